@@ -1,0 +1,89 @@
+/**
+ * Who may import whom (docs/architecture.md). Type imports count. Each rule names its reason, so that a breach explains itself.
+ */
+const only = (from, allowed, comment) => ({
+  name: `only-${from.replace(/\W+/g, '-')}`,
+  comment,
+  severity: 'error',
+  from: { path: `^${from}/`, pathNot: '(test|bench|\\.test\\.tsx?$|vite\\.config)' },
+  to: { path: '^(apps|packages)/', pathNot: [`^${from}/`, ...allowed.map((a) => `^${a}/`)] },
+});
+
+const P = 'packages';
+module.exports = {
+  forbidden: [
+    only(`${P}/money`, [], 'money stands on its own'),
+    only(`${P}/contract`, [`${P}/money`], 'the contract knows no framework'),
+    only(`${P}/policy`, [`${P}/money`], 'policy is pure and runs everywhere'),
+    only(`${P}/channel`, [], 'the channel is noble only'),
+    only(`${P}/mpc`, [], 'the cryptography is noble only'),
+    only(`${P}/chains`, [`${P}/money`, `${P}/policy`], 'chains build from intents'),
+    only('apps/console', [`${P}/contract`, `${P}/money`, `${P}/policy`], 'the console never reaches a share or a chain'),
+    only('apps/approver', [`${P}/pagekit`, `${P}/contract`, `${P}/money`, `${P}/policy`, `${P}/chains`], 'the approval page stays tiny'),
+    only(
+      'apps/server',
+      [`${P}/contract`, `${P}/money`, `${P}/policy`, `${P}/chains`, `${P}/channel`],
+      'the server never touches a key share',
+    ),
+    only(
+      'apps/signer',
+      [`${P}/policy`, `${P}/chains`, `${P}/money`, `${P}/mpc`, `${P}/channel`],
+      'a signer trusts nothing of the server',
+    ),
+    only(
+      'apps/recovery',
+      [`${P}/pagekit`, `${P}/mpc`, `${P}/chains`, `${P}/money`, `${P}/policy`, `${P}/channel`],
+      'recovery works with the server gone',
+    ),
+    {
+      name: 'pure-rules',
+      comment: 'rules.ts is pure: no database, no clock, no service',
+      severity: 'error',
+      from: { path: '^apps/server/src/areas/[^/]+/rules\\.ts$' },
+      to: { path: '(queries|service|routes)\\.ts$' },
+    },
+    {
+      name: 'areas-through-service',
+      comment: "another area is reached only through its service.ts",
+      severity: 'error',
+      from: { path: '^apps/server/src/areas/([^/]+)/' },
+      to: { path: '^apps/server/src/areas/([^/]+)/', pathNot: ['^apps/server/src/areas/$1/', 'service\\.ts$', 'tables\\.ts$'] },
+    },
+    {
+      name: 'nothing-imports-app',
+      comment: 'app.ts is the composition root',
+      severity: 'error',
+      from: { path: '^apps/server/src/', pathNot: '(main\\.ts|\\.test\\.ts)$' },
+      to: { path: '^apps/server/src/app\\.ts$' },
+    },
+    {
+      name: 'features-apart',
+      comment: 'a feature never imports a feature',
+      severity: 'error',
+      from: { path: '^apps/console/src/features/([^/]+)/' },
+      to: { path: '^apps/console/src/features/([^/]+)/', pathNot: '^apps/console/src/features/$1/' },
+    },
+    {
+      name: 'console-down',
+      comment: 'app → features → ui, lib',
+      severity: 'error',
+      from: { path: '^apps/console/src/(ui|lib)/' },
+      to: { path: '^apps/console/src/(app|features)/' },
+    },
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'dev-only',
+      comment: 'devnet and testkit are never production dependencies',
+      severity: 'error',
+      from: { path: '^(apps|packages)/', pathNot: '(test|bench|\\.test\\.tsx?$|packages/(devnet|testkit)/)' },
+      to: { path: '^packages/(devnet|testkit)/' },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(dist|node_modules|coverage)/' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+  },
+};

@@ -1,0 +1,55 @@
+/** Builds the browser apps that are missing or older than their sources. `npm run build [-- --force]`. */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const bundles = ['apps/approver', 'apps/recovery', 'apps/console'] as const;
+const shared = ['packages', 'package-lock.json', 'tsconfig.base.json'];
+const skip = new Set(['node_modules', 'dist', 'test', 'coverage']);
+
+function* filesUnder(place: string): Generator<string> {
+  if (statSync(place).isFile()) {
+    yield place;
+    return;
+  }
+  for (const entry of readdirSync(place).sort()) if (!skip.has(entry)) yield* filesUnder(path.join(place, entry));
+}
+
+/** SHA-256 over the names and contents of everything a bundle is made of. */
+function sourceHash(bundle: string): string {
+  const hash = createHash('sha256');
+  for (const place of [bundle, ...shared])
+    for (const file of filesUnder(path.join(root, place)))
+      if (!file.endsWith('.test.ts')) hash.update(path.relative(root, file)).update('\0').update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+function vite(bundle: string): Promise<void> {
+  const bin = path.join(root, 'node_modules/vite/bin/vite.js');
+  const child = spawn(process.execPath, [bin, 'build', '--logLevel', 'warn'], {
+    cwd: path.join(root, bundle),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return new Promise((done, fail) => {
+    child.once('error', fail);
+    child.once('exit', (code) => (code === 0 ? done() : fail(new Error(`building ${bundle} failed (${code})`))));
+  });
+}
+
+/** Makes `dist` of every browser app match its sources; a bundle whose sources did not change is left alone. */
+export async function buildBundles(options: { force?: boolean; log?: (line: string) => void } = {}): Promise<void> {
+  for (const bundle of bundles) {
+    const stamp = path.join(root, bundle, 'dist', '.sources');
+    const hash = sourceHash(bundle);
+    if (!options.force && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) continue;
+    options.log?.(`building ${bundle} …`);
+    await vite(bundle);
+    writeFileSync(stamp, hash);
+  }
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
+  await buildBundles({ force: process.argv.includes('--force'), log: console.log });

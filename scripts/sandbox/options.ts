@@ -1,0 +1,81 @@
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+
+/** Where everything of one sandbox listens. Six ports in a row from the one the user names. */
+export interface Ports {
+  readonly server: number;
+  readonly signer1: number;
+  readonly signer2: number;
+  readonly evm: number;
+  readonly bitcoin: number;
+  readonly faucet: number;
+}
+
+export interface Options {
+  readonly data: string;
+  readonly ports: Ports;
+  readonly fresh: boolean;
+}
+
+/** A start that cannot go on for a reason its user can mend; printed without a stack. */
+export class StartError extends Error {}
+
+const defaultPort = 8700;
+const marker = '.holdfast-sandbox';
+
+/** `--data DIR`, `--port N`, `--fresh`; anything else is refused by name. */
+export function readOptions(argv: string[], defaultData: string): Options {
+  let values: { data?: string; port?: string; fresh?: boolean };
+  try {
+    ({ values } = parseArgs({
+      args: argv,
+      options: { data: { type: 'string' }, port: { type: 'string' }, fresh: { type: 'boolean' } },
+    }));
+  } catch (error) {
+    throw new StartError(`${(error as Error).message}\nusage: npm start -- [--data DIR] [--port N] [--fresh]`);
+  }
+  const port = values.port === undefined ? defaultPort : Number(values.port);
+  if (!Number.isInteger(port) || port < 1024 || port > 65_000)
+    throw new StartError(`--port ${values.port}: give a number from 1024 to 65000 (six ports in a row are used)`);
+  return { data: path.resolve(values.data ?? defaultData), ports: portsFrom(port), fresh: values.fresh ?? false };
+}
+
+export function portsFrom(first: number): Ports {
+  return { server: first, signer1: first + 1, signer2: first + 2, evm: first + 3, bitcoin: first + 4, faucet: first + 5 };
+}
+
+/** Makes the data folder, or says what is in the way. Only a folder that a sandbox made is ever emptied. */
+export function openDataFolder(dir: string, fresh: boolean): void {
+  try {
+    if (fresh && existsSync(dir)) {
+      if (!existsSync(path.join(dir, marker)) && readdirSync(dir).length > 0)
+        throw new StartError(`--fresh: ${dir} was not made by Holdfast, so it is left alone`);
+      rmSync(dir, { recursive: true });
+    }
+    mkdirSync(dir, { recursive: true });
+    if (!statSync(dir).isDirectory()) throw new StartError(`${dir} is not a folder`);
+    accessSync(dir, constants.W_OK | constants.X_OK);
+    writeFileSync(path.join(dir, marker), 'Data of a Holdfast sandbox. `npm start -- --fresh` empties this folder.\n');
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`the data folder ${dir} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  return new Promise((answer) => {
+    const probe = createServer();
+    probe.once('error', () => answer(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => answer(true)));
+  });
+}
+
+/** Refuses the start when a port is taken, naming it and what it is for. */
+export async function checkPorts(ports: Ports): Promise<void> {
+  const taken: string[] = [];
+  for (const [use, port] of Object.entries(ports)) if (!(await isFree(port))) taken.push(`${port} (${use})`);
+  if (taken.length > 0)
+    throw new StartError(`port ${taken.join(', ')} is busy: stop what listens there, or choose others with --port N`);
+}
