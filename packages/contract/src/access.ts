@@ -1,0 +1,35 @@
+/** Who may call what. Roles and permissions are deny-by-default; the matrix below is the only place that grants anything. */
+export const roles = ['owner', 'admin', 'operator', 'approver', 'viewer'] as const;
+export type Role = (typeof roles)[number];
+
+const everyone: readonly Role[] = roles;
+const movers: readonly Role[] = ['owner', 'admin', 'operator'];
+const managers: readonly Role[] = ['owner', 'admin'];
+
+/** permission → the roles that hold it in their workspace. */
+export const permissionRoles = {
+  'setup.manage': ['owner'],
+  'wallet.read': everyone,
+  'wallet.create': managers,
+  'wallet.edit': movers,
+  'focus.edit': everyone,
+  'deposit.read': everyone,
+  'deposit.edit': movers,
+  'address.create': movers,
+  'transaction.read': everyone,
+  'withdraw.read': everyone,
+  'withdraw.create': movers,
+  'withdraw.cancel': movers,
+  'withdraw.audit': ['owner', 'admin', 'approver'],
+  'todo.read': everyone,
+  'qrc.use': everyone,
+  'sandbox.use': everyone,
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof permissionRoles;
+export const permissions = Object.keys(permissionRoles) as Permission[];
+
+/** Every permission `role` holds, in the table's order. */
+export function permissionsOf(role: Role): Permission[] {
+  return permissions.filter((name) => permissionRoles[name].some((allowed) => allowed === role));
+}

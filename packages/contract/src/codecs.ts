@@ -1,0 +1,96 @@
+/**
+ * Wire codecs: text and small numbers on the wire, real types in code. A codec's `decode` adds an issue, it never throws (an exception
+ * inside zod would surface as a server fault instead of the caller's mistake).
+ */
+import { z } from 'zod';
+
+const wireInt = z.union([z.string().regex(/^-?\d{1,16}$/), z.int()]);
+
+/** Whole number; a form field carries it as text. */
+export const int = z.codec(wireInt, z.int(), { decode: Number, encode: (value) => value });
+
+const ranged = (min: number, max: number) =>
+  z.codec(wireInt, z.int().min(min).max(max), { decode: Number, encode: (value) => value });
+
+/** Flag: 0/1 on the wire, boolean in code. */
+export const bool01 = z.codec(z.union([z.enum(['0', '1']), z.literal(0), z.literal(1)]), z.boolean(), {
+  decode: (value) => Number(value) === 1,
+  encode: (value) => (value ? 1 : 0) as 0 | 1,
+});
+
+/** Moment: epoch milliseconds on the wire, Date in code. 8.64e15 is the last moment a Date can hold. */
+export const epochMs = z.codec(z.union([z.string().regex(/^\d{1,16}$/), z.int().min(0)]), z.date(), {
+  decode: (value) => new Date(Number(value)),
+  encode: (value) => value.getTime(),
+});
+
+/**
+ * Amount: plain decimal text in whole coins, the same on both sides. Units depend on the asset, so the service turns it into base units
+ * with `toUnits(text, decimals)`; text that is not a plain decimal is refused here with the spec's code 110005.
+ */
+export const amount = z
+  .string()
+  .refine((text) => text.length <= 100 && /^\d+(\.\d+)?$/.test(text), { params: { refusal: 'amountError' } });
+
+/** A value that travels as JSON text inside one form field (spec section 7: POST bodies are form data). */
+export const jsonField = <T extends z.core.$ZodType>(item: T) =>
+  z.codec(z.string().max(65_536), item, {
+    decode: (text, context) => {
+      try {
+        return JSON.parse(text) as z.input<T>;
+      } catch {
+        context.issues.push({ code: 'invalid_format', format: 'json', input: text, message: 'not JSON' });
+        return z.NEVER;
+      }
+    },
+    encode: (value) => JSON.stringify(value),
+  });
+
+/** Ids separated by commas, as the product family's API carries lists: "1,2". */
+export const idList = z.codec(z.string().regex(/^\d{1,16}(,\d{1,16}){0,999}$/), z.array(z.int()), {
+  decode: (text) => text.split(',').map(Number),
+  encode: (ids) => ids.join(','),
+});
+
+type Branded<B extends string> = number & z.core.$brand<B>;
+/** A positive whole-number id with its own type, so that one kind of id cannot be passed for another. */
+export const brandedId = <const B extends string>() =>
+  z.codec(wireInt, z.int().min(1) as unknown as z.ZodType<Branded<B>, number>, {
+    decode: Number,
+    encode: (value) => value,
+  });
+
+export const userId = brandedId<'UserId'>();
+export type UserId = z.output<typeof userId>;
+/** A workspace; the wire calls it wallet (glossary). */
+export const walletId = brandedId<'WorkspaceId'>();
+export type WorkspaceId = z.output<typeof walletId>;
+export const subWalletId = brandedId<'SubWalletId'>();
+export type SubWalletId = z.output<typeof subWalletId>;
+export const addressId = brandedId<'AddressId'>();
+export type AddressId = z.output<typeof addressId>;
+
+/** Text a person typed: trimmed, bounded in characters, no control characters. */
+export const text = (max: number, min = 0) =>
+  z
+    .string()
+    .trim()
+    .min(min)
+    .max(max)
+    .refine((value) => !/[\p{Cc}\p{Cs}]/u.test(value), 'control characters');
+
+/** Remark: at most 200 characters (spec section 5). */
+export const remark = text(200);
+export const symbol = z.string().regex(/^[A-Za-z0-9._-]{1,32}$/);
+
+/** Page request (spec section 3): 1-based page number, 1–200 rows. */
+export const paged = { page_no: ranged(1, 1_000_000).default(1), page_size: ranged(1, 200).default(20) };
+/** Page reply: `pageTotal` pages as the spec has it, and the true number of rows beside it. */
+export const page = <T extends z.core.$ZodType>(item: T) =>
+  z.object({ pageTotal: z.int(), total: z.int(), list: z.array(item) });
+
+/** Packs rows for `page()`. */
+export function pageOf<T>(list: T[], total: number, pageSize: number): { pageTotal: number; total: number; list: T[] } {
+  return { pageTotal: Math.ceil(total / pageSize), total, list };
+}
+export const nothing = z.object({});

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { epochMs, int, nothing } from './codecs.ts';
+import { get, post } from './endpoint.ts';
+
+/** The session's token and its limits: idle 30 min, absolute until `expires_at`; writes that need a fresh factor work until `step_up_until`. */
+export const tokenGrant = z.object({ open_token: z.string(), expires_at: epochMs, step_up_until: epochMs });
+
+const account = z.string().trim().max(254);
+export const password = z.string().max(1024).meta({ secret: true });
+export const totpCode = z
+  .string()
+  .regex(/^\d{6}$/)
+  .meta({ secret: true });
+
+export const session = {
+  login: post('/api/login', {
+    summary: 'Log in with e-mail, password and authenticator code',
+    access: 'public',
+    audit: 'session.login',
+    input: z.object({ account, password, totp: totpCode }),
+    output: tokenGrant,
+  }),
+  logout: post('/api/logout', {
+    summary: 'End this session, or every session of this user',
+    access: 'session',
+    audit: 'session.logout',
+    input: z.object({ everywhere: int.default(0) }),
+    output: nothing,
+  }),
+  stepUp: post('/api/step_up', {
+    summary: 'Confirm with a fresh authenticator code; the token is replaced',
+    access: 'session',
+    audit: 'session.stepUp',
+    input: z.object({ totp: totpCode }),
+    output: tokenGrant,
+  }),
+  awsConfig: get('/api/initLogin/aws_config', {
+    summary: 'Public upload and captcha settings; never a credential',
+    access: 'public',
+    input: nothing,
+    output: z.object({
+      region: z.string(),
+      upload_url: z.string(),
+      max_bytes: z.int(),
+      captcha: z.object({ provider: z.string(), site_key: z.string() }).nullable(),
+    }),
+  }),
+};

@@ -1,0 +1,205 @@
+import { z } from 'zod';
+import { roles } from './access.ts';
+import {
+  addressId,
+  amount,
+  bool01,
+  epochMs,
+  int,
+  nothing,
+  paged,
+  subWalletId,
+  symbol,
+  text,
+  walletId,
+} from './codecs.ts';
+import { get, post } from './endpoint.ts';
+
+/** US dollars as decimal text; null when a held coin has no price (shown as `--`, never 0). */
+export const usd = amount.nullable();
+/** 1 asset wallet, 2 web3 wallet (domain.md 4.4). */
+const subWalletType = z.codec(
+  z.union([z.enum(['1', '2']), z.literal(1), z.literal(2)]),
+  z.union([z.literal(1), z.literal(2)]),
+  {
+    decode: (value) => (Number(value) === 1 ? 1 : 2),
+    encode: (value) => value,
+  },
+);
+
+const walletRow = z.object({
+  wallet_id: walletId,
+  wallet_name: z.string(),
+  alias: z.string(),
+  role: z.int(),
+  sub_wallet_count: z.int(),
+  asset_usd: usd,
+  status: z.int(),
+  expire_time: epochMs.nullable(),
+});
+
+/** `status`: 0 being created (keys derive, code 200007), 1 ready, 2 archived. */
+const subWalletRow = z.object({
+  sub_wallet_id: subWalletId,
+  sub_wallet_name: z.string(),
+  alias: z.string(),
+  sub_wallet_type: z.int(),
+  app_show_status: z.int(),
+  is_top: bool01,
+  asset_usd: usd,
+  role: z.enum(roles),
+  member_count: z.int(),
+  status: z.int(),
+  created_at: epochMs,
+});
+
+/** The five parts of a balance, in whole coins (domain.md 6.1). */
+export const buckets = {
+  normal_balance: amount,
+  lock_balance: amount,
+  collecting_balance: amount,
+  pending_balance: amount,
+  hold_balance: amount,
+};
+
+export const coinAsset = z.object({
+  symbol,
+  symbol_alias: z.string(),
+  base_symbol: z.string(),
+  coin_net: z.string(),
+  name: z.string(),
+  icon: z.string(),
+  contract_address: z.string(),
+  decimals: z.int(),
+  ...buckets,
+  total_balance: amount,
+  price_usd: usd,
+  price_time: epochMs.nullable(),
+  asset_usd: usd,
+  is_focus: bool01,
+  enable_deposit: bool01,
+  enable_withdraw: bool01,
+  /** 0 account, 1 UTXO, 2 memo. */
+  coin_type: z.int(),
+  support_memo: bool01,
+  address: z.string(),
+});
+
+const chainRow = z.object({
+  /** Chain id of the intent, e.g. `evm:31337`. */
+  chain_id: z.string(),
+  coin_net: z.string(),
+  symbol: z.string(),
+  symbol_alias: z.string(),
+  real_symbol: z.string(),
+  icon: z.string(),
+  is_support_memo: bool01,
+  enable_deposit: bool01,
+  enable_withdraw: bool01,
+  support_acceleration: bool01,
+  if_open_chain: bool01,
+  deposit_confirmation: z.int(),
+  withdraw_confirmation: z.int(),
+  display_order: z.int(),
+  /** The coins of this chain. */
+  coins: z.array(z.object({ symbol, name: z.string(), contract_address: z.string(), decimals: z.int() })),
+});
+
+const addressRow = z.object({
+  address_id: addressId,
+  chain_id: z.string(),
+  base_symbol: z.string(),
+  address: z.string(),
+  /** 1 user address, 2 system address (change; never handed to users). */
+  addr_type: z.int(),
+  path: z.string(),
+});
+
+export const wallet = {
+  asset: get('/api/mpc/wallets/asset', {
+    summary: 'The wallets of the user with their value',
+    access: 'wallet.read',
+    input: nothing,
+    output: z.object({ total_usd: usd, total_btc: amount.nullable(), list: z.array(walletRow) }),
+  }),
+  subWallets: get('/api/mpc/sub_wallets', {
+    summary: 'Sub-wallets of a wallet, pinned ones apart',
+    access: 'wallet.read',
+    input: z.object({ wallet_id: walletId, keyword: text(50).optional(), ...paged }),
+    output: z.object({
+      top_sub_wallet_list: z.array(subWalletRow),
+      sub_wallet_list: z.array(subWalletRow),
+      pageTotal: z.int(),
+      total: z.int(),
+    }),
+  }),
+  allSubWallets: get('/api/mpc/sub_wallets/all', {
+    summary: 'Every sub-wallet of a wallet, names only',
+    access: 'wallet.read',
+    input: z.object({ wallet_id: walletId, type: int.optional() }),
+    output: z.object({
+      list: z.array(z.object({ id: subWalletId, name: z.string(), type: z.int(), status: z.int() })),
+    }),
+  }),
+  subWalletsBalance: get('/api/mpc/sub_wallets_balance', {
+    summary: 'One coin across the sub-wallets of a wallet',
+    access: 'wallet.read',
+    input: z.object({ wallet_id: walletId, symbol }),
+    output: z.object({ list: z.array(z.object({ sub_wallet_id: subWalletId, ...buckets })) }),
+  }),
+  createSubWallet: post('/api/mpc/sub_wallet/create', {
+    summary: 'Create a sub-wallet with addresses on every open chain; the same name again gives code nameTaken',
+    access: 'wallet.create',
+    audit: 'wallet.createSubWallet',
+    timeoutMs: 30_000,
+    input: z.object({
+      wallet_id: walletId,
+      sub_wallet_name: text(50, 1),
+      sub_wallet_type: subWalletType.default(1),
+      app_show_status: int.default(1),
+    }),
+    output: z.object({ sub_wallet_id: subWalletId, status: z.int(), addresses: z.array(addressRow) }),
+  }),
+  updateAlias: post('/api/mpc/wallet/update/alias', {
+    summary: 'Set the alias of a wallet, or of one sub-wallet when sub_wallet_id is given',
+    access: 'wallet.edit',
+    audit: 'wallet.updateAlias',
+    input: z.object({ wallet_id: walletId, sub_wallet_id: subWalletId.optional(), alias: text(50) }),
+    output: nothing,
+  }),
+  openCoin: get('/api/mpc/wallet/open/coin', {
+    summary: 'Chains this wallet has open, and chains it could open',
+    access: 'wallet.read',
+    input: z.object({ wallet_id: walletId }),
+    output: z.object({ open_main_chain: z.array(chainRow), support_main_chain: z.array(chainRow) }),
+  }),
+  coinsAsset: get('/api/mpc/sub_wallet/coins/asset', {
+    summary: 'Coins of one sub-wallet with balances and value',
+    access: 'wallet.read',
+    input: z.object({ sub_wallet_id: subWalletId, hide_zero: bool01.default(false), keyword: text(50).optional() }),
+    output: z.object({ asset_usd: usd, list: z.array(coinAsset) }),
+  }),
+  focusCoins: get('/api/mpc/sub_wallet/focus/coin', {
+    summary: 'Favourite coins of the user in one sub-wallet',
+    access: 'wallet.read',
+    input: z.object({ sub_wallet_id: subWalletId }),
+    output: z.object({ focus_num: z.int(), focus_max: z.int(), list: z.array(symbol) }),
+  }),
+  setFocus: post('/api/mpc/sub_wallet/focus/symbol', {
+    summary: 'Mark or unmark a coin as favourite',
+    access: 'focus.edit',
+    input: z.object({ sub_wallet_id: subWalletId, symbol, focus: bool01 }),
+    output: z.object({ focus_num: z.int(), focus_max: z.int() }),
+  }),
+  history: get('/api/mpc/wallets/history', {
+    summary: 'Value over time, oldest point first',
+    access: 'wallet.read',
+    input: z.object({
+      wallet_id: walletId,
+      sub_wallet_id: subWalletId.optional(),
+      start: epochMs.optional(),
+      end: epochMs.optional(),
+    }),
+    output: z.object({ list: z.array(z.object({ time: epochMs, asset_usd: usd })) }),
+  }),
+};
