@@ -1,20 +1,32 @@
 /** What Holdfast's API does: every endpoint by area. One const per area keeps the compiler's work small. */
+import { deposit } from './deposit.ts';
+import { qrc } from './qrc.ts';
+import { sandbox } from './sandbox.ts';
 import { session } from './session.ts';
 import { setup } from './setup.ts';
+import { todo } from './todo.ts';
+import { transaction } from './transaction.ts';
 import { user } from './user.ts';
 import { wallet } from './wallet.ts';
+import { withdraw } from './withdraw.ts';
 
-export const contract = { setup, session, user, wallet };
+export const contract = { setup, session, user, wallet, deposit, withdraw, transaction, todo, qrc, sandbox };
 
 export * from './access.ts';
 export * from './client.ts';
 export * from './codecs.ts';
+export * from './deposit.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export * from './headers.ts';
 export * from './messages.ts';
+export * from './qrc.ts';
+export * from './sandbox.ts';
 export * from './session.ts';
 export * from './setup.ts';
+export * from './todo.ts';
+export * from './transaction.ts';
 export * from './user.ts';
 export * from './wallet.ts';
+export * from './withdraw.ts';

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import {
+  addressId,
+  amount,
+  bool01,
+  brandedId,
+  epochMs,
+  int,
+  nothing,
+  page,
+  paged,
+  remark,
+  subWalletId,
+  symbol,
+  text,
+} from './codecs.ts';
+import { get, post } from './endpoint.ts';
+
+export const depositId = brandedId<'DepositId'>();
+export type DepositId = z.output<typeof depositId>;
+
+/** One address as the deposit screens show it. `text` is what the copy button copies (spec section 3, copy payload). */
+const depositAddress = z.object({
+  address_id: addressId,
+  symbol,
+  address: z.string(),
+  memo: z.string(),
+  /** 1 user address, 2 system address (change; never handed to users). */
+  addr_type: z.int(),
+  address_label: z.string(),
+  is_common: bool01,
+  qr_text: z.string(),
+  text: z.string(),
+  /** Deposits of this coin have stopped: do not send. */
+  deposit_suspended: bool01,
+  chain_id: z.string(),
+  path: z.string(),
+  /** Where a signer shows the same address on its own origin, to compare. */
+  verify_url: z.string(),
+});
+
+export const deposit = {
+  info: get('/api/mpc/deposit/info', {
+    summary: 'What is to be known before depositing a coin',
+    access: 'deposit.read',
+    input: z.object({ sub_wallet_id: subWalletId, symbol }),
+    output: z.object({
+      symbol,
+      symbol_alias: z.string(),
+      base_symbol: z.string(),
+      coin_net: z.string(),
+      enable_deposit: bool01,
+      /** The same flag as a boolean, under the name of the copy payload (spec section 3). */
+      enableDeposit: z.boolean(),
+      deposit_confirmation: z.int(),
+      min_deposit: amount,
+      support_memo: bool01,
+      support_multi_addr: bool01,
+      contract_address: z.string(),
+      decimals: z.int(),
+      tips: z.array(z.string()),
+    }),
+  }),
+  address: get('/api/mpc/sub_wallet/deposit/address', {
+    summary: 'The deposit address of a coin in a sub-wallet',
+    access: 'deposit.read',
+    input: z.object({ sub_wallet_id: subWalletId, symbol }),
+    output: depositAddress,
+  }),
+  userAddress: get('/api/mpc/user/deposit/address', {
+    summary: 'The default deposit address of the caller: of the first sub-wallet they see',
+    access: 'deposit.read',
+    input: z.object({ symbol }),
+    output: depositAddress.extend({ sub_wallet_id: subWalletId }),
+  }),
+  addresses: get('/api/mpc/sub_wallet/multi/address/list', {
+    summary: 'Every address of a coin in a sub-wallet',
+    access: 'deposit.read',
+    input: z.object({ sub_wallet_id: subWalletId, symbol, keyword: text(100).optional(), ...paged }),
+    output: page(
+      z.object({
+        address_id: addressId,
+        address: z.string(),
+        memo: z.string(),
+        addr_type: z.int(),
+        address_label: z.string(),
+        balance: amount,
+        is_common: bool01,
+        path: z.string(),
+        last_used_at: epochMs.nullable(),
+        created_at: epochMs,
+      }),
+    ),
+  }),
+  createAddress: post('/api/mpc/sub_wallet/create/address', {
+    summary: 'Derive more deposit addresses; chains with one account per wallet give that one',
+    access: 'address.create',
+    audit: 'deposit.createAddress',
+    timeoutMs: 60_000,
+    input: z.object({ sub_wallet_id: subWalletId, symbol, num: int.default(1), label: text(50).optional() }),
+    output: z.object({ list: z.array(depositAddress) }),
+  }),
+  updateLabel: post('/api/mpc/sub_wallet/update/address_label', {
+    summary: 'Name an address',
+    access: 'deposit.edit',
+    audit: 'deposit.updateLabel',
+    input: z.object({ address_id: addressId, label: text(50) }),
+    output: nothing,
+  }),
+  addRemark: post('/api/mpc/deposit/add/remark', {
+    summary: 'Set the remark of a deposit',
+    access: 'deposit.edit',
+    audit: 'deposit.addRemark',
+    alsoGet: true,
+    input: z.object({ deposit_id: depositId, remark }),
+    output: nothing,
+  }),
+};

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { amount, bool01, epochMs, int, nothing, page, paged, subWalletId, symbol, text } from './codecs.ts';
+import { get, post } from './endpoint.ts';
+import { approvalNode } from './withdraw.ts';
+
+/** 1 deposit, 2 withdraw (domain.md 7.4; the other kinds come with their areas). */
+export const transactionType = { deposit: 1, withdraw: 2 } as const;
+
+const record = z.object({
+  /** Unique within its type. */
+  id: z.int(),
+  type: z.int(),
+  /** 'in' | 'out'. */
+  direction: z.enum(['in', 'out']),
+  request_id: z.string(),
+  sub_wallet_id: subWalletId,
+  sub_wallet_name: z.string(),
+  symbol,
+  symbol_alias: z.string(),
+  base_symbol: z.string(),
+  coin_net: z.string(),
+  icon: z.string(),
+  contract_address: z.string(),
+  amount,
+  address_from: z.string(),
+  address_to: z.string(),
+  memo: z.string(),
+  txid: z.string(),
+  fee_symbol: z.string(),
+  /** The most the fee may be (orders); '0' for deposits. */
+  fee: amount,
+  /** What was paid; null until final. */
+  real_fee: amount.nullable(),
+  /** Order or deposit status (domain.md 4.4). */
+  status: z.int(),
+  sub_status: z.string(),
+  confirmations: z.int(),
+  confirmations_needed: z.int(),
+  tx_height: z.int().nullable(),
+  withdraw_source: z.int(),
+  remark: z.string(),
+  kyt_status: z.int(),
+  initiator: z.string(),
+  initiator_name: z.string(),
+  can: z.object({ cancel: bool01, speed_up: bool01, refund: bool01, remark: bool01, audit: bool01 }),
+  created_at: epochMs,
+  updated_at: epochMs,
+});
+export type TransactionRecord = z.output<typeof record>;
+
+const transactionKey = z.object({ id: int, type: int });
+
+export const transaction = {
+  list: get('/api/mpc/transaction/list', {
+    summary: 'Deposits and orders together, newest first. `total` counts to 10,000 at most',
+    access: 'transaction.read',
+    input: z.object({
+      sub_wallet_id: subWalletId.optional(),
+      type: int.optional(),
+      symbol: symbol.optional(),
+      status: int.optional(),
+      txid: text(100).optional(),
+      address: text(120).optional(),
+      request_id: text(64).optional(),
+      start: epochMs.optional(),
+      end: epochMs.optional(),
+      ...paged,
+    }),
+    output: page(record).extend({ total_is_bounded: bool01 }),
+  }),
+  detail: get('/api/mpc/transaction/detail', {
+    summary: 'One deposit or order with its timeline and evidence',
+    access: 'transaction.read',
+    input: transactionKey,
+    output: record.extend({
+      timeline: z.array(
+        z.object({
+          time: epochMs,
+          status: z.int(),
+          sub_status: z.string(),
+          /** Member id, 'system', 'signer 1', or 'chain'. */
+          actor: z.string(),
+          actor_name: z.string(),
+          detail: z.record(z.string(), z.string()),
+        }),
+      ),
+      evidence: z.object({
+        chain_id: z.string(),
+        txid: z.string(),
+        block_height: z.int().nullable(),
+        block_hash: z.string(),
+        confirmations: z.int(),
+        confirmations_needed: z.int(),
+        nonce: z.string(),
+        explorer_url: z.string(),
+        intent_id: z.string(),
+        intent_digest: z.string(),
+        digest_words: z.array(z.string()),
+        policy_version: z.string(),
+        expires_at: epochMs.nullable(),
+      }),
+      approvals: z.array(approvalNode.extend({ approved: z.array(z.string()) })),
+      approval_url: z.string(),
+      last_error: z.string(),
+    }),
+  }),
+  chains: get('/api/mpc/chain/status', {
+    summary: 'How far each chain is followed, and assets that are frozen because they do not add up',
+    access: 'transaction.read',
+    input: nothing,
+    output: z.object({
+      list: z.array(
+        z.object({
+          chain_id: z.string(),
+          coin_net: z.string(),
+          /** 'following' | 'catching_up' | 'down' | 'starting'. */
+          state: z.enum(['following', 'catching_up', 'down', 'starting']),
+          height: z.int().nullable(),
+          tip: z.int().nullable(),
+          last_error: z.string(),
+          updated_at: epochMs.nullable(),
+          /** Nonces given back and not used again yet; while there are any, later transactions of that account wait. */
+          lane_holes: z.int(),
+        }),
+      ),
+      frozen: z.array(z.object({ symbol, reason: z.string(), created_at: epochMs })),
+    }),
+  }),
+  rescan: post('/api/mpc/chain/rescan', {
+    summary: 'Look again at a range of blocks or at one transaction; what was credited stays credited once',
+    access: 'setup.manage',
+    audit: 'chain.rescan',
+    timeoutMs: 60_000,
+    input: z.object({
+      chain_id: text(40),
+      from_height: int.optional(),
+      to_height: int.optional(),
+      txid: text(100).optional(),
+    }),
+    output: z.object({ blocks: z.int(), found: z.int() }),
+  }),
+  unfreeze: post('/api/mpc/chain/unfreeze', {
+    summary: 'Lift the freeze of an asset; refused while the ledger and the chain still differ',
+    access: 'setup.manage',
+    audit: 'chain.unfreeze',
+    stepUp: true,
+    timeoutMs: 60_000,
+    input: z.object({ symbol }),
+    output: nothing,
+  }),
+};

@@ -1,0 +1,214 @@
+import { z } from 'zod';
+import { amount, bool01, brandedId, epochMs, int, remark, subWalletId, symbol, text } from './codecs.ts';
+import { get, post } from './endpoint.ts';
+import { buckets } from './wallet.ts';
+
+export const orderId = brandedId<'OrderId'>();
+export type OrderId = z.output<typeof orderId>;
+
+/** Order statuses (domain.md 4.4). */
+export const orderStatus = {
+  awaitingApproval: 1000,
+  awaitingSignature: 1100,
+  paying: 1200,
+  done: 2000,
+  approvalRefused: 2100,
+  rejected: 2200,
+  systemRejected: 2201,
+  autoCancelled: 2202,
+  discarded: 2300,
+  failed: 2400,
+} as const;
+
+/** Made by the page when the drawer opens, so that two clicks are one order. */
+export const requestId = z.string().regex(/^[A-Za-z0-9._:-]{1,64}$/);
+const address = z.string().trim().min(1).max(120);
+/** Fee tier: 1 slow, 2 normal, 3 fast. */
+const feeLevel = z.codec(
+  z.union([z.enum(['1', '2', '3']), z.literal(1), z.literal(2), z.literal(3)]),
+  z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  {
+    decode: (value) => (Number(value) === 1 ? 1 : Number(value) === 3 ? 3 : 2),
+    encode: (value) => value,
+  },
+);
+
+export const feeTier = z.object({
+  fee_level: z.int(),
+  /** Price of one unit: wei of gas (highest), or satoshi per virtual byte. */
+  fee_rate: z.string(),
+  /** What it will probably cost, and the most it may cost (this is held and signed), in `fee_symbol`. */
+  fee: amount,
+  max_fee: amount,
+  /** Rough waiting time in seconds. */
+  wait_seconds: z.int(),
+});
+
+/** A person who may or must decide. */
+const approver = z.object({ member_id: z.string(), name: z.string() });
+export const approvalNode = z.object({ name: z.string(), threshold: z.int(), members: z.array(approver) });
+
+export const withdraw = {
+  symbolBalance: get('/api/mpc/sub_wallet/symbol/balance', {
+    summary: 'Balance of one coin in a sub-wallet, and of the coin its fees are paid in',
+    access: 'wallet.read',
+    input: z.object({ sub_wallet_id: subWalletId, symbol, address: address.optional() }),
+    output: z.object({ symbol, ...buckets, total_balance: amount, fee_symbol: z.string(), fee_balance: amount }),
+  }),
+  info: get('/api/mpc/withdraw/info', {
+    summary: 'Balance, limits and fee coin for withdrawing a coin',
+    access: 'withdraw.read',
+    input: z.object({ sub_wallet_id: subWalletId, symbol }),
+    output: z.object({
+      symbol,
+      base_symbol: z.string(),
+      coin_net: z.string(),
+      normal_balance: amount,
+      lock_balance: amount,
+      min_withdraw: amount,
+      max_withdraw: amount,
+      decimals: z.int(),
+      fee_symbol: z.string(),
+      fee_decimals: z.int(),
+      fee_balance: amount,
+      enable_withdraw: bool01,
+      /** Why it is off, in the caller's terms: '' | 'frozen'. */
+      disabled_reason: z.string(),
+      support_memo: bool01,
+      coin_type: z.int(),
+      white_status: bool01,
+      sign_protect: bool01,
+      solo_mode: bool01,
+      address_from: z.string(),
+      withdraw_confirmation: z.int(),
+      limits: z.object({ day_used: amount, day_limit: amount.nullable() }),
+      delegate: z.object({ available: bool01, enabled: bool01 }),
+    }),
+  }),
+  gasEstimate: get('/api/mpc/gas_estimate', {
+    summary: 'Three fee tiers for one payment',
+    access: 'withdraw.read',
+    input: z.object({
+      sub_wallet_id: subWalletId,
+      symbol,
+      amount: amount.optional(),
+      to: address.optional(),
+      memo: text(100).optional(),
+    }),
+    output: z.object({
+      fee_symbol: z.string(),
+      fee_unit: z.string(),
+      fee_rate1: z.string(),
+      fee_rate2: z.string(),
+      fee_rate3: z.string(),
+      /** Virtual bytes (Bitcoin) or 0. */
+      size: z.int(),
+      /** Gas (EVM) or '0'. */
+      gas_limit: z.string(),
+      gas_price1: z.string(),
+      gas_price2: z.string(),
+      gas_price3: z.string(),
+      /** Of the normal tier. */
+      fee: amount,
+      max_fee: amount,
+      trans_fee: amount,
+      fee_changeable: bool01,
+      tiers: z.array(feeTier),
+      expire_at: epochMs,
+    }),
+  }),
+  limitCheck: get('/api/mpc/withdraw/limit_check', {
+    summary: 'Dry run: would this withdrawal be accepted, by which rule, and who must approve it',
+    access: 'withdraw.read',
+    input: z.object({
+      sub_wallet_id: subWalletId,
+      symbol,
+      amount,
+      address_to: address,
+      memo: text(100).optional(),
+      fee_level: feeLevel.default(2),
+    }),
+    output: z.object({
+      pass: bool01,
+      /** Code and text of the first refusal; 0 and '' when it would be accepted. */
+      reason_code: z.int(),
+      reason: z.string(),
+      policy: z.object({ level: z.string(), name: z.string(), action: z.string(), version: z.string() }),
+      approval_needed: bool01,
+      solo_mode: bool01,
+      /** In order; a node is done when `threshold` different members have approved. */
+      approvers_preview: z.array(approvalNode),
+      kyt_needed: bool01,
+      fee_symbol: z.string(),
+      max_fee: amount,
+    }),
+  }),
+  addressInfo: get('/api/mpc/address/info', {
+    summary: 'What is known about a destination',
+    access: 'withdraw.read',
+    input: z.object({ symbol, address, memo: text(100).optional(), sub_wallet_id: subWalletId.optional() }),
+    output: z.object({
+      valid: bool01,
+      /** '' | 'format' | 'checksum' | 'network'. */
+      reason: z.string(),
+      /** In its standard spelling; '' when not valid. */
+      address: z.string(),
+      is_contract: bool01,
+      is_own: z.object({ sub_wallet_id: subWalletId }).nullable(),
+      is_white: bool01,
+      white_id: z.string(),
+      need_memo: bool01,
+      first_time: bool01,
+      last_used_at: epochMs.nullable(),
+      /** Known addresses that look alike but are not this one (address poisoning). */
+      similar_to: z.array(z.string()),
+    }),
+  }),
+  create: post('/api/mpc/sub_wallet/withdraw', {
+    summary: 'Withdraw: an order with its hold. The same request_id and body give the same order',
+    access: 'withdraw.create',
+    audit: 'withdraw.create',
+    stepUp: true,
+    input: z.object({
+      request_id: requestId,
+      sub_wallet_id: subWalletId,
+      symbol,
+      address_to: address,
+      memo: text(100).default(''),
+      amount,
+      from: address.optional(),
+      remark: remark.default(''),
+      fee_level: feeLevel.default(2),
+      /** The most the fee may be, in whole coins of the fee coin, as the page showed it; refused when more would be needed. */
+      max_fee: amount.optional(),
+    }),
+    output: z.object({
+      withdraw_id: orderId,
+      status: z.int(),
+      /** 1: the initiator is to sign it on the approval page. */
+      need_sign: bool01,
+      duplicated: bool01,
+      approval_url: z.string(),
+    }),
+  }),
+  cancel: post('/api/mpc/withdraw/cancel', {
+    summary: 'Cancel an order that nobody has started to sign',
+    access: 'withdraw.cancel',
+    audit: 'withdraw.cancel',
+    input: z.object({ withdraw_id: orderId, remark: remark.default('') }),
+    output: z.object({ withdraw_id: orderId, status: z.int() }),
+  }),
+  audit: post('/api/mpc/withdraw/audit', {
+    summary: 'Open an approval session for an order: gives the link to the approval page, never decides',
+    access: 'withdraw.audit',
+    audit: 'withdraw.audit',
+    input: z.object({ withdraw_id: orderId, signer: int.default(1) }),
+    output: z.object({
+      withdraw_id: orderId,
+      approval_url: z.string(),
+      qrc_id: z.string(),
+      content: z.string(),
+      expire_at: epochMs,
+    }),
+  }),
+};
