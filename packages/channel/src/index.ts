@@ -1,0 +1,12 @@
+export { ChannelError, type ChannelFault } from './bytes.ts';
+export {
+  type Identity,
+  identityFromJson,
+  identityToJson,
+  newIdentity,
+  type PeerKeys,
+  publicKeysOf,
+} from './identity.ts';
+export { type OpenedRequest, openRequest, type SealedRequest, sealRequest } from './noise.ts';
+export { createReplayGuard, maxSkewMs } from './replay.ts';
+export { type Hello, openSession, type Session, type SessionOpening, startHello } from './session.ts';

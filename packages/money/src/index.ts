@@ -1,0 +1,24 @@
+export {
+  add,
+  compare,
+  decimalErrors,
+  divide,
+  isDecimal,
+  multiply,
+  type RoundingMode,
+  round,
+  squareRoot,
+  subtract,
+  toFixed,
+} from './decimal.ts';
+export {
+  type AvatarColor,
+  avatarColor,
+  avatarColors,
+  formatAmount,
+  formatNumber,
+  missing,
+  type NumberFormat,
+  shortenHash,
+} from './format.ts';
+export { fromUnits, type Money, MoneyError, type MoneyFault, maxUnits, toUnits } from './units.ts';

@@ -1,0 +1,47 @@
+/** What is wrong with an amount; the caller turns it into its own refusal. */
+export type MoneyFault = 'notANumber' | 'negative' | 'tooManyDecimals' | 'tooLarge';
+
+export class MoneyError extends Error {
+  readonly code: MoneyFault;
+
+  constructor(code: MoneyFault, text: string) {
+    super(`${code}: ${text.slice(0, 80)}`);
+    this.code = code;
+  }
+}
+
+/** An amount of one asset in its smallest units. Two of them may be added only when `asset` is the same. */
+export interface Money {
+  readonly units: bigint;
+  readonly asset: string;
+}
+
+/** Everything we count fits an EVM word; PostgreSQL's numeric(78,0) holds it too. */
+export const maxUnits = (1n << 256n) - 1n;
+
+const plainDecimal = /^(-?)(\d{1,78})(?:\.(\d{1,78}))?$/;
+
+/**
+ * Decimal text → smallest units, exactly.
+ * @param text digits with at most one point: no sign, exponent, grouping or spaces
+ * @param decimals how many decimals the asset has (0–36)
+ * @throws MoneyError `tooManyDecimals` instead of rounding; trailing zeros beyond the asset's decimals are no information and pass
+ */
+export function toUnits(text: string, decimals: number): bigint {
+  const [, sign, whole = '', fraction = ''] = plainDecimal.exec(text) ?? [];
+  if (sign === undefined) throw new MoneyError('notANumber', text);
+  if (sign === '-') throw new MoneyError('negative', text);
+  const significant = fraction.replace(/0+$/, '');
+  if (significant.length > decimals) throw new MoneyError('tooManyDecimals', text);
+  const units = BigInt(whole + significant.padEnd(decimals, '0'));
+  if (units > maxUnits) throw new MoneyError('tooLarge', text);
+  return units;
+}
+
+/** Smallest units → canonical decimal text: no trailing zeros, no exponent, `-` only when below zero. Inverse of `toUnits`. */
+export function fromUnits(units: bigint, decimals: number): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = decimals === 0 ? '' : digits.slice(-decimals).replace(/0+$/, '');
+  return `${units < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+}

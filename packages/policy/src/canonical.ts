@@ -1,0 +1,70 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+
+/** What may stand in a signed document: strings, lists and objects of them. Numbers lose digits, so there are none (threat T31). */
+export type Canonical = string | readonly Canonical[] | { readonly [key: string]: Canonical };
+
+export class PolicyError extends Error {
+  readonly code: PolicyFault;
+  /** Where in the document, as a path such as `outputs.0.amount`. */
+  readonly at: string;
+
+  constructor(code: PolicyFault, at = '') {
+    super(at ? `${code} at ${at}` : code);
+    this.code = code;
+    this.at = at;
+  }
+}
+
+export type PolicyFault =
+  | 'notCanonical'
+  | 'tooLarge'
+  | 'missingField'
+  | 'unknownField'
+  | 'badField'
+  | 'badJson'
+  | 'inconsistent';
+
+function write(value: unknown, at: string): string {
+  if (typeof value === 'string') {
+    if (!value.isWellFormed()) throw new PolicyError('badField', at);
+    return JSON.stringify(value);
+  }
+  if (Array.isArray(value)) return `[${value.map((item, i) => write(item, `${at}.${i}`)).join(',')}]`;
+  if (typeof value !== 'object' || value === null) throw new PolicyError('badField', at);
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${write(item, at ? `${at}.${key}` : key)}`).join(',')}}`;
+}
+
+/**
+ * RFC 8785 text of a value made of strings, lists and objects: keys sorted by UTF-16 code units, no white space.
+ * @throws PolicyError badField for anything else, lone surrogates included
+ */
+export const canonicalText = (value: Canonical): string => write(value, '');
+
+export const canonicalBytes = (value: Canonical): Uint8Array => utf8ToBytes(canonicalText(value));
+
+/** SHA-256(domain ‖ 0 ‖ canonical bytes): the domain keeps one kind of document from being taken for another. */
+export function domainDigest(domain: string, value: Canonical): Uint8Array {
+  return sha256(concatBytes(utf8ToBytes(domain), new Uint8Array(1), canonicalBytes(value)));
+}
+
+/** SHA-256 of the canonical bytes of an attached document, as an intent's `body` names it. */
+export const bodyHash = (value: Canonical): string => bytesToHex(sha256(canonicalBytes(value)));
+
+/**
+ * Reads a document that must already be canonical: parsing and writing it again must give the same text. That refuses duplicate keys, numbers,
+ * white space and escapes of choice without a parser of our own.
+ * @throws PolicyError tooLarge | badJson | notCanonical | badField
+ */
+export function parseCanonical(text: string, maxBytes: number): unknown {
+  if (utf8ToBytes(text).length > maxBytes) throw new PolicyError('tooLarge');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new PolicyError('badJson');
+  }
+  if (write(value, '') !== text) throw new PolicyError('notCanonical');
+  return value;
+}

@@ -1,0 +1,56 @@
+export {
+  type Approval,
+  type ApprovalFault,
+  approvalDigest,
+  checkApproval,
+  type Decision,
+  type Proof,
+  type Statement,
+  type Verdict,
+  verifyApproval,
+  verifyProof,
+} from './approval.ts';
+export { fromBase64Url, toBase64Url } from './base64url.ts';
+export {
+  bodyHash,
+  type Canonical,
+  canonicalBytes,
+  canonicalText,
+  domainDigest,
+  PolicyError,
+  type PolicyFault,
+  parseCanonical,
+} from './canonical.ts';
+export { checkGenesis, checkPolicy, checkPolicyChange, type PolicyProblem } from './change.ts';
+export {
+  type ApprovalNode,
+  type BasicStrategy,
+  type Credential,
+  type DeviceCredential,
+  type KeygenRequest,
+  type Member,
+  type PasskeyCredential,
+  type PolicyDocument,
+  parseKeygenRequest,
+  parsePolicy,
+  policyHash,
+  policyText,
+  type SignerInfo,
+} from './document.ts';
+export { type Evaluation, evaluate, isSolo, type NodeState, strategyFor } from './evaluate.ts';
+export {
+  type AssetRef,
+  checkIntent,
+  type Intent,
+  type IntentKind,
+  intentDigest,
+  intentDigestHex,
+  intentText,
+  noAsset,
+  type Output,
+  type PolicyRef,
+  parseIntent,
+} from './intent.ts';
+export { limits as policyLimits } from './limits.ts';
+export { remarkHash } from './remark.ts';
+export { digestWords } from './words.ts';

@@ -1,0 +1,95 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { canonicalText, domainDigest, PolicyError, parseCanonical } from './canonical.ts';
+import { limits } from './limits.ts';
+import { type Checked, list, oneOf, patterns, record, text } from './schema.ts';
+
+const assetRef = { symbol: text(patterns.ascii), contract: text(patterns.ascii), decimals: text(patterns.decimals) };
+const output = {
+  address: text(/^[\x21-\x7e]{1,128}$/),
+  amount: text(patterns.units),
+  memo: text(patterns.asciiText),
+  entry: text(patterns.hashOrEmpty),
+};
+const policyRef = { id: text(patterns.id), version: text(patterns.digits), hash: text(patterns.hash) };
+
+const fields = {
+  v: oneOf('1'),
+  domain: oneOf('holdfast/intent/v1'),
+  kind: oneOf('transfer', 'policy', 'keygen'),
+  /** 64 hex, made at genesis: nothing signed for one installation counts in another. */
+  deployment: text(patterns.hash),
+  workspace: text(patterns.digitsOrEmpty),
+  /** sub_wallet_id, or '' where no sub-wallet is concerned. */
+  wallet: text(patterns.digitsOrEmpty),
+  keyGroup: text(patterns.keyGroup),
+  /** Derivation path of the paying address, m/coin/sub-wallet/branch/index, none hardened. */
+  path: text(patterns.path),
+  /** `evm:31337`, `bitcoin:regtest`, or ''. */
+  chain: text(/^([a-z0-9]{1,16}:[A-Za-z0-9-]{1,32})?$/),
+  asset: record(assetRef),
+  from: text(patterns.ascii),
+  outputs: list(record(output), 0, limits.outputs),
+  /** Highest fee in smallest units of `feeAsset`. */
+  maxFee: text(patterns.units),
+  feeAsset: record(assetRef),
+  /** Decoded contract call; '' for plain transfers. */
+  call: oneOf(''),
+  conflict: oneOf('evm-nonce', 'bitcoin-inputs', 'none'),
+  policy: record(policyRef),
+  /** SHA-256 of the attached document's canonical bytes (kinds `policy` and `keygen`), else ''. */
+  body: text(patterns.hashOrEmpty),
+  id: text(patterns.uuid),
+  /** The client's own request id. */
+  request: text(patterns.idOrEmpty),
+  /** Times are epoch milliseconds. */
+  created: text(patterns.digits),
+  notBefore: text(patterns.digits),
+  expires: text(patterns.digits),
+  initiator: text(patterns.id),
+  /** SHA-256 of the remark's NFC UTF-8, or ''. */
+  remarkHash: text(patterns.hashOrEmpty),
+};
+
+export type Intent = Checked<typeof fields>;
+export type AssetRef = Checked<typeof assetRef>;
+export type Output = Checked<typeof output>;
+export type PolicyRef = Checked<typeof policyRef>;
+export type IntentKind = Intent['kind'];
+
+const check = record(fields);
+export const noAsset: AssetRef = { symbol: '', contract: '', decimals: '0' };
+
+/** Relations between fields that no single pattern can state. */
+function checkWhole(intent: Intent): Intent {
+  const need = (holds: boolean, at: string): void => {
+    if (!holds) throw new PolicyError('inconsistent', at);
+  };
+  const transfer = intent.kind === 'transfer';
+  need(transfer === intent.outputs.length > 0, 'outputs');
+  need(transfer === (intent.chain !== ''), 'chain');
+  need(transfer === (intent.keyGroup !== ''), 'keyGroup');
+  need(transfer === (intent.wallet !== '' && intent.workspace !== ''), 'wallet');
+  need(transfer === (intent.path !== '' && intent.from !== ''), 'path');
+  need(transfer === (intent.conflict !== 'none'), 'conflict');
+  need(transfer === (intent.body === ''), 'body');
+  need(
+    intent.outputs.every((out) => out.amount !== '0'),
+    'outputs',
+  );
+  const [created, from, until] = [BigInt(intent.created), BigInt(intent.notBefore), BigInt(intent.expires)];
+  need(from < until && until - created <= limits.validityMs, 'expires');
+  return intent;
+}
+
+/** @throws PolicyError for anything that is not exactly an intent */
+export const checkIntent = (value: unknown): Intent => checkWhole(check(value, ''));
+
+/** Reads an intent from its canonical text. @throws PolicyError */
+export const parseIntent = (source: string): Intent => checkIntent(parseCanonical(source, limits.intentBytes));
+
+export const intentText = (intent: Intent): string => canonicalText(intent);
+
+/** 32 bytes: SHA-256("holdfast/intent/v1" ‖ 0 ‖ RFC 8785 bytes). What people compare, and what every approval is over. */
+export const intentDigest = (intent: Intent): Uint8Array => domainDigest('holdfast/intent/v1', intent);
+
+export const intentDigestHex = (intent: Intent): string => bytesToHex(intentDigest(intent));

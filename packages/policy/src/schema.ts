@@ -1,0 +1,75 @@
+import { PolicyError } from './canonical.ts';
+
+/** A closed schema for documents of strings: every named field must be there, no other may be. */
+export type Check<T> = (value: unknown, at: string) => T;
+export type Checked<S> = { [K in keyof S]: S[K] extends Check<infer T> ? T : never };
+
+const join = (at: string, key: string | number): string => (at === '' ? String(key) : `${at}.${key}`);
+
+/** A string that matches the whole pattern. */
+export function text<T extends string = string>(pattern: RegExp): Check<T> {
+  return (value, at) => {
+    if (typeof value !== 'string' || !pattern.test(value)) throw new PolicyError('badField', at);
+    return value as T;
+  };
+}
+
+export function oneOf<T extends string>(...values: readonly T[]): Check<T> {
+  return (value, at) => {
+    if (!values.some((allowed) => allowed === value)) throw new PolicyError('badField', at);
+    return value as T;
+  };
+}
+
+export function list<T>(item: Check<T>, min: number, max: number): Check<T[]> {
+  return (value, at) => {
+    if (!Array.isArray(value) || value.length < min || value.length > max) throw new PolicyError('badField', at);
+    return value.map((entry, i) => item(entry, join(at, i)));
+  };
+}
+
+export function record<S extends Record<string, Check<unknown>>>(fields: S): Check<Checked<S>> {
+  const names = Object.keys(fields);
+  return (value, at) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new PolicyError('badField', at);
+    for (const key of Object.keys(value))
+      if (!names.includes(key)) throw new PolicyError('unknownField', join(at, key));
+    const input = value as Record<string, unknown>;
+    const output = names.map((name) => {
+      if (!Object.hasOwn(input, name)) throw new PolicyError('missingField', join(at, name));
+      return [name, fields[name]?.(input[name], join(at, name))];
+    });
+    return Object.fromEntries(output) as Checked<S>;
+  };
+}
+
+/** Tries one schema, then the other, by the value of a discriminating field. */
+export function byType<A, B>(tag: string, first: string, a: Check<A>, b: Check<B>): Check<A | B> {
+  return (value, at) => {
+    const kind = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[tag] : undefined;
+    return kind === first ? a(value, at) : b(value, at);
+  };
+}
+
+export const patterns = {
+  hash: /^[0-9a-f]{64}$/,
+  hashOrEmpty: /^([0-9a-f]{64})?$/,
+  publicKey32: /^[0-9a-f]{64}$/,
+  publicKeyP256: /^(0[23][0-9a-f]{64}|04[0-9a-f]{128})$/,
+  digits: /^(0|[1-9]\d{0,18})$/,
+  digitsOrEmpty: /^(0|[1-9]\d{0,18})?$/,
+  units: /^(0|[1-9]\d{0,77})$/,
+  uuid: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
+  id: /^[A-Za-z0-9._:-]{1,64}$/,
+  idOrEmpty: /^[A-Za-z0-9._:-]{0,64}$/,
+  keyGroup: /^([0-9a-f]{32})?$/,
+  path: /^(m(\/(0|[1-9]\d{0,9})){1,8})?$/,
+  ascii: /^[\x21-\x7e]{0,128}$/,
+  asciiText: /^[\x20-\x7e]{0,256}$/,
+  origin: /^https?:\/\/[a-z0-9.-]{1,253}(:\d{1,5})?$/,
+  host: /^[a-z0-9.-]{1,253}$/,
+  base64url: /^[A-Za-z0-9_-]{1,8192}$/,
+  decimals: /^([0-9]|[12][0-9]|3[0-6])$/,
+  /** Free text for people, shown as text only: no control characters, at most 100 of them. */
+  name: /^[^\p{Cc}\p{Zl}\p{Zp}]{1,100}$/u,
+} as const;
