@@ -1,0 +1,113 @@
+import type { AssetConfig } from '../types.ts';
+
+export interface BlockRef {
+  readonly height: number;
+  readonly hash: string;
+}
+
+export interface Header extends BlockRef {
+  readonly parent: string;
+  /** Epoch milliseconds. */
+  readonly time: number;
+}
+
+/** One movement of an allow-listed asset that took place: receipt status success, log of the right contract, amount > 0. */
+export interface Transfer {
+  readonly txid: string;
+  /** Bitcoin: vout. EVM token: log index in the block. EVM native coin: -1. Unique with `txid` within one chain. */
+  readonly index: number;
+  /** '' on Bitcoin, where a transaction has no single sender. */
+  readonly from: string;
+  readonly to: string;
+  readonly symbol: string;
+  /** '' = the chain's own coin. */
+  readonly contract: string;
+  readonly amount: bigint;
+  /** Bitcoin only: raw transaction hex, which spending this output will need. '' on EVM. */
+  readonly rawTx: string;
+  /** A freshly mined coin cannot be spent for 100 blocks. */
+  readonly coinbase: boolean;
+}
+
+export interface ChainBlock extends Header {
+  readonly transfers: readonly Transfer[];
+  readonly txids: readonly string[];
+  /** Bitcoin: every outpoint `txid:vout` the block spends; EVM: empty. */
+  readonly spent: readonly string[];
+}
+
+export interface BlockFilter {
+  /** Keep only transfers to addresses it accepts (canonical spelling). Lets the reader skip receipts nobody needs. */
+  readonly watch?: (address: string) => boolean;
+}
+
+export type FeeTier = {
+  /** 1 slow, 2 normal, 3 fast. */
+  readonly level: 1 | 2 | 3;
+} & (
+  | { readonly family: 'evm'; readonly maxFeePerGas: string; readonly maxPriorityFeePerGas: string }
+  | { readonly family: 'bitcoin'; readonly feeRate: string }
+);
+
+export interface GasRequest {
+  readonly from: string;
+  readonly to: string;
+  readonly amount: bigint;
+  /** '' = native. */
+  readonly contract: string;
+}
+
+export type RefusalReason =
+  | 'nonceTooLow'
+  | 'insufficientFunds'
+  | 'feeTooLow'
+  | 'replacementUnderpriced'
+  | 'inputsSpent'
+  | 'notFinal'
+  | 'invalid'
+  | 'other';
+
+/** `known`: the node already has exactly these bytes, in its mempool or in a block. */
+export type BroadcastResult = 'accepted' | 'known' | { readonly refused: RefusalReason; readonly message: string };
+
+export type TxStatus =
+  | { readonly state: 'unknown' }
+  | { readonly state: 'mempool' }
+  | {
+      readonly state: 'mined';
+      readonly height: number;
+      readonly hash: string;
+      readonly success: boolean;
+      /** What it really cost, base units of the chain's own coin; undefined when the node cannot say. */
+      readonly fee: bigint | undefined;
+    };
+
+/**
+ * Everything the server asks of a node. Every call has a time limit and checks the shape of the answer.
+ * All throw RpcError: `timeout`, `unreachable`, `badAnswer`, `inconsistent`, `nodeError`.
+ */
+export interface ChainReader {
+  tip(): Promise<BlockRef>;
+  /** undefined when the chain is not that high. */
+  header(height: number): Promise<Header | undefined>;
+  /** By height on the best chain, or by hash (also off it, when the node still has it). */
+  block(at: number | string, filter?: BlockFilter): Promise<ChainBlock | undefined>;
+  /** Consecutive blocks of the best chain, `from` to `to` inclusive, cut short at the tip. Each names its predecessor as parent. */
+  blocks(from: number, to: number, filter?: BlockFilter): Promise<readonly ChainBlock[]>;
+  /** Highest block that can count as final: the finality tag where there is one, else tip + 1 − deposit confirmations. */
+  finalizedHeight(): Promise<number>;
+  /** EVM: balance at `height` or the tip. Bitcoin: refused with `unsupported`; the server adds up its outputs. */
+  balance(address: string, asset: AssetConfig, height?: number): Promise<bigint>;
+  nonce(address: string, at: 'latest' | 'pending'): Promise<bigint>;
+  fees(): Promise<readonly [FeeTier, FeeTier, FeeTier]>;
+  /** Gas limit with head room: 21000 exactly for a plain payment, else estimate × 1.5. Bitcoin: `unsupported`. */
+  estimateGas(request: GasRequest): Promise<bigint>;
+  isContract(address: string): Promise<boolean>;
+  /** Raw transaction hex, whose id was checked. Bitcoin: the node needs `-txindex`. */
+  prevTx(txid: string): Promise<string | undefined>;
+  /** Is the output unspent, counting the mempool? EVM: `unsupported`. */
+  unspent(txid: string, vout: number): Promise<boolean>;
+  /** An unknown outcome (timeout, connection lost) throws; sending the same bytes again is always safe. */
+  broadcast(raw: string): Promise<BroadcastResult>;
+  txStatus(txid: string): Promise<TxStatus>;
+}
