@@ -1,0 +1,101 @@
+/**
+ * `npm start`: the whole of Holdfast on one machine, for evaluation and development: embedded PostgreSQL, local Ethereum and Bitcoin chains,
+ * two signers as processes of their own, the API server with the console. Ctrl-C ends all of it; the next start goes on where it was.
+ */
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import path from 'node:path';
+import { buildBundles, root } from './build.ts';
+import { signerFolder, writeConfigs } from './sandbox/config.ts';
+import { startChains } from './sandbox/chains.ts';
+import { takeLock } from './sandbox/lock.ts';
+import { checkPorts, openDataFolder, readOptions, StartError } from './sandbox/options.ts';
+import { type Supervised, supervise } from './sandbox/processes.ts';
+
+/** PostgreSQL refuses to run as root, so root's data must lie where another account can reach it. */
+function defaultDataFolder(): string {
+  const here = path.join(root, '.data');
+  if (process.getuid?.() !== 0) return here;
+  try {
+    const reachable = spawnSync('/bin/sh', ['-c', `cd "$1"`, 'sh', root], { uid: 65_534, gid: 65_534, cwd: '/' }).status === 0;
+    accessSync(root, constants.W_OK);
+    return reachable ? here : '/var/lib/holdfast';
+  } catch {
+    return '/var/lib/holdfast';
+  }
+}
+
+function initSigner(data: string, id: string): void {
+  const { dir, passphraseFile } = signerFolder(data, id);
+  if (existsSync(path.join(dir, 'identity.pub.json'))) return;
+  const main = path.join(root, 'apps/signer/src/main.ts');
+  const made = spawnSync(process.execPath, [main, 'init', '--data', dir, '--passphrase-file', passphraseFile], { encoding: 'utf8' });
+  if (made.status !== 0) throw new StartError(`signer ${id} could not be set up: ${made.stderr}`);
+}
+
+async function start(): Promise<void> {
+  const began = Date.now();
+  const options = readOptions(process.argv.slice(2), defaultDataFolder());
+  openDataFolder(options.data, options.fresh);
+  const unlock = takeLock(options.data);
+  const running: Supervised[] = [];
+  const say = (line: string): void => console.log(line);
+  let ending: Promise<void> | undefined;
+  const end = (code: number): Promise<void> => {
+    ending ??= (async () => {
+      for (const process of running.reverse()) await process.stop();
+      unlock();
+      process.exit(code);
+    })();
+    return ending;
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
+  try {
+    await checkPorts(options.ports);
+    await buildBundles({ log: say });
+    const logs = path.join(options.data, 'logs');
+    const { process: devnet, chains, faucetUrl, prices } = await startChains(options, root, logs, say);
+    running.push(devnet);
+    for (const id of ['1', '2']) initSigner(options.data, id);
+    const files = writeConfigs({ data: options.data, root, ports: options.ports, chains, faucetUrl, prices });
+    const signerPorts = [options.ports.signer1, options.ports.signer2];
+    for (const [index, file] of files.signers.entries()) {
+      const spec = {
+        name: `signer-${index + 1}`,
+        file: path.join(root, 'apps/signer/src/main.ts'),
+        args: ['run', '--config', file],
+        healthUrl: `http://127.0.0.1:${signerPorts[index]}/healthz`,
+      };
+      running.push(await supervise(spec, logs, say));
+    }
+    const server = {
+      name: 'server',
+      file: path.join(root, 'apps/server/src/main.ts'),
+      args: ['--config', files.server],
+      healthUrl: `http://127.0.0.1:${options.ports.server}/healthz`,
+    };
+    running.push(await supervise(server, logs, say));
+    say(banner(options.ports.server, options.ports.signer1, files.setupCode, options.data, Date.now() - began));
+  } catch (error) {
+    console.error(error instanceof StartError ? `\n${error.message}` : error);
+    await end(1);
+  }
+}
+
+function banner(console: number, signer: number, code: string, data: string, tookMs: number): string {
+  return `
+  Holdfast is up (${(tookMs / 1000).toFixed(1)} s). For evaluation: every share is on this machine.
+
+    console         http://localhost:${console}/mpc
+    approval page   http://localhost:${signer}/
+    set-up code     ${code}    (the signers ask for it once, at first run)
+    data            ${data}
+
+  Ctrl-C stops everything; the next start goes on where this one ended.
+`;
+}
+
+await start().catch((error) => {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exit(1);
+});

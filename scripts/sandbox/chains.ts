@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import path from 'node:path';
+import type { ChainConfig } from '@holdfast/chains';
+import { type Devnet, devnetChains } from '@holdfast/devnet';
+import type { Options } from './options.ts';
+import { type Supervised, supervise } from './processes.ts';
+
+/** Prices of the sandbox: fixed, and said to be so. Production reads them from a source that its operator names. */
+const sandboxPrices = [
+  { symbol: 'ETH', usd: '3120.20' },
+  { symbol: 'BTC', usd: '91234.50' },
+  { symbol: 'USDC', usd: '1' },
+] as const;
+
+export interface SandboxChains {
+  readonly process: Supervised;
+  readonly chains: ChainConfig[];
+  readonly faucetUrl: string;
+  readonly prices: readonly { symbol: string; usd: string }[];
+}
+
+/** What the faucet says of the chains beside it. */
+async function describe(faucetUrl: string): Promise<Pick<Devnet, 'evm' | 'bitcoin'>> {
+  for (let attempt = 0; ; attempt++) {
+    const reply = await fetch(`${faucetUrl}/status`, { signal: AbortSignal.timeout(5_000) });
+    if (reply.ok) return (await reply.json()) as Pick<Devnet, 'evm' | 'bitcoin'>;
+    if (attempt > 20) throw new Error(`the local chains answer ${reply.status}`);
+    await sleep(250);
+  }
+}
+
+/** Starts the local chains as one process of their own. */
+export async function startChains(
+  options: Options,
+  root: string,
+  logs: string,
+  say: (line: string) => void,
+): Promise<SandboxChains> {
+  const { evm, bitcoin, faucet } = options.ports;
+  const faucetUrl = `http://127.0.0.1:${faucet}`;
+  const dir = path.join(options.data, 'chains');
+  const args = ['--dir', dir, '--evm-port', String(evm), '--bitcoin-port', String(bitcoin), '--faucet-port', String(faucet)];
+  const file = path.join(root, 'packages/devnet/src/main.ts');
+  const running = await supervise({ name: 'chains', file, args, healthUrl: `${faucetUrl}/status` }, logs, say);
+  return { process: running, chains: devnetChains(await describe(faucetUrl)), faucetUrl, prices: sandboxPrices };
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { identityFromJson, identityToJson, newIdentity, type PeerKeys, publicKeysOf } from '@holdfast/channel';
+import type { ChainConfig } from '@holdfast/chains';
+import type { Ports } from './options.ts';
+
+/** What each process of a sandbox is told. Written anew at every start; secrets are made once and kept. */
+export interface SandboxFiles {
+  readonly server: string;
+  readonly signers: readonly string[];
+  readonly setupCode: string;
+}
+
+const signerIds = ['1', '2'] as const;
+/** Letters and digits that nobody confuses when reading them aloud. */
+const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+
+function once(file: string, make: () => string): string {
+  if (!existsSync(file)) writeFileSync(file, make(), { mode: 0o600 });
+  return readFileSync(file, 'utf8');
+}
+
+/** A code of 4 × 4 characters (79 bits). */
+function newSetupCode(): string {
+  const characters = [...randomBytes(16)].map((byte) => codeAlphabet[byte % codeAlphabet.length]);
+  return [0, 4, 8, 12].map((at) => characters.slice(at, at + 4).join('')).join('-');
+}
+
+function writeConfig(dir: string, config: unknown): string {
+  const file = path.join(dir, 'config.json');
+  writeFileSync(file, `${JSON.stringify(config, null, 2)}\n`, { mode: 0o600 });
+  return file;
+}
+
+/** The folder of one signer with its passphrase; in a sandbox it lies beside the store, which is why this is for evaluation only. */
+export function signerFolder(data: string, id: string): { dir: string; passphraseFile: string } {
+  const dir = path.join(data, `signer-${id}`);
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const passphraseFile = path.join(dir, 'passphrase');
+  once(passphraseFile, () => randomBytes(24).toString('base64url'));
+  return { dir, passphraseFile };
+}
+
+export interface Surroundings {
+  readonly data: string;
+  readonly root: string;
+  readonly ports: Ports;
+  readonly chains: readonly ChainConfig[];
+  readonly faucetUrl: string;
+  readonly prices: readonly { symbol: string; usd: string }[];
+}
+
+/** Writes the configuration of the server and both signers. The signers must have been initialised (they own their identities). */
+export function writeConfigs(s: Surroundings): SandboxFiles {
+  const serverDir = path.join(s.data, 'server');
+  mkdirSync(serverDir, { recursive: true, mode: 0o700 });
+  const identityFile = path.join(serverDir, 'identity.json');
+  const server = publicKeysOf(identityFromJson(once(identityFile, () => identityToJson(newIdentity()))));
+  const setupCodeFile = path.join(s.data, 'setup-code');
+  const setupCode = once(setupCodeFile, newSetupCode);
+  const portOf = { 1: s.ports.signer1, 2: s.ports.signer2 };
+  const signers = signerIds.map((id) => {
+    const { dir } = signerFolder(s.data, id);
+    const keys = JSON.parse(readFileSync(path.join(dir, 'identity.pub.json'), 'utf8')) as PeerKeys;
+    const origin = `http://localhost:${portOf[id]}`;
+    return { id, name: `Signer ${id}`, url: `http://127.0.0.1:${portOf[id]}`, origin, ...keys };
+  });
+  const pages = { approver: path.join(s.root, 'apps/approver/dist'), ceremony: path.join(s.root, 'apps/recovery/dist') };
+  const signerFiles = signers.map((me) => {
+    const { dir, passphraseFile } = signerFolder(s.data, me.id);
+    return writeConfig(dir, {
+      id: me.id,
+      name: me.name,
+      listen: { host: '127.0.0.1', port: portOf[me.id] },
+      origin: me.origin,
+      dataDir: dir,
+      passphraseFile,
+      setupCodeFile,
+      server,
+      peers: signers.filter((other) => other.id !== me.id).map(({ url: _, ...peer }) => peer),
+      chains: s.chains.map((chain) => ({ ...chain, rpcUrl: '' })),
+      pages,
+      singleHost: true,
+    });
+  });
+  const serverFile = writeConfig(serverDir, {
+    port: s.ports.server,
+    host: '127.0.0.1',
+    origin: `http://localhost:${s.ports.server}`,
+    database: { embeddedDir: path.join(s.data, 'postgres', 'data') },
+    identityFile,
+    signers,
+    chains: s.chains,
+    consoleDir: path.join(s.root, 'apps/console/dist'),
+    prices: s.prices,
+    sandbox: { faucetUrl: s.faucetUrl },
+    singleHost: true,
+  });
+  return { server: serverFile, signers: signerFiles, setupCode };
+}
