@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+
+export interface Migration {
+  readonly version: number;
+  readonly name: string;
+  readonly sql: string;
+  readonly sha256: string;
+}
+
+const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), 'migrations');
+/** Any constant will do; it only has to be the same in every server process. */
+const lockKey = 0x484f4c44;
+const oldestSupported = 150_000;
+
+/** The migrations beside this file, by number. */
+export function readMigrations(from = folder): Migration[] {
+  return readdirSync(from)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => {
+      const match = /^(\d{4})_([a-z0-9_]+)\.sql$/.exec(file);
+      if (!match?.[1] || !match[2]) throw new Error(`${file} is not named NNNN_name.sql`);
+      const sql = readFileSync(path.join(from, file), 'utf8');
+      return { version: Number(match[1]), name: match[2], sql, sha256: createHash('sha256').update(sql).digest('hex') };
+    });
+}
+
+async function checkServer(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ v: number }>("select current_setting('server_version_num')::int as v");
+  const version = rows[0]?.v ?? 0;
+  if (version < oldestSupported)
+    throw new Error(`PostgreSQL 15 or newer is needed; this server is ${Math.floor(version / 10_000)}.`);
+}
+
+async function applied(client: pg.ClientBase): Promise<Map<number, string>> {
+  await client.query(`create table if not exists schema_migrations (
+    version int primary key, name text not null, sha256 text not null, applied_at timestamptz not null default now())`);
+  const { rows } = await client.query<{ version: number; sha256: string }>(
+    'select version, sha256 from schema_migrations',
+  );
+  return new Map(rows.map((row) => [row.version, row.sha256]));
+}
+
+async function applyMissing(client: pg.ClientBase, migrations: readonly Migration[]): Promise<number[]> {
+  const done = await applied(client);
+  const fresh: number[] = [];
+  for (const { version, name, sql, sha256 } of migrations) {
+    const known = done.get(version);
+    if (known !== undefined && known !== sha256)
+      throw new Error(`Migration ${version} (${name}) was changed after this database applied it.`);
+    if (known !== undefined) continue;
+    await client.query(sql);
+    await client.query('insert into schema_migrations (version, name, sha256) values ($1, $2, $3)', [
+      version,
+      name,
+      sha256,
+    ]);
+    fresh.push(version);
+  }
+  return fresh;
+}
+
+/**
+ * Brings the schema up to date: all of it or nothing, in one transaction under an advisory lock, so several servers may start at once and a
+ * kill in the middle leaves the old schema. Returns the versions it applied.
+ */
+export async function migrate(pool: pg.Pool, migrations = readMigrations()): Promise<number[]> {
+  const client = await pool.connect();
+  try {
+    await checkServer(client);
+    await client.query('begin');
+    await client.query('set local statement_timeout = 0');
+    await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
+    const fresh = await applyMissing(client, migrations);
+    await client.query('commit');
+    return fresh;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}

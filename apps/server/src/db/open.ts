@@ -1,0 +1,48 @@
+import type pg from 'pg';
+import type { ServerConfig } from '../config.ts';
+import type { Db } from './database.ts';
+import { type Embedded, startEmbedded } from './embedded/server.ts';
+import { migrate } from './migrate.ts';
+import { createDb, createPool } from './pool.ts';
+
+export interface OpenDatabase {
+  readonly db: Db;
+  readonly pool: pg.Pool;
+  /** How another connection to the same database is made (LISTEN needs its own). */
+  readonly connection: pg.ClientConfig;
+  close(): Promise<void>;
+}
+interface Log {
+  info(fields: object, text: string): void;
+  warn(fields: object, text: string): void;
+}
+
+async function connectionOf(config: ServerConfig['database'], log: Log) {
+  if (config.url) return { connection: { connectionString: config.url }, embedded: undefined };
+  if (!config.embeddedDir) throw new Error('The configuration names no database.');
+  const embedded: Embedded = await startEmbedded({
+    dir: config.embeddedDir,
+    log: (line) => log.info({ postgres: line }, 'postgres'),
+  });
+  return { connection: embedded.connection, embedded };
+}
+
+/** Connects (starting the embedded server if that is the configuration) and brings the schema up to date. */
+export async function openDatabase(config: ServerConfig['database'], log: Log): Promise<OpenDatabase> {
+  const { connection, embedded } = await connectionOf(config, log);
+  const pool = createPool(connection, {
+    onError: (error) => log.warn({ err: error }, 'idle database connection lost'),
+  });
+  const close = async () => {
+    await pool.end();
+    await embedded?.stop();
+  };
+  try {
+    const applied = await migrate(pool);
+    if (applied.length > 0) log.info({ applied }, 'schema brought up to date');
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { db: createDb(pool), pool, connection, close };
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Db } from './database.ts';
+
+const oid = { int8: 20, numeric: 1700 } as const;
+
+function parseInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new Error(`bigint ${text} from the database is not a safe integer`);
+  return value;
+}
+
+/** `numeric(78,0)` is money in base units: always bigint, never a float. */
+const parseNumeric = (text: string): bigint => BigInt(text);
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((id: number, format?: 'text') => {
+    if (id === oid.int8) return parseInt8;
+    if (id === oid.numeric) return parseNumeric;
+    return pg.types.getTypeParser(id, format);
+  }) as typeof pg.types.getTypeParser,
+};
+
+const maxNamedStatements = 500;
+
+/**
+ * Gives every parametrised statement a name, so PostgreSQL parses it once per connection (measured: a third more commits). The number
+ * of names is bounded; statements of varying length should pass arrays (`= any($1)`) instead.
+ */
+function nameStatements(client: pg.PoolClient, names: Map<string, string>): void {
+  const plain = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const named = (...args: unknown[]): unknown => {
+    const [text, values] = args;
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return plain(...args);
+    let name = names.get(text);
+    if (name === undefined && names.size < maxNamedStatements) {
+      name = `h${createHash('sha1').update(text).digest('hex')}`;
+      names.set(text, name);
+    }
+    return name === undefined ? plain(...args) : plain({ name, text, values });
+  };
+  client.query = named as typeof client.query;
+}
+
+export interface PoolOptions {
+  readonly max?: number;
+  readonly statementTimeoutMs?: number;
+  readonly onError?: (error: Error) => void;
+}
+
+/** A pool with time limits on connecting, statements and idle transactions. */
+export function createPool(connection: pg.PoolConfig, options: PoolOptions = {}): pg.Pool {
+  const names = new Map<string, string>();
+  const pool = new pg.Pool({
+    max: options.max ?? 16,
+    connectionTimeoutMillis: 8_000,
+    statement_timeout: options.statementTimeoutMs ?? 15_000,
+    idle_in_transaction_session_timeout: 20_000,
+    application_name: 'holdfast',
+    ...connection,
+    types,
+  });
+  pool.on('connect', (client) => nameStatements(client, names));
+  // An idle connection that breaks (the server restarted) must not end the process; the next query makes a new one.
+  pool.on('error', (error) => options.onError?.(error));
+  return pool;
+}
+
+export const createDb = (pool: pg.Pool): Db => new Kysely({ dialect: new PostgresDialect({ pool }) });

@@ -1,0 +1,92 @@
+import {
+  type Access,
+  type Area,
+  type Endpoint,
+  headerNames,
+  type Input,
+  type Output,
+  permissionRoles,
+} from '@holdfast/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import { refuse } from '../refuse.ts';
+import { type Caller, type CallerOf, type Context, isMember } from './context.ts';
+import type { RateLimiter } from './rate-limit.ts';
+import { contextOf, header } from './request.ts';
+
+export type Handlers<A extends Area> = {
+  readonly [K in keyof A]: (
+    input: Input<A[K]>,
+    context: A[K] extends Endpoint<infer X extends Access> ? Context<CallerOf<X>> : never,
+  ) => Promise<Output<A[K]>>;
+};
+
+/** What binding an area needs of the server around it. */
+export interface HttpApp {
+  readonly fastify: FastifyInstance;
+  readonly clock: Clock;
+  readonly limiter: RateLimiter;
+  /** The caller behind a token; null for a token that is unknown, idle too long, expired or revoked. */
+  readonly authenticate: (token: string, request: FastifyRequest) => Promise<Caller | null>;
+}
+
+/** A cross-site form can send neither header, so it can reach no write (ruling on form-encoded POST). */
+function requireCustomHeader(request: FastifyRequest): void {
+  if (request.method !== 'POST') return;
+  if (header(request, headerNames.token) === '' && header(request, headerNames.client) === '')
+    throw refuse('headerMissing', { header: headerNames.client });
+}
+
+function checkAccess(endpoint: Endpoint, caller: Caller | null, now: Date): void {
+  const { access } = endpoint;
+  if (access === 'public') return;
+  if (!caller) throw refuse('notLoggedIn', {});
+  if (access !== 'session') {
+    if (!isMember(caller)) throw refuse('noPermission', {});
+    if (!permissionRoles[access].some((role) => role === caller.role)) throw refuse('noPermission', {});
+  }
+  if (endpoint.stepUp && caller.stepUpUntil <= now) throw refuse('stepUpRequired', {});
+}
+
+/** Field names and the refusal a schema asks for, never the rejected value. */
+function refusalOf(error: z.core.$ZodError): Error {
+  const issue = error.issues[0];
+  const field = issue?.path.join('.') || 'body';
+  if (issue?.code === 'custom' && issue.params?.refusal === 'amountError') return refuse('amountError', {}, { field });
+  return refuse('invalidParameters', { field }, { fields: error.issues.map((each) => each.path.join('.')) });
+}
+
+function decodeInput(endpoint: Endpoint, request: FastifyRequest): unknown {
+  const raw = (request.method === 'GET' ? request.query : request.body) ?? {};
+  if (typeof raw !== 'object' || Array.isArray(raw)) throw refuse('invalidParameters', { field: 'body' });
+  // A repeated parameter arrives as an array; which of the two is meant is not ours to guess.
+  const repeated = Object.entries(raw).find(([, value]) => Array.isArray(value));
+  if (repeated) throw refuse('invalidParameters', { field: repeated[0] });
+  const input = z.safeDecode(endpoint.input, raw as never);
+  if (!input.success) throw refusalOf(input.error);
+  return input.data;
+}
+
+type AnyHandler = (input: unknown, context: Context) => Promise<unknown>;
+
+async function answer(app: HttpApp, endpoint: Endpoint, handle: AnyHandler, request: FastifyRequest): Promise<object> {
+  requireCustomHeader(request);
+  const token = header(request, headerNames.token);
+  app.limiter.spend(request, endpoint.access === 'public' && endpoint.method === 'POST' ? 'login' : 'general');
+  const caller = token === '' ? null : await app.authenticate(token, request);
+  checkAccess(endpoint, caller, app.clock());
+  const input = decodeInput(endpoint, request);
+  const output = await handle(input, { ...contextOf(request), caller });
+  if (endpoint.audit) request.log.info({ audit: endpoint.audit, user: caller?.userId ?? null }, 'audit');
+  return { code: 0, msg: 'success', data: z.encode(endpoint.output, output as never) };
+}
+
+/** Serves every endpoint of an area: header → limit → session → access → decode → handler → encode and check → envelope. */
+export function bind<A extends Area>(app: HttpApp, area: A, handlers: Handlers<A>): void {
+  for (const [name, endpoint] of Object.entries(area)) {
+    const handle = handlers[name] as AnyHandler;
+    const method = endpoint.alsoGet ? ['GET', 'POST'] : endpoint.method;
+    app.fastify.route({ method, url: endpoint.path, handler: (request) => answer(app, endpoint, handle, request) });
+  }
+}

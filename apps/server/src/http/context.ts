@@ -1,0 +1,38 @@
+import type { Access, Language, Role, UserId, WorkspaceId } from '@holdfast/contract';
+
+/** Who is calling, from the session alone; nothing of it is ever taken from the request's fields. */
+export interface Caller {
+  readonly userId: UserId;
+  readonly email: string;
+  readonly workspaceId: WorkspaceId | null;
+  readonly memberId: string | null;
+  readonly role: Role | null;
+  readonly tokenHash: Buffer;
+  readonly stepUpUntil: Date;
+}
+/** A caller who is an active member of the session's workspace. */
+export interface MemberCaller extends Caller {
+  readonly workspaceId: WorkspaceId;
+  readonly memberId: string;
+  readonly role: Role;
+}
+
+/** What every handler gets beside its input; `caller` is as strong as the endpoint's access demands. */
+export interface Context<C extends Caller | null = Caller | null> {
+  readonly requestId: string;
+  readonly language: Language;
+  /** IANA zone from the `timezone` header, '' when absent or unknown. Display only. */
+  readonly timeZone: string;
+  readonly network: string;
+  readonly agent: string;
+  readonly caller: C;
+}
+export type MemberContext = Context<MemberCaller>;
+export type CallerOf<A extends Access> = A extends 'public'
+  ? Caller | null
+  : A extends 'session'
+    ? Caller
+    : MemberCaller;
+
+export const isMember = (caller: Caller): caller is MemberCaller =>
+  caller.workspaceId !== null && caller.memberId !== null && caller.role !== null;

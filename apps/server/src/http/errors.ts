@@ -1,0 +1,48 @@
+import { type ErrorName, errorEntry, headerNames, languageOf, messageOf } from '@holdfast/contract';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal, refuse } from '../refuse.ts';
+import { header } from './request.ts';
+
+/** The envelope carries the answer; only these also have a status of their own. */
+const statusOf: Partial<Record<ErrorName, number>> = {
+  systemError: 500,
+  databaseBusy: 503,
+  rateLimited: 429,
+  requestTooLarge: 413,
+  endpointNotFound: 404,
+  methodNotAllowed: 405,
+};
+
+function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const language = languageOf(header(request, headerNames.language));
+  const msg = messageOf(language, refusal.refusal, refusal.params);
+  const { code } = errorEntry(refusal.refusal);
+  return reply.code(statusOf[refusal.refusal] ?? 200).send({ code, msg, data: refusal.data });
+}
+
+/** Fastify's own complaints about a request, in our words; undefined for anything that is a fault of ours. */
+function refusalOfTransport(error: FastifyError): Refusal | undefined {
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse('requestTooLarge', {});
+  const status = error.statusCode ?? 500;
+  return status >= 400 && status < 500 ? refuse('invalidParameters', { field: 'body' }) : undefined;
+}
+
+/** One place makes every refusal's reply: localised, with a request id, and without a word of what went wrong inside. */
+export function handleErrors(fastify: FastifyInstance): void {
+  fastify.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = error instanceof Refusal ? error : refusalOfTransport(error);
+    if (refusal) return send(request, reply, refusal);
+    request.log.error({ err: error }, 'request failed');
+    return send(request, reply, refuse('systemError', { requestId: request.id }));
+  });
+}
+
+/** 404 for what does not exist, 405 for a known path by another method; under /api always as an envelope. */
+export function handleUnknown(fastify: FastifyInstance): void {
+  fastify.setNotFoundHandler((request, reply) => {
+    const url = request.url.split('?', 1)[0] ?? '/';
+    if (!url.startsWith('/api/') && url !== '/api') return reply.code(404).type('text/plain').send('Not found');
+    const known = (['GET', 'POST'] as const).some((method) => fastify.hasRoute({ method, url }));
+    return send(request, reply, refuse(known ? 'methodNotAllowed' : 'endpointNotFound', {}));
+  });
+}
