@@ -1,0 +1,35 @@
+import { startTestDatabase, type TestDatabase } from '@holdfast/testkit';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(() => database.close());
+
+test('numeric(78,0) and bigint keep every digit both ways', async () => {
+  const most = 10n ** 78n - 1n;
+  const { rows } = await sql<{ units: bigint; id: number }>`
+    select ${most}::numeric(78,0) as units, ${2 ** 53 - 1}::bigint as id`.execute(database.db);
+  expect(rows).toEqual([{ units: most, id: 2 ** 53 - 1 }]);
+});
+
+test('a fraction where whole units belong is an error, not a rounding', async () => {
+  await expect(sql`select 0.5::numeric as units`.execute(database.db)).rejects.toThrow();
+});
+
+test('an int8 beyond the safe integers is an error', async () => {
+  await expect(sql`select 9007199254740993::bigint as id`.execute(database.db)).rejects.toThrow(/safe integer/);
+});
+
+test('a repeated statement is prepared once, by name', async () => {
+  const client = await database.pool.connect();
+  try {
+    for (let round = 0; round < 3; round++) await client.query('select $1::int as n', [round]);
+    const { rows } = await client.query("select count(*)::int as n from pg_prepared_statements where statement like 'select $1::int%'");
+    expect(rows).toEqual([{ n: 1 }]);
+  } finally {
+    client.release();
+  }
+});
