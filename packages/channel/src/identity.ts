@@ -2,7 +2,7 @@ import { ed25519, x25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { ChannelError } from './bytes.ts';
 
-interface KeyPair {
+export interface KeyPair {
   readonly secret: Uint8Array;
   readonly public: Uint8Array;
 }
@@ -34,9 +34,14 @@ export function identityToJson(identity: Identity): string {
 
 /** @throws ChannelError malformed */
 export function identityFromJson(text: string): Identity {
-  const value = JSON.parse(text) as { sign?: unknown; dh?: unknown };
+  let value: { sign?: unknown; dh?: unknown } | null;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new ChannelError('malformed');
+  }
   const isKey = (key: unknown): key is string => typeof key === 'string' && /^[0-9a-f]{64}$/.test(key);
-  if (!isKey(value.sign) || !isKey(value.dh)) throw new ChannelError('malformed');
+  if (!isKey(value?.sign) || !isKey(value.dh)) throw new ChannelError('malformed');
   return pairs(hexToBytes(value.sign), hexToBytes(value.dh));
 }
 

@@ -83,52 +83,70 @@ function directionKeys(opening: SessionOpening, id: Uint8Array, other: Hello): {
   return { out: key(opening.me, other.party), in: key(other.party, opening.me) };
 }
 
+/** The round is the nonce; a number outside 32 bits would wrap around and use a nonce twice. */
 function roundNonce(round: number): Uint8Array {
+  if (!Number.isInteger(round) || round < 0 || round > 0xffffffff) throw new ChannelError('malformed');
   const nonce = new Uint8Array(24);
   new DataView(nonce.buffer).setUint32(20, round);
   return nonce;
 }
 
-/** @throws ChannelError badSignature | malformed | unknownPeer */
-export function openSession(opening: SessionOpening): Session {
+/** The hellos in the order of their parties, each signed by the pinned key over this context, mine among them. */
+function checkedHellos(opening: SessionOpening): Hello[] {
   const hellos = [...opening.hellos].sort((a, b) => (a.party < b.party ? -1 : 1));
-  const parties = hellos.map((hello) => hello.party);
-  if (new Set(parties).size !== parties.length) throw new ChannelError('malformed');
+  const parties = new Set(hellos.map((hello) => hello.party));
+  if (hellos.length < 2 || parties.size !== hellos.length) throw new ChannelError('malformed');
   const mine = bytesToHex(x25519.getPublicKey(opening.secret));
   if (hellos.find((hello) => hello.party === opening.me)?.ephemeral !== mine) throw new ChannelError('malformed');
   for (const hello of hellos) {
-    const peer = opening.peers[hello.party];
+    const peer = Object.hasOwn(opening.peers, hello.party) ? opening.peers[hello.party] : undefined;
     if (!peer) throw new ChannelError('unknownPeer');
     if (!isSigned(hello, opening.context, peer)) throw new ChannelError('badSignature');
   }
+  return hellos;
+}
+
+function sessionId(hellos: readonly Hello[], context: Uint8Array): Uint8Array {
   const names = hellos.map((hello) => utf8ToBytes(hello.party));
   const nonces = hellos.map((hello) => hexToBytes(hello.nonce));
-  const id = sha256(framed(sessionDomain, opening.context, ...names, ...nonces));
-  const others = hellos.filter((hello) => hello.party !== opening.me);
+  return sha256(framed(sessionDomain, context, ...names, ...nonces));
+}
+
+/**
+ * Opens the session from everybody's hellos. Who takes part is what the hellos say: the caller compares `parties` with whom it expects, or
+ * binds them into `context`.
+ * @throws ChannelError badSignature | malformed | unknownPeer
+ */
+export function openSession(opening: SessionOpening): Session {
+  const { me, context } = opening;
+  const hellos = checkedHellos(opening);
+  const id = sessionId(hellos, context);
+  const others = hellos.filter((hello) => hello.party !== me);
   const keys = new Map(others.map((hello) => [hello.party, directionKeys(opening, id, hello)]));
   const used = new Set<string>();
-  const take = (direction: 'out' | 'in', other: string, round: number): Uint8Array => {
-    const key = keys.get(other);
+  const cipher = (direction: 'out' | 'in', other: string, round: number) => {
+    const key = keys.get(other)?.[direction];
     if (!key) throw new ChannelError('unknownPeer');
-    const mark = `${direction}:${other}:${round}`;
-    if (used.has(mark)) throw new ChannelError('outOfOrder');
-    used.add(mark);
-    return key[direction];
+    if (used.has(`${direction}:${other}:${round}`)) throw new ChannelError('outOfOrder');
+    const [from, to] = direction === 'out' ? [me, other] : [other, me];
+    const nonce = roundNonce(round);
+    return xchacha20poly1305(key, nonce, framed(id, utf8ToBytes(from), utf8ToBytes(to), nonce));
   };
-  const label = (from: string, to: string, round: number): Uint8Array =>
-    framed(id, utf8ToBytes(from), utf8ToBytes(to), roundNonce(round));
-  return {
-    id,
-    parties,
-    seal: (to, round, payload) =>
-      xchacha20poly1305(take('out', to, round), roundNonce(round), label(opening.me, to, round)).encrypt(payload),
-    open: (from, round, box) => {
-      const key = take('in', from, round);
-      try {
-        return xchacha20poly1305(key, roundNonce(round), label(from, opening.me, round)).decrypt(box);
-      } catch {
-        throw new ChannelError('notAuthentic');
-      }
-    },
+  const seal = (to: string, round: number, payload: Uint8Array): Uint8Array => {
+    const box = cipher('out', to, round).encrypt(payload);
+    used.add(`out:${to}:${round}`);
+    return box;
   };
+  const open = (from: string, round: number, box: Uint8Array): Uint8Array => {
+    const opener = cipher('in', from, round);
+    try {
+      const payload = opener.decrypt(box);
+      // Only an authentic box uses its round up: rubbish thrown in on the way does not end the session.
+      used.add(`in:${from}:${round}`);
+      return payload;
+    } catch {
+      throw new ChannelError('notAuthentic');
+    }
+  };
+  return { id, parties: hellos.map((hello) => hello.party), seal, open };
 }
