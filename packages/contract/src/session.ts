@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { epochMs, int, nothing } from './codecs.ts';
+import { bool01, epochMs, nothing } from './codecs.ts';
 import { get, post } from './endpoint.ts';
 
 /** The session's token and its limits: idle 30 min, absolute until `expires_at`; writes that need a fresh factor work until `step_up_until`. */
@@ -24,7 +24,7 @@ export const session = {
     summary: 'End this session, or every session of this user',
     access: 'session',
     audit: 'session.logout',
-    input: z.object({ everywhere: int.default(0) }),
+    input: z.object({ everywhere: bool01.default(false) }),
     output: nothing,
   }),
   stepUp: post('/api/step_up', {

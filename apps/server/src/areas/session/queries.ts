@@ -1,0 +1,167 @@
+import type { Role, UserId, WorkspaceId } from '@holdfast/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+
+export const findUserByEmail = (db: Db, email: string) =>
+  db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+export const findUser = (db: Db, id: UserId) =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+/**
+ * Counts an attempt before it is judged, so that parallel guesses cannot slip through together. Returns undefined when it may be judged,
+ * else the end of the lock. A lock starts at the threshold with 15 minutes and doubles with each further failure, up to a day; a day without
+ * failures starts anew.
+ */
+export async function reserveAttempt(db: Db, key: string, threshold: number, now: Date): Promise<Date | undefined> {
+  const { rows } = await sql<{ key: string }>`
+    insert into login_ladders as l (key, failures, updated_at) values (${key}, 1, ${now})
+    on conflict (key) do update set
+      failures = case when l.updated_at < ${now}::timestamptz - interval '1 day' then 1 else l.failures + 1 end,
+      locked_until = case
+        when l.updated_at < ${now}::timestamptz - interval '1 day' or l.failures + 1 < ${threshold}::int then null
+        else ${now}::timestamptz + least(interval '1 day', interval '15 minutes' * power(2, least(l.failures + 1 - ${threshold}::int, 10)))
+      end,
+      updated_at = ${now}
+    where l.locked_until is null or l.locked_until <= ${now}
+    returning key`.execute(db);
+  if (rows.length > 0) return undefined;
+  const ladder = await db.selectFrom('login_ladders').select('locked_until').where('key', '=', key).executeTakeFirst();
+  return ladder?.locked_until ?? now;
+}
+
+export const clearLadder = (db: Db, key: string) => db.deleteFrom('login_ladders').where('key', '=', key).execute();
+
+/** Takes one attempt back that turned out to be right. */
+export const refundAttempt = (db: Db, key: string) =>
+  sql`update login_ladders set failures = failures - 1 where key = ${key} and failures > 0`.execute(db);
+
+/** Takes a TOTP step; false when this step, or a later one, was taken before. One statement: of parallel uses one wins. */
+export async function takeTotpStep(db: Db, id: UserId, step: number): Promise<boolean> {
+  const result = await db
+    .updateTable('users')
+    .set({ totp_last_step: step })
+    .where('id', '=', id)
+    .where('totp_last_step', '<', step)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export interface NewSession {
+  readonly tokenHash: Buffer;
+  readonly userId: UserId;
+  readonly workspaceId: WorkspaceId | null;
+  readonly now: Date;
+  readonly expiresAt: Date;
+  readonly stepUpUntil: Date;
+  readonly agentFamily: string;
+  readonly network: string;
+}
+
+export const insertSession = (db: Db, session: NewSession) =>
+  db
+    .insertInto('sessions')
+    .values({
+      token_hash: session.tokenHash,
+      user_id: session.userId,
+      workspace_id: session.workspaceId,
+      created_at: session.now,
+      last_seen_at: session.now,
+      expires_at: session.expiresAt,
+      step_up_until: session.stepUpUntil,
+      agent_family: session.agentFamily,
+      network: session.network,
+    })
+    .execute();
+
+export interface SessionRow {
+  readonly userId: UserId;
+  readonly email: string;
+  readonly userStatus: 'active' | 'locked';
+  readonly workspaceId: WorkspaceId | null;
+  readonly memberId: string | null;
+  readonly role: Role | null;
+  readonly lastSeenAt: Date;
+  readonly expiresAt: Date;
+  readonly stepUpUntil: Date;
+  readonly revokedAt: Date | null;
+  readonly agentFamily: string;
+}
+
+/** A session with its user and, when still active, their membership of its workspace: one statement per request. */
+export const findSession = (db: Db, tokenHash: Buffer): Promise<SessionRow | undefined> =>
+  db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .leftJoin('members as m', (join) =>
+      join
+        .onRef('m.workspace_id', '=', 's.workspace_id')
+        .onRef('m.user_id', '=', 's.user_id')
+        .on('m.status', '=', 'active'),
+    )
+    .select([
+      's.user_id as userId',
+      'u.email',
+      'u.status as userStatus',
+      's.workspace_id as workspaceId',
+      'm.member_id as memberId',
+      'm.role',
+      's.last_seen_at as lastSeenAt',
+      's.expires_at as expiresAt',
+      's.step_up_until as stepUpUntil',
+      's.revoked_at as revokedAt',
+      's.agent_family as agentFamily',
+    ])
+    .where('s.token_hash', '=', tokenHash)
+    .executeTakeFirst();
+
+export const touchSession = (db: Db, tokenHash: Buffer, now: Date) =>
+  db.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', tokenHash).execute();
+
+export async function revokeSession(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+export const revokeAllSessions = (db: Db, userId: UserId, now: Date) =>
+  db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute();
+
+export const firstWorkspaceOf = (db: Db, userId: UserId) =>
+  db
+    .selectFrom('members')
+    .select('workspace_id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'active')
+    .orderBy('workspace_id')
+    .executeTakeFirst();
+
+export interface LoginRecord {
+  readonly userId: UserId | null;
+  readonly time: Date;
+  readonly network: string;
+  readonly agent: string;
+  readonly result: boolean;
+  readonly reason: string;
+}
+export const insertLogin = (db: Db, { userId, ...record }: LoginRecord) =>
+  db
+    .insertInto('login_history')
+    .values({ user_id: userId, method: 'password+totp', ...record })
+    .execute();
+
+/** Moves a user's live sessions into a workspace that came to be after they logged in (set-up). */
+export const moveSessions = (db: Db, userId: UserId, workspaceId: WorkspaceId) =>
+  db
+    .updateTable('sessions')
+    .set({ workspace_id: workspaceId })
+    .where('user_id', '=', userId)
+    .where('workspace_id', 'is', null)
+    .execute();

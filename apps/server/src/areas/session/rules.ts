@@ -1,0 +1,36 @@
+/** Limits of a session (domain.md 7.1). */
+export const idleMs = 30 * 60_000;
+export const absoluteMs = 12 * 3_600_000;
+export const stepUpMs = 5 * 60_000;
+/** How stale `last_seen_at` may be before a request writes it again. */
+export const touchMs = 60_000;
+
+export interface SessionTimes {
+  readonly lastSeenAt: Date;
+  readonly expiresAt: Date;
+  readonly revokedAt: Date | null;
+}
+/** A session counts while it is neither revoked, nor past its end, nor idle too long. */
+export function isLive({ lastSeenAt, expiresAt, revokedAt }: SessionTimes, now: Date): boolean {
+  return revokedAt === null && expiresAt > now && now.getTime() - lastSeenAt.getTime() < idleMs;
+}
+
+/**
+ * The browser family a session is bound to: a stolen token shown by another kind of client is refused, while an update of the same browser
+ * goes on.
+ */
+export function agentFamily(agent: string): string {
+  const families: [string, RegExp][] = [
+    ['edge', /\bEdg(e|A|iOS)?\//],
+    ['firefox', /\b(Firefox|FxiOS)\//],
+    ['chrome', /\b(Chrome|Chromium|HeadlessChrome|CriOS)\//],
+    ['safari', /\bSafari\//],
+  ];
+  const found = families.find(([, pattern]) => pattern.test(agent));
+  return found?.[0] ?? (/^([A-Za-z][\w-]{0,30})/.exec(agent)?.[1]?.toLowerCase() || 'other');
+}
+
+/** Attempts before a ladder locks: five per account (domain.md 7.1); more per network, where many people may sit. */
+export const ladderThresholds = { account: 5, network: 50 } as const;
+export const minPasswordLength = 12;
+export const emailKey = (email: string): string => email.trim().toLowerCase();

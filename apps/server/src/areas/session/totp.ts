@@ -1,0 +1,26 @@
+import { Secret, TOTP } from 'otpauth';
+
+const periodSeconds = 30;
+const totpOf = (secret: string, label = ''): TOTP =>
+  new TOTP({
+    issuer: 'Holdfast',
+    label,
+    secret: Secret.fromBase32(secret),
+    algorithm: 'SHA1',
+    digits: 6,
+    period: periodSeconds,
+  });
+
+/** A new shared secret, base32; RFC 4226 section 4 recommends 160 bits. */
+export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
+/** What authenticator apps read from the QR code. */
+export const totpUri = (secret: string, label: string): string => totpOf(secret, label).toString();
+
+/**
+ * The time step a code belongs to, or null. One step either side is allowed for clocks that differ (RFC 6238 section 5.2). The caller must
+ * accept each step once only.
+ */
+export function totpStep(secret: string, code: string, now: Date): number | null {
+  const delta = totpOf(secret).validate({ token: code, window: 1, timestamp: now.getTime() });
+  return delta === null ? null : Math.floor(now.getTime() / 1000 / periodSeconds) + delta;
+}

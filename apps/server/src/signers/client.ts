@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { type Identity, sealRequest } from '@holdfast/channel';
+import type { Clock } from '../clock.ts';
+import type { SignerConfig } from '../config.ts';
+import type { SignerMethod, SignerMethods } from './types.ts';
+
+/** The signer said no, with a code of its own closed set. */
+export class SignerRefusal extends Error {
+  readonly signer: string;
+  readonly code: string;
+  constructor(signer: string, code: string, message: string) {
+    super(message);
+    this.name = 'SignerRefusal';
+    this.signer = signer;
+    this.code = code;
+  }
+}
+/** No answer, or none that the signer's key authenticates; whether it acted is unknown. */
+export class SignerUnreachable extends Error {
+  readonly signer: string;
+  constructor(signer: string, cause: unknown) {
+    super(`signer ${signer} cannot be reached`, { cause });
+    this.name = 'SignerUnreachable';
+    this.signer = signer;
+  }
+}
+
+export interface Signer {
+  readonly id: string;
+  readonly name: string;
+  readonly origin: string;
+  /** Ed25519 key its attestations and hellos verify with, hex. */
+  readonly identity: string;
+  /** One call over the sealed channel. Throws `SignerRefusal` or `SignerUnreachable`. */
+  call<M extends SignerMethod>(method: M, params: SignerMethods[M]['params']): Promise<SignerMethods[M]['result']>;
+}
+
+const maxReplyBytes = 4 * 1024 * 1024;
+const timeLimitMs: Partial<Record<SignerMethod, number>> = {
+  health: 3_000,
+  events: 30_000,
+  'sign.open': 15_000,
+  'sign.step': 15_000,
+};
+const defaultTimeLimitMs = 8_000;
+
+async function post(url: string, body: Uint8Array, limitMs: number): Promise<Uint8Array> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: Buffer.from(body),
+    redirect: 'error',
+    signal: AbortSignal.timeout(limitMs),
+  });
+  if (!response.ok || !response.body) throw new Error(`HTTP ${response.status}`);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body) {
+    size += chunk.length;
+    if (size > maxReplyBytes) throw new Error('the reply is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+interface Reply {
+  result?: unknown;
+  error?: { code: string; message: string };
+}
+
+/** Calls to one signer: each request sealed to its key, each reply authenticated by it (packages/channel). */
+export function createSigner(config: SignerConfig, identity: Identity, clock: Clock): Signer {
+  const { id, name, origin } = config;
+  const url = new URL('/channel', config.url).href;
+  return {
+    id,
+    name,
+    origin,
+    identity: config.identity,
+    async call(method, params) {
+      const request = JSON.stringify({ id: randomUUID(), time: clock().getTime(), method, params });
+      let reply: Reply;
+      try {
+        const sealed = sealRequest(identity, config, Buffer.from(request));
+        const answer = await post(url, sealed.message, timeLimitMs[method] ?? defaultTimeLimitMs);
+        reply = JSON.parse(Buffer.from(sealed.openReply(answer)).toString('utf8')) as Reply;
+      } catch (error) {
+        throw new SignerUnreachable(id, error);
+      }
+      if (reply.error) throw new SignerRefusal(id, reply.error.code, reply.error.message);
+      return reply.result as never;
+    },
+  };
+}

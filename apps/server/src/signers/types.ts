@@ -1,0 +1,88 @@
+import type { Plan } from '@holdfast/chains';
+import type { Hello } from '@holdfast/channel';
+import type { Approval } from '@holdfast/policy';
+
+/** What a signer says about one of its key groups; public data only. */
+export interface KeyGroupPublic {
+  readonly id: string;
+  readonly threshold: number;
+  readonly parties: readonly string[];
+  readonly secp256k1: { readonly publicKey: string; readonly chainCode: string };
+  readonly ed25519: { readonly publicKey: string; readonly chainCode: string };
+  readonly epoch: number;
+  readonly createdAt: number;
+  readonly active: boolean;
+}
+export interface SignerHealth {
+  readonly version: string;
+  readonly signer: string;
+  readonly deployment: string | null;
+  readonly policy: { readonly id: string; readonly version: string; readonly hash: string } | null;
+  readonly keyGroups: readonly KeyGroupPublic[];
+  readonly frozen: boolean;
+  readonly quarantined: readonly string[];
+  readonly time: number;
+  readonly log: { readonly size: number; readonly root: string };
+}
+export interface Attachments {
+  readonly policy?: string;
+  readonly keygen?: string;
+}
+export type SignerEvent =
+  | { readonly seq: number; readonly type: 'approval'; readonly approval: Approval; readonly intentId: string }
+  | { readonly seq: number; readonly type: 'policy'; readonly document: string }
+  | { readonly seq: number; readonly type: 'keyGroup'; readonly group: KeyGroupPublic }
+  | { readonly seq: number; readonly type: 'frozen' };
+/** A sealed message between signers; the server only carries it. */
+export interface OutboundBox {
+  readonly to: string;
+  readonly box: string;
+}
+export interface InboundBox {
+  readonly from: string;
+  readonly box: string;
+}
+export interface WireSignature {
+  readonly r: string;
+  readonly s: string;
+  readonly recid: 0 | 1;
+}
+export interface AttestedAddress {
+  readonly address: string;
+  readonly publicKey: string;
+  /** Ed25519 signature by the signer's identity, hex. */
+  readonly attestation: string;
+}
+
+/** Parameters and results of the channel's methods. */
+export interface SignerMethods {
+  health: { params: Record<string, never>; result: SignerHealth };
+  announce: {
+    params: { intent: string; attachments?: Attachments; remark?: string };
+    result: Record<string, never>;
+  };
+  events: { params: { after: number; waitMs: number }; result: { events: SignerEvent[]; next: number } };
+  policy: { params: Record<string, never>; result: { document: string; approvals: Approval[] } };
+  address: { params: { chain: string; path: string }; result: AttestedAddress };
+  'sign.open': {
+    params: {
+      session: string;
+      intent: string;
+      attachments: Attachments;
+      approvals: readonly Approval[];
+      plan: Plan;
+      parties: readonly string[];
+    };
+    result: { hello: Hello };
+  };
+  'sign.step': {
+    params: { session: string; hellos?: readonly Hello[]; inbound: readonly InboundBox[] };
+    result: { outbound: OutboundBox[]; signatures?: WireSignature[]; done: boolean };
+  };
+  freeze: { params: { by: string; reason: string }; result: Record<string, never> };
+  'policy.apply': {
+    params: { intent: string; document: string; approvals: readonly Approval[] };
+    result: Record<string, never>;
+  };
+}
+export type SignerMethod = keyof SignerMethods;
