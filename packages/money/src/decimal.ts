@@ -4,6 +4,8 @@ import Big from 'big.js';
 const D = Big();
 D.DP = 20;
 D.RM = 1;
+/** Text only: a number has lost its digits before it comes here. */
+D.strict = true;
 
 export type RoundingMode = 0 | 1 | 2 | 3;
 export const decimalErrors = {

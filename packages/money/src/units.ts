@@ -19,7 +19,15 @@ export interface Money {
 /** Everything we count fits an EVM word; PostgreSQL's numeric(78,0) holds it too. */
 export const maxUnits = (1n << 256n) - 1n;
 
-const plainDecimal = /^(-?)(\d{1,78})(?:\.(\d{1,78}))?$/;
+const plainDecimal = /^(-?)(\d+)(?:\.(\d+))?$/;
+/** The longest amount has 78 digits and 36 decimals; whatever is much longer is not worth reading. */
+const maxTextLength = 200;
+const maxDecimals = 36;
+
+function checkDecimals(decimals: number): void {
+  if (!Number.isInteger(decimals) || decimals < 0 || decimals > maxDecimals)
+    throw new RangeError(`an asset has 0 to ${maxDecimals} decimals, not ${decimals}`);
+}
 
 /**
  * Decimal text → smallest units, exactly.
@@ -28,6 +36,8 @@ const plainDecimal = /^(-?)(\d{1,78})(?:\.(\d{1,78}))?$/;
  * @throws MoneyError `tooManyDecimals` instead of rounding; trailing zeros beyond the asset's decimals are no information and pass
  */
 export function toUnits(text: string, decimals: number): bigint {
+  checkDecimals(decimals);
+  if (text.length > maxTextLength) throw new MoneyError('tooLarge', text);
   const [, sign, whole = '', fraction = ''] = plainDecimal.exec(text) ?? [];
   if (sign === undefined) throw new MoneyError('notANumber', text);
   if (sign === '-') throw new MoneyError('negative', text);
@@ -40,6 +50,7 @@ export function toUnits(text: string, decimals: number): bigint {
 
 /** Smallest units → canonical decimal text: no trailing zeros, no exponent, `-` only when below zero. Inverse of `toUnits`. */
 export function fromUnits(units: bigint, decimals: number): string {
+  checkDecimals(decimals);
   const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);
   const fraction = decimals === 0 ? '' : digits.slice(-decimals).replace(/0+$/, '');
