@@ -1,0 +1,78 @@
+import { type Chain, type Coin, checkAmounts, checkFinality, tipOf } from './chain.ts';
+import { codes, reject } from './errors.ts';
+import { descendants, drop, type Mempool, withAncestors } from './mempool.ts';
+import { dustLimit, outputType } from './output.ts';
+import { checkReplacement, relayFee } from './replacement.ts';
+import { standardFlags, verifyScripts } from './script.ts';
+import { outpoint, type Tx } from './transaction.ts';
+
+const chainLimit = 25;
+const maxWeight = 400_000;
+const maxMoney = 21_000_000n * 100_000_000n;
+
+function checkShape(tx: Tx): void {
+  if (tx.inputs.length === 0) reject('bad-txns-vin-empty');
+  if (tx.outputs.length === 0) reject('bad-txns-vout-empty');
+  if (tx.version < 1 || tx.version > 3) reject('version');
+  if (tx.weight > maxWeight) reject('tx-size');
+  if (tx.strippedSize < 65) reject('tx-size-small');
+  if (new Set(tx.inputs.map((input) => outpoint(input.txid, input.vout))).size !== tx.inputs.length)
+    reject('bad-txns-inputs-duplicate');
+  for (const out of tx.outputs) {
+    if (out.value < 0n || out.value > maxMoney) reject('bad-txns-vout-toolarge');
+    if (outputType(out.script) === 'nonstandard') reject('scriptpubkey');
+    if (out.value < dustLimit(out.script)) reject('dust');
+  }
+}
+
+function findCoins(chain: Chain, pool: Mempool, tx: Tx): { coins: Coin[]; parents: Set<string> } {
+  const parents = new Set<string>();
+  const coins = tx.inputs.map(({ txid, vout }) => {
+    const mined = chain.coins.get(outpoint(txid, vout));
+    if (mined) return mined;
+    const waiting = pool.entries.get(txid)?.tx.outputs[vout];
+    if (!waiting) return reject('bad-txns-inputs-missingorspent', codes.verify);
+    parents.add(txid);
+    return { ...waiting, height: tipOf(chain).height + 1, coinbase: false };
+  });
+  return { coins, parents };
+}
+
+function checkChainLimits(pool: Mempool, parents: Set<string>): void {
+  const ancestors = withAncestors(pool, parents);
+  if (ancestors.size + 1 > chainLimit) reject('too-long-mempool-chain');
+  for (const id of ancestors) if (descendants(pool, id).size + 1 > chainLimit) reject('too-long-mempool-chain');
+}
+
+export interface Admission {
+  readonly fee: bigint;
+  readonly parents: Set<string>;
+  readonly evicted: ReadonlySet<string>;
+}
+
+/** Would it be accepted? Changes nothing. @throws NodeError with bitcoind's reason */
+export function examine(chain: Chain, pool: Mempool, tx: Tx): Admission {
+  if (pool.entries.has(tx.id)) reject('txn-already-in-mempool', codes.alreadyKnown);
+  if (tx.outputs.some((_, vout) => chain.coins.has(outpoint(tx.id, vout))))
+    reject('Transaction outputs already in utxo set', codes.alreadyKnown);
+  checkShape(tx);
+  const { coins, parents } = findCoins(chain, pool, tx);
+  const height = tipOf(chain).height + 1;
+  checkFinality(chain, tx, coins, height);
+  const fee = checkAmounts(tx, coins, height);
+  const least = relayFee * BigInt(tx.vsize);
+  if (fee < least) reject(`min relay fee not met, ${fee} < ${least}`);
+  const evicted = checkReplacement(pool, tx, fee, parents);
+  checkChainLimits(pool, parents);
+  verifyScripts(tx, coins, standardFlags);
+  return { fee, parents, evicted };
+}
+
+/** @throws NodeError with bitcoind's reason */
+export function accept(chain: Chain, pool: Mempool, tx: Tx): void {
+  const { fee, parents, evicted } = examine(chain, pool, tx);
+  for (const id of evicted) drop(pool, id);
+  pool.entries.set(tx.id, { tx, fee, time: Math.floor(Date.now() / 1000), parents, children: new Set() });
+  for (const parent of parents) pool.entries.get(parent)?.children.add(tx.id);
+  for (const { txid, vout } of tx.inputs) pool.spentBy.set(outpoint(txid, vout), tx.id);
+}

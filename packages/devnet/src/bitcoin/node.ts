@@ -1,0 +1,107 @@
+import { accept } from './admission.ts';
+import { type Block, blockOf, coinbaseTx, mineBlock } from './block.ts';
+import { type Chain, connect, disconnect, medianTime, newChain, tipOf } from './chain.ts';
+import { codes, NodeError, reject } from './errors.ts';
+import { type Mempool, newMempool, settle } from './mempool.ts';
+import { type LogRecord, openStore, type Store } from './store.ts';
+import { chooseTransactions } from './template.ts';
+import { parseTx, type Tx } from './transaction.ts';
+
+/** A whole regtest node: everything it knows is in here and, but for the mempool's order, in its store. */
+export interface Node {
+  readonly chain: Chain;
+  readonly pool: Mempool;
+  readonly store: Store;
+  /** Makes coinbases unique. */
+  counter: number;
+}
+
+/** Runs what a store remembers. @param waiting collects accepted transactions; they may since be mined */
+function replay(chain: Chain, record: LogRecord, waiting: Map<string, Tx>): void {
+  if ('block' in record) {
+    const txs = record.block.txs.map((raw) => parseTx(raw));
+    connect(chain, blockOf(Buffer.from(record.block.header, 'hex'), chain.blocks.length, txs), true);
+  } else if ('disconnect' in record) {
+    const gone = disconnect(chain);
+    for (const tx of gone.txs.slice(1)) waiting.set(tx.id, tx);
+  } else {
+    const tx = parseTx(record.accepted);
+    waiting.set(tx.id, tx);
+  }
+}
+
+/** Back into the mempool, as far as they still fit; what does not is forgotten, as bitcoind does after a reorganisation. */
+function reaccept(node: Pick<Node, 'chain' | 'pool'>, txs: Iterable<Tx>): void {
+  for (const tx of txs) {
+    try {
+      accept(node.chain, node.pool, tx);
+    } catch (error) {
+      if (!(error instanceof NodeError)) throw error;
+    }
+  }
+}
+
+/** @param file log of the chain; made when absent */
+export function openNode(file: string): Node {
+  const store = openStore(file);
+  const chain = newChain();
+  const waiting = new Map<string, Tx>();
+  for (const record of store.records) replay(chain, record, waiting);
+  const node: Node = { chain, pool: newMempool(), store, counter: store.records.length };
+  reaccept(
+    node,
+    [...waiting.values()].filter((tx) => !chain.txBlock.has(tx.id)),
+  );
+  return node;
+}
+
+/** Checks and keeps a transaction; on the disk when it returns. @throws NodeError */
+export function submit(node: Node, raw: string): string {
+  const tx = parseTx(raw);
+  accept(node.chain, node.pool, tx);
+  node.store.append([{ accepted: tx.raw.toString('hex') }]);
+  return tx.id;
+}
+
+function mineOne(node: Node, script: Buffer): Block {
+  const chosen = chooseTransactions(node.pool);
+  const fees = chosen.reduce((sum, entry) => sum + entry.fee, 0n);
+  const txs = chosen.map((entry) => entry.tx);
+  const tip = tipOf(node.chain);
+  const time = Math.max(Math.floor(Date.now() / 1000), medianTime(node.chain) + 1);
+  node.counter += 1;
+  const coinbase = coinbaseTx(tip.height + 1, script, fees, txs, node.counter);
+  const block = mineBlock(tip.hash, tip.height + 1, time, [coinbase, ...txs]);
+  connect(node.chain, block, false);
+  settle(node.pool, block.txs);
+  return block;
+}
+
+const recordOf = (block: Block): LogRecord => ({
+  block: { header: block.header.toString('hex'), txs: block.txs.map((tx) => tx.raw.toString('hex')) },
+});
+
+/** @returns the hashes of the new blocks, on the disk */
+export function generate(node: Node, count: number, script: Buffer): string[] {
+  const blocks = Array.from({ length: count }, () => mineOne(node, script));
+  node.store.append(blocks.map(recordOf));
+  return blocks.map((block) => block.hash);
+}
+
+/** Disconnects the block and all above it; their transactions wait again. */
+export function invalidate(node: Node, hash: string): void {
+  const block = node.chain.byHash.get(hash) ?? reject('Block not found', codes.notFound);
+  if (node.chain.blocks[block.height] !== block) return;
+  const waiting = [...node.pool.entries.values()].map((entry) => entry.tx);
+  const freed: Tx[] = [];
+  const records: LogRecord[] = [];
+  while (tipOf(node.chain).height >= block.height) {
+    const gone = disconnect(node.chain);
+    freed.unshift(...gone.txs.slice(1));
+    records.push({ disconnect: gone.hash });
+  }
+  node.pool.entries.clear();
+  node.pool.spentBy.clear();
+  node.store.append(records);
+  reaccept(node, [...freed, ...waiting]);
+}

@@ -1,0 +1,128 @@
+/** The node's state in bitcoind's JSON. */
+import type { Block } from './block.ts';
+import { toBtc } from './bytes.ts';
+import { tipOf } from './chain.ts';
+import { codes, reject } from './errors.ts';
+import { descendants, type Entry, withAncestors } from './mempool.ts';
+import type { Node } from './node.ts';
+import { addressOfScript, outputType } from './output.ts';
+import { outpoint, type Tx, type TxInput } from './transaction.ts';
+
+const nullTxid = '00'.repeat(32);
+
+function scriptView(script: Buffer): object {
+  const address = addressOfScript(script);
+  return { hex: script.toString('hex'), type: outputType(script), ...(address === undefined ? {} : { address }) };
+}
+
+function inputView(input: TxInput): object {
+  const { txid, vout, sequence } = input;
+  if (txid === nullTxid) return { coinbase: input.scriptSig.toString('hex'), sequence };
+  const txinwitness = input.witness.map((item) => item.toString('hex'));
+  return { txid, vout, scriptSig: { hex: input.scriptSig.toString('hex') }, txinwitness, sequence };
+}
+
+const confirmations = (node: Node, block: Block): number =>
+  node.chain.blocks[block.height] === block ? tipOf(node.chain).height - block.height + 1 : -1;
+
+/** `getrawtransaction TXID true`, also the elements of `getblock HASH 2`. */
+export function txView(node: Node, tx: Tx, block?: Block): object {
+  const place = block && {
+    blockhash: block.hash,
+    confirmations: confirmations(node, block),
+    time: block.time,
+    blocktime: block.time,
+  };
+  return {
+    txid: tx.id,
+    hash: tx.wid,
+    version: tx.version,
+    size: tx.raw.length,
+    vsize: tx.vsize,
+    weight: tx.weight,
+    locktime: tx.lockTime,
+    vin: tx.inputs.map(inputView),
+    vout: tx.outputs.map((out, n) => ({ value: toBtc(out.value), n, scriptPubKey: scriptView(out.script) })),
+    hex: tx.raw.toString('hex'),
+    ...place,
+  };
+}
+
+export function headerView(node: Node, block: Block): object {
+  const next = confirmations(node, block) > 0 ? node.chain.blocks[block.height + 1]?.hash : undefined;
+  return {
+    hash: block.hash,
+    confirmations: confirmations(node, block),
+    height: block.height,
+    version: block.header.readInt32LE(0),
+    merkleroot: Buffer.from(block.header.subarray(36, 68)).reverse().toString('hex'),
+    time: block.time,
+    nonce: block.header.readUInt32LE(76),
+    bits: block.header.readUInt32LE(72).toString(16),
+    nTx: block.txs.length,
+    ...(block.height > 0 ? { previousblockhash: block.prev } : {}),
+    ...(next === undefined ? {} : { nextblockhash: next }),
+  };
+}
+
+/** `getblock HASH 1` (ids) or `2` (whole transactions). */
+export const blockView = (node: Node, block: Block, verbosity: number): object => ({
+  ...headerView(node, block),
+  tx: block.txs.map((tx) => (verbosity === 1 ? tx.id : txView(node, tx))),
+});
+
+export function mempoolView(node: Node, entry: Entry): object {
+  const { pool } = node;
+  const feesOf = (ids: Iterable<string>): bigint =>
+    [...ids].reduce((sum, id) => sum + (pool.entries.get(id)?.fee ?? 0n), 0n);
+  const sizeOf = (ids: Iterable<string>): number =>
+    [...ids].reduce((sum, id) => sum + (pool.entries.get(id)?.tx.vsize ?? 0), 0);
+  const [above, below] = [withAncestors(pool, [entry.tx.id]), descendants(pool, entry.tx.id)];
+  return {
+    vsize: entry.tx.vsize,
+    weight: entry.tx.weight,
+    time: entry.time,
+    height: tipOf(node.chain).height,
+    descendantcount: below.size,
+    descendantsize: sizeOf(below),
+    ancestorcount: above.size,
+    ancestorsize: sizeOf(above),
+    wtxid: entry.tx.wid,
+    fees: { base: toBtc(entry.fee), ancestor: toBtc(feesOf(above)), descendant: toBtc(feesOf(below)) },
+    depends: [...entry.parents],
+    spentby: [...entry.children],
+    'bip125-replaceable': true,
+  };
+}
+
+/** `gettxout`: null when spent or unknown; the mempool counts when asked. */
+export function coinView(node: Node, txid: string, vout: number, withMempool: boolean): object | null {
+  const key = outpoint(txid, vout);
+  if (withMempool && node.pool.spentBy.has(key)) return null;
+  const waiting = withMempool ? node.pool.entries.get(txid)?.tx.outputs[vout] : undefined;
+  const mined = node.chain.coins.get(key);
+  const coin = mined ?? waiting;
+  if (!coin) return null;
+  const tip = tipOf(node.chain);
+  return {
+    bestblock: tip.hash,
+    confirmations: mined ? tip.height - mined.height + 1 : 0,
+    value: toBtc(coin.value),
+    scriptPubKey: scriptView(coin.script),
+    coinbase: mined?.coinbase ?? false,
+  };
+}
+
+export function findBlock(node: Node, hash: unknown): Block {
+  return node.chain.byHash.get(String(hash)) ?? reject('Block not found', codes.notFound);
+}
+
+export function findTx(node: Node, txid: unknown): { tx: Tx; block?: Block } {
+  const id = String(txid);
+  const waiting = node.pool.entries.get(id);
+  if (waiting) return { tx: waiting.tx };
+  const block = node.chain.byHash.get(node.chain.txBlock.get(id) ?? '');
+  const tx = block?.txs.find((candidate) => candidate.id === id);
+  if (!block || !tx) return reject('No such mempool or blockchain transaction', codes.notFound);
+  return { tx, block };
+}

@@ -1,0 +1,113 @@
+import { mkdirSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { startBitcoin } from './bitcoin/launch.ts';
+import type { Child } from './children.ts';
+import { evmChainId, startAnvil } from './evm/anvil.ts';
+import { keepState, type StateKeeper } from './evm/state.ts';
+import { deployToken, devToken } from './evm/token.ts';
+import { bitcoinFaucet, fillPurse, purseAddress } from './faucet/bitcoin.ts';
+import { FaucetError } from './faucet/errors.ts';
+import { fundEvm } from './faucet/evm.ts';
+import { type FaucetActions, serveFaucet } from './faucet/server.ts';
+import { type Call, rpcClient } from './json-rpc.ts';
+import { bitcoinMiner, evmMiner, startTicker } from './ticker.ts';
+import type { Devnet, DevnetOptions } from './types.ts';
+
+const defaultTickMs = 2_000;
+const evmChain = `evm:${evmChainId}`;
+const bitcoinChain = 'bitcoin:regtest';
+
+interface Nodes {
+  readonly evm: Call;
+  readonly bitcoin: Call;
+  readonly keeper: StateKeeper;
+}
+
+function actionsOf({ evm, bitcoin, keeper }: Nodes): FaucetActions {
+  const coins = bitcoinFaucet(bitcoin);
+  return {
+    async fund({ chain, symbol, address, amount }) {
+      if (chain === evmChain) return fundEvm(evm, symbol, address, amount);
+      if (chain !== bitcoinChain) throw new FaucetError('unknown chain');
+      if (symbol !== 'BTC') throw new FaucetError(`no ${symbol.slice(0, 20)} on this chain`);
+      return coins.fund(address, amount);
+    },
+    async mine(chain, blocks) {
+      if (chain === bitcoinChain) await bitcoin('generatetoaddress', blocks, purseAddress);
+      else if (chain === evmChain) {
+        for (let n = 0; n < blocks; n++) await evm('evm_mine');
+        await keeper.save();
+      } else throw new FaucetError('unknown chain');
+    },
+    status: async () => ({
+      chains: [
+        { chain: evmChain, height: Number(await evm<string>('eth_blockNumber')), symbols: ['ETH', devToken.symbol] },
+        { chain: bitcoinChain, height: await bitcoin<number>('getblockcount'), symbols: ['BTC'] },
+      ],
+    }),
+  };
+}
+
+async function stopAll(
+  server: Server | undefined,
+  nodes: Nodes | undefined,
+  children: readonly Child[],
+): Promise<void> {
+  server?.close();
+  server?.closeAllConnections();
+  // What could not be saved now was saved after the last block; stopping goes on.
+  await nodes?.keeper.save().catch(() => undefined);
+  await Promise.all(children.map((child) => child.stop()));
+}
+
+/**
+ * Starts both chains where they stopped, and the faucet. A fresh folder gets the token and the first 110 Bitcoin blocks.
+ * @throws Error with the last words of the child that did not start
+ */
+export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
+  const { dir, ports = {}, log = () => undefined, tickMs = defaultTickMs } = options;
+  mkdirSync(dir, { recursive: true });
+  const stateFile = path.join(dir, 'evm-state.json');
+  const children: Child[] = [];
+  let nodes: Nodes | undefined;
+  let server: Server | undefined;
+  let stopTicker = (): void => undefined;
+  let stopping: Promise<void> | undefined;
+  const stop = (): Promise<void> => {
+    stopTicker();
+    stopping ??= stopAll(server, nodes, children);
+    return stopping;
+  };
+  try {
+    const anvil = await startAnvil({ port: ports.evm ?? 0, stateFile, logFile: path.join(dir, 'anvil.out') });
+    children.push(anvil);
+    const bitcoin = await startBitcoin({ dir, port: ports.bitcoin ?? 0 });
+    children.push(bitcoin.child);
+    const evmUrl = `http://127.0.0.1:${anvil.ready}`;
+    const evm = rpcClient(evmUrl);
+    nodes = { evm, bitcoin: rpcClient(bitcoin.url), keeper: keepState(evm, stateFile) };
+    await deployToken(evm);
+    await nodes.keeper.save();
+    await fillPurse(nodes.bitcoin);
+    server = await serveFaucet(actionsOf(nodes), ports.faucet ?? 0);
+    const miners = [evmMiner(evm), bitcoinMiner(nodes.bitcoin, purseAddress)];
+    if (tickMs > 0) stopTicker = startTicker(miners, tickMs, nodes.keeper.save);
+    const failed = Promise.race(children.map((child) => child.exited)).then((why) => {
+      if (!stopping) log(why);
+      return why;
+    });
+    const faucetUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return {
+      evm: { url: evmUrl, chainId: evmChainId, token: devToken },
+      bitcoin: { url: bitcoin.url },
+      faucet: { url: faucetUrl },
+      failed,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
