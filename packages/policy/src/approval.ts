@@ -20,7 +20,7 @@ const approvalFields = {
   intent: text(patterns.hash),
   decision: oneOf('initiate', 'approve', 'refuse'),
   member: text(patterns.id),
-  credential: text(/^[A-Za-z0-9._:-]{1,1400}$/),
+  credential: text(/^[A-Za-z0-9._:-]{1,1364}$/),
   proof: byType('type', 'passkey', record(passkeyProof), record(deviceProof)),
 };
 
@@ -95,7 +95,8 @@ export function verifyPasskey(
   if (client.type !== 'webauthn.get') return 'wrongType';
   if (client.challenge !== toBase64Url(challenge)) return 'wrongChallenge';
   if (typeof client.origin !== 'string' || !credential.origins.includes(client.origin)) return 'wrongOrigin';
-  if (client.crossOrigin === true) return 'crossOrigin';
+  if (client.crossOrigin !== undefined && client.crossOrigin !== false) return 'crossOrigin';
+  if (client.topOrigin !== undefined) return 'crossOrigin';
   if (bytesToHex(authData.subarray(0, 32)) !== bytesToHex(sha256(utf8ToBytes(credential.rpId)))) return 'wrongRpId';
   const flags = authData[32] ?? 0;
   if (!(flags & flagUserPresent)) return 'userNotPresent';

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { limits } from './limits.ts';
 
 /** What may stand in a signed document: strings, lists and objects of them. Numbers lose digits, so there are none (threat T31). */
 export type Canonical = string | readonly Canonical[] | { readonly [key: string]: Canonical };
@@ -19,28 +20,39 @@ export class PolicyError extends Error {
 export type PolicyFault =
   | 'notCanonical'
   | 'tooLarge'
+  | 'tooDeep'
   | 'missingField'
   | 'unknownField'
   | 'badField'
   | 'badJson'
   | 'inconsistent';
 
-function write(value: unknown, at: string): string {
-  if (typeof value === 'string') {
-    if (!value.isWellFormed()) throw new PolicyError('badField', at);
-    return JSON.stringify(value);
-  }
-  if (Array.isArray(value)) return `[${value.map((item, i) => write(item, `${at}.${i}`)).join(',')}]`;
+/** A path for messages; keys that nobody of ours chose are cut. */
+export const joinPath = (at: string, key: string | number): string => {
+  const step = String(key).slice(0, 64);
+  return at === '' ? step : `${at}.${step}`;
+};
+
+function writeString(value: string, at: string): string {
+  if (!value.isWellFormed()) throw new PolicyError('badField', at);
+  return JSON.stringify(value);
+}
+
+function write(value: unknown, at: string, depth: number): string {
+  if (typeof value === 'string') return writeString(value, at);
   if (typeof value !== 'object' || value === null) throw new PolicyError('badField', at);
+  if (depth === 0) throw new PolicyError('tooDeep', at);
+  const inner = (item: unknown, key: string | number): string => write(item, joinPath(at, key), depth - 1);
+  if (Array.isArray(value)) return `[${value.map(inner).join(',')}]`;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${write(item, at ? `${at}.${key}` : key)}`).join(',')}}`;
+  return `{${entries.map(([key, item]) => `${writeString(key, at)}:${inner(item, key)}`).join(',')}}`;
 }
 
 /**
  * RFC 8785 text of a value made of strings, lists and objects: keys sorted by UTF-16 code units, no white space.
- * @throws PolicyError badField for anything else, lone surrogates included
+ * @throws PolicyError badField for anything else, lone surrogates included; tooDeep
  */
-export const canonicalText = (value: Canonical): string => write(value, '');
+export const canonicalText = (value: Canonical): string => write(value, '', limits.depth);
 
 export const canonicalBytes = (value: Canonical): Uint8Array => utf8ToBytes(canonicalText(value));
 
@@ -55,7 +67,7 @@ export const bodyHash = (value: Canonical): string => bytesToHex(sha256(canonica
 /**
  * Reads a document that must already be canonical: parsing and writing it again must give the same text. That refuses duplicate keys, numbers,
  * white space and escapes of choice without a parser of our own.
- * @throws PolicyError tooLarge | badJson | notCanonical | badField
+ * @throws PolicyError tooLarge | tooDeep | badJson | notCanonical | badField
  */
 export function parseCanonical(text: string, maxBytes: number): unknown {
   if (utf8ToBytes(text).length > maxBytes) throw new PolicyError('tooLarge');
@@ -65,6 +77,6 @@ export function parseCanonical(text: string, maxBytes: number): unknown {
   } catch {
     throw new PolicyError('badJson');
   }
-  if (write(value, '') !== text) throw new PolicyError('notCanonical');
+  if (canonicalText(value as Canonical) !== text) throw new PolicyError('notCanonical');
   return value;
 }

@@ -1,4 +1,8 @@
-import { type BasicStrategy, type Member, type PolicyDocument, policyHash } from './document.ts';
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { p256 } from '@noble/curves/nist.js';
+import { canonicalText } from './canonical.ts';
+import { type BasicStrategy, type Credential, type PolicyDocument, policyHash } from './document.ts';
+import { canDecide, mayInitiate, nodesFor, satisfiable } from './flow.ts';
 
 /** Why a policy document, or the step to it, is not sound. */
 export type PolicyProblem =
@@ -7,47 +11,78 @@ export type PolicyProblem =
   | 'otherDeployment'
   | 'otherPolicy'
   | 'signersChanged'
+  | 'duplicateSigner'
   | 'noOwner'
   | 'duplicateMember'
   | 'duplicateCredential'
+  | 'unusableCredential'
   | 'noDefaultStrategy'
   | 'duplicateStrategy'
   | 'unknownApprover'
   | 'nodeNotSatisfiable';
 
-const canDecide = (member: Member): boolean =>
-  member.status === 'active' && member.role !== 'viewer' && member.credentials.length > 0;
-
 const hasDuplicates = (values: readonly string[]): boolean => new Set(values).size !== values.length;
 
-function strategyProblems(strategy: BasicStrategy, members: ReadonlyMap<string, Member>): PolicyProblem[] {
-  const problems: PolicyProblem[] = [];
-  const deciders = [...members.values()].filter(canDecide);
-  for (const node of strategy.nodes) {
-    const known = node.approvers.map((id) => members.get(id)).filter((member) => member !== undefined);
-    if (known.length !== node.approvers.length || hasDuplicates(node.approvers)) problems.push('unknownApprover');
-    const able = known.filter(canDecide).length;
-    // With protection on, one of the approvers may be the initiator; a single decider alone is solo mode.
-    const kept = strategy.signProtection === 'on' && deciders.length > 1 ? 1 : 0;
-    if (able - kept < Number(node.threshold)) problems.push('nodeNotSatisfiable');
+/** WebAuthn answers only where the origin's host is the RP id or below it. */
+function isBelow(origin: string, rpId: string): boolean {
+  const host = origin.replace(/^https?:\/\//, '').replace(/:\d+$/, '');
+  return host === rpId || host.endsWith(`.${rpId}`);
+}
+
+/** Can signatures by this credential ever verify, and only for who holds its secret? A small-order Ed25519 key verifies for everybody. */
+function isUsable(credential: Credential): boolean {
+  try {
+    if (credential.type === 'device') return !ed25519.Point.fromHex(credential.publicKey).isSmallOrder();
+    p256.Point.fromHex(credential.publicKey).assertValidity();
+    return credential.origins.every((origin) => isBelow(origin, credential.rpId));
+  } catch {
+    return false;
   }
+}
+
+/** The same key written in two ways is one key: a P-256 point and its negation, compressed or not, share their x. */
+const keyOf = (credential: Credential): string =>
+  credential.type === 'device' ? credential.publicKey : `p256:${credential.publicKey.slice(2, 66)}`;
+
+function credentialProblems(doc: PolicyDocument): PolicyProblem[] {
+  const credentials = doc.members.flatMap((member) => member.credentials);
+  const twice = hasDuplicates(credentials.map((c) => c.id)) || hasDuplicates(credentials.map(keyOf));
+  return [
+    ...(twice ? (['duplicateCredential'] as const) : []),
+    ...(credentials.every(isUsable) ? [] : (['unusableCredential'] as const)),
+  ];
+}
+
+/** A flow is sound when all approvers are members and somebody who may start it finds enough approvers at every node. */
+function strategyProblems(strategy: BasicStrategy, doc: PolicyDocument): PolicyProblem[] {
+  const problems: PolicyProblem[] = [];
+  const members = new Set(doc.members.map((member) => member.id));
+  for (const { approvers } of strategy.nodes)
+    if (hasDuplicates(approvers) || approvers.some((id) => !members.has(id))) problems.push('unknownApprover');
+  // The default flow also governs changes of the policy itself: if nobody could satisfy it, nothing could ever be mended.
+  const kind = strategy.wallet === '*' ? 'policy' : 'transfer';
+  const initiators = doc.members.filter((member) => mayInitiate(member, kind));
+  if (!initiators.some((member) => satisfiable(nodesFor(doc, strategy, member.id))))
+    problems.push('nodeNotSatisfiable');
   return problems;
 }
 
 /** What is unsound in a document by itself; nothing means that every flow in it can be satisfied by active members. */
 export function checkPolicy(doc: PolicyDocument): PolicyProblem[] {
   const problems: PolicyProblem[] = [];
-  const members = new Map(doc.members.map((member) => [member.id, member]));
   if (hasDuplicates(doc.members.map((member) => member.id))) problems.push('duplicateMember');
-  const credentials = doc.members.flatMap((member) => member.credentials);
-  if (hasDuplicates(credentials.map((c) => c.id)) || hasDuplicates(credentials.map((c) => c.publicKey)))
-    problems.push('duplicateCredential');
+  problems.push(...credentialProblems(doc));
   if (!doc.members.some((member) => member.role === 'owner' && canDecide(member))) problems.push('noOwner');
   const wallets = doc.strategies.map((strategy) => strategy.wallet);
   if (!wallets.includes('*')) problems.push('noDefaultStrategy');
   if (hasDuplicates(wallets)) problems.push('duplicateStrategy');
-  if (hasDuplicates(doc.signers.map((signer) => signer.id))) problems.push('signersChanged');
-  for (const strategy of doc.strategies) problems.push(...strategyProblems(strategy, members));
+  const signerNames = [
+    doc.signers.map((s) => s.id),
+    doc.signers.map((s) => s.identity),
+    doc.signers.map((s) => s.channel),
+  ];
+  if (signerNames.some(hasDuplicates)) problems.push('duplicateSigner');
+  for (const strategy of doc.strategies) problems.push(...strategyProblems(strategy, doc));
   return [...new Set(problems)];
 }
 
@@ -66,6 +101,6 @@ export function checkPolicyChange(current: PolicyDocument, next: PolicyDocument)
   if (next.prev !== policyHash(current)) step.push('wrongPrevious');
   if (next.deployment !== current.deployment) step.push('otherDeployment');
   if (next.id !== current.id) step.push('otherPolicy');
-  if (JSON.stringify(next.signers) !== JSON.stringify(current.signers)) step.push('signersChanged');
+  if (canonicalText(next.signers) !== canonicalText(current.signers)) step.push('signersChanged');
   return [...step, ...checkPolicy(next)];
 }

@@ -1,10 +1,10 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { canonicalText, domainDigest, parseCanonical } from './canonical.ts';
+import { canonicalText, domainDigest, PolicyError, parseCanonical } from './canonical.ts';
 import { limits } from './limits.ts';
 import { byType, type Checked, list, oneOf, patterns, record, text } from './schema.ts';
 
 const passkey = {
-  id: text(patterns.base64url),
+  id: text(patterns.passkeyId),
   type: oneOf('passkey'),
   /** P-256 point, SEC1 hex. */
   publicKey: text(patterns.publicKeyP256),
@@ -78,8 +78,13 @@ const checkKeygen = record(keygen);
 /** Reads a policy document from its canonical text; whether it is a *sound* one, `checkPolicy` says. @throws PolicyError */
 export const parsePolicy = (source: string): PolicyDocument =>
   checkDocument(parseCanonical(source, limits.documentBytes), '');
-export const parseKeygenRequest = (source: string): KeygenRequest =>
-  checkKeygen(parseCanonical(source, limits.documentBytes), '');
+
+/** Reads a key ceremony request from its canonical text; its parties are exactly 1, 2 and 3, in this order. @throws PolicyError */
+export function parseKeygenRequest(source: string): KeygenRequest {
+  const request = checkKeygen(parseCanonical(source, limits.documentBytes), '');
+  if (request.parties.join() !== '1,2,3') throw new PolicyError('inconsistent', 'parties');
+  return request;
+}
 
 export const policyText = (doc: PolicyDocument): string => canonicalText(doc);
 

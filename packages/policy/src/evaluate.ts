@@ -1,79 +1,86 @@
 import { type Approval, verifyApproval } from './approval.ts';
-import type { ApprovalNode, BasicStrategy, Member, PolicyDocument } from './document.ts';
+import { type PolicyDocument, policyHash } from './document.ts';
+import { isSolo, mayInitiate, nodesFor, type OpenNode, satisfiable, strategyFor } from './flow.ts';
 import { type Intent, intentDigestHex } from './intent.ts';
 
-export interface NodeState {
-  readonly name: string;
-  readonly threshold: number;
-  /** Members who may decide at this node, the initiator taken out where protection asks for it. */
-  readonly eligible: readonly string[];
+export interface NodeState extends OpenNode {
+  /** Those of `eligible` who approved; empty as long as a node before this one is open. */
   readonly approved: readonly string[];
 }
 
+/** Why an intent can never be satisfied under this document. */
+export type FlowProblem = 'otherPolicy' | 'noStrategy' | 'initiatorNotAllowed' | 'tooFewApprovers';
+
 export interface Evaluation {
-  /** `waiting` needs more decisions; `unsatisfiable` can never be had with these members. */
+  /** `waiting` needs more decisions; `unsatisfiable` can never be had under this document, see `problem`. */
   readonly state: 'waiting' | 'satisfied' | 'refused' | 'unsatisfiable';
   readonly initiatorSigned: boolean;
   readonly nodes: readonly NodeState[];
   readonly refusedBy?: string;
+  readonly problem?: FlowProblem;
   /** One member only: the owner decides alone. */
   readonly solo: boolean;
   /** The rule that was applied: `*` or the sub-wallet's own. */
   readonly rule: string;
 }
 
-const canDecide = (member: Member): boolean => member.status === 'active' && member.role !== 'viewer';
-
-/** The basic strategy that governs an intent: the sub-wallet's own, else the default one. It always exists. */
-export function strategyFor(
-  policy: PolicyDocument,
-  intent: Pick<Intent, 'kind' | 'wallet'>,
-): BasicStrategy | undefined {
-  const own = intent.kind === 'transfer' ? policy.strategies.find((s) => s.wallet === intent.wallet) : undefined;
-  return own ?? policy.strategies.find((s) => s.wallet === '*');
+/** Was the intent made for exactly this document? Neither another version nor another installation counts. */
+function namesThis(policy: PolicyDocument, intent: Intent): boolean {
+  const { id, version, hash } = intent.policy;
+  const same = intent.deployment === policy.deployment && id === policy.id && version === policy.version;
+  return same && hash === policyHash(policy);
 }
 
-export function isSolo(policy: PolicyDocument): boolean {
-  return policy.members.filter(canDecide).length === 1;
+function problemOf(policy: PolicyDocument, intent: Intent, nodes: readonly OpenNode[]): FlowProblem | undefined {
+  if (!namesThis(policy, intent)) return 'otherPolicy';
+  if (!strategyFor(policy, intent)) return 'noStrategy';
+  const initiator = policy.members.find((member) => member.id === intent.initiator);
+  if (!initiator || !mayInitiate(initiator, intent.kind)) return 'initiatorNotAllowed';
+  return satisfiable(nodes) ? undefined : 'tooFewApprovers';
 }
 
-/** Members who may decide at a node for an intent of this initiator. */
-function eligibleAt(node: ApprovalNode, members: ReadonlyMap<string, Member>, excluded: string | undefined): string[] {
-  return node.approvers.filter((id) => {
-    const member = members.get(id);
-    return member !== undefined && canDecide(member) && id !== excluded;
-  });
-}
-
-/** Decisions over exactly this intent whose signatures hold; anything else does not exist. */
-function soundDecisions(policy: PolicyDocument, intent: Intent, approvals: readonly Approval[]): Approval[] {
+/** Who decided what over exactly this intent with a signature that holds; anything else does not exist. */
+function soundDecisions(policy: PolicyDocument, intent: Intent, approvals: readonly Approval[]) {
   const digest = intentDigestHex(intent);
-  return approvals.filter((approval) => approval.intent === digest && verifyApproval(policy, approval).ok);
+  const sound = approvals.filter((approval) => approval.intent === digest && verifyApproval(policy, approval).ok);
+  const membersWho = (decision: Approval['decision']): ReadonlySet<string> =>
+    new Set(sound.filter((approval) => approval.decision === decision).map((approval) => approval.member));
+  return { initiated: membersWho('initiate'), approved: membersWho('approve'), refused: membersWho('refuse') };
+}
+
+function countNodes(open: readonly OpenNode[], approvedBy: ReadonlySet<string>): { nodes: NodeState[]; done: boolean } {
+  let reached = open.length > 0;
+  const nodes = open.map((node): NodeState => {
+    const approved = reached ? node.eligible.filter((id) => approvedBy.has(id)) : [];
+    reached &&= approved.length >= node.threshold;
+    return { ...node, approved };
+  });
+  return { nodes, done: reached };
 }
 
 /**
- * What the rules in force say of an intent with these decisions. Pure and the same at server, signers, page and console. A refusal by anyone who
- * may decide ends it; nodes count distinct members, in order: a later node counts only when all before it are done.
+ * What the rules in force say of an intent with these decisions. Pure and the same at server, signers, page and console; the order of
+ * `approvals` does not matter. A refusal by anyone who may decide, the initiator included, ends it. Nodes count distinct members, in order: a
+ * later node counts only when all before it are done. The initiator signs by `initiate`, or by `approve` where it may approve its own.
  */
 export function evaluate(policy: PolicyDocument, intent: Intent, approvals: readonly Approval[]): Evaluation {
-  const solo = isSolo(policy);
   const strategy = strategyFor(policy, intent);
-  const members = new Map(policy.members.map((member) => [member.id, member]));
+  const open = strategy ? nodesFor(policy, strategy, intent.initiator) : [];
   const decisions = soundDecisions(policy, intent, approvals);
-  const excluded = strategy?.signProtection === 'on' && !solo ? intent.initiator : undefined;
-  const approvedBy = new Set(decisions.filter((d) => d.decision === 'approve').map((d) => d.member));
-  let open = true;
-  const nodes = (strategy?.nodes ?? []).map((node): NodeState => {
-    const eligible = eligibleAt(node, members, excluded);
-    const approved = open ? eligible.filter((id) => approvedBy.has(id)) : [];
-    open &&= approved.length >= Number(node.threshold);
-    return { name: node.name, threshold: Number(node.threshold), eligible, approved };
-  });
-  const deciders = new Set([intent.initiator, ...nodes.flatMap((node) => node.eligible)]);
-  const refusedBy = decisions.find((d) => d.decision === 'refuse' && deciders.has(d.member))?.member;
-  const initiatorSigned = decisions.some((d) => d.member === intent.initiator && d.decision !== 'refuse');
-  const satisfiable = nodes.length > 0 && nodes.every((node) => node.eligible.length >= node.threshold);
-  const done = initiatorSigned && open && nodes.length > 0;
-  const state = refusedBy ? 'refused' : !satisfiable ? 'unsatisfiable' : done ? 'satisfied' : 'waiting';
-  return { state, initiatorSigned, nodes, solo, rule: strategy?.wallet ?? '', ...(refusedBy ? { refusedBy } : {}) };
+  const { nodes, done } = countNodes(open, decisions.approved);
+  const eligible = new Set(nodes.flatMap((node) => node.eligible));
+  const [refusedBy] = [...decisions.refused].filter((id) => id === intent.initiator || eligible.has(id)).sort();
+  const selfApproved = eligible.has(intent.initiator) && decisions.approved.has(intent.initiator);
+  const initiatorSigned = decisions.initiated.has(intent.initiator) || selfApproved;
+  const problem = problemOf(policy, intent, nodes);
+  const ready = initiatorSigned && done ? 'satisfied' : 'waiting';
+  return {
+    state: refusedBy ? 'refused' : problem ? 'unsatisfiable' : ready,
+    initiatorSigned,
+    nodes,
+    solo: isSolo(policy),
+    rule: strategy?.wallet ?? '',
+    ...(refusedBy ? { refusedBy } : {}),
+    ...(problem ? { problem } : {}),
+  };
 }

@@ -37,7 +37,8 @@ export {
   policyText,
   type SignerInfo,
 } from './document.ts';
-export { type Evaluation, evaluate, isSolo, type NodeState, strategyFor } from './evaluate.ts';
+export { type Evaluation, evaluate, type FlowProblem, type NodeState } from './evaluate.ts';
+export { isSolo, mayInitiate, strategyFor } from './flow.ts';
 export {
   type AssetRef,
   checkIntent,

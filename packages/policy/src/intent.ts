@@ -59,25 +59,42 @@ export type IntentKind = Intent['kind'];
 const check = record(fields);
 export const noAsset: AssetRef = { symbol: '', contract: '', decimals: '0' };
 
+const conflictOf: Readonly<Record<string, Intent['conflict']>> = { evm: 'evm-nonce', bitcoin: 'bitcoin-inputs' };
+
+function need(holds: boolean, at: string): void {
+  if (!holds) throw new PolicyError('inconsistent', at);
+}
+
+function checkTransfer(intent: Intent): void {
+  need(intent.workspace !== '' && intent.wallet !== '', 'wallet');
+  need(intent.keyGroup !== '', 'keyGroup');
+  need(intent.path !== '' && intent.from !== '', 'path');
+  need(intent.conflict === conflictOf[intent.chain.split(':')[0] ?? ''], 'chain');
+  need(intent.asset.symbol !== '', 'asset');
+  need(intent.feeAsset.symbol !== '' && intent.feeAsset.contract === '', 'feeAsset');
+  need(intent.outputs.length > 0 && intent.outputs.every((out) => out.amount !== '0'), 'outputs');
+  need(intent.body === '', 'body');
+}
+
+const isNoAsset = (asset: AssetRef): boolean => asset.symbol === '' && asset.contract === '' && asset.decimals === '0';
+
+/** Policy changes and key ceremonies move nothing: every field about money is empty, and the body names the attached document. */
+function checkDocumentIntent(intent: Intent): void {
+  for (const field of ['wallet', 'keyGroup', 'path', 'chain', 'from'] as const) need(intent[field] === '', field);
+  need(intent.conflict === 'none', 'conflict');
+  need(isNoAsset(intent.asset), 'asset');
+  need(isNoAsset(intent.feeAsset), 'feeAsset');
+  need(intent.maxFee === '0', 'maxFee');
+  need(intent.outputs.length === 0, 'outputs');
+  need(intent.body !== '', 'body');
+}
+
 /** Relations between fields that no single pattern can state. */
 function checkWhole(intent: Intent): Intent {
-  const need = (holds: boolean, at: string): void => {
-    if (!holds) throw new PolicyError('inconsistent', at);
-  };
-  const transfer = intent.kind === 'transfer';
-  need(transfer === intent.outputs.length > 0, 'outputs');
-  need(transfer === (intent.chain !== ''), 'chain');
-  need(transfer === (intent.keyGroup !== ''), 'keyGroup');
-  need(transfer === (intent.wallet !== '' && intent.workspace !== ''), 'wallet');
-  need(transfer === (intent.path !== '' && intent.from !== ''), 'path');
-  need(transfer === (intent.conflict !== 'none'), 'conflict');
-  need(transfer === (intent.body === ''), 'body');
-  need(
-    intent.outputs.every((out) => out.amount !== '0'),
-    'outputs',
-  );
+  if (intent.kind === 'transfer') checkTransfer(intent);
+  else checkDocumentIntent(intent);
   const [created, from, until] = [BigInt(intent.created), BigInt(intent.notBefore), BigInt(intent.expires)];
-  need(from < until && until - created <= limits.validityMs, 'expires');
+  need(created < until && from < until && until - created <= limits.validityMs, 'expires');
   return intent;
 }
 

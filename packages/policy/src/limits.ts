@@ -4,6 +4,8 @@ export const limits = {
   intentBytes: 65_536,
   /** Canonical bytes of a policy document or key ceremony request. */
   documentBytes: 262_144,
+  /** How deep a document may nest; ours need six levels. */
+  depth: 8,
   outputs: 200,
   members: 200,
   credentialsPerMember: 10,

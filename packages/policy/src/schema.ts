@@ -1,10 +1,8 @@
-import { PolicyError } from './canonical.ts';
+import { joinPath, PolicyError } from './canonical.ts';
 
 /** A closed schema for documents of strings: every named field must be there, no other may be. */
 export type Check<T> = (value: unknown, at: string) => T;
 export type Checked<S> = { [K in keyof S]: S[K] extends Check<infer T> ? T : never };
-
-const join = (at: string, key: string | number): string => (at === '' ? String(key) : `${at}.${key}`);
 
 /** A string that matches the whole pattern. */
 export function text<T extends string = string>(pattern: RegExp): Check<T> {
@@ -24,7 +22,7 @@ export function oneOf<T extends string>(...values: readonly T[]): Check<T> {
 export function list<T>(item: Check<T>, min: number, max: number): Check<T[]> {
   return (value, at) => {
     if (!Array.isArray(value) || value.length < min || value.length > max) throw new PolicyError('badField', at);
-    return value.map((entry, i) => item(entry, join(at, i)));
+    return value.map((entry, i) => item(entry, joinPath(at, i)));
   };
 }
 
@@ -33,11 +31,11 @@ export function record<S extends Record<string, Check<unknown>>>(fields: S): Che
   return (value, at) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new PolicyError('badField', at);
     for (const key of Object.keys(value))
-      if (!names.includes(key)) throw new PolicyError('unknownField', join(at, key));
+      if (!names.includes(key)) throw new PolicyError('unknownField', joinPath(at, key));
     const input = value as Record<string, unknown>;
     const output = names.map((name) => {
-      if (!Object.hasOwn(input, name)) throw new PolicyError('missingField', join(at, name));
-      return [name, fields[name]?.(input[name], join(at, name))];
+      if (!Object.hasOwn(input, name)) throw new PolicyError('missingField', joinPath(at, name));
+      return [name, fields[name]?.(input[name], joinPath(at, name))];
     });
     return Object.fromEntries(output) as Checked<S>;
   };
@@ -69,7 +67,9 @@ export const patterns = {
   origin: /^https?:\/\/[a-z0-9.-]{1,253}(:\d{1,5})?$/,
   host: /^[a-z0-9.-]{1,253}$/,
   base64url: /^[A-Za-z0-9_-]{1,8192}$/,
+  /** WebAuthn ids have at most 1023 bytes (Level 3, §6.1). */
+  passkeyId: /^[A-Za-z0-9_-]{1,1364}$/,
   decimals: /^([0-9]|[12][0-9]|3[0-6])$/,
-  /** Free text for people, shown as text only: no control characters, at most 100 of them. */
-  name: /^[^\p{Cc}\p{Zl}\p{Zp}]{1,100}$/u,
+  /** Free text for people, shown as text only, at most 100 code points: nothing that breaks lines or turns the writing direction. */
+  name: /^[^\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]{1,100}$/u,
 } as const;
