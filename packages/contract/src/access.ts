@@ -1,6 +1,8 @@
 /** Who may call what. Roles and permissions are deny-by-default; the matrix below is the only place that grants anything. */
 export const roles = ['owner', 'admin', 'operator', 'approver', 'viewer'] as const;
 export type Role = (typeof roles)[number];
+/** Role numbers of the product family (domain.md 7.1): 1 owner, 2 admin, 3 any other member. */
+export const roleNumber = (role: Role): number => (role === 'owner' ? 1 : role === 'admin' ? 2 : 3);
 
 const everyone: readonly Role[] = roles;
 const movers: readonly Role[] = ['owner', 'admin', 'operator'];

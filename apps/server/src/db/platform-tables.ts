@@ -14,7 +14,6 @@ export interface PlatformTables {
   sub_wallets: SubWalletTable;
   addresses: AddressTable;
   focus_coins: FocusCoinTable;
-  address_counters: AddressCounterTable;
 }
 
 interface InstallationTable {
@@ -128,13 +127,6 @@ interface AddressTable {
   attestations: Json<Record<string, string>>;
   label: Defaulted<string>;
   created_at: CreatedAt;
-}
-interface AddressCounterTable {
-  workspace_id: WorkspaceId;
-  sub_wallet_id: SubWalletId;
-  chain: string;
-  branch: number;
-  next_index: number;
 }
 interface FocusCoinTable {
   workspace_id: WorkspaceId;

@@ -27,7 +27,9 @@ test('a repeated statement is prepared once, by name', async () => {
   const client = await database.pool.connect();
   try {
     for (let round = 0; round < 3; round++) await client.query('select $1::int as n', [round]);
-    const { rows } = await client.query("select count(*)::int as n from pg_prepared_statements where statement like 'select $1::int%'");
+    const { rows } = await client.query(
+      "select count(*)::int as n from pg_prepared_statements where statement like 'select $1::int%'",
+    );
     expect(rows).toEqual([{ n: 1 }]);
   } finally {
     client.release();

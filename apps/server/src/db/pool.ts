@@ -38,7 +38,7 @@ function nameStatements(client: pg.PoolClient, names: Map<string, string>): void
       name = `h${createHash('sha1').update(text).digest('hex')}`;
       names.set(text, name);
     }
-    return name === undefined ? plain(...args) : plain({ name, text, values });
+    return name === undefined ? plain(...args) : plain({ name, text, values }, ...args.slice(2));
   };
   client.query = named as typeof client.query;
 }

@@ -192,6 +192,10 @@ export function createSession({ db, clock, secrets }: SessionDeps) {
     },
     isConfirmed: async (userId: UserId): Promise<boolean> =>
       (await queries.findUser(db, userId)).totp_confirmed_at !== null,
+    async contact(userId: UserId): Promise<{ email: string; name: string }> {
+      const { email, nick_name: name } = await queries.findUser(db, userId);
+      return { email, name };
+    },
     moveSessions: queries.moveSessions,
   };
 }

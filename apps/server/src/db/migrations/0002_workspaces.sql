@@ -83,16 +83,6 @@ create table addresses (
 );
 create index addresses_by_sub_wallet on addresses (workspace_id, sub_wallet_id, chain, branch, index);
 
-create table address_counters (
-  workspace_id bigint not null,
-  sub_wallet_id int not null,
-  chain text not null,
-  branch int not null,
-  next_index int not null,
-  primary key (workspace_id, sub_wallet_id, chain, branch),
-  foreign key (workspace_id, sub_wallet_id) references sub_wallets (workspace_id, id)
-);
-
 create table focus_coins (
   workspace_id bigint not null,
   user_id bigint not null references users,

@@ -1,0 +1,61 @@
+import type { UserId, WorkspaceId } from '@holdfast/contract';
+import type { Db } from '../../db/database.ts';
+import type { AgreedPolicy } from '../../signers/agreement.ts';
+import type { KeyGroupPublic } from '../../signers/types.ts';
+
+export const readInstallation = (db: Db) => db.selectFrom('installation').selectAll().executeTakeFirstOrThrow();
+/** The same row, locked: one set-up step at a time. */
+export const lockInstallation = (db: Db) =>
+  db.selectFrom('installation').selectAll().forUpdate().executeTakeFirstOrThrow();
+
+export const setOwner = (db: Db, owner: UserId | null) =>
+  db.updateTable('installation').set({ owner_user_id: owner }).execute();
+export const deleteUser = (db: Db, id: UserId) => db.deleteFrom('users').where('id', '=', id).execute();
+export const forgetLogins = (db: Db, id: UserId) =>
+  db.updateTable('login_history').set({ user_id: null }).where('user_id', '=', id).execute();
+
+export const storePolicy = (db: Db, { document, text, hash }: AgreedPolicy) =>
+  db
+    .updateTable('installation')
+    .set({
+      deployment: document.deployment,
+      policy_id: document.id,
+      policy_version: document.version,
+      policy_hash: hash,
+      policy_document: text,
+    })
+    .execute();
+
+export async function storeKeyGroup(db: Db, group: KeyGroupPublic): Promise<void> {
+  await db
+    .insertInto('key_groups')
+    .values({
+      id: group.id,
+      secp256k1_public_key: group.secp256k1.publicKey,
+      secp256k1_chain_code: group.secp256k1.chainCode,
+      ed25519_public_key: group.ed25519.publicKey,
+      ed25519_chain_code: group.ed25519.chainCode,
+      epoch: group.epoch,
+      threshold: group.threshold,
+    })
+    .onConflict((oc) => oc.column('id').doNothing())
+    .execute();
+  await db.updateTable('installation').set({ key_group_id: group.id }).where('key_group_id', 'is', null).execute();
+}
+
+export async function insertWorkspace(
+  db: Db,
+  { name, keyGroupId, owner, memberId }: { name: string; keyGroupId: string; owner: UserId; memberId: string },
+): Promise<WorkspaceId> {
+  const { id } = await db
+    .insertInto('workspaces')
+    .values({ name, key_group_id: keyGroupId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('members')
+    .values({ workspace_id: id, user_id: owner, member_id: memberId, role: 'owner' })
+    .execute();
+  await db.updateTable('installation').set({ workspace_id: id }).execute();
+  return id;
+}

@@ -1,0 +1,92 @@
+import { type ChainConfig, childPublicKey, rulesOf } from '@holdfast/chains';
+import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
+import type { Db } from '../../db/database.ts';
+import { refuse } from '../../refuse.ts';
+import { verifyAttestation } from '../../signers/attestation.ts';
+import { type Signer, SignerRefusal, SignerUnreachable } from '../../signers/client.ts';
+import type { AttestedAddress } from '../../signers/types.ts';
+import * as queries from './queries.ts';
+import { addressPath, type Branch } from './rules.ts';
+
+export interface AddressDeps {
+  readonly db: Db;
+  readonly signers: readonly Signer[];
+}
+export interface AddressPlace {
+  readonly workspaceId: WorkspaceId;
+  readonly subWalletId: SubWalletId;
+  readonly chain: ChainConfig;
+  readonly branch: Branch;
+}
+interface Root {
+  readonly deployment: string;
+  readonly keyGroupId: string;
+  readonly publicKey: string;
+  readonly chainCode: string;
+}
+
+async function rootOf(db: Db, workspaceId: WorkspaceId): Promise<Root> {
+  return db
+    .selectFrom('workspaces as w')
+    .innerJoin('key_groups as k', 'k.id', 'w.key_group_id')
+    .innerJoin('installation as i', (join) => join.on('i.deployment', 'is not', null))
+    .select(['k.id as keyGroupId', 'k.secp256k1_public_key as publicKey', 'k.secp256k1_chain_code as chainCode'])
+    .select((eb) => eb.ref('i.deployment').$notNull().as('deployment'))
+    .where('w.id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+}
+
+async function ask(signer: Signer, chain: string, path: string): Promise<AttestedAddress> {
+  try {
+    return await signer.call('address', { chain, path });
+  } catch (error) {
+    if (error instanceof SignerUnreachable) throw refuse('signerUnreachable', { signer: signer.name });
+    if (error instanceof SignerRefusal) throw refuse('signerRefused', { signer: signer.name, reason: error.code });
+    throw error;
+  }
+}
+
+/**
+ * One address, believed only when our own derivation and every signer name the same one and each signer has signed for it: a server alone,
+ * or one signer alone, cannot put a false deposit address in front of anybody (security.md, the promise).
+ */
+async function attested(signers: readonly Signer[], root: Root, chain: ChainConfig, path: string) {
+  const publicKey = childPublicKey(root, path);
+  const address = rulesOf(chain).addressOf(chain, publicKey);
+  const attestations: Record<string, string> = {};
+  const answers = await Promise.all(signers.map((signer) => ask(signer, chain.id, path)));
+  for (const [index, answer] of answers.entries()) {
+    const signer = signers[index];
+    const claim = { deployment: root.deployment, chain: chain.id, path, address };
+    if (!signer || answer.address !== address || !verifyAttestation(signer.identity, claim, answer.attestation))
+      throw refuse('signersDisagree', { what: `${chain.id} ${path}` });
+    attestations[signer.id] = answer.attestation;
+  }
+  return { address, public_key: Buffer.from(publicKey).toString('hex'), attestations };
+}
+
+/**
+ * Makes addresses until the sub-wallet has at least `upTo` of them on this branch, and returns all of the branch, oldest first. Running it again,
+ * or twice at once, makes none twice.
+ */
+export async function ensureAddresses({ db, signers }: AddressDeps, place: AddressPlace, upTo: number) {
+  const { workspaceId, subWalletId, chain, branch } = place;
+  const root = await rootOf(db, workspaceId);
+  const of = { workspaceId, subWalletId, chain: chain.id, branch };
+  for (let index = (await queries.lastIndex(db, of)) + 1; index < upTo; index++) {
+    const path = addressPath(chain, subWalletId, branch, index);
+    const made = await attested(signers, root, chain, path);
+    await queries.insertAddress(db, {
+      workspace_id: workspaceId,
+      sub_wallet_id: subWalletId,
+      chain: chain.id,
+      key_group_id: root.keyGroupId,
+      path,
+      branch,
+      index,
+      ...made,
+    });
+  }
+  const all = await queries.findAddresses(db, workspaceId, subWalletId);
+  return all.filter((row) => row.chain === chain.id && row.branch === branch);
+}

@@ -1,0 +1,31 @@
+import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
+import type { Db } from '../../db/database.ts';
+
+/** One coin of one sub-wallet, in base units (domain.md 6.1). */
+export interface BalanceRow {
+  readonly subWalletId: SubWalletId;
+  readonly symbol: string;
+  readonly available: bigint;
+  readonly frozen: bigint;
+  readonly collecting: bigint;
+  readonly pending: bigint;
+  readonly held: bigint;
+}
+/** All that was held at one moment. */
+export interface HoldingsAt {
+  readonly time: Date;
+  readonly holdings: readonly { readonly symbol: string; readonly units: bigint }[];
+}
+/** What the wallet screens need of the ledger. */
+export interface BalanceReader {
+  /** Coins that never moved may be left out. */
+  balances(db: Db, workspaceId: WorkspaceId, subWalletId?: SubWalletId): Promise<readonly BalanceRow[]>;
+  /** Oldest first, at most some hundred points, the last one being now. */
+  history(
+    db: Db,
+    of: { workspaceId: WorkspaceId; subWalletId: SubWalletId | undefined; start: Date; end: Date },
+  ): Promise<readonly HoldingsAt[]>;
+}
+
+export const totalUnits = ({ available, frozen, collecting, pending, held }: BalanceRow): bigint =>
+  available + frozen + collecting + pending + held;

@@ -1,0 +1,162 @@
+import type { SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
+import type { Selectable } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import type { PlatformTables } from '../../db/platform-tables.ts';
+
+export type SubWallet = Selectable<PlatformTables['sub_wallets']>;
+export type Address = Selectable<PlatformTables['addresses']>;
+
+export const findWorkspace = (db: Db, id: WorkspaceId) =>
+  db.selectFrom('workspaces').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+export const findSubWallets = (db: Db, workspaceId: WorkspaceId): Promise<SubWallet[]> =>
+  db.selectFrom('sub_wallets').selectAll().where('workspace_id', '=', workspaceId).orderBy('id').execute();
+
+export const findSubWallet = (db: Db, workspaceId: WorkspaceId, id: SubWalletId): Promise<SubWallet | undefined> =>
+  db
+    .selectFrom('sub_wallets')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+export const findSubWalletByName = (db: Db, workspaceId: WorkspaceId, name: string): Promise<SubWallet | undefined> =>
+  db
+    .selectFrom('sub_wallets')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('name', '=', name)
+    .executeTakeFirst();
+
+export interface NewSubWallet {
+  readonly workspaceId: WorkspaceId;
+  readonly name: string;
+  readonly type: number;
+  readonly showStatus: number;
+  readonly createdBy: UserId;
+}
+/** Undefined when the name is taken. */
+export const insertSubWallet = (db: Db, wallet: NewSubWallet): Promise<SubWallet | undefined> =>
+  db
+    .insertInto('sub_wallets')
+    .values({
+      workspace_id: wallet.workspaceId,
+      name: wallet.name,
+      type: wallet.type,
+      app_show_status: wallet.showStatus,
+      created_by: wallet.createdBy,
+    })
+    .onConflict((oc) => oc.columns(['workspace_id', 'name']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+
+export const activateSubWallet = (db: Db, workspaceId: WorkspaceId, id: SubWalletId) =>
+  db
+    .updateTable('sub_wallets')
+    .set({ status: 'active' })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .where('status', '=', 'creating')
+    .execute();
+
+export async function setAlias(db: Db, workspaceId: WorkspaceId, id: SubWalletId, alias: string): Promise<boolean> {
+  const result = await db
+    .updateTable('sub_wallets')
+    .set({ alias })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+export const setWorkspaceAlias = (db: Db, id: WorkspaceId, alias: string) =>
+  db.updateTable('workspaces').set({ alias }).where('id', '=', id).execute();
+
+export const countMembers = async (db: Db, workspaceId: WorkspaceId): Promise<number> => {
+  const row = await db
+    .selectFrom('members')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('workspace_id', '=', workspaceId)
+    .where('status', '=', 'active')
+    .executeTakeFirstOrThrow();
+  return row.n;
+};
+
+export const findAddresses = (db: Db, workspaceId: WorkspaceId, subWalletId: SubWalletId): Promise<Address[]> =>
+  db
+    .selectFrom('addresses')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('sub_wallet_id', '=', subWalletId)
+    .orderBy('chain')
+    .orderBy('branch')
+    .orderBy('index')
+    .execute();
+
+export const lastIndex = async (
+  db: Db,
+  of: { workspaceId: WorkspaceId; subWalletId: SubWalletId; chain: string; branch: number },
+): Promise<number> => {
+  const row = await db
+    .selectFrom('addresses')
+    .select((eb) => eb.fn.max('index').as('last'))
+    .where('workspace_id', '=', of.workspaceId)
+    .where('sub_wallet_id', '=', of.subWalletId)
+    .where('chain', '=', of.chain)
+    .where('branch', '=', of.branch === 1 ? 1 : 0)
+    .executeTakeFirst();
+  return row?.last ?? -1;
+};
+
+export type NewAddress = Pick<
+  Address,
+  'workspace_id' | 'sub_wallet_id' | 'chain' | 'key_group_id' | 'path' | 'branch' | 'index' | 'address' | 'public_key'
+> & { attestations: Record<string, string> };
+/** Undefined when somebody else made this very address meanwhile. */
+export const insertAddress = (db: Db, { attestations, ...row }: NewAddress): Promise<Address | undefined> =>
+  db
+    .insertInto('addresses')
+    .values({ ...row, attestations: JSON.stringify(attestations) })
+    .onConflict((oc) => oc.columns(['chain', 'key_group_id', 'path']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+
+export const findFocus = (db: Db, of: { workspaceId: WorkspaceId; userId: UserId; subWalletId: SubWalletId }) =>
+  db
+    .selectFrom('focus_coins')
+    .select('symbol')
+    .where('workspace_id', '=', of.workspaceId)
+    .where('user_id', '=', of.userId)
+    .where('sub_wallet_id', '=', of.subWalletId)
+    .orderBy('created_at')
+    .orderBy('symbol')
+    .execute();
+
+interface Focus {
+  readonly workspace_id: WorkspaceId;
+  readonly user_id: UserId;
+  readonly sub_wallet_id: SubWalletId;
+  readonly symbol: string;
+}
+export const insertFocus = (db: Db, focus: Focus) =>
+  db
+    .insertInto('focus_coins')
+    .values(focus)
+    .onConflict((oc) => oc.doNothing())
+    .execute();
+export const deleteFocus = (db: Db, focus: Focus) =>
+  db
+    .deleteFrom('focus_coins')
+    .where('workspace_id', '=', focus.workspace_id)
+    .where('user_id', '=', focus.user_id)
+    .where('sub_wallet_id', '=', focus.sub_wallet_id)
+    .where('symbol', '=', focus.symbol)
+    .execute();
+/** Locks the sub-wallet's row, so that counting favourites and adding one is one step. */
+export const lockSubWallet = (db: Db, workspaceId: WorkspaceId, id: SubWalletId) =>
+  db
+    .selectFrom('sub_wallets')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();

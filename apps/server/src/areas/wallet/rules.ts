@@ -1,0 +1,32 @@
+import type { ChainConfig } from '@holdfast/chains';
+import { formatPath } from '@holdfast/chains';
+import type { SubWalletId } from '@holdfast/contract';
+
+/** Favourites per user and sub-wallet (domain.md 7.2). */
+export const focusMax = 20;
+export const subWalletMax = 1_000;
+/** Addresses in one request (domain.md 7.3). */
+export const addressMax = 100;
+export type Branch = 0 | 1;
+
+/** `status` of a sub-wallet on the wire. */
+export const subWalletStatus = { creating: 0, active: 1, archived: 2 } as const;
+
+/** Derivation path of an address: SLIP-44 coin of the family, sub-wallet, branch, index. */
+export const addressPath = (chain: ChainConfig, wallet: SubWalletId, branch: Branch, index: number): string =>
+  formatPath({ coin: chain.family === 'evm' ? 60 : 0, wallet, branch, index });
+
+/** An account chain has one address per sub-wallet; on a UTXO chain each user may get their own. */
+export const hasManyAddresses = (chain: ChainConfig): boolean => chain.family === 'bitcoin';
+
+/** What a new sub-wallet gets on a chain: its deposit address, and on UTXO chains one for change. */
+export const firstBranches = (chain: ChainConfig): readonly Branch[] => (hasManyAddresses(chain) ? [0, 1] : [0]);
+
+/** 0 account, 1 UTXO, 2 memo (domain.md 4.4). */
+export const coinType = (chain: ChainConfig): number => (chain.family === 'bitcoin' ? 1 : 0);
+
+/** Does a name or alias contain the keyword, whatever its case? */
+export function matches(keyword: string | undefined, ...texts: readonly string[]): boolean {
+  const wanted = keyword?.toLowerCase() ?? '';
+  return texts.some((text) => text.toLowerCase().includes(wanted));
+}

@@ -1,0 +1,127 @@
+import type { AssetConfig, ChainConfig } from '@holdfast/chains';
+import { fromUnits } from '@holdfast/money';
+import { type Catalog, totalValue, usdText } from '../../catalog.ts';
+import { type BalanceRow, totalUnits } from './ledger-port.ts';
+import type { Address, SubWallet } from './queries.ts';
+import { coinType, subWalletStatus } from './rules.ts';
+
+const holdings = (rows: readonly BalanceRow[]) => rows.map((row) => ({ symbol: row.symbol, units: totalUnits(row) }));
+const valueText = (value: bigint | null): string | null => (value === null ? null : usdText(value));
+
+/** Value of all rows as text; null when something held has no price. */
+export const worth = (catalog: Catalog, rows: readonly BalanceRow[]): string | null =>
+  valueText(totalValue(catalog, holdings(rows)));
+
+/** The same value in whole bitcoins; null without a price of BTC. */
+export function worthInBtc(catalog: Catalog, rows: readonly BalanceRow[]): string | null {
+  const total = totalValue(catalog, holdings(rows));
+  const one = catalog.valueOf('BTC', 100_000_000n);
+  return total === null || !one ? null : fromUnits((total * 100_000_000n) / one, 8);
+}
+
+export const holdingsWorth = (catalog: Catalog, rows: readonly { symbol: string; units: bigint }[]): string | null =>
+  valueText(totalValue(catalog, rows));
+
+const zero = { available: 0n, frozen: 0n, collecting: 0n, pending: 0n, held: 0n };
+
+/** The five parts of a balance as whole coins. */
+export function bucketsOf(row: Omit<BalanceRow, 'subWalletId' | 'symbol'> | undefined, decimals: number) {
+  const { available, frozen, collecting, pending, held } = row ?? zero;
+  return {
+    normal_balance: fromUnits(available, decimals),
+    lock_balance: fromUnits(frozen, decimals),
+    collecting_balance: fromUnits(collecting, decimals),
+    pending_balance: fromUnits(pending, decimals),
+    hold_balance: fromUnits(held, decimals),
+  };
+}
+
+export interface CoinRowParts {
+  readonly catalog: Catalog;
+  readonly chain: ChainConfig;
+  readonly asset: AssetConfig;
+  readonly balance: BalanceRow | undefined;
+  readonly focus: boolean;
+  readonly address: string;
+}
+/** One coin of a sub-wallet as the wire has it. */
+export function coinRow({ catalog, chain, asset, balance, focus, address }: CoinRowParts) {
+  const units = balance ? totalUnits(balance) : 0n;
+  const price = catalog.price(asset.symbol);
+  return {
+    symbol: asset.symbol,
+    symbol_alias: asset.symbol,
+    base_symbol: chain.baseSymbol,
+    coin_net: chain.name,
+    name: asset.name,
+    icon: asset.symbol.toLowerCase(),
+    contract_address: asset.contract,
+    decimals: asset.decimals,
+    ...bucketsOf(balance, asset.decimals),
+    total_balance: fromUnits(units, asset.decimals),
+    price_usd: price?.text ?? null,
+    price_time: price?.time ?? null,
+    asset_usd: valueText(catalog.valueOf(asset.symbol, units)),
+    is_focus: focus,
+    enable_deposit: true,
+    enable_withdraw: true,
+    coin_type: coinType(chain),
+    support_memo: false,
+    address,
+  };
+}
+
+export function chainRow(chain: ChainConfig, order: number) {
+  return {
+    chain_id: chain.id,
+    coin_net: chain.name,
+    symbol: chain.baseSymbol,
+    symbol_alias: chain.baseSymbol,
+    real_symbol: chain.baseSymbol,
+    icon: chain.baseSymbol.toLowerCase(),
+    is_support_memo: false,
+    enable_deposit: true,
+    enable_withdraw: true,
+    support_acceleration: false,
+    if_open_chain: true,
+    deposit_confirmation: chain.confirmations.deposit,
+    withdraw_confirmation: chain.confirmations.withdraw,
+    display_order: order,
+    coins: chain.assets.map(({ symbol, name, contract, decimals }) => ({
+      symbol,
+      name,
+      contract_address: contract,
+      decimals,
+    })),
+  };
+}
+
+export const addressRow = (catalog: Catalog, row: Address) => ({
+  address_id: row.id,
+  chain_id: row.chain,
+  base_symbol: catalog.chain(row.chain)?.baseSymbol ?? '',
+  address: row.address,
+  addr_type: row.branch === 0 ? 1 : 2,
+  path: row.path,
+});
+
+export function subWalletRow<R extends string>(
+  wallet: SubWallet,
+  parts: { role: R; members: number; usd: string | null },
+) {
+  return {
+    sub_wallet_id: wallet.id,
+    sub_wallet_name: wallet.name,
+    alias: wallet.alias,
+    sub_wallet_type: wallet.type,
+    app_show_status: wallet.app_show_status,
+    is_top: wallet.is_top,
+    asset_usd: parts.usd,
+    role: parts.role,
+    member_count: parts.members,
+    status: subWalletStatus[wallet.status],
+    created_at: wallet.created_at,
+  };
+}
+
+export const nameRow = ({ id, name, type, status }: SubWallet) => ({ id, name, type, status: subWalletStatus[status] });

@@ -1,0 +1,23 @@
+import { contract } from '@holdfast/contract';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { ServerConfig } from '../config.ts';
+import type { Db } from '../db/database.ts';
+import { version } from '../version.ts';
+import { openApi } from './openapi.ts';
+
+/** What anybody may ask: is it alive, which version, what is the API. */
+export function bindPublic(fastify: FastifyInstance, { db, config }: { db: Db; config: ServerConfig }): void {
+  const document = openApi(contract, { version, origin: config.origin });
+  fastify.get('/api/openapi.json', () => document);
+  fastify.get('/version', () => ({ name: 'holdfast-server', version }));
+  fastify.get('/healthz', async (request, reply) => {
+    try {
+      await sql`select 1`.execute(db);
+      return { status: 'ok' };
+    } catch (error) {
+      request.log.error({ err: error }, 'the database does not answer');
+      return reply.code(503).send({ status: 'database' });
+    }
+  });
+}
