@@ -133,7 +133,7 @@ export interface EcdsaInput {
   readonly key: KeyShare;
   /** One for every other signing party, keyed by it. */
   readonly pairs: Readonly<Record<PartyId, PairState>>;
-  /** The signing parties, me among them: exactly `key.t` of them. */
+  /** The signing parties, me among them: at least `key.t`. */
   readonly parties: readonly PartyId[];
   /** The 32 bytes to sign. */
   readonly digest: Uint8Array;

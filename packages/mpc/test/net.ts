@@ -1,0 +1,120 @@
+import { randomBytes } from '@noble/hashes/utils.js';
+import {
+  type Curve,
+  decodeState,
+  dkg,
+  dkls23,
+  type EcdsaSignature,
+  type EcdsaState,
+  encodeState,
+  type KeyShare,
+  type Messages,
+  type PairSetupState,
+  type PairState,
+  type PartyId,
+  pairSetup,
+} from '../src/index.ts';
+
+/** A party's outgoing messages of one round, as the network sees them; a test may change them in place. */
+export type Wire = Record<PartyId, Messages>;
+export type Tap = (round: number, wire: Wire) => void;
+export type Keys = Record<PartyId, KeyShare>;
+export type Pairs = Record<PartyId, Record<PartyId, PairState>>;
+
+export function entry<T>(record: Readonly<Record<PartyId, T>>, party: PartyId): T {
+  const value = record[party];
+  if (value === undefined) throw new Error(`no entry for ${party}`);
+  return value;
+}
+
+/** Every state goes through text between rounds, so that each test is also the test of that. */
+export function thaw<S extends { protocol: string; round: number }>(state: S): S {
+  return decodeState<S>(encodeState(state));
+}
+
+export function each<T>(parties: readonly PartyId[], f: (party: PartyId) => T): Record<PartyId, T> {
+  return Object.fromEntries(parties.map((party) => [party, f(party)]));
+}
+
+/** What the others broadcast. */
+export function heard(broadcasts: Readonly<Record<PartyId, Uint8Array>>, me: PartyId): Messages {
+  return Object.fromEntries(Object.entries(broadcasts).filter(([party]) => Number(party) !== me));
+}
+
+/** What was sent to me. */
+export function inboxOf(wire: Wire, me: PartyId): Messages {
+  const inbox: Record<PartyId, Uint8Array> = {};
+  for (const [party, messages] of Object.entries(wire)) {
+    const message = messages[me];
+    if (message) inbox[Number(party)] = message;
+  }
+  return inbox;
+}
+
+export function generate(curve: Curve, t: number, n: number): Keys {
+  const session = randomBytes(32);
+  const parties = Array.from({ length: n }, (_, i) => i + 1);
+  const one = each(parties, (me) => dkg.round1({ curve, t, n, me, session }));
+  const sent1 = each(parties, (me) => entry(one, me).broadcast);
+  const two = each(parties, (me) => dkg.round2(thaw(entry(one, me).state), heard(sent1, me)));
+  const sent2 = each(parties, (me) => entry(two, me).broadcast);
+  const three = each(parties, (me) => dkg.round3(thaw(entry(two, me).state), heard(sent2, me)));
+  const sent3 = each(parties, (me) => entry(three, me).broadcast);
+  const direct = each(parties, (me) => entry(three, me).direct);
+  return each(parties, (me) => dkg.finish(thaw(entry(three, me).state), heard(sent3, me), inboxOf(direct, me)));
+}
+
+export function pairUp(keys: Keys, a: PartyId, b: PartyId, session = randomBytes(32)): [PairState, PairState] {
+  let one: { state: PairSetupState; out: Uint8Array } = pairSetup.start({ key: entry(keys, a), other: b, session });
+  let two: { state: PairSetupState; out: Uint8Array } = pairSetup.start({ key: entry(keys, b), other: a, session });
+  for (;;) {
+    const nextOne = pairSetup.step(thaw(one.state), two.out);
+    const nextTwo = pairSetup.step(thaw(two.state), one.out);
+    if (nextOne.done && nextTwo.done) return [nextOne.pair, nextTwo.pair];
+    if (nextOne.done || nextTwo.done) throw new Error('one side ended early');
+    [one, two] = [nextOne, nextTwo];
+  }
+}
+
+export function pairAll(keys: Keys, parties: readonly PartyId[]): Pairs {
+  const pairs: Pairs = each(parties, () => ({}));
+  for (const a of parties) {
+    for (const b of parties) {
+      if (a < b) [entry(pairs, a)[b], entry(pairs, b)[a]] = pairUp(keys, a, b);
+    }
+  }
+  return pairs;
+}
+
+export interface SignOptions {
+  readonly tweak?: bigint;
+  readonly session?: Uint8Array;
+  readonly tap?: Tap;
+}
+
+/** A whole signing run; returns everyone's signature. */
+export function signAll(
+  keys: Keys,
+  pairs: Pairs,
+  parties: readonly PartyId[],
+  digest: Uint8Array,
+  { tweak = 0n, session = randomBytes(32), tap = () => {} }: SignOptions = {},
+): Record<PartyId, EcdsaSignature> {
+  const started = each(parties, (me) =>
+    dkls23.start({ key: entry(keys, me), pairs: entry(pairs, me), parties, digest, tweak, session }),
+  );
+  let states: Record<PartyId, EcdsaState> = each(parties, (me) => entry(started, me).state);
+  let wire: Wire = each(parties, (me) => ({ ...entry(started, me).out }));
+  for (let round = 1; ; round++) {
+    tap(round, wire);
+    const steps = each(parties, (me) => dkls23.step(thaw(entry(states, me)), inboxOf(wire, me)));
+    const signatures: Record<PartyId, EcdsaSignature> = {};
+    [states, wire] = [{}, {}];
+    for (const me of parties) {
+      const step = entry(steps, me);
+      if (step.done) signatures[me] = step.signature;
+      else [states[me], wire[me]] = [step.state, { ...step.out }];
+    }
+    if (Object.keys(signatures).length === parties.length) return signatures;
+  }
+}
