@@ -1,0 +1,168 @@
+import {
+  alertBox,
+  asFault,
+  digestView,
+  el,
+  faultBox,
+  icon,
+  passkeysPossible,
+  recall,
+  type SignerFacts,
+} from '@holdfast/pagekit';
+import { digestWords } from '@holdfast/policy';
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { backLink, card, heading, notice, showWaiting, stopWaiting } from '../parts.ts';
+import type { Key, Screen } from '../texts.ts';
+import { type Genesis, mismatches, readGenesis } from './genesis.ts';
+import { handOver, keptGenesis, makeGenesis, type OwnerWish } from './hand-over.ts';
+import { allSigners, signersCard } from './signers.ts';
+
+interface Desk {
+  readonly screen: Screen;
+  readonly facts: readonly SignerFacts[];
+  /** Rules made before that not every signer has yet. */
+  genesis: Genesis | undefined;
+}
+
+function field(screen: Screen, id: string, label: Key, hint: Key | undefined, input: HTMLInputElement): HTMLElement {
+  input.id = id;
+  const help = el('p', { class: 'hint', id: `${id}-hint` }, hint ? screen.say(hint) : null);
+  input.setAttribute('aria-describedby', help.id);
+  return el('div', { class: 'field' }, el('label', { for: id }, screen.say(label)), input, help);
+}
+
+function complain(screen: Screen, input: HTMLInputElement, key: Key): void {
+  const hint = document.getElementById(`${input.id}-hint`);
+  if (hint) hint.className = 'hint bad';
+  hint?.replaceChildren(screen.say(key));
+  input.setAttribute('aria-invalid', 'true');
+  input.focus();
+}
+
+function progress(
+  screen: Screen,
+  facts: readonly SignerFacts[],
+  made: boolean,
+): { view: HTMLElement; at: (step: string) => void } {
+  const item = (step: string, text: Text): HTMLElement =>
+    el(
+      'li',
+      { 'data-step': step, 'data-state': 'open' },
+      el('span', { class: 'dot' }, icon('check')),
+      el('span', {}, text),
+    );
+  const items = [
+    ...(made ? [] : [item('key', screen.say('stepKey')), item('sign', screen.say('stepSign'))]),
+    ...facts.map((signer) => item(signer.signer, screen.say('stepHand', { signer: signer.name }))),
+  ];
+  const at = (step: string): void => {
+    const index = items.findIndex((one) => one.dataset.step === step);
+    items.forEach((one, i) => {
+      one.dataset.state = i < index ? 'done' : i === index ? 'now' : 'open';
+    });
+  };
+  return { view: el('ol', { class: 'card steps', 'aria-live': 'polite' }, ...items), at };
+}
+
+function finished(screen: Screen, hash: string, version: string, already: boolean): void {
+  screen.show(
+    heading(
+      screen.say(already ? 'enrollAlready' : 'enrollDone'),
+      already ? screen.say('enrollAlreadyLead', { version }) : screen.say('enrollDoneLead'),
+    ),
+    card(screen.say('policyFingerprint'), undefined, digestView(digestWords(hexToBytes(hash)), hash)),
+    el('div', { class: 'actions' }, backLink(screen, true)),
+  );
+}
+
+async function carryOut(desk: Desk, wish: OwnerWish, form: HTMLElement): Promise<void> {
+  const { screen, facts } = desk;
+  const steps = progress(screen, facts, desk.genesis !== undefined);
+  form.replaceWith(steps.view);
+  try {
+    desk.genesis ??= await makeGenesis(wish, facts, steps.at);
+    await handOver(desk.genesis, wish.code, facts, steps.at);
+    finished(screen, desk.genesis.proof.intent, '1', false);
+  } catch (error) {
+    const wrongCode = /code|mac/i.test(asFault(error).code);
+    const box = wrongCode ? alertBox(el('p', {}, screen.say('codeWrong'))) : faultBox(screen, error);
+    steps.view.replaceWith(el('div', { class: 'stack', id: 'enroll' }, box, enrollForm(desk, wish)));
+  }
+}
+
+/** The form: name and set-up code, then one button that makes the key and hands the rules over. */
+function enrollForm(desk: Desk, before: Partial<OwnerWish>): HTMLElement {
+  const { screen } = desk;
+  const resume = desk.genesis !== undefined;
+  const name = el('input', { autocomplete: 'name', maxlength: 100, value: before.name ?? '' });
+  const code = el('input', { class: 'mono', autocomplete: 'off', spellcheck: 'false', autocapitalize: 'characters' });
+  const possible = passkeysPossible();
+  const send = (kind: OwnerWish['kind']) => (event: Event) => {
+    event.preventDefault();
+    if (!resume && name.value.trim() === '') return complain(screen, name, 'enrollNameMissing');
+    if (code.value.trim() === '') return complain(screen, code, 'enrollCodeMissing');
+    const wish = { name: name.value.trim(), email: before.email ?? '', code: code.value, kind };
+    void carryOut(desk, wish, form.parentElement?.id === 'enroll' ? form.parentElement : form);
+  };
+  const main: Key = resume ? 'enrollResume' : possible ? 'enrollPasskey' : 'enrollDeviceButton';
+  const device = el('button', { type: 'button', class: 'link', click: send('device') }, screen.say('enrollDevice'));
+  const form = el(
+    'form',
+    { class: 'card pad', novalidate: true, submit: send(possible ? 'passkey' : 'device') },
+    resume && notice('info', screen.say('enrollResumeText')),
+    !resume && field(screen, 'owner-name', 'enrollName', 'enrollNameHint', name),
+    !resume && before.email
+      ? el('p', {}, el('span', { class: 'muted' }, screen.say('enrollEmail')), ` ${before.email}`)
+      : null,
+    field(screen, 'setup-code', 'enrollCode', 'enrollCodeHint', code),
+    !resume && !possible && notice('info', screen.say('enrollDeviceOnly')),
+    el(
+      'div',
+      { class: 'actions' },
+      el('button', { type: 'submit', class: 'primary' }, screen.say(main)),
+      !resume && possible && device,
+    ),
+  );
+  return form;
+}
+
+function drawForm(desk: Desk): void {
+  const { screen, facts } = desk;
+  const { query } = screen.route;
+  const strangers = mismatches(facts);
+  const title = heading(screen.say(desk.genesis ? 'enrollResume' : 'enrollTitle'), screen.say('enrollLead'));
+  if (strangers.length > 0) {
+    screen.show(title, notice('bad', screen.say('enrollMismatch', { signer: strangers.join(', ') })));
+    return;
+  }
+  const before = { name: query.get('name') ?? '', email: query.get('email') ?? '' };
+  screen.show(title, signersCard(screen, facts), enrollForm(desk, before));
+}
+
+/** Makes somebody the owner of empty signers. Safe to open again at any time. */
+export async function drawEnroll(screen: Screen): Promise<void> {
+  document.title = `${screen.text('enrollTitle')} · Holdfast`;
+  showWaiting(screen);
+  try {
+    const facts = await allSigners();
+    if (screen.left.aborted) return;
+    screen.servedBy(facts[0]?.name ?? '', facts[0]?.singleHost ?? false);
+    const hashes = new Set(facts.map((signer) => signer.policy?.hash));
+    const [hash] = hashes;
+    const policy = facts[0]?.policy;
+    const kept = readGenesis(recall(keptGenesis));
+    const fits = kept && [...hashes].every((one) => one === undefined || one === kept.proof.intent);
+    if (hashes.size === 1 && hash && policy) finished(screen, hash, policy.version, true);
+    else if ([...hashes].some((one) => one !== undefined) && !fits)
+      screen.show(heading(screen.say('enrollMixed'), screen.say('enrollMixedLead')), backLink(screen, false));
+    else drawForm({ screen, facts, genesis: fits ? kept : undefined });
+  } catch (error) {
+    if (!screen.left.aborted)
+      screen.show(
+        faultBox(screen, error, () => void drawEnroll(screen)),
+        backLink(screen, false),
+      );
+  } finally {
+    stopWaiting(screen);
+  }
+}

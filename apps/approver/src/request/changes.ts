@@ -1,0 +1,82 @@
+import { type Child, digestView, el } from '@holdfast/pagekit';
+import { memberName, type PolicyChange, policyChanges, type Review } from '@holdfast/pagekit/review';
+import { type BasicStrategy, digestWords, type PolicyDocument } from '@holdfast/policy';
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { card, row, rows } from '../parts.ts';
+import type { Screen } from '../texts.ts';
+
+function ruleText(screen: Screen, policy: PolicyDocument, rule: BasicStrategy): string {
+  const nodes = rule.nodes.map((node) => {
+    const people = node.approvers.map((id) => memberName({ policy }, id)).join(', ');
+    return screen.text('rulePart', { node: node.name, threshold: node.threshold, people });
+  });
+  return nodes.join(' → ') + screen.text(rule.signProtection === 'on' ? 'rulePartProtected' : 'rulePartUnprotected');
+}
+
+const scopeText = (screen: Screen, wallet: string): string =>
+  wallet === '*' ? screen.text('scopeAll') : screen.text('scopeWallet', { wallet });
+
+function changeText(screen: Screen, review: Review, next: PolicyDocument, change: PolicyChange): Text {
+  const { policy } = review;
+  const rule = (policyOf: PolicyDocument, strategy: BasicStrategy) => () => ruleText(screen, policyOf, strategy);
+  switch (change.what) {
+    case 'memberAdded':
+    case 'memberRemoved':
+      return screen.say(`change_${change.what}`, { name: change.member.name, role: change.member.role });
+    case 'memberRenamed':
+    case 'roleChanged':
+    case 'statusChanged':
+      return screen.say(`change_${change.what}`, { name: change.member.name, from: change.from, to: change.to });
+    case 'credentialAdded':
+    case 'credentialRemoved': {
+      const { credential, member } = change;
+      const type = (): string => screen.text(`credential_${credential.type}`);
+      return screen.say(`change_${change.what}`, { name: member.name, type, id: credential.id });
+    }
+    case 'ruleAdded':
+    case 'ruleRemoved': {
+      const scope = (): string => scopeText(screen, change.rule.wallet);
+      return screen.say(`change_${change.what}`, {
+        scope,
+        rule: rule(change.what === 'ruleAdded' ? next : policy, change.rule),
+      });
+    }
+    case 'ruleChanged': {
+      const scope = (): string => scopeText(screen, change.to.wallet);
+      return screen.say('change_ruleChanged', { scope, from: rule(policy, change.from), to: rule(next, change.to) });
+    }
+  }
+}
+
+const signOf = (change: PolicyChange): string =>
+  change.what.endsWith('Added') ? 'plus' : change.what.endsWith('Removed') ? 'minus' : '';
+
+/** A proposed policy as sentences about what becomes different. */
+export function changesCard(screen: Screen, review: Review): HTMLElement | null {
+  const next = review.nextPolicy;
+  if (!next) return null;
+  const items = policyChanges(review.policy, next).map((change) =>
+    el('li', { class: signOf(change) }, changeText(screen, review, next, change)),
+  );
+  const list: Child = items.length > 0 ? el('ul', { class: 'changes' }, ...items) : screen.say('changesNone');
+  return card(screen.say('changesTitle'), undefined, list);
+}
+
+/** Who will hold the keys, and how many of them sign. */
+export function keygenCard(screen: Screen, review: Review): HTMLElement | null {
+  const { keygen } = review;
+  if (!keygen) return null;
+  const names = keygen.parties.map(
+    (id) => review.policy.signers.find((signer) => signer.id === id)?.name ?? screen.text('keygenRecovery'),
+  );
+  return el(
+    'div',
+    { class: 'stack' },
+    rows(row(screen.say('keygenParties'), names.join(', ')), row(screen.say('keygenThreshold'), keygen.threshold)),
+    card(
+      screen.say('keygenRecovery'),
+      undefined,
+      digestView(digestWords(hexToBytes(keygen.recovery.identity)), keygen.recovery.identity),
+    ),
+  );
+}

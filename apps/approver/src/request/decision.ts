@@ -1,0 +1,209 @@
+import { el, faultBox, recall, remember } from '@holdfast/pagekit';
+import { type Actor, type Blocker, blockersOf, memberName, type Review } from '@holdfast/pagekit/review';
+import type { Decision } from '@holdfast/policy';
+import { backLink, notice } from '../parts.ts';
+import type { Key, Screen } from '../texts.ts';
+import { keyFilePanel } from './key-file.ts';
+import { decide, type OpenedKeys, usableActors } from './sign.ts';
+import { sendText } from './summary.ts';
+
+const lastCredential = 'holdfast.credential';
+const acknowledgeKeys = {
+  transfer: 'acknowledgeTransfer',
+  policy: 'acknowledgePolicy',
+  keygen: 'acknowledgeKeygen',
+} as const;
+const doneKeys: Record<Decision, Key> = { approve: 'doneApproved', initiate: 'doneInitiated', refuse: 'doneRefused' };
+
+/** What this part remembers between two drawings of the same request. */
+export interface DecisionState {
+  readonly opened: Map<string, Uint8Array>;
+  acknowledged: boolean;
+  chosen: string | null;
+  busy: boolean;
+  done: Decision | undefined;
+}
+
+export const newDecisionState = (): DecisionState => ({
+  opened: new Map(),
+  acknowledged: false,
+  chosen: recall(lastCredential),
+  busy: false,
+  done: undefined,
+});
+
+/** How the request ended, or nothing while it is open. */
+function ending(screen: Screen, review: Review): HTMLElement | null {
+  const { state, refusedBy } = review.evaluation;
+  if (state === 'satisfied')
+    return notice('ok', screen.say(review.intent.kind === 'transfer' ? 'stateSatisfied' : 'stateSatisfiedOther'));
+  if (state === 'refused')
+    return notice('bad', screen.say('stateRefused', { name: memberName(review, refusedBy ?? '') }));
+  return null;
+}
+
+function blockerNotice(screen: Screen, review: Review, blocker: Blocker): HTMLElement {
+  return notice('bad', screen.say(`blocker_${blocker}`, { chain: review.intent.chain }));
+}
+
+function actorSelect(screen: Screen, actors: readonly Actor[], state: DecisionState, renew: () => void): HTMLElement {
+  const options = actors.map(({ member, credential }, i) => {
+    const option = el('option', { value: i });
+    const kind = screen.say(`credential_${credential.type}`);
+    option.append(`${member.name} · `, kind, ` ${credential.id.slice(0, 8)}`);
+    option.selected = credential.id === state.chosen;
+    return option;
+  });
+  const select = el('select', {
+    id: 'sign-as',
+    change: () => {
+      state.chosen = actors[Number(select.value)]?.credential.id ?? null;
+      renew();
+    },
+  });
+  select.append(...options);
+  return el('div', { class: 'field' }, el('label', { for: 'sign-as' }, screen.say('signAs')), select);
+}
+
+function standingNotice(screen: Screen, review: Review, actor: Actor): HTMLElement | null {
+  if (actor.standing === 'approved') return notice('ok', screen.say('standing_approved'));
+  if (actor.standing === 'notAsked')
+    return notice('info', screen.say('standing_notAsked', { name: actor.member.name }));
+  const open = review.evaluation.nodes.find((node) => node.approved.length < node.threshold);
+  return actor.standing === 'later' ? notice('info', screen.say('standing_later', { node: open?.name ?? '' })) : null;
+}
+
+interface Desk {
+  readonly screen: Screen;
+  readonly review: Review;
+  readonly actor: Actor;
+  readonly state: DecisionState;
+  readonly opened: OpenedKeys;
+  readonly place: HTMLElement;
+  /** Draws this part again, from what is already known. */
+  renew(): void;
+  /** Asks the signer again. */
+  reload(): Promise<void>;
+}
+
+async function act(desk: Desk, decision: Decision): Promise<void> {
+  const { screen, state, place } = desk;
+  state.busy = true;
+  place.replaceChildren(el('p', { class: 'lead', role: 'status' }, screen.say('signing')));
+  try {
+    await decide(desk.review, desk.actor, decision, desk.opened);
+    remember(lastCredential, desk.actor.credential.id);
+    state.done = decision;
+    state.busy = false;
+    await desk.reload();
+  } catch (error) {
+    state.busy = false;
+    desk.renew();
+    place.prepend(faultBox(screen, error));
+  }
+}
+
+function confirmRefusal(desk: Desk): void {
+  const { screen, place } = desk;
+  const keep = el('button', { type: 'button', click: () => desk.renew() }, screen.say('refuseNo'));
+  place.replaceChildren(
+    el(
+      'section',
+      { class: 'card pad', role: 'alertdialog', 'aria-labelledby': 'refuse-title', 'aria-describedby': 'refuse-text' },
+      el('h2', { id: 'refuse-title' }, screen.say('refuseTitle')),
+      el('p', { id: 'refuse-text' }, screen.say('refuseText')),
+      el(
+        'div',
+        { class: 'actions' },
+        keep,
+        el(
+          'button',
+          { type: 'button', class: 'dangerous', click: () => void act(desk, 'refuse') },
+          screen.say('refuseYes'),
+        ),
+      ),
+    ),
+  );
+  keep.focus();
+}
+
+function approveLabel({ screen, review, actor }: Desk): Text {
+  if (actor.standing === 'initiate') return screen.say('initiate');
+  return review.intent.kind === 'transfer' ? screen.say('approveTransfer', sendText(review)) : screen.say('approve');
+}
+
+/** The acknowledgement and the buttons. Approving stays closed until the box is ticked. */
+function desktop(desk: Desk, blocked: boolean): HTMLElement[] {
+  const { screen, state, actor, review } = desk;
+  const { standing } = actor;
+  const open = !blocked && (standing === 'approve' || standing === 'initiate');
+  const decision: Decision = standing === 'initiate' ? 'initiate' : 'approve';
+  const approve = el(
+    'button',
+    {
+      type: 'button',
+      class: 'primary',
+      id: 'approve',
+      disabled: !state.acknowledged,
+      click: () => void act(desk, decision),
+    },
+    approveLabel(desk),
+  );
+  const box = el('input', {
+    type: 'checkbox',
+    id: 'acknowledge',
+    change: () => {
+      state.acknowledged = box.checked;
+      approve.disabled = !box.checked;
+    },
+  });
+  box.checked = state.acknowledged;
+  const check = el('label', { class: 'check' }, box, el('span', {}, screen.say(acknowledgeKeys[review.intent.kind])));
+  const refuse = el(
+    'button',
+    { type: 'button', class: 'danger', id: 'refuse', click: () => confirmRefusal(desk) },
+    screen.say('refuse'),
+  );
+  const buttons = [...(open ? [approve] : []), ...(actor.mayRefuse ? [refuse] : [])];
+  return [...(open ? [check] : []), ...(buttons.length > 0 ? [el('div', { class: 'actions' }, ...buttons)] : [])];
+}
+
+/** Draws what the person in front of the page can do about the request now. */
+export async function drawDecision(
+  screen: Screen,
+  place: HTMLElement,
+  review: Review,
+  state: DecisionState,
+  reload: () => Promise<void>,
+): Promise<void> {
+  const actors = await usableActors(review, state.opened);
+  if (screen.left.aborted) return;
+  const renew = (): void => void drawDecision(screen, place, review, state, reload);
+  const done = state.done ? notice('ok', screen.say(doneKeys[state.done])) : null;
+  const end = ending(screen, review);
+  const back = backLink(screen, end !== null || done !== null);
+  if (end || done) {
+    place.replaceChildren(
+      ...[done, end === null || state.done === 'refuse' ? null : end, back].filter((part) => part !== null),
+    );
+    return;
+  }
+  const actor = actors.find(({ credential }) => credential.id === state.chosen) ?? actors[0];
+  const blockers = blockersOf(review, Date.now());
+  const parts: (Node | null)[] = blockers.map((blocker) => blockerNotice(screen, review, blocker));
+  if (review.evaluation.state === 'unsatisfiable') parts.push(notice('bad', screen.say('stateUnsatisfiable')));
+  if (actor && !blockers.includes('expired')) {
+    if (actors.length > 1) parts.push(actorSelect(screen, actors, state, renew));
+    parts.push(standingNotice(screen, review, actor));
+    const desk: Desk = { screen, review, actor, state, opened: state.opened, place, renew, reload };
+    parts.push(...desktop(desk, parts.length > 0 && blockers.length > 0));
+  }
+  const onOpen = (id: string, secret: Uint8Array): void => {
+    state.opened.set(id, secret);
+    state.chosen = id;
+    renew();
+  };
+  if (blockers.length === 0) parts.push(keyFilePanel(screen, review, onOpen));
+  parts.push(back);
+  place.replaceChildren(...parts.filter((part) => part !== null));
+}

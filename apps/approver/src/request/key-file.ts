@@ -1,0 +1,64 @@
+import { el } from '@holdfast/pagekit';
+import { KeyFileError, readKeyFile } from '@holdfast/pagekit/keyfile';
+import { actorsOf, type Review } from '@holdfast/pagekit/review';
+import type { Key, Screen } from '../texts.ts';
+import { openInPage } from './sign.ts';
+
+const messages: Record<KeyFileError['code'], Key> = {
+  notAKeyFile: 'keyFileNotOurs',
+  keyMismatch: 'keyFileNotOurs',
+  wrongPassphrase: 'keyFileWrong',
+  passphraseNeeded: 'keyFilePassphrase',
+};
+const largestFile = 16_384;
+
+/** Lets somebody without a passkey sign with a device key from a file. `onOpen` gets its credential id and secret. */
+export function keyFilePanel(
+  screen: Screen,
+  review: Review,
+  onOpen: (id: string, secret: Uint8Array) => void,
+): HTMLElement {
+  const chooser = el('input', { type: 'file', id: 'key-file', accept: '.json,.key,application/json' });
+  const passphrase = el('input', { type: 'password', id: 'key-passphrase', autocomplete: 'off' });
+  const hint = el('p', { class: 'hint bad', role: 'alert' });
+  const open = async (): Promise<void> => {
+    hint.replaceChildren();
+    const chosen = chooser.files?.[0];
+    if (!chosen) return;
+    try {
+      if (chosen.size > largestFile) throw new KeyFileError('notAKeyFile');
+      const file = readKeyFile(await chosen.text());
+      if (!actorsOf(review).some(({ credential }) => credential.publicKey === file.credential.publicKey))
+        hint.append(screen.say('keyFileOther'));
+      else onOpen(file.credential.id, await openInPage(file, passphrase.value));
+    } catch (error) {
+      if (!(error instanceof KeyFileError)) throw error;
+      hint.append(screen.say(messages[error.code]));
+      if (error.code === 'wrongPassphrase' || error.code === 'passphraseNeeded') passphrase.focus();
+    }
+  };
+  return el(
+    'details',
+    {},
+    el('summary', {}, screen.say('useKeyFile')),
+    el(
+      'form',
+      {
+        class: 'stack',
+        submit: (event) => {
+          event.preventDefault();
+          void open();
+        },
+      },
+      el('div', { class: 'field' }, el('label', { for: 'key-file' }, screen.say('useKeyFile')), chooser),
+      el(
+        'div',
+        { class: 'field' },
+        el('label', { for: 'key-passphrase' }, screen.say('keyFilePassphrase')),
+        passphrase,
+      ),
+      hint,
+      el('div', { class: 'actions' }, el('button', { type: 'submit' }, screen.say('useKeyFile'))),
+    ),
+  );
+}

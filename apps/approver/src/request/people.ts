@@ -1,0 +1,65 @@
+import { el, icon } from '@holdfast/pagekit';
+import { memberName, type Review } from '@holdfast/pagekit/review';
+import { card } from '../parts.ts';
+import type { Key, Screen } from '../texts.ts';
+
+function person(screen: Screen, name: string, state: Key, tone: '' | 'ok' | 'bad'): HTMLElement {
+  return el(
+    'li',
+    {},
+    icon(tone === 'ok' ? 'check' : 'clock'),
+    el('span', {}, name),
+    el('span', { class: `pill ${tone}` }, screen.say(state)),
+  );
+}
+
+function initiatorLine(screen: Screen, review: Review): HTMLElement {
+  const signed = review.evaluation.initiatorSigned;
+  const name = memberName(review, review.intent.initiator);
+  return el(
+    'ul',
+    { class: 'people' },
+    person(screen, name, signed ? 'personAsked' : 'personAskedNot', signed ? 'ok' : ''),
+  );
+}
+
+/** Which rule asks whom, who has decided and who is left. */
+export function peopleCard(screen: Screen, review: Review): HTMLElement {
+  const { evaluation } = review;
+  const decided = (id: string): 'approve' | 'refuse' | undefined => {
+    if (evaluation.refusedBy === id) return 'refuse';
+    return review.approvals.some((a) => a.member === id && a.decision === 'approve') ? 'approve' : undefined;
+  };
+  const nodes = evaluation.nodes.map((node) => {
+    const people = node.eligible.map((id) => {
+      const decision = decided(id);
+      if (decision === 'refuse') return person(screen, memberName(review, id), 'personRefused', 'bad');
+      const approved = decision === 'approve';
+      return person(
+        screen,
+        memberName(review, id),
+        approved ? 'personApproved' : 'personWaiting',
+        approved ? 'ok' : '',
+      );
+    });
+    const count = { name: node.name, threshold: String(node.threshold), eligible: String(node.eligible.length) };
+    return el(
+      'div',
+      { class: 'stack' },
+      el('p', { class: 'muted' }, screen.say('nodeOf', count)),
+      el('ul', { class: 'people' }, ...people),
+    );
+  });
+  return card(
+    screen.say('approvalsTitle'),
+    evaluation.solo && screen.say('approvalsSolo'),
+    !evaluation.solo &&
+      el(
+        'div',
+        { class: 'stack' },
+        el('p', { class: 'muted' }, screen.say('initiatorLabel')),
+        initiatorLine(screen, review),
+      ),
+    ...nodes,
+  );
+}

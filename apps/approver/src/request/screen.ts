@@ -1,0 +1,117 @@
+import {
+  alertBox,
+  el,
+  faultBox,
+  fetchIntent,
+  type IntentReply,
+  type SignerFacts,
+  signerFacts,
+} from '@holdfast/pagekit';
+import { openReview, type Review, ReviewError } from '@holdfast/pagekit/review';
+import { backLink, heading, showWaiting, stopWaiting } from '../parts.ts';
+import type { Screen } from '../texts.ts';
+import { changesCard, keygenCard } from './changes.ts';
+import { type DecisionState, drawDecision, newDecisionState } from './decision.ts';
+import { peopleCard } from './people.ts';
+import { contextRows, digestCard, headline, recipientCards, requestHeading, technicalDetails } from './summary.ts';
+
+const pollMs = 4_000;
+
+interface Loaded {
+  readonly facts: SignerFacts;
+  readonly reply: IntentReply;
+  readonly review: Review;
+}
+
+async function load(screen: Screen, id: string): Promise<Loaded> {
+  const [facts, reply] = await Promise.all([signerFacts(location.origin), fetchIntent(location.origin, id)]);
+  const digest = screen.route.query.get('digest') ?? undefined;
+  const review = openReview(reply, { id, digest, deployment: facts.deployment, chains: facts.chains });
+  return { facts, reply, review };
+}
+
+/** Everything that says what is to be signed; `people` and `decision` are kept up to date by the caller. */
+export function requestParts(
+  screen: Screen,
+  { review, reply }: Pick<Loaded, 'review' | 'reply'>,
+  people: HTMLElement,
+  decision: HTMLElement,
+): (HTMLElement | null)[] {
+  return [
+    requestHeading(screen, review),
+    ...recipientCards(screen, review),
+    contextRows(screen, review),
+    changesCard(screen, review),
+    keygenCard(screen, review),
+    people,
+    digestCard(screen, review),
+    decision,
+    technicalDetails(screen, review, reply.intent),
+  ];
+}
+
+/** A request that does not hold together is not shown at all: half of it could be the half that lies. */
+export function refusedParts(screen: Screen, error: ReviewError): (HTMLElement | null)[] {
+  return [
+    heading(screen.say('refusedTitle'), screen.say('refusedLead')),
+    alertBox(
+      el('p', {}, screen.say(`fault_${error.code}`)),
+      error.detail !== '' && el('p', { class: 'mono' }, error.detail),
+    ),
+    backLink(screen, false),
+  ];
+}
+
+function follow(screen: Screen, id: string, first: Loaded, state: DecisionState, draw: (loaded: Loaded) => void): void {
+  let seen = JSON.stringify(first.reply);
+  const timer = setInterval(() => {
+    if (state.busy || document.hidden) return;
+    load(screen, id).then(
+      (loaded) => {
+        const now = JSON.stringify(loaded.reply);
+        if (state.busy || screen.left.aborted || now === seen) return;
+        seen = now;
+        draw(loaded);
+      },
+      (error: unknown) => {
+        if (error instanceof ReviewError && !screen.left.aborted) {
+          clearInterval(timer);
+          screen.show(...refusedParts(screen, error));
+        }
+      },
+    );
+  }, pollMs);
+  screen.left.addEventListener('abort', () => clearInterval(timer));
+}
+
+/** The approval: fetched, checked and shown whole; then decided upon. Who has decided is kept up to date. */
+export async function drawRequest(screen: Screen, id: string): Promise<void> {
+  showWaiting(screen);
+  const state = newDecisionState();
+  const people = el('div', {});
+  const place = el('div', { class: 'stack', id: 'decision' });
+  const draw = ({ review }: Loaded): void => {
+    people.replaceChildren(peopleCard(screen, review));
+    void drawDecision(screen, place, review, state, reload);
+  };
+  const reload = async (): Promise<void> => draw(await load(screen, id));
+  try {
+    const loaded = await load(screen, id);
+    if (screen.left.aborted) return;
+    screen.servedBy(loaded.facts.name, loaded.facts.singleHost);
+    document.title = `${headline(screen, loaded.review).data} · Holdfast`;
+    screen.show(...requestParts(screen, loaded, people, place));
+    draw(loaded);
+    follow(screen, id, loaded, state, draw);
+  } catch (error) {
+    if (screen.left.aborted) return;
+    if (error instanceof ReviewError) screen.show(...refusedParts(screen, error));
+    else
+      screen.show(
+        faultBox(screen, error, () => void drawRequest(screen, id)),
+        backLink(screen, false),
+      );
+  } finally {
+    stopWaiting(screen);
+  }
+}

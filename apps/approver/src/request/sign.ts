@@ -1,0 +1,53 @@
+import { Fault, hasDeviceKey, sendApproval, signWithDeviceKey, signWithPasskey } from '@holdfast/pagekit';
+import { type DeriveKey, type KeyFile, openKeyFile, signWithSecret } from '@holdfast/pagekit/keyfile';
+import { type Actor, actorsOf, type Review } from '@holdfast/pagekit/review';
+import {
+  type Approval,
+  approvalDigest,
+  type Credential,
+  type Decision,
+  type Proof,
+  verifyApproval,
+} from '@holdfast/policy';
+
+/** Secrets from key files opened on this page, by credential id; gone when the page is. */
+export type OpenedKeys = ReadonlyMap<string, Uint8Array>;
+
+/** Actors whose key can be used here: every passkey, device keys of this browser, and those whose key file was opened. */
+export async function usableActors(review: Review, opened: OpenedKeys): Promise<Actor[]> {
+  const usable = async ({ credential }: Actor): Promise<boolean> =>
+    credential.type === 'passkey'
+      ? credential.rpId === location.hostname && credential.origins.includes(location.origin)
+      : opened.has(credential.id) || (await hasDeviceKey(credential.id).catch(() => false));
+  const actors = actorsOf(review);
+  const flags = await Promise.all(actors.map(usable));
+  return actors.filter((_, i) => flags[i]);
+}
+
+function prove(credential: Credential, challenge: Uint8Array, opened: OpenedKeys): Promise<Proof> {
+  if (credential.type === 'passkey') return signWithPasskey(credential, challenge);
+  const secret = opened.get(credential.id);
+  return secret ? Promise.resolve(signWithSecret(secret, challenge)) : signWithDeviceKey(credential, challenge);
+}
+
+/**
+ * Signs a decision over exactly the digest that is shown, and hands it to the signer that serves this page.
+ * @throws Fault when the key was not used or the signer refuses
+ */
+export async function decide(review: Review, actor: Actor, decision: Decision, opened: OpenedKeys): Promise<void> {
+  const statement = { intent: review.digest, decision, member: actor.member.id, credential: actor.credential.id };
+  const proof = await prove(actor.credential, approvalDigest(statement), opened);
+  const approval: Approval = { ...statement, proof };
+  const verdict = verifyApproval(review.policy, approval);
+  if (!verdict.ok) throw new Fault('faultUnexpected', { message: verdict.reason });
+  await sendApproval(location.origin, approval);
+}
+
+/** argon2id in the page; fetched only when a sealed key file is opened. */
+const deriveInPage: DeriveKey = async (passphrase, salt, { memoryKiB, passes, lanes }) => {
+  const { argon2idAsync } = await import('@noble/hashes/argon2.js');
+  return argon2idAsync(passphrase, salt, { m: memoryKiB, t: passes, p: lanes, dkLen: 32 });
+};
+
+export const openInPage = (file: KeyFile, passphrase: string): Promise<Uint8Array> =>
+  openKeyFile(file, file.sealed ? { passphrase, derive: deriveInPage } : undefined);

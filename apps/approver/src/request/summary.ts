@@ -1,0 +1,143 @@
+import { addressView, type Child, digestView, el, type Param } from '@holdfast/pagekit';
+import { amountText, memberName, type Review, timeLeft, timeText, totalUnits } from '@holdfast/pagekit/review';
+import { strategyFor } from '@holdfast/policy';
+import { card, heading, row, rows } from '../parts.ts';
+import type { Screen } from '../texts.ts';
+
+const networkName = (review: Review): string => review.chain?.name ?? review.intent.chain;
+
+/** Amount and symbol of everything a transfer sends, exactly. */
+export function sendText(review: Review): { amount: string; symbol: string } {
+  const { asset, outputs } = review.intent;
+  return { amount: amountText(totalUnits(outputs), asset.decimals), symbol: asset.symbol };
+}
+
+/** The one plain sentence that says what happens if this is approved. */
+export function headline(screen: Screen, review: Review): Text {
+  const { intent } = review;
+  if (intent.kind === 'policy') {
+    const versions = { from: intent.policy.version, to: review.nextPolicy?.version ?? '?' };
+    return screen.say('headPolicy', versions);
+  }
+  if (intent.kind === 'keygen')
+    return screen.say('headKeygen', { parties: String(review.keygen?.parties.length ?? 0) });
+  const params: Record<string, Param> = { ...sendText(review), network: networkName(review) };
+  if (intent.outputs.length === 1) return screen.say('headTransfer', params);
+  return screen.say('headTransferMany', { ...params, count: String(intent.outputs.length) });
+}
+
+export function requestHeading(screen: Screen, review: Review): HTMLElement {
+  const { intent } = review;
+  const meta = el(
+    'p',
+    { class: 'meta' },
+    el('span', { class: 'pill' }, screen.say(`kind_${intent.kind}`)),
+    el('span', {}, screen.say('askedBy', { name: memberName(review, intent.initiator) })),
+    el('span', {}, timeText(intent.created)),
+  );
+  return heading(headline(screen, review), undefined, meta);
+}
+
+/** The rest of the validity, counted down while the screen is there. */
+function countdown(screen: Screen, expires: number): Text {
+  const left = (): string => {
+    const { unit, amount } = timeLeft(expires, Date.now());
+    return screen.text(`left_${unit}`, { amount });
+  };
+  const node = screen.say('passThrough', { text: left });
+  const timer = setInterval(() => {
+    node.data = left();
+  }, 1_000);
+  screen.left.addEventListener('abort', () => clearInterval(timer));
+  return node;
+}
+
+function ruleText(screen: Screen, review: Review): Child[] {
+  const { evaluation, policy, intent } = review;
+  const name =
+    evaluation.rule === '*' ? screen.say('ruleDefault') : screen.say('ruleWallet', { wallet: evaluation.rule });
+  const guarded = strategyFor(policy, intent)?.signProtection === 'on' && !evaluation.solo;
+  return guarded ? [name, ' · ', screen.say('ruleProtection')] : [name];
+}
+
+function transferRows(screen: Screen, review: Review): Child[] {
+  const { intent } = review;
+  const sum = sendText(review);
+  const fee = amountText(intent.maxFee, intent.feeAsset.decimals);
+  const sent = row(screen.say(intent.outputs.length > 1 ? 'rowTotal' : 'rowSend'), `${sum.amount} ${sum.symbol}`);
+  sent.lastElementChild?.classList.add('strong');
+  return [
+    sent,
+    row(screen.say('rowNetwork'), networkName(review), el('span', { class: 'muted mono' }, ` ${intent.chain}`)),
+    intent.asset.contract !== '' && row(screen.say('rowToken'), addressView(intent.asset.contract)),
+    row(screen.say('rowFrom'), screen.say('rowWallet', { wallet: intent.wallet }), addressView(intent.from)),
+    row(screen.say('rowFee'), `${fee} ${intent.feeAsset.symbol}`),
+  ];
+}
+
+/** Who asked, why, under which rule and until when: the same for every kind of request. */
+export function contextRows(screen: Screen, review: Review): HTMLElement {
+  const { intent, remark } = review;
+  const remarkText =
+    remark === '' ? el('span', { class: 'muted' }, screen.say('remarkNone')) : el('span', { class: 'pre' }, remark);
+  return rows(
+    ...(intent.kind === 'transfer' ? transferRows(screen, review) : []),
+    row(screen.say('rowInitiator'), memberName(review, intent.initiator)),
+    row(screen.say('rowRemark'), remarkText),
+    row(screen.say('rowRule'), ...ruleText(screen, review)),
+    row(screen.say('rowPolicy'), screen.say('policyVersion', { version: intent.policy.version })),
+    row(
+      screen.say('rowExpires'),
+      timeText(intent.expires),
+      el('span', { class: 'muted' }, ' · ', countdown(screen, Number(intent.expires))),
+    ),
+  );
+}
+
+/** Each recipient by itself: the whole address, the exact amount, the memo, and what the address book says. */
+export function recipientCards(screen: Screen, review: Review): HTMLElement[] {
+  const { outputs, asset } = review.intent;
+  const count = String(outputs.length);
+  return outputs.map((output, i) => {
+    const many = outputs.length > 1;
+    const title = many ? screen.say('recipientNumber', { number: String(i + 1), count }) : screen.say('recipient');
+    const entry = output.entry === '' ? screen.say('entryNone') : screen.say('entryKnown', { entry: output.entry });
+    return card(
+      title,
+      screen.say('compareBlocks'),
+      addressView(output.address),
+      many && el('p', {}, el('strong', {}, `${amountText(output.amount, asset.decimals)} ${asset.symbol}`)),
+      output.memo !== '' && el('p', {}, screen.say('rowMemo'), ': ', el('span', { class: 'mono pre' }, output.memo)),
+      el('p', { class: 'muted' }, entry),
+    );
+  });
+}
+
+export const digestCard = (screen: Screen, review: Review): HTMLElement =>
+  card(
+    screen.say('digestTitle'),
+    undefined,
+    digestView(review.words, review.digest),
+    el('p', { class: 'muted' }, screen.say('digestHint')),
+  );
+
+/** For who wants to see the fields themselves. */
+export function technicalDetails(screen: Screen, review: Review, canonical: string): HTMLElement {
+  const { intent } = review;
+  const code = (text: string): HTMLElement => el('span', { class: 'mono' }, text);
+  const transfer = intent.kind === 'transfer';
+  return el(
+    'details',
+    {},
+    el('summary', {}, screen.say('details')),
+    rows(
+      transfer && row(screen.say('detailUnits'), code(totalUnits(intent.outputs))),
+      transfer && row(screen.say('detailFeeUnits'), code(intent.maxFee)),
+      transfer && row(screen.say('detailPath'), code(intent.path)),
+      transfer && row(screen.say('detailKeyGroup'), code(intent.keyGroup)),
+      row(screen.say('detailDeployment'), code(intent.deployment)),
+      row(screen.say('detailRequest'), code(intent.id)),
+      row(screen.say('detailIntent'), el('span', { class: 'mono pre' }, canonical)),
+    ),
+  );
+}

@@ -1,0 +1,37 @@
+export {
+  createDeviceKey,
+  createPasskey,
+  hasDeviceKey,
+  passkeysPossible,
+  pointOfSpki,
+  signWithDeviceKey,
+  signWithPasskey,
+} from './credentials.ts';
+export { type Child, el, type IconName, icon, type Props, show, svg } from './dom.ts';
+export { alertBox, asFault, Fault, faultBox } from './fault.ts';
+export {
+  createSpeech,
+  type Language,
+  type Param,
+  type Params,
+  pickLanguage,
+  recall,
+  remember,
+  type Speech,
+} from './language.ts';
+export { parseRoute, type Route, returnAddress } from './route.ts';
+export { type Page, type Screen, startPage } from './shell.ts';
+export {
+  type AssetFacts,
+  ask,
+  type ChainFacts,
+  fetchIntent,
+  type IntentReply,
+  type KeyGroupPublic,
+  type PeerFacts,
+  type SignerFacts,
+  sendApproval,
+  signerFacts,
+} from './signer-api.ts';
+export { toggleTheme } from './theme.ts';
+export { addressView, digestView } from './views.ts';

@@ -1,0 +1,92 @@
+/** Texts in two languages that follow the switch without drawing the page anew, so that a running ceremony is not disturbed. */
+export const languages = ['en-US', 'zh-CN'] as const;
+export type Language = (typeof languages)[number];
+export type Texts = Readonly<Record<string, string>>;
+export type Param = string | (() => string);
+export type Params = Readonly<Record<string, Param>>;
+
+export interface Speech<K extends string> {
+  language(): Language;
+  /** The text now, for places that are not nodes. */
+  text(key: K, params?: Params): string;
+  /** A text node that follows the language. */
+  say(key: K, params?: Params): Text;
+  /** Sets an attribute that follows the language; gives the element back. */
+  label<E extends Element>(element: E, attribute: string, key: K, params?: Params): E;
+  use(language: Language): void;
+}
+
+const storageKey = 'holdfast.language';
+
+/** `?lang=` of the page or its route, then what was chosen before, then the browser's. */
+export function pickLanguage(asked: string | null, stored: string | null, preferred: readonly string[]): Language {
+  const chosen = languages.find((language) => language === asked) ?? languages.find((language) => language === stored);
+  if (chosen) return chosen;
+  const first = preferred.find((tag) => /^(en|zh)\b/i.test(tag));
+  return first?.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en-US';
+}
+
+export function recall(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a small, public thing; a browser that forbids it simply forgets. */
+export function remember(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // Storage is a convenience here.
+  }
+}
+
+function fillIn(template: string, params: Params): string {
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = params[name];
+    return value === undefined ? whole : typeof value === 'function' ? value() : value;
+  });
+}
+
+/** Every text node and attribute made here is renewed by `use`. */
+export function createSpeech<K extends string>(
+  tables: Readonly<Record<Language, Readonly<Record<K, string>>>>,
+  first: Language,
+): Speech<K> {
+  let current = first;
+  const bound = new WeakMap<Node, (() => void)[]>();
+  const text = (key: K, params: Params = {}): string => fillIn(tables[current][key], params);
+  const bind = (node: Node, renew: () => void): void => {
+    bound.set(node, [...(bound.get(node) ?? []), renew]);
+    renew();
+  };
+  return {
+    language: () => current,
+    text,
+    say: (key, params) => {
+      const node = document.createTextNode('');
+      bind(node, () => {
+        node.data = text(key, params);
+      });
+      return node;
+    },
+    label: (element, attribute, key, params) => {
+      bind(element, () => element.setAttribute(attribute, text(key, params)));
+      return element;
+    },
+    use: (language) => {
+      current = language;
+      remember(storageKey, language);
+      document.documentElement.lang = language;
+      const walker = document.createTreeWalker(document, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) for (const renew of bound.get(walker.currentNode) ?? []) renew();
+    },
+  };
+}
+
+export function startLanguage(asked: string | null): Language {
+  return pickLanguage(asked, recall(storageKey), navigator.languages);
+}

@@ -1,0 +1,39 @@
+import type { Credential, Member } from '@holdfast/policy';
+import type { Review } from './open.ts';
+
+/** What a member can do about a request now. */
+export type Standing = 'approve' | 'initiate' | 'approved' | 'later' | 'notAsked' | 'closed';
+
+export interface Actor {
+  readonly member: Member;
+  readonly credential: Credential;
+  readonly standing: Standing;
+  readonly mayRefuse: boolean;
+}
+
+function standingOf(review: Review, member: Member): Standing {
+  const { evaluation, intent, approvals } = review;
+  if (evaluation.state === 'refused' || evaluation.state === 'satisfied') return 'closed';
+  if (approvals.some((approval) => approval.member === member.id && approval.decision === 'approve')) return 'approved';
+  const open = evaluation.nodes.findIndex((node) => node.approved.length < node.threshold);
+  if (evaluation.nodes[open]?.eligible.includes(member.id)) return 'approve';
+  if (member.id === intent.initiator && !evaluation.initiatorSigned) return 'initiate';
+  return evaluation.nodes.some((node, i) => i > open && node.eligible.includes(member.id)) ? 'later' : 'notAsked';
+}
+
+/** Every credential of every active member with what it can do here, those that can decide first. */
+export function actorsOf(review: Review): Actor[] {
+  const order: readonly Standing[] = ['approve', 'initiate', 'later', 'approved', 'notAsked', 'closed'];
+  const deciders = new Set([review.intent.initiator, ...review.evaluation.nodes.flatMap((node) => node.eligible)]);
+  return review.policy.members
+    .filter((member) => member.status === 'active')
+    .flatMap((member) => {
+      const standing = standingOf(review, member);
+      const mayRefuse = standing !== 'closed' && deciders.has(member.id);
+      return member.credentials.map((credential) => ({ member, credential, standing, mayRefuse }));
+    })
+    .sort((a, b) => order.indexOf(a.standing) - order.indexOf(b.standing));
+}
+
+export const memberName = (review: Pick<Review, 'policy'>, id: string): string =>
+  review.policy.members.find((member) => member.id === id)?.name ?? id;

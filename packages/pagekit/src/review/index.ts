@@ -1,0 +1,12 @@
+export { type Actor, actorsOf, memberName, type Standing } from './actors.ts';
+export { amountText, blocksOf, type TimeLeft, timeLeft, timeText, totalUnits } from './format.ts';
+export {
+  type Blocker,
+  blockersOf,
+  type Expected,
+  openReview,
+  type Review,
+  ReviewError,
+  type ReviewFault,
+} from './open.ts';
+export { type PolicyChange, policyChanges } from './policy-diff.ts';

@@ -1,0 +1,177 @@
+import {
+  type Approval,
+  bodyHash,
+  checkApproval,
+  checkPolicyChange,
+  digestWords,
+  type Evaluation,
+  evaluate,
+  type Intent,
+  intentDigest,
+  type KeygenRequest,
+  type PolicyDocument,
+  PolicyError,
+  parseIntent,
+  parseKeygenRequest,
+  parsePolicy,
+  policyHash,
+  remarkHash,
+  verifyApproval,
+} from '@holdfast/policy';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { AssetFacts, ChainFacts, IntentReply } from '../signer-api.ts';
+
+/** Why a request is not shown for approval at all: what was sent is not what it claims to be. */
+export type ReviewFault =
+  | 'intentMalformed'
+  | 'otherIntent'
+  | 'otherDigest'
+  | 'otherDeployment'
+  | 'policyMalformed'
+  | 'attachmentMalformed'
+  | 'attachmentMismatch'
+  | 'policyChangeUnsound'
+  | 'remarkMismatch';
+
+export class ReviewError extends Error {
+  readonly code: ReviewFault;
+  readonly detail: string;
+  constructor(code: ReviewFault, detail = '') {
+    super(detail ? `${code}: ${detail}` : code);
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+/** Why it can be read but not approved now. */
+export type Blocker = 'expired' | 'notYet' | 'policyStale' | 'unknownNetwork' | 'unknownAsset';
+
+export interface Review {
+  readonly intent: Intent;
+  readonly digest: string;
+  readonly words: readonly string[];
+  /** The rules in force at this signer. */
+  readonly policy: PolicyDocument;
+  /** Decisions whose signatures hold. */
+  readonly approvals: readonly Approval[];
+  readonly evaluation: Evaluation;
+  readonly remark: string;
+  /** The document to come, for kind `policy`. */
+  readonly nextPolicy: PolicyDocument | undefined;
+  /** For kind `keygen`. */
+  readonly keygen: KeygenRequest | undefined;
+  readonly chain: ChainFacts | undefined;
+  readonly asset: AssetFacts | undefined;
+}
+
+export interface Expected {
+  /** The id that was asked for. */
+  readonly id: string;
+  /** The digest the link named, if it did. */
+  readonly digest?: string | undefined;
+  readonly deployment: string | null;
+  readonly chains: readonly ChainFacts[];
+}
+
+function attempt<T>(code: ReviewFault, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof PolicyError) throw new ReviewError(code, error.message);
+    throw error;
+  }
+}
+
+function need(holds: boolean, code: ReviewFault, detail = ''): void {
+  if (!holds) throw new ReviewError(code, detail);
+}
+
+function attached<T extends Parameters<typeof bodyHash>[0]>(
+  intent: Intent,
+  text: string | undefined,
+  parse: (source: string) => T,
+): T {
+  const document = attempt('attachmentMalformed', () => parse(text ?? ''));
+  need(bodyHash(document) === intent.body, 'attachmentMismatch');
+  return document;
+}
+
+function soundChange(intent: Intent, policy: PolicyDocument, text: string | undefined): PolicyDocument {
+  const next = attached(intent, text, parsePolicy);
+  // Under rules that are no longer in force the change is stale as a whole; the blocker says that.
+  const problems = intent.policy.hash === policyHash(policy) ? checkPolicyChange(policy, next) : [];
+  need(problems.length === 0, 'policyChangeUnsound', problems.join(', '));
+  return next;
+}
+
+function readApprovals(policy: PolicyDocument, digest: string, list: readonly unknown[]): Approval[] {
+  return list.flatMap((entry) => {
+    try {
+      const approval = checkApproval(entry);
+      return approval.intent === digest && verifyApproval(policy, approval).ok ? [approval] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+const sameContract = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/**
+ * Reads what a signer answered, believing none of it: canonical bytes, closed schema, digest, deployment, policy, attached documents,
+ * remark and every signature are checked here, in the page or the terminal of the one who is about to sign.
+ * @throws ReviewError
+ */
+export function openReview(reply: IntentReply, expected: Expected): Review {
+  const intent = attempt('intentMalformed', () => parseIntent(reply.intent));
+  const digestBytes = intentDigest(intent);
+  const digest = bytesToHex(digestBytes);
+  need(intent.id === expected.id || digest === expected.id, 'otherIntent');
+  need(!expected.digest || expected.digest === digest, 'otherDigest');
+  const policy = attempt('policyMalformed', () => parsePolicy(reply.policy));
+  need(intent.deployment === policy.deployment, 'otherDeployment');
+  need(expected.deployment === null || expected.deployment === intent.deployment, 'otherDeployment');
+  need(remarkHash(reply.remark) === intent.remarkHash, 'remarkMismatch');
+  const approvals = readApprovals(policy, digest, reply.approvals);
+  const chain = expected.chains.find((candidate) => candidate.id === intent.chain);
+  return {
+    intent,
+    digest,
+    words: digestWords(digestBytes),
+    policy,
+    approvals,
+    evaluation: evaluate(policy, intent, approvals),
+    remark: reply.remark,
+    nextPolicy: intent.kind === 'policy' ? soundChange(intent, policy, reply.attachments.policy) : undefined,
+    keygen: intent.kind === 'keygen' ? attached(intent, reply.attachments.keygen, parseKeygenRequest) : undefined,
+    chain,
+    asset: chain && knownAsset(chain, intent.asset),
+  };
+}
+
+function knownAsset(chain: ChainFacts, asset: Intent['asset']): AssetFacts | undefined {
+  return chain.assets.find(
+    (known) =>
+      known.symbol === asset.symbol &&
+      sameContract(known.contract, asset.contract) &&
+      String(known.decimals) === asset.decimals,
+  );
+}
+
+/** Why no decision but a refusal may be given now. */
+export function blockersOf(review: Review, now: number): Blocker[] {
+  const { intent, policy } = review;
+  const blockers: Blocker[] = [];
+  if (BigInt(now) >= BigInt(intent.expires)) blockers.push('expired');
+  if (BigInt(now) < BigInt(intent.notBefore)) blockers.push('notYet');
+  if (
+    intent.policy.hash !== policyHash(policy) ||
+    intent.policy.id !== policy.id ||
+    intent.policy.version !== policy.version
+  )
+    blockers.push('policyStale');
+  if (intent.kind === 'transfer' && !review.chain) blockers.push('unknownNetwork');
+  else if (intent.kind === 'transfer' && !(review.asset && review.chain && knownAsset(review.chain, intent.feeAsset)))
+    blockers.push('unknownAsset');
+  return blockers;
+}

@@ -1,0 +1,128 @@
+import { type Child, el, icon, show, svg } from './dom.ts';
+import { createSpeech, type Language, type Speech, startLanguage } from './language.ts';
+import { parseRoute, type Route } from './route.ts';
+import { type ShellKey, shellTexts } from './texts.ts';
+import { startTheme, themeNow, toggleTheme } from './theme.ts';
+
+/** What a screen of a page gets. */
+export interface Screen<K extends string> extends Speech<K | ShellKey> {
+  /** Makes this the content of the page. */
+  show(...children: Child[]): void;
+  /** Aborted when the screen is left. */
+  readonly left: AbortSignal;
+  readonly route: Route;
+  /** Shows which signer serves the page, and the single-host warning. */
+  servedBy(name: string, singleHost: boolean): void;
+}
+
+export interface Page<K extends string> {
+  readonly texts: Readonly<Record<Language, Readonly<Record<K, string>>>>;
+  readonly name: K;
+  /** Draws the screen of a route; called anew whenever the hash changes. */
+  draw(screen: Screen<K>): void;
+}
+
+function mark(): Element {
+  return svg(
+    'svg',
+    { class: 'mark', viewBox: '0 0 24 24', 'aria-hidden': 'true' },
+    svg('rect', { x: 1, y: 1, width: 22, height: 22, rx: 6 }),
+    svg('path', { d: 'M8 7v10M16 7v10M8 12h8' }),
+  );
+}
+
+function themeButton<K extends string>(speech: Speech<K | ShellKey>): HTMLElement {
+  const picture = (): Element => icon(themeNow() === 'dark' ? 'sun' : 'moon');
+  const button = el('button', {
+    type: 'button',
+    class: 'quiet square',
+    click: () => {
+      toggleTheme();
+      show(button, picture());
+    },
+  });
+  button.append(picture());
+  return speech.label(button, 'aria-label', 'shellTheme');
+}
+
+function languageButton<K extends string>(speech: Speech<K | ShellKey>): HTMLElement {
+  const other = (): Language => (speech.language() === 'en-US' ? 'zh-CN' : 'en-US');
+  const button = el(
+    'button',
+    {
+      type: 'button',
+      class: 'quiet',
+      click: () => {
+        speech.use(other());
+        renew();
+      },
+    },
+    '',
+  );
+  const renew = (): void => {
+    button.textContent = other() === 'zh-CN' ? '中文' : 'English';
+    button.lang = other();
+  };
+  renew();
+  return button;
+}
+
+/** Builds the frame of a page and keeps the screen of the current route in it. */
+export function startPage<K extends string>(root: Element, page: Page<K>): void {
+  const first = parseRoute(location.hash).query;
+  const asked = (name: string): string | null => new URLSearchParams(location.search).get(name) ?? first.get(name);
+  startTheme(asked('theme'));
+  const texts = {
+    'en-US': { ...shellTexts['en-US'], ...page.texts['en-US'] },
+    'zh-CN': { ...shellTexts['zh-CN'], ...page.texts['zh-CN'] },
+  };
+  const speech = createSpeech<K | ShellKey>(texts as never, startLanguage(asked('lang')));
+  document.documentElement.lang = speech.language();
+  const main = el('main', { id: 'main', tabindex: '-1' });
+  const signer = el('span', { class: 'muted' });
+  const banner = el(
+    'p',
+    { class: 'banner', role: 'note', hidden: true },
+    icon('alert'),
+    el('span', {}, speech.say('shellSingleHost')),
+  );
+  const brand = el(
+    'span',
+    { class: 'brand' },
+    mark(),
+    el('strong', {}, 'Holdfast'),
+    el('span', { class: 'sep' }, '/'),
+    el('span', {}, speech.say(page.name)),
+  );
+  const tools = el('span', { class: 'tools' }, languageButton(speech), themeButton(speech));
+  const skip = el(
+    'a',
+    {
+      class: 'skip',
+      href: '#main',
+      click: (event) => {
+        event.preventDefault();
+        main.focus();
+      },
+    },
+    speech.say('shellSkip'),
+  );
+  root.replaceChildren(skip, el('header', {}, brand, signer, tools), banner, main);
+  let leave = new AbortController();
+  const draw = (): void => {
+    leave.abort();
+    leave = new AbortController();
+    page.draw({
+      ...speech,
+      route: parseRoute(location.hash),
+      left: leave.signal,
+      show: (...children) => show(main, ...children),
+      servedBy: (name, singleHost) => {
+        signer.textContent = name;
+        banner.hidden = !singleHost;
+      },
+    });
+  };
+  addEventListener('hashchange', draw);
+  draw();
+}

@@ -1,0 +1,98 @@
+import type { Approval, Evaluation } from '@holdfast/policy';
+import { Fault } from './fault.ts';
+
+/** The public HTTP of a signer, as far as the pages and the command line use it. Everything it says is checked again by who uses it. */
+export interface KeyGroupPublic {
+  readonly id: string;
+  readonly threshold: number;
+  readonly parties: readonly string[];
+  readonly secp256k1: { readonly publicKey: string; readonly chainCode: string };
+  readonly ed25519: { readonly publicKey: string; readonly chainCode: string };
+  readonly epoch: number;
+  readonly active: boolean;
+}
+
+export interface AssetFacts {
+  readonly symbol: string;
+  readonly name: string;
+  readonly decimals: number;
+  readonly contract: string;
+}
+/** A network as the signer's own configuration has it. */
+export interface ChainFacts {
+  readonly id: string;
+  readonly family: 'evm' | 'bitcoin';
+  readonly name: string;
+  readonly assets: readonly AssetFacts[];
+}
+
+export interface PeerFacts {
+  readonly id: string;
+  readonly name: string;
+  readonly origin: string;
+  readonly identity: string;
+  readonly channel: string;
+}
+
+export interface SignerFacts {
+  /** The signer's id, '1', '2' … */
+  readonly signer: string;
+  readonly name: string;
+  readonly origin: string;
+  readonly identity: string;
+  readonly channel: string;
+  readonly deployment: string | null;
+  readonly policy: { readonly id: string; readonly version: string; readonly hash: string } | null;
+  /** Canonical text of the policy in force. */
+  readonly policyText: string | null;
+  readonly peers: readonly PeerFacts[];
+  readonly keyGroups: readonly KeyGroupPublic[];
+  readonly chains: readonly ChainFacts[];
+  readonly singleHost: boolean;
+}
+
+export interface IntentReply {
+  readonly intent: string;
+  readonly attachments: { readonly policy?: string; readonly keygen?: string };
+  readonly remark: string;
+  readonly approvals: readonly unknown[];
+  readonly policy: string;
+}
+
+const limitMs = 20_000;
+
+interface ErrorReply {
+  readonly error?: { readonly code?: unknown; readonly message?: unknown };
+}
+
+/** One JSON request with a time limit. @throws Fault faultOffline | faultRefused */
+export async function ask<T>(origin: string, path: string, body?: unknown, timeoutMs = limitMs): Promise<T> {
+  const options: RequestInit =
+    body === undefined
+      ? {}
+      : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  let response: Response;
+  let reply: unknown;
+  try {
+    response = await fetch(new URL(path, origin), {
+      ...options,
+      signal: AbortSignal.timeout(timeoutMs),
+      cache: 'no-store',
+    });
+    reply = await response.json();
+  } catch {
+    throw new Fault('faultOffline', { origin });
+  }
+  if (response.ok) return reply as T;
+  const { error } = (reply ?? {}) as ErrorReply;
+  const message = typeof error?.message === 'string' ? error.message.slice(0, 300) : `HTTP ${response.status}`;
+  throw new Fault('faultRefused', { message }, typeof error?.code === 'string' ? error.code.slice(0, 60) : '');
+}
+
+export const signerFacts = (origin: string): Promise<SignerFacts> => ask(origin, '/api/info');
+
+export const fetchIntent = (origin: string, id: string): Promise<IntentReply> =>
+  ask(origin, `/api/intents/${encodeURIComponent(id)}`);
+
+export const sendApproval = (origin: string, approval: Approval): Promise<{ evaluation: Evaluation }> =>
+  ask(origin, '/api/approvals', { approval });
