@@ -78,7 +78,8 @@ export function verifyScripts(tx: Tx, spent: readonly TxOutput[], flags: number)
     let passed = false;
     try {
       const [sig, pub] = [new Script(input.scriptSig), new Script(output.script)];
-      passed = run.verify(sig, pub, parsed, n, flags, input.witness, Number(output.value));
+      // A copy, as the interpreter takes its stack from the very list it is given.
+      passed = run.verify(sig, pub, parsed, n, flags, [...input.witness], Number(output.value));
     } catch (error) {
       run.errstr = (error as Error).message;
     }

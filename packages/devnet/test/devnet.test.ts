@@ -1,0 +1,181 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { anvilBinary } from '../src/evm/anvil.ts';
+import { type Devnet, devnetChains, startDevnet } from '../src/index.ts';
+import { rpcClient } from '../src/json-rpc.ts';
+
+const receiver = {
+  evm: '0x00000000000000000000000000000000000000A1',
+  bitcoin: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
+};
+const cleanUps: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+function newFolder(): string {
+  const dir = mkdtempSync(path.join(tmpdir(), 'devnet-'));
+  cleanUps.push(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+async function start(dir: string, tickMs = 0): Promise<Devnet> {
+  const devnet = await startDevnet({ dir, tickMs });
+  cleanUps.push(() => devnet.stop());
+  return devnet;
+}
+
+async function post(url: string, body: object): Promise<{ status: number; body: Record<string, unknown> }> {
+  const response = await fetch(url, { method: 'POST', body: JSON.stringify(body) });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+async function fundAll(devnet: Pick<Devnet, 'faucet'>): Promise<void> {
+  const rows = [
+    ['evm:31337', 'ETH', receiver.evm, '1.5'],
+    ['evm:31337', 'USDC', receiver.evm, '2.000001'],
+    ['bitcoin:regtest', 'BTC', receiver.bitcoin, '0.25'],
+  ];
+  for (const [chain, symbol, address, amount] of rows)
+    expect((await post(`${devnet.faucet.url}/fund`, { chain, symbol, address, amount })).status).toBe(200);
+}
+
+const mine = async (devnet: Pick<Devnet, 'faucet'>): Promise<void> => {
+  for (const chain of ['evm:31337', 'bitcoin:regtest'])
+    expect((await post(`${devnet.faucet.url}/mine`, { chain, blocks: 2 })).status).toBe(200);
+};
+
+/** Balances and tips of everything, as the nodes tell them. */
+async function look(devnet: Pick<Devnet, 'evm' | 'bitcoin'>): Promise<object> {
+  const evm = rpcClient(devnet.evm.url);
+  const bitcoin = rpcClient(devnet.bitcoin.url);
+  const data = `0x70a08231${receiver.evm.slice(2).padStart(64, '0')}`;
+  return {
+    eth: BigInt(await evm<string>('eth_getBalance', receiver.evm, 'latest')),
+    usdc: BigInt(await evm<string>('eth_call', { to: devnet.evm.token.contract, data }, 'latest')),
+    evmTip: (await evm<{ hash: string }>('eth_getBlockByNumber', 'latest', false)).hash,
+    logs: (await evm<unknown[]>('eth_getLogs', { fromBlock: '0x0', toBlock: 'latest' })).length,
+    btc: (await bitcoin<{ total_amount: number }>('scantxoutset', 'start', [`addr(${receiver.bitcoin})`])).total_amount,
+    bitcoinTip: await bitcoin('getbestblockhash'),
+  };
+}
+
+interface Launched {
+  readonly process: ChildProcess;
+  readonly devnet: Pick<Devnet, 'evm' | 'bitcoin' | 'faucet'>;
+}
+
+async function launch(dir: string): Promise<Launched> {
+  const main = path.join(import.meta.dirname, '../src/main.ts');
+  const child = spawn(process.execPath, [main, '--dir', dir, '--tick-ms', '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  cleanUps.push(() => void child.kill('SIGKILL'));
+  for await (const line of createInterface({ input: child.stdout }))
+    return { process: child, devnet: JSON.parse(line) };
+  throw new Error('the devnet ended at its start');
+}
+
+async function isGone(url: string): Promise<boolean> {
+  for (let tries = 0; tries < 50; tries++) {
+    try {
+      await fetch(url, { method: 'POST', body: '{}' });
+    } catch {
+      return true;
+    }
+    await sleep(100);
+  }
+  return false;
+}
+
+describe('devnet', () => {
+  it('pays from the faucet and finds everything as it was at the second start', async () => {
+    const dir = newFolder();
+    const first = await start(dir);
+    await fundAll(first);
+    await mine(first);
+    const before = await look(first);
+    expect(before).toMatchObject({ eth: 1_500_000_000_000_000_000n, usdc: 2_000_001n, btc: 0.25 });
+    await first.stop();
+    const second = await start(dir);
+    expect(await look(second)).toEqual(before);
+    await fundAll(second);
+    await mine(second);
+    expect(await look(second)).toMatchObject({ eth: 3_000_000_000_000_000_000n, usdc: 4_000_002n, btc: 0.5 });
+  });
+
+  it('keeps both chains and leaves no orphan when it is killed', async () => {
+    const dir = newFolder();
+    const { process: killed, devnet } = await launch(dir);
+    await fundAll(devnet);
+    await mine(devnet);
+    const before = await look(devnet);
+    killed.kill('SIGKILL');
+    expect(await isGone(devnet.evm.url)).toBe(true);
+    expect(await isGone(devnet.bitcoin.url)).toBe(true);
+    expect(await look(await start(dir))).toEqual(before);
+  });
+
+  it('mines what waits until it is settled, then rests', async () => {
+    const devnet = await start(newFolder(), 40);
+    const [evm, bitcoin] = [rpcClient(devnet.evm.url), rpcClient(devnet.bitcoin.url)];
+    await sleep(600);
+    const rested = Number(await evm<string>('eth_blockNumber'));
+    await fundAll(devnet);
+    const restsAt = async (): Promise<number[]> => [
+      Number(await evm('eth_blockNumber')),
+      await bitcoin('getblockcount'),
+    ];
+    let heights = await restsAt();
+    for (let before: number[] = []; before.join() !== heights.join(); heights = await restsAt()) {
+      before = heights;
+      await sleep(500);
+    }
+    expect(heights[0]).toBeGreaterThanOrEqual(rested + 6);
+    expect(heights[1]).toBeGreaterThanOrEqual(116);
+    expect(heights[1]).toBeLessThan(125);
+  });
+
+  it('refuses what a faucet cannot do, in words', async () => {
+    const { faucet } = await start(newFolder());
+    const good = { chain: 'evm:31337', symbol: 'USDC', address: receiver.evm, amount: '1' };
+    const refused = [
+      { ...good, amount: '0.0000001' },
+      { ...good, symbol: 'GOLD' },
+      { ...good, chain: 'evm:1' },
+      { ...good, address: receiver.bitcoin },
+      { ...good, amount: '' },
+      { chain: 'bitcoin:regtest', symbol: 'BTC', address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', amount: '1' },
+      { chain: 'bitcoin:regtest', symbol: 'BTC', address: receiver.bitcoin, amount: '21000000' },
+    ];
+    for (const request of refused) {
+      const { status, body } = await post(`${faucet.url}/fund`, request);
+      expect([status, typeof body.error], JSON.stringify(request)).toEqual([400, 'string']);
+    }
+  });
+
+  it('says why when a state file cannot be read, and leaves no process behind', async () => {
+    const dir = newFolder();
+    writeFileSync(path.join(dir, 'evm-state.json'), '{ torn');
+    await expect(startDevnet({ dir, tickMs: 0 })).rejects.toThrow(/anvil ended/);
+    expect(readFileSync(path.join(dir, 'anvil.out'), 'utf8')).not.toBe('');
+  });
+
+  it('describes its chains for the server', async () => {
+    const [evm, bitcoin] = devnetChains(await start(newFolder()));
+    expect(evm?.assets.map((asset) => [asset.symbol, asset.decimals])).toEqual([
+      ['ETH', 18],
+      ['USDC', 6],
+    ]);
+    expect(bitcoin?.id).toBe('bitcoin:regtest');
+  });
+
+  it('names the package to install on a machine without the program', () => {
+    expect(() => anvilBinary('sunos', 'x64')).toThrow('@foundry-rs/anvil-sunos-amd64');
+  });
+});
