@@ -74,7 +74,9 @@ begin
   if old.raw is not null and (new.raw, new.txid) is distinct from (old.raw, old.txid) then
     raise exception 'order % is signed already', old.id using errcode = 'HF012';
   end if;
-  new.updated_at := now();
+  if (new.status, new.sub_status) is distinct from (old.status, old.sub_status) then
+    new.updated_at := now();
+  end if;
   return new;
 end $$;
 create trigger orders_guard before update on orders for each row execute function orders_guard();

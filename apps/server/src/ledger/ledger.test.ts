@@ -1,0 +1,118 @@
+import type { SubWalletId } from '@holdfast/contract';
+import { startTestDatabase, type TestDatabase } from '@holdfast/testkit';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sqlState } from '../db/transaction.ts';
+import { balanceHistory, findBalance, findDrift, move, post, settleHold } from './service.ts';
+import { type Books, fund, makeBooks } from './test/books.ts';
+
+let base: TestDatabase;
+let books: Books;
+let wallet: SubWalletId;
+beforeAll(async () => {
+  base = await startTestDatabase();
+  books = await makeBooks(base.db, 3);
+  wallet = books.subWallets[0] as SubWalletId;
+});
+afterAll(() => base.close());
+
+const stateOf = async (work: Promise<unknown>): Promise<string | undefined> => work.then(() => 'done', sqlState);
+
+describe('the journal', () => {
+  it('refuses entries that do not sum to zero per asset', async () => {
+    const entries = [
+      { subWalletId: wallet, symbol: 'ETH', bucket: 'chain', amount: -5n },
+      { subWalletId: wallet, symbol: 'USDC', bucket: 'available', amount: 5n },
+    ] as const;
+    expect(await stateOf(post(base.db, { ...books, kind: 'deposit_credited', ref: 'uneven', entries }))).toBe('HF002');
+    expect((await findBalance(base.db, books.workspaceId, wallet, 'USDC')).available).toBe(0n);
+  });
+  it('is append-only, and balances move by postings only', async () => {
+    await fund(base.db, books, wallet, 'ETH', 7n);
+    expect(await stateOf(sql`update ledger_entries set amount = 8`.execute(base.db))).toBe('HF001');
+    expect(await stateOf(sql`delete from ledger_entries`.execute(base.db))).toBe('HF001');
+    expect(await stateOf(sql`truncate ledger_transfers cascade`.execute(base.db))).toBe('HF001');
+    expect(await stateOf(sql`update balances set available = available + 1`.execute(base.db))).toBe('HF003');
+    expect(await stateOf(sql`delete from balances`.execute(base.db))).toBe('HF001');
+  });
+  it('never lets a bucket go below zero', async () => {
+    const entries = move(wallet, 'ETH', 'frozen', 'available', 1n);
+    expect(await stateOf(post(base.db, { ...books, kind: 'deposit_reorged', ref: 'below', entries }))).toBe('23514');
+  });
+  it('posts the same cause once, also when two do it at the same time', async () => {
+    const posting = {
+      ...books,
+      kind: 'deposit_credited',
+      ref: 'twice',
+      entries: move(wallet, 'BTC', 'chain', 'available', 9n),
+    } as const;
+    const fresh = await Promise.all(Array.from({ length: 8 }, () => post(base.db, posting)));
+    expect(fresh.filter(Boolean)).toHaveLength(1);
+    expect((await findBalance(base.db, books.workspaceId, wallet, 'BTC')).available).toBe(9n);
+  });
+  it('holds amounts up to 2^256 - 1 exactly', async () => {
+    const most = (1n << 256n) - 1n;
+    await fund(base.db, books, wallet, 'BIG', most);
+    expect((await findBalance(base.db, books.workspaceId, wallet, 'BIG')).available).toBe(most);
+  });
+  it('cannot spend more than the hold, and ends a hold once', async () => {
+    const sub = books.subWallets[1] as SubWalletId;
+    await fund(base.db, books, sub, 'ETH', 100n);
+    await sql`select ledger_reserve(${books.workspaceId}, ${sub}, 'hold:1', 'ETH', 60, 'ETH', 10)`.execute(base.db);
+    const end = { workspaceId: books.workspaceId, ref: 'hold:1', symbol: 'ETH', feeSymbol: 'ETH' };
+    expect(await stateOf(settleHold(base.db, { ...end, spent: 60n, fee: 11n }))).toBe('HF005');
+    expect(await settleHold(base.db, { ...end, spent: 60n, fee: 4n })).toBe(true);
+    expect(await settleHold(base.db, { ...end, spent: 0n, fee: 0n })).toBe(false);
+    expect(await findBalance(base.db, books.workspaceId, sub, 'ETH')).toMatchObject({ available: 36n, frozen: 0n });
+  });
+});
+
+describe('balances', () => {
+  it('equal a replay of the journal after any mix of postings', async () => {
+    const step = fc.record({
+      sub: fc.integer({ min: 0, max: 2 }),
+      symbol: fc.constantFrom('ETH', 'USDC'),
+      amount: fc.bigInt({ min: 1n, max: 50n }),
+      kind: fc.constantFrom('in', 'hold', 'spend', 'release'),
+    });
+    let n = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+        for (const { sub, symbol, amount, kind } of steps) {
+          const id = books.subWallets[sub] as SubWalletId;
+          const ends = {
+            in: ['chain', 'available'],
+            hold: ['available', 'frozen'],
+            spend: ['frozen', 'chain'],
+            release: ['frozen', 'available'],
+          } as const;
+          const [from, to] = ends[kind];
+          const done = await stateOf(
+            post(base.db, {
+              ...books,
+              kind: 'deposit_credited',
+              ref: `mix:${n++}`,
+              entries: move(id, symbol, from, to, amount),
+            }),
+          );
+          expect(['done', '23514']).toContain(done);
+        }
+        expect(await findDrift(base.db)).toEqual([]);
+      }),
+      { numRuns: 12 },
+    );
+  });
+  it('over time end at what is owned now', async () => {
+    const sub = books.subWallets[2] as SubWalletId;
+    await fund(base.db, books, sub, 'OLD', 5n);
+    const points = await balanceHistory(base.db, books.workspaceId, {
+      subWalletId: sub,
+      start: new Date(Date.now() - 86_400_000),
+      end: new Date(Date.now() + 1000),
+      points: 5,
+    });
+    const old = points.filter(({ symbol }) => symbol === 'OLD').map(({ units }) => units);
+    expect(old).toEqual([0n, 0n, 0n, 0n, 5n]);
+  });
+});

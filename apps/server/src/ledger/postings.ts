@@ -1,0 +1,65 @@
+import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { Bucket, OutsideBucket, TransferKind } from '../db/money-tables.ts';
+
+/** One side of a posting, in base units; the entries of a posting sum to zero per asset. */
+export interface Entry {
+  readonly subWalletId: SubWalletId;
+  readonly symbol: string;
+  readonly bucket: Bucket | OutsideBucket;
+  readonly amount: bigint;
+}
+export interface Posting {
+  readonly workspaceId: WorkspaceId;
+  readonly kind: TransferKind;
+  /** What caused it. The same (ref, kind) is posted once, however often a step is run again. */
+  readonly ref: string;
+  readonly entries: readonly Entry[];
+}
+
+const wire = ({ subWalletId, symbol, bucket, amount }: Entry) => ({
+  sub_wallet_id: subWalletId,
+  symbol,
+  bucket,
+  amount: amount.toString(),
+});
+
+/** Posts, or does nothing when it was posted before. Returns whether it was new. A bucket that would go below zero throws (23514). */
+export async function post(db: Db, { workspaceId, kind, ref, entries }: Posting): Promise<boolean> {
+  const lines = JSON.stringify(entries.map(wire));
+  const { rows } = await sql<{
+    id: number | null;
+  }>`select ledger_post(${workspaceId}, ${kind}, ${ref}, ${lines}::jsonb) as id`.execute(db);
+  return rows[0]?.id !== null;
+}
+
+/** Both sides of a move between two buckets of one asset. */
+export function move(
+  subWalletId: SubWalletId,
+  symbol: string,
+  from: Bucket | OutsideBucket,
+  to: Bucket | OutsideBucket,
+  amount: bigint,
+): Entry[] {
+  return [
+    { subWalletId, symbol, bucket: from, amount: -amount },
+    { subWalletId, symbol, bucket: to, amount },
+  ];
+}
+
+export interface Settlement {
+  readonly workspaceId: WorkspaceId;
+  readonly ref: string;
+  readonly symbol: string;
+  /** What reached the receiver; 0 for a release or a failed payment. */
+  readonly spent: bigint;
+  readonly feeSymbol: string;
+  readonly fee: bigint;
+}
+/** Ends a hold: spends what was really spent and releases the rest. A hold that has ended already stays as it is. Returns whether this ended it. */
+export async function settleHold(db: Db, s: Settlement): Promise<boolean> {
+  const { rows } = await sql<{ id: number | null }>`select ledger_settle(${s.workspaceId}, ${s.ref}, ${s.symbol},
+    ${s.spent.toString()}::numeric, ${s.feeSymbol}, ${s.fee.toString()}::numeric) as id`.execute(db);
+  return rows[0]?.id !== null;
+}

@@ -1,0 +1,148 @@
+import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { Bucket } from '../db/money-tables.ts';
+
+export { type Entry, move, type Posting, post, type Settlement, settleHold } from './postings.ts';
+
+/** Balance of one coin in one sub-wallet, base units (domain.md 6.1). */
+export interface Balance extends Readonly<Record<Bucket, bigint>> {
+  readonly subWalletId: SubWalletId;
+  readonly symbol: string;
+}
+export const emptyBalance = (subWalletId: SubWalletId, symbol: string): Balance => ({
+  subWalletId,
+  symbol,
+  available: 0n,
+  frozen: 0n,
+  collecting: 0n,
+  pending_in: 0n,
+  held: 0n,
+});
+/** What we own of it, what is still uncertain included. */
+export const totalOf = (b: Balance): bigint => b.available + b.frozen + b.collecting + b.pending_in + b.held;
+
+const columns = [
+  'sub_wallet_id as subWalletId',
+  'symbol',
+  'available',
+  'frozen',
+  'collecting',
+  'pending_in',
+  'held',
+] as const;
+
+/** Balances of a workspace that have ever been touched; narrowed by sub-wallet and coin where given. */
+export async function findBalances(
+  db: Db,
+  workspaceId: WorkspaceId,
+  only: { readonly subWalletId?: SubWalletId | undefined; readonly symbol?: string | undefined } = {},
+): Promise<Balance[]> {
+  let query = db.selectFrom('balances').select(columns).where('workspace_id', '=', workspaceId);
+  if (only.subWalletId !== undefined) query = query.where('sub_wallet_id', '=', only.subWalletId);
+  if (only.symbol !== undefined) query = query.where('symbol', '=', only.symbol);
+  return query.orderBy('sub_wallet_id').orderBy('symbol').execute();
+}
+
+export async function findBalance(
+  db: Db,
+  workspaceId: WorkspaceId,
+  subWalletId: SubWalletId,
+  symbol: string,
+): Promise<Balance> {
+  const [row] = await findBalances(db, workspaceId, { subWalletId, symbol });
+  return row ?? emptyBalance(subWalletId, symbol);
+}
+
+export interface HistoryPoint {
+  readonly time: Date;
+  readonly symbol: string;
+  /** What was owned at that moment, base units. */
+  readonly units: bigint;
+}
+export interface HistoryRange {
+  readonly subWalletId?: SubWalletId | undefined;
+  readonly start: Date;
+  readonly end: Date;
+  readonly points: number;
+}
+
+/** What was owned of each coin at `points` evenly spaced moments, oldest first; from the journal alone. */
+export async function balanceHistory(db: Db, workspaceId: WorkspaceId, range: HistoryRange): Promise<HistoryPoint[]> {
+  const steps = Math.max(1, range.points - 1);
+  const stepMs = Math.max(1, Math.floor((range.end.getTime() - range.start.getTime()) / steps));
+  const sub = range.subWalletId ?? null;
+  const { rows } = await sql<{ time: Date; symbol: string; units: bigint }>`
+    with own as (
+      select symbol, amount, case when created_at <= ${range.start}::timestamptz then 0
+        else ceil(extract(epoch from created_at - ${range.start}::timestamptz) * 1000 / ${stepMs}::float8)::int end as slot
+      from ledger_entries
+      where workspace_id = ${workspaceId} and (${sub}::int is null or sub_wallet_id = ${sub}::int)
+        and bucket in ('available', 'frozen', 'collecting', 'pending_in', 'held') and created_at <= ${range.end}::timestamptz
+    ), moved as (select symbol, least(slot, ${steps}::int) as slot, sum(amount) as amount from own group by 1, 2)
+    select ${range.start}::timestamptz + g.slot * make_interval(secs => ${stepMs}::float8 / 1000) as time, s.symbol,
+      coalesce(sum(m.amount), 0) as units
+    from generate_series(0, ${steps}::int) as g (slot) cross join (select distinct symbol from moved) s
+    left join moved m on m.symbol = s.symbol and m.slot <= g.slot
+    group by g.slot, s.symbol order by g.slot, s.symbol`.execute(db);
+  return rows;
+}
+
+export interface Freeze {
+  readonly symbol: string;
+  readonly reason: string;
+  readonly detail: Record<string, string>;
+  readonly created_at: Date;
+}
+export const findFreezes = (db: Db, workspaceId: WorkspaceId): Promise<Freeze[]> =>
+  db
+    .selectFrom('asset_freezes')
+    .select(['symbol', 'reason', 'detail', 'created_at'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('symbol')
+    .execute();
+
+export async function isFrozen(db: Db, workspaceId: WorkspaceId, symbols: readonly string[]): Promise<boolean> {
+  const row = await db
+    .selectFrom('asset_freezes')
+    .select('symbol')
+    .where('workspace_id', '=', workspaceId)
+    .where('symbol', 'in', symbols)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Stops an asset of a workspace; the first reason stays. Returns whether it was not frozen before. */
+export async function freezeAsset(
+  db: Db,
+  workspaceId: WorkspaceId,
+  symbol: string,
+  reason: string,
+  detail: Record<string, string>,
+): Promise<boolean> {
+  const row = await db
+    .insertInto('asset_freezes')
+    .values({ workspace_id: workspaceId, symbol, reason, detail: JSON.stringify(detail) })
+    .onConflict((oc) => oc.doNothing())
+    .returning('symbol')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+export const unfreezeAsset = (db: Db, workspaceId: WorkspaceId, symbol: string) =>
+  db.deleteFrom('asset_freezes').where('workspace_id', '=', workspaceId).where('symbol', '=', symbol).execute();
+
+export interface Drift {
+  readonly workspaceId: WorkspaceId;
+  readonly subWalletId: SubWalletId;
+  readonly symbol: string;
+}
+/** Balances that differ from a full replay of the journal; none, at every committed state (domain.md, invariant 3). */
+export async function findDrift(db: Db): Promise<Drift[]> {
+  const { rows } = await sql<Drift>`
+    select coalesce(b.workspace_id, r.workspace_id) as "workspaceId", coalesce(b.sub_wallet_id, r.sub_wallet_id) as "subWalletId",
+      coalesce(b.symbol, r.symbol) as symbol
+    from balances b full join ledger_replay r using (sub_wallet_id, symbol)
+    where (b.available, b.frozen, b.collecting, b.pending_in, b.held, b.workspace_id)
+      is distinct from (r.available, r.frozen, r.collecting, r.pending_in, r.held, r.workspace_id)`.execute(db);
+  return rows;
+}
