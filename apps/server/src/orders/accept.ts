@@ -1,0 +1,141 @@
+import type { OrderId, SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { sqlState } from '../db/transaction.ts';
+
+/** A checked order, ready to be held and written. Amounts in base units. */
+export interface NewOrder {
+  readonly workspaceId: WorkspaceId;
+  readonly subWalletId: SubWalletId;
+  readonly requestId: string;
+  readonly requestHash: string;
+  readonly chain: string;
+  readonly symbol: string;
+  readonly amount: bigint;
+  readonly from: string;
+  readonly to: string;
+  readonly memo: string;
+  readonly remark: string;
+  readonly feeSymbol: string;
+  readonly maxFee: bigint;
+  readonly feePlan: Readonly<Record<string, string>>;
+  readonly initiatorUser: UserId;
+  readonly initiator: string;
+  readonly intentId: string;
+  readonly intent: string;
+  readonly digest: string;
+  readonly expiresAt: Date;
+}
+
+export type Accepted =
+  | { readonly state: 'accepted' | 'repeated'; readonly id: OrderId; readonly status: number }
+  /** The request id belongs to another request. */
+  | { readonly state: 'mismatch' }
+  | { readonly state: 'short'; readonly of: 'balance' | 'fee' };
+
+interface Row {
+  idx: number;
+  accepted_id: OrderId | null;
+  accepted_status: number | null;
+  duplicated: boolean;
+  problem: '' | 'mismatch' | 'balance' | 'fee';
+}
+interface Waiting {
+  readonly order: NewOrder;
+  readonly resolve: (result: Accepted) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const batchMax = 64;
+/** Two statements under way keep one committing while the next works; more would only queue behind the same balance rows. */
+const lanes = 2;
+
+function wire(o: NewOrder): object {
+  return {
+    workspace_id: o.workspaceId,
+    sub_wallet_id: o.subWalletId,
+    kind: 'withdraw',
+    request_id: o.requestId,
+    request_hash: o.requestHash,
+    source: 3,
+    chain: o.chain,
+    symbol: o.symbol,
+    amount: o.amount.toString(),
+    address_from: o.from,
+    address_to: o.to,
+    memo: o.memo,
+    remark: o.remark,
+    fee_symbol: o.feeSymbol,
+    max_fee: o.maxFee.toString(),
+    fee_plan: o.feePlan,
+    initiator_user: o.initiatorUser,
+    initiator: o.initiator,
+    intent_id: o.intentId,
+    intent: o.intent,
+    digest: o.digest,
+    expires_at: o.expiresAt.toISOString(),
+  };
+}
+
+function resultOf(row: Row): Accepted {
+  if (row.problem === 'mismatch') return { state: 'mismatch' };
+  if (row.problem !== '') return { state: 'short', of: row.problem };
+  if (row.accepted_id === null || row.accepted_status === null) throw new Error('an accepted order without an id');
+  return { state: row.duplicated ? 'repeated' : 'accepted', id: row.accepted_id, status: row.accepted_status };
+}
+
+async function acceptAll(db: Db, orders: readonly NewOrder[]): Promise<Accepted[]> {
+  const { rows } = await sql<Row>`select * from orders_accept(${JSON.stringify(orders.map(wire))}::jsonb)`.execute(db);
+  return rows.sort((a, b) => a.idx - b.idx).map(resultOf);
+}
+
+/** A lone order again after a deadlock or serialisation failure: PostgreSQL undid it whole, so doing it again is right. */
+async function acceptOne(db: Db, order: NewOrder): Promise<Accepted> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const [result] = await acceptAll(db, [order]);
+      if (!result) throw new Error('no answer to an order');
+      return result;
+    } catch (error) {
+      if (attempt >= 5 || !['40001', '40P01'].includes(sqlState(error) ?? '')) throw error;
+    }
+  }
+}
+
+/**
+ * Takes orders: order and hold are one durable statement. Orders that arrive while another statement commits go together into the next one, so
+ * the rate is not bounded by one commit each although they lock the same balance. One bad order cannot spoil another: a batch that fails is
+ * done again one by one.
+ */
+export function createAccept(db: Db): (order: NewOrder) => Promise<Accepted> {
+  const waiting: Waiting[] = [];
+  let busy = 0;
+
+  async function run(batch: readonly Waiting[]): Promise<void> {
+    try {
+      const results = await acceptAll(db, batch.map(({ order }) => order));
+      for (const [i, { resolve, reject }] of batch.entries()) {
+        const result = results[i];
+        if (result) resolve(result);
+        else reject(new Error('no answer to an order'));
+      }
+    } catch {
+      for (const { order, resolve, reject } of batch) await acceptOne(db, order).then(resolve, reject);
+    }
+  }
+  function pump(): void {
+    while (busy < lanes && waiting.length > 0) {
+      busy++;
+      void run(waiting.splice(0, batchMax)).finally(() => {
+        busy--;
+        pump();
+      });
+    }
+  }
+  return (order) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ order, resolve, reject });
+      // A turn of the loop lets requests that arrived together travel together.
+      setImmediate(pump);
+    });
+}

@@ -1,0 +1,60 @@
+import { type OrderId, orderStatus } from '@holdfast/contract';
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../db/database.ts';
+import type { MoneyTables } from '../db/money-tables.ts';
+import { settleHold } from '../ledger/service.ts';
+import { canMove, type OrderStatus, statusOf } from './states.ts';
+
+export type Order = Selectable<MoneyTables['orders']>;
+
+export interface Move {
+  readonly to: OrderStatus;
+  readonly sub: string;
+  /** Member id, `system`, `signer 1` or `chain`. */
+  readonly actor: string;
+  readonly detail?: Record<string, string>;
+}
+
+export const holdRef = (id: OrderId): string => `order:${id}`;
+
+/** Reads an order and keeps others from changing it until the transaction ends. */
+export const lockOrder = (tx: Tx, id: OrderId): Promise<Order | undefined> =>
+  tx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** One line of the timeline. */
+export const addEvent = (db: Db, id: OrderId, { to, sub, actor, detail }: Move) =>
+  db
+    .insertInto('order_events')
+    .values({ order_id: id, status: to, sub_status: sub, actor, detail: JSON.stringify(detail ?? {}) })
+    .execute();
+
+/** The only place that changes a status; the caller has locked the row. An illegal move is a bug, not a refusal. */
+export async function moveOrder(tx: Tx, order: Pick<Order, 'id' | 'status'>, move: Move): Promise<void> {
+  if (!canMove(statusOf(order.status), move.to)) throw new Error(`order ${order.id}: ${order.status} → ${move.to} is no move`);
+  await tx
+    .updateTable('orders')
+    .set({ status: move.to, sub_status: move.sub, failures: 0, last_error: '', next_at: sql`now()`, lease_until: null })
+    .where('id', '=', order.id)
+    .execute();
+  await addEvent(tx, order.id, move);
+}
+
+/** Ends an order that never reached the chain: the hold is released, its coins are free, its nonce goes back if no signer may know it. */
+export async function releaseOrder(tx: Tx, order: Order, move: Move, nonceUnknownToSigners: boolean): Promise<void> {
+  await moveOrder(tx, order, move);
+  await settleHold(tx, {
+    workspaceId: order.workspace_id,
+    ref: holdRef(order.id),
+    symbol: order.symbol,
+    spent: 0n,
+    feeSymbol: order.fee_symbol,
+    fee: 0n,
+  });
+  await tx.updateTable('utxos').set({ reserved_by: null }).where('reserved_by', '=', order.id).where('spent_by', 'is', null).execute();
+  if (nonceUnknownToSigners) await sql`select lane_give_back(${order.id})`.execute(tx);
+}
+
+/** May the order still be given up on our side alone? Not once both signers may have taken part in signing it. */
+export const canRelease = (order: Pick<Order, 'status' | 'exposed_at'>): boolean =>
+  order.status === orderStatus.awaitingApproval || (order.status === orderStatus.awaitingSignature && order.exposed_at === null);

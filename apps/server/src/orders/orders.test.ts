@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import type { OrderId, SubWalletId } from '@holdfast/contract';
+import { startTestDatabase, type TestDatabase } from '@holdfast/testkit';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction, sqlState } from '../db/transaction.ts';
+import { findBalance, findDrift } from '../ledger/service.ts';
+import { type Books, fund, makeBooks } from '../ledger/test/books.ts';
+import { createAccept, type NewOrder } from './accept.ts';
+import { lockOrder, moveOrder, releaseOrder } from './moves.ts';
+import { canMove, holding, isFinal, moves, statusOf } from './states.ts';
+
+let base: TestDatabase;
+let books: Books;
+beforeAll(async () => {
+  base = await startTestDatabase();
+  books = await makeBooks(base.db, 4);
+});
+afterAll(() => base.close());
+
+const sub = (n: number) => books.subWallets[n] as SubWalletId;
+const order = (change: Partial<NewOrder> = {}): NewOrder => ({
+  workspaceId: books.workspaceId,
+  subWalletId: sub(0),
+  requestId: randomUUID(),
+  requestHash: 'a'.repeat(64),
+  chain: 'evm:31337',
+  symbol: 'ETH',
+  amount: 90n,
+  from: 'from',
+  to: 'to',
+  memo: '',
+  remark: '',
+  feeSymbol: 'ETH',
+  maxFee: 10n,
+  feePlan: {},
+  initiatorUser: books.userId,
+  initiator: 'm1',
+  intentId: randomUUID(),
+  intent: '{}',
+  digest: 'd'.repeat(64),
+  expiresAt: new Date(Date.now() + 60_000),
+  ...change,
+});
+
+describe('accepting', () => {
+  it('lets exactly one of 100 parallel withdrawals of the whole balance pass', async () => {
+    await fund(base.db, books, sub(0), 'ETH', 100n);
+    // Four acceptors stand for four server processes.
+    const servers = Array.from({ length: 4 }, () => createAccept(base.db));
+    const results = await Promise.all(Array.from({ length: 100 }, (_, i) => (servers[i % 4] as (typeof servers)[0])(order())));
+    expect(results.filter(({ state }) => state === 'accepted')).toHaveLength(1);
+    expect(results.filter((r) => r.state === 'short' && r.of === 'balance')).toHaveLength(99);
+    expect(await findBalance(base.db, books.workspaceId, sub(0), 'ETH')).toMatchObject({ available: 0n, frozen: 100n });
+    expect(await findDrift(base.db)).toEqual([]);
+  });
+  it('makes one order of one request id, whoever is faster, and holds once', async () => {
+    await fund(base.db, books, sub(1), 'ETH', 1000n);
+    const requestId = randomUUID();
+    const servers = Array.from({ length: 4 }, () => createAccept(base.db));
+    const results = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => (servers[i % 4] as (typeof servers)[0])(order({ subWalletId: sub(1), requestId }))),
+    );
+    const ids = results.map((r) => (r.state === 'accepted' || r.state === 'repeated' ? r.id : 0));
+    expect(new Set(ids).size).toBe(1);
+    expect(results.filter(({ state }) => state === 'accepted')).toHaveLength(1);
+    expect((await findBalance(base.db, books.workspaceId, sub(1), 'ETH')).frozen).toBe(100n);
+  });
+  it('tells another body under the same request id apart, also when the balance is gone', async () => {
+    const accept = createAccept(base.db);
+    await fund(base.db, books, sub(2), 'ETH', 100n);
+    const first = order({ subWalletId: sub(2) });
+    expect(await accept(first)).toMatchObject({ state: 'accepted' });
+    expect(await accept({ ...first, intentId: randomUUID() })).toMatchObject({ state: 'repeated' });
+    expect(await accept({ ...first, requestHash: 'b'.repeat(64), amount: 1n })).toEqual({ state: 'mismatch' });
+  });
+  it('names the missing fee of a token payment, and a failed try leaves nothing in the way of a later one', async () => {
+    const accept = createAccept(base.db);
+    await fund(base.db, books, sub(3), 'USDC', 500n);
+    const token = order({ subWalletId: sub(3), symbol: 'USDC', amount: 500n });
+    expect(await accept(token)).toEqual({ state: 'short', of: 'fee' });
+    await fund(base.db, books, sub(3), 'ETH', 10n);
+    expect(await accept(token)).toMatchObject({ state: 'accepted' });
+    expect(await findBalance(base.db, books.workspaceId, sub(3), 'USDC')).toMatchObject({ available: 0n, frozen: 500n });
+    expect(await findBalance(base.db, books.workspaceId, sub(3), 'ETH')).toMatchObject({ available: 0n, frozen: 10n });
+  });
+  it('does a batch whose one order is broken again one by one', async () => {
+    const accept = createAccept(base.db);
+    await fund(base.db, books, sub(3), 'ETH', 100n);
+    const bad = order({ subWalletId: sub(3), digest: 'short' });
+    const results = await Promise.allSettled([accept(bad), accept(order({ subWalletId: sub(3) }))]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+  });
+});
+
+describe('states', () => {
+  it('are the same set in code and database', async () => {
+    const rows = await sql<{ from_status: number; to_status: number }>`select from_status, to_status from order_moves`.execute(base.db);
+    const inDatabase = rows.rows.map((row) => `${row.from_status}>${row.to_status}`).sort();
+    const inCode = Object.entries(moves).flatMap(([from, to]) => to.map((each) => `${from}>${each}`)).sort();
+    expect(inDatabase).toEqual(inCode);
+  });
+  it('only ever move along the diagram, and a hold stands exactly while the order is open', async () => {
+    const accept = createAccept(base.db);
+    const all = Object.keys(moves).map(Number).map(statusOf);
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom(...all), { minLength: 1, maxLength: 6 }), async (path) => {
+        await fund(base.db, books, sub(1), 'ETH', 100n);
+        const made = await accept(order({ subWalletId: sub(1) }));
+        if (made.state !== 'accepted') throw new Error('not accepted');
+        let at = statusOf(made.status);
+        for (const to of path) {
+          const before = (await findBalance(base.db, books.workspaceId, sub(1), 'ETH')).frozen;
+          const moved = await tryMove(made.id, to);
+          expect(moved).toBe(canMove(at, to));
+          if (!moved) continue;
+          at = to;
+          const after = (await findBalance(base.db, books.workspaceId, sub(1), 'ETH')).frozen;
+          expect(before - after).toBe(isFinal(to) ? 100n : 0n);
+          expect(holding.includes(to)).toBe(!isFinal(to));
+        }
+        expect(await findDrift(base.db)).toEqual([]);
+      }),
+      { numRuns: 25 },
+    );
+  });
+  it('cannot be forced past the database', async () => {
+    await fund(base.db, books, sub(1), 'ETH', 100n);
+    const made = await createAccept(base.db)(order({ subWalletId: sub(1) }));
+    const id = (made as { id: OrderId }).id;
+    const force = (set: string) => sql`update orders set ${sql.raw(set)} where id = ${id}`.execute(base.db).then(() => 'done', sqlState);
+    expect(await force('status = 2000')).toBe('HF010');
+    expect(await force('amount = 1')).toBe('HF011');
+    expect(await force("address_to = 'thief'")).toBe('HF011');
+    expect(await force('status = 1100')).toBe('done');
+    expect(await force('status = 1200')).toBe('23514');
+    expect(await force("raw = 'aa', txid = 'bb', status = 1200")).toBe('done');
+    expect(await force("raw = 'cc'")).toBe('HF012');
+  });
+});
+
+/** Tries a move as the code does it; false when it is refused as no move. */
+async function tryMove(id: OrderId, to: ReturnType<typeof statusOf>): Promise<boolean> {
+  try {
+    await inTransaction(base.db, async (tx) => {
+      const row = await lockOrder(tx, id);
+      if (!row) throw new Error('gone');
+      const move = { to, sub: 'test', actor: 'system' };
+      if (to === 1200) await tx.updateTable('orders').set({ raw: 'aa', txid: 'bb' }).where('id', '=', id).execute();
+      if (isFinal(to)) await releaseOrder(tx, row, move, true);
+      else await moveOrder(tx, row, move);
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('is no move')) return false;
+    throw error;
+  }
+}
+
+describe('lanes', () => {
+  it('hand out nonces without a gap under concurrency, again the same to the same order, and fill holes first', async () => {
+    await fund(base.db, books, sub(2), 'ETH', 100_000n);
+    const accept = createAccept(base.db);
+    const made = await Promise.all(Array.from({ length: 30 }, () => accept(order({ subWalletId: sub(2) }))));
+    const ids = made.map((each) => (each as { id: OrderId }).id);
+    const take = async (id: OrderId) =>
+      (await sql<{ n: number }>`select lane_take('evm:1', 'acc', ${id}, 5) as n`.execute(base.db)).rows[0]?.n ?? -1;
+    const first = await Promise.all([...ids.slice(0, 20), ...ids.slice(0, 20)].map(take));
+    expect(first.slice(0, 20)).toEqual(first.slice(20));
+    expect([...first.slice(0, 20)].sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 5));
+    const byNonce = new Map(first.slice(0, 20).map((n, i) => [n, ids[i] as OrderId]));
+    for (const n of [10, 23, 24]) await sql`select lane_give_back(${byNonce.get(n) as OrderId})`.execute(base.db);
+    const next = [await take(ids[20] as OrderId), await take(ids[21] as OrderId), await take(ids[22] as OrderId)];
+    expect(next).toEqual([10, 23, 24]);
+  });
+});
