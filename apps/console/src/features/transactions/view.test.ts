@@ -1,0 +1,74 @@
+import { orderStatus } from '@holdfast/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countsConfirmations, counterparty, readFilter, searchField, statusChoices, statusView, typeText } from './view.ts';
+
+describe('the transaction list', () => {
+  it('has a word and a colour for every order status', () => {
+    for (const status of Object.values(orderStatus)) expect(statusView(2, status).text).not.toBe('tx.status.unknown');
+  });
+
+  it('reads the same number differently for deposits and orders', () => {
+    expect(statusView(1, 1000).text).toBe('tx.status.confirming');
+    expect(statusView(2, 1000).text).toBe('tx.status.awaitingApproval');
+    expect(statusView(1, 2400).text).toBe('tx.status.unknown');
+  });
+
+  it('shows the other side of a payment', () => {
+    const sides = { address_from: 'from', address_to: 'to' };
+    expect(counterparty({ direction: 'in', ...sides })).toBe('from');
+    expect(counterparty({ direction: 'out', ...sides })).toBe('to');
+  });
+
+  it('counts confirmations only while they grow', () => {
+    expect(countsConfirmations({ type: 1, status: 1000 })).toBe(true);
+    expect(countsConfirmations({ type: 2, status: 1000 })).toBe(false);
+    expect(countsConfirmations({ type: 2, status: 1200 })).toBe(true);
+    expect(countsConfirmations({ type: 2, status: 2000 })).toBe(false);
+  });
+
+  it('names a type it does not know as other', () => {
+    expect(typeText(1)).toBe('tx.type.deposit');
+    expect(typeText(77)).toBe('tx.type.other');
+  });
+});
+
+describe('filters in the address bar', () => {
+  it('keeps what it understands', () => {
+    expect(readFilter({ type: 2, symbol: 'ETH', status: '1000', q: ' 0xabc ', page: '3', wallet: 7 })).toEqual({
+      type: 2,
+      symbol: 'ETH',
+      status: 1000,
+      q: '0xabc',
+      page: 3,
+      wallet: 7,
+    });
+  });
+
+  it('drops what it does not', () => {
+    expect(readFilter({ type: 99, symbol: '<b>', status: 'zzz', page: -1, q: 'a'.repeat(101), wallet: 1.5, other: 1 })).toEqual({});
+  });
+
+  it('never throws, whatever is written there', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom('type', 'symbol', 'status', 'wallet', 'q', 'page'), fc.anything()), (search) => {
+        const { page = 1, type = 1 } = readFilter(search);
+        return page >= 1 && (type === 1 || type === 2);
+      }),
+    );
+  });
+
+  it('searches a pasted text in the right field', () => {
+    const hash = `0x${'ab'.repeat(32)}`;
+    expect(searchField(hash)).toEqual({ txid: hash });
+    expect(searchField('ab'.repeat(32))).toEqual({ txid: 'ab'.repeat(32) });
+    expect(searchField('0x5FbDB2315678afecb367f032d93F642f64180aa3')).toHaveProperty('address');
+    expect(searchField('bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080')).toHaveProperty('address');
+    expect(searchField('payout-2026-11')).toEqual({ request_id: 'payout-2026-11' });
+  });
+
+  it('offers the statuses of the chosen type only', () => {
+    expect(statusChoices(1).map(({ status }) => status)).toEqual([1000, 1100, 2000, 3000, 4000]);
+    expect(statusChoices(2)).toHaveLength(Object.keys(orderStatus).length);
+  });
+});

@@ -1,0 +1,102 @@
+import { orderStatus, type TransactionRecord, transactionType } from '@holdfast/contract';
+import type { TextKey } from '../../lib/i18n.ts';
+import type { PillTone } from '../../ui/feedback.tsx';
+
+interface StatusView {
+  readonly tone: PillTone;
+  readonly text: TextKey;
+}
+
+/** Deposit statuses (domain.md 4.4). */
+export const depositStatus = { seen: 1000, confirmed: 1100, credited: 2000, abnormal: 3000, returned: 4000 } as const;
+
+const orders: Record<number, StatusView> = {
+  [orderStatus.awaitingApproval]: { tone: 'wait', text: 'tx.status.awaitingApproval' },
+  [orderStatus.awaitingSignature]: { tone: 'active', text: 'tx.status.signing' },
+  [orderStatus.paying]: { tone: 'active', text: 'tx.status.confirming' },
+  [orderStatus.done]: { tone: 'done', text: 'tx.status.done' },
+  [orderStatus.approvalRefused]: { tone: 'bad', text: 'tx.status.refused' },
+  [orderStatus.rejected]: { tone: 'bad', text: 'tx.status.rejected' },
+  [orderStatus.systemRejected]: { tone: 'bad', text: 'tx.status.systemRejected' },
+  [orderStatus.autoCancelled]: { tone: 'idle', text: 'tx.status.expired' },
+  [orderStatus.discarded]: { tone: 'bad', text: 'tx.status.discarded' },
+  [orderStatus.failed]: { tone: 'bad', text: 'tx.status.failed' },
+};
+const deposits: Record<number, StatusView> = {
+  [depositStatus.seen]: { tone: 'active', text: 'tx.status.confirming' },
+  [depositStatus.confirmed]: { tone: 'active', text: 'tx.status.confirmed' },
+  [depositStatus.credited]: { tone: 'done', text: 'tx.status.credited' },
+  [depositStatus.abnormal]: { tone: 'bad', text: 'tx.status.abnormal' },
+  [depositStatus.returned]: { tone: 'idle', text: 'tx.status.returned' },
+};
+const unknown: StatusView = { tone: 'idle', text: 'tx.status.unknown' };
+
+/** Colour and word of a status; the same number means different things for deposits and orders. */
+export function statusView(type: number, status: number): StatusView {
+  return (type === transactionType.deposit ? deposits : orders)[status] ?? unknown;
+}
+
+const typeTexts: Record<number, TextKey> = {
+  [transactionType.deposit]: 'tx.type.deposit',
+  [transactionType.withdraw]: 'tx.type.withdraw',
+};
+export const typeText = (type: number): TextKey => typeTexts[type] ?? 'tx.type.other';
+
+/** The other side: who paid in, or who is paid. */
+export const counterparty = (row: Pick<TransactionRecord, 'direction' | 'address_from' | 'address_to'>): string =>
+  row.direction === 'in' ? row.address_from : row.address_to;
+
+/** Confirmations are worth showing only while they are being counted. */
+export function countsConfirmations(row: Pick<TransactionRecord, 'type' | 'status'>): boolean {
+  return row.type === transactionType.deposit ? row.status === depositStatus.seen : row.status === orderStatus.paying;
+}
+
+/** What the list shows, as it stands in the address bar. */
+export interface TransactionFilter {
+  readonly type?: number;
+  readonly symbol?: string;
+  readonly status?: number;
+  readonly wallet?: number;
+  readonly q?: string;
+  readonly page?: number;
+}
+
+const whole = (value: unknown, most: number): number | undefined => {
+  const number = typeof value === 'number' ? value : typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : 0;
+  return Number.isInteger(number) && number > 0 && number <= most ? number : undefined;
+};
+const word = (value: unknown, shape: RegExp): string | undefined => {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && shape.test(text.trim()) ? text.trim() : undefined;
+};
+const known = (value: number | undefined, among: readonly number[]): number | undefined =>
+  value !== undefined && among.includes(value) ? value : undefined;
+
+const statusNumbers = [...new Set([...Object.values(orderStatus), ...Object.values(depositStatus)])].sort((a, b) => a - b);
+
+/** Reads search parameters that anybody may have written: what is not understood is left out, never an error. */
+export function readFilter(search: Readonly<Record<string, unknown>>): TransactionFilter {
+  const read = {
+    type: known(whole(search.type, 9), Object.values(transactionType)),
+    symbol: word(search.symbol, /^[A-Za-z0-9._-]{1,32}$/),
+    status: known(whole(search.status, 9_999), statusNumbers),
+    wallet: whole(search.wallet, 999_999_999),
+    q: word(search.q, /^[\x21-\x7e]{1,100}$/),
+    page: whole(search.page, 1_000_000),
+  };
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+}
+
+/** Which field a pasted text is searched in: a transaction hash, an address, else the request's own id. */
+export function searchField(q: string): { txid?: string; address?: string; request_id?: string } {
+  if (/^(0x)?[0-9a-f]{64}$/i.test(q)) return { txid: q };
+  if (/^0x[0-9a-f]{1,40}$/i.test(q) || /^(bc1|tb1|bcrt1)[0-9a-z]+$/i.test(q) || /^[13mn2][1-9A-HJ-NP-Za-km-z]{25,34}$/.test(q))
+    return { address: q };
+  return q.length <= 64 ? { request_id: q } : { address: q };
+}
+
+/** Statuses worth filtering by, for the chosen type. */
+export function statusChoices(type: number | undefined): readonly { readonly status: number; readonly text: TextKey }[] {
+  const table = type === transactionType.deposit ? deposits : type === undefined ? { ...deposits, ...orders } : orders;
+  return Object.entries(table).map(([status, { text }]) => ({ status: Number(status), text }));
+}

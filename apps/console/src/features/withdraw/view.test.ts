@@ -1,0 +1,88 @@
+import { compare } from '@holdfast/money';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addressFault, amountFault, balanceAfter, type CoinLimits, feeFault, isAmount, spendable } from './view.ts';
+
+const ether: CoinLimits = {
+  symbol: 'ETH',
+  decimals: 18,
+  normal_balance: '2',
+  min_withdraw: '0.001',
+  max_withdraw: '1000',
+  fee_symbol: 'ETH',
+  fee_balance: '2',
+  enable_withdraw: true,
+};
+const token: CoinLimits = { ...ether, symbol: 'USDC', decimals: 6, normal_balance: '500.5', fee_balance: '0.01' };
+
+describe('Max', () => {
+  it('leaves the highest fee of a native coin', () => {
+    expect(spendable(ether, '0.00063')).toBe('1.99937');
+  });
+  it('is the whole balance of a token, whose fee is paid in another coin', () => {
+    expect(spendable(token, '0.00063')).toBe('500.5');
+  });
+  it('is nothing when the fee takes all', () => {
+    expect(spendable({ ...ether, normal_balance: '0.0001' }, '0.00063')).toBe('0');
+  });
+  it('stops at the coin limit', () => {
+    expect(spendable({ ...token, max_withdraw: '100' }, '0')).toBe('100');
+  });
+  it('is always accepted by the amount check, or nothing', () => {
+    const amounts = fc.bigInt(0n, 10n ** 12n).map((units) => `${units / 1_000_000n}.${String(units % 1_000_000n).padStart(6, '0')}`);
+    fc.assert(
+      fc.property(amounts, amounts, (balance, fee) => {
+        const limits = { ...ether, normal_balance: balance, max_withdraw: '1000000' };
+        const most = spendable(limits, fee);
+        return most === '0' || compare(most, limits.min_withdraw) < 0 || amountFault(most, limits, fee) === undefined;
+      }),
+    );
+  });
+});
+
+describe('the amount', () => {
+  const fault = (amount: string, limits = ether): string | undefined => amountFault(amount, limits, '0.001')?.key;
+  it('is refused, never rounded, with too many decimals', () => {
+    expect(fault('1.0000001', token)).toBe('withdraw.fault.tooManyDecimals');
+    expect(fault('1.000001', token)).toBeUndefined();
+  });
+  it('is held against least, most and available, in this order', () => {
+    expect(fault('')).toBe('withdraw.fault.amountRequired');
+    expect(fault('0')).toBe('withdraw.fault.belowMinimum');
+    expect(fault('0.0001')).toBe('withdraw.fault.belowMinimum');
+    expect(fault('1001')).toBe('withdraw.fault.aboveMaximum');
+    expect(fault('1.9995')).toBe('withdraw.fault.aboveAvailable');
+    expect(fault('1.999')).toBeUndefined();
+  });
+  it('must be a plain number', () => {
+    for (const text of ['1e5', '-1', 'abc', '1.2.3', '.']) expect(fault(text)).toBe('withdraw.fault.notANumber');
+    expect(isAmount('0.5')).toBe(true);
+    expect(isAmount('0')).toBe(false);
+  });
+});
+
+describe('the destination', () => {
+  it('is asked for when empty and left open until the server has answered', () => {
+    expect(addressFault(' ', undefined)?.key).toBe('withdraw.fault.addressRequired');
+    expect(addressFault('0xabc', undefined)).toBeUndefined();
+  });
+  it('says why it is refused', () => {
+    for (const reason of ['format', 'checksum', 'network'] as const)
+      expect(addressFault('x', { valid: false, reason, is_own: null })?.key.toLowerCase()).toContain(reason);
+    expect(addressFault('x', { valid: true, reason: '', is_own: { sub_wallet_id: 1 } })?.key).toBe('withdraw.fault.addressOwn');
+    expect(addressFault('x', { valid: true, reason: '', is_own: null })).toBeUndefined();
+  });
+});
+
+describe('the fee', () => {
+  it('needs its own coin when a token is sent', () => {
+    expect(feeFault(token, '0.02')).toEqual({ key: 'withdraw.fault.feeBalance', values: { symbol: 'ETH', amount: '0.02' } });
+    expect(feeFault(token, '0.01')).toBeUndefined();
+    expect(feeFault(ether, '5')).toBeUndefined();
+  });
+  it('is in the balance shown afterwards where the coin pays it', () => {
+    expect(balanceAfter(ether, '1', '0.001')).toBe('0.999');
+    expect(balanceAfter(token, '0.5', '0.001')).toBe('500');
+    expect(balanceAfter(ether, '2', '0.001')).toBe('0');
+  });
+});

@@ -1,0 +1,101 @@
+import { compare, isDecimal, MoneyError, subtract, toUnits } from '@holdfast/money';
+import type { TextKey } from '../../lib/i18n.ts';
+
+export interface WithdrawForm {
+  readonly symbol: string;
+  readonly address: string;
+  readonly amount: string;
+  readonly feeLevel: FeeLevel;
+  readonly remark: string;
+}
+export type FeeLevel = 1 | 2 | 3;
+export const remarkMax = 200;
+
+/** What the server says about the coin, as far as the form needs it. Amounts are decimal text in whole coins. */
+export interface CoinLimits {
+  readonly symbol: string;
+  readonly decimals: number;
+  readonly normal_balance: string;
+  readonly min_withdraw: string;
+  readonly max_withdraw: string;
+  readonly fee_symbol: string;
+  readonly fee_balance: string;
+  readonly enable_withdraw: boolean;
+}
+
+/** What the server says about the destination. */
+export interface Destination {
+  readonly valid: boolean;
+  readonly reason: string;
+  readonly is_own: unknown;
+}
+
+/** A text key with what it names; undefined when the field is in order. */
+export interface Fault {
+  readonly key: TextKey;
+  readonly values?: Readonly<Record<string, string>>;
+}
+
+/**
+ * The most that can be withdrawn: all of it, less the highest fee where the fee is paid in the same coin; never above the coin's limit.
+ * '0' when the fee alone takes everything. The server decides again.
+ */
+export function spendable(limits: CoinLimits, maxFee: string): string {
+  const left = limits.fee_symbol === limits.symbol ? subtract(limits.normal_balance, maxFee) : limits.normal_balance;
+  if (compare(left, '0') <= 0) return '0';
+  return compare(left, limits.max_withdraw) > 0 ? limits.max_withdraw : left;
+}
+
+const moneyFaults: Record<string, TextKey> = {
+  tooManyDecimals: 'withdraw.fault.tooManyDecimals',
+  notANumber: 'withdraw.fault.notANumber',
+  negative: 'withdraw.fault.notANumber',
+  tooLarge: 'withdraw.fault.aboveAvailable',
+};
+
+/** First fault of the amount, in the order the server checks (domain.md 7.4): form, decimals, least, most, available. */
+export function amountFault(amount: string, limits: CoinLimits, maxFee: string): Fault | undefined {
+  const { symbol, decimals, min_withdraw, max_withdraw } = limits;
+  if (amount.trim() === '') return { key: 'withdraw.fault.amountRequired' };
+  try {
+    toUnits(amount, decimals);
+  } catch (error) {
+    const key = error instanceof MoneyError ? moneyFaults[error.code] : undefined;
+    return { key: key ?? 'withdraw.fault.notANumber', values: { symbol, decimals: String(decimals) } };
+  }
+  if (compare(amount, min_withdraw) < 0 || compare(amount, '0') === 0)
+    return { key: 'withdraw.fault.belowMinimum', values: { amount: min_withdraw, symbol } };
+  if (compare(amount, max_withdraw) > 0) return { key: 'withdraw.fault.aboveMaximum', values: { amount: max_withdraw, symbol } };
+  const most = spendable(limits, maxFee);
+  return compare(amount, most) > 0 ? { key: 'withdraw.fault.aboveAvailable', values: { amount: most, symbol } } : undefined;
+}
+
+const addressFaults: Record<string, TextKey> = {
+  format: 'withdraw.fault.addressFormat',
+  checksum: 'withdraw.fault.addressChecksum',
+  network: 'withdraw.fault.addressNetwork',
+};
+
+/** Undefined while the server has not said anything yet: an unknown address is neither right nor wrong. */
+export function addressFault(address: string, destination: Destination | undefined): Fault | undefined {
+  if (address.trim() === '') return { key: 'withdraw.fault.addressRequired' };
+  if (!destination) return undefined;
+  if (!destination.valid) return { key: addressFaults[destination.reason] ?? 'withdraw.fault.addressFormat' };
+  return destination.is_own ? { key: 'withdraw.fault.addressOwn' } : undefined;
+}
+
+/** The fee coin must cover the highest fee when it is another coin than the one sent. */
+export function feeFault(limits: CoinLimits, maxFee: string): Fault | undefined {
+  const { fee_symbol, symbol, fee_balance } = limits;
+  if (fee_symbol === symbol || compare(fee_balance, maxFee) >= 0) return undefined;
+  return { key: 'withdraw.fault.feeBalance', values: { symbol: fee_symbol, amount: maxFee } };
+}
+
+/** Left in the wallet afterwards, fee at its highest; never below '0'. */
+export function balanceAfter(limits: CoinLimits, amount: string, maxFee: string): string {
+  const spent = subtract(limits.normal_balance, amount);
+  const left = limits.fee_symbol === limits.symbol ? subtract(spent, maxFee) : spent;
+  return compare(left, '0') < 0 ? '0' : left;
+}
+
+export const isAmount = (text: string): boolean => isDecimal(text) && compare(text, '0') > 0;
