@@ -1,0 +1,271 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { p256 } from '@noble/curves/nist.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import {
+  type Approval,
+  approvalDigest,
+  type Credential,
+  type Decision,
+  type DeviceCredential,
+  type Intent,
+  intentDigestHex,
+  type Member,
+  type PasskeyCredential,
+  type PolicyDocument,
+  type Proof,
+  policyHash,
+  type Statement,
+  toBase64Url,
+} from '../src/index.ts';
+
+/** Everything here is made from fixed labels, so that the golden vectors come out the same each time. */
+const seed = (label: string): Uint8Array => sha256(utf8ToBytes(`holdfast test ${label}`));
+export const hashOf = (label: string): string => bytesToHex(seed(label));
+
+export interface Key<C extends Credential = Credential> {
+  readonly credential: C;
+  sign(statement: Statement, twist?: Twist): Proof;
+}
+
+/** What a dishonest page or authenticator may change before it signs. */
+export interface Twist {
+  readonly type?: string;
+  readonly challenge?: Uint8Array;
+  readonly origin?: string;
+  readonly extra?: Record<string, unknown>;
+  readonly rpId?: string;
+  readonly flags?: number;
+  readonly clientText?: string;
+  readonly authTail?: Uint8Array;
+}
+
+export function device(label: string): Key<DeviceCredential> {
+  const secret = seed(`device ${label}`);
+  const publicKey = bytesToHex(ed25519.getPublicKey(secret));
+  return {
+    credential: { id: `dk-${publicKey.slice(0, 24)}`, type: 'device', publicKey },
+    sign: (statement, twist = {}) => {
+      const message = twist.challenge ?? approvalDigest(statement);
+      return { type: 'device', signature: bytesToHex(ed25519.sign(message, secret)) };
+    },
+  };
+}
+
+export const approvalOrigin = 'http://localhost:8701';
+
+export function passkey(label: string, compressed = false): Key<PasskeyCredential> {
+  const secret = seed(`passkey ${label}`);
+  const credential: PasskeyCredential = {
+    id: toBase64Url(seed(`passkey id ${label}`)),
+    type: 'passkey',
+    publicKey: bytesToHex(p256.getPublicKey(secret, compressed)),
+    rpId: 'localhost',
+    origins: [approvalOrigin, 'http://localhost:8702'],
+  };
+  const sign = (statement: Statement, twist: Twist = {}): Proof => {
+    const client = {
+      type: twist.type ?? 'webauthn.get',
+      challenge: toBase64Url(twist.challenge ?? approvalDigest(statement)),
+      origin: twist.origin ?? approvalOrigin,
+      ...(twist.extra ?? { crossOrigin: false }),
+    };
+    const clientData = utf8ToBytes(twist.clientText ?? JSON.stringify(client));
+    const head = Uint8Array.of(twist.flags ?? 0x05, 0, 0, 0, 9);
+    const rpHash = sha256(utf8ToBytes(twist.rpId ?? credential.rpId));
+    const authenticatorData = concatBytes(rpHash, head, twist.authTail ?? new Uint8Array());
+    const signature = p256.sign(concatBytes(authenticatorData, sha256(clientData)), secret, {
+      format: 'der',
+      lowS: false,
+    });
+    const [authText, clientText, signatureText] = [authenticatorData, clientData, signature].map(toBase64Url);
+    return {
+      type: 'passkey',
+      authenticatorData: authText ?? '',
+      clientDataJSON: clientText ?? '',
+      signature: signatureText ?? '',
+    };
+  };
+  return { credential, sign };
+}
+
+export function approve(
+  key: Key,
+  member: string,
+  intent: Intent,
+  decision: Decision = 'approve',
+  twist?: Twist,
+): Approval {
+  const statement = { intent: intentDigestHex(intent), decision, member, credential: key.credential.id };
+  return { ...statement, proof: key.sign(statement, twist) };
+}
+
+export const member = (id: string, role: Member['role'], ...keys: Key[]): Member => ({
+  id,
+  name: id[0]?.toUpperCase() + id.slice(1),
+  role,
+  status: 'active',
+  credentials: keys.map((key) => key.credential),
+});
+
+const signer = (id: string) => ({
+  id,
+  name: `Signer ${id}`,
+  identity: hashOf(`identity ${id}`),
+  channel: hashOf(`channel ${id}`),
+  origin: `http://localhost:870${id}`,
+});
+
+export const deployment = hashOf('deployment');
+
+type Strategy = PolicyDocument['strategies'][number];
+export const node = (name: string, threshold: number, ...approvers: string[]) => ({
+  name,
+  threshold: String(threshold),
+  approvers,
+});
+export const strategy = (wallet: string, signProtection: 'on' | 'off', ...nodes: Strategy['nodes']): Strategy => ({
+  wallet,
+  signProtection,
+  nodes,
+});
+
+export const policyOf = (members: Member[], strategies: Strategy[], change: Partial<PolicyDocument> = {}) =>
+  ({
+    v: '1',
+    domain: 'holdfast/policy/v1',
+    deployment,
+    id: 'policy-1',
+    version: '1',
+    prev: '',
+    members,
+    strategies,
+    signers: [signer('1'), signer('2')],
+    ...change,
+  }) satisfies PolicyDocument;
+
+/** Ann owns, Bob administers, Cem operates, Dee approves, Eve looks on; Ann and Dee have two credentials each. */
+export const keys = {
+  ann: passkey('ann'),
+  ann2: device('ann'),
+  bob: device('bob'),
+  cem: passkey('cem', true),
+  dee: device('dee'),
+  dee2: passkey('dee'),
+  eve: device('eve'),
+  stranger: device('stranger'),
+};
+
+export const team = policyOf(
+  [
+    member('ann', 'owner', keys.ann, keys.ann2),
+    member('bob', 'admin', keys.bob),
+    member('cem', 'operator', keys.cem),
+    member('dee', 'approver', keys.dee, keys.dee2),
+    member('eve', 'viewer', keys.eve),
+    { ...member('fay', 'owner', passkey('fay')), status: 'removed' },
+  ],
+  [
+    strategy('*', 'on', node('Owners', 1, 'ann', 'bob')),
+    strategy('7', 'on', node('First look', 2, 'ann', 'bob', 'dee'), node('Release', 1, 'ann', 'cem')),
+    strategy('8', 'off', node('Any two', 2, 'ann', 'bob', 'cem', 'dee', 'eve', 'fay')),
+  ],
+);
+
+export const solo = policyOf([member('ann', 'owner', keys.ann)], [strategy('*', 'on', node('Owner', 1, 'ann'))]);
+
+export const refOf = (policy: PolicyDocument): Intent['policy'] => ({
+  id: policy.id,
+  version: policy.version,
+  hash: policyHash(policy),
+});
+
+const eth = { symbol: 'ETH', contract: '', decimals: '18' };
+const created = 1_763_700_000_000;
+
+export function transfer(change: Partial<Intent> = {}): Intent {
+  return {
+    v: '1',
+    domain: 'holdfast/intent/v1',
+    kind: 'transfer',
+    deployment,
+    workspace: '1',
+    wallet: '7',
+    keyGroup: hashOf('key group').slice(0, 32),
+    path: 'm/60/7/0/0',
+    chain: 'evm:31337',
+    asset: eth,
+    from: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
+    outputs: [
+      { address: '0x8ba1f109551bD432803012645Ac136ddd64DBA72', amount: '1500000000000000000', memo: '', entry: '' },
+    ],
+    maxFee: '2100000000000000',
+    feeAsset: eth,
+    call: '',
+    conflict: 'evm-nonce',
+    policy: refOf(team),
+    body: '',
+    id: '6f1c1f5e-8f0f-4c39-9a55-1f0f3e0f9a01',
+    request: 'req-1',
+    created: String(created),
+    notBefore: String(created),
+    expires: String(created + 86_400_000),
+    initiator: 'cem',
+    remarkHash: '',
+    ...change,
+  };
+}
+
+const none = { symbol: '', contract: '', decimals: '0' };
+
+/** A policy change or a key ceremony: nothing of money in it. */
+export function documentIntent(kind: 'policy' | 'keygen', body: string, change: Partial<Intent> = {}): Intent {
+  return transfer({
+    kind,
+    body,
+    wallet: '',
+    keyGroup: '',
+    path: '',
+    chain: '',
+    from: '',
+    asset: none,
+    feeAsset: none,
+    outputs: [],
+    maxFee: '0',
+    conflict: 'none',
+    initiator: 'ann',
+    ...change,
+  });
+}
+
+export const bitcoinTransfer = (change: Partial<Intent> = {}): Intent => {
+  const btc = { symbol: 'BTC', contract: '', decimals: '8' };
+  return transfer({
+    path: 'm/0/7/0/0',
+    chain: 'bitcoin:regtest',
+    asset: btc,
+    feeAsset: btc,
+    from: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
+    outputs: [
+      {
+        address: 'bcrt1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qzf4jry',
+        amount: '5000',
+        memo: '',
+        entry: '',
+      },
+    ],
+    maxFee: '10000',
+    conflict: 'bitcoin-inputs',
+    ...change,
+  });
+};
+
+export const keygenRequest = {
+  v: '1' as const,
+  domain: 'holdfast/keygen/v1' as const,
+  deployment,
+  ceremony: '0b8f7a52-0d6c-4a1e-9e1f-7b9f7f3f2c11',
+  threshold: '2' as const,
+  parties: ['1', '2', '3'] as ('1' | '2' | '3')[],
+  recovery: { identity: hashOf('recovery identity'), channel: hashOf('recovery channel') },
+};

@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { approvalVectors, evaluationVectors } from './cases/decisions.ts';
+import { canonicalVectors, changeVectors, documentVectors, intentVectors, keygenVectors } from './cases/documents.ts';
+import { refusalVectors } from './cases/refusals.ts';
+
+const fileOf = (name: string): string => fileURLToPath(new URL(`vectors/${name}.vectors.json`, import.meta.url));
+
+const files = {
+  canonical: canonicalVectors,
+  intents: intentVectors,
+  documents: documentVectors,
+  changes: changeVectors,
+  keygen: keygenVectors,
+  refusals: refusalVectors,
+  approvals: approvalVectors,
+  evaluations: evaluationVectors,
+};
+
+describe('golden vectors', () => {
+  // A change of them is a change of what members sign: UPDATE_VECTORS=1 writes them anew, and the difference wants a reader.
+  it.each(Object.entries(files))('of %s come out byte for byte as committed', (name, make) => {
+    const text = `${JSON.stringify(make(), null, 1)}\n`;
+    if (process.env.UPDATE_VECTORS === '1') writeFileSync(fileOf(name), text);
+    expect(text).toBe(readFileSync(fileOf(name), 'utf8'));
+  });
+
+  it('are confirmed by the second implementation, written separately in Python', () => {
+    const script = fileURLToPath(new URL('verify.py', import.meta.url));
+    const run = spawnSync('python3', [script], { encoding: 'utf8', timeout: 120_000 });
+    if (run.error) throw new Error(`these tests need python3 on the PATH: ${run.error.message}`);
+    expect(run.stderr).toBe('');
+    expect(run.status).toBe(0);
+    const checked = Number(/^(\d+) vectors confirmed$/m.exec(run.stdout)?.[1]);
+    expect(checked).toBeGreaterThanOrEqual(300);
+  }, 150_000);
+});
