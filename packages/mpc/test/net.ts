@@ -7,12 +7,15 @@ import {
   type EcdsaSignature,
   type EcdsaState,
   encodeState,
+  type FrostSigner,
   type KeyShare,
   type Messages,
   type PairSetupState,
   type PairState,
   type PartyId,
   pairSetup,
+  type ReshareConfig,
+  reshare,
 } from '../src/index.ts';
 
 /** A party's outgoing messages of one round, as the network sees them; a test may change them in place. */
@@ -117,4 +120,40 @@ export function signAll(
     }
     if (Object.keys(signatures).length === parties.length) return signatures;
   }
+}
+
+/** A whole FROST run; returns everyone's signature. */
+export function frostAll(
+  signer: FrostSigner,
+  keys: Keys,
+  parties: readonly PartyId[],
+  message: Uint8Array,
+  { tweak = 0n, merkleRoot }: { tweak?: bigint; merkleRoot?: Uint8Array } = {},
+): Record<PartyId, Uint8Array> {
+  const session = randomBytes(32);
+  const tree = merkleRoot ? { merkleRoot } : {};
+  const one = each(parties, (me) => signer.commit({ key: entry(keys, me), parties, message, tweak, session, ...tree }));
+  const sent1 = each(parties, (me) => entry(one, me).broadcast);
+  const two = each(parties, (me) => signer.sign(thaw(entry(one, me).state), heard(sent1, me)));
+  const sent2 = each(parties, (me) => entry(two, me).broadcast);
+  return each(parties, (me) => signer.aggregate(thaw(entry(two, me).state), heard(sent2, me)));
+}
+
+/** A whole reshare; a party that leaves has no entry afterwards. */
+export function reshareAll(configs: Readonly<Record<PartyId, Omit<ReshareConfig, 'session'>>>): Keys {
+  const session = randomBytes(32);
+  const parties = Object.keys(configs).map(Number);
+  const one = each(parties, (me) => reshare.round1({ ...entry(configs, me), session }));
+  const sent1 = each(parties, (me) => entry(one, me).broadcast);
+  const two = each(parties, (me) => reshare.round2(thaw(entry(one, me).state), heard(sent1, me)));
+  const sent2 = each(parties, (me) => entry(two, me).broadcast);
+  const three = each(parties, (me) => reshare.round3(thaw(entry(two, me).state), heard(sent2, me)));
+  const sent3 = each(parties, (me) => entry(three, me).broadcast);
+  const direct = each(parties, (me) => entry(three, me).direct);
+  const keys: Keys = {};
+  for (const me of parties) {
+    const key = reshare.finish(thaw(entry(three, me).state), heard(sent3, me), inboxOf(direct, me));
+    if (key) keys[me] = key;
+  }
+  return keys;
 }

@@ -1,5 +1,6 @@
 import { fault } from '../abort.ts';
-import { groupFor, type Point } from '../group.ts';
+import { shift } from '../derive.ts';
+import { groupFor } from '../group.ts';
 import { at, checkParties, without } from '../parties.ts';
 import { lagrange } from '../polynomial.ts';
 import { checkSession } from '../session.ts';
@@ -7,6 +8,8 @@ import { publicHash } from '../share.ts';
 import { equalBytes, hash, hashToScalar } from '../transcript.ts';
 import type { EcdsaInput, KeyShare, PairState, PartyId } from '../types.ts';
 import { N, reduce } from './field.ts';
+
+const group = groupFor('secp256k1');
 
 /** What a signing run keeps about one counterparty: the context shared with it and our base OTs. */
 export interface Peer {
@@ -39,13 +42,20 @@ export function openRun(input: EcdsaInput): { session: Session; secret: bigint }
   const id = hash('dkls/run', checkSession(input.session), publicHash(key), tweakBytes(tweak), digest, ...parties);
   const others = without(parties, key.me);
   const peers: Record<PartyId, Peer> = {};
-  let secret = lagrange(groupFor('secp256k1'), parties, key.me) * (key.share + tweak);
+  let secret = lagrange(group, parties, key.me) * (key.share + tweak);
   for (const other of others) {
     const pair = checkPair(key, other, at(input.pairs, other));
     peers[other] = { context: hash('dkls/pair', id, pair.id), choice: pair.choice, chosenSeeds: pair.chosenSeeds };
     secret += zeroShare(key.me, other, pair.zeroSeed, id);
   }
-  const session: Session = { me: key.me, others, digest, publicKey: tweaked(key.groupPublic, tweak), id, peers };
+  const session: Session = {
+    me: key.me,
+    others,
+    digest,
+    publicKey: shift(group, group.decode(key.groupPublic), tweak).toBytes(),
+    id,
+    peers,
+  };
   return { session, secret: reduce(secret) };
 }
 
@@ -65,16 +75,8 @@ function checkPair(key: KeyShare, other: PartyId, pair: PairState): PairState {
   return pair;
 }
 
-function tweaked(groupPublic: Uint8Array, tweak: bigint): Uint8Array {
-  const group = groupFor('secp256k1');
-  const root: Point = group.decode(groupPublic);
-  const child = tweak === 0n ? root : root.add(group.base.multiplyUnsafe(tweak));
-  if (child.is0()) throw fault('the tweak leads to no key');
-  return child.toBytes();
-}
-
 function tweakBytes(tweak: bigint): Uint8Array {
-  return groupFor('secp256k1').encodeScalar(tweak);
+  return group.encodeScalar(tweak);
 }
 
 /** The direction of a multiplication: Alice brings inputs, Bob draws chi. */
