@@ -17,9 +17,10 @@ export function packageOf(input: FrostInput, identifier: (party: PartyId) => str
   const group = groupFor(key.curve);
   const child = shift(group, group.decode(key.groupPublic), tweak);
   const output = input.merkleRoot ? outputTweak(child.toBytes(), input.merkleRoot) : null;
-  const move = (point: Uint8Array) => onOutput(output, shift(group, group.decode(point), tweak)).toBytes();
+  const move = (point: Uint8Array) =>
+    new Uint8Array(onOutput(output, shift(group, group.decode(point), tweak)).toBytes());
   const share = mod(key.share + tweak, group.order);
-  const verifyingShares = checkParties(input.parties, key.me).map((party): [string, Uint8Array] => [
+  const verifyingShares = checkParties(input.parties, key.me).map((party): [string, Uint8Array<ArrayBuffer>] => [
     identifier(party),
     move(at(key.verifyingShares, party)),
   ]);
@@ -31,7 +32,7 @@ export function packageOf(input: FrostInput, identifier: (party: PartyId) => str
     },
     secret: {
       identifier: identifier(key.me),
-      signingShare: group.encodeScalar(output ? applyToScalar(output, share) : share),
+      signingShare: new Uint8Array(group.encodeScalar(output ? applyToScalar(output, share) : share)),
     },
   };
 }

@@ -88,8 +88,8 @@ function sign(suite: Suite, spendable: FrostState, inbox: Messages): Broadcast<F
 
 function readCommitments(suite: Suite, group: Group, run: Run, party: PartyId, message: Uint8Array): NonceCommitments {
   const fields = read(header(run, 1, party), message, 2 * group.pointBytes);
-  const [hiding, binding] = [fields.point(group).toBytes(), fields.point(group).toBytes()];
-  return { identifier: suite.frost.Identifier.fromNumber(party), hiding, binding };
+  const point = () => new Uint8Array(fields.point(group).toBytes());
+  return { identifier: suite.frost.Identifier.fromNumber(party), hiding: point(), binding: point() };
 }
 
 /** §5.3 and §5.4: add up, verify, and name who sent a wrong share. The result is checked once more by the plain verifier. */
