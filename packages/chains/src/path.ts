@@ -27,7 +27,12 @@ export const formatPath = (p: PathParts): string => `m/${p.coin}/${p.wallet}/${p
 /** @throws ChainError `badPath` for anything but the one spelling of a path of ours */
 export function parsePath(path: string): PathParts {
   const [, coin, wallet, branch, index] = pathPattern.exec(path) ?? [];
-  const parts = { coin: coin === '60' ? 60 : 0, wallet: Number(wallet), branch: branch === '1' ? 1 : 0, index: Number(index) } as const;
+  const parts = {
+    coin: coin === '60' ? 60 : 0,
+    wallet: Number(wallet),
+    branch: branch === '1' ? 1 : 0,
+    index: Number(index),
+  } as const;
   if (coin === undefined || parts.wallet >= firstHardened || parts.index >= firstHardened)
     throw new ChainError('badPath', path.slice(0, 64));
   return parts;

@@ -1,13 +1,20 @@
-/** An output we could spend. */
+import { ChainError } from '../errors.ts';
+import type { ChainConfig } from '../types.ts';
+import { readAddress } from './address.ts';
+import { networkOf } from './network.ts';
+import { dustLimit, feeFor, readFeeRate, vsizeOf } from './size.ts';
+
+/** An output we could spend; always P2WPKH of one of our own keys. */
 export interface Coin {
   readonly txid: string;
   readonly vout: number;
+  /** Satoshis. */
   readonly amount: bigint;
 }
 
 export interface SelectionRequest {
-  /** Amount of every output that is to be paid, with its address (its size decides the fee). */
   readonly outputs: readonly { readonly address: string; readonly amount: bigint }[];
+  /** System address that would take the change. */
   readonly changeAddress: string;
   /** sat/vB, decimal text with at most three decimals. */
   readonly feeRate: string;
@@ -15,9 +22,94 @@ export interface SelectionRequest {
   readonly reserved?: ReadonlySet<string>;
 }
 
-export interface CoinSelection {
-  readonly coins: readonly Coin[];
-  /** Whether the plan needs a `changePath`. */
+export interface CoinSelection<C extends Coin = Coin> {
+  readonly coins: readonly C[];
+  /** Satoshis that come back; 0n = the plan needs no `changePath`. */
   readonly change: bigint;
+  /** Exactly what `build` will pay for this selection at this rate. */
   readonly fee: bigint;
+}
+
+/** Every input is one threshold signature and a transaction may weigh 100 kvB: more than this is for consolidation. */
+const maxInputs = 200;
+
+const byAmount = (a: Coin, b: Coin): number =>
+  a.amount === b.amount ? compareOutpoints(a, b) : a.amount > b.amount ? -1 : 1;
+const compareOutpoints = (a: Coin, b: Coin): number => (a.txid === b.txid ? a.vout - b.vout : a.txid < b.txid ? -1 : 1);
+
+function scriptOf(chain: ChainConfig, address: string): Uint8Array {
+  const reading = readAddress(address, networkOf(chain));
+  if (typeof reading === 'string') throw new ChainError('badAddress', address);
+  return reading.script;
+}
+
+/** What is free and worth more than its own input costs; largest first, ties by outpoint. */
+function spendable<C extends Coin>(coins: readonly C[], rate: bigint, reserved: ReadonlySet<string> = new Set()): C[] {
+  const cost = feeFor(vsizeOf(2, []) - vsizeOf(1, []), rate);
+  return coins.filter((coin) => coin.amount > cost && !reserved.has(`${coin.txid}:${coin.vout}`)).toSorted(byAmount);
+}
+
+const sum = (coins: readonly { readonly amount: bigint }[]): bigint =>
+  coins.reduce((total, coin) => total + coin.amount, 0n);
+
+/** Fee and change of spending these coins; undefined when they do not suffice. Says the rule for `build` too. */
+export function settle(
+  total: bigint,
+  inputs: number,
+  paid: bigint,
+  scripts: readonly Uint8Array[],
+  changeScript: Uint8Array | undefined,
+  rate: bigint,
+): { fee: bigint; change: bigint } | undefined {
+  const lengths = scripts.map((script) => script.length);
+  const rest = total - paid;
+  const plainFee = feeFor(vsizeOf(inputs, lengths), rate);
+  if (rest < plainFee) return undefined;
+  if (changeScript === undefined) return { fee: rest, change: 0n };
+  const change = rest - feeFor(vsizeOf(inputs, [...lengths, changeScript.length]), rate);
+  return change >= dustLimit(changeScript) ? { fee: rest - change, change } : { fee: rest, change: 0n };
+}
+
+/**
+ * Largest coins first until they suffice, then the last one exchanged for the smallest that still does: few inputs, and no
+ * large coin broken without need. Deterministic; never a reserved coin, never one that costs more than it brings.
+ * @returns undefined when the free coins do not cover amount and fee
+ * @throws ChainError `badAddress`, `badPlan` (fee rate)
+ */
+export function selectCoins<C extends Coin>(
+  chain: ChainConfig,
+  coins: readonly C[],
+  request: SelectionRequest,
+): CoinSelection<C> | undefined {
+  const rate = readFeeRate(request.feeRate);
+  const scripts = request.outputs.map((output) => scriptOf(chain, output.address));
+  const changeScript = scriptOf(chain, request.changeAddress);
+  const paid = sum(request.outputs);
+  const free = spendable(coins, rate, request.reserved);
+  const settled = (chosen: readonly C[]): CoinSelection<C> | undefined => {
+    const result = settle(sum(chosen), chosen.length, paid, scripts, changeScript, rate);
+    return result && { coins: chosen, ...result };
+  };
+  for (let count = 1; count <= Math.min(free.length, maxInputs); count++) {
+    if (!settled(free.slice(0, count))) continue;
+    const kept = free.slice(0, count - 1);
+    for (const last of free.slice(count - 1).toReversed()) {
+      const selection = settled([...kept, last]);
+      if (selection) return selection;
+    }
+  }
+  return undefined;
+}
+
+/** The most that one payment to `address` can carry: everything free, less the fee. 0n when nothing is left. */
+export function largestSpendable(
+  chain: ChainConfig,
+  coins: readonly Coin[],
+  request: { readonly address: string; readonly feeRate: string; readonly reserved?: ReadonlySet<string> },
+): bigint {
+  const rate = readFeeRate(request.feeRate);
+  const script = scriptOf(chain, request.address);
+  const free = spendable(coins, rate, request.reserved).slice(0, maxInputs);
+  const rest = sum(free) - feeFor(vsizeOf(free.length, [script.length]), rate);
+  return rest >= dustLimit(script) ? rest : 0n;
 }

@@ -1,0 +1,40 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
+import { ChainError } from '../errors.ts';
+import { checkedSignature } from '../signature.ts';
+import type { ChainConfig, EcdsaSignature, SignedTx, UnsignedBitcoinTx } from '../types.ts';
+import { decodeBitcoin } from './decode.ts';
+import { parseTx } from './parse.ts';
+
+const sigHashAll = 1;
+
+/** DER signature with hash type, and key: the witness of a P2WPKH input (BIP141). @throws ChainError `badSignature` */
+function witnessOf(signature: EcdsaSignature, publicKey: Uint8Array, digest: string): Uint8Array {
+  const checked = checkedSignature(signature);
+  const valid = secp256k1.verify(checked.toBytes('compact'), hexToBytes(digest), publicKey, {
+    prehash: false,
+    lowS: true,
+  });
+  if (!valid) throw new ChainError('badSignature', 'another key made it');
+  const der = concatBytes(checked.toBytes('der'), new Uint8Array([sigHashAll]));
+  return concatBytes(new Uint8Array([2, der.length]), der, new Uint8Array([publicKey.length]), publicKey);
+}
+
+/** @param signatures one for each input, in order @throws ChainError `badSignature` */
+export function attachBitcoin(
+  chain: ChainConfig,
+  unsigned: UnsignedBitcoinTx,
+  signatures: readonly EcdsaSignature[],
+): SignedTx {
+  const { sighashes } = decodeBitcoin(chain, unsigned);
+  if (signatures.length !== sighashes.length) throw new ChainError('badSignature', `${sighashes.length} are needed`);
+  const witnesses = unsigned.inputs.map((input, n) => {
+    const [signature, sighash] = [signatures[n], sighashes[n]];
+    if (!signature || !sighash) throw new ChainError('badSignature', `input ${n}`);
+    return witnessOf(signature, hexToBytes(input.publicKey), sighash.digest);
+  });
+  const bytes = hexToBytes(unsigned.bytes);
+  const [version, body, lockTime] = [bytes.subarray(0, 4), bytes.subarray(4, -4), bytes.subarray(-4)];
+  const raw = bytesToHex(concatBytes(version, new Uint8Array([0, 1]), body, ...witnesses, lockTime));
+  return { raw, txid: parseTx(raw).txid };
+}

@@ -1,0 +1,125 @@
+import type { Intent } from '@holdfast/policy';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { p2pkh, p2wpkh, RawTx, SigHash, Transaction } from '@scure/btc-signer';
+import { ChainError } from '../errors.ts';
+import { parsePath } from '../path.ts';
+import { checkFee, checkPathOf, readTransfer } from '../transfer.ts';
+import type { BitcoinPlan, BitcoinPlanInput, ChainConfig, KeyAt, Plan, UnsignedBitcoinTx } from '../types.ts';
+import { checkBitcoinAddress, hash256, readAddress } from './address.ts';
+import { settle } from './coins.ts';
+import { type Network, networkOf } from './network.ts';
+import { dustLimit, readFeeRate } from './size.ts';
+
+/** BIP125: can be replaced, and locks are not in force. */
+const replaceable = 0xfffffffd;
+const maxInputs = 500;
+
+interface Spend {
+  readonly input: BitcoinPlanInput;
+  readonly publicKey: Uint8Array;
+  readonly script: Uint8Array;
+  readonly amount: bigint;
+}
+
+/** Finds the spent output inside the previous transaction and makes sure that it is that transaction, and ours. */
+function readSpend(input: BitcoinPlanInput, publicKey: Uint8Array, network: Network): Spend {
+  let previous: ReturnType<typeof RawTx.decode>;
+  try {
+    previous = RawTx.decode(hexToBytes(input.prevTx));
+  } catch {
+    throw new ChainError('prevTxMismatch', `${input.txid}: not a transaction`);
+  }
+  const id = bytesToHex(hash256(RawTx.encode({ ...previous, segwitFlag: false })).reverse());
+  const output = previous.outputs[input.vout];
+  if (id !== input.txid || !output) throw new ChainError('prevTxMismatch', `${input.txid}:${input.vout}`);
+  const { script } = p2wpkh(publicKey, network);
+  if (bytesToHex(script) !== bytesToHex(output.script)) throw new ChainError('notOurs', `${input.txid}:${input.vout}`);
+  return { input, publicKey, script, amount: output.amount };
+}
+
+function readSpends(chain: ChainConfig, intent: Intent, plan: BitcoinPlan, keyAt: KeyAt): Spend[] {
+  const outpoints = new Set(plan.inputs.map((input) => `${input.txid}:${input.vout}`));
+  if (plan.inputs.length === 0 || plan.inputs.length > maxInputs || outpoints.size !== plan.inputs.length)
+    throw new ChainError('badPlan', 'inputs');
+  return plan.inputs.map((input) => {
+    checkPathOf(chain, intent, input.path);
+    return readSpend(input, keyAt(input.path), networkOf(chain));
+  });
+}
+
+/** The change goes to a system address (branch 1) of the same sub-wallet or nowhere. */
+function changeAddress(chain: ChainConfig, intent: Intent, plan: BitcoinPlan, keyAt: KeyAt): string | undefined {
+  if (plan.changePath === '') return undefined;
+  checkPathOf(chain, intent, plan.changePath);
+  if (parsePath(plan.changePath).branch !== 1) throw new ChainError('badPath', plan.changePath);
+  return p2wpkh(keyAt(plan.changePath), networkOf(chain)).address;
+}
+
+const scriptOf = (address: string, network: Network): Uint8Array => {
+  const reading = readAddress(address, network);
+  if (typeof reading === 'string') throw new ChainError('badAddress', address);
+  return reading.script;
+};
+
+/** BIP143: the script code of P2WPKH is the P2PKH script of the same key. */
+function digestOf(tx: Transaction, index: number, spend: Spend): string {
+  const code = p2pkh(spend.publicKey).script;
+  return bytesToHex(tx.preimageWitnessV0(index, code, SigHash.ALL, spend.amount));
+}
+
+/** A version 2 transaction: inputs as planned, outputs as intended, change last. @throws ChainError */
+export function buildBitcoin(chain: ChainConfig, intent: Intent, plan: Plan, keyAt: KeyAt): UnsignedBitcoinTx {
+  if (plan.family !== 'bitcoin') throw new ChainError('wrongFamily', plan.family);
+  const network = networkOf(chain);
+  const transfer = readTransfer(chain, intent, (_, text) => checkBitcoinAddress(text, network));
+  if (p2wpkh(keyAt(intent.path), network).address !== intent.from)
+    throw new ChainError('notOurs', `${intent.from} is not at ${intent.path}`);
+  const spends = readSpends(chain, intent, plan, keyAt);
+  const scripts = transfer.outputs.map((output) => scriptOf(output.address, network));
+  for (const [n, output] of transfer.outputs.entries())
+    if (output.amount < dustLimit(scripts[n] ?? new Uint8Array())) throw new ChainError('dust', `outputs[${n}]`);
+  const back = changeAddress(chain, intent, plan, keyAt);
+  const paid = transfer.outputs.reduce((sum, output) => sum + output.amount, 0n);
+  const total = spends.reduce((sum, spend) => sum + spend.amount, 0n);
+  const rate = readFeeRate(plan.feeRate);
+  const settled = settle(total, spends.length, paid, scripts, back ? scriptOf(back, network) : undefined, rate);
+  if (!settled) throw new ChainError('insufficientInputs', `${total} for ${paid}`);
+  if (back === undefined) refuseWaste(total, spends, paid, scripts, rate);
+  checkFee(settled.fee, transfer.feeCap);
+
+  const tx = new Transaction({ version: 2, lockTime: 0 });
+  for (const { input, script, amount } of spends)
+    tx.addInput({ txid: input.txid, index: input.vout, sequence: replaceable, witnessUtxo: { script, amount } });
+  for (const output of transfer.outputs) tx.addOutputAddress(output.address, output.amount, network);
+  if (back !== undefined && settled.change > 0n) tx.addOutputAddress(back, settled.change, network);
+  return {
+    family: 'bitcoin',
+    chain: chain.id,
+    bytes: bytesToHex(tx.unsignedTx),
+    sighashes: spends.map((spend, n) => ({ path: spend.input.path, digest: digestOf(tx, n, spend) })),
+    fee: String(settled.fee),
+    conflict: {
+      family: 'bitcoin',
+      chain: chain.id,
+      outpoints: plan.inputs.map((input) => `${input.txid}:${input.vout}`),
+    },
+    inputs: spends.map(({ input, publicKey }) => ({
+      path: input.path,
+      publicKey: bytesToHex(publicKey),
+      prevTx: input.prevTx,
+    })),
+  };
+}
+
+/** Without a change path, what is left over goes to the miner: allowed only when a change output would not be worth making. */
+function refuseWaste(
+  total: bigint,
+  spends: readonly Spend[],
+  paid: bigint,
+  scripts: readonly Uint8Array[],
+  rate: bigint,
+): void {
+  const ownScript = spends[0]?.script;
+  const withChange = settle(total, spends.length, paid, scripts, ownScript, rate);
+  if ((withChange?.change ?? 0n) > 0n) throw new ChainError('changeNeeded', `${withChange?.change} left over`);
+}

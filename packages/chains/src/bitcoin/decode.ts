@@ -1,0 +1,55 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { ChainError } from '../errors.ts';
+import type { ChainConfig, DecodedTx, UnsignedBitcoinTx } from '../types.ts';
+import { addressOfScript, p2wpkhScript } from './address.ts';
+import { type Network, networkOf } from './network.ts';
+import { type ParsedTx, parseTx } from './parse.ts';
+import { bip143Digest } from './sighash.ts';
+
+type Source = DecodedTx['sources'][number] & { readonly units: bigint };
+
+/** Amount and owner of one input, from the previous transaction and nowhere else. */
+function readSource(tx: ParsedTx, n: number, unsigned: UnsignedBitcoinTx, network: Network): Source {
+  const [input, given, sighash] = [tx.inputs[n], unsigned.inputs[n], unsigned.sighashes[n]];
+  if (!input || !given || !sighash) throw new ChainError('badBytes', 'inputs');
+  const previous = parseTx(given.prevTx);
+  const output = previous.outputs[input.vout];
+  if (previous.txid !== input.txid || !output) throw new ChainError('prevTxMismatch', `${input.txid}:${input.vout}`);
+  const publicKey = hexToBytes(given.publicKey);
+  if (bytesToHex(output.script) !== bytesToHex(p2wpkhScript(publicKey)))
+    throw new ChainError('notOurs', `${input.txid}:${input.vout}`);
+  const digest = bip143Digest(tx, n, publicKey, output.amount);
+  if (sighash.digest !== digest || sighash.path !== given.path) throw new ChainError('sighashMismatch', `input ${n}`);
+  const address = addressOfScript(output.script, network) ?? '';
+  return { path: given.path, address, amount: String(output.amount), units: output.amount };
+}
+
+/** Reads an unsigned transaction with our own parser and our own BIP143. @throws ChainError */
+export function decodeBitcoin(chain: ChainConfig, unsigned: UnsignedBitcoinTx): DecodedTx {
+  const network = networkOf(chain);
+  const tx = parseTx(unsigned.bytes);
+  if (tx.hasWitness || tx.version !== 2 || tx.lockTime !== 0) throw new ChainError('badBytes', 'form');
+  if (tx.inputs.some((input) => input.scriptSig.length > 0)) throw new ChainError('badBytes', 'already signed');
+  const counts = [unsigned.inputs.length, unsigned.sighashes.length];
+  if (tx.inputs.length === 0 || counts.some((count) => count !== tx.inputs.length))
+    throw new ChainError('badBytes', 'inputs');
+  const sources = tx.inputs.map((_, n) => readSource(tx, n, unsigned, network));
+  const outputs = tx.outputs.map(({ amount, script }) => {
+    const address = addressOfScript(script, network);
+    if (address === undefined) throw new ChainError('badBytes', 'an output without an address');
+    return { address, amount: String(amount), contract: '' };
+  });
+  const paidIn = sources.reduce((sum, source) => sum + source.units, 0n);
+  const fee = paidIn - tx.outputs.reduce((sum, output) => sum + output.amount, 0n);
+  if (fee < 0n) throw new ChainError('insufficientInputs', `${-fee} missing`);
+  return {
+    family: 'bitcoin',
+    chain: chain.id,
+    sources: sources.map(({ path, address, amount }) => ({ path, address, amount })),
+    outputs,
+    fee: String(fee),
+    conflict: { family: 'bitcoin', chain: chain.id, outpoints: tx.inputs.map(({ txid, vout }) => `${txid}:${vout}`) },
+    sighashes: unsigned.sighashes,
+    plan: { inputs: tx.inputs.map(({ txid, vout, sequence }) => ({ txid, vout, sequence })) },
+  };
+}

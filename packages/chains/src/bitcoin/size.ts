@@ -1,0 +1,31 @@
+import { ChainError } from '../errors.ts';
+
+const inputBytes = 41;
+/** Count, DER signature of at most 71 bytes (low s) with hash type and length, key with length. */
+const witnessBytes = 108;
+const scale = 1000n;
+
+const countBytes = (count: number): number => (count < 0xfd ? 1 : 3);
+
+/** Size in vB of a transaction that spends P2WPKH outputs, its signatures taken at their longest (BIP141). */
+export function vsizeOf(inputs: number, outputScripts: readonly number[]): number {
+  const outputs = outputScripts.reduce((sum, length) => sum + 8 + countBytes(length) + length, 0);
+  const base = 8 + countBytes(inputs) + countBytes(outputScripts.length) + inputs * inputBytes + outputs;
+  return Math.ceil((4 * base + 2 + inputs * witnessBytes) / 4);
+}
+
+/** `1.5` sat/vB → 1500 sat/kvB. @throws ChainError `badPlan` */
+export function readFeeRate(text: string): bigint {
+  const [, whole, fraction = ''] = /^(0|[1-9]\d{0,6})(?:\.(\d{1,3}))?$/.exec(text) ?? [];
+  if (whole === undefined) throw new ChainError('badPlan', 'feeRate');
+  return BigInt(whole + fraction.padEnd(3, '0'));
+}
+
+/** Satoshis for a size at a rate in sat/kvB, rounded up: less would not be relayed. */
+export const feeFor = (vsize: number, rate: bigint): bigint => (BigInt(vsize) * rate + scale - 1n) / scale;
+
+/** Bitcoin Core's dust limit: three times the relay fee of making and spending the output (policy.cpp). */
+export function dustLimit(script: Uint8Array): bigint {
+  const isWitness = script.length >= 4 && script[1] === script.length - 2 && script[0] !== 0xa9;
+  return 3n * BigInt(9 + script.length + (isWitness ? 67 : 148));
+}

@@ -1,0 +1,45 @@
+import type { Intent } from '@holdfast/policy';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { Transaction } from 'micro-eth-signer';
+import { ChainError } from '../errors.ts';
+import { checkFee, readTransfer } from '../transfer.ts';
+import type { ChainConfig, KeyAt, Plan, UnsignedEvmTx } from '../types.ts';
+import { checkEvmAddress, evmAddressOf } from './address.ts';
+import { chainIdOf, readEvmPlan } from './plan.ts';
+
+const word = (hex: string): string => hex.padStart(64, '0');
+
+/** `transfer(address,uint256)` (ERC-20). */
+const transferCall = (to: string, amount: bigint): string =>
+  `0xa9059cbb${word(to.slice(2).toLowerCase())}${word(amount.toString(16))}`;
+
+/** An EIP-1559 payment of the chain's coin or of a listed ERC-20 token. @throws ChainError */
+export function buildEvm(chain: ChainConfig, intent: Intent, plan: Plan, keyAt: KeyAt): UnsignedEvmTx {
+  if (plan.family !== 'evm') throw new ChainError('wrongFamily', plan.family);
+  const transfer = readTransfer(chain, intent, (_, text) => checkEvmAddress(text));
+  const [output] = transfer.outputs;
+  if (!output || transfer.outputs.length !== 1) throw new ChainError('badIntent', 'outputs: exactly one');
+  const from = evmAddressOf(keyAt(transfer.path));
+  if (from !== intent.from) throw new ChainError('notOurs', `${intent.from} is not at ${transfer.path}`);
+  const { contract } = transfer.asset;
+  if (output.address === contract) throw new ChainError('badAddress', 'the token contract itself');
+  const numbers = readEvmPlan(plan);
+  const fee = numbers.gasLimit * numbers.maxFeePerGas;
+  checkFee(fee, transfer.feeCap);
+  const payment =
+    contract === ''
+      ? { to: output.address, value: output.amount, data: '' }
+      : { to: contract, value: 0n, data: transferCall(output.address, output.amount) };
+  const tx = Transaction.prepare({ type: 'eip1559', chainId: chainIdOf(chain), ...numbers, ...payment }, false);
+  const bytes = tx.toBytes({ includeSignature: false });
+  return {
+    family: 'evm',
+    chain: chain.id,
+    from,
+    bytes: bytesToHex(bytes),
+    sighashes: [{ path: transfer.path, digest: bytesToHex(keccak_256(bytes)) }],
+    fee: String(fee),
+    conflict: { family: 'evm', chain: chain.id, account: from, nonce: plan.nonce },
+  };
+}

@@ -1,0 +1,62 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { ChainError } from '../errors.ts';
+import type { ChainConfig, DecodedOutput, DecodedTx, UnsignedEvmTx } from '../types.ts';
+import { checkEvmAddress } from './address.ts';
+import { chainIdOf } from './plan.ts';
+import { decodeRlp, rlpBytes, rlpNumber } from './rlp.ts';
+
+const eip1559Type = 0x02;
+const transferSelector = 'a9059cbb';
+
+const bad = (why: string): never => {
+  throw new ChainError('badBytes', why);
+};
+
+function addressFrom(hex: string): string {
+  const checked = checkEvmAddress(`0x${hex}`);
+  return checked.ok ? checked.address : bad('address');
+}
+
+/** Only two kinds of transaction exist for us: a plain payment, and `transfer` on a token. Anything else is refused. */
+function readPayment(to: Uint8Array, value: bigint, data: Uint8Array): DecodedOutput {
+  if (to.length !== 20) return bad('no receiver: it would deploy a contract');
+  const receiver = addressFrom(bytesToHex(to));
+  if (data.length === 0) return { address: receiver, amount: String(value), contract: '' };
+  const hex = bytesToHex(data);
+  const call = /^(.{8})0{24}(.{40})(.{64})$/.exec(hex);
+  if (call?.[1] !== transferSelector || value !== 0n) return bad('not a token transfer');
+  return { address: addressFrom(call[2] ?? ''), amount: String(BigInt(`0x${call[3]}`)), contract: receiver };
+}
+
+/** Reads an unsigned EIP-1559 transaction (type 2, nine fields, no access list). @throws ChainError */
+export function decodeEvm(chain: ChainConfig, unsigned: UnsignedEvmTx): DecodedTx {
+  const bytes = hexToBytes(unsigned.bytes);
+  if (bytes[0] !== eip1559Type) return bad('type');
+  const fields = decodeRlp(bytes.subarray(1));
+  if (fields instanceof Uint8Array || fields.length !== 9) return bad('fields');
+  const [chainId, nonce, priority, maxFee, gasLimit, to, value, data, accessList] = fields;
+  if (rlpNumber(chainId) !== chainIdOf(chain)) return bad('chain id');
+  if (accessList instanceof Uint8Array || accessList?.length !== 0) return bad('access list');
+  const [sighash] = unsigned.sighashes;
+  const digest = bytesToHex(keccak_256(bytes));
+  if (!sighash || unsigned.sighashes.length !== 1 || sighash.digest !== digest)
+    throw new ChainError('sighashMismatch', 'not the hash of these bytes');
+  const output = readPayment(rlpBytes(to), rlpNumber(value), rlpBytes(data));
+  const fee = rlpNumber(gasLimit) * rlpNumber(maxFee);
+  return {
+    family: 'evm',
+    chain: chain.id,
+    sources: [{ path: sighash.path, address: unsigned.from, amount: output.amount }],
+    outputs: [output],
+    fee: String(fee),
+    conflict: { family: 'evm', chain: chain.id, account: unsigned.from, nonce: String(rlpNumber(nonce)) },
+    sighashes: [{ path: sighash.path, digest }],
+    plan: {
+      nonce: String(rlpNumber(nonce)),
+      gasLimit: String(rlpNumber(gasLimit)),
+      maxFeePerGas: String(rlpNumber(maxFee)),
+      maxPriorityFeePerGas: String(rlpNumber(priority)),
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { EvmPlan } from '../types.ts';
+import { readEvmPlan } from './plan.ts';
+
+export interface EvmFeeTier {
+  readonly level: 1 | 2 | 3;
+  readonly maxFeePerGas: bigint;
+  readonly maxPriorityFeePerGas: bigint;
+}
+
+/** Least priority fees in wei for slow, normal, fast: what to offer where nobody else is bidding. */
+const floors = [50_000_000n, 100_000_000n, 500_000_000n] as const;
+
+/**
+ * The cap leaves room for the base fee to double, which takes six full blocks (EIP-1559: +12.5 % a block).
+ * @param baseFee of the next block, wei
+ * @param priorities what others paid at about the 10th, 50th and 90th percentile, wei
+ */
+export function evmFeeTiers(
+  baseFee: bigint,
+  priorities: readonly [bigint, bigint, bigint],
+): [EvmFeeTier, EvmFeeTier, EvmFeeTier] {
+  const tier = (level: 1 | 2 | 3): EvmFeeTier => {
+    const [floor, seen] = [floors[level - 1] ?? 0n, priorities[level - 1] ?? 0n];
+    const maxPriorityFeePerGas = seen > floor ? seen : floor;
+    return { level, maxPriorityFeePerGas, maxFeePerGas: 2n * baseFee + maxPriorityFeePerGas };
+  };
+  return [tier(1), tier(2), tier(3)];
+}
+
+/** The most a transaction can cost, wei: what the intent's `maxFee` has to cover. */
+export const evmMaxFee = (gasLimit: bigint, maxFeePerGas: bigint): bigint => gasLimit * maxFeePerGas;
+
+/**
+ * Fees for a replacement of the same nonce: at least 10 % above on both caps, rounded up (nodes refuse less; anvil does not,
+ * so this rule is the only one that holds on the devnet). @throws ChainError `badPlan`
+ */
+export function replacementFees(
+  old: EvmPlan,
+  wanted: Pick<EvmFeeTier, 'maxFeePerGas' | 'maxPriorityFeePerGas'>,
+): EvmPlan {
+  const { maxFeePerGas, maxPriorityFeePerGas } = readEvmPlan(old);
+  const above = (before: bigint, wish: bigint): bigint => {
+    const least = (before * 110n + 99n) / 100n;
+    return wish > least ? wish : least;
+  };
+  return {
+    ...old,
+    maxFeePerGas: String(above(maxFeePerGas, wanted.maxFeePerGas)),
+    maxPriorityFeePerGas: String(above(maxPriorityFeePerGas, wanted.maxPriorityFeePerGas)),
+  };
+}

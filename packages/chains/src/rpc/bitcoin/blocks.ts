@@ -1,0 +1,167 @@
+import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
+import { addressOfScript, hash256 } from '../../bitcoin/address.ts';
+import { type Network, networkOf } from '../../bitcoin/network.ts';
+import {
+  type Cursor,
+  compactSize,
+  cursorOver,
+  displayHash,
+  nullTxid,
+  type ParsedTx,
+  readTx,
+  take,
+} from '../../bitcoin/parse.ts';
+import { ChainError } from '../../errors.ts';
+import { nativeAsset } from '../../transfer.ts';
+import type { ChainConfig } from '../../types.ts';
+import { RpcError } from '../errors.ts';
+import type { JsonRpc } from '../json-rpc.ts';
+import { bitcoinHashOf, countOf, fieldsOf, hexOf } from '../shape.ts';
+import type { BlockFilter, ChainBlock, Header, Transfer } from '../types.ts';
+
+/** A full block is up to 8 MB as hex. */
+const chunkBlocks = 16;
+const headerBytes = 80;
+
+/** bitcoind's numbers (src/rpc/protocol.h). */
+export const notFound = -5;
+export const outOfRange = -8;
+
+const lie = (what: string): never => {
+  throw new RpcError('badAnswer', what);
+};
+
+/** Reads the 80 bytes and makes sure that they are the block that was asked for. */
+export function readHeader(bytes: Uint8Array, height: number, hash: string): Header {
+  if (bytes.length !== headerBytes || displayHash(hash256(bytes)) !== hash) return lie('header of another block');
+  const time = new DataView(bytes.buffer, bytes.byteOffset, headerBytes).getUint32(68, true) * 1000;
+  return { height, hash, parent: displayHash(bytes.subarray(4, 36)), time };
+}
+
+function merkleRoot(txids: readonly string[]): string {
+  let row: Uint8Array[] = txids.map((txid) => hexToBytes(txid).reverse());
+  while (row.length > 1) {
+    row = Array.from({ length: Math.ceil(row.length / 2) }, (_, n) => {
+      const left = row[2 * n] ?? new Uint8Array();
+      return hash256(concatBytes(left, row[2 * n + 1] ?? left));
+    });
+  }
+  return displayHash(row[0] ?? new Uint8Array(32));
+}
+
+interface PlacedTx extends ParsedTx {
+  readonly raw: Uint8Array;
+}
+
+function readTxs(cursor: Cursor): PlacedTx[] {
+  const txs = Array.from({ length: compactSize(cursor) }, () => {
+    const start = cursor.at;
+    const tx = readTx(cursor);
+    return { ...tx, raw: cursor.bytes.subarray(start, cursor.at) };
+  });
+  return cursor.at === cursor.bytes.length ? txs : lie('bytes after the block');
+}
+
+function transfersOf(tx: PlacedTx, symbol: string, network: Network, filter: BlockFilter): Transfer[] {
+  const coinbase = tx.inputs[0]?.txid === nullTxid;
+  const found: Transfer[] = [];
+  for (const [index, { amount, script }] of tx.outputs.entries()) {
+    const to = addressOfScript(script, network);
+    if (to === undefined || amount === 0n || filter.watch?.(to) === false) continue;
+    found.push({
+      txid: tx.txid,
+      index,
+      from: '',
+      to,
+      symbol,
+      contract: '',
+      amount,
+      rawTx: bytesToHex(tx.raw),
+      coinbase,
+    });
+  }
+  return found;
+}
+
+/**
+ * Reads a raw block rather than the node's JSON: amounts are exact integers there, and the header's hash and merkle root prove
+ * that nothing was added, left out or changed.
+ * @throws RpcError `badAnswer`
+ */
+function readBlock(chain: ChainConfig, hex: string, height: number, hash: string, filter: BlockFilter): ChainBlock {
+  const cursor = cursorOver(hexToBytes(hexOf(hex, 'block')));
+  try {
+    const bytes = take(cursor, headerBytes);
+    const header = readHeader(bytes, height, hash);
+    const txs = readTxs(cursor);
+    const txids = txs.map((tx) => tx.txid);
+    // Repeating the last transactions would give the same root (CVE-2012-2459).
+    if (merkleRoot(txids) !== displayHash(bytes.subarray(36, 68)) || new Set(txids).size !== txids.length)
+      return lie('transactions do not belong to the block');
+    const { symbol } = nativeAsset(chain);
+    const network = networkOf(chain);
+    return {
+      ...header,
+      txids,
+      transfers: txs.flatMap((tx) => transfersOf(tx, symbol, network, filter)),
+      spent: txs.slice(1).flatMap((tx) => tx.inputs.map((input) => `${input.txid}:${input.vout}`)),
+    };
+  } catch (error) {
+    if (error instanceof ChainError) return lie(error.message);
+    throw error;
+  }
+}
+
+export async function hashAt(rpc: JsonRpc, height: number): Promise<string | undefined> {
+  const reply = await rpc.ask('getblockhash', height);
+  if (reply.ok) return bitcoinHashOf(reply.result, 'hash');
+  if (reply.code === outOfRange) return undefined;
+  throw new RpcError('nodeError', reply.message, reply);
+}
+
+async function heightOf(rpc: JsonRpc, hash: string): Promise<number | undefined> {
+  const reply = await rpc.ask('getblockheader', hash, true);
+  if (reply.ok) return countOf(fieldsOf(reply.result, 'header').height, 'height');
+  if (reply.code === notFound) return undefined;
+  throw new RpcError('nodeError', reply.message, reply);
+}
+
+export async function bitcoinBlock(
+  rpc: JsonRpc,
+  chain: ChainConfig,
+  at: number | string,
+  filter: BlockFilter,
+): Promise<ChainBlock | undefined> {
+  const hash = typeof at === 'number' ? await hashAt(rpc, at) : at;
+  if (hash === undefined) return undefined;
+  const height = typeof at === 'number' ? at : await heightOf(rpc, hash);
+  if (height === undefined) return undefined;
+  return readBlock(chain, String(await rpc.call('getblock', hash, 0)), height, hash, filter);
+}
+
+/** @throws RpcError `inconsistent` when a reorganisation happens in between: ask again */
+export async function bitcoinBlocks(
+  rpc: JsonRpc,
+  chain: ChainConfig,
+  from: number,
+  to: number,
+  filter: BlockFilter,
+): Promise<ChainBlock[]> {
+  const tip = countOf(await rpc.call('getblockcount'), 'height');
+  const blocks: ChainBlock[] = [];
+  for (let start = from; start <= Math.min(to, tip); start += chunkBlocks) {
+    const count = Math.min(chunkBlocks, Math.min(to, tip) - start + 1);
+    const heights = Array.from({ length: count }, (_, n) => start + n);
+    const hashes = await rpc.all(heights.map((height) => ({ method: 'getblockhash', params: [height] })));
+    const raws = await rpc.all(
+      hashes.map((hash) => ({ method: 'getblock', params: [bitcoinHashOf(hash, 'hash'), 0] })),
+    );
+    for (const [n, raw] of raws.entries()) {
+      const block = readBlock(chain, String(raw), start + n, String(hashes[n]), filter);
+      if (blocks.length > 0 && blocks.at(-1)?.hash !== block.parent)
+        throw new RpcError('inconsistent', 'blocks do not follow each other');
+      blocks.push(block);
+    }
+  }
+  return blocks;
+}

@@ -1,0 +1,27 @@
+import { RpcError } from '../errors.ts';
+import type { JsonRpc } from '../json-rpc.ts';
+import type { BroadcastResult, RefusalReason } from '../types.ts';
+
+const alreadyKnown = -27;
+
+/** bitcoind's reject reasons (src/validation.cpp, src/policy/rbf.cpp). First match counts. */
+const reasons: readonly (readonly [RefusalReason, RegExp])[] = [
+  ['replacementUnderpriced', /insufficient fee|too many potential replacements/i],
+  ['feeTooLow', /min relay fee not met|mempool min fee not met|mempool full/i],
+  ['inputsSpent', /missingorspent|mempool-conflict|spends-conflicting/i],
+  ['notFinal', /non-final|non-BIP68-final|premature-spend/i],
+  ['invalid', /decode|bad-txns|script|dust|version|tx-size|nonstandard/i],
+];
+
+/** @throws RpcError when the outcome is unknown */
+export async function broadcastBitcoin(rpc: JsonRpc, raw: string, txid: string): Promise<BroadcastResult> {
+  const reply = await rpc.ask('sendrawtransaction', raw);
+  if (reply.ok) {
+    if (reply.result !== txid) throw new RpcError('inconsistent', 'the node names another transaction');
+    return 'accepted';
+  }
+  // Also after it was mined and its outputs were spent, when the node speaks of missing inputs.
+  if (reply.code === alreadyKnown || (await rpc.ask('getrawtransaction', txid, false)).ok) return 'known';
+  const refused = reasons.find(([, words]) => words.test(reply.message))?.[0] ?? 'other';
+  return { refused, message: reply.message };
+}

@@ -1,0 +1,69 @@
+import type { Intent } from '@holdfast/policy';
+import { ChainError } from './errors.ts';
+import { parsePath } from './path.ts';
+import { type AssetConfig, type ChainConfig, type ChainRules, findAsset } from './types.ts';
+
+/** What an intent asks of one chain, checked against that chain's registry. */
+export interface Transfer {
+  readonly asset: AssetConfig;
+  readonly path: string;
+  readonly outputs: readonly { readonly address: string; readonly amount: bigint }[];
+  /** The lower of the intent's cap and the chain's. */
+  readonly feeCap: bigint;
+}
+
+const unitsPattern = /^(0|[1-9]\d{0,77})$/;
+
+/** Canonical non-negative integer text. @throws ChainError with `code` */
+export function readUnits(text: string, code: 'badIntent' | 'badPlan', field: string): bigint {
+  if (!unitsPattern.test(text)) throw new ChainError(code, field);
+  return BigInt(text);
+}
+
+export const nativeAsset = (chain: ChainConfig): AssetConfig => {
+  const native = chain.assets.find((asset) => asset.contract === '');
+  if (!native) throw new ChainError('unknownAsset', `${chain.id} has no coin of its own`);
+  return native;
+};
+
+const need = (holds: boolean, field: string): void => {
+  if (!holds) throw new ChainError('badIntent', field);
+};
+
+/** Coin type and sub-wallet of a path must be the intent's: no sub-wallet pays for another. @throws ChainError `badPath` */
+export function checkPathOf(chain: ChainConfig, intent: Intent, path: string): void {
+  const parts = parsePath(path);
+  if (parts.coin !== (chain.family === 'evm' ? 60 : 0) || String(parts.wallet) !== intent.wallet)
+    throw new ChainError('badPath', path);
+}
+
+/**
+ * Reads the fields of an intent that a transaction has to obey. The intent itself (schema, digest, approvals) is policy's.
+ * @throws ChainError
+ */
+export function readTransfer(chain: ChainConfig, intent: Intent, checkAddress: ChainRules['checkAddress']): Transfer {
+  need(intent.kind === 'transfer', 'kind');
+  need(intent.chain === chain.id, 'chain');
+  need(intent.call === '', 'call');
+  need(intent.conflict === (chain.family === 'evm' ? 'evm-nonce' : 'bitcoin-inputs'), 'conflict');
+  const asset = findAsset(chain, intent.asset);
+  if (!asset) throw new ChainError('unknownAsset', `${intent.asset.symbol} ${intent.asset.contract}`);
+  need(findAsset(chain, intent.feeAsset)?.contract === '', 'feeAsset');
+  checkPathOf(chain, intent, intent.path);
+  need(intent.outputs.length > 0, 'outputs');
+  const outputs = intent.outputs.map((output, n) => {
+    need(output.memo === '', `outputs[${n}].memo`);
+    const amount = readUnits(output.amount, 'badIntent', `outputs[${n}].amount`);
+    need(amount > 0n, `outputs[${n}].amount`);
+    const checked = checkAddress(chain, output.address);
+    if (!checked.ok || checked.address !== output.address) throw new ChainError('badAddress', output.address);
+    return { address: output.address, amount };
+  });
+  const [ownCap, chainCap] = [readUnits(intent.maxFee, 'badIntent', 'maxFee'), BigInt(chain.maxFee)];
+  return { asset, path: intent.path, outputs, feeCap: ownCap < chainCap ? ownCap : chainCap };
+}
+
+/** @throws ChainError `feeAboveCap` */
+export function checkFee(fee: bigint, cap: bigint): void {
+  if (fee > cap) throw new ChainError('feeAboveCap', `${fee} > ${cap}`);
+}
