@@ -20,12 +20,18 @@ const evmChain = `evm:${evmChainId}`;
 const bitcoinChain = 'bitcoin:regtest';
 
 interface Nodes {
+  readonly urls: { readonly evm: string; readonly bitcoin: string };
   readonly evm: Call;
   readonly bitcoin: Call;
   readonly keeper: StateKeeper;
 }
 
-function actionsOf({ evm, bitcoin, keeper }: Nodes): FaucetActions {
+const describeNodes = (urls: Nodes['urls']): Pick<Devnet, 'evm' | 'bitcoin'> => ({
+  evm: { url: urls.evm, chainId: evmChainId, token: devToken },
+  bitcoin: { url: urls.bitcoin },
+});
+
+function actionsOf({ urls, evm, bitcoin, keeper }: Nodes): FaucetActions {
   const coins = bitcoinFaucet(bitcoin);
   return {
     async fund({ chain, symbol, address, amount }) {
@@ -42,6 +48,7 @@ function actionsOf({ evm, bitcoin, keeper }: Nodes): FaucetActions {
       } else throw new FaucetError('unknown chain');
     },
     status: async () => ({
+      ...describeNodes(urls),
       chains: [
         { chain: evmChain, height: Number(await evm<string>('eth_blockNumber')), symbols: ['ETH', devToken.symbol] },
         { chain: bitcoinChain, height: await bitcoin<number>('getblockcount'), symbols: ['BTC'] },
@@ -87,7 +94,8 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
     children.push(bitcoin.child);
     const evmUrl = `http://127.0.0.1:${anvil.ready}`;
     const evm = rpcClient(evmUrl);
-    nodes = { evm, bitcoin: rpcClient(bitcoin.url), keeper: keepState(evm, stateFile) };
+    const urls = { evm: evmUrl, bitcoin: bitcoin.url };
+    nodes = { urls, evm, bitcoin: rpcClient(bitcoin.url), keeper: keepState(evm, stateFile) };
     await deployToken(evm);
     await nodes.keeper.save();
     await fillPurse(nodes.bitcoin);
@@ -99,13 +107,7 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
       return why;
     });
     const faucetUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    return {
-      evm: { url: evmUrl, chainId: evmChainId, token: devToken },
-      bitcoin: { url: bitcoin.url },
-      faucet: { url: faucetUrl },
-      failed,
-      stop,
-    };
+    return { ...describeNodes(urls), faucet: { url: faucetUrl }, failed, stop };
   } catch (error) {
     await stop();
     throw error;
