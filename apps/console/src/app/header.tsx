@@ -1,0 +1,143 @@
+import { Menu } from '@base-ui/react/menu';
+import { useNavigate } from '@tanstack/react-router';
+import { ArrowDownToLine, ArrowLeftRight, ArrowUpRight, Languages, ListTodo, LogOut, Moon, Plus, Search, Sun, Wallet } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api, effects } from '../lib/api.ts';
+import { currentLanguage, setLanguage } from '../lib/i18n.ts';
+import { usePreferences } from '../lib/preferences.ts';
+import { useApi } from '../lib/query.ts';
+import { useSession } from '../lib/session.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { useDrawers } from '../ui/drawers.tsx';
+import { Select } from '../ui/form.tsx';
+import { Kbd } from '../ui/layout.tsx';
+import { type Command, CommandPalette } from '../ui/palette.tsx';
+import { useSubWallets } from './selection.ts';
+
+function SubWalletSwitch(): ReactNode {
+  const { t } = useTranslation();
+  const { subWalletId, selectSubWallet } = useSession();
+  const user = useApi('user', 'info', {});
+  const wallet = user.data?.wallets[0];
+  const subWallets = useSubWallets(wallet?.wallet_id) ?? [];
+  const items = subWallets.map((row) => ({ value: String(row.sub_wallet_id), label: row.alias || row.sub_wallet_name }));
+  return (
+    <div className="flex min-w-0 items-center gap-2">
+      <bdi className="max-w-44 truncate font-medium max-md:hidden">{wallet?.wallet_name}</bdi>
+      {wallet && <span className="text-mut max-md:hidden">/</span>}
+      {items.length > 0 && (
+        <Select
+          aria-label={t('wallet.switch')}
+          className="h-7 w-auto max-w-48 border-transparent bg-transparent px-1.5 hover:bg-hov"
+          value={subWalletId === null ? null : String(subWalletId)}
+          onValueChange={(value) => selectSubWallet(Number(value))}
+          items={items}
+        />
+      )}
+    </div>
+  );
+}
+
+function UserMenu(): ReactNode {
+  const { t } = useTranslation();
+  const name = useSession((state) => state.userName);
+  const row = 'flex h-8 cursor-pointer items-center gap-2.5 rounded-md px-2 outline-none data-[highlighted]:bg-hov [&_svg]:size-3.5';
+  const logout = async (): Promise<void> => {
+    await api.session.logout({}).catch(() => undefined);
+    effects.logout();
+  };
+  return (
+    <Menu.Root>
+      <Menu.Trigger
+        aria-label={t('user.menu')}
+        className="grid size-7 place-items-center rounded-full bg-accs font-semibold text-acc text-xs uppercase hover:brightness-95"
+      >
+        {name.trim().charAt(0) || '·'}
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner sideOffset={6} align="end" className="z-50">
+          <Menu.Popup className="fade-in min-w-48 rounded-lg border border-line bg-raise p-1 shadow-lg outline-none">
+            <div className="truncate px-2 py-1.5 text-mut text-xs">{name}</div>
+            <Menu.Item className={row} onClick={() => void setLanguage(currentLanguage() === 'zh-CN' ? 'en-US' : 'zh-CN')}>
+              <Languages aria-hidden />
+              {t('user.otherLanguage')}
+            </Menu.Item>
+            <Menu.Item className={row} onClick={() => void logout()}>
+              <LogOut aria-hidden />
+              {t('user.logout')}
+            </Menu.Item>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+/** What the palette offers: screens, actions, and for a hash or an address the transactions that hold it. */
+function useCommands(): (query: string) => Command[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const drawers = useDrawers();
+  const toggleTheme = usePreferences((state) => state.toggleTheme);
+  return (query) => {
+    const find = /^(0x)?[0-9a-zA-Z]{8,}$/.test(query)
+      ? [
+          {
+            id: 'find',
+            group: 'find',
+            text: t('palette.find', { text: query }),
+            icon: <Search aria-hidden />,
+            run: () => void navigate({ to: '/mpc/center/transactions', search: query.length >= 64 ? { txid: query } : { address: query } } as never),
+          },
+        ]
+      : [];
+    return [
+      ...find,
+      { id: 'wallet', group: 'go', text: t('nav.wallet'), icon: <Wallet aria-hidden />, run: () => void navigate({ to: '/mpc/wallet' }) },
+      { id: 'tx', group: 'go', text: t('nav.transactions'), icon: <ArrowLeftRight aria-hidden />, run: () => void navigate({ to: '/mpc/center/transactions' }) },
+      { id: 'todo', group: 'go', text: t('nav.todo'), icon: <ListTodo aria-hidden />, run: () => void navigate({ to: '/mpc/center/todo' }) },
+      { id: 'deposit', group: 'do', text: t('deposit.title'), icon: <ArrowDownToLine aria-hidden />, run: () => drawers.push('deposit') },
+      { id: 'withdraw', group: 'do', text: t('withdraw.title'), icon: <ArrowUpRight aria-hidden />, run: () => drawers.push('withdraw') },
+      { id: 'create', group: 'do', text: t('wallet.create'), icon: <Plus aria-hidden />, run: () => drawers.push('createWallet') },
+      { id: 'theme', group: 'do', text: t('user.theme'), icon: <Moon aria-hidden />, run: toggleTheme },
+    ];
+  };
+}
+
+export function Header({ menu }: { menu: ReactNode }): ReactNode {
+  const { t } = useTranslation();
+  const [palette, setPalette] = useState(false);
+  const { theme, toggleTheme } = usePreferences();
+  const commands = useCommands();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      setPalette((open) => !open);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <header className="flex items-center gap-2 border-line border-b bg-panel px-5 max-md:px-3">
+      {menu}
+      <SubWalletSwitch />
+      <span className="flex-1" />
+      <Button className="w-56 justify-between font-normal text-mut max-md:w-auto" onClick={() => setPalette(true)} aria-label={t('palette.title')}>
+        <span className="flex items-center gap-2">
+          <Search aria-hidden />
+          <span className="max-md:hidden">{t('palette.open')}</span>
+        </span>
+        <span className="max-md:hidden">
+          <Kbd>Ctrl K</Kbd>
+        </span>
+      </Button>
+      <IconButton label={t('user.theme')} onClick={toggleTheme}>
+        {theme === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />}
+      </IconButton>
+      <UserMenu />
+      <CommandPalette open={palette} onOpenChange={setPalette} commands={commands} />
+    </header>
+  );
+}

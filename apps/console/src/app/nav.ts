@@ -1,0 +1,10 @@
+import { ArrowLeftRight, ListTodo, Wallet, WalletCards } from 'lucide-react';
+import type { TextKey } from '../lib/i18n.ts';
+
+/** The menu. An area appears here when it exists. */
+export const navigation = [
+  { key: 'wallet', to: '/mpc/wallet', text: 'nav.wallet', Icon: Wallet },
+  { key: 'wallets', to: '/mpc/wallet/center', text: 'nav.wallets', Icon: WalletCards },
+  { key: 'transactions', to: '/mpc/center/transactions', text: 'nav.transactions', Icon: ArrowLeftRight },
+  { key: 'todo', to: '/mpc/center/todo', text: 'nav.todo', Icon: ListTodo },
+] as const satisfies readonly { key: string; to: string; text: TextKey; Icon: typeof Wallet }[];

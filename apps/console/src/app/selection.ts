@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { useApi } from '../lib/query.ts';
+import { useSession } from '../lib/session.ts';
+
+interface Selection {
+  /** The user belongs to no workspace yet: set-up is to be finished. */
+  readonly needsSetup: boolean;
+}
+
+/**
+ * Keeps the selected wallet and sub-wallet sound: the user's first wallet, and of its sub-wallets (pinned ones first, spec §3) the one that is
+ * selected, else the first.
+ */
+export function useSelection(): Selection {
+  const { walletId, subWalletId, setUser, selectSubWallet } = useSession();
+  const user = useApi('user', 'info', {});
+  const wallets = user.data?.wallets;
+  const wallet = wallets?.find((candidate) => candidate.wallet_id === walletId) ?? wallets?.[0];
+  useEffect(() => {
+    if (user.data) setUser(user.data.nick_name || user.data.email, wallet?.wallet_id ?? null);
+  }, [user.data, wallet?.wallet_id, setUser]);
+  const subWallets = useSubWallets(wallet?.wallet_id);
+  useEffect(() => {
+    const [first] = subWallets ?? [];
+    if (first && !subWallets?.some((row) => row.sub_wallet_id === subWalletId)) selectSubWallet(first.sub_wallet_id);
+  }, [subWallets, subWalletId, selectSubWallet]);
+  return { needsSetup: wallets?.length === 0 };
+}
+
+type WalletId = NonNullable<ReturnType<typeof useApi<'user', 'info'>>['data']>['wallets'][number]['wallet_id'];
+
+/** The sub-wallets of a workspace in the order in which they are shown. */
+export function useSubWallets(walletId: WalletId | undefined) {
+  const list = useApi(
+    'wallet',
+    'subWallets',
+    { wallet_id: walletId ?? (0 as WalletId), page_no: 1, page_size: 200 },
+    { enabled: walletId !== undefined },
+  );
+  return list.data && [...list.data.top_sub_wallet_list, ...list.data.sub_wallet_list];
+}

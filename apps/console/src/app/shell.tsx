@@ -1,0 +1,127 @@
+import { Link, Navigate, Outlet } from '@tanstack/react-router';
+import { FlaskConical, Menu as MenuIcon, X } from 'lucide-react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { followEvents } from '../lib/events.ts';
+import { useApi } from '../lib/query.ts';
+import { useSession } from '../lib/session.ts';
+import { IconButton } from '../ui/button.tsx';
+import { cn } from '../ui/cn.ts';
+import { useDrawers } from '../ui/drawers.tsx';
+import { Page } from '../ui/layout.tsx';
+import { Skeleton } from '../ui/feedback.tsx';
+import { DrawerLayer } from './drawers.tsx';
+import { Header } from './header.tsx';
+import { Logo } from './logo.tsx';
+import { navigation } from './nav.ts';
+import { useSelection } from './selection.ts';
+
+function Nav({ onGo }: { onGo?: () => void }): ReactNode {
+  const { t } = useTranslation();
+  const drawers = useDrawers();
+  const todo = useApi('todo', 'list', { page_no: 1, page_size: 1 }, { quiet: true });
+  const sandbox = useApi('sandbox', 'status', {}, { quiet: true });
+  const open = todo.data?.open_count ?? 0;
+  const item = 'flex h-[30px] items-center gap-2.5 rounded-md px-2 text-mut hover:bg-hov';
+  return (
+    <nav aria-label={t('nav.label')} className="flex flex-1 flex-col gap-px overflow-auto px-2 py-1">
+      {navigation.map(({ key, to, text, Icon }) => (
+        <Link
+          key={key}
+          to={to}
+          {...(onGo ? { onClick: onGo } : {})}
+          activeOptions={{ exact: true, includeSearch: false }}
+          className={item}
+          activeProps={{ className: 'bg-accs !text-acc font-medium' }}
+        >
+          <Icon size={15} strokeWidth={1.75} aria-hidden />
+          {t(text)}
+          {key === 'todo' && open > 0 && <b className="ml-auto font-medium text-xs">{open}</b>}
+        </Link>
+      ))}
+      <span className="flex-1" />
+      {sandbox.data?.enabled && (
+        <button type="button" className={item} onClick={() => drawers.push('sandbox')}>
+          <FlaskConical size={15} strokeWidth={1.75} aria-hidden />
+          {t('nav.sandbox')}
+        </button>
+      )}
+    </nav>
+  );
+}
+
+/** What everybody in this installation should keep in mind while it is so. */
+function Notices(): ReactNode {
+  const { t } = useTranslation();
+  const user = useApi('user', 'info', {}, { quiet: true }).data;
+  const texts = [user?.single_host && t('notice.singleHost'), user?.solo_mode && t('notice.solo')].filter((text) => typeof text === 'string');
+  if (texts.length === 0) return null;
+  return <div className="border-line border-b bg-warns px-5 py-1.5 text-warn text-xs max-md:px-3">{texts.join('   ·   ')}</div>;
+}
+
+function PageSkeleton(): ReactNode {
+  return (
+    <Page>
+      <Skeleton className="h-7 w-48" />
+      <Skeleton className="h-48 w-full" />
+      <Skeleton className="h-64 w-full" />
+    </Page>
+  );
+}
+
+function Layout(): ReactNode {
+  const { t } = useTranslation();
+  const [navOpen, setNavOpen] = useState(false);
+  const selection = useSelection();
+  useEffect(followEvents, []);
+  if (selection.needsSetup) return <Navigate to="/mpc/setup" replace />;
+  return (
+    <div className="grid h-full grid-cols-[208px_1fr] max-md:grid-cols-1">
+      <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-panel focus:p-2">
+        {t('nav.skip')}
+      </a>
+      <aside
+        className={cn(
+          'flex min-h-0 flex-col border-line border-r bg-bg max-md:fixed max-md:inset-y-0 max-md:left-0 max-md:z-30 max-md:w-64 max-md:shadow-2xl',
+          !navOpen && 'max-md:hidden',
+        )}
+      >
+        <div className="flex h-12 items-center justify-between px-4">
+          <Logo />
+          <IconButton label={t('common.close')} className="md:hidden" onClick={() => setNavOpen(false)}>
+            <X aria-hidden />
+          </IconButton>
+        </div>
+        <Nav onGo={() => setNavOpen(false)} />
+      </aside>
+      <div className="grid min-h-0 min-w-0 grid-rows-[48px_auto_1fr]">
+        <Header
+          menu={
+            <IconButton label={t('nav.open')} className="md:hidden" onClick={() => setNavOpen(true)}>
+              <MenuIcon aria-hidden />
+            </IconButton>
+          }
+        />
+        <div>
+          <Notices />
+        </div>
+        <main id="main" className="min-h-0 min-w-0 overflow-auto">
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+    </div>
+  );
+}
+
+/** Everything around a page. */
+export function Shell(): ReactNode {
+  const token = useSession((state) => state.token);
+  if (token === '') return null;
+  return (
+    <DrawerLayer>
+      <Layout />
+    </DrawerLayer>
+  );
+}

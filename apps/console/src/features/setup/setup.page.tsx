@@ -1,0 +1,85 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TextKey } from '../../lib/i18n.ts';
+import { useApi } from '../../lib/query.ts';
+import { useSession } from '../../lib/session.ts';
+import { cn } from '../../ui/cn.ts';
+import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Gate } from '../../ui/gate.tsx';
+import { OwnerStep } from './owner.step.tsx';
+import { SignerStep } from './signer.step.tsx';
+import { TotpStep } from './totp.step.tsx';
+import { WorkspaceStep } from './workspace.step.tsx';
+
+const steps = ['owner', 'totp', 'passkey', 'ceremony', 'workspace'] as const;
+const titles: Record<(typeof steps)[number], TextKey> = {
+  owner: 'setup.step.owner',
+  totp: 'setup.step.totp',
+  passkey: 'setup.step.passkey',
+  ceremony: 'setup.step.ceremony',
+  workspace: 'setup.step.workspace',
+};
+
+function Steps({ current }: { current: number }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <ol className="mb-5 flex flex-wrap gap-x-4 gap-y-1.5 border-line border-b pb-4">
+      {steps.map((step, at) => (
+        <li
+          key={step}
+          aria-current={at === current ? 'step' : undefined}
+          className={cn('flex items-center gap-1.5', at > current ? 'text-mut' : at === current ? 'font-medium text-acc' : 'text-ok')}
+        >
+          <span className={cn('grid size-[18px] place-items-center rounded-full border text-[11px]', at < current ? 'border-ok' : 'border-current')}>
+            {at < current ? <Check size={11} aria-hidden /> : at + 1}
+          </span>
+          {t(titles[step])}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** First run, a step at a time. Where it stands, the server and the signers know: it goes on there after a reload or another day. */
+export default function SetupPage(): ReactNode {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const status = useApi('setup', 'status', {}, { refetchInterval: 1_500 });
+  const token = useSession((state) => state.token);
+  const data = status.data;
+  const stage = data?.stage;
+  const later = stage !== undefined && stage !== 'owner' && stage !== 'totp';
+  useEffect(() => {
+    if (stage === 'ready') void navigate({ to: token ? '/mpc/wallet' : '/login', replace: true });
+    else if (later && !token) void navigate({ to: '/login', replace: true });
+  }, [stage, later, token, navigate]);
+  const body = (): ReactNode => {
+    if (status.isError && !data) return <ErrorState error={status.error} onRetry={() => void status.refetch()} />;
+    if (!data) return <Skeleton className="h-40 w-full" />;
+    if (data.stage === 'owner') return <OwnerStep />;
+    if (data.stage === 'totp') return <TotpStep />;
+    if (data.stage === 'passkey') return <SignerStep kind="passkey" url={data.enroll_url} signers={data.signers} />;
+    if (data.stage === 'ceremony') return <SignerStep kind="ceremony" url={data.ceremony_url} signers={data.signers} />;
+    if (data.stage === 'workspace') return <WorkspaceStep />;
+    return null;
+  };
+  const current = stage && stage !== 'ready' ? steps.indexOf(stage) : 0;
+  return (
+    <Gate wide title={t('setup.title')} text={t('setup.text')}>
+      <Steps current={current} />
+      {data?.single_host && (
+        <Banner tone="warn" className="mb-4">
+          {t('notice.singleHost')}
+        </Banner>
+      )}
+      {data?.problem && (
+        <Banner tone="bad" className="mb-4">
+          {data.problem}
+        </Banner>
+      )}
+      {body()}
+    </Gate>
+  );
+}

@@ -1,0 +1,49 @@
+import { ExternalLink as LinkIcon, KeyRound, ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { buttonStyle } from '../../ui/button.tsx';
+import { StatusPill } from '../../ui/feedback.tsx';
+
+interface SignerRow {
+  readonly id: string;
+  readonly name: string;
+  readonly reachable: boolean;
+  readonly initialised: boolean;
+  readonly has_key_group: boolean;
+}
+
+/** Steps that happen on a signer's own page: the console leads there and watches for the result. */
+export function SignerStep({ kind, url, signers }: { kind: 'passkey' | 'ceremony'; url: string; signers: readonly SignerRow[] }): ReactNode {
+  const { t } = useTranslation();
+  const done = (signer: SignerRow): boolean => (kind === 'passkey' ? signer.initialised : signer.has_key_group);
+  const back = new URL('/mpc/setup', location.origin).href;
+  const target = `${url}${url.includes('?') ? '&' : '?'}return=${encodeURIComponent(back)}`;
+  const Icon = kind === 'passkey' ? KeyRound : ShieldCheck;
+  return (
+    <div className="grid gap-4">
+      <p className="text-mut">{t(`setup.${kind}.text`)}</p>
+      <ul className="grid gap-2">
+        {signers.map((signer) => (
+          <li key={signer.id} className="flex items-center justify-between rounded-md border border-line px-3 py-2">
+            <span>{signer.name}</span>
+            {!signer.reachable ? (
+              <StatusPill tone="bad" text={t('setup.signer.unreachable')} />
+            ) : done(signer) ? (
+              <StatusPill tone="done" text={t('setup.signer.done')} />
+            ) : (
+              <StatusPill tone="wait" text={t('setup.signer.waiting')} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="flex items-center justify-between gap-3">
+        <span className="text-mut text-xs">{t('setup.signer.note')}</span>
+        <a href={target} className={buttonStyle({ variant: 'primary', size: 'lg' })}>
+          <Icon aria-hidden />
+          {t(`setup.${kind}.open`)}
+          <LinkIcon aria-hidden />
+        </a>
+      </div>
+    </div>
+  );
+}

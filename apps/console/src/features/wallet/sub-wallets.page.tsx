@@ -1,0 +1,28 @@
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { useDrawers } from '../../ui/drawers.tsx';
+import { Page, PageHeader } from '../../ui/layout.tsx';
+import { SubWalletCard } from './sub-wallet-card.tsx';
+
+/** All sub-wallets (spec route wallet/center). */
+export default function SubWalletsPage(): ReactNode {
+  const { t } = useTranslation();
+  const drawers = useDrawers();
+  return (
+    <Page>
+      <PageHeader
+        title={t('nav.wallets')}
+        text={t('wallet.centerText')}
+        actions={
+          <Button variant="primary" onClick={() => drawers.push('createWallet')}>
+            <Plus aria-hidden />
+            {t('wallet.create')}
+          </Button>
+        }
+      />
+      <SubWalletCard />
+    </Page>
+  );
+}

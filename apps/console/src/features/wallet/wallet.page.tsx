@@ -1,0 +1,119 @@
+import { ArrowDownToLine, ArrowUpRight, FlaskConical } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../lib/query.ts';
+import { useSession } from '../../lib/session.ts';
+import { clockTime, shortDate } from '../../lib/time.ts';
+import { formatNumber } from '@holdfast/money';
+import { Button } from '../../ui/button.tsx';
+import { AreaChart, Donut } from '../../ui/charts.tsx';
+import { cn } from '../../ui/cn.ts';
+import { Usd } from '../../ui/display.tsx';
+import { useDrawers } from '../../ui/drawers.tsx';
+import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Card, Page, PageHeader } from '../../ui/layout.tsx';
+import { CoinTable } from './coin-table.tsx';
+import { SubWalletCard } from './sub-wallet-card.tsx';
+import { changeOf, pointsOf, type Range, ranges, slicesOf } from './view.ts';
+
+const dayMs = 86_400_000;
+
+function BalanceCard({ total }: { total: string | null | undefined }): ReactNode {
+  const { t } = useTranslation();
+  const wallet = useApi('user', 'info', {}).data?.wallets[0];
+  const [range, setRange] = useState<Range>('1D');
+  const start = useMemo(() => new Date(Math.floor(Date.now() / 60_000) * 60_000 - ranges[range] * dayMs), [range]);
+  const history = useApi(
+    'wallet',
+    'history',
+    { wallet_id: wallet?.wallet_id ?? (0 as never), start },
+    { enabled: wallet !== undefined, keep: true, refetchInterval: 30_000 },
+  );
+  const points = pointsOf(history.data?.list ?? []);
+  const change = changeOf(points);
+  return (
+    <Card>
+      <div className="flex flex-wrap items-baseline gap-2">
+        {total === undefined ? (
+          <Skeleton className="h-8 w-44" />
+        ) : (
+          <strong className="font-semibold text-2xl tracking-tight" data-testid="total-usd">
+            <Usd value={total} />
+          </strong>
+        )}
+        {change !== null && (
+          <span className={change < 0 ? 'text-bad' : 'text-ok'}>
+            {change < 0 ? '−' : '+'}
+            {formatNumber(Math.abs(change).toFixed(2))}% {t(`wallet.range.${range}`)}
+          </span>
+        )}
+        <span className="flex-1" />
+        <div className="flex">
+          {(Object.keys(ranges) as Range[]).map((key) => (
+            <Button key={key} size="sm" variant="ghost" aria-pressed={key === range} className={cn(key === range && 'bg-hov text-fg')} onClick={() => setRange(key)}>
+              {key}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <div className="mt-2 h-[190px]">
+        {points.length > 1 ? (
+          <AreaChart
+            points={points}
+            label={t('wallet.history')}
+            formatValue={(value) => `$${formatNumber(String(value), { short: true })}`}
+            formatTime={range === '1D' ? clockTime : shortDate}
+          />
+        ) : (
+          <div className="grid h-full place-items-center text-mut">{history.isLoading ? <Skeleton className="h-full w-full" /> : t('wallet.historyEmpty')}</div>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** The first screen: what there is, where it is, and what can be done with it. */
+export default function WalletPage(): ReactNode {
+  const { t } = useTranslation();
+  const drawers = useDrawers();
+  const subWalletId = useSession((state) => state.subWalletId);
+  const assets = useApi('wallet', 'asset', {}, { refetchInterval: 60_000 });
+  const coins = useApi('wallet', 'coinsAsset', { sub_wallet_id: (subWalletId ?? 0) as never }, { enabled: subWalletId !== null, keep: true });
+  const sandbox = useApi('sandbox', 'status', {}, { quiet: true });
+  const wallet = assets.data?.list[0];
+  if (assets.isError && !assets.data) return <ErrorState error={assets.error} onRetry={() => void assets.refetch()} />;
+  return (
+    <Page>
+      <PageHeader
+        title={wallet?.alias || wallet?.wallet_name || t('nav.wallet')}
+        text={wallet && t('wallet.summary', { count: wallet.sub_wallet_count })}
+        actions={
+          <>
+            {sandbox.data?.enabled && (
+              <Button onClick={() => drawers.push('sandbox')}>
+                <FlaskConical aria-hidden />
+                {t('wallet.testCoins')}
+              </Button>
+            )}
+            <Button onClick={() => drawers.push('deposit')}>
+              <ArrowDownToLine aria-hidden />
+              {t('deposit.title')}
+            </Button>
+            <Button variant="primary" onClick={() => drawers.push('withdraw')}>
+              <ArrowUpRight aria-hidden />
+              {t('withdraw.title')}
+            </Button>
+          </>
+        }
+      />
+      <div className="grid grid-cols-[2fr_1fr] gap-3 max-lg:grid-cols-1">
+        <BalanceCard total={assets.data?.total_usd} />
+        <Card title={t('wallet.allocation')}>
+          <Donut slices={slicesOf(coins.data?.list ?? [])} label={t('wallet.allocation')} />
+        </Card>
+      </div>
+      <CoinTable coins={coins.data?.list} error={coins.error} onRetry={() => void coins.refetch()} />
+      <SubWalletCard />
+    </Page>
+  );
+}

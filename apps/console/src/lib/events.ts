@@ -1,0 +1,69 @@
+import { type EventTopic, eventsPath, liveEvent } from '@holdfast/contract';
+import { create } from 'zustand';
+import { requestHeaders } from './api.ts';
+import { queryClient } from './query.ts';
+
+/** What a live event makes stale, by the first parts of query keys. */
+const touched: Record<EventTopic, readonly (readonly string[])[]> = {
+  order: [['transaction'], ['todo'], ['withdraw'], ['qrc'], ['wallet']],
+  deposit: [['transaction'], ['wallet']],
+  balance: [['wallet'], ['withdraw', 'symbolBalance'], ['withdraw', 'info'], ['deposit', 'addresses']],
+  todo: [['todo']],
+  setup: [['setup'], ['user'], ['wallet']],
+  chain: [['transaction'], ['sandbox']],
+};
+
+export const useLive = create<{ readonly connected: boolean; readonly since: number }>()(() => ({
+  connected: false,
+  since: Date.now(),
+}));
+
+const firstPauseMs = 500;
+const longestPauseMs = 15_000;
+/** The server sends a heartbeat well within this. */
+const silenceMs = 45_000;
+
+function receive(line: string): void {
+  if (!line.startsWith('data:')) return;
+  const parsed = liveEvent.safeParse(JSON.parse(line.slice(5)));
+  if (!parsed.success) return;
+  for (const key of touched[parsed.data.topic]) void queryClient.invalidateQueries({ queryKey: [...key] });
+}
+
+async function follow(signal: AbortSignal): Promise<void> {
+  const quiet = new AbortController();
+  let timer = setTimeout(() => quiet.abort(), silenceMs);
+  try {
+    const response = await fetch(eventsPath, { headers: requestHeaders(), signal: AbortSignal.any([signal, quiet.signal]) });
+    if (!response.ok || !response.body || !response.headers.get('content-type')?.includes('event-stream')) return;
+    useLive.setState({ connected: true, since: Date.now() });
+    let rest = '';
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      clearTimeout(timer);
+      timer = setTimeout(() => quiet.abort(), silenceMs);
+      const lines = (rest + chunk.value).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) receive(line);
+    }
+  } finally {
+    clearTimeout(timer);
+    if (useLive.getState().connected) useLive.setState({ connected: false, since: Date.now() });
+  }
+}
+
+/** Follows live events until told to stop; after a break everything is read anew, since events may have been missed. */
+export function followEvents(): () => void {
+  const stop = new AbortController();
+  void (async () => {
+    for (let pause = firstPauseMs; !stop.signal.aborted; pause = Math.min(pause * 2, longestPauseMs)) {
+      const began = Date.now();
+      await follow(stop.signal).catch(() => undefined);
+      if (stop.signal.aborted) return;
+      if (Date.now() - began > longestPauseMs) pause = firstPauseMs;
+      await new Promise((done) => setTimeout(done, pause));
+      void queryClient.invalidateQueries();
+    }
+  })();
+  return () => stop.abort();
+}

@@ -1,0 +1,62 @@
+import { ApiError } from '@holdfast/contract';
+import { MutationCache, QueryCache, QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type Api, api, handleError } from './api.ts';
+
+const retries = 3;
+
+/** Queries retry 3 times with a growing pause of at most 30 s (spec §9), but not what the server answered; writes never. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      if (query.meta?.quiet !== true) handleError(error);
+    },
+  }),
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _result, mutation) => {
+      if (mutation.meta?.quiet !== true) handleError(error);
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      retry: (count, error) => !(error instanceof ApiError) && error.name !== 'ZodError' && count < retries,
+      retryDelay: (count) => Math.min(1_000 * 2 ** count, 30_000),
+      gcTime: 5 * 60_000,
+      staleTime: 5_000,
+    },
+    mutations: { retry: false },
+  },
+});
+
+type Call<A extends keyof Api, K extends keyof Api[A]> = Extract<Api[A][K], (...args: never[]) => Promise<unknown>>;
+type CallInput<A extends keyof Api, K extends keyof Api[A]> = Parameters<Call<A, K>>[0];
+type CallOutput<A extends keyof Api, K extends keyof Api[A]> = Awaited<ReturnType<Call<A, K>>>;
+
+interface Options {
+  readonly enabled?: boolean;
+  readonly refetchInterval?: number | false;
+  /** The caller shows the error itself. */
+  readonly quiet?: boolean;
+  /** Keep showing the last data while other input is loading. */
+  readonly keep?: boolean;
+}
+
+/** One read of the API as a query; its key is [area, name, input], so live events can name what they touch. */
+export function useApi<A extends keyof Api, K extends keyof Api[A] & string>(
+  area: A,
+  name: K,
+  input: CallInput<A, K>,
+  options: Options = {},
+): UseQueryResult<CallOutput<A, K>> {
+  const { quiet = false, keep = false, enabled = true, refetchInterval = false } = options;
+  return useQuery<CallOutput<A, K>>({
+    queryKey: [area, name, input],
+    queryFn: ({ signal }) => {
+      const call = api[area][name] as unknown as (input: unknown, o: { signal: AbortSignal }) => Promise<CallOutput<A, K>>;
+      return call(input, { signal });
+    },
+    enabled,
+    refetchInterval,
+    meta: { quiet },
+    ...(keep ? { placeholderData: (previous: unknown) => previous as never } : {}),
+  });
+}

@@ -1,0 +1,40 @@
+import { create } from 'zustand';
+
+export interface Toast {
+  readonly id: number;
+  readonly tone: 'info' | 'success' | 'error';
+  /** Plain text of the server, or a key's text chosen by the caller. */
+  readonly text: string;
+  readonly code?: string;
+}
+
+interface ToastState {
+  readonly toasts: readonly Toast[];
+  add(toast: Omit<Toast, 'id'>): void;
+  remove(id: number): void;
+}
+
+let last = 0;
+const most = 4;
+
+export const useToasts = create<ToastState>()((set) => ({
+  toasts: [],
+  add: (toast) => {
+    last += 1;
+    const added = { ...toast, id: last };
+    set((state) => ({
+      toasts: [...state.toasts.filter((old) => old.text !== toast.text), added].slice(-most),
+    }));
+  },
+  remove: (id) => set((state) => ({ toasts: state.toasts.filter((toast) => toast.id !== id) })),
+}));
+
+export const notify = (text: string, tone: Toast['tone'] = 'success'): void => useToasts.getState().add({ tone, text });
+
+/** Errors stay until closed. The server's text is in the caller's language already; network errors get their own at render. */
+export function showError(error: unknown): void {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+  const kind = error instanceof Error && 'kind' in error ? String(error.kind) : undefined;
+  const text = code && error instanceof Error ? error.message : `network.${kind ?? 'unknown'}`;
+  useToasts.getState().add({ tone: 'error', text, ...(code ? { code } : {}) });
+}

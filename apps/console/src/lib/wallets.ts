@@ -1,0 +1,50 @@
+import { type Output, contract, type SubWalletId, type WorkspaceId } from '@holdfast/contract';
+import { useApi } from './query.ts';
+import { useSession } from './session.ts';
+
+export type Coin = Output<typeof contract.wallet.coinsAsset>['list'][number];
+
+/** Ids come from our own stored state and from addresses as plain numbers; the server decides whether they mean anything. */
+export const subWalletIdOf = (id: number | null): SubWalletId => (id ?? 1) as SubWalletId;
+
+/** Names of every sub-wallet of the selected workspace. */
+export function useSubWallets() {
+  const walletId = useSession((state) => state.walletId);
+  return useApi('wallet', 'allSubWallets', { wallet_id: (walletId ?? 1) as WorkspaceId }, { enabled: walletId !== null });
+}
+
+export interface WalletCoin {
+  readonly subWalletId: number | null;
+  readonly symbol: string | null;
+  readonly coin: Coin | undefined;
+  readonly coins: readonly Coin[];
+  readonly wallets: readonly { readonly id: number; readonly name: string }[];
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
+/** Sub-wallet and coin as a drawer's arguments name them; where they do not, the selected sub-wallet and its first coin. */
+export function useWalletCoin(args: readonly string[]): WalletCoin {
+  const selected = useSession((state) => state.subWalletId);
+  const wallets = useSubWallets();
+  const list = wallets.data?.list ?? [];
+  const named = /^\d{1,9}$/.test(args[0] ?? '') ? Number(args[0]) : selected;
+  const subWalletId = list.some(({ id }) => id === named) ? named : (list[0]?.id ?? null);
+  const assets = useApi(
+    'wallet',
+    'coinsAsset',
+    { sub_wallet_id: subWalletIdOf(subWalletId) },
+    { enabled: subWalletId !== null, quiet: true },
+  );
+  const coins = assets.data?.list ?? [];
+  const coin = coins.find(({ symbol }) => symbol === args[1]) ?? coins[0];
+  return {
+    subWalletId,
+    symbol: coin?.symbol ?? null,
+    coin,
+    coins,
+    wallets: list,
+    error: wallets.error ?? assets.error,
+    retry: () => void (wallets.error ? wallets.refetch() : assets.refetch()),
+  };
+}

@@ -1,0 +1,100 @@
+import { formatAmount, formatNumber, shortenHash } from '@holdfast/money';
+import { Check, Copy } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { absoluteTime, relativeTime } from '../lib/time.ts';
+import { IconButton } from './button.tsx';
+import { cn } from './cn.ts';
+import { Identicon } from './identicon.tsx';
+import { useNow } from './use-now.ts';
+
+/** Copies exactly this text and says so. */
+export function CopyButton({ text, label, onCopied }: { text: string; label?: string; onCopied?: () => void }): ReactNode {
+  const { t } = useTranslation();
+  const [done, setDone] = useState(false);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(text);
+    setDone(true);
+    onCopied?.();
+    setTimeout(() => setDone(false), 1_500);
+  };
+  return (
+    <IconButton label={done ? t('common.copied') : (label ?? t('common.copy'))} className="size-6 [&_svg]:size-3" onClick={() => void copy()}>
+      {done ? <Check aria-hidden /> : <Copy aria-hidden />}
+    </IconButton>
+  );
+}
+
+/** An amount of a coin: short in lists, exact on hover, tabular. */
+export function Amount({ value, symbol, sign, className }: { value: string | null; symbol?: string; sign?: '+' | '−' | ''; className?: string }): ReactNode {
+  return (
+    <span className={cn('tabular-nums', className)} title={value === null ? undefined : `${value}${symbol ? ` ${symbol}` : ''}`}>
+      {sign}
+      {formatAmount(value)}
+      {symbol && <span className="text-mut"> {symbol}</span>}
+    </span>
+  );
+}
+
+/** US dollars; `--` when there is no price, never 0. */
+export function Usd({ value, short = false, className }: { value: string | null; short?: boolean; className?: string }): ReactNode {
+  const shown = formatNumber(value, { short });
+  return (
+    <span className={cn('tabular-nums', className)} title={value ?? undefined}>
+      {value === null ? shown : `$${shown}`}
+    </span>
+  );
+}
+
+/** For lists: identicon, label, 6…6, copy. Where somebody signs or deposits, use `AddressBlocks`. */
+export function AddressChip({ address, label }: { address: string; label?: string }): ReactNode {
+  if (address === '') return <span className="text-mut">--</span>;
+  return (
+    <span className="inline-flex max-w-full items-center gap-1.5">
+      <Identicon seed={address} />
+      {label && <bdi className="max-w-40 truncate">{label}</bdi>}
+      <span className="mono" title={address}>
+        {shortenHash(address)}
+      </span>
+      <CopyButton text={address} />
+    </span>
+  );
+}
+
+/** The whole address in groups of four, first and last marked: every group is to be compared. */
+export function AddressBlocks({ address, className }: { address: string; className?: string }): ReactNode {
+  const head = /^(0x|bc1|tb1|bcrt1)/.exec(address)?.[0] ?? '';
+  const groups = (address.slice(head.length).match(/.{1,4}/g) ?? []).map((text, at) => ({ text, at }));
+  return (
+    <span data-address={address} className={cn('mono flex flex-wrap gap-x-1.5 gap-y-0.5 text-[13px]', className)}>
+      {head && <span className="text-mut">{head}</span>}
+      {groups.map(({ text, at }) => (
+        <span key={at} className={cn((at === 0 || at === groups.length - 1) && 'rounded bg-accs px-0.5 font-semibold text-acc')}>
+          {text}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+export function HashText({ hash }: { hash: string }): ReactNode {
+  if (hash === '') return <span className="text-mut">--</span>;
+  return (
+    <span className="inline-flex items-center gap-1">
+      <span className="mono" title={hash}>
+        {shortenHash(hash, 8)}
+      </span>
+      <CopyButton text={hash} />
+    </span>
+  );
+}
+
+/** "2 min ago", the exact time with its zone on hover. */
+export function RelativeTime({ when }: { when: Date }): ReactNode {
+  const now = useNow(10_000);
+  return (
+    <time dateTime={when.toISOString()} title={absoluteTime(when)}>
+      {relativeTime(when, now)}
+    </time>
+  );
+}

@@ -1,0 +1,35 @@
+/** One page in the stack of drawers: a name and its arguments, as they stand in the address. */
+export interface DrawerPage {
+  readonly key: string;
+  readonly name: string;
+  readonly args: readonly string[];
+}
+
+/** More than anybody opens on purpose; a longer stack in a link is cut. */
+const deepest = 6;
+const pagePattern = /^[a-z][a-zA-Z]{0,31}(:[^~]{0,200}){0,4}$/;
+
+export function pageText(name: string, args: readonly string[]): string {
+  return [name, ...args.map((arg) => encodeURIComponent(arg).replaceAll('~', '%7E'))].join(':');
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}
+
+/** Reads the `d` parameter. What is no page, or no page we know, is left out: a hostile link opens nothing. */
+export function parseStack(text: string | undefined, known: (name: string) => boolean): DrawerPage[] {
+  const pages: DrawerPage[] = [];
+  for (const part of (text ?? '').split('~').slice(0, deepest)) {
+    const [name = '', ...args] = part.split(':');
+    if (pagePattern.test(part) && known(name)) pages.push({ key: `${pages.length}:${part}`, name, args: args.map(decode) });
+  }
+  return pages;
+}
+
+export const stackText = (pages: readonly DrawerPage[]): string | undefined =>
+  pages.length === 0 ? undefined : pages.map((page) => pageText(page.name, page.args)).join('~');

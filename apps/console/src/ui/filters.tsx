@@ -1,0 +1,37 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+
+export interface FilterChip {
+  readonly key: string;
+  readonly text: string;
+  readonly onRemove: () => void;
+}
+
+/** Controls on top, then what is being filtered by, each with one click to take it away. The state itself is in the address. */
+export function FilterBar({ children, chips, onClear }: { children: ReactNode; chips: readonly FilterChip[]; onClear: () => void }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <div className="grid gap-2 border-line border-b px-3 py-2.5">
+      <div className="flex flex-wrap items-center gap-2">{children}</div>
+      {chips.length > 0 && (
+        <ul className="flex flex-wrap items-center gap-1.5">
+          {chips.map((chip) => (
+            <li key={chip.key}>
+              <Button size="sm" variant="ghost" className="bg-accs text-acc" onClick={chip.onRemove} aria-label={t('common.removeFilter', { name: chip.text })}>
+                <bdi className="max-w-52 truncate">{chip.text}</bdi>
+                <X aria-hidden />
+              </Button>
+            </li>
+          ))}
+          <li>
+            <Button size="sm" variant="ghost" onClick={onClear}>
+              {t('common.clear')}
+            </Button>
+          </li>
+        </ul>
+      )}
+    </div>
+  );
+}

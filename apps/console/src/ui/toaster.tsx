@@ -1,0 +1,55 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TextKey } from '../lib/i18n.ts';
+import { type Toast, useToasts } from '../lib/toasts.ts';
+import { IconButton } from './button.tsx';
+import { CopyButton } from './display.tsx';
+
+const icons = { info: Info, success: CircleCheck, error: CircleAlert } as const;
+const tones = { info: 'text-acc', success: 'text-ok', error: 'text-bad' } as const;
+const shownMs = 5_000;
+
+function OneToast({ toast }: { toast: Toast }): ReactNode {
+  const { t } = useTranslation();
+  const remove = useToasts((state) => state.remove);
+  const Icon = icons[toast.tone];
+  useEffect(() => {
+    if (toast.tone === 'error') return;
+    const timer = setTimeout(() => remove(toast.id), shownMs);
+    return () => clearTimeout(timer);
+  }, [toast, remove]);
+  const text = toast.text.startsWith('network.') ? t(toast.text as TextKey) : toast.text;
+  return (
+    <li className="fade-in flex w-[360px] max-w-[calc(100vw-32px)] items-start gap-2.5 rounded-lg border border-line bg-raise p-3 shadow-lg">
+      <Icon size={16} className={`mt-0.5 shrink-0 ${tones[toast.tone]}`} aria-hidden />
+      <div className="min-w-0 flex-1 break-words">
+        <div>{text}</div>
+        {toast.code && (
+          <div className="mt-0.5 flex items-center gap-1 text-mut text-xs">
+            <span className="mono">{toast.code}</span>
+            <CopyButton text={`${toast.code} ${text}`} />
+          </div>
+        )}
+      </div>
+      <IconButton label={t('common.close')} className="size-6" onClick={() => remove(toast.id)}>
+        <X aria-hidden />
+      </IconButton>
+    </li>
+  );
+}
+
+/** Results of what happens in the background. Errors stay until closed; the same text is not shown twice. */
+export function Toaster(): ReactNode {
+  const toasts = useToasts((state) => state.toasts);
+  const { t } = useTranslation();
+  return (
+    <section aria-label={t('common.notifications')} aria-live="polite" className="fixed right-4 bottom-4 z-[70]">
+      <ol className="grid gap-2">
+        {toasts.map((toast) => (
+          <OneToast key={toast.id} toast={toast} />
+        ))}
+      </ol>
+    </section>
+  );
+}
