@@ -54,7 +54,7 @@ export async function startApp({ config, clock, log }: AppDeps): Promise<App> {
     const catalog = createCatalog(config.chains, config.prices, clock());
     const secrets = createSecretBox(identity.dh.secret);
     const signers = config.signers.map((signer) => createSigner(signer, identity, clock));
-    const monitor = createSignerMonitor(signers, clock);
+    const monitor = createSignerMonitor(signers);
     const hub = await createEventHub(database.connection, log);
     closers.push(hub.close);
 

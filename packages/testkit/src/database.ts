@@ -65,7 +65,10 @@ async function withClient<T>(connection: Connection, work: (client: pg.Client) =
 /** A migrated database, made once per set of migrations, that every test's database is a copy of. */
 async function template(client: pg.Client, server: Connection): Promise<string> {
   const migrations = readMigrations();
-  const name = `t_${createHash('sha1').update(migrations.map((each) => each.sha256).join()).digest('hex').slice(0, 16)}`;
+  const name = `t_${createHash('sha1')
+    .update(migrations.map((each) => each.sha256).join())
+    .digest('hex')
+    .slice(0, 16)}`;
   await client.query('select pg_advisory_lock(7)');
   const { rowCount } = await client.query('select 1 from pg_database where datname = $1 and datistemplate', [name]);
   if (!rowCount) {

@@ -91,6 +91,7 @@ interface OrderTable {
   digest: string;
   announced_at: Date | null;
   plan: Json<unknown> | null;
+  admitted_at: Date | null;
   exposed_at: Date | null;
   raw: string | null;
   txid: string | null;

@@ -30,12 +30,25 @@ function namesOurSigners(document: PolicyDocument, expected: readonly { id: stri
   );
 }
 
-/** The policy every signer holds, fetched from all and compared to the byte. */
-export async function agreePolicy(states: readonly SignerState[]): Promise<Agreement<AgreedPolicy>> {
+/**
+ * The policy every signer holds, fetched from all and compared to the byte. `known` is what was agreed before: while every signer names its hash,
+ * nothing is fetched.
+ */
+export async function agreePolicy(
+  states: readonly SignerState[],
+  known: { hash: string | null; text: string | null },
+): Promise<Agreement<AgreedPolicy>> {
   const healths = states.map(({ health }) => health);
   if (healths.length === 0 || healths.some((health) => !health?.policy || !health.deployment)) return waiting;
   if (!same(healths.map((health) => `${health?.deployment}`))) return conflict('deployment');
   if (!same(healths.map((health) => `${health?.policy?.version}:${health?.policy?.hash}`))) return conflict('policy');
+  if (known.hash !== null && known.text !== null && known.hash === healths[0]?.policy?.hash)
+    return { state: 'agreed', value: { document: parsePolicy(known.text), text: known.text, hash: known.hash } };
+  return fetchPolicy(states);
+}
+
+async function fetchPolicy(states: readonly SignerState[]): Promise<Agreement<AgreedPolicy>> {
+  const told = states[0]?.health;
   const texts: string[] = [];
   for (const { signer } of states) {
     try {
@@ -49,8 +62,7 @@ export async function agreePolicy(states: readonly SignerState[]): Promise<Agree
   if (!same(texts)) return conflict('policy document');
   const document = parsePolicy(text);
   const hash = policyHash(document);
-  if (hash !== healths[0]?.policy?.hash || document.deployment !== healths[0].deployment)
-    return conflict('policy hash');
+  if (hash !== told?.policy?.hash || document.deployment !== told.deployment) return conflict('policy hash');
   if (
     !namesOurSigners(
       document,

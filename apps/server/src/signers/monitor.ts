@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '../clock.ts';
 import type { Signer } from './client.ts';
 import type { SignerHealth } from './types.ts';
 
@@ -14,7 +13,7 @@ export interface SignerMonitor {
 }
 
 /** Asks all signers for their health at once; callers in the same moment share one round. */
-export function createSignerMonitor(signers: readonly Signer[], clock: Clock): SignerMonitor {
+export function createSignerMonitor(signers: readonly Signer[]): SignerMonitor {
   let last: { at: number; states: Promise<readonly SignerState[]> } | undefined;
   const ask = async (signer: Signer): Promise<SignerState> => {
     try {
@@ -25,7 +24,7 @@ export function createSignerMonitor(signers: readonly Signer[], clock: Clock): S
   };
   return {
     look(maxAgeMs) {
-      const at = clock().getTime();
+      const at = performance.now();
       if (!last || at - last.at > maxAgeMs) last = { at, states: Promise.all(signers.map(ask)) };
       return last.states;
     },

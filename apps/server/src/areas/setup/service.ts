@@ -47,10 +47,10 @@ export function createSetup({ db, sessions, wallets, monitor, origin }: SetupDep
 
   /** Takes over what all signers agree on; returns what they disagree about, or ''. */
   async function learn(states: readonly SignerState[]): Promise<string> {
-    const policy = await agreePolicy(states);
+    const known = await queries.readInstallation(db);
+    const policy = await agreePolicy(states, { hash: known.policy_hash, text: known.policy_document });
     if (policy.state === 'conflict') return policy.what;
     if (policy.state === 'waiting') return '';
-    const known = await queries.readInstallation(db);
     if (known.deployment !== null && known.deployment !== policy.value.document.deployment) return 'deployment';
     // A lower version than the one known can only be a signer that was set back; it is not followed.
     if (Number(policy.value.document.version) < Number(known.policy_version ?? 0)) return 'policy version';
@@ -105,7 +105,7 @@ export function createSetup({ db, sessions, wallets, monitor, origin }: SetupDep
     /** Workspace, membership of the owner, first sub-wallet and its addresses. Repeating it finishes what was interrupted. */
     async workspace(caller: Caller, names: { wallet: string; subWallet: string }) {
       if ((await stage()) === 'ready') throw refuse('setupDone', {});
-      await learn(await monitor.look(freshMs));
+      await learn(await monitor.look(0));
       const workspaceId = await claimWorkspace(caller, names.wallet);
       const first = { workspaceId, name: names.subWallet, type: 1, showStatus: 1, createdBy: caller.userId };
       const { id } = await wallets.ensureSubWallet(first);

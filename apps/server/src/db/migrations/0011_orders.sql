@@ -28,6 +28,8 @@ create table orders (
   digest          text not null check (length(digest) = 64),
   announced_at    timestamptz,
   plan            jsonb,
+  -- Since when a signer may have bound this order to its plan: its nonce cannot go to another order any more.
+  admitted_at     timestamptz,
   -- From the moment both signers may have taken part, a signature may exist: the order can no longer be given up on our side alone.
   exposed_at      timestamptz,
   raw             text,

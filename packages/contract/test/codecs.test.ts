@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { amount, bool01, brandedId, epochMs, idList, int, jsonField, page, paged, text } from '../src/index.ts';
+
+const roundTrips = <I, O>(codec: z.ZodType<O, I>, values: fc.Arbitrary<O>) =>
+  fc.assert(
+    fc.property(values, (value) => {
+      expect(z.decode(codec, z.encode(codec, value))).toEqual(value);
+    }),
+  );
+/** As a form carries it: text. */
+const roundTripsAsText = <I, O>(codec: z.ZodType<O, I>, values: fc.Arbitrary<O>) =>
+  fc.assert(
+    fc.property(values, (value) => {
+      expect(z.decode(codec, String(z.encode(codec, value)) as I)).toEqual(value);
+    }),
+  );
+
+const safe = fc.integer({ min: -(10 ** 15), max: 10 ** 15 });
+
+test('every codec gives back what it was given, as a value and as form text', () => {
+  roundTrips(int, safe);
+  roundTripsAsText(int, safe);
+  roundTrips(bool01, fc.boolean());
+  roundTripsAsText(bool01, fc.boolean());
+  const moments = fc.integer({ min: 0, max: 8.64e15 }).map((ms) => new Date(ms));
+  roundTrips(epochMs, moments);
+  roundTripsAsText(epochMs, moments);
+  roundTrips(idList, fc.array(fc.integer({ min: 0, max: 10 ** 9 }), { minLength: 1, maxLength: 50 }));
+  roundTrips(
+    jsonField(z.array(z.object({ a: z.string() }))),
+    fc.array(fc.record({ a: fc.string() }), { maxLength: 5 }),
+  );
+});
+
+test.each(['', ' 1', '1.5', '1e3', '0x10', 'NaN', '99999999999999999', '1 ', '--1'])(
+  '%j is no whole number',
+  (value) => {
+    expect(z.safeDecode(int, value).success).toBe(false);
+  },
+);
+
+test.each(['0', '-1', '1.0', ''])('%j is no id', (value) => {
+  expect(z.safeDecode(brandedId<'Test'>(), value).success).toBe(false);
+});
+
+test.each(['', '-1', '+1', '1e18', '1.', '.5', '1,000', ' 1', 'NaN', 'Infinity', '0x1', '1_000', '٣', '1'.repeat(101)])(
+  '%j is refused as an amount with the code of amounts',
+  (value) => {
+    const issue = z.safeDecode(amount, value).error?.issues[0];
+    expect(issue).toMatchObject({ code: 'custom', params: { refusal: 'amountError' } });
+  },
+);
+
+test('an amount keeps its text exactly', () => {
+  for (const value of ['0', '1', '0.000000000000000001', '123456789012345678901234567890.5'])
+    expect(z.decode(amount, value)).toBe(value);
+});
+
+test('text that is not JSON is an issue, never an exception', () => {
+  fc.assert(
+    fc.property(fc.string(), (value) => {
+      const result = z.safeDecode(jsonField(z.object({ a: z.string() })), value);
+      expect(result.success).toBe(false);
+    }),
+  );
+});
+
+test('control characters, lone surrogates and too much text are refused; the rest is trimmed', () => {
+  expect(z.decode(text(5), '  ab ')).toBe('ab');
+  for (const value of ['a\u0000', 'a\nb', 'a\u202e\u0007', '\ud800', 'abcdef'])
+    expect(z.safeDecode(text(5), value).success).toBe(false);
+});
+
+test('a page number below 1 or above the limits is refused; absent ones have defaults', () => {
+  const input = z.object(paged);
+  expect(z.decode(input, {})).toEqual({ page_no: 1, page_size: 20 });
+  for (const bad of [{ page_no: '0' }, { page_size: '0' }, { page_size: '201' }, { page_no: '1.5' }])
+    expect(z.safeDecode(input, bad).success).toBe(false);
+  expect(z.decode(page(z.string()), { pageTotal: 1, total: 1, list: ['a'] }).list).toEqual(['a']);
+});

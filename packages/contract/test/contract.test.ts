@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  contract,
+  type Endpoint,
+  errorNames,
+  errors,
+  languages,
+  messages,
+  permissionRoles,
+  roles,
+} from '../src/index.ts';
+
+const endpoints: [string, Endpoint][] = Object.entries(contract).flatMap(([area, entries]) =>
+  Object.entries(entries as Record<string, Endpoint>).map(([name, endpoint]): [string, Endpoint] => [
+    `${area}.${name}`,
+    endpoint,
+  ]),
+);
+
+/** Spec section 7 and our own paths, as far as the first areas go: method and path, written out by hand. */
+const required = `
+GET /api/setup/status
+POST /api/setup/owner
+POST /api/setup/totp
+POST /api/setup/workspace
+POST /api/login
+POST /api/logout
+GET /api/openPlatform/wallet/userInfo
+GET /api/fund/user/getWallet
+GET /api/initLogin/aws_config
+GET /api/mpc/wallets/asset
+GET /api/mpc/wallets/history
+GET /api/mpc/sub_wallets
+GET /api/mpc/sub_wallets/all
+GET /api/mpc/sub_wallets_balance
+POST /api/mpc/sub_wallet/create
+POST /api/mpc/wallet/update/alias
+GET /api/mpc/wallet/open/coin
+GET /api/mpc/sub_wallet/coins/asset
+GET /api/mpc/sub_wallet/focus/coin
+GET /api/mpc/sub_wallet/symbol/balance
+GET /api/mpc/deposit/info
+POST /api/mpc/deposit/add/remark
+GET /api/mpc/sub_wallet/deposit/address
+GET /api/mpc/user/deposit/address
+GET /api/mpc/sub_wallet/multi/address/list
+POST /api/mpc/sub_wallet/update/address_label
+POST /api/mpc/sub_wallet/create/address
+GET /api/mpc/withdraw/info
+GET /api/mpc/gas_estimate
+GET /api/mpc/withdraw/limit_check
+GET /api/mpc/address/info
+POST /api/mpc/sub_wallet/withdraw
+POST /api/mpc/withdraw/cancel
+POST /api/mpc/withdraw/audit
+GET /api/mpc/transaction/list
+GET /api/mpc/transaction/detail
+GET /api/mpc/todo/list
+POST /api/mpc/qrc/generate
+GET /api/mpc/qrc/status
+POST /api/sandbox/fund
+POST /api/sandbox/mine
+GET /api/sandbox/status`
+  .trim()
+  .split('\n');
+
+test('every path these areas owe to the spec is there, with its method', () => {
+  const present = new Set(endpoints.map(([, { method, path }]) => `${method} ${path}`));
+  expect(required.filter((line) => !present.has(line))).toEqual([]);
+});
+
+test('no method and path is said twice', () => {
+  const all = endpoints.flatMap(([, { method, path, alsoGet }]) => [
+    `${method} ${path}`,
+    ...(alsoGet ? [`GET ${path}`] : []),
+  ]);
+  expect(all.length).toBe(new Set(all).size);
+});
+
+test('every write names a permission, except where nobody can hold one yet', () => {
+  const free = endpoints.filter(([, e]) => e.method === 'POST' && !(e.access in permissionRoles)).map(([name]) => name);
+  expect(free.sort()).toEqual([
+    'session.login',
+    'session.logout',
+    'session.stepUp',
+    'setup.owner',
+    'setup.totp',
+    'setup.workspace',
+  ]);
+});
+
+test('GET reaches a write only where the spec has it so', () => {
+  expect(endpoints.filter(([, e]) => e.alsoGet).map(([, e]) => e.path)).toEqual(['/api/mpc/deposit/add/remark']);
+});
+
+test('every permission is held by the owner, and by known roles only', () => {
+  for (const holders of Object.values(permissionRoles)) {
+    expect(holders).toContain('owner');
+    for (const role of holders) expect(roles).toContain(role);
+  }
+});
+
+test('every refusal has a code of its own and a text in both languages with the same parameters', () => {
+  expect(new Set(errorNames.map((name) => errors[name].code)).size).toBe(errorNames.length);
+  const marks = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
+  for (const name of errorNames) {
+    for (const language of languages) expect(messages[language][name], name).not.toBe('');
+    expect(marks(messages.zh_CN[name]), name).toEqual(marks(messages.en_US[name]));
+    expect(messages.zh_CN[name], name).toMatch(/\p{Script=Han}/u);
+  }
+});
+
+/** Spec section 8, written out again by hand. */
+test('the codes handled silently and those with an effect are exactly those of the spec', () => {
+  const silent = Object.values(errors)
+    .filter((entry) => 'silent' in entry)
+    .map(({ code }) => code);
+  const spec = [
+    200137, 200139, 200109, 200143, 200145, 200163, 200164, 200166, 100181, 100180, 200170, 100023, 200140, 200192,
+    200191, 200195, 110005,
+  ];
+  expect(silent.sort()).toEqual(spec.sort());
+  const effects = Object.values(errors).flatMap((entry) => ('effect' in entry ? [[entry.code, entry.effect]] : []));
+  expect(Object.fromEntries(effects)).toEqual({
+    110909: 'logout',
+    200005: 'clearSelection',
+    200004: 'clearSelection',
+    100016: 'clearSelection',
+    200125: 'refreshSelection',
+  });
+});
+
+test.each(endpoints)('%s has schemas that OpenAPI can say, and a named access', (_name, endpoint) => {
+  for (const schema of [endpoint.input, endpoint.output])
+    expect(() =>
+      z.toJSONSchema(schema, { io: 'input', target: 'openapi-3.0', unrepresentable: 'throw' }),
+    ).not.toThrow();
+  expect(['public', 'session', ...Object.keys(permissionRoles)]).toContain(endpoint.access);
+  expect(endpoint.summary.length).toBeGreaterThan(5);
+});

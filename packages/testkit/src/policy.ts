@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { type Identity, publicKeysOf } from '@holdfast/channel';
+import {
+  type Approval,
+  approvalDigest,
+  type Decision,
+  type Intent,
+  intentDigestHex,
+  type PolicyDocument,
+} from '@holdfast/policy';
+import { type DeviceKey, newDeviceKey } from './keys.ts';
+
+/** A member of a test policy together with what signs for them. */
+export interface TestMember {
+  readonly id: string;
+  readonly role: 'owner' | 'admin' | 'operator' | 'approver' | 'viewer';
+  readonly credential: string;
+  readonly key: DeviceKey;
+}
+export const newTestMember = (id: string, role: TestMember['role']): TestMember => ({
+  id,
+  role,
+  credential: `device-${id}`,
+  key: newDeviceKey(),
+});
+
+export interface SignerPlace {
+  readonly id: string;
+  readonly name: string;
+  readonly origin: string;
+  readonly identity: Identity;
+}
+
+/** The first policy document: these members, one approval by any of the deciding ones, for every wallet. */
+export function genesisDocument(
+  members: readonly TestMember[],
+  signers: readonly SignerPlace[],
+  threshold = 1,
+): PolicyDocument {
+  const deciders = members.filter(({ role }) => role === 'owner' || role === 'admin' || role === 'approver');
+  return {
+    v: '1',
+    domain: 'holdfast/policy/v1',
+    deployment: randomBytes(32).toString('hex'),
+    id: 'policy-1',
+    version: '1',
+    prev: '',
+    members: members.map(({ id, role, credential, key }) => ({
+      id,
+      name: id,
+      role,
+      status: 'active',
+      credentials: [{ id: credential, type: 'device', publicKey: key.publicKey }],
+    })),
+    strategies: [
+      {
+        wallet: '*',
+        signProtection: 'on',
+        nodes: [{ name: 'Approval', approvers: deciders.map(({ id }) => id), threshold: String(threshold) }],
+      },
+    ],
+    signers: signers.map(({ id, name, origin, identity }) => ({ id, name, origin, ...publicKeysOf(identity) })),
+  };
+}
+
+/** A member's decision on an intent, signed by their device key. */
+export function decide(member: TestMember, intent: Intent, decision: Decision): Approval {
+  const statement = { intent: intentDigestHex(intent), decision, member: member.id, credential: member.credential };
+  return { ...statement, proof: { type: 'device', signature: member.key.sign(approvalDigest(statement)) } };
+}

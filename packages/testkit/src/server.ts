@@ -1,0 +1,139 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { ChainConfig } from '@holdfast/chains';
+import { identityToJson, newIdentity, publicKeysOf } from '@holdfast/channel';
+import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
+import { type PolicyDocument, policyText } from '@holdfast/policy';
+import { startApp } from '@holdfast/server/src/app.ts';
+import type { Clock } from '@holdfast/server/src/clock.ts';
+import { parseConfig, type ServerConfig } from '@holdfast/server/src/config.ts';
+import { Secret, TOTP } from 'otpauth';
+import { pino } from 'pino';
+import { type Api, apiOf, type Caller } from './api.ts';
+import { testChains } from './chains.ts';
+import { startTestDatabase, type TestDatabase } from './database.ts';
+import { newTestKey, type TestKey } from './keys.ts';
+import { genesisDocument, newTestMember, type TestMember } from './policy.ts';
+import { signerConfig, startTestSigner, type TestSigner } from './signer.ts';
+
+export interface TestServerOptions {
+  readonly clock?: Clock;
+  readonly chains?: readonly ChainConfig[];
+  /** Over the test configuration. */
+  readonly config?: Partial<ServerConfig>;
+}
+export interface TestServer {
+  readonly url: string;
+  readonly database: TestDatabase;
+  readonly signers: readonly TestSigner[];
+  readonly clock: Clock;
+  /** Typed client; without a token it calls as nobody. */
+  api(caller?: Caller): Api;
+  /** Ends the server process's part and starts it again on the same database and signers. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const limits = { perSecond: 1e6, burst: 1e6, loginPerSecond: 1e6, loginBurst: 1e6 };
+
+/** The real application on a database of its own, with two stand-in signers, over HTTP on a free port. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const clock = options.clock ?? (() => new Date());
+  const chains = options.chains ?? testChains;
+  const database = await startTestDatabase();
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'hf-server-'));
+  const identity = newIdentity();
+  const identityFile = path.join(dir, 'identity.json');
+  writeFileSync(identityFile, identityToJson(identity));
+  const consoleDir = path.join(dir, 'console');
+  mkdirSync(path.join(consoleDir, 'assets'), { recursive: true });
+  writeFileSync(path.join(consoleDir, 'index.html'), '<!doctype html><title>Holdfast</title>');
+  writeFileSync(path.join(consoleDir, 'assets', 'app-1234.js'), 'export {};');
+  const peer = { server: publicKeysOf(identity), chains };
+  const signers = await Promise.all(['1', '2'].map((id) => startTestSigner({ id, ...peer })));
+  const base = {
+    port: 0,
+    origin: 'http://localhost:8700',
+    database: { url: database.url },
+    identityFile,
+    signers: signers.map(signerConfig),
+    chains,
+    consoleDir,
+    prices: [
+      { symbol: 'ETH', usd: '2000' },
+      { symbol: 'USDC', usd: '1' },
+      { symbol: 'BTC', usd: '60000' },
+    ],
+    singleHost: true,
+    limits,
+    logLevel: 'silent',
+  };
+  const config = parseConfig({ ...base, ...options.config }, {});
+  const log = pino({ level: process.env.HOLDFAST_TEST_LOG ?? config.logLevel });
+  const start = () => startApp({ config, clock, log });
+  let app = await start();
+  return {
+    get url() {
+      return app.url;
+    },
+    database,
+    signers,
+    clock,
+    api: (caller) => apiOf(app.url, caller),
+    async restart() {
+      await app.close();
+      app = await start();
+    },
+    async close() {
+      await app.close();
+      await Promise.all(signers.map((signer) => signer.close()));
+      await database.close();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A working installation: owner logged in, policy and key group on both signers, workspace with a first sub-wallet. */
+export interface Installed {
+  readonly token: string;
+  readonly api: Api;
+  readonly owner: TestMember;
+  readonly document: PolicyDocument;
+  readonly key: TestKey;
+  readonly workspaceId: WorkspaceId;
+  readonly subWalletId: SubWalletId;
+  readonly account: { readonly email: string; readonly password: string; readonly secret: string };
+}
+
+/** The code an authenticator shows at this time. */
+export const totpAt = (secret: string, time: Date): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: time.getTime() });
+
+export interface InstallOptions {
+  /** Members beside the owner, in the policy only. */
+  readonly others?: readonly TestMember[];
+  /** How many of the deciding members must approve. */
+  readonly threshold?: number;
+}
+
+/** Goes through the whole set-up, as the pages do. */
+export async function install(
+  server: TestServer,
+  { others = [], threshold = 1 }: InstallOptions = {},
+): Promise<Installed> {
+  const account = { email: 'owner@example.org', password: 'correct horse battery' };
+  const { totp_secret: secret } = await server.api().setup.owner({ ...account, nick_name: 'Owner' });
+  const { open_token: token } = await server.api().setup.totp({ ...account, totp: totpAt(secret, server.clock()) });
+  const owner = newTestMember('owner-1', 'owner');
+  const document = genesisDocument([owner, ...others], server.signers, threshold);
+  const key = newTestKey();
+  for (const signer of server.signers) {
+    signer.initialise(policyText(document));
+    signer.hold(key);
+  }
+  const api = server.api({ token });
+  const made = await api.setup.workspace({ wallet_name: 'Acme', sub_wallet_name: 'Treasury' });
+  const ids = { workspaceId: made.wallet_id, subWalletId: made.sub_wallet_id };
+  return { token, api, owner, document, key, ...ids, account: { ...account, secret } };
+}

@@ -1,0 +1,276 @@
+/**
+ * A stand-in for a signer process: speaks the server's channel, holds a policy and a key group, but signs with a whole test key and admits
+ * everything. For tests of the server's side only; what signers refuse is tested with real ones.
+ */
+import { createPrivateKey, sign } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type ChainConfig, childPublicKey, type Plan, rulesOf } from '@holdfast/chains';
+import { type Identity, newIdentity, openRequest, type PeerKeys, publicKeysOf } from '@holdfast/channel';
+import { type Approval, parseIntent, parsePolicy, policyHash } from '@holdfast/policy';
+import { addressMessage } from '@holdfast/server/src/signers/attestation.ts';
+import type { KeyGroupPublic, SignerEvent, SignerHealth, WireSignature } from '@holdfast/server/src/signers/types.ts';
+import type { TestKey } from './keys.ts';
+
+type Params = Record<string, unknown>;
+type EventBody = SignerEvent extends infer E ? (E extends SignerEvent ? Omit<E, 'seq'> : never) : never;
+
+export interface TestSigner {
+  readonly id: string;
+  readonly name: string;
+  readonly url: string;
+  readonly origin: string;
+  readonly identity: Identity;
+  /** Canonical intents announced to it, by intent id. */
+  readonly announced: ReadonlyMap<string, string>;
+  /** Intents it was asked to sign. */
+  readonly signed: readonly string[];
+  /** Gives it the genesis document. */
+  initialise(document: string): void;
+  /** Gives it a key group; pending until `active`. */
+  hold(key: TestKey, active?: boolean): void;
+  /** Adds to its event feed, as when a member approved on its page. */
+  emit(event: EventBody): void;
+  /** Makes every further call of a method fail with this code; undefined makes it work again. */
+  refuse(method: string, code: string | undefined): void;
+  /** Alters what it says about an address, as a signer gone wrong would. */
+  lieAboutAddresses(address: string | undefined): void;
+  /** Stops answering, or answers again on the same port. */
+  setDown(down: boolean): void;
+  close(): Promise<void>;
+}
+
+class Refused extends Error {}
+
+function groupOf(key: TestKey, active: boolean): KeyGroupPublic {
+  return {
+    id: key.id,
+    threshold: 2,
+    parties: ['1', '2', '3'],
+    secp256k1: key.root,
+    ed25519: key.ed25519,
+    epoch: 1,
+    createdAt: 0,
+    active,
+  };
+}
+
+const ed25519Pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
+const signWith = (identity: Identity, message: Uint8Array): string => {
+  const key = createPrivateKey({
+    key: Buffer.concat([ed25519Pkcs8, identity.sign.secret]),
+    format: 'der',
+    type: 'pkcs8',
+  });
+  return sign(null, message, key).toString('hex');
+};
+
+interface State {
+  readonly id: string;
+  readonly identity: Identity;
+  readonly chains: readonly ChainConfig[];
+  document: string | undefined;
+  key: TestKey | undefined;
+  active: boolean;
+  lie: string | undefined;
+  readonly announced: Map<string, string>;
+  readonly signed: string[];
+  readonly events: SignerEvent[];
+  readonly sessions: Map<string, WireSignature[]>;
+  readonly waiters: Set<() => void>;
+}
+
+function health({ id, document, key, active, events }: State): SignerHealth {
+  const policy = document === undefined ? undefined : parsePolicy(document);
+  return {
+    version: '0.0.0-test',
+    signer: id,
+    deployment: policy?.deployment ?? null,
+    policy: policy ? { id: policy.id, version: policy.version, hash: policyHash(policy) } : null,
+    keyGroups: key ? [groupOf(key, active)] : [],
+    frozen: false,
+    quarantined: [],
+    time: Date.now(),
+    log: { size: events.length, root: '00'.repeat(32) },
+  };
+}
+
+const chainOf = (state: State, id: unknown): ChainConfig => {
+  const chain = state.chains.find((each) => each.id === id);
+  if (!chain) throw new Refused('badIntent');
+  return chain;
+};
+const keyOf = (state: State): TestKey => {
+  if (!state.key) throw new Refused('unknownKey');
+  return state.key;
+};
+
+function address(state: State, params: Params) {
+  const chain = chainOf(state, params.chain);
+  const path = String(params.path);
+  const publicKey = childPublicKey(keyOf(state).root, path);
+  const said = state.lie ?? rulesOf(chain).addressOf(chain, publicKey);
+  const deployment = state.document === undefined ? '' : parsePolicy(state.document).deployment;
+  const message = addressMessage({ deployment, chain: chain.id, path, address: said });
+  return {
+    address: said,
+    publicKey: Buffer.from(publicKey).toString('hex'),
+    attestation: signWith(state.identity, message),
+  };
+}
+
+function open(state: State, params: Params) {
+  const text = String(params.intent);
+  const intent = parseIntent(text);
+  const chain = chainOf(state, intent.chain);
+  const key = keyOf(state);
+  const unsigned = rulesOf(chain).build(chain, intent, params.plan as Plan, (path) => childPublicKey(key.root, path));
+  const signatures = unsigned.sighashes.map(({ path, digest }) => key.sign(path, digest));
+  const hex = (value: bigint): string => value.toString(16).padStart(64, '0');
+  state.sessions.set(
+    String(params.session),
+    signatures.map(({ r, s, recid }) => ({ r: hex(r), s: hex(s), recid })),
+  );
+  state.signed.push(text);
+  return { hello: { party: state.id, ephemeral: '00'.repeat(32), nonce: '00'.repeat(32), signature: '00'.repeat(64) } };
+}
+
+async function events(state: State, params: Params) {
+  const after = Number(params.after);
+  const fresh = () => state.events.filter(({ seq }) => seq > after);
+  if (fresh().length === 0)
+    await new Promise<void>((done) => {
+      const wake = () => {
+        clearTimeout(timer);
+        state.waiters.delete(wake);
+        done();
+      };
+      const timer = setTimeout(wake, Math.min(Number(params.waitMs), 25_000));
+      state.waiters.add(wake);
+    });
+  return { events: fresh(), next: state.events.length };
+}
+
+const methods: Record<string, (state: State, params: Params) => unknown> = {
+  health,
+  address,
+  events,
+  'sign.open': open,
+  announce: (state, { intent }) => {
+    const text = String(intent);
+    state.announced.set(parseIntent(text).id, text);
+    return {};
+  },
+  policy: ({ document }) => {
+    if (document === undefined) throw new Refused('notInitialised');
+    return { document, approvals: [] satisfies Approval[] };
+  },
+  'sign.step': (state, { session }) => {
+    const signatures = state.sessions.get(String(session));
+    if (!signatures) throw new Refused('unknownSession');
+    return { outbound: [], signatures, done: true };
+  },
+};
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+async function answer(state: State, refusals: ReadonlyMap<string, string>, payload: Uint8Array): Promise<object> {
+  const { method, params } = JSON.parse(Buffer.from(payload).toString('utf8')) as { method: string; params: Params };
+  try {
+    const forced = refusals.get(method);
+    const handle = methods[method];
+    if (forced !== undefined || !handle) throw new Refused(forced ?? 'unknownMethod');
+    return { result: await handle(state, params) };
+  } catch (error) {
+    const code = error instanceof Refused ? error.message : 'badIntent';
+    return { error: { code, message: error instanceof Error ? error.message : code } };
+  }
+}
+
+export interface TestSignerOptions {
+  readonly id: string;
+  /** The only peer it talks to. */
+  readonly server: PeerKeys;
+  readonly chains: readonly ChainConfig[];
+}
+
+export async function startTestSigner({ id, server, chains }: TestSignerOptions): Promise<TestSigner> {
+  const state: State = {
+    id,
+    identity: newIdentity(),
+    chains,
+    document: undefined,
+    key: undefined,
+    active: false,
+    lie: undefined,
+    announced: new Map(),
+    signed: [],
+    events: [],
+    sessions: new Map(),
+    waiters: new Set(),
+  };
+  const refusals = new Map<string, string>();
+  let down = false;
+  const http = createServer((request, response) => {
+    const serve = async (): Promise<void> => {
+      if (down) throw new Error('down');
+      const opened = openRequest(state.identity, { server }, await bodyOf(request));
+      const reply = await answer(state, refusals, opened.payload);
+      response.end(opened.reply(Buffer.from(JSON.stringify(reply))));
+    };
+    serve().catch(() => request.socket.destroy());
+  });
+  await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
+  const { port } = http.address() as AddressInfo;
+  const wakeAll = () => {
+    for (const wake of [...state.waiters]) wake();
+  };
+  return {
+    id,
+    name: `Signer ${id}`,
+    url: `http://127.0.0.1:${port}`,
+    origin: `http://localhost:${port}`,
+    identity: state.identity,
+    announced: state.announced,
+    signed: state.signed,
+    initialise: (document) => {
+      state.document = document;
+    },
+    hold: (key, active = true) => {
+      state.key = key;
+      state.active = active;
+    },
+    emit: (event) => {
+      state.events.push({ ...event, seq: state.events.length + 1 } as SignerEvent);
+      wakeAll();
+    },
+    refuse: (method, code) => {
+      if (code === undefined) refusals.delete(method);
+      else refusals.set(method, code);
+    },
+    lieAboutAddresses: (said) => {
+      state.lie = said;
+    },
+    setDown: (value) => {
+      down = value;
+    },
+    async close() {
+      wakeAll();
+      http.closeAllConnections();
+      await new Promise((done) => http.close(done));
+    },
+  };
+}
+
+/** As a server's configuration lists it. */
+export const signerConfig = ({ id, name, url, origin, identity }: TestSigner) => ({
+  id,
+  name,
+  url,
+  origin,
+  ...publicKeysOf(identity),
+});
