@@ -1,0 +1,45 @@
+import { ChainError, childPublicKey, parsePath, rulesOf } from '@holdfast/chains';
+import { domainDigest } from '@holdfast/policy';
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { type Core, policyInForce } from './core.ts';
+import { refuse } from './errors.ts';
+import type { KeyGroupPublic } from './state/entries.ts';
+
+export interface AttestedAddress {
+  readonly address: string;
+  readonly publicKey: string;
+  readonly keyGroup: string;
+  /** Ed25519 by this signer's identity over the digest of {deployment, keyGroup, chain, path, address} under `holdfast/address/v1`. */
+  readonly attestation: string;
+}
+
+function groupFor(core: Core, id: string | undefined): KeyGroupPublic {
+  const groups = [...core.store.state.groups.values()];
+  const group = id === undefined ? groups.at(-1) : core.store.state.groups.get(id);
+  if (!group) throw refuse('unknownKey');
+  return group.public;
+}
+
+function childOf(group: KeyGroupPublic, path: string, coin: number): Uint8Array {
+  try {
+    if (parsePath(path).coin !== coin) throw refuse('unknownWallet', path);
+    return childPublicKey(group.secp256k1, path);
+  } catch (error) {
+    if (error instanceof ChainError) throw refuse('unknownWallet', error.message);
+    throw error;
+  }
+}
+
+/** An address derived here from this signer's own copy of the group key, and signed, so that nobody in between can show another (threat T22). */
+export function attestAddress(core: Core, chainId: string, path: string, keyGroup?: string): AttestedAddress {
+  const { deployment } = policyInForce(core).document;
+  const chain = core.chains.get(chainId);
+  if (!chain) throw refuse('unknownWallet', chainId);
+  const group = groupFor(core, keyGroup);
+  const publicKey = childOf(group, path, chain.family === 'evm' ? 60 : 0);
+  const address = rulesOf(chain).addressOf(chain, publicKey);
+  const digest = domainDigest('holdfast/address/v1', { deployment, keyGroup: group.id, chain: chainId, path, address });
+  const attestation = bytesToHex(ed25519.sign(digest, core.identity.sign.secret));
+  return { address, publicKey: bytesToHex(publicKey), keyGroup: group.id, attestation };
+}

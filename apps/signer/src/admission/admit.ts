@@ -1,0 +1,65 @@
+import { refuse } from '../errors.ts';
+import * as identity from './identity.ts';
+import * as limits from './limits.ts';
+import * as rules from './rules.ts';
+import * as transaction from './transaction.ts';
+import type { Draft, Facts, Step } from './types.ts';
+
+/**
+ * Admission, in order (docs/security.md, "Admission"). The first step that fails refuses; what follows it is not looked at. After the last one the
+ * decision is written and synced, and only then does the signer join a session.
+ */
+export const admissionSteps: readonly Step[] = [
+  identity.authenticatedPeer,
+  identity.sizeAndSchema,
+  identity.canonicalBytes,
+  identity.deployment,
+  identity.keyGroup,
+  identity.walletOwnsAddress,
+  rules.notFrozen,
+  rules.notQuarantined,
+  rules.clock,
+  identity.idUnseen,
+  rules.policyInForce,
+  rules.addressBook,
+  rules.initiatorSignature,
+  rules.approvalSignatures,
+  rules.thresholds,
+  rules.kindAllowed,
+  rules.attachedDocument,
+  rules.policyStep,
+  transaction.rebuild,
+  transaction.decodeAndCompare,
+  transaction.feeCaps,
+  limits.conflict,
+  limits.velocity,
+  limits.quorum,
+  limits.callback,
+];
+
+const applies = (step: Step, facts: Facts): boolean => step.purposes?.includes(facts.request.purpose) ?? true;
+
+/** Runs the steps that need not wait. @throws Refusal */
+function runNow(steps: readonly Step[], facts: Facts): Draft {
+  const draft: Draft = {};
+  for (const step of steps) {
+    if (!applies(step, facts)) continue;
+    const waiting = step.check(facts, draft);
+    if (waiting) throw refuse('internal', `step ${step.name} waits`);
+  }
+  return draft;
+}
+
+/**
+ * Runs all steps, then `commit` in the same turn of the event loop: nothing can be decided between the checks and the writing of the decision.
+ * The only step that waits is the operator's hook; while it does, another intent may take the nonce or the limit, so all is checked again after it.
+ * @throws Refusal
+ */
+export async function admit<T>(steps: readonly Step[], factsNow: () => Facts, commit: (draft: Draft) => T): Promise<T> {
+  const facts = factsNow();
+  const atOnce = steps.filter((step) => step !== limits.callback);
+  const draft = runNow(atOnce, facts);
+  if (!facts.callback || !steps.includes(limits.callback) || !applies(limits.callback, facts)) return commit(draft);
+  await limits.callback.check(facts, draft);
+  return commit(runNow(atOnce, factsNow()));
+}

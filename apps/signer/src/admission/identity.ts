@@ -1,0 +1,101 @@
+import { childPublicKey, parsePath, rulesOf } from '@holdfast/chains';
+import {
+  canonicalText,
+  checkApproval,
+  checkIntent,
+  intentDigestHex,
+  PolicyError,
+  policyLimits,
+} from '@holdfast/policy';
+import { refuse } from '../errors.ts';
+import { need, type Step } from './types.ts';
+
+const maxApprovals = 200;
+
+/** The channel has already proven the peer's key; here its name must be one that may ask for this. */
+export const authenticatedPeer: Step = {
+  name: 'authenticatedPeer',
+  check: ({ request }) => {
+    const allowed = request.purpose === 'keygen' ? ['page'] : ['server'];
+    if (!allowed.includes(request.peer)) throw refuse('notAuthenticated', request.peer);
+  },
+};
+
+function parsed<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof PolicyError || error instanceof SyntaxError) throw refuse('badIntent', error.message);
+    throw error;
+  }
+}
+
+export const sizeAndSchema: Step = {
+  name: 'sizeAndSchema',
+  check: ({ request }, draft) => {
+    if (request.intent.length > policyLimits.intentBytes || request.approvals.length > maxApprovals)
+      throw refuse('tooLarge');
+    draft.intent = parsed(() => checkIntent(JSON.parse(request.intent)));
+    draft.approvals = parsed(() => request.approvals.map(checkApproval));
+  },
+};
+
+/** What was read must be written back byte for byte: no second text can stand for the same intent (RFC 8785). */
+export const canonicalBytes: Step = {
+  name: 'canonicalBytes',
+  check: ({ request }, draft) => {
+    const intent = need(draft, 'intent');
+    if (canonicalText(intent) !== request.intent) throw refuse('notCanonical');
+    draft.digest = intentDigestHex(intent);
+  },
+};
+
+export const deployment: Step = {
+  name: 'deployment',
+  check: ({ state }, draft) => {
+    if (!state.policy) throw refuse('notInitialised');
+    if (need(draft, 'intent').deployment !== state.policy.document.deployment) throw refuse('otherDeployment');
+  },
+};
+
+export const keyGroup: Step = {
+  name: 'keyGroup',
+  purposes: ['transfer'],
+  check: ({ state, chains }, draft) => {
+    const intent = need(draft, 'intent');
+    const group = state.groups.get(intent.keyGroup);
+    if (!group?.public.active) throw refuse('unknownKey');
+    const chain = chains.get(intent.chain);
+    if (!chain) throw refuse('unknownWallet', `chain ${intent.chain}`);
+    Object.assign(draft, { group, chain });
+  },
+};
+
+const coins = { evm: 60, bitcoin: 0 } as const;
+
+/** The paying address is this key group's, at a path of this sub-wallet, and the sub-wallet is of this workspace. */
+export const walletOwnsAddress: Step = {
+  name: 'walletOwnsAddress',
+  purposes: ['transfer'],
+  check: ({ state }, draft) => {
+    const intent = need(draft, 'intent');
+    const chain = need(draft, 'chain');
+    const root = need(draft, 'group').public.secp256k1;
+    const path = parsePath(intent.path);
+    const address = rulesOf(chain).addressOf(chain, childPublicKey(root, intent.path));
+    const workspace = state.workspaces.get(intent.wallet) ?? intent.workspace;
+    const owns =
+      path.coin === coins[chain.family] && String(path.wallet) === intent.wallet && workspace === intent.workspace;
+    if (!owns || address !== intent.from) throw refuse('unknownWallet', intent.path);
+  },
+};
+
+/** An id is used for one intent only, for ever: here, and among those announced for approval. */
+export const idUnseen: Step = {
+  name: 'idUnseen',
+  check: ({ state }, draft) => {
+    const intent = need(draft, 'intent');
+    const seen = [state.decided.get(intent.id)?.digest, state.announced.get(intent.id)?.digest];
+    if (seen.some((digest) => digest !== undefined && digest !== draft.digest)) throw refuse('intentReused');
+  },
+};

@@ -1,0 +1,41 @@
+import type { ChainConfig, Plan } from '@holdfast/chains';
+import { integer, list, object, oneOf, text } from '../check.ts';
+import { refuse } from '../errors.ts';
+
+const number = text(/^(0|[1-9]\d{0,77})$/);
+const path = /^m(\/(0|[1-9]\d{0,9})){4}$/;
+
+/** Each input is one threshold signature of its own. */
+export const maxInputs = 100;
+const maxPrevTxHex = 800_000;
+
+const evmPlan = object({
+  family: oneOf('evm'),
+  nonce: number,
+  gasLimit: number,
+  maxFeePerGas: number,
+  maxPriorityFeePerGas: number,
+});
+const bitcoinPlan = object({
+  family: oneOf('bitcoin'),
+  inputs: list(
+    object({
+      txid: text(/^[0-9a-f]{64}$/),
+      vout: integer(0, 0xffffffff),
+      prevTx: text(new RegExp(`^([0-9a-f]{2}){10,${maxPrevTxHex / 2}}$`)),
+      path: text(path),
+    }),
+    maxInputs,
+  ),
+  changePath: text(new RegExp(`^$|${path.source}`)),
+  feeRate: text(/^(0|[1-9]\d{0,9})(\.\d{1,3})?$/),
+});
+
+/** @throws Refusal badPlan */
+export function checkPlan(value: unknown, family: ChainConfig['family']): Plan {
+  try {
+    return family === 'evm' ? evmPlan(value, 'plan') : bitcoinPlan(value, 'plan');
+  } catch {
+    throw refuse('badPlan');
+  }
+}

@@ -1,0 +1,158 @@
+import {
+  bodyHash,
+  type Canonical,
+  checkPolicyChange,
+  evaluate,
+  PolicyError,
+  parseCanonical,
+  parseKeygenRequest,
+  parsePolicy,
+  policyLimits,
+  verifyApproval,
+} from '@holdfast/policy';
+import { refuse } from '../errors.ts';
+import { type Facts, need, type Step } from './types.ts';
+
+/** Freeze stops money and keys; a policy change stays possible, since the quorum lifts a freeze with one. */
+export const notFrozen: Step = {
+  name: 'notFrozen',
+  purposes: ['transfer', 'keygen'],
+  check: ({ state }) => {
+    if (state.frozen) throw refuse('frozen');
+  },
+};
+
+export const notQuarantined: Step = {
+  name: 'notQuarantined',
+  purposes: ['transfer'],
+  check: ({ state }, draft) => {
+    if (state.quarantined.has(need(draft, 'intent').keyGroup)) throw refuse('quarantined');
+  },
+};
+
+/** How far my own clock may fall back, and others' be ahead. */
+const clockToleranceMs = 60_000;
+
+export const clock: Step = {
+  name: 'clock',
+  check: ({ state, now }, draft) => {
+    const intent = need(draft, 'intent');
+    if (now < state.lastAt - clockToleranceMs) throw refuse('clockBehind');
+    if (now < Number(intent.notBefore) || now + clockToleranceMs < Number(intent.created)) throw refuse('notYetValid');
+    if (now >= Number(intent.expires)) throw refuse('expired');
+  },
+};
+
+/** The state holds the highest version ever seen, and versions only grow: anything else is an older or another policy. */
+export const policyInForce: Step = {
+  name: 'policyInForce',
+  check: ({ state }, draft) => {
+    const { policy } = need(draft, 'intent');
+    const inForce = state.policy;
+    const same =
+      inForce &&
+      policy.id === inForce.document.id &&
+      policy.version === inForce.document.version &&
+      policy.hash === inForce.hash;
+    if (!same) throw refuse('policyStale', `intent names version ${policy.version}`);
+  },
+};
+
+/** No address book is signed in this version, so no entry can be present, active and cooled down. */
+export const addressBook: Step = {
+  name: 'addressBook',
+  purposes: ['transfer'],
+  check: (_, draft) => {
+    if (need(draft, 'intent').outputs.some((output) => output.entry !== '')) throw refuse('addressEntryUnknown');
+  },
+};
+
+function policyOf(facts: Facts) {
+  if (!facts.state.policy) throw refuse('notInitialised');
+  return facts.state.policy.document;
+}
+
+const initiatingRoles: readonly string[] = ['owner', 'admin', 'operator'];
+
+export const initiatorSignature: Step = {
+  name: 'initiatorSignature',
+  check: (facts, draft) => {
+    const [policy, intent] = [policyOf(facts), need(draft, 'intent')];
+    const own = need(draft, 'approvals').find(
+      (approval) =>
+        approval.member === intent.initiator && approval.decision !== 'refuse' && approval.intent === draft.digest,
+    );
+    const verdict = own && verifyApproval(policy, own);
+    if (!verdict?.ok || !initiatingRoles.includes(verdict.member.role)) throw refuse('initiatorMissing');
+  },
+};
+
+/** One that does not hold is not passed over: it means that somebody tries. */
+export const approvalSignatures: Step = {
+  name: 'approvalSignatures',
+  check: (facts, draft) => {
+    const policy = policyOf(facts);
+    for (const approval of need(draft, 'approvals')) {
+      const verdict = verifyApproval(policy, approval);
+      if (approval.intent !== draft.digest) throw refuse('approvalInvalid', 'another intent');
+      if (!verdict.ok) throw refuse('approvalInvalid', verdict.reason);
+    }
+  },
+};
+
+/** Distinct members per node, nodes in order, initiator excluded, one refusal ends it. What was refused *here* counts even if left out. */
+export const thresholds: Step = {
+  name: 'thresholds',
+  check: (facts, draft) => {
+    const intent = need(draft, 'intent');
+    const mine = facts.state.announced.get(intent.id)?.approvals ?? [];
+    const result = evaluate(policyOf(facts), intent, [...need(draft, 'approvals'), ...mine]);
+    if (result.state === 'refused') throw refuse('refusedByMember');
+    if (result.state !== 'satisfied') throw refuse('approvalsMissing', result.state);
+  },
+};
+
+export const kindAllowed: Step = {
+  name: 'kindAllowed',
+  check: ({ request }, draft) => {
+    if (need(draft, 'intent').kind !== request.purpose) throw refuse('kindNotAllowed', need(draft, 'intent').kind);
+  },
+};
+
+function attached(source: string | undefined): { text: string; hash: string } {
+  if (source === undefined) throw refuse('bodyMismatch', 'nothing attached');
+  try {
+    return { text: source, hash: bodyHash(parseCanonical(source, policyLimits.documentBytes) as Canonical) };
+  } catch (error) {
+    if (error instanceof PolicyError) throw refuse('bodyMismatch', error.message);
+    throw error;
+  }
+}
+
+/** The counterpart of rebuilding a transaction: the document to act on is the one the intent names, and belongs here. */
+export const attachedDocument: Step = {
+  name: 'attachedDocument',
+  purposes: ['policy', 'keygen'],
+  check: ({ request }, draft) => {
+    const policyChange = request.purpose === 'policy';
+    const { text, hash } = attached(policyChange ? request.attachments.document : request.attachments.request);
+    if (hash !== need(draft, 'intent').body) throw refuse('bodyMismatch');
+    try {
+      const named = policyChange ? parsePolicy(text) : parseKeygenRequest(text);
+      if (named.deployment !== need(draft, 'intent').deployment) throw refuse('otherDeployment');
+    } catch (error) {
+      if (error instanceof PolicyError) throw refuse('bodyMismatch', error.message);
+      throw error;
+    }
+  },
+};
+
+/** A sound next version of the policy in force: version + 1, hash-chained, every flow satisfiable, signers unchanged. */
+export const policyStep: Step = {
+  name: 'policyStep',
+  purposes: ['policy'],
+  check: (facts) => {
+    const problems = checkPolicyChange(policyOf(facts), parsePolicy(facts.request.attachments.document ?? ''));
+    if (problems.length > 0) throw refuse('badPolicyChange', problems.join(','));
+  },
+};

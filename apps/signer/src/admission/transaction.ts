@@ -1,0 +1,69 @@
+import { ChainError, childPublicKey, compareWithIntent, type KeyAt, parsePath } from '@holdfast/chains';
+import { refuse } from '../errors.ts';
+import type { StoredGroup } from '../state/entries.ts';
+import { checkPlan } from './plan.ts';
+import { type Draft, need, type Step } from './types.ts';
+
+/** Keys of the intent's own sub-wallet only: a plan cannot reach into another one. */
+function keyAtOf(draft: Draft, group: StoredGroup): KeyAt {
+  const { wallet, path } = need(draft, 'intent');
+  const own = parsePath(path);
+  return (asked) => {
+    const parts = parsePath(asked);
+    if (String(parts.wallet) !== wallet || parts.coin !== own.coin) throw refuse('unknownWallet', asked);
+    return childPublicKey(group.public.secp256k1, asked);
+  };
+}
+
+function chained<T>(code: 'badPlan' | 'txMismatch', run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof ChainError)) throw error;
+    throw refuse(error.code === 'feeAboveCap' ? 'feeAboveCap' : code, error.message);
+  }
+}
+
+/** The transaction is built here from the intent; the plan only fills in what cannot change who is paid. Digests come from these bytes alone. */
+export const rebuild: Step = {
+  name: 'rebuild',
+  purposes: ['transfer'],
+  check: ({ request, rulesOf }, draft) => {
+    const [chain, group] = [need(draft, 'chain'), need(draft, 'group')];
+    const plan = checkPlan(request.plan, chain.family);
+    draft.plan = plan;
+    draft.unsigned = chained('badPlan', () =>
+      rulesOf(chain).build(chain, need(draft, 'intent'), plan, keyAtOf(draft, group)),
+    );
+  },
+};
+
+/**
+ * A second parser reads the bytes back, and every payee, amount, asset, source, digest and the change must be as the intent says. The fee is left
+ * to the next step, which judges it by both caps.
+ */
+export const decodeAndCompare: Step = {
+  name: 'decodeAndCompare',
+  purposes: ['transfer'],
+  check: ({ rulesOf }, draft) => {
+    const [chain, group, plan] = [need(draft, 'chain'), need(draft, 'group'), need(draft, 'plan')];
+    const unsigned = need(draft, 'unsigned');
+    const decoded = chained('txMismatch', () => rulesOf(chain).decode(chain, unsigned));
+    const mismatches = chained('txMismatch', () =>
+      compareWithIntent(need(draft, 'intent'), decoded, { chain, plan, keyAt: keyAtOf(draft, group) }),
+    ).filter(({ field }) => field !== 'maxFee');
+    if (mismatches.length > 0) throw refuse('txMismatch', mismatches.map((entry) => entry.field).join(','));
+    draft.decoded = decoded;
+  },
+};
+
+/** Read back from the bytes: at most what the members signed, and at most what this chain may ever cost. */
+export const feeCaps: Step = {
+  name: 'feeCaps',
+  purposes: ['transfer'],
+  check: (_, draft) => {
+    const fee = BigInt(need(draft, 'decoded').fee);
+    const caps = [BigInt(need(draft, 'intent').maxFee), BigInt(need(draft, 'chain').maxFee)];
+    if (caps.some((cap) => fee > cap)) throw refuse('feeAboveCap', String(fee));
+  },
+};

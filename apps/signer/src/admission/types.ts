@@ -1,0 +1,64 @@
+import type { ChainConfig, ChainRules, DecodedTx, Plan, UnsignedTx } from '@holdfast/chains';
+import type { Approval, Intent, IntentKind } from '@holdfast/policy';
+import type { VelocityLimit } from '../config.ts';
+import { refuse } from '../errors.ts';
+import type { Attachments, ConflictClass, StoredGroup } from '../state/entries.ts';
+import type { SignerState } from '../state/state.ts';
+
+/** What someone asks this signer to act on. Nothing in it is believed. */
+export interface AdmissionRequest {
+  /** Who asks: `server` over the channel, `page` at the approval origin. */
+  readonly peer: string;
+  /** What the endpoint is for; an intent of another kind is refused. */
+  readonly purpose: IntentKind;
+  readonly intent: string;
+  readonly attachments: Attachments;
+  readonly approvals: readonly unknown[];
+  /** Transfers only: what the server chose where the intent leaves it open. */
+  readonly plan?: unknown;
+  readonly parties?: readonly string[];
+}
+
+/** Asks the operator's own hook; true only for a timely, explicit yes. */
+export type Callback = (question: { intent: string; digest: string; tx: string }) => Promise<boolean>;
+
+/** What the signer knows by itself. Steps read it and never change it. */
+export interface Facts {
+  readonly request: AdmissionRequest;
+  readonly state: Readonly<SignerState>;
+  readonly me: string;
+  /** Milliseconds since the epoch, by this signer's own clock. */
+  readonly now: number;
+  readonly chains: ReadonlyMap<string, ChainConfig>;
+  readonly rulesOf: (chain: ChainConfig) => ChainRules;
+  readonly velocity: readonly VelocityLimit[];
+  readonly callback: Callback | undefined;
+}
+
+/** What the steps find out on the way; each field is written by one step. */
+export interface Draft {
+  intent?: Intent;
+  digest?: string;
+  /** Sound approvals: those of the request, and those this signer took itself. */
+  approvals?: readonly Approval[];
+  group?: StoredGroup;
+  chain?: ChainConfig;
+  plan?: Plan;
+  unsigned?: UnsignedTx;
+  decoded?: DecodedTx;
+  conflict?: ConflictClass;
+}
+
+export interface Step {
+  readonly name: string;
+  /** Kinds of request the step is for; all when absent. */
+  readonly purposes?: readonly IntentKind[];
+  check(facts: Facts, draft: Draft): void | Promise<void>;
+}
+
+/** Takes what an earlier step must have left. A hole is a bug of this program, and refuses. */
+export function need<K extends keyof Draft>(draft: Draft, key: K): NonNullable<Draft[K]> {
+  const value = draft[key];
+  if (value === undefined || value === null) throw refuse('internal', `admission: no ${key}`);
+  return value;
+}

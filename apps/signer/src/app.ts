@@ -1,0 +1,77 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { admissionSteps } from './admission/admit.ts';
+import type { Step } from './admission/types.ts';
+import { createApprovals } from './approvals.ts';
+import { createCallback } from './callback.ts';
+import { createCeremony } from './ceremony/ceremony.ts';
+import type { SignerConfig } from './config.ts';
+import { type Core, createCore, type Log } from './core.ts';
+import { createFeed } from './feed.ts';
+import { createGenesis } from './genesis.ts';
+import { createRoutes } from './http/api.ts';
+import { createChannel } from './http/channel.ts';
+import { readPages } from './http/pages.ts';
+import { createHttp } from './http/server.ts';
+import { createMethods } from './methods.ts';
+import { createSigning } from './signing/signing.ts';
+import { openStore } from './store/store.ts';
+
+export interface SignerOptions {
+  readonly config: SignerConfig;
+  readonly passphrase: string;
+  readonly setupCode: string;
+  readonly now?: () => number;
+  readonly log?: Log;
+  /** Tests only: a list with a step left out must be caught by them. */
+  readonly steps?: readonly Step[];
+}
+
+export interface Signer {
+  readonly core: Core;
+  /** Where it listens. */
+  readonly port: number;
+  /** Ends open requests, flushes the journal, and gives the data folder back. */
+  stop(): Promise<void>;
+}
+
+function listen(server: Server, { host, port }: SignerConfig['listen']): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} of ${host} is in use.`, { cause: error }) : error),
+    );
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+/** The composition root: builds every part of a signer from its store, and listens. */
+export async function startSigner(options: SignerOptions): Promise<Signer> {
+  const { config, passphrase, setupCode, now = Date.now, log = () => undefined } = options;
+  const store = openStore({ dir: config.dataDir, passphrase, now });
+  try {
+    const steps = options.steps ?? admissionSteps;
+    const core = createCore({ config, store, steps, callback: createCallback(config), setupCode, now, log });
+    const [approvals, feed, signing, ceremony] = [
+      createApprovals(core),
+      createFeed(core),
+      createSigning(core),
+      createCeremony(core),
+    ];
+    const channel = createChannel(core, createMethods({ core, approvals, feed, signing }));
+    const routes = createRoutes({ core, approvals, ceremony, genesis: createGenesis(core) });
+    const server = createHttp({ core, routes, pages: readPages(config.pages), channel });
+    const port = await listen(server, config.listen);
+    const stop = async (): Promise<void> => {
+      feed.close();
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeIdleConnections();
+      setTimeout(() => server.closeAllConnections(), 2_000).unref();
+      await closed;
+      await store.close();
+    };
+    return { core, port, stop };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}

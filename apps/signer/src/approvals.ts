@@ -1,0 +1,114 @@
+import {
+  type Approval,
+  checkApproval,
+  type Evaluation,
+  evaluate,
+  PolicyError,
+  parseIntent,
+  remarkHash,
+  verifyApproval,
+} from '@holdfast/policy';
+import { type Core, policyInForce } from './core.ts';
+import { refuse } from './errors.ts';
+import type { Attachments } from './state/entries.ts';
+import { type Announced, maxAnnounced } from './state/state.ts';
+
+export interface Announcement {
+  readonly intent: string;
+  readonly attachments: Attachments;
+  readonly remark: string;
+}
+
+export interface IntentView {
+  readonly intent: string;
+  readonly attachments: Attachments;
+  readonly remark: string;
+  readonly approvals: readonly Approval[];
+  readonly evaluation: Evaluation;
+  readonly policy: string;
+  readonly state: 'open' | 'signed';
+}
+
+/** Intents that wait for members, and the members' decisions as this signer took them. */
+export interface Approvals {
+  announce(announcement: Announcement): Promise<void>;
+  view(id: string): IntentView;
+  submit(approval: unknown): Promise<{ evaluation: Evaluation }>;
+}
+
+const maxPerIntent = 100;
+
+function parsed<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof PolicyError) throw refuse('badIntent', error.message);
+    throw error;
+  }
+}
+
+export function createApprovals(core: Core): Approvals {
+  const { state } = core.store;
+  const evaluationOf = (known: Announced): Evaluation =>
+    evaluate(policyInForce(core).document, known.intent, known.approvals);
+
+  const announce: Approvals['announce'] = async ({ intent: source, attachments, remark }) => {
+    const { document } = policyInForce(core);
+    const intent = parsed(() => parseIntent(source));
+    if (intent.deployment !== document.deployment) throw refuse('otherDeployment');
+    if (remarkHash(remark) !== intent.remarkHash) throw refuse('badIntent', 'remark');
+    const known = state.announced.get(intent.id);
+    if (known) {
+      if (known.text !== source) throw refuse('intentReused');
+      return;
+    }
+    if (core.now() >= Number(intent.expires)) throw refuse('expired');
+    if (state.announced.size >= maxAnnounced && !hasRoom()) throw refuse('tooMany');
+    await core.store.append({ type: 'announced', intent: source, attachments, remark });
+  };
+
+  /** Would folding one more announcement make room by forgetting what is over? */
+  const hasRoom = (): boolean =>
+    [...state.announced.values()].some(
+      ({ intent }) => state.signed.has(intent.id) || Number(intent.expires) < core.now(),
+    );
+
+  const find = (id: string): Announced => {
+    const known = state.announced.get(id);
+    if (!known) throw refuse('notFound');
+    return known;
+  };
+
+  const view: Approvals['view'] = (id) => {
+    const known = find(id);
+    const { text, attachments, remark, approvals } = known;
+    const policy = policyInForce(core).text;
+    const over = state.signed.has(id);
+    return {
+      intent: text,
+      attachments,
+      remark,
+      approvals,
+      evaluation: evaluationOf(known),
+      policy,
+      state: over ? 'signed' : 'open',
+    };
+  };
+
+  const submit: Approvals['submit'] = async (value) => {
+    const approval = parsed(() => checkApproval(value));
+    const known = find(state.digests.get(approval.intent) ?? '');
+    const verdict = verifyApproval(policyInForce(core).document, approval);
+    if (!verdict.ok) throw refuse('approvalInvalid', verdict.reason);
+    if (core.now() >= Number(known.intent.expires)) throw refuse('expired');
+    const repeated = known.approvals.some(
+      ({ member, decision }) => member === approval.member && decision === approval.decision,
+    );
+    if (repeated) return { evaluation: evaluationOf(known) };
+    if (known.approvals.length >= maxPerIntent) throw refuse('tooMany');
+    await core.store.append({ type: 'approval', intentId: known.intent.id, approval });
+    return { evaluation: evaluationOf(known) };
+  };
+
+  return { announce, view, submit };
+}

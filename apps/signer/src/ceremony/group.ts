@@ -1,0 +1,86 @@
+import { type KeyPublic, type KeyShare, keyGroupId, verifyPossession } from '@holdfast/mpc';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Core } from '../core.ts';
+import { policyInForce } from '../core.ts';
+import { refuse } from '../errors.ts';
+import { sealSecrets } from '../signing/shares.ts';
+import type { CurvePublic, KeyGroupPublic, StoredGroup } from '../state/entries.ts';
+import type { CeremonyResult } from './party.ts';
+
+const curvePublic = ({ groupPublic, chainCode }: KeyPublic): CurvePublic => ({
+  publicKey: bytesToHex(groupPublic),
+  chainCode: bytesToHex(chainCode),
+});
+
+function verifyingShare(key: KeyShare, party: number): string {
+  const share = key.verifyingShares[party];
+  if (!share) throw refuse('internal', 'no verifying share');
+  return bytesToHex(share);
+}
+
+/** Makes the stored form of a finished ceremony: public part in the open, shares sealed for exactly this place. */
+export function groupOf(
+  core: Core,
+  ceremony: string,
+  parties: readonly string[],
+  recovery: number,
+  result: CeremonyResult,
+): StoredGroup {
+  const { secp256k1, ed25519 } = result;
+  const id = keyGroupId(secp256k1, ed25519);
+  const scope = {
+    deployment: policyInForce(core).document.deployment,
+    group: id,
+    party: core.me,
+    epoch: secp256k1.epoch,
+  };
+  const shared: KeyGroupPublic = {
+    id,
+    threshold: 2,
+    parties,
+    secp256k1: curvePublic(secp256k1),
+    ed25519: curvePublic(ed25519),
+    epoch: secp256k1.epoch,
+    createdAt: core.now(),
+    active: false,
+  };
+  return {
+    ceremony,
+    public: shared,
+    recovery: {
+      party: recovery,
+      secp256k1: verifyingShare(secp256k1, recovery),
+      ed25519: verifyingShare(ed25519, recovery),
+    },
+    sealed: sealSecrets(core.store.vault, scope, result),
+  };
+}
+
+/** What the recovery party proves its shares for: this ceremony and this group, nothing else. */
+export const possessionContext = (ceremony: string, group: string): Uint8Array =>
+  sha256(utf8ToBytes(`holdfast/possession/v1|${ceremony}|${group}`));
+
+export interface Possession {
+  readonly secp256k1: string;
+  readonly ed25519: string;
+}
+
+/** Does the kit's holder hold the recovery shares that this group was made with? */
+export function provesPossession(group: StoredGroup, proofs: Possession): boolean {
+  const context = possessionContext(group.ceremony, group.public.id);
+  return (['secp256k1', 'ed25519'] as const).every((curve) => {
+    const { publicKey, chainCode } = group.public[curve];
+    const { party, [curve]: share } = group.recovery;
+    const key: KeyPublic = {
+      curve,
+      t: 2,
+      n: group.public.parties.length,
+      groupPublic: hexToBytes(publicKey),
+      verifyingShares: { [party]: hexToBytes(share) },
+      chainCode: hexToBytes(chainCode),
+      epoch: group.public.epoch,
+    };
+    return verifyPossession(key, party, context, hexToBytes(proofs[curve]));
+  });
+}

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { ChainConfig } from '@holdfast/chains';
+import type { PeerKeys } from '@holdfast/channel';
+import {
+  anyText,
+  type Check,
+  type Checked,
+  flag,
+  integer,
+  list,
+  object,
+  oneOf,
+  optional,
+  patterns,
+  text,
+} from './check.ts';
+import { Refusal } from './errors.ts';
+
+const units = text(/^(0|[1-9]\d{0,77})$/);
+const asset = object({
+  symbol: text(/^[\x21-\x7e]{1,32}$/),
+  name: anyText(100),
+  decimals: integer(0, 36),
+  contract: text(/^[\x21-\x7e]{0,128}$/),
+  minWithdraw: units,
+  maxWithdraw: units,
+  minDeposit: units,
+});
+const chain = object({
+  id: text(patterns.chain),
+  family: oneOf('evm', 'bitcoin'),
+  name: anyText(100),
+  baseSymbol: text(/^[\x21-\x7e]{1,32}$/),
+  rpcUrl: anyText(500),
+  confirmations: object({ deposit: integer(0, 100_000), withdraw: integer(0, 100_000) }),
+  assets: list(asset, 1_000),
+  maxFee: units,
+  explorer: optional(anyText(500)),
+});
+const key = text(patterns.hex32);
+const server = object({ identity: key, channel: key });
+const peer = object({
+  id: text(patterns.party),
+  name: anyText(100),
+  origin: text(patterns.origin),
+  identity: key,
+  channel: key,
+});
+
+/** At most so much of an asset leaves a wallet in 24 hours, whatever the approvals say. `wallet` '*' = each wallet by itself. */
+const velocity = object({
+  wallet: text(/^(\*|[1-9]\d{0,18})$/),
+  chain: text(patterns.chain),
+  /** Token contract, '' = the chain's own coin. */
+  contract: text(/^[\x21-\x7e]{0,128}$/),
+  maxCount: optional(integer(0, 1_000_000)),
+  maxAmount: optional(units),
+});
+const shape = {
+  id: text(patterns.party),
+  name: anyText(100),
+  listen: object({ host: anyText(253), port: integer(0, 65_535) }),
+  origin: text(patterns.origin),
+  dataDir: anyText(4_096),
+  passphraseFile: anyText(4_096),
+  setupCodeFile: anyText(4_096),
+  server,
+  peers: list(peer, 20),
+  chains: list(chain, 100),
+  pages: object({ approver: anyText(4_096), ceremony: anyText(4_096) }),
+  velocity: optional(list(velocity, 1_000)),
+  /** Asked before each signature; anything but a timely yes is a no. */
+  callback: optional(object({ url: text(/^https?:\/\/\S{1,2000}$/), timeoutMs: integer(100, 60_000) })),
+  /** Requests per second and burst for each address at the public endpoints. */
+  publicRate: optional(object({ perSecond: integer(1, 100_000), burst: integer(1, 100_000) })),
+  /** How long a signing session or ceremony step may wait for the others. */
+  sessionTimeoutMs: optional(integer(100, 600_000)),
+  singleHost: optional(flag),
+};
+
+export type SignerConfig = Checked<typeof shape>;
+export type VelocityLimit = Checked<{ wallet: Check<string>; chain: Check<string>; contract: Check<string> }> & {
+  readonly maxCount?: number;
+  readonly maxAmount?: string;
+};
+export type PeerInfo = SignerConfig['peers'][number];
+
+const checkConfig = object(shape);
+
+/** @throws Error naming the field that is wrong */
+export function parseConfig(value: unknown): SignerConfig {
+  try {
+    return checkConfig(value, 'config');
+  } catch (error) {
+    if (error instanceof Refusal) throw new Error(`The configuration is not valid at "${error.detail}".`);
+    throw error;
+  }
+}
+
+/** Reads a configuration file; relative paths in it are relative to the file. */
+export function readConfig(file: string): SignerConfig {
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (cause) {
+    throw new Error(`The configuration ${file} cannot be read as JSON.`, { cause });
+  }
+  const config = parseConfig(value);
+  const from = (path: string): string => resolve(dirname(file), path);
+  return {
+    ...config,
+    dataDir: from(config.dataDir),
+    passphraseFile: from(config.passphraseFile),
+    setupCodeFile: from(config.setupCodeFile),
+    pages: { approver: from(config.pages.approver), ceremony: from(config.pages.ceremony) },
+  };
+}
+
+const minSecretLength = 16;
+
+/** A secret of one line in a file of its own. @throws Error when it is missing or too short to resist guessing */
+export function readSecret(file: string, what: string): string {
+  let secret: string;
+  try {
+    secret = readFileSync(file, 'utf8').trim();
+  } catch (cause) {
+    throw new Error(`The ${what} file ${file} cannot be read.`, { cause });
+  }
+  if (secret.length < minSecretLength)
+    throw new Error(`The ${what} in ${file} is shorter than ${minSecretLength} characters.`);
+  return secret;
+}
+
+/** Chains as the signer uses them: no address of a node, whatever the file says. */
+export const chainsOf = (config: SignerConfig): ReadonlyMap<string, ChainConfig> =>
+  new Map(config.chains.map((entry) => [entry.id, { ...entry, rpcUrl: '' } satisfies ChainConfig]));
+
+export const peerKeys = ({ identity, channel }: PeerKeys): PeerKeys => ({ identity, channel });

@@ -1,0 +1,72 @@
+import { type ChainConfig, rulesOf } from '@holdfast/chains';
+import { type Identity, identityFromJson, type PeerKeys, publicKeysOf } from '@holdfast/channel';
+import type { PolicyDocument } from '@holdfast/policy';
+import type { AdmissionRequest, Callback, Facts, Step } from './admission/types.ts';
+import { chainsOf, type SignerConfig } from './config.ts';
+import { refuse } from './errors.ts';
+import type { PolicyInForce } from './state/state.ts';
+import type { Store } from './store/store.ts';
+
+export type Log = (message: string, fields?: Readonly<Record<string, string | number>>) => void;
+
+/** What every part of the signer works with. */
+export interface Core {
+  readonly config: SignerConfig;
+  readonly me: string;
+  readonly store: Store;
+  readonly identity: Identity;
+  readonly keys: PeerKeys;
+  readonly chains: ReadonlyMap<string, ChainConfig>;
+  readonly steps: readonly Step[];
+  readonly callback: Callback | undefined;
+  readonly setupCode: string;
+  now(): number;
+  readonly log: Log;
+}
+
+export interface CoreOptions {
+  readonly config: SignerConfig;
+  readonly store: Store;
+  readonly steps: readonly Step[];
+  readonly callback: Callback | undefined;
+  readonly setupCode: string;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+export function createCore(options: CoreOptions): Core {
+  const { identity: secret } = options.store.state;
+  if (secret === undefined)
+    throw new Error('The store holds no identity: its creation was interrupted. Run "init" again on an empty folder.');
+  const identity = identityFromJson(secret);
+  return {
+    ...options,
+    me: options.config.id,
+    identity,
+    keys: publicKeysOf(identity),
+    chains: chainsOf(options.config),
+  };
+}
+
+/** @throws Refusal notInitialised */
+export function policyInForce(core: Core): PolicyInForce {
+  const { policy } = core.store.state;
+  if (!policy) throw refuse('notInitialised');
+  return policy;
+}
+
+/** Keys of the signers as the signed policy pins them, by signer id. */
+export const signerKeys = (document: PolicyDocument): Record<string, PeerKeys> =>
+  Object.fromEntries(document.signers.map(({ id, identity, channel }) => [id, { identity, channel }]));
+
+/** The facts of one admission, as of this moment. */
+export const factsOf = (core: Core, request: AdmissionRequest): Facts => ({
+  request,
+  state: core.store.state,
+  me: core.me,
+  now: core.now(),
+  chains: core.chains,
+  rulesOf,
+  velocity: core.config.velocity ?? [],
+  callback: core.callback,
+});

@@ -1,0 +1,51 @@
+import type { Core } from './core.ts';
+import type { KeyGroupPublic } from './state/entries.ts';
+import { version } from './version.ts';
+
+const groupsOf = (core: Core): KeyGroupPublic[] => [...core.store.state.groups.values()].map((group) => group.public);
+
+function policyOf(core: Core) {
+  const { policy } = core.store.state;
+  return policy ? { id: policy.document.id, version: policy.document.version, hash: policy.hash } : null;
+}
+
+/** What the server asks now and then. `boot` changes with every start of the process. */
+export function health(core: Core, boot: string) {
+  const { state } = core.store;
+  return {
+    version,
+    boot,
+    signer: core.me,
+    deployment: state.policy?.document.deployment ?? null,
+    policy: policyOf(core),
+    keyGroups: groupsOf(core),
+    frozen: state.frozen !== undefined,
+    quarantined: [...state.quarantined.keys()],
+    announced: state.announced.size,
+    time: core.now(),
+    log: core.store.log(),
+  };
+}
+
+const isLocal = (origin: string): boolean => /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+)(:|$)/.test(origin);
+
+/** What the pages need to know of this signer. Public: it holds no secret, but shows who the members are; keep the origin inside. */
+export function info(core: Core) {
+  const { config, store } = core;
+  const { policy, frozen } = store.state;
+  return {
+    signer: core.me,
+    name: config.name,
+    ...core.keys,
+    origin: config.origin,
+    deployment: policy?.document.deployment ?? null,
+    policy: policyOf(core),
+    policyText: policy?.text ?? null,
+    peers: config.peers,
+    keyGroups: groupsOf(core),
+    frozen: frozen !== undefined,
+    chains: [...core.chains.values()],
+    singleHost: config.singleHost ?? [config.origin, ...config.peers.map((peer) => peer.origin)].every(isLocal),
+    time: core.now(),
+  };
+}

@@ -1,0 +1,82 @@
+/** Why the signer refuses. A closed set: the server, the pages and the tests map every case. The text names no secret and no policy detail. */
+const refusals = {
+  badRequest: 'The request is malformed.',
+  tooLarge: 'The request is too large.',
+  rateLimited: 'Too many requests. Try again shortly.',
+  notFound: 'There is nothing here under this name.',
+  notAuthenticated: 'The caller is not a known peer.',
+  notInitialised: 'This signer has no policy yet.',
+  alreadyInitialised: 'This signer was set up with another policy.',
+  badSetupCode: 'The set-up code is not right.',
+  setupLocked: 'Too many wrong set-up codes. Wait a minute.',
+  badGenesis: 'The first policy is not sound, or does not name this signer and its peers as they are.',
+  badProof: 'The proof of the owner does not hold.',
+  badIntent: 'The intent is not of a known shape.',
+  notCanonical: 'The intent is not in its canonical form.',
+  otherDeployment: 'The intent belongs to another installation.',
+  unknownKey: 'The key group is unknown or not active.',
+  unknownWallet: 'The wallet, chain, path or address does not belong to this key group.',
+  frozen: 'Signing is frozen.',
+  quarantined: 'The key group is in quarantine after a deviating party was seen.',
+  clockBehind: 'The clock of this signer is behind its own records.',
+  notYetValid: 'The intent is not valid yet.',
+  expired: 'The intent has expired.',
+  intentReused: 'The intent id was used for another intent.',
+  policyStale: 'The intent names a policy that is not in force at this signer.',
+  addressEntryUnknown: 'The intent names an address-book entry that this signer does not know.',
+  initiatorMissing: 'The initiator has not signed the intent.',
+  approvalInvalid: 'An approval does not hold.',
+  approvalsMissing: 'The approvals do not satisfy the rule in force.',
+  refusedByMember: 'A member has refused the intent.',
+  kindNotAllowed: 'This kind of intent is not allowed here.',
+  bodyMismatch: 'The attached document is not the one the intent names.',
+  badPlan: 'The plan does not give a transaction for this intent.',
+  txMismatch: 'The transaction does not pay exactly what the intent says.',
+  feeAboveCap: 'The fee is above its cap.',
+  conflict: 'The nonce or inputs are outside the conflict class of the intent.',
+  velocity: 'The limit for this wallet and asset is used up.',
+  callbackDenied: 'The configured approval hook did not approve.',
+  badParties: 'The signing parties are not a quorum with this signer in it.',
+  unknownSession: 'The session is unknown or has ended.',
+  sessionFailed: 'The session was ended. Open a new one.',
+  peerDisagrees: 'The signers do not agree: one of them runs with older records.',
+  badPolicyChange: 'The policy change is not a sound next version.',
+  ceremonyState: 'The key ceremony is not at this step.',
+  badPossession: 'The recovery share was not proven.',
+  tooMany: 'Too many intents are waiting at this signer.',
+  internal: 'The signer could not do this.',
+} as const;
+
+export type RefusalCode = keyof typeof refusals;
+
+/** A refusal that callers may see. `detail` stays in the signer's own log. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly detail: string;
+
+  constructor(code: RefusalCode, detail = '') {
+    super(refusals[code]);
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+export const refuse = (code: RefusalCode, detail = ''): Refusal => new Refusal(code, detail);
+
+/** The wire form of any failure; what is not a refusal says nothing of its cause. */
+export function errorReply(error: unknown): { error: { code: RefusalCode; message: string } } {
+  const code = error instanceof Refusal ? error.code : 'internal';
+  return { error: { code, message: refusals[code] } };
+}
+
+const statuses: Partial<Record<RefusalCode, number>> = {
+  notFound: 404,
+  tooLarge: 413,
+  rateLimited: 429,
+  setupLocked: 429,
+  notAuthenticated: 401,
+  internal: 500,
+};
+
+export const statusOf = (error: unknown): number =>
+  error instanceof Refusal ? (statuses[error.code] ?? 400) : (statuses.internal ?? 500);

@@ -1,0 +1,79 @@
+import type { Approval } from '@holdfast/policy';
+import type { Core } from './core.ts';
+import type { Entry, KeyGroupPublic } from './state/entries.ts';
+
+/** What the server is told, in the order in which it happened here. `seq` starts at 1 and has no gaps; it survives restarts. */
+export type SignerEvent = { readonly seq: number } & (
+  | { readonly type: 'approval'; readonly approval: Approval; readonly intentId: string }
+  | { readonly type: 'policy'; readonly document: string }
+  | { readonly type: 'keyGroup'; readonly group: KeyGroupPublic }
+  | { readonly type: 'frozen'; readonly by: string; readonly reason: string }
+  | { readonly type: 'unfrozen' }
+);
+
+export interface Feed {
+  /** Events after `after`; with none, waits up to `waitMs` for one. */
+  events(after: number, waitMs: number): Promise<{ events: SignerEvent[]; next: number }>;
+  close(): void;
+}
+
+const maxEvents = 200;
+const maxWaiting = 64;
+
+function eventOf(core: Core, seq: number, entry: Entry): SignerEvent {
+  switch (entry.type) {
+    case 'approval':
+      return { seq, type: 'approval', approval: entry.approval, intentId: entry.intentId };
+    case 'genesis':
+    case 'policy':
+      return { seq, type: 'policy', document: entry.document };
+    case 'groupActive': {
+      const group = core.store.state.groups.get(entry.group);
+      if (!group) throw new Error('an event names an unknown key group');
+      return { seq, type: 'keyGroup', group: group.public };
+    }
+    case 'frozen':
+      return { seq, type: 'frozen', by: entry.by, reason: entry.reason };
+    case 'unfrozen':
+      return { seq, type: 'unfrozen' };
+    default:
+      throw new Error(`no event for ${entry.type}`);
+  }
+}
+
+export function createFeed(core: Core): Feed {
+  const waiting = new Set<() => void>();
+  const wake = (): void => {
+    for (const resume of [...waiting]) resume();
+  };
+  core.store.onDurable(wake);
+
+  const pause = (waitMs: number): Promise<void> =>
+    new Promise((resolve) => {
+      const resume = (): void => {
+        clearTimeout(timer);
+        waiting.delete(resume);
+        resolve();
+      };
+      const timer = setTimeout(resume, waitMs);
+      waiting.add(resume);
+    });
+
+  const read = (after: number): SignerEvent[] =>
+    core.store.eventsAfter(after, maxEvents).map(({ seq, entry }) => eventOf(core, seq, entry));
+
+  return {
+    events: async (after, waitMs) => {
+      const until = performance.now() + waitMs;
+      let events = read(after);
+      while (events.length === 0 && waiting.size < maxWaiting) {
+        const left = until - performance.now();
+        if (left <= 0) break;
+        await pause(left);
+        events = read(after);
+      }
+      return { events, next: events.at(-1)?.seq ?? Math.min(after, core.store.state.events.length) };
+    },
+    close: wake,
+  };
+}

@@ -1,0 +1,110 @@
+import {
+  checkApproval,
+  checkGenesis,
+  type PolicyDocument,
+  PolicyError,
+  parsePolicy,
+  policyHash,
+  verifyApproval,
+} from '@holdfast/policy';
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Core } from './core.ts';
+import { refuse } from './errors.ts';
+
+export interface GenesisRequest {
+  /** Canonical text of the first policy document. */
+  readonly document: string;
+  /** HMAC-SHA256 under the set-up code over the 64 hex digits of the policy hash. */
+  readonly mac: string;
+  /** The owner's approval over the policy hash. */
+  readonly proof?: unknown;
+}
+
+const wrongCodesAllowed = 5;
+const lockMs = 60_000;
+
+/** Equal time whatever the difference. */
+function equalText(a: string, b: string): boolean {
+  if (a.length !== b.length) return false;
+  let difference = 0;
+  for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i);
+  return difference === 0;
+}
+
+export const setupMac = (code: string, hash: string): string =>
+  bytesToHex(hmac(sha256, utf8ToBytes(code.trim()), utf8ToBytes(hash)));
+
+function parsed<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof PolicyError) throw refuse('badGenesis', error.message);
+    throw error;
+  }
+}
+
+/** The document must name this signer and each of its peers exactly as they are configured here. */
+function namesTheSigners(core: Core, document: PolicyDocument): boolean {
+  const own = { id: core.me, origin: core.config.origin, ...core.keys };
+  const expected = [own, ...core.config.peers];
+  const named = new Map(document.signers.map((signer) => [signer.id, signer]));
+  return (
+    named.size === expected.length &&
+    expected.every(({ id, identity, channel, origin }) => {
+      const signer = named.get(id);
+      return signer?.identity === identity && signer.channel === channel && signer.origin === origin;
+    })
+  );
+}
+
+function checkOwnerProof(document: PolicyDocument, hash: string, value: unknown) {
+  const proof = parsed(() => checkApproval(value));
+  const verdict = verifyApproval(document, proof);
+  if (proof.intent !== hash || proof.decision !== 'approve' || !verdict.ok || verdict.member.role !== 'owner')
+    throw refuse('badProof', verdict.ok ? 'not an owner over this policy' : verdict.reason);
+  return proof;
+}
+
+/**
+ * Takes the first policy, once. Only who holds the set-up code, which the operator reads from the signer's own host, can give it; from then on only
+ * the policy's own members decide.
+ */
+export function createGenesis(core: Core): (request: GenesisRequest) => Promise<{ policyHash: string }> {
+  let wrong = 0;
+  let lockedUntil = 0;
+
+  const checkCode = (hash: string, mac: string): void => {
+    if (core.now() < lockedUntil) throw refuse('setupLocked');
+    if (equalText(setupMac(core.setupCode, hash), mac)) {
+      wrong = 0;
+      return;
+    }
+    wrong += 1;
+    if (wrong >= wrongCodesAllowed) lockedUntil = core.now() + lockMs;
+    throw refuse('badSetupCode');
+  };
+
+  let written: Promise<void> = Promise.resolve();
+  return async ({ document: source, mac, proof }) => {
+    const document = parsed(() => parsePolicy(source));
+    const hash = policyHash(document);
+    checkCode(hash, mac);
+    const { policy } = core.store.state;
+    if (policy) {
+      const first = policy.document.version === '1' ? policy.hash : undefined;
+      if (first !== hash) throw refuse('alreadyInitialised');
+      await written;
+      return { policyHash: hash };
+    }
+    const problems = checkGenesis(document);
+    if (problems.length > 0) throw refuse('badGenesis', problems.join(','));
+    if (!namesTheSigners(core, document)) throw refuse('badGenesis', 'signers');
+    const owner = checkOwnerProof(document, hash, proof);
+    written = core.store.append({ type: 'genesis', document: source, proof: owner });
+    await written;
+    core.log('the first policy is in force', { hash });
+    return { policyHash: hash };
+  };
+}

@@ -1,0 +1,40 @@
+import { admit } from './admission/admit.ts';
+import { type AdmissionRequest, need } from './admission/types.ts';
+import { type Core, factsOf, policyInForce } from './core.ts';
+import { refuse } from './errors.ts';
+
+/** The request id by which members say that a policy change also lifts a freeze. It is part of what they sign. */
+export const unfreezeRequest = 'unfreeze';
+
+/** Takes a next policy version that the flow in force has approved. Repeating the change in force is no error. */
+export async function applyPolicy(core: Core, request: AdmissionRequest): Promise<{ policyHash: string }> {
+  const { attachments } = request;
+  const inForce = policyInForce(core);
+  if (attachments.document === inForce.text) return { policyHash: inForce.hash };
+  await admit(
+    core.steps,
+    () => factsOf(core, request),
+    (draft) => {
+      const { document } = attachments;
+      if (document === undefined) throw refuse('bodyMismatch');
+      const lifts = core.store.state.frozen !== undefined && need(draft, 'intent').request === unfreezeRequest;
+      const intent = need(draft, 'digest');
+      const written = core.store.append({
+        type: 'policy',
+        document,
+        intent: request.intent,
+        approvals: need(draft, 'approvals'),
+      });
+      return lifts ? Promise.all([written, core.store.append({ type: 'unfrozen', intent })]) : written;
+    },
+  );
+  core.log('a new policy is in force', { version: policyInForce(core).document.version });
+  return { policyHash: policyInForce(core).hash };
+}
+
+/** Stops all signing at once, here and in sessions under way. Anyone the server lets ask may do so: it can only deny service. */
+export async function freeze(core: Core, by: string, reason: string): Promise<Record<string, never>> {
+  if (!core.store.state.frozen) await core.store.append({ type: 'frozen', by, reason });
+  core.log('signing is frozen', { by });
+  return {};
+}

@@ -1,0 +1,108 @@
+import { attestAddress } from '../addresses.ts';
+import type { Approvals } from '../approvals.ts';
+import type { Ceremony } from '../ceremony/ceremony.ts';
+import { anyText, anything, type Check, list, object, optional, patterns, text } from '../check.ts';
+import type { Core } from '../core.ts';
+import { info } from '../describe.ts';
+import { refuse } from '../errors.ts';
+import type { GenesisRequest } from '../genesis.ts';
+import { relayFields } from '../signing/relay.ts';
+
+/** What the pages may ask at the signer's own origin. No session, no cookie: each request carries its own proof. */
+export interface Route {
+  readonly method: 'GET' | 'POST';
+  readonly path: RegExp;
+  /** May pages of the other signers call it? */
+  readonly crossOrigin?: boolean;
+  run(match: readonly string[], body: unknown, query: URLSearchParams): unknown;
+}
+
+export interface ApiParts {
+  readonly core: Core;
+  readonly approvals: Approvals;
+  readonly ceremony: Ceremony;
+  readonly genesis: (request: GenesisRequest) => Promise<{ policyHash: string }>;
+}
+
+const documentText = anyText(262_144);
+const shapes = {
+  genesis: object({ document: documentText, mac: text(patterns.hex32), proof: anything }),
+  approval: object({ approval: anything }),
+  open: object({ intent: anyText(65_536), request: documentText, approvals: list(anything, 200) }),
+  step: object({ ceremony: text(patterns.uuid), ...relayFields }),
+  confirm: object({
+    ceremony: text(patterns.uuid),
+    possession: object({ secp256k1: text(patterns.hex), ed25519: text(patterns.hex) }),
+  }),
+  address: object({ chain: text(patterns.chain), path: text(patterns.path), keyGroup: optional(text(patterns.group)) }),
+};
+
+const posted =
+  <T>(shape: Check<T>, run: (body: T) => unknown): Route['run'] =>
+  (_, body) =>
+    run(shape(body, 'body'));
+
+const uuid = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})';
+
+function keygenRoutes({ ceremony }: ApiParts): Route[] {
+  return [
+    {
+      method: 'POST',
+      path: /^\/api\/keygen\/open$/,
+      crossOrigin: true,
+      run: posted(shapes.open, ({ intent, request, approvals }) =>
+        ceremony.open({ peer: 'page', purpose: 'keygen', intent, attachments: { request }, approvals }),
+      ),
+    },
+    {
+      method: 'POST',
+      path: /^\/api\/keygen\/step$/,
+      crossOrigin: true,
+      run: posted(shapes.step, ({ ceremony: id, ...input }) => ceremony.step(id, input)),
+    },
+    {
+      method: 'POST',
+      path: /^\/api\/keygen\/confirm$/,
+      crossOrigin: true,
+      run: posted(shapes.confirm, ({ ceremony: id, possession }) => ceremony.confirm(id, possession)),
+    },
+    {
+      method: 'GET',
+      path: new RegExp(`^/api/keygen/${uuid}$`),
+      crossOrigin: true,
+      run: ([id = '']) => ceremony.status(id),
+    },
+  ];
+}
+
+export function createRoutes(parts: ApiParts): readonly Route[] {
+  const { core, approvals, genesis } = parts;
+  return [
+    { method: 'GET', path: /^\/api\/info$/, crossOrigin: true, run: () => info(core) },
+    { method: 'POST', path: /^\/api\/genesis$/, crossOrigin: true, run: posted(shapes.genesis, genesis) },
+    { method: 'GET', path: new RegExp(`^/api/intents/${uuid}$`), run: ([id = '']) => approvals.view(id) },
+    {
+      method: 'POST',
+      path: /^\/api\/approvals$/,
+      run: posted(shapes.approval, ({ approval }) => approvals.submit(approval)),
+    },
+    {
+      method: 'GET',
+      path: /^\/api\/address$/,
+      run: (_, __, query) => {
+        const { chain, path, keyGroup } = shapes.address(Object.fromEntries(query), 'query');
+        return { signer: core.me, ...attestAddress(core, chain, path, keyGroup) };
+      },
+    },
+    ...keygenRoutes(parts),
+  ];
+}
+
+/** @throws Refusal notFound */
+export function findRoute(routes: readonly Route[], method: string, path: string): { route: Route; match: string[] } {
+  for (const route of routes) {
+    const match = route.method === method ? route.path.exec(path) : null;
+    if (match) return { route, match: match.slice(1) };
+  }
+  throw refuse('notFound');
+}

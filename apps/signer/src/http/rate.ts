@@ -1,0 +1,28 @@
+/** Token buckets by address. A full bucket is forgotten, so that memory is bounded by who was busy just now. */
+export interface RateLimit {
+  /** Takes one token; false when there is none. */
+  take(address: string): boolean;
+}
+
+const maxBuckets = 10_000;
+
+export function createRateLimit(perSecond: number, burst: number, now: () => number): RateLimit {
+  const buckets = new Map<string, { tokens: number; at: number }>();
+  const refilled = (bucket: { tokens: number; at: number }, at: number): number =>
+    Math.min(burst, bucket.tokens + ((at - bucket.at) / 1_000) * perSecond);
+  const sweep = (at: number): void => {
+    for (const [address, bucket] of buckets) if (refilled(bucket, at) >= burst) buckets.delete(address);
+  };
+  return {
+    take: (address) => {
+      const at = now();
+      if (buckets.size >= maxBuckets) sweep(at);
+      const bucket = buckets.get(address);
+      if (!bucket && buckets.size >= maxBuckets) return false;
+      const tokens = bucket ? refilled(bucket, at) : burst;
+      const taken = tokens >= 1;
+      buckets.set(address, { tokens: taken ? tokens - 1 : tokens, at });
+      return taken;
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Core } from '../core.ts';
+import { errorReply, Refusal, refuse, statusOf } from '../errors.ts';
+import { version } from '../version.ts';
+import { findRoute, type Route } from './api.ts';
+import { parseJson, readBody } from './body.ts';
+import { crossOriginHeaders, securityHeaders } from './headers.ts';
+import type { Page } from './pages.ts';
+import { createRateLimit } from './rate.ts';
+
+export interface HttpParts {
+  readonly core: Core;
+  readonly routes: readonly Route[];
+  readonly pages: ReadonlyMap<string, Page>;
+  readonly channel: (message: Uint8Array) => Promise<Uint8Array>;
+}
+
+const maxChannelBytes = 16_777_216;
+const maxPublicBytes = 2_097_152;
+const publicRate = { perSecond: 50, burst: 600 };
+/** Wrong handshakes an address may make before its requests are not even looked at. */
+const badHandshakes = { perSecond: 1, burst: 20 };
+
+interface Answer {
+  readonly status: number;
+  readonly type: string;
+  readonly body: Uint8Array;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const json = (value: unknown, status = 200): Answer => ({
+  status,
+  type: 'application/json',
+  body: utf8ToBytes(JSON.stringify(value)),
+});
+const addressOf = (request: IncomingMessage): string => request.socket.remoteAddress ?? '';
+
+function createHandler({ core, routes, pages, channel }: HttpParts): (request: IncomingMessage) => Promise<Answer> {
+  const { perSecond, burst } = core.config.publicRate ?? publicRate;
+  const limit = createRateLimit(perSecond, burst, core.now);
+  const wrong = createRateLimit(badHandshakes.perSecond, badHandshakes.burst, core.now);
+  const shut = new Map<string, number>();
+
+  const channelled = async (request: IncomingMessage): Promise<Answer> => {
+    const address = addressOf(request);
+    if ((shut.get(address) ?? 0) > core.now()) throw refuse('rateLimited');
+    try {
+      return {
+        status: 200,
+        type: 'application/octet-stream',
+        body: await channel(await readBody(request, maxChannelBytes)),
+      };
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'notAuthenticated' && !wrong.take(address)) {
+        shut.clear();
+        shut.set(address, core.now() + 1_000);
+      }
+      throw error;
+    }
+  };
+
+  const api = async (request: IncomingMessage, url: URL): Promise<Answer> => {
+    if (!limit.take(addressOf(request))) throw refuse('rateLimited');
+    const cross = crossOriginHeaders(core.config, request.headers.origin);
+    if (request.method === 'OPTIONS')
+      return { status: 204, type: 'text/plain', body: new Uint8Array(), headers: cross };
+    const { route, match } = findRoute(routes, request.method ?? '', url.pathname);
+    const posted = route.method === 'POST';
+    // Only a JSON body makes a browser ask first (CORS preflight) when the page is of another origin.
+    if (posted && !/^application\/json\b/.test(request.headers['content-type'] ?? ''))
+      throw refuse('badRequest', 'type');
+    const body = posted ? parseJson(await readBody(request, maxPublicBytes)) : undefined;
+    return {
+      ...json(await route.run(match, body, url.searchParams)),
+      ...(route.crossOrigin ? { headers: cross } : {}),
+    };
+  };
+
+  const page = (request: IncomingMessage, path: string): Answer => {
+    if (path === '/ceremony')
+      return { status: 308, type: 'text/plain', body: new Uint8Array(), headers: { location: '/ceremony/' } };
+    const found = pages.get(path);
+    if (!found || (request.method !== 'GET' && request.method !== 'HEAD')) throw refuse('notFound');
+    return { status: 200, ...found };
+  };
+
+  return async (request) => {
+    const url = new URL(request.url ?? '/', 'http://signer');
+    if (request.method === 'POST' && url.pathname === '/channel') return channelled(request);
+    if (url.pathname.startsWith('/api/')) return api(request, url);
+    if (url.pathname === '/healthz') return json({ ok: true });
+    if (url.pathname === '/version') return json({ name: 'holdfast-signer', version, signer: core.me });
+    return page(request, url.pathname);
+  };
+}
+
+function failure(core: Core, request: IncomingMessage, error: unknown): Answer {
+  if (!(error instanceof Refusal))
+    core.log('a request failed', { reason: error instanceof Error ? (error.stack ?? error.message) : 'unknown' });
+  const cross = crossOriginHeaders(core.config, request.headers.origin);
+  return { ...json(errorReply(error), statusOf(error)), headers: cross };
+}
+
+function respond(core: Core, request: IncomingMessage, response: ServerResponse, answer: Answer): void {
+  const headers = { ...securityHeaders(core.config), ...answer.headers };
+  response.writeHead(answer.status, { ...headers, 'content-type': answer.type, 'content-length': answer.body.length });
+  response.end(request.method === 'HEAD' ? undefined : answer.body);
+  // What is left of a body that was refused is not read on.
+  if (!request.complete) response.once('finish', () => request.destroy());
+}
+
+/** The signer's only listener. */
+export function createHttp(parts: HttpParts): Server {
+  const handle = createHandler(parts);
+  const { core } = parts;
+  const server = createServer({ maxHeaderSize: 16_384 }, (request, response) => {
+    handle(request)
+      .catch((error: unknown) => failure(core, request, error))
+      .then((answer) => respond(core, request, response, answer))
+      .catch(() => response.destroy());
+  });
+  server.headersTimeout = 10_000;
+  server.requestTimeout = 30_000;
+  server.keepAliveTimeout = 65_000;
+  server.maxConnections = 1_024;
+  server.maxHeadersCount = 64;
+  return server;
+}

@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util';
+import { startSigner } from './app.ts';
+import { readConfig, readSecret } from './config.ts';
+import type { Log } from './core.ts';
+import { initSigner } from './init.ts';
+
+const usage = `Usage:
+  signer init --data DIR [--passphrase-file FILE]   make an identity and a sealed store
+  signer run --config FILE                          run
+The passphrase is read from the file, or from HOLDFAST_PASSPHRASE.`;
+
+const log: Log = (message, fields = {}) => {
+  process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), message, ...fields })}\n`);
+};
+
+function passphraseFrom(file: string | undefined): string {
+  if (file !== undefined) return readSecret(file, 'passphrase');
+  const given = process.env.HOLDFAST_PASSPHRASE;
+  if (given === undefined || given.length < 16)
+    throw new Error('Give --passphrase-file, or HOLDFAST_PASSPHRASE of at least 16 characters.');
+  return given;
+}
+
+async function run(file: string): Promise<void> {
+  const config = readConfig(file);
+  const passphrase = passphraseFrom(config.passphraseFile);
+  const signer = await startSigner({
+    config,
+    passphrase,
+    setupCode: readSecret(config.setupCodeFile, 'set-up code'),
+    log,
+  });
+  log('signer is listening', { signer: config.id, host: config.listen.host, port: signer.port, origin: config.origin });
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) return;
+    stopping = true;
+    signer.stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { data: { type: 'string' }, config: { type: 'string' }, 'passphrase-file': { type: 'string' } },
+  });
+  if (positionals[0] === 'init' && values.data !== undefined) {
+    const keys = await initSigner(values.data, passphraseFrom(values['passphrase-file']));
+    process.stdout.write(`${JSON.stringify(keys)}\n`);
+  } else if (positionals[0] === 'run' && values.config !== undefined) await run(values.config);
+  else throw new Error(usage);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { attestAddress } from './addresses.ts';
+import type { AdmissionRequest } from './admission/types.ts';
+import type { Approvals } from './approvals.ts';
+import { anyText, anything, type Check, integer, list, object, optional, patterns, text } from './check.ts';
+import { type Core, policyInForce } from './core.ts';
+import { health } from './describe.ts';
+import { refuse } from './errors.ts';
+import type { Feed } from './feed.ts';
+import { applyPolicy, freeze } from './governance.ts';
+import { relayFields } from './signing/relay.ts';
+import type { Signing } from './signing/signing.ts';
+import type { Attachments } from './state/entries.ts';
+
+const documentText = anyText(262_144);
+const intentText = anyText(65_536);
+/** Both names are taken: what is attached, and the kind of intent it is attached to. */
+const attachments = object({
+  document: optional(documentText),
+  request: optional(documentText),
+  policy: optional(documentText),
+  keygen: optional(documentText),
+});
+const approvals = list(anything, 200);
+
+function attached(given: ReturnType<typeof attachments> | undefined): Attachments {
+  const document = given?.document ?? given?.policy;
+  const request = given?.request ?? given?.keygen;
+  return { ...(document === undefined ? {} : { document }), ...(request === undefined ? {} : { request }) };
+}
+
+const none = object({});
+const shapes = {
+  announce: object({ intent: intentText, attachments: optional(attachments), remark: optional(anyText(2_000)) }),
+  approvals: object({ id: text(patterns.uuid) }),
+  events: object({ after: integer(0, Number.MAX_SAFE_INTEGER), waitMs: optional(integer(0, 25_000)) }),
+  address: object({ chain: text(patterns.chain), path: text(patterns.path), keyGroup: optional(text(patterns.group)) }),
+  signOpen: object({
+    session: text(patterns.uuid),
+    intent: intentText,
+    attachments: optional(attachments),
+    approvals,
+    plan: anything,
+    parties: list(text(patterns.party), 20),
+  }),
+  signStep: object({ session: text(patterns.uuid), ...relayFields }),
+  freeze: object({ by: anyText(100), reason: anyText(500) }),
+  applyPolicy: object({ intent: intentText, document: documentText, approvals }),
+};
+
+export interface Parts {
+  readonly core: Core;
+  readonly approvals: Approvals;
+  readonly feed: Feed;
+  readonly signing: Signing;
+}
+
+type Method = (params: unknown, peer: string) => unknown;
+
+const method =
+  <T>(shape: Check<T>, run: (params: T, peer: string) => unknown): Method =>
+  (params, peer) =>
+    run(shape(params ?? {}, 'params'), peer);
+
+/** What the server may ask over the channel. */
+export function createMethods({
+  core,
+  approvals: waiting,
+  feed,
+  signing,
+}: Parts): (name: string, params: unknown, peer: string) => Promise<unknown> {
+  const boot = randomUUID();
+  const methods: Readonly<Record<string, Method>> = {
+    health: method(none, () => health(core, boot)),
+    policy: method(none, () => ({ document: policyInForce(core).text, approvals: policyInForce(core).approvals })),
+    announce: method(shapes.announce, async ({ intent, attachments: given, remark }) => {
+      await waiting.announce({ intent, attachments: attached(given), remark: remark ?? '' });
+      return {};
+    }),
+    approvals: method(shapes.approvals, ({ id }) => ({ approvals: waiting.view(id).approvals })),
+    events: method(shapes.events, ({ after, waitMs }) => feed.events(after, waitMs ?? 0)),
+    address: method(shapes.address, ({ chain, path, keyGroup }) => attestAddress(core, chain, path, keyGroup)),
+    freeze: method(shapes.freeze, ({ by, reason }) => freeze(core, by, reason)),
+    'sign.open': method(shapes.signOpen, ({ session, attachments: given, ...rest }, peer) => {
+      const request: AdmissionRequest = { ...rest, peer, purpose: 'transfer', attachments: attached(given) };
+      return signing.open(session, request);
+    }),
+    'sign.step': method(shapes.signStep, ({ session, ...input }) => signing.step(session, input)),
+    'policy.apply': method(shapes.applyPolicy, ({ intent, document, approvals: given }, peer) =>
+      applyPolicy(core, { peer, purpose: 'policy', intent, attachments: { document }, approvals: given }),
+    ),
+  };
+  return async (name, params, peer) => {
+    const run = Object.hasOwn(methods, name) ? methods[name] : undefined;
+    if (!run) throw refuse('badRequest', `method ${name.slice(0, 64)}`);
+    return run(params, peer);
+  };
+}

@@ -1,0 +1,50 @@
+import { type KeyShare, type PairState, pairFromJson, pairToJson, shareFromJson, shareToJson } from '@holdfast/mpc';
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { StoredGroup } from '../state/entries.ts';
+import type { Vault } from '../store/vault.ts';
+
+/** Where a share belongs. It opens for this and nothing else. */
+export interface ShareScope {
+  readonly deployment: string;
+  readonly group: string;
+  readonly party: string;
+  readonly epoch: number;
+}
+
+const purpose = (what: string, { deployment, group, party, epoch }: ShareScope): Uint8Array =>
+  utf8ToBytes(`share|${deployment}|${group}|${party}|${what}|${epoch}`);
+
+const sealText = (vault: Vault, name: Uint8Array, text: string): string =>
+  bytesToHex(vault.seal(name, utf8ToBytes(text)));
+const openText = (vault: Vault, name: Uint8Array, sealed: string): string =>
+  new TextDecoder().decode(vault.open(name, hexToBytes(sealed)));
+
+export interface GroupSecrets {
+  readonly secp256k1: KeyShare;
+  readonly ed25519: KeyShare;
+  readonly pairs: Readonly<Record<number, PairState>>;
+}
+
+export function sealSecrets(vault: Vault, scope: ShareScope, secrets: GroupSecrets): StoredGroup['sealed'] {
+  const pairs = Object.entries(secrets.pairs).map(([other, pair]) => {
+    return [other, sealText(vault, purpose(`pair-${other}`, scope), pairToJson(pair))] as const;
+  });
+  return {
+    secp256k1: sealText(vault, purpose('secp256k1', scope), shareToJson(secrets.secp256k1)),
+    ed25519: sealText(vault, purpose('ed25519', scope), shareToJson(secrets.ed25519)),
+    pairs: Object.fromEntries(pairs),
+  };
+}
+
+/** What ECDSA needs of a group. @throws Error when the sealed parts do not belong to this scope */
+export function openEcdsa(
+  vault: Vault,
+  scope: ShareScope,
+  group: StoredGroup,
+): Pick<GroupSecrets, 'secp256k1' | 'pairs'> {
+  const pairs = Object.entries(group.sealed.pairs).map(([other, sealed]) => {
+    return [Number(other), pairFromJson(openText(vault, purpose(`pair-${other}`, scope), sealed))] as const;
+  });
+  const secp256k1 = shareFromJson(openText(vault, purpose('secp256k1', scope), group.sealed.secp256k1));
+  return { secp256k1, pairs: Object.fromEntries(pairs) };
+}

@@ -1,0 +1,100 @@
+import type { Approval } from '@holdfast/policy';
+
+/** What a key group's public part is to everybody. */
+export interface KeyGroupPublic {
+  readonly id: string;
+  readonly threshold: 2;
+  readonly parties: readonly string[];
+  readonly secp256k1: CurvePublic;
+  readonly ed25519: CurvePublic;
+  readonly epoch: number;
+  readonly createdAt: number;
+  readonly active: boolean;
+}
+
+export interface CurvePublic {
+  /** Compressed point: 33 bytes (secp256k1) or 32 (ed25519), hex. */
+  readonly publicKey: string;
+  readonly chainCode: string;
+}
+
+/** A key group as this signer keeps it. The secret parts are sealed once more, under data that names deployment, group, party, curve, epoch. */
+export interface StoredGroup {
+  readonly ceremony: string;
+  readonly public: KeyGroupPublic;
+  /** The recovery party and its verifying shares, against which its kit is proven. */
+  readonly recovery: { readonly party: number; readonly secp256k1: string; readonly ed25519: string };
+  readonly sealed: {
+    readonly secp256k1: string;
+    readonly ed25519: string;
+    readonly pairs: Readonly<Record<string, string>>;
+  };
+}
+
+export interface Attachments {
+  /** A policy document's canonical text. */
+  readonly document?: string;
+  /** A key generation request's canonical text. */
+  readonly request?: string;
+}
+
+/** How an intent is tied to the chain: everything it may ever pay with. */
+export type ConflictClass =
+  | { readonly family: 'evm'; readonly lane: string }
+  /** `fixed`: inputs common to every transaction so far; `inputs`: those of this one. */
+  | { readonly family: 'bitcoin'; readonly fixed: readonly string[]; readonly inputs: readonly string[] };
+
+export interface Decision {
+  readonly id: string;
+  readonly digest: string;
+  readonly conflict: ConflictClass;
+  readonly workspace: string;
+  readonly wallet: string;
+  /** `chain|contract`. */
+  readonly asset: string;
+  /** Sum of the outputs in base units. */
+  readonly amount: string;
+  readonly expires: number;
+}
+
+export interface PeerLog {
+  readonly size: number;
+  readonly root: string;
+}
+
+/** Everything this signer ever decides or learns and must not forget. The journal is the list of these, and the state is their fold. */
+export type Entry = { readonly at: number } & (
+  | { readonly type: 'identity'; readonly identity: string }
+  | { readonly type: 'genesis'; readonly document: string; readonly proof: Approval }
+  | { readonly type: 'announced'; readonly intent: string; readonly attachments: Attachments; readonly remark: string }
+  | { readonly type: 'approval'; readonly intentId: string; readonly approval: Approval }
+  | { readonly type: 'groupPending'; readonly group: StoredGroup }
+  | { readonly type: 'groupActive'; readonly group: string }
+  | {
+      readonly type: 'decided';
+      readonly decision: Decision;
+      readonly approvals: readonly Approval[];
+      readonly sighashes: readonly string[];
+    }
+  | {
+      readonly type: 'signed';
+      readonly id: string;
+      readonly session: string;
+      readonly txid: string;
+      readonly peers: Readonly<Record<string, PeerLog>>;
+    }
+  | { readonly type: 'quarantined'; readonly keyGroup: string; readonly reason: string }
+  | {
+      readonly type: 'policy';
+      readonly document: string;
+      readonly intent: string;
+      readonly approvals: readonly Approval[];
+    }
+  | { readonly type: 'frozen'; readonly by: string; readonly reason: string }
+  | { readonly type: 'unfrozen'; readonly intent: string }
+);
+
+export type EntryType = Entry['type'];
+type Bare<E> = E extends unknown ? Omit<E, 'at'> : never;
+/** An entry before the store gives it its time. */
+export type NewEntry = Bare<Entry>;

@@ -1,0 +1,182 @@
+import {
+  type Approval,
+  type Intent,
+  intentDigestHex,
+  type PolicyDocument,
+  parseIntent,
+  parsePolicy,
+  policyHash,
+} from '@holdfast/policy';
+import type { Attachments, Decision, Entry, PeerLog, StoredGroup } from './entries.ts';
+
+export interface Announced {
+  readonly intent: Intent;
+  readonly text: string;
+  readonly digest: string;
+  readonly attachments: Attachments;
+  readonly remark: string;
+  readonly approvals: Approval[];
+}
+
+export interface PolicyInForce {
+  readonly text: string;
+  readonly document: PolicyDocument;
+  readonly hash: string;
+  /** What authorised it: the genesis proof, or the approvals of the change. */
+  readonly approvals: readonly Approval[];
+}
+
+export interface Spending {
+  readonly at: number;
+  readonly amount: bigint;
+}
+
+export interface SignerState {
+  identity: string | undefined;
+  policy: PolicyInForce | undefined;
+  readonly announced: Map<string, Announced>;
+  /** digest → intent id, of the announced. */
+  readonly digests: Map<string, string>;
+  readonly groups: Map<string, StoredGroup>;
+  pending: StoredGroup | undefined;
+  readonly decided: Map<string, Decision>;
+  /** Intents of which this signer has released a signature. */
+  readonly signed: Set<string>;
+  /** `chain|account|nonce` or `chain|outpoint` → intent id that may use it. */
+  readonly bound: Map<string, string>;
+  /** wallet → workspace: a sub-wallet never changes hands. */
+  readonly workspaces: Map<string, string>;
+  /** `wallet|chain|contract` → what left it within the window. */
+  readonly spent: Map<string, Spending[]>;
+  frozen: { readonly by: string; readonly reason: string } | undefined;
+  readonly quarantined: Map<string, string>;
+  /** The furthest log of each peer this signer has ever seen. */
+  readonly peers: Map<string, PeerLog>;
+  /** Journal indices of what the server is told, in order: an event's seq is its place here plus one. */
+  readonly events: number[];
+  /** Time of the newest entry. */
+  lastAt: number;
+}
+
+export const emptyState = (): SignerState => ({
+  identity: undefined,
+  policy: undefined,
+  announced: new Map(),
+  digests: new Map(),
+  groups: new Map(),
+  pending: undefined,
+  decided: new Map(),
+  signed: new Set(),
+  bound: new Map(),
+  workspaces: new Map(),
+  spent: new Map(),
+  frozen: undefined,
+  quarantined: new Map(),
+  peers: new Map(),
+  events: [],
+  lastAt: 0,
+});
+
+export const velocityWindowMs = 86_400_000;
+export const maxAnnounced = 20_000;
+
+/** Keys under which a decision binds what it pays with. */
+export const boundKeys = ({ conflict }: Decision): readonly string[] =>
+  conflict.family === 'evm' ? [conflict.lane] : conflict.inputs;
+
+function forgetOld(state: SignerState, at: number): void {
+  if (state.announced.size < maxAnnounced) return;
+  for (const [id, entry] of state.announced) {
+    if (!state.signed.has(id) && Number(entry.intent.expires) >= at) continue;
+    state.announced.delete(id);
+    state.digests.delete(entry.digest);
+  }
+}
+
+function announce(state: SignerState, entry: Extract<Entry, { type: 'announced' }>): void {
+  forgetOld(state, entry.at);
+  const intent = parseIntent(entry.intent);
+  const { attachments, remark, intent: source } = entry;
+  const digest = intentDigestHex(intent);
+  state.announced.set(intent.id, { intent, text: source, digest, attachments, remark, approvals: [] });
+  state.digests.set(digest, intent.id);
+}
+
+function decide(state: SignerState, entry: Extract<Entry, { type: 'decided' }>): void {
+  const { decision } = entry;
+  const first = !state.decided.has(decision.id);
+  state.decided.set(decision.id, decision);
+  for (const key of boundKeys(decision)) state.bound.set(key, decision.id);
+  state.workspaces.set(decision.wallet, decision.workspace);
+  if (!first) return;
+  const counter = `${decision.wallet}|${decision.asset}`;
+  const recent = (state.spent.get(counter) ?? []).filter((spending) => spending.at > entry.at - velocityWindowMs);
+  state.spent.set(counter, [...recent, { at: entry.at, amount: BigInt(decision.amount) }]);
+}
+
+function seePeers(state: SignerState, peers: Readonly<Record<string, PeerLog>>): void {
+  for (const [party, log] of Object.entries(peers)) {
+    const known = state.peers.get(party);
+    if (!known || known.size < log.size) state.peers.set(party, log);
+  }
+}
+
+function activate(state: SignerState, id: string): void {
+  if (state.pending?.public.id !== id) return;
+  state.groups.set(id, { ...state.pending, public: { ...state.pending.public, active: true } });
+  state.pending = undefined;
+}
+
+function setPolicy(state: SignerState, text: string, approvals: readonly Approval[]): void {
+  const document = parsePolicy(text);
+  state.policy = { text, document, hash: policyHash(document), approvals };
+}
+
+type Handlers = { [T in Entry['type']]: (state: SignerState, entry: Extract<Entry, { type: T }>) => void };
+
+const handlers: Handlers = {
+  identity: (state, entry) => {
+    state.identity = entry.identity;
+  },
+  genesis: (state, entry) => setPolicy(state, entry.document, [entry.proof]),
+  announced: announce,
+  approval: (state, entry) => {
+    state.announced.get(entry.intentId)?.approvals.push(entry.approval);
+  },
+  groupPending: (state, entry) => {
+    state.pending = entry.group;
+  },
+  groupActive: (state, entry) => activate(state, entry.group),
+  decided: decide,
+  signed: (state, entry) => {
+    state.signed.add(entry.id);
+    seePeers(state, entry.peers);
+  },
+  quarantined: (state, entry) => {
+    state.quarantined.set(entry.keyGroup, entry.reason);
+  },
+  policy: (state, entry) => setPolicy(state, entry.document, entry.approvals),
+  frozen: (state, entry) => {
+    state.frozen = { by: entry.by, reason: entry.reason };
+  },
+  unfrozen: (state) => {
+    state.frozen = undefined;
+  },
+};
+
+const told: ReadonlySet<Entry['type']> = new Set([
+  'genesis',
+  'approval',
+  'policy',
+  'groupActive',
+  'frozen',
+  'unfrozen',
+]);
+
+/** Folds one journal entry into the state. Depends on nothing but the two: replaying a journal always gives the same state. */
+export function apply(state: SignerState, entry: Entry, index: number): void {
+  const handle = handlers[entry.type] as (state: SignerState, entry: Entry) => void;
+  handle(state, entry);
+  if (told.has(entry.type)) state.events.push(index);
+  state.lastAt = Math.max(state.lastAt, entry.at);
+}

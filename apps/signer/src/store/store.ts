@@ -1,0 +1,78 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Entry, NewEntry, PeerLog } from '../state/entries.ts';
+import { apply, emptyState, type SignerState } from '../state/state.ts';
+import { type Journal, openJournal } from './journal.ts';
+import { lockFolder } from './lock.ts';
+import { openVault, type Vault } from './vault.ts';
+
+/** The signer's memory: the state in force, and the journal it is the fold of. */
+export interface Store {
+  readonly vault: Vault;
+  readonly state: SignerState;
+  /**
+   * Applies an entry at once, so that whatever is decided next sees it, and resolves when a crash can no longer take it back. Nothing that the
+   * entry allows may leave the process before that.
+   */
+  append(entry: NewEntry): Promise<void>;
+  /** Size and root of my log, for peers. */
+  log(): PeerLog;
+  rootAt(size: number): string | undefined;
+  /** Entries behind the event feed: durable ones only. */
+  eventsAfter(seq: number, max: number): { seq: number; entry: Entry }[];
+  /** Called after entries became durable. */
+  onDurable(listener: () => void): void;
+  close(): Promise<void>;
+}
+
+const decode = (plain: Uint8Array): Entry => JSON.parse(new TextDecoder().decode(plain)) as Entry;
+
+export interface StoreOptions {
+  readonly dir: string;
+  readonly passphrase: string;
+  readonly now: () => number;
+}
+
+/** Locks the folder, opens the journal and rebuilds the state. @throws Error with a text for the operator */
+export function openStore({ dir, passphrase, now }: StoreOptions): Store {
+  const release = lockFolder(dir);
+  try {
+    const vault = openVault(dir, passphrase);
+    const state = emptyState();
+    const journal = openJournal(dir, vault, (plain, index) => apply(state, decode(plain), index));
+    return storeOf(vault, state, journal, now, release);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+function storeOf(vault: Vault, state: SignerState, journal: Journal, now: () => number, release: () => void): Store {
+  const listeners: (() => void)[] = [];
+  return {
+    vault,
+    state,
+    append: async (entry) => {
+      const stamped = { ...entry, at: now() } as Entry;
+      const index = journal.size;
+      const written = journal.append(utf8ToBytes(JSON.stringify(stamped)));
+      apply(state, stamped, index);
+      await written;
+      for (const listener of listeners) listener();
+    },
+    log: () => ({ size: journal.size, root: journal.rootAt(journal.size) ?? '' }),
+    rootAt: (size) => journal.rootAt(size),
+    eventsAfter: (seq, max) =>
+      state.events
+        .slice(seq, seq + max)
+        .map((index, i) => ({ index, seq: seq + i + 1 }))
+        .filter(({ index }) => index < journal.durable)
+        .map(({ index, seq: number }) => ({ seq: number, entry: decode(journal.read(index)) })),
+    onDurable: (listener) => {
+      listeners.push(listener);
+    },
+    close: async () => {
+      await journal.close();
+      release();
+    },
+  };
+}

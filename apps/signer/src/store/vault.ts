@@ -1,0 +1,105 @@
+import { argon2Sync } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
+import { bytesToHex, concatBytes, hexToBytes, randomBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+
+/** RFC 9106 §4, second recommended option (64 MiB, 3 passes), with one lane. */
+const argon2id = { memory: 65_536, passes: 3, parallelism: 1 } as const;
+const nonceLength = 24;
+
+interface VaultFile {
+  readonly v: 1;
+  readonly store: string;
+  readonly kdf: { readonly name: 'argon2id'; readonly salt: string; readonly memory: number; readonly passes: number };
+  readonly wrapped: string;
+}
+
+/** The data key of one store: seals and opens under associated data that names what the bytes are. */
+export interface Vault {
+  /** Random name of the store, 32 hex; part of all associated data. */
+  readonly store: string;
+  seal(purpose: Uint8Array, plain: Uint8Array): Uint8Array;
+  /** @throws Error when the bytes are not what was sealed for this purpose */
+  open(purpose: Uint8Array, sealed: Uint8Array): Uint8Array;
+}
+
+const label = (store: string, purpose: Uint8Array): Uint8Array =>
+  concatBytes(utf8ToBytes(`holdfast/store/v1|${store}|`), purpose);
+
+function vaultOf(store: string, key: Uint8Array): Vault {
+  return {
+    store,
+    seal: (purpose, plain) => {
+      const nonce = randomBytes(nonceLength);
+      return concatBytes(nonce, xchacha20poly1305(key, nonce, label(store, purpose)).encrypt(plain));
+    },
+    open: (purpose, sealed) => {
+      const nonce = sealed.subarray(0, nonceLength);
+      return xchacha20poly1305(key, nonce, label(store, purpose)).decrypt(sealed.subarray(nonceLength));
+    },
+  };
+}
+
+function derive(passphrase: string, salt: Uint8Array, memory: number, passes: number): Uint8Array {
+  const { parallelism } = argon2id;
+  const message = utf8ToBytes(passphrase.normalize('NFC'));
+  return argon2Sync('argon2id', { message, nonce: salt, parallelism, tagLength: 32, memory, passes });
+}
+
+const wrapPurpose = utf8ToBytes('data-key');
+const fileOf = (dir: string): string => join(dir, 'store.json');
+
+/** Writes a file so that after a crash it is there whole, or not at all. */
+export function writeWhole(file: string, text: string): void {
+  const temporary = `${file}.new`;
+  const handle = openSync(temporary, 'w', 0o600);
+  writeSync(handle, text);
+  fsyncSync(handle);
+  closeSync(handle);
+  renameSync(temporary, file);
+  const folder = openSync(dirname(file), 'r');
+  fsyncSync(folder);
+  closeSync(folder);
+}
+
+export const hasVault = (dir: string): boolean => existsSync(fileOf(dir));
+
+/** Makes a random data key and writes it wrapped by the passphrase. @throws Error when the folder has one already */
+export function createVault(dir: string, passphrase: string): Vault {
+  if (hasVault(dir)) throw new Error(`The data folder ${dir} already holds a signer.`);
+  const [store, key, salt] = [bytesToHex(randomBytes(16)), randomBytes(32), randomBytes(16)];
+  const { memory, passes } = argon2id;
+  const wrapped = vaultOf(store, derive(passphrase, salt, memory, passes)).seal(wrapPurpose, key);
+  const kdf = { name: 'argon2id', salt: bytesToHex(salt), memory, passes } as const;
+  const file: VaultFile = { v: 1, store, kdf, wrapped: bytesToHex(wrapped) };
+  writeWhole(fileOf(dir), `${JSON.stringify(file, null, 2)}\n`);
+  return vaultOf(store, key);
+}
+
+function readVaultFile(dir: string): VaultFile {
+  let file: VaultFile;
+  try {
+    file = JSON.parse(readFileSync(fileOf(dir), 'utf8')) as VaultFile;
+  } catch (cause) {
+    throw new Error(`The data folder ${dir} holds no readable store.json. Run "init" first.`, { cause });
+  }
+  const { kdf } = file;
+  // Bounds keep an altered file from asking for no work, or for all memory.
+  const sane =
+    kdf?.name === 'argon2id' && kdf.memory >= 8 && kdf.memory <= 4_194_304 && kdf.passes >= 1 && kdf.passes <= 100;
+  if (file.v !== 1 || !sane || !/^[0-9a-f]{144}$/.test(file.wrapped))
+    throw new Error(`The store.json in ${dir} is damaged.`);
+  return file;
+}
+
+/** @throws Error that says so when the passphrase is wrong */
+export function openVault(dir: string, passphrase: string): Vault {
+  const { store, kdf, wrapped } = readVaultFile(dir);
+  const key = derive(passphrase, hexToBytes(kdf.salt), kdf.memory, kdf.passes);
+  try {
+    return vaultOf(store, vaultOf(store, key).open(wrapPurpose, hexToBytes(wrapped)));
+  } catch (cause) {
+    throw new Error('The passphrase is wrong, or store.json was altered.', { cause });
+  }
+}
