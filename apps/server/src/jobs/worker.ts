@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface WorkerPlan<T> {
+  readonly name: string;
+  /** How many at once. */
+  readonly concurrency: number;
+  /** How long to wait when there was nothing to do. */
+  readonly idleMs: number;
+  /** Takes up to `n` pieces of work that nobody else has. */
+  readonly claim: (n: number) => Promise<readonly T[]>;
+  /** Does one piece; it may have been done before, wholly or in part. */
+  readonly work: (item: T) => Promise<void>;
+  readonly onError: (error: unknown, name: string) => void;
+}
+export interface Worker {
+  /** There may be something to do now. */
+  wake(): void;
+  /** Takes no more work and waits for what is under way. */
+  stop(): Promise<void>;
+}
+
+const afterErrorMs = 1_000;
+
+/** Keeps up to `concurrency` pieces of work going until it is stopped. */
+export function startWorker<T>(plan: WorkerPlan<T>): Worker {
+  const end = new AbortController();
+  const running = new Set<Promise<void>>();
+  let nap = new AbortController();
+  let woken = false;
+
+  async function rest(ms: number): Promise<void> {
+    if (woken || end.signal.aborted) return;
+    nap = new AbortController();
+    await sleep(ms, undefined, { signal: AbortSignal.any([nap.signal, end.signal]), ref: false }).catch(() => undefined);
+  }
+  function start(item: T): void {
+    const job = plan
+      .work(item)
+      .catch((error: unknown) => plan.onError(error, plan.name))
+      .finally(() => running.delete(job));
+    running.add(job);
+  }
+  async function turn(): Promise<void> {
+    const free = plan.concurrency - running.size;
+    if (free <= 0) {
+      await Promise.race(running);
+      return;
+    }
+    woken = false;
+    const items = await plan.claim(free);
+    items.forEach(start);
+    if (items.length > 0) return;
+    // A finished job may have made new work, so its end is also a reason to look again.
+    await Promise.race([rest(plan.idleMs), ...running]);
+  }
+  async function loop(): Promise<void> {
+    while (!end.signal.aborted) {
+      try {
+        await turn();
+      } catch (error) {
+        plan.onError(error, plan.name);
+        await rest(afterErrorMs);
+      }
+    }
+    await Promise.allSettled(running);
+  }
+  const done = loop();
+  return {
+    wake() {
+      woken = true;
+      nap.abort();
+    },
+    async stop() {
+      end.abort();
+      await done;
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
+import type { Db } from '../db/database.ts';
+import { balanceHistory, findBalances } from './service.ts';
+
+const historyPoints = 60;
+
+/** Balances and their history in the shape the wallet screens ask for. */
+export const balanceReader = {
+  async balances(db: Db, workspaceId: WorkspaceId, subWalletId?: SubWalletId) {
+    const rows = await findBalances(db, workspaceId, { subWalletId });
+    return rows.map(({ pending_in, ...row }) => ({ ...row, pending: pending_in }));
+  },
+  async history(
+    db: Db,
+    of: { workspaceId: WorkspaceId; subWalletId: SubWalletId | undefined; start: Date; end: Date },
+  ) {
+    const points = await balanceHistory(db, of.workspaceId, { ...of, points: historyPoints });
+    const byTime = new Map<number, { symbol: string; units: bigint }[]>();
+    for (const { time, symbol, units } of points) {
+      const at = byTime.get(time.getTime()) ?? [];
+      at.push({ symbol, units });
+      byTime.set(time.getTime(), at);
+    }
+    return [...byTime].map(([time, holdings]) => ({ time: new Date(time), holdings }));
+  },
+};

@@ -1,0 +1,53 @@
+import { orderStatus } from '@holdfast/contract';
+import { sql } from 'kysely';
+import { inTransaction } from '../db/transaction.ts';
+import { SignerRefusal } from '../signers/client.ts';
+import type { OrderDeps } from './deps.ts';
+import { lockOrder, type Order, releaseOrder } from './moves.ts';
+import { postpone } from './queries.ts';
+
+/** Answers of a signer to an announcement that no repetition changes. */
+const never = new Set(['badIntent', 'notCanonical', 'otherDeployment', 'intentReused', 'policyStale', 'expired', 'unknownKey', 'unknownWallet', 'kindNotAllowed']);
+const retrySeconds = 2;
+
+/** Shows an order's intent to every signer, so that their approval pages have it. Safe to repeat. Returns the refusals by signer. */
+export async function announceTo(deps: OrderDeps, order: Pick<Order, 'intent' | 'remark'>): Promise<Map<string, unknown>> {
+  const params = { intent: order.intent, ...(order.remark === '' ? {} : { remark: order.remark }) };
+  const failed = new Map<string, unknown>();
+  await Promise.all(
+    deps.signers.map((signer) =>
+      signer.call('announce', params).catch((error: unknown) => void failed.set(signer.name, error)),
+    ),
+  );
+  return failed;
+}
+
+const changed = (deps: OrderDeps, order: Order): void => {
+  deps.notifier.changed(order.workspace_id, 'order', order.id);
+  deps.notifier.changed(order.workspace_id, 'todo', order.id);
+  deps.notifier.changed(order.workspace_id, 'balance', order.sub_wallet_id);
+};
+
+async function endWaiting(deps: OrderDeps, order: Order, to: 2201 | 2202, sub: string, detail: Record<string, string>): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const now = await lockOrder(tx, order.id);
+    if (now?.status === orderStatus.awaitingApproval) await releaseOrder(tx, now, { to, sub, actor: 'system', detail }, true);
+  });
+  changed(deps, order);
+}
+
+/** One step of an order that awaits approval: end it when its time is over, announce it when it was not yet. */
+export async function workOnAwaitingApproval(deps: OrderDeps, order: Order): Promise<void> {
+  if (order.expires_at <= deps.clock()) return endWaiting(deps, order, orderStatus.autoCancelled, 'expired', {});
+  const failed = await announceTo(deps, order);
+  for (const [signer, error] of failed)
+    if (error instanceof SignerRefusal && never.has(error.code))
+      return endWaiting(deps, order, orderStatus.systemRejected, 'signer_refused', { signer, reason: error.code });
+  const [first] = failed;
+  if (first) return postpone(deps.db, order, { seconds: retrySeconds, error: `${first[0]}: ${messageOf(first[1])}` });
+  await sql`update orders set announced_at = coalesce(announced_at, now()), next_at = expires_at, lease_until = null, last_error = ''
+    where id = ${order.id} and lease_token = ${order.lease_token} and status = ${orderStatus.awaitingApproval}`.execute(deps.db);
+}
+
+export const messageOf = (error: unknown): string =>
+  error instanceof SignerRefusal ? error.code : error instanceof Error ? error.message : String(error);

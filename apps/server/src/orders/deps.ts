@@ -1,0 +1,34 @@
+import type { ChainConfig } from '@holdfast/chains';
+import type { ChainReader } from '@holdfast/chains/rpc';
+import type { PolicyDocument } from '@holdfast/policy';
+import type { Catalog } from '../catalog.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import type { Notifier } from '../jobs/notifier.ts';
+import type { Signer } from '../signers/client.ts';
+
+export interface Log {
+  info(fields: object, text: string): void;
+  warn(fields: object, text: string): void;
+  error(fields: object, text: string): void;
+}
+export interface CurrentPolicy {
+  readonly document: PolicyDocument;
+  readonly text: string;
+  readonly hash: string;
+}
+
+/** What everything about orders needs of the server around it. */
+export interface OrderDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly catalog: Catalog;
+  readonly signers: readonly Signer[];
+  readonly readerOf: (chain: ChainConfig) => ChainReader;
+  /** The policy that is in force at the signers; refuses before set-up. */
+  readonly policy: () => Promise<CurrentPolicy>;
+  readonly notifier: Notifier;
+  /** Where browsers reach the console, without a trailing slash. */
+  readonly origin: string;
+  readonly log: Log;
+}

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PolicyError } from '@holdfast/policy';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { Signer } from '../signers/client.ts';
+import { SignerUnreachable } from '../signers/client.ts';
+import { takeApproval } from './approvals.ts';
+import type { OrderDeps } from './deps.ts';
+
+const waitMs = 20_000;
+const retryMs = 1_000;
+
+async function readTo(db: Db, signer: string): Promise<number> {
+  const row = await db.selectFrom('signer_feeds').select('read_to').where('signer_id', '=', signer).executeTakeFirst();
+  return row?.read_to ?? 0;
+}
+const storeReadTo = (db: Db, signer: string, next: number) =>
+  sql`insert into signer_feeds (signer_id, read_to) values (${signer}, ${next})
+    on conflict (signer_id) do update set read_to = excluded.read_to, updated_at = now()`.execute(db);
+
+/** One look at a signer's feed. Events are taken before the mark is moved; a crash between the two takes them again, which changes nothing. */
+async function readFeed(deps: OrderDeps, signer: Signer, onApproval: () => void): Promise<void> {
+  const after = await readTo(deps.db, signer.id);
+  const { events, next } = await signer.call('events', { after, waitMs });
+  for (const event of events) {
+    if (event.type !== 'approval') continue;
+    try {
+      if (await takeApproval(deps, event.intentId, event.approval)) onApproval();
+    } catch (error) {
+      // Something that is not even the shape of a decision must not stop the feed.
+      if (!(error instanceof PolicyError)) throw error;
+      deps.log.warn({ err: error, signer: signer.id }, 'unreadable event');
+    }
+  }
+  if (next !== after) await storeReadTo(deps.db, signer.id, next);
+}
+
+/** Follows the feed of every signer by long polling until it is stopped. */
+export function followFeeds(deps: OrderDeps, onApproval: () => void): () => Promise<void> {
+  const end = new AbortController();
+  const stopped = once(end.signal);
+  const follow = async (signer: Signer): Promise<void> => {
+    while (!end.signal.aborted) {
+      try {
+        await Promise.race([readFeed(deps, signer, onApproval), stopped]);
+      } catch (error) {
+        if (!(error instanceof SignerUnreachable)) deps.log.warn({ err: error, signer: signer.id }, 'feed not read');
+        await sleep(retryMs, undefined, { signal: end.signal, ref: false }).catch(() => undefined);
+      }
+    }
+  };
+  const done = Promise.all(deps.signers.map(follow));
+  return async () => {
+    end.abort();
+    await done;
+  };
+}
+
+const once = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });

@@ -1,0 +1,67 @@
+import type { AssetConfig, ChainConfig } from '@holdfast/chains';
+import { type AssetRef, type Intent, intentDigestHex, intentText, remarkHash } from '@holdfast/policy';
+import type { CurrentPolicy } from './deps.ts';
+
+/** A withdrawal as checked by its area; amounts in base units. */
+export interface Payment {
+  readonly chain: ChainConfig;
+  readonly asset: AssetConfig;
+  readonly feeAsset: AssetConfig;
+  readonly workspace: number;
+  readonly subWallet: number;
+  readonly keyGroup: string;
+  readonly path: string;
+  readonly from: string;
+  readonly to: string;
+  readonly memo: string;
+  readonly amount: bigint;
+  readonly maxFee: bigint;
+  readonly initiator: string;
+  readonly requestId: string;
+  readonly remark: string;
+}
+
+const assetRef = ({ symbol, contract, decimals }: AssetConfig): AssetRef => ({ symbol, contract, decimals: String(decimals) });
+
+/** How long members have to decide (domain.md 6.4: seven days). */
+export const validForMs = 7 * 24 * 3_600_000;
+/** Clocks of signers may run a little behind ours. */
+const clockSlackMs = 60_000;
+
+/** The intent of a withdrawal under the policy in force, its canonical text and its digest. Pure: `id` and `now` come from the caller. */
+export function makeIntent(
+  p: Payment,
+  policy: CurrentPolicy,
+  id: string,
+  now: Date,
+): { intent: Intent; text: string; digest: string; expiresAt: Date } {
+  const created = now.getTime();
+  const intent: Intent = {
+    v: '1',
+    domain: 'holdfast/intent/v1',
+    kind: 'transfer',
+    deployment: policy.document.deployment,
+    workspace: String(p.workspace),
+    wallet: String(p.subWallet),
+    keyGroup: p.keyGroup,
+    path: p.path,
+    chain: p.chain.id,
+    asset: assetRef(p.asset),
+    from: p.from,
+    outputs: [{ address: p.to, amount: String(p.amount), memo: p.memo, entry: '' }],
+    maxFee: String(p.maxFee),
+    feeAsset: assetRef(p.feeAsset),
+    call: '',
+    conflict: p.chain.family === 'evm' ? 'evm-nonce' : 'bitcoin-inputs',
+    policy: { id: policy.document.id, version: policy.document.version, hash: policy.hash },
+    body: '',
+    id,
+    request: p.requestId,
+    created: String(created),
+    notBefore: String(created - clockSlackMs),
+    expires: String(created + validForMs),
+    initiator: p.initiator,
+    remarkHash: remarkHash(p.remark),
+  };
+  return { intent, text: intentText(intent), digest: intentDigestHex(intent), expiresAt: new Date(created + validForMs) };
+}

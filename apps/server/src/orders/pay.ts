@@ -1,0 +1,100 @@
+import { type ChainConfig, type Plan, rulesOf } from '@holdfast/chains';
+import type { BroadcastResult, ChainReader, TxStatus } from '@holdfast/chains/rpc';
+import { orderStatus } from '@holdfast/contract';
+import { parseIntent } from '@holdfast/policy';
+import { sql } from 'kysely';
+import { inTransaction } from '../db/transaction.ts';
+import { settleHold } from '../ledger/service.ts';
+import { messageOf } from './announce.ts';
+import { addEvent, holdRef, lockOrder, moveOrder, type Order } from './moves.ts';
+import { postpone } from './queries.ts';
+import type { SignDeps } from './sign.ts';
+
+/** The same bytes are sent again when they were not mined for this long: a node may have dropped them. */
+const rebroadcastSeconds = 15;
+
+async function noteBroadcast(deps: SignDeps, order: Order): Promise<void> {
+  if (order.broadcast_at !== null) return postpone(deps.db, order, { seconds: rebroadcastSeconds, error: '' });
+  await inTransaction(deps.db, async (tx) => {
+    const now = await lockOrder(tx, order.id);
+    if (now?.status !== orderStatus.paying || now.broadcast_at !== null) return;
+    await tx
+      .updateTable('orders')
+      .set({ broadcast_at: sql<Date>`now()`, sub_status: 'broadcast', lease_until: null, last_error: '' })
+      .set({ next_at: sql<Date>`now() + make_interval(secs => ${rebroadcastSeconds})` })
+      .where('id', '=', order.id)
+      .execute();
+    await addEvent(tx, order.id, { to: orderStatus.paying, sub: 'broadcast', actor: 'system', detail: { txid: order.txid ?? '' } });
+  });
+  deps.notifier.changed(order.workspace_id, 'order', order.id);
+}
+
+/** The node did not take the bytes. Nothing is signed again: either they are mined already, or they are sent again later. */
+async function afterRefusedBroadcast(deps: SignDeps, order: Order, result: Exclude<BroadcastResult, string>): Promise<void> {
+  const conflict = result.refused === 'nonceTooLow' || result.refused === 'inputsSpent';
+  const sub = conflict ? 'conflict' : 'broadcast_refused';
+  await postpone(deps.db, order, { seconds: rebroadcastSeconds, error: `${result.refused}: ${result.message}`.slice(0, 300), sub, failed: true });
+  deps.notifier.changed(order.workspace_id, 'order', order.id);
+}
+
+async function broadcast(deps: SignDeps, reader: ChainReader, order: Order, status: TxStatus): Promise<void> {
+  if (status.state === 'mempool' && order.broadcast_at !== null)
+    return postpone(deps.db, order, { seconds: rebroadcastSeconds, sub: 'in_mempool', error: '' });
+  const result = await reader.broadcast(order.raw ?? '');
+  if (result === 'accepted' || result === 'known') return noteBroadcast(deps, order);
+  return afterRefusedBroadcast(deps, order, result);
+}
+
+/** What the transaction cost: what the node says, or for Bitcoin what it was built to cost. */
+async function feeOf(deps: SignDeps, chain: ChainConfig, order: Order, status: TxStatus & { state: 'mined' }): Promise<bigint> {
+  if (status.fee !== undefined) return status.fee;
+  const intent = parseIntent(order.intent);
+  const built = rulesOf(chain).build(chain, intent, order.plan as Plan, await deps.keyAt(intent.keyGroup));
+  return BigInt(built.fee);
+}
+
+/** Books a final payment: what was paid and its fee leave the books, the rest of the hold is available again. */
+async function book(deps: SignDeps, chain: ChainConfig, order: Order, status: TxStatus & { state: 'mined' }): Promise<void> {
+  const fee = await feeOf(deps, chain, order, status);
+  await inTransaction(deps.db, async (tx) => {
+    const now = await lockOrder(tx, order.id);
+    if (now?.status !== orderStatus.paying || now.mined_hash !== status.hash) return;
+    await tx.updateTable('orders').set({ real_fee: fee }).where('id', '=', order.id).execute();
+    const spent = status.success ? order.amount : 0n;
+    await settleHold(tx, { workspaceId: order.workspace_id, ref: holdRef(order.id), symbol: order.symbol, spent, feeSymbol: order.fee_symbol, fee });
+    const to = status.success ? orderStatus.done : orderStatus.failed;
+    const detail = { height: String(status.height), hash: status.hash, fee: fee.toString() };
+    await moveOrder(tx, now, { to, sub: status.success ? 'final' : 'reverted', actor: 'chain', detail });
+  });
+  deps.notifier.changed(order.workspace_id, 'order', order.id);
+  deps.notifier.changed(order.workspace_id, 'balance', order.sub_wallet_id);
+}
+
+async function depthOf(deps: SignDeps, order: Order): Promise<number> {
+  const state = await deps.db.selectFrom('chain_state').select('height').where('chain', '=', order.chain).executeTakeFirst();
+  return order.mined_height === null || state?.height == null ? 0 : state.height - order.mined_height + 1;
+}
+
+async function watch(deps: SignDeps, chain: ChainConfig, order: Order): Promise<void> {
+  const reader = deps.readerOf(chain);
+  if (order.broadcast_at === null) return broadcast(deps, reader, order, { state: 'unknown' });
+  if (order.mined_height === null) return broadcast(deps, reader, order, await reader.txStatus(order.txid ?? ''));
+  if ((await depthOf(deps, order)) < chain.confirmations.withdraw)
+    return postpone(deps.db, order, { seconds: rebroadcastSeconds, sub: 'confirming', error: '' });
+  const status = await reader.txStatus(order.txid ?? '');
+  // The watcher saw it in one block and the node says another: the watcher is about to find out which.
+  if (status.state !== 'mined' || status.hash !== order.mined_hash) return postpone(deps.db, order, { seconds: 2 });
+  return book(deps, chain, order, status);
+}
+
+/** One step of an order that is paying: broadcast the stored bytes, watch, book. */
+export async function payOrder(deps: SignDeps, order: Order): Promise<void> {
+  const chain = deps.catalog.chain(order.chain);
+  if (!chain) return postpone(deps.db, order, { seconds: 60, error: `${order.chain} is not configured`, failed: true });
+  try {
+    await watch(deps, chain, order);
+  } catch (error) {
+    deps.log.warn({ err: error, order: order.id }, 'the chain did not answer');
+    await postpone(deps.db, order, { seconds: 3, error: messageOf(error), failed: true });
+  }
+}

@@ -1,0 +1,96 @@
+import { type ChainConfig, type Plan, selectCoins } from '@holdfast/chains';
+import { type OrderId, orderStatus } from '@holdfast/contract';
+import { sql } from 'kysely';
+import type { Tx } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { OrderDeps } from './deps.ts';
+import { lockOrder, type Order } from './moves.ts';
+
+/** Why there is no plan yet; looked at again when something changed. */
+export type Wait = { readonly wait: 'waiting_for_coins' | 'fee_above_cap' };
+export type Planned = { readonly plan: Plan; readonly fresh: boolean } | Wait | 'lost';
+
+const most = 400;
+
+interface CoinRow {
+  txid: string;
+  vout: number;
+  amount: bigint;
+  path: string;
+  raw_tx: string;
+}
+
+const coinsOf = async (tx: Tx, order: Order): Promise<CoinRow[]> =>
+  (
+    await sql<CoinRow>`select txid, vout, amount, path, raw_tx from utxos where sub_wallet_id = ${order.sub_wallet_id} and chain = ${order.chain}
+      and spent_by is null and reserved_by is null and ready order by amount desc, txid, vout limit ${most} for update`.execute(tx)
+  ).rows;
+
+const changeRow = (tx: Tx, order: Order) =>
+  tx
+    .selectFrom('addresses')
+    .select(['path', 'address'])
+    .where('workspace_id', '=', order.workspace_id)
+    .where('sub_wallet_id', '=', order.sub_wallet_id)
+    .where('chain', '=', order.chain)
+    .where('branch', '=', 1)
+    .orderBy('index')
+    .executeTakeFirstOrThrow();
+
+/** Chooses coins nobody else has chosen and promises them to this order, in the caller's transaction. */
+async function planBitcoin(tx: Tx, chain: ChainConfig, order: Order): Promise<Plan | Wait> {
+  const coins = await coinsOf(tx, order);
+  const change = await changeRow(tx, order);
+  const feeRate = order.fee_plan.feeRate ?? '';
+  const outputs = [{ address: order.address_to, amount: order.amount }];
+  const selection = selectCoins(chain, coins, { outputs, changeAddress: change.address, feeRate });
+  if (!selection) return { wait: 'waiting_for_coins' };
+  if (selection.fee > order.max_fee) return { wait: 'fee_above_cap' };
+  for (const { txid, vout } of selection.coins)
+    await tx.updateTable('utxos').set({ reserved_by: order.id }).where('chain', '=', chain.id).where('txid', '=', txid).where('vout', '=', vout).execute();
+  const inputs = selection.coins.map(({ txid, vout, path, raw_tx }) => ({ txid, vout, path, prevTx: raw_tx }));
+  return { family: 'bitcoin', inputs, changePath: selection.change > 0n ? change.path : '', feeRate };
+}
+
+/** Takes the account's next nonce, in the caller's transaction. `first` is where the chain stands, for an account's first order. */
+async function planEvm(tx: Tx, order: Order, first: bigint): Promise<Plan> {
+  const { rows } = await sql<{ nonce: number }>`
+    select lane_take(${order.chain}, ${order.address_from}, ${order.id}, ${first.toString()}::bigint) as nonce`.execute(tx);
+  const { gasLimit = '', maxFeePerGas = '', maxPriorityFeePerGas = '' } = order.fee_plan;
+  return { family: 'evm', nonce: String(rows[0]?.nonce), gasLimit, maxFeePerGas, maxPriorityFeePerGas };
+}
+
+/** Where an account's lane starts: asked of the chain for its first order only. */
+async function laneStart(deps: OrderDeps, chain: ChainConfig, account: string): Promise<bigint> {
+  const lane = await deps.db
+    .selectFrom('lanes')
+    .select('next_nonce')
+    .where('chain', '=', chain.id)
+    .where('account', '=', account)
+    .executeTakeFirst();
+  return lane ? BigInt(lane.next_nonce) : deps.readerOf(chain).nonce(account, 'latest');
+}
+
+const storePlan = (tx: Tx, id: OrderId, plan: Plan) =>
+  tx
+    .updateTable('orders')
+    .set({ plan: JSON.stringify(plan), admitted_at: sql<Date>`now()`, sub_status: 'signing' })
+    .where('id', '=', id)
+    .execute();
+
+/**
+ * The order's plan: the one it has, or a new one. Nonce or coins and the plan are written in one transaction, so a crash leaves either
+ * both or none. `lost`: the claim on the order no longer holds. `fresh`: no signer can have seen the plan before.
+ */
+export async function planOrder(deps: OrderDeps, chain: ChainConfig, claimed: Order): Promise<Planned> {
+  if (claimed.plan !== null) return { plan: claimed.plan as Plan, fresh: false };
+  const first = chain.family === 'evm' ? await laneStart(deps, chain, claimed.address_from) : 0n;
+  return inTransaction(deps.db, async (tx): Promise<Planned> => {
+    const order = await lockOrder(tx, claimed.id);
+    if (order?.status !== orderStatus.awaitingSignature || order.lease_token !== claimed.lease_token) return 'lost';
+    const plan = chain.family === 'evm' ? await planEvm(tx, order, first) : await planBitcoin(tx, chain, order);
+    if ('wait' in plan) return plan;
+    await storePlan(tx, order.id, plan);
+    return { plan, fresh: true };
+  });
+}

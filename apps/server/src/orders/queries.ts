@@ -1,0 +1,61 @@
+import type { OrderId, WorkspaceId } from '@holdfast/contract';
+import type { Approval } from '@holdfast/policy';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { Order } from './moves.ts';
+
+export const findOrder = (db: Db, workspaceId: WorkspaceId, id: OrderId): Promise<Order | undefined> =>
+  db.selectFrom('orders').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id).executeTakeFirst();
+
+export const findOrderOfRequest = (db: Db, workspaceId: WorkspaceId, requestId: string) =>
+  db
+    .selectFrom('orders')
+    .select(['id', 'status', 'request_hash', 'intent_id'])
+    .where('workspace_id', '=', workspaceId)
+    .where('kind', '=', 'withdraw')
+    .where('request_id', '=', requestId)
+    .executeTakeFirst();
+
+export const findOrderOfIntent = (db: Db, intentId: string): Promise<Order | undefined> =>
+  db.selectFrom('orders').selectAll().where('intent_id', '=', intentId).executeTakeFirst();
+
+export async function findApprovals(db: Db, ids: readonly OrderId[]): Promise<Map<OrderId, Approval[]>> {
+  const found = new Map<OrderId, Approval[]>(ids.map((id) => [id, []]));
+  if (ids.length === 0) return found;
+  const rows = await db
+    .selectFrom('order_approvals')
+    .select(['order_id', 'approval'])
+    .where('order_id', '=', sql<OrderId>`any(${ids})`)
+    .orderBy('created_at')
+    .execute();
+  for (const { order_id, approval } of rows) found.get(order_id)?.push(approval as Approval);
+  return found;
+}
+
+export const findEvents = (db: Db, id: OrderId) =>
+  db.selectFrom('order_events').selectAll().where('order_id', '=', id).orderBy('id').execute();
+
+/** Seconds a claim is good for; a process that died loses its orders to others after that. */
+const leaseSeconds = 45;
+
+/** Takes orders of a status that are due and that nobody works on. `lease_token` in the answer is the proof of the claim. */
+export async function claimOrders(db: Db, status: number, limit: number): Promise<Order[]> {
+  const { rows } = await sql<Order>`
+    update orders set lease_until = now() + make_interval(secs => ${leaseSeconds}), lease_token = lease_token + 1
+    where id in (select id from orders where status = ${status} and next_at <= now() and (lease_until is null or lease_until < now())
+      order by id limit ${limit} for update skip locked)
+    returning *`.execute(db);
+  return rows.sort((a, b) => a.id - b.id);
+}
+
+/** Puts a claimed order back to be looked at later; the claim must still hold. */
+export async function postpone(
+  db: Db,
+  order: Pick<Order, 'id' | 'lease_token'>,
+  change: { seconds: number; error?: string; sub?: string; failed?: boolean },
+): Promise<void> {
+  await sql`update orders set lease_until = null, next_at = now() + make_interval(secs => ${change.seconds}),
+      last_error = coalesce(${change.error ?? null}::text, last_error), sub_status = coalesce(${change.sub ?? null}::text, sub_status),
+      failures = failures + ${change.failed ? 1 : 0}
+    where id = ${order.id} and lease_token = ${order.lease_token}`.execute(db);
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { type OrderId, orderStatus, type SubWalletId, type UserId, type WorkspaceId } from '@holdfast/contract';
+import { type Approval, type Evaluation, evaluate, parseIntent } from '@holdfast/policy';
+import { inTransaction } from '../db/transaction.ts';
+import { refuse } from '../refuse.ts';
+import { createAccept } from './accept.ts';
+import { announceTo } from './announce.ts';
+import type { CurrentPolicy, OrderDeps } from './deps.ts';
+import { makeIntent, type Payment } from './intent.ts';
+import { addEvent, canRelease, lockOrder, type Order, releaseOrder } from './moves.ts';
+import * as queries from './queries.ts';
+import { statusOf } from './states.ts';
+
+export type { CurrentPolicy, OrderDeps } from './deps.ts';
+export { makeIntent, type Payment } from './intent.ts';
+export type { Order } from './moves.ts';
+
+export interface Submission {
+  readonly payment: Payment;
+  readonly workspaceId: WorkspaceId;
+  readonly subWalletId: SubWalletId;
+  readonly requestHash: string;
+  readonly feePlan: Readonly<Record<string, string>>;
+  readonly initiatorUser: UserId;
+}
+export interface Submitted {
+  readonly id: OrderId;
+  readonly status: number;
+  readonly duplicated: boolean;
+  readonly intentId: string;
+}
+export type Shortage = { readonly short: 'balance' | 'fee' };
+export type OrdersService = ReturnType<typeof createOrders>;
+
+const policyAgeMs = 1_000;
+
+/** The policy, parsed at most once a second: signers compare the version themselves, so a moment's lag can only cost a refusal there. */
+function remembered(deps: OrderDeps): () => Promise<CurrentPolicy> {
+  let last: { at: number; policy: Promise<CurrentPolicy> } | undefined;
+  return async () => {
+    const at = deps.clock().getTime();
+    if (!last || Math.abs(at - last.at) > policyAgeMs) last = { at, policy: deps.policy() };
+    try {
+      return await last.policy;
+    } catch (error) {
+      last = undefined;
+      throw error;
+    }
+  };
+}
+
+/** Orders: taking them, cancelling them, and what is known about them. Moving them on is the workers' business (workers.ts). */
+export function createOrders(deps: OrderDeps, wake: () => void) {
+  const { db, clock, notifier } = deps;
+  const accept = createAccept(db);
+  const policy = remembered(deps);
+
+  /** Order and hold, durable when this returns. The same request id and hash give the same order. @throws duplicateRequest */
+  async function submit(s: Submission): Promise<Submitted | Shortage> {
+    const { payment: p } = s;
+    const intentId = randomUUID();
+    const made = makeIntent(p, await policy(), intentId, clock());
+    const result = await accept({
+      workspaceId: s.workspaceId,
+      subWalletId: s.subWalletId,
+      requestId: p.requestId,
+      requestHash: s.requestHash,
+      chain: p.chain.id,
+      symbol: p.asset.symbol,
+      amount: p.amount,
+      from: p.from,
+      to: p.to,
+      memo: p.memo,
+      remark: p.remark,
+      feeSymbol: p.feeAsset.symbol,
+      maxFee: p.maxFee,
+      feePlan: s.feePlan,
+      initiatorUser: s.initiatorUser,
+      initiator: p.initiator,
+      intentId,
+      intent: made.text,
+      digest: made.digest,
+      expiresAt: made.expiresAt,
+    });
+    if (result.state === 'mismatch') throw refuse('duplicateRequest', {});
+    if (result.state === 'short') return { short: result.of };
+    if (result.state === 'repeated') return (await repeated(s.workspaceId, p.requestId, s.requestHash)) ?? { short: 'balance' };
+    for (const [topic, id] of [['order', result.id], ['todo', result.id], ['balance', s.subWalletId]] as const)
+      notifier.changed(s.workspaceId, topic, id);
+    wake();
+    return { id: result.id, status: result.status, duplicated: false, intentId };
+  }
+
+  /** The earlier order of a request id; undefined when there is none. @throws duplicateRequest for another body */
+  async function repeated(workspaceId: WorkspaceId, requestId: string, hash: string): Promise<Submitted | undefined> {
+    const row = await queries.findOrderOfRequest(db, workspaceId, requestId);
+    if (!row) return undefined;
+    if (row.request_hash !== hash) throw refuse('duplicateRequest', {});
+    return { id: row.id, status: row.status, duplicated: true, intentId: row.intent_id };
+  }
+
+  async function order(workspaceId: WorkspaceId, id: OrderId): Promise<Order> {
+    const found = await queries.findOrder(db, workspaceId, id);
+    if (!found) throw refuse('orderNotFound', {});
+    return found;
+  }
+
+  /** Ends an order nobody has started to sign; its hold is released in the same transaction. @throws orderNotFound, orderNotCancellable */
+  async function cancel(workspaceId: WorkspaceId, id: OrderId, member: string, remark: string): Promise<number> {
+    await order(workspaceId, id);
+    const ended = await inTransaction(db, async (tx) => {
+      const now = await lockOrder(tx, id);
+      // A finished cancel said again is still cancelled.
+      if (now?.status === orderStatus.rejected && now.sub_status === 'cancelled_by_initiator') return now;
+      if (!now || !canRelease(now) || now.plan !== null) throw refuse('orderNotCancellable', {});
+      const move = { to: orderStatus.rejected, sub: 'cancelled_by_initiator', actor: member };
+      await releaseOrder(tx, now, { ...move, ...(remark === '' ? {} : { detail: { remark } }) }, true);
+      return now;
+    });
+    notifier.changed(workspaceId, 'order', id);
+    notifier.changed(workspaceId, 'todo', id);
+    notifier.changed(workspaceId, 'balance', ended.sub_wallet_id);
+    return orderStatus.rejected;
+  }
+
+  /** Where a signer shows this intent for approval; it leads back to the console. */
+  function approvalUrl(intentId: string, signer = 0): string {
+    const origin = (deps.signers[signer] ?? deps.signers[0])?.origin ?? deps.origin;
+    const back = new URLSearchParams({ return: `${deps.origin}/mpc/wallet/center/todo` });
+    return `${origin}/#/i/${intentId}?${back}`;
+  }
+
+  /** Shows the intent to the signers once more, should one have lost it, and gives the link. Decides nothing. */
+  async function openApproval(workspaceId: WorkspaceId, id: OrderId, member: string, signer: number): Promise<{ order: Order; url: string }> {
+    const found = await order(workspaceId, id);
+    if (found.status !== orderStatus.awaitingApproval) throw refuse('itemNotFound', {});
+    if (found.expires_at <= clock()) throw refuse('intentExpired', {});
+    await announceTo(deps, found);
+    await addEvent(db, id, { to: statusOf(found.status), sub: 'approval_opened', actor: member });
+    return { order: found, url: approvalUrl(found.intent_id, signer) };
+  }
+
+  return {
+    submit,
+    repeated,
+    order,
+    cancel,
+    approvalUrl,
+    openApproval,
+    policy,
+    events: (id: OrderId) => queries.findEvents(db, id),
+    approvals: (ids: readonly OrderId[]) => queries.findApprovals(db, ids),
+    /** What the rules in force say of an order with the decisions it has. */
+    evaluation: async (found: Pick<Order, 'intent'>, approvals: readonly Approval[]): Promise<Evaluation> =>
+      evaluate((await policy()).document, parseIntent(found.intent), approvals),
+  };
+}

@@ -1,0 +1,105 @@
+import { type ChainConfig, ChainError, type KeyAt, type Plan, rulesOf, type SignedTx } from '@holdfast/chains';
+import { orderStatus } from '@holdfast/contract';
+import { parseIntent } from '@holdfast/policy';
+import { sql } from 'kysely';
+import { inTransaction } from '../db/transaction.ts';
+import { isFrozen } from '../ledger/service.ts';
+import { messageOf } from './announce.ts';
+import type { OrderDeps } from './deps.ts';
+import { lockOrder, moveOrder, type Order, releaseOrder } from './moves.ts';
+import { planOrder } from './plan.ts';
+import { findApprovals, postpone } from './queries.ts';
+import { runSession, type SigningResult } from './session.ts';
+
+/** Refusals that no later try changes: the order ends. Everything else may pass (a freeze, a limit, a restart) and is tried again. */
+const finalRefusals = new Set([
+  'badIntent', 'notCanonical', 'otherDeployment', 'intentReused', 'policyStale', 'addressEntryUnknown', 'approvalInvalid', 'approvalsMissing',
+  'initiatorMissing', 'refusedByMember', 'kindNotAllowed', 'bodyMismatch', 'expired', 'txMismatch', 'feeAboveCap', 'unknownWallet', 'callbackDenied',
+]);
+/** Protocol failures in a row after which someone should look; the order keeps its place and is tried ever more rarely. */
+const maxDelaySeconds = 300;
+const backoff = (failures: number): number => Math.min(maxDelaySeconds, 2 ** Math.min(failures, 8));
+
+export interface SignDeps extends OrderDeps {
+  readonly keyAt: (keyGroup: string) => Promise<KeyAt>;
+}
+
+const changed = (deps: OrderDeps, order: Order): void => {
+  deps.notifier.changed(order.workspace_id, 'order', order.id);
+  deps.notifier.changed(order.workspace_id, 'balance', order.sub_wallet_id);
+};
+
+/** Both signers are in: from here on a signature may exist, and the order is not given up on our side alone any more. */
+const markExposed = (deps: OrderDeps, order: Order) =>
+  deps.db
+    .updateTable('orders')
+    .set({ exposed_at: sql<Date>`coalesce(exposed_at, now())` })
+    .where('id', '=', order.id)
+    .execute();
+
+async function storeSigned(deps: OrderDeps, order: Order, signed: SignedTx): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const now = await lockOrder(tx, order.id);
+    // Another worker may have been faster after our claim ran out; the first signed bytes stay the only ones.
+    if (now?.status !== orderStatus.awaitingSignature) return;
+    await tx.updateTable('orders').set({ raw: signed.raw, txid: signed.txid }).where('id', '=', order.id).execute();
+    await moveOrder(tx, now, { to: orderStatus.paying, sub: 'signed', actor: 'signers', detail: { txid: signed.txid } });
+  });
+  changed(deps, order);
+}
+
+async function endRefused(deps: OrderDeps, order: Order, result: SigningResult & { state: 'refused' }, fresh: boolean): Promise<void> {
+  const reason = result.refusals.find(({ code }) => finalRefusals.has(code));
+  if (!reason) return;
+  const expired = reason.code === 'expired';
+  await inTransaction(deps.db, async (tx) => {
+    const now = await lockOrder(tx, order.id);
+    if (now?.status !== orderStatus.awaitingSignature || now.exposed_at !== null) return;
+    const to = expired ? orderStatus.autoCancelled : orderStatus.rejected;
+    const move = { to, sub: expired ? 'expired' : 'signer_refused', actor: `signer ${reason.signer}`, detail: { reason: reason.code } };
+    // The nonce goes back only if no signer can have bound it to this order.
+    await releaseOrder(tx, now, move, fresh && result.admittedBy === 0 && !result.unreachable);
+  });
+  changed(deps, order);
+}
+
+async function afterRefusal(deps: OrderDeps, order: Order, result: SigningResult & { state: 'refused' }, fresh: boolean): Promise<void> {
+  const final = result.refusals.some(({ code }) => finalRefusals.has(code));
+  // Once a signature may exist elsewhere, only the chain can end the order.
+  if (final && order.exposed_at === null) return endRefused(deps, order, result, fresh);
+  const error = result.refusals.map((refusal) => `signer ${refusal.signer}: ${refusal.code}`).join(', ') || 'a signer cannot be reached';
+  const sub = result.refusals.length > 0 ? 'signer_waiting' : 'signer_unreachable';
+  await postpone(deps.db, order, { seconds: backoff(order.failures + 1), error, sub, failed: true });
+  changed(deps, order);
+}
+
+async function signWith(deps: SignDeps, chain: ChainConfig, order: Order, plan: Plan, fresh: boolean): Promise<void> {
+  const intent = parseIntent(order.intent);
+  const unsigned = rulesOf(chain).build(chain, intent, plan, await deps.keyAt(intent.keyGroup));
+  const approvals = (await findApprovals(deps.db, [order.id])).get(order.id) ?? [];
+  const signers = deps.signers.slice(0, 2);
+  const result = await runSession(signers, { intent: order.intent, approvals, plan }, async () => {
+    await markExposed(deps, order);
+  });
+  if (result.state === 'refused') return afterRefusal(deps, order, result, fresh);
+  // `attach` checks every signature against its key: what the signers' protocol gave us is not taken on trust.
+  await storeSigned(deps, order, rulesOf(chain).attach(chain, unsigned, result.signatures));
+}
+
+/** One step of an order that awaits its signature: plan it, sign it, store the bytes. Any part may have been done before. */
+export async function signOrder(deps: SignDeps, order: Order): Promise<void> {
+  const chain = deps.catalog.chain(order.chain);
+  if (!chain) return postpone(deps.db, order, { seconds: 60, error: `${order.chain} is not configured`, failed: true });
+  if (await isFrozen(deps.db, order.workspace_id, [order.symbol, order.fee_symbol]))
+    return postpone(deps.db, order, { seconds: 10, sub: 'asset_frozen' });
+  try {
+    const planned = await planOrder(deps, chain, order);
+    if (planned === 'lost') return;
+    if ('wait' in planned) return await postpone(deps.db, order, { seconds: 5, sub: planned.wait });
+    await signWith(deps, chain, order, planned.plan, planned.fresh);
+  } catch (error) {
+    deps.log.warn({ err: error, order: order.id }, 'signing did not finish');
+    const text = error instanceof ChainError ? error.message : messageOf(error);
+    await postpone(deps.db, order, { seconds: backoff(order.failures + 1), error: text, sub: 'signing_retry', failed: true });
+  }
+}

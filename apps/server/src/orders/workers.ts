@@ -1,0 +1,51 @@
+import { orderStatus } from '@holdfast/contract';
+import { startWorker, type Worker } from '../jobs/worker.ts';
+import { workOnAwaitingApproval } from './announce.ts';
+import type { OrderDeps } from './deps.ts';
+import { followFeeds } from './feeds.ts';
+import { createKeys } from './keys.ts';
+import type { Order } from './moves.ts';
+import { payOrder } from './pay.ts';
+import { claimOrders } from './queries.ts';
+import { type SignDeps, signOrder } from './sign.ts';
+
+export interface OrderWorkers {
+  /** Some order may have something to do now. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+/** Sessions at once: enough to keep both signers' cores busy while others wait for a disk or the wire. */
+const concurrency = { announce: 8, sign: 6, pay: 8 } as const;
+const idleMs = 500;
+
+/**
+ * Moves orders on: one worker per status claims due orders under a lease and does one step that may be done again. Any number of server
+ * processes may run them; a process that is killed leaves a lease that runs out (docs/decisions/0006).
+ */
+export function startOrderWorkers(deps: OrderDeps): OrderWorkers {
+  const signing: SignDeps = { ...deps, keyAt: createKeys(deps.db) };
+  const workers: Worker[] = [];
+  const wake = (): void => {
+    for (const worker of workers) worker.wake();
+  };
+  const start = (name: string, status: number, many: number, step: (order: Order) => Promise<void>): void => {
+    const work = async (order: Order): Promise<void> => {
+      await step(order);
+      wake();
+    };
+    const claim = (n: number) => claimOrders(deps.db, status, n);
+    const onError = (error: unknown): void => deps.log.error({ err: error, worker: name }, 'order worker');
+    workers.push(startWorker({ name, concurrency: many, idleMs, claim, work, onError }));
+  };
+  start('announce', orderStatus.awaitingApproval, concurrency.announce, (order) => workOnAwaitingApproval(deps, order));
+  start('sign', orderStatus.awaitingSignature, concurrency.sign, (order) => signOrder(signing, order));
+  start('pay', orderStatus.paying, concurrency.pay, (order) => payOrder(signing, order));
+  const stopFeeds = followFeeds(deps, wake);
+  return {
+    wake,
+    async stop() {
+      await Promise.all([stopFeeds(), ...workers.map((worker) => worker.stop())]);
+    },
+  };
+}
