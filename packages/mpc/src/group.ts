@@ -13,6 +13,7 @@ export interface Point {
   multiply(scalar: bigint): Point;
   multiplyUnsafe(scalar: bigint): Point;
   precompute(windowSize?: number, isLazy?: boolean): Point;
+  toAffine(): { x: bigint; y: bigint };
   toBytes(): Uint8Array;
 }
 

@@ -1,5 +1,4 @@
 import { invert } from '@noble/curves/abstract/modular.js';
-import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToNumberBE } from '@noble/curves/utils.js';
 import { cheat, fault } from '../abort.ts';
 import { groupFor, type Point } from '../group.ts';
@@ -10,19 +9,10 @@ import type { Session } from './session.ts';
 
 const group = groupFor('secp256k1');
 
-interface Affine {
-  readonly x: bigint;
-  readonly y: bigint;
-}
-
-function affine(point: Point): Affine {
-  return secp256k1.Point.fromBytes(point.toBytes()).toAffine();
-}
-
 /** My fraction: w_i = m * phi_i + r_x * v_i over u_i (DKLs23 protocol 3.6, step 7). */
 export function signaturePart(digest: Uint8Array, point: Point, own: { phi: bigint; u: bigint; v: bigint }): Third {
   const m = reduce(bytesToNumberBE(digest));
-  return { w: reduce(m * own.phi + reduce(affine(point).x) * reduce(own.v)), u: reduce(own.u) };
+  return { w: reduce(m * own.phi + reduce(point.toAffine().x) * reduce(own.v)), u: reduce(own.u) };
 }
 
 /**
@@ -35,14 +25,15 @@ export function combine(
   parts: readonly Third[],
   culprit: PartyId | undefined,
 ): EcdsaSignature {
-  const R = affine(group.decode(point));
+  const nonce = group.decode(point);
+  const R = nonce.toAffine();
   const r = reduce(R.x);
   const u = reduce(parts.reduce((sum, part) => sum + part.u, 0n));
   const w = reduce(parts.reduce((sum, part) => sum + part.w, 0n));
   if (r === 0n || R.x >= N) throw fault('nonce outside the range of recovery ids; sign again');
   if (u === 0n || w === 0n) throw cheat('the signature parts cancel out', culprit);
   const s = reduce(w * invert(u, N));
-  if (!fits(session, group.decode(point), r, s)) throw cheat('the parts do not make a signature', culprit);
+  if (!fits(session, nonce, r, s)) throw cheat('the parts do not make a signature', culprit);
   const high = s > N / 2n;
   const odd = (R.y & 1n) === 1n;
   return { r, s: high ? N - s : s, recid: odd !== high ? 1 : 0 };

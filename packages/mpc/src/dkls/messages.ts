@@ -11,8 +11,9 @@ export interface First {
   readonly multiply: Uint8Array;
 }
 
-/** Message 2: opening of R_i, public key part, Gamma_u, Gamma_v, psi, salt of our multiplication as Alice, Alice's message. */
+/** Message 2: echo of all commitments, opening of R_i, public key part, Gamma_u, Gamma_v, psi, salt of our multiplication as Alice, Alice's message. */
 export interface Second {
+  readonly echo: Uint8Array;
   readonly nonce: Uint8Array;
   readonly opening: Uint8Array;
   readonly keyPart: Point;
@@ -30,7 +31,7 @@ export interface Third {
 }
 
 const group = groupFor('secp256k1');
-const lengths = [0, 64 + rvoleLengths.bob, 33 + 32 + 3 * 33 + 32 + 32 + rvoleLengths.alice, 64];
+const lengths = [0, 64 + rvoleLengths.bob, 32 + 33 + 32 + 3 * 33 + 32 + 32 + rvoleLengths.alice, 64];
 
 function headerOf(session: Session, round: number, from: PartyId, to: PartyId): Header {
   const other = from === session.me ? to : from;
@@ -54,6 +55,7 @@ export function readFirst(session: Session, from: PartyId, message: Uint8Array):
 export function readSecond(session: Session, from: PartyId, message: Uint8Array): Second {
   const fields = reader(session, 2, from, message);
   return {
+    echo: fields.bytes(32),
     nonce: fields.bytes(33),
     opening: fields.bytes(32),
     keyPart: fields.point(group),

@@ -78,8 +78,3 @@ function checkPair(key: KeyShare, other: PartyId, pair: PairState): PairState {
 function tweakBytes(tweak: bigint): Uint8Array {
   return group.encodeScalar(tweak);
 }
-
-/** The direction of a multiplication: Alice brings inputs, Bob draws chi. */
-export function multiplication(context: Uint8Array, aliceId: PartyId, bobId: PartyId): Uint8Array {
-  return hash('dkls/multiplication', context, aliceId, bobId);
-}
