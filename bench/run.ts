@@ -23,8 +23,18 @@ const end = '<!-- /figures -->';
 const readme = path.join(import.meta.dirname, 'README.md');
 
 function sectionOf(title: string, rows: Figure[]): string {
-  const lines = rows.map((r) => `| ${r.name} | ${r.value.toLocaleString('en-US', { maximumFractionDigits: 2 })} ${r.unit} | ${r.aim ?? ''} | ${r.yardstick ?? ''} |`);
-  return [`### ${title}`, '', '| what | measured | aim | yardstick in the same run |', '|---|---|---|---|', ...lines, ''].join('\n');
+  const lines = rows.map(
+    (r) =>
+      `| ${r.name} | ${r.value.toLocaleString('en-US', { maximumFractionDigits: 2 })} ${r.unit} | ${r.aim ?? ''} | ${r.yardstick ?? ''} |`,
+  );
+  return [
+    `### ${title}`,
+    '',
+    '| what | measured | aim | yardstick in the same run |',
+    '|---|---|---|---|',
+    ...lines,
+    '',
+  ].join('\n');
 }
 
 /** Replaces the sections that were measured now and keeps the others. */
@@ -47,7 +57,8 @@ for (const file of files.sort()) {
   console.log(`\n${name}`);
   const module = (await import(path.join(import.meta.dirname, file))) as BenchModule;
   const { rows } = await module.run();
-  for (const row of rows) console.log(`  ${row.name}: ${row.value.toFixed(2)} ${row.unit}${row.yardstick ? `  (${row.yardstick})` : ''}`);
+  for (const row of rows)
+    console.log(`  ${row.name}: ${row.value.toFixed(2)} ${row.unit}${row.yardstick ? `  (${row.yardstick})` : ''}`);
   fresh.set(name, sectionOf(name, rows));
 }
 const text = readFileSync(readme, 'utf8');

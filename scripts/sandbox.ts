@@ -6,18 +6,19 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 import { buildBundles, root } from './build.ts';
-import { signerFolder, writeConfigs } from './sandbox/config.ts';
 import { startChains } from './sandbox/chains.ts';
+import { signerFolder, writeConfigs } from './sandbox/config.ts';
 import { takeLock } from './sandbox/lock.ts';
-import { checkPorts, openDataFolder, readOptions, StartError } from './sandbox/options.ts';
-import { type Supervised, supervise } from './sandbox/processes.ts';
+import { checkPorts, openDataFolder, type Ports, readOptions, StartError } from './sandbox/options.ts';
+import { type ProcessSpec, type Supervised, supervise } from './sandbox/processes.ts';
 
 /** PostgreSQL refuses to run as root, so root's data must lie where another account can reach it. */
 function defaultDataFolder(): string {
   const here = path.join(root, '.data');
   if (process.getuid?.() !== 0) return here;
   try {
-    const reachable = spawnSync('/bin/sh', ['-c', `cd "$1"`, 'sh', root], { uid: 65_534, gid: 65_534, cwd: '/' }).status === 0;
+    const reachable =
+      spawnSync('/bin/sh', ['-c', `cd "$1"`, 'sh', root], { uid: 65_534, gid: 65_534, cwd: '/' }).status === 0;
     accessSync(root, constants.W_OK);
     return reachable ? here : '/var/lib/holdfast';
   } catch {
@@ -29,7 +30,9 @@ function initSigner(data: string, id: string): void {
   const { dir, passphraseFile } = signerFolder(data, id);
   if (existsSync(path.join(dir, 'identity.pub.json'))) return;
   const main = path.join(root, 'apps/signer/src/main.ts');
-  const made = spawnSync(process.execPath, [main, 'init', '--data', dir, '--passphrase-file', passphraseFile], { encoding: 'utf8' });
+  const made = spawnSync(process.execPath, [main, 'init', '--data', dir, '--passphrase-file', passphraseFile], {
+    encoding: 'utf8',
+  });
   if (made.status !== 0) throw new StartError(`signer ${id} could not be set up: ${made.stderr}`);
 }
 
@@ -64,6 +67,7 @@ async function start(): Promise<void> {
         name: `signer-${index + 1}`,
         file: path.join(root, 'apps/signer/src/main.ts'),
         args: ['run', '--config', file],
+        watch: options.dev,
         healthUrl: `http://127.0.0.1:${signerPorts[index]}/healthz`,
       };
       running.push(await supervise(spec, logs, say));
@@ -72,14 +76,43 @@ async function start(): Promise<void> {
       name: 'server',
       file: path.join(root, 'apps/server/src/main.ts'),
       args: ['--config', files.server],
+      watch: options.dev,
       healthUrl: `http://127.0.0.1:${options.ports.server}/healthz`,
     };
     running.push(await supervise(server, logs, say));
-    say(banner(options.ports.server, options.ports.signer1, files.setupCode, options.data, Date.now() - began));
+    if (options.dev) running.push(await supervise(viteOf(options.ports), logs, say));
+    say(
+      banner(
+        options.dev ? options.ports.vite : options.ports.server,
+        options.ports.signer1,
+        files.setupCode,
+        options.data,
+        Date.now() - began,
+      ),
+    );
   } catch (error) {
     console.error(error instanceof StartError ? `\n${error.message}` : error);
     await end(1);
   }
+}
+
+/** The console by Vite, with reload, in front of the same API. */
+function viteOf(ports: Ports): ProcessSpec {
+  const consoleDir = path.join(root, 'apps/console');
+  return {
+    name: 'vite',
+    file: path.join(root, 'node_modules/vite/bin/vite.js'),
+    args: [
+      consoleDir,
+      '--config',
+      path.join(consoleDir, 'vite.config.ts'),
+      '--port',
+      String(ports.vite),
+      '--strictPort',
+    ],
+    env: { HOLDFAST_API: `http://127.0.0.1:${ports.server}` },
+    healthUrl: `http://localhost:${ports.vite}/mpc/`,
+  };
 }
 
 function banner(console: number, signer: number, code: string, data: string, tookMs: number): string {

@@ -34,7 +34,13 @@ function readJson<T>(file: string): T | undefined {
 
 async function unitTests(dir: string): Promise<Tally> {
   const report = path.join(dir, 'vitest.json');
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const args = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ];
   const code = await run([...args, ...process.argv.slice(2)]);
   const sums = readJson<{ numPassedTests: number; numFailedTests: number; numPendingTests: number }>(report);
   if (!sums) return { passed: 0, failed: 1, skipped: 0 };
@@ -49,9 +55,15 @@ async function browserTests(dir: string, chromium: string): Promise<Tally> {
     HOLDFAST_CHROMIUM: chromium,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
-  const stats = readJson<{ stats: { expected: number; unexpected: number; flaky: number; skipped: number } }>(report)?.stats;
+  const stats = readJson<{ stats: { expected: number; unexpected: number; flaky: number; skipped: number } }>(
+    report,
+  )?.stats;
   if (!stats) return { passed: 0, failed: 1, skipped: 0 };
-  return { passed: stats.expected + stats.flaky, failed: Math.max(stats.unexpected, code === 0 ? 0 : 1), skipped: stats.skipped };
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: Math.max(stats.unexpected, code === 0 ? 0 : 1),
+    skipped: stats.skipped,
+  };
 }
 
 const dir = mkdtempSync(path.join(tmpdir(), 'holdfast-test-'));
@@ -61,7 +73,8 @@ try {
   await buildBundles({ log: console.log });
   const tallies = [await unitTests(dir)];
   if (chromium) tallies.push(await browserTests(dir, chromium));
-  else console.log('Left out: the browser tests in e2e/ (no Chromium found; install one or set HOLDFAST_CHROMIUM=/path).');
+  else
+    console.log('Left out: the browser tests in e2e/ (no Chromium found; install one or set HOLDFAST_CHROMIUM=/path).');
   const sum = (pick: (tally: Tally) => number) => tallies.reduce((total, tally) => total + pick(tally), 0);
   const skipped = sum((tally) => tally.skipped);
   let failed = sum((tally) => tally.failed);

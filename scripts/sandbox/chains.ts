@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChainConfig } from '@holdfast/chains';
 import { type Devnet, devnetChains } from '@holdfast/devnet';
 import type { Options } from './options.ts';
@@ -39,7 +39,16 @@ export async function startChains(
   const { evm, bitcoin, faucet } = options.ports;
   const faucetUrl = `http://127.0.0.1:${faucet}`;
   const dir = path.join(options.data, 'chains');
-  const args = ['--dir', dir, '--evm-port', String(evm), '--bitcoin-port', String(bitcoin), '--faucet-port', String(faucet)];
+  const args = [
+    '--dir',
+    dir,
+    '--evm-port',
+    String(evm),
+    '--bitcoin-port',
+    String(bitcoin),
+    '--faucet-port',
+    String(faucet),
+  ];
   const file = path.join(root, 'packages/devnet/src/main.ts');
   const running = await supervise({ name: 'chains', file, args, healthUrl: `${faucetUrl}/status` }, logs, say);
   return { process: running, chains: devnetChains(await describe(faucetUrl)), faucetUrl, prices: sandboxPrices };

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { identityFromJson, identityToJson, newIdentity, type PeerKeys, publicKeysOf } from '@holdfast/channel';
 import type { ChainConfig } from '@holdfast/chains';
+import { identityFromJson, identityToJson, newIdentity, type PeerKeys, publicKeysOf } from '@holdfast/channel';
 import type { Ports } from './options.ts';
 
 /** What each process of a sandbox is told. Written anew at every start; secrets are made once and kept. */
@@ -66,7 +66,10 @@ export function writeConfigs(s: Surroundings): SandboxFiles {
     const origin = `http://localhost:${portOf[id]}`;
     return { id, name: `Signer ${id}`, url: `http://127.0.0.1:${portOf[id]}`, origin, ...keys };
   });
-  const pages = { approver: path.join(s.root, 'apps/approver/dist'), ceremony: path.join(s.root, 'apps/recovery/dist') };
+  const pages = {
+    approver: path.join(s.root, 'apps/approver/dist'),
+    ceremony: path.join(s.root, 'apps/recovery/dist'),
+  };
   const signerFiles = signers.map((me) => {
     const { dir, passphraseFile } = signerFolder(s.data, me.id);
     return writeConfig(dir, {

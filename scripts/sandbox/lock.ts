@@ -30,7 +30,9 @@ export function takeLock(dir: string): () => void {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
         const holder = Number(readFileSync(file, 'utf8'));
         if (holder > 0 && isRunning(holder))
-          throw new StartError(`${dir} is in use by process ${holder}: stop it, or choose another folder with --data DIR`);
+          throw new StartError(
+            `${dir} is in use by process ${holder}: stop it, or choose another folder with --data DIR`,
+          );
         rmSync(file, { force: true });
       }
     }

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** Where everything of one sandbox listens. Six ports in a row from the one the user names. */
+/** Where everything of one sandbox listens. Seven ports in a row from the one the user names. */
 export interface Ports {
   readonly server: number;
   readonly signer1: number;
@@ -11,12 +11,16 @@ export interface Ports {
   readonly evm: number;
   readonly bitcoin: number;
   readonly faucet: number;
+  /** The console with reload; `npm run dev` only. */
+  readonly vite: number;
 }
 
 export interface Options {
   readonly data: string;
   readonly ports: Ports;
   readonly fresh: boolean;
+  /** Restart processes when their sources change, and serve the console by Vite. */
+  readonly dev: boolean;
 }
 
 /** A start that cannot go on for a reason its user can mend; printed without a stack. */
@@ -25,25 +29,43 @@ export class StartError extends Error {}
 const defaultPort = 8700;
 const marker = '.holdfast-sandbox';
 
-/** `--data DIR`, `--port N`, `--fresh`; anything else is refused by name. */
+/** `--data DIR`, `--port N`, `--fresh`, `--dev`; anything else is refused by name. */
 export function readOptions(argv: string[], defaultData: string): Options {
-  let values: { data?: string; port?: string; fresh?: boolean };
+  let values: { data?: string; port?: string; fresh?: boolean; dev?: boolean };
   try {
     ({ values } = parseArgs({
       args: argv,
-      options: { data: { type: 'string' }, port: { type: 'string' }, fresh: { type: 'boolean' } },
+      options: {
+        data: { type: 'string' },
+        port: { type: 'string' },
+        fresh: { type: 'boolean' },
+        dev: { type: 'boolean' },
+      },
     }));
   } catch (error) {
     throw new StartError(`${(error as Error).message}\nusage: npm start -- [--data DIR] [--port N] [--fresh]`);
   }
   const port = values.port === undefined ? defaultPort : Number(values.port);
   if (!Number.isInteger(port) || port < 1024 || port > 65_000)
-    throw new StartError(`--port ${values.port}: give a number from 1024 to 65000 (six ports in a row are used)`);
-  return { data: path.resolve(values.data ?? defaultData), ports: portsFrom(port), fresh: values.fresh ?? false };
+    throw new StartError(`--port ${values.port}: give a number from 1024 to 65000 (seven ports in a row are used)`);
+  return {
+    data: path.resolve(values.data ?? defaultData),
+    ports: portsFrom(port),
+    fresh: values.fresh ?? false,
+    dev: values.dev ?? false,
+  };
 }
 
 export function portsFrom(first: number): Ports {
-  return { server: first, signer1: first + 1, signer2: first + 2, evm: first + 3, bitcoin: first + 4, faucet: first + 5 };
+  const [signer1, signer2, evm, bitcoin, faucet, vite] = [1, 2, 3, 4, 5, 6].map((offset) => first + offset) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  return { server: first, signer1, signer2, evm, bitcoin, faucet, vite };
 }
 
 /** Makes the data folder, or says what is in the way. Only a folder that a sandbox made is ever emptied. */

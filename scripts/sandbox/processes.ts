@@ -11,6 +11,8 @@ export interface ProcessSpec {
   readonly file: string;
   readonly args: readonly string[];
   readonly env?: Record<string, string>;
+  /** Start it anew whenever a source file changes. */
+  readonly watch?: boolean;
   /** Answers 2xx once the process can work. */
   readonly healthUrl: string;
 }
@@ -50,18 +52,26 @@ async function ended(child: ChildProcess, limitMs: number): Promise<boolean> {
  * Runs one process of the sandbox, writes what it prints to `logs/NAME.log`, and starts it again when it ends without having
  * been asked to. Own process group: Ctrl-C reaches the launcher alone, which then stops everything in order.
  */
-export async function supervise(spec: ProcessSpec, logDir: string, onEvent: (line: string) => void): Promise<Supervised> {
+export async function supervise(
+  spec: ProcessSpec,
+  logDir: string,
+  onEvent: (line: string) => void,
+): Promise<Supervised> {
   mkdirSync(logDir, { recursive: true });
   const logFile = path.join(logDir, `${spec.name}.log`);
   let stopping = false;
   let child: ChildProcess;
   const launch = (): ChildProcess => {
     const log = openSync(logFile, 'a');
-    const started = spawn(process.execPath, ['--import', preload, spec.file, ...spec.args], {
-      detached: true,
-      stdio: ['ignore', log, log],
-      env: { ...process.env, ...spec.env },
-    });
+    const started = spawn(
+      process.execPath,
+      [...(spec.watch ? ['--watch'] : []), '--import', preload, spec.file, ...spec.args],
+      {
+        detached: true,
+        stdio: ['ignore', log, log],
+        env: { ...process.env, ...spec.env },
+      },
+    );
     closeSync(log);
     started.once('exit', (code, signal) => {
       if (stopping) return;
@@ -82,7 +92,9 @@ export async function supervise(spec: ProcessSpec, logDir: string, onEvent: (lin
     const dead = child.exitCode !== null;
     if (dead || waited > startLimitMs) {
       await stop();
-      throw new StartError(`${spec.name} ${dead ? 'ended at its start' : 'does not answer'}:\n${tailOf(logFile)}\n(${logFile})`);
+      throw new StartError(
+        `${spec.name} ${dead ? 'ended at its start' : 'does not answer'}:\n${tailOf(logFile)}\n(${logFile})`,
+      );
     }
     await sleep(100);
   }

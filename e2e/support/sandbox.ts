@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+export interface RunningSandbox {
+  readonly console: string;
+  readonly signers: readonly [string, string];
+  readonly rpc: { readonly evm: string; readonly bitcoin: string };
+  readonly setupCode: string;
+  readonly data: string;
+  stop(): Promise<void>;
+}
+
+const root = path.resolve(import.meta.dirname, '../..');
+const startLimitMs = 150_000;
+
+/** Six free ports in a row. */
+async function freePorts(): Promise<number> {
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const first = 20_000 + Math.floor(Math.random() * 30_000);
+    const free = await Promise.all(Array.from({ length: 6 }, (_, i) => isFree(first + i)));
+    if (free.every(Boolean)) return first;
+  }
+  throw new Error('no six free ports in a row');
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((answer) => {
+    const probe = createServer();
+    probe.once('error', () => answer(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => answer(true)));
+  });
+}
+
+/** Starts what `npm start` starts, in a folder of its own. */
+export async function startSandbox(options: { data?: string; port?: number } = {}): Promise<RunningSandbox> {
+  const data = options.data ?? mkdtempSync(path.join(tmpdir(), 'holdfast-e2e-'));
+  const port = options.port ?? (await freePorts());
+  const child = spawn(process.execPath, ['scripts/sandbox.ts', '--data', data, '--port', String(port)], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const ready = new Promise<void>((done, fail) => {
+    const timer = setTimeout(() => fail(new Error(`the sandbox did not start:\n${output}`)), startLimitMs);
+    const read = (chunk: Buffer): void => {
+      output += chunk.toString();
+      if (output.includes('Holdfast is up')) {
+        clearTimeout(timer);
+        done();
+      }
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', (code) => fail(new Error(`the sandbox ended (${code}):\n${output}`)));
+  });
+  await ready;
+  const setupCode = /set-up code\s+([A-Z0-9-]+)/.exec(output)?.[1] ?? '';
+  const stop = async (): Promise<void> => {
+    const ended = new Promise((done) => child.once('exit', done));
+    child.kill('SIGINT');
+    await ended;
+    if (options.data === undefined) rmSync(data, { recursive: true, force: true });
+  };
+  const at = (offset: number): string => `http://localhost:${port + offset}`;
+  return {
+    console: at(0),
+    signers: [at(1), at(2)],
+    rpc: { evm: `http://127.0.0.1:${port + 3}`, bitcoin: `http://127.0.0.1:${port + 4}` },
+    setupCode,
+    data,
+    stop,
+  };
+}
