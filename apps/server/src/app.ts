@@ -9,7 +9,6 @@ import { bindSetup } from './areas/setup/routes.ts';
 import { createSetup } from './areas/setup/service.ts';
 import { bindUser } from './areas/user/routes.ts';
 import { createUser } from './areas/user/service.ts';
-import type { BalanceReader } from './areas/wallet/ledger-port.ts';
 import { bindWallet } from './areas/wallet/routes.ts';
 import { createWallet } from './areas/wallet/service.ts';
 import { createCatalog } from './catalog.ts';
@@ -24,6 +23,7 @@ import { bindPublic } from './http/public.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
 import { header } from './http/request.ts';
 import { createHttp } from './http/server.ts';
+import { balanceReader } from './ledger/reader.ts';
 import { createSecretBox } from './secrets.ts';
 import { createSigner } from './signers/client.ts';
 import { createSignerMonitor, repeat } from './signers/monitor.ts';
@@ -58,10 +58,9 @@ export async function startApp({ config, clock, log }: AppDeps): Promise<App> {
     const hub = await createEventHub(database.connection, log);
     closers.push(hub.close);
 
-    const ledger: BalanceReader = { balances: async () => [], history: async () => [] };
     const sessions = createSession({ db, clock, secrets });
     const users = createUser({ db, singleHost: config.singleHost });
-    const wallets = createWallet({ db, clock, catalog, signers, ledger });
+    const wallets = createWallet({ db, clock, catalog, signers, ledger: balanceReader });
     const setup = createSetup({ db, sessions, wallets, monitor, origin: config.origin });
 
     const fastify = await createHttp(config, log);

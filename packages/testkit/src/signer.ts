@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { type ChainConfig, childPublicKey, type Plan, rulesOf } from '@holdfast/chains';
 import { type Identity, newIdentity, openRequest, type PeerKeys, publicKeysOf } from '@holdfast/channel';
 import { type Approval, parseIntent, parsePolicy, policyHash } from '@holdfast/policy';
-import { addressMessage } from '@holdfast/server/src/signers/attestation.ts';
+import { addressDigest } from '@holdfast/server/src/signers/attestation.ts';
 import type { KeyGroupPublic, SignerEvent, SignerHealth, WireSignature } from '@holdfast/server/src/signers/types.ts';
 import type { TestKey } from './keys.ts';
 
@@ -111,7 +111,7 @@ function address(state: State, params: Params) {
   const publicKey = childPublicKey(keyOf(state).root, path);
   const said = state.lie ?? rulesOf(chain).addressOf(chain, publicKey);
   const deployment = state.document === undefined ? '' : parsePolicy(state.document).deployment;
-  const message = addressMessage({ deployment, chain: chain.id, path, address: said });
+  const message = addressDigest({ deployment, keyGroup: keyOf(state).id, chain: chain.id, path, address: said });
   return {
     address: said,
     publicKey: Buffer.from(publicKey).toString('hex'),
@@ -184,7 +184,7 @@ async function answer(state: State, refusals: ReadonlyMap<string, string>, paylo
     const forced = refusals.get(method);
     const handle = methods[method];
     if (forced !== undefined || !handle) throw new Refused(forced ?? 'unknownMethod');
-    return { result: await handle(state, params) };
+    return (await handle(state, params)) as object;
   } catch (error) {
     const code = error instanceof Refused ? error.message : 'badIntent';
     return { error: { code, message: error instanceof Error ? error.message : code } };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import { headerNames } from '@holdfast/contract';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { ServerConfig } from '../config.ts';
 import { handleErrors, handleUnknown } from './errors.ts';
 
@@ -30,7 +30,7 @@ const contentSecurityPolicy = {
 export async function createHttp(config: ServerConfig, log: FastifyBaseLogger): Promise<FastifyInstance> {
   const fastify = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
     requestTimeout: 20_000,
     genReqId: () => randomUUID(),

@@ -63,8 +63,8 @@ async function post(url: string, body: Uint8Array, limitMs: number): Promise<Uin
   return Buffer.concat(chunks);
 }
 
+/** A result is any object; a refusal is one with `error`. */
 interface Reply {
-  result?: unknown;
   error?: { code: string; message: string };
 }
 
@@ -88,7 +88,7 @@ export function createSigner(config: SignerConfig, identity: Identity, clock: Cl
         throw new SignerUnreachable(id, error);
       }
       if (reply.error) throw new SignerRefusal(id, reply.error.code, reply.error.message);
-      return reply.result as never;
+      return reply as never;
     },
   };
 }

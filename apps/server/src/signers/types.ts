@@ -63,7 +63,7 @@ export interface SignerMethods {
   };
   events: { params: { after: number; waitMs: number }; result: { events: SignerEvent[]; next: number } };
   policy: { params: Record<string, never>; result: { document: string; approvals: Approval[] } };
-  address: { params: { chain: string; path: string }; result: AttestedAddress };
+  address: { params: { chain: string; path: string; keyGroup: string }; result: AttestedAddress };
   'sign.open': {
     params: {
       session: string;

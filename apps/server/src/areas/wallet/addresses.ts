@@ -36,9 +36,9 @@ async function rootOf(db: Db, workspaceId: WorkspaceId): Promise<Root> {
     .executeTakeFirstOrThrow();
 }
 
-async function ask(signer: Signer, chain: string, path: string): Promise<AttestedAddress> {
+async function ask(signer: Signer, place: { chain: string; path: string; keyGroup: string }): Promise<AttestedAddress> {
   try {
-    return await signer.call('address', { chain, path });
+    return await signer.call('address', place);
   } catch (error) {
     if (error instanceof SignerUnreachable) throw refuse('signerUnreachable', { signer: signer.name });
     if (error instanceof SignerRefusal) throw refuse('signerRefused', { signer: signer.name, reason: error.code });
@@ -54,10 +54,12 @@ async function attested(signers: readonly Signer[], root: Root, chain: ChainConf
   const publicKey = childPublicKey(root, path);
   const address = rulesOf(chain).addressOf(chain, publicKey);
   const attestations: Record<string, string> = {};
-  const answers = await Promise.all(signers.map((signer) => ask(signer, chain.id, path)));
+  const answers = await Promise.all(
+    signers.map((signer) => ask(signer, { chain: chain.id, path, keyGroup: root.keyGroupId })),
+  );
   for (const [index, answer] of answers.entries()) {
     const signer = signers[index];
-    const claim = { deployment: root.deployment, chain: chain.id, path, address };
+    const claim = { deployment: root.deployment, keyGroup: root.keyGroupId, chain: chain.id, path, address };
     if (!signer || answer.address !== address || !verifyAttestation(signer.identity, claim, answer.attestation))
       throw refuse('signersDisagree', { what: `${chain.id} ${path}` });
     attestations[signer.id] = answer.attestation;
