@@ -1,7 +1,22 @@
 import { type ChainConfig, childPublicKey, rulesOf } from '@holdfast/chains';
-import { addressView, type ChainFacts, el, faultBox, type KeyGroupPublic, signerFacts, svg } from '@holdfast/pagekit';
+import {
+  addressView,
+  backLink,
+  type ChainFacts,
+  card,
+  el,
+  faultBox,
+  heading,
+  type KeyGroupPublic,
+  notice,
+  row,
+  rows,
+  showWaiting,
+  signerFacts,
+  stopWaiting,
+  svg,
+} from '@holdfast/pagekit';
 import { encode } from 'uqr';
-import { backLink, card, heading, notice, row, rows, showWaiting, stopWaiting } from './parts.ts';
 import type { Screen } from './texts.ts';
 
 /** Only what deriving needs; the rest of a chain's configuration is the signer's business. */

@@ -150,7 +150,7 @@ export const textsEn = {
   enrollLead:
     'Your passkey will be written into the first version of the rules, which every signer keeps for itself. From then on no signer does anything that this key has not approved.',
   enrollSigners: 'The signers',
-  enrollCompare: 'Compare with what each signer printed when it was made.',
+  enrollCompare: 'compare with “holdfast fingerprint” on each signer’s host',
   enrollName: 'Your name',
   enrollNameHint: 'Shown to everybody who approves. At most 100 characters.',
   enrollEmail: 'E-mail',

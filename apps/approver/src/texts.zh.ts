@@ -151,7 +151,7 @@ export const textsZh: Record<Key, string> = {
   enrollLead:
     '您的通行密钥将写入第一版规则，每个签名节点各自保存一份。此后，未经此密钥批准，任何签名节点都不会执行任何操作。',
   enrollSigners: '签名节点',
-  enrollCompare: '请与各签名节点创建时打印的内容核对。',
+  enrollCompare: '请与各签名节点主机上 “holdfast fingerprint” 的输出核对',
   enrollName: '您的姓名',
   enrollNameHint: '所有审批人都会看到。最多 100 个字符。',
   enrollEmail: '邮箱',

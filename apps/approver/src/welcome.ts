@@ -1,5 +1,4 @@
-import { el, faultBox, signerFacts } from '@holdfast/pagekit';
-import { heading, notice, showWaiting, stopWaiting } from './parts.ts';
+import { el, faultBox, heading, notice, showWaiting, signerFacts, stopWaiting } from '@holdfast/pagekit';
 import type { Screen } from './texts.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

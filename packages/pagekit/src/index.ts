@@ -19,6 +19,7 @@ export {
   remember,
   type Speech,
 } from './language.ts';
+export { backLink, card, heading, notice, row, rows, showWaiting, stopWaiting } from './parts.ts';
 export { parseRoute, type Route, returnAddress } from './route.ts';
 export { type Page, type Screen, startPage } from './shell.ts';
 export {
@@ -33,5 +34,4 @@ export {
   sendApproval,
   signerFacts,
 } from './signer-api.ts';
-export { toggleTheme } from './theme.ts';
 export { addressView, digestView } from './views.ts';

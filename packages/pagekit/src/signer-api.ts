@@ -53,7 +53,8 @@ export interface SignerFacts {
 
 export interface IntentReply {
   readonly intent: string;
-  readonly attachments: { readonly policy?: string; readonly keygen?: string };
+  /** A policy document or a key generation request, as canonical text. */
+  readonly attachments: { readonly document?: string; readonly request?: string };
   readonly remark: string;
   readonly approvals: readonly unknown[];
   readonly policy: string;

@@ -13,7 +13,7 @@ import {
 } from '@holdfast/policy';
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, concatBytes, hexToBytes, randomBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, randomBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /** The first version of the rules, with the owner's signature over its hash. Public; kept until every signer has it. */
 export interface Genesis {
@@ -44,10 +44,6 @@ export function mismatches(facts: readonly SignerFacts[]): string[] {
     )
     .map((me) => me.name);
 }
-
-/** 32 bytes of a signer's public keys, which it also prints when it is made. */
-export const fingerprintOf = ({ identity, channel }: Pick<SignerInfo, 'identity' | 'channel'>): Uint8Array =>
-  sha256(concatBytes(utf8ToBytes('holdfast/signer/v1'), hexToBytes(identity), hexToBytes(channel)));
 
 /** Version 1 of the rules: the owner, who approves alone, for every wallet; a fresh installation id. */
 export function firstPolicy(name: string, credential: Credential, signers: SignerInfo[]): PolicyDocument {

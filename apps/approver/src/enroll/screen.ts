@@ -1,17 +1,22 @@
 import {
   alertBox,
   asFault,
+  backLink,
+  card,
   digestView,
   el,
   faultBox,
+  heading,
   icon,
+  notice,
   passkeysPossible,
   recall,
   type SignerFacts,
+  showWaiting,
+  stopWaiting,
 } from '@holdfast/pagekit';
 import { digestWords } from '@holdfast/policy';
 import { hexToBytes } from '@noble/hashes/utils.js';
-import { backLink, card, heading, notice, showWaiting, stopWaiting } from '../parts.ts';
 import type { Key, Screen } from '../texts.ts';
 import { type Genesis, mismatches, readGenesis } from './genesis.ts';
 import { handOver, keptGenesis, makeGenesis, type OwnerWish } from './hand-over.ts';

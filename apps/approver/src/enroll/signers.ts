@@ -1,9 +1,9 @@
-import { digestView, el, Fault, type SignerFacts, signerFacts } from '@holdfast/pagekit';
+import { card, digestView, el, Fault, type SignerFacts, signerFacts } from '@holdfast/pagekit';
+import { signerFingerprint } from '@holdfast/pagekit/review';
 import { digestWords } from '@holdfast/policy';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { card } from '../parts.ts';
 import type { Screen } from '../texts.ts';
-import { fingerprintOf, signerInfos } from './genesis.ts';
+import { signerInfos } from './genesis.ts';
 
 /** This signer first, then every other signer it knows, each asked at its own origin. @throws Fault */
 export async function allSigners(): Promise<SignerFacts[]> {
@@ -17,7 +17,7 @@ export async function allSigners(): Promise<SignerFacts[]> {
 /** What the person compares with what each signer printed when it was made. */
 export function signersCard(screen: Screen, facts: readonly SignerFacts[]): HTMLElement {
   const prints = signerInfos(facts).map((signer) => {
-    const print = fingerprintOf(signer);
+    const print = signerFingerprint(signer);
     return el(
       'div',
       { class: 'stack' },

@@ -1,8 +1,7 @@
-import { type Child, digestView, el } from '@holdfast/pagekit';
+import { type Child, card, digestView, el, row, rows } from '@holdfast/pagekit';
 import { memberName, type PolicyChange, policyChanges, type Review } from '@holdfast/pagekit/review';
 import { type BasicStrategy, digestWords, type PolicyDocument } from '@holdfast/policy';
 import { hexToBytes } from '@noble/hashes/utils.js';
-import { card, row, rows } from '../parts.ts';
 import type { Screen } from '../texts.ts';
 
 function ruleText(screen: Screen, policy: PolicyDocument, rule: BasicStrategy): string {

@@ -1,7 +1,6 @@
-import { el, faultBox, recall, remember } from '@holdfast/pagekit';
+import { backLink, el, faultBox, notice, recall, remember } from '@holdfast/pagekit';
 import { type Actor, type Blocker, blockersOf, memberName, type Review } from '@holdfast/pagekit/review';
 import type { Decision } from '@holdfast/policy';
-import { backLink, notice } from '../parts.ts';
 import type { Key, Screen } from '../texts.ts';
 import { keyFilePanel } from './key-file.ts';
 import { decide, type OpenedKeys, usableActors } from './sign.ts';

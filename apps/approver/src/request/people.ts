@@ -1,6 +1,5 @@
-import { el, icon } from '@holdfast/pagekit';
+import { card, el, icon } from '@holdfast/pagekit';
 import { memberName, type Review } from '@holdfast/pagekit/review';
-import { card } from '../parts.ts';
 import type { Key, Screen } from '../texts.ts';
 
 function person(screen: Screen, name: string, state: Key, tone: '' | 'ok' | 'bad'): HTMLElement {

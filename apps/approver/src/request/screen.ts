@@ -1,14 +1,17 @@
 import {
   alertBox,
+  backLink,
   el,
   faultBox,
   fetchIntent,
+  heading,
   type IntentReply,
   type SignerFacts,
+  showWaiting,
   signerFacts,
+  stopWaiting,
 } from '@holdfast/pagekit';
 import { openReview, type Review, ReviewError } from '@holdfast/pagekit/review';
-import { backLink, heading, showWaiting, stopWaiting } from '../parts.ts';
 import type { Screen } from '../texts.ts';
 import { changesCard, keygenCard } from './changes.ts';
 import { type DecisionState, drawDecision, newDecisionState } from './decision.ts';

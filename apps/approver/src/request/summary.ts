@@ -1,7 +1,6 @@
-import { addressView, type Child, digestView, el, type Param } from '@holdfast/pagekit';
+import { addressView, type Child, card, digestView, el, heading, type Param, row, rows } from '@holdfast/pagekit';
 import { amountText, memberName, type Review, timeLeft, timeText, totalUnits } from '@holdfast/pagekit/review';
 import { strategyFor } from '@holdfast/policy';
-import { card, heading, row, rows } from '../parts.ts';
 import type { Screen } from '../texts.ts';
 
 const networkName = (review: Review): string => review.chain?.name ?? review.intent.chain;

@@ -142,8 +142,8 @@ export function openReview(reply: IntentReply, expected: Expected): Review {
     approvals,
     evaluation: evaluate(policy, intent, approvals),
     remark: reply.remark,
-    nextPolicy: intent.kind === 'policy' ? soundChange(intent, policy, reply.attachments.policy) : undefined,
-    keygen: intent.kind === 'keygen' ? attached(intent, reply.attachments.keygen, parseKeygenRequest) : undefined,
+    nextPolicy: intent.kind === 'policy' ? soundChange(intent, policy, reply.attachments.document) : undefined,
+    keygen: intent.kind === 'keygen' ? attached(intent, reply.attachments.request, parseKeygenRequest) : undefined,
     chain,
     asset: chain && knownAsset(chain, intent.asset),
   };

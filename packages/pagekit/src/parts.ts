@@ -1,5 +1,15 @@
-import { type Child, el, icon, returnAddress } from '@holdfast/pagekit';
-import type { Screen } from './texts.ts';
+import { type Child, el, icon } from './dom.ts';
+import type { Params } from './language.ts';
+import { type Route, returnAddress } from './route.ts';
+import type { ShellKey } from './texts.ts';
+
+/** What these parts need of a screen, whatever its own texts. */
+interface Frame {
+  say(key: ShellKey, params?: Params): Text;
+  show(...children: Child[]): void;
+  readonly left: AbortSignal;
+  readonly route: Route;
+}
 
 export const heading = (title: Child, lead?: Child, meta?: Child): HTMLElement =>
   el('div', { class: 'heading' }, meta ?? null, el('h1', {}, title), lead ? el('p', { class: 'lead' }, lead) : null);
@@ -27,7 +37,7 @@ export const notice = (kind: 'ok' | 'bad' | 'warn' | 'info', ...children: Child[
   );
 
 /** The way back, if the link that led here named one. */
-export function backLink(screen: Screen, finished: boolean): HTMLElement | null {
+export function backLink(screen: Frame, finished: boolean): HTMLElement | null {
   const url = returnAddress(screen.route.query);
   if (!url) return null;
   const text = screen.say(finished ? 'shellContinue' : 'shellBack', { host: url.host });
@@ -35,7 +45,7 @@ export function backLink(screen: Screen, finished: boolean): HTMLElement | null 
 }
 
 /** What stands there while a signer is asked; drawn only when it takes long enough to be noticed. */
-export function showWaiting(screen: Screen): void {
+export function showWaiting(screen: Frame): void {
   const timer = setTimeout(() => {
     if (screen.left.aborted) return;
     const bones = ['tall', '', 'wide'].map((size) => el('div', { class: `skeleton ${size}`, 'aria-hidden': 'true' }));
@@ -45,6 +55,6 @@ export function showWaiting(screen: Screen): void {
   waiting.set(screen, timer);
 }
 
-const waiting = new WeakMap<Screen, ReturnType<typeof setTimeout>>();
+const waiting = new WeakMap<Frame, ReturnType<typeof setTimeout>>();
 
-export const stopWaiting = (screen: Screen): void => clearTimeout(waiting.get(screen));
+export const stopWaiting = (screen: Frame): void => clearTimeout(waiting.get(screen));
