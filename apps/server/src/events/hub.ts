@@ -1,4 +1,4 @@
-import { type LiveEvent, liveEvent, type WorkspaceId } from '@holdfast/contract';
+import { eventTopics, type LiveEvent, liveEvent, type WorkspaceId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db } from '../db/database.ts';
@@ -48,7 +48,8 @@ export async function createEventHub(connection: pg.ClientConfig, log: Log): Pro
   };
   /** What was missed while the connection was away is unknown, so everybody looks again. */
   const resync = (): void => {
-    for (const set of listeners.values()) for (const listener of set) listener({ topic: 'chain', id: 'resync' });
+    for (const set of listeners.values())
+      for (const listener of set) for (const topic of eventTopics) listener({ topic, id: '' });
   };
   async function connect(): Promise<void> {
     const next = new pg.Client({

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { parseConfig } from './config.ts';
+
+const minimal = {
+  port: 0,
+  origin: 'http://localhost:8700',
+  database: { embeddedDir: '/data' },
+  identityFile: 'id.json',
+  signers: [],
+  chains: [],
+  consoleDir: 'dist',
+};
+
+test('DATABASE_URL wins over the file', () => {
+  expect(parseConfig(minimal, { DATABASE_URL: 'postgres://db/x' }).database.url).toBe('postgres://db/x');
+  expect(parseConfig(minimal, {}).database).toEqual({ embeddedDir: '/data' });
+});
+
+test('every problem is named at once, in words', () => {
+  const text = () => parseConfig({ ...minimal, port: 70_000, origin: 'nowhere', signers: [{ id: '1' }] }, {});
+  expect(text).toThrow(/port/);
+  expect(text).toThrow(/origin/);
+  expect(text).toThrow(/signers\[0\]/);
+  expect(() => parseConfig({ ...minimal, database: {} }, {})).toThrow(/names no database/);
+});

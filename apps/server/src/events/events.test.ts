@@ -1,0 +1,77 @@
+import { eventsPath, type LiveEvent } from '@holdfast/contract';
+import { type Installed, install, startTestServer, type TestServer } from '@holdfast/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { publish } from './hub.ts';
+
+let server: TestServer;
+let house: Installed;
+beforeAll(async () => {
+  server = await startTestServer();
+  house = await install(server);
+});
+afterAll(() => server.close());
+
+/** An open stream: what has arrived, and how to end it. */
+async function listen(): Promise<{ events: LiveEvent[]; until: (count: number) => Promise<void>; end: () => void }> {
+  const abort = new AbortController();
+  const response = await fetch(`${server.url}${eventsPath}`, {
+    headers: { openToken: house.token, 'user-agent': 'testkit' },
+    signal: abort.signal,
+  });
+  expect(response.headers.get('content-type')).toContain('text/event-stream');
+  const events: LiveEvent[] = [];
+  const read = async (): Promise<void> => {
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? [])
+      for (const line of decoder.decode(chunk).split('\n'))
+        if (line.startsWith('data: ')) events.push(JSON.parse(line.slice(6)));
+  };
+  read().catch(() => undefined);
+  const until = async (count: number): Promise<void> => {
+    for (let round = 0; round < 200 && events.length < count; round++)
+      await new Promise((done) => setTimeout(done, 20));
+    expect(events.length).toBeGreaterThanOrEqual(count);
+  };
+  return { events, until, end: () => abort.abort() };
+}
+
+const other = 999_999 as never;
+
+test('every open console of a workspace hears what changed in it, and nothing of another workspace', async () => {
+  const [first, second] = [await listen(), await listen()];
+  await publish(server.database.db, other, { topic: 'order', id: '1' });
+  await publish(server.database.db, house.workspaceId, { topic: 'order', id: '2' });
+  for (const stream of [first, second]) {
+    await stream.until(1);
+    expect(stream.events).toEqual([{ topic: 'order', id: '2' }]);
+    stream.end();
+  }
+});
+
+test('what is rolled back is told to nobody', async () => {
+  const stream = await listen();
+  await server.database.db
+    .transaction()
+    .execute(async (tx) => {
+      await publish(tx, house.workspaceId, { topic: 'balance', id: 'no' });
+      throw new Error('rolled back');
+    })
+    .catch(() => undefined);
+  await publish(server.database.db, house.workspaceId, { topic: 'balance', id: 'yes' });
+  await stream.until(1);
+  expect(stream.events).toEqual([{ topic: 'balance', id: 'yes' }]);
+  stream.end();
+});
+
+test('when the listening connection was lost, everybody looks at everything again', async () => {
+  const stream = await listen();
+  await server.database.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'holdfast-events' and datname = current_database()",
+  );
+  await stream.until(6);
+  expect(new Set(stream.events.map(({ topic, id }) => `${topic}:${id}`))).toContain('order:');
+  stream.events.length = 0;
+  await publish(server.database.db, house.workspaceId, { topic: 'todo', id: '3' });
+  await stream.until(1);
+  stream.end();
+});
