@@ -1,0 +1,271 @@
+"""Canonical text and the closed schemas of intents, policies, key ceremony requests and approvals."""
+
+import hashlib
+import json
+import re
+
+MAX_DEPTH = 8
+
+
+class Refused(Exception):
+    def __init__(self, code, at=""):
+        super().__init__(f"{code} at '{at}'")
+
+
+def below(at, key):
+    return f"{at}.{str(key)[:64]}" if at else str(key)[:64]
+
+
+ESCAPES = {'"': '\\"', "\\": "\\\\", "\b": "\\b", "\f": "\\f", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
+
+
+def quote(text, at):
+    if any(0xD800 <= ord(c) <= 0xDFFF for c in text):
+        raise Refused("badField", at)
+    return '"' + "".join(ESCAPES.get(c) or (f"\\u{ord(c):04x}" if ord(c) < 32 else c) for c in text) + '"'
+
+
+def canonical(value, at="", depth=MAX_DEPTH):
+    """RFC 8785 of strings, lists and objects: keys sorted by UTF-16 code units, nothing between the tokens."""
+    if isinstance(value, str):
+        return quote(value, at)
+    if not isinstance(value, (list, dict)):
+        raise Refused("badField", at)
+    if depth == 0:
+        raise Refused("tooDeep", at)
+    if isinstance(value, list):
+        return "[" + ",".join(canonical(item, below(at, i), depth - 1) for i, item in enumerate(value)) + "]"
+    order = sorted(value, key=lambda key: key.encode("utf-16-be", "surrogatepass"))
+    return "{" + ",".join(f"{quote(k, at)}:{canonical(value[k], below(at, k), depth - 1)}" for k in order) + "}"
+
+
+def sha256_hex(data):
+    return hashlib.sha256(data).hexdigest()
+
+
+def digest(domain, value):
+    return hashlib.sha256(domain.encode() + b"\0" + canonical(value).encode()).digest()
+
+
+def only_json(name):
+    raise ValueError(name)
+
+
+def parse(text, limit):
+    if len(text.encode()) > limit:
+        raise Refused("tooLarge")
+    try:
+        value = json.loads(text, parse_constant=only_json)
+    except RecursionError:
+        # Python's own parser gives up; ours would have refused the ninth level.
+        raise Refused("tooDeep", ".".join("0" * MAX_DEPTH)) from None
+    except ValueError:
+        raise Refused("badJson") from None
+    if canonical(value) != text:
+        raise Refused("notCanonical")
+    return value
+
+
+# --- schemas: a check takes (value, at) and raises ---
+
+
+def text(pattern):
+    compiled = re.compile(pattern)
+
+    def check(value, at):
+        if not isinstance(value, str) or not compiled.fullmatch(value):
+            raise Refused("badField", at)
+
+    return check
+
+
+def one_of(*allowed):
+    def check(value, at):
+        if value not in allowed:
+            raise Refused("badField", at)
+
+    return check
+
+
+def list_of(item, low, high):
+    def check(value, at):
+        if not isinstance(value, list) or not low <= len(value) <= high:
+            raise Refused("badField", at)
+        for i, entry in enumerate(value):
+            item(entry, below(at, i))
+
+    return check
+
+
+def record(**fields):
+    def check(value, at):
+        if not isinstance(value, dict):
+            raise Refused("badField", at)
+        for key in value:
+            if key not in fields:
+                raise Refused("unknownField", below(at, key))
+        for key, inner in fields.items():
+            if key not in value:
+                raise Refused("missingField", below(at, key))
+            inner(value[key], below(at, key))
+
+    return check
+
+
+def passkey_or_device(passkey, device):
+    def check(value, at):
+        is_passkey = isinstance(value, dict) and value.get("type") == "passkey"
+        (passkey if is_passkey else device)(value, at)
+
+    return check
+
+
+HASH = text(r"[0-9a-f]{64}")
+HASH_OR_NONE = text(r"([0-9a-f]{64})?")
+DIGITS = text(r"0|[1-9][0-9]{0,18}")
+DIGITS_OR_NONE = text(r"(0|[1-9][0-9]{0,18})?")
+UNITS = text(r"0|[1-9][0-9]{0,77}")
+UUID = text(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+ID = text(r"[A-Za-z0-9._:-]{1,64}")
+ASCII = text(r"[\x21-\x7e]{0,128}")
+BASE64URL = text(r"[A-Za-z0-9_-]{1,8192}")
+ORIGIN = text(r"https?://[a-z0-9.-]{1,253}(:[0-9]{1,5})?")
+# No control characters, no line or paragraph separators, nothing that turns the writing direction.
+NAME = text("[^\x00-\x1f\x7f-\x9f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]{1,100}")
+
+ASSET = record(symbol=ASCII, contract=ASCII, decimals=text(r"[0-9]|[12][0-9]|3[0-6]"))
+OUTPUT = record(
+    address=text(r"[\x21-\x7e]{1,128}"), amount=UNITS, memo=text(r"[\x20-\x7e]{0,256}"), entry=HASH_OR_NONE
+)
+INTENT = record(
+    v=one_of("1"),
+    domain=one_of("holdfast/intent/v1"),
+    kind=one_of("transfer", "policy", "keygen"),
+    deployment=HASH,
+    workspace=DIGITS_OR_NONE,
+    wallet=DIGITS_OR_NONE,
+    keyGroup=text(r"([0-9a-f]{32})?"),
+    path=text(r"(m(/(0|[1-9][0-9]{0,9})){1,8})?"),
+    chain=text(r"([a-z0-9]{1,16}:[A-Za-z0-9-]{1,32})?"),
+    asset=ASSET,
+    **{"from": ASCII},
+    outputs=list_of(OUTPUT, 0, 200),
+    maxFee=UNITS,
+    feeAsset=ASSET,
+    call=one_of(""),
+    conflict=one_of("evm-nonce", "bitcoin-inputs", "none"),
+    policy=record(id=ID, version=DIGITS, hash=HASH),
+    body=HASH_OR_NONE,
+    id=UUID,
+    request=text(r"[A-Za-z0-9._:-]{0,64}"),
+    created=DIGITS,
+    notBefore=DIGITS,
+    expires=DIGITS,
+    initiator=ID,
+    remarkHash=HASH_OR_NONE,
+)
+PASSKEY = record(
+    id=text(r"[A-Za-z0-9_-]{1,1364}"),
+    type=one_of("passkey"),
+    publicKey=text(r"0[23][0-9a-f]{64}|04[0-9a-f]{128}"),
+    rpId=text(r"[a-z0-9.-]{1,253}"),
+    origins=list_of(ORIGIN, 1, 10),
+)
+DEVICE = record(id=ID, type=one_of("device"), publicKey=HASH)
+MEMBER = record(
+    id=ID,
+    name=NAME,
+    role=one_of("owner", "admin", "operator", "approver", "viewer"),
+    status=one_of("active", "removed"),
+    credentials=list_of(passkey_or_device(PASSKEY, DEVICE), 0, 10),
+)
+NODE = record(name=NAME, approvers=list_of(ID, 1, 20), threshold=text(r"[1-9]|1[0-9]|20"))
+STRATEGY = record(
+    wallet=text(r"\*|[1-9][0-9]{0,18}"), signProtection=one_of("on", "off"), nodes=list_of(NODE, 1, 9)
+)
+SIGNER = record(id=text(r"[1-9][0-9]?"), name=NAME, identity=HASH, channel=HASH, origin=ORIGIN)
+POLICY = record(
+    v=one_of("1"),
+    domain=one_of("holdfast/policy/v1"),
+    deployment=HASH,
+    id=ID,
+    version=text(r"[1-9][0-9]{0,9}"),
+    prev=HASH_OR_NONE,
+    members=list_of(MEMBER, 1, 200),
+    strategies=list_of(STRATEGY, 1, 500),
+    signers=list_of(SIGNER, 2, 20),
+)
+KEYGEN = record(
+    v=one_of("1"),
+    domain=one_of("holdfast/keygen/v1"),
+    deployment=HASH,
+    ceremony=UUID,
+    threshold=one_of("2"),
+    parties=list_of(one_of("1", "2", "3"), 3, 3),
+    recovery=record(identity=HASH, channel=HASH),
+)
+PROOF = passkey_or_device(
+    record(type=one_of("passkey"), authenticatorData=BASE64URL, clientDataJSON=BASE64URL, signature=BASE64URL),
+    record(type=one_of("device"), signature=text(r"[0-9a-f]{128}")),
+)
+APPROVAL = record(
+    intent=HASH,
+    decision=one_of("initiate", "approve", "refuse"),
+    member=ID,
+    credential=text(r"[A-Za-z0-9._:-]{1,1364}"),
+    proof=PROOF,
+)
+
+# --- relations between the fields of an intent ---
+NO_ASSET = {"symbol": "", "contract": "", "decimals": "0"}
+FAMILIES = {"evm": "evm-nonce", "bitcoin": "bitcoin-inputs"}
+THIRTY_DAYS = 30 * 24 * 3600 * 1000
+
+
+def transfer_relations(i):
+    yield i["workspace"] and i["wallet"], "wallet"
+    yield i["keyGroup"], "keyGroup"
+    yield i["path"] and i["from"], "path"
+    yield i["conflict"] == FAMILIES.get(i["chain"].split(":")[0]), "chain"
+    yield i["asset"]["symbol"], "asset"
+    yield i["feeAsset"]["symbol"] and not i["feeAsset"]["contract"], "feeAsset"
+    yield i["outputs"] and all(out["amount"] != "0" for out in i["outputs"]), "outputs"
+    yield not i["body"], "body"
+
+
+def document_relations(i):
+    for field in ("wallet", "keyGroup", "path", "chain", "from"):
+        yield not i[field], field
+    yield i["conflict"] == "none", "conflict"
+    yield i["asset"] == NO_ASSET, "asset"
+    yield i["feeAsset"] == NO_ASSET, "feeAsset"
+    yield i["maxFee"] == "0", "maxFee"
+    yield not i["outputs"], "outputs"
+    yield i["body"], "body"
+
+
+def check_intent(i):
+    INTENT(i, "")
+    relations = transfer_relations(i) if i["kind"] == "transfer" else document_relations(i)
+    for holds, at in relations:
+        if not holds:
+            raise Refused("inconsistent", at)
+    created, begin, end = int(i["created"]), int(i["notBefore"]), int(i["expires"])
+    if not (created < end and begin < end and end - created <= THIRTY_DAYS):
+        raise Refused("inconsistent", "expires")
+    return i
+
+
+def read(kind, source):
+    """One document of a kind from its text; raises Refused."""
+    if kind == "approval":
+        value = json.loads(source)
+        APPROVAL(value, "")
+    elif kind == "intent":
+        value = check_intent(parse(source, 65_536))
+    else:
+        value = parse(source, 262_144)
+        (POLICY if kind == "policy" else KEYGEN)(value, "")
+        if kind == "keygen" and value["parties"] != ["1", "2", "3"]:
+            raise Refused("inconsistent", "parties")
+    return value

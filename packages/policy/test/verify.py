@@ -1,0 +1,116 @@
+"""Second implementation of what members sign and how it is judged, written separately, on Python's standard library only.
+
+    python3 packages/policy/test/verify.py
+
+Reads vectors/*.vectors.json, computes every answer anew and compares. Prints how many agreed; exits with 1 at any difference.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+
+from second import documents, rules  # noqa: E402
+
+CONSONANTS, VOWELS = "bdfghjklmnprstvz", "aiou"
+
+
+def words(digest):
+    """Eight proquints of the first 128 bits."""
+    numbers = [int.from_bytes(digest[i : i + 2], "big") for i in range(0, 16, 2)]
+    shape = ((CONSONANTS, 12, 15), (VOWELS, 10, 3), (CONSONANTS, 6, 15), (VOWELS, 4, 3), (CONSONANTS, 0, 15))
+    return ["".join(letters[n >> shift & mask] for letters, shift, mask in shape) for n in numbers]
+
+
+def canonical_bytes(value):
+    return documents.canonical(value).encode()
+
+
+def refusal(kind, source):
+    try:
+        documents.read(kind, source)
+    except documents.Refused as refused:
+        return str(refused)
+    return "no refusal"
+
+
+def distinct(problems):
+    return list(dict.fromkeys(problems))
+
+
+def intent_answer(case):
+    source = bytes.fromhex(case["canonical"]).decode()
+    intent = documents.read("intent", source)
+    digest = rules.intent_digest(intent)
+    same = intent == case["intent"]
+    return {"canonical": canonical_bytes(case["intent"]).hex() if same else "", "digest": digest.hex(), "words": words(digest)}
+
+
+def document_answer(case):
+    document = documents.read("policy", documents.canonical(case["document"]))
+    return {"hash": rules.policy_hash(document), "problems": distinct(rules.genesis_problems(document))}
+
+
+def keygen_answer(case):
+    source = documents.canonical(documents.read("keygen", documents.canonical(case["document"]))).encode()
+    return {"canonical": source.hex(), "hash": documents.sha256_hex(source)}
+
+
+def change_answer(case):
+    return {"problems": distinct(rules.change_problems(case["current"], case["next"]))}
+
+
+def approval_answer(policy, case):
+    documents.APPROVAL(case["approval"], "")
+    return {"digest": rules.approval_digest(case["approval"]).hex(), "verdict": rules.verdict(policy, case["approval"])}
+
+
+def evaluation_answer(case):
+    documents.read("policy", documents.canonical(case["policy"]))
+    documents.read("intent", documents.canonical(case["intent"]))
+    return {"result": rules.evaluate(case["policy"], case["intent"], case["approvals"])}
+
+
+def refusal_answer(case):
+    got = refusal(case["kind"], case["text"])
+    return {"code": case["code"] if got == f"{case['code']} at '{case['at']}'" else got}
+
+
+def load(name):
+    return json.loads((Path(__file__).parent / "vectors" / f"{name}.vectors.json").read_text("utf-8"))
+
+
+def answers():
+    """(file, case, what this implementation says) for every vector."""
+    by_file = {
+        "canonical": lambda case: {"bytes": canonical_bytes(case["value"]).hex()},
+        "intents": intent_answer,
+        "documents": document_answer,
+        "keygen": keygen_answer,
+        "changes": change_answer,
+        "refusals": refusal_answer,
+        "evaluations": evaluation_answer,
+    }
+    for name, answer in by_file.items():
+        for case in load(name):
+            yield name, case, answer(case)
+    approvals = load("approvals")
+    for case in approvals["cases"]:
+        yield "approvals", case, approval_answer(approvals["policy"], case)
+
+
+def main():
+    agreed = differing = 0
+    for name, case, answer in answers():
+        differences = {key: (case[key], value) for key, value in answer.items() if case[key] != value}
+        agreed += not differences
+        differing += bool(differences)
+        for key, (expected, got) in differences.items():
+            print(f"{name}: {case['name']}: {key}: vector {expected!r}, here {got!r}", file=sys.stderr)
+    print(f"{agreed} vectors confirmed")
+    return 1 if differing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
