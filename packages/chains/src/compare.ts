@@ -1,6 +1,7 @@
 import type { Intent } from '@holdfast/policy';
 import { expectedFee } from './bitcoin/expected-fee.ts';
 import { parseTx } from './bitcoin/parse.ts';
+import { ChainError } from './errors.ts';
 import { parsePath } from './path.ts';
 import { rulesOf } from './rules.ts';
 import { checkPathOf, readTransfer } from './transfer.ts';
@@ -20,6 +21,7 @@ export interface CompareContext {
  */
 export function compareWithIntent(intent: Intent, decoded: DecodedTx, context: CompareContext): Mismatch[] {
   const { chain, plan, keyAt } = context;
+  if (plan.family !== chain.family) throw new ChainError('wrongFamily', plan.family);
   const rules = rulesOf(chain);
   const transfer = readTransfer(chain, intent, rules.checkAddress);
   const found: Mismatch[] = [];
@@ -28,7 +30,6 @@ export function compareWithIntent(intent: Intent, decoded: DecodedTx, context: C
   };
   same('chain', intent.chain, decoded.chain);
   same('family', chain.family, decoded.family);
-  same('plan.family', chain.family, plan.family);
   same('from', intent.from, rules.addressOf(chain, keyAt(transfer.path)));
   for (const [n, output] of transfer.outputs.entries()) {
     same(`outputs[${n}].address`, output.address, decoded.outputs[n]?.address);

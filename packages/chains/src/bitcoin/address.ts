@@ -17,7 +17,6 @@ const isKnownProgram = (version: number, length: number): boolean =>
 function readSegwit(text: string, network: Network): Reading {
   const lower = text.toLowerCase();
   if (text !== lower && text !== text.toUpperCase()) return 'format';
-  const prefix = lower.slice(0, lower.lastIndexOf('1'));
   const decoded = [bech32, bech32m].map((coder) => coder.decodeUnsafe(lower, 90)).find((found) => found !== undefined);
   if (!decoded) return 'checksum';
   const version = decoded.words[0] ?? 255;
@@ -25,7 +24,7 @@ function readSegwit(text: string, network: Network): Reading {
   if (coder.decodeUnsafe(lower, 90) === undefined) return 'checksum';
   const program = coder.fromWordsUnsafe(decoded.words.slice(1));
   if (!program || !isKnownProgram(version, program.length)) return 'format';
-  if (prefix !== network.bech32) return 'network';
+  if (decoded.prefix !== network.bech32) return 'network';
   const opcode = version === 0 ? 0x00 : 0x50 + version;
   return { script: concatBytes(new Uint8Array([opcode, program.length]), program), address: lower };
 }
@@ -51,8 +50,8 @@ function readBase58(text: string, network: Network): Reading {
 /** Output script of an address, and its canonical spelling; or what is wrong with it. */
 export function readAddress(text: string, network: Network): Reading {
   if (!/^[0-9A-Za-z]{14,90}$/.test(text)) return 'format';
-  const prefix = text.slice(0, text.lastIndexOf('1')).toLowerCase();
-  return knownPrefixes.has(prefix) ? readSegwit(text, network) : readBase58(text, network);
+  const isSegwit = [...knownPrefixes].some((prefix) => text.toLowerCase().startsWith(`${prefix}1`));
+  return isSegwit ? readSegwit(text, network) : readBase58(text, network);
 }
 
 export function checkBitcoinAddress(text: string, network: Network): AddressCheck {

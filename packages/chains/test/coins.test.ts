@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Coin, largestSpendable, rulesOf, selectCoins } from '../src/index.ts';
+import { bitcoinChain, keyAt, paths } from './support.ts';
+
+const address = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
+const changeAddress = rulesOf(bitcoinChain).addressOf(bitcoinChain, keyAt(paths.change));
+const nameOf = (coin: Coin): string => `${coin.txid}:${coin.vout}`;
+
+const coinsOf = (amounts: readonly bigint[]): Coin[] =>
+  amounts.map((amount, n) => ({ txid: n.toString(16).padStart(64, '0'), vout: n % 3, amount }));
+
+describe('coin selection', () => {
+  it('pays amount, fee and change exactly, is deterministic, and never touches a reserved coin', () => {
+    const property = fc.property(
+      fc.array(fc.bigInt({ min: 1n, max: 1_000_000n }), { minLength: 1, maxLength: 30 }),
+      fc.bigInt({ min: 1_000n, max: 3_000_000n }),
+      fc.integer({ min: 1, max: 60 }),
+      fc.array(fc.nat({ max: 29 }), { maxLength: 10 }),
+      (amounts, amount, rate, held) => {
+        const coins = coinsOf(amounts);
+        const reserved = new Set(held.flatMap((n) => coins[n] ?? []).map(nameOf));
+        const request = { outputs: [{ address, amount }], changeAddress, feeRate: String(rate), reserved };
+        const selection = selectCoins(bitcoinChain, coins, request);
+        expect(selectCoins(bitcoinChain, coins.toReversed(), request)).toEqual(selection);
+        const free = coins.filter((coin) => !reserved.has(nameOf(coin)));
+        const most = largestSpendable(bitcoinChain, coins, { address, feeRate: String(rate), reserved });
+        if (!selection) {
+          expect(most).toBeLessThan(amount);
+          return;
+        }
+        const total = selection.coins.reduce((sum, coin) => sum + coin.amount, 0n);
+        expect(total).toBe(amount + selection.fee + selection.change);
+        expect(selection.coins.every((coin) => free.includes(coin))).toBe(true);
+        expect(new Set(selection.coins.map(nameOf)).size).toBe(selection.coins.length);
+        expect(selection.change === 0n || selection.change >= 294n).toBe(true);
+        expect(amount).toBeLessThanOrEqual(most);
+      },
+    );
+    fc.assert(property, { numRuns: 300 });
+  });
+
+  it('leaves coins alone that cost more than they bring, and still pays beside ten thousand of them', () => {
+    const coins = coinsOf([...Array<bigint>(10_000).fill(600n), 50_000n]);
+    const request = { outputs: [{ address, amount: 20_000n }], changeAddress, feeRate: '20' };
+    expect(selectCoins(bitcoinChain, coins, request)?.coins.map((coin) => coin.amount)).toEqual([50_000n]);
+  });
+
+  it('does not break a large coin where a small one does', () => {
+    const coins = coinsOf([1_000_000n, 30_000n, 200_000n]);
+    const request = { outputs: [{ address, amount: 20_000n }], changeAddress, feeRate: '2' };
+    expect(selectCoins(bitcoinChain, coins, request)?.coins.map((coin) => coin.amount)).toEqual([30_000n]);
+  });
+
+  it('says no when the free coins do not suffice', () => {
+    const request = { outputs: [{ address, amount: 20_000n }], changeAddress, feeRate: '2' };
+    expect(selectCoins(bitcoinChain, coinsOf([20_000n]), request)).toBeUndefined();
+    expect(selectCoins(bitcoinChain, [], request)).toBeUndefined();
+    expect(largestSpendable(bitcoinChain, [], { address, feeRate: '2' })).toBe(0n);
+  });
+});

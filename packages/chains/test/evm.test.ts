@@ -1,0 +1,178 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import fc from 'fast-check';
+import {
+  encodeFunctionData,
+  erc20Abi,
+  keccak256,
+  parseTransaction,
+  recoverTransactionAddress,
+  serializeTransaction,
+} from 'viem';
+import { describe, expect, it } from 'vitest';
+import { ChainError, type EvmPlan, evmFeeTiers, replacementFees, rulesOf, type UnsignedTx } from '../src/index.ts';
+import { evmChain, intentFor, keyAt, paths, signAll, signDigest, usdc } from './support.ts';
+
+const rules = rulesOf(evmChain);
+const payee = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
+const plan: EvmPlan = {
+  family: 'evm',
+  nonce: '0',
+  gasLimit: '65000',
+  maxFeePerGas: '20000000000',
+  maxPriorityFeePerGas: '1000000000',
+};
+const build = (symbol = 'ETH', changes: Partial<EvmPlan> = {}): UnsignedTx =>
+  rules.build(evmChain, intentFor(evmChain, symbol, [[payee, 1_000_001n]]), { ...plan, ...changes }, keyAt);
+
+const anyPlan = fc
+  .record({
+    nonce: fc.bigInt({ min: 0n, max: (1n << 53n) - 1n }),
+    gasLimit: fc.bigInt({ min: 21_000n, max: 1_000_000n }),
+    tip: fc.bigInt({ min: 0n, max: 10_000_000_000n }),
+    above: fc.bigInt({ min: 1n, max: 20_000_000_000n }),
+  })
+  .map(({ nonce, gasLimit, tip, above }) => ({
+    nonce,
+    gasLimit,
+    maxPriorityFeePerGas: tip,
+    maxFeePerGas: tip + above,
+  }));
+
+const codeOf = (run: () => unknown): string => {
+  try {
+    run();
+  } catch (error) {
+    return error instanceof ChainError ? error.code : String(error);
+  }
+  return 'accepted';
+};
+
+describe('EVM transactions', () => {
+  it('are byte for byte what viem makes, unsigned and signed, for native coin and token', () => {
+    const property = fc.property(
+      anyPlan,
+      fc.bigInt({ min: 1n, max: (1n << 128n) - 1n }),
+      fc.constantFrom('ETH', 'USDC'),
+      (numbers, amount, symbol) => {
+        const texts = Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, String(value)]));
+        const intent = intentFor(evmChain, symbol, [[payee, amount]]);
+        const unsigned = rules.build(evmChain, intent, { family: 'evm', ...(texts as Omit<EvmPlan, 'family'>) }, keyAt);
+        const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [payee, amount] });
+        const payment = symbol === 'ETH' ? { to: payee, value: amount } : { to: usdc, data };
+        const { gasLimit: gas, nonce, ...fees } = numbers;
+        const reference = { type: 'eip1559', chainId: 31337, nonce: Number(nonce), gas, ...fees, ...payment } as const;
+        expect(`0x${unsigned.bytes}`).toBe(
+          serializeTransaction(reference as Parameters<typeof serializeTransaction>[0]),
+        );
+        expect(`0x${unsigned.sighashes[0]?.digest}`).toBe(keccak256(`0x${unsigned.bytes}`));
+        const { r, s, recid } = signDigest(paths.evm, unsigned.sighashes[0]?.digest ?? '');
+        const hex = (value: bigint): `0x${string}` => `0x${value.toString(16).padStart(64, '0')}`;
+        const signed = serializeTransaction(reference as Parameters<typeof serializeTransaction>[0], {
+          r: hex(r),
+          s: hex(s),
+          yParity: recid,
+        });
+        const ours = signAll(evmChain, unsigned);
+        expect(`0x${ours.raw}`).toBe(signed);
+        expect(ours.txid).toBe(keccak256(signed));
+      },
+    );
+    fc.assert(property, { numRuns: 100 });
+  });
+
+  it('recover, for another library, to the account that pays', async () => {
+    const { raw } = signAll(evmChain, build());
+    const serializedTransaction = `0x02${raw.slice(2)}` as const;
+    expect(parseTransaction(serializedTransaction)).toMatchObject({ to: payee.toLowerCase(), value: 1_000_001n });
+    expect(await recoverTransactionAddress({ serializedTransaction })).toBe(
+      rules.addressOf(evmChain, keyAt(paths.evm)),
+    );
+  });
+
+  it('decode to what was built', () => {
+    const decoded = rules.decode(evmChain, build('USDC'));
+    expect(decoded.outputs).toEqual([{ address: payee, amount: '1000001', contract: usdc }]);
+    expect(decoded.fee).toBe(String(65_000n * 20_000_000_000n));
+    expect(decoded.conflict).toEqual(build('USDC').conflict);
+    expect(decoded.plan).toMatchObject({ nonce: '0', gasLimit: '65000' });
+  });
+
+  it('are refused when any byte, the digest or the form is altered', () => {
+    const unsigned = build('USDC');
+    for (let at = 0; at < unsigned.bytes.length; at++) {
+      const digit = ((Number.parseInt(unsigned.bytes[at] ?? '0', 16) + 1) % 16).toString(16);
+      const bytes = unsigned.bytes.slice(0, at) + digit + unsigned.bytes.slice(at + 1);
+      expect(() => rules.decode(evmChain, { ...unsigned, bytes }), `digit ${at}`).toThrow(ChainError);
+    }
+    for (const bytes of ['', '02', '02c0', unsigned.bytes.slice(0, -2), `${unsigned.bytes}00`, '01c0', '02f8ff'])
+      expect(
+        codeOf(() => rules.decode(evmChain, { ...unsigned, bytes })),
+        bytes,
+      ).toMatch(/badBytes|sighashMismatch/);
+    expect(codeOf(() => rules.decode(evmChain, { ...unsigned, sighashes: [] }))).toBe('sighashMismatch');
+  });
+
+  it('take no signature but one of the paying account, canonical', () => {
+    const unsigned = build();
+    const digest = unsigned.sighashes[0]?.digest ?? '';
+    const good = signDigest(paths.evm, digest);
+    const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+    const flipped = good.recid === 0 ? 1 : 0;
+    const bad = [
+      [],
+      [good, good],
+      [signDigest('m/60/7/0/1', digest)],
+      [signDigest(paths.evm, 'ab'.repeat(32))],
+      [{ ...good, recid: flipped } as const],
+      [{ ...good, s: order - good.s, recid: flipped } as const],
+      [{ ...good, r: 0n }],
+      [{ ...good, s: 0n }],
+      [{ ...good, r: order + 1n }],
+    ];
+    for (const signatures of bad)
+      expect(codeOf(() => rules.attach(evmChain, unsigned, signatures))).toBe('badSignature');
+  });
+
+  it('are not built from a bad plan, above a fee cap, for a stranger, or to nobody', () => {
+    const intent = intentFor(evmChain, 'USDC', [[payee, 5n]]);
+    const run = (changed: Partial<typeof intent>, changedPlan: Partial<EvmPlan> = {}): string =>
+      codeOf(() => rules.build(evmChain, { ...intent, ...changed }, { ...plan, ...changedPlan }, keyAt));
+    expect(run({})).toBe('accepted');
+    for (const field of ['nonce', 'gasLimit', 'maxFeePerGas', 'maxPriorityFeePerGas'] as const)
+      for (const text of ['', '-1', '1.5', '0x10', '01', ' 1', '1e9', '9'.repeat(79)])
+        expect(run({}, { [field]: text }), `${field} ${text}`).toBe('badPlan');
+    expect(run({}, { maxPriorityFeePerGas: '20000000001' })).toBe('badPlan');
+    expect(run({}, { gasLimit: '20999' })).toBe('badPlan');
+    expect(run({ maxFee: '1' })).toBe('feeAboveCap');
+    expect(run({ maxFee: '9'.repeat(30) }, { gasLimit: '30000000' })).toBe('feeAboveCap');
+    expect(run({ from: payee })).toBe('notOurs');
+    expect(run({ path: 'm/60/8/0/0' })).toBe('badPath');
+    expect(run({ path: 'm/0/7/0/0' })).toBe('badPath');
+    const to = (address: string): string => run({ outputs: [{ address, amount: '5', memo: '', entry: '' }] });
+    expect(to(`0x${'0'.repeat(40)}`)).toBe('badAddress');
+    expect(to(usdc)).toBe('badAddress');
+    expect(to(payee.toLowerCase())).toBe('badAddress');
+    expect(run({ asset: { symbol: 'USDC', contract: payee, decimals: '6' } })).toBe('unknownAsset');
+    expect(run({ asset: { symbol: 'USDC', contract: usdc, decimals: '18' } })).toBe('unknownAsset');
+    expect(run({ outputs: [...intent.outputs, ...intent.outputs] })).toBe('badIntent');
+  });
+});
+
+describe('EVM fees', () => {
+  it('rise from tier to tier and leave room for a doubled base fee', () => {
+    const tiers = evmFeeTiers(7_000_000_000n, [1n, 2_000_000_000n, 3_000_000_000n]);
+    expect(tiers.map((tier) => tier.maxFeePerGas)).toEqual([14_050_000_000n, 16_000_000_000n, 17_000_000_000n]);
+  });
+
+  it('of a replacement are at least ten per cent higher on both caps', () => {
+    const replacement = replacementFees(
+      { ...plan, maxFeePerGas: '101', maxPriorityFeePerGas: '1' },
+      { maxFeePerGas: 1n, maxPriorityFeePerGas: 5n },
+    );
+    expect(replacement).toMatchObject({ maxFeePerGas: '112', maxPriorityFeePerGas: '5', nonce: '0' });
+  });
+});
+
+it('spells bytes as lower-case hex', () => {
+  expect(build().bytes).toBe(bytesToHex(Uint8Array.from(Buffer.from(build().bytes, 'hex'))));
+});
