@@ -1,9 +1,7 @@
-import { type KeyPublic, type KeyShare, keyGroupId, verifyPossession } from '@holdfast/mpc';
+import { type KeyPublic, keyGroupId, verifyPossession } from '@holdfast/mpc';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Core } from '../core.ts';
-import { policyInForce } from '../core.ts';
-import { refuse } from '../errors.ts';
+import { type Core, policyInForce } from '../core.ts';
 import { sealSecrets } from '../signing/shares.ts';
 import type { CurvePublic, KeyGroupPublic, StoredGroup } from '../state/entries.ts';
 import type { CeremonyResult } from './party.ts';
@@ -13,11 +11,8 @@ const curvePublic = ({ groupPublic, chainCode }: KeyPublic): CurvePublic => ({
   chainCode: bytesToHex(chainCode),
 });
 
-function verifyingShare(key: KeyShare, party: number): string {
-  const share = key.verifyingShares[party];
-  if (!share) throw refuse('internal', 'no verifying share');
-  return bytesToHex(share);
-}
+const verifyingOf = ({ verifyingShares }: KeyPublic): Record<string, string> =>
+  Object.fromEntries(Object.entries(verifyingShares).map(([party, share]) => [party, bytesToHex(share)]));
 
 /** Makes the stored form of a finished ceremony: public part in the open, shares sealed for exactly this place. */
 export function groupOf(
@@ -48,11 +43,8 @@ export function groupOf(
   return {
     ceremony,
     public: shared,
-    recovery: {
-      party: recovery,
-      secp256k1: verifyingShare(secp256k1, recovery),
-      ed25519: verifyingShare(ed25519, recovery),
-    },
+    recovery,
+    verifying: { secp256k1: verifyingOf(secp256k1), ed25519: verifyingOf(ed25519) },
     sealed: sealSecrets(core.store.vault, scope, result),
   };
 }
@@ -71,16 +63,16 @@ export function provesPossession(group: StoredGroup, proofs: Possession): boolea
   const context = possessionContext(group.ceremony, group.public.id);
   return (['secp256k1', 'ed25519'] as const).every((curve) => {
     const { publicKey, chainCode } = group.public[curve];
-    const { party, [curve]: share } = group.recovery;
+    const shares = Object.entries(group.verifying[curve]).map(([party, share]) => [party, hexToBytes(share)]);
     const key: KeyPublic = {
       curve,
-      t: 2,
+      t: group.public.threshold,
       n: group.public.parties.length,
       groupPublic: hexToBytes(publicKey),
-      verifyingShares: { [party]: hexToBytes(share) },
+      verifyingShares: Object.fromEntries(shares),
       chainCode: hexToBytes(chainCode),
       epoch: group.public.epoch,
     };
-    return verifyPossession(key, party, context, hexToBytes(proofs[curve]));
+    return verifyPossession(key, group.recovery, context, hexToBytes(proofs[curve]));
   });
 }

@@ -18,12 +18,16 @@ export interface CurvePublic {
   readonly chainCode: string;
 }
 
+type VerifyingShares = Readonly<Record<string, string>>;
+
 /** A key group as this signer keeps it. The secret parts are sealed once more, under data that names deployment, group, party, curve, epoch. */
 export interface StoredGroup {
   readonly ceremony: string;
   readonly public: KeyGroupPublic;
-  /** The recovery party and its verifying shares, against which its kit is proven. */
-  readonly recovery: { readonly party: number; readonly secp256k1: string; readonly ed25519: string };
+  /** The party whose share left in the kit. */
+  readonly recovery: number;
+  /** Everybody's verifying shares by party, hex: what possession of a share is proven against. */
+  readonly verifying: { readonly secp256k1: VerifyingShares; readonly ed25519: VerifyingShares };
   readonly sealed: {
     readonly secp256k1: string;
     readonly ed25519: string;

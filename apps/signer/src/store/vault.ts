@@ -4,8 +4,14 @@ import { dirname, join } from 'node:path';
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { bytesToHex, concatBytes, hexToBytes, randomBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
+export interface KdfCost {
+  /** KiB. */
+  readonly memory: number;
+  readonly passes: number;
+}
+
 /** RFC 9106 §4, second recommended option (64 MiB, 3 passes), with one lane. */
-const argon2id = { memory: 65_536, passes: 3, parallelism: 1 } as const;
+const recommended: KdfCost = { memory: 65_536, passes: 3 };
 const nonceLength = 24;
 
 interface VaultFile {
@@ -41,10 +47,9 @@ function vaultOf(store: string, key: Uint8Array): Vault {
   };
 }
 
-function derive(passphrase: string, salt: Uint8Array, memory: number, passes: number): Uint8Array {
-  const { parallelism } = argon2id;
+function derive(passphrase: string, salt: Uint8Array, { memory, passes }: KdfCost): Uint8Array {
   const message = utf8ToBytes(passphrase.normalize('NFC'));
-  return argon2Sync('argon2id', { message, nonce: salt, parallelism, tagLength: 32, memory, passes });
+  return argon2Sync('argon2id', { message, nonce: salt, parallelism: 1, tagLength: 32, memory, passes });
 }
 
 const wrapPurpose = utf8ToBytes('data-key');
@@ -66,12 +71,11 @@ export function writeWhole(file: string, text: string): void {
 export const hasVault = (dir: string): boolean => existsSync(fileOf(dir));
 
 /** Makes a random data key and writes it wrapped by the passphrase. @throws Error when the folder has one already */
-export function createVault(dir: string, passphrase: string): Vault {
+export function createVault(dir: string, passphrase: string, cost: KdfCost = recommended): Vault {
   if (hasVault(dir)) throw new Error(`The data folder ${dir} already holds a signer.`);
   const [store, key, salt] = [bytesToHex(randomBytes(16)), randomBytes(32), randomBytes(16)];
-  const { memory, passes } = argon2id;
-  const wrapped = vaultOf(store, derive(passphrase, salt, memory, passes)).seal(wrapPurpose, key);
-  const kdf = { name: 'argon2id', salt: bytesToHex(salt), memory, passes } as const;
+  const wrapped = vaultOf(store, derive(passphrase, salt, cost)).seal(wrapPurpose, key);
+  const kdf = { name: 'argon2id', salt: bytesToHex(salt), memory: cost.memory, passes: cost.passes } as const;
   const file: VaultFile = { v: 1, store, kdf, wrapped: bytesToHex(wrapped) };
   writeWhole(fileOf(dir), `${JSON.stringify(file, null, 2)}\n`);
   return vaultOf(store, key);
@@ -96,7 +100,7 @@ function readVaultFile(dir: string): VaultFile {
 /** @throws Error that says so when the passphrase is wrong */
 export function openVault(dir: string, passphrase: string): Vault {
   const { store, kdf, wrapped } = readVaultFile(dir);
-  const key = derive(passphrase, hexToBytes(kdf.salt), kdf.memory, kdf.passes);
+  const key = derive(passphrase, hexToBytes(kdf.salt), kdf);
   try {
     return vaultOf(store, vaultOf(store, key).open(wrapPurpose, hexToBytes(wrapped)));
   } catch (cause) {
