@@ -21,7 +21,8 @@ function alive(pid: number): boolean {
 
 try {
   // Tests outlive no power cut: without fsync they run several times faster.
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 200 };
+  const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+  const settings = { ...fast, max_connections: 200, deadlock_timeout: '50ms' };
   const server = await startEmbedded({ dir: path.join(dir, 'data'), settings });
   writeFileSync(path.join(dir, 'ready.json'), JSON.stringify(server.connection));
   while (alive(Number(runner))) await sleep(300);

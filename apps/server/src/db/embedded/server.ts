@@ -21,7 +21,8 @@ export interface EmbeddedOptions {
 }
 export interface Embedded {
   readonly connection: { host: string; port: number; user: string; database: string };
-  readonly pid: number;
+  /** The postmaster now; another one after it was started again. */
+  pid(): number;
   /** The server was running already and has been taken over. */
   readonly adopted: boolean;
   /** Fast shutdown with a checkpoint. */
@@ -31,6 +32,7 @@ export interface Embedded {
 const durable = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', max_connections: 100 };
 /** A unix socket's path must stay under 108 bytes; PostgreSQL appends `/.s.PGSQL.5432`. */
 const maxSocketDirBytes = 85;
+const watchMs = 500;
 
 function own(place: string, account: Account): void {
   if (account.uid !== undefined && account.gid !== undefined) chownSync(place, account.uid, account.gid);
@@ -177,7 +179,34 @@ async function launch({ dir, native, account, connection, settings, log }: Launc
   throw new Error(`PostgreSQL does not answer: ${tail}`);
 }
 
-/** Starts the server of `dir`, creating it first if need be, or takes over the one already running there. */
+/** Looks after a running server: one that ends without being asked to is started again, until `stop`. */
+function supervise(dir: string, first: number, start: () => Promise<number>, log: (line: string) => void) {
+  let pid = first;
+  let revival: Promise<void> | undefined;
+  const revive = async (): Promise<void> => {
+    log(`PostgreSQL (${pid}) ended unasked; starting it again`);
+    try {
+      pid = await start();
+    } catch (error) {
+      log(`PostgreSQL could not be started again: ${error instanceof Error ? error.message : error}`);
+    }
+    revival = undefined;
+  };
+  const timer = setInterval(() => {
+    if (!revival && processState(pid, dir) !== 'ours') revival = revive();
+  }, watchMs);
+  timer.unref();
+  return {
+    pid: () => pid,
+    async stop() {
+      clearInterval(timer);
+      await revival;
+      await stopServer(pid, dir);
+    },
+  };
+}
+
+/** Starts the server of `dir`, creating it first if need be, or takes over the one already running there; then keeps it running. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const dir = path.resolve(options.dir);
   const log = options.log ?? (() => undefined);
@@ -186,9 +215,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const native = binariesFor(path.dirname(dir), account);
   if (!existsSync(path.join(dir, 'PG_VERSION'))) initialise(dir, native, account);
   const connection = { host: socketDir(dir, account), port: 5432, user: 'app', database: 'postgres' };
+  const begin = () => launch({ dir, native, account, connection, settings: options.settings ?? {}, log });
   const orphan = await settle(dir, connection, log);
-  const pid = orphan || (await launch({ dir, native, account, connection, settings: options.settings ?? {}, log }));
-  return { connection, pid, adopted: orphan !== 0, stop: () => stopServer(pid, dir) };
+  const start = async () => (await settle(dir, connection, log)) || begin();
+  const watch = supervise(dir, orphan || (await begin()), start, log);
+  return { connection, adopted: orphan !== 0, pid: watch.pid, stop: watch.stop };
 }
 
 async function stopServer(pid: number, dir: string): Promise<void> {
