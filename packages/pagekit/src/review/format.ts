@@ -14,7 +14,7 @@ export const totalUnits = (outputs: readonly { readonly amount: string }[]): str
 /** Blocks of four characters; what tells the kind of address (`0x`) stays with the first. Joined they are the address again. */
 export function blocksOf(text: string): string[] {
   const head = text.startsWith('0x') ? 2 : 0;
-  const blocks = text.slice(head).match(/.{1,4}/gsu) ?? [];
+  const blocks = text.slice(head).match(/.{1,4}/gsu) ?? [''];
   return blocks.map((block, i) => (i === 0 ? text.slice(0, head) + block : block));
 }
 
