@@ -119,18 +119,30 @@ async function answers(connection: Connection): Promise<boolean> {
   }
 }
 
+const settleMs = 60_000;
+/** How long a dead postmaster may wait to be reaped by its parent before its pid file is taken away. */
+const zombieMs = 5_000;
+
+/**
+ * Is the pid file a remain that PostgreSQL would trip over? It replaces a stale one by itself, unless its number still exists: as an unrelated
+ * process, or as a dead one that nobody reaps (a container whose first process does not).
+ */
+function isRemain(state: string, waitedMs: number): boolean {
+  return process.platform === 'linux' && (state === 'other' || (state === 'zombie' && waitedMs > zombieMs));
+}
+
 /** Deals with whatever a former start left. Returns the pid of a server worth adopting, else 0 when a new one may start. */
 async function settle(dir: string, connection: Connection, log: (line: string) => void): Promise<number> {
-  for (let round = 0; round < 1200; round++) {
+  const began = performance.now();
+  for (let waitedMs = 0; waitedMs < settleMs; waitedMs = performance.now() - began) {
     const pid = postmasterPid(dir);
     if (pid === 0) return 0;
     const state = processState(pid, dir);
     if (state === 'ours' && (await answers(connection))) return pid;
-    const inside = processesInside(dir);
-    // PostgreSQL replaces a stale postmaster.pid by itself, unless its number now belongs to an unrelated process.
-    if (state === 'gone' && inside.length === 0) return 0;
-    if (state === 'other' && process.platform === 'linux' && inside.length === 0) {
-      log(`postmaster.pid names ${pid}, which is an unrelated process now; removing the file`);
+    const empty = processesInside(dir).length === 0;
+    if (state === 'gone' && empty) return 0;
+    if (empty && isRemain(state, waitedMs)) {
+      log(`postmaster.pid names ${pid}, which is no PostgreSQL any more; removing the file`);
       rmSync(path.join(dir, 'postmaster.pid'));
       return 0;
     }
