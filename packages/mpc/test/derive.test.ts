@@ -1,0 +1,69 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { HDKey } from '@scure/bip32';
+import { describe, expect, it } from 'vitest';
+import { bip32Tweak, childSecret, ed25519Tweak, recoverSecret } from '../src/index.ts';
+import { entry, generate } from './net.ts';
+
+const keys = generate('secp256k1', 2, 3);
+const edKeys = generate('ed25519', 2, 3);
+const paths = [[], [0], [0x7fffffff], [60, 12, 0, 0], [0, 12, 1, 977], [44, 60, 0, 0, 9, 1, 2]];
+const fault = expect.objectContaining({ kind: 'fault' });
+
+describe('child keys', () => {
+  it('secp256k1 children are those of @scure/bip32, from the public side and from the recovered secret', () => {
+    const { groupPublic, chainCode } = entry(keys, 1);
+    const secret = recoverSecret([entry(keys, 1), entry(keys, 3)]);
+    const publicRoot = new HDKey({ publicKey: groupPublic, chainCode });
+    const privateRoot = new HDKey({ privateKey: childSecret('secp256k1', secret, 0n), chainCode });
+    for (const path of paths) {
+      const text = ['m', ...path].join('/');
+      const child = bip32Tweak(groupPublic, chainCode, path);
+      expect(bytesToHex(child.publicKey)).toBe(bytesToHex(publicRoot.derive(text).publicKey ?? new Uint8Array()));
+      expect(bytesToHex(child.chainCode)).toBe(bytesToHex(publicRoot.derive(text).chainCode ?? new Uint8Array()));
+      const expected = privateRoot.derive(text).privateKey ?? new Uint8Array();
+      expect(bytesToHex(childSecret('secp256k1', secret, child.tweak))).toBe(bytesToHex(expected));
+    }
+  });
+
+  it('follows BIP 32 test vector 2, chain m/0', () => {
+    const publicKey = hexToBytes('03cbcaa9c98c877a26977d00825c956a238e8dddfbd322cce4f74b0b5bd6ace4a7');
+    const chainCode = hexToBytes('60499f801b896d83179a4374aeb7822aaeaceaa0db1f85ee3e904c4defbd9689');
+    const child = bip32Tweak(publicKey, chainCode, [0]);
+    expect(bytesToHex(child.publicKey)).toBe('02fc9e5af0ac8d9b3cecfe2a888e2117ba3d089d8585886c9c826b6b22a98d12ea');
+    expect(bytesToHex(child.chainCode)).toBe('f0909affaa7ee7abe5dd4e100598d4dc53cd709d5a5c2cac40e7412f232f7c9c');
+  });
+
+  it('ed25519 children: the public key is that of the secret plus tweak', () => {
+    const { groupPublic, chainCode } = entry(edKeys, 2);
+    const secret = recoverSecret([entry(edKeys, 1), entry(edKeys, 2)]);
+    for (const path of paths) {
+      const child = ed25519Tweak(groupPublic, chainCode, path);
+      const scalar = ed25519.Point.Fn.fromBytes(childSecret('ed25519', secret, child.tweak));
+      expect(bytesToHex(child.publicKey)).toBe(ed25519.Point.BASE.multiply(scalar).toHex());
+    }
+  });
+
+  it('deriving in steps is deriving at once', () => {
+    for (const [derive, key] of [
+      [bip32Tweak, entry(keys, 1)],
+      [ed25519Tweak, entry(edKeys, 1)],
+    ] as const) {
+      const whole = derive(key.groupPublic, key.chainCode, [3, 1, 4]);
+      const half = derive(key.groupPublic, key.chainCode, [3]);
+      const rest = derive(half.publicKey, half.chainCode, [1, 4]);
+      expect(rest.publicKey).toEqual(whole.publicKey);
+    }
+  });
+
+  it('refuses hardened and malformed indices, keys and chain codes', () => {
+    const { groupPublic, chainCode } = entry(keys, 1);
+    for (const index of [0x80000000, -1, 1.5, Number.NaN]) {
+      expect(() => bip32Tweak(groupPublic, chainCode, [index])).toThrow(fault);
+      expect(() => ed25519Tweak(entry(edKeys, 1).groupPublic, chainCode, [index])).toThrow(fault);
+    }
+    expect(() => bip32Tweak(groupPublic, chainCode.slice(1), [0])).toThrow(fault);
+    expect(() => bip32Tweak(groupPublic.slice(1), chainCode, [0])).toThrow(fault);
+    expect(() => ed25519Tweak(new Uint8Array(32), chainCode, [0])).toThrow(fault);
+  });
+});
