@@ -23,6 +23,8 @@ export interface SignerOptions {
   readonly setupCode: string;
   readonly now?: () => number;
   readonly log?: Log;
+  /** The journal can no longer be written: nothing more may be decided, so the process should end. */
+  readonly onFailure?: (error: unknown) => void;
   /** Tests only: a list with a step left out must be caught by them. */
   readonly steps?: readonly Step[];
 }
@@ -46,8 +48,8 @@ function listen(server: Server, { host, port }: SignerConfig['listen']): Promise
 
 /** The composition root: builds every part of a signer from its store, and listens. */
 export async function startSigner(options: SignerOptions): Promise<Signer> {
-  const { config, passphrase, setupCode, now = Date.now, log = () => undefined } = options;
-  const store = openStore({ dir: config.dataDir, passphrase, now });
+  const { config, passphrase, setupCode, now = Date.now, log = () => undefined, onFailure = () => undefined } = options;
+  const store = openStore({ dir: config.dataDir, passphrase, now, onFailure });
   try {
     const steps = options.steps ?? admissionSteps;
     const core = createCore({ config, store, steps, callback: createCallback(config), setupCode, now, log });

@@ -11,7 +11,7 @@ import {
 import { type Core, policyInForce } from './core.ts';
 import { refuse } from './errors.ts';
 import type { Attachments } from './state/entries.ts';
-import { type Announced, maxAnnounced } from './state/state.ts';
+import { type Announced, isFull } from './state/state.ts';
 
 export interface Announcement {
   readonly intent: string;
@@ -63,7 +63,7 @@ export function createApprovals(core: Core): Approvals {
       return;
     }
     if (core.now() >= Number(intent.expires)) throw refuse('expired');
-    if (state.announced.size >= maxAnnounced && !hasRoom()) throw refuse('tooMany');
+    if (isFull(state) && !hasRoom()) throw refuse('tooMany');
     await core.store.append({ type: 'announced', intent: source, attachments, remark });
   };
 

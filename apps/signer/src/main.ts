@@ -24,11 +24,16 @@ function passphraseFrom(file: string | undefined): string {
 async function run(file: string): Promise<void> {
   const config = readConfig(file);
   const passphrase = passphraseFrom(config.passphraseFile);
+  const onFailure = (error: unknown): never => {
+    log('the journal can no longer be written', { reason: error instanceof Error ? error.message : 'unknown' });
+    process.exit(1);
+  };
   const signer = await startSigner({
     config,
     passphrase,
     setupCode: readSecret(config.setupCodeFile, 'set-up code'),
     log,
+    onFailure,
   });
   log('signer is listening', { signer: config.id, host: config.listen.host, port: signer.port, origin: config.origin });
   let stopping = false;

@@ -5,8 +5,8 @@ import { refuse } from '../errors.ts';
 const number = text(/^(0|[1-9]\d{0,77})$/);
 const path = /^m(\/(0|[1-9]\d{0,9})){4}$/;
 
-/** Each input is one threshold signature of its own. */
-export const maxInputs = 100;
+/** Each input is one threshold signature of its own: about 40 kB of messages and 60 ms of computing at each signer. */
+const maxInputs = 40;
 const maxPrevTxHex = 800_000;
 
 const evmPlan = object({

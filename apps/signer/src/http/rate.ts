@@ -2,6 +2,8 @@
 export interface RateLimit {
   /** Takes one token; false when there is none. */
   take(address: string): boolean;
+  /** Is there one to take? */
+  has(address: string): boolean;
 }
 
 const maxBuckets = 10_000;
@@ -13,7 +15,12 @@ export function createRateLimit(perSecond: number, burst: number, now: () => num
   const sweep = (at: number): void => {
     for (const [address, bucket] of buckets) if (refilled(bucket, at) >= burst) buckets.delete(address);
   };
+  const has = (address: string): boolean => {
+    const bucket = buckets.get(address);
+    return bucket === undefined || refilled(bucket, now()) >= 1;
+  };
   return {
+    has,
     take: (address) => {
       const at = now();
       if (buckets.size >= maxBuckets) sweep(at);

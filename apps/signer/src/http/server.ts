@@ -40,11 +40,10 @@ function createHandler({ core, routes, pages, channel }: HttpParts): (request: I
   const { perSecond, burst } = core.config.publicRate ?? publicRate;
   const limit = createRateLimit(perSecond, burst, core.now);
   const wrong = createRateLimit(badHandshakes.perSecond, badHandshakes.burst, core.now);
-  const shut = new Map<string, number>();
 
   const channelled = async (request: IncomingMessage): Promise<Answer> => {
     const address = addressOf(request);
-    if ((shut.get(address) ?? 0) > core.now()) throw refuse('rateLimited');
+    if (!wrong.has(address)) throw refuse('rateLimited');
     try {
       return {
         status: 200,
@@ -52,10 +51,7 @@ function createHandler({ core, routes, pages, channel }: HttpParts): (request: I
         body: await channel(await readBody(request, maxChannelBytes)),
       };
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'notAuthenticated' && !wrong.take(address)) {
-        shut.clear();
-        shut.set(address, core.now() + 1_000);
-      }
+      if (error instanceof Refusal && error.code === 'notAuthenticated') wrong.take(address);
       throw error;
     }
   };

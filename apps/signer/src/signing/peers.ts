@@ -6,19 +6,23 @@ import type { Store } from '../store/store.ts';
 
 /**
  * What signers tell each other in the first round: how far my own log has come, and how far I have ever seen yours. A signer that was put back to an
- * older copy is found out by the other (its log is shorter than before), and by itself (the other remembers more of it than it has).
+ * older copy is found out by the other (its log is shorter than before), and by itself (the other remembers more of it than it has). Only what is
+ * on disk is told: a crash may take the rest back.
  */
 const log = object({ size: integer(0, Number.MAX_SAFE_INTEGER), root: text(patterns.hex32) });
 const note = object({ mine: log, seenOfYou: log });
 
 const none: PeerLog = { size: 0, root: '0'.repeat(64) };
 
+/** The peer's log as I knew it before my hello: what it says after that hello can only be further. */
+export const knownLog = (store: Store, peer: string): PeerLog => store.state.peers.get(peer) ?? none;
+
 export function peerNote(store: Store, peer: string): Uint8Array {
-  return utf8ToBytes(JSON.stringify({ mine: store.log(), seenOfYou: store.state.peers.get(peer) ?? none }));
+  return utf8ToBytes(JSON.stringify({ mine: store.log(), seenOfYou: knownLog(store, peer) }));
 }
 
 /** @returns the peer's log as it is now @throws Refusal peerDisagrees when either side has gone backwards */
-export function checkPeerNote(store: Store, peer: string, bytes: Uint8Array): PeerLog {
+export function checkPeerNote(store: Store, peer: string, known: PeerLog, bytes: Uint8Array): PeerLog {
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -26,7 +30,6 @@ export function checkPeerNote(store: Store, peer: string, bytes: Uint8Array): Pe
     throw refuse('sessionFailed', 'note');
   }
   const { mine, seenOfYou } = note(value, 'note');
-  const known = store.state.peers.get(peer) ?? none;
   if (mine.size < known.size || (mine.size === known.size && known.size > 0 && mine.root !== known.root))
     throw refuse('peerDisagrees', `signer ${peer} has an older log than before`);
   if (seenOfYou.size > 0 && store.rootAt(seenOfYou.size) !== seenOfYou.root)

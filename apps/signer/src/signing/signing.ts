@@ -2,6 +2,8 @@ import { rulesOf, type UnsignedTx } from '@holdfast/chains';
 import type { Hello, Session } from '@holdfast/channel';
 import { type EcdsaSignature, MpcAbort } from '@holdfast/mpc';
 import { domainDigest } from '@holdfast/policy';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { admit } from '../admission/admit.ts';
 import { assetKey, totalOf } from '../admission/limits.ts';
 import { type AdmissionRequest, type Draft, need } from '../admission/types.ts';
@@ -10,7 +12,7 @@ import { Refusal, refuse } from '../errors.ts';
 import type { Decision, PeerLog } from '../state/entries.ts';
 import { type Batch, createBatch } from './batch.ts';
 import { packFrames, unpackFrames } from './frames.ts';
-import { checkPeerNote, peerNote } from './peers.ts';
+import { checkPeerNote, knownLog, peerNote } from './peers.ts';
 import { type Outbound, type Relay, type RelayInput, startRelay } from './relay.ts';
 import { createRepeater } from './repeat.ts';
 import { openEcdsa } from './shares.ts';
@@ -24,6 +26,7 @@ export interface SignStepReply {
 
 interface SignSession {
   readonly id: string;
+  /** Hash of what it was opened with. */
   readonly input: string;
   readonly intent: string;
   readonly keyGroup: string;
@@ -37,7 +40,10 @@ interface SignSession {
   channel?: Session;
   batch?: Batch;
   round: number;
-  peerLogs: Record<string, PeerLog>;
+  /** What I knew of each peer's log before my hello. */
+  readonly known: Readonly<Record<string, PeerLog>>;
+  readonly peerLogs: Record<string, PeerLog>;
+  done: boolean;
 }
 
 export interface Signing {
@@ -47,6 +53,7 @@ export interface Signing {
   count(): number;
 }
 
+/** Sessions under way at once; finished ones are kept a while to repeat their last answer. */
 const maxSessions = 512;
 const defaultTimeoutMs = 60_000;
 
@@ -107,7 +114,9 @@ function startSession(
     timer,
     opened: Promise.resolve(),
     round: 0,
+    known: Object.fromEntries(parties.map((party) => [party, knownLog(core.store, party)])),
     peerLogs: {},
+    done: false,
   };
 }
 
@@ -143,7 +152,9 @@ function release(core: Core, session: SignSession, signatures: readonly EcdsaSig
   if (!chain) throw refuse('unknownWallet');
   const { txid } = rulesOf(chain).attach(chain, session.unsigned, signatures);
   const entry = { type: 'signed', id: session.intent, session: session.id, txid, peers: session.peerLogs } as const;
-  core.store.append(entry).catch(() => core.log('the journal can no longer be written'));
+  core.store.append(entry).catch(() => undefined);
+  session.done = true;
+  delete session.batch;
   return {
     outbound: [],
     done: true,
@@ -177,7 +188,13 @@ function nextStep(core: Core, session: SignSession, input: RelayInput): SignStep
   const inbox = new Map<number, Uint8Array>();
   for (const [party, payload] of received) {
     const [note, body] = round === 1 ? unpackFrames(payload, 2) : [undefined, payload];
-    if (note) session.peerLogs[party] = checkPeerNote(core.store, party, note);
+    if (note)
+      session.peerLogs[party] = checkPeerNote(
+        core.store,
+        party,
+        session.known[party] ?? knownLog(core.store, party),
+        note,
+      );
     inbox.set(Number(party), body ?? new Uint8Array());
   }
   const step = batch.step(inbox);
@@ -205,16 +222,17 @@ export function createSigning(core: Core): Signing {
     clearTimeout(sessions.get(id)?.timer);
     sessions.delete(id);
   };
+  const count = (): number => [...sessions.values()].filter((session) => !session.done).length;
 
   const open: Signing['open'] = async (id, request) => {
-    const input = JSON.stringify(request);
+    const input = bytesToHex(sha256(utf8ToBytes(JSON.stringify(request))));
     const known = sessions.get(id);
     if (known) {
       if (known.input !== input || known.channel) throw refuse('sessionFailed', 'the session id was used');
       await known.opened;
       return { hello: known.relay.hello };
     }
-    if (sessions.size >= maxSessions) throw refuse('tooMany');
+    if (count() >= maxSessions) throw refuse('tooMany');
     const parties = request.parties ?? [];
     const session = await admit(
       core.steps,
@@ -256,6 +274,6 @@ export function createSigning(core: Core): Signing {
       await session.opened;
       return session.repeat(input, () => act(session, input));
     },
-    count: () => sessions.size,
+    count,
   };
 }

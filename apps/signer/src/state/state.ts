@@ -35,6 +35,8 @@ export interface SignerState {
   identity: string | undefined;
   policy: PolicyInForce | undefined;
   readonly announced: Map<string, Announced>;
+  /** Characters held by the announced. */
+  announcedSize: number;
   /** digest → intent id, of the announced. */
   readonly digests: Map<string, string>;
   readonly groups: Map<string, StoredGroup>;
@@ -62,6 +64,7 @@ export const emptyState = (): SignerState => ({
   identity: undefined,
   policy: undefined,
   announced: new Map(),
+  announcedSize: 0,
   digests: new Map(),
   groups: new Map(),
   pending: undefined,
@@ -78,18 +81,30 @@ export const emptyState = (): SignerState => ({
 });
 
 export const velocityWindowMs = 86_400_000;
-export const maxAnnounced = 20_000;
+const maxAnnounced = 20_000;
+const maxAnnouncedSize = 67_108_864;
+
+const sizeOf = (entry: { readonly attachments: Attachments; readonly remark: string }, intent: string): number =>
+  intent.length +
+  entry.remark.length +
+  (entry.attachments.document?.length ?? 0) +
+  (entry.attachments.request?.length ?? 0);
+
+/** Must something be forgotten before one more is announced? */
+export const isFull = (state: Readonly<SignerState>): boolean =>
+  state.announced.size >= maxAnnounced || state.announcedSize >= maxAnnouncedSize;
 
 /** Keys under which a decision binds what it pays with. */
 export const boundKeys = ({ conflict }: Decision): readonly string[] =>
   conflict.family === 'evm' ? [conflict.lane] : conflict.inputs;
 
 function forgetOld(state: SignerState, at: number): void {
-  if (state.announced.size < maxAnnounced) return;
+  if (!isFull(state)) return;
   for (const [id, entry] of state.announced) {
     if (!state.signed.has(id) && Number(entry.intent.expires) >= at) continue;
     state.announced.delete(id);
     state.digests.delete(entry.digest);
+    state.announcedSize -= sizeOf(entry, entry.text);
   }
 }
 
@@ -100,6 +115,7 @@ function announce(state: SignerState, entry: Extract<Entry, { type: 'announced' 
   const digest = intentDigestHex(intent);
   state.announced.set(intent.id, { intent, text: source, digest, attachments, remark, approvals: [] });
   state.digests.set(digest, intent.id);
+  state.announcedSize += sizeOf(entry, source);
 }
 
 function decide(state: SignerState, entry: Extract<Entry, { type: 'decided' }>): void {

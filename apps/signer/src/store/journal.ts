@@ -1,14 +1,4 @@
-import {
-  closeSync,
-  fdatasync,
-  fdatasyncSync,
-  fsyncSync,
-  ftruncateSync,
-  openSync,
-  readFileSync,
-  readSync,
-  write,
-} from 'node:fs';
+import { closeSync, fdatasync, fdatasyncSync, fstatSync, fsyncSync, ftruncateSync, openSync, write } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
@@ -20,6 +10,7 @@ import {
   nextHash,
   nextSpan,
   openRecord,
+  readRecord,
   type Span,
   sealRecord,
 } from './records.ts';
@@ -51,12 +42,12 @@ interface Open {
 const writeAsync = promisify(write);
 const syncAsync = promisify(fdatasync);
 
-function replay(open: Open, file: Uint8Array, onRecord: (plain: Uint8Array, index: number) => void): number {
+function replay(open: Open, size: number, onRecord: (plain: Uint8Array, index: number) => void): number {
   let at = 0;
-  for (let span = nextSpan(file, 0); span; span = nextSpan(file, at)) {
+  for (let span = nextSpan(open.fd, size, 0, 0); span; span = nextSpan(open.fd, size, at, open.spans.length)) {
     const index = open.spans.length;
     const previous = open.hashes[index] ?? new Uint8Array(hashLength);
-    const record = file.subarray(span.start, span.end);
+    const record = readRecord(open.fd, span);
     const plain = openRecord(open.vault, index, previous, record);
     open.spans.push(span);
     open.hashes.push(nextHash(previous, record));
@@ -93,9 +84,9 @@ export function openJournal(dir: string, vault: Vault, onRecord: (plain: Uint8Ar
   fsyncSync(folder);
   closeSync(folder);
   try {
-    const file = readFileSync(join(dir, 'journal'));
-    const end = replay(open, file, onRecord);
-    if (end < file.length) ftruncateSync(fd, end);
+    const { size } = fstatSync(fd);
+    const end = replay(open, size, onRecord);
+    if (end < size) ftruncateSync(fd, end);
     fdatasyncSync(fd);
     checkHead(open);
   } catch (error) {
@@ -164,9 +155,7 @@ function journalOf(open: Open): Journal {
   const read = (index: number): Uint8Array => {
     const span = spans[index];
     if (!span || index >= durable) throw new Error(`There is no durable record ${index}.`);
-    const record = new Uint8Array(span.end - span.start);
-    readSync(fd, record, 0, record.length, span.start);
-    return openRecord(vault, index, hashAt(index), record);
+    return openRecord(vault, index, hashAt(index), readRecord(fd, span));
   };
 
   return {

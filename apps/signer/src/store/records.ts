@@ -1,3 +1,4 @@
+import { readSync } from 'node:fs';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Vault } from './vault.ts';
@@ -9,7 +10,7 @@ import type { Vault } from './vault.ts';
 export const hashLength = 32;
 const lengthBytes = 4;
 const overhead = 24 + 16;
-export const maxRecordBytes = 8_388_608;
+const maxRecordBytes = 8_388_608;
 
 export class JournalTampered extends Error {
   constructor(index: number, why: string) {
@@ -48,22 +49,33 @@ export interface Span {
   readonly end: number;
 }
 
-/**
- * The next record of `file` from `start`, or undefined when what is left was never wholly written: too short, or its tag still zeros because
- * the file grew before its data reached the disk.
- */
-export function nextSpan(file: Uint8Array, start: number): Span | undefined {
-  const left = file.length - start;
-  if (left < lengthBytes) return undefined;
-  const length = new DataView(file.buffer, file.byteOffset + start, lengthBytes).getUint32(0);
-  const end = start + lengthBytes + length;
-  if (length === 0 && file.subarray(start).every((byte) => byte === 0)) return undefined;
-  if (length > maxRecordBytes) throw new JournalTampered(start, 'has an impossible length');
-  if (length < overhead || end > file.length) return end > file.length ? undefined : tooShort(start);
-  const torn = end === file.length && file.subarray(end - 16, end).every((byte) => byte === 0);
-  return torn ? undefined : { start, end };
+function readAt(fd: number, start: number, length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  while (at < length) {
+    const count = readSync(fd, bytes, at, length - at, start + at);
+    if (count === 0) throw new Error('The journal changed while it was read.');
+    at += count;
+  }
+  return bytes;
 }
 
-function tooShort(start: number): never {
-  throw new JournalTampered(start, 'is too short');
+const isZero = (bytes: Uint8Array): boolean => bytes.every((byte) => byte === 0);
+
+export const readRecord = (fd: number, { start, end }: Span): Uint8Array => readAt(fd, start, end - start);
+
+/**
+ * The next record of a file of `size` bytes from `start`, or undefined when what is left was never wholly written: too short, or zeros because the
+ * file grew before its data reached the disk. Whether a whole record is *genuine*, only opening it tells.
+ * @throws JournalTampered for what no interrupted write leaves behind
+ */
+export function nextSpan(fd: number, size: number, start: number, index: number): Span | undefined {
+  const left = size - start;
+  if (left < lengthBytes) return undefined;
+  const length = new DataView(readAt(fd, start, lengthBytes).buffer).getUint32(0);
+  const end = start + lengthBytes + length;
+  if (length === 0 && left <= maxRecordBytes && isZero(readAt(fd, start, left))) return undefined;
+  if (length < overhead || length > maxRecordBytes) throw new JournalTampered(index, 'has an impossible length');
+  if (end > size || (end === size && isZero(readAt(fd, end - 16, 16)))) return undefined;
+  return { start, end };
 }

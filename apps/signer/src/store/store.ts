@@ -14,7 +14,7 @@ export interface Store {
    * entry allows may leave the process before that.
    */
   append(entry: NewEntry): Promise<void>;
-  /** Size and root of my log, for peers. */
+  /** Size and root of my log as far as it is on disk. */
   log(): PeerLog;
   rootAt(size: number): string | undefined;
   /** Entries behind the event feed: durable ones only. */
@@ -30,23 +30,32 @@ export interface StoreOptions {
   readonly dir: string;
   readonly passphrase: string;
   readonly now: () => number;
+  /** Called when the journal can no longer be written: the process must end. */
+  readonly onFailure?: (error: unknown) => void;
 }
 
 /** Locks the folder, opens the journal and rebuilds the state. @throws Error with a text for the operator */
-export function openStore({ dir, passphrase, now }: StoreOptions): Store {
+export function openStore(options: StoreOptions): Store {
+  const { dir, passphrase } = options;
   const release = lockFolder(dir);
   try {
     const vault = openVault(dir, passphrase);
     const state = emptyState();
     const journal = openJournal(dir, vault, (plain, index) => apply(state, decode(plain), index));
-    return storeOf(vault, state, journal, now, release);
+    return storeOf(vault, state, journal, options, release);
   } catch (error) {
     release();
     throw error;
   }
 }
 
-function storeOf(vault: Vault, state: SignerState, journal: Journal, now: () => number, release: () => void): Store {
+function storeOf(
+  vault: Vault,
+  state: SignerState,
+  journal: Journal,
+  { now, onFailure }: StoreOptions,
+  release: () => void,
+): Store {
   const listeners: (() => void)[] = [];
   return {
     vault,
@@ -56,10 +65,13 @@ function storeOf(vault: Vault, state: SignerState, journal: Journal, now: () => 
       const index = journal.size;
       const written = journal.append(utf8ToBytes(JSON.stringify(stamped)));
       apply(state, stamped, index);
-      await written;
+      await written.catch((error: unknown) => {
+        onFailure?.(error);
+        throw error;
+      });
       for (const listener of listeners) listener();
     },
-    log: () => ({ size: journal.size, root: journal.rootAt(journal.size) ?? '' }),
+    log: () => ({ size: journal.durable, root: journal.rootAt(journal.durable) ?? '' }),
     rootAt: (size) => journal.rootAt(size),
     eventsAfter: (seq, max) =>
       state.events
