@@ -17,6 +17,11 @@ const loginPaths: Plugin = {
 export default defineConfig({
   base: '/mpc/',
   plugins: [react(), tailwind(), loginPaths],
-  build: { outDir: 'dist', assetsInlineLimit: 0, target: 'baseline-widely-available', modulePreload: { polyfill: false } },
+  build: {
+    outDir: 'dist',
+    assetsInlineLimit: 0,
+    target: 'baseline-widely-available',
+    modulePreload: { polyfill: false },
+  },
   server: { proxy: { '/api': process.env.HOLDFAST_API ?? 'http://127.0.0.1:8700' } },
 });

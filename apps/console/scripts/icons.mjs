@@ -3,6 +3,9 @@ import { writeFileSync } from 'node:fs';
 
 const coins = ['BTC', 'ETH', 'USDC'];
 for (const coin of coins) {
-  const { default: svg } = await import(`../../../node_modules/@web3icons/core/dist/svgs/tokens/background/${coin}.svg.js`);
-  writeFileSync(new URL(`../public/coins/${coin.toLowerCase()}.svg`, import.meta.url), `${svg}\n`);
+  const { default: svg } = await import(
+    `../../../node_modules/@web3icons/core/dist/svgs/tokens/background/${coin}.svg.js`
+  );
+  const decorative = svg.replace('<svg ', '<svg aria-hidden="true" ');
+  writeFileSync(new URL(`../public/coins/${coin.toLowerCase()}.svg`, import.meta.url), `${decorative}\n`);
 }

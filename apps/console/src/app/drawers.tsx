@@ -2,8 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../lib/i18n.ts';
-import { type DrawerEntry, DrawerHost, type DrawerProps, type Drawers, DrawersProvider } from '../ui/drawers.tsx';
 import { type DrawerPage, parseStack, stackText } from '../ui/drawer-stack.ts';
+import { type DrawerEntry, DrawerHost, type DrawerProps, type Drawers, DrawersProvider } from '../ui/drawers.tsx';
 import { lazyScreen } from './lazy.tsx';
 
 interface Registration {
@@ -14,12 +14,36 @@ interface Registration {
 
 /** Every drawer of the console, by the name it has in addresses. */
 const registered: Readonly<Record<string, Registration>> = {
-  deposit: { width: 460, title: 'deposit.title', component: lazyScreen(() => import('../features/deposit/deposit.drawer.tsx')) },
-  withdraw: { width: 460, title: 'withdraw.title', component: lazyScreen(() => import('../features/withdraw/withdraw.drawer.tsx')) },
-  transaction: { width: 460, title: 'tx.detail', component: lazyScreen(() => import('../features/transactions/transaction.drawer.tsx')) },
-  approve: { width: 460, title: 'todo.approveTitle', component: lazyScreen(() => import('../features/todo/approve.drawer.tsx')) },
-  createWallet: { width: 460, title: 'wallet.create', component: lazyScreen(() => import('../features/wallet/create-wallet.drawer.tsx')) },
-  sandbox: { width: 460, title: 'sandbox.title', component: lazyScreen(() => import('../features/sandbox/sandbox.drawer.tsx')) },
+  deposit: {
+    width: 460,
+    title: 'deposit.title',
+    component: lazyScreen(() => import('../features/deposit/deposit.drawer.tsx')),
+  },
+  withdraw: {
+    width: 460,
+    title: 'withdraw.title',
+    component: lazyScreen(() => import('../features/withdraw/withdraw.drawer.tsx')),
+  },
+  transaction: {
+    width: 460,
+    title: 'tx.detail',
+    component: lazyScreen(() => import('../features/transactions/transaction.drawer.tsx')),
+  },
+  approve: {
+    width: 460,
+    title: 'todo.approveTitle',
+    component: lazyScreen(() => import('../features/todo/approve.drawer.tsx')),
+  },
+  createWallet: {
+    width: 460,
+    title: 'wallet.create',
+    component: lazyScreen(() => import('../features/wallet/create-wallet.drawer.tsx')),
+  },
+  sandbox: {
+    width: 460,
+    title: 'sandbox.title',
+    component: lazyScreen(() => import('../features/sandbox/sandbox.drawer.tsx')),
+  },
 };
 
 const known = (name: string): boolean => Object.hasOwn(registered, name);
@@ -53,7 +77,10 @@ export function DrawerLayer({ children }: { children: ReactNode }): ReactNode {
   const drawers = useDrawerStack();
   const { t } = useTranslation();
   const registry = useMemo(
-    () => Object.fromEntries(Object.entries(registered).map(([name, entry]) => [name, { ...entry, title: t(entry.title) }])),
+    () =>
+      Object.fromEntries(
+        Object.entries(registered).map(([name, entry]) => [name, { ...entry, title: t(entry.title) }]),
+      ),
     [t],
   );
   return (

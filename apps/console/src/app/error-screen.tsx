@@ -24,7 +24,9 @@ export function ErrorScreen({ error }: { error?: unknown }): ReactNode {
         <Button variant="primary" size="lg" onClick={refreshPage}>
           {t('error.refresh')}
         </Button>
-        {error instanceof Error && <p className="mono max-w-full break-words text-mut">{error.message.slice(0, 300)}</p>}
+        {error instanceof Error && (
+          <p className="mono max-w-full break-words text-mut">{error.message.slice(0, 300)}</p>
+        )}
       </div>
     </div>
   );

@@ -1,6 +1,18 @@
 import { Menu } from '@base-ui/react/menu';
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowDownToLine, ArrowLeftRight, ArrowUpRight, Languages, ListTodo, LogOut, Moon, Plus, Search, Sun, Wallet } from 'lucide-react';
+import {
+  ArrowDownToLine,
+  ArrowLeftRight,
+  ArrowUpRight,
+  Languages,
+  ListTodo,
+  LogOut,
+  Moon,
+  Plus,
+  Search,
+  Sun,
+  Wallet,
+} from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, effects } from '../lib/api.ts';
@@ -21,7 +33,10 @@ function SubWalletSwitch(): ReactNode {
   const user = useApi('user', 'info', {});
   const wallet = user.data?.wallets[0];
   const subWallets = useSubWallets(wallet?.wallet_id) ?? [];
-  const items = subWallets.map((row) => ({ value: String(row.sub_wallet_id), label: row.alias || row.sub_wallet_name }));
+  const items = subWallets.map((row) => ({
+    value: String(row.sub_wallet_id),
+    label: row.alias || row.sub_wallet_name,
+  }));
   return (
     <div className="flex min-w-0 items-center gap-2">
       <bdi className="max-w-44 truncate font-medium max-md:hidden">{wallet?.wallet_name}</bdi>
@@ -42,7 +57,8 @@ function SubWalletSwitch(): ReactNode {
 function UserMenu(): ReactNode {
   const { t } = useTranslation();
   const name = useSession((state) => state.userName);
-  const row = 'flex h-8 cursor-pointer items-center gap-2.5 rounded-md px-2 outline-none data-[highlighted]:bg-hov [&_svg]:size-3.5';
+  const row =
+    'flex h-8 cursor-pointer items-center gap-2.5 rounded-md px-2 outline-none data-[highlighted]:bg-hov [&_svg]:size-3.5';
   const logout = async (): Promise<void> => {
     await api.session.logout({}).catch(() => undefined);
     effects.logout();
@@ -59,7 +75,10 @@ function UserMenu(): ReactNode {
         <Menu.Positioner sideOffset={6} align="end" className="z-50">
           <Menu.Popup className="fade-in min-w-48 rounded-lg border border-line bg-raise p-1 shadow-lg outline-none">
             <div className="truncate px-2 py-1.5 text-mut text-xs">{name}</div>
-            <Menu.Item className={row} onClick={() => void setLanguage(currentLanguage() === 'zh-CN' ? 'en-US' : 'zh-CN')}>
+            <Menu.Item
+              className={row}
+              onClick={() => void setLanguage(currentLanguage() === 'zh-CN' ? 'en-US' : 'zh-CN')}
+            >
               <Languages aria-hidden />
               {t('user.otherLanguage')}
             </Menu.Item>
@@ -88,18 +107,54 @@ function useCommands(): (query: string) => Command[] {
             group: 'find',
             text: t('palette.find', { text: query }),
             icon: <Search aria-hidden />,
-            run: () => void navigate({ to: '/mpc/center/transactions', search: query.length >= 64 ? { txid: query } : { address: query } } as never),
+            run: () => void navigate({ to: '/mpc/center/transactions', search: { q: query } } as never),
           },
         ]
       : [];
     return [
       ...find,
-      { id: 'wallet', group: 'go', text: t('nav.wallet'), icon: <Wallet aria-hidden />, run: () => void navigate({ to: '/mpc/wallet' }) },
-      { id: 'tx', group: 'go', text: t('nav.transactions'), icon: <ArrowLeftRight aria-hidden />, run: () => void navigate({ to: '/mpc/center/transactions' }) },
-      { id: 'todo', group: 'go', text: t('nav.todo'), icon: <ListTodo aria-hidden />, run: () => void navigate({ to: '/mpc/center/todo' }) },
-      { id: 'deposit', group: 'do', text: t('deposit.title'), icon: <ArrowDownToLine aria-hidden />, run: () => drawers.push('deposit') },
-      { id: 'withdraw', group: 'do', text: t('withdraw.title'), icon: <ArrowUpRight aria-hidden />, run: () => drawers.push('withdraw') },
-      { id: 'create', group: 'do', text: t('wallet.create'), icon: <Plus aria-hidden />, run: () => drawers.push('createWallet') },
+      {
+        id: 'wallet',
+        group: 'go',
+        text: t('nav.wallet'),
+        icon: <Wallet aria-hidden />,
+        run: () => void navigate({ to: '/mpc/wallet' }),
+      },
+      {
+        id: 'tx',
+        group: 'go',
+        text: t('nav.transactions'),
+        icon: <ArrowLeftRight aria-hidden />,
+        run: () => void navigate({ to: '/mpc/center/transactions' }),
+      },
+      {
+        id: 'todo',
+        group: 'go',
+        text: t('nav.todo'),
+        icon: <ListTodo aria-hidden />,
+        run: () => void navigate({ to: '/mpc/center/todo' }),
+      },
+      {
+        id: 'deposit',
+        group: 'do',
+        text: t('deposit.title'),
+        icon: <ArrowDownToLine aria-hidden />,
+        run: () => drawers.push('deposit'),
+      },
+      {
+        id: 'withdraw',
+        group: 'do',
+        text: t('withdraw.title'),
+        icon: <ArrowUpRight aria-hidden />,
+        run: () => drawers.push('withdraw'),
+      },
+      {
+        id: 'create',
+        group: 'do',
+        text: t('wallet.create'),
+        icon: <Plus aria-hidden />,
+        run: () => drawers.push('createWallet'),
+      },
       { id: 'theme', group: 'do', text: t('user.theme'), icon: <Moon aria-hidden />, run: toggleTheme },
     ];
   };
@@ -124,7 +179,11 @@ export function Header({ menu }: { menu: ReactNode }): ReactNode {
       {menu}
       <SubWalletSwitch />
       <span className="flex-1" />
-      <Button className="w-56 justify-between font-normal text-mut max-md:w-auto" onClick={() => setPalette(true)} aria-label={t('palette.title')}>
+      <Button
+        className="w-56 justify-between font-normal text-mut max-md:w-auto"
+        onClick={() => setPalette(true)}
+        aria-label={t('palette.title')}
+      >
         <span className="flex items-center gap-2">
           <Search aria-hidden />
           <span className="max-md:hidden">{t('palette.open')}</span>

@@ -8,8 +8,8 @@ import { useSession } from '../lib/session.ts';
 import { IconButton } from '../ui/button.tsx';
 import { cn } from '../ui/cn.ts';
 import { useDrawers } from '../ui/drawers.tsx';
-import { Page } from '../ui/layout.tsx';
 import { Skeleton } from '../ui/feedback.tsx';
+import { Page } from '../ui/layout.tsx';
 import { DrawerLayer } from './drawers.tsx';
 import { Header } from './header.tsx';
 import { Logo } from './logo.tsx';
@@ -54,9 +54,15 @@ function Nav({ onGo }: { onGo?: () => void }): ReactNode {
 function Notices(): ReactNode {
   const { t } = useTranslation();
   const user = useApi('user', 'info', {}, { quiet: true }).data;
-  const texts = [user?.single_host && t('notice.singleHost'), user?.solo_mode && t('notice.solo')].filter((text) => typeof text === 'string');
+  const texts = [user?.single_host && t('notice.singleHost'), user?.solo_mode && t('notice.solo')].filter(
+    (text) => typeof text === 'string',
+  );
   if (texts.length === 0) return null;
-  return <div className="border-line border-b bg-warns px-5 py-1.5 text-warn text-xs max-md:px-3">{texts.join('   ·   ')}</div>;
+  return (
+    <div className="border-line border-b bg-warns px-5 py-1.5 text-warn text-xs max-md:px-3">
+      {texts.join('   ·   ')}
+    </div>
+  );
 }
 
 function PageSkeleton(): ReactNode {

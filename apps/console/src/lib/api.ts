@@ -1,10 +1,7 @@
 import { ApiError, client, contract, errorEntry, headerNames, type Request } from '@holdfast/contract';
-import { z } from 'zod';
 import { wireLanguage } from './i18n.ts';
 import { useSession } from './session.ts';
 import { showError } from './toasts.ts';
-
-z.config({ jitless: true });
 
 /** No answer from the server: nothing is known about what became of the request. */
 export class NetworkError extends Error {

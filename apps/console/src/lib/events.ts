@@ -34,7 +34,10 @@ async function follow(signal: AbortSignal): Promise<void> {
   const quiet = new AbortController();
   let timer = setTimeout(() => quiet.abort(), silenceMs);
   try {
-    const response = await fetch(eventsPath, { headers: requestHeaders(), signal: AbortSignal.any([signal, quiet.signal]) });
+    const response = await fetch(eventsPath, {
+      headers: requestHeaders(),
+      signal: AbortSignal.any([signal, quiet.signal]),
+    });
     if (!response.ok || !response.body || !response.headers.get('content-type')?.includes('event-stream')) return;
     useLive.setState({ connected: true, since: Date.now() });
     let rest = '';

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
+import { initReactI18next, useTranslation } from 'react-i18next';
 import type en from '../locales/en-US/translation.json';
 
 /** Interface languages (spec §9): the cookie `lan` holds the wire value, i18next the BCP 47 one. */
@@ -14,6 +14,12 @@ declare module 'i18next' {
 }
 
 export type TextKey = keyof typeof en;
+
+/** `t` for keys that are only known when it runs, with whatever their texts name. */
+export function useSay(): (key: TextKey, values?: Readonly<Record<string, string>>) => string {
+  const { t } = useTranslation();
+  return (key, values) => t(key as 'common.back', values);
+}
 
 const lifetimeSeconds = 36_500 * 24 * 3_600;
 const toCookie: Record<Language, CookieValue> = { 'en-US': 'en_US', 'zh-CN': 'zh_CN' };

@@ -51,7 +51,10 @@ export function useApi<A extends keyof Api, K extends keyof Api[A] & string>(
   return useQuery<CallOutput<A, K>>({
     queryKey: [area, name, input],
     queryFn: ({ signal }) => {
-      const call = api[area][name] as unknown as (input: unknown, o: { signal: AbortSignal }) => Promise<CallOutput<A, K>>;
+      const call = api[area][name] as unknown as (
+        input: unknown,
+        o: { signal: AbortSignal },
+      ) => Promise<CallOutput<A, K>>;
       return call(input, { signal });
     },
     enabled,

@@ -1,4 +1,4 @@
-import { type Output, contract, type SubWalletId, type WorkspaceId } from '@holdfast/contract';
+import type { contract, Output, SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { useApi } from './query.ts';
 import { useSession } from './session.ts';
 
@@ -10,7 +10,12 @@ export const subWalletIdOf = (id: number | null): SubWalletId => (id ?? 1) as Su
 /** Names of every sub-wallet of the selected workspace. */
 export function useSubWallets() {
   const walletId = useSession((state) => state.walletId);
-  return useApi('wallet', 'allSubWallets', { wallet_id: (walletId ?? 1) as WorkspaceId }, { enabled: walletId !== null });
+  return useApi(
+    'wallet',
+    'allSubWallets',
+    { wallet_id: (walletId ?? 1) as WorkspaceId },
+    { enabled: walletId !== null },
+  );
 }
 
 export interface WalletCoin {
@@ -23,12 +28,12 @@ export interface WalletCoin {
   readonly retry: () => void;
 }
 
-/** Sub-wallet and coin as a drawer's arguments name them; where they do not, the selected sub-wallet and its first coin. */
-export function useWalletCoin(args: readonly string[]): WalletCoin {
+/** Arguments of a drawer for one coin: `<coin>:<sub-wallet>`; what is missing or unknown becomes the selected sub-wallet and its first coin. */
+export function useWalletCoin([wantedSymbol, wantedWallet = '']: readonly string[]): WalletCoin {
   const selected = useSession((state) => state.subWalletId);
   const wallets = useSubWallets();
   const list = wallets.data?.list ?? [];
-  const named = /^\d{1,9}$/.test(args[0] ?? '') ? Number(args[0]) : selected;
+  const named = /^\d{1,9}$/.test(wantedWallet) ? Number(wantedWallet) : selected;
   const subWalletId = list.some(({ id }) => id === named) ? named : (list[0]?.id ?? null);
   const assets = useApi(
     'wallet',
@@ -37,7 +42,7 @@ export function useWalletCoin(args: readonly string[]): WalletCoin {
     { enabled: subWalletId !== null, quiet: true },
   );
   const coins = assets.data?.list ?? [];
-  const coin = coins.find(({ symbol }) => symbol === args[1]) ?? coins[0];
+  const coin = coins.find(({ symbol }) => symbol === wantedSymbol) ?? coins[0];
   return {
     subWalletId,
     symbol: coin?.symbol ?? null,

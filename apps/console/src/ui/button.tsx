@@ -21,7 +21,15 @@ const style = cva(
 type ButtonProps = ComponentProps<'button'> & VariantProps<typeof style> & { readonly busy?: boolean };
 
 /** `busy` keeps the button's width, disables it and says so to assistive technology. */
-export function Button({ className, variant, size, busy = false, disabled, type = 'button', ...rest }: ButtonProps): ReactNode {
+export function Button({
+  className,
+  variant,
+  size,
+  busy = false,
+  disabled,
+  type = 'button',
+  ...rest
+}: ButtonProps): ReactNode {
   return (
     <button
       {...rest}

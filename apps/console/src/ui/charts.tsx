@@ -27,16 +27,31 @@ export function AreaChart({ points, label, formatValue, formatTime }: AreaChartP
   if (!first || !last) return null;
   const x = scaleTime([first.time, last.time], [0, width - right]);
   const y = scaleLinear([Math.max(0, low - margin), high + margin], [height - bottom, 6]).nice(3);
-  const path = line<Point>((p) => x(p.time), (p) => y(p.value)).curve(curveMonotoneX)([...points]);
-  const fill = area<Point>((p) => x(p.time), height - bottom, (p) => y(p.value)).curve(curveMonotoneX)([...points]);
+  const path = line<Point>(
+    (p) => x(p.time),
+    (p) => y(p.value),
+  ).curve(curveMonotoneX)([...points]);
+  const fill = area<Point>(
+    (p) => x(p.time),
+    height - bottom,
+    (p) => y(p.value),
+  ).curve(curveMonotoneX)([...points]);
   const pick = (event: PointerEvent<SVGSVGElement>): void => {
     const box = event.currentTarget.getBoundingClientRect();
     const time = x.invert(((event.clientX - box.left) / box.width) * width).getTime();
-    const near = (a: Point, b: Point): Point => (Math.abs(a.time.getTime() - time) <= Math.abs(b.time.getTime() - time) ? a : b);
+    const near = (a: Point, b: Point): Point =>
+      Math.abs(a.time.getTime() - time) <= Math.abs(b.time.getTime() - time) ? a : b;
     setActive(points.reduce(near));
   };
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} className="h-[190px] w-full" onPointerMove={pick} onPointerLeave={() => setActive(null)}>
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={label}
+      className="h-[190px] w-full"
+      onPointerMove={pick}
+      onPointerLeave={() => setActive(null)}
+    >
       <defs>
         <linearGradient id={gradient} x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" stopColor="var(--acc)" stopOpacity="0.18" />
@@ -62,7 +77,13 @@ export function AreaChart({ points, label, formatValue, formatTime }: AreaChartP
         <g>
           <line x1={x(active.time)} x2={x(active.time)} y1="6" y2={height - bottom} stroke="var(--line)" />
           <circle cx={x(active.time)} cy={y(active.value)} r="3.5" fill="var(--acc)" />
-          <text x={Math.min(x(active.time) + 8, width - right - 120)} y="16" fontSize="12" fontWeight="600" fill="var(--fg)">
+          <text
+            x={Math.min(x(active.time) + 8, width - right - 120)}
+            y="16"
+            fontSize="12"
+            fontWeight="600"
+            fill="var(--fg)"
+          >
             {formatValue(active.value)} · {formatTime(active.time)}
           </text>
         </g>
@@ -82,7 +103,10 @@ const colors = ['var(--c1)', 'var(--c2)', 'var(--c3)', 'var(--c4)', 'var(--c5)',
 export function Donut({ slices, label }: { slices: readonly Slice[]; label: string }): ReactNode {
   const total = slices.reduce((sum, slice) => sum + slice.value, 0);
   const ring = arc<PieArcDatum<Slice>>().innerRadius(44).outerRadius(60).cornerRadius(2);
-  const parts = pie<Slice>().sort(null).value((slice) => slice.value).padAngle(total > 0 ? 0.02 : 0)([...slices]);
+  const parts = pie<Slice>()
+    .sort(null)
+    .value((slice) => slice.value)
+    .padAngle(total > 0 ? 0.02 : 0)([...slices]);
   return (
     <div className="grid grid-cols-[130px_1fr] items-center gap-5">
       <svg viewBox="-65 -65 130 130" role="img" aria-label={label} className="h-[130px]">
@@ -98,7 +122,9 @@ export function Donut({ slices, label }: { slices: readonly Slice[]; label: stri
               <rect width="8" height="8" rx="2" fill={colors[at % colors.length]} />
             </svg>
             {slice.name}
-            <span className="text-mut tabular-nums">{total > 0 ? `${((slice.value / total) * 100).toFixed(1)}%` : '--'}</span>
+            <span className="text-mut tabular-nums">
+              {total > 0 ? `${((slice.value / total) * 100).toFixed(1)}%` : '--'}
+            </span>
           </li>
         ))}
       </ul>

@@ -4,10 +4,26 @@ import { cn } from './cn.ts';
 /** Extracted once from @web3icons/core by `scripts/icons.mjs`; a letter stands in for anything else. */
 const drawn: Record<string, string> = { BTC: 'btc', ETH: 'eth', USDC: 'usdc' };
 
-export function CoinIcon({ symbol, size = 20, className }: { symbol: string; size?: number; className?: string }): ReactNode {
+export function CoinIcon({
+  symbol,
+  size = 20,
+  className,
+}: {
+  symbol: string;
+  size?: number;
+  className?: string;
+}): ReactNode {
   const file = drawn[symbol];
   if (file)
-    return <img src={`/mpc/coins/${file}.svg`} width={size} height={size} alt="" className={cn('shrink-0 rounded-full', className)} />;
+    return (
+      <img
+        src={`/mpc/coins/${file}.svg`}
+        width={size}
+        height={size}
+        alt=""
+        className={cn('shrink-0 rounded-full', className)}
+      />
+    );
   return (
     <svg width={size} height={size} viewBox="0 0 20 20" aria-hidden="true" className={cn('shrink-0', className)}>
       <circle cx="10" cy="10" r="10" fill="var(--c6)" />

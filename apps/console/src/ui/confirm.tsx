@@ -82,7 +82,11 @@ function Body({ options, answer }: Asked): ReactNode {
         </Field>
       )}
       {options.acknowledge && (
-        <Checkbox label={options.acknowledge} checked={acknowledged} onChange={(event) => setAcknowledged(event.target.checked)} />
+        <Checkbox
+          label={options.acknowledge}
+          checked={acknowledged}
+          onChange={(event) => setAcknowledged(event.target.checked)}
+        />
       )}
       <div className="flex justify-end gap-2">
         <Button onClick={() => answer({ result: 'cancel', remark })}>{t('common.cancel')}</Button>

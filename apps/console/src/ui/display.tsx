@@ -9,7 +9,15 @@ import { Identicon } from './identicon.tsx';
 import { useNow } from './use-now.ts';
 
 /** Copies exactly this text and says so. */
-export function CopyButton({ text, label, onCopied }: { text: string; label?: string; onCopied?: () => void }): ReactNode {
+export function CopyButton({
+  text,
+  label,
+  onCopied,
+}: {
+  text: string;
+  label?: string;
+  onCopied?: () => void;
+}): ReactNode {
   const { t } = useTranslation();
   const [done, setDone] = useState(false);
   const copy = async (): Promise<void> => {
@@ -19,16 +27,33 @@ export function CopyButton({ text, label, onCopied }: { text: string; label?: st
     setTimeout(() => setDone(false), 1_500);
   };
   return (
-    <IconButton label={done ? t('common.copied') : (label ?? t('common.copy'))} className="size-6 [&_svg]:size-3" onClick={() => void copy()}>
+    <IconButton
+      label={done ? t('common.copied') : (label ?? t('common.copy'))}
+      className="size-6 [&_svg]:size-3"
+      onClick={() => void copy()}
+    >
       {done ? <Check aria-hidden /> : <Copy aria-hidden />}
     </IconButton>
   );
 }
 
 /** An amount of a coin: short in lists, exact on hover, tabular. */
-export function Amount({ value, symbol, sign, className }: { value: string | null; symbol?: string; sign?: '+' | '−' | ''; className?: string }): ReactNode {
+export function Amount({
+  value,
+  symbol,
+  sign,
+  className,
+}: {
+  value: string | null;
+  symbol?: string;
+  sign?: '+' | '−' | '';
+  className?: string;
+}): ReactNode {
   return (
-    <span className={cn('tabular-nums', className)} title={value === null ? undefined : `${value}${symbol ? ` ${symbol}` : ''}`}>
+    <span
+      className={cn('tabular-nums', className)}
+      title={value === null ? undefined : `${value}${symbol ? ` ${symbol}` : ''}`}
+    >
       {sign}
       {formatAmount(value)}
       {symbol && <span className="text-mut"> {symbol}</span>}
@@ -37,7 +62,15 @@ export function Amount({ value, symbol, sign, className }: { value: string | nul
 }
 
 /** US dollars; `--` when there is no price, never 0. */
-export function Usd({ value, short = false, className }: { value: string | null; short?: boolean; className?: string }): ReactNode {
+export function Usd({
+  value,
+  short = false,
+  className,
+}: {
+  value: string | null;
+  short?: boolean;
+  className?: string;
+}): ReactNode {
   const shown = formatNumber(value, { short });
   return (
     <span className={cn('tabular-nums', className)} title={value ?? undefined}>
@@ -69,7 +102,10 @@ export function AddressBlocks({ address, className }: { address: string; classNa
     <span data-address={address} className={cn('mono flex flex-wrap gap-x-1.5 gap-y-0.5 text-[13px]', className)}>
       {head && <span className="text-mut">{head}</span>}
       {groups.map(({ text, at }) => (
-        <span key={at} className={cn((at === 0 || at === groups.length - 1) && 'rounded bg-accs px-0.5 font-semibold text-acc')}>
+        <span
+          key={at}
+          className={cn((at === 0 || at === groups.length - 1) && 'rounded bg-accs px-0.5 font-semibold text-acc')}
+        >
           {text}
         </span>
       ))}

@@ -26,7 +26,8 @@ export function parseStack(text: string | undefined, known: (name: string) => bo
   const pages: DrawerPage[] = [];
   for (const part of (text ?? '').split('~').slice(0, deepest)) {
     const [name = '', ...args] = part.split(':');
-    if (pagePattern.test(part) && known(name)) pages.push({ key: `${pages.length}:${part}`, name, args: args.map(decode) });
+    if (pagePattern.test(part) && known(name))
+      pages.push({ key: `${pages.length}:${part}`, name, args: args.map(decode) });
   }
   return pages;
 }

@@ -4,8 +4,8 @@ import { type ComponentType, createContext, type ReactNode, Suspense, useContext
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './button.tsx';
 import { cn } from './cn.ts';
-import { Skeleton } from './feedback.tsx';
 import type { DrawerPage } from './drawer-stack.ts';
+import { Skeleton } from './feedback.tsx';
 
 export interface DrawerProps {
   readonly args: readonly string[];
@@ -50,7 +50,10 @@ export function DrawerHost({ registry }: { registry: Readonly<Record<string, Dra
       <Dialog.Portal>
         <Dialog.Backdrop className="fade-in fixed inset-0 z-30 bg-scrim" />
         <Dialog.Popup
-          className={cn('drawer-enter fixed inset-y-0 right-0 z-40 grid w-full grid-rows-[48px_1fr] border-line border-l bg-panel shadow-2xl outline-none max-md:max-w-none', widths[entry.width])}
+          className={cn(
+            'drawer-enter fixed inset-y-0 right-0 z-40 grid w-full grid-rows-[48px_1fr] border-line border-l bg-panel shadow-2xl outline-none max-md:max-w-none',
+            widths[entry.width],
+          )}
         >
           <div className="flex items-center gap-2 border-line border-b px-4">
             {drawers.stack.length > 1 && (
@@ -75,8 +78,8 @@ export function DrawerHost({ registry }: { registry: Readonly<Record<string, Dra
 function DrawerSkeleton(): ReactNode {
   return (
     <div className="grid content-start gap-4 p-5">
-      {['w-1/3', 'w-full', 'w-2/3', 'w-full'].map((width, at) => (
-        <Skeleton key={`${width}${at}`} className={width} />
+      {['w-1/3', 'w-full', 'w-2/3', 'w-5/6'].map((width) => (
+        <Skeleton key={width} className={width} />
       ))}
     </div>
   );
@@ -93,4 +96,3 @@ export function DrawerBody({ children, footer }: { children: ReactNode; footer?:
     </div>
   );
 }
-

@@ -11,7 +11,17 @@ export function Skeleton({ className }: { className?: string }): ReactNode {
 }
 
 /** What belongs here, and the next thing to do. */
-export function EmptyState({ title, text, action, icon }: { title: string; text?: string; action?: ReactNode; icon?: ReactNode }): ReactNode {
+export function EmptyState({
+  title,
+  text,
+  action,
+  icon,
+}: {
+  title: string;
+  text?: string;
+  action?: ReactNode;
+  icon?: ReactNode;
+}): ReactNode {
   return (
     <div className="grid justify-items-center gap-2 px-6 py-12 text-center">
       {icon && <div className="mb-1 grid size-10 place-items-center rounded-full bg-hov text-mut">{icon}</div>}
@@ -54,7 +64,17 @@ const tones = {
   bad: { style: 'bg-bads text-bad', Icon: CircleAlert },
 } as const;
 
-export function Banner({ tone = 'info', title, children, className }: { tone?: keyof typeof tones; title?: string; children?: ReactNode; className?: string }): ReactNode {
+export function Banner({
+  tone = 'info',
+  title,
+  children,
+  className,
+}: {
+  tone?: keyof typeof tones;
+  title?: string;
+  children?: ReactNode;
+  className?: string;
+}): ReactNode {
   const { style, Icon } = tones[tone];
   return (
     <div role="status" className={cn('flex items-start gap-2.5 rounded-lg px-3 py-2.5', style, className)}>

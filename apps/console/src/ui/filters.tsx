@@ -10,7 +10,15 @@ export interface FilterChip {
 }
 
 /** Controls on top, then what is being filtered by, each with one click to take it away. The state itself is in the address. */
-export function FilterBar({ children, chips, onClear }: { children: ReactNode; chips: readonly FilterChip[]; onClear: () => void }): ReactNode {
+export function FilterBar({
+  children,
+  chips,
+  onClear,
+}: {
+  children: ReactNode;
+  chips: readonly FilterChip[];
+  onClear: () => void;
+}): ReactNode {
   const { t } = useTranslation();
   return (
     <div className="grid gap-2 border-line border-b px-3 py-2.5">
@@ -19,7 +27,13 @@ export function FilterBar({ children, chips, onClear }: { children: ReactNode; c
         <ul className="flex flex-wrap items-center gap-1.5">
           {chips.map((chip) => (
             <li key={chip.key}>
-              <Button size="sm" variant="ghost" className="bg-accs text-acc" onClick={chip.onRemove} aria-label={t('common.removeFilter', { name: chip.text })}>
+              <Button
+                size="sm"
+                variant="ghost"
+                className="bg-accs text-acc"
+                onClick={chip.onRemove}
+                aria-label={t('common.removeFilter', { name: chip.text })}
+              >
                 <bdi className="max-w-52 truncate">{chip.text}</bdi>
                 <X aria-hidden />
               </Button>

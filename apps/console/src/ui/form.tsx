@@ -1,6 +1,6 @@
 import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronsUpDown } from 'lucide-react';
-import { type ComponentProps, type ReactElement, type ReactNode, cloneElement, useId } from 'react';
+import { type ComponentProps, cloneElement, type ReactElement, type ReactNode, useId } from 'react';
 import { cn } from './cn.ts';
 
 const box =
@@ -34,7 +34,11 @@ export function Field({ label, error, hint, aside, children }: FieldProps): Reac
       </div>
       {control}
       {note && (
-        <div id={`${id}-note`} role={error ? 'alert' : undefined} className={cn('text-xs', error ? 'text-bad' : 'text-mut')}>
+        <div
+          id={`${id}-note`}
+          role={error ? 'alert' : undefined}
+          className={cn('text-xs', error ? 'text-bad' : 'text-mut')}
+        >
           {note}
         </div>
       )}
@@ -79,7 +83,15 @@ interface SelectProps {
   readonly 'aria-label'?: string;
 }
 
-export function Select({ value, onValueChange, items, placeholder = '', className, disabled = false, ...rest }: SelectProps): ReactNode {
+export function Select({
+  value,
+  onValueChange,
+  items,
+  placeholder = '',
+  className,
+  disabled = false,
+  ...rest
+}: SelectProps): ReactNode {
   const selected = items.find((item) => item.value === value);
   return (
     <Base.Root value={value} onValueChange={(next) => next !== null && onValueChange(next)} disabled={disabled}>

@@ -16,7 +16,13 @@ export function Gate({ title, text, wide = false, children, footer }: GateProps)
         <div className="grid gap-1">
           <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" className="mb-3">
             <rect width="32" height="32" rx="8" fill="var(--fg)" />
-            <path d="M10 8v16M22 8v16M10 16h12" stroke="var(--bg)" strokeWidth="3.2" strokeLinecap="round" fill="none" />
+            <path
+              d="M10 8v16M22 8v16M10 16h12"
+              stroke="var(--bg)"
+              strokeWidth="3.2"
+              strokeLinecap="round"
+              fill="none"
+            />
             <circle cx="16" cy="16" r="3.4" fill="var(--c2)" />
           </svg>
           <h1 className="font-semibold text-xl tracking-tight">{title}</h1>

@@ -1,7 +1,19 @@
 import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
 
-export function Card({ title, aside, children, className, flush = false }: { title?: string; aside?: ReactNode; children: ReactNode; className?: string; flush?: boolean }): ReactNode {
+export function Card({
+  title,
+  aside,
+  children,
+  className,
+  flush = false,
+}: {
+  title?: string;
+  aside?: ReactNode;
+  children: ReactNode;
+  className?: string;
+  flush?: boolean;
+}): ReactNode {
   return (
     <section className={cn('min-w-0 rounded-lg border border-line bg-panel', !flush && 'p-4', className)}>
       {title && (
@@ -15,7 +27,15 @@ export function Card({ title, aside, children, className, flush = false }: { tit
   );
 }
 
-export function PageHeader({ title, text, actions }: { title: string; text?: ReactNode; actions?: ReactNode }): ReactNode {
+export function PageHeader({
+  title,
+  text,
+  actions,
+}: {
+  title: string;
+  text?: ReactNode;
+  actions?: ReactNode;
+}): ReactNode {
   return (
     <div className="flex flex-wrap items-end gap-2">
       <div className="min-w-0 flex-1">

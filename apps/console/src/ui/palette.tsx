@@ -39,7 +39,9 @@ function PaletteBody({ commands, onDone }: { commands: PaletteProps['commands'];
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   const wanted = query.trim().toLowerCase();
-  const found = commands(query.trim()).filter((command) => command.group === 'find' || command.text.toLowerCase().includes(wanted));
+  const found = commands(query.trim()).filter(
+    (command) => command.group === 'find' || command.text.toLowerCase().includes(wanted),
+  );
   const at = Math.min(active, Math.max(found.length - 1, 0));
   const run = (command: Command | undefined): void => {
     if (!command) return;
@@ -74,7 +76,12 @@ function PaletteBody({ commands, onDone }: { commands: PaletteProps['commands'];
           className="h-11 flex-1 bg-transparent text-lg outline-none placeholder:text-mut"
         />
       </div>
-      <div id={`${id}-list`} role="listbox" aria-label={t('palette.title')} className="max-h-[50vh] overflow-auto p-1.5">
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={t('palette.title')}
+        className="max-h-[50vh] overflow-auto p-1.5"
+      >
         {found.map((command, index) => (
           <div
             key={command.id}
@@ -85,7 +92,10 @@ function PaletteBody({ commands, onDone }: { commands: PaletteProps['commands'];
             onClick={() => run(command)}
             onKeyDown={onKeyDown}
             onPointerMove={() => setActive(index)}
-            className={cn('flex h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 [&_svg]:size-4 [&_svg]:text-mut', index === at && 'bg-hov')}
+            className={cn(
+              'flex h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 [&_svg]:size-4 [&_svg]:text-mut',
+              index === at && 'bg-hov',
+            )}
           >
             {command.icon}
             <span className="truncate">{command.text}</span>

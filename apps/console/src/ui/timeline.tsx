@@ -12,7 +12,13 @@ export interface TimelineItem {
   readonly tone: PillTone;
 }
 
-const dots: Record<PillTone, string> = { wait: 'bg-warn', active: 'bg-acc', done: 'bg-ok', bad: 'bg-bad', idle: 'bg-mut' };
+const dots: Record<PillTone, string> = {
+  wait: 'bg-warn',
+  active: 'bg-acc',
+  done: 'bg-ok',
+  bad: 'bg-bad',
+  idle: 'bg-mut',
+};
 
 /** What happened, oldest first, with who and when. */
 export function Timeline({ items }: { items: readonly TimelineItem[] }): ReactNode {
@@ -20,7 +26,9 @@ export function Timeline({ items }: { items: readonly TimelineItem[] }): ReactNo
     <ol className="grid">
       {items.map((item, at) => (
         <li key={item.key} className="relative grid grid-cols-[14px_1fr_auto] items-start gap-x-2.5 pb-3">
-          {at < items.length - 1 && <span aria-hidden="true" className="absolute top-3 bottom-[-3px] left-[6px] w-px bg-line" />}
+          {at < items.length - 1 && (
+            <span aria-hidden="true" className="absolute top-3 bottom-[-3px] left-[6px] w-px bg-line" />
+          )}
           <span aria-hidden="true" className={cn('mt-1.5 ml-[3px] size-[7px] rounded-full', dots[item.tone])} />
           <span className="min-w-0">
             <span className="font-medium">{item.title}</span>

@@ -46,17 +46,35 @@ export default function LoginPage(): ReactNode {
       title={t('login.title')}
       text={t('login.text')}
       footer={
-        <Button variant="ghost" size="sm" onClick={() => void setLanguage(currentLanguage() === 'zh-CN' ? 'en-US' : 'zh-CN')}>
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={() => void setLanguage(currentLanguage() === 'zh-CN' ? 'en-US' : 'zh-CN')}
+        >
           {t('user.otherLanguage')}
         </Button>
       }
     >
       <form onSubmit={(event) => void submit(event)} className="grid gap-4">
         <Field label={t('login.email')}>
-          <TextInput type="email" name="email" autoComplete="username" required value={account} onChange={(e) => setAccount(e.target.value)} />
+          <TextInput
+            type="email"
+            name="email"
+            autoComplete="username"
+            required
+            value={account}
+            onChange={(e) => setAccount(e.target.value)}
+          />
         </Field>
         <Field label={t('login.password')}>
-          <TextInput type="password" name="password" autoComplete="current-password" required value={password} onChange={(e) => setPassword(e.target.value)} />
+          <TextInput
+            type="password"
+            name="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={(e) => setPassword(e.target.value)}
+          />
         </Field>
         <Field label={t('login.code')} hint={t('login.codeHint')}>
           <TextInput

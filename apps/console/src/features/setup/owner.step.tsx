@@ -31,10 +31,24 @@ export function OwnerStep(): ReactNode {
     <form onSubmit={submit} className="grid gap-4">
       <p className="text-mut">{t('setup.owner.text')}</p>
       <Field label={t('setup.owner.name')}>
-        <TextInput name="name" autoComplete="name" required maxLength={50} value={name} onChange={(e) => setName(e.target.value)} />
+        <TextInput
+          name="name"
+          autoComplete="name"
+          required
+          maxLength={50}
+          value={name}
+          onChange={(e) => setName(e.target.value)}
+        />
       </Field>
       <Field label={t('login.email')}>
-        <TextInput type="email" name="email" autoComplete="username" required value={email} onChange={(e) => setEmail(e.target.value)} />
+        <TextInput
+          type="email"
+          name="email"
+          autoComplete="username"
+          required
+          value={email}
+          onChange={(e) => setEmail(e.target.value)}
+        />
       </Field>
       <Field
         label={t('login.password')}
@@ -52,7 +66,10 @@ export function OwnerStep(): ReactNode {
       </Field>
       <div className="grid grid-cols-3 gap-1" aria-hidden="true">
         {[1, 2, 3].map((level) => (
-          <span key={level} className={cn('h-1 rounded', strength >= level ? (strength === 1 ? 'bg-warn' : 'bg-ok') : 'bg-hov')} />
+          <span
+            key={level}
+            className={cn('h-1 rounded', strength >= level ? (strength === 1 ? 'bg-warn' : 'bg-ok') : 'bg-hov')}
+          />
         ))}
       </div>
       <div className="flex justify-end">

@@ -30,9 +30,17 @@ function Steps({ current }: { current: number }): ReactNode {
         <li
           key={step}
           aria-current={at === current ? 'step' : undefined}
-          className={cn('flex items-center gap-1.5', at > current ? 'text-mut' : at === current ? 'font-medium text-acc' : 'text-ok')}
+          className={cn(
+            'flex items-center gap-1.5',
+            at > current ? 'text-mut' : at === current ? 'font-medium text-acc' : 'text-ok',
+          )}
         >
-          <span className={cn('grid size-[18px] place-items-center rounded-full border text-[11px]', at < current ? 'border-ok' : 'border-current')}>
+          <span
+            className={cn(
+              'grid size-[18px] place-items-center rounded-full border text-[11px]',
+              at < current ? 'border-ok' : 'border-current',
+            )}
+          >
             {at < current ? <Check size={11} aria-hidden /> : at + 1}
           </span>
           {t(titles[step])}

@@ -1,4 +1,4 @@
-import { ExternalLink as LinkIcon, KeyRound, ShieldCheck } from 'lucide-react';
+import { KeyRound, ExternalLink as LinkIcon, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buttonStyle } from '../../ui/button.tsx';
@@ -13,11 +13,17 @@ interface SignerRow {
 }
 
 /** Steps that happen on a signer's own page: the console leads there and watches for the result. */
-export function SignerStep({ kind, url, signers }: { kind: 'passkey' | 'ceremony'; url: string; signers: readonly SignerRow[] }): ReactNode {
+export function SignerStep({
+  kind,
+  url,
+  signers,
+}: {
+  kind: 'passkey' | 'ceremony';
+  url: string;
+  signers: readonly SignerRow[];
+}): ReactNode {
   const { t } = useTranslation();
   const done = (signer: SignerRow): boolean => (kind === 'passkey' ? signer.initialised : signer.has_key_group);
-  const back = new URL('/mpc/setup', location.origin).href;
-  const target = `${url}${url.includes('?') ? '&' : '?'}return=${encodeURIComponent(back)}`;
   const Icon = kind === 'passkey' ? KeyRound : ShieldCheck;
   return (
     <div className="grid gap-4">
@@ -38,7 +44,7 @@ export function SignerStep({ kind, url, signers }: { kind: 'passkey' | 'ceremony
       </ul>
       <div className="flex items-center justify-between gap-3">
         <span className="text-mut text-xs">{t('setup.signer.note')}</span>
-        <a href={target} className={buttonStyle({ variant: 'primary', size: 'lg' })}>
+        <a href={url} className={buttonStyle({ variant: 'primary', size: 'lg' })}>
           <Icon aria-hidden />
           {t(`setup.${kind}.open`)}
           <LinkIcon aria-hidden />

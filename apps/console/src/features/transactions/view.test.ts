@@ -1,7 +1,15 @@
 import { orderStatus } from '@holdfast/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countsConfirmations, counterparty, readFilter, searchField, statusChoices, statusView, typeText } from './view.ts';
+import {
+  counterparty,
+  countsConfirmations,
+  readFilter,
+  searchField,
+  statusChoices,
+  statusView,
+  typeText,
+} from './view.ts';
 
 describe('the transaction list', () => {
   it('has a word and a colour for every order status', () => {
@@ -46,15 +54,20 @@ describe('filters in the address bar', () => {
   });
 
   it('drops what it does not', () => {
-    expect(readFilter({ type: 99, symbol: '<b>', status: 'zzz', page: -1, q: 'a'.repeat(101), wallet: 1.5, other: 1 })).toEqual({});
+    expect(
+      readFilter({ type: 99, symbol: '<b>', status: 'zzz', page: -1, q: 'a'.repeat(101), wallet: 1.5, other: 1 }),
+    ).toEqual({});
   });
 
   it('never throws, whatever is written there', () => {
     fc.assert(
-      fc.property(fc.dictionary(fc.constantFrom('type', 'symbol', 'status', 'wallet', 'q', 'page'), fc.anything()), (search) => {
-        const { page = 1, type = 1 } = readFilter(search);
-        return page >= 1 && (type === 1 || type === 2);
-      }),
+      fc.property(
+        fc.dictionary(fc.constantFrom('type', 'symbol', 'status', 'wallet', 'q', 'page'), fc.anything()),
+        (search) => {
+          const { page = 1, type = 1 } = readFilter(search);
+          return page >= 1 && (type === 1 || type === 2);
+        },
+      ),
     );
   });
 

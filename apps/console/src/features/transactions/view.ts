@@ -1,6 +1,9 @@
-import { orderStatus, type TransactionRecord, transactionType } from '@holdfast/contract';
+import { type contract, type Output, orderStatus, type TransactionRecord, transactionType } from '@holdfast/contract';
 import type { TextKey } from '../../lib/i18n.ts';
 import type { PillTone } from '../../ui/feedback.tsx';
+
+/** One deposit or order in full. */
+export type Transaction = Output<typeof contract.transaction.detail>;
 
 interface StatusView {
   readonly tone: PillTone;
@@ -62,7 +65,8 @@ export interface TransactionFilter {
 }
 
 const whole = (value: unknown, most: number): number | undefined => {
-  const number = typeof value === 'number' ? value : typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : 0;
+  const number =
+    typeof value === 'number' ? value : typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : 0;
   return Number.isInteger(number) && number > 0 && number <= most ? number : undefined;
 };
 const word = (value: unknown, shape: RegExp): string | undefined => {
@@ -72,7 +76,9 @@ const word = (value: unknown, shape: RegExp): string | undefined => {
 const known = (value: number | undefined, among: readonly number[]): number | undefined =>
   value !== undefined && among.includes(value) ? value : undefined;
 
-const statusNumbers = [...new Set([...Object.values(orderStatus), ...Object.values(depositStatus)])].sort((a, b) => a - b);
+const statusNumbers = [...new Set([...Object.values(orderStatus), ...Object.values(depositStatus)])].sort(
+  (a, b) => a - b,
+);
 
 /** Reads search parameters that anybody may have written: what is not understood is left out, never an error. */
 export function readFilter(search: Readonly<Record<string, unknown>>): TransactionFilter {
@@ -90,13 +96,19 @@ export function readFilter(search: Readonly<Record<string, unknown>>): Transacti
 /** Which field a pasted text is searched in: a transaction hash, an address, else the request's own id. */
 export function searchField(q: string): { txid?: string; address?: string; request_id?: string } {
   if (/^(0x)?[0-9a-f]{64}$/i.test(q)) return { txid: q };
-  if (/^0x[0-9a-f]{1,40}$/i.test(q) || /^(bc1|tb1|bcrt1)[0-9a-z]+$/i.test(q) || /^[13mn2][1-9A-HJ-NP-Za-km-z]{25,34}$/.test(q))
+  if (
+    /^0x[0-9a-f]{1,40}$/i.test(q) ||
+    /^(bc1|tb1|bcrt1)[0-9a-z]+$/i.test(q) ||
+    /^[13mn2][1-9A-HJ-NP-Za-km-z]{25,34}$/.test(q)
+  )
     return { address: q };
   return q.length <= 64 ? { request_id: q } : { address: q };
 }
 
 /** Statuses worth filtering by, for the chosen type. */
-export function statusChoices(type: number | undefined): readonly { readonly status: number; readonly text: TextKey }[] {
+export function statusChoices(
+  type: number | undefined,
+): readonly { readonly status: number; readonly text: TextKey }[] {
   const table = type === transactionType.deposit ? deposits : type === undefined ? { ...deposits, ...orders } : orders;
   return Object.entries(table).map(([status, { text }]) => ({ status: Number(status), text }));
 }

@@ -41,10 +41,18 @@ const CoinRow = memo(function CoinRow({ coin }: { coin: Coin }): ReactNode {
         <AddressChip address={coin.address} />
       </td>
       <td className="n">
-        <IconButton label={t('wallet.depositCoin', { symbol: coin.symbol })} disabled={!coin.enable_deposit} onClick={() => drawers.push('deposit', coin.symbol)}>
+        <IconButton
+          label={t('wallet.depositCoin', { symbol: coin.symbol })}
+          disabled={!coin.enable_deposit}
+          onClick={() => drawers.push('deposit', coin.symbol)}
+        >
           <ArrowDownToLine aria-hidden />
         </IconButton>
-        <IconButton label={t('wallet.withdrawCoin', { symbol: coin.symbol })} disabled={!coin.enable_withdraw} onClick={() => drawers.push('withdraw', coin.symbol)}>
+        <IconButton
+          label={t('wallet.withdrawCoin', { symbol: coin.symbol })}
+          disabled={!coin.enable_withdraw}
+          onClick={() => drawers.push('withdraw', coin.symbol)}
+        >
           <ArrowUpRight aria-hidden />
         </IconButton>
       </td>

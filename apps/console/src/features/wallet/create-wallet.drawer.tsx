@@ -18,7 +18,8 @@ export default function CreateWalletDrawer(): ReactNode {
   const [name, setName] = useState('');
   const wallet = useApi('user', 'info', {}).data?.wallets[0];
   const create = useMutation({
-    mutationFn: (walletId: NonNullable<typeof wallet>['wallet_id']) => api.wallet.createSubWallet({ wallet_id: walletId, sub_wallet_name: name }),
+    mutationFn: (walletId: NonNullable<typeof wallet>['wallet_id']) =>
+      api.wallet.createSubWallet({ wallet_id: walletId, sub_wallet_name: name }),
     onSuccess: async (made) => {
       await queryClient.invalidateQueries({ queryKey: ['wallet'] });
       useSession.getState().selectSubWallet(made.sub_wallet_id);

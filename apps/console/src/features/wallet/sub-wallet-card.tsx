@@ -47,7 +47,11 @@ export function SubWalletCard(): ReactNode {
           {rows?.map((row) => (
             <tr key={row.sub_wallet_id} className={cn(row.sub_wallet_id === subWalletId && '[&>td]:bg-accs')}>
               <td>
-                <button type="button" className="font-medium hover:text-acc" onClick={() => selectSubWallet(row.sub_wallet_id)}>
+                <button
+                  type="button"
+                  className="font-medium hover:text-acc"
+                  onClick={() => selectSubWallet(row.sub_wallet_id)}
+                >
                   <bdi>{row.alias || row.sub_wallet_name}</bdi>
                 </button>
               </td>

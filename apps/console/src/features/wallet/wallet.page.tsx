@@ -1,10 +1,10 @@
+import { formatNumber } from '@holdfast/money';
 import { ArrowDownToLine, ArrowUpRight, FlaskConical } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { clockTime, shortDate } from '../../lib/time.ts';
-import { formatNumber } from '@holdfast/money';
 import { Button } from '../../ui/button.tsx';
 import { AreaChart, Donut } from '../../ui/charts.tsx';
 import { cn } from '../../ui/cn.ts';
@@ -50,7 +50,14 @@ function BalanceCard({ total }: { total: string | null | undefined }): ReactNode
         <span className="flex-1" />
         <div className="flex">
           {(Object.keys(ranges) as Range[]).map((key) => (
-            <Button key={key} size="sm" variant="ghost" aria-pressed={key === range} className={cn(key === range && 'bg-hov text-fg')} onClick={() => setRange(key)}>
+            <Button
+              key={key}
+              size="sm"
+              variant="ghost"
+              aria-pressed={key === range}
+              className={cn(key === range && 'bg-hov text-fg')}
+              onClick={() => setRange(key)}
+            >
               {key}
             </Button>
           ))}
@@ -65,7 +72,9 @@ function BalanceCard({ total }: { total: string | null | undefined }): ReactNode
             formatTime={range === '1D' ? clockTime : shortDate}
           />
         ) : (
-          <div className="grid h-full place-items-center text-mut">{history.isLoading ? <Skeleton className="h-full w-full" /> : t('wallet.historyEmpty')}</div>
+          <div className="grid h-full place-items-center text-mut">
+            {history.isLoading ? <Skeleton className="h-full w-full" /> : t('wallet.historyEmpty')}
+          </div>
         )}
       </div>
     </Card>
@@ -78,7 +87,12 @@ export default function WalletPage(): ReactNode {
   const drawers = useDrawers();
   const subWalletId = useSession((state) => state.subWalletId);
   const assets = useApi('wallet', 'asset', {}, { refetchInterval: 60_000 });
-  const coins = useApi('wallet', 'coinsAsset', { sub_wallet_id: (subWalletId ?? 0) as never }, { enabled: subWalletId !== null, keep: true });
+  const coins = useApi(
+    'wallet',
+    'coinsAsset',
+    { sub_wallet_id: (subWalletId ?? 0) as never },
+    { enabled: subWalletId !== null, keep: true },
+  );
   const sandbox = useApi('sandbox', 'status', {}, { quiet: true });
   const wallet = assets.data?.list[0];
   if (assets.isError && !assets.data) return <ErrorState error={assets.error} onRetry={() => void assets.refetch()} />;

@@ -29,7 +29,9 @@ describe('Max', () => {
     expect(spendable({ ...token, max_withdraw: '100' }, '0')).toBe('100');
   });
   it('is always accepted by the amount check, or nothing', () => {
-    const amounts = fc.bigInt(0n, 10n ** 12n).map((units) => `${units / 1_000_000n}.${String(units % 1_000_000n).padStart(6, '0')}`);
+    const amounts = fc
+      .bigInt(0n, 10n ** 12n)
+      .map((units) => `${units / 1_000_000n}.${String(units % 1_000_000n).padStart(6, '0')}`);
     fc.assert(
       fc.property(amounts, amounts, (balance, fee) => {
         const limits = { ...ether, normal_balance: balance, max_withdraw: '1000000' };
@@ -69,14 +71,19 @@ describe('the destination', () => {
   it('says why it is refused', () => {
     for (const reason of ['format', 'checksum', 'network'] as const)
       expect(addressFault('x', { valid: false, reason, is_own: null })?.key.toLowerCase()).toContain(reason);
-    expect(addressFault('x', { valid: true, reason: '', is_own: { sub_wallet_id: 1 } })?.key).toBe('withdraw.fault.addressOwn');
+    expect(addressFault('x', { valid: true, reason: '', is_own: { sub_wallet_id: 1 } })?.key).toBe(
+      'withdraw.fault.addressOwn',
+    );
     expect(addressFault('x', { valid: true, reason: '', is_own: null })).toBeUndefined();
   });
 });
 
 describe('the fee', () => {
   it('needs its own coin when a token is sent', () => {
-    expect(feeFault(token, '0.02')).toEqual({ key: 'withdraw.fault.feeBalance', values: { symbol: 'ETH', amount: '0.02' } });
+    expect(feeFault(token, '0.02')).toEqual({
+      key: 'withdraw.fault.feeBalance',
+      values: { symbol: 'ETH', amount: '0.02' },
+    });
     expect(feeFault(token, '0.01')).toBeUndefined();
     expect(feeFault(ether, '5')).toBeUndefined();
   });

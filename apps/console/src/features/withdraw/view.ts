@@ -65,9 +65,12 @@ export function amountFault(amount: string, limits: CoinLimits, maxFee: string):
   }
   if (compare(amount, min_withdraw) < 0 || compare(amount, '0') === 0)
     return { key: 'withdraw.fault.belowMinimum', values: { amount: min_withdraw, symbol } };
-  if (compare(amount, max_withdraw) > 0) return { key: 'withdraw.fault.aboveMaximum', values: { amount: max_withdraw, symbol } };
+  if (compare(amount, max_withdraw) > 0)
+    return { key: 'withdraw.fault.aboveMaximum', values: { amount: max_withdraw, symbol } };
   const most = spendable(limits, maxFee);
-  return compare(amount, most) > 0 ? { key: 'withdraw.fault.aboveAvailable', values: { amount: most, symbol } } : undefined;
+  return compare(amount, most) > 0
+    ? { key: 'withdraw.fault.aboveAvailable', values: { amount: most, symbol } }
+    : undefined;
 }
 
 const addressFaults: Record<string, TextKey> = {

@@ -1,0 +1,55 @@
+import type { contract, Output } from '@holdfast/contract';
+import { Copy, ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, ExternalLink } from '../../ui/button.tsx';
+import { AddressBlocks, CopyButton } from '../../ui/display.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
+import { useCopyAddress } from './use-copy-address.ts';
+
+type DepositAddress = Output<typeof contract.deposit.address>;
+
+/** The address to scan, to read in full, and to copy. */
+export function AddressCard({
+  address,
+  enabled,
+  symbol,
+}: {
+  address: DepositAddress;
+  enabled: boolean;
+  symbol: string;
+}): ReactNode {
+  const { t } = useTranslation();
+  const copy = useCopyAddress();
+  return (
+    <section className="grid justify-items-center gap-4 rounded-lg border border-line bg-bg p-5">
+      <QrCode text={address.qr_text} size={176} label={t('deposit.qrLabel', { symbol })} />
+      <div className="grid w-full gap-2">
+        <span className="text-mut text-xs">{t('deposit.address')}</span>
+        <AddressBlocks address={address.address} />
+        {address.memo !== '' && (
+          <span className="flex items-center gap-2">
+            <span className="text-mut">{t('deposit.memo')}</span>
+            <bdi className="mono">{address.memo}</bdi>
+            <CopyButton text={address.memo} />
+          </span>
+        )}
+      </div>
+      <Button
+        variant="primary"
+        size="lg"
+        className="w-full"
+        onClick={() => void copy({ symbol, enableDeposit: enabled, text: address.text })}
+      >
+        <Copy aria-hidden />
+        {t('deposit.copy')}
+      </Button>
+      {address.verify_url !== '' && (
+        <ExternalLink href={address.verify_url} className="inline-flex items-center gap-1.5 text-xs">
+          <ShieldCheck size={14} aria-hidden />
+          {t('deposit.verify')}
+        </ExternalLink>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../lib/query.ts';
+import { subWalletIdOf, useWalletCoin } from '../../lib/wallets.ts';
+import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
+import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { WalletCoinPicker } from '../../ui/wallet-coin-picker.tsx';
+import { AddressCard } from './address-card.tsx';
+import { AddressList } from './address-list.tsx';
+import { DepositFacts } from './deposit-facts.tsx';
+import { IncomingDeposits } from './incoming-deposits.tsx';
+
+/** `deposit:<coin>:<sub-wallet>`: where to send a coin, and what is on its way. */
+export default function DepositDrawer({ args }: DrawerProps): ReactNode {
+  const drawers = useDrawers();
+  const chosen = useWalletCoin(args);
+  if (chosen.error) return <ErrorState error={chosen.error} onRetry={chosen.retry} />;
+  return (
+    <DrawerBody>
+      <WalletCoinPicker value={chosen} onChange={(id, symbol) => drawers.replace('deposit', symbol, String(id))} />
+      {chosen.subWalletId !== null && chosen.symbol !== null ? (
+        <DepositOf
+          key={`${chosen.subWalletId}:${chosen.symbol}`}
+          subWalletId={chosen.subWalletId}
+          symbol={chosen.symbol}
+        />
+      ) : (
+        <Skeleton className="h-64 w-full" />
+      )}
+    </DrawerBody>
+  );
+}
+
+function DepositOf({ subWalletId, symbol }: { subWalletId: number; symbol: string }): ReactNode {
+  const { t } = useTranslation();
+  const input = { sub_wallet_id: subWalletIdOf(subWalletId), symbol };
+  const info = useApi('deposit', 'info', input, { quiet: true });
+  const address = useApi('deposit', 'address', input, { quiet: true });
+  const error = info.error ?? address.error;
+  if (error) return <ErrorState error={error} onRetry={() => void Promise.all([info.refetch(), address.refetch()])} />;
+  if (!info.data || !address.data) return <Skeleton className="h-64 w-full" />;
+  const names = { symbol: info.data.symbol_alias, network: info.data.coin_net };
+  return (
+    <>
+      {info.data.enableDeposit ? (
+        <Banner>{t('deposit.onlyThis', names)}</Banner>
+      ) : (
+        <Banner tone="warn" title={t('deposit.stoppedTitle', names)}>
+          {t('deposit.stoppedText', names)}
+        </Banner>
+      )}
+      <AddressCard address={address.data} enabled={info.data.enableDeposit} symbol={names.symbol} />
+      <DepositFacts info={info.data} />
+      <IncomingDeposits subWalletId={subWalletId} symbol={symbol} />
+      {info.data.support_multi_addr && <AddressList subWalletId={subWalletId} symbol={symbol} />}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Droplets } from 'lucide-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { notify } from '../../lib/toasts.ts';
+import { subWalletIdOf, useWalletCoin } from '../../lib/wallets.ts';
+import { AmountInput } from '../../ui/amount-input.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
+import { Banner, ErrorState } from '../../ui/feedback.tsx';
+import { Field } from '../../ui/form.tsx';
+import { WalletCoinPicker } from '../../ui/wallet-coin-picker.tsx';
+import { ChainPanel } from './chain-panel.tsx';
+
+/** As much as one wants to try with. */
+const usual: Record<string, string> = { ETH: '1', USDC: '1000', BTC: '0.1' };
+
+/** `sandbox:<coin>:<sub-wallet>`: test coins and new blocks, on the local chains only. */
+export default function SandboxDrawer({ args }: DrawerProps): ReactNode {
+  const { t } = useTranslation();
+  const drawers = useDrawers();
+  const chosen = useWalletCoin(args);
+  const { subWalletId, symbol } = chosen;
+  if (chosen.error) return <ErrorState error={chosen.error} onRetry={chosen.retry} />;
+  return (
+    <DrawerBody>
+      <Banner>{t('sandbox.about')}</Banner>
+      <WalletCoinPicker value={chosen} onChange={(id, next) => drawers.replace('sandbox', next, String(id))} />
+      {subWalletId !== null && symbol !== null && <FundForm key={symbol} subWalletId={subWalletId} symbol={symbol} />}
+      <ChainPanel />
+    </DrawerBody>
+  );
+}
+
+function FundForm({ subWalletId, symbol }: { subWalletId: number; symbol: string }): ReactNode {
+  const { t } = useTranslation();
+  const cache = useQueryClient();
+  const [amount, setAmount] = useState(usual[symbol] ?? '1');
+  const fund = useMutation({
+    mutationFn: () => api.sandbox.fund({ sub_wallet_id: subWalletIdOf(subWalletId), symbol, amount }),
+    onSuccess: async () => {
+      notify(t('sandbox.sent', { amount, symbol }));
+      await cache.invalidateQueries({ queryKey: ['sandbox'] });
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    fund.mutate();
+  };
+  return (
+    <form className="grid gap-3" onSubmit={submit}>
+      <Field label={t('common.amount')} hint={t('sandbox.hint')}>
+        <AmountInput value={amount} onChange={setAmount} symbol={symbol} />
+      </Field>
+      <Button
+        type="submit"
+        variant="primary"
+        busy={fund.isPending}
+        disabled={!/[1-9]/.test(amount) || amount.endsWith('.')}
+      >
+        <Droplets aria-hidden />
+        {t('sandbox.send', { symbol })}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+import { ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { buttonStyle } from '../../ui/button.tsx';
+import { cn } from '../../ui/cn.ts';
+
+/** Leads to the approval page on a signer's own origin. Only web addresses: the text comes from the server. */
+export function ApprovalLink({ url, className }: { url: string; className?: string }): ReactNode {
+  const { t } = useTranslation();
+  if (!/^https?:\/\//.test(url)) return null;
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      data-testid="approval-link"
+      className={cn(buttonStyle({ variant: 'primary', size: 'lg' }), className)}
+    >
+      <ShieldCheck aria-hidden />
+      {t('todo.open')}
+    </a>
+  );
+}

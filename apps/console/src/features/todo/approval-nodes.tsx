@@ -1,0 +1,59 @@
+import { Check, Clock, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TextKey } from '../../lib/i18n.ts';
+import { cn } from '../../ui/cn.ts';
+import { StatusPill } from '../../ui/feedback.tsx';
+import type { TodoItem } from './view.ts';
+
+type Node = TodoItem['nodes'][number];
+
+const nodeStates: readonly { readonly tone: 'idle' | 'active' | 'done'; readonly text: TextKey }[] = [
+  { tone: 'idle', text: 'todo.node.later' },
+  { tone: 'active', text: 'todo.node.open' },
+  { tone: 'done', text: 'todo.node.done' },
+];
+const memberStates = [
+  { Icon: Clock, style: 'text-mut', text: 'todo.member.open' },
+  { Icon: Check, style: 'text-ok', text: 'todo.member.approved' },
+  { Icon: X, style: 'text-bad', text: 'todo.member.refused' },
+] as const satisfies readonly { text: TextKey; style: string; Icon: typeof Check }[];
+
+/** The steps of the rule in their order: who has decided, who is left. */
+export function ApprovalNodes({ item }: { item: Pick<TodoItem, 'nodes'> }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <ol aria-label={t('todo.approvals')} className="overflow-hidden rounded-lg border border-line bg-panel">
+      {item.nodes.map((node) => (
+        <NodeRow key={node.index} node={node} />
+      ))}
+    </ol>
+  );
+}
+
+function NodeRow({ node }: { node: Node }): ReactNode {
+  const { t } = useTranslation();
+  const state = nodeStates[node.status];
+  return (
+    <li className="grid gap-1.5 border-line2 border-b px-4 py-3 last:border-b-0">
+      <span className="flex flex-wrap items-center justify-between gap-2">
+        <span>
+          <bdi className="font-medium">{node.name}</bdi>{' '}
+          <span className="text-mut">{t('todo.nodeNeeds', { need: node.threshold, of: node.members.length })}</span>
+        </span>
+        {state && <StatusPill tone={state.tone} text={t(state.text)} />}
+      </span>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        {node.members.map((member) => {
+          const { Icon, style, text } = memberStates[member.status] ?? memberStates[0];
+          return (
+            <li key={member.id} className={cn('inline-flex items-center gap-1.5', style)}>
+              <Icon size={13} role="img" aria-label={t(text)} />
+              <bdi>{member.name}</bdi>
+            </li>
+          );
+        })}
+      </ul>
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ExternalLink } from '../../ui/button.tsx';
+import { HashText } from '../../ui/display.tsx';
+import { Detail } from '../../ui/layout.tsx';
+import type { Transaction } from './view.ts';
+
+/** What anybody can check for themselves: the chain's block and hash, the intent's digest. */
+export function Evidence({ transaction }: { transaction: Transaction }): ReactNode {
+  const { t } = useTranslation();
+  const { evidence } = transaction;
+  return (
+    <section className="grid gap-2">
+      <h3 className="font-semibold">{t('tx.evidence')}</h3>
+      <dl className="rounded-lg border border-line px-3.5 py-1.5 tabular-nums">
+        <Detail name={t('tx.txid')}>
+          <HashText hash={evidence.txid} />
+        </Detail>
+        <Detail name={t('tx.confirmationsName')}>
+          {evidence.confirmations}/{evidence.confirmations_needed}
+        </Detail>
+        <Detail name={t('tx.block')}>{evidence.block_height ?? '--'}</Detail>
+        {evidence.block_hash !== '' && (
+          <Detail name={t('tx.blockHash')}>
+            <HashText hash={evidence.block_hash} />
+          </Detail>
+        )}
+        {evidence.nonce !== '' && <Detail name={t('tx.nonce')}>{evidence.nonce}</Detail>}
+        <Detail name={t('tx.chainId')}>
+          <span className="mono">{evidence.chain_id}</span>
+        </Detail>
+        {evidence.intent_digest !== '' && (
+          <Detail name={t('tx.digest')}>
+            <HashText hash={evidence.intent_digest} />
+            <span className="mono block text-mut">{evidence.digest_words.join(' ')}</span>
+          </Detail>
+        )}
+        {evidence.policy_version !== '' && <Detail name={t('tx.policyVersion')}>{evidence.policy_version}</Detail>}
+        {/^https?:\/\//.test(evidence.explorer_url) && (
+          <Detail name={t('tx.explorer')}>
+            <ExternalLink href={evidence.explorer_url}>{t('tx.openExplorer')}</ExternalLink>
+          </Detail>
+        )}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { transactionType } from '@holdfast/contract';
+import type { TFunction } from 'i18next';
+import type { TextKey } from '../../lib/i18n.ts';
+import type { TimelineItem } from '../../ui/timeline.tsx';
+import { statusView, type Transaction } from './view.ts';
+
+type Event = Transaction['timeline'][number];
+
+/** Steps inside a status, by the server's own words for them. */
+const steps: Readonly<Record<string, TextKey>> = {
+  awaiting_approval: 'tx.step.created',
+  initiate: 'tx.step.initiate',
+  approve: 'tx.step.approve',
+  refuse: 'tx.step.refuse',
+  approval_opened: 'tx.step.opened',
+  approved: 'tx.step.approved',
+  refused: 'tx.step.refused',
+  signing: 'tx.step.signing',
+  signing_retry: 'tx.step.signingRetry',
+  signed: 'tx.step.signed',
+  signer_refused: 'tx.step.signerRefused',
+  asset_frozen: 'tx.step.assetFrozen',
+  expired: 'tx.step.expired',
+  cancelled_by_initiator: 'tx.step.cancelled',
+  broadcast: 'tx.step.broadcast',
+  in_mempool: 'tx.step.inMempool',
+  confirming: 'tx.step.confirming',
+  final: 'tx.step.final',
+  reverted: 'tx.step.reverted',
+  seen: 'tx.step.seen',
+  credited: 'tx.step.credited',
+  reorged: 'tx.step.reorged',
+};
+
+/** Details of a step that say something to a person; hashes and fees stand elsewhere in full. */
+const details: Readonly<Record<string, TextKey>> = {
+  rule: 'tx.detail.rule',
+  policy: 'tx.detail.policy',
+  reason: 'tx.detail.reason',
+  remark: 'tx.detail.remark',
+  signer: 'tx.detail.signer',
+  height: 'tx.detail.height',
+};
+
+function detailText(detail: Event['detail'], t: TFunction): string {
+  return Object.entries(detail)
+    .flatMap(([name, value]) => (details[name] && value !== '' ? [t(details[name], { value })] : []))
+    .join(' · ');
+}
+
+const actorText: Readonly<Record<string, TextKey>> = {
+  system: 'tx.actor.system',
+  chain: 'tx.actor.chain',
+  signers: 'tx.actor.signers',
+};
+
+function actorOf(event: Event, t: TFunction): string {
+  if (event.actor_name !== '') return event.actor_name;
+  const key = actorText[event.actor];
+  if (key) return t(key);
+  const signer = /^signer (\S+)$/.exec(event.actor)?.[1];
+  return signer ? t('tx.actor.signer', { id: signer }) : event.actor;
+}
+
+/** What happened, oldest first. */
+export function timelineItems(transaction: Transaction, t: TFunction): TimelineItem[] {
+  return transaction.timeline.map((event, at) => {
+    const { tone, text } = statusView(transaction.type, event.status);
+    const step = steps[event.sub_status];
+    const last = at === transaction.timeline.length - 1;
+    const passed = tone === 'bad' || (last && tone !== 'wait') ? tone : last ? tone : 'done';
+    return {
+      key: `${event.time.getTime()}:${at}`,
+      title: t(step ?? text),
+      when: event.time,
+      by: transaction.type === transactionType.deposit && event.actor === 'system' ? '' : actorOf(event, t),
+      text: detailText(event.detail, t),
+      tone: passed,
+    };
+  });
+}

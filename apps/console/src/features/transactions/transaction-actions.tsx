@@ -1,0 +1,85 @@
+import { type DepositId, type OrderId, transactionType } from '@holdfast/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Ban, PencilLine, ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { notify } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { confirm } from '../../ui/confirm.tsx';
+import { useDrawers } from '../../ui/drawers.tsx';
+import type { Transaction } from './view.ts';
+
+/** What may be done with it now; nothing at all when nothing can. */
+export function TransactionActions({ transaction }: { transaction: Transaction }): ReactNode {
+  const { t } = useTranslation();
+  const drawers = useDrawers();
+  const { can, id, type } = transaction;
+  const isOrder = type === transactionType.withdraw;
+  if (!can.cancel && !can.audit && !can.remark) return null;
+  return (
+    <>
+      {can.remark && !isOrder && <RemarkButton transaction={transaction} />}
+      {can.cancel && <CancelButton transaction={transaction} />}
+      {can.audit && isOrder && (
+        <Button variant="primary" onClick={() => drawers.push('approve', String(id))}>
+          <ShieldCheck aria-hidden />
+          {t('tx.approve')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function CancelButton({ transaction }: { transaction: Transaction }): ReactNode {
+  const { t } = useTranslation();
+  const cache = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: (remark: string) => api.withdraw.cancel({ withdraw_id: transaction.id as OrderId, remark }),
+    onSuccess: () => notify(t('tx.cancelled')),
+    onSettled: () => cache.invalidateQueries(),
+  });
+  const ask = async (): Promise<void> => {
+    const answer = await confirm({
+      type: 'remove',
+      title: t('tx.cancelTitle'),
+      content: t('tx.cancelText'),
+      remark: t('common.remark'),
+      confirmText: t('tx.cancelConfirm'),
+    });
+    if (answer.result === 'confirm') cancel.mutate(answer.remark.trim());
+  };
+  return (
+    <Button variant="danger" busy={cancel.isPending} onClick={() => void ask()}>
+      <Ban aria-hidden />
+      {t('tx.cancel')}
+    </Button>
+  );
+}
+
+function RemarkButton({ transaction }: { transaction: Transaction }): ReactNode {
+  const { t } = useTranslation();
+  const cache = useQueryClient();
+  const save = useMutation({
+    mutationFn: (remark: string) => api.deposit.addRemark({ deposit_id: transaction.id as DepositId, remark }),
+    onSuccess: async () => {
+      notify(t('tx.remarkSaved'));
+      await cache.invalidateQueries({ queryKey: ['transaction'] });
+    },
+  });
+  const ask = async (): Promise<void> => {
+    const answer = await confirm({
+      type: 'info',
+      title: t('tx.remarkTitle'),
+      content: t('tx.remarkText'),
+      remark: t('common.remark'),
+    });
+    if (answer.result === 'confirm') save.mutate(answer.remark.trim());
+  };
+  return (
+    <Button busy={save.isPending} onClick={() => void ask()}>
+      <PencilLine aria-hidden />
+      {t('tx.addRemark')}
+    </Button>
+  );
+}

@@ -1,0 +1,60 @@
+import { transactionType } from '@holdfast/contract';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { exactAmount } from '../../lib/amount.ts';
+import { absoluteTime } from '../../lib/time.ts';
+import { AddressBlocks, CopyButton } from '../../ui/display.tsx';
+import { Detail } from '../../ui/layout.tsx';
+import type { Transaction } from './view.ts';
+
+function FullAddress({ address }: { address: string }): ReactNode {
+  if (address === '') return <span className="text-mut">--</span>;
+  return (
+    <span className="flex items-start gap-1">
+      <AddressBlocks address={address} />
+      <CopyButton text={address} />
+    </span>
+  );
+}
+
+/** Who, what, where, for how much: nothing shortened. */
+export function TransactionFacts({ transaction }: { transaction: Transaction }): ReactNode {
+  const { t } = useTranslation();
+  const { fee_symbol, real_fee, fee, type } = transaction;
+  const isOrder = type === transactionType.withdraw;
+  return (
+    <dl className="rounded-lg border border-line px-3.5 py-1.5 tabular-nums">
+      <Detail name={t('common.amount')}>
+        <strong className="font-semibold">
+          {exactAmount(transaction.amount)} {transaction.symbol_alias}
+        </strong>
+      </Detail>
+      <Detail name={t('common.network')}>{transaction.coin_net}</Detail>
+      <Detail name={t('common.subWallet')}>
+        <bdi>{transaction.sub_wallet_name}</bdi>
+      </Detail>
+      <Detail name={t('tx.from')}>
+        <FullAddress address={transaction.address_from} />
+      </Detail>
+      <Detail name={t('tx.to')}>
+        <FullAddress address={transaction.address_to} />
+      </Detail>
+      {isOrder && (
+        <Detail name={t(real_fee === null ? 'tx.feeMost' : 'tx.feePaid')}>
+          {exactAmount(real_fee ?? fee)} {fee_symbol}
+        </Detail>
+      )}
+      {isOrder && (
+        <Detail name={t('tx.initiator')}>
+          <bdi>{transaction.initiator_name || '--'}</bdi>
+        </Detail>
+      )}
+      {transaction.remark !== '' && (
+        <Detail name={t('common.remark')}>
+          <bdi>{transaction.remark}</bdi>
+        </Detail>
+      )}
+      <Detail name={t('tx.created')}>{absoluteTime(transaction.created_at)}</Detail>
+    </dl>
+  );
+}

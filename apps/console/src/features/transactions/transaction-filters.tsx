@@ -1,0 +1,133 @@
+import { transactionType } from '@holdfast/contract';
+import { Search } from 'lucide-react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWalletCoin } from '../../lib/wallets.ts';
+import { FilterBar, type FilterChip } from '../../ui/filters.tsx';
+import { Select, TextInput } from '../../ui/form.tsx';
+import { isTyping } from '../../ui/keys.ts';
+import { statusChoices, statusView, type TransactionFilter, typeText } from './view.ts';
+
+interface TransactionFiltersProps {
+  readonly filter: TransactionFilter;
+  readonly onChange: (change: { readonly [K in keyof TransactionFilter]: TransactionFilter[K] | undefined }) => void;
+  readonly onClear: () => void;
+}
+
+const any = 'any';
+const compact = 'w-auto min-w-32';
+
+/** Type, coin, wallet, status and search; `/` goes to the search. */
+export function TransactionFilters({ filter, onChange, onClear }: TransactionFiltersProps): ReactNode {
+  const { t } = useTranslation();
+  const { wallets, coins } = useWalletCoin([]);
+  const number = (value: string): number | undefined => (value === any ? undefined : Number(value));
+  return (
+    <FilterBar chips={useChips(filter, wallets, onChange)} onClear={onClear}>
+      <SearchBox
+        key={filter.q ?? ''}
+        value={filter.q ?? ''}
+        onSearch={(q) => onChange({ q: q === '' ? undefined : q })}
+      />
+      <Select
+        aria-label={t('tx.column.type')}
+        className={compact}
+        value={String(filter.type ?? any)}
+        onValueChange={(value) => onChange({ type: number(value), status: undefined })}
+        items={[
+          { value: any, label: t('tx.anyType') },
+          ...Object.values(transactionType).map((type) => ({ value: String(type), label: t(typeText(type)) })),
+        ]}
+      />
+      <Select
+        aria-label={t('common.coin')}
+        className={compact}
+        value={filter.symbol ?? any}
+        onValueChange={(value) => onChange({ symbol: value === any ? undefined : value })}
+        items={[
+          { value: any, label: t('tx.anyCoin') },
+          ...coins.map(({ symbol }) => ({ value: symbol, label: symbol })),
+        ]}
+      />
+      <Select
+        aria-label={t('common.subWallet')}
+        className={compact}
+        value={String(filter.wallet ?? any)}
+        onValueChange={(value) => onChange({ wallet: number(value) })}
+        items={[
+          { value: any, label: t('tx.anyWallet') },
+          ...wallets.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+      />
+      {filter.type !== undefined && (
+        <Select
+          aria-label={t('tx.column.status')}
+          className={compact}
+          value={String(filter.status ?? any)}
+          onValueChange={(value) => onChange({ status: number(value) })}
+          items={[
+            { value: any, label: t('tx.anyStatus') },
+            ...statusChoices(filter.type).map(({ status, text }) => ({ value: String(status), label: t(text) })),
+          ]}
+        />
+      )}
+    </FilterBar>
+  );
+}
+
+function useChips(
+  filter: TransactionFilter,
+  wallets: readonly { readonly id: number; readonly name: string }[],
+  onChange: TransactionFiltersProps['onChange'],
+): FilterChip[] {
+  const { t } = useTranslation();
+  const { type, symbol, status, wallet, q } = filter;
+  const chips = [
+    type !== undefined && { key: 'type', text: t(typeText(type)) },
+    symbol !== undefined && { key: 'symbol', text: symbol },
+    wallet !== undefined && { key: 'wallet', text: wallets.find(({ id }) => id === wallet)?.name ?? String(wallet) },
+    status !== undefined && { key: 'status', text: t(statusView(type ?? 0, status).text) },
+    q !== undefined && { key: 'q', text: q },
+  ];
+  return chips
+    .filter((chip) => chip !== false)
+    .map((chip) => ({
+      ...chip,
+      onRemove: () => onChange({ [chip.key]: undefined, ...(chip.key === 'type' ? { status: undefined } : {}) }),
+    }));
+}
+
+function SearchBox({ value, onSearch }: { value: string; onSearch: (q: string) => void }): ReactNode {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const focus = (event: KeyboardEvent): void => {
+      if (event.key !== '/' || isTyping(event)) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    addEventListener('keydown', focus);
+    return () => removeEventListener('keydown', focus);
+  }, []);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onSearch(input.current?.value.trim() ?? '');
+  };
+  return (
+    <search className="relative min-w-56 flex-1">
+      <form onSubmit={submit}>
+        <Search size={14} aria-hidden className="pointer-events-none absolute top-2 left-2.5 text-mut" />
+        <TextInput
+          ref={input}
+          type="search"
+          defaultValue={value}
+          maxLength={100}
+          aria-label={t('tx.search')}
+          placeholder={t('tx.search')}
+          className="pl-8"
+          enterKeyHint="search"
+        />
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,70 @@
+import { transactionType } from '@holdfast/contract';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { exactAmount } from '../../lib/amount.ts';
+import { useApi } from '../../lib/query.ts';
+import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
+import { Banner, EmptyState, ErrorState, Skeleton, StatusPill } from '../../ui/feedback.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+import { Approvals } from './approvals.tsx';
+import { Confirmations } from './confirmations.tsx';
+import { Evidence } from './evidence.tsx';
+import { timelineItems } from './timeline-items.ts';
+import { TransactionActions } from './transaction-actions.tsx';
+import { TransactionFacts } from './transaction-facts.tsx';
+import { countsConfirmations, statusView, type Transaction } from './view.ts';
+
+const whole = (text: string | undefined): number => (/^\d{1,9}$/.test(text ?? '') ? Number(text) : 0);
+
+/** `transaction:<type>:<id>`: one deposit or order with everything that is known about it. */
+export default function TransactionDrawer({ args }: DrawerProps): ReactNode {
+  const { t } = useTranslation();
+  const [type, id] = [whole(args[0]), whole(args[1])];
+  const named = type > 0 && id > 0;
+  const { data, error, refetch } = useApi('transaction', 'detail', { type, id }, { quiet: true, enabled: named });
+  if (!named) return <EmptyState title={t('tx.notFound')} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading />;
+  return (
+    <DrawerBody footer={<TransactionActions transaction={data} />}>
+      <Headline transaction={data} />
+      {data.last_error !== '' && <Banner tone="bad">{data.last_error}</Banner>}
+      {countsConfirmations(data) && <Confirmations have={data.confirmations} need={data.confirmations_needed} />}
+      <TransactionFacts transaction={data} />
+      {data.type === transactionType.withdraw && <Approvals transaction={data} />}
+      <section className="grid gap-2">
+        <h3 className="font-semibold">{t('tx.timeline')}</h3>
+        <Timeline items={timelineItems(data, t)} />
+      </section>
+      <Evidence transaction={data} />
+    </DrawerBody>
+  );
+}
+
+function Headline({ transaction }: { transaction: Transaction }): ReactNode {
+  const { t } = useTranslation();
+  const { tone, text } = statusView(transaction.type, transaction.status);
+  const values = {
+    amount: `${exactAmount(transaction.amount)} ${transaction.symbol_alias}`,
+    wallet: transaction.sub_wallet_name,
+  };
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      <StatusPill tone={tone} text={t(text)} />
+      <h3 className="text-balance font-semibold text-xl leading-7 tracking-tight">
+        {t(transaction.direction === 'in' ? 'tx.sentenceIn' : 'tx.sentenceOut', values)}
+      </h3>
+    </div>
+  );
+}
+
+function Loading(): ReactNode {
+  return (
+    <DrawerBody>
+      <Skeleton className="w-24" />
+      <Skeleton className="h-7 w-3/4" />
+      <Skeleton className="h-40 w-full" />
+      <Skeleton className="h-40 w-full" />
+    </DrawerBody>
+  );
+}

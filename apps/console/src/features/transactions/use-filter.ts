@@ -1,0 +1,37 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { readFilter, type TransactionFilter } from './view.ts';
+
+type Change = { readonly [K in keyof TransactionFilter]: TransactionFilter[K] | undefined };
+
+interface FilterState {
+  readonly filter: TransactionFilter;
+  /** Anything but the page. */
+  readonly active: boolean;
+  /** Any change but that of the page goes back to the first page. */
+  readonly change: (change: Change) => void;
+  readonly clear: () => void;
+}
+
+const nothing = {
+  type: undefined,
+  symbol: undefined,
+  status: undefined,
+  wallet: undefined,
+  q: undefined,
+  page: undefined,
+};
+
+/** The list's filter, kept in the address: a shared link shows the same rows, and Back takes a filter off. */
+export function useFilter(): FilterState {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const filter = readFilter(search);
+  const write = (next: object): void =>
+    void navigate({ to: '.', search: (old: object) => ({ ...old, ...next }), resetScroll: false } as never);
+  return {
+    filter,
+    active: Object.keys(filter).some((name) => name !== 'page'),
+    change: (change) => write({ page: undefined, ...change }),
+    clear: () => write(nothing),
+  };
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AddressBlocks } from '../../ui/display.tsx';
+import { Banner } from '../../ui/feedback.tsx';
+import { Field, TextInput } from '../../ui/form.tsx';
+import type { AddressInfo } from './use-quote.ts';
+import type { WithdrawForm } from './view.ts';
+
+const longest = 120;
+
+interface AddressFieldProps {
+  readonly form: WithdrawForm;
+  readonly destination: AddressInfo | undefined;
+  readonly error: string | undefined;
+  readonly onAddress: (address: string) => void;
+}
+
+/** The destination, shown again in blocks once it is known to be one, with what is remarkable about it. */
+export function AddressField({ form, destination, error, onAddress }: AddressFieldProps): ReactNode {
+  const { t } = useTranslation();
+  const valid = destination?.valid === true && error === undefined;
+  return (
+    <div className="grid gap-3">
+      <Field
+        label={t('withdraw.recipient')}
+        error={error}
+        hint={
+          valid ? (
+            <AddressBlocks address={destination.address} className="rounded-md bg-bg px-2.5 py-2 text-fg" />
+          ) : undefined
+        }
+      >
+        <TextInput
+          value={form.address}
+          maxLength={longest}
+          className="mono h-9"
+          placeholder={t('withdraw.addressPlaceholder', { symbol: form.symbol })}
+          onChange={(event) => onAddress(event.target.value)}
+        />
+      </Field>
+      {valid && <AddressWarnings destination={destination} />}
+    </div>
+  );
+}
+
+/** An imitation of a known address, or an address never used. */
+export function AddressWarnings({ destination }: { destination: AddressInfo }): ReactNode {
+  const { t } = useTranslation();
+  const [imitated] = destination.similar_to;
+  if (imitated !== undefined)
+    return (
+      <Banner tone="bad" title={t('withdraw.lookalikeTitle')}>
+        <p className="mb-1.5">{t('withdraw.lookalikeText')}</p>
+        <AddressBlocks address={imitated} />
+      </Banner>
+    );
+  if (destination.first_time) return <Banner tone="warn">{t('withdraw.firstTime')}</Banner>;
+  return null;
+}

@@ -1,0 +1,47 @@
+import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { numbered } from '../../lib/numbered.ts';
+import { Banner } from '../../ui/feedback.tsx';
+import type { DryRun } from './use-quote.ts';
+
+/** Would it be accepted, by which rule, and who must approve. Nothing is shown before the server has been asked. */
+export function DryRunResult({ dryRun }: { dryRun: DryRun | undefined }): ReactNode {
+  const { t } = useTranslation();
+  if (!dryRun) return null;
+  if (!dryRun.pass)
+    return (
+      <Banner tone="bad" title={t('withdraw.check.refused')}>
+        {dryRun.reason} <span className="mono text-mut">{dryRun.reason_code}</span>
+      </Banner>
+    );
+  return (
+    <section aria-live="polite" className="grid gap-2 rounded-lg border border-line bg-bg p-3">
+      <p className="flex items-center gap-2 font-medium text-ok">
+        <CircleCheck size={15} aria-hidden />
+        {t('withdraw.check.passes')}
+      </p>
+      <p className="text-mut">
+        {t('withdraw.check.rule')} <bdi className="text-fg">{dryRun.policy.name}</bdi>
+      </p>
+      {dryRun.solo_mode ? <p className="text-mut">{t('withdraw.check.solo')}</p> : <Approvers dryRun={dryRun} />}
+    </section>
+  );
+}
+
+/** Who must approve, step by step. */
+export function Approvers({ dryRun }: { dryRun: DryRun }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <ol className="grid gap-1">
+      {numbered(dryRun.approvers_preview).map(({ item: node, at }) => (
+        <li key={at} className="flex flex-wrap gap-x-1.5">
+          <span className="font-medium">
+            {t('withdraw.check.node', { need: node.threshold, of: node.members.length })}
+          </span>
+          <bdi className="text-mut">{node.members.map((member) => member.name).join(', ')}</bdi>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,106 @@
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSay } from '../../lib/i18n.ts';
+import type { WalletCoin } from '../../lib/wallets.ts';
+import { AmountInput } from '../../ui/amount-input.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Amount } from '../../ui/display.tsx';
+import { DrawerBody } from '../../ui/drawers.tsx';
+import { Banner, ErrorState } from '../../ui/feedback.tsx';
+import { Field, Textarea } from '../../ui/form.tsx';
+import { WalletCoinPicker } from '../../ui/wallet-coin-picker.tsx';
+import { AddressField } from './address-field.tsx';
+import { DryRunResult } from './dry-run-result.tsx';
+import { FeeTiers } from './fee-tiers.tsx';
+import { type Quote, type Reviewed, readyToReview } from './use-quote.ts';
+import { addressFault, amountFault, type Fault, feeFault, remarkMax, spendable, type WithdrawForm } from './view.ts';
+
+interface FormStepProps {
+  readonly chosen: WalletCoin;
+  readonly form: WithdrawForm;
+  readonly quote: Quote;
+  readonly onForm: (form: WithdrawForm) => void;
+  readonly onCoin: (subWalletId: number, symbol: string) => void;
+  readonly onReview: (reviewed: Reviewed) => void;
+}
+
+/** The form. Faults are shown for what has been written; pressing Review shows all and goes to the first. */
+export function FormStep({ chosen, form, quote, onForm, onCoin, onReview }: FormStepProps): ReactNode {
+  const { t } = useTranslation();
+  const say = useSay();
+  const [asked, setAsked] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const formId = useId();
+  const { info, tier, destination, dryRun } = quote;
+  const text = (fault: Fault | undefined, written: boolean): string | undefined =>
+    fault && (asked || written) ? say(fault.key, fault.values) : undefined;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setAsked(true);
+    if (readyToReview(form, quote) && info && tier && destination && dryRun)
+      onReview({ form, info, tier, destination, dryRun });
+    else requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  const maxFee = tier?.max_fee ?? '0';
+  const amountError = info && text(amountFault(form.amount, info, maxFee), form.amount !== '');
+  const noFee = info && tier && feeFault(info, maxFee);
+  return (
+    <DrawerBody
+      footer={
+        <FormFooter formId={formId} blocked={info?.enable_withdraw === false} waiting={asked && !quote.settled} />
+      }
+    >
+      <form id={formId} ref={element} noValidate className="grid gap-5" onSubmit={submit}>
+        <WalletCoinPicker value={chosen} onChange={onCoin} />
+        {info?.enable_withdraw === false && (
+          <Banner tone="warn">{t('withdraw.stopped', { symbol: form.symbol })}</Banner>
+        )}
+        {quote.error ? <ErrorState error={quote.error} onRetry={quote.retry} /> : null}
+        <AddressField
+          form={form}
+          destination={destination}
+          error={text(addressFault(form.address, destination), form.address !== '')}
+          onAddress={(address) => onForm({ ...form, address })}
+        />
+        <Field
+          label={t('common.amount')}
+          error={amountError}
+          aside={
+            info && (
+              <>
+                {t('withdraw.available')} <Amount value={info.normal_balance} symbol={info.symbol} />
+              </>
+            )
+          }
+        >
+          <AmountInput
+            value={form.amount}
+            symbol={form.symbol}
+            onChange={(amount) => onForm({ ...form, amount })}
+            maxLabel={t('withdraw.max')}
+            {...(info && tier ? { onMax: () => onForm({ ...form, amount: spendable(info, maxFee) }) } : {})}
+          />
+        </Field>
+        <FeeTiers quote={quote} level={form.feeLevel} onLevel={(feeLevel) => onForm({ ...form, feeLevel })} />
+        {noFee && <Banner tone="bad">{say(noFee.key, noFee.values)}</Banner>}
+        <Field label={t('common.remark')} aside={`${form.remark.length}/${remarkMax}`}>
+          <Textarea
+            value={form.remark}
+            maxLength={remarkMax}
+            onChange={(event) => onForm({ ...form, remark: event.target.value })}
+          />
+        </Field>
+        <DryRunResult dryRun={dryRun} />
+      </form>
+    </DrawerBody>
+  );
+}
+
+function FormFooter({ formId, blocked, waiting }: { formId: string; blocked: boolean; waiting: boolean }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <Button type="submit" form={formId} variant="primary" size="lg" disabled={blocked} busy={waiting}>
+      {t('withdraw.review')}
+    </Button>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { exactAmount } from '../../lib/amount.ts';
+import { AddressBlocks } from '../../ui/display.tsx';
+import { Identicon } from '../../ui/identicon.tsx';
+import { Detail } from '../../ui/layout.tsx';
+import { Approvers } from './dry-run-result.tsx';
+import type { Reviewed } from './use-quote.ts';
+import { balanceAfter } from './view.ts';
+
+/** The withdrawal as it will be asked for: every character of the address, every digit of the amounts. */
+export function ReviewFacts({ reviewed, walletName }: { reviewed: Reviewed; walletName: string }): ReactNode {
+  const { t } = useTranslation();
+  const { form, info, tier, destination, dryRun } = reviewed;
+  const exact = (value: string, symbol: string): string => `${exactAmount(value)} ${symbol}`;
+  return (
+    <>
+      <section className="grid gap-2 rounded-lg border border-line p-3.5">
+        <span className="flex items-center gap-2">
+          <Identicon seed={destination.address} size={18} />
+          <span className="font-medium">{t('withdraw.recipient')}</span>
+          <span className="text-mut">{t('withdraw.compare')}</span>
+        </span>
+        <AddressBlocks address={destination.address} className="text-[14px]" />
+      </section>
+      <dl className="rounded-lg border border-line px-3.5 py-1.5 tabular-nums">
+        <Detail name={t('withdraw.receives')}>
+          <strong className="font-semibold">{exact(form.amount, form.symbol)}</strong>
+        </Detail>
+        <Detail name={t('common.network')}>{info.coin_net}</Detail>
+        <Detail name={t('withdraw.from')}>
+          <bdi>{walletName}</bdi>
+        </Detail>
+        <Detail name={t('withdraw.feeProbably')}>{exact(tier.fee, info.fee_symbol)}</Detail>
+        <Detail name={t('withdraw.feeMost')}>{exact(tier.max_fee, info.fee_symbol)}</Detail>
+        <Detail name={t('withdraw.after')}>{exact(balanceAfter(info, form.amount, tier.max_fee), form.symbol)}</Detail>
+        {form.remark.trim() !== '' && (
+          <Detail name={t('common.remark')}>
+            <bdi>{form.remark}</bdi>
+          </Detail>
+        )}
+        <Detail name={t('withdraw.check.rule')}>
+          <bdi>{dryRun.policy.name}</bdi>
+        </Detail>
+        <Detail name={t('withdraw.approvers')}>
+          {dryRun.solo_mode ? t('withdraw.check.solo') : <Approvers dryRun={dryRun} />}
+        </Detail>
+      </dl>
+    </>
+  );
+}

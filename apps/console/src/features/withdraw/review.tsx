@@ -1,0 +1,90 @@
+import { ApiError } from '@holdfast/contract';
+import { shortenHash } from '@holdfast/money';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ArrowUpRight } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { exactAmount } from '../../lib/amount.ts';
+import { api } from '../../lib/api.ts';
+import { subWalletIdOf } from '../../lib/wallets.ts';
+import { Button } from '../../ui/button.tsx';
+import { DrawerBody } from '../../ui/drawers.tsx';
+import { Checkbox } from '../../ui/form.tsx';
+import { AddressWarnings } from './address-field.tsx';
+import { ReviewFacts } from './review-facts.tsx';
+import { StepUp } from './step-up.tsx';
+import { SubmitFault } from './submit-fault.tsx';
+import type { Reviewed } from './use-quote.ts';
+
+interface ReviewProps {
+  readonly reviewed: Reviewed;
+  readonly subWalletId: number;
+  readonly walletName: string;
+  readonly requestId: string;
+  readonly onBack: () => void;
+  readonly onCreated: (id: number) => void;
+}
+
+/** Everything in full, in one plain sentence first; the button says what it does. */
+export function Review({ reviewed, subWalletId, walletName, requestId, onBack, onCreated }: ReviewProps): ReactNode {
+  const { t } = useTranslation();
+  const [checked, setChecked] = useState(false);
+  const cache = useQueryClient();
+  const { form, tier, destination } = reviewed;
+  const amount = `${exactAmount(form.amount)} ${form.symbol}`;
+  const create = useMutation({
+    meta: { quiet: true },
+    mutationFn: () =>
+      api.withdraw.create({
+        request_id: requestId,
+        sub_wallet_id: subWalletIdOf(subWalletId),
+        symbol: form.symbol,
+        address_to: destination.address,
+        amount: form.amount,
+        remark: form.remark.trim(),
+        fee_level: form.feeLevel,
+        max_fee: tier.max_fee,
+      }),
+    onSuccess: async ({ withdraw_id }) => {
+      onCreated(withdraw_id);
+      await cache.invalidateQueries();
+    },
+  });
+  const needsCode = create.error instanceof ApiError && create.error.refusal === 'stepUpRequired';
+  const buttons = (
+    <>
+      <Button size="lg" disabled={create.isPending} onClick={onBack}>
+        {t('common.back')}
+      </Button>
+      <Button
+        variant="primary"
+        size="lg"
+        disabled={!checked || needsCode}
+        busy={create.isPending}
+        onClick={() => create.mutate()}
+      >
+        <ArrowUpRight aria-hidden />
+        {t('withdraw.confirm', { amount })}
+      </Button>
+    </>
+  );
+  return (
+    <DrawerBody footer={buttons}>
+      <h3 className="text-balance font-semibold text-xl leading-7 tracking-tight">
+        {t(destination.first_time ? 'withdraw.sentenceNew' : 'withdraw.sentence', {
+          amount,
+          wallet: walletName,
+          address: shortenHash(destination.address),
+        })}
+      </h3>
+      <AddressWarnings destination={destination} />
+      <ReviewFacts reviewed={reviewed} walletName={walletName} />
+      <Checkbox
+        label={t(destination.similar_to.length > 0 ? 'withdraw.acknowledgeLookalike' : 'withdraw.acknowledge')}
+        checked={checked}
+        onChange={(event) => setChecked(event.target.checked)}
+      />
+      {needsCode ? <StepUp onDone={() => create.mutate()} /> : <SubmitFault error={create.error} />}
+    </DrawerBody>
+  );
+}

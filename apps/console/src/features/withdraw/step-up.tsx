@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, TextInput } from '../../ui/form.tsx';
+
+const codeLength = 6;
+
+/** A fresh code from the authenticator, without leaving what was written. */
+export function StepUp({ onDone }: { onDone: () => void }): ReactNode {
+  const { t } = useTranslation();
+  const [code, setCode] = useState('');
+  const confirm = useMutation({
+    meta: { quiet: true },
+    mutationFn: () => api.session.stepUp({ totp: code }),
+    onSuccess: ({ open_token }) => {
+      useSession.getState().signIn(open_token);
+      onDone();
+    },
+    onError: () => setCode(''),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    confirm.mutate();
+  };
+  return (
+    <form className="grid gap-3 rounded-lg border border-line bg-bg p-3.5" onSubmit={submit}>
+      <Field label={t('withdraw.stepUp')} hint={t('withdraw.stepUpHint')} error={confirm.error?.message}>
+        <TextInput
+          autoFocus
+          value={code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          className="mono h-10 text-center text-lg tracking-[0.4em]"
+          onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, codeLength))}
+        />
+      </Field>
+      <Button type="submit" variant="primary" busy={confirm.isPending} disabled={code.length < codeLength}>
+        {t('common.confirm')}
+      </Button>
+    </form>
+  );
+}

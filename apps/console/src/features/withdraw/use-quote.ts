@@ -1,0 +1,90 @@
+import type { contract, Output } from '@holdfast/contract';
+import { useApi } from '../../lib/query.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { subWalletIdOf } from '../../lib/wallets.ts';
+import { addressFault, amountFault, type FeeLevel, feeFault, isAmount, type WithdrawForm } from './view.ts';
+
+export type CoinInfo = Output<typeof contract.withdraw.info>;
+export type AddressInfo = Output<typeof contract.withdraw.addressInfo>;
+export type DryRun = Output<typeof contract.withdraw.limitCheck>;
+export type FeeTier = Output<typeof contract.withdraw.gasEstimate>['tiers'][number];
+
+const typingPauseMs = 350;
+const feesEveryMs = 20_000;
+
+/** What the server says about a withdrawal while it is being written. Everything is undefined until known. */
+export interface Quote {
+  readonly info: CoinInfo | undefined;
+  readonly tiers: readonly FeeTier[];
+  readonly tier: FeeTier | undefined;
+  readonly destination: AddressInfo | undefined;
+  readonly dryRun: DryRun | undefined;
+  /** The answers belong to what stands in the form now. */
+  readonly settled: boolean;
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
+/** What was looked at when the review was opened: the fees shown there are the fees that are asked for. */
+export interface Reviewed {
+  readonly form: WithdrawForm;
+  readonly info: CoinInfo;
+  readonly tier: FeeTier;
+  readonly destination: AddressInfo;
+  readonly dryRun: DryRun;
+}
+
+export const tierOf = (tiers: readonly FeeTier[], level: FeeLevel): FeeTier | undefined =>
+  tiers.find((tier) => tier.fee_level === level);
+
+export function useQuote(subWalletId: number, symbol: string, form: WithdrawForm): Quote {
+  const coin = { sub_wallet_id: subWalletIdOf(subWalletId), symbol };
+  const address = useDebounced(form.address.trim(), typingPauseMs);
+  const amount = useDebounced(form.amount, typingPauseMs);
+  const info = useApi('withdraw', 'info', coin, { quiet: true });
+  const destination = useApi('withdraw', 'addressInfo', { ...coin, address }, { enabled: address !== '', quiet: true });
+  const known = address === '' ? undefined : destination.data;
+  const payee = known?.valid && known.is_own === null ? known.address : undefined;
+  const wanted = isAmount(amount) ? { amount } : {};
+  const gas = useApi(
+    'withdraw',
+    'gasEstimate',
+    { ...coin, ...wanted, ...(payee === undefined ? {} : { to: payee }) },
+    { quiet: true, keep: true, refetchInterval: feesEveryMs },
+  );
+  const tiers = gas.data?.tiers ?? [];
+  const tier = tierOf(tiers, form.feeLevel);
+  const worthAsking =
+    payee !== undefined &&
+    info.data !== undefined &&
+    tier !== undefined &&
+    amountFault(amount, info.data, tier.max_fee) === undefined;
+  const dryRun = useApi(
+    'withdraw',
+    'limitCheck',
+    { ...coin, amount, address_to: payee ?? address, fee_level: form.feeLevel },
+    { enabled: worthAsking, quiet: true },
+  );
+  return {
+    info: info.data,
+    tiers,
+    tier,
+    destination: known,
+    dryRun: worthAsking ? dryRun.data : undefined,
+    settled: address === form.address.trim() && amount === form.amount,
+    error: info.error ?? gas.error ?? destination.error ?? dryRun.error,
+    retry: () => void Promise.all([info.refetch(), gas.refetch()]),
+  };
+}
+
+/** Everything is filled in, known and accepted by the dry run: the review may be shown. */
+export function readyToReview(form: WithdrawForm, quote: Quote): boolean {
+  const { info, tier, destination, dryRun, settled } = quote;
+  if (!info || !tier || !destination || !settled || !info.enable_withdraw) return false;
+  const faults = [
+    addressFault(form.address, destination),
+    amountFault(form.amount, info, tier.max_fee),
+    feeFault(info, tier.max_fee),
+  ];
+  return faults.every((fault) => fault === undefined) && dryRun?.pass === true;
+}

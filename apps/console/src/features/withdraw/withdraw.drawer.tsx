@@ -1,0 +1,69 @@
+import { type ReactNode, useState } from 'react';
+import { useWalletCoin } from '../../lib/wallets.ts';
+import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
+import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { FormStep } from './form-step.tsx';
+import { Review } from './review.tsx';
+import { type Reviewed, useQuote } from './use-quote.ts';
+import type { WithdrawForm } from './view.ts';
+
+const blank: Omit<WithdrawForm, 'symbol'> = { address: '', amount: '', feeLevel: 2, remark: '' };
+
+/** One per opened drawer, so that two clicks, or a lost answer tried again, are one order. */
+export function newRequestId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** `withdraw:<coin>:<sub-wallet>`: write a withdrawal, look at it in full, ask for it. */
+export default function WithdrawDrawer({ args }: DrawerProps): ReactNode {
+  const drawers = useDrawers();
+  const chosen = useWalletCoin(args);
+  const { subWalletId, symbol } = chosen;
+  if (chosen.error) return <ErrorState error={chosen.error} onRetry={chosen.retry} />;
+  if (subWalletId === null || symbol === null)
+    return (
+      <DrawerBody>
+        <Skeleton className="h-14 w-full" />
+        <Skeleton className="h-14 w-full" />
+      </DrawerBody>
+    );
+  const change = (id: number, next: string): void => drawers.replace('withdraw', next, String(id));
+  return (
+    <Withdrawal
+      key={`${subWalletId}:${symbol}`}
+      chosen={chosen}
+      subWalletId={subWalletId}
+      symbol={symbol}
+      onChange={change}
+    />
+  );
+}
+
+interface WithdrawalProps {
+  readonly chosen: ReturnType<typeof useWalletCoin>;
+  readonly subWalletId: number;
+  readonly symbol: string;
+  readonly onChange: (subWalletId: number, symbol: string) => void;
+}
+
+function Withdrawal({ chosen, subWalletId, symbol, onChange }: WithdrawalProps): ReactNode {
+  const drawers = useDrawers();
+  const [form, setForm] = useState<WithdrawForm>({ ...blank, symbol });
+  const [requestId] = useState(newRequestId);
+  const [reviewed, setReviewed] = useState<Reviewed | null>(null);
+  const quote = useQuote(subWalletId, symbol, form);
+  if (reviewed)
+    return (
+      <Review
+        reviewed={reviewed}
+        subWalletId={subWalletId}
+        walletName={chosen.wallets.find(({ id }) => id === subWalletId)?.name ?? ''}
+        requestId={requestId}
+        onBack={() => setReviewed(null)}
+        onCreated={(id) => drawers.replace('approve', String(id))}
+      />
+    );
+  return (
+    <FormStep chosen={chosen} form={form} quote={quote} onForm={setForm} onCoin={onChange} onReview={setReviewed} />
+  );
+}
