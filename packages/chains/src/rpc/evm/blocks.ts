@@ -1,18 +1,16 @@
-import { checkEvmAddress } from '../../evm/address.ts';
 import { nativeAsset } from '../../transfer.ts';
 import type { ChainConfig } from '../../types.ts';
-import { RpcError } from '../errors.ts';
-import type { JsonRpc } from '../json-rpc.ts';
+import type { JsonRpc, Request } from '../json-rpc.ts';
 import { evmHashOf, type Fields, fieldsOf, heightOf, listOf, quantityOf, textOf } from '../shape.ts';
 import type { BlockFilter, ChainBlock, Header, Transfer } from '../types.ts';
+import { bloomOf } from './bloom.ts';
+import { inconsistent, nativeTransfer, tokenTransfer, transferTopic } from './transfers.ts';
 
-/** keccak256('Transfer(address,address,uint256)'). */
-const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const chunkBlocks = 50;
-const nativeIndex = -1;
 
 interface RawBlock {
   readonly header: Header;
+  readonly logsBloom: string;
   readonly txs: readonly Fields[];
 }
 
@@ -29,107 +27,71 @@ export function readHeader(value: unknown): Header {
 }
 
 function readBlock(value: unknown): RawBlock {
-  const txs = listOf(fieldsOf(value, 'block').transactions, 'block.transactions');
-  return { header: readHeader(value), txs: txs.map((tx) => fieldsOf(tx, 'transaction')) };
+  const block = fieldsOf(value, 'block');
+  const txs = listOf(block.transactions, 'block.transactions');
+  return {
+    header: readHeader(value),
+    logsBloom: textOf(block.logsBloom, /^0x[0-9a-f]{512}$/, 'block.logsBloom'),
+    txs: txs.map((tx) => fieldsOf(tx, 'transaction')),
+  };
 }
 
-function addressOf(value: unknown, what: string): string {
-  const checked = checkEvmAddress(textOf(value, /^0x[0-9a-fA-F]{40}$/, what).toLowerCase());
-  return checked.ok ? checked.address : '';
-}
-
-const inconsistent = (what: string): never => {
-  throw new RpcError('inconsistent', what);
-};
-
-/** A Transfer event of a listed contract; other shapes of the same topic (ERC-721 has four topics) are not ours. */
-function tokenTransfer(log: Fields, symbols: ReadonlyMap<string, string>, watch: (a: string) => boolean): Transfer[] {
-  const [topic, from, to, ...more] = listOf(log.topics, 'log.topics');
-  if (topic !== transferTopic || to === undefined || more.length > 0 || log.removed === true) return [];
-  const contract = addressOf(log.address, 'log.address');
-  const symbol = symbols.get(contract);
-  const receiver = addressOf(`0x${textOf(to, /^0x0{24}[0-9a-f]{40}$/, 'log.topics').slice(-40)}`, 'log.topics');
-  if (symbol === undefined || !watch(receiver)) return [];
-  const amount = BigInt(textOf(log.data, /^0x[0-9a-f]{64}$/, 'log.data'));
-  if (amount === 0n) return [];
-  return [
-    {
-      txid: evmHashOf(log.transactionHash, 'log.transactionHash'),
-      index: heightOf(log.logIndex, 'log.logIndex'),
-      from: addressOf(`0x${textOf(from, /^0x0{24}[0-9a-f]{40}$/, 'log.topics').slice(-40)}`, 'log.topics'),
-      to: receiver,
-      symbol,
-      contract,
-      amount,
-      rawTx: '',
-      coinbase: false,
-    },
-  ];
-}
-
-/** A top-level payment. Coins that a contract passes on (internal calls) make no such transaction and are not seen. */
-function nativeTransfer(tx: Fields, symbol: string, watch: (a: string) => boolean): Transfer[] {
-  if (tx.to === null || tx.to === undefined) return [];
-  const amount = quantityOf(tx.value, 'tx.value');
-  const to = addressOf(tx.to, 'tx.to');
-  if (amount === 0n || !watch(to)) return [];
-  const txid = evmHashOf(tx.hash, 'tx.hash');
-  const from = addressOf(tx.from, 'tx.from');
-  return [{ txid, index: nativeIndex, from, to, symbol, contract: '', amount, rawTx: '', coinbase: false }];
-}
-
-/** Keeps the payments whose receipt says success and names the block they were read from (threats T39). */
-async function succeeded(rpc: JsonRpc, found: readonly { block: Header; transfer: Transfer }[]): Promise<Transfer[]> {
-  const receipts = await rpc.all(
-    found.map(({ transfer }) => ({ method: 'eth_getTransactionReceipt', params: [transfer.txid] })),
-  );
-  return found.flatMap(({ block, transfer }, n) => {
-    if (receipts[n] === null) return inconsistent('a mined transaction without a receipt');
-    const receipt = fieldsOf(receipts[n], 'receipt');
-    if (evmHashOf(receipt.blockHash, 'receipt.blockHash') !== block.hash)
-      return inconsistent('receipt of another block');
-    return quantityOf(receipt.status, 'receipt.status') === 1n ? [transfer] : [];
+/**
+ * Logs of listed contracts, block by block and by block hash: a node that does not have the block says so, where one asked for
+ * a range of heights would answer with a shorter list, and a deposit would be missed.
+ */
+async function fetchLogs(rpc: JsonRpc, contracts: readonly string[], blocks: readonly RawBlock[]): Promise<Fields[]> {
+  const mayHold = bloomOf(contracts);
+  const asked = blocks.filter((block) => mayHold(block.logsBloom));
+  const requests = asked.map(({ header }): Request => {
+    const filter = { blockHash: header.hash, address: contracts, topics: [transferTopic] };
+    return { method: 'eth_getLogs', params: [filter] };
+  });
+  const answers = await rpc.all(requests);
+  return answers.flatMap((answer, n) => {
+    const logs = listOf(answer, 'logs').map((log) => fieldsOf(log, 'log'));
+    return logs.every((log) => log.blockHash === asked[n]?.header.hash) ? logs : inconsistent('a log of another block');
   });
 }
 
-async function fetchLogs(rpc: JsonRpc, contracts: readonly string[], range: object): Promise<readonly Fields[]> {
-  if (contracts.length === 0) return [];
-  const logs = await rpc.call('eth_getLogs', { ...range, address: contracts, topics: [transferTopic] });
-  return listOf(logs, 'logs').map((log) => fieldsOf(log, 'log'));
+/** Ids of those payments whose receipt says success and names the block they were read from (threats T39). */
+async function succeeded(rpc: JsonRpc, payments: ReadonlyMap<string, Header>): Promise<Set<string>> {
+  const txids = [...payments.keys()];
+  const receipts = await rpc.all(txids.map((txid) => ({ method: 'eth_getTransactionReceipt', params: [txid] })));
+  const passed = txids.filter((txid, n) => {
+    if (receipts[n] === null) return inconsistent('a mined transaction without a receipt');
+    const receipt = fieldsOf(receipts[n], 'receipt');
+    if (receipt.blockHash !== payments.get(txid)?.hash) return inconsistent('a receipt of another block');
+    return quantityOf(receipt.status, 'receipt.status') === 1n;
+  });
+  return new Set(passed);
 }
 
-async function assemble(
+async function withTransfers(
   rpc: JsonRpc,
   chain: ChainConfig,
   blocks: readonly RawBlock[],
-  logs: readonly Fields[],
   filter: BlockFilter,
 ): Promise<ChainBlock[]> {
   const watch = filter.watch ?? (() => true);
-  const symbols = new Map(chain.assets.filter((a) => a.contract !== '').map((a) => [a.contract, a.symbol]));
-  const byHash = new Map<string, Transfer[]>(blocks.map((block) => [block.header.hash, []]));
-  for (const log of logs) {
-    const list = byHash.get(evmHashOf(log.blockHash, 'log.blockHash')) ?? inconsistent('log of another block');
-    list.push(...tokenTransfer(log, symbols, watch));
-  }
+  const tokens = chain.assets.filter((asset) => asset.contract !== '');
+  const symbols = new Map(tokens.map((token) => [token.contract, token.symbol]));
   const { symbol } = nativeAsset(chain);
-  const payments = blocks.flatMap(({ header, txs }) =>
-    txs.flatMap((tx) => nativeTransfer(tx, symbol, watch).map((transfer) => ({ block: header, transfer }))),
-  );
-  const paid = new Set((await succeeded(rpc, payments)).map((transfer) => transfer.txid));
-  for (const { block, transfer } of payments) if (paid.has(transfer.txid)) byHash.get(block.hash)?.push(transfer);
-  return blocks.map(({ header, txs }) => ({
-    ...header,
-    transfers: byHash.get(header.hash) ?? [],
-    txids: txs.map((tx) => evmHashOf(tx.hash, 'tx.hash')),
-    spent: [],
-  }));
+  const native = blocks.map(({ txs }) => txs.flatMap((tx) => nativeTransfer(tx, symbol, watch)));
+  const places = blocks.flatMap(({ header }, n) => (native[n] ?? []).map(({ txid }) => [txid, header] as const));
+  const [paid, logs] = await Promise.all([
+    succeeded(rpc, new Map(places)),
+    fetchLogs(rpc, [...symbols.keys()], blocks),
+  ]);
+  const byHash = Map.groupBy(logs, (log) => log.blockHash);
+  return blocks.map(({ header, txs }, n): ChainBlock => {
+    const token = (byHash.get(header.hash) ?? []).flatMap((log): Transfer[] => tokenTransfer(log, symbols, watch));
+    const transfers = [...(native[n] ?? []).filter(({ txid }) => paid.has(txid)), ...token];
+    return { ...header, transfers, txids: txs.map((tx) => evmHashOf(tx.hash, 'tx.hash')), spent: [] };
+  });
 }
 
-const contractsOf = (chain: ChainConfig): string[] =>
-  chain.assets.map((asset) => asset.contract).filter((contract) => contract !== '');
-
-/** One block by height or hash; its logs are asked for by its hash, so both come from the same fork. */
+/** One block by height or hash. */
 export async function evmBlock(
   rpc: JsonRpc,
   chain: ChainConfig,
@@ -140,35 +102,21 @@ export async function evmBlock(
     typeof at === 'number'
       ? await rpc.call('eth_getBlockByNumber', hexHeight(at), true)
       : await rpc.call('eth_getBlockByHash', at, true);
-  if (value === null) return undefined;
-  const block = readBlock(value);
-  const logs = await fetchLogs(rpc, contractsOf(chain), { blockHash: block.header.hash });
-  return (await assemble(rpc, chain, [block], logs, filter))[0];
+  return value === null ? undefined : (await withTransfers(rpc, chain, [readBlock(value)], filter))[0];
 }
 
-async function chunk(
-  rpc: JsonRpc,
-  chain: ChainConfig,
-  from: number,
-  to: number,
-  filter: BlockFilter,
-): Promise<ChainBlock[]> {
+/** Blocks from `from` on that follow each other and the one before; ends at the tip. */
+async function fetchChunk(rpc: JsonRpc, from: number, to: number, before: string | undefined): Promise<RawBlock[]> {
   const heights = Array.from({ length: to - from + 1 }, (_, n) => from + n);
-  const [values, logs] = await Promise.all([
-    rpc.all(heights.map((height) => ({ method: 'eth_getBlockByNumber', params: [hexHeight(height), true] }))),
-    fetchLogs(rpc, contractsOf(chain), { fromBlock: hexHeight(from), toBlock: hexHeight(to) }),
-  ]);
-  const blocks = values.filter((value) => value !== null).map(readBlock);
+  const values = await rpc.all(heights.map((h) => ({ method: 'eth_getBlockByNumber', params: [hexHeight(h), true] })));
+  const end = values.indexOf(null);
+  const blocks = (end < 0 ? values : values.slice(0, end)).map(readBlock);
   for (const [n, { header }] of blocks.entries()) {
-    const before = blocks[n - 1]?.header.hash ?? header.parent;
-    if (header.height !== from + n || header.parent !== before) inconsistent('blocks do not follow each other');
+    const parent = n === 0 ? before : blocks[n - 1]?.header.hash;
+    if (header.height !== from + n || (parent !== undefined && header.parent !== parent))
+      inconsistent('blocks do not follow each other');
   }
-  const known = new Set(blocks.map((block) => block.header.hash));
-  // Blocks newer than the cut have logs too; logs of a rival of one of ours are caught by `assemble`.
-  const own = logs.filter(
-    (log) => known.has(String(log.blockHash)) || heightOf(log.blockNumber, 'log') < from + blocks.length,
-  );
-  return assemble(rpc, chain, blocks, own, filter);
+  return blocks;
 }
 
 /** @throws RpcError `inconsistent` when a reorganisation happens in between: ask again */
@@ -182,10 +130,8 @@ export async function evmBlocks(
   const all: ChainBlock[] = [];
   for (let start = from; start <= to; start += chunkBlocks) {
     const end = Math.min(to, start + chunkBlocks - 1);
-    const part = await chunk(rpc, chain, start, end, filter);
-    if (all.length > 0 && part[0] && part[0].parent !== all.at(-1)?.hash)
-      inconsistent('blocks do not follow each other');
-    all.push(...part);
+    const part = await fetchChunk(rpc, start, end, all.at(-1)?.hash);
+    all.push(...(await withTransfers(rpc, chain, part, filter)));
     if (part.length < end - start + 1) break;
   }
   return all;
