@@ -39,9 +39,17 @@ function vite(bundle: string): Promise<void> {
   });
 }
 
+export interface BuildOptions {
+  readonly force?: boolean;
+  /** A bundle that somebody else serves. */
+  readonly without?: (typeof bundles)[number] | undefined;
+  readonly log?: (line: string) => void;
+}
+
 /** Makes `dist` of every browser app match its sources; a bundle whose sources did not change is left alone. */
-export async function buildBundles(options: { force?: boolean; log?: (line: string) => void } = {}): Promise<void> {
+export async function buildBundles(options: BuildOptions = {}): Promise<void> {
   for (const bundle of bundles) {
+    if (options.without === bundle) continue;
     const stamp = path.join(root, bundle, 'dist', '.sources');
     const hash = sourceHash(bundle);
     if (!options.force && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) continue;

@@ -55,7 +55,7 @@ async function start(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
   try {
     await checkPorts(options.ports);
-    await buildBundles({ log: say });
+    await buildBundles({ log: say, without: options.dev ? 'apps/console' : undefined });
     const logs = path.join(options.data, 'logs');
     const { process: devnet, chains, faucetUrl, prices } = await startChains(options, root, logs, say);
     running.push(devnet);
