@@ -4,5 +4,8 @@ export * from './clock.ts';
 export * from './database.ts';
 export * from './keys.ts';
 export * from './policy.ts';
+export * from './real-signers.ts';
 export * from './server.ts';
+export * from './set-up.ts';
 export * from './signer.ts';
+export * from './totp.ts';

@@ -8,25 +8,33 @@ import { type PolicyDocument, policyText } from '@holdfast/policy';
 import { startApp } from '@holdfast/server/src/app.ts';
 import type { Clock } from '@holdfast/server/src/clock.ts';
 import { parseConfig, type ServerConfig } from '@holdfast/server/src/config.ts';
-import { Secret, TOTP } from 'otpauth';
 import { pino } from 'pino';
 import { type Api, apiOf, type Caller } from './api.ts';
 import { testChains } from './chains.ts';
 import { startTestDatabase, type TestDatabase } from './database.ts';
 import { newTestKey, type TestKey } from './keys.ts';
 import { genesisDocument, newTestMember, type TestMember } from './policy.ts';
+import { type RealSigners, realSignerConfig, startRealSigners } from './real-signers.ts';
+import type { Place } from './set-up.ts';
 import { signerConfig, startTestSigner, type TestSigner } from './signer.ts';
+import { totpAt } from './totp.ts';
 
 export interface TestServerOptions {
   readonly clock?: Clock;
   readonly chains?: readonly ChainConfig[];
   /** Over the test configuration. */
   readonly config?: Partial<ServerConfig>;
+  /** Two real signer processes instead of stand-ins; then `setUp(server.place)` instead of `install`. */
+  readonly realSigners?: boolean;
 }
 export interface TestServer {
   readonly url: string;
   readonly database: TestDatabase;
+  /** Stand-ins; none when the signers are real. */
   readonly signers: readonly TestSigner[];
+  readonly real: RealSigners | undefined;
+  /** For `setUp`. */
+  readonly place: Place;
   readonly clock: Clock;
   /** Typed client; without a token it calls as nobody. */
   api(caller?: Caller): Api;
@@ -51,13 +59,14 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   writeFileSync(path.join(consoleDir, 'index.html'), '<!doctype html><title>Holdfast</title>');
   writeFileSync(path.join(consoleDir, 'assets', 'app-1234.js'), 'export {};');
   const peer = { server: publicKeysOf(identity), chains };
-  const signers = await Promise.all(['1', '2'].map((id) => startTestSigner({ id, ...peer })));
+  const real = options.realSigners ? await startRealSigners(dir, peer.server, chains) : undefined;
+  const signers = real ? [] : await Promise.all(['1', '2'].map((id) => startTestSigner({ id, ...peer })));
   const base = {
     port: 0,
     origin: 'http://localhost:8700',
     database: { url: database.url },
     identityFile,
-    signers: signers.map(signerConfig),
+    signers: real ? real.signers.map(realSignerConfig) : signers.map(signerConfig),
     chains,
     consoleDir,
     prices: [
@@ -79,6 +88,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     database,
     signers,
+    real,
+    get place() {
+      const origins = (real?.signers ?? signers).map(({ origin }) => origin);
+      return { url: app.url, origins, setupCode: real?.setupCode ?? '' };
+    },
     clock,
     api: (caller) => apiOf(app.url, caller),
     async restart() {
@@ -87,6 +101,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     async close() {
       await app.close();
+      await real?.stop();
       await Promise.all(signers.map((signer) => signer.close()));
       await database.close();
       rmSync(dir, { recursive: true, force: true });
@@ -105,10 +120,6 @@ export interface Installed {
   readonly subWalletId: SubWalletId;
   readonly account: { readonly email: string; readonly password: string; readonly secret: string };
 }
-
-/** The code an authenticator shows at this time. */
-export const totpAt = (secret: string, time: Date): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: time.getTime() });
 
 export interface InstallOptions {
   /** Members beside the owner, in the policy only. */
