@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { readerOf } from '../src/rpc.ts';
+import { bitcoinChain, deposit, evmChain, paths } from './support.ts';
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+type Call = { readonly id: number; readonly method: string; readonly params: readonly unknown[] };
+
+/** A node that answers every call as it is told: with a result, or with `{ error }`, or with raw text. */
+async function nodeThat(answer: (call: Call) => unknown): Promise<string> {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const body = JSON.parse(Buffer.concat(chunks).toString()) as Call | Call[];
+    const one = (call: Call): unknown => {
+      const result = answer(call);
+      return typeof result === 'object' && result !== null && 'error' in result
+        ? { id: call.id, ...result }
+        : { id: call.id, result };
+    };
+    response.end(JSON.stringify(Array.isArray(body) ? body.map(one).toReversed() : one(body)));
+  });
+  servers.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://user:hunter2@127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const evmAt = (rpcUrl: string) => readerOf({ ...evmChain, rpcUrl });
+const bitcoinAt = (rpcUrl: string) => readerOf({ ...bitcoinChain, rpcUrl });
+const hash = (digit: string): string => `0x${digit.repeat(64)}`;
+const evmBlock = (changes: object = {}): object => ({
+  number: '0x5',
+  hash: hash('a'),
+  parentHash: hash('b'),
+  timestamp: '0x65000000',
+  logsBloom: `0x${'0'.repeat(512)}`,
+  transactions: [],
+  ...changes,
+});
+
+describe('a node that cannot be trusted', () => {
+  it('is told apart from one that is away, and no message shows the password', async () => {
+    const cases = [
+      ['http://user:hunter2@127.0.0.1:9', 'unreachable'],
+      [await nodeThat(() => undefined), 'badAnswer'],
+      [await nodeThat(() => 'nonsense'), 'badAnswer'],
+      [await nodeThat(() => ({ error: { code: -32000, message: 'busy' } })), 'nodeError'],
+    ] as const;
+    for (const [url, code] of cases) {
+      const failure: unknown = await evmAt(url)
+        .tip()
+        .catch((error: unknown) => error);
+      expect(failure).toMatchObject({ code });
+      expect(JSON.stringify(failure) + String(failure)).not.toContain('hunter2');
+    }
+  });
+
+  it('cannot pass off a malformed field as a number, hash or address', async () => {
+    for (const bad of [
+      { number: 5 },
+      { number: '0x05' },
+      { number: '-0x1' },
+      { hash: '0x12' },
+      { hash: null },
+      { parentHash: 1 },
+      { timestamp: '' },
+      { transactions: {} },
+      { transactions: [5] },
+      { logsBloom: '0x' },
+      { number: `0x${'f'.repeat(64)}` },
+    ]) {
+      const url = await nodeThat(({ method }) => (method === 'eth_getBlockByNumber' ? evmBlock(bad) : []));
+      await expect(evmAt(url).block(5), JSON.stringify(bad)).rejects.toMatchObject({ code: 'badAnswer' });
+    }
+  });
+
+  it('cannot slip in a receipt or log of another block, nor a paid transaction without a receipt', async () => {
+    const tx = { hash: hash('c'), from: evmChain.assets[1]?.contract, to: evmChain.assets[1]?.contract, value: '0x5' };
+    const withReceipt = (receipt: unknown) =>
+      nodeThat(({ method }) => (method === 'eth_getBlockByNumber' ? evmBlock({ transactions: [tx] }) : receipt));
+    const success = { blockHash: hash('a'), status: '0x1' };
+    expect((await evmAt(await withReceipt(success)).block(5))?.transfers).toHaveLength(1);
+    expect((await evmAt(await withReceipt({ ...success, status: '0x0' })).block(5))?.transfers).toEqual([]);
+    for (const receipt of [null, { ...success, blockHash: hash('d') }])
+      await expect(evmAt(await withReceipt(receipt)).block(5)).rejects.toMatchObject({ code: 'inconsistent' });
+    const bloom = `0x${'f'.repeat(512)}`;
+    const url = await nodeThat(({ method }) =>
+      method === 'eth_getLogs' ? [{ blockHash: hash('d') }] : evmBlock({ logsBloom: bloom }),
+    );
+    await expect(evmAt(url).block(5)).rejects.toMatchObject({ code: 'inconsistent' });
+  });
+
+  it('cannot present blocks that do not follow each other', async () => {
+    const url = await nodeThat(({ params: [height] }) => evmBlock({ number: height }));
+    await expect(evmAt(url).blocks(5, 7)).rejects.toMatchObject({ code: 'inconsistent' });
+    const skipping = await nodeThat(() => evmBlock({ number: '0x9' }));
+    await expect(evmAt(skipping).blocks(5, 5)).rejects.toMatchObject({ code: 'inconsistent' });
+  });
+
+  it('cannot change, add or leave out anything in a Bitcoin block', async () => {
+    const genesis =
+      '0100000000000000000000000000000000000000000000000000000000000000000000003ba3edfd7a7b12b27ac72c3e67768f617fc81bc3888a51323a9fb8aa' +
+      '4b1e5e4adae5494dffff7f20020000000101000000010000000000000000000000000000000000000000000000000000000000000000ffffffff4d04ffff001d' +
+      '0104455468652054696d65732030332f4a616e2f32303039204368616e63656c6c6f72206f6e206272696e6b206f66207365636f6e64206261696c6f75742066' +
+      '6f722062616e6b73ffffffff0100f2052a01000000434104678afdb0fe5548271967f1a67130b7105cd6a828e03909a67962e0ea1f61deb649f6bc3f4cef38c4' +
+      'f35504e51ec112de5c384df7ba0b8d578a4c702b6bf11d5fac00000000';
+    const id = '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206';
+    const serving = (raw: string) => nodeThat(({ method }) => (method === 'getblockhash' ? id : raw));
+    expect((await bitcoinAt(await serving(genesis)).block(0))?.hash).toBe(id);
+    for (let at = 0; at < genesis.length; at += 7) {
+      const digit = genesis[at] === '0' ? '1' : '0';
+      const altered = genesis.slice(0, at) + digit + genesis.slice(at + 1);
+      await expect(bitcoinAt(await serving(altered)).block(0), `digit ${at}`).rejects.toMatchObject({
+        code: 'badAnswer',
+      });
+    }
+    for (const raw of ['', genesis.slice(0, -2), `${genesis}00`, genesis.slice(0, 162).replace(/01$/, '00')])
+      await expect(bitcoinAt(await serving(raw)).block(0)).rejects.toMatchObject({ code: 'badAnswer' });
+  });
+
+  it('cannot answer for one transaction with another', async () => {
+    const { raw } = deposit([[paths.bitcoin, 1n]]);
+    await expect(bitcoinAt(await nodeThat(() => raw)).prevTx('ab'.repeat(32))).rejects.toMatchObject({
+      code: 'badAnswer',
+    });
+    await expect(bitcoinAt(await nodeThat(() => 'ab'.repeat(32))).broadcast(raw)).rejects.toMatchObject({
+      code: 'inconsistent',
+    });
+    await expect(evmAt(await nodeThat(() => hash('e'))).broadcast('02c0')).rejects.toMatchObject({
+      code: 'inconsistent',
+    });
+  });
+});
