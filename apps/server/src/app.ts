@@ -38,56 +38,87 @@ export interface App {
   readonly url: string;
   close(): Promise<void>;
 }
+/** Ends what was begun, last first. */
+type Closers = (() => Promise<void>)[];
+type Base = Awaited<ReturnType<typeof openBase>>;
+type Services = ReturnType<typeof createServices>;
 
 const policyRefreshMs = 5_000;
 
-/** The composition root: every dependency is built here, every area bound here, and everything is ended here in reverse. */
-export async function startApp({ config, clock, log }: AppDeps): Promise<App> {
+/** What everything stands on: database, event hub, signers, coins. */
+async function openBase(deps: AppDeps, closers: Closers) {
+  const { config, clock, log } = deps;
   const identity = identityFromJson(readFileSync(config.identityFile, 'utf8'));
   const database = await openDatabase(config.database, log);
-  const { db } = database;
-  const closers: (() => Promise<void>)[] = [database.close];
+  closers.push(database.close);
+  const hub = await createEventHub(database.connection, log);
+  closers.push(hub.close);
+  return {
+    ...deps,
+    db: database.db,
+    hub,
+    catalog: createCatalog(config.chains, config.prices, clock()),
+    secrets: createSecretBox(identity.dh.secret),
+    signers: config.signers.map((signer) => createSigner(signer, identity, clock)),
+  };
+}
+
+/** The use cases of every area. */
+function createServices({ db, clock, config, catalog, secrets, signers }: Base) {
+  const sessions = createSession({ db, clock, secrets });
+  const users = createUser({ db, singleHost: config.singleHost });
+  const wallets = createWallet({ db, clock, catalog, signers, ledger: balanceReader });
+  const monitor = createSignerMonitor(signers);
+  const setup = createSetup({ db, sessions, wallets, monitor, origin: config.origin });
+  return { sessions, users, wallets, setup };
+}
+
+/** Every endpoint, and the console's files. */
+async function createServer(base: Base, services: Services) {
+  const { config, clock, log, db, hub, catalog } = base;
+  const { sessions, users, wallets, setup } = services;
+  const fastify = await createHttp(config, log);
+  const app: HttpApp = {
+    fastify,
+    clock,
+    limiter: createRateLimiter(config.limits, clock),
+    authenticate: (token, request) => sessions.authenticate(token, header(request, 'user-agent')),
+  };
+  bindSetup(app, { service: setup, facts: { singleHost: config.singleHost, sandbox: config.sandbox !== undefined } });
+  bindSession(app, sessions);
+  bindUser(app, users);
+  bindWallet(app, { service: wallets, catalog });
+  bindEvents(app, {
+    hub,
+    stillLive: async (request) =>
+      (await sessions.authenticate(header(request, headerNames.token), header(request, 'user-agent'), false)) !== null,
+  });
+  bindPublic(fastify, { db, config });
+  await serveConsole(fastify, config.consoleDir);
+  return fastify;
+}
+
+/** What runs without being asked. */
+function startJobs({ log }: Base, { setup }: Services, closers: Closers): void {
+  closers.push(repeat(setup.refresh, policyRefreshMs, (error) => log.warn({ err: error }, 'policy not refreshed')));
+}
+
+/** The composition root: every dependency is built here, every area bound here, and everything is ended here in reverse. */
+export async function startApp(deps: AppDeps): Promise<App> {
+  const { host, port } = deps.config;
+  const closers: Closers = [];
   const close = async () => {
     for (const end of closers.splice(0).reverse()) await end();
   };
   try {
-    const catalog = createCatalog(config.chains, config.prices, clock());
-    const secrets = createSecretBox(identity.dh.secret);
-    const signers = config.signers.map((signer) => createSigner(signer, identity, clock));
-    const monitor = createSignerMonitor(signers);
-    const hub = await createEventHub(database.connection, log);
-    closers.push(hub.close);
-
-    const sessions = createSession({ db, clock, secrets });
-    const users = createUser({ db, singleHost: config.singleHost });
-    const wallets = createWallet({ db, clock, catalog, signers, ledger: balanceReader });
-    const setup = createSetup({ db, sessions, wallets, monitor, origin: config.origin });
-
-    const fastify = await createHttp(config, log);
+    const base = await openBase(deps, closers);
+    const services = createServices(base);
+    const fastify = await createServer(base, services);
+    startJobs(base, services, closers);
+    // Pushed last, so ended first: no request comes in while the rest is ending.
     closers.push(() => fastify.close());
-    const app: HttpApp = {
-      fastify,
-      clock,
-      limiter: createRateLimiter(config.limits, clock),
-      authenticate: (token, request) => sessions.authenticate(token, header(request, 'user-agent')),
-    };
-    bindSetup(app, { service: setup, facts: { singleHost: config.singleHost, sandbox: config.sandbox !== undefined } });
-    bindSession(app, sessions);
-    bindUser(app, users);
-    bindWallet(app, { service: wallets, catalog });
-    bindEvents(app, {
-      hub,
-      stillLive: async (request) =>
-        (await sessions.authenticate(header(request, headerNames.token), header(request, 'user-agent'), false)) !==
-        null,
-    });
-    bindPublic(fastify, { db, config });
-    await serveConsole(fastify, config.consoleDir);
-
-    closers.push(repeat(setup.refresh, policyRefreshMs, (error) => log.warn({ err: error }, 'policy not refreshed')));
-    await fastify.listen({ host: config.host, port: config.port });
-    const { port } = fastify.server.address() as AddressInfo;
-    return { url: `http://${config.host}:${port}`, close };
+    await fastify.listen({ host, port });
+    return { url: `http://${host}:${(fastify.server.address() as AddressInfo).port}`, close };
   } catch (error) {
     await close();
     throw error;
