@@ -42,7 +42,7 @@ export function checkShare(key: KeyShare): KeyShare {
 
 /**
  * The verifying shares lie on one polynomial of degree t-1 whose value at zero is the group key: the first t-1 of them together with any
- * one other interpolate to it.
+ * one other interpolate to it, and the first t-1 alone do not (the key would need fewer parties than it says).
  */
 export function checkPublic(key: KeyPublic): void {
   const group = groupFor(key.curve);
@@ -54,8 +54,10 @@ export function checkPublic(key: KeyPublic): void {
     parties.map((party): [PartyId, Point] => [party, point(group, at(key.verifyingShares, party))]),
   );
   const whole = point(group, key.groupPublic);
+  const first = parties.slice(0, key.t - 1);
+  if (interpolate(group, points, first).equals(whole)) throw fault('fewer parties than the threshold make the key');
   for (const last of parties.slice(key.t - 1)) {
-    const chosen = [...parties.slice(0, key.t - 1), last];
+    const chosen = [...first, last];
     if (!interpolate(group, points, chosen).equals(whole)) throw fault('verifying shares do not make the group key');
   }
 }

@@ -67,7 +67,7 @@ describe('DKLs23 signatures', () => {
       (i) => (i % 2 ? [60, i, 0, 0] : []),
     );
     expect(nonces.size).toBe(300);
-  });
+  }, 180_000);
 
   it('more than the threshold may sign together', () => {
     soak(
@@ -98,7 +98,7 @@ describe('DKLs23 signatures', () => {
       ],
       (i) => [i],
     );
-  });
+  }, 120_000);
 
   it('signs the extreme digests: all zero and above the group order', () => {
     for (const digest of [new Uint8Array(32), new Uint8Array(32).fill(255)]) {
