@@ -18,7 +18,7 @@ export type TextKey = keyof typeof en;
 /** `t` for keys that are only known when it runs, with whatever their texts name. */
 export function useSay(): (key: TextKey, values?: Readonly<Record<string, string>>) => string {
   const { t } = useTranslation();
-  return (key, values) => t(key as 'common.back', values);
+  return t as unknown as (key: TextKey, values?: Readonly<Record<string, string>>) => string;
 }
 
 const lifetimeSeconds = 36_500 * 24 * 3_600;
