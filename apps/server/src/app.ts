@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { identityFromJson } from '@holdfast/channel';
+import { type Identity, identityFromJson } from '@holdfast/channel';
 import { headerNames } from '@holdfast/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { bindSession } from './areas/session/routes.ts';
@@ -24,6 +24,7 @@ import { createRateLimiter } from './http/rate-limit.ts';
 import { header } from './http/request.ts';
 import { createHttp } from './http/server.ts';
 import { balanceReader } from './ledger/reader.ts';
+import { createMoney } from './money.ts';
 import { createSecretBox } from './secrets.ts';
 import { createSigner } from './signers/client.ts';
 import { createSignerMonitor, repeat } from './signers/monitor.ts';
@@ -45,10 +46,18 @@ type Services = ReturnType<typeof createServices>;
 
 const policyRefreshMs = 5_000;
 
+function readIdentity(file: string): Identity {
+  try {
+    return identityFromJson(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`The server's identity ${file} cannot be read.`, { cause: error });
+  }
+}
+
 /** What everything stands on: database, event hub, signers, coins. */
 async function openBase(deps: AppDeps, closers: Closers) {
   const { config, clock, log } = deps;
-  const identity = identityFromJson(readFileSync(config.identityFile, 'utf8'));
+  const identity = readIdentity(config.identityFile);
   const database = await openDatabase(config.database, log);
   closers.push(database.close);
   const hub = await createEventHub(database.connection, log);
@@ -64,19 +73,20 @@ async function openBase(deps: AppDeps, closers: Closers) {
 }
 
 /** The use cases of every area. */
-function createServices({ db, clock, config, catalog, secrets, signers }: Base) {
+function createServices({ db, clock, config, catalog, secrets, signers, log }: Base) {
   const sessions = createSession({ db, clock, secrets });
   const users = createUser({ db, singleHost: config.singleHost });
   const wallets = createWallet({ db, clock, catalog, signers, ledger: balanceReader });
   const monitor = createSignerMonitor(signers);
   const setup = createSetup({ db, sessions, wallets, monitor, origin: config.origin });
-  return { sessions, users, wallets, setup };
+  const money = createMoney({ db, clock, config, catalog, signers, wallets, policy: setup.policy, log });
+  return { sessions, users, wallets, setup, money };
 }
 
 /** Every endpoint, and the console's files. */
 async function createServer(base: Base, services: Services) {
   const { config, clock, log, db, hub, catalog } = base;
-  const { sessions, users, wallets, setup } = services;
+  const { sessions, users, wallets, setup, money } = services;
   const fastify = await createHttp(config, log);
   const app: HttpApp = {
     fastify,
@@ -88,6 +98,7 @@ async function createServer(base: Base, services: Services) {
   bindSession(app, sessions);
   bindUser(app, users);
   bindWallet(app, { service: wallets, catalog });
+  money.bind(app);
   bindEvents(app, {
     hub,
     stillLive: async (request) =>
@@ -99,7 +110,8 @@ async function createServer(base: Base, services: Services) {
 }
 
 /** What runs without being asked. */
-function startJobs({ log }: Base, { setup }: Services, closers: Closers): void {
+function startJobs({ log }: Base, { setup, money }: Services, closers: Closers): void {
+  closers.push(money.start());
   closers.push(repeat(setup.refresh, policyRefreshMs, (error) => log.warn({ err: error }, 'policy not refreshed')));
 }
 

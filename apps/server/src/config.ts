@@ -53,6 +53,8 @@ const configSchema = z.object({
   limits: z
     .object({ perSecond: z.number(), burst: z.number(), loginPerSecond: z.number(), loginBurst: z.number() })
     .default({ perSecond: 100, burst: 300, loginPerSecond: 1, loginBurst: 30 }),
+  /** Addresses or networks of reverse proxies whose X-Forwarded-For is believed. */
+  trustedProxies: z.array(z.string()).default([]),
   logLevel: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });
 

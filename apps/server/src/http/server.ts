@@ -31,6 +31,7 @@ export async function createHttp(config: ServerConfig, log: FastifyBaseLogger): 
   const fastify = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: bodyLimitBytes,
     requestTimeout: 20_000,
     genReqId: () => randomUUID(),

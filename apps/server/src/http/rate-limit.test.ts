@@ -1,0 +1,33 @@
+import { fixedClock, raw, startTestServer, type TestServer } from '@holdfast/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const clock = fixedClock();
+let server: TestServer;
+beforeAll(async () => {
+  const limits = { perSecond: 2, burst: 5, loginPerSecond: 0.5, loginBurst: 3 };
+  server = await startTestServer({ clock, config: { limits } });
+});
+afterAll(() => server.close());
+
+const status = async (token?: string) => (await raw(server.url, '/api/setup/status', { token })).json().code;
+const login = async () => (await raw(server.url, '/api/login', { method: 'POST' })).json().code;
+
+test('a burst is answered, then only as many as the rate allows; the refusal says how long to wait', async () => {
+  for (let round = 0; round < 5; round++) expect(await status()).toBe(0);
+  const refused = await raw(server.url, '/api/setup/status');
+  expect([refused.status, refused.json()]).toMatchObject([
+    429,
+    { code: 300007, msg: 'Too many requests; please wait 1 s' },
+  ]);
+  clock.advance(1_000);
+  expect([await status(), await status(), await status()]).toEqual([0, 0, 300007]);
+});
+
+test('logins have a smaller budget of their own, and one caller does not use up that of another session', async () => {
+  clock.advance(60_000);
+  expect([await login(), await login(), await login(), await login()]).toEqual([100004, 100004, 100004, 300007]);
+  expect(await status()).toBe(0);
+  for (let round = 0; round < 5; round++) await status('a-token');
+  expect(await status('a-token')).toBe(300007);
+  expect(await status('b-token')).toBe(0);
+});
