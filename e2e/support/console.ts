@@ -1,0 +1,131 @@
+import { expect, type Page } from '@playwright/test';
+import type { RunningSandbox } from './sandbox.ts';
+import { freshTotpCode } from './totp.ts';
+
+/** One owner with everything they know and have. */
+export interface Owner {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly passphrase: string;
+  secret: string;
+  readonly usedCodes: Set<string>;
+}
+
+export const newOwner = (): Owner => ({
+  name: 'Olivia Owner',
+  email: 'olivia@northwind.example',
+  password: 'Correct-horse-battery-9',
+  passphrase: 'violet-harbour-lamp-forty-two',
+  secret: '',
+  usedCodes: new Set(),
+});
+
+/** Set-up as a new user does it: owner, authenticator, passkey on the signer's page, key ceremony, workspace. */
+export async function setUp(page: Page, sandbox: RunningSandbox, owner: Owner): Promise<void> {
+  await page.goto(`${sandbox.console}/mpc`);
+  await page.getByLabel('Your name').fill(owner.name);
+  await page.getByLabel('E-mail').fill(owner.email);
+  await page.getByLabel('Password').fill(owner.password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  owner.secret = ((await page.getByTestId('totp-secret').textContent()) ?? '').trim();
+  await page.getByLabel('Authenticator code').fill(await freshTotpCode(owner.secret, owner.usedCodes));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await enrol(page, sandbox);
+  await holdCeremony(page, owner);
+  await page.getByLabel('Workspace name').fill('Northwind Treasury');
+  await page.getByLabel('First wallet').fill('Main');
+  await page.getByRole('button', { name: 'Create workspace' }).click();
+  await expect(page.getByTestId('total-usd')).toBeVisible();
+}
+
+async function enrol(page: Page, sandbox: RunningSandbox): Promise<void> {
+  await page.getByRole('link', { name: 'Create passkey' }).click();
+  await expect(page.getByRole('heading', { name: 'Become the owner of this installation' })).toBeVisible();
+  await page.getByLabel('Set-up code').fill(sandbox.setupCode);
+  await page.getByRole('button', { name: 'Create passkey and set up' }).click();
+  await expect(page.getByRole('heading', { name: 'You are the owner' })).toBeVisible();
+  await page.getByRole('link', { name: /Continue at/ }).click();
+}
+
+async function holdCeremony(page: Page, owner: Owner): Promise<void> {
+  await page.getByRole('link', { name: 'Start the key ceremony' }).click();
+  await page.getByRole('button', { name: 'Approve and start' }).click();
+  await expect(page.getByRole('heading', { name: 'Save your recovery kit' })).toBeVisible();
+  await page.getByLabel('Passphrase', { exact: true }).fill(owner.passphrase);
+  await page.getByLabel('Passphrase again').fill(owner.passphrase);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Encrypt and save the kit' }).click();
+  const kit = await (await download).path();
+  await page.locator('input[type=file]').setInputFiles(kit);
+  await page.getByLabel('Passphrase', { exact: true }).fill(owner.passphrase);
+  await page.getByRole('button', { name: 'Open the kit and confirm the keys' }).click();
+  await expect(page.getByRole('heading', { name: 'The keys are made' })).toBeVisible();
+  await page.getByRole('link', { name: /Continue at/ }).click();
+}
+
+export async function logIn(page: Page, sandbox: RunningSandbox, owner: Owner): Promise<void> {
+  await page.goto(`${sandbox.console}/login`);
+  await page.getByLabel('E-mail').fill(owner.email);
+  await page.getByLabel('Password').fill(owner.password);
+  await page.getByLabel('Authenticator code').fill(await freshTotpCode(owner.secret, owner.usedCodes));
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByTestId('total-usd')).toBeVisible();
+}
+
+/** Test coins from the sandbox panel, then blocks until they count. */
+export async function takeTestCoins(page: Page, symbol: string, amount: string): Promise<void> {
+  await page.goto(`/mpc/wallet?d=sandbox:${symbol}`);
+  const panel = page.getByRole('dialog', { name: 'Sandbox' });
+  await panel.getByLabel('Amount').fill(amount);
+  await panel.getByRole('button', { name: `Send test ${symbol}` }).click();
+  await expect(page.getByText(`${amount} ${symbol} sent`)).toBeVisible();
+  for (const button of await panel.getByRole('button', { name: /^Mine 6 blocks/ }).all()) {
+    await expect(button).toBeEnabled();
+    await button.click();
+  }
+  await page.keyboard.press('Escape');
+}
+
+/** The available balance of a coin, as the table shows it. */
+export function available(page: Page, symbol: string) {
+  return page.getByTestId(`available-${symbol}`);
+}
+
+/** Asks for a withdrawal in the drawer, looks at it in full, and approves it with the passkey on the signer's page. */
+export async function withdraw(
+  page: Page,
+  owner: Owner,
+  order: { symbol: string; amount: string; to: string },
+): Promise<void> {
+  await page.goto(`/mpc/wallet?d=withdraw:${order.symbol}`);
+  const drawer = page.getByRole('dialog', { name: 'Withdraw' });
+  await drawer.getByLabel('Recipient').fill(order.to);
+  await drawer.getByLabel('Amount').fill(order.amount);
+  await expect(drawer.getByText('Would be accepted')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Review' }).click();
+  await drawer.getByLabel('I have compared the address and the amount').check();
+  await drawer.getByRole('button', { name: new RegExp(`^Withdraw .*${order.symbol}`) }).click();
+  const approval = page.getByRole('dialog', { name: 'Approval' });
+  const code = drawer.getByLabel('Authenticator code');
+  await expect(approval.or(code)).toBeVisible();
+  if (await code.isVisible()) {
+    await code.fill(await freshTotpCode(owner.secret, owner.usedCodes));
+    await drawer.getByRole('button', { name: 'Confirm' }).click();
+  }
+  await approveOnSignerPage(page, order);
+}
+
+async function approveOnSignerPage(page: Page, order: { symbol: string; amount: string; to: string }): Promise<void> {
+  const link = page.getByRole('link', { name: 'Review and sign' });
+  await expect(link).toBeVisible();
+  await page.goto((await link.getAttribute('href')) ?? '');
+  // The page shows the whole address, in blocks, and the exact amount.
+  await expect
+    .poll(async () => ((await page.locator('main').textContent()) ?? '').replace(/\s/g, ''))
+    .toContain(order.to);
+  await expect(page.locator('main')).toContainText(order.amount);
+  await page.getByLabel('I have compared the address and the amount').check();
+  await page.getByRole('button', { name: /^Approve/ }).click();
+  await expect(page.getByText('Your decision is with the signer')).toBeVisible();
+}
