@@ -1,0 +1,53 @@
+import type { AddressId, DepositId, SubWalletId, WorkspaceId } from '@holdfast/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+
+export interface AddressAsk {
+  readonly workspaceId: WorkspaceId;
+  readonly subWalletId: SubWalletId;
+  readonly chain: string;
+  readonly family: 'evm' | 'bitcoin';
+  readonly symbol: string;
+  readonly keyword: string;
+  readonly page: number;
+  readonly size: number;
+}
+export interface AddressBalance {
+  readonly id: AddressId;
+  readonly address: string;
+  readonly branch: 0 | 1;
+  readonly label: string;
+  readonly index: number;
+  readonly path: string;
+  readonly created_at: Date;
+  /** Base units: on a UTXO chain the outputs at this address, on an account chain the sub-wallet's balance. */
+  readonly balance: bigint;
+  readonly last_used_at: Date | null;
+  readonly total: number;
+}
+
+/** One page of the addresses of a coin with what is at each of them. */
+export async function findAddresses(db: Db, ask: AddressAsk): Promise<{ rows: AddressBalance[]; total: number }> {
+  const like = `%${ask.keyword.replace(/[\\%_]/g, '\\$&')}%`;
+  const where = sql`a.workspace_id = ${ask.workspaceId} and a.sub_wallet_id = ${ask.subWalletId} and a.chain = ${ask.chain}
+    and (a.address ilike ${like} or a.label ilike ${like})`;
+  const balance =
+    ask.family === 'bitcoin'
+      ? sql`(select sum(u.amount) from utxos u where u.chain = a.chain and u.address = a.address and u.spent_by is null and u.height is not null)`
+      : sql`(select b.available + b.frozen + b.collecting + b.pending_in + b.held from balances b
+          where b.sub_wallet_id = a.sub_wallet_id and b.symbol = ${ask.symbol})`;
+  const { rows } = await sql<AddressBalance>`
+    select a.id, a.address, a.branch, a.label, a.index, a.path, a.created_at, coalesce(${balance}, 0) as balance,
+      (select max(d.created_at) from deposits d where d.address_id = a.id) as last_used_at
+    from addresses a where ${where} order by a.branch, a.index limit ${ask.size} offset ${(ask.page - 1) * ask.size}`.execute(db);
+  const count = await sql<{ n: number }>`select count(*)::int as n from addresses a where ${where}`.execute(db);
+  return { rows, total: count.rows[0]?.n ?? 0 };
+}
+
+const changedOne = (result: { numUpdatedRows: bigint }): boolean => result.numUpdatedRows === 1n;
+
+export const setLabel = async (db: Db, workspaceId: WorkspaceId, id: AddressId, label: string): Promise<boolean> =>
+  changedOne(await db.updateTable('addresses').set({ label }).where('workspace_id', '=', workspaceId).where('id', '=', id).executeTakeFirst());
+
+export const setRemark = async (db: Db, workspaceId: WorkspaceId, id: DepositId, remark: string): Promise<boolean> =>
+  changedOne(await db.updateTable('deposits').set({ remark }).where('workspace_id', '=', workspaceId).where('id', '=', id).executeTakeFirst());

@@ -1,0 +1,89 @@
+import { deposit, messageOf, pageOf } from '@holdfast/contract';
+import { fromUnits } from '@holdfast/money';
+import type { Catalog } from '../../catalog.ts';
+import type { Db } from '../../db/database.ts';
+import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
+import { isFrozen } from '../../ledger/service.ts';
+import type { DepositAddress, DepositService } from './service.ts';
+
+export interface DepositRoutes {
+  readonly db: Db;
+  readonly service: DepositService;
+  readonly catalog: Catalog;
+}
+
+export function bindDeposit(app: HttpApp, { db, service, catalog }: DepositRoutes): void {
+  const row = ({ row: address, asset, common }: DepositAddress, suspended: boolean) => ({
+    address_id: address.id,
+    symbol: asset.symbol,
+    address: address.address,
+    memo: '',
+    addr_type: address.branch === 0 ? 1 : 2,
+    address_label: address.label,
+    is_common: common,
+    qr_text: address.address,
+    text: address.address,
+    deposit_suspended: suspended,
+    chain_id: address.chain,
+    path: address.path,
+    verify_url: service.verifyUrl(address),
+  });
+  const handlers: Handlers<typeof deposit> = {
+    info: async ({ sub_wallet_id, symbol }, { caller: { workspaceId }, language }) => {
+      const { chain, asset } = catalog.coin(symbol);
+      await service.address(workspaceId, sub_wallet_id, symbol);
+      const enabled = !(await isFrozen(db, workspaceId, [symbol]));
+      return {
+        symbol,
+        symbol_alias: asset.name,
+        base_symbol: chain.baseSymbol,
+        coin_net: chain.name,
+        enable_deposit: enabled,
+        enableDeposit: enabled,
+        deposit_confirmation: chain.confirmations.deposit,
+        min_deposit: fromUnits(BigInt(asset.minDeposit), asset.decimals),
+        support_memo: false,
+        support_multi_addr: chain.family === 'bitcoin',
+        contract_address: asset.contract,
+        decimals: asset.decimals,
+        tips: enabled ? [] : [messageOf(language, 'transfersSuspended', { symbol })],
+      };
+    },
+    address: async ({ sub_wallet_id, symbol }, { caller: { workspaceId } }) =>
+      row(await service.address(workspaceId, sub_wallet_id, symbol), await isFrozen(db, workspaceId, [symbol])),
+    userAddress: async ({ symbol }, { caller: { workspaceId } }) => {
+      const found = await service.defaultAddress(workspaceId, symbol);
+      return { ...row(found, await isFrozen(db, workspaceId, [symbol])), sub_wallet_id: found.subWalletId };
+    },
+    addresses: async ({ sub_wallet_id, symbol, keyword = '', page_no, page_size }, { caller: { workspaceId } }) => {
+      const found = await service.list(workspaceId, sub_wallet_id, symbol, { keyword, page: page_no, size: page_size });
+      const list = found.rows.map((each) => ({
+        address_id: each.id,
+        address: each.address,
+        memo: '',
+        addr_type: each.branch === 0 ? 1 : 2,
+        address_label: each.label,
+        balance: fromUnits(each.balance, found.asset.decimals),
+        is_common: each.branch === 0 && each.index === 0,
+        path: each.path,
+        last_used_at: each.last_used_at,
+        created_at: each.created_at,
+      }));
+      return pageOf(list, found.total, page_size);
+    },
+    createAddress: async ({ sub_wallet_id, symbol, num, label }, { caller: { workspaceId } }) => {
+      const made = await service.create(workspaceId, sub_wallet_id, symbol, num, label);
+      const suspended = await isFrozen(db, workspaceId, [symbol]);
+      return { list: made.map((each) => row(each, suspended)) };
+    },
+    updateLabel: async ({ address_id, label }, { caller: { workspaceId } }) => {
+      await service.setLabel(workspaceId, address_id, label);
+      return {};
+    },
+    addRemark: async ({ deposit_id, remark }, { caller: { workspaceId } }) => {
+      await service.setRemark(workspaceId, deposit_id, remark);
+      return {};
+    },
+  };
+  bind(app, deposit, handlers);
+}

@@ -1,0 +1,124 @@
+import type { OrderId, SubWalletId, WorkspaceId } from '@holdfast/contract';
+import { transactionType } from '@holdfast/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import type { Deposit } from '../../chainwatch/service.ts';
+
+export interface Filter {
+  readonly workspaceId: WorkspaceId;
+  readonly subWalletId?: SubWalletId | undefined;
+  readonly type?: number | undefined;
+  readonly symbol?: string | undefined;
+  readonly status?: number | undefined;
+  readonly txid?: string | undefined;
+  readonly address?: string | undefined;
+  readonly requestId?: string | undefined;
+  readonly start?: Date | undefined;
+  readonly end?: Date | undefined;
+}
+
+/** A deposit or an order with the same fields, so that one list can hold both. */
+export interface Entry {
+  readonly id: number;
+  readonly type: number;
+  readonly request_id: string;
+  readonly sub_wallet_id: SubWalletId;
+  readonly chain: string;
+  readonly symbol: string;
+  readonly amount: bigint;
+  readonly address_from: string;
+  readonly address_to: string;
+  readonly memo: string;
+  readonly txid: string;
+  readonly fee_symbol: string;
+  readonly max_fee: bigint;
+  readonly real_fee: bigint | null;
+  readonly status: number;
+  readonly sub_status: string;
+  readonly height: number | null;
+  readonly block_hash: string;
+  readonly needed: number;
+  readonly source: number;
+  readonly remark: string;
+  readonly initiator: string;
+  readonly planned: boolean;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+/** Rows that are counted, and how far a page may reach: at ten million rows an unbounded count or offset takes over half a second. */
+export const countMax = 10_000;
+
+/** One filter for both tables; `only` names columns that mean something else, or nothing, in one of them. */
+function where(f: Filter, request: RawBuilder<unknown>): RawBuilder<unknown> {
+  const parts = [sql`workspace_id = ${f.workspaceId}`];
+  if (f.subWalletId !== undefined) parts.push(sql`sub_wallet_id = ${f.subWalletId}`);
+  if (f.symbol !== undefined) parts.push(sql`symbol = ${f.symbol}`);
+  if (f.status !== undefined) parts.push(sql`status = ${f.status}`);
+  if (f.txid !== undefined) parts.push(sql`txid = ${f.txid}`);
+  if (f.address !== undefined) parts.push(sql`(address_from = ${f.address} or address_to = ${f.address})`);
+  if (f.requestId !== undefined) parts.push(request);
+  if (f.start !== undefined) parts.push(sql`created_at >= ${f.start}`);
+  if (f.end !== undefined) parts.push(sql`created_at < ${f.end}`);
+  return sql.join(parts, sql` and `);
+}
+
+const depositColumns = sql`id, ${transactionType.deposit}::int as type, '' as request_id, sub_wallet_id, chain, symbol, amount, address_from, address_to,
+  '' as memo, txid, '' as fee_symbol, 0::numeric as max_fee, null::numeric as real_fee, status, sub_status, height, block_hash, needed, 0 as source,
+  remark, '' as initiator, true as planned, created_at, updated_at`;
+const orderColumns = sql`id, ${transactionType.withdraw}::int as type, request_id, sub_wallet_id, chain, symbol, amount, address_from, address_to,
+  memo, coalesce(txid, '') as txid, fee_symbol, max_fee, real_fee, status, sub_status, mined_height as height, coalesce(mined_hash, '') as block_hash,
+  0 as needed, source, remark, initiator, plan is not null as planned, created_at, updated_at`;
+
+/** Each table gives at most as many rows as the page can need, by index, newest first; the union of those is sorted and cut. */
+function union(f: Filter, limit: number, columns: { deposit: RawBuilder<unknown>; order: RawBuilder<unknown> }): RawBuilder<unknown> {
+  const sides: RawBuilder<unknown>[] = [];
+  if (f.type === undefined || f.type === transactionType.deposit)
+    sides.push(sql`(select ${columns.deposit} from deposits where ${where(f, sql`false`)} order by created_at desc, id desc limit ${limit})`);
+  if (f.type === undefined || f.type === transactionType.withdraw)
+    sides.push(sql`(select ${columns.order} from orders where ${where(f, sql`request_id = ${f.requestId ?? ''}`)}
+      order by created_at desc, id desc limit ${limit})`);
+  return sql.join(sides, sql` union all `);
+}
+
+export async function findPage(db: Db, f: Filter, page: number, size: number): Promise<{ rows: Entry[]; total: number; bounded: boolean }> {
+  if (f.type !== undefined && f.type !== transactionType.deposit && f.type !== transactionType.withdraw) return { rows: [], total: 0, bounded: false };
+  const skip = (page - 1) * size;
+  const all = { deposit: depositColumns, order: orderColumns };
+  const one = { deposit: sql`1`, order: sql`1` };
+  const counted = await sql<{ n: number }>`select count(*)::int as n from (select 1 from (${union(f, countMax + 1, one)}) u limit ${countMax + 1}) c`.execute(db);
+  const n = counted.rows[0]?.n ?? 0;
+  const total = Math.min(n, countMax);
+  if (skip >= total) return { rows: [], total, bounded: n > countMax };
+  const { rows } = await sql<Entry>`select * from (${union(f, skip + size, all)}) u order by created_at desc, type, id desc
+    limit ${size} offset ${skip}`.execute(db);
+  return { rows, total, bounded: n > countMax };
+}
+
+export async function findEntry(db: Db, workspaceId: WorkspaceId, type: number, id: number): Promise<Entry | undefined> {
+  if (type !== transactionType.deposit && type !== transactionType.withdraw) return undefined;
+  const table = type === transactionType.deposit ? sql`deposits` : sql`orders`;
+  const columns = type === transactionType.deposit ? depositColumns : orderColumns;
+  const { rows } = await sql<Entry>`select ${columns} from ${table} where workspace_id = ${workspaceId} and id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export const findDepositEvents = (db: Db, id: Deposit['id']) =>
+  db.selectFrom('deposit_events').selectAll().where('deposit_id', '=', id).orderBy('id').execute();
+
+export const findHeights = async (db: Db): Promise<Map<string, number | null>> => {
+  const rows = await db.selectFrom('chain_state').select(['chain', 'height']).execute();
+  return new Map(rows.map(({ chain, height }) => [chain, height]));
+};
+export const findChainStates = (db: Db) => db.selectFrom('chain_state').selectAll().execute();
+
+/** Nonces that block their account's later transactions: given back, or taken by an order that ended without using it. */
+export async function laneHoles(db: Db): Promise<Map<string, number>> {
+  const { rows } = await sql<{ chain: string; n: number }>`
+    select n.chain, count(*)::int as n from lane_nonces n left join orders o on o.id = n.order_id
+    where n.order_id is null or (o.status in (2200, 2201, 2202) and o.raw is null) group by n.chain`.execute(db);
+  return new Map(rows.map(({ chain, n }) => [chain, n]));
+}
+
+export const findNonce = async (db: Db, id: OrderId): Promise<number | undefined> =>
+  (await db.selectFrom('lane_nonces').select('nonce').where('order_id', '=', id).executeTakeFirst())?.nonce;

@@ -1,0 +1,69 @@
+import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import { holding } from '../../orders/states.ts';
+
+/** The address a sub-wallet pays from, and where its change goes (the same one on account chains). */
+export async function findAccount(db: Db, workspaceId: WorkspaceId, subWalletId: SubWalletId, chain: string) {
+  const rows = await db
+    .selectFrom('addresses')
+    .select(['address', 'path', 'branch'])
+    .where('workspace_id', '=', workspaceId)
+    .where('sub_wallet_id', '=', subWalletId)
+    .where('chain', '=', chain)
+    .where('index', '=', 0)
+    .orderBy('branch')
+    .execute();
+  const own = rows.find(({ branch }) => branch === 0);
+  const change = rows.find(({ branch }) => branch === 1) ?? own;
+  return own && change ? { address: own.address, path: own.path, change: change.address } : undefined;
+}
+
+export const findKeyGroup = async (db: Db, workspaceId: WorkspaceId): Promise<string> =>
+  (await db.selectFrom('workspaces').select('key_group_id').where('id', '=', workspaceId).executeTakeFirstOrThrow())
+    .key_group_id;
+
+/** Sum of this coin's orders of the last 24 hours that were not refused, cancelled or failed. */
+export async function usedToday(
+  db: Db,
+  workspaceId: WorkspaceId,
+  subWalletId: SubWalletId,
+  symbol: string,
+): Promise<bigint> {
+  const { rows } = await sql<{
+    used: bigint;
+  }>`select coalesce(sum(amount), 0) as used from orders where workspace_id = ${workspaceId}
+    and sub_wallet_id = ${subWalletId} and symbol = ${symbol} and created_at > now() - interval '24 hours'
+    and status in (${sql.join([...holding, 2000])})`.execute(db);
+  return rows[0]?.used ?? 0n;
+}
+
+/** When this workspace last paid to an address. */
+export const lastPaidTo = async (
+  db: Db,
+  workspaceId: WorkspaceId,
+  chain: string,
+  address: string,
+): Promise<Date | null> => {
+  const row = await db
+    .selectFrom('orders')
+    .select('created_at')
+    .where('workspace_id', '=', workspaceId)
+    .where('chain', '=', chain)
+    .where('address_to', '=', address)
+    .where('status', 'in', [1200, 2000])
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+  return row?.created_at ?? null;
+};
+
+/** Addresses the workspace has dealt with lately, or that are its own: what a forged look-alike would imitate. */
+export async function knownAddresses(db: Db, workspaceId: WorkspaceId, chain: string): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    select distinct address from (
+      (select address_to as address from orders where workspace_id = ${workspaceId} and chain = ${chain} order by created_at desc limit 500)
+      union all (select address_from from deposits where workspace_id = ${workspaceId} and chain = ${chain} order by created_at desc limit 500)
+      union all (select address from addresses where workspace_id = ${workspaceId} and chain = ${chain} limit 500)) known
+    where address <> ''`.execute(db);
+  return rows.map(({ address }) => address);
+}

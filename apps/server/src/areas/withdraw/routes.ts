@@ -1,0 +1,218 @@
+import { errorEntry, messageOf, orderStatus, withdraw } from '@holdfast/contract';
+import { fromUnits } from '@holdfast/money';
+import type { Evaluation, PolicyDocument } from '@holdfast/policy';
+import { isSolo, strategyFor } from '@holdfast/policy';
+import type { Clock } from '../../clock.ts';
+import type { Db } from '../../db/database.ts';
+import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
+import type { MemberCaller } from '../../http/context.ts';
+import { findBalance, isFrozen, totalOf } from '../../ledger/service.ts';
+import type { OrdersService } from '../../orders/service.ts';
+import { Refusal } from '../../refuse.ts';
+import type { QrcService } from '../qrc/service.ts';
+import type { Draft, WithdrawService, Who } from './service.ts';
+
+type WithdrawHandlers = Handlers<typeof withdraw>;
+export interface WithdrawRoutes {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly service: WithdrawService;
+  readonly orders: OrdersService;
+  readonly qrcs: QrcService;
+}
+
+const offerMs = 60_000;
+const waits = [60, 30, 15] as const;
+const who = ({ workspaceId, userId, memberId }: MemberCaller): Who => ({ workspaceId, userId, memberId });
+
+/** Nodes as the screens show them, members by name. */
+export function nodesOf(evaluation: Evaluation, document: PolicyDocument) {
+  const nameOf = new Map(document.members.map(({ id, name }) => [id, name]));
+  return evaluation.nodes.map(({ name, threshold, eligible }) => ({
+    name,
+    threshold,
+    members: eligible.map((id) => ({ member_id: id, name: nameOf.get(id) ?? id })),
+  }));
+}
+
+function infoHandlers({ db, service, orders }: WithdrawRoutes) {
+  return {
+    symbolBalance: async ({ sub_wallet_id, symbol }, { caller: { workspaceId } }) => {
+      const { chain, asset, feeAsset } = service.coinOf(symbol);
+      await service.account(workspaceId, sub_wallet_id, chain);
+      const balance = await findBalance(db, workspaceId, sub_wallet_id, symbol);
+      const fee = await findBalance(db, workspaceId, sub_wallet_id, feeAsset.symbol);
+      const text = (units: bigint): string => fromUnits(units, asset.decimals);
+      return {
+        symbol,
+        normal_balance: text(balance.available),
+        lock_balance: text(balance.frozen),
+        collecting_balance: text(balance.collecting),
+        pending_balance: text(balance.pending_in),
+        hold_balance: text(balance.held),
+        total_balance: text(totalOf(balance)),
+        fee_symbol: feeAsset.symbol,
+        fee_balance: fromUnits(fee.available, feeAsset.decimals),
+      };
+    },
+    info: async ({ sub_wallet_id, symbol }, { caller }) => {
+      const { chain, asset, feeAsset } = service.coinOf(symbol);
+      const account = await service.account(caller.workspaceId, sub_wallet_id, chain);
+      const [balance, fee, frozen, used, policy] = await Promise.all([
+        findBalance(db, caller.workspaceId, sub_wallet_id, symbol),
+        findBalance(db, caller.workspaceId, sub_wallet_id, feeAsset.symbol),
+        isFrozen(db, caller.workspaceId, [symbol, feeAsset.symbol]),
+        service.usedToday(who(caller), sub_wallet_id, symbol),
+        orders.policy(),
+      ]);
+      const strategy = strategyFor(policy.document, { kind: 'transfer', wallet: String(sub_wallet_id) });
+      const text = (units: bigint): string => fromUnits(units, asset.decimals);
+      return {
+        symbol,
+        base_symbol: chain.baseSymbol,
+        coin_net: chain.name,
+        normal_balance: text(balance.available),
+        lock_balance: text(balance.frozen),
+        min_withdraw: text(BigInt(asset.minWithdraw)),
+        max_withdraw: text(BigInt(asset.maxWithdraw)),
+        decimals: asset.decimals,
+        fee_symbol: feeAsset.symbol,
+        fee_decimals: feeAsset.decimals,
+        fee_balance: fromUnits(fee.available, feeAsset.decimals),
+        enable_withdraw: !frozen,
+        disabled_reason: frozen ? 'frozen' : '',
+        support_memo: false,
+        coin_type: chain.family === 'bitcoin' ? 1 : 0,
+        white_status: false,
+        sign_protect: strategy?.signProtection === 'on',
+        solo_mode: isSolo(policy.document),
+        address_from: account.address,
+        withdraw_confirmation: chain.confirmations.withdraw,
+        limits: { day_used: text(used), day_limit: null },
+        delegate: { available: false, enabled: false },
+      };
+    },
+    addressInfo: async ({ symbol, address }, { caller: { workspaceId } }) => {
+      const { checked, own, contract, lastUsed, similar } = await service.address(workspaceId, symbol, address);
+      return {
+        valid: checked.ok,
+        reason: checked.ok ? '' : checked.reason,
+        address: checked.ok ? checked.address : '',
+        is_contract: contract,
+        is_own: own ? { sub_wallet_id: own.subWalletId } : null,
+        is_white: false,
+        white_id: '',
+        need_memo: false,
+        first_time: lastUsed === null,
+        last_used_at: lastUsed,
+        similar_to: similar,
+      };
+    },
+  } satisfies Partial<WithdrawHandlers>;
+}
+
+function feeHandlers({ clock, service, orders }: WithdrawRoutes) {
+  return {
+    gasEstimate: async ({ sub_wallet_id, symbol, amount, to }, { caller }) => {
+      const { offers, gasLimit, size, feeAsset } = await service.offers(who(caller), sub_wallet_id, symbol, to, amount);
+      const { chain } = service.coinOf(symbol);
+      const text = (units: bigint): string => fromUnits(units, feeAsset.decimals);
+      const tiers = offers.map(({ level, rate, fee, maxFee }) => ({
+        fee_level: level,
+        fee_rate: rate,
+        fee: text(fee),
+        max_fee: text(maxFee),
+        wait_seconds: (waits[level - 1] ?? 30) * (chain.family === 'bitcoin' ? 60 : 1),
+      }));
+      const rate = (level: number): string => offers[level - 1]?.rate ?? '0';
+      const normal = tiers[1];
+      return {
+        fee_symbol: feeAsset.symbol,
+        fee_unit: chain.family === 'bitcoin' ? 'sat/vB' : 'wei/gas',
+        fee_rate1: rate(1),
+        fee_rate2: rate(2),
+        fee_rate3: rate(3),
+        size,
+        gas_limit: String(gasLimit),
+        gas_price1: rate(1),
+        gas_price2: rate(2),
+        gas_price3: rate(3),
+        fee: normal?.fee ?? '0',
+        max_fee: normal?.max_fee ?? '0',
+        trans_fee: normal?.fee ?? '0',
+        fee_changeable: true,
+        tiers,
+        expire_at: new Date(clock().getTime() + offerMs),
+      };
+    },
+    limitCheck: async (input, { caller, language }) => {
+      const me = who(caller);
+      const policy = await orders.policy();
+      const solo = isSolo(policy.document);
+      const version = policy.document.version;
+      const ask = { ...input, memo: input.memo ?? '', remark: '' };
+      const { feeAsset } = service.coinOf(input.symbol);
+      let made: Draft | undefined;
+      try {
+        made = await service.draft(me, ask, 'dry-run');
+        await service.checkBalance(me.workspaceId, input.sub_wallet_id, made.payment);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        return {
+          pass: false,
+          reason_code: errorEntry(error.refusal).code,
+          reason: messageOf(language, error.refusal, error.params),
+          policy: { level: 'basic', name: '', action: 'refuse', version },
+          approval_needed: false,
+          solo_mode: solo,
+          approvers_preview: [],
+          kyt_needed: false,
+          fee_symbol: feeAsset.symbol,
+          max_fee: made ? fromUnits(made.payment.maxFee, feeAsset.decimals) : '0',
+        };
+      }
+      const { evaluation, document } = await service.preview(made.payment);
+      return {
+        pass: evaluation.state !== 'unsatisfiable',
+        reason_code: evaluation.state === 'unsatisfiable' ? errorEntry('strategyPersonnel').code : 0,
+        reason: evaluation.state === 'unsatisfiable' ? messageOf(language, 'strategyPersonnel', {}) : '',
+        policy: { level: 'basic', name: evaluation.rule, action: 'approve', version },
+        approval_needed: true,
+        solo_mode: evaluation.solo,
+        approvers_preview: nodesOf(evaluation, document),
+        kyt_needed: false,
+        fee_symbol: feeAsset.symbol,
+        max_fee: fromUnits(made.payment.maxFee, feeAsset.decimals),
+      };
+    },
+  } satisfies Partial<WithdrawHandlers>;
+}
+
+function orderHandlers({ service, orders, qrcs }: WithdrawRoutes) {
+  return {
+    create: async ({ request_id, ...ask }, { caller }) => {
+      const { id, status, duplicated, intentId } = await service.create(who(caller), ask, request_id);
+      return {
+        withdraw_id: id,
+        status,
+        need_sign: status === orderStatus.awaitingApproval,
+        duplicated,
+        approval_url: orders.approvalUrl(intentId),
+      };
+    },
+    cancel: async ({ withdraw_id, remark }, { caller }) => ({
+      withdraw_id,
+      status: await service.cancel(who(caller), withdraw_id, remark),
+    }),
+    audit: async ({ withdraw_id, signer }, { caller }) => {
+      const { url } = await orders.openApproval(caller.workspaceId, withdraw_id, caller.memberId, Math.max(0, signer - 1));
+      const { qrc_id, content, expire_at } = await qrcs.generate(who(caller), withdraw_id);
+      return { withdraw_id, approval_url: url, qrc_id, content, expire_at };
+    },
+  } satisfies Partial<WithdrawHandlers>;
+}
+
+export function bindWithdraw(app: HttpApp, deps: WithdrawRoutes): void {
+  const handlers: WithdrawHandlers = { ...infoHandlers(deps), ...feeHandlers(deps), ...orderHandlers(deps) };
+  bind(app, withdraw, handlers);
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { AssetConfig } from '@holdfast/chains';
+import { MoneyError, toUnits } from '@holdfast/money';
+
+/** What a withdrawal asks for, as it came over the wire; part of the stored hash of its request id. */
+export interface Asked {
+  readonly sub_wallet_id: number;
+  readonly symbol: string;
+  readonly address_to: string;
+  readonly memo: string;
+  readonly amount: string;
+  readonly from?: string | undefined;
+  readonly remark: string;
+  readonly fee_level: number;
+  readonly max_fee?: string | undefined;
+}
+
+/** 64 hex over everything that makes two requests the same request. */
+export function requestHash(a: Asked): string {
+  const fields = [
+    a.sub_wallet_id,
+    a.symbol,
+    a.address_to,
+    a.memo,
+    a.amount,
+    a.from ?? '',
+    a.remark,
+    a.fee_level,
+    a.max_fee ?? '',
+  ];
+  return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
+}
+
+export type AmountCheck =
+  | { readonly ok: true; readonly units: bigint }
+  | { readonly ok: false; readonly problem: 'amountError' | 'tooManyDecimals' | 'belowMinimum' | 'aboveMaximum' };
+
+/** Amount text against the limits of its coin; refuses rather than rounds. */
+export function checkAmount(text: string, asset: AssetConfig): AmountCheck {
+  let units: bigint;
+  try {
+    units = toUnits(text, asset.decimals);
+  } catch (error) {
+    if (!(error instanceof MoneyError)) throw error;
+    return { ok: false, problem: error.code === 'tooManyDecimals' ? 'tooManyDecimals' : 'amountError' };
+  }
+  if (units < BigInt(asset.minWithdraw)) return { ok: false, problem: 'belowMinimum' };
+  if (units > BigInt(asset.maxWithdraw)) return { ok: false, problem: 'aboveMaximum' };
+  return units === 0n ? { ok: false, problem: 'amountError' } : { ok: true, units };
+}
+
+/** What a payment is short of, given what is available of its coin and of the fee's coin. */
+export function shortOf(p: {
+  amount: bigint;
+  maxFee: bigint;
+  sameCoin: boolean;
+  available: bigint;
+  feeAvailable: bigint;
+}): '' | 'balance' | 'fee' {
+  if (p.amount > p.available) return 'balance';
+  return (p.sameCoin ? p.available - p.amount : p.feeAvailable) < p.maxFee ? 'fee' : '';
+}
+
+const body = (address: string): string => address.toLowerCase().replace(/^(0x|[a-z]{2,4}1)/, '');
+const shown = 4;
+
+/** Addresses that a person would take for this one, first and last characters alike, but that are another (address poisoning, threats T43). */
+export function lookAlikes(address: string, known: readonly string[]): string[] {
+  const own = body(address);
+  return known.filter((each) => {
+    const other = body(each);
+    return other !== own && other.slice(0, shown) === own.slice(0, shown) && other.slice(-shown) === own.slice(-shown);
+  });
+}

@@ -1,0 +1,251 @@
+import { type AssetConfig, type ChainConfig, rulesOf } from '@holdfast/chains';
+import { type ChainReader, RpcError } from '@holdfast/chains/rpc';
+import type { OrderId, SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
+import { fromUnits } from '@holdfast/money';
+import { type Evaluation, type PolicyDocument, parseIntent } from '@holdfast/policy';
+import type { Catalog } from '../../catalog.ts';
+import type { ChainWatch } from '../../chainwatch/service.ts';
+import type { Clock } from '../../clock.ts';
+import type { Db } from '../../db/database.ts';
+import { findBalance, isFrozen } from '../../ledger/service.ts';
+import { makeIntent, type OrdersService, type Payment, type Submitted } from '../../orders/service.ts';
+import { refuse } from '../../refuse.ts';
+import type { WalletService } from '../wallet/service.ts';
+import { createFees, type FeeOffer, type FeeOffers } from './fees.ts';
+import * as queries from './queries.ts';
+import { type Asked, checkAmount, lookAlikes, requestHash, shortOf } from './rules.ts';
+
+export interface WithdrawDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly catalog: Catalog;
+  readonly wallets: WalletService;
+  readonly orders: OrdersService;
+  readonly watch: ChainWatch;
+  readonly readerOf: (chain: ChainConfig) => ChainReader;
+}
+export interface Who {
+  readonly workspaceId: WorkspaceId;
+  readonly userId: UserId;
+  readonly memberId: string;
+}
+export interface Draft {
+  readonly payment: Payment;
+  readonly offer: FeeOffer;
+}
+export type Ask = Omit<Asked, 'sub_wallet_id'> & { readonly sub_wallet_id: SubWalletId };
+export type WithdrawService = ReturnType<typeof createWithdraw>;
+
+/** A stand-in for an id where nothing is written (dry runs). */
+const nobody = '00000000-0000-4000-8000-000000000000';
+
+/** Withdrawals up to the moment the order exists; from there `orders/` has it. */
+export function createWithdraw(deps: WithdrawDeps) {
+  const { db, clock, catalog, wallets, orders, watch, readerOf } = deps;
+  const fees = createFees({ db, clock, readerOf });
+  const keyGroups = new Map<WorkspaceId, string>();
+
+  async function keyGroup(workspaceId: WorkspaceId): Promise<string> {
+    const known = keyGroups.get(workspaceId) ?? (await queries.findKeyGroup(db, workspaceId));
+    keyGroups.set(workspaceId, known);
+    return known;
+  }
+  const coinOf = (symbol: string) => {
+    const { chain, asset } = catalog.coin(symbol);
+    return { chain, asset, feeAsset: catalog.coin(chain.baseSymbol).asset };
+  };
+  /** The sub-wallet's paying account on a chain. @throws walletNotFound, subWalletBeingCreated */
+  async function account(workspaceId: WorkspaceId, subWalletId: SubWalletId, chain: ChainConfig) {
+    const wallet = await wallets.subWallet(workspaceId, subWalletId);
+    const found = await queries.findAccount(db, workspaceId, subWalletId, chain.id);
+    if (wallet.status !== 'active' || !found) throw refuse('subWalletBeingCreated', {});
+    return found;
+  }
+
+  /** The address in its one spelling. @throws addressOfOtherNetwork, invalidAddress */
+  function destination(chain: ChainConfig, text: string): string {
+    const checked = rulesOf(chain).checkAddress(chain, text);
+    if (checked.ok) return checked.address;
+    const elsewhere = catalog.chains.some(
+      (other) => other.family !== chain.family && rulesOf(other).checkAddress(other, text).ok,
+    );
+    if (checked.reason === 'network' || elsewhere) throw refuse('addressOfOtherNetwork', { network: chain.name });
+    throw refuse('invalidAddress', { network: chain.name });
+  }
+
+  function amountOf(text: string, asset: AssetConfig): bigint {
+    const checked = checkAmount(text, asset);
+    if (checked.ok) return checked.units;
+    const { symbol, decimals } = asset;
+    const shown = (units: string): string => fromUnits(BigInt(units), decimals);
+    if (checked.problem === 'tooManyDecimals') throw refuse('tooManyDecimals', { symbol, decimals });
+    if (checked.problem === 'belowMinimum') throw refuse('belowMinimum', { min: shown(asset.minWithdraw), symbol });
+    if (checked.problem === 'aboveMaximum') throw refuse('aboveMaximum', { max: shown(asset.maxWithdraw), symbol });
+    throw refuse('amountError', {});
+  }
+
+  /** Refuses what the balance does not cover; the database decides again when the order is written. */
+  async function checkBalance(workspaceId: WorkspaceId, subWalletId: SubWalletId, p: Payment): Promise<void> {
+    const { available } = await findBalance(db, workspaceId, subWalletId, p.asset.symbol);
+    const sameCoin = p.asset.symbol === p.feeAsset.symbol;
+    const feeAvailable = sameCoin
+      ? available
+      : (await findBalance(db, workspaceId, subWalletId, p.feeAsset.symbol)).available;
+    const short = shortOf({ amount: p.amount, maxFee: p.maxFee, sameCoin, available, feeAvailable });
+    if (short === 'balance')
+      throw refuse('insufficientBalance', {
+        available: fromUnits(available, p.asset.decimals),
+        symbol: p.asset.symbol,
+      });
+    if (short === 'fee')
+      throw refuse('feeBalanceShort', { fee: fromUnits(p.maxFee, p.feeAsset.decimals), symbol: p.feeAsset.symbol });
+  }
+
+  function feeWithinCaps(chain: ChainConfig, feeAsset: AssetConfig, offer: FeeOffer, agreed: string | undefined): void {
+    const cap = BigInt(chain.maxFee);
+    const wanted = agreed === undefined ? cap : checkAgreed(agreed, feeAsset);
+    const max = wanted < cap ? wanted : cap;
+    if (offer.maxFee > max)
+      throw refuse('feeTooHigh', { max: fromUnits(max, feeAsset.decimals), symbol: feeAsset.symbol });
+  }
+  function checkAgreed(text: string, feeAsset: AssetConfig): bigint {
+    const checked = checkAmount(text, { ...feeAsset, minWithdraw: '0', maxWithdraw: String((1n << 256n) - 1n) });
+    if (!checked.ok)
+      throw refuse(checked.problem === 'tooManyDecimals' ? 'tooManyDecimals' : 'amountError', {
+        symbol: feeAsset.symbol,
+        decimals: feeAsset.decimals,
+      });
+    return checked.units;
+  }
+
+  /** Everything that is checked of a withdrawal, in the order of domain.md 7.4, short of the balance. */
+  async function draft(who: Who, ask: Ask, requestId: string): Promise<Draft> {
+    const { chain, asset, feeAsset } = coinOf(ask.symbol);
+    const own = await account(who.workspaceId, ask.sub_wallet_id, chain);
+    if (await isFrozen(db, who.workspaceId, [asset.symbol, feeAsset.symbol]))
+      throw refuse('transfersSuspended', { symbol: asset.symbol });
+    const to = destination(chain, ask.address_to);
+    if (ask.memo !== '') throw refuse('invalidParameters', { field: 'memo' });
+    if (ask.from !== undefined && ask.from !== own.address) throw refuse('invalidParameters', { field: 'from' });
+    const theirs = await watch.addressOf(chain, to);
+    if (theirs?.workspaceId === who.workspaceId && theirs.subWalletId === ask.sub_wallet_id)
+      throw refuse('transferToSelf', {});
+    const amount = amountOf(ask.amount, asset);
+    const { offers } = await fees.offers({
+      chain,
+      asset,
+      subWalletId: ask.sub_wallet_id,
+      from: own.address,
+      changeAddress: own.change,
+      to,
+      amount,
+    });
+    const offer = offers.find(({ level }) => level === ask.fee_level) ?? offers[1];
+    if (!offer) throw refuse('feeEstimateFailed', {});
+    feeWithinCaps(chain, feeAsset, offer, ask.max_fee);
+    const payment: Payment = {
+      chain,
+      asset,
+      feeAsset,
+      workspace: who.workspaceId,
+      subWallet: ask.sub_wallet_id,
+      keyGroup: await keyGroup(who.workspaceId),
+      path: own.path,
+      from: own.address,
+      to,
+      memo: ask.memo,
+      amount,
+      // The agreed cap is what is held and signed: the page has shown it.
+      maxFee: offer.maxFee,
+      initiator: who.memberId,
+      requestId,
+      remark: ask.remark,
+    };
+    return { payment, offer };
+  }
+
+  return {
+    coinOf,
+    account,
+    draft,
+    checkBalance,
+    usedToday: (who: Who, subWalletId: SubWalletId, symbol: string) =>
+      queries.usedToday(db, who.workspaceId, subWalletId, symbol),
+
+    /** Order and hold, durable when this returns; the same request again gives the same order. */
+    async create(who: Who, ask: Ask, requestId: string): Promise<Submitted> {
+      const hash = requestHash(ask);
+      const known = await orders.repeated(who.workspaceId, requestId, hash);
+      if (known) return known;
+      const { payment, offer } = await draft(who, ask, requestId);
+      const submission = {
+        payment,
+        workspaceId: who.workspaceId,
+        subWalletId: ask.sub_wallet_id,
+        requestHash: hash,
+        feePlan: offer.plan,
+        initiatorUser: who.userId,
+      };
+      const result = await orders.submit(submission);
+      if (!('short' in result)) return result;
+      await checkBalance(who.workspaceId, ask.sub_wallet_id, payment);
+      // Enough again by now, but not when the order was tried.
+      throw refuse('insufficientBalance', { available: '0', symbol: payment.asset.symbol });
+    },
+
+    /** What the rules in force would ask of this payment. */
+    async preview(payment: Payment): Promise<{ evaluation: Evaluation; document: PolicyDocument }> {
+      const policy = await orders.policy();
+      const { text } = makeIntent(payment, policy, nobody, clock());
+      return { evaluation: await orders.evaluation({ intent: text }, []), document: policy.document };
+    },
+
+    async offers(
+      who: Who,
+      subWalletId: SubWalletId,
+      symbol: string,
+      to: string | undefined,
+      amount: string | undefined,
+    ): Promise<FeeOffers & { feeAsset: AssetConfig }> {
+      const { chain, asset, feeAsset } = coinOf(symbol);
+      const own = await account(who.workspaceId, subWalletId, chain);
+      const { available } = await findBalance(db, who.workspaceId, subWalletId, symbol);
+      const units = amount === undefined ? available : checkAgreed(amount, asset);
+      const request = { chain, asset, subWalletId, from: own.address, changeAddress: own.change, amount: units };
+      // Before a destination is typed in, a payment to the own address is of the same size.
+      return {
+        ...(await fees.offers({ ...request, to: to === undefined ? own.change : destination(chain, to) })),
+        feeAsset,
+      };
+    },
+
+    /** Everything known about a destination; never throws for a bad one. */
+    async address(workspaceId: WorkspaceId, symbol: string, text: string) {
+      const { chain } = coinOf(symbol);
+      const checked = rulesOf(chain).checkAddress(chain, text);
+      if (!checked.ok) return { checked, own: undefined, contract: false, lastUsed: null, similar: [] };
+      const [own, lastUsed, known] = await Promise.all([
+        watch.addressOf(chain, checked.address),
+        queries.lastPaidTo(db, workspaceId, chain.id, checked.address),
+        queries.knownAddresses(db, workspaceId, chain.id),
+      ]);
+      const contract =
+        chain.family === 'evm' && (await readerOf(chain).isContract(checked.address).catch(unknown(chain)));
+      return {
+        checked,
+        own: own?.workspaceId === workspaceId ? own : undefined,
+        contract,
+        lastUsed,
+        similar: lookAlikes(checked.address, known),
+      };
+    },
+
+    cancel: (who: Who, id: OrderId, remark: string) => orders.cancel(who.workspaceId, id, who.memberId, remark),
+  };
+}
+
+const unknown =
+  (chain: ChainConfig) =>
+  (error: unknown): never => {
+    throw error instanceof RpcError ? refuse('chainUnreachable', { network: chain.name }) : error;
+  };

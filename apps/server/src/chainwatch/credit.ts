@@ -1,0 +1,126 @@
+import type { AssetConfig } from '@holdfast/chains';
+import { orderStatus, type SubWalletId, type WorkspaceId } from '@holdfast/contract';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { freezeAsset, move, post } from '../ledger/service.ts';
+import { addDepositEvent, type Deposit, depositRef } from './deposits.ts';
+import { type ChainDeps, depositStatus } from './deps.ts';
+
+/** Deposits handled in one round; the rest follow in the next. */
+const roundMax = 500;
+
+const due = (db: Db, chain: string, final: number): Promise<Deposit[]> =>
+  db
+    .selectFrom('deposits')
+    .selectAll()
+    .where('chain', '=', chain)
+    .where('status', 'in', [depositStatus.unconfirmed, depositStatus.confirmed])
+    .where(sql<boolean>`height + needed - 1 <= ${final}`)
+    .orderBy('id')
+    .limit(roundMax)
+    .execute();
+
+export interface Claim {
+  /** What the books say is on the chain and final: available and frozen. */
+  readonly booked: bigint;
+  /** What is in blocks, but not final yet, or too little to count. */
+  readonly waiting: bigint;
+  /** The most that orders which are paying may have taken from the chain already, mined or not. */
+  readonly paying: bigint;
+  /** The same for orders that are in a block. */
+  readonly mined: bigint;
+}
+
+/** What the books claim of one coin of one sub-wallet, and what is on its way out, as of one moment: one statement, one snapshot. */
+export async function claimOf(db: Db, workspaceId: WorkspaceId, subWalletId: SubWalletId, symbol: string): Promise<Claim> {
+  const { rows } = await sql<Claim>`
+    with out as (
+      select case when symbol = ${symbol} then amount else 0 end + case when fee_symbol = ${symbol} then max_fee else 0 end as units,
+        mined_height is not null as mined
+      from orders where workspace_id = ${workspaceId} and sub_wallet_id = ${subWalletId} and status = ${orderStatus.paying})
+    select coalesce((select available + frozen + collecting from balances b
+        where b.workspace_id = ${workspaceId} and b.sub_wallet_id = ${subWalletId} and b.symbol = ${symbol}), 0) as booked,
+      coalesce((select pending_in + held from balances b
+        where b.workspace_id = ${workspaceId} and b.sub_wallet_id = ${subWalletId} and b.symbol = ${symbol}), 0) as waiting,
+      (select coalesce(sum(units), 0) from out) as paying, (select coalesce(sum(units), 0) from out where mined) as mined`.execute(db);
+  return rows[0] ?? { booked: 0n, waiting: 0n, paying: 0n, mined: 0n };
+}
+
+/**
+ * Does the chain really hold what would be credited? A node that shows a payment whose coins are not there is lying or broken (threats.md T30, T62).
+ * Account chains: the balance covers all that the books say plus this credit. UTXO chains: the output is there and unspent, or spent by us.
+ */
+async function isBacked(deps: ChainDeps, asset: AssetConfig, deposit: Deposit): Promise<boolean> {
+  const { db, chain, reader } = deps;
+  if (chain.family === 'bitcoin') {
+    const own = await db
+      .selectFrom('utxos')
+      .select('spent_by')
+      .where('chain', '=', chain.id)
+      .where('txid', '=', deposit.txid)
+      .where('vout', '=', deposit.idx)
+      .executeTakeFirst();
+    return own !== undefined && (own.spent_by !== null || (await reader.unspent(deposit.txid, deposit.idx)));
+  }
+  // The balance first: whatever is paid out after this moment then only lowers the claim, never the balance alone.
+  const held = await reader.balance(deposit.address_to, asset);
+  const { booked, paying } = await claimOf(db, deposit.workspace_id, deposit.sub_wallet_id, deposit.symbol);
+  return held + paying >= booked + deposit.amount;
+}
+
+async function refuseCredit(deps: ChainDeps, deposit: Deposit): Promise<void> {
+  if (deposit.sub_status === 'unbacked') return;
+  await inTransaction(deps.db, async (tx) => {
+    const detail = { deposit: String(deposit.id), txid: deposit.txid, amount: deposit.amount.toString() };
+    await freezeAsset(tx, deposit.workspace_id, deposit.symbol, 'deposit_not_backed', detail);
+    await tx.updateTable('deposits').set({ status: depositStatus.confirmed, sub_status: 'unbacked', updated_at: sql<Date>`now()` }).where('id', '=', deposit.id).execute();
+    await addDepositEvent(tx, deposit.id, depositStatus.confirmed, 'unbacked');
+  });
+  deps.log.error({ deposit: deposit.id, txid: deposit.txid }, 'the chain does not hold what a deposit claims: asset frozen');
+}
+
+const lockDeposit = (tx: Tx, id: Deposit['id']): Promise<Deposit> =>
+  tx.selectFrom('deposits').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+
+async function credit(deps: ChainDeps, seen: Deposit): Promise<boolean> {
+  return inTransaction(deps.db, async (tx) => {
+    const deposit = await lockDeposit(tx, seen.id);
+    const open = deposit.status === depositStatus.unconfirmed || deposit.status === depositStatus.confirmed;
+    // A reorganisation between our look and this lock makes it another inclusion.
+    if (!open || deposit.inclusion !== seen.inclusion || deposit.block_hash !== seen.block_hash) return false;
+    const entries = move(deposit.sub_wallet_id, deposit.symbol, 'pending_in', 'available', deposit.amount);
+    await post(tx, { workspaceId: deposit.workspace_id, kind: 'deposit_credited', ref: depositRef(deposit), entries });
+    await tx
+      .updateTable('deposits')
+      .set({ status: depositStatus.credited, sub_status: 'credited', credited_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+      .where('id', '=', deposit.id)
+      .execute();
+    await tx.updateTable('utxos').set({ ready: true }).where('chain', '=', deposit.chain).where('txid', '=', deposit.txid).where('vout', '=', deposit.idx).execute();
+    await addDepositEvent(tx, deposit.id, depositStatus.confirmed, 'confirmed');
+    await addDepositEvent(tx, deposit.id, depositStatus.credited, 'credited');
+    return true;
+  });
+}
+
+/**
+ * Credits what is final: deep enough by our own count and by the node's finality, still in the block it was seen in, and backed by the chain.
+ * @param height the last block taken in
+ * @returns how many were credited
+ */
+export async function creditFinal(deps: ChainDeps, height: number): Promise<number> {
+  if ((await due(deps.db, deps.chain.id, height)).length === 0) return 0;
+  const final = await deps.reader.finalizedHeight();
+  let credited = 0;
+  for (const deposit of await due(deps.db, deps.chain.id, height)) {
+    if (deposit.height > final) continue;
+    if ((await deps.reader.header(deposit.height))?.hash !== deposit.block_hash) continue;
+    const asset = deps.chain.assets.find(({ symbol }) => symbol === deposit.symbol);
+    if (!asset) continue;
+    if (!(await isBacked(deps, asset, deposit))) await refuseCredit(deps, deposit);
+    else if (await credit(deps, deposit)) credited++;
+    deps.notifier.changed(deposit.workspace_id, 'deposit', deposit.id);
+    deps.notifier.changed(deposit.workspace_id, 'balance', deposit.sub_wallet_id);
+  }
+  return credited;
+}

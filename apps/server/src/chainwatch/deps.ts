@@ -1,0 +1,28 @@
+import type { ChainConfig } from '@holdfast/chains';
+import type { ChainReader } from '@holdfast/chains/rpc';
+import type { Db } from '../db/database.ts';
+import type { Notifier } from '../jobs/notifier.ts';
+
+interface Log {
+  info(fields: object, text: string): void;
+  warn(fields: object, text: string): void;
+  error(fields: object, text: string): void;
+}
+export interface WatchDeps {
+  readonly db: Db;
+  readonly chains: readonly ChainConfig[];
+  readonly readerOf: (chain: ChainConfig) => ChainReader;
+  readonly notifier: Notifier;
+  readonly log: Log;
+  /** Something happened that orders may wait for. */
+  readonly wakeOrders: () => void;
+}
+
+/** Everything about following one chain. */
+export interface ChainDeps extends WatchDeps {
+  readonly chain: ChainConfig;
+  readonly reader: ChainReader;
+}
+
+/** Deposit statuses (domain.md 4.4). */
+export const depositStatus = { unconfirmed: 1000, confirmed: 1100, credited: 2000, abnormal: 3000, returned: 4000 } as const;

@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChainBlock } from '@holdfast/chains/rpc';
+import { takeBlocks, type Taken } from './blocks.ts';
+import { creditFinal } from './credit.ts';
+import type { ChainDeps } from './deps.ts';
+import { wakeWaiting } from './mined.ts';
+import { hashAt, readPlace, setPlace } from './state.ts';
+import { findFork, unwind } from './unwind.ts';
+import type { WatchedSet } from './watched.ts';
+
+/** Blocks fetched and taken in as one piece while catching up. */
+const batchMax = 200;
+
+function tell(deps: ChainDeps, watched: WatchedSet, taken: Taken & { state: 'taken' }): void {
+  for (const deposit of taken.deposits) {
+    deps.notifier.changed(deposit.workspace_id, 'deposit', deposit.id);
+    deps.notifier.changed(deposit.workspace_id, 'balance', deposit.sub_wallet_id);
+  }
+  for (const order of taken.mined) deps.notifier.changed(order.workspace_id, 'order', order.id);
+  for (const workspaceId of watched.workspaces()) deps.notifier.changed(workspaceId, 'chain', deps.chain.id);
+}
+
+/** Goes back to the last common block, when there is one to go back to. */
+async function goBack(deps: ChainDeps, height: number): Promise<void> {
+  const fork = await findFork(deps, height);
+  deps.log.warn({ chain: deps.chain.id, height, fork }, 'the chain was reorganised');
+  for (const deposit of await unwind(deps, fork)) {
+    deps.notifier.changed(deposit.workspace_id, 'deposit', deposit.id);
+    deps.notifier.changed(deposit.workspace_id, 'balance', deposit.sub_wallet_id);
+  }
+  deps.wakeOrders();
+}
+
+/** A chain that is new to this installation is followed from its tip: no address of ours can be older. */
+async function begin(deps: ChainDeps, watched: WatchedSet): Promise<number> {
+  const tip = await deps.reader.tip();
+  const block = await deps.reader.block(tip.hash, { watch: watched.has });
+  if (!block) throw new Error('the tip went away');
+  await takeBlocks(deps, watched, [block], tip.height);
+  return tip.height;
+}
+
+async function afterBlocks(deps: ChainDeps, height: number): Promise<void> {
+  await creditFinal(deps, height);
+  if ((await wakeWaiting(deps.db, deps.chain.id, height - deps.chain.confirmations.withdraw + 1)) > 0) deps.wakeOrders();
+}
+
+/** Takes blocks in from `from` until the tip; the next batch is fetched while this one is written. Returns the height reached. */
+async function catchUp(deps: ChainDeps, watched: WatchedSet, from: number, tip: number, signal: AbortSignal): Promise<number> {
+  const fetch = (at: number): Promise<readonly ChainBlock[]> => {
+    const blocks = at > tip ? Promise.resolve([]) : deps.reader.blocks(at, Math.min(tip, at + batchMax - 1), { watch: watched.has });
+    // A failure is looked at when its turn comes.
+    blocks.catch(() => undefined);
+    return blocks;
+  };
+  let next = from;
+  let coming = fetch(next);
+  while (next <= tip && !signal.aborted) {
+    const blocks = await coming;
+    const last = blocks.at(-1);
+    if (!last) break;
+    coming = fetch(last.height + 1);
+    const taken = await takeBlocks(deps, watched, blocks, tip);
+    if (taken.state === 'not_next') break;
+    tell(deps, watched, taken);
+    next = last.height + 1;
+  }
+  await coming.catch(() => undefined);
+  return next - 1;
+}
+
+/** One look at a chain: unwind what was reorganised, take in what is new, credit what is final. Safe to repeat, and to run in two processes. */
+export async function followOnce(deps: ChainDeps, watched: WatchedSet, signal: AbortSignal): Promise<void> {
+  await watched.refresh(deps.db);
+  const tip = await deps.reader.tip();
+  const height = (await readPlace(deps.db, deps.chain.id)).height ?? (await begin(deps, watched));
+  const stored = await hashAt(deps.db, deps.chain.id, height);
+  const here = tip.height === height ? tip.hash : (await deps.reader.header(height))?.hash;
+  if (stored !== undefined && here !== stored) return goBack(deps, height);
+  const reached = tip.height > height ? await catchUp(deps, watched, height + 1, tip.height, signal) : height;
+  await setPlace(deps.db, deps.chain.id, { tip: tip.height, state: reached >= tip.height ? 'following' : 'catching_up' });
+  await afterBlocks(deps, reached);
+}
+
+const pauseMs = 500;
+const longestPauseMs = 30_000;
+
+/** Follows one chain until stopped. A node that does not answer is asked ever more rarely, and the state says so. */
+export function follow(deps: ChainDeps, watched: WatchedSet): () => Promise<void> {
+  const end = new AbortController();
+  let failures = 0;
+  async function turn(): Promise<number> {
+    try {
+      await followOnce(deps, watched, end.signal);
+      failures = 0;
+      return pauseMs;
+    } catch (error) {
+      failures++;
+      const text = error instanceof Error ? error.message : String(error);
+      deps.log.warn({ err: error, chain: deps.chain.id, failures }, 'chain not followed');
+      await setPlace(deps.db, deps.chain.id, { state: 'down', error: text.slice(0, 300) }).catch(() => undefined);
+      if (failures === 1) for (const workspaceId of watched.workspaces()) deps.notifier.changed(workspaceId, 'chain', deps.chain.id);
+      return Math.min(longestPauseMs, pauseMs * 2 ** Math.min(failures, 10));
+    }
+  }
+  const loop = async (): Promise<void> => {
+    while (!end.signal.aborted) {
+      const pause = await turn();
+      await sleep(pause, undefined, { signal: end.signal, ref: false }).catch(() => undefined);
+    }
+  };
+  const done = loop();
+  return async () => {
+    end.abort();
+    await done;
+  };
+}

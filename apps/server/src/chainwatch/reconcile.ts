@@ -1,0 +1,101 @@
+import type { AssetConfig } from '@holdfast/chains';
+import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
+import { sql } from 'kysely';
+import { findDrift, freezeAsset } from '../ledger/service.ts';
+import { type Claim, claimOf } from './credit.ts';
+import type { ChainDeps } from './deps.ts';
+
+interface Place {
+  workspace_id: WorkspaceId;
+  sub_wallet_id: SubWalletId;
+}
+export type Finding = 'agrees' | 'deficit' | 'surplus' | 'unknown';
+
+/** Sub-wallets looked at in one round, those that changed last first. */
+const roundMax = 100;
+/** Outputs asked for one by one in one round of a UTXO chain. */
+const outputsMax = 200;
+
+const heightOf = async ({ db, chain }: ChainDeps): Promise<number | null> =>
+  (await db.selectFrom('chain_state').select('height').where('chain', '=', chain.id).executeTakeFirst())?.height ?? null;
+
+const placesOf = async ({ db }: ChainDeps, symbol: string): Promise<Place[]> =>
+  db
+    .selectFrom('balances')
+    .select(['workspace_id', 'sub_wallet_id'])
+    .where('symbol', '=', symbol)
+    .orderBy('updated_at', 'desc')
+    .limit(roundMax)
+    .execute();
+
+/** What the chain holds for a sub-wallet at a height. */
+async function onChain(deps: ChainDeps, asset: AssetConfig, place: Place, height: number): Promise<bigint | undefined> {
+  const { db, chain, reader } = deps;
+  if (chain.family === 'evm') {
+    const account = await db
+      .selectFrom('addresses')
+      .select('address')
+      .where('workspace_id', '=', place.workspace_id)
+      .where('sub_wallet_id', '=', place.sub_wallet_id)
+      .where('chain', '=', chain.id)
+      .executeTakeFirst();
+    return account ? reader.balance(account.address, asset, height) : undefined;
+  }
+  const { rows } = await sql<{ txid: string; vout: number; amount: bigint; reserved: boolean }>`
+    select txid, vout, amount, reserved_by is not null as reserved from utxos where sub_wallet_id = ${place.sub_wallet_id} and chain = ${chain.id}
+      and spent_by is null and height is not null order by amount desc`.execute(db);
+  let sum = 0n;
+  for (const [n, { txid, vout, amount, reserved }] of rows.entries())
+    // What an order of ours may be spending right now is not missing.
+    if (reserved || n >= outputsMax || (await reader.unspent(txid, vout))) sum += amount;
+  return sum;
+}
+
+/** Between what must be there (all that is mined may have cost its cap) and what may be (nothing of it did). */
+function judge(claim: Claim, held: bigint): Finding {
+  const total = claim.booked + claim.waiting;
+  if (held < total - claim.mined) return 'deficit';
+  return held > total ? 'surplus' : 'agrees';
+}
+
+const same = (a: Claim, b: Claim): boolean => a.booked === b.booked && a.waiting === b.waiting && a.paying === b.paying && a.mined === b.mined;
+
+/** Compares one coin of one sub-wallet with the chain at the height the books are at; `unknown` when either moved meanwhile. */
+export async function compare(deps: ChainDeps, asset: AssetConfig, place: Place): Promise<Finding> {
+  const before = await claimOf(deps.db, place.workspace_id, place.sub_wallet_id, asset.symbol);
+  const height = await heightOf(deps);
+  const tip = await deps.reader.tip();
+  // Paid out but not taken in as mined yet, or blocks we have not read: the chain is ahead of the books.
+  if (height === null || tip.height !== height) return 'unknown';
+  const held = await onChain(deps, asset, place, height);
+  const after = await claimOf(deps.db, place.workspace_id, place.sub_wallet_id, asset.symbol);
+  if (held === undefined || (await heightOf(deps)) !== height || !same(before, after)) return 'unknown';
+  return judge(after, held);
+}
+
+/**
+ * Holds the books against the chain. A deficit, even of one unit, freezes the asset (threats.md T37). A surplus is only reported: anybody can
+ * make one by sending coins in a way no block shows as a payment, and that must not stop a workspace.
+ */
+export async function reconcile(deps: ChainDeps): Promise<void> {
+  for (const asset of deps.chain.assets)
+    for (const place of await placesOf(deps, asset.symbol)) {
+      const finding = await compare(deps, asset, place);
+      if (finding === 'surplus') deps.log.warn({ ...place, symbol: asset.symbol }, 'the chain holds more than the books');
+      if (finding !== 'deficit') continue;
+      const detail = { sub_wallet: String(place.sub_wallet_id) };
+      if (!(await freezeAsset(deps.db, place.workspace_id, asset.symbol, 'ledger_above_chain', detail))) continue;
+      deps.log.error({ ...place, symbol: asset.symbol }, 'the chain holds less than the books: asset frozen');
+      deps.notifier.changed(place.workspace_id, 'balance', place.sub_wallet_id);
+    }
+}
+
+/** Holds the balances against their own journal; a difference means somebody wrote past the ledger. */
+export async function checkJournal({ db, log }: Pick<ChainDeps, 'db' | 'log'>): Promise<number> {
+  const drift = await findDrift(db);
+  for (const { workspaceId, subWalletId, symbol } of drift) {
+    await freezeAsset(db, workspaceId, symbol, 'balance_differs_from_journal', { sub_wallet: String(subWalletId) });
+    log.error({ workspaceId, subWalletId, symbol }, 'a balance differs from its journal: asset frozen');
+  }
+  return drift.length;
+}

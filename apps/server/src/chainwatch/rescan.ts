@@ -1,0 +1,57 @@
+import type { ChainBlock } from '@holdfast/chains/rpc';
+import { inTransaction } from '../db/transaction.ts';
+import { takeTransfers } from './blocks.ts';
+import { creditFinal } from './credit.ts';
+import type { ChainDeps } from './deps.ts';
+import { takeSpends } from './outputs.ts';
+import { hashAt, lockPlace } from './state.ts';
+import type { WatchedSet } from './watched.ts';
+
+export interface Rescanned {
+  readonly blocks: number;
+  /** Deposits that had been missed. */
+  readonly found: number;
+}
+/** Blocks of one request. */
+export const rescanMax = 5_000;
+const batchMax = 200;
+
+/** Takes a block in again as if it were new; what is known already stays as it is. Blocks that are not ours to know yet are left to the follower. */
+async function retake(deps: ChainDeps, watched: WatchedSet, block: ChainBlock): Promise<number> {
+  return inTransaction(deps.db, async (tx) => {
+    const { height } = await lockPlace(tx, deps.chain.id);
+    const stored = await hashAt(tx, deps.chain.id, block.height);
+    if (height === null || block.height > height || (stored !== undefined && stored !== block.hash)) return 0;
+    const found = await takeTransfers(tx, deps, watched, block);
+    if (deps.chain.family === 'bitcoin') await takeSpends(tx, deps, [block]);
+    for (const deposit of found) {
+      deps.notifier.changed(deposit.workspace_id, 'deposit', deposit.id);
+      deps.notifier.changed(deposit.workspace_id, 'balance', deposit.sub_wallet_id);
+    }
+    return found.length;
+  });
+}
+
+async function credit(deps: ChainDeps): Promise<void> {
+  const place = await deps.db.selectFrom('chain_state').select('height').where('chain', '=', deps.chain.id).executeTakeFirst();
+  if (place?.height != null) await creditFinal(deps, place.height);
+}
+
+/** Looks at a range of blocks again, by the same code as the follower. */
+export async function rescanRange(deps: ChainDeps, watched: WatchedSet, from: number, to: number): Promise<Rescanned> {
+  await watched.refresh(deps.db);
+  let [blocks, found] = [0, 0];
+  for (let at = from; at <= to; at += batchMax)
+    for (const block of await deps.reader.blocks(at, Math.min(to, at + batchMax - 1), { watch: watched.has })) {
+      found += await retake(deps, watched, block);
+      blocks++;
+    }
+  await credit(deps);
+  return { blocks, found };
+}
+
+/** Looks at the block of one transaction again. */
+export async function rescanTx(deps: ChainDeps, watched: WatchedSet, txid: string): Promise<Rescanned> {
+  const status = await deps.reader.txStatus(txid);
+  return status.state === 'mined' ? rescanRange(deps, watched, status.height, status.height) : { blocks: 0, found: 0 };
+}

@@ -1,0 +1,80 @@
+import type { ChainConfig } from '@holdfast/chains';
+import type { WorkspaceId } from '@holdfast/contract';
+import { findDrift, unfreezeAsset } from '../ledger/service.ts';
+import { refuse } from '../refuse.ts';
+import type { ChainDeps, WatchDeps } from './deps.ts';
+import { follow } from './follow.ts';
+import { checkJournal, compare, reconcile } from './reconcile.ts';
+import { rescanMax, rescanRange, rescanTx } from './rescan.ts';
+import { createWatchedSet, type Watched, type WatchedSet } from './watched.ts';
+
+export { depositStatus, type WatchDeps } from './deps.ts';
+export { addDepositEvent, type Deposit } from './deposits.ts';
+export type { Watched } from './watched.ts';
+
+export type ChainWatch = ReturnType<typeof createChainWatch>;
+
+const reconcileEveryMs = 10_000;
+const journalEvery = 6;
+
+interface Followed {
+  readonly deps: ChainDeps;
+  readonly watched: WatchedSet;
+}
+
+/** Follows every chain, holds the books against them, and answers what is known about addresses of ours. */
+export function createChainWatch(deps: WatchDeps) {
+  const followed = new Map<string, Followed>(
+    deps.chains.map((chain) => [
+      chain.id,
+      { deps: { ...deps, chain, reader: deps.readerOf(chain) }, watched: createWatchedSet(chain.id) },
+    ]),
+  );
+  const of = (chainId: string): Followed => {
+    const found = followed.get(chainId);
+    if (!found) throw refuse('invalidParameters', { field: 'chain_id' });
+    return found;
+  };
+
+  let round = 0;
+  async function reconcileAll(): Promise<void> {
+    // A replay reads the whole journal, so it is not done in every round.
+    if (round++ % journalEvery === 0) await checkJournal(deps);
+    for (const { deps: chainDeps } of followed.values())
+      await reconcile(chainDeps).catch((error: unknown) => deps.log.warn({ err: error, chain: chainDeps.chain.id }, 'not reconciled'));
+  }
+
+  return {
+    /** The address of ours with this spelling, whoever's it is. */
+    async addressOf(chain: ChainConfig, address: string): Promise<Watched | undefined> {
+      const { watched } = of(chain.id);
+      if (!watched.has(address)) await watched.refresh(deps.db);
+      return watched.get(address);
+    },
+    reconcile: reconcileAll,
+    async rescan(chainId: string, range: { from: number; to: number } | { txid: string }) {
+      const { deps: chainDeps, watched } = of(chainId);
+      if ('txid' in range) return rescanTx(chainDeps, watched, range.txid);
+      if (range.from < 0 || range.to < range.from || range.to - range.from >= rescanMax) throw refuse('tooManyRows', { max: rescanMax });
+      return rescanRange(chainDeps, watched, range.from, range.to);
+    },
+    /** Lifts a freeze, if books, journal and chain agree about the asset everywhere in the workspace. @throws transfersSuspended */
+    async unfreeze(workspaceId: WorkspaceId, chain: ChainConfig, symbol: string): Promise<void> {
+      const asset = chain.assets.find((each) => each.symbol === symbol);
+      if (!asset) throw refuse('unsupportedCoin', { symbol });
+      if ((await findDrift(deps.db)).some((drift) => drift.workspaceId === workspaceId && drift.symbol === symbol)) throw refuse('transfersSuspended', { symbol });
+      const places = await deps.db.selectFrom('balances').select(['workspace_id', 'sub_wallet_id']).where('workspace_id', '=', workspaceId).where('symbol', '=', symbol).execute();
+      for (const place of places)
+        if ((await compare(of(chain.id).deps, asset, place)) !== 'agrees') throw refuse('transfersSuspended', { symbol });
+      await unfreezeAsset(deps.db, workspaceId, symbol);
+    },
+    /** Starts following every chain; returns the call that ends it. */
+    start(repeat: (work: () => Promise<void>, everyMs: number, onError: (error: unknown) => void) => () => Promise<void>): () => Promise<void> {
+      const stops = [...followed.values()].map(({ deps: chainDeps, watched }) => follow(chainDeps, watched));
+      stops.push(repeat(reconcileAll, reconcileEveryMs, (error) => deps.log.warn({ err: error }, 'not reconciled')));
+      return async () => {
+        await Promise.all(stops.map((stop) => stop()));
+      };
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { ChainConfig } from '@holdfast/chains';
+import { type ChainReader, readerOf as openReader } from '@holdfast/chains/rpc';
+import { bindDeposit } from './areas/deposit/routes.ts';
+import { createDeposit } from './areas/deposit/service.ts';
+import { bindQrc } from './areas/qrc/routes.ts';
+import { createQrc } from './areas/qrc/service.ts';
+import { bindSandbox } from './areas/sandbox/routes.ts';
+import { createSandbox } from './areas/sandbox/service.ts';
+import { bindTodo } from './areas/todo/routes.ts';
+import { createTodo } from './areas/todo/service.ts';
+import { bindTransaction } from './areas/transaction/routes.ts';
+import type { WalletService } from './areas/wallet/service.ts';
+import { bindWithdraw } from './areas/withdraw/routes.ts';
+import { createWithdraw } from './areas/withdraw/service.ts';
+import type { Catalog } from './catalog.ts';
+import { createChainWatch } from './chainwatch/service.ts';
+import type { Clock } from './clock.ts';
+import type { ServerConfig } from './config.ts';
+import type { Db } from './db/database.ts';
+import type { HttpApp } from './http/bind.ts';
+import { createNotifier } from './jobs/notifier.ts';
+import type { CurrentPolicy, Log } from './orders/deps.ts';
+import { createOrders, type OrderDeps } from './orders/service.ts';
+import { startOrderWorkers } from './orders/workers.ts';
+import type { Signer } from './signers/client.ts';
+import { repeat } from './signers/monitor.ts';
+
+export interface MoneyDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly config: ServerConfig;
+  readonly catalog: Catalog;
+  readonly signers: readonly Signer[];
+  readonly wallets: WalletService;
+  readonly policy: () => Promise<CurrentPolicy>;
+  readonly log: Log;
+}
+export type Money = ReturnType<typeof createMoney>;
+
+/** One reader per chain: it keeps nothing, but its connections are shared. */
+function readers(): (chain: ChainConfig) => ChainReader {
+  const open = new Map<string, ChainReader>();
+  return (chain) => {
+    const reader = open.get(chain.id) ?? openReader(chain);
+    open.set(chain.id, reader);
+    return reader;
+  };
+}
+
+/** Composition of everything that moves money: orders, the chain watcher, and the areas over them. */
+export function createMoney(deps: MoneyDeps) {
+  const { db, clock, config, catalog, signers, wallets, log } = deps;
+  const readerOf = readers();
+  const notifier = createNotifier(db, (error) => log.warn({ err: error }, 'live event not sent'));
+  const wakers: (() => void)[] = [];
+  const wake = (): void => {
+    for (const each of wakers) each();
+  };
+  const orderDeps: OrderDeps = { db, clock, catalog, signers, readerOf, policy: deps.policy, notifier, origin: config.origin, log };
+  const orders = createOrders(orderDeps, wake);
+  const watch = createChainWatch({ db, chains: catalog.chains, readerOf, notifier, log, wakeOrders: wake });
+  const withdrawals = createWithdraw({ db, clock, catalog, wallets, orders, watch, readerOf });
+  const deposits = createDeposit({ db, catalog, wallets, signers, origin: config.origin });
+  const qrcs = createQrc({ db, clock, orders });
+  const todos = createTodo({ db, orders });
+  const sandbox = createSandbox({ catalog, readerOf, faucetUrl: config.sandbox?.faucetUrl });
+  return {
+    orders,
+    watch,
+    bind(app: HttpApp): void {
+      bindDeposit(app, { db, service: deposits, catalog });
+      bindWithdraw(app, { db, clock, service: withdrawals, orders, qrcs });
+      bindTransaction(app, { db, catalog, wallets, orders, watch });
+      bindTodo(app, { service: todos, catalog, wallets });
+      bindQrc(app, qrcs);
+      bindSandbox(app, { service: sandbox, deposits });
+    },
+    /** Starts moving orders and following chains; returns the call that ends both and waits for what is under way. */
+    start(): () => Promise<void> {
+      const workers = startOrderWorkers(orderDeps);
+      wakers.push(workers.wake);
+      const stopWatch = watch.start(repeat);
+      return async () => {
+        await Promise.all([workers.stop(), stopWatch()]);
+        await notifier.stop();
+      };
+    },
+  };
+}
