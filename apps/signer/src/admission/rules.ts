@@ -3,6 +3,7 @@ import {
   type Canonical,
   checkPolicyChange,
   evaluate,
+  mayInitiate,
   PolicyError,
   parseCanonical,
   parseKeygenRequest,
@@ -72,8 +73,6 @@ function policyOf(facts: Facts) {
   return facts.state.policy.document;
 }
 
-const initiatingRoles: readonly string[] = ['owner', 'admin', 'operator'];
-
 export const initiatorSignature: Step = {
   name: 'initiatorSignature',
   check: (facts, draft) => {
@@ -83,7 +82,7 @@ export const initiatorSignature: Step = {
         approval.member === intent.initiator && approval.decision !== 'refuse' && approval.intent === draft.digest,
     );
     const verdict = own && verifyApproval(policy, own);
-    if (!verdict?.ok || !initiatingRoles.includes(verdict.member.role)) throw refuse('initiatorMissing');
+    if (!verdict?.ok || !mayInitiate(verdict.member, intent.kind)) throw refuse('initiatorMissing');
   },
 };
 

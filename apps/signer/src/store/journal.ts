@@ -86,9 +86,10 @@ export function openJournal(dir: string, vault: Vault, onRecord: (plain: Uint8Ar
   try {
     const { size } = fstatSync(fd);
     const end = replay(open, size, onRecord);
+    // A start that is refused leaves everything as it found it.
+    checkHead(open);
     if (end < size) ftruncateSync(fd, end);
     fdatasyncSync(fd);
-    checkHead(open);
   } catch (error) {
     closeSync(fd);
     closeSync(open.headFd);

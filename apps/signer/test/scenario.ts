@@ -1,0 +1,269 @@
+import { randomBytes } from 'node:crypto';
+import { type ChainConfig, childPublicKey, rulesOf } from '@holdfast/chains';
+import {
+  type Approval,
+  bodyHash,
+  canonicalText,
+  type Intent,
+  intentDigestHex,
+  intentText,
+  type KeygenRequest,
+  type PolicyDocument,
+  policyHash,
+  policyText,
+} from '@holdfast/policy';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { admissionSteps, admit } from '../src/admission/admit.ts';
+import type { AdmissionRequest, Draft, Facts, Step } from '../src/admission/types.ts';
+import { Refusal } from '../src/errors.ts';
+import type { StoredGroup } from '../src/state/entries.ts';
+import { emptyState, type SignerState } from '../src/state/state.ts';
+import {
+  baseIntent,
+  btcPayee,
+  btcPlan,
+  decide,
+  evmPayee,
+  evmPlan,
+  fundingTx,
+  newMember,
+  p2wpkh,
+  type TestMember,
+  testChains,
+} from './fixtures.ts';
+
+/** Everything an admission looks at, whole and right; a test breaks one thing in it. No process and no key ceremony is needed for that. */
+export interface Scenario {
+  request: AdmissionRequest;
+  state: SignerState;
+  now: number;
+  chains: Map<string, ChainConfig>;
+  velocity: Facts['velocity'];
+  callback: Facts['callback'];
+  rulesOf: Facts['rulesOf'];
+}
+
+export const people = {
+  olga: newMember('olga', 'owner'),
+  adam: newMember('adam', 'admin'),
+  anna: newMember('anna', 'approver'),
+  omar: newMember('omar', 'operator'),
+  vera: newMember('vera', 'viewer'),
+} satisfies Record<string, TestMember>;
+
+const root = secp256k1.keygen();
+export const rootKey = { publicKey: bytesToHex(root.publicKey), chainCode: bytesToHex(randomBytes(32)) };
+export const groupId = 'ab'.repeat(16);
+
+export const group: StoredGroup = {
+  ceremony: '00000000-0000-4000-8000-000000000000',
+  public: {
+    id: groupId,
+    threshold: 2,
+    parties: ['1', '2', '3'],
+    secp256k1: rootKey,
+    ed25519: { publicKey: '00'.repeat(32), chainCode: '00'.repeat(32) },
+    epoch: 0,
+    createdAt: 0,
+    active: true,
+  },
+  recovery: 3,
+  verifying: { secp256k1: {}, ed25519: {} },
+  sealed: { secp256k1: '', ed25519: '', pairs: {} },
+};
+
+/** Adam or Anna first, then two of three. Omar asks. */
+export const policy: PolicyDocument = {
+  v: '1',
+  domain: 'holdfast/policy/v1',
+  deployment: '11'.repeat(32),
+  id: 'policy',
+  version: '3',
+  prev: '22'.repeat(32),
+  members: Object.values(people).map(({ member }) => member),
+  strategies: [
+    {
+      wallet: '*',
+      signProtection: 'on',
+      nodes: [
+        { name: 'desk', approvers: ['adam', 'anna'], threshold: '1' },
+        { name: 'board', approvers: ['olga', 'adam', 'anna'], threshold: '2' },
+      ],
+    },
+  ],
+  signers: ['1', '2'].map((id) => ({
+    id,
+    name: id,
+    identity: id.repeat(64),
+    channel: id.repeat(64),
+    origin: `http://s${id}`,
+  })),
+};
+
+export const now = 1_800_000_000_000;
+
+const chainOf = (family: 'evm' | 'bitcoin'): ChainConfig => {
+  const chain = testChains.find((candidate) => candidate.family === family);
+  if (!chain) throw new Error('no such chain');
+  return chain;
+};
+export const addressOf = (family: 'evm' | 'bitcoin', path: string): string =>
+  rulesOf(chainOf(family)).addressOf(chainOf(family), childPublicKey(rootKey, path));
+
+export function payment(family: 'evm' | 'bitcoin', changes: Partial<Intent> = {}): Intent {
+  const chain = chainOf(family);
+  const evm = family === 'evm';
+  const native = { symbol: chain.baseSymbol, contract: '', decimals: evm ? '18' : '8' };
+  const path = evm ? 'm/60/7/0/0' : 'm/0/7/0/0';
+  return {
+    ...baseIntent(policy, 'omar', now - 1_000),
+    workspace: '1',
+    wallet: '7',
+    keyGroup: groupId,
+    path,
+    chain: chain.id,
+    asset: native,
+    feeAsset: native,
+    from: addressOf(family, path),
+    outputs: [{ address: evm ? evmPayee : btcPayee, amount: evm ? '1000000000000000' : '50000', memo: '', entry: '' }],
+    maxFee: evm ? '10000000000000000' : '100000',
+    conflict: evm ? 'evm-nonce' : 'bitcoin-inputs',
+    ...changes,
+  };
+}
+
+export const coinOf = (salt: number, sats = 80_000n, path = 'm/0/7/0/0') => ({
+  path,
+  ...fundingTx(p2wpkh(childPublicKey(rootKey, path)), sats, salt),
+});
+export const outpointOf = (salt: number): string => `bitcoin:regtest|${coinOf(salt).txid}:0`;
+
+/** Olga asks, Adam and Anna agree: for what only an owner or admin may ask. */
+const governed = (intent: Intent): Approval[] => [
+  decide(intent, people.olga, 'initiate'),
+  decide(intent, people.adam, 'approve'),
+  decide(intent, people.anna, 'approve'),
+];
+
+/** Omar asks, Adam and Olga agree. */
+export const approved = (intent: Intent): Approval[] => [
+  decide(intent, people.omar, 'initiate'),
+  decide(intent, people.adam, 'approve'),
+  decide(intent, people.olga, 'approve'),
+];
+
+function scenario(request: AdmissionRequest): Scenario {
+  const state = emptyState();
+  state.policy = { text: policyText(policy), document: policy, hash: policyHash(policy), approvals: [] };
+  state.groups.set(groupId, group);
+  state.lastAt = now - 5_000;
+  const chains = new Map(testChains.map((chain) => [chain.id, chain]));
+  return { request, state, now, chains, velocity: [], callback: undefined, rulesOf };
+}
+
+export function paying(intent: Intent = payment('evm'), approvals: readonly unknown[] = approved(intent)): Scenario {
+  const plan = intent.chain.startsWith('evm') ? evmPlan(5) : btcPlan([coinOf(1)], 'm/0/7/1/0');
+  return scenario({
+    peer: 'server',
+    purpose: 'transfer',
+    intent: intentText(intent),
+    attachments: {},
+    approvals,
+    plan,
+    parties: ['1', '2'],
+  });
+}
+
+export const nextPolicy = (changes: Partial<PolicyDocument> = {}): PolicyDocument => ({
+  ...policy,
+  version: '4',
+  prev: policyHash(policy),
+  ...changes,
+});
+
+export function changing(next: PolicyDocument = nextPolicy(), changes: Partial<Intent> = {}): Scenario {
+  const intent: Intent = {
+    ...baseIntent(policy, 'olga', now - 1_000),
+    kind: 'policy',
+    body: bodyHash(next),
+    ...changes,
+  };
+  const attachments = { document: policyText(next) };
+  return scenario({
+    peer: 'server',
+    purpose: 'policy',
+    intent: intentText(intent),
+    attachments,
+    approvals: governed(intent),
+  });
+}
+
+export function generating(changes: Partial<Intent> = {}): Scenario {
+  const request: KeygenRequest = {
+    v: '1',
+    domain: 'holdfast/keygen/v1',
+    deployment: policy.deployment,
+    ceremony: '00000000-0000-4000-8000-000000000001',
+    threshold: '2',
+    parties: ['1', '2', '3'],
+    recovery: { identity: '33'.repeat(32), channel: '44'.repeat(32) },
+  };
+  const intent: Intent = {
+    ...baseIntent(policy, 'olga', now - 1_000),
+    kind: 'keygen',
+    body: bodyHash(request),
+    ...changes,
+  };
+  return scenario({
+    peer: 'page',
+    purpose: 'keygen',
+    intent: intentText(intent),
+    attachments: { request: canonicalText(request) },
+    approvals: governed(intent),
+  });
+}
+
+const facts = (s: Scenario): Facts => ({ ...s, me: '1' });
+
+/** @returns 'admitted', or the code of the refusal; anything else is a bug and shows as its message */
+export async function outcome(s: Scenario, steps: readonly Step[] = admissionSteps): Promise<string> {
+  try {
+    await admit(
+      steps,
+      () => facts(s),
+      (draft: Draft) => draft,
+    );
+    return 'admitted';
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    return error instanceof Error ? `bug: ${error.message}` : 'bug';
+  }
+}
+
+export const draftOf = (s: Scenario): Promise<Draft> =>
+  admit(
+    admissionSteps,
+    () => facts(s),
+    (draft) => draft,
+  );
+
+export const remember = (
+  s: Scenario,
+  intent: Intent,
+  conflict: { family: 'evm'; lane: string } | { family: 'bitcoin'; fixed: string[]; inputs: string[] },
+): Scenario => {
+  s.state.decided.set(intent.id, {
+    id: intent.id,
+    digest: intentDigestHex(intent),
+    conflict,
+    workspace: intent.workspace,
+    wallet: intent.wallet,
+    asset: `${intent.chain}|${intent.asset.contract}`,
+    amount: '1',
+    expires: Number(intent.expires),
+  });
+  for (const key of conflict.family === 'evm' ? [conflict.lane] : conflict.inputs) s.state.bound.set(key, intent.id);
+  return s;
+};
+export const laneOf = (nonce: number): string => `evm:31337|${addressOf('evm', 'm/60/7/0/0').toLowerCase()}|${nonce}`;
