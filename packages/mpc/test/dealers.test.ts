@@ -73,6 +73,27 @@ describe.each(curves)('a %s dealer that commits properly to a bad opening', (cur
     }
   });
 
+  it('cannot deal anyone a zero share', () => {
+    const { honest, rogue, plan } = start(curve);
+    // f(x) = 2k - kx is zero at party 2.
+    const crooked: Plan = { ...plan, coefficients: [2n * 77n, group.order - 77n] };
+    const opening = makeOpening(crooked);
+    const first = {
+      ...honest,
+      1: { state: { ...rogue.state, plan: crooked, opening }, broadcast: broadcasts(plan, opening).committed },
+    };
+    const sent1 = each([1, 2, 3], (me) => entry(first, me).broadcast);
+    const two = each([1, 2, 3], (me) => dkg.round2(entry(first, me).state, heard(sent1, me)));
+    const sent2 = each([1, 2, 3], (me) => entry(two, me).broadcast);
+    const three = each([1, 2, 3], (me) => dkg.round3(entry(two, me).state, heard(sent2, me)));
+    const sent3 = each([1, 2, 3], (me) => entry(three, me).broadcast);
+    const directs = inboxOf(
+      each([1, 2, 3], (p) => entry(three, p).direct),
+      2,
+    );
+    expect(() => dkg.finish(entry(three, 2).state, heard(sent3, 2), directs)).toThrow(cheat);
+  });
+
   it('cannot deal a polynomial of another degree', () => {
     const { honest, plan } = start(curve);
     const longer = makeOpening({ ...plan, coefficients: [...plan.coefficients, 7n] });

@@ -52,7 +52,7 @@ export function openRun(input: EcdsaInput): { session: Session; secret: bigint }
     me: key.me,
     others,
     digest,
-    publicKey: shift(group, group.decode(key.groupPublic), tweak).toBytes(),
+    publicKey: shift(group, group.decodeOwn(key.groupPublic), tweak).toBytes(),
     id,
     peers,
   };

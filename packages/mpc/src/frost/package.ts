@@ -15,10 +15,10 @@ export interface Package {
 export function packageOf(input: FrostInput, identifier: (party: PartyId) => string): Package {
   const { key, tweak } = input;
   const group = groupFor(key.curve);
-  const child = shift(group, group.decode(key.groupPublic), tweak);
+  const child = shift(group, group.decodeOwn(key.groupPublic), tweak);
   const output = input.merkleRoot ? outputTweak(child.toBytes(), input.merkleRoot) : null;
   const move = (point: Uint8Array) =>
-    new Uint8Array(onOutput(output, shift(group, group.decode(point), tweak)).toBytes());
+    new Uint8Array(onOutput(output, shift(group, group.decodeOwn(point), tweak)).toBytes());
   const share = mod(key.share + tweak, group.order);
   const verifyingShares = checkParties(input.parties, key.me).map((party): [string, Uint8Array<ArrayBuffer>] => [
     identifier(party),

@@ -80,16 +80,30 @@ function sign(suite: Suite, spendable: FrostState, inbox: Messages): Broadcast<F
   try {
     share = suite.frost.signShare(pack.secret, pack.public, nonces, list, run.message);
   } catch {
-    throw fault('the nonce commitments cannot be signed over');
+    throw fault(
+      'malformed nonce commitment',
+      run.others.find((party) => !decodes(suite, list, party)),
+    );
   }
   const state: Signed = { protocol: 'frost', round: 2, run, public: pack.public, list, share };
   return { state, broadcast: write(header(run, 2, run.me), share) };
 }
 
+/** The points are parsed and checked by noble (RFC 9591 §3.1: canonical, of prime order, not the identity). */
 function readCommitments(suite: Suite, group: Group, run: Run, party: PartyId, message: Uint8Array): NonceCommitments {
   const fields = read(header(run, 1, party), message, 2 * group.pointBytes);
-  const point = () => new Uint8Array(fields.point(group).toBytes());
+  const point = () => new Uint8Array(fields.bytes(group.pointBytes));
   return { identifier: suite.frost.Identifier.fromNumber(party), hiding: point(), binding: point() };
+}
+
+function decodes(suite: Suite, list: readonly NonceCommitments[], party: PartyId): boolean {
+  const group = groupFor(suite.curve);
+  const entry = list.find(({ identifier }) => identifier === suite.frost.Identifier.fromNumber(party));
+  try {
+    return entry !== undefined && [entry.hiding, entry.binding].every((point) => group.decode(point));
+  } catch {
+    return false;
+  }
 }
 
 /** §5.3 and §5.4: add up, verify, and name who sent a wrong share. The result is checked once more by the plain verifier. */
