@@ -81,6 +81,7 @@ export async function drawAddress(screen: Screen): Promise<void> {
   showWaiting(screen);
   const path = screen.route.query.get('path') ?? '';
   const chainId = screen.route.query.get('chain') ?? '';
+  const title = heading(screen.say('addressTitle', { path }));
   try {
     const facts = await signerFacts(location.origin);
     if (screen.left.aborted) return;
@@ -89,12 +90,19 @@ export async function drawAddress(screen: Screen): Promise<void> {
     const chain = facts.chains.find((one) => one.id === chainId);
     const group = facts.keyGroups.find((one) => one.active);
     const wellFormed = /^m(\/(0|[1-9]\d{0,9})){1,8}$/.test(path);
-    if (!chain) screen.show(notice('bad', screen.say('blocker_unknownNetwork', { chain: chainId })));
-    else if (!wellFormed) screen.show(notice('bad', screen.say('addressBadPath')));
-    else if (!group) screen.show(notice('info', screen.say('addressNoKey')));
-    else screen.show(...addressParts(screen, chain, group, path, facts.name), backLink(screen, false));
+    if (!chain) screen.show(title, notice('bad', screen.say('blocker_unknownNetwork', { chain: chainId })));
+    else if (!wellFormed) screen.show(title, notice('bad', screen.say('addressBadPath')));
+    else if (!group) screen.show(title, notice('info', screen.say('addressNoKey')));
+    else
+      screen.show(
+        ...addressParts(screen, chain, group, path, facts.name),
+        el('div', { class: 'actions' }, backLink(screen, false)),
+      );
   } catch (error) {
-    screen.show(faultBox(screen, error, () => void drawAddress(screen)));
+    screen.show(
+      title,
+      faultBox(screen, error, () => void drawAddress(screen)),
+    );
   } finally {
     stopWaiting(screen);
   }

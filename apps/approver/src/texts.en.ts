@@ -15,8 +15,8 @@ export const textsEn = {
   kind_policy: 'Change of rules',
   kind_keygen: 'Key ceremony',
   askedBy: 'asked by {name}',
-  headTransfer: 'Send {amount} {symbol} on {network}',
-  headTransferMany: 'Send {amount} {symbol} to {count} addresses on {network}',
+  headTransfer: 'Send {amount} {symbol} from wallet {wallet} on {network}',
+  headTransferMany: 'Send {amount} {symbol} from wallet {wallet} to {count} addresses on {network}',
   headPolicy: 'Change the rules from version {from} to {to}',
   headKeygen: 'Make new keys, shared by {parties} parties',
 
@@ -43,7 +43,7 @@ export const textsEn = {
   ruleDefault: 'Default rule of the workspace',
   ruleWallet: 'Rule of wallet {wallet}',
   ruleProtection: 'who asks does not approve',
-  rowPolicy: 'Rules',
+  rowPolicy: 'Rules in force',
   policyVersion: 'Version {version}',
   left_days: '{amount} days left',
   left_hours: '{amount} h left',
@@ -103,6 +103,7 @@ export const textsEn = {
   blocker_unknownNetwork: 'This signer does not know the network {chain}. Do not approve.',
   blocker_unknownAsset: 'This signer does not know this asset with this contract and these decimals. Do not approve.',
 
+  notFoundTitle: 'This request cannot be shown',
   refusedTitle: 'Not shown for approval',
   refusedLead: 'What the signer sent does not hold together. Approve nothing here and tell whoever runs the signers.',
   fault_intentMalformed:
@@ -127,7 +128,9 @@ export const textsEn = {
   change_credentialRemoved: '{name}: {type} {id} no longer counts',
   change_ruleAdded: 'New rule for {scope}: {rule}',
   change_ruleRemoved: 'Rule for {scope} falls away: {rule}',
-  change_ruleChanged: 'Rule for {scope}: from {from} to {to}',
+  change_ruleChanged: 'Rule for {scope}',
+  ruleBefore: 'before: {rule}',
+  ruleAfter: 'after: {rule}',
   scopeAll: 'all wallets',
   scopeWallet: 'wallet {wallet}',
   rulePart: '{node}: {threshold} of {people}',

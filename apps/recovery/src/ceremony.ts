@@ -1,6 +1,6 @@
 import { type Hello, newIdentity, type PeerKeys, publicKeysOf } from '@holdfast/channel';
 import { keyGroupId } from '@holdfast/mpc';
-import { ask, type KeyGroupPublic, type SignerFacts } from '@holdfast/pagekit';
+import { ask, type KeyGroupPublic, type SignerFacts } from '@holdfast/pagekit/signer-api';
 import {
   type Approval,
   bodyHash,

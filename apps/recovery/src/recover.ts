@@ -4,7 +4,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { type Kit, kitGroup } from './kit.ts';
 
 /** Offline recovery: the whole key from t kits, for the day when the signers are gone. Nothing here needs a network or a server. */
-export type RecoverFault = 'otherGroup' | 'otherEpoch' | 'sameParty' | 'tooFewShares' | 'wrongKey';
+export type RecoverFault = 'otherGroup' | 'otherEpoch' | 'sameParty' | 'tooFewShares' | 'wrongKey' | 'unknownNetwork';
 export class RecoverError extends Error {
   readonly code: RecoverFault;
   constructor(code: RecoverFault, detail = '') {
@@ -49,7 +49,7 @@ export function recoverKeys(kits: readonly [Kit, ...Kit[]]): Recovered {
 /** Networks whose addresses can be worked out without a configuration file. */
 export function chainOf(id: string): ChainConfig {
   const [family] = id.split(':');
-  if (family !== 'evm' && family !== 'bitcoin') throw new RecoverError('otherGroup', `unknown network ${id}`);
+  if (family !== 'evm' && family !== 'bitcoin') throw new RecoverError('unknownNetwork', id);
   const confirmations = { deposit: 1, withdraw: 1 };
   return { id, family, name: id, baseSymbol: '', rpcUrl: '', confirmations, assets: [], maxFee: '0' };
 }

@@ -8,7 +8,8 @@ export {
   signWithPasskey,
 } from './credentials.ts';
 export { type Child, el, type IconName, icon, type Props, show, svg } from './dom.ts';
-export { alertBox, asFault, Fault, faultBox } from './fault.ts';
+export { asFault, Fault } from './fault.ts';
+export { alertBox, faultBox } from './fault-box.ts';
 export {
   createSpeech,
   type Language,
@@ -24,6 +25,7 @@ export { parseRoute, type Route, returnAddress } from './route.ts';
 export { type Page, type Screen, startPage } from './shell.ts';
 export {
   type AssetFacts,
+  allSignerFacts,
   ask,
   type ChainFacts,
   fetchIntent,

@@ -81,8 +81,8 @@ export function startPage<K extends string>(root: Element, page: Page<K>): void 
   const main = el('main', { id: 'main', tabindex: '-1' });
   const signer = el('span', { class: 'muted' });
   const banner = el(
-    'p',
-    { class: 'banner', role: 'note', hidden: true },
+    'aside',
+    { class: 'banner', hidden: true },
     icon('alert'),
     el('span', {}, speech.say('shellSingleHost')),
   );

@@ -1,6 +1,8 @@
 import type { Approval, Evaluation } from '@holdfast/policy';
 import { Fault } from './fault.ts';
 
+export { Fault } from './fault.ts';
+
 /** The public HTTP of a signer, as far as the pages and the command line use it. Everything it says is checked again by who uses it. */
 export interface KeyGroupPublic {
   readonly id: string;
@@ -48,6 +50,8 @@ export interface SignerFacts {
   readonly peers: readonly PeerFacts[];
   readonly keyGroups: readonly KeyGroupPublic[];
   readonly chains: readonly ChainFacts[];
+  /** Nothing is signed until a quorum lifts it. */
+  readonly frozen: boolean;
   readonly singleHost: boolean;
 }
 
@@ -88,6 +92,15 @@ export async function ask<T>(origin: string, path: string, body?: unknown, timeo
   const { error } = (reply ?? {}) as ErrorReply;
   const message = typeof error?.message === 'string' ? error.message.slice(0, 300) : `HTTP ${response.status}`;
   throw new Fault('faultRefused', { message }, typeof error?.code === 'string' ? error.code.slice(0, 60) : '');
+}
+
+/** One signer first, then every other it knows, each asked at its own origin. @throws Fault */
+export async function allSignerFacts(origin: string): Promise<SignerFacts[]> {
+  const mine = await signerFacts(origin);
+  const others = await Promise.all(mine.peers.map((peer) => signerFacts(peer.origin)));
+  const stranger = others.find((facts, i) => facts.signer !== mine.peers[i]?.id);
+  if (stranger) throw new Fault('faultUnexpected', { message: `${stranger.origin} is another signer than expected` });
+  return [mine, ...others];
 }
 
 export const signerFacts = (origin: string): Promise<SignerFacts> => ask(origin, '/api/info');

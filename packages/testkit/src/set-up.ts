@@ -1,7 +1,7 @@
 /** The first run without a browser, against real processes: what a person does on the set-up, enrolment and ceremony pages, by key file. */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
-import { fetchIntent, type SignerFacts, sendApproval, signerFacts } from '@holdfast/pagekit';
+import { fetchIntent, type SignerFacts, sendApproval, signerFacts } from '@holdfast/pagekit/signer-api';
 import {
   approvalDigest,
   type Intent,

@@ -8,8 +8,8 @@ import {
   signWithDeviceKey,
   signWithPasskey,
 } from '@holdfast/pagekit';
+import { firstPolicy, type Genesis, genesisStatement, setupMac, signerInfos } from '@holdfast/pagekit/genesis';
 import { approvalDigest, type Credential, parsePolicy, policyHash, policyText, verifyApproval } from '@holdfast/policy';
-import { firstPolicy, type Genesis, genesisStatement, setupMac, signerInfos } from './genesis.ts';
 
 export const keptGenesis = 'holdfast.genesis';
 

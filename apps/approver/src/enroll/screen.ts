@@ -1,5 +1,6 @@
 import {
   alertBox,
+  allSignerFacts,
   asFault,
   backLink,
   card,
@@ -15,12 +16,12 @@ import {
   showWaiting,
   stopWaiting,
 } from '@holdfast/pagekit';
+import { type Genesis, mismatches, readGenesis } from '@holdfast/pagekit/genesis';
 import { digestWords } from '@holdfast/policy';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import type { Key, Screen } from '../texts.ts';
-import { type Genesis, mismatches, readGenesis } from './genesis.ts';
 import { handOver, keptGenesis, makeGenesis, type OwnerWish } from './hand-over.ts';
-import { allSigners, signersCard } from './signers.ts';
+import { signersCard } from './signers.ts';
 
 interface Desk {
   readonly screen: Screen;
@@ -114,7 +115,7 @@ function enrollForm(desk: Desk, before: Partial<OwnerWish>): HTMLElement {
   const form = el(
     'form',
     { class: 'card pad', novalidate: true, submit: send(possible ? 'passkey' : 'device') },
-    resume && notice('info', screen.say('enrollResumeText')),
+    resume && before.code === undefined && notice('info', screen.say('enrollResumeText')),
     !resume && field(screen, 'owner-name', 'enrollName', 'enrollNameHint', name),
     !resume && before.email
       ? el('p', {}, el('span', { class: 'muted' }, screen.say('enrollEmail')), ` ${before.email}`)
@@ -149,7 +150,7 @@ export async function drawEnroll(screen: Screen): Promise<void> {
   document.title = `${screen.text('enrollTitle')} · Holdfast`;
   showWaiting(screen);
   try {
-    const facts = await allSigners();
+    const facts = await allSignerFacts(location.origin);
     if (screen.left.aborted) return;
     screen.servedBy(facts[0]?.name ?? '', facts[0]?.singleHost ?? false);
     const hashes = new Set(facts.map((signer) => signer.policy?.hash));
@@ -159,13 +160,16 @@ export async function drawEnroll(screen: Screen): Promise<void> {
     const fits = kept && [...hashes].every((one) => one === undefined || one === kept.proof.intent);
     if (hashes.size === 1 && hash && policy) finished(screen, hash, policy.version, true);
     else if ([...hashes].some((one) => one !== undefined) && !fits)
-      screen.show(heading(screen.say('enrollMixed'), screen.say('enrollMixedLead')), backLink(screen, false));
+      screen.show(
+        heading(screen.say('enrollMixed'), screen.say('enrollMixedLead')),
+        el('div', { class: 'actions' }, backLink(screen, false)),
+      );
     else drawForm({ screen, facts, genesis: fits ? kept : undefined });
   } catch (error) {
     if (!screen.left.aborted)
       screen.show(
         faultBox(screen, error, () => void drawEnroll(screen)),
-        backLink(screen, false),
+        el('div', { class: 'actions' }, backLink(screen, false)),
       );
   } finally {
     stopWaiting(screen);

@@ -1,5 +1,5 @@
 import { type Child, card, digestView, el, row, rows } from '@holdfast/pagekit';
-import { memberName, type PolicyChange, policyChanges, type Review } from '@holdfast/pagekit/review';
+import { honestText, memberName, type PolicyChange, policyChanges, type Review } from '@holdfast/pagekit/review';
 import { type BasicStrategy, digestWords, type PolicyDocument } from '@holdfast/policy';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import type { Screen } from '../texts.ts';
@@ -7,7 +7,7 @@ import type { Screen } from '../texts.ts';
 function ruleText(screen: Screen, policy: PolicyDocument, rule: BasicStrategy): string {
   const nodes = rule.nodes.map((node) => {
     const people = node.approvers.map((id) => memberName({ policy }, id)).join(', ');
-    return screen.text('rulePart', { node: node.name, threshold: node.threshold, people });
+    return screen.text('rulePart', { node: honestText(node.name), threshold: node.threshold, people });
   });
   return nodes.join(' → ') + screen.text(rule.signProtection === 'on' ? 'rulePartProtected' : 'rulePartUnprotected');
 }
@@ -21,16 +21,20 @@ function changeText(screen: Screen, review: Review, next: PolicyDocument, change
   switch (change.what) {
     case 'memberAdded':
     case 'memberRemoved':
-      return screen.say(`change_${change.what}`, { name: change.member.name, role: change.member.role });
+      return screen.say(`change_${change.what}`, { name: honestText(change.member.name), role: change.member.role });
     case 'memberRenamed':
     case 'roleChanged':
     case 'statusChanged':
-      return screen.say(`change_${change.what}`, { name: change.member.name, from: change.from, to: change.to });
+      return screen.say(`change_${change.what}`, {
+        name: honestText(change.member.name),
+        from: change.from,
+        to: change.to,
+      });
     case 'credentialAdded':
     case 'credentialRemoved': {
       const { credential, member } = change;
       const type = (): string => screen.text(`credential_${credential.type}`);
-      return screen.say(`change_${change.what}`, { name: member.name, type, id: credential.id });
+      return screen.say(`change_${change.what}`, { name: honestText(member.name), type, id: credential.id });
     }
     case 'ruleAdded':
     case 'ruleRemoved': {
@@ -40,11 +44,19 @@ function changeText(screen: Screen, review: Review, next: PolicyDocument, change
         rule: rule(change.what === 'ruleAdded' ? next : policy, change.rule),
       });
     }
-    case 'ruleChanged': {
-      const scope = (): string => scopeText(screen, change.to.wallet);
-      return screen.say('change_ruleChanged', { scope, from: rule(policy, change.from), to: rule(next, change.to) });
-    }
+    case 'ruleChanged':
+      return screen.say('change_ruleChanged', { scope: () => scopeText(screen, change.to.wallet) });
   }
+}
+
+function beforeAndAfter(screen: Screen, review: Review, next: PolicyDocument, change: PolicyChange): HTMLElement[] {
+  if (change.what !== 'ruleChanged') return [];
+  const before = () => ruleText(screen, review.policy, change.from);
+  const after = () => ruleText(screen, next, change.to);
+  return [
+    el('p', { class: 'muted' }, screen.say('ruleBefore', { rule: before })),
+    el('p', {}, screen.say('ruleAfter', { rule: after })),
+  ];
 }
 
 const signOf = (change: PolicyChange): string =>
@@ -55,7 +67,12 @@ export function changesCard(screen: Screen, review: Review): HTMLElement | null 
   const next = review.nextPolicy;
   if (!next) return null;
   const items = policyChanges(review.policy, next).map((change) =>
-    el('li', { class: signOf(change) }, changeText(screen, review, next, change)),
+    el(
+      'li',
+      { class: signOf(change) },
+      changeText(screen, review, next, change),
+      ...beforeAndAfter(screen, review, next, change),
+    ),
   );
   const list: Child = items.length > 0 ? el('ul', { class: 'changes' }, ...items) : screen.say('changesNone');
   return card(screen.say('changesTitle'), undefined, list);

@@ -1,5 +1,5 @@
 import { backLink, el, faultBox, notice, recall, remember } from '@holdfast/pagekit';
-import { type Actor, type Blocker, blockersOf, memberName, type Review } from '@holdfast/pagekit/review';
+import { type Actor, type Blocker, blockersOf, honestText, memberName, type Review } from '@holdfast/pagekit/review';
 import type { Decision } from '@holdfast/policy';
 import type { Key, Screen } from '../texts.ts';
 import { keyFilePanel } from './key-file.ts';
@@ -49,7 +49,7 @@ function actorSelect(screen: Screen, actors: readonly Actor[], state: DecisionSt
   const options = actors.map(({ member, credential }, i) => {
     const option = el('option', { value: i });
     const kind = screen.say(`credential_${credential.type}`);
-    option.append(`${member.name} · `, kind, ` ${credential.id.slice(0, 8)}`);
+    option.append(`${honestText(member.name)} · `, kind, ` ${credential.id.slice(0, 8)}`);
     option.selected = credential.id === state.chosen;
     return option;
   });
@@ -67,9 +67,11 @@ function actorSelect(screen: Screen, actors: readonly Actor[], state: DecisionSt
 function standingNotice(screen: Screen, review: Review, actor: Actor): HTMLElement | null {
   if (actor.standing === 'approved') return notice('ok', screen.say('standing_approved'));
   if (actor.standing === 'notAsked')
-    return notice('info', screen.say('standing_notAsked', { name: actor.member.name }));
+    return notice('info', screen.say('standing_notAsked', { name: honestText(actor.member.name) }));
   const open = review.evaluation.nodes.find((node) => node.approved.length < node.threshold);
-  return actor.standing === 'later' ? notice('info', screen.say('standing_later', { node: open?.name ?? '' })) : null;
+  return actor.standing === 'later'
+    ? notice('info', screen.say('standing_later', { node: honestText(open?.name ?? '') }))
+    : null;
 }
 
 interface Desk {
@@ -178,13 +180,11 @@ export async function drawDecision(
   const actors = await usableActors(review, state.opened);
   if (screen.left.aborted) return;
   const renew = (): void => void drawDecision(screen, place, review, state, reload);
-  const done = state.done ? notice('ok', screen.say(doneKeys[state.done])) : null;
   const end = ending(screen, review);
-  const back = backLink(screen, end !== null || done !== null);
-  if (end || done) {
-    place.replaceChildren(
-      ...[done, end === null || state.done === 'refuse' ? null : end, back].filter((part) => part !== null),
-    );
+  const back = el('div', { class: 'actions' }, backLink(screen, end !== null || state.done !== undefined));
+  if (end || state.done) {
+    const done = state.done && notice('ok', screen.say(doneKeys[state.done]));
+    place.replaceChildren(...[done, state.done === 'refuse' ? null : end, back].filter((part) => part instanceof Node));
     return;
   }
   const actor = actors.find(({ credential }) => credential.id === state.chosen) ?? actors[0];

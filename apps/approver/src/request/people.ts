@@ -1,5 +1,5 @@
 import { card, el, icon } from '@holdfast/pagekit';
-import { memberName, type Review } from '@holdfast/pagekit/review';
+import { honestText, memberName, type Review } from '@holdfast/pagekit/review';
 import type { Key, Screen } from '../texts.ts';
 
 function person(screen: Screen, name: string, state: Key, tone: '' | 'ok' | 'bad'): HTMLElement {
@@ -41,7 +41,11 @@ export function peopleCard(screen: Screen, review: Review): HTMLElement {
         approved ? 'ok' : '',
       );
     });
-    const count = { name: node.name, threshold: String(node.threshold), eligible: String(node.eligible.length) };
+    const count = {
+      name: honestText(node.name),
+      threshold: String(node.threshold),
+      eligible: String(node.eligible.length),
+    };
     return el(
       'div',
       { class: 'stack' },

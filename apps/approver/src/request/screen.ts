@@ -28,6 +28,7 @@ interface Loaded {
 
 async function load(screen: Screen, id: string): Promise<Loaded> {
   const [facts, reply] = await Promise.all([signerFacts(location.origin), fetchIntent(location.origin, id)]);
+  if (!screen.left.aborted) screen.servedBy(facts.name, facts.singleHost);
   const digest = screen.route.query.get('digest') ?? undefined;
   const review = openReview(reply, { id, digest, deployment: facts.deployment, chains: facts.chains });
   return { facts, reply, review };
@@ -61,7 +62,7 @@ export function refusedParts(screen: Screen, error: ReviewError): (HTMLElement |
       el('p', {}, screen.say(`fault_${error.code}`)),
       error.detail !== '' && el('p', { class: 'mono' }, error.detail),
     ),
-    backLink(screen, false),
+    el('div', { class: 'actions' }, backLink(screen, false)),
   ];
 }
 
@@ -101,7 +102,6 @@ export async function drawRequest(screen: Screen, id: string): Promise<void> {
   try {
     const loaded = await load(screen, id);
     if (screen.left.aborted) return;
-    screen.servedBy(loaded.facts.name, loaded.facts.singleHost);
     document.title = `${headline(screen, loaded.review).data} · Holdfast`;
     screen.show(...requestParts(screen, loaded, people, place));
     draw(loaded);
@@ -111,8 +111,9 @@ export async function drawRequest(screen: Screen, id: string): Promise<void> {
     if (error instanceof ReviewError) screen.show(...refusedParts(screen, error));
     else
       screen.show(
+        heading(screen.say('notFoundTitle')),
         faultBox(screen, error, () => void drawRequest(screen, id)),
-        backLink(screen, false),
+        el('div', { class: 'actions' }, backLink(screen, false)),
       );
   } finally {
     stopWaiting(screen);

@@ -1,5 +1,13 @@
 import { addressView, type Child, card, digestView, el, heading, type Param, row, rows } from '@holdfast/pagekit';
-import { amountText, memberName, type Review, timeLeft, timeText, totalUnits } from '@holdfast/pagekit/review';
+import {
+  amountText,
+  honestText,
+  memberName,
+  type Review,
+  timeLeft,
+  timeText,
+  totalUnits,
+} from '@holdfast/pagekit/review';
 import { strategyFor } from '@holdfast/policy';
 import type { Screen } from '../texts.ts';
 
@@ -20,7 +28,11 @@ export function headline(screen: Screen, review: Review): Text {
   }
   if (intent.kind === 'keygen')
     return screen.say('headKeygen', { parties: String(review.keygen?.parties.length ?? 0) });
-  const params: Record<string, Param> = { ...sendText(review), network: networkName(review) };
+  const params: Record<string, Param> = {
+    ...sendText(review),
+    network: networkName(review),
+    wallet: review.intent.wallet,
+  };
   if (intent.outputs.length === 1) return screen.say('headTransfer', params);
   return screen.say('headTransferMany', { ...params, count: String(intent.outputs.length) });
 }
@@ -78,7 +90,9 @@ function transferRows(screen: Screen, review: Review): Child[] {
 export function contextRows(screen: Screen, review: Review): HTMLElement {
   const { intent, remark } = review;
   const remarkText =
-    remark === '' ? el('span', { class: 'muted' }, screen.say('remarkNone')) : el('span', { class: 'pre' }, remark);
+    remark === ''
+      ? el('span', { class: 'muted' }, screen.say('remarkNone'))
+      : el('span', { class: 'pre' }, honestText(remark));
   return rows(
     ...(intent.kind === 'transfer' ? transferRows(screen, review) : []),
     row(screen.say('rowInitiator'), memberName(review, intent.initiator)),

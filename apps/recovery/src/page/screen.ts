@@ -162,8 +162,14 @@ export async function drawCeremony(screen: Screen): Promise<void> {
     const [mine] = around.signers;
     screen.servedBy(mine?.name ?? '', mine?.singleHost ?? false);
     const { group, behind } = activeGroup(around.signers);
-    if (around.differ) screen.show(title, notice('bad', screen.say('differ')), backLink(screen, false));
-    else if (!around.policy) screen.show(title, notice('info', screen.say('noPolicy')), backLink(screen, false));
+    if (around.differ)
+      screen.show(title, notice('bad', screen.say('differ')), el('div', { class: 'actions' }, backLink(screen, false)));
+    else if (!around.policy)
+      screen.show(
+        title,
+        notice('info', screen.say('noPolicy')),
+        el('div', { class: 'actions' }, backLink(screen, false)),
+      );
     else if (group && behind.length === 0) drawDone(screen, group, true);
     else if (group) {
       checkAndConfirm(screen, around, 'checkLeadAlone');

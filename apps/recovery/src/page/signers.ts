@@ -1,4 +1,4 @@
-import { Fault, hasDeviceKey, type SignerFacts, signerFacts } from '@holdfast/pagekit';
+import { allSignerFacts, Fault, hasDeviceKey, type SignerFacts } from '@holdfast/pagekit';
 import {
   type Credential,
   type Member,
@@ -27,8 +27,9 @@ function readPolicy(facts: SignerFacts): PolicyDocument | undefined {
 
 /** This signer first, then the others at their own origins. @throws Fault */
 export async function surroundings(): Promise<Surroundings> {
-  const mine = await signerFacts(location.origin);
-  const signers = [mine, ...(await Promise.all(mine.peers.map((peer) => signerFacts(peer.origin))))];
+  const signers = await allSignerFacts(location.origin);
+  const [mine] = signers;
+  if (!mine) throw new Fault('faultUnexpected', { message: 'no signer' });
   const hashes = new Set(signers.map((signer) => signer.policy?.hash));
   const policy = readPolicy(mine);
   if (mine.policy && !policy) throw new Fault('faultUnexpected', { message: 'policy' });

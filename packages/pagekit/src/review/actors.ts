@@ -1,4 +1,5 @@
 import type { Credential, Member } from '@holdfast/policy';
+import { honestText } from './format.ts';
 import type { Review } from './open.ts';
 
 /** What a member can do about a request now. */
@@ -36,4 +37,4 @@ export function actorsOf(review: Review): Actor[] {
 }
 
 export const memberName = (review: Pick<Review, 'policy'>, id: string): string =>
-  review.policy.members.find((member) => member.id === id)?.name ?? id;
+  honestText(review.policy.members.find((member) => member.id === id)?.name ?? id);

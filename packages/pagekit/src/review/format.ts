@@ -48,3 +48,19 @@ export const timeText = (ms: string): string =>
     .toISOString()
     .replace('T', ' ')
     .replace(/\.\d+Z$/, ' UTC');
+
+/**
+ * Characters that change how others are shown without being seen: controls, bidirectional marks and overrides, zero widths, tags (Unicode
+ * TR36, "Trojan Source" CVE-2021-42574). Line feeds and the joiners of scripts and emoji stay.
+ */
+const unseen = /(?![\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|[\u{10800}-\u{10fff}]|[\u{1e800}-\u{1efff}]/u;
+
+/** Text that somebody else wrote, made honest: what is invisible is named, and right-to-left text cannot reorder what stands beside it. */
+export function honestText(text: string): string {
+  const named = text.replace(
+    unseen,
+    (c) => `⟨U+${(c.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
+  );
+  return rightToLeft.test(named) ? `\u2068${named}\u2069` : named;
+}

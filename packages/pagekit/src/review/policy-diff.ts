@@ -34,7 +34,10 @@ export function policyChanges(current: PolicyDocument, next: PolicyDocument): Po
   for (const to of next.members) {
     const from = current.members.find((member) => member.id === to.id);
     if (from) changes.push(...memberChanges(from, to));
-    else changes.push({ what: 'memberAdded', member: to });
+    else {
+      changes.push({ what: 'memberAdded', member: to });
+      for (const credential of to.credentials) changes.push({ what: 'credentialAdded', member: to, credential });
+    }
   }
   for (const from of current.members)
     if (!next.members.some((member) => member.id === from.id)) changes.push({ what: 'memberRemoved', member: from });

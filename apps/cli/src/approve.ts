@@ -1,0 +1,81 @@
+import { signWithSecret } from '@holdfast/pagekit/keyfile';
+import { type Actor, actorsOf, blockersOf, openReview, type Review } from '@holdfast/pagekit/review';
+import { fetchIntent, sendApproval, signerFacts } from '@holdfast/pagekit/signer-api';
+import { approvalDigest, type Decision } from '@holdfast/policy';
+import { CliError } from './exit.ts';
+import { loadKey, type OpenedKey } from './key-file.ts';
+import { headlineOf, requestLines } from './show.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface ApproveOptions {
+  readonly signer: string;
+  readonly key: string;
+  readonly id: string;
+  readonly refuse: boolean;
+  readonly yes: boolean;
+  readonly digest?: string | undefined;
+  readonly passphraseFile?: string | undefined;
+}
+
+const blockerTexts = {
+  expired: 'the request has expired',
+  notYet: 'the request is not valid yet; check the clock',
+  policyStale: 'the rules have changed since the request was made',
+  unknownNetwork: 'the signer does not know this network',
+  unknownAsset: 'the signer does not know this asset with this contract and these decimals',
+} as const;
+
+function actorFor(review: Review, key: OpenedKey): Actor {
+  const actor = actorsOf(review).find(
+    ({ credential }) => credential.type === 'device' && credential.publicKey === key.credential.publicKey,
+  );
+  if (!actor)
+    throw new CliError('refused', `the rules in force know no active member with the key ${key.credential.id}`);
+  return actor;
+}
+
+/** What signing would mean now, or why there is nothing to sign. */
+function decisionFor(review: Review, actor: Actor, refuse: boolean, now: number): Decision {
+  const blockers = blockersOf(review, now).filter((blocker) => !refuse || blocker === 'expired');
+  if (blockers.length > 0) throw new CliError('unsound', blockers.map((blocker) => blockerTexts[blocker]).join('; '));
+  if (actor.standing === 'closed')
+    throw new CliError('refused', `nothing to decide: the request is ${review.evaluation.state}`);
+  if (refuse) {
+    if (!actor.mayRefuse) throw new CliError('refused', `${actor.member.id} is not asked about this request`);
+    return 'refuse';
+  }
+  if (actor.standing === 'approve' || actor.standing === 'initiate') return actor.standing;
+  if (actor.standing === 'approved') throw new CliError('refused', 'this key has approved the request already');
+  throw new CliError(
+    'refused',
+    actor.standing === 'later' ? 'others have to decide first' : `${actor.member.id} is not asked about this request`,
+  );
+}
+
+async function confirmed(terminal: Terminal, decision: Decision, yes: boolean): Promise<boolean> {
+  if (yes) return true;
+  const answer = await terminal.ask(`Type "${decision}" to sign, anything else to leave: `);
+  if (answer === undefined) throw new CliError('usage', 'nobody is there to confirm: give --yes');
+  return answer.trim() === decision;
+}
+
+/** Shows a request as decoded here, then signs the decision over exactly that with a device key. */
+export async function approve(
+  terminal: Terminal,
+  options: ApproveOptions,
+  now: () => number = Date.now,
+): Promise<void> {
+  const key = await loadKey(terminal, options.key, options.passphraseFile);
+  const [facts, reply] = await Promise.all([signerFacts(options.signer), fetchIntent(options.signer, options.id)]);
+  const { id, digest } = options;
+  const review = openReview(reply, { id, digest, deployment: facts.deployment, chains: facts.chains });
+  terminal.print(terminal.bold(headlineOf(review)));
+  for (const line of requestLines(review, now())) terminal.print(line);
+  const actor = actorFor(review, key);
+  const decision = decisionFor(review, actor, options.refuse, now());
+  if (!(await confirmed(terminal, decision, options.yes))) throw new CliError('refused', 'nothing was signed');
+  const statement = { intent: review.digest, decision, member: actor.member.id, credential: actor.credential.id };
+  const proof = signWithSecret(key.secret, approvalDigest(statement));
+  const { evaluation } = await sendApproval(options.signer, { ...statement, proof });
+  terminal.print(`${decision}: signed by ${actor.member.id}; the request is now ${evaluation.state}`);
+}

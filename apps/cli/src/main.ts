@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { signerFingerprint } from '@holdfast/pagekit/review';
+import { digestWords } from '@holdfast/policy';
+import { approve } from './approve.ts';
+import { newDeviceKey, showDeviceKey } from './device-key.ts';
+import { CliError, exitCodes, explain } from './exit.ts';
+import { recover } from './recover.ts';
+import { setUp } from './set-up.ts';
+import { status } from './status.ts';
+import { realTerminal, type Terminal } from './terminal.ts';
+import { usage } from './usage.ts';
+
+const options = {
+  signer: { type: 'string', multiple: true },
+  server: { type: 'string' },
+  key: { type: 'string' },
+  digest: { type: 'string' },
+  refuse: { type: 'boolean', default: false },
+  yes: { type: 'boolean', short: 'y', default: false },
+  plain: { type: 'boolean', default: false },
+  'passphrase-file': { type: 'string', multiple: true },
+  address: { type: 'string', multiple: true },
+  'private-keys': { type: 'boolean', default: false },
+  code: { type: 'string' },
+  name: { type: 'string' },
+  kit: { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+const read = (args: readonly string[]) => parseArgs({ args: [...args], options, allowPositionals: true });
+type Values = ReturnType<typeof read>['values'];
+
+function need(value: string | undefined, what: string): string {
+  if (value === undefined || value === '') throw new CliError('usage', `${what} is missing; see holdfast --help`);
+  return value;
+}
+
+/** Addresses are given with or without a path; only their origin counts. */
+function origin(text: string): string {
+  try {
+    return new URL(text).origin;
+  } catch {
+    throw new CliError('usage', `${text} is no address such as http://localhost:8701`);
+  }
+}
+
+function fingerprint(terminal: Terminal, file: string): void {
+  const keys = JSON.parse(readFileSync(file, 'utf8')) as { identity?: string; channel?: string };
+  const isKey = (key: unknown): key is string => typeof key === 'string' && /^[0-9a-f]{64}$/.test(key);
+  if (!isKey(keys.identity) || !isKey(keys.channel))
+    throw new CliError('file', `${file} is no identity.pub.json of a signer`);
+  terminal.print(digestWords(signerFingerprint({ identity: keys.identity, channel: keys.channel })).join(' '));
+}
+
+function deviceKey(terminal: Terminal, [act, file]: readonly string[], values: Values): Promise<void> {
+  const passphraseFile = values['passphrase-file']?.[0];
+  if (act === 'new') return newDeviceKey(terminal, { file: need(file, 'FILE'), plain: values.plain, passphraseFile });
+  if (act === 'show') return showDeviceKey(terminal, need(file, 'FILE'), passphraseFile);
+  throw new CliError('usage', 'holdfast device-key new FILE, or holdfast device-key show FILE');
+}
+
+const commands: Record<string, (terminal: Terminal, rest: readonly string[], values: Values) => Promise<void> | void> =
+  {
+    approve: (terminal, [id], values) =>
+      approve(terminal, {
+        signer: origin(need(values.signer?.[0], '--signer')),
+        key: need(values.key, '--key'),
+        id: need(id, 'INTENT_ID'),
+        refuse: values.refuse,
+        yes: values.yes,
+        digest: values.digest,
+        passphraseFile: values['passphrase-file']?.[0],
+      }),
+    'device-key': deviceKey,
+    status: (terminal, _, { server, signer = [] }) => {
+      if (server === undefined && signer.length === 0) throw new CliError('usage', 'give --server or --signer');
+      return status(terminal, server === undefined ? undefined : origin(server), signer.map(origin));
+    },
+    fingerprint: (terminal, [file]) => fingerprint(terminal, need(file, 'FILE')),
+    recover: (terminal, kits, values) =>
+      recover(terminal, {
+        kits,
+        passphraseFiles: values['passphrase-file'] ?? [],
+        addresses: values.address ?? [],
+        privateKeys: values['private-keys'],
+      }),
+    'set-up': (terminal, _, values) =>
+      setUp(terminal, {
+        signer: origin(need(values.signer?.[0], '--signer')),
+        key: need(values.key, '--key'),
+        code: need(values.code, '--code'),
+        name: need(values.name, '--name'),
+        kit: need(values.kit, '--kit'),
+        passphraseFile: need(values['passphrase-file']?.[0], '--passphrase-file'),
+      }),
+  };
+
+/** Runs one command line. @returns the exit code */
+export async function run(args: readonly string[], terminal: Terminal = realTerminal()): Promise<number> {
+  try {
+    const { values, positionals } = read(args);
+    const [name = '', ...rest] = positionals;
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (values.help || name === '') {
+      terminal.print(usage);
+      return values.help ? exitCodes.ok : exitCodes.usage;
+    }
+    if (!command) throw new CliError('usage', `there is no command ${name}; see holdfast --help`);
+    await command(terminal, rest, values);
+    return exitCodes.ok;
+  } catch (error) {
+    const { exit, text } = explain(error);
+    terminal.note(`holdfast: ${text}`);
+    return exitCodes[exit];
+  }
+}
+
+if (import.meta.main) process.exitCode = await run(process.argv.slice(2));

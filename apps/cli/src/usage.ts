@@ -1,0 +1,17 @@
+export const usage = `Usage: holdfast COMMAND
+
+  approve --signer URL --key FILE [--refuse] [--yes] [--digest HEX] INTENT_ID
+      Show a waiting request as decoded here, then sign the decision with a device key.
+      --digest refuses everything but the request with this digest.
+  device-key new FILE [--plain]      Make an Ed25519 device key (mode 0600); print its public part.
+  device-key show FILE               Print the public part of a device key.
+  status [--server URL] [--signer URL]...
+  fingerprint FILE                   The words of a signer's identity.pub.json, to compare with the page.
+  recover KIT... [--address CHAIN=PATH]... [--private-keys]
+      Offline: check kits, derive addresses; with enough kits prove that they make the keys.
+  set-up --signer URL --key FILE --code CODE --name NAME --kit FILE --passphrase-file FILE
+      Set up empty signers without a browser: first rules with this device key as owner, keys, kit. Safe to repeat.
+
+--passphrase-file FILE gives the passphrase of a sealed key or kit (first line; repeat it for several kits).
+
+Exit codes: 0 done, 1 refused, 2 wrong use, 3 the request is not sound, 4 no answer, 5 a file cannot be used.`;
