@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Devnet, devnetChains, startDevnet } from '@holdfast/devnet';
+import { parseIntent } from '@holdfast/policy';
+import { decide, type Installed, install, type InstallOptions, startTestServer, type TestMember, type TestServer } from '@holdfast/testkit';
+
+export interface Flow {
+  readonly devnet: Devnet;
+  readonly server: TestServer;
+  readonly installed: Installed;
+  readonly api: Installed['api'];
+  rpc(chain: 'evm' | 'bitcoin', method: string, ...params: unknown[]): Promise<unknown>;
+  mine(chain: 'evm' | 'bitcoin', blocks?: number): Promise<void>;
+  fund(symbol: string, amount: string): Promise<string>;
+  /** Decides on an order as a member would on a signer's page. */
+  decide(orderId: number, member?: TestMember, decision?: 'approve' | 'refuse' | 'initiate'): Promise<void>;
+  available(symbol: string): Promise<string>;
+  status(orderId: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Waits until `look` gives something; fails loudly with what it was waiting for. */
+export async function until<T>(what: string, look: () => Promise<T | undefined | false>, limitMs = 30_000): Promise<T> {
+  const end = Date.now() + limitMs;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined && found !== false) return found;
+    if (Date.now() > end) throw new Error(`waited ${limitMs} ms for ${what}`);
+    await sleep(50);
+  }
+}
+
+const chainIds = { evm: 'evm:31337', bitcoin: 'bitcoin:regtest' } as const;
+
+/** The real server with stand-in signers on real local chains whose blocks are mined only when asked for. */
+export async function startFlow(options: InstallOptions = {}): Promise<Flow> {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'hf-flow-'));
+  const devnet = await startDevnet({ dir, tickMs: 0 });
+  const chains = devnetChains(devnet);
+  const server = await startTestServer({ chains, config: { sandbox: { faucetUrl: devnet.faucet.url } } });
+  const installed = await install(server, options);
+  const { api } = installed;
+  const rpc = async (chain: 'evm' | 'bitcoin', method: string, ...params: unknown[]): Promise<unknown> => {
+    const response = await fetch(devnet[chain].url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }) });
+    const { result, error } = (await response.json()) as { result: unknown; error?: unknown };
+    if (error) throw new Error(`${method}: ${JSON.stringify(error)}`);
+    return result;
+  };
+  return {
+    devnet,
+    server,
+    installed,
+    api,
+    rpc,
+    mine: async (chain, blocks = 1) => void (await api.sandbox.mine({ chain_id: chainIds[chain], blocks })),
+    fund: async (symbol, amount) => (await api.sandbox.fund({ symbol, amount, sub_wallet_id: installed.subWalletId })).txid,
+    async decide(orderId, member = installed.owner, decision = 'approve') {
+      const text = await until('announcement', async () => {
+        const { rows } = await server.database.pool.query<{ intent_id: string }>('select intent_id from orders where id = $1', [orderId]);
+        return server.signers[0]?.announced.get(rows[0]?.intent_id ?? '');
+      });
+      const intent = parseIntent(text);
+      server.signers[0]?.emit({ type: 'approval', intentId: intent.id, approval: decide(member, intent, decision) });
+    },
+    available: async (symbol) => (await api.withdraw.symbolBalance({ sub_wallet_id: installed.subWalletId, symbol })).normal_balance,
+    status: async (orderId) => (await api.transaction.detail({ id: orderId, type: 2 })).status,
+    async close() {
+      await server.close();
+      await devnet.stop();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** An address nobody here owns. */
+export const stranger = { evm: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', bitcoin: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080' } as const;
