@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import solc from 'solc';
 
 interface SolcOutput {
   readonly errors?: readonly { readonly severity: string; readonly formattedMessage: string }[];
@@ -9,10 +10,10 @@ interface SolcOutput {
 }
 
 const require = createRequire(import.meta.url);
-const solc = require('solc') as {
-  version(): string;
-  compile(input: string, callbacks: { import: (name: string) => { contents: string } }): string;
-};
+const compile = solc.compile as (
+  input: string,
+  callbacks: { import: (name: string) => { contents: string } },
+) => string;
 const root = path.join(import.meta.dirname, '..');
 const file = 'DevToken.sol';
 const input = {
@@ -26,7 +27,7 @@ const input = {
   },
 };
 const read = (name: string) => ({ contents: readFileSync(require.resolve(name), 'utf8') });
-const output = JSON.parse(solc.compile(JSON.stringify(input), { import: read })) as SolcOutput;
+const output = JSON.parse(compile(JSON.stringify(input), { import: read })) as SolcOutput;
 for (const problem of output.errors ?? []) console.error(problem.formattedMessage);
 if (output.errors?.some((problem) => problem.severity === 'error')) process.exit(1);
 const bytecode = Object.entries(output.contracts[file] ?? {}).map(([name, made]) => [
@@ -34,5 +35,5 @@ const bytecode = Object.entries(output.contracts[file] ?? {}).map(([name, made])
   `0x${made.evm.bytecode.object}`,
 ]);
 mkdirSync(path.join(root, 'artifacts'), { recursive: true });
-const text = JSON.stringify({ compiler: solc.version(), bytecode: Object.fromEntries(bytecode) }, null, 2);
+const text = JSON.stringify({ compiler: String(solc.version()), bytecode: Object.fromEntries(bytecode) }, null, 2);
 writeFileSync(path.join(root, 'artifacts', 'contracts.json'), `${text}\n`);

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { appendFileSync, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -22,6 +22,7 @@ export interface ChildSpec {
 
 const startLimitMs = 15_000;
 const stopLimitMs = 5_000;
+const keptLines = 8;
 
 /**
  * Runs a program that knows nothing of us under a guard which ends it when our end of the pipe closes: by `stop`, or because
@@ -47,12 +48,17 @@ function exitOf(process: ChildProcess, name: string): Promise<string> {
 async function whenReady(process: ChildProcess, spec: ChildSpec, exited: Promise<string>): Promise<string> {
   const lines: string[] = [];
   const log = createWriteStream(spec.logFile, { flags: 'w' });
-  process.stderr?.on('data', (chunk: Buffer) => appendFileSync(spec.logFile, chunk));
+  process.stderr?.on('data', (chunk: Buffer) => {
+    log.write(chunk);
+    lines.push(...String(chunk).trim().split('\n'));
+    lines.splice(0, lines.length - keptLines);
+  });
   const found = new Promise<string>((resolve) => {
     if (!process.stdout) return;
     createInterface({ input: process.stdout }).on('line', (line) => {
       log.write(`${line}\n`);
-      if (lines.length < 50) lines.push(line);
+      lines.push(line);
+      lines.splice(0, lines.length - keptLines);
       const match = spec.readyLine.exec(line);
       if (match) resolve(match[1] ?? '');
     });
@@ -61,7 +67,7 @@ async function whenReady(process: ChildProcess, spec: ChildSpec, exited: Promise
   const ready = await Promise.race([found, failed.then((why) => ({ why }))]);
   if (typeof ready === 'string') return ready;
   process.kill('SIGKILL');
-  throw new Error([ready.why, ...lines.slice(-8), `(${spec.logFile})`].join('\n'));
+  throw new Error([ready.why, ...lines, `(${spec.logFile})`].join('\n'));
 }
 
 /**

@@ -57,11 +57,32 @@ function actionsOf({ urls, evm, bitcoin, keeper }: Nodes): FaucetActions {
   };
 }
 
-async function stopAll(
-  server: Server | undefined,
-  nodes: Nodes | undefined,
-  children: readonly Child[],
-): Promise<void> {
+/** What is running, filled as it starts, so that a start that fails half-way can be undone. */
+interface Running {
+  readonly children: Child[];
+  nodes?: Nodes;
+  server?: Server;
+  stopTicker?: () => void;
+}
+
+async function startNodes(running: Running, dir: string, ports: NonNullable<DevnetOptions['ports']>): Promise<Nodes> {
+  const stateFile = path.join(dir, 'evm-state.json');
+  const anvil = await startAnvil({ port: ports.evm ?? 0, stateFile, logFile: path.join(dir, 'anvil.out') });
+  running.children.push(anvil);
+  const bitcoin = await startBitcoin({ dir, port: ports.bitcoin ?? 0 });
+  running.children.push(bitcoin.child);
+  const urls = { evm: `http://127.0.0.1:${anvil.ready}`, bitcoin: bitcoin.url };
+  const evm = rpcClient(urls.evm);
+  const nodes = { urls, evm, bitcoin: rpcClient(urls.bitcoin), keeper: keepState(evm, stateFile) };
+  await deployToken(nodes.evm);
+  await nodes.keeper.save();
+  await fillPurse(nodes.bitcoin);
+  running.nodes = nodes;
+  return nodes;
+}
+
+async function stopAll({ children, nodes, server, stopTicker }: Running): Promise<void> {
+  stopTicker?.();
   server?.close();
   server?.closeAllConnections();
   // What could not be saved now was saved after the last block; stopping goes on.
@@ -76,38 +97,21 @@ async function stopAll(
 export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
   const { dir, ports = {}, log = () => undefined, tickMs = defaultTickMs } = options;
   mkdirSync(dir, { recursive: true });
-  const stateFile = path.join(dir, 'evm-state.json');
-  const children: Child[] = [];
-  let nodes: Nodes | undefined;
-  let server: Server | undefined;
-  let stopTicker = (): void => undefined;
+  const running: Running = { children: [] };
   let stopping: Promise<void> | undefined;
   const stop = (): Promise<void> => {
-    stopTicker();
-    stopping ??= stopAll(server, nodes, children);
+    stopping ??= stopAll(running);
     return stopping;
   };
   try {
-    const anvil = await startAnvil({ port: ports.evm ?? 0, stateFile, logFile: path.join(dir, 'anvil.out') });
-    children.push(anvil);
-    const bitcoin = await startBitcoin({ dir, port: ports.bitcoin ?? 0 });
-    children.push(bitcoin.child);
-    const evmUrl = `http://127.0.0.1:${anvil.ready}`;
-    const evm = rpcClient(evmUrl);
-    const urls = { evm: evmUrl, bitcoin: bitcoin.url };
-    nodes = { urls, evm, bitcoin: rpcClient(bitcoin.url), keeper: keepState(evm, stateFile) };
-    await deployToken(evm);
-    await nodes.keeper.save();
-    await fillPurse(nodes.bitcoin);
-    server = await serveFaucet(actionsOf(nodes), ports.faucet ?? 0);
-    const miners = [evmMiner(evm), bitcoinMiner(nodes.bitcoin, purseAddress)];
-    if (tickMs > 0) stopTicker = startTicker(miners, tickMs, nodes.keeper.save);
-    const failed = Promise.race(children.map((child) => child.exited)).then((why) => {
-      if (!stopping) log(why);
-      return why;
-    });
-    const faucetUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    return { ...describeNodes(urls), faucet: { url: faucetUrl }, failed, stop };
+    const nodes = await startNodes(running, dir, ports);
+    running.server = await serveFaucet(actionsOf(nodes), ports.faucet ?? 0);
+    const miners = [evmMiner(nodes.evm), bitcoinMiner(nodes.bitcoin, purseAddress)];
+    if (tickMs > 0) running.stopTicker = startTicker(miners, tickMs, nodes.keeper.saveSometimes);
+    const failed = Promise.race(running.children.map((child) => child.exited));
+    void failed.then((why) => stopping ?? log(why));
+    const { port } = running.server.address() as AddressInfo;
+    return { ...describeNodes(nodes.urls), faucet: { url: `http://127.0.0.1:${port}` }, failed, stop };
   } catch (error) {
     await stop();
     throw error;

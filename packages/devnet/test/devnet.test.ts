@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -164,6 +166,22 @@ describe('devnet', () => {
     writeFileSync(path.join(dir, 'evm-state.json'), '{ torn');
     await expect(startDevnet({ dir, tickMs: 0 })).rejects.toThrow(/anvil ended/);
     expect(readFileSync(path.join(dir, 'anvil.out'), 'utf8')).not.toBe('');
+  });
+
+  it('says which child a busy port stopped, and ends the others', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    cleanUps.push(() => void taken.close());
+    const { port } = taken.address() as AddressInfo;
+    for (const [name, words] of [
+      ['evm', /anvil ended.*in use/s],
+      ['bitcoin', /bitcoin node ended.*EADDRINUSE/s],
+      ['faucet', /EADDRINUSE/],
+    ] as const) {
+      const dir = newFolder();
+      await expect(startDevnet({ dir, tickMs: 0, ports: { [name]: port } }), name).rejects.toThrow(words);
+      await start(dir); // nothing of the failed start holds on to the folder
+    }
   });
 
   it('describes its chains for the server', async () => {

@@ -3,7 +3,7 @@ import { codes, reject } from './errors.ts';
 import { descendants, drop, type Mempool, withAncestors } from './mempool.ts';
 import { dustLimit, outputType } from './output.ts';
 import { checkReplacement, relayFee } from './replacement.ts';
-import { standardFlags, verifyScripts } from './script.ts';
+import { verifyScripts } from './script.ts';
 import { outpoint, type Tx } from './transaction.ts';
 
 const chainLimit = 25;
@@ -64,7 +64,7 @@ export function examine(chain: Chain, pool: Mempool, tx: Tx): Admission {
   if (fee < least) reject(`min relay fee not met, ${fee} < ${least}`);
   const evicted = checkReplacement(pool, tx, fee, parents);
   checkChainLimits(pool, parents);
-  verifyScripts(tx, coins, standardFlags);
+  verifyScripts(tx, coins);
   return { fee, parents, evicted };
 }
 

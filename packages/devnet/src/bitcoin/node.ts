@@ -20,7 +20,7 @@ export interface Node {
 function replay(chain: Chain, record: LogRecord, waiting: Map<string, Tx>): void {
   if ('block' in record) {
     const txs = record.block.txs.map((raw) => parseTx(raw));
-    connect(chain, blockOf(Buffer.from(record.block.header, 'hex'), chain.blocks.length, txs), true);
+    connect(chain, blockOf(Buffer.from(record.block.header, 'hex'), chain.blocks.length, txs));
   } else if ('disconnect' in record) {
     const gone = disconnect(chain);
     for (const tx of gone.txs.slice(1)) waiting.set(tx.id, tx);
@@ -72,7 +72,7 @@ function mineOne(node: Node, script: Buffer): Block {
   node.counter += 1;
   const coinbase = coinbaseTx(tip.height + 1, script, fees, txs, node.counter);
   const block = mineBlock(tip.hash, tip.height + 1, time, [coinbase, ...txs]);
-  connect(node.chain, block, false);
+  connect(node.chain, block);
   settle(node.pool, block.txs);
   return block;
 }

@@ -26,23 +26,30 @@ async function writeState(call: Call, file: string): Promise<void> {
 }
 
 export interface StateKeeper {
-  /** Saves if the chain has moved since the last time; one at a time, in order. */
+  /** Saves now if the chain has moved since the last time; one after another. */
   save(): Promise<void>;
+  /** Saves unless that would take more than a sixth of the time: a long chain takes long to write. */
+  saveSometimes(): Promise<void>;
 }
+
+const restFactor = 5;
 
 export function keepState(call: Call, file: string): StateKeeper {
   let saved = '';
+  let restUntil = 0;
   let queue: Promise<void> = Promise.resolve();
   const once = async (): Promise<void> => {
     const tip = await call<{ hash: string }>('eth_getBlockByNumber', 'latest', false);
     if (tip.hash === saved) return;
+    const began = performance.now();
     await writeState(call, file);
     saved = tip.hash;
+    const ended = performance.now();
+    restUntil = ended + restFactor * (ended - began);
   };
-  return {
-    save() {
-      queue = queue.catch(() => undefined).then(once);
-      return queue;
-    },
+  const save = (): Promise<void> => {
+    queue = queue.catch(() => undefined).then(once);
+    return queue;
   };
+  return { save, saveSometimes: async () => (performance.now() < restUntil ? undefined : save()) };
 }
