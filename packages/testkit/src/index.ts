@@ -6,6 +6,5 @@ export * from './keys.ts';
 export * from './policy.ts';
 export * from './real-signers.ts';
 export * from './server.ts';
-export * from './set-up.ts';
 export * from './signer.ts';
 export * from './totp.ts';

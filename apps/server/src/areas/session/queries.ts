@@ -46,6 +46,28 @@ export async function takeTotpStep(db: Db, id: UserId, step: number): Promise<bo
   return result.numUpdatedRows === 1n;
 }
 
+/** The first success also proves the authenticator. */
+export const recordSuccess = (db: Db, id: UserId, now: Date) =>
+  db
+    .updateTable('users')
+    .set((eb) => ({ last_login_at: now, totp_confirmed_at: eb.fn.coalesce('totp_confirmed_at', eb.val(now)) }))
+    .where('id', '=', id)
+    .execute();
+
+interface UserFields {
+  readonly email: string;
+  readonly nick_name: string;
+  readonly password_hash: string;
+  readonly totp_secret: string;
+}
+export const upsertUser = (db: Db, fields: UserFields) =>
+  db
+    .insertInto('users')
+    .values(fields)
+    .onConflict((oc) => oc.column('email').doUpdateSet(fields))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
 export interface NewSession {
   readonly tokenHash: Buffer;
   readonly userId: UserId;

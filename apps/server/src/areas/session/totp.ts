@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
+import type { SecretBox } from '../../secrets.ts';
 
 const periodSeconds = 30;
 const totpOf = (secret: string, label = ''): TOTP =>
@@ -24,3 +25,12 @@ export function totpStep(secret: string, code: string, now: Date): number | null
   const delta = totpOf(secret).validate({ token: code, window: 1, timestamp: now.getTime() });
   return delta === null ? null : Math.floor(now.getTime() / 1000 / periodSeconds) + delta;
 }
+
+const purpose = (email: string): string => `totp:${email}`;
+/** The secret as the database keeps it: sealed for this account only. */
+export const sealTotpSecret = (box: SecretBox, email: string, secret: string): string =>
+  box.seal(secret, purpose(email));
+export const openTotpSecret = (
+  box: SecretBox,
+  user: { readonly email: string; readonly totp_secret: string },
+): string => box.open(user.totp_secret, purpose(user.email));

@@ -1,4 +1,5 @@
-import { setUp, startTestServer, type TestServer } from '@holdfast/testkit';
+import { startTestServer, type TestServer } from '@holdfast/testkit';
+import { setUp } from '@holdfast/testkit/set-up';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let server: TestServer;

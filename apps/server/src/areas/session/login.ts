@@ -1,0 +1,69 @@
+import { inTransaction } from '../../db/transaction.ts';
+import { refuse } from '../../refuse.ts';
+import { forgiveAttempt, reserveAttempt } from './ladder.ts';
+import { decoyHash, verifyPassword } from './password.ts';
+import * as queries from './queries.ts';
+import { emailKey } from './rules.ts';
+import type { SessionDeps } from './service.ts';
+import { type Grant, type Origin, openSession } from './tokens.ts';
+import { openTotpSecret, totpStep } from './totp.ts';
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  readonly totp: string;
+}
+type User = NonNullable<Awaited<ReturnType<typeof queries.findUserByEmail>>>;
+type Verdict = { readonly step: number } | { readonly reason: string };
+
+/** Why a login fails is for the history only; the caller hears one uniform answer, after the same work. */
+async function judge(deps: SessionDeps, user: User | undefined, { password, totp }: Credentials): Promise<Verdict> {
+  const right = await verifyPassword(password, user?.password_hash ?? (await decoyHash()));
+  if (!user) return { reason: 'unknown account' };
+  if (!right) return { reason: 'password' };
+  if (user.status !== 'active') return { reason: 'account locked' };
+  const step = totpStep(openTotpSecret(deps.secrets, user), totp, deps.clock());
+  return step === null ? { reason: 'code' } : { step };
+}
+
+/** Takes the code's step and opens the session, or undefined when the step was taken before. */
+function admit({ db, clock }: SessionDeps, user: User, step: number, origin: Origin): Promise<Grant | undefined> {
+  return inTransaction(db, async (tx) => {
+    if (!(await queries.takeTotpStep(tx, user.id, step))) return undefined;
+    await forgiveAttempt(tx, user.email, origin.network);
+    await queries.recordSuccess(tx, user.id, clock());
+    const workspaceId = (await queries.firstWorkspaceOf(tx, user.id))?.workspace_id ?? null;
+    return openSession(tx, { userId: user.id, workspaceId, origin, now: clock() });
+  });
+}
+
+/**
+ * Password and code together, each code once; refuses with `loginFailed` or `loginLocked`. `confirming` lets a user in whose authenticator is
+ * not proven yet, and from then on it is (set-up).
+ */
+export async function enter(
+  deps: SessionDeps,
+  input: Credentials,
+  origin: Origin,
+  confirming: boolean,
+): Promise<Grant> {
+  const { db, clock } = deps;
+  const email = emailKey(input.email);
+  await reserveAttempt(db, email, origin.network, clock());
+  const user = await queries.findUserByEmail(db, email);
+  const verdict = await judge(deps, user, input);
+  const unconfirmed = !confirming && user !== undefined && user.totp_confirmed_at === null;
+  const grant = 'step' in verdict && user && !unconfirmed ? await admit(deps, user, verdict.step, origin) : undefined;
+  const reason = 'reason' in verdict ? verdict.reason : unconfirmed ? 'unconfirmed' : grant ? '' : 'code reused';
+  const { network, agent } = origin;
+  await queries.insertLogin(db, {
+    userId: user?.id ?? null,
+    time: clock(),
+    network,
+    agent,
+    result: reason === '',
+    reason,
+  });
+  if (!grant) throw refuse('loginFailed', {});
+  return grant;
+}
