@@ -3,11 +3,10 @@
  * two signers as processes of their own, the API server with the console. Ctrl-C ends all of it; the next start goes on where it was.
  */
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { buildBundles, root } from './build.ts';
-import { startChains } from './sandbox/chains.ts';
-import { signerFolder, writeConfigs } from './sandbox/config.ts';
+import { launch } from './sandbox/launch.ts';
 import { takeLock } from './sandbox/lock.ts';
 import { checkPorts, openDataFolder, type Ports, readOptions, StartError } from './sandbox/options.ts';
 import { type ProcessSpec, type Supervised, supervise } from './sandbox/processes.ts';
@@ -24,16 +23,6 @@ function defaultDataFolder(): string {
   } catch {
     return '/var/lib/holdfast';
   }
-}
-
-function initSigner(data: string, id: string): void {
-  const { dir, passphraseFile } = signerFolder(data, id);
-  if (existsSync(path.join(dir, 'identity.pub.json'))) return;
-  const main = path.join(root, 'apps/signer/src/main.ts');
-  const made = spawnSync(process.execPath, [main, 'init', '--data', dir, '--passphrase-file', passphraseFile], {
-    encoding: 'utf8',
-  });
-  if (made.status !== 0) throw new StartError(`signer ${id} could not be set up: ${made.stderr}`);
 }
 
 async function start(): Promise<void> {
@@ -56,30 +45,8 @@ async function start(): Promise<void> {
   try {
     await checkPorts(options.ports);
     await buildBundles({ log: say, without: options.dev ? 'apps/console' : undefined });
+    const files = await launch(options, root, { say, started: (process) => running.push(process) });
     const logs = path.join(options.data, 'logs');
-    const { process: devnet, chains, faucetUrl, prices } = await startChains(options, root, logs, say);
-    running.push(devnet);
-    for (const id of ['1', '2']) initSigner(options.data, id);
-    const files = writeConfigs({ data: options.data, root, ports: options.ports, chains, faucetUrl, prices });
-    const signerPorts = [options.ports.signer1, options.ports.signer2];
-    for (const [index, file] of files.signers.entries()) {
-      const spec = {
-        name: `signer-${index + 1}`,
-        file: path.join(root, 'apps/signer/src/main.ts'),
-        args: ['run', '--config', file],
-        watch: options.dev,
-        healthUrl: `http://127.0.0.1:${signerPorts[index]}/healthz`,
-      };
-      running.push(await supervise(spec, logs, say));
-    }
-    const server = {
-      name: 'server',
-      file: path.join(root, 'apps/server/src/main.ts'),
-      args: ['--config', files.server],
-      watch: options.dev,
-      healthUrl: `http://127.0.0.1:${options.ports.server}/healthz`,
-    };
-    running.push(await supervise(server, logs, say));
     if (options.dev) running.push(await supervise(viteOf(options.ports), logs, say));
     say(
       banner(

@@ -1,4 +1,14 @@
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -79,6 +89,8 @@ export function openDataFolder(dir: string, fresh: boolean): void {
     mkdirSync(dir, { recursive: true });
     if (!statSync(dir).isDirectory()) throw new StartError(`${dir} is not a folder`);
     accessSync(dir, constants.W_OK | constants.X_OK);
+    // PostgreSQL does not run as root: its account must be able to pass through. What is secret below has a mode of its own.
+    if (process.getuid?.() === 0) chmodSync(dir, 0o711);
     writeFileSync(path.join(dir, marker), 'Data of a Holdfast sandbox. `npm start -- --fresh` empties this folder.\n');
   } catch (error) {
     if (error instanceof StartError) throw error;

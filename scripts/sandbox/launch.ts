@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { startChains } from './chains.ts';
+import { type SandboxFiles, signerFolder, writeConfigs } from './config.ts';
+import { checkPorts, type Options, StartError } from './options.ts';
+import { type Supervised, supervise } from './processes.ts';
+
+export interface LaunchHooks {
+  /** One line for the person who watches. */
+  readonly say: (line: string) => void;
+  /** A process runs; it is to be stopped when the sandbox ends, last started first. */
+  readonly started: (process: Supervised) => void;
+}
+
+function initSigner(root: string, data: string, id: string): void {
+  const { dir, passphraseFile } = signerFolder(data, id);
+  if (existsSync(path.join(dir, 'identity.pub.json'))) return;
+  const main = path.join(root, 'apps/signer/src/main.ts');
+  const made = spawnSync(process.execPath, [main, 'init', '--data', dir, '--passphrase-file', passphraseFile], {
+    encoding: 'utf8',
+  });
+  if (made.status !== 0) throw new StartError(`signer ${id} could not be set up: ${made.stderr}`);
+}
+
+/**
+ * Starts the chains, both signers and the server of a sandbox, each as a process of its own that is started again when it ends.
+ * @throws StartError; what was started by then has been handed to `started`
+ */
+export async function launch(options: Options, root: string, hooks: LaunchHooks): Promise<SandboxFiles> {
+  const { data, ports, dev: watch } = options;
+  await checkPorts(ports);
+  const logs = path.join(data, 'logs');
+  const { process: devnet, chains, faucetUrl, prices } = await startChains(options, root, logs, hooks.say);
+  hooks.started(devnet);
+  for (const id of ['1', '2']) initSigner(root, data, id);
+  const files = writeConfigs({ data, root, ports, chains, faucetUrl, prices });
+  const programs = [
+    ...files.signers.map((file, index) => ({
+      name: `signer-${index + 1}`,
+      file: path.join(root, 'apps/signer/src/main.ts'),
+      args: ['run', '--config', file],
+      port: index === 0 ? ports.signer1 : ports.signer2,
+    })),
+    {
+      name: 'server',
+      file: path.join(root, 'apps/server/src/main.ts'),
+      args: ['--config', files.server],
+      port: ports.server,
+    },
+  ];
+  for (const { port, ...program } of programs) {
+    const spec = { ...program, watch, healthUrl: `http://127.0.0.1:${port}/healthz` };
+    hooks.started(await supervise(spec, logs, hooks.say));
+  }
+  return files;
+}
