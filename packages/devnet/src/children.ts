@@ -20,7 +20,7 @@ export interface ChildSpec {
   readonly logFile: string;
 }
 
-const startLimitMs = 15_000;
+const startLimitMs = 30_000;
 const stopLimitMs = 5_000;
 const keptLines = 8;
 
@@ -29,7 +29,7 @@ const keptLines = 8;
  * this process is gone, even by kill -9. (Background jobs of sh have no standard input, hence descriptor 3.)
  */
 const guard =
-  'exec 3<&0; "$0" "$@" 3<&- </dev/null & child=$!; (read -r _ <&3; kill -TERM $child; sleep 3; kill -KILL $child) 2>/dev/null & watch=$!; ' +
+  'exec 3<&0; "$0" "$@" 3<&- </dev/null & child=$!; (read -r _ <&3; kill -TERM $child; sleep 3; kill -KILL $child) >/dev/null 2>&1 & watch=$!; ' +
   'wait $child; code=$?; kill $watch 2>/dev/null; exit $code';
 
 export const guarded = (spec: ChildSpec): ChildSpec => ({
@@ -41,7 +41,8 @@ export const guarded = (spec: ChildSpec): ChildSpec => ({
 function exitOf(process: ChildProcess, name: string): Promise<string> {
   return new Promise((resolve) => {
     process.once('error', (error) => resolve(`${name} cannot be started: ${error.message}`));
-    process.once('exit', (code, signal) => resolve(`${name} ended (${signal ?? code})`));
+    // `close`, not `exit`: by then its last words have been read.
+    process.once('close', (code, signal) => resolve(`${name} ended (${signal ?? code})`));
   });
 }
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -164,8 +164,7 @@ describe('devnet', () => {
   it('says why when a state file cannot be read, and leaves no process behind', async () => {
     const dir = newFolder();
     writeFileSync(path.join(dir, 'evm-state.json'), '{ torn');
-    await expect(startDevnet({ dir, tickMs: 0 })).rejects.toThrow(/anvil ended/);
-    expect(readFileSync(path.join(dir, 'anvil.out'), 'utf8')).not.toBe('');
+    await expect(startDevnet({ dir, tickMs: 0 })).rejects.toThrow(/anvil ended.*state/s);
   });
 
   it('says which child a busy port stopped, and ends the others', async () => {
