@@ -1,6 +1,6 @@
 /**
  * Why a protocol run ended. `cheat`: a well-formed message failed a cryptographic check, which an honest party's never does and which
- * may depend on our secrets; the caller quarantines the key group (security.md, DKLs23 §3 on aborts). `fault`: a message is absent,
+ * may depend on our secrets; the caller quarantines the key group (docs/mpc.md). `fault`: a message is absent,
  * malformed or of another session; nothing secret was tested and a new session may be tried.
  */
 export type AbortKind = 'cheat' | 'fault';

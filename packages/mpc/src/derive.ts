@@ -29,7 +29,7 @@ const bip32Step: Derive = (parent, chainCode, index) => {
   return { tweak, chainCode: I.slice(32) };
 };
 
-/** BIP32-Ed25519 (Khovratovich and Law, 2017), §V-C soft derivation: A' = A + 8 * Z_L[0..28] * B. */
+/** BIP32-Ed25519 (Khovratovich and Law, 2017), soft derivation: A' = A + 8 * Z_L[0..28] * B. */
 const ed25519Step: Derive = (parent, chainCode, index) => {
   const littleEndian = u32(index).reverse();
   const mac = (tag: number) => hmac(sha512, chainCode, concatBytes(new Uint8Array([tag]), parent, littleEndian));

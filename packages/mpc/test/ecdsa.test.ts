@@ -11,7 +11,7 @@ import {
   encodeState,
   type PartyId,
 } from '../src/index.ts';
-import { entry, generate, inboxOf, type Keys, type Pairs, pairAll, signAll } from './net.ts';
+import { entry, generate, inboxOf, type Keys, type Pairs, pairAll, signAll, type Tap } from './net.ts';
 import { libsecp256k1, opensslEcdsa } from './verifiers.ts';
 
 const keys = generate('secp256k1', 2, 3);
@@ -126,6 +126,39 @@ const input: EcdsaInput = {
   session: randomBytes(32),
 };
 const fault = expect.objectContaining({ name: 'MpcAbort', kind: 'fault' });
+
+/** Party 1 speaks last: it has seen party 2's w and u, and changes its own accordingly. */
+function lastSpeaker(
+  change: (mine: { w: bigint; u: bigint }, theirs: { w: bigint; u: bigint }) => { w: bigint; u: bigint },
+): Tap {
+  const { Fn } = secp256k1.Point;
+  const parts = (message: Uint8Array) => ({
+    w: Fn.fromBytes(message.slice(38, 70)),
+    u: Fn.fromBytes(message.slice(70, 102)),
+  });
+  return (round, wire) => {
+    if (round !== 3) return;
+    const mine = entry(entry(wire, 1), 2);
+    const { w, u } = change(parts(mine), parts(entry(entry(wire, 2), 1)));
+    mine.set(Fn.toBytes(((w % N) + N) % N), 38);
+    mine.set(Fn.toBytes(((u % N) + N) % N), 70);
+  };
+}
+
+describe('a party that speaks last', () => {
+  const cheat = expect.objectContaining({ name: 'MpcAbort', kind: 'cheat', party: 1 });
+
+  it('cannot negate s, which would leave a valid signature with a wrong recovery id', () => {
+    const tap = lastSpeaker((mine, theirs) => ({ w: -mine.w - 2n * theirs.w, u: mine.u }));
+    expect(() => signAll(keys, pairs, [1, 2], digest, { tap })).toThrow(cheat);
+  });
+
+  it('cannot make the denominator or the numerator vanish', () => {
+    const noU = lastSpeaker((mine, theirs) => ({ w: mine.w, u: -theirs.u }));
+    const noW = lastSpeaker((mine, theirs) => ({ w: -theirs.w, u: mine.u }));
+    for (const tap of [noU, noW]) expect(() => signAll(keys, pairs, [1, 2], digest, { tap })).toThrow(cheat);
+  });
+});
 
 describe('a signing run', () => {
   const wrong: [string, Partial<EcdsaInput>][] = [

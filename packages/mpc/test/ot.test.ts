@@ -164,7 +164,7 @@ describe('the OT extension', () => {
 
   it('a receiver that guesses one choice bit of the sender wins half the time, and is known as a cheat otherwise', () => {
     const outcomes = Array.from({ length: 128 }, (_, i) => {
-      // A wrong second seed makes column i inconsistent while all check words stay honest: the attack of KOS and SoftSpoken §4.
+      // A wrong second seed makes column i inconsistent while all check words stay honest: the selective-failure attack.
       const seedPairs = receiver.seedPairs.slice();
       seedPairs[i * 64 + 32] = (seedPairs[i * 64 + 32] ?? 0) ^ 1;
       const context = randomBytes(32);

@@ -28,7 +28,7 @@ export interface RvoleBob {
 
 let gadgetCache: readonly bigint[] | undefined;
 
-/** The public gadget vector g, random by hashing (DKLs23 §5.1). */
+/** The public gadget vector g, random by hashing (DKLs23 protocol 5.2). */
 function gadget(): readonly bigint[] {
   gadgetCache ??= Array.from({ length: xi }, (_, j) => hashToScalar(N, 'rvole/gadget', j));
   return gadgetCache;

@@ -59,7 +59,7 @@ export function openRun(input: EcdsaInput): { session: Session; secret: bigint }
   return { session, secret: reduce(secret) };
 }
 
-/** F_Zero of DKLs23 §3.2: the two parties of a pair add the same value with opposite signs, so that all zero shares sum to zero. */
+/** F_Zero of DKLs23: the two parties of a pair add the same value with opposite signs, so that all zero shares sum to zero. */
 function zeroShare(me: PartyId, other: PartyId, seed: Uint8Array, run: Uint8Array): bigint {
   const value = hashToScalar(N, 'dkls/zero', seed, run);
   return me < other ? value : -value;

@@ -134,7 +134,7 @@ function onOpening(state: Opened, inbound: Uint8Array): PairSetupStep {
 
 /**
  * What two parties need to sign ECDSA together: 128 verified base OTs in each direction (for the OT extension) and a common random seed
- * (for the zero shares of DKLs23 §3.2), bound to key and epoch. Five messages each way.
+ * (for the zero shares of DKLs23), bound to key and epoch. Five messages each way.
  */
 export const pairSetup: PairSetup = {
   start,
