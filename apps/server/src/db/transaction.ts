@@ -8,14 +8,6 @@ const retryable = new Set(['40001', '40P01']);
 export function sqlState(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
-/** Unique violation, optionally of one named constraint. */
-export function isDuplicate(error: unknown, constraint?: string): boolean {
-  if (sqlState(error) !== '23505') return false;
-  return (
-    constraint === undefined || (error instanceof Error && 'constraint' in error && error.constraint === constraint)
-  );
-}
-
 /**
  * Runs `work` in one transaction, again from the start when PostgreSQL says the conflict was with another transaction. `work` must have no
  * effect outside the database. After `attempts` conflicts refuses with `databaseBusy`.

@@ -27,7 +27,6 @@ export interface Context<C extends Caller | null = Caller | null> {
   readonly agent: string;
   readonly caller: C;
 }
-export type MemberContext = Context<MemberCaller>;
 export type CallerOf<A extends Access> = A extends 'public'
   ? Caller | null
   : A extends 'session'

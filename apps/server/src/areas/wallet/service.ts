@@ -27,7 +27,7 @@ export interface NewSubWallet {
   readonly createdBy: UserId;
 }
 export type WalletService = ReturnType<typeof createWallet>;
-export type { Address, SubWallet } from './queries.ts';
+export type { Address } from './queries.ts';
 
 const historyMs = 30 * 24 * 3_600_000;
 
