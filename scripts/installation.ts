@@ -1,0 +1,93 @@
+/** A whole sandbox in a folder of its own, set up without a browser: for measurements and for the fault test. */
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { ChainConfig } from '@holdfast/chains';
+import { keepSession, type LiveSession } from '@holdfast/testkit';
+import { type Place, type SetUp, setUp } from '@holdfast/testkit/set-up';
+import { root } from './build.ts';
+import { launch } from './sandbox/launch.ts';
+import { checkPorts, openDataFolder, type Ports, portsFrom } from './sandbox/options.ts';
+import type { Supervised } from './sandbox/processes.ts';
+
+export interface Installation {
+  readonly data: string;
+  readonly place: Place;
+  readonly faucetUrl: string;
+  readonly chains: readonly ChainConfig[];
+  readonly house: SetUp;
+  readonly session: LiveSession;
+  /** Server, both signers and the local chains; each comes back when it is killed. */
+  pidOf(name: string): number | undefined;
+  /** The embedded database's first process. */
+  databasePid(): number | undefined;
+  /** Ends every process; the data stays until `remove`. */
+  stop(): Promise<void>;
+  remove(): void;
+}
+
+async function freePorts(): Promise<Ports> {
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const ports = portsFrom(20_000 + Math.floor(Math.random() * 30_000));
+    const free = await checkPorts(ports).then(
+      () => true,
+      () => false,
+    );
+    if (free) return ports;
+  }
+  throw new Error('no seven free ports in a row');
+}
+
+/** PostgreSQL's account, which is not root, must be able to enter. */
+function newFolder(): string {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'holdfast-'));
+  chmodSync(dir, 0o755);
+  return dir;
+}
+
+function readPid(file: string): number | undefined {
+  try {
+    const pid = Number(readFileSync(file, 'utf8').split('\n', 1)[0]);
+    return pid > 0 ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Starts and sets up everything; takes some ten seconds. `say` hears what the processes do. */
+export async function openInstallation(say: (line: string) => void = () => undefined): Promise<Installation> {
+  const data = newFolder();
+  openDataFolder(data, false);
+  const ports = await freePorts();
+  const running: Supervised[] = [];
+  const end = async (): Promise<void> => {
+    for (const each of running.splice(0).reverse()) await each.stop();
+  };
+  try {
+    const hooks = { say, started: (each: Supervised) => void running.push(each) };
+    const files = await launch({ data, ports, fresh: false, dev: false }, root, hooks);
+    const { chains } = JSON.parse(readFileSync(files.server, 'utf8')) as { chains: ChainConfig[] };
+    const origins = [ports.signer1, ports.signer2].map((port) => `http://localhost:${port}`);
+    const place = { url: `http://127.0.0.1:${ports.server}`, origins, setupCode: files.setupCode };
+    const house = await setUp(place);
+    const session = keepSession(place.url, house);
+    return {
+      data,
+      place,
+      faucetUrl: `http://127.0.0.1:${ports.faucet}`,
+      chains,
+      house,
+      session,
+      pidOf: (name) => running.find((each) => each.name === name)?.pid(),
+      databasePid: () => readPid(path.join(data, 'postgres', 'data', 'postmaster.pid')),
+      async stop() {
+        await session.stop();
+        await end();
+      },
+      remove: () => rmSync(data, { recursive: true, force: true }),
+    };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
