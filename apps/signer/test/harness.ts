@@ -273,8 +273,16 @@ function recoveryParty(links: readonly Link[], recovery: Identity, request: Keyg
   };
 }
 
+/** The owner asks and, being alone, approves; with others, they approve. */
+const consent = (intent: Intent, owner: TestMember, others: readonly TestMember[] | undefined): Approval[] =>
+  others
+    ? [decide(intent, owner, 'initiate'), ...others.map((member) => decide(intent, member, 'approve'))]
+    : [decide(intent, owner, 'approve')];
+
 export interface CeremonyOptions {
   readonly approvals?: readonly Approval[];
+  /** Members who approve beside the owner who asks. */
+  readonly approvedBy?: readonly TestMember[];
   /** Breaks off before this round. */
   readonly stopAt?: number;
 }
@@ -289,7 +297,7 @@ export async function runCeremony(
   const { recovery, request, intent } = keygenIntent(policy, owner.member.id);
   const { ceremony } = request;
   const me = recoveryParty(links, recovery, request, intent);
-  const approvals = options.approvals ?? [decide(intent, owner, 'approve')];
+  const approvals = options.approvals ?? consent(intent, owner, options.approvedBy);
   const opening = { intent: intentText(intent), request: canonicalText(request), approvals };
   const opened = await Promise.all(
     links.map((link) => asked<{ hello: Hello }>(ask(link, 'POST', '/api/keygen/open', opening))),

@@ -72,7 +72,7 @@ function decisionOf(draft: Draft): Decision {
 }
 
 /** What both signers must agree on to the last byte, or their hellos do not verify: transaction, key epoch, and the policy each has in force. */
-function contextOf(core: Core, session: string, draft: Draft, parties: readonly string[]): Uint8Array {
+export function sessionContext(core: Core, session: string, draft: Draft, parties: readonly string[]): Uint8Array {
   const { document, hash } = policyInForce(core);
   const group = need(draft, 'group').public;
   return domainDigest('holdfast/sign-session/v1', {
@@ -97,7 +97,7 @@ function startSession(
   const { document, hash } = policyInForce(core);
   const all = signerKeys(document);
   const keys = Object.fromEntries(parties.map((party) => [party, all[party] ?? unknownParty(party)]));
-  const context = contextOf(core, id, draft, parties);
+  const context = sessionContext(core, id, draft, parties);
   const relay = startRelay({ identity: core.identity, me: core.me, keys, context });
   const timer = setTimeout(end, core.config.sessionTimeoutMs ?? defaultTimeoutMs);
   timer.unref();

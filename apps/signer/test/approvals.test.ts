@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import {
+  bodyHash,
+  type Intent,
+  intentText,
+  type PolicyDocument,
+  policyHash,
+  policyText,
+  remarkHash,
+} from '@holdfast/policy';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignerEvent } from '../src/feed.ts';
+import type { KeyGroupPublic } from '../src/state/entries.ts';
+import { baseIntent, decide, evmPlan, newMember } from './fixtures.ts';
+import {
+  ask,
+  asked,
+  call,
+  confirm,
+  genesis,
+  must,
+  newPolicy,
+  openParams,
+  type Pair,
+  type Place,
+  runCeremony,
+  startPair,
+  startPlace,
+  transfer,
+} from './harness.ts';
+
+const owner = newMember('owner', 'owner');
+const ann = newMember('ann', 'approver');
+const vera = newMember('vera', 'viewer');
+let pair: Pair;
+let first: Place;
+let policy: PolicyDocument;
+let group: KeyGroupPublic;
+beforeAll(async () => {
+  pair = await startPair();
+  const [place] = pair.places;
+  if (!place) throw new Error('no signer');
+  first = place;
+  policy = newPolicy(pair, [owner, ann, vera], ['ann', 'owner']);
+  await genesis(pair, policy, owner);
+  group = await makeGroup();
+});
+afterAll(() => pair?.stop());
+
+/** With two who decide, the owner asks and Ann approves. */
+async function makeGroup(): Promise<KeyGroupPublic> {
+  const run = await runCeremony(pair.places, policy, owner, { approvedBy: [ann] });
+  return confirm(pair.places, run);
+}
+
+const payment = (changes: Partial<Intent> = {}): Intent => transfer({ policy, group, owner }, 'evm', changes);
+const announce = (intent: Intent, remark = '') => call(pair, first, 'announce', { intent: intentText(intent), remark });
+const events = (after: number, waitMs = 0) =>
+  must<{ events: SignerEvent[]; next: number }>(call(pair, first, 'events', { after, waitMs }));
+const approve = (approval: unknown) => ask(first, 'POST', '/api/approvals', { approval });
+
+test('an announced intent is shown whole, and its evaluation follows the decisions', async () => {
+  const intent = payment({ remarkHash: remarkHash('rent') });
+  await must(announce(intent, 'rent'));
+  const view = () => ask(first, 'GET', `/api/intents/${intent.id}`);
+  expect((await view()).body).toMatchObject({
+    intent: intentText(intent),
+    remark: 'rent',
+    approvals: [],
+    evaluation: { state: 'waiting' },
+    state: 'open',
+  });
+  await asked(approve(decide(intent, owner, 'initiate')));
+  await asked(approve(decide(intent, ann, 'approve')));
+  expect((await view()).body).toMatchObject({ evaluation: { state: 'satisfied' }, policy: policyText(policy) });
+});
+
+test('decisions reach the server in order, once, and again after a restart', async () => {
+  const intent = payment();
+  await must(announce(intent));
+  const { next } = await events(0);
+  const approval = decide(intent, ann, 'approve');
+  await asked(approve(approval));
+  await asked(approve(approval));
+  const told = [{ seq: next + 1, type: 'approval', intentId: intent.id, approval }];
+  expect((await events(next)).events).toEqual(told);
+  await first.signer?.stop();
+  await startPlace(pair, first);
+  expect((await events(next)).events).toEqual(told);
+  expect((await ask(first, 'GET', `/api/intents/${intent.id}`)).body.approvals).toEqual([approval]);
+});
+
+test('who waits for events is woken by the next one', async () => {
+  const intent = payment();
+  await must(announce(intent));
+  const { next } = await events(0);
+  const waiting = events(next, 10_000);
+  await asked(approve(decide(intent, ann, 'refuse')));
+  expect((await waiting).events).toMatchObject([{ type: 'approval' }]);
+  expect(await events(next + 1, 50)).toEqual({ events: [], next: next + 1 });
+});
+
+test('only a member of the policy in force decides, and only over an announced intent', async () => {
+  const intent = payment();
+  expect((await approve(decide(intent, ann, 'approve'))).body.error?.code).toBe('notFound');
+  await must(announce(intent));
+  expect((await approve(decide(intent, newMember('ann', 'approver'), 'approve'))).body.error?.code).toBe(
+    'approvalInvalid',
+  );
+  expect((await approve({ ...decide(intent, ann, 'refuse'), decision: 'approve' })).body.error?.code).toBe(
+    'approvalInvalid',
+  );
+  expect((await approve({ nonsense: true })).body.error?.code).toBe('badIntent');
+});
+
+test('what is announced must be an intent of this installation, in time, with the remark it names', async () => {
+  expect((await announce(payment({ deployment: '00'.repeat(32) }))).error?.code).toBe('otherDeployment');
+  expect((await announce(payment(), 'a remark it does not name')).error?.code).toBe('badIntent');
+  const old = { created: '1000', notBefore: '1000', expires: '2000' };
+  expect((await announce(payment(old))).error?.code).toBe('expired');
+  const intent = payment();
+  await must(announce(intent));
+  await must(announce(intent));
+  expect((await announce({ ...intent, maxFee: '1' })).error?.code).toBe('intentReused');
+});
+
+test('an unknown intent is not found', async () => {
+  expect((await ask(first, 'GET', `/api/intents/${randomUUID()}`)).status).toBe(404);
+});
+
+const nextPolicy = (changes: Partial<PolicyDocument> = {}): PolicyDocument => ({
+  ...policy,
+  version: String(Number(policy.version) + 1),
+  prev: policyHash(policy),
+  ...changes,
+});
+async function apply(next: PolicyDocument, changes: Partial<Intent> = {}): Promise<void> {
+  const intent: Intent = {
+    ...baseIntent(policy, 'owner', Date.now()),
+    kind: 'policy',
+    body: bodyHash(next),
+    ...changes,
+  };
+  const approvals = [decide(intent, owner, 'initiate'), decide(intent, ann, 'approve')];
+  for (const place of pair.places)
+    await must(
+      call(pair, place, 'policy.apply', { intent: intentText(intent), document: policyText(next), approvals }),
+    );
+  policy = next;
+}
+
+test('a freeze stops new signatures and the session under way, and only a quorum lifts it', async () => {
+  const intent = payment();
+  const request = {
+    intent,
+    approvals: [decide(intent, owner, 'initiate'), decide(intent, ann, 'approve')],
+    plan: evmPlan(0),
+  };
+  const session = randomUUID();
+  const opened = await Promise.all(
+    pair.places.map((place) => must<{ hello: unknown }>(call(pair, place, 'sign.open', openParams(request, session)))),
+  );
+  await must(call(pair, first, 'freeze', { by: 'owner', reason: 'drill' }));
+  const step = { session, hellos: opened.map(({ hello }) => hello), inbound: [] };
+  expect((await call(pair, first, 'sign.step', step)).error?.code).toBe('frozen');
+  expect((await call(pair, first, 'sign.open', openParams(request, randomUUID()))).error?.code).toBe('frozen');
+  await first.signer?.stop();
+  await startPlace(pair, first);
+  expect(await call(pair, first, 'health', {})).toMatchObject({ frozen: true });
+  await apply(nextPolicy());
+  expect(await call(pair, first, 'health', {})).toMatchObject({ frozen: true });
+  await apply(nextPolicy(), { request: 'unfreeze' });
+  expect(await call(pair, first, 'health', {})).toMatchObject({ frozen: false, policy: { version: policy.version } });
+});
+
+test('a policy change takes effect at once: what named the old policy is no longer signed', async () => {
+  const intent = payment();
+  const approvals = [decide(intent, owner, 'initiate'), decide(intent, ann, 'approve')];
+  const next = nextPolicy();
+  await apply(next);
+  const reply = await call(pair, first, 'sign.open', openParams({ intent, approvals, plan: evmPlan(0) }, randomUUID()));
+  expect(reply.error?.code).toBe('policyStale');
+  expect(await call(pair, first, 'policy', {})).toMatchObject({ document: policyText(next) });
+});
+
+test('a policy change nobody else approved is refused', async () => {
+  const next = nextPolicy();
+  const intent: Intent = { ...baseIntent(policy, 'owner', Date.now()), kind: 'policy', body: bodyHash(next) };
+  const params = {
+    intent: intentText(intent),
+    document: policyText(next),
+    approvals: [decide(intent, owner, 'initiate')],
+  };
+  expect((await call(pair, first, 'policy.apply', params)).error?.code).toBe('approvalsMissing');
+  expect(await call(pair, first, 'health', {})).toMatchObject({ policy: { version: policy.version } });
+});

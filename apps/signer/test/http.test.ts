@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newIdentity, sealRequest } from '@holdfast/channel';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ask, call, originOf, type Pair, type Place, startPair } from './harness.ts';
+
+let pair: Pair;
+let first: Place;
+let pages: string;
+beforeAll(async () => {
+  pages = mkdtempSync(join(tmpdir(), 'holdfast-pages-'));
+  for (const name of ['approver', 'ceremony']) {
+    mkdirSync(join(pages, name, 'assets'), { recursive: true });
+    writeFileSync(join(pages, name, 'index.html'), `<!doctype html><title>${name}</title>`);
+    writeFileSync(join(pages, name, 'assets', 'app.js'), `// ${name}`);
+    writeFileSync(join(pages, name, 'secret.pem'), 'no');
+  }
+  pair = await startPair({
+    config: {
+      pages: { approver: join(pages, 'approver'), ceremony: join(pages, 'ceremony') },
+      publicRate: { perSecond: 5, burst: 60 },
+    },
+  });
+  const [place] = pair.places;
+  if (!place) throw new Error('no signer');
+  first = place;
+});
+afterAll(async () => {
+  await pair.stop();
+  rmSync(pages, { recursive: true });
+});
+
+const get = (path: string, init?: RequestInit) => fetch(`${first.url}${path}`, init);
+
+test('pages are served under a policy that allows nothing inline and nothing from elsewhere', async () => {
+  const response = await get('/');
+  expect(await response.text()).toContain('approver');
+  const csp = response.headers.get('content-security-policy') ?? '';
+  expect(csp).toContain("default-src 'none'");
+  expect(csp).toContain("script-src 'self'");
+  expect(csp).toContain("require-trusted-types-for 'script'");
+  expect(csp).toContain(`connect-src 'self' ${originOf('2')}`);
+  expect(csp).not.toMatch(/unsafe|\*/);
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(response.headers.get('set-cookie')).toBeNull();
+});
+
+test('the ceremony page has its own place', async () => {
+  expect(await (await get('/ceremony/')).text()).toContain('ceremony');
+  expect(await (await get('/ceremony/assets/app.js')).text()).toBe('// ceremony');
+  expect((await get('/ceremony', { redirect: 'manual' })).headers.get('location')).toBe('/ceremony/');
+});
+
+test('no path reaches a file that is not a page', async () => {
+  for (const path of [
+    '/secret.pem',
+    '/assets',
+    '/assets/',
+    '/../1/journal',
+    '/..%2f1%2fjournal',
+    '//etc/passwd',
+    '/ceremony/../secret.pem',
+    '/%00',
+  ])
+    expect((await get(path)).status, path).toBe(404);
+});
+
+test('health and version answer without a session', async () => {
+  expect(await (await get('/healthz')).json()).toEqual({ ok: true });
+  expect(await (await get('/version')).json()).toMatchObject({ name: 'holdfast-signer', signer: '1' });
+});
+
+test("only the other signers' origins may read the ceremony's answers", async () => {
+  const asked = async (origin: string, path = '/api/info') =>
+    (await get(path, { headers: { origin } })).headers.get('access-control-allow-origin');
+  expect(await asked(originOf('2'))).toBe(originOf('2'));
+  expect(await asked('http://evil.example')).toBeNull();
+  expect(await asked('null')).toBeNull();
+  const preflight = await get('/api/genesis', {
+    method: 'OPTIONS',
+    headers: { origin: originOf('2'), 'access-control-request-method': 'POST' },
+  });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type');
+});
+
+test('a form of another site cannot post: only JSON is read', async () => {
+  const response = await get('/api/approvals', {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain' },
+    body: '{}',
+  });
+  expect(response.status).toBe(400);
+});
+
+test('malformed and oversized bodies get a refusal with words, and the signer goes on', async () => {
+  for (const body of ['', '{', '[]', 'null', '{"approval":1,"more":2}', `{"approval":"${'x'.repeat(100)}"}`]) {
+    const response = await get('/api/approvals', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    expect(response.status).toBe(400);
+    expect((await response.json()) as object).toHaveProperty('error.code');
+  }
+  const big = await get('/api/approvals', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: `"${'x'.repeat(3_000_000)}"`,
+  }).catch(() => undefined);
+  expect(big?.status ?? 413).toBe(413);
+  expect((await get('/healthz')).status).toBe(200);
+});
+
+test('an unknown path or method is not found', async () => {
+  expect((await ask(first, 'GET', '/api/nothing')).body.error?.code).toBe('notFound');
+  expect((await ask(first, 'GET', '/api/approvals')).body.error?.code).toBe('notFound');
+  expect((await get('/', { method: 'DELETE' })).status).toBe(404);
+});
+
+test('only the pinned server is answered over the channel', async () => {
+  const reply = await call(pair, first, 'health', {}, newIdentity());
+  expect(reply.error?.code).toBe('notAuthenticated');
+  expect((await call(pair, first, 'health', {})).signer).toBe('1');
+});
+
+const sealed = (request: object) => {
+  const made = sealRequest(pair.server, first.keys, utf8ToBytes(JSON.stringify(request)));
+  const post = async () => {
+    const response = await get('/channel', { method: 'POST', body: new Uint8Array(made.message) });
+    return JSON.parse(new TextDecoder().decode(made.openReply(new Uint8Array(await response.arrayBuffer())))) as {
+      error?: { code: string };
+    };
+  };
+  return { ...made, post };
+};
+
+test('a request that was recorded and sent again is refused, and so is one of another time', async () => {
+  const once = sealed({ id: randomUUID(), time: Date.now(), method: 'health', params: {} });
+  expect((await once.post()).error).toBeUndefined();
+  expect((await once.post()).error?.code).toBe('notAuthenticated');
+  for (const skew of [-61_000, 61_000])
+    expect((await sealed({ id: randomUUID(), time: Date.now() + skew, method: 'health' }).post()).error?.code).toBe(
+      'notAuthenticated',
+    );
+});
+
+test('unknown methods, fields and shapes are refused under the seal', async () => {
+  expect((await call(pair, first, 'toString', {})).error?.code).toBe('badRequest');
+  expect((await call(pair, first, '__proto__', {})).error?.code).toBe('badRequest');
+  expect((await call(pair, first, 'health', { more: 1 })).error?.code).toBe('badRequest');
+  expect((await call(pair, first, 'events', { after: -1 })).error?.code).toBe('badRequest');
+  expect((await call(pair, first, 'events', { after: 0, waitMs: 60_000 })).error?.code).toBe('badRequest');
+});
+
+test('a message changed on its way is not answered', async () => {
+  const made = sealed({ id: randomUUID(), time: Date.now(), method: 'health', params: {} });
+  const message = new Uint8Array(made.message);
+  message[message.length - 1] = (message.at(-1) ?? 0) ^ 1;
+  expect((await get('/channel', { method: 'POST', body: message })).status).toBe(401);
+});
+
+test('who knocks with wrong keys too often is not looked at for a while', async () => {
+  const other = pair.places[1];
+  if (!other) throw new Error('no signer');
+  const knock = async () => (await fetch(`${other.url}/channel`, { method: 'POST', body: new Uint8Array(200) })).status;
+  const statuses: number[] = [];
+  for (let i = 0; i < 24; i++) statuses.push(await knock());
+  expect(statuses[0]).toBe(401);
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test('public requests are limited for each address', async () => {
+  const statuses = await Promise.all(Array.from({ length: 120 }, async () => (await get('/api/info')).status));
+  expect(statuses).toContain(429);
+  expect((await get('/healthz')).status).toBe(200);
+});
+
+test('bytes that are no HTTP end the connection only', async () => {
+  await new Promise<void>((resolve) => {
+    const socket = connect(Number(new URL(first.url).port), '127.0.0.1', () => socket.write('\x00\x01garbage\r\n\r\n'));
+    socket.once('close', () => resolve());
+    socket.on('error', () => undefined);
+    socket.resume();
+  });
+  expect((await get('/healthz')).status).toBe(200);
+});
