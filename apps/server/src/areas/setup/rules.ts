@@ -30,4 +30,4 @@ export function enrollUrl(origin: string, back: string, owner: { email: string; 
   return `${origin}/#/enroll?${query}`;
 }
 export const ceremonyUrl = (origin: string, back: string): string =>
-  `${origin}/ceremony/?${new URLSearchParams({ return: back })}`;
+  `${origin}/ceremony/#/?${new URLSearchParams({ return: back })}`;
