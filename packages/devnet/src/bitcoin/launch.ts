@@ -42,6 +42,8 @@ async function startCore(program: string, { dir, port }: Launch): Promise<{ chil
     '-rpcbind=127.0.0.1',
     '-rpcallowip=127.0.0.1',
   );
+  // The rules of main net, at the rates our node has; Core's own defaults differ from version to version.
+  args.push('-acceptnonstdtxn=0', '-minrelaytxfee=0.00001', '-incrementalrelayfee=0.00001');
   const readyLine = /(init message: Done loading)/;
   const logFile = path.join(dir, 'bitcoin.out');
   const child = await startChild(guarded({ name: 'bitcoind', command: program, args, readyLine, logFile }));
