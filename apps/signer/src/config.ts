@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { ChainConfig } from '@holdfast/chains';
-import type { PeerKeys } from '@holdfast/channel';
 import {
   anyText,
   type Check,
@@ -84,7 +83,6 @@ export type VelocityLimit = Checked<{ wallet: Check<string>; chain: Check<string
   readonly maxCount?: number;
   readonly maxAmount?: string;
 };
-export type PeerInfo = SignerConfig['peers'][number];
 
 const checkConfig = object(shape);
 
@@ -135,5 +133,3 @@ export function readSecret(file: string, what: string): string {
 /** Chains as the signer uses them: no address of a node, whatever the file says. */
 export const chainsOf = (config: SignerConfig): ReadonlyMap<string, ChainConfig> =>
   new Map(config.chains.map((entry) => [entry.id, { ...entry, rpcUrl: '' } satisfies ChainConfig]));
-
-export const peerKeys = ({ identity, channel }: PeerKeys): PeerKeys => ({ identity, channel });

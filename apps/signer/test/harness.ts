@@ -26,7 +26,7 @@ import type { SignerConfig } from '../src/config.ts';
 import { setupMac } from '../src/genesis.ts';
 import { initSigner } from '../src/init.ts';
 import { type Outbound, startRelay } from '../src/signing/relay.ts';
-import type { SignStepReply } from '../src/signing/signing.ts';
+import type { SignStepReply } from '../src/signing/session.ts';
 import type { KeyGroupPublic } from '../src/state/entries.ts';
 import {
   baseIntent,

@@ -10,7 +10,9 @@ import { packFrames, unpackFrames } from '../src/signing/frames.ts';
 import { peerNote } from '../src/signing/peers.ts';
 import { startRelay } from '../src/signing/relay.ts';
 import { openEcdsa } from '../src/signing/shares.ts';
-import { type SignStepReply, sessionContext } from '../src/signing/signing.ts';
+
+X;
+
 import { decide, evmPlan } from './fixtures.ts';
 import {
   call,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cpSync, rmSync } from 'node:fs';
 import type { Hello } from '@holdfast/channel';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SignStepReply } from '../src/signing/signing.ts';
+import type { SignStepReply } from '../src/signing/session.ts';
 import { btcPlan, decide, evmPlan, usdc } from './fixtures.ts';
 import {
   assemble,
@@ -189,8 +189,6 @@ test('limits of the configuration hold across restarts and however the amount is
   expect(await pay('500001', 2)).toBe('velocity');
   expect(await pay('500000', 2)).toBeUndefined();
   expect(await pay('1', 3)).toBe('velocity');
-  limited.pair.now += 86_400_001;
-  expect(await pay('1000000', 3)).toBe('expired');
   await limited.pair.stop();
 });
 

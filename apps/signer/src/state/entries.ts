@@ -98,7 +98,6 @@ export type Entry = { readonly at: number } & (
   | { readonly type: 'unfrozen'; readonly intent: string }
 );
 
-export type EntryType = Entry['type'];
 type Bare<E> = E extends unknown ? Omit<E, 'at'> : never;
 /** An entry before the store gives it its time. */
 export type NewEntry = Bare<Entry>;

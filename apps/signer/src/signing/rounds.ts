@@ -1,0 +1,90 @@
+import { rulesOf } from '@holdfast/chains';
+import type { Hello, Session } from '@holdfast/channel';
+import type { EcdsaSignature } from '@holdfast/mpc';
+import { type Core, policyInForce } from '../core.ts';
+import { refuse } from '../errors.ts';
+import { createBatch } from './batch.ts';
+import { packFrames, unpackFrames } from './frames.ts';
+import { checkPeerNote, knownLog, peerNote } from './peers.ts';
+import type { RelayInput } from './relay.ts';
+import type { SignSession, SignStepReply } from './session.ts';
+import { openEcdsa } from './shares.ts';
+
+/** What has changed since admission and must stop a session that is under way: a freeze wins every race. */
+export function checkStillAllowed(core: Core, session: SignSession): void {
+  const { frozen, quarantined } = core.store.state;
+  if (frozen) throw refuse('frozen');
+  if (quarantined.has(session.keyGroup)) throw refuse('quarantined');
+  if (policyInForce(core).hash !== session.policyHash) throw refuse('policyStale');
+}
+
+function startBatch(core: Core, session: SignSession, channel: Session): ReadonlyMap<number, Uint8Array> {
+  const group = core.store.state.groups.get(session.keyGroup);
+  if (!group) throw refuse('unknownKey');
+  const { epoch } = group.public;
+  const { deployment } = policyInForce(core).document;
+  const scope = { deployment, group: group.public.id, party: core.me, epoch };
+  const { secp256k1: key, pairs } = openEcdsa(core.store.vault, scope, group);
+  const parties = session.parties.map(Number).sort((a, b) => a - b);
+  session.batch = createBatch({ key, pairs, parties, session: channel.id, targets: session.unsigned.sighashes });
+  return session.batch.start();
+}
+
+const hex64 = (value: bigint): string => value.toString(16).padStart(64, '0');
+
+/** Completes the transaction itself and so verifies each signature against its own key and digest, before anything is released. */
+function release(core: Core, session: SignSession, signatures: readonly EcdsaSignature[]): SignStepReply {
+  const chain = core.chains.get(session.unsigned.chain);
+  if (!chain) throw refuse('unknownWallet');
+  const { txid } = rulesOf(chain).attach(chain, session.unsigned, signatures);
+  const entry = { type: 'signed', id: session.intent, session: session.id, txid, peers: session.peerLogs } as const;
+  core.store.append(entry).catch(() => undefined);
+  session.done = true;
+  delete session.batch;
+  return {
+    outbound: [],
+    done: true,
+    signatures: signatures.map(({ r, s, recid }) => ({ r: hex64(r), s: hex64(s), recid })),
+  };
+}
+
+function send(
+  session: SignSession,
+  channel: Session,
+  out: ReadonlyMap<number, Uint8Array>,
+  wrap: (to: string, bytes: Uint8Array) => Uint8Array,
+): SignStepReply {
+  session.round += 1;
+  const payloads = new Map([...out].map(([party, bytes]) => [String(party), wrap(String(party), bytes)]));
+  return { outbound: session.relay.send(channel, session.round, payloads), done: false };
+}
+
+/** Everybody's hellos → my first messages. */
+export function firstStep(core: Core, session: SignSession, hellos: readonly Hello[]): SignStepReply {
+  if (session.channel) throw refuse('sessionFailed', 'hellos again');
+  session.channel = session.relay.open(hellos);
+  const out = startBatch(core, session, session.channel);
+  return send(session, session.channel, out, (to, bytes) => packFrames([peerNote(core.store, to), bytes]));
+}
+
+/** The others' messages of a round → mine of the next, or the signatures. */
+export function nextStep(core: Core, session: SignSession, input: RelayInput): SignStepReply {
+  const { channel, batch, round } = session;
+  if (!channel || !batch) throw refuse('sessionFailed', 'no hellos yet');
+  const others = session.parties.filter((party) => party !== core.me);
+  const received = session.relay.receive(channel, round, input, others);
+  const inbox = new Map<number, Uint8Array>();
+  for (const [party, payload] of received) {
+    const [note, body] = round === 1 ? unpackFrames(payload, 2) : [undefined, payload];
+    if (note)
+      session.peerLogs[party] = checkPeerNote(
+        core.store,
+        party,
+        session.known[party] ?? knownLog(core.store, party),
+        note,
+      );
+    inbox.set(Number(party), body ?? new Uint8Array());
+  }
+  const step = batch.step(inbox);
+  return step.done ? release(core, session, step.signatures) : send(session, channel, step.out, (_, bytes) => bytes);
+}

@@ -1,0 +1,113 @@
+import type { UnsignedTx } from '@holdfast/chains';
+import type { Session } from '@holdfast/channel';
+import { domainDigest } from '@holdfast/policy';
+import { assetKey, totalOf } from '../admission/limits.ts';
+import { type Draft, need } from '../admission/types.ts';
+import { type Core, policyInForce, signerKeys } from '../core.ts';
+import { refuse } from '../errors.ts';
+import type { Decision, PeerLog } from '../state/entries.ts';
+import type { Batch } from './batch.ts';
+import { knownLog } from './peers.ts';
+import { type Outbound, type Relay, startRelay } from './relay.ts';
+import { createRepeater } from './repeat.ts';
+
+export interface SignStepReply {
+  readonly outbound: Outbound;
+  readonly done: boolean;
+  /** r and s as 64 hex each. */
+  readonly signatures?: readonly { readonly r: string; readonly s: string; readonly recid: 0 | 1 }[];
+}
+
+/** One attempt to sign one admitted intent. In memory only. */
+export interface SignSession {
+  readonly id: string;
+  /** Hash of what it was opened with. */
+  readonly input: string;
+  readonly intent: string;
+  readonly keyGroup: string;
+  readonly policyHash: string;
+  readonly unsigned: UnsignedTx;
+  readonly parties: readonly string[];
+  readonly relay: Relay;
+  readonly repeat: ReturnType<typeof createRepeater<SignStepReply>>;
+  readonly timer: NodeJS.Timeout;
+  opened: Promise<unknown>;
+  channel?: Session;
+  batch?: Batch;
+  round: number;
+  /** What I knew of each peer's log before my hello. */
+  readonly known: Readonly<Record<string, PeerLog>>;
+  readonly peerLogs: Record<string, PeerLog>;
+  done: boolean;
+}
+
+const defaultTimeoutMs = 60_000;
+
+/** What is written down before the session begins. */
+export function decisionOf(draft: Draft): Decision {
+  const intent = need(draft, 'intent');
+  return {
+    id: intent.id,
+    digest: need(draft, 'digest'),
+    conflict: need(draft, 'conflict'),
+    workspace: intent.workspace,
+    wallet: intent.wallet,
+    asset: assetKey(intent),
+    amount: String(totalOf(intent)),
+    expires: Number(intent.expires),
+  };
+}
+
+/** What both signers must agree on to the last byte, or their hellos do not verify: transaction, key epoch, and the policy each has in force. */
+export function sessionContext(core: Core, session: string, draft: Draft, parties: readonly string[]): Uint8Array {
+  const { document, hash } = policyInForce(core);
+  const group = need(draft, 'group').public;
+  return domainDigest('holdfast/sign-session/v1', {
+    session,
+    intent: need(draft, 'digest'),
+    sighashes: need(draft, 'unsigned').sighashes.map(({ path, digest }) => ({ path, digest })),
+    parties: [...parties].sort(),
+    policy: { id: document.id, version: document.version, hash },
+    keyGroup: group.id,
+    epoch: String(group.epoch),
+  });
+}
+
+/** Makes my hello for an admitted draft; `end` is called when the session has lasted too long. */
+export function startSession(
+  core: Core,
+  id: string,
+  input: string,
+  draft: Draft,
+  parties: readonly string[],
+  end: () => void,
+): SignSession {
+  const { document, hash } = policyInForce(core);
+  const all = signerKeys(document);
+  const keys = Object.fromEntries(parties.map((party) => [party, all[party] ?? unknownParty(party)]));
+  const context = sessionContext(core, id, draft, parties);
+  const relay = startRelay({ identity: core.identity, me: core.me, keys, context });
+  const timer = setTimeout(end, core.config.sessionTimeoutMs ?? defaultTimeoutMs);
+  timer.unref();
+  return {
+    id,
+    input,
+    intent: need(draft, 'intent').id,
+    keyGroup: need(draft, 'group').public.id,
+    policyHash: hash,
+    unsigned: need(draft, 'unsigned'),
+    parties,
+    relay,
+    repeat: createRepeater<SignStepReply>(),
+    timer,
+    opened: Promise.resolve(),
+    round: 0,
+    known: Object.fromEntries(parties.map((party) => [party, knownLog(core.store, party)])),
+    peerLogs: {},
+    done: false,
+  };
+}
+
+function unknownParty(party: string): never {
+  throw refuse('badParties', party);
+}
