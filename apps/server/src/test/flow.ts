@@ -22,7 +22,7 @@ export interface Flow {
 }
 
 /** Waits until `look` gives something; fails loudly with what it was waiting for. */
-export async function until<T>(what: string, look: () => Promise<T | undefined | false>, limitMs = 30_000): Promise<T> {
+export async function until<T>(what: string, look: () => Promise<T | undefined | false>, limitMs = 20_000): Promise<T> {
   const end = Date.now() + limitMs;
   for (;;) {
     const found = await look();
@@ -41,21 +41,23 @@ export async function startFlow(options: InstallOptions = {}): Promise<Flow> {
   const chains = devnetChains(devnet);
   const server = await startTestServer({ chains, config: { sandbox: { faucetUrl: devnet.faucet.url } } });
   const installed = await install(server, options);
-  const { api } = installed;
   const rpc = async (chain: 'evm' | 'bitcoin', method: string, ...params: unknown[]): Promise<unknown> => {
     const response = await fetch(devnet[chain].url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }) });
     const { result, error } = (await response.json()) as { result: unknown; error?: unknown };
     if (error) throw new Error(`${method}: ${JSON.stringify(error)}`);
     return result;
   };
-  return {
+  const flow: Flow = {
     devnet,
     server,
     installed,
-    api,
+    // A restart may give the server another port.
+    get api() {
+      return server.api({ token: installed.token });
+    },
     rpc,
-    mine: async (chain, blocks = 1) => void (await api.sandbox.mine({ chain_id: chainIds[chain], blocks })),
-    fund: async (symbol, amount) => (await api.sandbox.fund({ symbol, amount, sub_wallet_id: installed.subWalletId })).txid,
+    mine: async (chain, blocks = 1) => void (await flow.api.sandbox.mine({ chain_id: chainIds[chain], blocks })),
+    fund: async (symbol, amount) => (await flow.api.sandbox.fund({ symbol, amount, sub_wallet_id: installed.subWalletId })).txid,
     async decide(orderId, member = installed.owner, decision = 'approve') {
       const text = await until('announcement', async () => {
         const { rows } = await server.database.pool.query<{ intent_id: string }>('select intent_id from orders where id = $1', [orderId]);
@@ -64,14 +66,15 @@ export async function startFlow(options: InstallOptions = {}): Promise<Flow> {
       const intent = parseIntent(text);
       server.signers[0]?.emit({ type: 'approval', intentId: intent.id, approval: decide(member, intent, decision) });
     },
-    available: async (symbol) => (await api.withdraw.symbolBalance({ sub_wallet_id: installed.subWalletId, symbol })).normal_balance,
-    status: async (orderId) => (await api.transaction.detail({ id: orderId, type: 2 })).status,
+    available: async (symbol) => (await flow.api.withdraw.symbolBalance({ sub_wallet_id: installed.subWalletId, symbol })).normal_balance,
+    status: async (orderId) => (await flow.api.transaction.detail({ id: orderId, type: 2 })).status,
     async close() {
       await server.close();
       await devnet.stop();
       rmSync(dir, { recursive: true, force: true });
     },
   };
+  return flow;
 }
 
 /** An address nobody here owns. */

@@ -15,7 +15,14 @@ const limitMs = 20_000;
 
 /** Test coins and blocks of the local chains. The faucet is a process of the sandbox; nothing here exists in production. */
 export function createSandbox({ catalog, readerOf, faucetUrl }: SandboxDeps) {
-  async function ask(path: string, body: object, network: string): Promise<Record<string, unknown>> {
+  let last: Promise<unknown> = Promise.resolve();
+  /** One at a time: the faucet pays from one account, whose transactions follow each other. */
+  function ask(path: string, body: object, network: string): Promise<Record<string, unknown>> {
+    const next = last.then(() => askNow(path, body, network));
+    last = next.catch(() => undefined);
+    return next;
+  }
+  async function askNow(path: string, body: object, network: string): Promise<Record<string, unknown>> {
     if (faucetUrl === undefined) throw refuse('notInSandbox', {});
     let response: Response;
     try {
@@ -30,6 +37,7 @@ export function createSandbox({ catalog, readerOf, faucetUrl }: SandboxDeps) {
       throw refuse('chainUnreachable', { network });
     }
     const reply: unknown = await response.json().catch(() => undefined);
+    if (response.status >= 500) throw refuse('chainUnreachable', { network });
     if (!response.ok || typeof reply !== 'object' || reply === null) throw refuse('invalidParameters', { field: 'amount' });
     return reply as Record<string, unknown>;
   }

@@ -179,6 +179,13 @@ export const insertLogin = (db: Db, { userId, ...record }: LoginRecord) =>
     .values({ user_id: userId, method: 'password+totp', ...record })
     .execute();
 
+/** Removes what can no longer matter: sessions over for a week, ladders untouched for two days. */
+export async function purge(db: Db, now: Date): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  await db.deleteFrom('sessions').where('expires_at', '<', before(7)).execute();
+  await db.deleteFrom('login_ladders').where('updated_at', '<', before(2)).execute();
+}
+
 /** Moves a user's live sessions into a workspace that came to be after they logged in (set-up). */
 export const moveSessions = (db: Db, userId: UserId, workspaceId: WorkspaceId) =>
   db

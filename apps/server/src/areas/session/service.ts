@@ -74,6 +74,7 @@ export function createSession(deps: SessionDeps) {
     authenticate: createAuthenticate(deps),
     enroll: (tx: Tx, input: Enrolment) => enroll(secrets, tx, input),
     moveSessions: queries.moveSessions,
+    purge: () => queries.purge(db, clock()),
 
     async logout(caller: Caller, everywhere: boolean): Promise<void> {
       if (everywhere) await queries.revokeAllSessions(db, caller.userId, clock());

@@ -158,6 +158,18 @@ test('a fresh code replaces the token and renews the second factor', async () =>
   expect((await infoWith(grant.open_token)).step_up_until).toEqual(grant.step_up_until);
 });
 
+test('sessions over for a week are removed, live ones stay', async () => {
+  const old = await fresh();
+  clock.advance(8 * 86_400_000);
+  const live = await fresh();
+  await server.restart();
+  await expect
+    .poll(async () => (await server.database.pool.query('select count(*)::int as n from sessions')).rows[0].n)
+    .toBe(1);
+  await infoWith(live);
+  await expect(infoWith(old)).rejects.toMatchObject({ code: 110909 });
+});
+
 test('the login history tells successes and failures, and no password or code', async () => {
   await login({ password: 'hunter2-wrong' }).catch(() => undefined);
   await login();

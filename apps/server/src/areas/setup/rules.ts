@@ -1,4 +1,4 @@
-import type { SetupStage } from '@holdfast/contract';
+import type { Language, SetupStage } from '@holdfast/contract';
 import type { PolicyDocument } from '@holdfast/policy';
 
 export interface Progress {
@@ -24,10 +24,15 @@ export function soleOwner(document: PolicyDocument): string | undefined {
   return owners.length === 1 ? owners[0]?.id : undefined;
 }
 
-/** Enrolment page of a signer. E-mail and name are only there to be filled in for the owner. */
-export function enrollUrl(origin: string, back: string, owner: { email: string; name: string } | undefined): string {
-  const query = new URLSearchParams({ ...(owner ?? {}), return: back });
-  return `${origin}/#/enroll?${query}`;
+/** Where a page of the signer leads back to, and in which language it opens. */
+export interface Visit {
+  readonly back: string;
+  readonly language: Language;
 }
-export const ceremonyUrl = (origin: string, back: string): string =>
-  `${origin}/ceremony/#/?${new URLSearchParams({ return: back })}`;
+const queryOf = ({ back, language }: Visit, more: Readonly<Record<string, string>> = {}): URLSearchParams =>
+  new URLSearchParams({ ...more, lang: language === 'zh_CN' ? 'zh-CN' : 'en-US', return: back });
+
+/** Enrolment page of a signer. E-mail and name are only there to be filled in for the owner. */
+export const enrollUrl = (origin: string, visit: Visit, owner: { email: string; name: string } | undefined): string =>
+  `${origin}/#/enroll?${queryOf(visit, { ...owner })}`;
+export const ceremonyUrl = (origin: string, visit: Visit): string => `${origin}/ceremony/#/?${queryOf(visit)}`;

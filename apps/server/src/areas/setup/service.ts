@@ -118,7 +118,7 @@ export function createSetup({ db, sessions, wallets, monitor, origin }: SetupDep
       const current = await stage();
       const { owner_user_id: ownerId } = await queries.readInstallation(db);
       const own = context.caller && context.caller.userId === ownerId ? context.caller : undefined;
-      const back = `${origin}/mpc/setup`;
+      const visit = { back: `${origin}/mpc/setup`, language: context.language };
       const entrance = states[0]?.signer.origin ?? origin;
       return {
         stage: current,
@@ -131,8 +131,8 @@ export function createSetup({ db, sessions, wallets, monitor, origin }: SetupDep
           has_key_group: Boolean(health?.keyGroups.some(({ active }) => active)),
         })),
         problem: conflict === '' ? '' : messageOf(context.language, 'signersDisagree', { what: conflict }),
-        enroll_url: rules.enrollUrl(entrance, back, own ? await sessions.contact(own.userId) : undefined),
-        ceremony_url: rules.ceremonyUrl(entrance, back),
+        enroll_url: rules.enrollUrl(entrance, visit, own ? await sessions.contact(own.userId) : undefined),
+        ceremony_url: rules.ceremonyUrl(entrance, visit),
       };
     },
 

@@ -76,7 +76,7 @@ test('the links lead to the first signer and carry e-mail and name for the owner
   expect(own.enroll_url.startsWith(`${one('1').origin}/#/enroll?`)).toBe(true);
   expect(own.enroll_url).toContain('owner%40example.org');
   expect((await status()).enroll_url).not.toContain('example.org');
-  expect(own.ceremony_url.startsWith(`${one('1').origin}/ceremony/#/?return=`)).toBe(true);
+  expect(own.ceremony_url.startsWith(`${one('1').origin}/ceremony/#/?lang=en-US&return=`)).toBe(true);
 });
 
 test('repeating the first step gives the same secret; another password or e-mail starts it over', async () => {

@@ -24,10 +24,10 @@ export const openNode = ({ nodes }: Evaluation): number => nodes.findIndex(({ ap
 /** 0 nothing to do, 1 can decide now, 2 has decided. */
 export function actionOf({ order, approvals, evaluation }: Item, memberId: string): 0 | 1 | 2 {
   const own = approvals.filter(({ member }) => member === memberId).map(({ decision }) => decision);
-  if (own.includes('approve') || own.includes('refuse')) return 2;
   if (order.status !== orderStatus.awaitingApproval) return own.length > 0 ? 2 : 0;
-  const eligible = evaluation.nodes[openNode(evaluation)]?.eligible.includes(memberId) ?? false;
   // The initiator signs their own request first, also where they may not approve it.
-  if (eligible || (order.initiator === memberId && !evaluation.initiatorSigned)) return 1;
+  if (order.initiator === memberId && !evaluation.initiatorSigned) return 1;
+  if (own.includes('approve') || own.includes('refuse')) return 2;
+  if (evaluation.nodes[openNode(evaluation)]?.eligible.includes(memberId)) return 1;
   return own.length > 0 ? 2 : 0;
 }
