@@ -45,6 +45,7 @@ type Base = Awaited<ReturnType<typeof openBase>>;
 type Services = ReturnType<typeof createServices>;
 
 const policyRefreshMs = 5_000;
+const purgeMs = 3_600_000;
 
 function readIdentity(file: string): Identity {
   try {
@@ -110,8 +111,9 @@ async function createServer(base: Base, services: Services) {
 }
 
 /** What runs without being asked. */
-function startJobs({ log }: Base, { setup, money }: Services, closers: Closers): void {
+function startJobs({ log }: Base, { sessions, setup, money }: Services, closers: Closers): void {
   closers.push(money.start());
+  closers.push(repeat(sessions.purge, purgeMs, (error) => log.warn({ err: error }, 'old sessions not removed')));
   closers.push(repeat(setup.refresh, policyRefreshMs, (error) => log.warn({ err: error }, 'policy not refreshed')));
 }
 
