@@ -161,6 +161,7 @@ export const textsEn = {
   enrollCodeHint: 'Printed when the signers were started; in the sandbox also in the terminal.',
   enrollCodeMissing: 'Please enter the set-up code',
   enrollNameMissing: 'Please enter your name',
+  enrollNameBad: 'This name holds characters that cannot be shown safely',
   enrollPasskey: 'Create passkey and set up',
   enrollDevice: 'Use a key kept by this browser instead',
   enrollDeviceOnly: 'This browser offers no passkeys here, so a key kept by this browser is used.',

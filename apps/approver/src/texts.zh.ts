@@ -162,6 +162,7 @@ export const textsZh: Record<Key, string> = {
   enrollCodeHint: '签名节点启动时打印；在沙盒中也显示于终端。',
   enrollCodeMissing: '请输入设置码',
   enrollNameMissing: '请输入您的姓名',
+  enrollNameBad: '姓名中含有无法安全显示的字符',
   enrollPasskey: '创建通行密钥并完成设置',
   enrollDevice: '改用保存在此浏览器中的密钥',
   enrollDeviceOnly: '此浏览器在此处不支持通行密钥，因此使用保存在此浏览器中的密钥。',

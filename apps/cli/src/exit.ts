@@ -64,8 +64,9 @@ export function explain(error: unknown): { exit: ExitName; text: string } {
   if (error instanceof KitError) return { exit: 'file', text: kitTexts[error.code] };
   if (error instanceof RecoverError) return { exit: 'unsound', text: `${recoverTexts[error.code]} (${error.message})` };
   const system = error as NodeJS.ErrnoException;
-  if (typeof system.code === 'string' && system.code.startsWith('E')) return { exit: 'file', text: system.message };
-  if (typeof system.code === 'string' && system.code.startsWith('ERR_PARSE_ARGS'))
-    return { exit: 'usage', text: system.message };
+  const code = String(system.code ?? '');
+  if (code.startsWith('ERR_PARSE_ARGS')) return { exit: 'usage', text: system.message };
+  // What the file system says: ENOENT, EACCES, EEXIST …
+  if (/^E[A-Z]+$/.test(code)) return { exit: 'file', text: system.message };
   return { exit: 'refused', text: error instanceof Error ? error.message : String(error) };
 }

@@ -64,6 +64,16 @@ export function firstPolicy(name: string, credential: Credential, signers: Signe
   return document;
 }
 
+/** Can this name stand in the rules? (No control, invisible or reordering characters, at most 100.) */
+export function isMemberName(name: string, signers: SignerInfo[]): boolean {
+  const placeholder: Credential = { id: 'dk-0', type: 'device', publicKey: '0'.repeat(64) };
+  try {
+    return firstPolicy(name, placeholder, signers).members.length === 1;
+  } catch {
+    return false;
+  }
+}
+
 /** What the owner signs: an approval whose intent is the hash of the rules. */
 export function genesisStatement(document: PolicyDocument): Omit<Approval, 'proof'> {
   const [owner] = document.members;

@@ -18,7 +18,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { deviceCredentialId, signWithSecret } from '../src/keyfile.ts';
 import type { IntentReply } from '../src/signer-api.ts';
-import { testChains } from './two-signers.ts';
+import { testChains } from './chains.ts';
 
 /** A member with a device key of a known secret: everything here is signed for real. */
 export interface Person {

@@ -6,6 +6,7 @@ import {
   amountText,
   blockersOf,
   blocksOf,
+  honestText,
   openReview,
   policyChanges,
   ReviewError,
@@ -74,6 +75,13 @@ describe('amounts and addresses where somebody signs', () => {
         expect(blocksOf(text).join('')).toBe(text);
       }),
     );
+  });
+
+  it('names what is invisible in the text of others, and keeps right-to-left text to itself', () => {
+    expect(honestText('pay \u202egnp.exe')).toBe('pay ⟨U+202E⟩gnp.exe');
+    expect(honestText('a\u200bb\u0007\ufeff')).toBe('a⟨U+200B⟩b⟨U+0007⟩⟨U+FEFF⟩');
+    expect(honestText('two\nlines, 付款, café, 👩‍💻')).toBe('two\nlines, 付款, café, 👩‍💻');
+    expect(honestText('שלום')).toBe('\u2068שלום\u2069');
   });
 
   it('rounds the time that is left down, never up', () => {

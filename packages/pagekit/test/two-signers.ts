@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ChainConfig } from '@holdfast/chains';
 import { newIdentity, publicKeysOf, sealRequest } from '@holdfast/channel';
 import { startSigner } from '../../../apps/signer/src/app.ts';
 import { initSigner } from '../../../apps/signer/src/init.ts';
+import { testChains } from './chains.ts';
 
 /** Two real signers on real ports with real stores, and the server's side of their channel: what pages and the command line are tested on. */
 export interface TwoSigners {
@@ -20,37 +20,7 @@ export interface TwoSigners {
 }
 
 const passphrase = 'a passphrase for tests only';
-const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 const root = path.resolve(import.meta.dirname, '../../..');
-const limits = { minWithdraw: '1', maxWithdraw: '1000000000000000000000000', minDeposit: '1' };
-const confirmations = { deposit: 3, withdraw: 3 };
-
-export const testChains: readonly ChainConfig[] = [
-  {
-    id: 'evm:31337',
-    family: 'evm',
-    name: 'Local Ethereum',
-    baseSymbol: 'ETH',
-    rpcUrl: '',
-    confirmations,
-    maxFee: '100000000000000000',
-    assets: [
-      { symbol: 'ETH', name: 'Ether', decimals: 18, contract: '', ...limits },
-      { symbol: 'USDC', name: 'USD Coin', decimals: 6, contract: token, ...limits },
-    ],
-  },
-  {
-    id: 'bitcoin:regtest',
-    family: 'bitcoin',
-    name: 'Local Bitcoin',
-    baseSymbol: 'BTC',
-    rpcUrl: '',
-    confirmations,
-    maxFee: '1000000',
-    assets: [{ symbol: 'BTC', name: 'Bitcoin', decimals: 8, contract: '', ...limits }],
-  },
-];
-
 function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const server = createServer();

@@ -16,7 +16,7 @@ import {
   showWaiting,
   stopWaiting,
 } from '@holdfast/pagekit';
-import { type Genesis, mismatches, readGenesis } from '@holdfast/pagekit/genesis';
+import { type Genesis, isMemberName, mismatches, readGenesis, signerInfos } from '@holdfast/pagekit/genesis';
 import { digestWords } from '@holdfast/policy';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import type { Key, Screen } from '../texts.ts';
@@ -106,6 +106,8 @@ function enrollForm(desk: Desk, before: Partial<OwnerWish>): HTMLElement {
   const send = (kind: OwnerWish['kind']) => (event: Event) => {
     event.preventDefault();
     if (!resume && name.value.trim() === '') return complain(screen, name, 'enrollNameMissing');
+    if (!resume && !isMemberName(name.value.trim(), signerInfos(desk.facts)))
+      return complain(screen, name, 'enrollNameBad');
     if (code.value.trim() === '') return complain(screen, code, 'enrollCodeMissing');
     const wish = { name: name.value.trim(), email: before.email ?? '', code: code.value, kind };
     void carryOut(desk, wish, form.parentElement?.id === 'enroll' ? form.parentElement : form);

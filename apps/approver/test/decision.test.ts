@@ -1,0 +1,130 @@
+// @vitest-environment jsdom
+
+import { writeKeyFile } from '@holdfast/pagekit/keyfile';
+import { openReview, type Review } from '@holdfast/pagekit/review';
+import type { Intent } from '@holdfast/policy';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  ada,
+  bob,
+  cleo,
+  expectedOf,
+  fixtureNow,
+  policyOf,
+  replyOf,
+  signed,
+  transferOf,
+} from '../../../packages/pagekit/test/fixtures.ts';
+import { type DecisionState, drawDecision, newDecisionState } from '../src/request/decision.ts';
+import { testScreen } from './screen.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(fixtureNow);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const policy = policyOf([ada, bob, cleo]);
+
+/** The decision part with the device keys of these people opened from files. */
+async function desk(review: Review, people: readonly (typeof ada)[], hash = '') {
+  const screen = testScreen('en-US', hash);
+  const place = document.createElement('div');
+  screen.show(place);
+  const state: DecisionState = newDecisionState();
+  for (const one of people) state.opened.set(one.member.credentials[0]?.id ?? '', one.secret);
+  await drawDecision(screen, place, review, state, () => Promise.resolve());
+  const button = (id: string): HTMLButtonElement | null => place.querySelector(`#${id}`);
+  return { place, state, screen, button };
+}
+
+const reviewOf = (change: Partial<Intent> = {}, approvals: Parameters<typeof signed>[] = []) => {
+  const intent = transferOf(policy, change);
+  return openReview(
+    replyOf(policy, intent, { approvals: approvals.map((args) => signed(...args)) }),
+    expectedOf(intent),
+  );
+};
+
+describe('deciding', () => {
+  it('stays closed until what was shown is acknowledged, and the button names what happens', async () => {
+    const { place, button } = await desk(reviewOf(), [bob]);
+    expect(button('approve')?.disabled).toBe(true);
+    expect(button('approve')?.textContent).toBe('Approve: send 1,234.567890123456789012 ETH');
+    const box = place.querySelector<HTMLInputElement>('#acknowledge');
+    box?.click();
+    expect(button('approve')?.disabled).toBe(false);
+    box?.click();
+    expect(button('approve')?.disabled).toBe(true);
+  });
+
+  it('offers signing the request to the initiator who may not approve', async () => {
+    const { button } = await desk(reviewOf(), [ada]);
+    expect(button('approve')?.textContent).toBe('Sign this request');
+    expect(button('refuse')).not.toBeNull();
+  });
+
+  it('asks once more before a refusal, and can be left', async () => {
+    const { place, button } = await desk(reviewOf(), [bob]);
+    button('refuse')?.click();
+    expect(place.querySelector('[role=alertdialog]')?.textContent).toContain('It ends for everybody');
+    expect(document.activeElement?.textContent).toBe('Keep it');
+    place.querySelectorAll('button')[0]?.click();
+    await vi.waitFor(() => expect(button('approve')).not.toBeNull());
+  });
+
+  it.each([
+    ['expired', { expires: String(fixtureNow - 1) }, 'has expired'],
+    ['under other rules', { policy: { id: 'main', version: '1', hash: 'f'.repeat(64) } }, 'The rules have changed'],
+    ['on an unknown network', { chain: 'evm:1' }, 'does not know the network evm:1'],
+    ['of an unknown coin', { asset: { symbol: 'ETH', contract: '', decimals: '6' } }, 'does not know this asset'],
+  ])('offers no approving for a request %s', async (_, change, message) => {
+    const { place, button } = await desk(reviewOf(change), [bob]);
+    expect(place.textContent).toContain(message);
+    expect(button('approve')).toBeNull();
+  });
+
+  it('offers nothing to somebody who was not asked, nothing after an end, nothing without a key', async () => {
+    const only = policyOf([ada, bob, cleo], {
+      strategies: [{ wallet: '*', signProtection: 'on', nodes: [{ name: 'B', approvers: ['m-bob'], threshold: '1' }] }],
+    });
+    const intent = transferOf(only);
+    const notAsked = await desk(openReview(replyOf(only, intent), expectedOf(intent)), [cleo]);
+    expect([notAsked.button('approve'), notAsked.button('refuse')]).toEqual([null, null]);
+    expect(notAsked.place.textContent).toContain('Cleo is not asked');
+    const ended = await desk(reviewOf({}, [[bob, transferOf(policy), 'refuse']]), [cleo]);
+    expect(ended.button('approve')).toBeNull();
+    expect(ended.place.textContent).toContain('Bob refused this request');
+    const keyless = await desk(reviewOf(), []);
+    expect(keyless.button('approve')).toBeNull();
+    expect(keyless.place.textContent).toContain('Sign with a key file');
+  });
+
+  it('leads back only to http addresses', async () => {
+    const good = await desk(reviewOf(), [bob], `#/i/x?return=${encodeURIComponent('http://localhost:8700/mpc/todo')}`);
+    expect(good.place.querySelector('a')?.getAttribute('href')).toBe('http://localhost:8700/mpc/todo');
+    for (const bad of ['javascript:alert(1)', '//evil.example', 'data:text/html,x', 'http://a:b@evil.example/']) {
+      const { place } = await desk(reviewOf(), [bob], `#/i/x?return=${encodeURIComponent(bad)}`);
+      expect(place.querySelector('a')).toBeNull();
+    }
+  });
+
+  it('takes a key file of somebody who is asked, and says why not otherwise', async () => {
+    const { place, button } = await desk(reviewOf(), []);
+    const input = place.querySelector<HTMLInputElement>('#key-file');
+    const choose = (text: string): void => {
+      const file = { size: text.length, text: () => Promise.resolve(text) };
+      Object.defineProperty(input, 'files', { value: [file], configurable: true });
+      place.querySelector('form')?.requestSubmit();
+    };
+    const says = (text: string) => vi.waitFor(() => expect(place.textContent).toContain(text));
+    choose('nothing');
+    await says('This is not a device key file.');
+    choose(await writeKeyFile(new Uint8Array(32).fill(77)));
+    await says('This key belongs to nobody who may sign here.');
+    choose(await writeKeyFile(bob.secret));
+    await vi.waitFor(() => expect(button('approve')).not.toBeNull());
+  });
+});

@@ -1,0 +1,167 @@
+// @vitest-environment jsdom
+import { openReview, ReviewError } from '@holdfast/pagekit/review';
+import { policyHash, policyText } from '@holdfast/policy';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  ada,
+  bob,
+  cleo,
+  expectedOf,
+  fixtureNow,
+  person,
+  policyChangeOf,
+  policyOf,
+  recipient,
+  replyOf,
+  signed,
+  transferOf,
+  withRemark,
+} from '../../../packages/pagekit/test/fixtures.ts';
+import { peopleCard } from '../src/request/people.ts';
+import { refusedParts, requestParts } from '../src/request/screen.ts';
+import { texts } from '../src/texts.ts';
+import { testScreen } from './screen.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.setSystemTime(fixtureNow);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const policy = policyOf([ada, bob, cleo]);
+
+function drawn(intent = transferOf(policy), reply = replyOf(policy, intent), language: 'en-US' | 'zh-CN' = 'en-US') {
+  const screen = testScreen(language);
+  const review = openReview(reply, expectedOf(intent));
+  const people = document.createElement('div');
+  people.append(peopleCard(screen, review));
+  screen.show(...requestParts(screen, { review, reply }, people, document.createElement('div')));
+  return { screen, main: screen.main, text: screen.main.textContent ?? '' };
+}
+
+describe('the approval page shows', () => {
+  it('the exact amount, to the last of eighteen decimals, in headline and row', () => {
+    const { main } = drawn();
+    expect(main.querySelector('h1')?.textContent).toBe(
+      'Send 1,234.567890123456789012 ETH from wallet 7 on Local Ethereum',
+    );
+    expect(main.querySelector('dd.strong')?.textContent).toBe('1,234.567890123456789012 ETH');
+    expect(main.textContent).toContain('0.002100000000000001 ETH');
+  });
+
+  it('the whole recipient, which is what is copied, first and last block emphasised', () => {
+    const { main } = drawn();
+    const address = main.querySelector('section .address');
+    expect(address?.textContent).toBe(recipient);
+    expect([...(address?.querySelectorAll('mark') ?? [])].map((mark) => mark.textContent)).toEqual(['0x90F7', 'b906']);
+    expect(address?.children).toHaveLength(10);
+  });
+
+  it('every recipient of many, each with its own amount', () => {
+    const outputs = Array.from({ length: 12 }, (_, i) => ({
+      address: recipient,
+      amount: `${i + 1}`,
+      memo: '',
+      entry: '',
+    }));
+    const { main, text } = drawn(transferOf(policy, { outputs }));
+    expect(main.querySelectorAll('section .address')).toHaveLength(12);
+    expect(text).toContain('0.000000000000000012 ETH');
+    expect(main.querySelector('dd.strong')?.textContent).toBe('0.000000000000000078 ETH');
+  });
+
+  it('a remark as text, whatever is in it', () => {
+    const hostile = '<img src=x onerror=alert(1)><script>alert(2)</script> \u202egnp.exe\u0007';
+    const { intent, reply } = withRemark(policy, hostile);
+    const { main, text } = drawn(intent, reply);
+    expect(main.querySelector('img, script')).toBeNull();
+    expect(text).toContain('<img src=x onerror=alert(1)>');
+    expect(text).toContain('⟨U+202E⟩gnp.exe⟨U+0007⟩');
+  });
+
+  it('names as text too, so that none can stand in for another', () => {
+    const trick = person('m-eve', 'Eve <b>Ada</b>', 'owner', 9);
+    const rules = policyOf([trick, bob]);
+    const { main, text } = drawn(transferOf(rules), replyOf(rules, transferOf(rules)));
+    expect(main.querySelector('b')).toBeNull();
+    expect(text).toContain('Eve <b>Ada</b>');
+  });
+
+  it('who approved and who is left', () => {
+    const intent = transferOf(policy);
+    const { main } = drawn(
+      intent,
+      replyOf(policy, intent, { approvals: [signed(ada, intent, 'initiate'), signed(bob, intent, 'approve')] }),
+    );
+    const people = [...main.querySelectorAll('.people li')].map((item) => item.textContent);
+    expect(people).toEqual(['Adasigned the request', 'Bobapproved', 'Cleonot yet']);
+  });
+
+  it('a token by its contract, and the digest as eight words and all 64 digits', () => {
+    const asset = { symbol: 'USDC', contract: '0x5FbDB2315678afecb367f032d93F642f64180aa3', decimals: '6' };
+    const intent = transferOf(policy, { asset });
+    const { main } = drawn(intent);
+    expect([...main.querySelectorAll('dd .address')].map((address) => address.textContent)).toContain(asset.contract);
+    expect(main.querySelectorAll('.words li')).toHaveLength(8);
+    const { digest } = openReview(replyOf(policy, intent), expectedOf(intent));
+    expect(main.querySelector('.hex')?.textContent).toBe(digest);
+  });
+
+  it('a change of rules as sentences: new member, new key, rule before and after', () => {
+    const dora = person('m-dora', 'Dora', 'approver', 4);
+    const next = { ...policyOf([ada, bob, cleo, dora]), version: '2', prev: policyHash(policy) };
+    const intent = policyChangeOf(policy, next);
+    const { main } = drawn(intent, replyOf(policy, intent, { attachments: { document: policyText(next) } }));
+    const changes = [...main.querySelectorAll('.changes li')].map((item) => item.textContent);
+    expect(changes).toEqual([
+      'New member: Dora, approver',
+      `Dora: new device key ${dora.member.credentials[0]?.id}`,
+      'Rule for all walletsbefore: Approvers: 1 of Ada, Bob, Cleo, initiator excludedafter: Approvers: 1 of Ada, Bob, Cleo, Dora, initiator excluded',
+    ]);
+  });
+
+  it('the time that is left, counted down', () => {
+    const { main } = drawn();
+    expect(main.textContent).toContain('1:00 h left');
+    vi.advanceTimersByTime(3_595_000);
+    expect(main.textContent).toContain('5 s left');
+    vi.advanceTimersByTime(6_000);
+    expect(main.textContent).toContain('expired');
+  });
+
+  it('everything again in the other language, without drawing anew', () => {
+    const { main, screen } = drawn();
+    const heading = main.querySelector('h1');
+    screen.use('zh-CN');
+    expect(main.querySelector('h1')).toBe(heading);
+    expect(heading?.textContent).toBe('从钱包 7 在 Local Ethereum 上发送 1,234.567890123456789012 ETH');
+    expect(main.textContent).not.toMatch(/Recipient|compare|Asked|Rule/);
+  });
+});
+
+describe('the approval page refuses to show', () => {
+  it('anything of a request that does not hold together', () => {
+    const intent = transferOf(policy);
+    const screen = testScreen();
+    try {
+      openReview({ ...replyOf(policy, intent), remark: 'another' }, expectedOf(intent));
+      throw new Error('it was accepted');
+    } catch (error) {
+      if (!(error instanceof ReviewError)) throw error;
+      screen.show(...refusedParts(screen, error));
+    }
+    expect(screen.main.textContent).toContain('The remark is another than the request names.');
+    expect(screen.main.textContent).not.toContain('1,234');
+    expect(screen.main.querySelector('button')).toBeNull();
+  });
+});
+
+describe('the texts', () => {
+  it('have the same placeholders in both languages', () => {
+    const holes = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
+    for (const [key, english] of Object.entries(texts['en-US']))
+      expect([key, holes(texts['zh-CN'][key as keyof (typeof texts)['zh-CN']])]).toEqual([key, holes(english)]);
+  });
+});

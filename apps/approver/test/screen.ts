@@ -1,0 +1,22 @@
+import { createSpeech, type Language, show } from '@holdfast/pagekit';
+import { parseRoute } from '../../../packages/pagekit/src/route.ts';
+import { shellTexts } from '../../../packages/pagekit/src/texts.ts';
+import { type Screen, texts } from '../src/texts.ts';
+
+/** A screen without the frame, for looking at what is drawn. */
+export function testScreen(language: Language = 'en-US', hash = ''): Screen & { readonly main: HTMLElement } {
+  const main = document.createElement('main');
+  document.body.replaceChildren(main);
+  const tables = {
+    'en-US': { ...shellTexts['en-US'], ...texts['en-US'] },
+    'zh-CN': { ...shellTexts['zh-CN'], ...texts['zh-CN'] },
+  };
+  return {
+    ...createSpeech(tables, language),
+    main,
+    route: parseRoute(hash),
+    left: new AbortController().signal,
+    show: (...children) => show(main, ...children),
+    servedBy: () => undefined,
+  };
+}
