@@ -9,9 +9,8 @@ import { createBatch } from '../src/signing/batch.ts';
 import { packFrames, unpackFrames } from '../src/signing/frames.ts';
 import { peerNote } from '../src/signing/peers.ts';
 import { startRelay } from '../src/signing/relay.ts';
+import { type SignStepReply, sessionContext } from '../src/signing/session.ts';
 import { openEcdsa } from '../src/signing/shares.ts';
-
-X;
 
 import { decide, evmPlan } from './fixtures.ts';
 import {

@@ -1,0 +1,206 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type Hello, type Identity, newIdentity, publicKeysOf } from '@holdfast/channel';
+import { provePossession } from '@holdfast/mpc';
+import {
+  type Approval,
+  bodyHash,
+  canonicalText,
+  type Intent,
+  intentDigest,
+  intentText,
+  type KeygenRequest,
+  type PolicyDocument,
+  policyHash,
+  policyText,
+} from '@holdfast/policy';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { possessionContext } from '../src/ceremony/group.ts';
+import { type CeremonyResult, createCeremonyParty } from '../src/ceremony/party.ts';
+import { setupMac } from '../src/genesis.ts';
+import { type Outbound, startRelay } from '../src/signing/relay.ts';
+import type { KeyGroupPublic } from '../src/state/entries.ts';
+import { baseIntent, decide, decideOn, newMember, type TestMember } from './fixtures.ts';
+
+import {
+  addressed,
+  ask,
+  asked,
+  type Link,
+  type Mail,
+  originOf,
+  type Pair,
+  type PairOptions,
+  setupCode,
+  startPair,
+} from './pair.ts';
+
+/** A policy with an owner alone, or with an owner and others of whom one must approve. */
+export function newPolicy(
+  pair: Pick<Pair, 'places'>,
+  members: readonly TestMember[],
+  approvers: readonly string[],
+): PolicyDocument {
+  return {
+    v: '1',
+    domain: 'holdfast/policy/v1',
+    deployment: randomBytes(32).toString('hex'),
+    id: 'policy',
+    version: '1',
+    prev: '',
+    members: members.map(({ member }) => member),
+    strategies: [
+      { wallet: '*', signProtection: 'on', nodes: [{ name: 'approve', approvers: [...approvers], threshold: '1' }] },
+    ],
+    signers: pair.places.map(({ id, keys }) => ({ id, name: `Signer ${id}`, ...keys, origin: originOf(id) })),
+  };
+}
+
+export function genesisBody(policy: PolicyDocument, owner: TestMember, code = setupCode) {
+  const hash = policyHash(policy);
+  return { document: policyText(policy), mac: setupMac(code, hash), proof: decideOn(hash, owner, 'approve') };
+}
+
+export async function genesis(pair: Pair, policy: PolicyDocument, owner: TestMember): Promise<void> {
+  for (const place of pair.places) await asked(ask(place, 'POST', '/api/genesis', genesisBody(policy, owner)));
+}
+
+export interface CeremonyRun {
+  readonly ceremony: string;
+  readonly group: KeyGroupPublic;
+  /** What the recovery party takes away. */
+  readonly kit: CeremonyResult;
+  readonly possession: { readonly secp256k1: string; readonly ed25519: string };
+}
+
+export function keygenIntent(policy: PolicyDocument, initiator: string, now = Date.now()) {
+  const recovery = newIdentity();
+  const request: KeygenRequest = {
+    v: '1',
+    domain: 'holdfast/keygen/v1',
+    deployment: policy.deployment,
+    ceremony: randomUUID(),
+    threshold: '2',
+    parties: ['1', '2', '3'],
+    recovery: publicKeysOf(recovery),
+  };
+  const intent: Intent = { ...baseIntent(policy, initiator, now), kind: 'keygen', body: bodyHash(request) };
+  return { recovery, request, intent };
+}
+
+interface StepReply {
+  readonly outbound: Outbound;
+  readonly done: boolean;
+  readonly group?: KeyGroupPublic;
+}
+
+const numbered = <T>(map: ReadonlyMap<string, T>): Map<number, T> =>
+  new Map([...map].map(([key, value]) => [Number(key), value]));
+const named = <T>(map: ReadonlyMap<number, T>): Map<string, T> =>
+  new Map([...map].map(([key, value]) => [String(key), value]));
+
+/** The recovery party as the page plays it. */
+function recoveryParty(links: readonly Link[], recovery: Identity, request: KeygenRequest, intent: Intent) {
+  const keys = { ...Object.fromEntries(links.map(({ id, keys: own }) => [id, own])), 3: request.recovery };
+  const relay = startRelay({ identity: recovery, me: '3', keys, context: intentDigest(intent) });
+  let kit: CeremonyResult | undefined;
+  return {
+    hello: relay.hello,
+    kit: () => kit,
+    begin(hellos: readonly Hello[]) {
+      const session = relay.open(hellos);
+      const party = createCeremonyParty({ me: 3, parties: [1, 2, 3], threshold: 2, pairWith: [], session: session.id });
+      const mail = (round: number, out: ReadonlyMap<number, Uint8Array>): Mail[] =>
+        relay.send(session, round, named(out)).map((box) => ({ from: '3', ...box }));
+      const next = (round: number, inbound: { from: string; box: string }[]): Mail[] => {
+        if (kit) return [];
+        const step = party.step(numbered(relay.receive(session, round, { inbound }, ['1', '2'])));
+        if (!step.done) return mail(round + 1, step.out);
+        kit = step.result;
+        return [];
+      };
+      return { first: mail(1, party.start().out), next };
+    },
+  };
+}
+
+/** The owner asks and, being alone, approves; with others, they approve. */
+const consent = (intent: Intent, owner: TestMember, others: readonly TestMember[] | undefined): Approval[] =>
+  others
+    ? [decide(intent, owner, 'initiate'), ...others.map((member) => decide(intent, member, 'approve'))]
+    : [decide(intent, owner, 'approve')];
+
+export interface CeremonyOptions {
+  readonly approvals?: readonly Approval[];
+  /** Members who approve beside the owner who asks. */
+  readonly approvedBy?: readonly TestMember[];
+  /** Breaks off before this round. */
+  readonly stopAt?: number;
+}
+
+/** Runs a key ceremony as the page does: it is party 3, and carries the boxes between the signers. Stops before `confirm`. */
+export async function runCeremony(
+  links: readonly Link[],
+  policy: PolicyDocument,
+  owner: TestMember,
+  options: CeremonyOptions = {},
+): Promise<CeremonyRun> {
+  const { recovery, request, intent } = keygenIntent(policy, owner.member.id);
+  const { ceremony } = request;
+  const me = recoveryParty(links, recovery, request, intent);
+  const approvals = options.approvals ?? consent(intent, owner, options.approvedBy);
+  const opening = { intent: intentText(intent), request: canonicalText(request), approvals };
+  const opened = await Promise.all(
+    links.map((link) => asked<{ hello: Hello }>(ask(link, 'POST', '/api/keygen/open', opening))),
+  );
+  const hellos = [...opened.map(({ hello }) => hello), me.hello];
+  const stepAll = async (body: (link: Link) => object) => {
+    const replies = await Promise.all(
+      links.map((link) => asked<StepReply>(ask(link, 'POST', '/api/keygen/step', { ceremony, ...body(link) }))),
+    );
+    const mail = replies.flatMap(({ outbound }, i) => outbound.map((box) => ({ from: links[i]?.id ?? '', ...box })));
+    return { replies, mail };
+  };
+  const { first, next } = me.begin(hellos);
+  let { replies, mail } = await stepAll(() => ({ hellos, inbound: [] }));
+  mail = [...mail, ...first];
+  for (let round = 1; !replies.every(({ done }) => done); round++) {
+    if (round === options.stopAt) throw new Error('broken off');
+    const current = mail;
+    const own = next(round, addressed(current, '3'));
+    ({ replies, mail } = await stepAll((link) => ({ inbound: addressed(current, link.id) })));
+    mail = [...mail, ...own];
+  }
+  const [group, kit] = [replies[0]?.group, me.kit()];
+  if (!group || !kit || replies[1]?.group?.id !== group.id) throw new Error('the ceremony gave different groups');
+  const context = possessionContext(ceremony, group.id);
+  const prove = (curve: 'secp256k1' | 'ed25519'): string => bytesToHex(provePossession(kit[curve], context));
+  return { ceremony, group, kit, possession: { secp256k1: prove('secp256k1'), ed25519: prove('ed25519') } };
+}
+
+export async function confirm(links: readonly Link[], { ceremony, possession }: CeremonyRun): Promise<KeyGroupPublic> {
+  const replies = await Promise.all(
+    links.map((link) =>
+      asked<{ group: KeyGroupPublic }>(ask(link, 'POST', '/api/keygen/confirm', { ceremony, possession })),
+    ),
+  );
+  const [first] = replies;
+  if (!first) throw new Error('no signer');
+  return first.group;
+}
+
+/** A pair that is set up: a policy, an owner alone, and an active key group. */
+export interface Ready {
+  readonly pair: Pair;
+  readonly owner: TestMember;
+  readonly policy: PolicyDocument;
+  readonly group: KeyGroupPublic;
+}
+
+export async function readyPair(options: PairOptions = {}): Promise<Ready> {
+  const pair = await startPair(options);
+  const owner = newMember('owner', 'owner');
+  const policy = newPolicy(pair, [owner], ['owner']);
+  await genesis(pair, policy, owner);
+  const group = await confirm(pair.places, await runCeremony(pair.places, policy, owner));
+  return { pair, owner, policy, group };
+}
