@@ -11,6 +11,8 @@ export default defineConfig({
   reporter: [['list'], ['json']],
   outputDir: '../test-results',
   use: {
+    actionTimeout: 20_000,
+    navigationTimeout: 20_000,
     launchOptions: {
       executablePath: process.env.HOLDFAST_CHROMIUM ?? '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
