@@ -1,10 +1,10 @@
 import { inTransaction } from '../../db/transaction.ts';
 import { refuse } from '../../refuse.ts';
+import type { SessionDeps } from './deps.ts';
 import { forgiveAttempt, reserveAttempt } from './ladder.ts';
 import { decoyHash, verifyPassword } from './password.ts';
 import * as queries from './queries.ts';
 import { emailKey } from './rules.ts';
-import type { SessionDeps } from './service.ts';
 import { type Grant, type Origin, openSession } from './tokens.ts';
 import { openTotpSecret, totpStep } from './totp.ts';
 

@@ -1,10 +1,10 @@
 import type { UserId } from '@holdfast/contract';
-import type { Clock } from '../../clock.ts';
-import type { Db, Tx } from '../../db/database.ts';
+import type { Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Caller } from '../../http/context.ts';
 import { refuse } from '../../refuse.ts';
 import type { SecretBox } from '../../secrets.ts';
+import type { SessionDeps } from './deps.ts';
 import { forgiveAttempt, reserveAttempt } from './ladder.ts';
 import { type Credentials, enter } from './login.ts';
 import { hashPassword, verifyPassword } from './password.ts';
@@ -14,11 +14,6 @@ import { createAuthenticate, type Grant, type Origin, openSession } from './toke
 import { newTotpSecret, openTotpSecret, sealTotpSecret, totpStep, totpUri } from './totp.ts';
 
 export type { Credentials } from './login.ts';
-export interface SessionDeps {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly secrets: SecretBox;
-}
 export type SessionService = ReturnType<typeof createSession>;
 
 /** A fresh code buys a new token and five minutes for what needs one; the old token ends. */

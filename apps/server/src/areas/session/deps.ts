@@ -1,0 +1,9 @@
+import type { Clock } from '../../clock.ts';
+import type { Db } from '../../db/database.ts';
+import type { SecretBox } from '../../secrets.ts';
+
+export interface SessionDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly secrets: SecretBox;
+}
