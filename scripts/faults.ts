@@ -1,0 +1,123 @@
+/**
+ * `npm run faults`: random `kill -9` of server, signers and database during mixed deposits and withdrawals on a sandbox of its own, then a count
+ * from the chain itself: nothing lost, nothing twice, books = chain. Exit code 1 on any violation. The seed is printed; `--seed N` repeats a run's
+ * choices (not the machine's timing).
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startApprover } from '@holdfast/testkit';
+import { bookedDeposits, bookedOrders, ownAddresses, readBooks } from './faults/books.ts';
+import { readChains } from './faults/chain-facts.ts';
+import { checks, type Evidence } from './faults/check.ts';
+import type { Books } from './faults/facts.ts';
+import { readJournals } from './faults/journals.ts';
+import { runChaos } from './faults/kills.ts';
+import { type FaultOptions, readFaultOptions } from './faults/options.ts';
+import { prepare } from './faults/prepare.ts';
+import { randomFrom } from './faults/random.ts';
+import { createWorkload } from './faults/workload.ts';
+import { type Installation, openInstallation } from './installation.ts';
+
+const open = new Set([1000, 1100, 1200]);
+const credited = 2000;
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(0)} s`;
+
+/** Waits until nothing moves any more, or the time is over. */
+async function drain(house: Installation, until: number, deposits: () => number): Promise<void> {
+  for (let last = ''; Date.now() < until; await sleep(2_000)) {
+    const waiting = (await bookedOrders(house)).filter(({ status }) => open.has(status)).length;
+    const arriving = deposits() - (await bookedDeposits(house)).filter(({ status }) => status === credited).length;
+    if (waiting === 0 && arriving <= 0) return;
+    const line = `  draining: ${waiting} orders and ${arriving} deposits on their way`;
+    if (line !== last) console.log(line);
+    last = line;
+  }
+}
+
+function report(evidence: Evidence): number {
+  let violations = 0;
+  for (const [name, check] of Object.entries(checks)) {
+    const found = [...check(evidence)];
+    console.log(
+      `  ${found.length === 0 ? 'ok  ' : 'FAIL'} ${name}${found.length > 0 ? `: ${found.length} violations` : ''}`,
+    );
+    for (const violation of found.slice(0, 20)) console.log(`         ${violation}`);
+    violations += found.length;
+  }
+  return violations;
+}
+
+function summary({ asked, made, books, chain, decided }: Evidence): void {
+  const signedAgain = decided.length - new Set(decided.map(({ signer, intent }) => `${signer} ${intent}`)).size;
+  const refused = asked.filter((each) => each.refused !== undefined);
+  const rows = {
+    'deposits made, credited': `${made.length}, ${books.deposits.filter(({ status }) => status === credited).length}`,
+    'withdrawals asked for, accepted, refused': `${asked.length}, ${asked.filter((each) => each.orderId !== undefined).length}, ${refused.length}`,
+    'orders paid on chain': chain.payments.length,
+    'decisions to sign again, within their conflict class': signedAgain,
+  };
+  for (const [name, value] of Object.entries(rows)) console.log(`  ${name}: ${value}`);
+  for (const reason of new Set(refused.map((each) => each.refused))) console.log(`    refused: ${reason}`);
+}
+
+async function run(options: FaultOptions, house: Installation): Promise<number> {
+  const random = randomFrom(options.seed);
+  const began = Date.now();
+  const until = began + options.minutes * 60_000;
+  const prepared = await prepare(house);
+  console.log(
+    `prepared: ${prepared.wallets.length} sub-wallets, ${prepared.targets.length} addresses (${seconds(Date.now() - began)})`,
+  );
+  const workload = createWorkload({ house, random, targets: prepared.targets, giveUpAt: until });
+  const approver = startApprover({
+    session: house.session,
+    member: house.house.owner,
+    origins: house.place.origins,
+    expected: ({ request }) => workload.asked.some(({ requestId }) => requestId === request),
+  });
+  const begin = (upTo: number): void => {
+    while (workload.begun() < upTo) workload.begin();
+  };
+  const chaosBegan = Date.now();
+  const killed = await runChaos({
+    house,
+    random,
+    kills: options.kills,
+    meanPauseMs: Math.floor(((until - chaosBegan) * 0.55) / Math.max(1, options.kills)),
+    until,
+    between: (n) => begin(Math.ceil(((n + 1) * options.orders) / options.kills)),
+  });
+  begin(options.orders);
+  console.log(
+    `${[...killed].map(([name, n]) => `${name} ${n}×`).join(', ')} killed in ${seconds(Date.now() - chaosBegan)}`,
+  );
+  await workload.settle();
+  await drain(house, until, () => prepared.made.length + workload.made.length);
+  console.log(`drained after ${seconds(Date.now() - began)}`);
+  await approver.stop();
+  const own = await ownAddresses(house, prepared.wallets);
+  const books: Books = await readBooks(house, prepared.wallets);
+  const chain = await readChains(house, own);
+  await house.stop();
+  const decided = await readJournals(house.data);
+  const evidence = { asked: workload.asked, made: [...prepared.made, ...workload.made], books, chain, decided };
+  summary(evidence);
+  return report(evidence) + approver.strangers().length;
+}
+
+const options = readFaultOptions(process.argv.slice(2));
+console.log(
+  `seed ${options.seed}: ${options.kills} kills, ${options.orders} deposits and withdrawals, at most ${options.minutes} min`,
+);
+const house = await openInstallation();
+let violations = 1;
+try {
+  violations = await run(options, house);
+  console.log(
+    violations === 0 ? '0 lost, 0 duplicated, books = chain' : `${violations} violations (seed ${options.seed})`,
+  );
+} finally {
+  await house.stop();
+  if (options.keep || violations > 0) console.log(`data and logs: ${house.data}`);
+  else house.remove();
+}
+process.exit(violations === 0 ? 0 : 1);

@@ -1,0 +1,132 @@
+import type { AskedPayment, BookedOrder, Books, ChainFacts, Decided, MadeDeposit, Movement } from './facts.ts';
+
+export interface Evidence {
+  readonly asked: readonly AskedPayment[];
+  readonly made: readonly MadeDeposit[];
+  readonly books: Books;
+  readonly chain: ChainFacts;
+  readonly decided: readonly Decided[];
+}
+
+/** Statuses from which an order does not move (domain.md 4.4). */
+const final = new Set([2000, 2100, 2200, 2201, 2202, 2300, 2400]);
+const done = 2000;
+const credited = 2000;
+
+function group<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    groups.set(key, [...(groups.get(key) ?? []), item]);
+  }
+  return groups;
+}
+const tell = ({ units, symbol, address, txid }: Movement): string => `${units} ${symbol} to ${address} in ${txid}`;
+
+function* checkOrder(order: BookedOrder, asked: AskedPayment | undefined): Generator<string> {
+  if (!final.has(order.status)) yield `order ${order.id} is stuck at ${order.status} ${order.subStatus}`;
+  else if (order.status !== done) yield `order ${order.id} was accepted but ended ${order.status} ${order.subStatus}`;
+  if (!asked) yield `order ${order.id} was never asked for`;
+  else if (asked.refused !== undefined)
+    yield `request ${order.requestId} was refused (${asked.refused}) but is order ${order.id}`;
+  else if (asked.units !== order.units || asked.payee !== order.payee || asked.symbol !== order.symbol)
+    yield `order ${order.id} is not what ${order.requestId} asked for`;
+}
+
+/** Every request that was accepted is one order, and no other orders exist. */
+export function* checkOrders({ asked, books }: Evidence): Generator<string> {
+  const byRequest = group(books.orders, ({ requestId }) => requestId);
+  const byId = new Map(books.orders.map((order) => [order.id, order]));
+  for (const each of asked) {
+    const orders = byRequest.get(each.requestId) ?? [];
+    if (orders.length > 1) yield `request ${each.requestId} became ${orders.length} orders`;
+    if (each.otherIds.length > 0)
+      yield `request ${each.requestId} was answered with several orders: ${[each.orderId, ...each.otherIds]}`;
+    if (each.orderId !== undefined && !byId.has(each.orderId)) yield `order ${each.orderId} was accepted and is lost`;
+    if (each.orderId === undefined && each.refused === undefined) yield `request ${each.requestId} never got an answer`;
+  }
+  const requests = new Map(asked.map((each) => [each.requestId, each]));
+  for (const order of books.orders) yield* checkOrder(order, requests.get(order.requestId));
+}
+
+/** Every order is paid once, exactly, to its payee; nothing else leaves. */
+export function* checkPayments({ asked, books, chain }: Evidence): Generator<string> {
+  const paid = group(chain.payments, ({ address, symbol }) => `${address} ${symbol}`);
+  const ordered = new Map<string, AskedPayment>();
+  for (const each of asked) if (each.orderId !== undefined) ordered.set(`${each.payee} ${each.symbol}`, each);
+  for (const [key, each] of ordered) {
+    const payments = paid.get(key) ?? [];
+    const [payment] = payments;
+    if (!payment) yield `order ${each.orderId} (${each.units} ${each.symbol} to ${each.payee}) was not paid: lost`;
+    else if (payments.length > 1)
+      yield `order ${each.orderId} was paid ${payments.length} times: ${payments.map(({ txid }) => txid)}`;
+    else if (payment.units !== each.units) yield `order ${each.orderId} of ${each.units} was paid as ${tell(payment)}`;
+  }
+  for (const [key, payments] of paid)
+    if (!ordered.has(key)) for (const each of payments) yield `nobody ordered ${tell(each)}`;
+  const onChain = new Set(chain.payments.map(({ txid }) => txid));
+  for (const { id, txid, status } of books.orders)
+    if (status === done && !onChain.has(txid)) yield `order ${id} counts as paid by ${txid}, which paid nothing`;
+  for (const txid of chain.failed) yield `our transaction ${txid} failed on the chain`;
+  for (const [account, gaps] of chain.nonceGaps) yield `${account} left out the nonces ${gaps}`;
+}
+
+/** What arrived was credited once, and nothing was credited that did not arrive. */
+export function* checkDeposits({ made, books, chain }: Evidence): Generator<string> {
+  const keyOf = (m: Movement): string => `${m.txid} ${m.symbol} ${m.address} ${m.units}`;
+  const arrived = group(chain.receipts, keyOf);
+  const booked = group(books.deposits, keyOf);
+  for (const [key, movements] of arrived) {
+    const deposits = booked.get(key) ?? [];
+    if (deposits.length < movements.length) yield `lost deposit: ${key}`;
+    for (const { status, subStatus } of deposits)
+      if (status !== credited) yield `deposit ${key} is at ${status} ${subStatus}`;
+  }
+  for (const [key, deposits] of booked)
+    if (deposits.length > (arrived.get(key)?.length ?? 0))
+      yield `deposit booked ${deposits.length} times, arrived ${arrived.get(key)?.length ?? 0} times: ${key}`;
+  const seen = new Set(chain.receipts.map((m) => `${m.txid} ${m.symbol} ${m.address} ${m.units}`));
+  for (const { txid, symbol, address, units } of made)
+    if (txid !== undefined && !seen.has(`${txid} ${symbol} ${address} ${units}`))
+      yield `the faucet's ${txid} is not on the chain`;
+}
+
+/** The books are the chain, address by address; nothing is held or frozen any more. */
+export function* checkBalances({ books, chain }: Evidence): Generator<string> {
+  for (const key of new Set([...books.balances.keys(), ...chain.balances.keys()])) {
+    const [booked, held] = [books.balances.get(key) ?? 0n, chain.balances.get(key) ?? 0n];
+    if (booked !== held) yield `${key}: the books say ${booked}, the chain ${held} (${booked - held})`;
+  }
+  for (const [key, units] of books.locked) if (units !== 0n) yield `${key}: ${units} still held for orders`;
+  for (const symbol of books.frozen) yield `${symbol} was frozen`;
+  if (books.laneHoles > 0) yield `${books.laneHoles} nonces were given back and not used again`;
+}
+
+/**
+ * No signer signed an intent twice outside its conflict class: all transactions of an intent share the nonce, or at least one input common to
+ * all of them, so that at most one can be mined; and no nonce or input serves two intents.
+ */
+export function* checkConflicts({ decided }: Evidence): Generator<string> {
+  for (const [signer, all] of group(decided, (each) => each.signer)) {
+    for (const [intent, decisions] of group(all, (each) => each.intent)) {
+      const [first, ...others] = decisions;
+      const common = (first?.keys ?? []).filter((key) => others.every(({ keys }) => keys.includes(key)));
+      if (common.length === 0) yield `signer ${signer} signed intent ${intent} outside its conflict class`;
+    }
+    const owner = new Map<string, string>();
+    for (const { intent, keys } of all)
+      for (const key of keys) {
+        const other = owner.get(key);
+        if (other !== undefined && other !== intent) yield `signer ${signer} signed ${key} for two intents`;
+        owner.set(key, intent);
+      }
+  }
+}
+
+export const checks = {
+  orders: checkOrders,
+  payments: checkPayments,
+  deposits: checkDeposits,
+  balances: checkBalances,
+  'conflict classes': checkConflicts,
+} as const;

@@ -1,0 +1,78 @@
+/** What the three sides of a run say: who asked, the books, the chain, the signers' journals. All amounts in base units. */
+
+/** A withdrawal as its client knows it. Every one has a payee of its own, so that a payment names its order. */
+export interface AskedPayment {
+  readonly requestId: string;
+  readonly symbol: string;
+  readonly payee: string;
+  readonly units: bigint;
+  /** The order's id once the server said yes. */
+  orderId?: number;
+  /** The server's refusal: then there must be no order. */
+  refused?: string;
+  /** Ids given for the same request that are not the first one given. */
+  otherIds: number[];
+}
+export interface MadeDeposit {
+  readonly symbol: string;
+  readonly address: string;
+  readonly units: bigint;
+  /** The faucet's answer; unknown when it did not answer. */
+  txid?: string;
+}
+
+export interface BookedOrder {
+  readonly id: number;
+  readonly requestId: string;
+  readonly symbol: string;
+  readonly payee: string;
+  readonly units: bigint;
+  readonly status: number;
+  readonly subStatus: string;
+  readonly txid: string;
+}
+export interface BookedDeposit {
+  readonly symbol: string;
+  readonly address: string;
+  readonly units: bigint;
+  readonly status: number;
+  readonly subStatus: string;
+  readonly txid: string;
+}
+export interface Books {
+  readonly orders: readonly BookedOrder[];
+  readonly deposits: readonly BookedDeposit[];
+  /** `place symbol` → units; a place is an address, or several of one sub-wallet. */
+  readonly balances: ReadonlyMap<string, bigint>;
+  /** What is held for orders; nothing once all are final. */
+  readonly locked: ReadonlyMap<string, bigint>;
+  readonly frozen: readonly string[];
+  readonly laneHoles: number;
+}
+
+export interface Movement {
+  readonly txid: string;
+  readonly symbol: string;
+  readonly address: string;
+  readonly units: bigint;
+}
+export interface ChainFacts {
+  /** From us to somebody else, mined and successful. */
+  readonly payments: readonly Movement[];
+  /** From somebody else to us. */
+  readonly receipts: readonly Movement[];
+  /** `address symbol` → units, as the node says. */
+  readonly balances: ReadonlyMap<string, bigint>;
+  /** Our transactions that the chain took but that did nothing. */
+  readonly failed: readonly string[];
+  /** account → nonces that our mined transactions do not cover from 0 on. */
+  readonly nonceGaps: ReadonlyMap<string, readonly number[]>;
+}
+
+/** Everything one signer ever decided to sign, in order. */
+export interface Decided {
+  readonly signer: string;
+  readonly intent: string;
+  /** `chain|account|nonce`, or `chain|outpoint` of each input. */
+  readonly keys: readonly string[];
+}
