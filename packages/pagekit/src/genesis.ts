@@ -45,10 +45,9 @@ export function mismatches(facts: readonly SignerFacts[]): string[] {
     .map((me) => me.name);
 }
 
-/** Version 1 of the rules: the owner, who approves alone, for every wallet; a fresh installation id. */
-export function firstPolicy(name: string, credential: Credential, signers: SignerInfo[]): PolicyDocument {
+function draft(name: string, credential: Credential, signers: SignerInfo[]): PolicyDocument {
   const owner = `m-${bytesToHex(randomBytes(8))}`;
-  const document: PolicyDocument = {
+  return {
     v: '1',
     domain: 'holdfast/policy/v1',
     deployment: bytesToHex(randomBytes(32)),
@@ -59,6 +58,11 @@ export function firstPolicy(name: string, credential: Credential, signers: Signe
     strategies: [{ wallet: '*', signProtection: 'on', nodes: [{ name: 'Owner', approvers: [owner], threshold: '1' }] }],
     signers,
   };
+}
+
+/** Version 1 of the rules: the owner, who approves alone, for every wallet; a fresh installation id. */
+export function firstPolicy(name: string, credential: Credential, signers: SignerInfo[]): PolicyDocument {
+  const document = draft(name, credential, signers);
   const problems = checkGenesis(parsePolicy(policyText(document)));
   if (problems.length > 0) throw new Error(problems.join(', '));
   return document;
@@ -68,7 +72,7 @@ export function firstPolicy(name: string, credential: Credential, signers: Signe
 export function isMemberName(name: string, signers: SignerInfo[]): boolean {
   const placeholder: Credential = { id: 'dk-0', type: 'device', publicKey: '0'.repeat(64) };
   try {
-    return firstPolicy(name, placeholder, signers).members.length === 1;
+    return parsePolicy(policyText(draft(name, placeholder, signers))).members[0]?.name === name;
   } catch {
     return false;
   }

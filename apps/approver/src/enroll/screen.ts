@@ -170,6 +170,7 @@ export async function drawEnroll(screen: Screen): Promise<void> {
   } catch (error) {
     if (!screen.left.aborted)
       screen.show(
+        heading(screen.say('enrollTitle')),
         faultBox(screen, error, () => void drawEnroll(screen)),
         el('div', { class: 'actions' }, backLink(screen, false)),
       );
