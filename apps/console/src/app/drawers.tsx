@@ -1,10 +1,10 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ComponentType, type ReactNode, useMemo } from 'react';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { type ComponentType, type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../lib/i18n.ts';
+import { lazyScreen } from '../lib/lazy.ts';
 import { type DrawerPage, parseStack, stackText } from '../ui/drawer-stack.ts';
-import { type DrawerEntry, DrawerHost, type DrawerProps, type Drawers, DrawersProvider } from '../ui/drawers.tsx';
-import { lazyScreen } from './lazy.tsx';
+import { type DrawerEntry, type DrawerProps, type Drawers, DrawersProvider } from '../ui/drawers.tsx';
 
 interface Registration {
   readonly width: DrawerEntry['width'];
@@ -52,25 +52,45 @@ function pageOf(name: string, args: readonly string[]): DrawerPage {
   return { key: name, name, args };
 }
 
+/** Our mark on a history entry: how many drawers were opened in a row to get here, so that closing them goes back instead of piling up. */
+declare module '@tanstack/history' {
+  interface HistoryState {
+    drawers?: number;
+  }
+}
+
 /** The stack of drawers as the address has it. */
 function useDrawerStack(): Drawers {
-  const search = useSearch({ strict: false });
+  const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
+  const router = useRouter();
   const text = typeof search.d === 'string' ? search.d : undefined;
   return useMemo(() => {
     const stack = parseStack(text, known);
-    const go = (pages: readonly DrawerPage[], replace: boolean): void => {
-      void navigate({ to: '.', search: (old: object) => ({ ...old, d: stackText(pages) }), replace } as never);
+    const opened = (): number => router.state.location.state.drawers ?? 0;
+    const go = (pages: readonly DrawerPage[], replace: boolean, drawers: number): void =>
+      void navigate({
+        to: '.',
+        search: (old: object) => ({ ...old, d: stackText(pages) }),
+        state: { drawers },
+        resetScroll: false,
+        replace,
+      } as never);
+    const takeOff = (count: number): void => {
+      if (opened() >= count) router.history.go(-count);
+      else go(stack.slice(0, stack.length - count), true, 0);
     };
     return {
       stack,
-      push: (name, ...args) => go([...stack, pageOf(name, args)], false),
-      replace: (name, ...args) => go([...stack.slice(0, -1), pageOf(name, args)], true),
-      pop: () => go(stack.slice(0, -1), true),
-      close: () => go([], true),
+      push: (name, ...args) => go([...stack, pageOf(name, args)], false, opened() + 1),
+      replace: (name, ...args) => go([...stack.slice(0, -1), pageOf(name, args)], true, opened()),
+      pop: () => takeOff(1),
+      close: () => takeOff(stack.length),
     };
-  }, [text, navigate]);
+  }, [text, navigate, router]);
 }
+
+const DrawerHost = lazyScreen(() => import('../ui/drawer-host.tsx'));
 
 /** Gives pages below it `useDrawers()` and shows the open ones. */
 export function DrawerLayer({ children }: { children: ReactNode }): ReactNode {
@@ -86,7 +106,11 @@ export function DrawerLayer({ children }: { children: ReactNode }): ReactNode {
   return (
     <DrawersProvider value={drawers}>
       {children}
-      <DrawerHost registry={registry} />
+      {drawers.stack.length > 0 && (
+        <Suspense>
+          <DrawerHost registry={registry} />
+        </Suspense>
+      )}
     </DrawersProvider>
   );
 }

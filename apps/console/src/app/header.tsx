@@ -1,4 +1,3 @@
-import { Menu } from '@base-ui/react/menu';
 import { useNavigate } from '@tanstack/react-router';
 import {
   ArrowDownToLine,
@@ -13,18 +12,20 @@ import {
   Sun,
   Wallet,
 } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, effects } from '../lib/api.ts';
 import { currentLanguage, setLanguage } from '../lib/i18n.ts';
+import { lazyScreen } from '../lib/lazy.ts';
 import { usePreferences } from '../lib/preferences.ts';
 import { useApi } from '../lib/query.ts';
 import { useSession } from '../lib/session.ts';
 import { Button, IconButton } from '../ui/button.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
 import { useDrawers } from '../ui/drawers.tsx';
-import { Select } from '../ui/form.tsx';
 import { Kbd } from '../ui/layout.tsx';
-import { type Command, CommandPalette } from '../ui/palette.tsx';
+import { NativeSelect } from '../ui/native-select.tsx';
+import type { Command } from '../ui/palette.tsx';
 import { useSubWallets } from './selection.ts';
 
 function SubWalletSwitch(): ReactNode {
@@ -42,10 +43,9 @@ function SubWalletSwitch(): ReactNode {
       <bdi className="max-w-44 truncate font-medium max-md:hidden">{wallet?.wallet_name}</bdi>
       {wallet && <span className="text-mut max-md:hidden">/</span>}
       {items.length > 0 && (
-        <Select
-          aria-label={t('wallet.switch')}
-          className="h-7 w-auto max-w-48 border-transparent bg-transparent px-1.5 hover:bg-hov"
-          value={subWalletId === null ? null : String(subWalletId)}
+        <NativeSelect
+          label={t('wallet.switch')}
+          value={String(subWalletId ?? '')}
           onValueChange={(value) => selectSubWallet(Number(value))}
           items={items}
         />
@@ -57,41 +57,44 @@ function SubWalletSwitch(): ReactNode {
 function UserMenu(): ReactNode {
   const { t } = useTranslation();
   const name = useSession((state) => state.userName);
-  const row =
-    'flex h-8 cursor-pointer items-center gap-2.5 rounded-md px-2 outline-none data-[highlighted]:bg-hov [&_svg]:size-3.5';
+  const row = 'flex h-8 w-full items-center gap-2.5 rounded-md px-2 text-left hover:bg-hov [&_svg]:size-3.5';
   const logout = async (): Promise<void> => {
     await api.session.logout({}).catch(() => undefined);
     effects.logout();
   };
   return (
-    <Menu.Root>
-      <Menu.Trigger
-        aria-label={t('user.menu')}
-        className="grid size-7 place-items-center rounded-full bg-accs font-semibold text-acc text-xs uppercase hover:brightness-95"
-      >
-        {name.trim().charAt(0) || '·'}
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner sideOffset={6} align="end" className="z-50">
-          <Menu.Popup className="fade-in min-w-48 rounded-lg border border-line bg-raise p-1 shadow-lg outline-none">
-            <div className="truncate px-2 py-1.5 text-mut text-xs">{name}</div>
-            <Menu.Item
-              className={row}
-              onClick={() => void setLanguage(currentLanguage() === 'zh-CN' ? 'en-US' : 'zh-CN')}
-            >
-              <Languages aria-hidden />
-              {t('user.otherLanguage')}
-            </Menu.Item>
-            <Menu.Item className={row} onClick={() => void logout()}>
-              <LogOut aria-hidden />
-              {t('user.logout')}
-            </Menu.Item>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <Disclosure
+      label={t('user.menu')}
+      trigger={name.trim().charAt(0) || '·'}
+      triggerClassName="grid size-7 place-items-center rounded-full bg-accs font-semibold text-acc text-xs uppercase hover:brightness-95"
+    >
+      {(close) => (
+        <>
+          <p className="truncate px-2 py-1.5 text-mut text-xs">
+            <bdi>{name}</bdi>
+          </p>
+          <button
+            type="button"
+            className={row}
+            onClick={() => {
+              close();
+              void setLanguage(currentLanguage() === 'zh-CN' ? 'en-US' : 'zh-CN');
+            }}
+          >
+            <Languages aria-hidden />
+            {t('user.otherLanguage')}
+          </button>
+          <button type="button" className={row} onClick={() => void logout()}>
+            <LogOut aria-hidden />
+            {t('user.logout')}
+          </button>
+        </>
+      )}
+    </Disclosure>
   );
 }
+
+const CommandPalette = lazyScreen(() => import('../ui/palette.tsx'));
 
 /** What the palette offers: screens, actions, and for a hash or an address the transactions that hold it. */
 function useCommands(): (query: string) => Command[] {
@@ -196,7 +199,11 @@ export function Header({ menu }: { menu: ReactNode }): ReactNode {
         {theme === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />}
       </IconButton>
       <UserMenu />
-      <CommandPalette open={palette} onOpenChange={setPalette} commands={commands} />
+      {palette && (
+        <Suspense>
+          <CommandPalette open onOpenChange={setPalette} commands={commands} />
+        </Suspense>
+      )}
     </header>
   );
 }

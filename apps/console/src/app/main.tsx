@@ -1,4 +1,3 @@
-import '../lib/zod.ts';
 import './app.css';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';

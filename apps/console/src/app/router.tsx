@@ -1,12 +1,12 @@
 import { createRootRoute, createRoute, createRouter, Navigate, Outlet, redirect } from '@tanstack/react-router';
 import { effects } from '../lib/api.ts';
 import { currentLanguage } from '../lib/i18n.ts';
+import { lazyScreen } from '../lib/lazy.ts';
 import { queryClient } from '../lib/query.ts';
 import { useSession } from '../lib/session.ts';
 import { ConfirmHost } from '../ui/confirm.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { ErrorScreen } from './error-screen.tsx';
-import { lazyScreen } from './lazy.tsx';
 import { Shell } from './shell.tsx';
 
 /** Search parameters of any page: open drawers, a time that defeats caches. A hostile value is ignored, never an error. */

@@ -2,7 +2,6 @@ import { Link, Navigate, Outlet } from '@tanstack/react-router';
 import { FlaskConical, Menu as MenuIcon, X } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { followEvents } from '../lib/events.ts';
 import { useApi } from '../lib/query.ts';
 import { useSession } from '../lib/session.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -79,7 +78,10 @@ function Layout(): ReactNode {
   const { t } = useTranslation();
   const [navOpen, setNavOpen] = useState(false);
   const selection = useSelection();
-  useEffect(followEvents, []);
+  useEffect(() => {
+    const following = import('../lib/events.ts').then(({ followEvents }) => followEvents());
+    return () => void following.then((stop) => stop());
+  }, []);
   if (selection.needsSetup) return <Navigate to="/mpc/setup" replace />;
   return (
     <div className="grid h-full grid-cols-[208px_1fr] max-md:grid-cols-1">

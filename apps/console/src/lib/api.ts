@@ -1,4 +1,6 @@
-import { ApiError, client, contract, errorEntry, headerNames, type Request } from '@holdfast/contract';
+import './zod.ts';
+import { type ApiError, type CallOptions, errorEntry, headerNames, type Request } from '@holdfast/contract';
+import type { Api } from './contract-client.ts';
 import { wireLanguage } from './i18n.ts';
 import { useSession } from './session.ts';
 import { showError } from './toasts.ts';
@@ -30,44 +32,77 @@ export function requestHeaders(): Record<string, string> {
   };
 }
 
-async function send({ method, path, form, timeoutMs, signal }: Request): Promise<unknown> {
+/** What is learnt about one call beside its answer. */
+interface Seen {
+  requestId?: string;
+}
+
+async function send({ method, path, form, timeoutMs, signal }: Request, seen: Seen): Promise<unknown> {
+  if (path === '') throw new TypeError('a request needs a url');
   const timeout = AbortSignal.timeout(timeoutMs);
   const query = method === 'GET' && form.size > 0 ? `?${form}` : '';
-  let response: Response;
   try {
-    response = await fetch(`${path}${query}`, {
+    const response = await fetch(`${path}${query}`, {
       method,
       headers: requestHeaders(),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       ...(method === 'POST' ? { body: form } : {}),
     });
-    return await response.json();
+    seen.requestId = response.headers.get(headerNames.requestId) ?? '';
+    return await readReply(response);
   } catch (error) {
+    if (error instanceof NetworkError) throw error;
     throw new NetworkError(timeout.aborted ? 'timeout' : signal?.aborted ? 'aborted' : 'offline', error);
   }
 }
 
-export const api = {
-  setup: client(contract.setup, send),
-  session: client(contract.session, send),
-  user: client(contract.user, send),
-  wallet: client(contract.wallet, send),
-  deposit: client(contract.deposit, send),
-  withdraw: client(contract.withdraw, send),
-  transaction: client(contract.transaction, send),
-  todo: client(contract.todo, send),
-  qrc: client(contract.qrc, send),
-  sandbox: client(contract.sandbox, send),
-};
-export type Api = typeof api;
+/** Every answer of the API is JSON, refusals too; anything else comes from something in between. */
+async function readReply(response: Response): Promise<unknown> {
+  if (response.headers.get('content-type')?.includes('json')) return await response.json();
+  throw new NetworkError('http', response.status);
+}
 
-/** Carries out what a refusal asks for, and shows it unless it is one that its caller handles. Called once, after any retries. */
-export function handleError(error: unknown): void {
+/** The contract's schemas, fetched as soon as this module runs and not waited for. */
+const contractClient = import('./contract-client.ts');
+contractClient.catch(() => undefined);
+
+async function call(area: string, name: string, input: object, options: CallOptions = {}): Promise<unknown> {
+  const seen: Seen = {};
+  try {
+    const { callContract } = await contractClient;
+    return await callContract(area, name, input, options, (request) => send(request, seen));
+  } catch (error) {
+    if (error instanceof Error && error.name === 'ZodError') console.error(`${area}.${name}`, seen.requestId, error);
+    throw error instanceof Error ? Object.assign(error, seen) : error;
+  }
+}
+
+const areaCalls = (area: string): object =>
+  new Proxy(
+    {},
+    { get: (_target, name) => (input: object, options?: CallOptions) => call(area, String(name), input, options) },
+  );
+
+/** Every endpoint of the contract as a function: `api.withdraw.create({...})`. */
+export const api = new Proxy({}, { get: (_target, area) => areaCalls(String(area)) }) as Api;
+
+/** A refusal of the server, told apart without loading the contract. */
+export const isRefusal = (error: unknown): error is ApiError => error instanceof Error && error.name === 'ApiError';
+
+/** The server's id of the call that failed, for whoever looks into its log. */
+export const requestIdOf = (error: unknown): string =>
+  error instanceof Error && 'requestId' in error ? String(error.requestId) : '';
+
+/**
+ * Carries out what a refusal asks for, and shows it unless its caller does. Called once, after any retries.
+ * @param quiet the caller shows it; what the refusal asks for is done all the same
+ */
+export function handleError(error: unknown, quiet = false): void {
   if (error instanceof NetworkError && error.kind === 'aborted') return;
-  if (error instanceof ApiError && error.refusal) {
+  if (isRefusal(error) && error.refusal) {
     const entry = errorEntry(error.refusal);
     if (entry.effect) effects[entry.effect]();
     if (entry.silent || entry.effect === 'logout') return;
   }
-  showError(error);
+  if (!quiet) showError(error);
 }

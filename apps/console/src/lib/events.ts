@@ -1,6 +1,6 @@
 import { type EventTopic, eventsPath, liveEvent } from '@holdfast/contract';
-import { create } from 'zustand';
 import { requestHeaders } from './api.ts';
+import { useLive } from './live.ts';
 import { queryClient } from './query.ts';
 
 /** What a live event makes stale, by the first parts of query keys. */
@@ -12,11 +12,6 @@ const touched: Record<EventTopic, readonly (readonly string[])[]> = {
   setup: [['setup'], ['user'], ['wallet']],
   chain: [['transaction'], ['sandbox']],
 };
-
-export const useLive = create<{ readonly connected: boolean; readonly since: number }>()(() => ({
-  connected: false,
-  since: Date.now(),
-}));
 
 const firstPauseMs = 500;
 const longestPauseMs = 15_000;

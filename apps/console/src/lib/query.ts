@@ -1,24 +1,20 @@
-import { ApiError } from '@holdfast/contract';
 import { MutationCache, QueryCache, QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { type Api, api, handleError } from './api.ts';
+import { api, handleError, isRefusal } from './api.ts';
+import type { Api } from './contract-client.ts';
 
 const retries = 3;
 
 /** Queries retry 3 times with a growing pause of at most 30 s (spec §9), but not what the server answered; writes never. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    onError: (error, query) => {
-      if (query.meta?.quiet !== true) handleError(error);
-    },
+    onError: (error, query) => handleError(error, query.meta?.quiet === true),
   }),
   mutationCache: new MutationCache({
-    onError: (error, _variables, _result, mutation) => {
-      if (mutation.meta?.quiet !== true) handleError(error);
-    },
+    onError: (error, _variables, _result, mutation) => handleError(error, mutation.meta?.quiet === true),
   }),
   defaultOptions: {
     queries: {
-      retry: (count, error) => !(error instanceof ApiError) && error.name !== 'ZodError' && count < retries,
+      retry: (count, error) => !isRefusal(error) && error.name !== 'ZodError' && count < retries,
       retryDelay: (count) => Math.min(1_000 * 2 ** count, 30_000),
       gcTime: 5 * 60_000,
       staleTime: 5_000,

@@ -29,8 +29,8 @@ export function AmountInput({ value, onChange, symbol, maxLabel, onMax, ...rest 
   return (
     <div
       className={cn(
-        'flex h-10 items-center gap-2 rounded-md border border-line bg-panel px-3 focus-within:border-acc focus-within:outline-2 focus-within:outline-acc/30',
-        rest['aria-invalid'] && 'border-bad',
+        'flex h-10 items-center gap-2 rounded-md border bg-panel px-3 focus-within:border-acc focus-within:outline-2 focus-within:outline-acc/30',
+        rest['aria-invalid'] ? 'border-bad' : 'border-line',
       )}
     >
       <input

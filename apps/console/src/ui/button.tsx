@@ -1,24 +1,16 @@
-import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from './cn.ts';
 
-const style = cva(
-  'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md font-medium text-sm whitespace-nowrap transition-colors disabled:pointer-events-none disabled:opacity-45 [&_svg]:size-3.5',
-  {
-    variants: {
-      variant: {
-        primary: 'bg-btn text-white hover:brightness-110',
-        outline: 'border border-line bg-panel hover:bg-hov',
-        ghost: 'text-mut hover:bg-hov hover:text-fg',
-        danger: 'border border-line text-bad hover:bg-bads',
-      },
-      size: { md: 'h-8 px-3', sm: 'h-7 px-2', lg: 'h-9 px-4', icon: 'size-7' },
-    },
-    defaultVariants: { variant: 'outline', size: 'md' },
-  },
-);
+interface ButtonLook {
+  readonly variant?: 'primary' | 'outline' | 'ghost' | 'danger';
+  readonly size?: 'md' | 'sm' | 'lg' | 'icon';
+}
 
-type ButtonProps = ComponentProps<'button'> & VariantProps<typeof style> & { readonly busy?: boolean };
+/** The look of a button, for links that do what a button would. */
+export const buttonStyle = ({ variant = 'outline', size = 'md' }: ButtonLook): string =>
+  `btn btn-${variant} btn-${size}`;
+
+type ButtonProps = ComponentProps<'button'> & ButtonLook & { readonly busy?: boolean };
 
 /** `busy` keeps the button's width, disables it and says so to assistive technology. */
 export function Button({
@@ -36,7 +28,7 @@ export function Button({
       type={type}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
-      className={cn(style({ variant, size }), className)}
+      className={cn(buttonStyle({ ...(variant && { variant }), ...(size && { size }) }), className)}
     />
   );
 }
@@ -54,5 +46,3 @@ const linkStyle = 'text-acc underline-offset-2 hover:underline';
 export function ExternalLink({ className, ...rest }: ComponentProps<'a'>): ReactNode {
   return <a {...rest} target="_blank" rel="noopener noreferrer" className={cn(linkStyle, className)} />;
 }
-
-export const buttonStyle = style;

@@ -1,5 +1,4 @@
-import { type ClassValue, clsx } from 'clsx';
-import { twMerge } from 'tailwind-merge';
+type ClassValue = string | false | null | undefined;
 
-/** Joins class names; of two that set the same thing the later wins. */
-export const cn = (...values: ClassValue[]): string => twMerge(clsx(values));
+/** Joins class names. Shared looks are in the stylesheet's components layer, so a utility in the list wins over them. */
+export const cn = (...values: readonly ClassValue[]): string => values.filter(Boolean).join(' ');

@@ -1,35 +1,8 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { CircleAlert, CircleCheck, Info, Trash2, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { type ReactNode, Suspense } from 'react';
 import { create } from 'zustand';
-import { Button } from './button.tsx';
-import { Checkbox, Field, Textarea } from './form.tsx';
+import { lazyScreen } from '../lib/lazy.ts';
+import type { Asked, ConfirmOptions, ConfirmResult } from './confirm-options.ts';
 
-/** Spec §2, confirm dialog. */
-export interface ConfirmOptions {
-  readonly type: 'info' | 'error' | 'success' | 'warning' | 'remove';
-  readonly title: string;
-  readonly content: ReactNode;
-  readonly tip?: string;
-  /** Text of a box that must be ticked before confirming. */
-  readonly acknowledge?: string;
-  /** Label of an optional remark of at most 200 characters. */
-  readonly remark?: string;
-  readonly confirmText?: string;
-}
-
-export interface ConfirmResult {
-  readonly result: 'confirm' | 'cancel';
-  readonly remark: string;
-}
-
-interface Asked {
-  readonly options: ConfirmOptions;
-  readonly answer: (result: ConfirmResult) => void;
-}
-
-export const remarkLimit = 200;
 const useAsked = create<{ readonly asked: Asked | null }>()(() => ({ asked: null }));
 
 /** Asks, and resolves when the person has answered. A second question while one is open cancels the first. */
@@ -48,72 +21,16 @@ export function confirm(options: ConfirmOptions): Promise<ConfirmResult> {
   });
 }
 
-const icons = {
-  info: { Icon: Info, tone: 'bg-accs text-acc' },
-  error: { Icon: CircleAlert, tone: 'bg-bads text-bad' },
-  success: { Icon: CircleCheck, tone: 'bg-oks text-ok' },
-  warning: { Icon: TriangleAlert, tone: 'bg-warns text-warn' },
-  remove: { Icon: Trash2, tone: 'bg-bads text-bad' },
-} as const;
+const ConfirmDialog = lazyScreen(() => import('./confirm-dialog.tsx'));
 
-function Body({ options, answer }: Asked): ReactNode {
-  const { t } = useTranslation();
-  const [acknowledged, setAcknowledged] = useState(false);
-  const [remark, setRemark] = useState('');
-  const { Icon, tone } = icons[options.type];
-  const blocked = options.acknowledge !== undefined && !acknowledged;
-  return (
-    <div className="grid gap-4 p-5">
-      <div className="grid grid-cols-[36px_1fr] gap-3">
-        <span className={`grid size-9 place-items-center rounded-full ${tone}`}>
-          <Icon size={17} aria-hidden />
-        </span>
-        <div className="grid min-w-0 gap-1">
-          <AlertDialog.Title className="font-semibold text-lg">{options.title}</AlertDialog.Title>
-          <AlertDialog.Description render={<div />} className="break-words text-mut">
-            {options.content}
-          </AlertDialog.Description>
-        </div>
-      </div>
-      {options.tip && <p className="rounded-md bg-bg px-3 py-2 text-mut text-xs">{options.tip}</p>}
-      {options.remark && (
-        <Field label={options.remark} aside={`${remark.length}/${remarkLimit}`}>
-          <Textarea value={remark} maxLength={remarkLimit} onChange={(event) => setRemark(event.target.value)} />
-        </Field>
-      )}
-      {options.acknowledge && (
-        <Checkbox
-          label={options.acknowledge}
-          checked={acknowledged}
-          onChange={(event) => setAcknowledged(event.target.checked)}
-        />
-      )}
-      <div className="flex justify-end gap-2">
-        <Button onClick={() => answer({ result: 'cancel', remark })}>{t('common.cancel')}</Button>
-        <Button
-          variant={options.type === 'remove' || options.type === 'error' ? 'danger' : 'primary'}
-          disabled={blocked}
-          onClick={() => answer({ result: 'confirm', remark })}
-        >
-          {options.confirmText ?? t('common.confirm')}
-        </Button>
-      </div>
-    </div>
-  );
-}
-
-/** Once in the shell. */
+/** Once in the page; the dialog itself is loaded with the first question. */
 export function ConfirmHost(): ReactNode {
   const asked = useAsked((state) => state.asked);
-  if (!asked) return null;
   return (
-    <AlertDialog.Root open onOpenChange={(open) => !open && asked.answer({ result: 'cancel', remark: '' })}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="fade-in fixed inset-0 z-50 bg-scrim" />
-        <AlertDialog.Popup className="fade-in fixed top-1/2 left-1/2 z-[60] w-[440px] max-w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 rounded-lg border border-line bg-raise shadow-2xl outline-none">
-          <Body {...asked} />
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    asked && (
+      <Suspense>
+        <ConfirmDialog asked={asked} />
+      </Suspense>
+    )
   );
 }

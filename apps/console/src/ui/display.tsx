@@ -99,7 +99,7 @@ export function AddressBlocks({ address, className }: { address: string; classNa
   const head = /^(0x|bc1|tb1|bcrt1)/.exec(address)?.[0] ?? '';
   const groups = (address.slice(head.length).match(/.{1,4}/g) ?? []).map((text, at) => ({ text, at }));
   return (
-    <span data-address={address} className={cn('mono flex flex-wrap gap-x-1.5 gap-y-0.5 text-[13px]', className)}>
+    <span data-address={address} className={cn('blocks mono flex flex-wrap gap-x-1.5 gap-y-0.5', className)}>
       {head && <span className="text-mut">{head}</span>}
       {groups.map(({ text, at }) => (
         <span

@@ -1,13 +1,12 @@
-import { ApiError } from '@holdfast/contract';
 import { CircleAlert, Info, RotateCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NetworkError } from '../lib/api.ts';
+import { isRefusal, NetworkError, requestIdOf } from '../lib/api.ts';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 
 export function Skeleton({ className }: { className?: string }): ReactNode {
-  return <span aria-hidden="true" className={cn('block h-3 animate-pulse rounded bg-hov', className)} />;
+  return <span aria-hidden="true" className={cn('skeleton', className)} />;
 }
 
 /** What belongs here, and the next thing to do. */
@@ -33,7 +32,7 @@ export function EmptyState({
 }
 
 function describe(error: unknown, t: ReturnType<typeof useTranslation>['t']): { text: string; code: string } {
-  if (error instanceof ApiError) return { text: error.message, code: String(error.code) };
+  if (isRefusal(error)) return { text: error.message, code: String(error.code) };
   if (error instanceof NetworkError) return { text: t(`network.${error.kind}`), code: error.kind };
   if (error instanceof Error && error.name === 'ZodError') return { text: t('network.contract'), code: 'contract' };
   return { text: t('network.unknown'), code: '' };
@@ -47,7 +46,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
     <div role="alert" className="grid justify-items-center gap-2 px-6 py-12 text-center">
       <CircleAlert className="text-bad" aria-hidden />
       <p className="max-w-md">{text}</p>
-      {code && <p className="mono text-mut">{code}</p>}
+      {code && <p className="mono text-mut">{[code, requestIdOf(error)].filter(Boolean).join(' · ')}</p>}
       {onRetry && (
         <Button onClick={onRetry}>
           <RotateCw aria-hidden />

@@ -20,7 +20,7 @@ interface PaletteProps {
 }
 
 /** Ctrl/Cmd+K: go anywhere, do anything, by typing. A combobox over a list (WAI-ARIA APG). */
-export function CommandPalette({ open, onOpenChange, commands }: PaletteProps): ReactNode {
+export default function CommandPalette({ open, onOpenChange, commands }: PaletteProps): ReactNode {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WalletCoin } from '../lib/wallets.ts';
 import { CoinIcon } from './coin-icon.tsx';
-import { Field, Select } from './form.tsx';
+import { Field } from './form.tsx';
+import { Select } from './select.tsx';
 
 interface WalletCoinPickerProps {
   readonly value: WalletCoin;

@@ -4,8 +4,9 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWalletCoin } from '../../lib/wallets.ts';
 import { FilterBar, type FilterChip } from '../../ui/filters.tsx';
-import { Select, TextInput } from '../../ui/form.tsx';
+import { TextInput } from '../../ui/form.tsx';
 import { isTyping } from '../../ui/keys.ts';
+import { Select } from '../../ui/select.tsx';
 import { statusChoices, statusView, type TransactionFilter, typeText } from './view.ts';
 
 interface TransactionFiltersProps {

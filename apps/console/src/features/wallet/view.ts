@@ -1,4 +1,5 @@
-import type { Point, Slice } from '../../ui/charts.tsx';
+import type { Point } from '../../ui/area-chart.tsx';
+import type { Slice } from '../../ui/donut.tsx';
 
 interface HistoryPoint {
   readonly time: Date;

@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { clockTime, shortDate } from '../../lib/time.ts';
+import { AreaChart } from '../../ui/area-chart.tsx';
 import { Button } from '../../ui/button.tsx';
-import { AreaChart, Donut } from '../../ui/charts.tsx';
 import { cn } from '../../ui/cn.ts';
 import { Usd } from '../../ui/display.tsx';
+import { Donut } from '../../ui/donut.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Card, Page, PageHeader } from '../../ui/layout.tsx';
@@ -68,7 +69,10 @@ function BalanceCard({ total }: { total: string | null | undefined }): ReactNode
           <AreaChart
             points={points}
             label={t('wallet.history')}
-            formatValue={(value) => `$${formatNumber(String(value), { short: true })}`}
+            formatValue={(value) => `$${formatNumber(value.toFixed(2))}`}
+            formatTick={(value) =>
+              `$${formatNumber(value.toFixed(2), { short: true, decimals: value >= 1_000_000 ? 1 : 0 })}`
+            }
             formatTime={range === '1D' ? clockTime : shortDate}
           />
         ) : (

@@ -36,8 +36,8 @@ export function FeeTiers({
             <label
               key={choice.level}
               className={cn(
-                'grid cursor-pointer gap-0.5 rounded-md border border-line px-2.5 py-2 has-focus-visible:outline-2 has-focus-visible:outline-acc',
-                level === choice.level ? 'border-acc bg-accs' : 'hover:bg-hov',
+                'grid cursor-pointer gap-0.5 rounded-md border px-2.5 py-2 has-focus-visible:outline-2 has-focus-visible:outline-acc',
+                level === choice.level ? 'border-acc bg-accs' : 'border-line hover:bg-hov',
               )}
             >
               <input
