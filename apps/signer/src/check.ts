@@ -17,6 +17,15 @@ export const text =
   (value, at) =>
     typeof value === 'string' && pattern.test(value) ? value : bad(at);
 
+/** Whole bytes as lower-case hex. */
+export const hexBytes =
+  (min: number, max: number): Check<string> =>
+  (value, at) => {
+    const sized =
+      typeof value === 'string' && value.length % 2 === 0 && value.length >= 2 * min && value.length <= 2 * max;
+    return sized && /^[0-9a-f]*$/.test(value) ? value : bad(at);
+  };
+
 /** Any text of at most `max` characters. */
 export const anyText =
   (max: number): Check<string> =>
@@ -63,7 +72,6 @@ export const object =
   };
 
 export const patterns = {
-  hex: /^([0-9a-f]{2})*$/,
   hex32: /^[0-9a-f]{64}$/,
   uuid: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
   party: /^[1-9]\d?$/,

@@ -43,6 +43,7 @@ function eventOf(core: Core, seq: number, entry: Entry): SignerEvent {
 
 export function createFeed(core: Core): Feed {
   const waiting = new Set<() => void>();
+  let closed = false;
   const wake = (): void => {
     for (const resume of [...waiting]) resume();
   };
@@ -66,7 +67,7 @@ export function createFeed(core: Core): Feed {
     events: async (after, waitMs) => {
       const until = performance.now() + waitMs;
       let events = read(after);
-      while (events.length === 0 && waiting.size < maxWaiting) {
+      while (events.length === 0 && !closed && waiting.size < maxWaiting) {
         const left = until - performance.now();
         if (left <= 0) break;
         await pause(left);
@@ -74,6 +75,9 @@ export function createFeed(core: Core): Feed {
       }
       return { events, next: events.at(-1)?.seq ?? Math.min(after, core.store.state.events.length) };
     },
-    close: wake,
+    close: () => {
+      closed = true;
+      wake();
+    },
   };
 }

@@ -323,6 +323,15 @@ refuses('conflict', 'conflict', 'the same intent under another nonce', () => {
   const intent = payment('evm');
   return remember(paying(intent), intent, { family: 'evm', lane: laneOf(4) });
 });
+const expired = payment('evm', { created: '1000', notBefore: '1000', expires: String(now - 120_000) });
+refuses('conflict', 'conflict', 'a nonce of an expired intent for which a session had begun', () =>
+  after(remember(paying(), expired, { family: 'evm', lane: laneOf(5) }), (s) => {
+    s.state.exposed.add(expired.id);
+  }),
+);
+refuses('conflict', 'conflict', 'a nonce of an intent that expired only just now', () =>
+  remember(paying(), { ...expired, expires: String(now - 119_999) }, { family: 'evm', lane: laneOf(5) }),
+);
 refuses('conflict', 'conflict', 'an input that belongs to another intent', () => {
   const inputs = [outpointOf(1)];
   return remember(paying(payment('bitcoin')), payment('bitcoin'), { family: 'bitcoin', fixed: inputs, inputs });
@@ -382,6 +391,10 @@ describe('admitted when everything is right', () => {
     [
       'a payment once the day has passed',
       () => after({ ...paying(), velocity: [{ ...limit, maxCount: 1 }] }, (s) => spent(s, now - 86_400_000)),
+    ],
+    [
+      'a nonce whose intent expired before any session began',
+      () => remember(paying(), expired, { family: 'evm', lane: laneOf(5) }),
     ],
     [
       'the same intent again with a higher fee under its nonce',

@@ -192,6 +192,28 @@ test('limits of the configuration hold across restarts and however the amount is
   await limited.pair.stop();
 });
 
+test('a nonce comes back from an intent that expired before its session began, and never from one whose session had', async () => {
+  const own = await readyPair();
+  const [a] = own.pair.places;
+  if (!a) throw new Error('no signer');
+  const pay = (at: number): SignRequest => {
+    const now = Date.now() + own.pair.now;
+    const times = { created: String(now), notBefore: String(now), expires: String(now + 60_000) };
+    const intent = transfer(own, 'evm', times);
+    return { intent, approvals: [decide(intent, own.owner, 'approve')], plan: evmPlan(at) };
+  };
+  const admitted = async (at: number) =>
+    (await call(own.pair, a, 'sign.open', openParams(pay(at), randomUUID()))).error?.code;
+  expect(await admitted(0)).toBeUndefined();
+  await signBoth(own.pair, own.pair.places, pay(1));
+  expect([await admitted(0), await admitted(1)]).toEqual(['conflict', 'conflict']);
+  own.pair.now += 60_000 + 121_000;
+  await a.signer?.stop();
+  await startPlace(own.pair, a);
+  expect([await admitted(0), await admitted(1)]).toEqual([undefined, 'conflict']);
+  await own.pair.stop();
+});
+
 test('a signer put back to an older copy takes part in nothing more', async () => {
   const [a, b] = places();
   await signBoth(ready.pair, ready.pair.places, payment());

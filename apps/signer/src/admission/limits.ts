@@ -23,15 +23,29 @@ export function conflictClass(key: ConflictKey, before: ConflictClass | undefine
   return before?.family === 'evm' || fixed.length === 0 ? undefined : { family: 'bitcoin', fixed, inputs };
 }
 
+/** How long after its end an intent that never came to a session still holds its nonce or inputs: longer than any clock is off. */
+const releaseAfterMs = 120_000;
+
+/**
+ * A nonce or input belongs to the intent it was decided for. It is given back only when that intent has expired without a session ever having begun
+ * here: without my part no signature of it exists, and none can be asked for any more.
+ */
+function isFree({ state, now }: Facts, key: string, intent: string): boolean {
+  const owner = state.bound.get(key);
+  if (owner === undefined || owner === intent) return true;
+  const decision = state.decided.get(owner);
+  return decision !== undefined && !state.exposed.has(owner) && now >= decision.expires + releaseAfterMs;
+}
+
 export const conflict: Step = {
   name: 'conflict',
   purposes: ['transfer'],
-  check: ({ state }, draft) => {
+  check: (facts, draft) => {
     const intent = need(draft, 'intent');
-    const made = conflictClass(need(draft, 'decoded').conflict, state.decided.get(intent.id)?.conflict);
+    const made = conflictClass(need(draft, 'decoded').conflict, facts.state.decided.get(intent.id)?.conflict);
     if (!made) throw refuse('conflict', 'outside the class of this intent');
     const keys = made.family === 'evm' ? [made.lane] : made.inputs;
-    const taken = keys.find((key) => (state.bound.get(key) ?? intent.id) !== intent.id);
+    const taken = keys.find((key) => !isFree(facts, key, intent.id));
     if (taken !== undefined) throw refuse('conflict', `${taken} belongs to another intent`);
     draft.conflict = made;
   },

@@ -1,5 +1,5 @@
 import type { ChainConfig, Plan } from '@holdfast/chains';
-import { integer, list, object, oneOf, text } from '../check.ts';
+import { hexBytes, integer, list, object, oneOf, text } from '../check.ts';
 import { refuse } from '../errors.ts';
 
 const number = text(/^(0|[1-9]\d{0,77})$/);
@@ -7,7 +7,7 @@ const path = /^m(\/(0|[1-9]\d{0,9})){4}$/;
 
 /** Each input is one threshold signature of its own: about 40 kB of messages and 60 ms of computing at each signer. */
 const maxInputs = 40;
-const maxPrevTxHex = 800_000;
+const maxPrevTxBytes = 400_000;
 
 const evmPlan = object({
   family: oneOf('evm'),
@@ -22,7 +22,7 @@ const bitcoinPlan = object({
     object({
       txid: text(/^[0-9a-f]{64}$/),
       vout: integer(0, 0xffffffff),
-      prevTx: text(new RegExp(`^([0-9a-f]{2}){10,${maxPrevTxHex / 2}}$`)),
+      prevTx: hexBytes(10, maxPrevTxBytes),
       path: text(path),
     }),
     maxInputs,

@@ -1,7 +1,7 @@
 import { attestAddress } from '../addresses.ts';
 import type { Approvals } from '../approvals.ts';
 import type { Ceremony } from '../ceremony/ceremony.ts';
-import { anyText, anything, type Check, list, object, optional, patterns, text } from '../check.ts';
+import { anyText, anything, type Check, hexBytes, list, object, optional, patterns, text } from '../check.ts';
 import type { Core } from '../core.ts';
 import { info } from '../describe.ts';
 import { refuse } from '../errors.ts';
@@ -32,7 +32,7 @@ const shapes = {
   step: object({ ceremony: text(patterns.uuid), ...relayFields }),
   confirm: object({
     ceremony: text(patterns.uuid),
-    possession: object({ secp256k1: text(patterns.hex), ed25519: text(patterns.hex) }),
+    possession: object({ secp256k1: hexBytes(1, 1_000), ed25519: hexBytes(1, 1_000) }),
   }),
   address: object({ chain: text(patterns.chain), path: text(patterns.path), keyGroup: optional(text(patterns.group)) }),
 };

@@ -8,7 +8,7 @@ import {
   startHello,
 } from '@holdfast/channel';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import { list, object, optional, patterns, text } from '../check.ts';
+import { hexBytes, list, object, optional, patterns, text } from '../check.ts';
 import { refuse } from '../errors.ts';
 
 /** What a coordinator relays between parties: hellos first, then one sealed box per round and direction. */
@@ -18,7 +18,8 @@ const hello = object({
   nonce: text(patterns.hex32),
   signature: text(/^[0-9a-f]{128}$/),
 });
-const inbound = object({ from: text(patterns.party), box: text(patterns.hex) });
+const maxBoxBytes = 4_194_304;
+const inbound = object({ from: text(patterns.party), box: hexBytes(1, maxBoxBytes) });
 export const relayFields = { hellos: optional(list(hello, 20)), inbound: list(inbound, 20) };
 
 export interface RelayInput {

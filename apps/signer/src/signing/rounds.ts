@@ -59,11 +59,18 @@ function send(
   return { outbound: session.relay.send(channel, session.round, payloads), done: false };
 }
 
-/** Everybody's hellos → my first messages. */
-export function firstStep(core: Core, session: SignSession, hellos: readonly Hello[]): SignStepReply {
+/**
+ * Everybody's hellos → my first messages. That the session has begun is on disk before they leave: from then on the nonce or inputs of the intent
+ * belong to it for ever, since a signature may come to exist.
+ */
+export async function firstStep(core: Core, session: SignSession, hellos: readonly Hello[]): Promise<SignStepReply> {
   if (session.channel) throw refuse('sessionFailed', 'hellos again');
+  if (core.now() >= session.expires) throw refuse('expired');
   session.channel = session.relay.open(hellos);
+  const { exposed } = core.store.state;
+  const written = exposed.has(session.intent) ? undefined : core.store.append({ type: 'exposed', id: session.intent });
   const out = startBatch(core, session, session.channel);
+  await written;
   return send(session, session.channel, out, (to, bytes) => packFrames([peerNote(core.store, to), bytes]));
 }
 

@@ -24,6 +24,7 @@ export interface SignSession {
   /** Hash of what it was opened with. */
   readonly input: string;
   readonly intent: string;
+  readonly expires: number;
   readonly keyGroup: string;
   readonly policyHash: string;
   readonly unsigned: UnsignedTx;
@@ -93,6 +94,7 @@ export function startSession(
     id,
     input,
     intent: need(draft, 'intent').id,
+    expires: Number(need(draft, 'intent').expires),
     keyGroup: need(draft, 'group').public.id,
     policyHash: hash,
     unsigned: need(draft, 'unsigned'),

@@ -80,6 +80,7 @@ export type Entry = { readonly at: number } & (
       readonly approvals: readonly Approval[];
       readonly sighashes: readonly string[];
     }
+  | { readonly type: 'exposed'; readonly id: string }
   | {
       readonly type: 'signed';
       readonly id: string;

@@ -42,6 +42,8 @@ export interface SignerState {
   readonly groups: Map<string, StoredGroup>;
   pending: StoredGroup | undefined;
   readonly decided: Map<string, Decision>;
+  /** Intents for which a session has begun: from then on a signature may exist somewhere. */
+  readonly exposed: Set<string>;
   /** Intents of which this signer has released a signature. */
   readonly signed: Set<string>;
   /** `chain|account|nonce` or `chain|outpoint` → intent id that may use it. */
@@ -69,6 +71,7 @@ export const emptyState = (): SignerState => ({
   groups: new Map(),
   pending: undefined,
   decided: new Map(),
+  exposed: new Set(),
   signed: new Set(),
   bound: new Map(),
   workspaces: new Map(),
@@ -164,6 +167,9 @@ const handlers: Handlers = {
   },
   groupActive: (state, entry) => activate(state, entry.group),
   decided: decide,
+  exposed: (state, entry) => {
+    state.exposed.add(entry.id);
+  },
   signed: (state, entry) => {
     state.signed.add(entry.id);
     seePeers(state, entry.peers);
