@@ -78,6 +78,10 @@ export const textsEn = {
   refuseText: 'It ends for everybody and cannot be taken up again. A new request would have to be made.',
   refuseYes: 'Refuse it',
   refuseNo: 'Keep it',
+  noKeyHere:
+    'No key that may sign is in this browser on this address. Open this page where it is, or sign with a key file.',
+  chooseFile: 'Choose the key file',
+  fileChosen: 'Chosen: {name}',
   useKeyFile: 'Sign with a key file',
   keyFilePassphrase: 'Passphrase of the key file',
   keyFileNotOurs: 'This is not a device key file.',

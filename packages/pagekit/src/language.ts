@@ -1,7 +1,6 @@
 /** Texts in two languages that follow the switch without drawing the page anew, so that a running ceremony is not disturbed. */
 export const languages = ['en-US', 'zh-CN'] as const;
 export type Language = (typeof languages)[number];
-export type Texts = Readonly<Record<string, string>>;
 export type Param = string | (() => string);
 export type Params = Readonly<Record<string, Param>>;
 

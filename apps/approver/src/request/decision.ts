@@ -202,6 +202,7 @@ export async function drawDecision(
     state.chosen = id;
     renew();
   };
+  if (!actor && blockers.length === 0) parts.push(notice('info', screen.say('noKeyHere')));
   if (blockers.length === 0) parts.push(keyFilePanel(screen, review, onOpen));
   parts.push(back);
   place.replaceChildren(...parts.filter((part) => part !== null));

@@ -18,7 +18,17 @@ export function keyFilePanel(
   review: Review,
   onOpen: (id: string, secret: Uint8Array) => void,
 ): HTMLElement {
-  const chooser = el('input', { type: 'file', id: 'key-file', accept: '.json,.key,application/json' });
+  const chosenName = el('span', { class: 'muted', 'aria-live': 'polite' });
+  const chooser = el('input', {
+    type: 'file',
+    id: 'key-file',
+    class: 'unseen',
+    accept: '.json,.key,application/json',
+    change: () => {
+      const name = chooser.files?.[0]?.name;
+      chosenName.replaceChildren(...(name ? [screen.say('fileChosen', { name })] : []));
+    },
+  });
   const passphrase = el('input', { type: 'password', id: 'key-passphrase', autocomplete: 'off' });
   const hint = el('p', { class: 'hint bad', role: 'alert' });
   const open = async (): Promise<void> => {
@@ -50,7 +60,13 @@ export function keyFilePanel(
           void open();
         },
       },
-      el('div', { class: 'field' }, el('label', { for: 'key-file' }, screen.say('useKeyFile')), chooser),
+      el(
+        'div',
+        { class: 'actions' },
+        chooser,
+        el('label', { for: 'key-file', class: 'button' }, screen.say('chooseFile')),
+        chosenName,
+      ),
       el(
         'div',
         { class: 'field' },

@@ -16,7 +16,13 @@ export interface KitCheck {
 }
 
 function chooser(screen: Screen, onFile: (file: File) => void): HTMLElement {
-  const input = el('input', { type: 'file', id: 'kit-file', accept: '.age', 'aria-describedby': 'kit-chosen' });
+  const input = el('input', {
+    type: 'file',
+    id: 'kit-file',
+    class: 'unseen',
+    accept: '.age',
+    'aria-describedby': 'kit-chosen',
+  });
   const chosen = el('p', { id: 'kit-chosen', class: 'muted', 'aria-live': 'polite' });
   const take = (file: File | undefined): void => {
     if (!file) return;
@@ -28,8 +34,9 @@ function chooser(screen: Screen, onFile: (file: File) => void): HTMLElement {
     'div',
     { class: 'drop' },
     icon('file'),
-    el('label', { for: 'kit-file' }, screen.say('checkDrop')),
+    el('p', {}, screen.say('checkDrop')),
     input,
+    el('label', { for: 'kit-file', class: 'button' }, screen.say('checkChoose')),
     chosen,
   );
   const over = (on: boolean) => (event: Event) => {

@@ -51,8 +51,8 @@ export const textsEn = {
   checkTitle: 'Check the kit',
   checkLead: 'Choose the file that was just saved and enter its passphrase, as you would on the day you need it.',
   checkLeadAlone: 'Choose the kit file of the unfinished ceremony and enter its passphrase.',
-  checkFile: 'Kit file',
-  checkDrop: 'Drop the kit file here, or choose it',
+  checkDrop: 'Drop the kit file here',
+  checkChoose: 'Choose the kit file',
   checkChosen: 'Chosen: {name}',
   checkButton: 'Open the kit and confirm the keys',
   checkWorking: 'Opening the kit …',
@@ -73,6 +73,6 @@ export const textsEn = {
   publicSecp: 'Public key (secp256k1)',
   publicEd: 'Public key (ed25519)',
   fingerprint: 'Fingerprint of the keys',
-  fingerprintHint: 'Note it with the kit. The console and both signers show the same words.',
+  fingerprintHint: 'Note it with the kit. “holdfast status” shows the same words for each signer.',
 };
 export type Key = keyof typeof textsEn;

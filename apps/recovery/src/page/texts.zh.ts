@@ -52,8 +52,8 @@ export const textsZh: Record<Key, string> = {
   checkTitle: '检查恢复包',
   checkLead: '请选择刚刚保存的文件并输入口令，就像将来需要它时那样。',
   checkLeadAlone: '请选择未完成仪式的恢复包文件并输入口令。',
-  checkFile: '恢复包文件',
-  checkDrop: '将恢复包文件拖放到此处，或选择文件',
+  checkDrop: '将恢复包文件拖放到此处',
+  checkChoose: '选择恢复包文件',
   checkChosen: '已选择：{name}',
   checkButton: '打开恢复包并确认密钥',
   checkWorking: '正在打开恢复包……',
@@ -74,5 +74,5 @@ export const textsZh: Record<Key, string> = {
   publicSecp: '公钥（secp256k1）',
   publicEd: '公钥（ed25519）',
   fingerprint: '密钥指纹',
-  fingerprintHint: '请与恢复包一同记下。控制台和两个签名节点显示相同的词。',
+  fingerprintHint: '请与恢复包一同记下。“holdfast status” 会为每个签名节点显示相同的词。',
 };
