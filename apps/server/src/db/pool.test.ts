@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startTestDatabase, type TestDatabase } from '@holdfast/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -34,4 +35,15 @@ test('a repeated statement is prepared once, by name', async () => {
   } finally {
     client.release();
   }
+});
+
+test('a connection that breaks between two statements fails the next one and nothing else', async () => {
+  const client = await database.pool.connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+  // Nothing is asked meanwhile, so that the break has no statement to fail.
+  await sleep(300);
+  await expect(client.query('select 1')).rejects.toThrow();
+  client.release(true);
+  expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });

@@ -61,7 +61,11 @@ export function createPool(connection: pg.PoolConfig, options: PoolOptions = {})
     ...connection,
     types,
   });
-  pool.on('connect', (client) => nameStatements(client, names));
+  pool.on('connect', (client) => {
+    nameStatements(client, names);
+    // A connection that breaks between two statements of a transaction has nobody else to tell; the next statement is refused with it.
+    client.on('error', () => undefined);
+  });
   // An idle connection that breaks (the server restarted) must not end the process; the next query makes a new one.
   pool.on('error', (error) => options.onError?.(error));
   return pool;
