@@ -35,7 +35,7 @@ export function bindDeposit(app: HttpApp, { db, service, catalog }: DepositRoute
       const enabled = !(await isFrozen(db, workspaceId, [symbol]));
       return {
         symbol,
-        symbol_alias: asset.name,
+        symbol_alias: asset.symbol,
         base_symbol: chain.baseSymbol,
         coin_net: chain.name,
         enable_deposit: enabled,

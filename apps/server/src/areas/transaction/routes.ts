@@ -44,7 +44,7 @@ function record(entry: Entry, view: View) {
     sub_wallet_id: entry.sub_wallet_id,
     sub_wallet_name: view.walletNames.get(entry.sub_wallet_id) ?? '',
     symbol: entry.symbol,
-    symbol_alias: coin?.asset.name ?? entry.symbol,
+    symbol_alias: coin?.asset.symbol ?? entry.symbol,
     base_symbol: coin?.chain.baseSymbol ?? '',
     coin_net: coin?.chain.name ?? entry.chain,
     icon: entry.symbol.toLowerCase(),
