@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -13,10 +14,32 @@ const loginPaths: Plugin = {
   },
 };
 
+const jsonSchema = /zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/;
+
+/** zod's classic schemas carry a printer of JSON Schema (7 KiB) that nothing in the browser calls: its functions are left empty here. */
+const zodWithoutJsonSchema: Plugin = {
+  name: 'zod-without-json-schema',
+  apply: 'build',
+  enforce: 'pre',
+  load: (id) => {
+    if (!jsonSchema.test(id)) return null;
+    const source = readFileSync(id, 'utf8');
+    const names = [...source.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => `${name}`);
+    const renamed = [...source.matchAll(/^export \{ \w+ as (\w+) \}/gm)].map(
+      ([, name]) => `export { none as ${name} };`,
+    );
+    return [
+      'const none = () => () => undefined;',
+      ...names.map((name) => `export const ${name} = none;`),
+      ...renamed,
+    ].join('\n');
+  },
+};
+
 /** The server takes /api in development; in production it serves this build itself under /mpc. */
 export default defineConfig({
   base: '/mpc/',
-  plugins: [react(), tailwind(), loginPaths],
+  plugins: [react(), tailwind(), loginPaths, zodWithoutJsonSchema],
   build: {
     outDir: 'dist',
     assetsInlineLimit: 0,

@@ -1,5 +1,5 @@
-import { area, curveMonotoneX, line } from 'd3-shape';
 import { type PointerEvent, type ReactNode, useId, useState } from 'react';
+import { linePath } from './paths.ts';
 import { linearScale, niceStep, ticks } from './scale.ts';
 import { useWidth } from './use-width.ts';
 
@@ -41,8 +41,9 @@ export function AreaChart({ points, label, formatValue, formatTick, formatTime }
   const x = linearScale(times, [0, Math.max(width - right, 1)]);
   const y = linearScale(bounds, [height - bottom, top]);
   const at = (point: Point): number => x(point.time.getTime());
-  const path = line(at, (point: Point) => y(point.value)).curve(curveMonotoneX)([...points]);
-  const fill = area(at, height - bottom, (point: Point) => y(point.value)).curve(curveMonotoneX)([...points]);
+  const path = linePath(points.map((point) => ({ x: at(point), y: y(point.value) })));
+  const floor = height - bottom;
+  const fill = `${path}L${at(last)},${floor}L${at(first)},${floor}Z`;
   const pick = (event: PointerEvent<SVGSVGElement>): void => {
     const time = x.invert(event.clientX - event.currentTarget.getBoundingClientRect().left);
     const distance = (point: Point): number => Math.abs(point.time.getTime() - time);
@@ -82,11 +83,11 @@ export function AreaChart({ points, label, formatValue, formatTick, formatTime }
               </text>
             );
           })}
-          {fill && <path d={fill} fill={`url(#${gradient})`} />}
-          {path && <path d={path} fill="none" stroke="var(--acc)" strokeWidth="1.5" />}
+          <path d={fill} fill={`url(#${gradient})`} />
+          <path d={path} fill="none" stroke="var(--acc)" strokeWidth="1.5" />
           {active && (
             <g>
-              <line x1={at(active)} x2={at(active)} y1={top} y2={height - bottom} stroke="var(--line)" />
+              <line x1={at(active)} x2={at(active)} y1={top} y2={floor} stroke="var(--line)" />
               <circle cx={at(active)} cy={y(active.value)} r="3.5" fill="var(--acc)" />
               <text
                 x={at(active) + (at(active) > width / 2 ? -8 : 8)}

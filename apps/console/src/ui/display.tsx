@@ -2,6 +2,7 @@ import { formatAmount, formatNumber, shortenHash } from '@holdfast/money';
 import { Check, Copy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { numbered } from '../lib/numbered.ts';
 import { absoluteTime, relativeTime } from '../lib/time.ts';
 import { IconButton } from './button.tsx';
 import { cn } from './cn.ts';
@@ -94,21 +95,32 @@ export function AddressChip({ address, label }: { address: string; label?: strin
   );
 }
 
+interface AddressBlocksProps {
+  readonly address: string;
+  /** Ten groups in a row where there is room, else five: rows of one length are easier to compare. */
+  readonly wide?: boolean;
+  readonly className?: string;
+}
+
 /** The whole address in groups of four, first and last marked: every group is to be compared. */
-export function AddressBlocks({ address, className }: { address: string; className?: string }): ReactNode {
+export function AddressBlocks({ address, wide = false, className }: AddressBlocksProps): ReactNode {
   const head = /^(0x|bc1|tb1|bcrt1)/.exec(address)?.[0] ?? '';
-  const groups = (address.slice(head.length).match(/.{1,4}/g) ?? []).map((text, at) => ({ text, at }));
+  const groups = numbered(address.slice(head.length).match(/.{1,4}/g) ?? []);
   return (
-    <span data-address={address} className={cn('blocks mono flex flex-wrap gap-x-1.5 gap-y-0.5', className)}>
+    <span data-address={address} className={cn('blocks mono flex items-start gap-x-2', className)}>
       {head && <span className="text-mut">{head}</span>}
-      {groups.map(({ text, at }) => (
-        <span
-          key={at}
-          className={cn((at === 0 || at === groups.length - 1) && 'rounded bg-accs px-0.5 font-semibold text-acc')}
-        >
-          {text}
-        </span>
-      ))}
+      <span className={cn('grid w-fit grid-cols-5 gap-x-2 gap-y-0.5', wide && 'md:grid-cols-10')}>
+        {groups.map(({ item: text, at }) => (
+          <span
+            key={at}
+            className={cn(
+              (at === 0 || at === groups.length - 1) && 'w-fit rounded bg-accs px-0.5 font-semibold text-acc',
+            )}
+          >
+            {text}
+          </span>
+        ))}
+      </span>
     </span>
   );
 }

@@ -1,5 +1,5 @@
-import { arc, type PieArcDatum, pie } from 'd3-shape';
 import type { ReactNode } from 'react';
+import { ringPath } from './paths.ts';
 
 export interface Slice {
   readonly name: string;
@@ -8,20 +8,33 @@ export interface Slice {
 
 const colors = ['var(--c1)', 'var(--c2)', 'var(--c3)', 'var(--c4)', 'var(--c5)', 'var(--c6)', 'var(--c7)'];
 
+/** The gap between two parts, in turns. */
+const gap = 0.004;
+
+/** Where every part begins and ends, in turns; parts of nothing are left out. */
+function turns(
+  slices: readonly Slice[],
+  total: number,
+): { readonly from: number; readonly to: number; readonly color: string | undefined }[] {
+  let from = 0;
+  return slices.flatMap(({ value }, at) => {
+    const part = { from, to: from + value / total, color: colors[at % colors.length] };
+    from = part.to;
+    return value > 0 ? [part] : [];
+  });
+}
+
 /** Shares of a whole with their names and percentages beside: the ring alone says too little. */
 export function Donut({ slices, label }: { slices: readonly Slice[]; label: string }): ReactNode {
   const total = slices.reduce((sum, slice) => sum + slice.value, 0);
-  const ring = arc<PieArcDatum<Slice>>().innerRadius(44).outerRadius(60).cornerRadius(2);
-  const parts = pie<Slice>()
-    .sort(null)
-    .value((slice) => slice.value)
-    .padAngle(total > 0 ? 0.02 : 0)([...slices]);
+  const parts = total > 0 ? turns(slices, total) : [];
+  const between = parts.length > 1 ? gap / 2 : 0;
   return (
     <div className="grid grid-cols-[130px_1fr] items-center gap-5">
       <svg viewBox="-65 -65 130 130" role="img" aria-label={label} className="h-[130px]">
         {total === 0 && <circle r="52" fill="none" stroke="var(--line)" strokeWidth="16" />}
-        {parts.map((part, at) => (
-          <path key={part.data.name} d={ring(part) ?? ''} fill={colors[at % colors.length]} />
+        {parts.map(({ from, to, color }) => (
+          <path key={from} d={ringPath(44, 60, from + between, Math.max(to - between, from + between))} fill={color} />
         ))}
       </svg>
       <ul className="grid gap-1">

@@ -39,7 +39,7 @@ export function TodoDetail({ item }: { item: TodoItem }): ReactNode {
           <span className="font-medium">{t('todo.recipient')}</span>
           <span className="text-mut">{t('todo.compare')}</span>
         </span>
-        <AddressBlocks address={item.address_to} className="text-[15px]" />
+        <AddressBlocks wide address={item.address_to} className="text-[15px]" />
       </section>
       <DigestWords words={item.digest_words} hash={item.intent_hash} />
       <ApprovalNodes item={item} />
