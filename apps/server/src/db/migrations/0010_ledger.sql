@@ -112,14 +112,22 @@ end $$;
 
 -- What a hold of amount and highest fee is short of: '' nothing, 'balance', or 'fee'.
 create function ledger_shortage(p_workspace bigint, p_sub_wallet int, p_symbol text, p_amount numeric, p_fee_symbol text, p_fee numeric)
-returns text language sql stable as $$
-  select case
-    when coalesce((select available from balances where sub_wallet_id = p_sub_wallet and symbol = p_symbol and workspace_id = p_workspace), 0)
-      < case when p_symbol = p_fee_symbol then p_amount + p_fee else p_amount end then 'balance'
-    when p_symbol <> p_fee_symbol and p_fee > coalesce(
-      (select available from balances where sub_wallet_id = p_sub_wallet and symbol = p_fee_symbol and workspace_id = p_workspace), 0) then 'fee'
-    else '' end
-$$;
+returns text language plpgsql stable as $$
+declare
+  v_available numeric;
+begin
+  select available into v_available from balances where sub_wallet_id = p_sub_wallet and symbol = p_symbol and workspace_id = p_workspace;
+  if v_available is null or v_available < p_amount or (p_symbol = p_fee_symbol and v_available < p_amount + p_fee) then
+    return 'balance';
+  end if;
+  if p_symbol <> p_fee_symbol and p_fee > 0 then
+    select available into v_available from balances where sub_wallet_id = p_sub_wallet and symbol = p_fee_symbol and workspace_id = p_workspace;
+    if v_available is null or v_available < p_fee then
+      return 'fee';
+    end if;
+  end if;
+  return '';
+end $$;
 
 -- available → frozen for one order, amount and highest fee together; the hot path. The caller has locked the balance rows in sorted order
 -- and asked ledger_shortage; the checks on the balances hold all the same.

@@ -192,36 +192,32 @@ begin
         fee_plan jsonb, initiator_user bigint, initiator text, intent_id uuid, intent text, digest text, expires_at timestamptz)
     order by t.n
   loop
-    idx := o.n; accepted_id := null; accepted_status := null; duplicated := false; problem := '';
-    select p.id, p.status, p.request_hash into v_prior from orders p
-      where p.workspace_id = o.workspace_id and p.kind = o.kind and p.request_id = o.request_id;
-    if not found then
-      problem := ledger_shortage(o.workspace_id, o.sub_wallet_id, o.symbol, o.amount, o.fee_symbol, o.max_fee);
-      -- A creation that fails leaves no trace that would block a retry (domain.md, invariant 7).
-      if problem <> '' then
-        return next;
-        continue;
-      end if;
+    idx := o.n; accepted_id := null; accepted_status := null; duplicated := false;
+    problem := ledger_shortage(o.workspace_id, o.sub_wallet_id, o.symbol, o.amount, o.fee_symbol, o.max_fee);
+    if problem = '' then
       insert into orders (workspace_id, sub_wallet_id, kind, request_id, request_hash, status, sub_status, source, chain, symbol, amount,
           address_from, address_to, memo, remark, fee_symbol, max_fee, fee_plan, initiator_user, initiator, intent_id, intent, digest, expires_at)
         values (o.workspace_id, o.sub_wallet_id, o.kind, o.request_id, o.request_hash, 1000, 'awaiting_approval', o.source, o.chain, o.symbol,
           o.amount, o.address_from, o.address_to, o.memo, o.remark, o.fee_symbol, o.max_fee, o.fee_plan, o.initiator_user, o.initiator,
           o.intent_id, o.intent, o.digest, o.expires_at)
         on conflict (workspace_id, kind, request_id) do nothing returning id, status into accepted_id, accepted_status;
-      if accepted_id is not null then
-        perform ledger_reserve(o.workspace_id, o.sub_wallet_id, 'order:' || accepted_id, o.symbol, o.amount, o.fee_symbol, o.max_fee);
-        insert into order_events (order_id, status, sub_status, actor) values (accepted_id, 1000, 'awaiting_approval', o.initiator);
-        return next;
-        continue;
-      end if;
-      -- Another connection was faster with the same request id; it has committed by now.
-      select p.id, p.status, p.request_hash into v_prior from orders p
-        where p.workspace_id = o.workspace_id and p.kind = o.kind and p.request_id = o.request_id;
     end if;
-    accepted_id := v_prior.id;
-    accepted_status := v_prior.status;
-    duplicated := true;
-    problem := case when v_prior.request_hash = o.request_hash then '' else 'mismatch' end;
+    if accepted_id is not null then
+      perform ledger_reserve(o.workspace_id, o.sub_wallet_id, 'order:' || accepted_id, o.symbol, o.amount, o.fee_symbol, o.max_fee);
+      insert into order_events (order_id, status, sub_status, actor) values (accepted_id, 1000, 'awaiting_approval', o.initiator);
+      return next;
+      continue;
+    end if;
+    -- Only now is an earlier order of this request id looked for: the usual case does not pay for it. One that another connection was just
+    -- writing is committed by now. A creation that fails leaves no trace that would block a retry (domain.md, invariant 7).
+    select p.id, p.status, p.request_hash into v_prior from orders p
+      where p.workspace_id = o.workspace_id and p.kind = o.kind and p.request_id = o.request_id;
+    if found then
+      accepted_id := v_prior.id;
+      accepted_status := v_prior.status;
+      duplicated := true;
+      problem := case when v_prior.request_hash = o.request_hash then '' else 'mismatch' end;
+    end if;
     return next;
   end loop;
 end $$;
