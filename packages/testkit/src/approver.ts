@@ -12,6 +12,8 @@ export interface ApproverOptions {
   /** Is this a payment that was asked for? Anything else is left alone and counted. */
   readonly expected: (intent: Intent) => boolean;
   readonly concurrency?: number;
+  /** Between two looks at the list. */
+  readonly pauseMs?: number;
 }
 export interface Approver {
   readonly approved: () => number;
@@ -20,11 +22,17 @@ export interface Approver {
   stop(): Promise<void>;
 }
 
-const pauseMs = 150;
 const pageSize = 200;
 
 /** Decides by key file what a person decides on the approval page: reads the to-do list and signs what was asked for at a signer's own origin. */
-export function startApprover({ session, member, origins, expected, concurrency = 6 }: ApproverOptions): Approver {
+export function startApprover({
+  session,
+  member,
+  origins,
+  expected,
+  concurrency = 6,
+  pauseMs = 150,
+}: ApproverOptions): Approver {
   const done = new Set<string>();
   const strangers = new Set<string>();
   let stopped = false;

@@ -1,0 +1,248 @@
+/**
+ * The whole way of a withdrawal on a sandbox with real processes: request → approved by key file → signed by both signers → broadcast. First one
+ * at a time, then HOLDFAST_BENCH_ORDERS (1,000) that are in flight together until they drain. Yardstick in the same run: payments built by the same
+ * code, signed by one whole key and sent to the same node, without custody.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ChainConfig, childPublicKey, rulesOf } from '@holdfast/chains';
+import { readerOf } from '@holdfast/chains/rpc';
+import { policyHash, policyText } from '@holdfast/policy';
+import { makeIntent } from '@holdfast/server/src/orders/intent.ts';
+import { newTestKey, startApprover } from '@holdfast/testkit';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { type Installation, openInstallation } from '../scripts/installation.ts';
+import type { Figure } from './run.ts';
+
+const inFlight = Number(process.env.HOLDFAST_BENCH_ORDERS ?? 1_000);
+const alone = Number(process.env.HOLDFAST_BENCH_SAMPLES ?? 100);
+const drainLimitMs = 30 * 60_000;
+const amount = '0.001';
+const path = 'm/60/1/0/0';
+
+interface Times {
+  readonly approved: number;
+  readonly signed: number;
+  readonly broadcast: number;
+}
+
+const evmOf = ({ chains }: Installation): ChainConfig => {
+  const chain = chains.find(({ family }) => family === 'evm');
+  if (!chain) throw new Error('no EVM chain');
+  return chain;
+};
+const newPayee = (chain: ChainConfig): string =>
+  rulesOf(chain).addressOf(chain, secp256k1.getPublicKey(secp256k1.utils.randomSecretKey(), true));
+
+function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+const sortedOf = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b);
+
+async function fund(house: Installation, address: string, coins: string): Promise<void> {
+  const body = JSON.stringify({ chain: evmOf(house).id, symbol: 'ETH', address, amount: coins });
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(`${house.faucetUrl}/fund`, {
+    method: 'POST',
+    headers,
+    body,
+    signal: AbortSignal.timeout(30_000),
+  });
+  if (!response.ok) throw new Error(`the faucet: ${await response.text()}`);
+}
+
+async function fundWallet(house: Installation): Promise<string> {
+  const ask = { sub_wallet_id: house.house.subWalletId, symbol: 'ETH' };
+  const { address } = await house.session.call((api) => api.deposit.address(ask));
+  await fund(house, address, '10000');
+  for (let waited = 0; waited < 120; waited++) {
+    const { normal_balance } = await house.session.call((api) => api.withdraw.symbolBalance(ask));
+    if (normal_balance !== '0') return address;
+    await sleep(500);
+  }
+  throw new Error('the deposit was not credited');
+}
+
+async function request(house: Installation): Promise<number> {
+  const order = {
+    request_id: randomUUID(),
+    sub_wallet_id: house.house.subWalletId,
+    symbol: 'ETH',
+    address_to: newPayee(evmOf(house)),
+    amount,
+  };
+  return (await house.session.call((api) => api.withdraw.create(order))).withdraw_id;
+}
+
+/** When an order reached its steps, by its own timeline; waits until the last of them. */
+async function timesOf(house: Installation, id: number): Promise<Times> {
+  for (let waited = 0; waited < 600; waited++) {
+    const { timeline } = await house.session.call((api) => api.transaction.detail({ id, type: 2 }));
+    const at = (sub: string): number => timeline.find(({ sub_status }) => sub_status === sub)?.time.getTime() ?? 0;
+    if (at('broadcast') > 0) return { approved: at('approved'), signed: at('signed'), broadcast: at('broadcast') };
+    await sleep(50);
+  }
+  throw new Error(`order ${id} was not broadcast`);
+}
+
+async function oneByOne(house: Installation): Promise<Record<keyof Times, number[]>> {
+  const spans = { approved: [] as number[], signed: [] as number[], broadcast: [] as number[] };
+  for (let n = 0; n < alone; n++) {
+    const began = Date.now();
+    const times = await timesOf(house, await request(house));
+    for (const step of ['approved', 'signed', 'broadcast'] as const) spans[step].push(times[step] - began);
+  }
+  return { approved: sortedOf(spans.approved), signed: sortedOf(spans.signed), broadcast: sortedOf(spans.broadcast) };
+}
+
+async function requestAll(house: Installation, many: number): Promise<void> {
+  let left = many;
+  const work = async (): Promise<void> => {
+    while (left-- > 0) await request(house);
+  };
+  await Promise.all(Array.from({ length: 16 }, work));
+}
+
+/** Waits until no order has a status before `status`; the list is asked for its counts only. */
+async function waitUntilPast(house: Installation, statuses: readonly number[]): Promise<void> {
+  for (const end = Date.now() + drainLimitMs; Date.now() < end; await sleep(250)) {
+    let open = 0;
+    for (const status of statuses)
+      open += (await house.session.call((api) => api.transaction.list({ type: 2, status, page_size: 1 }))).total;
+    if (open === 0) return;
+  }
+  throw new Error('the orders did not drain');
+}
+
+interface Drained {
+  readonly acceptedMs: number;
+  readonly signedMs: number;
+  readonly finalMs: number;
+}
+
+/** Many in flight: all are accepted first, then the approver begins. */
+async function drain(house: Installation, approve: () => () => Promise<void>): Promise<Drained> {
+  const began = performance.now();
+  await requestAll(house, inFlight);
+  const accepted = performance.now();
+  const stop = approve();
+  await waitUntilPast(house, [1000, 1100]);
+  const signed = performance.now();
+  await waitUntilPast(house, [1000, 1100, 1200]);
+  await stop();
+  return { acceptedMs: accepted - began, signedMs: signed - accepted, finalMs: performance.now() - accepted };
+}
+
+/** Payments by one whole key: the same code builds and checks them, the same node takes them. */
+async function withoutCustody(
+  house: Installation,
+  many: number,
+): Promise<{ perSecond: number; p50: number; p99: number }> {
+  const chain = evmOf(house);
+  const [asset] = chain.assets;
+  if (!asset) throw new Error('no coin');
+  const reader = readerOf(chain);
+  const key = newTestKey();
+  const keyAt = (at: string): Uint8Array => childPublicKey(key.root, at);
+  const from = rulesOf(chain).addressOf(chain, keyAt(path));
+  await fund(house, from, '1000');
+  const { document } = house.house;
+  const policy = { document, text: policyText(document), hash: policyHash(document) };
+  const base = {
+    chain,
+    asset,
+    feeAsset: asset,
+    workspace: 1,
+    subWallet: 1,
+    keyGroup: key.id,
+    path,
+    from,
+    memo: '',
+    amount: 10n ** 15n,
+  };
+  const spans: number[] = [];
+  for (let waited = 0; (await reader.balance(from, asset)) === 0n && waited < 100; waited++) await sleep(200);
+  for (let nonce = 0; nonce < many; nonce++) {
+    const to = newPayee(chain);
+    const began = performance.now();
+    const payment = { ...base, to, maxFee: 10n ** 16n, initiator: 'owner-1', requestId: String(nonce), remark: '' };
+    const { intent } = makeIntent(payment, policy, randomUUID(), new Date());
+    const plan = {
+      family: 'evm',
+      nonce: String(nonce),
+      gasLimit: '21000',
+      maxFeePerGas: '20000000000',
+      maxPriorityFeePerGas: '1000000000',
+    } as const;
+    const unsigned = rulesOf(chain).build(chain, intent, plan, keyAt);
+    const signed = rulesOf(chain).attach(
+      chain,
+      unsigned,
+      unsigned.sighashes.map(({ path: at, digest }) => key.sign(at, digest)),
+    );
+    const result = await reader.broadcast(signed.raw);
+    if (result !== 'accepted') throw new Error(`not accepted: ${JSON.stringify(result)}`);
+    spans.push(performance.now() - began);
+  }
+  const sorted = sortedOf(spans);
+  const total = spans.reduce((sum, span) => sum + span, 0);
+  return { perSecond: (many * 1000) / total, p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99) };
+}
+
+/** Nonces that are missing below the account's next one, counted on the chain; the account only ever pays withdrawals. */
+async function nonceGaps(house: Installation, account: string): Promise<number> {
+  const mined = await readerOf(evmOf(house)).nonce(account, 'latest');
+  const { list } = await house.session.call((api) => api.transaction.chains({}));
+  return inFlight + alone - Number(mined) + list.reduce((sum, { lane_holes }) => sum + lane_holes, 0);
+}
+
+function latencyRows(spans: Record<keyof Times, number[]>, raw: { p50: number; p99: number }): Figure[] {
+  return (['approved', 'signed', 'broadcast'] as const).flatMap((step) =>
+    ([0.5, 0.99] as const).map((share) => ({
+      name: `request → ${step}, one at a time, p${share * 100}`,
+      value: percentile(spans[step], share),
+      unit: 'ms',
+      ...(step === 'broadcast'
+        ? { yardstick: `build, sign by one key and send: ${(share === 0.5 ? raw.p50 : raw.p99).toFixed(1)} ms` }
+        : {}),
+    })),
+  );
+}
+
+function drainRows(drained: Drained, gaps: number, raw: { perSecond: number }): Figure[] {
+  const rate = inFlight / (drained.signedMs / 1000);
+  const yardstick = `one key without custody: ${raw.perSecond.toFixed(0)} /s`;
+  return [
+    { name: `${inFlight} withdrawals: accepted in`, value: drained.acceptedMs / 1000, unit: 's' },
+    { name: 'of them approved, signed and on their way', value: drained.signedMs / 1000, unit: 's' },
+    { name: 'rate of that', value: rate, unit: '/s', yardstick },
+    { name: 'all final (confirmed, booked)', value: drained.finalMs / 1000, unit: 's' },
+    { name: 'nonce gaps', value: gaps, unit: '', aim: '0' },
+  ];
+}
+
+export async function run(): Promise<{ rows: Figure[] }> {
+  const house = await openInstallation();
+  const approve = (): (() => Promise<void>) => {
+    const { session, place } = house;
+    return startApprover({
+      session,
+      member: house.house.owner,
+      origins: place.origins,
+      expected: () => true,
+      pauseMs: 20,
+    }).stop;
+  };
+  try {
+    const account = await fundWallet(house);
+    const stop = approve();
+    const spans = await oneByOne(house);
+    await stop();
+    const raw = await withoutCustody(house, Math.min(300, inFlight));
+    const drained = await drain(house, approve);
+    return { rows: [...latencyRows(spans, raw), ...drainRows(drained, await nonceGaps(house, account), raw)] };
+  } finally {
+    await house.stop();
+    house.remove();
+  }
+}

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { checks, type Evidence } from './check.ts';
+
+/** One withdrawal of 5 and one deposit of 9 at an account that had nothing before, all as it should be. */
+function sound(): Evidence {
+  const key = 'evm:1|0xus|0';
+  return {
+    asked: [{ requestId: 'r1', symbol: 'ETH', payee: '0xpayee', units: 5n, orderId: 1, otherIds: [] }],
+    made: [{ symbol: 'ETH', address: '0xus', units: 9n, txid: 'in' }],
+    books: {
+      orders: [
+        {
+          id: 1,
+          requestId: 'r1',
+          symbol: 'ETH',
+          payee: '0xpayee',
+          units: 5n,
+          status: 2000,
+          subStatus: 'final',
+          txid: 'out',
+        },
+      ],
+      deposits: [{ symbol: 'ETH', address: '0xus', units: 9n, status: 2000, subStatus: 'credited', txid: 'in' }],
+      balances: new Map([['0xus ETH', 4n]]),
+      locked: new Map([['sub-wallet 1 ETH', 0n]]),
+      frozen: [],
+      laneHoles: 0,
+    },
+    chain: {
+      payments: [{ txid: 'out', symbol: 'ETH', address: '0xpayee', units: 5n }],
+      receipts: [{ txid: 'in', symbol: 'ETH', address: '0xus', units: 9n }],
+      balances: new Map([['0xus ETH', 4n]]),
+      failed: [],
+      nonceGaps: new Map(),
+    },
+    decided: ['1', '2'].map((signer) => ({ signer, intent: 'i1', keys: [key] })),
+  };
+}
+const found = (evidence: Evidence): string[] => Object.values(checks).flatMap((check) => [...check(evidence)]);
+
+test('a sound run has no violations', () => {
+  expect(found(sound())).toEqual([]);
+});
+
+type Spoil = (e: Evidence) => Evidence;
+const books =
+  (change: (e: Evidence['books']) => Partial<Evidence['books']>): Spoil =>
+  (e) => ({
+    ...e,
+    books: { ...e.books, ...change(e.books) },
+  });
+const chain =
+  (change: (e: Evidence['chain']) => Partial<Evidence['chain']>): Spoil =>
+  (e) => ({
+    ...e,
+    chain: { ...e.chain, ...change(e.chain) },
+  });
+const order = (change: Partial<Evidence['books']['orders'][number]>): Spoil =>
+  books(({ orders }) => ({ orders: orders.map((each) => ({ ...each, ...change })) }));
+const asked =
+  (change: Partial<Evidence['asked'][number]>): Spoil =>
+  (e) => ({
+    ...e,
+    asked: e.asked.map((each) => ({ ...each, ...change })),
+  });
+
+const spoiled: readonly (readonly [string, Spoil, RegExp])[] = [
+  ['an order that was accepted and is gone', books(() => ({ orders: [] })), /accepted and is lost/],
+  ['a request that became two orders', books(({ orders }) => ({ orders: [...orders, ...orders] })), /became 2 orders/],
+  ['a request that was answered with two orders', asked({ otherIds: [2] }), /several orders/],
+  ['an order nobody asked for', (e) => ({ ...e, asked: [] }), /never asked for/],
+  ['an order for a refused request', asked({ refused: '100011' }), /was refused .* but is order/],
+  ['an order over another amount', order({ units: 6n }), /is not what/],
+  ['an order that is stuck', order({ status: 1200 }), /is stuck/],
+  ['an order that failed', order({ status: 2400 }), /ended 2400/],
+  ['a payment that is missing', chain(() => ({ payments: [] })), /was not paid: lost/],
+  ['a payment made twice', chain(({ payments }) => ({ payments: [...payments, ...payments] })), /paid 2 times/],
+  [
+    'a payment of another amount',
+    chain(({ payments }) => ({ payments: payments.map((each) => ({ ...each, units: 4n })) })),
+    /was paid as 4/,
+  ],
+  [
+    'a payment to somebody else',
+    chain(({ payments }) => ({ payments: [...payments, { txid: 'x', symbol: 'ETH', address: '0xthief', units: 1n }] })),
+    /nobody ordered 1 ETH to 0xthief/,
+  ],
+  ['an order that counts as paid by another transaction', order({ txid: 'other' }), /which paid nothing/],
+  ['a transaction that failed', chain(() => ({ failed: ['t'] })), /failed on the chain/],
+  ['a nonce left out', chain(() => ({ nonceGaps: new Map([['0xus', [3]]]) })), /left out the nonces 3/],
+  ['a deposit that was not credited', books(() => ({ deposits: [] })), /lost deposit/],
+  [
+    'a deposit booked twice',
+    books(({ deposits }) => ({ deposits: [...deposits, ...deposits] })),
+    /booked 2 times, arrived 1 times/,
+  ],
+  [
+    'a deposit that still waits',
+    books(({ deposits }) => ({ deposits: deposits.map((each) => ({ ...each, status: 1000 })) })),
+    /is at 1000/,
+  ],
+  ['a deposit that never arrived', chain(() => ({ receipts: [] })), /is not on the chain/],
+  [
+    'books that claim too much',
+    books(() => ({ balances: new Map([['0xus ETH', 5n]]) })),
+    /the books say 5, the chain 4/,
+  ],
+  [
+    'coins the books do not know',
+    chain(() => ({ balances: new Map([['0xus BTC', 1n]]) })),
+    /the books say 0, the chain 1/,
+  ],
+  ['a hold that was not ended', books(() => ({ locked: new Map([['sub-wallet 1 ETH', 1n]]) })), /still held/],
+  ['a frozen asset', books(() => ({ frozen: ['ETH (drift)'] })), /was frozen/],
+  ['a nonce given back', books(() => ({ laneHoles: 1 })), /given back/],
+  [
+    'an intent signed with two nonces',
+    (e) => ({ ...e, decided: [...e.decided, { signer: '1', intent: 'i1', keys: ['evm:1|0xus|1'] }] }),
+    /outside its conflict class/,
+  ],
+  [
+    'a nonce signed for two intents',
+    (e) => ({ ...e, decided: [...e.decided, { signer: '2', intent: 'i2', keys: ['evm:1|0xus|0'] }] }),
+    /for two intents/,
+  ],
+];
+
+test.each(spoiled)('%s is a violation', (_, spoil, text) => {
+  expect(found(spoil(sound())).join('\n')).toMatch(text);
+});
+
+test('three transactions of an intent that share inputs only in pairs are a violation', () => {
+  const decided = [
+    ['a', 'b'],
+    ['b', 'c'],
+    ['c', 'a'],
+  ].map((keys) => ({ signer: '1', intent: 'i1', keys }));
+  expect([...checks['conflict classes']({ ...sound(), decided })]).toEqual([expect.stringMatching(/outside/)]);
+});
