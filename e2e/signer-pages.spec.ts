@@ -1,0 +1,181 @@
+import AxeBuilder from '@axe-core/playwright';
+import { intentText, type PolicyDocument, parsePolicy, remarkHash } from '@holdfast/policy';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { transferOf } from '../packages/pagekit/test/fixtures.ts';
+import { startTwoSigners, type TwoSigners } from '../packages/pagekit/test/two-signers.ts';
+import { addAuthenticator } from './support/authenticator.ts';
+
+/** The pages that signers serve, in a browser against two real signers, with nothing else running. */
+let signers: TwoSigners;
+let context: BrowserContext;
+let page: Page;
+const violations: string[] = [];
+const passphrase = 'tulip anvil meadow crank';
+const remark = 'Rent <img src=x onerror=alert(1)> \u202egnp.exe';
+let kit = '';
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ browser }) => {
+  signers = await startTwoSigners();
+  context = await browser.newContext({ acceptDownloads: true });
+  page = await context.newPage();
+  page.on('console', (message) => {
+    if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text())) violations.push(message.text());
+  });
+  page.on('pageerror', (error) => violations.push(error.message));
+  page.on('dialog', (dialog) => dialog.accept());
+  await addAuthenticator(context, page);
+});
+test.afterAll(async () => {
+  await context?.close();
+  await signers?.stop();
+});
+
+const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+async function policyInForce(): Promise<PolicyDocument> {
+  const facts = (await (await fetch(`${signers.origins[0]}/api/info`)).json()) as { policyText: string };
+  return parsePolicy(facts.policyText);
+}
+
+async function announce(n: number): Promise<string> {
+  const now = Date.now();
+  const intent = transferOf(await policyInForce(), {
+    id: `0195b2c4-7e11-4c3a-9f00-${String(n).padStart(12, '0')}`,
+    created: String(now),
+    notBefore: String(now),
+    expires: String(now + 3_600_000),
+    remarkHash: remarkHash(remark),
+  });
+  await signers.announce(intentText(intent), { remark });
+  return intent.id;
+}
+
+test('a set-up that reached only one signer is taken up again with the same owner', async () => {
+  const route = `${signers.origins[1]}/api/genesis`;
+  await page.route(route, (request) => request.abort());
+  await page.goto(`${signers.origins[0]}/#/enroll?email=ada%40example.org&name=Ada`);
+  await page.getByLabel('Set-up code').fill(signers.setupCode);
+  await page.getByRole('button', { name: 'Create passkey and set up' }).click();
+  await expect(page.getByRole('alert')).toContainText('does not answer');
+  const before = await policyInForce();
+  await page.unroute(route);
+  await page.reload();
+  await page.getByLabel('Set-up code').fill(signers.setupCode);
+  await page.getByRole('button', { name: 'Finish the set-up begun before' }).click();
+  await expect(heading('You are the owner')).toBeVisible();
+  expect(await policyInForce()).toEqual(before);
+  expect((await signers.call(1, 'health', {})).policy).toEqual((await signers.call(0, 'health', {})).policy);
+});
+
+test('a ceremony that was left before the kit was checked is simply run again', async () => {
+  await page.goto(`${signers.origins[0]}/ceremony/`);
+  await page.getByRole('button', { name: 'Approve and start' }).click();
+  await expect(heading('Save your recovery kit')).toBeVisible({ timeout: 60_000 });
+  await page.reload();
+  await page.getByRole('button', { name: 'Approve and start' }).click();
+  await expect(heading('Save your recovery kit')).toBeVisible({ timeout: 60_000 });
+  await page.getByLabel('Passphrase', { exact: true }).fill(passphrase);
+  await page.getByLabel('Passphrase again').fill(passphrase);
+  const download = page.waitForEvent('download', { timeout: 60_000 });
+  await page.getByRole('button', { name: 'Encrypt and save the kit' }).click();
+  kit = await (await download).path();
+});
+
+test('a wrong passphrase proves nothing; a signer that did not hear of the proof is caught up by the kit', async () => {
+  const route = `${signers.origins[1]}/api/keygen/confirm`;
+  const open = async (secret: string): Promise<void> => {
+    await page.locator('input[type=file]').setInputFiles(kit);
+    await page.getByLabel('Passphrase', { exact: true }).fill(secret);
+    await page.getByRole('button', { name: 'Open the kit and confirm the keys' }).click();
+  };
+  await open('another passphrase');
+  await expect(page.getByRole('alert')).toContainText('does not open', { timeout: 60_000 });
+  await page.route(route, (request) => request.abort());
+  await open(passphrase);
+  await expect(page.getByRole('alert')).toContainText('does not answer', { timeout: 60_000 });
+  await page.unroute(route);
+  await page.reload();
+  await expect(page.getByText('Signer 2 has not heard')).toBeVisible();
+  await open(passphrase);
+  await expect(heading('The keys are made')).toBeVisible({ timeout: 60_000 });
+  await page.reload();
+  await expect(heading('The keys exist')).toBeVisible();
+});
+
+test('a signer’s page derives the addresses that the signers sign for', async () => {
+  for (const place of [
+    { chain: 'evm:31337', path: 'm/60/7/0/0' },
+    { chain: 'bitcoin:regtest', path: 'm/0/7/0/2' },
+  ]) {
+    await page.goto(`${signers.origins[1]}/#/address?chain=${place.chain}&path=${place.path}`);
+    const { address } = await signers.call(0, 'address', place);
+    await expect(page.locator('.address')).toHaveText(String(address));
+  }
+});
+
+test('a request can be read and approved with the keyboard alone', async () => {
+  const id = await announce(1);
+  await page.goto(`${signers.origins[0]}/#/i/${id}`);
+  await expect(heading('Send 1,234.567890123456789012 ETH from wallet 7 on Local Ethereum')).toBeVisible();
+  await expect(page.locator('dd', { hasText: 'Rent' })).toHaveText('Rent <img src=x onerror=alert(1)> ⟨U+202E⟩gnp.exe');
+  const approve = page.getByRole('button', { name: /^Approve: send/ });
+  await expect(approve).toBeDisabled();
+  await page.getByLabel('I have compared').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await expect(approve).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your decision is with the signer')).toBeVisible();
+  await expect(page.getByText('All decisions are there')).toBeVisible();
+});
+
+test('a refusal asks once more, and ends the request', async () => {
+  const id = await announce(2);
+  await page.goto(`${signers.origins[1]}/#/i/${id}`);
+  await page.getByRole('button', { name: 'Refuse', exact: true }).click();
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: 'Refuse', exact: true }).click();
+  await page.getByRole('button', { name: 'Refuse it' }).click();
+  await expect(page.getByText('Refused. This request has ended.')).toBeVisible();
+});
+
+test('nothing of a request is shown when its digest is not the one of the link', async () => {
+  await page.goto(`${signers.origins[0]}/#/i/${await announce(3)}?digest=${'0'.repeat(64)}`);
+  await expect(heading('Not shown for approval')).toBeVisible();
+  await expect(page.locator('main')).not.toContainText('1,234');
+  await expect(page.locator('main').getByRole('button')).toHaveCount(0);
+});
+
+test('all of it ran under the signers’ strict content policy', () => {
+  expect(violations).toEqual([]);
+});
+
+test('no page has an accessibility violation or scrolls sideways on a phone, in both languages and themes', async ({
+  browser,
+}) => {
+  // axe is injected as a script, which the page's own policy refuses; the policy has its own test above.
+  const looking = await browser.newContext({ bypassCSP: true });
+  const view = await looking.newPage();
+  const routes = [
+    '',
+    'ceremony/',
+    `#/i/${await announce(4)}`,
+    '#/enroll?name=Ada',
+    '#/address?chain=evm:31337&path=m/60/7/0/0',
+  ];
+  for (const language of ['en-US', 'zh-CN'])
+    for (const theme of ['light', 'dark'])
+      for (const route of routes) {
+        const [path = '', hash = ''] = route.split('#');
+        await view.setViewportSize({ width: 375, height: 812 });
+        await view.goto(`${signers.origins[0]}/${path}?lang=${language}&theme=${theme}#${hash}`);
+        await expect(view.locator('main h1')).toBeVisible();
+        const found = await new AxeBuilder({ page: view }).analyze();
+        const summary = found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+        expect(summary, `${route} ${language} ${theme}`).toEqual([]);
+        const width = await view.evaluate(() => document.documentElement.scrollWidth);
+        expect(width, route).toBeLessThanOrEqual(375);
+      }
+  await looking.close();
+});
