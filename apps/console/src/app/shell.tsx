@@ -2,13 +2,16 @@ import { Link, Navigate, Outlet } from '@tanstack/react-router';
 import { FlaskConical, Menu as MenuIcon, X } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLive } from '../lib/live.ts';
 import { useApi } from '../lib/query.ts';
 import { useSession } from '../lib/session.ts';
+import { relativeTime } from '../lib/time.ts';
 import { IconButton } from '../ui/button.tsx';
 import { cn } from '../ui/cn.ts';
 import { useDrawers } from '../ui/drawers.tsx';
 import { Skeleton } from '../ui/feedback.tsx';
 import { Page } from '../ui/layout.tsx';
+import { useNow } from '../ui/use-now.ts';
 import { DrawerLayer } from './drawers.tsx';
 import { Header } from './header.tsx';
 import { Logo } from './logo.tsx';
@@ -49,17 +52,27 @@ function Nav({ onGo }: { onGo?: () => void }): ReactNode {
   );
 }
 
-/** What everybody in this installation should keep in mind while it is so. */
+const everyMs = 5_000;
+/** A connection that comes back within this is not worth a word. */
+const patienceMs = 8_000;
+
+/** What everybody should keep in mind while it is so: how this installation stands, and how old the data is when the server is silent. */
 function Notices(): ReactNode {
   const { t } = useTranslation();
   const user = useApi('user', 'info', {}, { quiet: true }).data;
-  const texts = [user?.single_host && t('notice.singleHost'), user?.solo_mode && t('notice.solo')].filter(
-    (text) => typeof text === 'string',
-  );
+  const live = useLive();
+  const now = useNow(everyMs);
+  const texts = [
+    user?.single_host ? t('notice.singleHost') : '',
+    user?.solo_mode ? t('notice.solo') : '',
+    !live.connected && now - live.since > patienceMs
+      ? t('notice.stale', { when: relativeTime(new Date(live.since), now) })
+      : '',
+  ].filter((text) => text !== '');
   if (texts.length === 0) return null;
   return (
-    <div className="border-line border-b bg-warns px-5 py-1.5 text-warn text-xs max-md:px-3">
-      {texts.join('   ·   ')}
+    <div role="status" className="border-line border-b bg-warns px-5 py-1.5 text-warn text-xs max-md:px-3">
+      {texts.join(' · ')}
     </div>
   );
 }

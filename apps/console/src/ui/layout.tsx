@@ -38,7 +38,7 @@ export function PageHeader({
 }): ReactNode {
   return (
     <div className="flex flex-wrap items-end gap-2">
-      <div className="min-w-0 flex-1">
+      <div className="min-w-[min(100%,15rem)] flex-1">
         <h1 className="truncate font-semibold text-xl tracking-tight">{title}</h1>
         {text && <p className="text-mut">{text}</p>}
       </div>

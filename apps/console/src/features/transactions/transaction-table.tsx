@@ -38,7 +38,7 @@ export const TransactionTable = memo(function TransactionTable({
             <th className="n">{t('common.amount')}</th>
             <th className="max-lg:hidden">{t('tx.column.counterparty')}</th>
             <th className="max-md:hidden">{t('tx.column.wallet')}</th>
-            <th>{t('tx.column.status')}</th>
+            <th className="max-md:hidden">{t('tx.column.status')}</th>
           </tr>
         </thead>
         <tbody onKeyDown={moveFocus}>
@@ -60,11 +60,10 @@ export const TransactionTable = memo(function TransactionTable({
 function TransactionRow({ row }: { row: TransactionRecord }): ReactNode {
   const { t } = useTranslation();
   const drawers = useDrawers();
-  const { tone, text } = statusView(row.type, row.status);
   const open = (): void => drawers.push('transaction', String(row.type), String(row.id));
   const Arrow = row.direction === 'in' ? ArrowDownLeft : ArrowUpRight;
   return (
-    <tr className="cursor-pointer" onClick={open}>
+    <tr className="cursor-pointer" data-transaction={`${row.type}:${row.id}`} onClick={open}>
       <td>
         <span className="flex items-center gap-2.5">
           <span className="grid size-6 shrink-0 place-items-center rounded-full bg-hov text-mut">
@@ -102,6 +101,9 @@ function TransactionRow({ row }: { row: TransactionRecord }): ReactNode {
           sign={row.direction === 'in' ? '+' : '−'}
           className="font-medium"
         />
+        <span className="block text-xs md:hidden">
+          <RowStatus row={row} />
+        </span>
       </td>
       <td
         className="max-lg:hidden"
@@ -113,14 +115,24 @@ function TransactionRow({ row }: { row: TransactionRecord }): ReactNode {
       <td className="max-w-40 max-md:hidden">
         <bdi className="text-mut">{row.sub_wallet_name}</bdi>
       </td>
-      <td>
-        <StatusPill tone={tone} text={t(text)} />
-        {countsConfirmations(row) && (
-          <span className="ml-1.5 text-mut text-xs tabular-nums">
-            {row.confirmations}/{row.confirmations_needed}
-          </span>
-        )}
+      <td className="max-md:hidden">
+        <RowStatus row={row} />
       </td>
     </tr>
+  );
+}
+
+function RowStatus({ row }: { row: TransactionRecord }): ReactNode {
+  const { t } = useTranslation();
+  const { tone, text } = statusView(row.type, row.status);
+  return (
+    <>
+      <StatusPill tone={tone} text={t(text)} />
+      {countsConfirmations(row) && (
+        <span className="ml-1.5 text-mut text-xs tabular-nums">
+          {row.confirmations}/{row.confirmations_needed}
+        </span>
+      )}
+    </>
   );
 }

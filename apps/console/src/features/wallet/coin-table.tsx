@@ -22,7 +22,7 @@ const CoinRow = memo(function CoinRow({ coin }: { coin: Coin }): ReactNode {
         <span className="inline-flex items-center gap-2">
           <CoinIcon symbol={coin.symbol} />
           <span className="font-medium">{coin.symbol_alias || coin.symbol}</span>
-          <span className="text-mut">{coin.coin_net}</span>
+          <span className="text-mut max-md:hidden">{coin.coin_net}</span>
         </span>
       </td>
       <td className="n" data-testid={`available-${coin.symbol}`}>
