@@ -84,7 +84,11 @@ async function run(options: FaultOptions, house: Installation): Promise<number> 
     kills: options.kills,
     meanPauseMs: Math.floor(((until - chaosBegan) * 0.55) / Math.max(1, options.kills)),
     until,
-    between: (n) => begin(Math.ceil(((n + 1) * options.orders) / options.kills)),
+    between: (n) => {
+      if (n > 0 && n % 25 === 0)
+        console.log(`  ${n} kills, ${workload.begun()} begun (${seconds(Date.now() - began)})`);
+      begin(Math.ceil(((n + 1) * options.orders) / options.kills));
+    },
   });
   begin(options.orders);
   console.log(
@@ -109,6 +113,8 @@ console.log(
   `seed ${options.seed}: ${options.kills} kills, ${options.orders} deposits and withdrawals, at most ${options.minutes} min`,
 );
 const house = await openInstallation();
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void house.stop().then(() => process.exit(130)));
 let violations = 1;
 try {
   violations = await run(options, house);
