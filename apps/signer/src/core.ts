@@ -2,6 +2,7 @@ import { type ChainConfig, rulesOf } from '@holdfast/chains';
 import { type Identity, identityFromJson, type PeerKeys, publicKeysOf } from '@holdfast/channel';
 import type { PolicyDocument } from '@holdfast/policy';
 import type { AdmissionRequest, Callback, Facts, Step } from './admission/types.ts';
+import { type ChildKeys, createChildKeys } from './children.ts';
 import { chainsOf, type SignerConfig } from './config.ts';
 import { refuse } from './errors.ts';
 import type { PolicyInForce } from './state/state.ts';
@@ -17,6 +18,7 @@ export interface Core {
   readonly identity: Identity;
   readonly keys: PeerKeys;
   readonly chains: ReadonlyMap<string, ChainConfig>;
+  readonly childKey: ChildKeys;
   readonly steps: readonly Step[];
   readonly callback: Callback | undefined;
   readonly setupCode: string;
@@ -45,6 +47,7 @@ export function createCore(options: CoreOptions): Core {
     identity,
     keys: publicKeysOf(identity),
     chains: chainsOf(options.config),
+    childKey: createChildKeys(),
   };
 }
 
@@ -67,6 +70,7 @@ export const factsOf = (core: Core, request: AdmissionRequest): Facts => ({
   now: core.now(),
   chains: core.chains,
   rulesOf,
+  childKey: core.childKey,
   velocity: core.config.velocity ?? [],
   callback: core.callback,
 });

@@ -16,6 +16,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { admissionSteps, admit } from '../src/admission/admit.ts';
 import type { AdmissionRequest, Draft, Facts, Step } from '../src/admission/types.ts';
+import { createChildKeys } from '../src/children.ts';
 import { Refusal } from '../src/errors.ts';
 import type { StoredGroup } from '../src/state/entries.ts';
 import { emptyState, type SignerState } from '../src/state/state.ts';
@@ -224,7 +225,8 @@ export function generating(changes: Partial<Intent> = {}): Scenario {
   });
 }
 
-const facts = (s: Scenario): Facts => ({ ...s, me: '1' });
+const childKey = createChildKeys();
+const facts = (s: Scenario): Facts => ({ ...s, me: '1', childKey });
 
 /** @returns 'admitted', or the code of the refusal; anything else is a bug and shows as its message */
 export async function outcome(s: Scenario, steps: readonly Step[] = admissionSteps): Promise<string> {

@@ -1,4 +1,4 @@
-import { childPublicKey, parsePath, rulesOf } from '@holdfast/chains';
+import { parsePath, rulesOf } from '@holdfast/chains';
 import {
   canonicalText,
   checkApproval,
@@ -77,12 +77,12 @@ const coins = { evm: 60, bitcoin: 0 } as const;
 export const walletOwnsAddress: Step = {
   name: 'walletOwnsAddress',
   purposes: ['transfer'],
-  check: ({ state }, draft) => {
+  check: ({ state, childKey }, draft) => {
     const intent = need(draft, 'intent');
     const chain = need(draft, 'chain');
     const root = need(draft, 'group').public.secp256k1;
     const path = parsePath(intent.path);
-    const address = rulesOf(chain).addressOf(chain, childPublicKey(root, intent.path));
+    const address = rulesOf(chain).addressOf(chain, childKey(root, intent.path));
     const workspace = state.workspaces.get(intent.wallet) ?? intent.workspace;
     const owns =
       path.coin === coins[chain.family] && String(path.wallet) === intent.wallet && workspace === intent.workspace;

@@ -1,4 +1,5 @@
 import {
+  type Approval,
   bodyHash,
   type Canonical,
   checkPolicyChange,
@@ -9,10 +10,11 @@ import {
   parseKeygenRequest,
   parsePolicy,
   policyLimits,
+  type Verdict,
   verifyApproval,
 } from '@holdfast/policy';
 import { refuse } from '../errors.ts';
-import { type Facts, need, type Step } from './types.ts';
+import { type Draft, type Facts, need, type Step } from './types.ts';
 
 /** Freeze stops money and keys; a policy change stays possible, since the quorum lifts a freeze with one. */
 export const notFrozen: Step = {
@@ -73,15 +75,22 @@ function policyOf(facts: Facts) {
   return facts.state.policy.document;
 }
 
+function verdictOf(facts: Facts, draft: Draft, approval: Approval): Verdict {
+  draft.verdicts ??= new Map();
+  const known = draft.verdicts.get(approval) ?? verifyApproval(policyOf(facts), approval);
+  draft.verdicts.set(approval, known);
+  return known;
+}
+
 export const initiatorSignature: Step = {
   name: 'initiatorSignature',
   check: (facts, draft) => {
-    const [policy, intent] = [policyOf(facts), need(draft, 'intent')];
+    const intent = need(draft, 'intent');
     const own = need(draft, 'approvals').find(
       (approval) =>
         approval.member === intent.initiator && approval.decision !== 'refuse' && approval.intent === draft.digest,
     );
-    const verdict = own && verifyApproval(policy, own);
+    const verdict = own && verdictOf(facts, draft, own);
     if (!verdict?.ok || !mayInitiate(verdict.member, intent.kind)) throw refuse('initiatorMissing');
   },
 };
@@ -90,9 +99,8 @@ export const initiatorSignature: Step = {
 export const approvalSignatures: Step = {
   name: 'approvalSignatures',
   check: (facts, draft) => {
-    const policy = policyOf(facts);
     for (const approval of need(draft, 'approvals')) {
-      const verdict = verifyApproval(policy, approval);
+      const verdict = verdictOf(facts, draft, approval);
       if (approval.intent !== draft.digest) throw refuse('approvalInvalid', 'another intent');
       if (!verdict.ok) throw refuse('approvalInvalid', verdict.reason);
     }

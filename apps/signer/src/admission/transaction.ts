@@ -1,17 +1,18 @@
-import { ChainError, childPublicKey, compareWithIntent, type KeyAt, parsePath } from '@holdfast/chains';
+import { ChainError, compareWithIntent, type KeyAt, parsePath } from '@holdfast/chains';
+import type { ChildKeys } from '../children.ts';
 import { refuse } from '../errors.ts';
 import type { StoredGroup } from '../state/entries.ts';
 import { checkPlan } from './plan.ts';
 import { type Draft, need, type Step } from './types.ts';
 
 /** Keys of the intent's own sub-wallet only: a plan cannot reach into another one. */
-function keyAtOf(draft: Draft, group: StoredGroup): KeyAt {
+function keyAtOf(childKey: ChildKeys, draft: Draft, group: StoredGroup): KeyAt {
   const { wallet, path } = need(draft, 'intent');
   const own = parsePath(path);
   return (asked) => {
     const parts = parsePath(asked);
     if (String(parts.wallet) !== wallet || parts.coin !== own.coin) throw refuse('unknownWallet', asked);
-    return childPublicKey(group.public.secp256k1, asked);
+    return childKey(group.public.secp256k1, asked);
   };
 }
 
@@ -28,12 +29,12 @@ function chained<T>(code: 'badPlan' | 'txMismatch', run: () => T): T {
 export const rebuild: Step = {
   name: 'rebuild',
   purposes: ['transfer'],
-  check: ({ request, rulesOf }, draft) => {
+  check: ({ request, rulesOf, childKey }, draft) => {
     const [chain, group] = [need(draft, 'chain'), need(draft, 'group')];
     const plan = checkPlan(request.plan, chain.family);
     draft.plan = plan;
     draft.unsigned = chained('badPlan', () =>
-      rulesOf(chain).build(chain, need(draft, 'intent'), plan, keyAtOf(draft, group)),
+      rulesOf(chain).build(chain, need(draft, 'intent'), plan, keyAtOf(childKey, draft, group)),
     );
   },
 };
@@ -45,12 +46,12 @@ export const rebuild: Step = {
 export const decodeAndCompare: Step = {
   name: 'decodeAndCompare',
   purposes: ['transfer'],
-  check: ({ rulesOf }, draft) => {
+  check: ({ rulesOf, childKey }, draft) => {
     const [chain, group, plan] = [need(draft, 'chain'), need(draft, 'group'), need(draft, 'plan')];
     const unsigned = need(draft, 'unsigned');
     const decoded = chained('txMismatch', () => rulesOf(chain).decode(chain, unsigned));
     const mismatches = chained('txMismatch', () =>
-      compareWithIntent(need(draft, 'intent'), decoded, { chain, plan, keyAt: keyAtOf(draft, group) }),
+      compareWithIntent(need(draft, 'intent'), decoded, { chain, plan, keyAt: keyAtOf(childKey, draft, group) }),
     ).filter(({ field }) => field !== 'maxFee');
     if (mismatches.length > 0) throw refuse('txMismatch', mismatches.map((entry) => entry.field).join(','));
     draft.decoded = decoded;

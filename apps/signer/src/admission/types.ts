@@ -1,5 +1,6 @@
 import type { ChainConfig, ChainRules, DecodedTx, Plan, UnsignedTx } from '@holdfast/chains';
-import type { Approval, Intent, IntentKind } from '@holdfast/policy';
+import type { Approval, Intent, IntentKind, Verdict } from '@holdfast/policy';
+import type { ChildKeys } from '../children.ts';
 import type { VelocityLimit } from '../config.ts';
 import { refuse } from '../errors.ts';
 import type { Attachments, ConflictClass, StoredGroup } from '../state/entries.ts';
@@ -31,6 +32,7 @@ export interface Facts {
   readonly now: number;
   readonly chains: ReadonlyMap<string, ChainConfig>;
   readonly rulesOf: (chain: ChainConfig) => ChainRules;
+  readonly childKey: ChildKeys;
   readonly velocity: readonly VelocityLimit[];
   readonly callback: Callback | undefined;
 }
@@ -41,6 +43,8 @@ export interface Draft {
   digest?: string;
   /** Sound approvals: those of the request, and those this signer took itself. */
   approvals?: readonly Approval[];
+  /** What `verifyApproval` said of each, so that it is asked once. */
+  verdicts?: Map<Approval, Verdict>;
   group?: StoredGroup;
   chain?: ChainConfig;
   plan?: Plan;

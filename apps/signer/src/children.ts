@@ -1,0 +1,19 @@
+import { childPublicKey, type RootKey } from '@holdfast/chains';
+
+/** Public child keys by root and path, remembered: one takes 2 ms to derive and an admission asks for the same few many times. */
+export type ChildKeys = (root: RootKey, path: string) => Uint8Array;
+
+const maxRemembered = 10_000;
+
+export function createChildKeys(): ChildKeys {
+  const known = new Map<string, Uint8Array>();
+  return (root, path) => {
+    const name = `${root.publicKey}|${root.chainCode}|${path}`;
+    const found = known.get(name);
+    if (found) return found;
+    const key = childPublicKey(root, path);
+    if (known.size >= maxRemembered) known.clear();
+    known.set(name, key);
+    return key;
+  };
+}
