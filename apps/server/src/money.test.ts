@@ -16,33 +16,64 @@ const coins = [
 ] as const;
 
 describe('a member receives and sends', () => {
-  it.each(coins)('$symbol: credited at finality, paid after approval, books and chain agree', async ({ symbol, chain, amount, pay, to }) => {
-    const { api, installed } = flow;
-    await flow.fund(symbol, amount);
-    await flow.mine(chain, 1);
-    await until('the deposit to be seen', async () => (await api.withdraw.symbolBalance({ sub_wallet_id: installed.subWalletId, symbol })).pending_balance === amount);
-    expect(await flow.available(symbol)).toBe('0');
-    await flow.mine(chain, 3);
-    await until('the credit', async () => (await flow.available(symbol)) === amount);
+  it.each(coins)(
+    '$symbol: credited at finality, paid after approval, books and chain agree',
+    async ({ symbol, chain, amount, pay, to }) => {
+      const { api, installed } = flow;
+      await flow.fund(symbol, amount);
+      await flow.mine(chain, 1);
+      await until(
+        'the deposit to be seen',
+        async () =>
+          (await api.withdraw.symbolBalance({ sub_wallet_id: installed.subWalletId, symbol })).pending_balance ===
+          amount,
+      );
+      expect(await flow.available(symbol)).toBe('0');
+      await flow.mine(chain, 3);
+      await until('the credit', async () => (await flow.available(symbol)) === amount);
 
-    const made = await api.withdraw.create({ request_id: randomUUID(), sub_wallet_id: installed.subWalletId, symbol, address_to: to, amount: pay });
-    expect(made).toMatchObject({ status: 1000, need_sign: true, duplicated: false });
-    const todo = await api.todo.list({});
-    expect(todo.list.find(({ business_id }) => business_id === made.withdraw_id)).toMatchObject({ my_action: 1, solo_mode: true, amount: pay });
-    await flow.decide(made.withdraw_id);
-    await until('the broadcast', async () => (await flow.status(made.withdraw_id)) === 1200);
-    await flow.mine(chain, 1);
-    await until('the block', async () => (await api.transaction.detail({ id: made.withdraw_id, type: 2 })).evidence.block_height !== null);
-    await flow.mine(chain, 3);
-    await until('finality', async () => (await flow.status(made.withdraw_id)) === 2000);
+      const made = await api.withdraw.create({
+        request_id: randomUUID(),
+        sub_wallet_id: installed.subWalletId,
+        symbol,
+        address_to: to,
+        amount: pay,
+      });
+      expect(made).toMatchObject({ status: 1000, need_sign: true, duplicated: false });
+      const todo = await api.todo.list({});
+      expect(todo.list.find(({ business_id }) => business_id === made.withdraw_id)).toMatchObject({
+        my_action: 1,
+        solo_mode: true,
+        amount: pay,
+      });
+      await flow.decide(made.withdraw_id);
+      await until('the broadcast', async () => (await flow.status(made.withdraw_id)) === 1200);
+      await flow.mine(chain, 1);
+      await until(
+        'the block',
+        async () => (await api.transaction.detail({ id: made.withdraw_id, type: 2 })).evidence.block_height !== null,
+      );
+      await flow.mine(chain, 3);
+      await until('finality', async () => (await flow.status(made.withdraw_id)) === 2000);
 
-    const detail = await api.transaction.detail({ id: made.withdraw_id, type: 2 });
-    expect(detail.timeline.map(({ sub_status }) => sub_status)).toEqual(['awaiting_approval', 'approve', 'approved', 'signed', 'broadcast', 'mined', 'final']);
-    expect(Number(detail.real_fee)).toBeGreaterThan(0);
-    expect(Number(detail.real_fee)).toBeLessThanOrEqual(Number(detail.fee));
-    expect((await api.withdraw.symbolBalance({ sub_wallet_id: installed.subWalletId, symbol })).lock_balance).toBe('0');
-    expect(await findDrift(flow.server.database.db)).toEqual([]);
-  });
+      const detail = await api.transaction.detail({ id: made.withdraw_id, type: 2 });
+      expect(detail.timeline.map(({ sub_status }) => sub_status)).toEqual([
+        'awaiting_approval',
+        'approve',
+        'approved',
+        'signed',
+        'broadcast',
+        'mined',
+        'final',
+      ]);
+      expect(Number(detail.real_fee)).toBeGreaterThan(0);
+      expect(Number(detail.real_fee)).toBeLessThanOrEqual(Number(detail.fee));
+      expect((await api.withdraw.symbolBalance({ sub_wallet_id: installed.subWalletId, symbol })).lock_balance).toBe(
+        '0',
+      );
+      expect(await findDrift(flow.server.database.db)).toEqual([]);
+    },
+  );
 
   it('shows deposits and orders in one list, newest first', async () => {
     const { list, total } = await flow.api.transaction.list({ page_size: 50 });

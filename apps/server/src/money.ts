@@ -56,7 +56,17 @@ export function createMoney(deps: MoneyDeps) {
   const wake = (): void => {
     for (const each of wakers) each();
   };
-  const orderDeps: OrderDeps = { db, clock, catalog, signers, readerOf, policy: deps.policy, notifier, origin: config.origin, log };
+  const orderDeps: OrderDeps = {
+    db,
+    clock,
+    catalog,
+    signers,
+    readerOf,
+    policy: deps.policy,
+    notifier,
+    origin: config.origin,
+    log,
+  };
   const orders = createOrders(orderDeps, wake);
   const watch = createChainWatch({ db, chains: catalog.chains, readerOf, notifier, log, wakeOrders: wake });
   const withdrawals = createWithdraw({ db, clock, catalog, wallets, orders, watch, readerOf });

@@ -9,13 +9,25 @@ import { hashAt, lockPlace, setPlace, storeBlocks } from './state.ts';
 import type { WatchedSet } from './watched.ts';
 
 /** Takes the payments of a block into the books. The one code path for following and for rescans. */
-export async function takeTransfers(tx: Tx, deps: ChainDeps, watched: WatchedSet, block: ChainBlock): Promise<Deposit[]> {
+export async function takeTransfers(
+  tx: Tx,
+  deps: ChainDeps,
+  watched: WatchedSet,
+  block: ChainBlock,
+): Promise<Deposit[]> {
   const ours = block.transfers.flatMap((transfer) => {
     const to = watched.get(transfer.to);
     return to ? [{ transfer, to }] : [];
   });
   if (ours.length === 0) return [];
-  const own = deps.chain.family === 'bitcoin' ? await ownTxids(tx, deps.chain.id, ours.map(({ transfer }) => transfer.txid)) : new Set();
+  const own =
+    deps.chain.family === 'bitcoin'
+      ? await ownTxids(
+          tx,
+          deps.chain.id,
+          ours.map(({ transfer }) => transfer.txid),
+        )
+      : new Set();
   const found: Deposit[] = [];
   for (const { transfer, to } of ours) {
     // Change of our own payment never left the books; anything else that reaches a system address is a deposit like any other.
@@ -33,19 +45,30 @@ export type Taken =
   | { readonly state: 'not_next' };
 
 /** Takes consecutive blocks in, all or none, if and only if they continue the stored chain. */
-export async function takeBlocks(deps: ChainDeps, watched: WatchedSet, blocks: readonly ChainBlock[], tip: number): Promise<Taken> {
+export async function takeBlocks(
+  deps: ChainDeps,
+  watched: WatchedSet,
+  blocks: readonly ChainBlock[],
+  tip: number,
+): Promise<Taken> {
   const [first] = blocks;
   const last = blocks.at(-1);
   if (!first || !last) return { state: 'taken', deposits: [], mined: [] };
   return inTransaction(deps.db, async (tx): Promise<Taken> => {
     const { height } = await lockPlace(tx, deps.chain.id);
-    if (height !== null && (height !== first.height - 1 || (await hashAt(tx, deps.chain.id, height)) !== first.parent)) return { state: 'not_next' };
+    if (height !== null && (height !== first.height - 1 || (await hashAt(tx, deps.chain.id, height)) !== first.parent))
+      return { state: 'not_next' };
     await storeBlocks(tx, deps.chain.id, blocks);
     const deposits: Deposit[] = [];
-    for (const block of blocks) if (block.transfers.length > 0) deposits.push(...(await takeTransfers(tx, deps, watched, block)));
+    for (const block of blocks)
+      if (block.transfers.length > 0) deposits.push(...(await takeTransfers(tx, deps, watched, block)));
     if (deps.chain.family === 'bitcoin') await takeSpends(tx, deps, blocks);
     const mined = await noteMined(tx, deps.chain.id, blocks);
-    await setPlace(tx, deps.chain.id, { height: last.height, tip, state: last.height >= tip ? 'following' : 'catching_up' });
+    await setPlace(tx, deps.chain.id, {
+      height: last.height,
+      tip,
+      state: last.height >= tip ? 'following' : 'catching_up',
+    });
     return { state: 'taken', deposits, mined };
   });
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChainReader, readerOf } from '@holdfast/chains/rpc';
 import { devnetChains } from '@holdfast/devnet';
-import { findBalance, findDrift, findFreezes, unfreezeAsset } from '../ledger/service.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNotifier } from '../jobs/notifier.ts';
+import { findBalance, findDrift, findFreezes, unfreezeAsset } from '../ledger/service.ts';
 import { type Flow, startFlow, stranger, until } from '../test/flow.ts';
 import { creditFinal } from './credit.ts';
 import type { ChainDeps } from './deps.ts';
@@ -23,13 +23,25 @@ const eth = async () => findBalance(db(), flow.installed.workspaceId, flow.insta
 const units = (text: string): bigint => BigInt(text) * 10n ** 18n;
 
 /** A watcher of our own beside the server's, over any reader: what another server process, or one with a lying node, would do. */
-function watcher(chain: 'evm' | 'bitcoin', change: (reader: ChainReader) => Partial<ChainReader> = () => ({})): ChainDeps {
+function watcher(
+  chain: 'evm' | 'bitcoin',
+  change: (reader: ChainReader) => Partial<ChainReader> = () => ({}),
+): ChainDeps {
   const config = devnetChains(flow.devnet)[chain === 'evm' ? 0 : 1];
   if (!config) throw new Error('no chain');
   const real = readerOf(config);
   const reader = { ...real, ...change(real) };
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  return { db: db(), chains: [config], chain: config, reader, readerOf: () => reader, notifier: createNotifier(db(), () => undefined), log, wakeOrders: () => undefined };
+  return {
+    db: db(),
+    chains: [config],
+    chain: config,
+    reader,
+    readerOf: () => reader,
+    notifier: createNotifier(db(), () => undefined),
+    log,
+    wakeOrders: () => undefined,
+  };
 }
 const signal = new AbortController().signal;
 /** Blocks are anvil's to give and to take back; `evm_revert` is its way to reorganise. */
@@ -47,10 +59,16 @@ describe('deposits', () => {
     await until('the credit', async () => (await eth()).available === units('3'));
     const top = await heightNow();
     const again = Array.from({ length: 50 }, (_, i) =>
-      i % 2 === 0 ? flow.api.transaction.rescan({ chain_id: 'evm:31337', from_height: top - 4, to_height: top }) : flow.api.transaction.rescan({ chain_id: 'evm:31337', txid }),
+      i % 2 === 0
+        ? flow.api.transaction.rescan({ chain_id: 'evm:31337', from_height: top - 4, to_height: top })
+        : flow.api.transaction.rescan({ chain_id: 'evm:31337', txid }),
     );
     const second = watcher('evm');
-    await Promise.all([...again, followOnce(second, createWatchedSet('evm:31337'), signal), followOnce(second, createWatchedSet('evm:31337'), signal)]);
+    await Promise.all([
+      ...again,
+      followOnce(second, createWatchedSet('evm:31337'), signal),
+      followOnce(second, createWatchedSet('evm:31337'), signal),
+    ]);
     expect((await Promise.all(again)).every(({ found }) => found === 0)).toBe(true);
     expect((await eth()).available).toBe(units('3'));
     expect(await findDrift(db())).toEqual([]);
@@ -81,18 +99,32 @@ describe('deposits', () => {
     await flow.mine('evm', 4);
     await until('the credit', async () => (await eth()).available === before.available + units('2'));
     // Everything, the new coins included, is promised to an order.
-    const info = await flow.api.withdraw.gasEstimate({ sub_wallet_id: flow.installed.subWalletId, symbol: 'ETH', to: stranger.evm });
+    const info = await flow.api.withdraw.gasEstimate({
+      sub_wallet_id: flow.installed.subWalletId,
+      symbol: 'ETH',
+      to: stranger.evm,
+    });
     const all = (before.available + units('2')) / 10n ** 18n;
     const amount = `${all - 1n}.99`;
     expect(Number(info.max_fee)).toBeLessThan(0.01);
-    const order = await flow.api.withdraw.create({ request_id: randomUUID(), sub_wallet_id: flow.installed.subWalletId, symbol: 'ETH', address_to: stranger.evm, amount });
+    const order = await flow.api.withdraw.create({
+      request_id: randomUUID(),
+      sub_wallet_id: flow.installed.subWalletId,
+      symbol: 'ETH',
+      address_to: stranger.evm,
+      amount,
+    });
     await flow.rpc('evm', 'evm_revert', snapshot);
     await flow.rpc('evm', 'evm_increaseTime', 5);
     await flow.mine('evm', 5);
-    await until('the freeze', async () => (await findFreezes(db(), flow.installed.workspaceId)).some(({ reason }) => reason === 'reorg_shortfall'));
+    await until('the freeze', async () =>
+      (await findFreezes(db(), flow.installed.workspaceId)).some(({ reason }) => reason === 'reorg_shortfall'),
+    );
     const after = await eth();
     expect(after.available).toBe(0n);
-    const short = await sql<{ units: bigint }>`select -sum(amount) as units from ledger_entries where bucket = 'shortfall' and symbol = 'ETH'`.execute(db());
+    const short = await sql<{
+      units: bigint;
+    }>`select -sum(amount) as units from ledger_entries where bucket = 'shortfall' and symbol = 'ETH'`.execute(db());
     expect(after.frozen + after.available - (short.rows[0]?.units ?? 0n)).toBe(before.available);
     expect(await findDrift(db())).toEqual([]);
     await flow.api.withdraw.cancel({ withdraw_id: order.withdraw_id });
@@ -105,7 +137,11 @@ describe('deposits', () => {
     await flow.mine('evm', 4);
     await until('the dust', async () => (await eth()).held === 10_000_000_000_000n);
     expect((await eth()).available).toBe(before.available);
-    expect((await flow.api.transaction.list({ type: 1, status: 3000 })).list.some(({ sub_status }) => sub_status === 'below_minimum')).toBe(true);
+    expect(
+      (await flow.api.transaction.list({ type: 1, status: 3000 })).list.some(
+        ({ sub_status }) => sub_status === 'below_minimum',
+      ),
+    ).toBe(true);
   });
 });
 
@@ -115,13 +151,22 @@ describe('a node that lies', () => {
     const liar = watcher('evm', () => ({ balance: async () => 0n }));
     await flow.fund('USDC', '7');
     await flow.mine('evm', 1);
-    await until('pending', async () => (await flow.api.withdraw.symbolBalance({ sub_wallet_id: flow.installed.subWalletId, symbol: 'USDC' })).pending_balance === '7');
+    await until(
+      'pending',
+      async () =>
+        (await flow.api.withdraw.symbolBalance({ sub_wallet_id: flow.installed.subWalletId, symbol: 'USDC' }))
+          .pending_balance === '7',
+    );
     const height = await heightNow();
     await creditFinal({ ...liar, reader: { ...liar.reader, finalizedHeight: async () => height + 10 } }, height + 10);
     const freezes = await findFreezes(db(), flow.installed.workspaceId);
     expect(freezes.find(({ symbol }) => symbol === 'USDC')?.reason).toBe('deposit_not_backed');
-    expect((await findBalance(db(), flow.installed.workspaceId, flow.installed.subWalletId, 'USDC')).available).toBe(before);
-    expect((await flow.api.deposit.info({ sub_wallet_id: flow.installed.subWalletId, symbol: 'USDC' })).enableDeposit).toBe(false);
+    expect((await findBalance(db(), flow.installed.workspaceId, flow.installed.subWalletId, 'USDC')).available).toBe(
+      before,
+    );
+    expect(
+      (await flow.api.deposit.info({ sub_wallet_id: flow.installed.subWalletId, symbol: 'USDC' })).enableDeposit,
+    ).toBe(false);
   });
   it('or is down makes the state visible, and following goes on where it stopped', async () => {
     const blind = watcher('evm', () => ({ tip: async () => Promise.reject(new Error('no answer')) }));
@@ -129,7 +174,9 @@ describe('a node that lies', () => {
     await flow.mine('evm', 40);
     await followed(await heightNow());
     const gaps = await sql<{ n: number }>`select count(*)::int as n from chain_blocks a where chain = 'evm:31337'
-      and not exists (select from chain_blocks b where b.chain = a.chain and b.height = a.height - 1 and b.hash = a.parent)`.execute(db());
+      and not exists (select from chain_blocks b where b.chain = a.chain and b.height = a.height - 1 and b.hash = a.parent)`.execute(
+      db(),
+    );
     expect(gaps.rows[0]?.n).toBe(1);
   });
 });
@@ -144,15 +191,28 @@ describe('books and chain', () => {
     const place = { workspace_id: flow.installed.workspaceId, sub_wallet_id: flow.installed.subWalletId };
     const evm = watcher('evm');
     const bitcoin = watcher('bitcoin');
-    for (const [deps, symbol] of [[evm, 'USDC'], [bitcoin, 'BTC']] as const) {
+    for (const [deps, symbol] of [
+      [evm, 'USDC'],
+      [bitcoin, 'BTC'],
+    ] as const) {
       const asset = deps.chain.assets.find((each) => each.symbol === symbol);
       if (!asset) throw new Error(symbol);
-      expect(await until(symbol, async () => { const found = await compare(deps, asset, place); return found !== 'unknown' && found; })).toBe('agrees');
+      expect(
+        await until(symbol, async () => {
+          const found = await compare(deps, asset, place);
+          return found !== 'unknown' && found;
+        }),
+      ).toBe('agrees');
     }
-    const short = watcher('evm', (real) => ({ balance: async (address, asset, height) => (await real.balance(address, asset, height)) - (asset.symbol === 'USDC' ? 1n : 0n) }));
+    const short = watcher('evm', (real) => ({
+      balance: async (address, asset, height) =>
+        (await real.balance(address, asset, height)) - (asset.symbol === 'USDC' ? 1n : 0n),
+    }));
     await until('the freeze', async () => {
       await reconcile(short);
-      return (await findFreezes(db(), flow.installed.workspaceId)).some(({ symbol, reason }) => symbol === 'USDC' && reason === 'ledger_above_chain');
+      return (await findFreezes(db(), flow.installed.workspaceId)).some(
+        ({ symbol, reason }) => symbol === 'USDC' && reason === 'ledger_above_chain',
+      );
     });
     await flow.api.transaction.unfreeze({ symbol: 'USDC' });
     const left = (await findFreezes(db(), flow.installed.workspaceId)).map(({ symbol }) => symbol);

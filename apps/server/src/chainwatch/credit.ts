@@ -33,7 +33,12 @@ export interface Claim {
 }
 
 /** What the books claim of one coin of one sub-wallet, and what is on its way out, as of one moment: one statement, one snapshot. */
-export async function claimOf(db: Db, workspaceId: WorkspaceId, subWalletId: SubWalletId, symbol: string): Promise<Claim> {
+export async function claimOf(
+  db: Db,
+  workspaceId: WorkspaceId,
+  subWalletId: SubWalletId,
+  symbol: string,
+): Promise<Claim> {
   const { rows } = await sql<Claim>`
     with out as (
       select case when symbol = ${symbol} then amount else 0 end + case when fee_symbol = ${symbol} then max_fee else 0 end as units,
@@ -43,7 +48,9 @@ export async function claimOf(db: Db, workspaceId: WorkspaceId, subWalletId: Sub
         where b.workspace_id = ${workspaceId} and b.sub_wallet_id = ${subWalletId} and b.symbol = ${symbol}), 0) as booked,
       coalesce((select pending_in + held from balances b
         where b.workspace_id = ${workspaceId} and b.sub_wallet_id = ${subWalletId} and b.symbol = ${symbol}), 0) as waiting,
-      (select coalesce(sum(units), 0) from out) as paying, (select coalesce(sum(units), 0) from out where mined) as mined`.execute(db);
+      (select coalesce(sum(units), 0) from out) as paying, (select coalesce(sum(units), 0) from out where mined) as mined`.execute(
+    db,
+  );
   return rows[0] ?? { booked: 0n, waiting: 0n, paying: 0n, mined: 0n };
 }
 
@@ -74,10 +81,17 @@ async function refuseCredit(deps: ChainDeps, deposit: Deposit): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const detail = { deposit: String(deposit.id), txid: deposit.txid, amount: deposit.amount.toString() };
     await freezeAsset(tx, deposit.workspace_id, deposit.symbol, 'deposit_not_backed', detail);
-    await tx.updateTable('deposits').set({ status: depositStatus.confirmed, sub_status: 'unbacked', updated_at: sql<Date>`now()` }).where('id', '=', deposit.id).execute();
+    await tx
+      .updateTable('deposits')
+      .set({ status: depositStatus.confirmed, sub_status: 'unbacked', updated_at: sql<Date>`now()` })
+      .where('id', '=', deposit.id)
+      .execute();
     await addDepositEvent(tx, deposit.id, depositStatus.confirmed, 'unbacked');
   });
-  deps.log.error({ deposit: deposit.id, txid: deposit.txid }, 'the chain does not hold what a deposit claims: asset frozen');
+  deps.log.error(
+    { deposit: deposit.id, txid: deposit.txid },
+    'the chain does not hold what a deposit claims: asset frozen',
+  );
 }
 
 const lockDeposit = (tx: Tx, id: Deposit['id']): Promise<Deposit> =>
@@ -93,10 +107,21 @@ async function credit(deps: ChainDeps, seen: Deposit): Promise<boolean> {
     await post(tx, { workspaceId: deposit.workspace_id, kind: 'deposit_credited', ref: depositRef(deposit), entries });
     await tx
       .updateTable('deposits')
-      .set({ status: depositStatus.credited, sub_status: 'credited', credited_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+      .set({
+        status: depositStatus.credited,
+        sub_status: 'credited',
+        credited_at: sql<Date>`now()`,
+        updated_at: sql<Date>`now()`,
+      })
       .where('id', '=', deposit.id)
       .execute();
-    await tx.updateTable('utxos').set({ ready: true }).where('chain', '=', deposit.chain).where('txid', '=', deposit.txid).where('vout', '=', deposit.idx).execute();
+    await tx
+      .updateTable('utxos')
+      .set({ ready: true })
+      .where('chain', '=', deposit.chain)
+      .where('txid', '=', deposit.txid)
+      .where('vout', '=', deposit.idx)
+      .execute();
     await addDepositEvent(tx, deposit.id, depositStatus.confirmed, 'confirmed');
     await addDepositEvent(tx, deposit.id, depositStatus.credited, 'credited');
     return true;

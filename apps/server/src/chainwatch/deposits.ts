@@ -13,15 +13,32 @@ export type Deposit = Selectable<MoneyTables['deposits']>;
 /** A freshly mined coin may be spent after 100 more blocks. */
 const coinbaseDepth = 101;
 
-export const depositRef = ({ id, inclusion }: Pick<Deposit, 'id' | 'inclusion'>): string => `deposit:${id}:${inclusion}`;
+export const depositRef = ({ id, inclusion }: Pick<Deposit, 'id' | 'inclusion'>): string =>
+  `deposit:${id}:${inclusion}`;
 
-export const addDepositEvent = (db: Db, id: DepositId, status: number, sub: string, detail: Record<string, string> = {}) =>
-  db.insertInto('deposit_events').values({ deposit_id: id, status, sub_status: sub, detail: JSON.stringify(detail) }).execute();
+export const addDepositEvent = (
+  db: Db,
+  id: DepositId,
+  status: number,
+  sub: string,
+  detail: Record<string, string> = {},
+) =>
+  db
+    .insertInto('deposit_events')
+    .values({ deposit_id: id, status, sub_status: sub, detail: JSON.stringify(detail) })
+    .execute();
 
 /** Where a seen deposit waits: too small ones are kept apart, so that books and chain agree, and are never available. */
-export const waitingBucket = (deposit: Pick<Deposit, 'sub_status'>): Bucket => (deposit.sub_status === 'below_minimum' ? 'held' : 'pending_in');
+export const waitingBucket = (deposit: Pick<Deposit, 'sub_status'>): Bucket =>
+  deposit.sub_status === 'below_minimum' ? 'held' : 'pending_in';
 
-async function insert(tx: Tx, deps: ChainDeps, block: ChainBlock, transfer: Transfer, to: Watched): Promise<Deposit | undefined> {
+async function insert(
+  tx: Tx,
+  deps: ChainDeps,
+  block: ChainBlock,
+  transfer: Transfer,
+  to: Watched,
+): Promise<Deposit | undefined> {
   const asset = deps.chain.assets.find(({ symbol }) => symbol === transfer.symbol);
   const dust = transfer.amount < BigInt(asset?.minDeposit ?? '0');
   return tx
@@ -60,11 +77,20 @@ async function revive(tx: Tx, deps: ChainDeps, block: ChainBlock, transfer: Tran
 }
 
 /** Writes down one payment to an address of ours. Seen before, it changes nothing. Returns the deposit when it is new. */
-export async function takeDeposit(tx: Tx, deps: ChainDeps, block: ChainBlock, transfer: Transfer, to: Watched): Promise<Deposit | undefined> {
+export async function takeDeposit(
+  tx: Tx,
+  deps: ChainDeps,
+  block: ChainBlock,
+  transfer: Transfer,
+  to: Watched,
+): Promise<Deposit | undefined> {
   const deposit = (await insert(tx, deps, block, transfer, to)) ?? (await revive(tx, deps, block, transfer));
   if (!deposit) return undefined;
   const entries = move(to.subWalletId, transfer.symbol, 'chain', waitingBucket(deposit), transfer.amount);
   await post(tx, { workspaceId: to.workspaceId, kind: 'deposit_seen', ref: depositRef(deposit), entries });
-  await addDepositEvent(tx, deposit.id, deposit.status, deposit.sub_status, { height: String(block.height), hash: block.hash });
+  await addDepositEvent(tx, deposit.id, deposit.status, deposit.sub_status, {
+    height: String(block.height),
+    hash: block.hash,
+  });
   return deposit;
 }

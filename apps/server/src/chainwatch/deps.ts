@@ -25,4 +25,10 @@ export interface ChainDeps extends WatchDeps {
 }
 
 /** Deposit statuses (domain.md 4.4). */
-export const depositStatus = { unconfirmed: 1000, confirmed: 1100, credited: 2000, abnormal: 3000, returned: 4000 } as const;
+export const depositStatus = {
+  unconfirmed: 1000,
+  confirmed: 1100,
+  credited: 2000,
+  abnormal: 3000,
+  returned: 4000,
+} as const;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChainBlock } from '@holdfast/chains/rpc';
-import { takeBlocks, type Taken } from './blocks.ts';
+import { type Taken, takeBlocks } from './blocks.ts';
 import { creditFinal } from './credit.ts';
 import type { ChainDeps } from './deps.ts';
 import { wakeWaiting } from './mined.ts';
@@ -42,13 +42,21 @@ async function begin(deps: ChainDeps, watched: WatchedSet): Promise<number> {
 
 async function afterBlocks(deps: ChainDeps, height: number): Promise<void> {
   await creditFinal(deps, height);
-  if ((await wakeWaiting(deps.db, deps.chain.id, height - deps.chain.confirmations.withdraw + 1)) > 0) deps.wakeOrders();
+  if ((await wakeWaiting(deps.db, deps.chain.id, height - deps.chain.confirmations.withdraw + 1)) > 0)
+    deps.wakeOrders();
 }
 
 /** Takes blocks in from `from` until the tip; the next batch is fetched while this one is written. Returns the height reached. */
-async function catchUp(deps: ChainDeps, watched: WatchedSet, from: number, tip: number, signal: AbortSignal): Promise<number> {
+async function catchUp(
+  deps: ChainDeps,
+  watched: WatchedSet,
+  from: number,
+  tip: number,
+  signal: AbortSignal,
+): Promise<number> {
   const fetch = (at: number): Promise<readonly ChainBlock[]> => {
-    const blocks = at > tip ? Promise.resolve([]) : deps.reader.blocks(at, Math.min(tip, at + batchMax - 1), { watch: watched.has });
+    const blocks =
+      at > tip ? Promise.resolve([]) : deps.reader.blocks(at, Math.min(tip, at + batchMax - 1), { watch: watched.has });
     // A failure is looked at when its turn comes.
     blocks.catch(() => undefined);
     return blocks;
@@ -78,7 +86,10 @@ export async function followOnce(deps: ChainDeps, watched: WatchedSet, signal: A
   const here = tip.height === height ? tip.hash : (await deps.reader.header(height))?.hash;
   if (stored !== undefined && here !== stored) return goBack(deps, height);
   const reached = tip.height > height ? await catchUp(deps, watched, height + 1, tip.height, signal) : height;
-  await setPlace(deps.db, deps.chain.id, { tip: tip.height, state: reached >= tip.height ? 'following' : 'catching_up' });
+  await setPlace(deps.db, deps.chain.id, {
+    tip: tip.height,
+    state: reached >= tip.height ? 'following' : 'catching_up',
+  });
   await afterBlocks(deps, reached);
 }
 
@@ -99,7 +110,8 @@ export function follow(deps: ChainDeps, watched: WatchedSet): () => Promise<void
       const text = error instanceof Error ? error.message : String(error);
       deps.log.warn({ err: error, chain: deps.chain.id, failures }, 'chain not followed');
       await setPlace(deps.db, deps.chain.id, { state: 'down', error: text.slice(0, 300) }).catch(() => undefined);
-      if (failures === 1) for (const workspaceId of watched.workspaces()) deps.notifier.changed(workspaceId, 'chain', deps.chain.id);
+      if (failures === 1)
+        for (const workspaceId of watched.workspaces()) deps.notifier.changed(workspaceId, 'chain', deps.chain.id);
       return Math.min(longestPauseMs, pauseMs * 2 ** Math.min(failures, 10));
     }
   }

@@ -1,5 +1,5 @@
-import { type OrderId, orderStatus, type WorkspaceId } from '@holdfast/contract';
 import type { ChainBlock } from '@holdfast/chains/rpc';
+import { type OrderId, orderStatus, type WorkspaceId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { addEvent } from '../orders/moves.ts';

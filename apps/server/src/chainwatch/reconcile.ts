@@ -17,7 +17,8 @@ const roundMax = 100;
 const outputsMax = 200;
 
 const heightOf = async ({ db, chain }: ChainDeps): Promise<number | null> =>
-  (await db.selectFrom('chain_state').select('height').where('chain', '=', chain.id).executeTakeFirst())?.height ?? null;
+  (await db.selectFrom('chain_state').select('height').where('chain', '=', chain.id).executeTakeFirst())?.height ??
+  null;
 
 const placesOf = async ({ db }: ChainDeps, symbol: string): Promise<Place[]> =>
   db
@@ -45,8 +46,8 @@ async function onChain(deps: ChainDeps, asset: AssetConfig, place: Place, height
     select txid, vout, amount, reserved_by is not null as reserved from utxos where sub_wallet_id = ${place.sub_wallet_id} and chain = ${chain.id}
       and spent_by is null and height is not null order by amount desc`.execute(db);
   let sum = 0n;
+  // What an order of ours may be spending right now is not missing.
   for (const [n, { txid, vout, amount, reserved }] of rows.entries())
-    // What an order of ours may be spending right now is not missing.
     if (reserved || n >= outputsMax || (await reader.unspent(txid, vout))) sum += amount;
   return sum;
 }
@@ -58,7 +59,8 @@ function judge(claim: Claim, held: bigint): Finding {
   return held > total ? 'surplus' : 'agrees';
 }
 
-const same = (a: Claim, b: Claim): boolean => a.booked === b.booked && a.waiting === b.waiting && a.paying === b.paying && a.mined === b.mined;
+const same = (a: Claim, b: Claim): boolean =>
+  a.booked === b.booked && a.waiting === b.waiting && a.paying === b.paying && a.mined === b.mined;
 
 /** Compares one coin of one sub-wallet with the chain at the height the books are at; `unknown` when either moved meanwhile. */
 export async function compare(deps: ChainDeps, asset: AssetConfig, place: Place): Promise<Finding> {
@@ -81,7 +83,8 @@ export async function reconcile(deps: ChainDeps): Promise<void> {
   for (const asset of deps.chain.assets)
     for (const place of await placesOf(deps, asset.symbol)) {
       const finding = await compare(deps, asset, place);
-      if (finding === 'surplus') deps.log.warn({ ...place, symbol: asset.symbol }, 'the chain holds more than the books');
+      if (finding === 'surplus')
+        deps.log.warn({ ...place, symbol: asset.symbol }, 'the chain holds more than the books');
       if (finding !== 'deficit') continue;
       const detail = { sub_wallet: String(place.sub_wallet_id) };
       if (!(await freezeAsset(deps.db, place.workspace_id, asset.symbol, 'ledger_above_chain', detail))) continue;

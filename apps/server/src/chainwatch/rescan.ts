@@ -33,7 +33,11 @@ async function retake(deps: ChainDeps, watched: WatchedSet, block: ChainBlock): 
 }
 
 async function credit(deps: ChainDeps): Promise<void> {
-  const place = await deps.db.selectFrom('chain_state').select('height').where('chain', '=', deps.chain.id).executeTakeFirst();
+  const place = await deps.db
+    .selectFrom('chain_state')
+    .select('height')
+    .where('chain', '=', deps.chain.id)
+    .executeTakeFirst();
   if (place?.height != null) await creditFinal(deps, place.height);
 }
 

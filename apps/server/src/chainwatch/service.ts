@@ -8,8 +8,8 @@ import { checkJournal, compare, reconcile } from './reconcile.ts';
 import { rescanMax, rescanRange, rescanTx } from './rescan.ts';
 import { createWatchedSet, type Watched, type WatchedSet } from './watched.ts';
 
-export { depositStatus, type WatchDeps } from './deps.ts';
 export { addDepositEvent, type Deposit } from './deposits.ts';
+export { depositStatus, type WatchDeps } from './deps.ts';
 export type { Watched } from './watched.ts';
 
 export type ChainWatch = ReturnType<typeof createChainWatch>;
@@ -41,7 +41,9 @@ export function createChainWatch(deps: WatchDeps) {
     // A replay reads the whole journal, so it is not done in every round.
     if (round++ % journalEvery === 0) await checkJournal(deps);
     for (const { deps: chainDeps } of followed.values())
-      await reconcile(chainDeps).catch((error: unknown) => deps.log.warn({ err: error, chain: chainDeps.chain.id }, 'not reconciled'));
+      await reconcile(chainDeps).catch((error: unknown) =>
+        deps.log.warn({ err: error, chain: chainDeps.chain.id }, 'not reconciled'),
+      );
   }
 
   return {
@@ -55,21 +57,31 @@ export function createChainWatch(deps: WatchDeps) {
     async rescan(chainId: string, range: { from: number; to: number } | { txid: string }) {
       const { deps: chainDeps, watched } = of(chainId);
       if ('txid' in range) return rescanTx(chainDeps, watched, range.txid);
-      if (range.from < 0 || range.to < range.from || range.to - range.from >= rescanMax) throw refuse('tooManyRows', { max: rescanMax });
+      if (range.from < 0 || range.to < range.from || range.to - range.from >= rescanMax)
+        throw refuse('tooManyRows', { max: rescanMax });
       return rescanRange(chainDeps, watched, range.from, range.to);
     },
     /** Lifts a freeze, if books, journal and chain agree about the asset everywhere in the workspace. @throws transfersSuspended */
     async unfreeze(workspaceId: WorkspaceId, chain: ChainConfig, symbol: string): Promise<void> {
       const asset = chain.assets.find((each) => each.symbol === symbol);
       if (!asset) throw refuse('unsupportedCoin', { symbol });
-      if ((await findDrift(deps.db)).some((drift) => drift.workspaceId === workspaceId && drift.symbol === symbol)) throw refuse('transfersSuspended', { symbol });
-      const places = await deps.db.selectFrom('balances').select(['workspace_id', 'sub_wallet_id']).where('workspace_id', '=', workspaceId).where('symbol', '=', symbol).execute();
+      if ((await findDrift(deps.db)).some((drift) => drift.workspaceId === workspaceId && drift.symbol === symbol))
+        throw refuse('transfersSuspended', { symbol });
+      const places = await deps.db
+        .selectFrom('balances')
+        .select(['workspace_id', 'sub_wallet_id'])
+        .where('workspace_id', '=', workspaceId)
+        .where('symbol', '=', symbol)
+        .execute();
       for (const place of places)
-        if ((await compare(of(chain.id).deps, asset, place)) !== 'agrees') throw refuse('transfersSuspended', { symbol });
+        if ((await compare(of(chain.id).deps, asset, place)) !== 'agrees')
+          throw refuse('transfersSuspended', { symbol });
       await unfreezeAsset(deps.db, workspaceId, symbol);
     },
     /** Starts following every chain; returns the call that ends it. */
-    start(repeat: (work: () => Promise<void>, everyMs: number, onError: (error: unknown) => void) => () => Promise<void>): () => Promise<void> {
+    start(
+      repeat: (work: () => Promise<void>, everyMs: number, onError: (error: unknown) => void) => () => Promise<void>,
+    ): () => Promise<void> {
       const stops = [...followed.values()].map(({ deps: chainDeps, watched }) => follow(chainDeps, watched));
       stops.push(repeat(reconcileAll, reconcileEveryMs, (error) => deps.log.warn({ err: error }, 'not reconciled')));
       return async () => {

@@ -8,16 +8,32 @@ export interface ChainPlace {
 
 /** Where the chain was followed to; the row is made when the chain is new. */
 export async function readPlace(db: Db, chain: string): Promise<ChainPlace> {
-  await db.insertInto('chain_state').values({ chain, height: null, tip: null }).onConflict((oc) => oc.doNothing()).execute();
+  await db
+    .insertInto('chain_state')
+    .values({ chain, height: null, tip: null })
+    .onConflict((oc) => oc.doNothing())
+    .execute();
   return db.selectFrom('chain_state').select(['height', 'tip']).where('chain', '=', chain).executeTakeFirstOrThrow();
 }
 
 /** The same, locked: blocks of one chain are taken in by one process at a time. */
 export const lockPlace = (tx: Tx, chain: string): Promise<ChainPlace> =>
-  tx.selectFrom('chain_state').select(['height', 'tip']).where('chain', '=', chain).forUpdate().executeTakeFirstOrThrow();
+  tx
+    .selectFrom('chain_state')
+    .select(['height', 'tip'])
+    .where('chain', '=', chain)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
 
 export const hashAt = async (db: Db, chain: string, height: number): Promise<string | undefined> =>
-  (await db.selectFrom('chain_blocks').select('hash').where('chain', '=', chain).where('height', '=', height).executeTakeFirst())?.hash;
+  (
+    await db
+      .selectFrom('chain_blocks')
+      .select('hash')
+      .where('chain', '=', chain)
+      .where('height', '=', height)
+      .executeTakeFirst()
+  )?.hash;
 
 export async function setPlace(
   db: Db,

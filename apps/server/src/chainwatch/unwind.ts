@@ -15,17 +15,20 @@ export async function findFork({ db, chain, reader }: ChainDeps, from: number): 
     if (stored === undefined) break;
     if ((await reader.header(height))?.hash === stored) return height;
   }
-  throw new Error(`${chain.id}: the chain differs from everything that is kept; it was reorganised too deep, or it is another chain`);
+  throw new Error(
+    `${chain.id}: the chain differs from everything that is kept; it was reorganised too deep, or it is another chain`,
+  );
 }
 
 /** What a reorganisation takes back of a deposit: first what is available, and what is spent already becomes a visible shortfall. */
 async function reversal(tx: Tx, deposit: Deposit): Promise<{ entries: Entry[]; short: bigint }> {
   const { sub_wallet_id: sub, symbol, amount } = deposit;
-  if (deposit.status !== depositStatus.credited) return { entries: move(sub, symbol, waitingBucket(deposit), 'chain', amount), short: 0n };
+  if (deposit.status !== depositStatus.credited)
+    return { entries: move(sub, symbol, waitingBucket(deposit), 'chain', amount), short: 0n };
   await sql`select 1 from balances where sub_wallet_id = ${sub} and symbol = ${symbol} for update`.execute(tx);
   const { available } = await findBalance(tx, deposit.workspace_id, sub, symbol);
-  const taken = available < amount ? available : amount;
-  const short = amount - taken;
+  const short = amount > available ? amount - available : 0n;
+  const taken = amount - short;
   const sides = [
     { subWalletId: sub, symbol, bucket: 'available', amount: -taken },
     { subWalletId: sub, symbol, bucket: 'shortfall', amount: -short },
@@ -43,8 +46,14 @@ async function reverse(tx: Tx, deps: ChainDeps, deposit: Deposit): Promise<void>
     .set({ status: depositStatus.abnormal, sub_status: sub, updated_at: sql<Date>`now()`, credited_at: null })
     .where('id', '=', deposit.id)
     .execute();
-  await addDepositEvent(tx, deposit.id, depositStatus.abnormal, sub, { height: String(deposit.height), hash: deposit.block_hash });
-  deps.log.warn({ deposit: deposit.id, txid: deposit.txid, credited: deposit.status === depositStatus.credited }, 'a reorganisation took a deposit back');
+  await addDepositEvent(tx, deposit.id, depositStatus.abnormal, sub, {
+    height: String(deposit.height),
+    hash: deposit.block_hash,
+  });
+  deps.log.warn(
+    { deposit: deposit.id, txid: deposit.txid, credited: deposit.status === depositStatus.credited },
+    'a reorganisation took a deposit back',
+  );
   if (short === 0n) return;
   const detail = { deposit: String(deposit.id), short: short.toString() };
   await freezeAsset(tx, deposit.workspace_id, deposit.symbol, 'reorg_shortfall', detail);
@@ -59,9 +68,12 @@ async function unmine(tx: Tx, { chain }: ChainDeps, fork: number): Promise<void>
     .where('mined_height', '>', fork)
     .returning(['id'])
     .execute();
-  for (const { id } of orders) await addEvent(tx, id, { to: orderStatus.paying, sub: 'reorged', actor: 'chain', detail: { fork: String(fork) } });
+  for (const { id } of orders)
+    await addEvent(tx, id, { to: orderStatus.paying, sub: 'reorged', actor: 'chain', detail: { fork: String(fork) } });
   await sql`update utxos set height = null, ready = false where chain = ${chain.id} and height > ${fork}`.execute(tx);
-  await sql`update utxos set spent_by = null, spent_height = null where chain = ${chain.id} and spent_height > ${fork}`.execute(tx);
+  await sql`update utxos set spent_by = null, spent_height = null where chain = ${chain.id} and spent_height > ${fork}`.execute(
+    tx,
+  );
 }
 
 /** Takes back everything above the fork, in one transaction, by reverse postings: nothing is deleted from the books (threats.md T36). */
@@ -80,7 +92,11 @@ export async function unwind(deps: ChainDeps, fork: number): Promise<Deposit[]> 
     for (const deposit of lost) await reverse(tx, deps, deposit);
     await unmine(tx, deps, fork);
     await tx.deleteFrom('chain_blocks').where('chain', '=', deps.chain.id).where('height', '>', fork).execute();
-    await tx.updateTable('chain_state').set({ height: fork, state: 'catching_up' }).where('chain', '=', deps.chain.id).execute();
+    await tx
+      .updateTable('chain_state')
+      .set({ height: fork, state: 'catching_up' })
+      .where('chain', '=', deps.chain.id)
+      .execute();
     return lost;
   });
 }

@@ -43,7 +43,9 @@ export function createWatchedSet(chain: string): WatchedSet {
       workspaceIds.add(row.workspaceId);
     }
     const end = rows.at(-1)?.id;
-    return end !== undefined && rows.length === pageSize ? end : void (last = Math.max(last, end ?? 0));
+    if (end !== undefined && rows.length === pageSize) return end;
+    last = Math.max(last, end ?? 0);
+    return undefined;
   }
   return {
     get: (address) => byAddress.get(address),

@@ -31,7 +31,9 @@ export function startWorker<T>(plan: WorkerPlan<T>): Worker {
   async function rest(ms: number): Promise<void> {
     if (woken || end.signal.aborted) return;
     nap = new AbortController();
-    await sleep(ms, undefined, { signal: AbortSignal.any([nap.signal, end.signal]), ref: false }).catch(() => undefined);
+    await sleep(ms, undefined, { signal: AbortSignal.any([nap.signal, end.signal]), ref: false }).catch(
+      () => undefined,
+    );
   }
   function start(item: T): void {
     const job = plan

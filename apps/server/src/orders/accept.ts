@@ -113,7 +113,10 @@ export function createAccept(db: Db): (order: NewOrder) => Promise<Accepted> {
 
   async function run(batch: readonly Waiting[]): Promise<void> {
     try {
-      const results = await acceptAll(db, batch.map(({ order }) => order));
+      const results = await acceptAll(
+        db,
+        batch.map(({ order }) => order),
+      );
       for (const [i, { resolve, reject }] of batch.entries()) {
         const result = results[i];
         if (result) resolve(result);

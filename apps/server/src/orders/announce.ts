@@ -7,11 +7,24 @@ import { lockOrder, type Order, releaseOrder } from './moves.ts';
 import { postpone } from './queries.ts';
 
 /** Answers of a signer to an announcement that no repetition changes. */
-const never = new Set(['badIntent', 'notCanonical', 'otherDeployment', 'intentReused', 'policyStale', 'expired', 'unknownKey', 'unknownWallet', 'kindNotAllowed']);
+const never = new Set([
+  'badIntent',
+  'notCanonical',
+  'otherDeployment',
+  'intentReused',
+  'policyStale',
+  'expired',
+  'unknownKey',
+  'unknownWallet',
+  'kindNotAllowed',
+]);
 const retrySeconds = 2;
 
 /** Shows an order's intent to every signer, so that their approval pages have it. Safe to repeat. Returns the refusals by signer. */
-export async function announceTo(deps: OrderDeps, order: Pick<Order, 'intent' | 'remark'>): Promise<Map<string, unknown>> {
+export async function announceTo(
+  deps: OrderDeps,
+  order: Pick<Order, 'intent' | 'remark'>,
+): Promise<Map<string, unknown>> {
   const params = { intent: order.intent, ...(order.remark === '' ? {} : { remark: order.remark }) };
   const failed = new Map<string, unknown>();
   await Promise.all(
@@ -28,10 +41,17 @@ const changed = (deps: OrderDeps, order: Order): void => {
   deps.notifier.changed(order.workspace_id, 'balance', order.sub_wallet_id);
 };
 
-async function endWaiting(deps: OrderDeps, order: Order, to: 2201 | 2202, sub: string, detail: Record<string, string>): Promise<void> {
+async function endWaiting(
+  deps: OrderDeps,
+  order: Order,
+  to: 2201 | 2202,
+  sub: string,
+  detail: Record<string, string>,
+): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const now = await lockOrder(tx, order.id);
-    if (now?.status === orderStatus.awaitingApproval) await releaseOrder(tx, now, { to, sub, actor: 'system', detail }, true);
+    if (now?.status === orderStatus.awaitingApproval)
+      await releaseOrder(tx, now, { to, sub, actor: 'system', detail }, true);
   });
   changed(deps, order);
 }
@@ -46,7 +66,9 @@ export async function workOnAwaitingApproval(deps: OrderDeps, order: Order): Pro
   const [first] = failed;
   if (first) return postpone(deps.db, order, { seconds: retrySeconds, error: `${first[0]}: ${messageOf(first[1])}` });
   await sql`update orders set announced_at = coalesce(announced_at, now()), next_at = expires_at, lease_until = null, last_error = ''
-    where id = ${order.id} and lease_token = ${order.lease_token} and status = ${orderStatus.awaitingApproval}`.execute(deps.db);
+    where id = ${order.id} and lease_token = ${order.lease_token} and status = ${orderStatus.awaitingApproval}`.execute(
+    deps.db,
+  );
 }
 
 export const messageOf = (error: unknown): string =>

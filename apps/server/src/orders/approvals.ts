@@ -45,7 +45,8 @@ async function decide(tx: Tx, deps: OrderDeps, order: Order): Promise<void> {
 export async function takeApproval(deps: OrderDeps, intentId: string, value: unknown): Promise<boolean> {
   const approval = checkApproval(value);
   const found = await findOrderOfIntent(deps.db, intentId);
-  if (!found || approval.intent !== found.digest || intentDigestHex(parseIntent(found.intent)) !== found.digest) return false;
+  if (!found || approval.intent !== found.digest || intentDigestHex(parseIntent(found.intent)) !== found.digest)
+    return false;
   const verdict = verifyApproval((await deps.policy()).document, approval);
   if (!verdict.ok) {
     deps.log.warn({ order: found.id, member: approval.member, reason: verdict.reason }, 'a decision does not hold');

@@ -76,8 +76,14 @@ async function withMortalDb<T>(life: Life, work: (db: Db) => Promise<T>): Promis
   }
 }
 
-const read = (id: OrderId) => bare.database.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const forgetLeases = () => bare.database.db.updateTable('orders').set({ lease_until: null, next_at: new Date(0) }).where('status', 'in', [1000, 1100, 1200]).execute();
+const read = (id: OrderId) =>
+  bare.database.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const forgetLeases = () =>
+  bare.database.db
+    .updateTable('orders')
+    .set({ lease_until: null, next_at: new Date(0) })
+    .where('status', 'in', [1000, 1100, 1200])
+    .execute();
 
 /** One life of a worker process: claims what it finds and does one step of it, until it is done or dead. */
 async function live(life: Life, status: number): Promise<void> {
@@ -147,7 +153,10 @@ describe('several worker processes', () => {
     try {
       for (const id of ids) {
         const { intentId, approval } = await approvalOf(bare, id);
-        await Promise.all([takeApproval(bare.deps(), intentId, approval), takeApproval(bare.deps(), intentId, approval)]);
+        await Promise.all([
+          takeApproval(bare.deps(), intentId, approval),
+          takeApproval(bare.deps(), intentId, approval),
+        ]);
       }
       const wait = async (what: string, done: () => Promise<boolean>) => {
         for (let n = 0; !(await done()); n++) {
@@ -159,7 +168,11 @@ describe('several worker processes', () => {
       await wait('broadcasts', async () => (await all()).every(({ broadcast_at }) => broadcast_at !== null));
       await bare.mine(4);
       await follow();
-      await db.updateTable('orders').set({ next_at: new Date(0) }).where('status', '=', 1200).execute();
+      await db
+        .updateTable('orders')
+        .set({ next_at: new Date(0) })
+        .where('status', '=', 1200)
+        .execute();
       await wait('finality', async () => (await all()).every(({ status }) => status === 2000));
       const nonces = (await all()).map(({ plan }) => Number((plan as { nonce: string }).nonce)).sort((a, b) => a - b);
       expect(nonces).toEqual(ids.map((_, i) => i + (nonces[0] ?? 0)));

@@ -21,7 +21,11 @@ export interface Payment {
   readonly remark: string;
 }
 
-const assetRef = ({ symbol, contract, decimals }: AssetConfig): AssetRef => ({ symbol, contract, decimals: String(decimals) });
+const assetRef = ({ symbol, contract, decimals }: AssetConfig): AssetRef => ({
+  symbol,
+  contract,
+  decimals: String(decimals),
+});
 
 /** How long members have to decide (domain.md 6.4: seven days). */
 export const validForMs = 7 * 24 * 3_600_000;
@@ -63,5 +67,10 @@ export function makeIntent(
     initiator: p.initiator,
     remarkHash: remarkHash(p.remark),
   };
-  return { intent, text: intentText(intent), digest: intentDigestHex(intent), expiresAt: new Date(created + validForMs) };
+  return {
+    intent,
+    text: intentText(intent),
+    digest: intentDigestHex(intent),
+    expiresAt: new Date(created + validForMs),
+  };
 }

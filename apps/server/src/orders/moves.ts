@@ -31,7 +31,8 @@ export const addEvent = (db: Db, id: OrderId, { to, sub, actor, detail }: Move) 
 
 /** The only place that changes a status; the caller has locked the row. An illegal move is a bug, not a refusal. */
 export async function moveOrder(tx: Tx, order: Pick<Order, 'id' | 'status'>, move: Move): Promise<void> {
-  if (!canMove(statusOf(order.status), move.to)) throw new Error(`order ${order.id}: ${order.status} → ${move.to} is no move`);
+  if (!canMove(statusOf(order.status), move.to))
+    throw new Error(`order ${order.id}: ${order.status} → ${move.to} is no move`);
   await tx
     .updateTable('orders')
     .set({ status: move.to, sub_status: move.sub, failures: 0, last_error: '', next_at: sql`now()`, lease_until: null })
@@ -51,10 +52,16 @@ export async function releaseOrder(tx: Tx, order: Order, move: Move, nonceUnknow
     feeSymbol: order.fee_symbol,
     fee: 0n,
   });
-  await tx.updateTable('utxos').set({ reserved_by: null }).where('reserved_by', '=', order.id).where('spent_by', 'is', null).execute();
+  await tx
+    .updateTable('utxos')
+    .set({ reserved_by: null })
+    .where('reserved_by', '=', order.id)
+    .where('spent_by', 'is', null)
+    .execute();
   if (nonceUnknownToSigners) await sql`select lane_give_back(${order.id})`.execute(tx);
 }
 
 /** May the order still be given up on our side alone? Not once both signers may have taken part in signing it. */
 export const canRelease = (order: Pick<Order, 'status' | 'exposed_at'>): boolean =>
-  order.status === orderStatus.awaitingApproval || (order.status === orderStatus.awaitingSignature && order.exposed_at === null);
+  order.status === orderStatus.awaitingApproval ||
+  (order.status === orderStatus.awaitingSignature && order.exposed_at === null);

@@ -49,7 +49,9 @@ describe('accepting', () => {
     await fund(base.db, books, sub(0), 'ETH', 100n);
     // Four acceptors stand for four server processes.
     const servers = Array.from({ length: 4 }, () => createAccept(base.db));
-    const results = await Promise.all(Array.from({ length: 100 }, (_, i) => (servers[i % 4] as (typeof servers)[0])(order())));
+    const results = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => (servers[i % 4] as (typeof servers)[0])(order())),
+    );
     expect(results.filter(({ state }) => state === 'accepted')).toHaveLength(1);
     expect(results.filter((r) => r.state === 'short' && r.of === 'balance')).toHaveLength(99);
     expect(await findBalance(base.db, books.workspaceId, sub(0), 'ETH')).toMatchObject({ available: 0n, frozen: 100n });
@@ -60,7 +62,9 @@ describe('accepting', () => {
     const requestId = randomUUID();
     const servers = Array.from({ length: 4 }, () => createAccept(base.db));
     const results = await Promise.all(
-      Array.from({ length: 40 }, (_, i) => (servers[i % 4] as (typeof servers)[0])(order({ subWalletId: sub(1), requestId }))),
+      Array.from({ length: 40 }, (_, i) =>
+        (servers[i % 4] as (typeof servers)[0])(order({ subWalletId: sub(1), requestId })),
+      ),
     );
     const ids = results.map((r) => (r.state === 'accepted' || r.state === 'repeated' ? r.id : 0));
     expect(new Set(ids).size).toBe(1);
@@ -82,7 +86,10 @@ describe('accepting', () => {
     expect(await accept(token)).toEqual({ state: 'short', of: 'fee' });
     await fund(base.db, books, sub(3), 'ETH', 10n);
     expect(await accept(token)).toMatchObject({ state: 'accepted' });
-    expect(await findBalance(base.db, books.workspaceId, sub(3), 'USDC')).toMatchObject({ available: 0n, frozen: 500n });
+    expect(await findBalance(base.db, books.workspaceId, sub(3), 'USDC')).toMatchObject({
+      available: 0n,
+      frozen: 500n,
+    });
     expect(await findBalance(base.db, books.workspaceId, sub(3), 'ETH')).toMatchObject({ available: 0n, frozen: 10n });
   });
   it('does a batch whose one order is broken again one by one', async () => {
@@ -96,9 +103,14 @@ describe('accepting', () => {
 
 describe('states', () => {
   it('are the same set in code and database', async () => {
-    const rows = await sql<{ from_status: number; to_status: number }>`select from_status, to_status from order_moves`.execute(base.db);
+    const rows = await sql<{
+      from_status: number;
+      to_status: number;
+    }>`select from_status, to_status from order_moves`.execute(base.db);
     const inDatabase = rows.rows.map((row) => `${row.from_status}>${row.to_status}`).sort();
-    const inCode = Object.entries(moves).flatMap(([from, to]) => to.map((each) => `${from}>${each}`)).sort();
+    const inCode = Object.entries(moves)
+      .flatMap(([from, to]) => to.map((each) => `${from}>${each}`))
+      .sort();
     expect(inDatabase).toEqual(inCode);
   });
   it('only ever move along the diagram, and a hold stands exactly while the order is open', async () => {
@@ -129,7 +141,8 @@ describe('states', () => {
     await fund(base.db, books, sub(1), 'ETH', 100n);
     const made = await createAccept(base.db)(order({ subWalletId: sub(1) }));
     const id = (made as { id: OrderId }).id;
-    const force = (set: string) => sql`update orders set ${sql.raw(set)} where id = ${id}`.execute(base.db).then(() => 'done', sqlState);
+    const force = (set: string) =>
+      sql`update orders set ${sql.raw(set)} where id = ${id}`.execute(base.db).then(() => 'done', sqlState);
     expect(await force('status = 2000')).toBe('HF010');
     expect(await force('amount = 1')).toBe('HF011');
     expect(await force("address_to = 'thief'")).toBe('HF011');

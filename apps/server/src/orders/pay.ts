@@ -24,16 +24,30 @@ async function noteBroadcast(deps: SignDeps, order: Order): Promise<void> {
       .set({ next_at: sql<Date>`now() + make_interval(secs => ${rebroadcastSeconds})` })
       .where('id', '=', order.id)
       .execute();
-    await addEvent(tx, order.id, { to: orderStatus.paying, sub: 'broadcast', actor: 'system', detail: { txid: order.txid ?? '' } });
+    await addEvent(tx, order.id, {
+      to: orderStatus.paying,
+      sub: 'broadcast',
+      actor: 'system',
+      detail: { txid: order.txid ?? '' },
+    });
   });
   deps.notifier.changed(order.workspace_id, 'order', order.id);
 }
 
 /** The node did not take the bytes. Nothing is signed again: either they are mined already, or they are sent again later. */
-async function afterRefusedBroadcast(deps: SignDeps, order: Order, result: Exclude<BroadcastResult, string>): Promise<void> {
+async function afterRefusedBroadcast(
+  deps: SignDeps,
+  order: Order,
+  result: Exclude<BroadcastResult, string>,
+): Promise<void> {
   const conflict = result.refused === 'nonceTooLow' || result.refused === 'inputsSpent';
   const sub = conflict ? 'conflict' : 'broadcast_refused';
-  await postpone(deps.db, order, { seconds: rebroadcastSeconds, error: `${result.refused}: ${result.message}`.slice(0, 300), sub, failed: true });
+  await postpone(deps.db, order, {
+    seconds: rebroadcastSeconds,
+    error: `${result.refused}: ${result.message}`.slice(0, 300),
+    sub,
+    failed: true,
+  });
   deps.notifier.changed(order.workspace_id, 'order', order.id);
 }
 
@@ -46,7 +60,12 @@ async function broadcast(deps: SignDeps, reader: ChainReader, order: Order, stat
 }
 
 /** What the transaction cost: what the node says, or for Bitcoin what it was built to cost. */
-async function feeOf(deps: SignDeps, chain: ChainConfig, order: Order, status: TxStatus & { state: 'mined' }): Promise<bigint> {
+async function feeOf(
+  deps: SignDeps,
+  chain: ChainConfig,
+  order: Order,
+  status: TxStatus & { state: 'mined' },
+): Promise<bigint> {
   if (status.fee !== undefined) return status.fee;
   const intent = parseIntent(order.intent);
   const built = rulesOf(chain).build(chain, intent, order.plan as Plan, await deps.keyAt(intent.keyGroup));
@@ -54,14 +73,26 @@ async function feeOf(deps: SignDeps, chain: ChainConfig, order: Order, status: T
 }
 
 /** Books a final payment: what was paid and its fee leave the books, the rest of the hold is available again. */
-async function book(deps: SignDeps, chain: ChainConfig, order: Order, status: TxStatus & { state: 'mined' }): Promise<void> {
+async function book(
+  deps: SignDeps,
+  chain: ChainConfig,
+  order: Order,
+  status: TxStatus & { state: 'mined' },
+): Promise<void> {
   const fee = await feeOf(deps, chain, order, status);
   await inTransaction(deps.db, async (tx) => {
     const now = await lockOrder(tx, order.id);
     if (now?.status !== orderStatus.paying || now.mined_hash !== status.hash) return;
     await tx.updateTable('orders').set({ real_fee: fee }).where('id', '=', order.id).execute();
     const spent = status.success ? order.amount : 0n;
-    await settleHold(tx, { workspaceId: order.workspace_id, ref: holdRef(order.id), symbol: order.symbol, spent, feeSymbol: order.fee_symbol, fee });
+    await settleHold(tx, {
+      workspaceId: order.workspace_id,
+      ref: holdRef(order.id),
+      symbol: order.symbol,
+      spent,
+      feeSymbol: order.fee_symbol,
+      fee,
+    });
     const to = status.success ? orderStatus.done : orderStatus.failed;
     const detail = { height: String(status.height), hash: status.hash, fee: fee.toString() };
     await moveOrder(tx, now, { to, sub: status.success ? 'final' : 'reverted', actor: 'chain', detail });
@@ -71,7 +102,11 @@ async function book(deps: SignDeps, chain: ChainConfig, order: Order, status: Tx
 }
 
 async function depthOf(deps: SignDeps, order: Order): Promise<number> {
-  const state = await deps.db.selectFrom('chain_state').select('height').where('chain', '=', order.chain).executeTakeFirst();
+  const state = await deps.db
+    .selectFrom('chain_state')
+    .select('height')
+    .where('chain', '=', order.chain)
+    .executeTakeFirst();
   return order.mined_height === null || state?.height == null ? 0 : state.height - order.mined_height + 1;
 }
 

@@ -23,7 +23,9 @@ interface CoinRow {
 const coinsOf = async (tx: Tx, order: Order): Promise<CoinRow[]> =>
   (
     await sql<CoinRow>`select txid, vout, amount, path, raw_tx from utxos where sub_wallet_id = ${order.sub_wallet_id} and chain = ${order.chain}
-      and spent_by is null and reserved_by is null and ready order by amount desc, txid, vout limit ${most} for update`.execute(tx)
+      and spent_by is null and reserved_by is null and ready order by amount desc, txid, vout limit ${most} for update`.execute(
+      tx,
+    )
   ).rows;
 
 const changeRow = (tx: Tx, order: Order) =>
@@ -47,7 +49,13 @@ async function planBitcoin(tx: Tx, chain: ChainConfig, order: Order): Promise<Pl
   if (!selection) return { wait: 'waiting_for_coins' };
   if (selection.fee > order.max_fee) return { wait: 'fee_above_cap' };
   for (const { txid, vout } of selection.coins)
-    await tx.updateTable('utxos').set({ reserved_by: order.id }).where('chain', '=', chain.id).where('txid', '=', txid).where('vout', '=', vout).execute();
+    await tx
+      .updateTable('utxos')
+      .set({ reserved_by: order.id })
+      .where('chain', '=', chain.id)
+      .where('txid', '=', txid)
+      .where('vout', '=', vout)
+      .execute();
   const inputs = selection.coins.map(({ txid, vout, path, raw_tx }) => ({ txid, vout, path, prevTx: raw_tx }));
   return { family: 'bitcoin', inputs, changePath: selection.change > 0n ? change.path : '', feeRate };
 }
@@ -55,7 +63,9 @@ async function planBitcoin(tx: Tx, chain: ChainConfig, order: Order): Promise<Pl
 /** Takes the account's next nonce, in the caller's transaction. `first` is where the chain stands, for an account's first order. */
 async function planEvm(tx: Tx, order: Order, first: bigint): Promise<Plan> {
   const { rows } = await sql<{ nonce: number }>`
-    select lane_take(${order.chain}, ${order.address_from}, ${order.id}, ${first.toString()}::bigint) as nonce`.execute(tx);
+    select lane_take(${order.chain}, ${order.address_from}, ${order.id}, ${first.toString()}::bigint) as nonce`.execute(
+    tx,
+  );
   const { gasLimit = '', maxFeePerGas = '', maxPriorityFeePerGas = '' } = order.fee_plan;
   return { family: 'evm', nonce: String(rows[0]?.nonce), gasLimit, maxFeePerGas, maxPriorityFeePerGas };
 }

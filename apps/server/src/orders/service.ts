@@ -84,8 +84,13 @@ export function createOrders(deps: OrderDeps, wake: () => void) {
     });
     if (result.state === 'mismatch') throw refuse('duplicateRequest', {});
     if (result.state === 'short') return { short: result.of };
-    if (result.state === 'repeated') return (await repeated(s.workspaceId, p.requestId, s.requestHash)) ?? { short: 'balance' };
-    for (const [topic, id] of [['order', result.id], ['todo', result.id], ['balance', s.subWalletId]] as const)
+    if (result.state === 'repeated')
+      return (await repeated(s.workspaceId, p.requestId, s.requestHash)) ?? { short: 'balance' };
+    for (const [topic, id] of [
+      ['order', result.id],
+      ['todo', result.id],
+      ['balance', s.subWalletId],
+    ] as const)
       notifier.changed(s.workspaceId, topic, id);
     wake();
     return { id: result.id, status: result.status, duplicated: false, intentId };
@@ -131,7 +136,12 @@ export function createOrders(deps: OrderDeps, wake: () => void) {
   }
 
   /** Shows the intent to the signers once more, should one have lost it, and gives the link. Decides nothing. */
-  async function openApproval(workspaceId: WorkspaceId, id: OrderId, member: string, signer: number): Promise<{ order: Order; url: string }> {
+  async function openApproval(
+    workspaceId: WorkspaceId,
+    id: OrderId,
+    member: string,
+    signer: number,
+  ): Promise<{ order: Order; url: string }> {
     const found = await order(workspaceId, id);
     if (found.status !== orderStatus.awaitingApproval) throw refuse('itemNotFound', {});
     if (found.expires_at <= clock()) throw refuse('intentExpired', {});

@@ -12,12 +12,21 @@ export interface SigningRequest {
 export type SigningResult =
   | { readonly state: 'signed'; readonly signatures: EcdsaSignature[] }
   /** At least one signer did not admit the request, so no signature of it can exist from this session. */
-  | { readonly state: 'refused'; readonly refusals: readonly SignerRefusal[]; readonly admittedBy: number; readonly unreachable: boolean };
+  | {
+      readonly state: 'refused';
+      readonly refusals: readonly SignerRefusal[];
+      readonly admittedBy: number;
+      readonly unreachable: boolean;
+    };
 
 /** More rounds than any of the protocols has: a session that goes on longer is broken. */
 const maxRounds = 24;
 
-const toSignature = ({ r, s, recid }: WireSignature): EcdsaSignature => ({ r: BigInt(`0x${r}`), s: BigInt(`0x${s}`), recid });
+const toSignature = ({ r, s, recid }: WireSignature): EcdsaSignature => ({
+  r: BigInt(`0x${r}`),
+  s: BigInt(`0x${s}`),
+  recid,
+});
 
 interface Stepped {
   readonly signer: Signer;

@@ -13,8 +13,23 @@ import { runSession, type SigningResult } from './session.ts';
 
 /** Refusals that no later try changes: the order ends. Everything else may pass (a freeze, a limit, a restart) and is tried again. */
 const finalRefusals = new Set([
-  'badIntent', 'notCanonical', 'otherDeployment', 'intentReused', 'policyStale', 'addressEntryUnknown', 'approvalInvalid', 'approvalsMissing',
-  'initiatorMissing', 'refusedByMember', 'kindNotAllowed', 'bodyMismatch', 'expired', 'txMismatch', 'feeAboveCap', 'unknownWallet', 'callbackDenied',
+  'badIntent',
+  'notCanonical',
+  'otherDeployment',
+  'intentReused',
+  'policyStale',
+  'addressEntryUnknown',
+  'approvalInvalid',
+  'approvalsMissing',
+  'initiatorMissing',
+  'refusedByMember',
+  'kindNotAllowed',
+  'bodyMismatch',
+  'expired',
+  'txMismatch',
+  'feeAboveCap',
+  'unknownWallet',
+  'callbackDenied',
 ]);
 /** Protocol failures in a row after which someone should look; the order keeps its place and is tried ever more rarely. */
 const maxDelaySeconds = 300;
@@ -43,12 +58,22 @@ async function storeSigned(deps: OrderDeps, order: Order, signed: SignedTx): Pro
     // Another worker may have been faster after our claim ran out; the first signed bytes stay the only ones.
     if (now?.status !== orderStatus.awaitingSignature) return;
     await tx.updateTable('orders').set({ raw: signed.raw, txid: signed.txid }).where('id', '=', order.id).execute();
-    await moveOrder(tx, now, { to: orderStatus.paying, sub: 'signed', actor: 'signers', detail: { txid: signed.txid } });
+    await moveOrder(tx, now, {
+      to: orderStatus.paying,
+      sub: 'signed',
+      actor: 'signers',
+      detail: { txid: signed.txid },
+    });
   });
   changed(deps, order);
 }
 
-async function endRefused(deps: OrderDeps, order: Order, result: SigningResult & { state: 'refused' }, fresh: boolean): Promise<void> {
+async function endRefused(
+  deps: OrderDeps,
+  order: Order,
+  result: SigningResult & { state: 'refused' },
+  fresh: boolean,
+): Promise<void> {
   const reason = result.refusals.find(({ code }) => finalRefusals.has(code));
   if (!reason) return;
   const expired = reason.code === 'expired';
@@ -56,18 +81,30 @@ async function endRefused(deps: OrderDeps, order: Order, result: SigningResult &
     const now = await lockOrder(tx, order.id);
     if (now?.status !== orderStatus.awaitingSignature || now.exposed_at !== null) return;
     const to = expired ? orderStatus.autoCancelled : orderStatus.rejected;
-    const move = { to, sub: expired ? 'expired' : 'signer_refused', actor: `signer ${reason.signer}`, detail: { reason: reason.code } };
+    const move = {
+      to,
+      sub: expired ? 'expired' : 'signer_refused',
+      actor: `signer ${reason.signer}`,
+      detail: { reason: reason.code },
+    };
     // The nonce goes back only if no signer can have bound it to this order.
     await releaseOrder(tx, now, move, fresh && result.admittedBy === 0 && !result.unreachable);
   });
   changed(deps, order);
 }
 
-async function afterRefusal(deps: OrderDeps, order: Order, result: SigningResult & { state: 'refused' }, fresh: boolean): Promise<void> {
+async function afterRefusal(
+  deps: OrderDeps,
+  order: Order,
+  result: SigningResult & { state: 'refused' },
+  fresh: boolean,
+): Promise<void> {
   const final = result.refusals.some(({ code }) => finalRefusals.has(code));
   // Once a signature may exist elsewhere, only the chain can end the order.
   if (final && order.exposed_at === null) return endRefused(deps, order, result, fresh);
-  const error = result.refusals.map((refusal) => `signer ${refusal.signer}: ${refusal.code}`).join(', ') || 'a signer cannot be reached';
+  const error =
+    result.refusals.map((refusal) => `signer ${refusal.signer}: ${refusal.code}`).join(', ') ||
+    'a signer cannot be reached';
   const sub = result.refusals.length > 0 ? 'signer_waiting' : 'signer_unreachable';
   await postpone(deps.db, order, { seconds: backoff(order.failures + 1), error, sub, failed: true });
   changed(deps, order);
@@ -100,6 +137,11 @@ export async function signOrder(deps: SignDeps, order: Order): Promise<void> {
   } catch (error) {
     deps.log.warn({ err: error, order: order.id }, 'signing did not finish');
     const text = error instanceof ChainError ? error.message : messageOf(error);
-    await postpone(deps.db, order, { seconds: backoff(order.failures + 1), error: text, sub: 'signing_retry', failed: true });
+    await postpone(deps.db, order, {
+      seconds: backoff(order.failures + 1),
+      error: text,
+      sub: 'signing_retry',
+      failed: true,
+    });
   }
 }

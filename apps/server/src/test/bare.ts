@@ -4,15 +4,24 @@ import os from 'node:os';
 import path from 'node:path';
 import { type ChainConfig, childPublicKey, type Plan, rulesOf } from '@holdfast/chains';
 import { type ChainReader, readerOf } from '@holdfast/chains/rpc';
-import type { OrderId, SubWalletId } from '@holdfast/contract';
 import { newIdentity } from '@holdfast/channel';
+import type { OrderId, SubWalletId } from '@holdfast/contract';
 import { type Devnet, devnetChains, startDevnet } from '@holdfast/devnet';
 import { type PolicyDocument, parseIntent, policyHash } from '@holdfast/policy';
-import { decide, genesisDocument, newTestKey, newTestMember, startTestDatabase, type TestDatabase, type TestKey, type TestMember } from '@holdfast/testkit';
+import {
+  decide,
+  genesisDocument,
+  newTestKey,
+  newTestMember,
+  startTestDatabase,
+  type TestDatabase,
+  type TestKey,
+  type TestMember,
+} from '@holdfast/testkit';
 import { sql } from 'kysely';
 import { createCatalog } from '../catalog.ts';
 import type { Db } from '../db/database.ts';
-import { createNotifier } from '../jobs/notifier.ts';
+import type { createNotifier } from '../jobs/notifier.ts';
 import { type Books, fund } from '../ledger/test/books.ts';
 import type { OrderDeps } from '../orders/deps.ts';
 import { createOrders } from '../orders/service.ts';
@@ -46,10 +55,15 @@ function signerWith(id: string, key: TestKey, chain: ChainConfig, sessions: stri
     announce: () => ({}),
     'sign.open': ({ session, intent, plan }) => {
       const text = String(intent);
-      const unsigned = rulesOf(chain).build(chain, parseIntent(text), plan as Plan, (at) => childPublicKey(key.root, at));
+      const unsigned = rulesOf(chain).build(chain, parseIntent(text), plan as Plan, (at) =>
+        childPublicKey(key.root, at),
+      );
       sessions.push(text);
       const signatures = unsigned.sighashes.map(({ path: at, digest }) => key.sign(at, digest));
-      open.set(String(session), signatures.map(({ r, s, recid }) => ({ r: hex(r), s: hex(s), recid })));
+      open.set(
+        String(session),
+        signatures.map(({ r, s, recid }) => ({ r: hex(r), s: hex(s), recid })),
+      );
       return { hello: { party: id, ephemeral: '', nonce: '', signature: '' } };
     },
     'sign.step': ({ session }) => ({ outbound: [], signatures: open.get(String(session)), done: true }),
@@ -63,20 +77,34 @@ function signerWith(id: string, key: TestKey, chain: ChainConfig, sessions: stri
 }
 
 async function makeWorkspace(db: Db, key: TestKey, chain: ChainConfig): Promise<Books & { account: string }> {
-  await sql`insert into key_groups values (${key.id}, ${key.root.publicKey}, ${key.root.chainCode}, ${key.ed25519.publicKey}, ${key.ed25519.chainCode}, 1, 2)`.execute(db);
+  await sql`insert into key_groups values (${key.id}, ${key.root.publicKey}, ${key.root.chainCode}, ${key.ed25519.publicKey}, ${key.ed25519.chainCode}, 1, 2)`.execute(
+    db,
+  );
   const one = async <T>(query: ReturnType<typeof sql<{ id: T }>>): Promise<T> => {
     const [row] = (await query.execute(db)).rows;
     if (!row) throw new Error('nothing was made');
     return row.id;
   };
-  const userId = await one(sql<{ id: Books['userId'] }>`insert into users (email, nick_name, password_hash, totp_secret) values ('o@example.org', 'o', 'x', 'y') returning id`);
-  const workspaceId = await one(sql<{ id: Books['workspaceId'] }>`insert into workspaces (name, key_group_id) values ('w', ${key.id}) returning id`);
-  const wallet = await one(sql<{ id: SubWalletId }>`insert into sub_wallets (workspace_id, name, type, created_by, status) values (${workspaceId}, 's', 1, ${userId}, 'active') returning id`);
+  const userId = await one(
+    sql<{
+      id: Books['userId'];
+    }>`insert into users (email, nick_name, password_hash, totp_secret) values ('o@example.org', 'o', 'x', 'y') returning id`,
+  );
+  const workspaceId = await one(
+    sql<{ id: Books['workspaceId'] }>`insert into workspaces (name, key_group_id) values ('w', ${key.id}) returning id`,
+  );
+  const wallet = await one(
+    sql<{
+      id: SubWalletId;
+    }>`insert into sub_wallets (workspace_id, name, type, created_by, status) values (${workspaceId}, 's', 1, ${userId}, 'active') returning id`,
+  );
   const at = `m/60/${wallet}/0/0`;
   const publicKey = childPublicKey(key.root, at);
   const account = rulesOf(chain).addressOf(chain, publicKey);
   await sql`insert into addresses (workspace_id, sub_wallet_id, chain, key_group_id, path, branch, index, address, public_key, attestations)
-    values (${workspaceId}, ${wallet}, ${chain.id}, ${key.id}, ${at}, 0, 0, ${account}, ${Buffer.from(publicKey).toString('hex')}, '{}')`.execute(db);
+    values (${workspaceId}, ${wallet}, ${chain.id}, ${key.id}, ${at}, 0, 0, ${account}, ${Buffer.from(publicKey).toString('hex')}, '{}')`.execute(
+    db,
+  );
   return { workspaceId, userId, subWallets: [wallet], account };
 }
 
@@ -86,7 +114,12 @@ export async function startBare(coins: number): Promise<Bare> {
   const [devnet, database] = await Promise.all([startDevnet({ dir, tickMs: 0 }), startTestDatabase()]);
   const [chain] = devnetChains(devnet);
   if (!chain) throw new Error('no chain');
-  const faucet = (at: string, body: object) => fetch(`${devnet.faucet.url}${at}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const faucet = (at: string, body: object) =>
+    fetch(`${devnet.faucet.url}${at}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
   const key = newTestKey();
   const books = await makeWorkspace(database.db, key, chain);
   const [subWallet] = books.subWallets;
@@ -96,13 +129,18 @@ export async function startBare(coins: number): Promise<Bare> {
   await faucet('/mine', { chain: chain.id, blocks: 2 });
   await fund(database.db, books, subWallet, 'ETH', BigInt(coins) * 10n ** 18n);
   const owner = newTestMember('owner-1', 'owner');
-  const places = ['1', '2'].map((id) => ({ id, name: `Signer ${id}`, origin: `http://localhost:870${id}`, identity: newIdentity() }));
+  const places = ['1', '2'].map((id) => ({
+    id,
+    name: `Signer ${id}`,
+    origin: `http://localhost:870${id}`,
+    identity: newIdentity(),
+  }));
   const document = genesisDocument([owner], places);
   const sessions: string[] = [];
   const signers = ['1', '2'].map((id) => signerWith(id, key, chain, sessions));
   const reader = readerOf(chain);
   const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const deps: Bare['deps'] = ({ db = database.db, wrap = (target) => target } = {}) => ({
+  const deps: Bare['deps'] = ({ db = database.db, wrap = <T extends object>(target: T): T => target } = {}) => ({
     db,
     clock: () => new Date(),
     catalog: createCatalog([chain], [], new Date()),
@@ -128,9 +166,32 @@ export async function startBare(coins: number): Promise<Bare> {
     async order(amount) {
       const [asset] = chain.assets;
       if (!asset) throw new Error('no asset');
-      const payment = { chain, asset, feeAsset: asset, workspace: books.workspaceId, subWallet, keyGroup: key.id, path: `m/60/${subWallet}/0/0`, from: books.account, to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', memo: '', amount, maxFee: 21_000n * 5_000_000_000n, initiator: owner.id, requestId: randomUUID(), remark: '' };
+      const payment = {
+        chain,
+        asset,
+        feeAsset: asset,
+        workspace: books.workspaceId,
+        subWallet,
+        keyGroup: key.id,
+        path: `m/60/${subWallet}/0/0`,
+        from: books.account,
+        to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+        memo: '',
+        amount,
+        maxFee: 21_000n * 5_000_000_000n,
+        initiator: owner.id,
+        requestId: randomUUID(),
+        remark: '',
+      };
       const feePlan = { gasLimit: '21000', maxFeePerGas: '5000000000', maxPriorityFeePerGas: '100000000' };
-      const made = await orders.submit({ payment, workspaceId: books.workspaceId, subWalletId: subWallet, requestHash: 'a'.repeat(64), feePlan, initiatorUser: books.userId });
+      const made = await orders.submit({
+        payment,
+        workspaceId: books.workspaceId,
+        subWalletId: subWallet,
+        requestHash: 'a'.repeat(64),
+        feePlan,
+        initiatorUser: books.userId,
+      });
       if ('short' in made) throw new Error(`short of ${made.short}`);
       return made.id;
     },
@@ -145,6 +206,10 @@ export async function startBare(coins: number): Promise<Bare> {
 
 /** The owner's decision on an order, as a signer's feed would report it. */
 export async function approvalOf(bare: Bare, id: OrderId) {
-  const order = await bare.database.db.selectFrom('orders').select(['intent', 'intent_id']).where('id', '=', id).executeTakeFirstOrThrow();
+  const order = await bare.database.db
+    .selectFrom('orders')
+    .select(['intent', 'intent_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   return { intentId: order.intent_id, approval: decide(bare.owner, parseIntent(order.intent), 'approve') };
 }

@@ -4,7 +4,15 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Devnet, devnetChains, startDevnet } from '@holdfast/devnet';
 import { parseIntent } from '@holdfast/policy';
-import { decide, type Installed, install, type InstallOptions, startTestServer, type TestMember, type TestServer } from '@holdfast/testkit';
+import {
+  decide,
+  type Installed,
+  type InstallOptions,
+  install,
+  startTestServer,
+  type TestMember,
+  type TestServer,
+} from '@holdfast/testkit';
 
 export interface Flow {
   readonly devnet: Devnet;
@@ -42,7 +50,11 @@ export async function startFlow(options: InstallOptions = {}): Promise<Flow> {
   const server = await startTestServer({ chains, config: { sandbox: { faucetUrl: devnet.faucet.url } } });
   const installed = await install(server, options);
   const rpc = async (chain: 'evm' | 'bitcoin', method: string, ...params: unknown[]): Promise<unknown> => {
-    const response = await fetch(devnet[chain].url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }) });
+    const response = await fetch(devnet[chain].url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    });
     const { result, error } = (await response.json()) as { result: unknown; error?: unknown };
     if (error) throw new Error(`${method}: ${JSON.stringify(error)}`);
     return result;
@@ -57,16 +69,21 @@ export async function startFlow(options: InstallOptions = {}): Promise<Flow> {
     },
     rpc,
     mine: async (chain, blocks = 1) => void (await flow.api.sandbox.mine({ chain_id: chainIds[chain], blocks })),
-    fund: async (symbol, amount) => (await flow.api.sandbox.fund({ symbol, amount, sub_wallet_id: installed.subWalletId })).txid,
+    fund: async (symbol, amount) =>
+      (await flow.api.sandbox.fund({ symbol, amount, sub_wallet_id: installed.subWalletId })).txid,
     async decide(orderId, member = installed.owner, decision = 'approve') {
       const text = await until('announcement', async () => {
-        const { rows } = await server.database.pool.query<{ intent_id: string }>('select intent_id from orders where id = $1', [orderId]);
+        const { rows } = await server.database.pool.query<{ intent_id: string }>(
+          'select intent_id from orders where id = $1',
+          [orderId],
+        );
         return server.signers[0]?.announced.get(rows[0]?.intent_id ?? '');
       });
       const intent = parseIntent(text);
       server.signers[0]?.emit({ type: 'approval', intentId: intent.id, approval: decide(member, intent, decision) });
     },
-    available: async (symbol) => (await flow.api.withdraw.symbolBalance({ sub_wallet_id: installed.subWalletId, symbol })).normal_balance,
+    available: async (symbol) =>
+      (await flow.api.withdraw.symbolBalance({ sub_wallet_id: installed.subWalletId, symbol })).normal_balance,
     status: async (orderId) => (await flow.api.transaction.detail({ id: orderId, type: 2 })).status,
     async close() {
       await server.close();
@@ -78,4 +95,7 @@ export async function startFlow(options: InstallOptions = {}): Promise<Flow> {
 }
 
 /** An address nobody here owns. */
-export const stranger = { evm: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', bitcoin: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080' } as const;
+export const stranger = {
+  evm: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  bitcoin: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
+} as const;

@@ -39,7 +39,9 @@ export async function findAddresses(db: Db, ask: AddressAsk): Promise<{ rows: Ad
   const { rows } = await sql<AddressBalance>`
     select a.id, a.address, a.branch, a.label, a.index, a.path, a.created_at, coalesce(${balance}, 0) as balance,
       (select max(d.created_at) from deposits d where d.address_id = a.id) as last_used_at
-    from addresses a where ${where} order by a.branch, a.index limit ${ask.size} offset ${(ask.page - 1) * ask.size}`.execute(db);
+    from addresses a where ${where} order by a.branch, a.index limit ${ask.size} offset ${(ask.page - 1) * ask.size}`.execute(
+    db,
+  );
   const count = await sql<{ n: number }>`select count(*)::int as n from addresses a where ${where}`.execute(db);
   return { rows, total: count.rows[0]?.n ?? 0 };
 }
@@ -47,7 +49,21 @@ export async function findAddresses(db: Db, ask: AddressAsk): Promise<{ rows: Ad
 const changedOne = (result: { numUpdatedRows: bigint }): boolean => result.numUpdatedRows === 1n;
 
 export const setLabel = async (db: Db, workspaceId: WorkspaceId, id: AddressId, label: string): Promise<boolean> =>
-  changedOne(await db.updateTable('addresses').set({ label }).where('workspace_id', '=', workspaceId).where('id', '=', id).executeTakeFirst());
+  changedOne(
+    await db
+      .updateTable('addresses')
+      .set({ label })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  );
 
 export const setRemark = async (db: Db, workspaceId: WorkspaceId, id: DepositId, remark: string): Promise<boolean> =>
-  changedOne(await db.updateTable('deposits').set({ remark }).where('workspace_id', '=', workspaceId).where('id', '=', id).executeTakeFirst());
+  changedOne(
+    await db
+      .updateTable('deposits')
+      .set({ remark })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  );

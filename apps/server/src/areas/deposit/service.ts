@@ -25,9 +25,15 @@ export type DepositService = ReturnType<typeof createDeposit>;
 
 /** Deposit addresses and what people write about deposits. Seeing and crediting deposits is the chain watcher's business. */
 export function createDeposit({ db, catalog, wallets, signers, origin }: DepositDeps) {
-  async function userAddresses(workspaceId: WorkspaceId, subWalletId: SubWalletId, chain: ChainConfig): Promise<Address[]> {
+  async function userAddresses(
+    workspaceId: WorkspaceId,
+    subWalletId: SubWalletId,
+    chain: ChainConfig,
+  ): Promise<Address[]> {
     const wallet = await wallets.subWallet(workspaceId, subWalletId);
-    const rows = (await wallets.addresses(workspaceId, subWalletId)).filter((row) => row.chain === chain.id && row.branch === 0);
+    const rows = (await wallets.addresses(workspaceId, subWalletId)).filter(
+      (row) => row.chain === chain.id && row.branch === 0,
+    );
     if (wallet.status !== 'active' || rows.length === 0) throw refuse('subWalletBeingCreated', {});
     return rows;
   }
@@ -49,17 +55,38 @@ export function createDeposit({ db, catalog, wallets, signers, origin }: Deposit
       if (!first) throw refuse('walletNotFound', {});
       return { subWalletId: first.id, ...(await this.address(workspaceId, first.id, symbol)) };
     },
-    async create(workspaceId: WorkspaceId, subWalletId: SubWalletId, symbol: string, count: number, label: string | undefined) {
+    async create(
+      workspaceId: WorkspaceId,
+      subWalletId: SubWalletId,
+      symbol: string,
+      count: number,
+      label: string | undefined,
+    ) {
       const { chain } = catalog.coin(symbol);
       if (count < 1 || count > 100) throw refuse('tooManyRows', { max: 100 });
       const made = await wallets.createAddresses({ workspaceId, subWalletId, chain, branch: 0 }, count);
       if (label !== undefined) for (const row of made) await queries.setLabel(db, workspaceId, row.id, label);
       return made.map((row) => described(label === undefined ? row : { ...row, label }, symbol));
     },
-    async list(workspaceId: WorkspaceId, subWalletId: SubWalletId, symbol: string, ask: { keyword: string; page: number; size: number }) {
+    async list(
+      workspaceId: WorkspaceId,
+      subWalletId: SubWalletId,
+      symbol: string,
+      ask: { keyword: string; page: number; size: number },
+    ) {
       const { chain, asset } = catalog.coin(symbol);
       await wallets.subWallet(workspaceId, subWalletId);
-      return { asset, ...(await queries.findAddresses(db, { workspaceId, subWalletId, chain: chain.id, symbol, family: chain.family, ...ask })) };
+      return {
+        asset,
+        ...(await queries.findAddresses(db, {
+          workspaceId,
+          subWalletId,
+          chain: chain.id,
+          symbol,
+          family: chain.family,
+          ...ask,
+        })),
+      };
     },
     async setLabel(workspaceId: WorkspaceId, id: AddressId, label: string): Promise<void> {
       if (!(await queries.setLabel(db, workspaceId, id, label))) throw refuse('addressNotFound', {});

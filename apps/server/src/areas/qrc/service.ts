@@ -52,7 +52,10 @@ export function createQrc({ db, clock, orders }: { db: Db; clock: Clock; orders:
       const order = await orders.order(workspaceId, row.order_id);
       const approvals = (await orders.approvals([row.order_id])).get(row.order_id) ?? [];
       const mine = approvals.filter(({ member }) => member === row.member_id).map(({ decision }) => decision);
-      return { qrc_id: id, status: codeStatus({ mine, orderStatus: order.status, expired: row.expires_at <= clock() }) };
+      return {
+        qrc_id: id,
+        status: codeStatus({ mine, orderStatus: order.status, expired: row.expires_at <= clock() }),
+      };
     },
   };
 }

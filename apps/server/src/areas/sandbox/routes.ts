@@ -4,13 +4,19 @@ import { refuse } from '../../refuse.ts';
 import type { DepositService } from '../deposit/service.ts';
 import type { SandboxService } from './service.ts';
 
-export function bindSandbox(app: HttpApp, { service, deposits }: { service: SandboxService; deposits: DepositService }): void {
+export function bindSandbox(
+  app: HttpApp,
+  { service, deposits }: { service: SandboxService; deposits: DepositService },
+): void {
   bind(app, sandbox, {
     status: async () => ({ enabled: service.enabled, chains: await service.status() }),
     fund: async ({ symbol, amount, sub_wallet_id, address }, { caller: { workspaceId } }) => {
       if (!service.enabled) throw refuse('notInSandbox', {});
-      if ((sub_wallet_id === undefined) === (address === undefined)) throw refuse('invalidParameters', { field: 'address' });
-      const to = address ?? (sub_wallet_id === undefined ? '' : (await deposits.address(workspaceId, sub_wallet_id, symbol)).address);
+      if ((sub_wallet_id === undefined) === (address === undefined))
+        throw refuse('invalidParameters', { field: 'address' });
+      const to =
+        address ??
+        (sub_wallet_id === undefined ? '' : (await deposits.address(workspaceId, sub_wallet_id, symbol)).address);
       return { txid: await service.fund(symbol, to, amount) };
     },
     mine: async ({ chain_id, blocks }) => {

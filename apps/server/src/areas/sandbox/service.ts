@@ -38,7 +38,8 @@ export function createSandbox({ catalog, readerOf, faucetUrl }: SandboxDeps) {
     }
     const reply: unknown = await response.json().catch(() => undefined);
     if (response.status >= 500) throw refuse('chainUnreachable', { network });
-    if (!response.ok || typeof reply !== 'object' || reply === null) throw refuse('invalidParameters', { field: 'amount' });
+    if (!response.ok || typeof reply !== 'object' || reply === null)
+      throw refuse('invalidParameters', { field: 'amount' });
     return reply as Record<string, unknown>;
   }
   return {

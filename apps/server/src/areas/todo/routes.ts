@@ -21,7 +21,11 @@ function nodesOf({ evaluation, approvals }: Item, nameOf: (id: string) => string
     name,
     threshold,
     status: approved.length >= threshold ? 2 : index === open ? 1 : 0,
-    members: eligible.map((id) => ({ id, name: nameOf(id), status: refusers.has(id) ? 2 : approved.includes(id) ? 1 : 0 })),
+    members: eligible.map((id) => ({
+      id,
+      name: nameOf(id),
+      status: refusers.has(id) ? 2 : approved.includes(id) ? 1 : 0,
+    })),
   }));
 }
 
@@ -65,7 +69,9 @@ export function bindTodo(app: HttpApp, { service, catalog, wallets }: TodoRoutes
     list: async ({ status, mine, page_no, page_size }, { caller: { workspaceId, memberId } }) => {
       const found = await service.list(workspaceId, memberId, { status, mine, page: page_no, size: page_size });
       const names = new Map((await wallets.subWallets(workspaceId)).map(({ id, name }) => [id, name]));
-      const list = found.items.map((item) => row(item, memberId, found.document, names.get(item.order.sub_wallet_id) ?? '', catalog));
+      const list = found.items.map((item) =>
+        row(item, memberId, found.document, names.get(item.order.sub_wallet_id) ?? '', catalog),
+      );
       return { ...pageOf(list, found.total, page_size), open_count: found.counts.open, my_count: found.counts.mine };
     },
   });

@@ -1,6 +1,6 @@
 import { orderStatus } from '@holdfast/contract';
 import type { Approval, Evaluation } from '@holdfast/policy';
-import type { Order } from '../../orders/service.ts';
+import type { Order } from '../../orders/moves.ts';
 
 export interface Item {
   readonly order: Order;
@@ -19,7 +19,8 @@ export function itemStatus(status: number): number {
 }
 
 /** The node whose turn it is: the first that is not done; -1 when all are. */
-export const openNode = ({ nodes }: Evaluation): number => nodes.findIndex(({ approved, threshold }) => approved.length < threshold);
+export const openNode = ({ nodes }: Evaluation): number =>
+  nodes.findIndex(({ approved, threshold }) => approved.length < threshold);
 
 /** 0 nothing to do, 1 can decide now, 2 has decided. */
 export function actionOf({ order, approvals, evaluation }: Item, memberId: string): 0 | 1 | 2 {

@@ -1,5 +1,12 @@
 import { orderStatus, type WorkspaceId } from '@holdfast/contract';
-import { type Approval, digestWords, type Evaluation, evaluate, type PolicyDocument, parseIntent } from '@holdfast/policy';
+import {
+  type Approval,
+  digestWords,
+  type Evaluation,
+  evaluate,
+  type PolicyDocument,
+  parseIntent,
+} from '@holdfast/policy';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { Order, OrdersService } from '../../orders/service.ts';
@@ -18,7 +25,12 @@ const openMax = 2_000;
 
 /** What waits for decisions: a view over open orders, never a list of its own that could disagree with them. */
 export function createTodo({ db, orders }: { db: Db; orders: OrdersService }) {
-  const find = (workspaceId: WorkspaceId, statuses: readonly number[], limit: number, offset: number): Promise<Order[]> =>
+  const find = (
+    workspaceId: WorkspaceId,
+    statuses: readonly number[],
+    limit: number,
+    offset: number,
+  ): Promise<Order[]> =>
     db
       .selectFrom('orders')
       .selectAll()
@@ -36,7 +48,13 @@ export function createTodo({ db, orders }: { db: Db; orders: OrdersService }) {
   }
   function itemOf(order: Order, approvals: readonly Approval[], document: PolicyDocument): Item {
     const evaluation: Evaluation = evaluate(document, parseIntent(order.intent), approvals);
-    return { order, approvals, evaluation, words: digestWords(Buffer.from(order.digest, 'hex')), url: orders.approvalUrl(order.intent_id) };
+    return {
+      order,
+      approvals,
+      evaluation,
+      words: digestWords(Buffer.from(order.digest, 'hex')),
+      url: orders.approvalUrl(order.intent_id),
+    };
   }
 
   return {
@@ -53,7 +71,9 @@ export function createTodo({ db, orders }: { db: Db; orders: OrdersService }) {
       }
       const statuses = Object.values(orderStatus).filter((status) => itemStatus(status) === ask.status);
       if (statuses.length === 0) return { items: [], total: 0, counts, document };
-      const { rows } = await sql<{ n: number }>`select count(*)::int as n from (select 1 from orders where workspace_id = ${workspaceId}
+      const { rows } = await sql<{
+        n: number;
+      }>`select count(*)::int as n from (select 1 from orders where workspace_id = ${workspaceId}
         and status in (${sql.join(statuses)}) limit 10000) bounded`.execute(db);
       const page = await find(workspaceId, statuses, ask.size, skip);
       return { items: await itemsOf(page, document), total: rows[0]?.n ?? 0, counts, document };

@@ -1,8 +1,9 @@
 import type { OrderId, SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { transactionType } from '@holdfast/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../db/database.ts';
 import type { Deposit } from '../../chainwatch/service.ts';
+import type { Db } from '../../db/database.ts';
+import type { Entry } from './entry.ts';
 
 export interface Filter {
   readonly workspaceId: WorkspaceId;
@@ -15,35 +16,6 @@ export interface Filter {
   readonly requestId?: string | undefined;
   readonly start?: Date | undefined;
   readonly end?: Date | undefined;
-}
-
-/** A deposit or an order with the same fields, so that one list can hold both. */
-export interface Entry {
-  readonly id: number;
-  readonly type: number;
-  readonly request_id: string;
-  readonly sub_wallet_id: SubWalletId;
-  readonly chain: string;
-  readonly symbol: string;
-  readonly amount: bigint;
-  readonly address_from: string;
-  readonly address_to: string;
-  readonly memo: string;
-  readonly txid: string;
-  readonly fee_symbol: string;
-  readonly max_fee: bigint;
-  readonly real_fee: bigint | null;
-  readonly status: number;
-  readonly sub_status: string;
-  readonly height: number | null;
-  readonly block_hash: string;
-  readonly needed: number;
-  readonly source: number;
-  readonly remark: string;
-  readonly initiator: string;
-  readonly planned: boolean;
-  readonly created_at: Date;
-  readonly updated_at: Date;
 }
 
 /** Rows that are counted, and how far a page may reach: at ten million rows an unbounded count or offset takes over half a second. */
@@ -71,35 +43,58 @@ const orderColumns = sql`id, ${transactionType.withdraw}::int as type, request_i
   0 as needed, source, remark, initiator, plan is not null as planned, created_at, updated_at`;
 
 /** Each table gives at most as many rows as the page can need, by index, newest first; the union of those is sorted and cut. */
-function union(f: Filter, limit: number, columns: { deposit: RawBuilder<unknown>; order: RawBuilder<unknown> }): RawBuilder<unknown> {
+function union(
+  f: Filter,
+  limit: number,
+  columns: { deposit: RawBuilder<unknown>; order: RawBuilder<unknown> },
+): RawBuilder<unknown> {
   const sides: RawBuilder<unknown>[] = [];
   if (f.type === undefined || f.type === transactionType.deposit)
-    sides.push(sql`(select ${columns.deposit} from deposits where ${where(f, sql`false`)} order by created_at desc, id desc limit ${limit})`);
+    sides.push(
+      sql`(select ${columns.deposit} from deposits where ${where(f, sql`false`)} order by created_at desc, id desc limit ${limit})`,
+    );
   if (f.type === undefined || f.type === transactionType.withdraw)
     sides.push(sql`(select ${columns.order} from orders where ${where(f, sql`request_id = ${f.requestId ?? ''}`)}
       order by created_at desc, id desc limit ${limit})`);
   return sql.join(sides, sql` union all `);
 }
 
-export async function findPage(db: Db, f: Filter, page: number, size: number): Promise<{ rows: Entry[]; total: number; bounded: boolean }> {
-  if (f.type !== undefined && f.type !== transactionType.deposit && f.type !== transactionType.withdraw) return { rows: [], total: 0, bounded: false };
+export async function findPage(
+  db: Db,
+  f: Filter,
+  page: number,
+  size: number,
+): Promise<{ rows: Entry[]; total: number; bounded: boolean }> {
+  if (f.type !== undefined && f.type !== transactionType.deposit && f.type !== transactionType.withdraw)
+    return { rows: [], total: 0, bounded: false };
   const skip = (page - 1) * size;
   const all = { deposit: depositColumns, order: orderColumns };
   const one = { deposit: sql`1`, order: sql`1` };
-  const counted = await sql<{ n: number }>`select count(*)::int as n from (select 1 from (${union(f, countMax + 1, one)}) u limit ${countMax + 1}) c`.execute(db);
+  const counted = await sql<{
+    n: number;
+  }>`select count(*)::int as n from (select 1 from (${union(f, countMax + 1, one)}) u limit ${countMax + 1}) c`.execute(
+    db,
+  );
   const n = counted.rows[0]?.n ?? 0;
   const total = Math.min(n, countMax);
   if (skip >= total) return { rows: [], total, bounded: n > countMax };
-  const { rows } = await sql<Entry>`select * from (${union(f, skip + size, all)}) u order by created_at desc, type, id desc
+  const { rows } =
+    await sql<Entry>`select * from (${union(f, skip + size, all)}) u order by created_at desc, type, id desc
     limit ${size} offset ${skip}`.execute(db);
   return { rows, total, bounded: n > countMax };
 }
 
-export async function findEntry(db: Db, workspaceId: WorkspaceId, type: number, id: number): Promise<Entry | undefined> {
+export async function findEntry(
+  db: Db,
+  workspaceId: WorkspaceId,
+  type: number,
+  id: number,
+): Promise<Entry | undefined> {
   if (type !== transactionType.deposit && type !== transactionType.withdraw) return undefined;
   const table = type === transactionType.deposit ? sql`deposits` : sql`orders`;
   const columns = type === transactionType.deposit ? depositColumns : orderColumns;
-  const { rows } = await sql<Entry>`select ${columns} from ${table} where workspace_id = ${workspaceId} and id = ${id}`.execute(db);
+  const { rows } =
+    await sql<Entry>`select ${columns} from ${table} where workspace_id = ${workspaceId} and id = ${id}`.execute(db);
   return rows[0];
 }
 

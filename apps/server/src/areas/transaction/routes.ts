@@ -9,7 +9,16 @@ import { findFreezes } from '../../ledger/service.ts';
 import type { OrdersService } from '../../orders/service.ts';
 import { refuse } from '../../refuse.ts';
 import type { WalletService } from '../wallet/service.ts';
-import { type Entry, findChainStates, findDepositEvents, findEntry, findHeights, findNonce, findPage, laneHoles } from './queries.ts';
+import type { Entry } from './entry.ts';
+import {
+  findChainStates,
+  findDepositEvents,
+  findEntry,
+  findHeights,
+  findNonce,
+  findPage,
+  laneHoles,
+} from './queries.ts';
 import { actionsOf, confirmationsOf } from './rules.ts';
 
 export interface TransactionRoutes {
@@ -77,7 +86,11 @@ export function bindTransaction(app: HttpApp, deps: TransactionRoutes): void {
   const { db, catalog, wallets, orders, watch } = deps;
 
   async function viewFor(workspaceId: Parameters<WalletService['subWallets']>[0]): Promise<View> {
-    const [heights, all, policy] = await Promise.all([findHeights(db), wallets.subWallets(workspaceId), orders.policy()]);
+    const [heights, all, policy] = await Promise.all([
+      findHeights(db),
+      wallets.subWallets(workspaceId),
+      orders.policy(),
+    ]);
     return { catalog, heights, walletNames: new Map(all.map(({ id, name }) => [id, name])), document: policy.document };
   }
   const explorer = (chainId: string, txid: string): string => {
@@ -88,20 +101,43 @@ export function bindTransaction(app: HttpApp, deps: TransactionRoutes): void {
   async function depositDetail(entry: Entry) {
     const events = await findDepositEvents(db, entry.id as DepositId);
     return {
-      timeline: events.map((e) => ({ time: e.created_at, status: e.status, sub_status: e.sub_status, actor: 'chain', actor_name: '', detail: e.detail })),
+      timeline: events.map((e) => ({
+        time: e.created_at,
+        status: e.status,
+        sub_status: e.sub_status,
+        actor: 'chain',
+        actor_name: '',
+        detail: e.detail,
+      })),
       proof: { nonce: '', intent_id: '', intent_digest: '', digest_words: [], policy_version: '', expires_at: null },
       approvals: [],
       approval_url: '',
       last_error: '',
     };
   }
-  async function orderDetail(entry: Entry, document: PolicyDocument | undefined, workspaceId: Parameters<OrdersService['order']>[0]) {
+  async function orderDetail(
+    entry: Entry,
+    document: PolicyDocument | undefined,
+    workspaceId: Parameters<OrdersService['order']>[0],
+  ) {
     const id = entry.id as OrderId;
-    const [order, events, approvals, nonce] = await Promise.all([orders.order(workspaceId, id), orders.events(id), orders.approvals([id]), findNonce(db, id)]);
+    const [order, events, approvals, nonce] = await Promise.all([
+      orders.order(workspaceId, id),
+      orders.events(id),
+      orders.approvals([id]),
+      findNonce(db, id),
+    ]);
     const evaluation = await orders.evaluation(order, approvals.get(id) ?? []);
     const name = (member: string): string => memberName(document, member);
     return {
-      timeline: events.map((e) => ({ time: e.created_at, status: e.status, sub_status: e.sub_status, actor: e.actor, actor_name: name(e.actor), detail: e.detail })),
+      timeline: events.map((e) => ({
+        time: e.created_at,
+        status: e.status,
+        sub_status: e.sub_status,
+        actor: e.actor,
+        actor_name: name(e.actor),
+        detail: e.detail,
+      })),
       proof: {
         nonce: nonce === undefined ? '' : String(nonce),
         intent_id: order.intent_id,
@@ -132,7 +168,10 @@ export function bindTransaction(app: HttpApp, deps: TransactionRoutes): void {
       const entry = await findEntry(db, workspaceId, type, id);
       if (!entry) throw refuse(type === transactionType.deposit ? 'depositNotFound' : 'orderNotFound', {});
       const view = await viewFor(workspaceId);
-      const { proof, ...rest } = entry.type === transactionType.deposit ? await depositDetail(entry) : await orderDetail(entry, view.document, workspaceId);
+      const { proof, ...rest } =
+        entry.type === transactionType.deposit
+          ? await depositDetail(entry)
+          : await orderDetail(entry, view.document, workspaceId);
       const shown = record(entry, view);
       return {
         ...shown,
@@ -150,7 +189,11 @@ export function bindTransaction(app: HttpApp, deps: TransactionRoutes): void {
       };
     },
     chains: async (_input, { caller: { workspaceId } }) => {
-      const [states, holes, freezes] = await Promise.all([findChainStates(db), laneHoles(db), findFreezes(db, workspaceId)]);
+      const [states, holes, freezes] = await Promise.all([
+        findChainStates(db),
+        laneHoles(db),
+        findFreezes(db, workspaceId),
+      ]);
       const byId = new Map(states.map((state) => [state.chain, state]));
       const list = catalog.chains.map(({ id, name }) => {
         const state = byId.get(id);

@@ -1,5 +1,5 @@
 import { orderStatus, transactionType } from '@holdfast/contract';
-import type { Entry } from './queries.ts';
+import type { Entry } from './entry.ts';
 
 /** Confirmations so far, both ends counted; 0 while it is in no block. Never more than the chain really has. */
 export function confirmationsOf(entry: Pick<Entry, 'height' | 'sub_status'>, tip: number | null | undefined): number {

@@ -10,7 +10,7 @@ import { findBalance, isFrozen, totalOf } from '../../ledger/service.ts';
 import type { OrdersService } from '../../orders/service.ts';
 import { Refusal } from '../../refuse.ts';
 import type { QrcService } from '../qrc/service.ts';
-import type { Draft, WithdrawService, Who } from './service.ts';
+import type { Draft, Who, WithdrawService } from './service.ts';
 
 type WithdrawHandlers = Handlers<typeof withdraw>;
 export interface WithdrawRoutes {
@@ -205,7 +205,12 @@ function orderHandlers({ service, orders, qrcs }: WithdrawRoutes) {
       status: await service.cancel(who(caller), withdraw_id, remark),
     }),
     audit: async ({ withdraw_id, signer }, { caller }) => {
-      const { url } = await orders.openApproval(caller.workspaceId, withdraw_id, caller.memberId, Math.max(0, signer - 1));
+      const { url } = await orders.openApproval(
+        caller.workspaceId,
+        withdraw_id,
+        caller.memberId,
+        Math.max(0, signer - 1),
+      );
       const { qrc_id, content, expire_at } = await qrcs.generate(who(caller), withdraw_id);
       return { withdraw_id, approval_url: url, qrc_id, content, expire_at };
     },

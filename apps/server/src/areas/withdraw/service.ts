@@ -2,7 +2,7 @@ import { type AssetConfig, type ChainConfig, rulesOf } from '@holdfast/chains';
 import { type ChainReader, RpcError } from '@holdfast/chains/rpc';
 import type { OrderId, SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
-import { type Evaluation, type PolicyDocument, parseIntent } from '@holdfast/policy';
+import type { Evaluation, PolicyDocument } from '@holdfast/policy';
 import type { Catalog } from '../../catalog.ts';
 import type { ChainWatch } from '../../chainwatch/service.ts';
 import type { Clock } from '../../clock.ts';

@@ -36,9 +36,16 @@ const codeOf = async (work: Promise<unknown>): Promise<number> =>
 const create = (change: Partial<Ask>) => codeOf(flow.api.withdraw.create(ask(change)));
 /** As a client that checks nothing itself would send it. */
 async function createRaw(change: Partial<Ask>): Promise<number> {
-  const body = new URLSearchParams(Object.entries(ask(change)).map(([name, value]) => [name, String(value)])).toString();
+  const body = new URLSearchParams(
+    Object.entries(ask(change)).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  const reply = await raw(flow.server.url, withdraw.create.path, { method: 'POST', token: flow.installed.token, headers, body });
+  const reply = await raw(flow.server.url, withdraw.create.path, {
+    method: 'POST',
+    token: flow.installed.token,
+    headers,
+    body,
+  });
   return reply.json().code;
 }
 
@@ -46,7 +53,11 @@ describe('bad input gets a clear refusal and leaves nothing behind', () => {
   it.each([
     ['a wrong checksum', { address_to: '0x70997970C51812dc3A010C7d01b50e0d17dc79c8' }, 110055],
     ['another network’s address', { address_to: stranger.bitcoin }, 300031],
-    ['an address of another Bitcoin network', { symbol: 'BTC', address_to: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' }, 300031],
+    [
+      'an address of another Bitcoin network',
+      { symbol: 'BTC', address_to: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' },
+      300031,
+    ],
     ['too many decimals', { symbol: 'USDC', amount: '1.0000001' }, 110161],
     ['less than the minimum', { amount: '0.0000001' }, 110078],
     ['more than the maximum', { amount: '100000' }, 110087],
@@ -63,7 +74,14 @@ describe('bad input gets a clear refusal and leaves nothing behind', () => {
   ] as const)('%s → %s', async (_name, change, code) => {
     expect(await createRaw(change as Partial<Ask>)).toBe(code);
     const dry = { ...ask(change as Partial<Ask>) };
-    if (!('remark' in change) && !('from' in change) && !('max_fee' in change) && code !== 110005 && code !== 120202 && code !== 200005)
+    if (
+      !('remark' in change) &&
+      !('from' in change) &&
+      !('max_fee' in change) &&
+      code !== 110005 &&
+      code !== 120202 &&
+      code !== 200005
+    )
       expect((await flow.api.withdraw.limitCheck(dry)).reason_code).toBe(code);
     expect(await flow.available('ETH')).toBe('10');
   });
@@ -73,11 +91,17 @@ describe('bad input gets a clear refusal and leaves nothing behind', () => {
     expect(await create({ address_to: address.toLowerCase() })).toBe(3040006);
   });
   it('no coin for the fee of a token → 120403', async () => {
-    const { sub_wallet_id } = await flow.api.wallet.createSubWallet({ wallet_id: flow.installed.workspaceId, sub_wallet_name: 'Tokens only' });
+    const { sub_wallet_id } = await flow.api.wallet.createSubWallet({
+      wallet_id: flow.installed.workspaceId,
+      sub_wallet_name: 'Tokens only',
+    });
     const address = (await flow.api.deposit.address({ sub_wallet_id, symbol: 'USDC' })).address;
     await flow.api.sandbox.fund({ symbol: 'USDC', amount: '50', address });
     await flow.mine('evm', 4);
-    await until('tokens', async () => (await flow.api.withdraw.symbolBalance({ sub_wallet_id, symbol: 'USDC' })).normal_balance === '50');
+    await until(
+      'tokens',
+      async () => (await flow.api.withdraw.symbolBalance({ sub_wallet_id, symbol: 'USDC' })).normal_balance === '50',
+    );
     expect(await create({ sub_wallet_id, symbol: 'USDC', amount: '5' })).toBe(120403);
   });
   it('a frozen asset → 110227', async () => {
@@ -95,11 +119,17 @@ describe('a request id', () => {
     const made = await flow.api.withdraw.create(first);
     expect(await flow.api.withdraw.create(first)).toMatchObject({ withdraw_id: made.withdraw_id, duplicated: true });
     expect(await codeOf(flow.api.withdraw.create({ ...first, amount: '2' }))).toBe(110088);
-    expect(await codeOf(flow.api.withdraw.create({ ...first, address_to: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' }))).toBe(110088);
+    expect(
+      await codeOf(flow.api.withdraw.create({ ...first, address_to: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' })),
+    ).toBe(110088);
     await flow.server.restart();
     expect(await flow.api.withdraw.create(first)).toMatchObject({ withdraw_id: made.withdraw_id, duplicated: true });
     await flow.api.withdraw.cancel({ withdraw_id: made.withdraw_id });
-    expect(await flow.api.withdraw.create(first)).toMatchObject({ withdraw_id: made.withdraw_id, duplicated: true, status: 2200 });
+    expect(await flow.api.withdraw.create(first)).toMatchObject({
+      withdraw_id: made.withdraw_id,
+      duplicated: true,
+      status: 2200,
+    });
   });
   it('pressed many times at once makes one order', async () => {
     const same = ask({ amount: '1' });
@@ -139,7 +169,11 @@ describe('decisions', () => {
     await flow.decide(withdraw_id, flow.installed.owner, 'initiate');
     await flow.decide(withdraw_id, newTestMember('approver-2', 'approver'), 'approve');
     await flow.decide(withdraw_id, newTestMember('nobody', 'owner'), 'approve');
-    await until('the owner’s decision', async () => (await flow.api.todo.list({})).list.find(({ business_id }) => business_id === withdraw_id)?.initiator_signed);
+    await until(
+      'the owner’s decision',
+      async () =>
+        (await flow.api.todo.list({})).list.find(({ business_id }) => business_id === withdraw_id)?.initiator_signed,
+    );
     expect(await flow.status(withdraw_id)).toBe(1000);
     const link = await flow.api.withdraw.audit({ withdraw_id });
     expect(link.approval_url).toContain('/#/i/');

@@ -1,0 +1,30 @@
+import type { SubWalletId } from '@holdfast/contract';
+
+/** A deposit or an order with the same fields, so that one list can hold both. */
+export interface Entry {
+  readonly id: number;
+  readonly type: number;
+  readonly request_id: string;
+  readonly sub_wallet_id: SubWalletId;
+  readonly chain: string;
+  readonly symbol: string;
+  readonly amount: bigint;
+  readonly address_from: string;
+  readonly address_to: string;
+  readonly memo: string;
+  readonly txid: string;
+  readonly fee_symbol: string;
+  readonly max_fee: bigint;
+  readonly real_fee: bigint | null;
+  readonly status: number;
+  readonly sub_status: string;
+  readonly height: number | null;
+  readonly block_hash: string;
+  readonly needed: number;
+  readonly source: number;
+  readonly remark: string;
+  readonly initiator: string;
+  readonly planned: boolean;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}

@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { ChainDeps } from '../apps/server/src/chainwatch/deps.ts';
+import { followOnce } from '../apps/server/src/chainwatch/follow.ts';
+import { createWatchedSet } from '../apps/server/src/chainwatch/watched.ts';
+import { makeBooks } from '../apps/server/src/ledger/test/books.ts';
+import { type ChainConfig, rulesOf } from '../packages/chains/src/index.ts';
+import { readerOf } from '../packages/chains/src/rpc.ts';
+import { type Devnet, devnetChains, startDevnet } from '../packages/devnet/src/index.ts';
+import { type BenchDatabase, startBenchDatabase } from './database.ts';
+import type { Figure } from './run.ts';
+
+const watchedAddresses = 100_000;
+const blocks = { evm: 4_000, bitcoin: 2_000 } as const;
+const deposits = 200;
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+async function call(url: string, method: string, ...params: unknown[]): Promise<unknown> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(url, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  const reply = (await response.json()) as { result: unknown; error?: { message: string } };
+  if (reply.error) throw new Error(`${method}: ${reply.error.message}`);
+  return reply.result;
+}
+
+/** 100,000 addresses; the first one is real, so that deposits can reach it, the others only have to be looked for. */
+async function watchMany({ db }: BenchDatabase, chain: ChainConfig, real: string): Promise<void> {
+  const books = await makeBooks(db, 1);
+  const [wallet] = books.subWallets;
+  const keyGroup = (
+    await db
+      .selectFrom('workspaces')
+      .select('key_group_id')
+      .where('id', '=', books.workspaceId)
+      .executeTakeFirstOrThrow()
+  ).key_group_id;
+  await sql`insert into addresses (workspace_id, sub_wallet_id, chain, key_group_id, path, branch, index, address, public_key, attestations)
+    select ${books.workspaceId}::bigint, ${wallet}::int, ${chain.id}, ${keyGroup}, 'm/60/1/0/' || n, 0, n,
+      case when n = 0 then ${real} else ${chain.id} || ' address ' || n end, '', '{}' from generate_series(0, ${watchedAddresses - 1}::int) n`.execute(
+    db,
+  );
+}
+
+/** A chain with deposits spread over it. */
+async function fill(devnet: Devnet, chain: ChainConfig, address: string): Promise<void> {
+  if (chain.family === 'bitcoin') {
+    const other = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
+    for (let n = 0; n < deposits; n++) {
+      await call(devnet.bitcoin.url, 'generatetoaddress', 1, address);
+      await call(devnet.bitcoin.url, 'generatetoaddress', blocks.bitcoin / deposits - 1, other);
+    }
+    return;
+  }
+  const [rich] = (await call(devnet.evm.url, 'eth_accounts')) as string[];
+  const gap = Math.floor(blocks.evm / deposits);
+  for (let n = 0; n < deposits; n++) {
+    await call(devnet.evm.url, 'eth_sendTransaction', { from: rich, to: address, value: '0x38d7ea4c68000' });
+    await call(devnet.evm.url, 'anvil_mine', `0x${gap.toString(16)}`);
+  }
+}
+
+async function measure(base: BenchDatabase, devnet: Devnet, chain: ChainConfig, address: string): Promise<Figure> {
+  const reader = readerOf(chain);
+  const start = (await reader.tip()).height;
+  await fill(devnet, chain, address);
+  await watchMany(base, chain, address);
+  const first = await reader.header(start);
+  await sql`insert into chain_state (chain, state, height, tip) values (${chain.id}, 'catching_up', ${start}, ${start})`.execute(
+    base.db,
+  );
+  await sql`insert into chain_blocks values (${chain.id}, ${start}, ${first?.hash ?? ''}, ${first?.parent ?? ''})`.execute(
+    base.db,
+  );
+  const watched = createWatchedSet(chain.id);
+  await watched.refresh(base.db);
+  const tip = (await reader.tip()).height;
+  const count = tip - start;
+  let began = performance.now();
+  for (let at = start + 1; at <= tip; at += 200)
+    await reader.blocks(at, Math.min(tip, at + 199), { watch: watched.has });
+  const alone = (count * 1000) / (performance.now() - began);
+  // Crediting reads the chain once per deposit; it is measured with the rest.
+  const notifier = { changed: () => undefined, stop: async () => undefined };
+  const deps: ChainDeps = {
+    db: base.db,
+    chains: [chain],
+    chain,
+    reader,
+    readerOf: () => reader,
+    notifier,
+    log: quiet,
+    wakeOrders: () => undefined,
+  };
+  began = performance.now();
+  await followOnce(deps, watched, new AbortController().signal);
+  const value = (count * 1000) / (performance.now() - began);
+  const found = await base.db
+    .selectFrom('deposits')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('chain', '=', chain.id)
+    .executeTakeFirstOrThrow();
+  const name = `${chain.name}: ${count} blocks with ${found.n} deposits, ${watched.size().toLocaleString('en-US')} watched addresses`;
+  return {
+    name,
+    value,
+    unit: 'blocks/s',
+    aim: 'hundreds',
+    yardstick: `reading the same blocks and keeping nothing: ${Math.round(alone)}/s`,
+  };
+}
+
+/** Blocks per second while catching up with 100,000 watched addresses, beside merely reading the same blocks from the same node. */
+export async function run(): Promise<{ rows: Figure[] }> {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'hf-bench-watch-'));
+  const base = await startBenchDatabase();
+  const devnet = await startDevnet({ dir, tickMs: 0 });
+  try {
+    const rows: Figure[] = [];
+    for (const chain of devnetChains(devnet)) {
+      const key = Buffer.from('02c6047f9441ed7d6d3045406e95c07cd85c778e4b8cef3ca7abac09b95c709ee5', 'hex');
+      rows.push(await measure(base, devnet, chain, rulesOf(chain).addressOf(chain, key)));
+    }
+    return { rows };
+  } finally {
+    await devnet.stop();
+    await base.close();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
