@@ -94,6 +94,7 @@ function UserMenu(): ReactNode {
   );
 }
 
+const paletteKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
 const CommandPalette = lazyScreen(() => import('../ui/palette.tsx'));
 
 /** What the palette offers: screens, actions, and for a hash or an address the transactions that hold it. */
@@ -182,17 +183,13 @@ export function Header({ menu }: { menu: ReactNode }): ReactNode {
       {menu}
       <SubWalletSwitch />
       <span className="flex-1" />
-      <Button
-        className="w-56 justify-between font-normal text-mut max-md:w-auto"
-        onClick={() => setPalette(true)}
-        aria-label={t('palette.title')}
-      >
+      <Button className="w-56 justify-between font-normal text-mut max-md:w-auto" onClick={() => setPalette(true)}>
         <span className="flex items-center gap-2">
           <Search aria-hidden />
-          <span className="max-md:hidden">{t('palette.open')}</span>
+          <span className="max-md:sr-only">{t('palette.open')}</span>
         </span>
         <span className="max-md:hidden">
-          <Kbd>Ctrl K</Kbd>
+          <Kbd>{paletteKeys}</Kbd>
         </span>
       </Button>
       <IconButton label={t('user.theme')} onClick={toggleTheme}>

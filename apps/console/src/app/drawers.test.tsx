@@ -1,0 +1,105 @@
+// @vitest-environment jsdom
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { startI18n } from '../lib/i18n.ts';
+import { useDrawers } from '../ui/drawers.tsx';
+import { DrawerLayer } from './drawers.tsx';
+
+/** The pages ask for ids nobody has, so that they show an empty state and call nobody. */
+function Page() {
+  const drawers = useDrawers();
+  return (
+    <>
+      <button type="button" onClick={() => drawers.push('approve', 'x')}>
+        first
+      </button>
+      <button type="button" onClick={() => drawers.push('transaction', 'x')}>
+        second
+      </button>
+      <button type="button" onClick={drawers.close}>
+        shut
+      </button>
+    </>
+  );
+}
+
+async function open(path: string) {
+  const history = createMemoryHistory({ initialEntries: ['/start', path], initialIndex: 1 });
+  const { QueryClientProvider } = await import('@tanstack/react-query');
+  const { queryClient } = await import('../lib/query.ts');
+  const root = createRootRoute({
+    component: () => (
+      <QueryClientProvider client={queryClient}>
+        <DrawerLayer>
+          <Page />
+        </DrawerLayer>
+      </QueryClientProvider>
+    ),
+  });
+  const router = createRouter({ routeTree: root, history, defaultNotFoundComponent: () => null });
+  render(<RouterProvider router={router as never} />);
+  await screen.findByText('first', {}, { timeout: 5_000 });
+  return history;
+}
+const title = (): string => screen.queryByRole('dialog')?.querySelector('h2')?.textContent ?? '';
+const press = (text: string): void => void fireEvent.click(screen.getByText(text));
+const shows = (text: string) => waitFor(() => expect(title()).toBe(text), { timeout: 5_000 });
+
+beforeAll(() =>
+  Promise.all([
+    startI18n(),
+    import('../ui/drawer-host.tsx'),
+    import('../features/todo/approve.drawer.tsx'),
+    import('../features/transactions/transaction.drawer.tsx'),
+  ]),
+);
+afterEach(cleanup);
+
+it('a link opens its drawers, and closing the last one closes all', async () => {
+  const history = await open('/?d=approve:x~transaction:x');
+  await shows('Transaction');
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+  await shows('Approval');
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await shows('');
+  expect(history.location.search).toBe('');
+});
+
+it('Back takes off the top one', async () => {
+  const history = await open('/');
+  press('first');
+  await shows('Approval');
+  press('second');
+  await shows('Transaction');
+  expect(history.location.search).toBe('?d=approve%3Ax~transaction%3Ax');
+  act(() => history.back());
+  await shows('Approval');
+});
+
+it('Escape closes it, and leaves no step behind in the history', async () => {
+  const history = await open('/');
+  press('first');
+  await shows('Approval');
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+  await shows('');
+  act(() => history.back());
+  await waitFor(() => expect(history.location.pathname).toBe('/start'));
+});
+
+it('closing goes back to where the first was opened', async () => {
+  const history = await open('/');
+  press('first');
+  await shows('Approval');
+  press('second');
+  await shows('Transaction');
+  press('shut');
+  await shows('');
+  act(() => history.back());
+  await waitFor(() => expect(history.location.pathname).toBe('/start'));
+});
+
+it('a hostile link opens nothing', async () => {
+  await open('/?d=%3Cscript%3E~constructor:1~__proto__');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
