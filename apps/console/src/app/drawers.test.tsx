@@ -54,6 +54,7 @@ beforeAll(() =>
     import('../features/transactions/transaction.drawer.tsx'),
   ]),
 );
+beforeAll(() => Object.assign(window, { scrollTo: () => undefined }));
 afterEach(cleanup);
 
 it('a link opens its drawers, and closing the last one closes all', async () => {
@@ -72,7 +73,7 @@ it('Back takes off the top one', async () => {
   await shows('Approval');
   press('second');
   await shows('Transaction');
-  expect(history.location.search).toBe('?d=approve%3Ax~transaction%3Ax');
+  expect(new URLSearchParams(history.location.search).get('d')).toBe('approve:x~transaction:x');
   act(() => history.back());
   await shows('Approval');
 });

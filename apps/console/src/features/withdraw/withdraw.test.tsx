@@ -1,0 +1,243 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type SeenRequest, serve } from '../../../test/server.ts';
+import { startI18n } from '../../lib/i18n.ts';
+import { queryClient } from '../../lib/query.ts';
+import { useSession } from '../../lib/session.ts';
+import { type Drawers, DrawersProvider } from '../../ui/drawers.tsx';
+import WithdrawDrawer from './withdraw.drawer.tsx';
+
+const payee = '0xd36f41c0De7A88B0f9a36a5B1172E43262CA99d1';
+const buckets = {
+  normal_balance: '2',
+  lock_balance: '0',
+  collecting_balance: '0',
+  pending_balance: '0',
+  hold_balance: '0',
+};
+const coin = {
+  symbol: 'ETH',
+  symbol_alias: 'ETH',
+  base_symbol: 'ETH',
+  coin_net: 'Ethereum',
+  name: 'Ether',
+  icon: '',
+  contract_address: '',
+  decimals: 18,
+  ...buckets,
+  total_balance: '2',
+  price_usd: null,
+  price_time: null,
+  asset_usd: null,
+  is_focus: false,
+  enable_deposit: true,
+  enable_withdraw: true,
+  coin_type: 0,
+  support_memo: false,
+  address: payee,
+};
+const tiers = [1, 2, 3].map((level) => ({
+  fee_level: level,
+  fee_rate: '1',
+  fee: '0.0001',
+  max_fee: '0.0005',
+  wait_seconds: 30,
+}));
+const info = {
+  symbol: 'ETH',
+  base_symbol: 'ETH',
+  coin_net: 'Ethereum',
+  normal_balance: '2',
+  lock_balance: '0',
+  min_withdraw: '0.001',
+  max_withdraw: '100',
+  decimals: 18,
+  fee_symbol: 'ETH',
+  fee_decimals: 18,
+  fee_balance: '2',
+  enable_withdraw: true,
+  disabled_reason: '',
+  support_memo: false,
+  coin_type: 0,
+  white_status: false,
+  sign_protect: true,
+  solo_mode: true,
+  address_from: payee,
+  withdraw_confirmation: 3,
+  limits: { day_used: '0', day_limit: null },
+  delegate: { available: false, enabled: false },
+};
+const answers = {
+  'wallet.allSubWallets': () => ({ data: { list: [{ id: 1, name: 'Treasury', type: 1, status: 1 }] } }),
+  'wallet.coinsAsset': () => ({ data: { asset_usd: null, list: [coin] } }),
+  'withdraw.info': () => ({ data: info }),
+  'withdraw.gasEstimate': () => ({
+    data: {
+      fee_symbol: 'ETH',
+      fee_unit: 'wei',
+      fee_rate1: '1',
+      fee_rate2: '1',
+      fee_rate3: '1',
+      size: 0,
+      gas_limit: '21000',
+      gas_price1: '1',
+      gas_price2: '1',
+      gas_price3: '1',
+      fee: '0.0001',
+      max_fee: '0.0005',
+      trans_fee: '0.0001',
+      fee_changeable: true,
+      tiers,
+      expire_at: new Date(0),
+    },
+  }),
+  'withdraw.addressInfo': (form: URLSearchParams) => ({
+    data: {
+      valid: form.get('address') === payee,
+      reason: form.get('address') === payee ? '' : 'checksum',
+      address: payee,
+      is_contract: false,
+      is_own: null,
+      is_white: false,
+      white_id: '',
+      need_memo: false,
+      first_time: true,
+      last_used_at: null,
+      similar_to: [],
+    },
+  }),
+  'withdraw.limitCheck': () => ({
+    data: {
+      pass: true,
+      reason_code: 0,
+      reason: '',
+      policy: { level: 'basic', name: 'Owner', action: 'approve', version: '1' },
+      approval_needed: true,
+      solo_mode: true,
+      approvers_preview: [],
+      kyt_needed: false,
+      fee_symbol: 'ETH',
+      max_fee: '0.0005',
+    },
+  }),
+};
+const created = {
+  withdraw_id: 7,
+  status: 1000,
+  need_sign: true,
+  duplicated: false,
+  approval_url: 'http://localhost:1/',
+};
+
+const drawers = { stack: [], push: vi.fn(), pop: vi.fn(), replace: vi.fn(), close: vi.fn() } satisfies Drawers;
+function open(): void {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <DrawersProvider value={drawers}>
+        <WithdrawDrawer args={['ETH']} />
+      </DrawersProvider>
+    </QueryClientProvider>,
+  );
+}
+const box = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name }, { timeout: 5_000 });
+const press = (name: string | RegExp): void => void fireEvent.click(screen.getByRole('button', { name }));
+async function write(address: string, amount: string): Promise<void> {
+  fireEvent.change(await box('Recipient'), { target: { value: address } });
+  fireEvent.change(await box('Amount'), { target: { value: amount } });
+}
+async function review(): Promise<void> {
+  await write(payee, '1.25');
+  await screen.findByText('Would be accepted', {}, { timeout: 5_000 });
+  press('Review');
+  fireEvent.click(await screen.findByRole('checkbox'));
+}
+const asked = (seen: readonly SeenRequest[]) =>
+  seen.filter(({ path }) => path === '/api/mpc/sub_wallet/withdraw').map(({ form }) => form);
+
+beforeAll(startI18n);
+beforeEach(() => {
+  queryClient.clear();
+  drawers.replace.mockClear();
+  useSession.setState({ token: 't', walletId: 1, subWalletId: 1 });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('withdrawing', () => {
+  it('shows every fault at once and goes to the first', async () => {
+    serve(answers);
+    open();
+    const recipient = await box('Recipient');
+    await screen.findByText('Available', { exact: false });
+    press('Review');
+    expect(await screen.findByText('Please enter Recipient')).toBeTruthy();
+    expect(screen.getByText('Please enter Amount')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(recipient));
+  });
+
+  it('says that a checksum is wrong and that there is not enough', async () => {
+    serve(answers);
+    open();
+    await write(`${payee.slice(0, -1)}0`, '1.9999');
+    expect(await screen.findByText(/checksum does not match/, {}, { timeout: 5_000 })).toBeTruthy();
+    expect(screen.getByText('At most 1.9995 ETH can be withdrawn now')).toBeTruthy();
+  });
+
+  it('shows the whole address and amount, and asks for exactly what was shown', async () => {
+    const seen = serve({ ...answers, 'withdraw.create': () => ({ data: created }) });
+    open();
+    await review();
+    expect(document.querySelector('[data-address]')?.getAttribute('data-address')).toBe(payee);
+    expect(screen.getByText('Withdraw 1.25 ETH from Treasury to a new address')).toBeTruthy();
+    press(/^Withdraw 1.25 ETH$/);
+    await waitFor(() => expect(drawers.replace).toHaveBeenCalledWith('approve', '7'));
+    const [form] = asked(seen);
+    expect(Object.fromEntries(form ?? [])).toMatchObject({
+      sub_wallet_id: '1',
+      symbol: 'ETH',
+      address_to: payee,
+      amount: '1.25',
+      fee_level: '2',
+      max_fee: '0.0005',
+    });
+  });
+
+  it('asks for the same order again when no answer came', async () => {
+    let times = 0;
+    const seen = serve({ ...answers, 'withdraw.create': () => (++times === 1 ? 'broken' : { data: created }) });
+    open();
+    await review();
+    press(/^Withdraw 1.25 ETH$/);
+    expect(await screen.findByText('No answer from the server')).toBeTruthy();
+    press(/^Withdraw 1.25 ETH$/);
+    await waitFor(() => expect(drawers.replace).toHaveBeenCalledWith('approve', '7'));
+    const ids = asked(seen).map((form) => form.get('request_id'));
+    expect(ids).toHaveLength(2);
+    expect(ids[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(ids[1]).toBe(ids[0]);
+  });
+
+  it('keeps what was written while a fresh code is asked for', async () => {
+    let fresh = false;
+    const seen = serve({
+      ...answers,
+      'withdraw.create': () => (fresh ? { data: created } : { code: 300004, msg: 'A fresh code is needed' }),
+      'session.stepUp': () => {
+        fresh = true;
+        return { data: { open_token: 'token-2', expires_at: new Date(0), step_up_until: new Date(0) } };
+      },
+    });
+    open();
+    await review();
+    press(/^Withdraw 1.25 ETH$/);
+    fireEvent.change(await box('Authenticator code'), { target: { value: '123 456' } });
+    press('Confirm');
+    await waitFor(() => expect(drawers.replace).toHaveBeenCalledWith('approve', '7'));
+    expect(new Set(asked(seen).map((form) => form.get('request_id'))).size).toBe(1);
+    expect(useSession.getState().token).toBe('token-2');
+  });
+});

@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import { ApiError } from '@holdfast/contract';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { NetworkError } from '../lib/api.ts';
+import { startI18n } from '../lib/i18n.ts';
+import { ErrorState, StatusPill } from './feedback.tsx';
+
+beforeAll(startI18n);
+afterEach(cleanup);
+
+it('a state is a word, not only a colour', () => {
+  const { container } = render(<StatusPill tone="bad" text="Failed" />);
+  expect(screen.getByText('Failed')).toBeTruthy();
+  expect(container.querySelector('.text-bad')).toBeTruthy();
+});
+
+it('an error shows its text, code, request id and another try', () => {
+  const retry = vi.fn();
+  render(
+    <ErrorState
+      error={Object.assign(new ApiError(100001, 'Something broke', null), { requestId: 'req-9' })}
+      onRetry={retry}
+    />,
+  );
+  expect(screen.getByText('Something broke')).toBeTruthy();
+  expect(screen.getByText('100001 · req-9')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(retry).toHaveBeenCalledOnce();
+});
+
+it('no answer is told apart from a refusal', () => {
+  render(<ErrorState error={new NetworkError('timeout')} />);
+  expect(screen.getByRole('alert').textContent).toContain('timeout');
+});
+
+it('hostile text stays text', () => {
+  const { container } = render(<ErrorState error={new ApiError(1, '<img src=x onerror=alert(1)>', null)} />);
+  expect(container.querySelector('img')).toBeNull();
+});
