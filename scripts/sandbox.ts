@@ -43,7 +43,7 @@ async function start(): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
   try {
-    await checkPorts(options.ports);
+    await checkPorts(options.ports, options.dev);
     await buildBundles({ log: say, without: options.dev ? 'apps/console' : undefined });
     const files = await launch(options, root, { say, started: (process) => running.push(process) });
     const logs = path.join(options.data, 'logs');

@@ -11,15 +11,17 @@ export interface RunningSandbox {
   readonly setupCode: string;
   readonly data: string;
   stop(): Promise<void>;
+  /** kill -9 of the launcher alone. */
+  kill(): Promise<void>;
 }
 
 const root = path.resolve(import.meta.dirname, '../..');
 const startLimitMs = 150_000;
 
-/** Six free ports in a row. */
+/** Six free ports in a row, below the range that the system hands out by itself. */
 async function freePorts(): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt++) {
-    const first = 20_000 + Math.floor(Math.random() * 30_000);
+    const first = 20_000 + Math.floor(Math.random() * 12_000);
     const free = await Promise.all(Array.from({ length: 6 }, (_, i) => isFree(first + i)));
     if (free.every(Boolean)) return first;
   }
@@ -64,6 +66,11 @@ export async function startSandbox(options: { data?: string; port?: number } = {
     await ended;
     if (options.data === undefined) rmSync(data, { recursive: true, force: true });
   };
+  const kill = async (): Promise<void> => {
+    const ended = new Promise((done) => child.once('exit', done));
+    child.kill('SIGKILL');
+    await ended;
+  };
   const at = (offset: number): string => `http://localhost:${port + offset}`;
   return {
     console: at(0),
@@ -72,5 +79,6 @@ export async function startSandbox(options: { data?: string; port?: number } = {
     setupCode,
     data,
     stop,
+    kill,
   };
 }

@@ -107,9 +107,10 @@ async function isFree(port: number): Promise<boolean> {
 }
 
 /** Refuses the start when a port is taken, naming it and what it is for. */
-export async function checkPorts(ports: Ports): Promise<void> {
+export async function checkPorts({ vite, ...ports }: Ports, dev: boolean): Promise<void> {
   const taken: string[] = [];
-  for (const [use, port] of Object.entries(ports)) if (!(await isFree(port))) taken.push(`${port} (${use})`);
+  for (const [use, port] of Object.entries(dev ? { ...ports, vite } : ports))
+    if (!(await isFree(port))) taken.push(`${port} (${use})`);
   if (taken.length > 0)
     throw new StartError(`port ${taken.join(', ')} is busy: stop what listens there, or choose others with --port N`);
 }

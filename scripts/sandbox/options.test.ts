@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { takeLock } from './lock.ts';
+import { checkPorts, openDataFolder, portsFrom, readOptions, StartError } from './options.ts';
+
+const scratch = mkdtempSync(path.join(tmpdir(), 'holdfast-start-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+describe('the start options', () => {
+  test('say which option is wrong, and how it is used', () => {
+    expect(() => readOptions(['--prot', '1'], scratch)).toThrow(/--prot[\s\S]*usage/);
+    expect(() => readOptions(['--port', '80'], scratch)).toThrow(StartError);
+    expect(() => readOptions(['--port', 'eight'], scratch)).toThrow(/seven ports/);
+  });
+
+  test('give seven ports in a row from the one that is named', () => {
+    const { ports } = readOptions(['--port', '9000'], scratch);
+    expect(Object.values(ports)).toEqual([9000, 9001, 9002, 9003, 9004, 9005, 9006]);
+  });
+});
+
+describe('the data folder', () => {
+  test('is never emptied when somebody else made it', () => {
+    const foreign = path.join(scratch, 'foreign');
+    mkdirSync(foreign);
+    writeFileSync(path.join(foreign, 'thesis.txt'), 'years of work');
+    expect(() => openDataFolder(foreign, true)).toThrow(/left alone/);
+  });
+
+  test('is emptied by --fresh when a sandbox made it', () => {
+    const own = path.join(scratch, 'own');
+    openDataFolder(own, false);
+    writeFileSync(path.join(own, 'old'), '');
+    openDataFolder(own, true);
+    expect(() => openDataFolder(path.join(own, 'old'), false)).not.toThrow();
+  });
+
+  test('that is a file is refused in words', () => {
+    const file = path.join(scratch, 'file');
+    writeFileSync(file, '');
+    expect(() => openDataFolder(file, false)).toThrow(/cannot be written|not a folder/);
+  });
+});
+
+test('a busy port is named with what it is for', async () => {
+  const holder = createServer();
+  const port = await new Promise<number>((ready) => {
+    holder.listen(0, '127.0.0.1', () => {
+      const address = holder.address();
+      ready(typeof address === 'object' && address ? address.port : 0);
+    });
+  });
+  await expect(checkPorts(portsFrom(port), false)).rejects.toThrow(`${port} (server)`);
+  await new Promise((done) => holder.close(done));
+});
+
+describe('the lock of a data folder', () => {
+  test('is taken over when its holder is gone, as after kill -9', () => {
+    const dir = mkdtempSync(path.join(scratch, 'lock-'));
+    writeFileSync(path.join(dir, 'sandbox.lock'), '4194000');
+    const unlock = takeLock(dir);
+    unlock();
+    takeLock(dir)();
+  });
+});
