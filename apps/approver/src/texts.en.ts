@@ -114,6 +114,8 @@ export const textsEn = {
     'The request is not in its one canonical form, or a field is missing, unknown or out of bounds.',
   fault_otherIntent: 'This is another request than the link named.',
   fault_otherDigest: 'The request was altered: its digest differs from the one the link named.',
+  fault_replaced:
+    'The request was replaced by another one while you were looking at it. What stood here is no longer what the signer has.',
   fault_otherDeployment: 'The request belongs to another installation.',
   fault_policyMalformed: 'The rules in force cannot be read.',
   fault_attachmentMalformed: 'The attached document cannot be read.',

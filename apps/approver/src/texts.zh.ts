@@ -114,6 +114,7 @@ export const textsZh: Record<Key, string> = {
   fault_intentMalformed: '请求不是唯一的规范形式，或有字段缺失、未知或超出范围。',
   fault_otherIntent: '这不是链接所指的请求。',
   fault_otherDigest: '请求已被改动：其摘要与链接所指的不同。',
+  fault_replaced: '在您查看期间，请求被替换成了另一个。之前显示的内容已不是签名节点所持有的内容。',
   fault_otherDeployment: '此请求属于另一个安装。',
   fault_policyMalformed: '无法读取现行规则。',
   fault_attachmentMalformed: '无法读取所附文件。',

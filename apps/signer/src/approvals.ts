@@ -3,6 +3,7 @@ import {
   checkApproval,
   type Evaluation,
   evaluate,
+  intentDigestHex,
   PolicyError,
   parseIntent,
   remarkHash,
@@ -11,7 +12,7 @@ import {
 import { type Core, policyInForce } from './core.ts';
 import { refuse } from './errors.ts';
 import type { Attachments } from './state/entries.ts';
-import { type Announced, isFull } from './state/state.ts';
+import { type Announced, digestOfId, isFull, maxNamed } from './state/state.ts';
 
 export interface Announcement {
   readonly intent: string;
@@ -57,12 +58,11 @@ export function createApprovals(core: Core): Approvals {
     const intent = parsed(() => parseIntent(source));
     if (intent.deployment !== document.deployment) throw refuse('otherDeployment');
     if (remarkHash(remark) !== intent.remarkHash) throw refuse('badIntent', 'remark');
-    const known = state.announced.get(intent.id);
-    if (known) {
-      if (known.text !== source) throw refuse('intentReused');
-      return;
-    }
+    const digest = digestOfId(state, intent.id);
+    if (digest !== undefined && digest !== intentDigestHex(intent)) throw refuse('intentReused');
+    if (state.announced.has(intent.id)) return;
     if (core.now() >= Number(intent.expires)) throw refuse('expired');
+    if (digest === undefined && state.named.size >= maxNamed) throw refuse('tooMany', 'intent ids');
     if (isFull(state) && !hasRoom()) throw refuse('tooMany');
     await core.store.append({ type: 'announced', intent: source, attachments, remark });
   };

@@ -11,7 +11,8 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignerEvent } from '../src/feed.ts';
 import type { KeyGroupPublic } from '../src/state/entries.ts';
-import { baseIntent, decide, evmPlan, newMember } from './fixtures.ts';
+import { maxNamed } from '../src/state/state.ts';
+import { baseIntent, decide, evmPlan, newMember, otherEvmPayee } from './fixtures.ts';
 import {
   ask,
   asked,
@@ -193,4 +194,43 @@ test('a policy change nobody else approved is refused', async () => {
   };
   expect((await call(pair, first, 'policy.apply', params)).error?.code).toBe('approvalsMissing');
   expect(await call(pair, first, 'health', {})).toMatchObject({ policy: { version: policy.version } });
+});
+
+test('an id stands for one intent for ever, also when its announcement was pushed out and after a restart', async () => {
+  const state = () => first.signer?.core.store.state ?? expect.fail('not running');
+  const soon = payment({ expires: String(Date.now() + pair.now + 30_000) });
+  await must(announce(soon));
+  pair.now += 31_000;
+  const size = state().announcedSize;
+  state().announcedSize = 67_108_864;
+  await must(announce(payment({ expires: String(Date.now() + pair.now + 3_600_000) })));
+  state().announcedSize = size;
+  expect(state().announced.has(soon.id)).toBe(false);
+  const [output] = soon.outputs;
+  if (!output) throw new Error('no output');
+  const other: Intent = {
+    ...soon,
+    outputs: [{ ...output, address: otherEvmPayee }],
+    expires: String(Date.now() + pair.now + 3_600_000),
+  };
+  expect((await announce(other)).error?.code).toBe('intentReused');
+  const request = { intent: other, approvals: [decide(other, owner, 'initiate'), decide(other, ann, 'approve')] };
+  const open = () => call(pair, first, 'sign.open', openParams({ ...request, plan: evmPlan(9) }, randomUUID()));
+  expect((await open()).error?.code).toBe('intentReused');
+  await first.signer?.stop();
+  await startPlace(pair, first);
+  expect((await announce(other)).error?.code).toBe('intentReused');
+});
+
+test('ids are remembered up to a limit, and none is forgotten to make room for another', async () => {
+  const named = first.signer?.core.store.state.named ?? expect.fail('not running');
+  const known = payment();
+  await must(announce(known));
+  const before = new Map(named);
+  for (let i = named.size; i < maxNamed; i++) named.set(`filler ${i}`, '');
+  expect((await announce(payment())).error?.code).toBe('tooMany');
+  expect(await announce(known)).toEqual({});
+  expect(named.get(known.id)).toBe(before.get(known.id));
+  for (const id of [...named.keys()]) if (!before.has(id)) named.delete(id);
+  expect(await announce(payment())).toEqual({});
 });

@@ -21,6 +21,8 @@ export interface DecisionState {
   chosen: string | null;
   busy: boolean;
   done: Decision | undefined;
+  /** The request was taken off the screen: from then on nothing here signs. */
+  withdrawn: boolean;
 }
 
 export const newDecisionState = (): DecisionState => ({
@@ -29,6 +31,7 @@ export const newDecisionState = (): DecisionState => ({
   chosen: recall(lastCredential),
   busy: false,
   done: undefined,
+  withdrawn: false,
 });
 
 /** How the request ended, or nothing while it is open. */
@@ -89,6 +92,7 @@ interface Desk {
 
 async function act(desk: Desk, decision: Decision): Promise<void> {
   const { screen, state, place } = desk;
+  if (state.withdrawn) return;
   state.busy = true;
   place.replaceChildren(el('p', { class: 'lead', role: 'status' }, screen.say('signing')));
   try {

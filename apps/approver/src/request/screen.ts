@@ -26,11 +26,12 @@ interface Loaded {
   readonly review: Review;
 }
 
-async function load(screen: Screen, id: string): Promise<Loaded> {
+/** `pinned`: the digest that is on the screen; anything else under the same id is refused. */
+async function load(screen: Screen, id: string, pinned: string | undefined): Promise<Loaded> {
   const [facts, reply] = await Promise.all([signerFacts(location.origin), fetchIntent(location.origin, id)]);
   if (!screen.left.aborted) screen.servedBy(facts.name, facts.singleHost);
-  const digest = screen.route.query.get('digest') ?? undefined;
-  const review = openReview(reply, { id, digest, deployment: facts.deployment, chains: facts.chains });
+  const linked = screen.route.query.get('digest') ?? undefined;
+  const review = openReview(reply, { id, digest: linked, pinned, deployment: facts.deployment, chains: facts.chains });
   return { facts, reply, review };
 }
 
@@ -66,22 +67,27 @@ export function refusedParts(screen: Screen, error: ReviewError): (HTMLElement |
   ];
 }
 
+/** Takes down everything that was shown, for good: what stood there is no longer what the signer has. */
+function withdraw(screen: Screen, state: DecisionState, error: ReviewError): void {
+  if (screen.left.aborted || state.withdrawn) return;
+  state.withdrawn = true;
+  screen.show(...refusedParts(screen, error));
+}
+
 function follow(screen: Screen, id: string, first: Loaded, state: DecisionState, draw: (loaded: Loaded) => void): void {
   let seen = JSON.stringify(first.reply);
   const timer = setInterval(() => {
-    if (state.busy || document.hidden) return;
-    load(screen, id).then(
+    if (state.withdrawn) clearInterval(timer);
+    if (state.busy || state.withdrawn || document.hidden) return;
+    load(screen, id, first.review.digest).then(
       (loaded) => {
         const now = JSON.stringify(loaded.reply);
-        if (state.busy || screen.left.aborted || now === seen) return;
+        if (state.busy || state.withdrawn || screen.left.aborted || now === seen) return;
         seen = now;
         draw(loaded);
       },
       (error: unknown) => {
-        if (error instanceof ReviewError && !screen.left.aborted) {
-          clearInterval(timer);
-          screen.show(...refusedParts(screen, error));
-        }
+        if (error instanceof ReviewError && !state.busy) withdraw(screen, state, error);
       },
     );
   }, pollMs);
@@ -96,11 +102,18 @@ export async function drawRequest(screen: Screen, id: string): Promise<void> {
   const place = el('div', { class: 'stack', id: 'decision' });
   const draw = ({ review }: Loaded): void => {
     people.replaceChildren(peopleCard(screen, review));
-    void drawDecision(screen, place, review, state, reload);
+    void drawDecision(screen, place, review, state, () => reload(review.digest));
   };
-  const reload = async (): Promise<void> => draw(await load(screen, id));
+  const reload = async (pinned: string): Promise<void> => {
+    try {
+      draw(await load(screen, id, pinned));
+    } catch (error) {
+      if (!(error instanceof ReviewError)) throw error;
+      withdraw(screen, state, error);
+    }
+  };
   try {
-    const loaded = await load(screen, id);
+    const loaded = await load(screen, id, undefined);
     if (screen.left.aborted) return;
     document.title = `${headline(screen, loaded.review).data} · Holdfast`;
     screen.show(...requestParts(screen, loaded, people, place));

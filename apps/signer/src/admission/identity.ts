@@ -8,6 +8,7 @@ import {
   policyLimits,
 } from '@holdfast/policy';
 import { refuse } from '../errors.ts';
+import { digestOfId } from '../state/state.ts';
 import { need, type Step } from './types.ts';
 
 const maxApprovals = 200;
@@ -90,12 +91,11 @@ export const walletOwnsAddress: Step = {
   },
 };
 
-/** An id is used for one intent only, for ever: here, and among those announced for approval. */
+/** An id is used for one intent only, for ever: here, and among all ever announced for approval. */
 export const idUnseen: Step = {
   name: 'idUnseen',
   check: ({ state }, draft) => {
-    const intent = need(draft, 'intent');
-    const seen = [state.decided.get(intent.id)?.digest, state.announced.get(intent.id)?.digest];
-    if (seen.some((digest) => digest !== undefined && digest !== draft.digest)) throw refuse('intentReused');
+    const seen = digestOfId(state, need(draft, 'intent').id);
+    if (seen !== undefined && seen !== draft.digest) throw refuse('intentReused');
   },
 };

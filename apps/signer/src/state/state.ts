@@ -39,6 +39,8 @@ export interface SignerState {
   announcedSize: number;
   /** digest → intent id, of the announced. */
   readonly digests: Map<string, string>;
+  /** intent id → the one digest it may ever stand for, of all that were announced and never decided (those are in `decided`). Kept for ever. */
+  readonly named: Map<string, string>;
   readonly groups: Map<string, StoredGroup>;
   pending: StoredGroup | undefined;
   readonly decided: Map<string, Decision>;
@@ -68,6 +70,7 @@ export const emptyState = (): SignerState => ({
   announced: new Map(),
   announcedSize: 0,
   digests: new Map(),
+  named: new Map(),
   groups: new Map(),
   pending: undefined,
   decided: new Map(),
@@ -86,6 +89,16 @@ export const emptyState = (): SignerState => ({
 export const velocityWindowMs = 86_400_000;
 const maxAnnounced = 20_000;
 const maxAnnouncedSize = 67_108_864;
+
+/**
+ * Ids remembered beyond the announcements themselves, about 200 bytes each: 100 MB. They are never forgotten, since an id that is free again lets
+ * another intent stand behind a page already read; at the limit no new id is taken.
+ */
+export const maxNamed = 500_000;
+
+/** The digest that an intent id stands for, if it was ever used here. */
+export const digestOfId = (state: Readonly<SignerState>, id: string): string | undefined =>
+  state.decided.get(id)?.digest ?? state.named.get(id);
 
 const sizeOf = (entry: { readonly attachments: Attachments; readonly remark: string }, intent: string): number =>
   intent.length +
@@ -118,6 +131,7 @@ function announce(state: SignerState, entry: Extract<Entry, { type: 'announced' 
   const digest = intentDigestHex(intent);
   state.announced.set(intent.id, { intent, text: source, digest, attachments, remark, approvals: [] });
   state.digests.set(digest, intent.id);
+  if (!state.decided.has(intent.id)) state.named.set(intent.id, digest);
   state.announcedSize += sizeOf(entry, source);
 }
 
@@ -125,6 +139,7 @@ function decide(state: SignerState, entry: Extract<Entry, { type: 'decided' }>):
   const { decision } = entry;
   const first = !state.decided.has(decision.id);
   state.decided.set(decision.id, decision);
+  state.named.delete(decision.id);
   for (const key of boundKeys(decision)) state.bound.set(key, decision.id);
   state.workspaces.set(decision.wallet, decision.workspace);
   if (!first) return;

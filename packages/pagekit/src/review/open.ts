@@ -26,6 +26,7 @@ export type ReviewFault =
   | 'intentMalformed'
   | 'otherIntent'
   | 'otherDigest'
+  | 'replaced'
   | 'otherDeployment'
   | 'policyMalformed'
   | 'attachmentMalformed'
@@ -69,6 +70,8 @@ export interface Expected {
   readonly id: string;
   /** The digest the link named, if it did. */
   readonly digest?: string | undefined;
+  /** The digest that is already on the screen, if the request was shown before. */
+  readonly pinned?: string | undefined;
   readonly deployment: string | null;
   readonly chains: readonly ChainFacts[];
 }
@@ -128,6 +131,7 @@ export function openReview(reply: IntentReply, expected: Expected): Review {
   const digest = bytesToHex(digestBytes);
   need(intent.id === expected.id || digest === expected.id, 'otherIntent');
   need(!expected.digest || expected.digest === digest, 'otherDigest');
+  need(!expected.pinned || expected.pinned === digest, 'replaced');
   const policy = attempt('policyMalformed', () => parsePolicy(reply.policy));
   need(intent.deployment === policy.deployment, 'otherDeployment');
   need(expected.deployment === null || expected.deployment === intent.deployment, 'otherDeployment');
