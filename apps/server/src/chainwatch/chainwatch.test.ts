@@ -77,10 +77,11 @@ describe('deposits', () => {
   it('are pending until final and taken back by a reorganisation, and credited anew when they come back', async () => {
     const before = await eth();
     const snapshot = await flow.rpc('evm', 'evm_snapshot');
-    await flow.fund('ETH', '1');
+    const txid = await flow.fund('ETH', '1');
     await flow.mine('evm', 1);
     await until('pending', async () => (await eth()).pending_in === units('1'));
     expect((await eth()).available).toBe(before.available);
+    const raw = await flow.rpc('evm', 'eth_getRawTransactionByHash', txid);
     await flow.rpc('evm', 'evm_revert', snapshot);
     await flow.rpc('evm', 'evm_increaseTime', 3);
     await flow.mine('evm', 2);
@@ -89,6 +90,17 @@ describe('deposits', () => {
     const lost = (await flow.api.transaction.list({ type: 1, status: 3000 })).list;
     expect(lost).toHaveLength(1);
     expect(lost[0]).toMatchObject({ sub_status: 'reorged', confirmations: 0 });
+    await flow.rpc('evm', 'eth_sendRawTransaction', raw);
+    await flow.mine('evm', 4);
+    await until('the second credit', async () => (await eth()).available === before.available + units('1'));
+    const back = await flow.api.transaction.detail({ id: lost[0]?.id ?? 0, type: 1 });
+    expect(back.timeline.map(({ sub_status }) => sub_status)).toEqual([
+      'confirming',
+      'reorged',
+      'confirming',
+      'confirmed',
+      'credited',
+    ]);
     expect(await findDrift(db())).toEqual([]);
   });
 

@@ -80,8 +80,10 @@ async function catchUp(
 /** One look at a chain: unwind what was reorganised, take in what is new, credit what is final. Safe to repeat, and to run in two processes. */
 export async function followOnce(deps: ChainDeps, watched: WatchedSet, signal: AbortSignal): Promise<void> {
   await watched.refresh(deps.db);
+  // First of all, so that a node that is away from the beginning has a state to show.
+  const place = await readPlace(deps.db, deps.chain.id);
   const tip = await deps.reader.tip();
-  const height = (await readPlace(deps.db, deps.chain.id)).height ?? (await begin(deps, watched));
+  const height = place.height ?? (await begin(deps, watched));
   const stored = await hashAt(deps.db, deps.chain.id, height);
   const here = tip.height === height ? tip.hash : (await deps.reader.header(height))?.hash;
   if (stored !== undefined && here !== stored) return goBack(deps, height);

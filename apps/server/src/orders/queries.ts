@@ -10,7 +10,7 @@ export const findOrder = (db: Db, workspaceId: WorkspaceId, id: OrderId): Promis
 export const findOrderOfRequest = (db: Db, workspaceId: WorkspaceId, requestId: string) =>
   db
     .selectFrom('orders')
-    .select(['id', 'status', 'request_hash', 'intent_id'])
+    .select(['id', 'status', 'request_hash', 'intent_id', 'digest'])
     .where('workspace_id', '=', workspaceId)
     .where('kind', '=', 'withdraw')
     .where('request_id', '=', requestId)

@@ -28,6 +28,7 @@ export interface Submitted {
   readonly status: number;
   readonly duplicated: boolean;
   readonly intentId: string;
+  readonly digest: string;
 }
 export type Shortage = { readonly short: 'balance' | 'fee' };
 export type OrdersService = ReturnType<typeof createOrders>;
@@ -93,7 +94,7 @@ export function createOrders(deps: OrderDeps, wake: () => void) {
     ] as const)
       notifier.changed(s.workspaceId, topic, id);
     wake();
-    return { id: result.id, status: result.status, duplicated: false, intentId };
+    return { id: result.id, status: result.status, duplicated: false, intentId, digest: made.digest };
   }
 
   /** The earlier order of a request id; undefined when there is none. @throws duplicateRequest for another body */
@@ -101,7 +102,7 @@ export function createOrders(deps: OrderDeps, wake: () => void) {
     const row = await queries.findOrderOfRequest(db, workspaceId, requestId);
     if (!row) return undefined;
     if (row.request_hash !== hash) throw refuse('duplicateRequest', {});
-    return { id: row.id, status: row.status, duplicated: true, intentId: row.intent_id };
+    return { id: row.id, status: row.status, duplicated: true, intentId: row.intent_id, digest: row.digest };
   }
 
   async function order(workspaceId: WorkspaceId, id: OrderId): Promise<Order> {
@@ -128,11 +129,11 @@ export function createOrders(deps: OrderDeps, wake: () => void) {
     return orderStatus.rejected;
   }
 
-  /** Where a signer shows this intent for approval; it leads back to the console. */
-  function approvalUrl(intentId: string, signer = 0): string {
+  /** Where a signer shows this intent, and no other under its id, for approval; it leads back to the console. */
+  function approvalUrl(intentId: string, digest: string, signer = 0): string {
     const origin = (deps.signers[signer] ?? deps.signers[0])?.origin ?? deps.origin;
-    const back = new URLSearchParams({ return: `${deps.origin}/mpc/wallet/center/todo` });
-    return `${origin}/#/i/${intentId}?${back}`;
+    const query = new URLSearchParams({ digest, return: `${deps.origin}/mpc/wallet/center/todo` });
+    return `${origin}/#/i/${intentId}?${query}`;
   }
 
   /** Shows the intent to the signers once more, should one have lost it, and gives the link. Decides nothing. */
@@ -147,7 +148,7 @@ export function createOrders(deps: OrderDeps, wake: () => void) {
     if (found.expires_at <= clock()) throw refuse('intentExpired', {});
     await announceTo(deps, found);
     await addEvent(db, id, { to: statusOf(found.status), sub: 'approval_opened', actor: member });
-    return { order: found, url: approvalUrl(found.intent_id, signer) };
+    return { order: found, url: approvalUrl(found.intent_id, found.digest, signer) };
   }
 
   return {

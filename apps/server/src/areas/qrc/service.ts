@@ -23,7 +23,7 @@ export function createQrc({ db, clock, orders }: { db: Db; clock: Clock; orders:
       if (order.status !== orderStatus.awaitingApproval) throw refuse('itemNotFound', {});
       const id = randomBytes(16).toString('hex');
       const expires = new Date(Math.min(clock().getTime() + validMs, order.expires_at.getTime()));
-      const content = orders.approvalUrl(order.intent_id);
+      const content = orders.approvalUrl(order.intent_id, order.digest);
       await db
         .insertInto('qrcs')
         .values({

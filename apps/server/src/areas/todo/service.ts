@@ -53,7 +53,7 @@ export function createTodo({ db, orders }: { db: Db; orders: OrdersService }) {
       approvals,
       evaluation,
       words: digestWords(Buffer.from(order.digest, 'hex')),
-      url: orders.approvalUrl(order.intent_id),
+      url: orders.approvalUrl(order.intent_id, order.digest),
     };
   }
 

@@ -152,7 +152,7 @@ export function bindTransaction(app: HttpApp, deps: TransactionRoutes): void {
         members: node.eligible.map((member) => ({ member_id: member, name: name(member) })),
         approved: [...node.approved],
       })),
-      approval_url: orders.approvalUrl(order.intent_id),
+      approval_url: orders.approvalUrl(order.intent_id, order.digest),
       last_error: order.last_error,
     };
   }

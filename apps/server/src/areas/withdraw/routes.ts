@@ -191,13 +191,13 @@ function feeHandlers({ clock, service, orders }: WithdrawRoutes) {
 function orderHandlers({ service, orders, qrcs }: WithdrawRoutes) {
   return {
     create: async ({ request_id, ...ask }, { caller }) => {
-      const { id, status, duplicated, intentId } = await service.create(who(caller), ask, request_id);
+      const { id, status, duplicated, intentId, digest } = await service.create(who(caller), ask, request_id);
       return {
         withdraw_id: id,
         status,
         need_sign: status === orderStatus.awaitingApproval,
         duplicated,
-        approval_url: orders.approvalUrl(intentId),
+        approval_url: orders.approvalUrl(intentId, digest),
       };
     },
     cancel: async ({ withdraw_id, remark }, { caller }) => ({

@@ -1,0 +1,124 @@
+import { ApiError } from '@holdfast/contract';
+import { type Installed, install, raw, startTestServer, type TestServer } from '@holdfast/testkit';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freezeAsset, unfreezeAsset } from '../../ledger/service.ts';
+
+let server: TestServer;
+let installed: Installed;
+beforeAll(async () => {
+  server = await startTestServer();
+  installed = await install(server);
+});
+afterAll(() => server?.close());
+
+const codeOf = async (work: Promise<unknown>): Promise<number> =>
+  work.then(
+    () => 0,
+    (error: unknown) => (error instanceof ApiError ? error.code : Promise.reject(error as Error)),
+  );
+const at = (symbol: string) => ({ sub_wallet_id: installed.subWalletId, symbol });
+
+/** A deposit as the watcher would write it down. */
+async function deposit(symbol: string, amount: bigint, minutesAgo: number): Promise<number> {
+  const { address_id, chain_id, address } = await installed.api.deposit.address(at(symbol));
+  const { rows } = await sql<{ id: number }>`
+    insert into deposits (workspace_id, sub_wallet_id, address_id, chain, txid, idx, symbol, amount, address_from, address_to, needed, status, sub_status,
+      height, block_hash, created_at)
+    values (${installed.workspaceId}, ${installed.subWalletId}, ${address_id}, ${chain_id}, ${`tx${Math.random()}`}, 0, ${symbol}, ${amount.toString()}::numeric,
+      'sender', ${address}, 3, 2000, 'credited', 5, 'hash', now() - make_interval(mins => ${minutesAgo})) returning id`.execute(
+    server.database.db,
+  );
+  return rows[0]?.id ?? 0;
+}
+
+describe('deposit addresses', () => {
+  it('are one per account chain, many on Bitcoin, and change addresses are never handed out', async () => {
+    const { api } = installed;
+    const eth = await api.deposit.address(at('ETH'));
+    expect((await api.deposit.address(at('USDC'))).address).toBe(eth.address);
+    expect((await api.deposit.createAddress({ ...at('ETH'), num: 3 })).list.map(({ address }) => address)).toEqual([
+      eth.address,
+    ]);
+    const made = await api.deposit.createAddress({ ...at('BTC'), num: 3, label: 'invoices' });
+    expect(new Set(made.list.map(({ address }) => address)).size).toBe(3);
+    expect(
+      made.list.every(({ addr_type, path }) => addr_type === 1 && path.startsWith(`m/0/${installed.subWalletId}/0/`)),
+    ).toBe(true);
+    const all = await api.deposit.addresses({ ...at('BTC') });
+    expect(all.list.filter(({ addr_type }) => addr_type === 2)).toHaveLength(1);
+    expect((await api.deposit.addresses({ ...at('BTC'), keyword: 'invo' })).total).toBe(3);
+    expect((await api.deposit.address(at('BTC'))).addr_type).toBe(1);
+    expect(await codeOf(api.deposit.createAddress({ ...at('BTC'), num: 101 }))).toBe(200066);
+  });
+  it('say so when deposits have stopped, and are shown all the same', async () => {
+    const { db } = server.database;
+    await freezeAsset(db, installed.workspaceId, 'USDC', 'test', {});
+    expect(await installed.api.deposit.address(at('USDC'))).toMatchObject({ deposit_suspended: true });
+    expect(await installed.api.deposit.info(at('USDC'))).toMatchObject({ enable_deposit: false, enableDeposit: false });
+    await unfreezeAsset(db, installed.workspaceId, 'USDC');
+    expect((await installed.api.deposit.userAddress({ symbol: 'USDC' })).deposit_suspended).toBe(false);
+  });
+  it('take a name of at most 50 characters, as hostile text', async () => {
+    const { address_id } = await installed.api.deposit.address(at('ETH'));
+    await installed.api.deposit.updateLabel({ address_id, label: '<b>"main"</b> %_' });
+    expect((await installed.api.deposit.addresses({ ...at('ETH'), keyword: '%_' })).list[0]?.address_label).toBe(
+      '<b>"main"</b> %_',
+    );
+    expect((await installed.api.deposit.addresses({ ...at('ETH'), keyword: '%x' })).total).toBe(0);
+  });
+});
+
+describe('a remark', () => {
+  it('can be set by POST, and by GET only with the token in its header', async () => {
+    const id = await deposit('ETH', 5n, 1);
+    const read = async () => (await installed.api.transaction.detail({ id, type: 1 })).remark;
+    await installed.api.deposit.addRemark({ deposit_id: id as never, remark: 'rent' });
+    expect(await read()).toBe('rent');
+    const url = `/api/mpc/deposit/add/remark?deposit_id=${id}&remark=other`;
+    expect((await raw(server.url, url)).json().code).toBe(110909);
+    expect(await read()).toBe('rent');
+    expect((await raw(server.url, url, { token: installed.token })).json().code).toBe(0);
+    expect(await read()).toBe('other');
+  });
+});
+
+describe('the transaction list', () => {
+  it('pages without gaps or doubles, filters, and counts truly', async () => {
+    for (let n = 0; n < 23; n++) await deposit('BTC', BigInt(n + 1), n);
+    const pages = [];
+    for (const page_no of [1, 2, 3, 4])
+      pages.push(await installed.api.transaction.list({ symbol: 'BTC', page_no, page_size: 10 }));
+    expect(pages.map(({ list }) => list.length)).toEqual([10, 10, 3, 0]);
+    expect(pages[0]).toMatchObject({ total: 23, pageTotal: 3, total_is_bounded: false });
+    expect(new Set(pages.flatMap(({ list }) => list.map(({ id }) => id))).size).toBe(23);
+    expect((await installed.api.transaction.list({ type: 2 })).total).toBe(0);
+    expect((await installed.api.transaction.list({ type: 9 })).total).toBe(0);
+    expect(
+      (await installed.api.transaction.list({ symbol: 'BTC', start: new Date(Date.now() - 5.5 * 60_000) })).total,
+    ).toBe(6);
+    expect((await installed.api.transaction.list({ address: 'sender', status: 2000, symbol: 'BTC' })).total).toBe(23);
+    expect((await installed.api.transaction.list({ request_id: 'none' })).total).toBe(0);
+  });
+});
+
+describe('outside a sandbox', () => {
+  it('nobody gets test coins or blocks', async () => {
+    expect(
+      await codeOf(installed.api.sandbox.fund({ symbol: 'ETH', amount: '1', sub_wallet_id: installed.subWalletId })),
+    ).toBe(300033);
+    expect(await codeOf(installed.api.sandbox.mine({}))).toBe(300033);
+    expect((await installed.api.sandbox.status({})).enabled).toBe(false);
+  });
+  it('and with every node away, a withdrawal is refused clearly and the chains say so', async () => {
+    const ask = {
+      ...at('ETH'),
+      request_id: 'r1',
+      address_to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+      amount: '1',
+    };
+    expect(await codeOf(installed.api.withdraw.create(ask))).toBe(300024);
+    const { list } = await installed.api.transaction.chains({});
+    expect(list.map(({ state }) => state)).toEqual(['down', 'down']);
+  });
+});
