@@ -28,8 +28,8 @@ export interface Installation {
 
 async function freePorts(): Promise<Ports> {
   for (let attempt = 0; attempt < 50; attempt++) {
-    const ports = portsFrom(20_000 + Math.floor(Math.random() * 30_000));
-    const free = await checkPorts(ports).then(
+    const ports = portsFrom(20_000 + Math.floor(Math.random() * 12_000));
+    const free = await checkPorts(ports, false).then(
       () => true,
       () => false,
     );

@@ -29,7 +29,7 @@ function initSigner(root: string, data: string, id: string): void {
  */
 export async function launch(options: Options, root: string, hooks: LaunchHooks): Promise<SandboxFiles> {
   const { data, ports, dev: watch } = options;
-  await checkPorts(ports);
+  await checkPorts(ports, watch);
   const logs = path.join(data, 'logs');
   const { process: devnet, chains, faucetUrl, prices } = await startChains(options, root, logs, hooks.say);
   hooks.started(devnet);
