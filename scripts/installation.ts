@@ -57,7 +57,7 @@ function readPid(file: string): number | undefined {
 /** Starts and sets up everything; takes some ten seconds. `say` hears what the processes do. */
 export async function openInstallation(say: (line: string) => void = () => undefined): Promise<Installation> {
   const data = newFolder();
-  openDataFolder(data, false);
+  openDataFolder(data);
   const ports = await freePorts();
   const running: Supervised[] = [];
   const end = async (): Promise<void> => {

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { buildBundles, root } from './build.ts';
 import { launch } from './sandbox/launch.ts';
 import { takeLock } from './sandbox/lock.ts';
-import { openDataFolder, type Ports, readOptions, StartError } from './sandbox/options.ts';
+import { emptyDataFolder, openDataFolder, type Ports, readOptions, StartError } from './sandbox/options.ts';
 import { type ProcessSpec, type Supervised, supervise } from './sandbox/processes.ts';
 
 /** PostgreSQL refuses to run as root, so root's data must lie where another account can reach it. */
@@ -68,9 +68,10 @@ function createEnd(running: Supervised[], unlock: () => void): (code: number) =>
 async function start(): Promise<void> {
   const options = readOptions(process.argv.slice(2), defaultDataFolder());
   const { data, ports, dev } = options;
-  openDataFolder(data, options.fresh);
+  openDataFolder(data);
   const running: Supervised[] = [];
   const end = createEnd(running, takeLock(data));
+  if (options.fresh) emptyDataFolder(data);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
   const say = (line: string): void => console.log(line);
   try {

@@ -1,6 +1,6 @@
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { StartError } from './options.ts';
+import { lockName, StartError } from './options.ts';
 
 /** Is this process there, and is it one of ours? A process id may since belong to somebody else. */
 function isRunning(pid: number): boolean {
@@ -18,7 +18,7 @@ function isRunning(pid: number): boolean {
  * exactly one wins; a lock whose holder is gone (kill -9, power loss) is taken over.
  */
 export function takeLock(dir: string): () => void {
-  const file = path.join(dir, 'sandbox.lock');
+  const file = path.join(dir, lockName);
   const mine = `${file}.${process.pid}`;
   writeFileSync(mine, String(process.pid));
   try {

@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { takeLock } from './lock.ts';
-import { checkPorts, openDataFolder, portsFrom, readOptions, StartError } from './options.ts';
+import { checkPorts, emptyDataFolder, openDataFolder, portsFrom, readOptions, StartError } from './options.ts';
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'holdfast-start-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -23,25 +23,28 @@ describe('the start options', () => {
 });
 
 describe('the data folder', () => {
-  test('is never emptied when somebody else made it', () => {
+  test('is not taken when it holds what somebody else made', () => {
     const foreign = path.join(scratch, 'foreign');
     mkdirSync(foreign);
     writeFileSync(path.join(foreign, 'thesis.txt'), 'years of work');
-    expect(() => openDataFolder(foreign, true)).toThrow(/left alone/);
+    expect(() => openDataFolder(foreign)).toThrow(/did not make/);
+    expect(readdirSync(foreign)).toEqual(['thesis.txt']);
   });
 
-  test('is emptied by --fresh when a sandbox made it', () => {
+  test('is emptied by --fresh while its lock is kept', () => {
     const own = path.join(scratch, 'own');
-    openDataFolder(own, false);
+    openDataFolder(own);
+    const unlock = takeLock(own);
     writeFileSync(path.join(own, 'old'), '');
-    openDataFolder(own, true);
-    expect(() => openDataFolder(path.join(own, 'old'), false)).not.toThrow();
+    emptyDataFolder(own);
+    expect(readdirSync(own).sort()).toEqual(['.holdfast-sandbox', 'sandbox.lock']);
+    unlock();
   });
 
   test('that is a file is refused in words', () => {
     const file = path.join(scratch, 'file');
     writeFileSync(file, '');
-    expect(() => openDataFolder(file, false)).toThrow(/cannot be written|not a folder/);
+    expect(() => openDataFolder(file)).toThrow(/cannot be written|not a folder/);
   });
 });
 

@@ -38,6 +38,7 @@ export class StartError extends Error {}
 
 const defaultPort = 8700;
 const marker = '.holdfast-sandbox';
+export const lockName = 'sandbox.lock';
 
 /** `--data DIR`, `--port N`, `--fresh`, `--dev`; anything else is refused by name. */
 export function readOptions(argv: string[], defaultData: string): Options {
@@ -78,24 +79,27 @@ export function portsFrom(first: number): Ports {
   return { server: first, signer1, signer2, evm, bitcoin, faucet, vite };
 }
 
-/** Makes the data folder, or says what is in the way. Only a folder that a sandbox made is ever emptied. */
-export function openDataFolder(dir: string, fresh: boolean): void {
+/** Makes the data folder, or says what is in the way. A folder with things in it that no sandbox made is not taken. */
+export function openDataFolder(dir: string): void {
   try {
-    if (fresh && existsSync(dir)) {
-      if (!existsSync(path.join(dir, marker)) && readdirSync(dir).length > 0)
-        throw new StartError(`--fresh: ${dir} was not made by Holdfast, so it is left alone`);
-      rmSync(dir, { recursive: true });
-    }
     mkdirSync(dir, { recursive: true });
-    if (!statSync(dir).isDirectory()) throw new StartError(`${dir} is not a folder`);
+    const mark = path.join(dir, marker);
+    if (!existsSync(mark) && readdirSync(dir).length > 0)
+      throw new StartError(`${dir} holds things that Holdfast did not make: choose another folder with --data DIR`);
     accessSync(dir, constants.W_OK | constants.X_OK);
     // PostgreSQL does not run as root: its account must be able to pass through. What is secret below has a mode of its own.
     if (process.getuid?.() === 0) chmodSync(dir, 0o711);
-    writeFileSync(path.join(dir, marker), 'Data of a Holdfast sandbox. `npm start -- --fresh` empties this folder.\n');
+    writeFileSync(mark, 'Data of a Holdfast sandbox. `npm start -- --fresh` empties this folder.\n');
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw new StartError(`the data folder ${dir} cannot be written: ${(error as Error).message}`);
   }
+}
+
+/** `--fresh`, once the lock is held: everything but the lock and the mark goes. */
+export function emptyDataFolder(dir: string): void {
+  for (const entry of readdirSync(dir))
+    if (entry !== marker && entry !== lockName) rmSync(path.join(dir, entry), { recursive: true });
 }
 
 async function isFree(port: number): Promise<boolean> {
