@@ -40,8 +40,8 @@ test.afterAll(async () => {
 async function settle(path: string, theme: string): Promise<void> {
   await page.goto(path);
   await page.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme);
-  await page.waitForLoadState('networkidle').catch(() => undefined);
-  await page.waitForTimeout(400);
+  await expect(page.locator('.animate-pulse')).toHaveCount(0);
+  await page.waitForTimeout(300);
 }
 
 for (const language of ['en_US', 'zh_CN'] as const)
