@@ -30,7 +30,13 @@ test.beforeAll(async ({ browser }) => {
   page = await context.newPage();
   await addAuthenticator(context, page);
   await setUp(page, sandbox, newOwner());
-  await takeTestCoins(page, 'ETH', '12.5');
+  for (const [symbol, amount] of [
+    ['ETH', '12.5'],
+    ['USDC', '18250'],
+    ['BTC', '0.42'],
+  ] as const)
+    await takeTestCoins(page, symbol, amount);
+  await expect(page.getByTestId('available-BTC')).toHaveText('0.42', { timeout: 60_000 });
 });
 test.afterAll(async () => {
   await context?.close();
