@@ -86,10 +86,36 @@ export type VelocityLimit = Checked<{ wallet: Check<string>; chain: Check<string
 
 const checkConfig = object(shape);
 
+/**
+ * Keys are derived alike on all bitcoin networks, and what is signed (BIP143) names none: a signature made for testnet coins would also spend
+ * mainnet coins of the same wallet. So a signer serves one of them.
+ */
+function checkChains({ chains }: SignerConfig): void {
+  const ids = chains.map(({ id }) => id);
+  if (new Set(ids).size !== ids.length) throw new Error('The configuration names a chain twice.');
+  const bitcoin = chains.filter(({ id, family }) => family === 'bitcoin' || id.startsWith('bitcoin:'));
+  if (bitcoin.length > 1)
+    throw new Error(
+      `The configuration has ${bitcoin.length} bitcoin networks (${bitcoin.map(({ id }) => id).join(', ')}). A signer serves only one.`,
+    );
+}
+
+/** A limit that matches nothing would be no limit, silently: letters must be as in `chains`, capital or small. */
+function checkVelocity({ chains, velocity: limits = [] }: SignerConfig): void {
+  for (const { chain: id, contract } of limits) {
+    const known = chains.some((entry) => entry.id === id && entry.assets.some((held) => held.contract === contract));
+    if (!known)
+      throw new Error(`The velocity limit for "${contract}" on ${id} names no asset of the configured chains.`);
+  }
+}
+
 /** @throws Error naming the field that is wrong */
 export function parseConfig(value: unknown): SignerConfig {
   try {
-    return checkConfig(value, 'config');
+    const config = checkConfig(value, 'config');
+    checkChains(config);
+    checkVelocity(config);
+    return config;
   } catch (error) {
     if (error instanceof Refusal) throw new Error(`The configuration is not valid at "${error.detail}".`);
     throw error;

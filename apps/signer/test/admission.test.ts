@@ -275,6 +275,9 @@ refuses('rebuild', 'badPlan', 'a bitcoin input whose previous transaction is ano
   const lied = { ...coinOf(1), prevTx: coinOf(2, 8_000_000n).prevTx };
   return asking(paying(intent), { plan: btcPlan([lied], 'm/0/7/1/0') });
 });
+refuses('rebuild', 'badPlan', 'change at an index that nobody would ever look at', () =>
+  asking(paying(payment('bitcoin')), { plan: btcPlan([coinOf(1)], 'm/0/7/1/100001') }),
+);
 refuses('rebuild', 'feeAboveCap', 'a fee above what the members signed', () =>
   asking(paying(), { plan: evmPlan(5, 101) }),
 );

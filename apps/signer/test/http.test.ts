@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -86,6 +87,31 @@ test("only the other signers' origins may read the ceremony's answers", async ()
   });
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type');
+});
+
+/** A request that names its host itself, as `fetch` cannot. */
+const named = (host: string, path: string) =>
+  new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const { hostname, port } = new URL(first.url);
+    const asking = request({ host: hostname, port, path, headers: { host } }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString() }));
+    });
+    asking.once('error', reject);
+    asking.end();
+  });
+
+test('a site whose name was pointed at the signer reads nothing of it (DNS rebinding)', async () => {
+  const { port } = new URL(first.url);
+  for (const host of ['evil.example', `evil.example:${port}`, 'localhost:1', `127.0.0.1.evil.example:${port}`, '[]'])
+    for (const path of ['/api/info', '/', '/ceremony/', '/version']) {
+      const { status, text } = await named(host, path);
+      expect([host, path, status]).toEqual([host, path, 400]);
+      expect(text).not.toContain('identity');
+    }
+  for (const host of [new URL(originOf('1')).host, `127.0.0.1:${port}`, `[::1]:${port}`])
+    expect((await named(host, '/api/info')).status).toBe(200);
 });
 
 test('a form of another site cannot post: only JSON is read', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { btcPlan, decide, evmPlan, usdc } from './fixtures.ts';
 import {
   addressAt,
@@ -50,8 +50,14 @@ test('a bitcoin payment from several inputs is signed in one session', async () 
   const intent = transfer(ready, 'bitcoin');
   const coins = [0, 1, 2].map((i) => coin(ready.group, `m/0/7/0/${i}`, 30_000n, i));
   const request = { intent, approvals: [decide(intent, ready.owner, 'approve')], plan: btcPlan(coins, 'm/0/7/1/0') };
+  const written = ready.pair.places.map(({ signer }) => vi.spyOn(signer?.core.store ?? expect.fail(), 'append'));
   const replies = await signBoth(ready.pair, ready.pair.places, request);
   expect(replies[0]?.signatures).toHaveLength(3);
+  // Where the change went is in each signer's journal, for whoever has to find it without the server.
+  for (const append of written)
+    expect(append.mock.calls.flat()).toContainEqual(
+      expect.objectContaining({ type: 'decided', changePath: 'm/0/7/1/0' }),
+    );
   expect(replies.map((reply) => assemble(ready.group, request, reply).txid)[0]).toMatch(/^[0-9a-f]{64}$/);
 });
 

@@ -1,5 +1,5 @@
 import type { ChainConfig, Plan } from '@holdfast/chains';
-import { hexBytes, integer, list, object, oneOf, text } from '../check.ts';
+import { type Check, hexBytes, integer, list, object, oneOf, text } from '../check.ts';
 import { refuse } from '../errors.ts';
 
 const number = text(/^(0|[1-9]\d{0,77})$/);
@@ -7,6 +7,8 @@ const path = /^m(\/(0|[1-9]\d{0,9})){4}$/;
 
 /** Each input is one threshold signature of its own: about 40 kB of messages and 60 ms of computing at each signer. */
 const maxInputs = 40;
+/** Change further out than any list of addresses goes would be ours by key and lost in practice. */
+const maxChangeIndex = 100_000;
 const maxPrevTxBytes = 400_000;
 
 const evmPlan = object({
@@ -16,6 +18,13 @@ const evmPlan = object({
   maxFeePerGas: number,
   maxPriorityFeePerGas: number,
 });
+const noChangeOr = text(new RegExp(`^$|${path.source}`));
+const changePath: Check<string> = (value, at) => {
+  const found = noChangeOr(value, at);
+  if (Number(found.split('/').at(-1)) > maxChangeIndex) throw refuse('badPlan', at);
+  return found;
+};
+
 const bitcoinPlan = object({
   family: oneOf('bitcoin'),
   inputs: list(
@@ -27,7 +36,7 @@ const bitcoinPlan = object({
     }),
     maxInputs,
   ),
-  changePath: text(new RegExp(`^$|${path.source}`)),
+  changePath,
   feeRate: text(/^(0|[1-9]\d{0,9})(\.\d{1,3})?$/),
 });
 

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { isIP } from 'node:net';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Core } from '../core.ts';
 import { errorReply, Refusal, refuse, statusOf } from '../errors.ts';
@@ -34,6 +35,16 @@ const json = (value: unknown, status = 200): Answer => ({
   type: 'application/json',
   body: utf8ToBytes(JSON.stringify(value)),
 });
+/**
+ * Is this request meant for me? A browser names the host it believes to talk to: a page of another site whose name was pointed at this address
+ * (DNS rebinding) names itself, and would otherwise read what CORS keeps from it. An IP address cannot be pointed elsewhere.
+ */
+function namesMe(core: Core, host: string | undefined): boolean {
+  if (host === new URL(core.config.origin).host) return true;
+  const name = /^(\[[0-9a-f:.]+\]|[\d.]+)(:\d{1,5})?$/i.exec(host ?? '')?.[1] ?? '';
+  return isIP(name.replace(/^\[|\]$/g, '')) !== 0;
+}
+
 const addressOf = (request: IncomingMessage): string => request.socket.remoteAddress ?? '';
 
 function createHandler({ core, routes, pages, channel }: HttpParts): (request: IncomingMessage) => Promise<Answer> {
@@ -84,8 +95,9 @@ function createHandler({ core, routes, pages, channel }: HttpParts): (request: I
   return async (request) => {
     const url = new URL(request.url ?? '/', 'http://signer');
     if (request.method === 'POST' && url.pathname === '/channel') return channelled(request);
-    if (url.pathname.startsWith('/api/')) return api(request, url);
     if (url.pathname === '/healthz') return json({ ok: true });
+    if (!namesMe(core, request.headers.host)) throw refuse('badRequest', 'host');
+    if (url.pathname.startsWith('/api/')) return api(request, url);
     if (url.pathname === '/version') return json({ name: 'holdfast-signer', version, signer: core.me });
     return page(request, url.pathname);
   };

@@ -3,7 +3,7 @@ import { MpcAbort } from '@holdfast/mpc';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { admit } from '../admission/admit.ts';
-import { type AdmissionRequest, need } from '../admission/types.ts';
+import { type AdmissionRequest, type Draft, need } from '../admission/types.ts';
 import { type Core, factsOf } from '../core.ts';
 import { Refusal, refuse } from '../errors.ts';
 import type { RelayInput } from './relay.ts';
@@ -35,6 +35,9 @@ async function fail(core: Core, session: SignSession, error: unknown): Promise<n
   throw refuse('sessionFailed');
 }
 
+const changeOf = ({ plan }: Draft): { changePath?: string } =>
+  plan?.family === 'bitcoin' && plan.changePath !== '' ? { changePath: plan.changePath } : {};
+
 export function createSigning(core: Core): Signing {
   const sessions = new Map<string, SignSession>();
   const end = (id: string): void => {
@@ -65,6 +68,7 @@ export function createSigning(core: Core): Signing {
           decision: decisionOf(draft),
           approvals: need(draft, 'approvals'),
           sighashes: sighashes.map(({ digest }) => digest),
+          ...changeOf(draft),
         });
         return started;
       },

@@ -79,6 +79,8 @@ export type Entry = { readonly at: number } & (
       readonly decision: Decision;
       readonly approvals: readonly Approval[];
       readonly sighashes: readonly string[];
+      /** Where the rest of a bitcoin transaction comes back, when there is one. */
+      readonly changePath?: string;
     }
   | { readonly type: 'exposed'; readonly id: string }
   | {
