@@ -1,7 +1,6 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type pg from 'pg';
 import type { Db } from '../apps/server/src/db/database.ts';
 import { startEmbedded } from '../apps/server/src/db/embedded/server.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';
@@ -9,7 +8,7 @@ import { createDb, createPool } from '../apps/server/src/db/pool.ts';
 
 export interface BenchDatabase {
   readonly db: Db;
-  readonly pool: pg.Pool;
+  readonly pool: ReturnType<typeof createPool>;
   readonly url: string;
   close(): Promise<void>;
 }

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { sql } from 'kysely';
 import type { ChainDeps } from '../apps/server/src/chainwatch/deps.ts';
 import { followOnce } from '../apps/server/src/chainwatch/follow.ts';
 import { createWatchedSet } from '../apps/server/src/chainwatch/watched.ts';
@@ -30,7 +29,7 @@ async function call(url: string, method: string, ...params: unknown[]): Promise<
 }
 
 /** 100,000 addresses; the first one is real, so that deposits can reach it, the others only have to be looked for. */
-async function watchMany({ db }: BenchDatabase, chain: ChainConfig, real: string): Promise<void> {
+async function watchMany({ db, pool }: BenchDatabase, chain: ChainConfig, real: string): Promise<void> {
   const books = await makeBooks(db, 1);
   const [wallet] = books.subWallets;
   const keyGroup = (
@@ -40,10 +39,11 @@ async function watchMany({ db }: BenchDatabase, chain: ChainConfig, real: string
       .where('id', '=', books.workspaceId)
       .executeTakeFirstOrThrow()
   ).key_group_id;
-  await sql`insert into addresses (workspace_id, sub_wallet_id, chain, key_group_id, path, branch, index, address, public_key, attestations)
-    select ${books.workspaceId}::bigint, ${wallet}::int, ${chain.id}, ${keyGroup}, 'm/60/1/0/' || n, 0, n,
-      case when n = 0 then ${real} else ${chain.id} || ' address ' || n end, '', '{}' from generate_series(0, ${watchedAddresses - 1}::int) n`.execute(
-    db,
+  await pool.query(
+    `insert into addresses (workspace_id, sub_wallet_id, chain, key_group_id, path, branch, index, address, public_key, attestations)
+    select $1::bigint, $2::int, $3::text, $4::text, 'm/60/1/0/' || n, 0, n, case when n = 0 then $5::text else $3::text || ' address ' || n end, '', '{}'
+    from generate_series(0, $6::int) n`,
+    [books.workspaceId, wallet, chain.id, keyGroup, real, watchedAddresses - 1],
   );
 }
 
@@ -71,12 +71,14 @@ async function measure(base: BenchDatabase, devnet: Devnet, chain: ChainConfig, 
   await fill(devnet, chain, address);
   await watchMany(base, chain, address);
   const first = await reader.header(start);
-  await sql`insert into chain_state (chain, state, height, tip) values (${chain.id}, 'catching_up', ${start}, ${start})`.execute(
-    base.db,
-  );
-  await sql`insert into chain_blocks values (${chain.id}, ${start}, ${first?.hash ?? ''}, ${first?.parent ?? ''})`.execute(
-    base.db,
-  );
+  await base.db
+    .insertInto('chain_state')
+    .values({ chain: chain.id, state: 'catching_up', height: start, tip: start })
+    .execute();
+  await base.db
+    .insertInto('chain_blocks')
+    .values({ chain: chain.id, height: start, hash: first?.hash ?? '', parent: first?.parent ?? '' })
+    .execute();
   const watched = createWatchedSet(chain.id);
   await watched.refresh(base.db);
   const tip = (await reader.tip()).height;

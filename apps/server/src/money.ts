@@ -35,7 +35,6 @@ export interface MoneyDeps {
   readonly policy: () => Promise<CurrentPolicy>;
   readonly log: Log;
 }
-export type Money = ReturnType<typeof createMoney>;
 
 /** One reader per chain: it keeps nothing, but its connections are shared. */
 function readers(): (chain: ChainConfig) => ChainReader {

@@ -8,8 +8,8 @@ import { checkJournal, compare, reconcile } from './reconcile.ts';
 import { rescanMax, rescanRange, rescanTx } from './rescan.ts';
 import { createWatchedSet, type Watched, type WatchedSet } from './watched.ts';
 
-export { addDepositEvent, type Deposit } from './deposits.ts';
-export { depositStatus, type WatchDeps } from './deps.ts';
+export type { Deposit } from './deposits.ts';
+export type { WatchDeps } from './deps.ts';
 export type { Watched } from './watched.ts';
 
 export type ChainWatch = ReturnType<typeof createChainWatch>;

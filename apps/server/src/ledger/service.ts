@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Bucket } from '../db/money-tables.ts';
 
-export { type Entry, move, type Posting, post, type Settlement, settleHold } from './postings.ts';
+export { type Entry, move, post, settleHold } from './postings.ts';
 
 /** Balance of one coin in one sub-wallet, base units (domain.md 6.1). */
 export interface Balance extends Readonly<Record<Bucket, bigint>> {

@@ -28,7 +28,6 @@ export interface FeeOffers {
   readonly gasLimit: bigint;
   readonly size: number;
 }
-export type Fees = ReturnType<typeof createFees>;
 
 const tierAgeMs = 3_000;
 const gasAgeMs = 15_000;
