@@ -24,7 +24,7 @@ export function EmptyState({
   return (
     <div className="grid justify-items-center gap-2 px-6 py-12 text-center">
       {icon && <div className="mb-1 grid size-10 place-items-center rounded-full bg-hov text-mut">{icon}</div>}
-      <h3 className="font-medium text-lg">{title}</h3>
+      <h2 className="font-medium text-lg">{title}</h2>
       {text && <p className="max-w-md text-mut">{text}</p>}
       {action && <div className="mt-2 flex gap-2">{action}</div>}
     </div>

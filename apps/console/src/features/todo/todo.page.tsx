@@ -64,6 +64,7 @@ export default function TodoPage(): ReactNode {
   if (!current)
     return (
       <div className="grid h-full content-center">
+        <h1 className="sr-only">{t('todo.title')}</h1>
         <EmptyState icon={<ListChecks size={18} aria-hidden />} title={t('todo.empty')} text={t('todo.emptyText')} />
       </div>
     );
