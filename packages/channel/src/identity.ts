@@ -1,5 +1,6 @@
-import { ed25519, x25519 } from '@noble/curves/ed25519.js';
+import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { x25519 } from '#x25519';
 import { ChannelError } from './bytes.ts';
 
 export interface KeyPair {
@@ -26,7 +27,7 @@ function pairs(signSecret: Uint8Array, dhSecret: Uint8Array): Identity {
   };
 }
 
-export const newIdentity = (): Identity => pairs(ed25519.utils.randomSecretKey(), x25519.utils.randomSecretKey());
+export const newIdentity = (): Identity => pairs(ed25519.utils.randomSecretKey(), x25519.randomSecretKey());
 
 export function identityToJson(identity: Identity): string {
   return JSON.stringify({ sign: bytesToHex(identity.sign.secret), dh: bytesToHex(identity.dh.secret) });

@@ -1,7 +1,7 @@
 import { chacha20poly1305 } from '@noble/ciphers/chacha.js';
-import { x25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { x25519 } from '#x25519';
 import { ChannelError, hkdf2 } from './bytes.ts';
 import type { KeyPair } from './identity.ts';
 
@@ -27,7 +27,7 @@ function mixHash(state: Transcript, data: Uint8Array): Transcript {
   return { ...state, hash: sha256(concatBytes(state.hash, data)) };
 }
 
-/** noble refuses points of small order, whose shared secret would be known to everybody. */
+/** X25519 refuses points of small order, whose shared secret would be known to everybody. */
 function mixKey(state: Transcript, secret: Uint8Array, publicKey: Uint8Array): Transcript {
   let shared: Uint8Array;
   try {

@@ -1,6 +1,6 @@
-import { x25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { x25519 } from '#x25519';
 import { ChannelError } from './bytes.ts';
 import type { Identity, PeerKeys } from './identity.ts';
 import { keyLength, readReply, readRequest, tagLength, writeReply, writeRequest } from './kk.ts';
@@ -27,7 +27,7 @@ export interface SealedRequest {
 
 /** Seals a request from `self` to `peer`. */
 export function sealRequest(self: Identity, peer: PeerKeys, payload: Uint8Array): SealedRequest {
-  const secret = x25519.utils.randomSecretKey();
+  const secret = x25519.randomSecretKey();
   const sealed = writeRequest(prologue, self.dh, hexToBytes(peer.channel), secret, payload);
   return {
     message: concatBytes(Uint8Array.of(version), hintOf(self.dh.public), sealed.message),
@@ -61,6 +61,6 @@ export function openRequest(
   const { peer, remote } = peerByHint(peers, message.subarray(1, messageAt));
   const { payload, state, ephemeral } = readRequest(prologue, self.dh, remote, message.subarray(messageAt));
   const reply = (answer: Uint8Array): Uint8Array =>
-    writeReply(state, x25519.utils.randomSecretKey(), ephemeral, remote, answer).message;
+    writeReply(state, x25519.randomSecretKey(), ephemeral, remote, answer).message;
   return { peer, payload, reply };
 }

@@ -1,8 +1,9 @@
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
-import { ed25519, x25519 } from '@noble/curves/ed25519.js';
+import { ed25519 } from '@noble/curves/ed25519.js';
 import { hkdf } from '@noble/hashes/hkdf.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, randomBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { x25519 } from '#x25519';
 import { ChannelError, framed } from './bytes.ts';
 import type { Identity, PeerKeys } from './identity.ts';
 
@@ -31,7 +32,7 @@ function helloBytes(hello: Omit<Hello, 'signature'>, context: Uint8Array): Uint8
 
 /** My part of a session's opening. `secret` stays with me and is used once. */
 export function startHello(self: Identity, party: string, context: Uint8Array): { hello: Hello; secret: Uint8Array } {
-  const secret = x25519.utils.randomSecretKey();
+  const secret = x25519.randomSecretKey();
   const unsigned = { party, ephemeral: bytesToHex(x25519.getPublicKey(secret)), nonce: bytesToHex(randomBytes(32)) };
   const signature = bytesToHex(ed25519.sign(helloBytes(unsigned, context), self.sign.secret));
   return { hello: { ...unsigned, signature }, secret };
