@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type AssetConfig, type ChainConfig, rulesOf } from '@holdfast/chains';
+import { type AssetConfig, type ChainConfig, childPublicKey, rulesOf } from '@holdfast/chains';
 import { ApiError, type SubWalletId } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
-import { isAnswer } from '@holdfast/testkit';
-import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { isAnswer, newTestKey } from '@holdfast/testkit';
 import type { Installation } from '../installation.ts';
 import type { AskedPayment, MadeDeposit } from './facts.ts';
 import type { Random } from './random.ts';
@@ -39,9 +38,11 @@ const symbolWeights = [
 
 const lower = (address: string): string => (address.startsWith('0x') ? address.toLowerCase() : address);
 
-/** An address nobody has used before, so that what reaches it can only be for one order. */
-function newPayee(chain: ChainConfig, random: Random): string {
-  return rulesOf(chain).addressOf(chain, secp256k1.getPublicKey(Buffer.from(random.hex(32), 'hex'), true));
+/** Addresses nobody has used before, so that what reaches one can only be for one order. */
+function createPayees(): (chain: ChainConfig) => string {
+  const { root } = newTestKey();
+  let next = 0;
+  return (chain) => rulesOf(chain).addressOf(chain, childPublicKey(root, `m/60/1/0/${next++}`));
 }
 
 /** Asks the faucet for a payment; when its answer is lost, the chain knows. */
@@ -102,6 +103,7 @@ export interface WorkloadOptions {
 }
 
 export function createWorkload({ house, random, targets, giveUpAt }: WorkloadOptions): Workload {
+  const newPayee = createPayees();
   const asked: AskedPayment[] = [];
   const made: MadeDeposit[] = [];
   const running = new Set<Promise<void>>();
@@ -131,7 +133,7 @@ export function createWorkload({ house, random, targets, giveUpAt }: WorkloadOpt
       );
       return;
     }
-    const to = newPayee(target.chain, random);
+    const to = newPayee(target.chain);
     const units = unitsOf(symbol, 'withdraw');
     const order: AskedPayment = { requestId: `faults-${random.hex(8)}`, symbol, payee: lower(to), units, otherIds: [] };
     asked.push(order);
