@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 
 export function Skeleton({ className }: { className?: string }): ReactNode {
-  return <span aria-hidden="true" className={cn('skeleton', className)} />;
+  return <span aria-hidden="true" className={cn('skeleton animate-pulse', className)} />;
 }
 
 /** What belongs here, and the next thing to do. */
