@@ -21,6 +21,7 @@ export function health(core: Core, boot: string) {
     keyGroups: groupsOf(core),
     frozen: state.frozen !== undefined,
     quarantined: [...state.quarantined.keys()],
+    exported: [...state.exported].map(([keyGroup, exports]) => ({ keyGroup, ...exports })),
     announced: state.announced.size,
     time: core.now(),
     log: core.store.log(),

@@ -2,11 +2,14 @@ import { parseArgs } from 'node:util';
 import { startSigner } from './app.ts';
 import { readConfig, readSecret } from './config.ts';
 import type { Log } from './core.ts';
+import { demandPipe, exportKit } from './export.ts';
 import { initSigner } from './init.ts';
 
 const usage = `Usage:
   signer init --data DIR [--passphrase-file FILE]   make an identity and a sealed store
   signer run --config FILE                          run
+  signer export --data DIR [--passphrase-file FILE] [--group ID] | npx holdfast kit seal FILE.age
+                                                    give out the share of a stopped signer, for a backup
 The passphrase is read from the file, or from HOLDFAST_PASSPHRASE.`;
 
 const log: Log = (message, fields = {}) => {
@@ -49,15 +52,32 @@ async function run(file: string): Promise<void> {
   process.once('SIGTERM', stop);
 }
 
+async function exportShare(dir: string, passphraseFile: string | undefined, group: string | undefined): Promise<void> {
+  demandPipe(process.stdout.fd);
+  const text = await exportKit({ dir, passphrase: passphraseFrom(passphraseFile), group });
+  await new Promise<void>((done, fail) => {
+    process.stdout.once('error', fail);
+    process.stdout.write(text, (error) => (error ? fail(error) : done()));
+  });
+  process.stderr.write('The share was given out, and the signer keeps a record of that.\n');
+}
+
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { data: { type: 'string' }, config: { type: 'string' }, 'passphrase-file': { type: 'string' } },
+    options: {
+      data: { type: 'string' },
+      config: { type: 'string' },
+      group: { type: 'string' },
+      'passphrase-file': { type: 'string' },
+    },
   });
   if (positionals[0] === 'init' && values.data !== undefined) {
     const keys = await initSigner(values.data, passphraseFrom(values['passphrase-file']));
     process.stdout.write(`${JSON.stringify(keys)}\n`);
-  } else if (positionals[0] === 'run' && values.config !== undefined) await run(values.config);
+  } else if (positionals[0] === 'export' && values.data !== undefined)
+    await exportShare(values.data, values['passphrase-file'], values.group);
+  else if (positionals[0] === 'run' && values.config !== undefined) await run(values.config);
   else throw new Error(usage);
 }
 

@@ -6,6 +6,7 @@ export { dkls23 } from './dkls/sign.ts';
 export { frost } from './frost/rounds.ts';
 export { taprootOutputKey } from './frost/taproot.ts';
 export { pairFromJson, pairToJson, shareFromJson, shareToJson } from './json.ts';
+export { type Kit, KitError, kitFromJson, kitGroup, kitToJson, kitType } from './kit.ts';
 export { pairSetup } from './pair/setup.ts';
 export { provePossession, verifyPossession } from './possession.ts';
 export { childSecret, recoverSecret } from './recover.ts';

@@ -36,6 +36,17 @@ export function sealSecrets(vault: Vault, scope: ShareScope, secrets: GroupSecre
   };
 }
 
+/** Both shares of a group, as they leave for a backup. @throws Error when the sealed parts do not belong to this scope */
+export function openShares(
+  vault: Vault,
+  scope: ShareScope,
+  { sealed }: StoredGroup,
+): Pick<GroupSecrets, 'secp256k1' | 'ed25519'> {
+  const open = (curve: 'secp256k1' | 'ed25519'): KeyShare =>
+    shareFromJson(openText(vault, purpose(curve, scope), sealed[curve]));
+  return { secp256k1: open('secp256k1'), ed25519: open('ed25519') };
+}
+
 /** What ECDSA needs of a group. @throws Error when the sealed parts do not belong to this scope */
 export function openEcdsa(
   vault: Vault,

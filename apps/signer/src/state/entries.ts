@@ -90,6 +90,8 @@ export type Entry = { readonly at: number } & (
       readonly txid: string;
       readonly peers: Readonly<Record<string, PeerLog>>;
     }
+  /** This signer's shares of a group were given out for a backup. */
+  | { readonly type: 'exported'; readonly keyGroup: string; readonly epoch: number }
   | { readonly type: 'quarantined'; readonly keyGroup: string; readonly reason: string }
   | {
       readonly type: 'policy';

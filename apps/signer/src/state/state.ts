@@ -26,6 +26,13 @@ export interface PolicyInForce {
   readonly approvals: readonly Approval[];
 }
 
+/** How often this signer's shares of a key group were given out, and when last and of which epoch. */
+export interface Exports {
+  readonly count: number;
+  readonly epoch: number;
+  readonly at: number;
+}
+
 export interface Spending {
   readonly at: number;
   readonly amount: bigint;
@@ -56,6 +63,8 @@ export interface SignerState {
   readonly spent: Map<string, Spending[]>;
   frozen: { readonly by: string; readonly reason: string } | undefined;
   readonly quarantined: Map<string, string>;
+  /** key group → its exports. */
+  readonly exported: Map<string, Exports>;
   /** The furthest log of each peer this signer has ever seen. */
   readonly peers: Map<string, PeerLog>;
   /** Journal indices of what the server is told, in order: an event's seq is its place here plus one. */
@@ -81,6 +90,7 @@ export const emptyState = (): SignerState => ({
   spent: new Map(),
   frozen: undefined,
   quarantined: new Map(),
+  exported: new Map(),
   peers: new Map(),
   events: [],
   lastAt: 0,
@@ -191,6 +201,9 @@ const handlers: Handlers = {
   },
   quarantined: (state, entry) => {
     state.quarantined.set(entry.keyGroup, entry.reason);
+  },
+  exported: (state, { keyGroup, epoch, at }) => {
+    state.exported.set(keyGroup, { count: (state.exported.get(keyGroup)?.count ?? 0) + 1, epoch, at });
   },
   policy: (state, entry) => setPolicy(state, entry.document, entry.approvals),
   frozen: (state, entry) => {
