@@ -10,13 +10,14 @@ const longest = 120;
 
 interface AddressFieldProps {
   readonly form: WithdrawForm;
+  readonly network: string;
   readonly destination: AddressInfo | undefined;
   readonly error: string | undefined;
   readonly onAddress: (address: string) => void;
 }
 
 /** The destination, shown again in blocks once it is known to be one, with what is remarkable about it. */
-export function AddressField({ form, destination, error, onAddress }: AddressFieldProps): ReactNode {
+export function AddressField({ form, network, destination, error, onAddress }: AddressFieldProps): ReactNode {
   const { t } = useTranslation();
   const valid = destination?.valid === true && error === undefined;
   return (
@@ -34,7 +35,7 @@ export function AddressField({ form, destination, error, onAddress }: AddressFie
           value={form.address}
           maxLength={longest}
           className="mono h-9"
-          placeholder={t('withdraw.addressPlaceholder', { symbol: form.symbol })}
+          placeholder={t('withdraw.addressPlaceholder', { network })}
           onChange={(event) => onAddress(event.target.value)}
         />
       </Field>

@@ -58,6 +58,7 @@ export function FormStep({ chosen, form, quote, onForm, onCoin, onReview }: Form
         {quote.error ? <ErrorState error={quote.error} onRetry={quote.retry} /> : null}
         <AddressField
           form={form}
+          network={info?.coin_net ?? form.symbol}
           destination={destination}
           error={text(addressFault(form.address, destination), form.address !== '')}
           onAddress={(address) => onForm({ ...form, address })}
