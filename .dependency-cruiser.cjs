@@ -18,8 +18,16 @@ module.exports = {
     only(`${P}/channel`, [], 'the channel is noble only'),
     only(`${P}/mpc`, [], 'the cryptography is noble only'),
     only(`${P}/chains`, [`${P}/money`, `${P}/policy`], 'chains build from intents'),
-    only('apps/console', [`${P}/contract`, `${P}/money`, `${P}/policy`], 'the console never reaches a share or a chain'),
-    only('apps/approver', [`${P}/pagekit`, `${P}/contract`, `${P}/money`, `${P}/policy`, `${P}/chains`], 'the approval page stays tiny'),
+    only(
+      'apps/console',
+      [`${P}/contract`, `${P}/money`, `${P}/policy`],
+      'the console never reaches a share or a chain',
+    ),
+    only(
+      'apps/approver',
+      [`${P}/pagekit`, `${P}/contract`, `${P}/money`, `${P}/policy`, `${P}/chains`],
+      'the approval page stays tiny',
+    ),
     only(
       'apps/server',
       [`${P}/contract`, `${P}/money`, `${P}/policy`, `${P}/chains`, `${P}/channel`],
@@ -44,10 +52,13 @@ module.exports = {
     },
     {
       name: 'areas-through-service',
-      comment: "another area is reached only through its service.ts",
+      comment: 'another area is reached only through its service.ts',
       severity: 'error',
       from: { path: '^apps/server/src/areas/([^/]+)/' },
-      to: { path: '^apps/server/src/areas/([^/]+)/', pathNot: ['^apps/server/src/areas/$1/', 'service\\.ts$', 'tables\\.ts$'] },
+      to: {
+        path: '^apps/server/src/areas/([^/]+)/',
+        pathNot: ['^apps/server/src/areas/$1/', 'service\\.ts$', 'tables\\.ts$'],
+      },
     },
     {
       name: 'nothing-imports-app',

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { addAuthenticator } from './support/authenticator.ts';
 import { bitcoinOf, etherOf, tokenOf } from './support/chain.ts';
-import { available, newOwner, setUp, takeTestCoins, withdraw } from './support/console.ts';
+import { available, logIn, newOwner, setUp, takeTestCoins, withdraw } from './support/console.ts';
 import { type RunningSandbox, startSandbox } from './support/sandbox.ts';
 
 const payee = {
@@ -67,6 +67,11 @@ test('from an empty folder to coins sent and booked: a new user receives and sen
   expect(toWei(shown ?? '')).toBe(onChain);
   expect(await tokenOf(sandbox.rpc.evm, token, own ?? '')).toBe(1_249_500_000n);
   await expect(available(page, 'USDC')).toHaveText('1,249.5');
+
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page, sandbox, owner);
 
   expect(reports, 'no report of the content security policy or Trusted Types').toEqual([]);
   await context.close();
