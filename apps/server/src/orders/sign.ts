@@ -9,6 +9,7 @@ import type { OrderDeps } from './deps.ts';
 import { lockOrder, moveOrder, type Order, releaseOrder } from './moves.ts';
 import { planOrder } from './plan.ts';
 import { findApprovals, postpone } from './queries.ts';
+import { retrySeconds } from './retry.ts';
 import { runSession, type SigningResult } from './session.ts';
 
 /** Refusals that no later try changes: the order ends. Everything else may pass (a freeze, a limit, a restart) and is tried again. */
@@ -31,10 +32,6 @@ const finalRefusals = new Set([
   'unknownWallet',
   'callbackDenied',
 ]);
-/** Protocol failures in a row after which someone should look; the order keeps its place and is tried ever more rarely. */
-const maxDelaySeconds = 300;
-const backoff = (failures: number): number => Math.min(maxDelaySeconds, 2 ** Math.min(failures, 8));
-
 export interface SignDeps extends OrderDeps {
   readonly keyAt: (keyGroup: string) => Promise<KeyAt>;
 }
@@ -105,8 +102,14 @@ async function afterRefusal(
   const error =
     result.refusals.map((refusal) => `signer ${refusal.signer}: ${refusal.code}`).join(', ') ||
     'a signer cannot be reached';
-  const sub = result.refusals.length > 0 ? 'signer_waiting' : 'signer_unreachable';
-  await postpone(deps.db, order, { seconds: backoff(order.failures + 1), error, sub, failed: true });
+  const refused = result.refusals.length > 0;
+  const seconds = retrySeconds(order.failures + 1, refused ? 'refused' : 'broken off');
+  await postpone(deps.db, order, {
+    seconds,
+    error,
+    sub: refused ? 'signer_waiting' : 'signer_unreachable',
+    failed: true,
+  });
   changed(deps, order);
 }
 
@@ -138,7 +141,7 @@ export async function signOrder(deps: SignDeps, order: Order): Promise<void> {
     deps.log.warn({ err: error, order: order.id }, 'signing did not finish');
     const text = error instanceof ChainError ? error.message : messageOf(error);
     await postpone(deps.db, order, {
-      seconds: backoff(order.failures + 1),
+      seconds: retrySeconds(order.failures + 1, 'broken off'),
       error: text,
       sub: 'signing_retry',
       failed: true,
