@@ -4,6 +4,7 @@
  * code, signed by one whole key and sent to the same node, without custody.
  */
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ChainConfig, childPublicKey, rulesOf } from '@holdfast/chains';
 import { readerOf } from '@holdfast/chains/rpc';
@@ -114,7 +115,20 @@ async function waitUntilPast(house: Installation, statuses: readonly number[]): 
   throw new Error('the orders did not drain');
 }
 
+const programs = ['server', 'signer-1', 'signer-2'] as const;
+/** Milliseconds of CPU a process has used (proc(5): fields 14 and 15, in hundredths of a second); NaN where there is no /proc. */
+function cpuOf(pid: number | undefined): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return Number.NaN;
+  }
+}
+
 interface Drained {
+  /** CPU of each program per withdrawal, from request to broadcast, in ms. */
+  readonly cpu: readonly number[];
   readonly acceptedMs: number;
   readonly signedMs: number;
   readonly finalMs: number;
@@ -122,15 +136,17 @@ interface Drained {
 
 /** Many in flight: all are accepted first, then the approver begins. */
 async function drain(house: Installation, approve: () => () => Promise<void>): Promise<Drained> {
-  const began = performance.now();
+  const cpuNow = (): number[] => programs.map((name) => cpuOf(house.pidOf(name)));
+  const [began, before] = [performance.now(), cpuNow()];
   await requestAll(house, inFlight);
   const accepted = performance.now();
   const stop = approve();
   await waitUntilPast(house, [1000, 1100]);
   const signed = performance.now();
+  const cpu = cpuNow().map((after, n) => (after - (before[n] ?? 0)) / inFlight);
   await waitUntilPast(house, [1000, 1100, 1200]);
   await stop();
-  return { acceptedMs: accepted - began, signedMs: signed - accepted, finalMs: performance.now() - accepted };
+  return { cpu, acceptedMs: accepted - began, signedMs: signed - accepted, finalMs: performance.now() - accepted };
 }
 
 /** Payments by one whole key: the same code builds and checks them, the same node takes them. */
@@ -216,6 +232,11 @@ function drainRows(drained: Drained, gaps: number, raw: { perSecond: number }): 
     { name: `${inFlight} withdrawals: accepted in`, value: drained.acceptedMs / 1000, unit: 's' },
     { name: 'of them approved, signed and on their way', value: drained.signedMs / 1000, unit: 's' },
     { name: 'rate of that', value: rate, unit: '/s', yardstick },
+    ...programs.map((name, n) => ({
+      name: `CPU of ${name} per withdrawal`,
+      value: drained.cpu[n] ?? Number.NaN,
+      unit: 'ms',
+    })),
     { name: 'all final (confirmed, booked)', value: drained.finalMs / 1000, unit: 's' },
     { name: 'nonce gaps', value: gaps, unit: '', aim: '0' },
   ];
