@@ -2,7 +2,7 @@
 
 import { writeKeyFile } from '@holdfast/pagekit/keyfile';
 import { openReview, type Review } from '@holdfast/pagekit/review';
-import type { Intent } from '@holdfast/policy';
+import { type Intent, policyHash, policyText } from '@holdfast/policy';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   ada,
@@ -10,6 +10,7 @@ import {
   cleo,
   expectedOf,
   fixtureNow,
+  policyChangeOf,
   policyOf,
   replyOf,
   signed,
@@ -58,6 +59,19 @@ describe('deciding', () => {
     expect(button('approve')?.disabled).toBe(false);
     box?.click();
     expect(button('approve')?.disabled).toBe(true);
+  });
+
+  it('says at the box and on the button that a change of rules lifts a freeze', async () => {
+    const next = { ...policy, version: '2', prev: policyHash(policy) };
+    const intent = { ...policyChangeOf(policy, next), request: 'unfreeze' };
+    const review = openReview(
+      replyOf(policy, intent, { attachments: { document: policyText(next) } }),
+      expectedOf(intent),
+    );
+    const approving = await desk(review, [bob]);
+    expect(approving.button('approve')?.textContent).toBe('Approve: lift the freeze');
+    expect(approving.place.querySelector('label.check')?.textContent).toContain('the signers shall sign again');
+    expect((await desk(review, [ada])).button('approve')?.textContent).toBe('Sign this request: lift the freeze');
   });
 
   it('offers signing the request to the initiator who may not approve', async () => {

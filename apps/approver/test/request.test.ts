@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { openReview, ReviewError } from '@holdfast/pagekit/review';
-import { policyHash, policyText } from '@holdfast/policy';
+import { credentialFingerprint, openReview, ReviewError } from '@holdfast/pagekit/review';
+import { type Credential, digestWords, policyHash, policyText } from '@holdfast/policy';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   ada,
@@ -114,12 +115,68 @@ describe('the approval page shows', () => {
     const next = { ...policyOf([ada, bob, cleo, dora]), version: '2', prev: policyHash(policy) };
     const intent = policyChangeOf(policy, next);
     const { main } = drawn(intent, replyOf(policy, intent, { attachments: { document: policyText(next) } }));
-    const changes = [...main.querySelectorAll('.changes li')].map((item) => item.textContent);
+    const changes = [...main.querySelectorAll('.changes > li')].map((item) => item.textContent);
     expect(changes).toEqual([
       'New member: Dora, approver',
-      `Dora: new device key ${dora.member.credentials[0]?.id}`,
+      expect.stringContaining(`Dora: new device key ${dora.member.credentials[0]?.id}`),
       'Rule for all walletsbefore: Approvers: 1 of Ada, Bob, Cleo, initiator excludedafter: Approvers: 1 of Ada, Bob, Cleo, Dora, initiator excluded',
     ]);
+  });
+
+  it('the fingerprint of each new key, which another key under the same name and id does not have', () => {
+    const wordsOf = (credential: Credential): string[] => {
+      const withKey = { ...ada.member, id: 'm-dora', name: 'Dora', credentials: [credential] };
+      const next = {
+        ...policyOf([ada, bob, cleo, { member: withKey, secret: ada.secret }]),
+        version: '2',
+        prev: policyHash(policy),
+      };
+      const intent = policyChangeOf(policy, next);
+      const { main, text } = drawn(intent, replyOf(policy, intent, { attachments: { document: policyText(next) } }));
+      expect(text).toContain('Have Dora read these words to you');
+      const shown = [...main.querySelectorAll('.changes .words li')].map((word) => word.textContent ?? '');
+      const print = credentialFingerprint(credential);
+      expect(shown).toEqual(digestWords(print));
+      expect(main.querySelector('.changes .hex')?.textContent).toBe(bytesToHex(print));
+      return shown;
+    };
+    const passkey = (publicKey: string, origin: string): Credential => ({
+      id: 'ZG9yYQ',
+      type: 'passkey',
+      publicKey,
+      rpId: 'localhost',
+      origins: [origin],
+    });
+    // The P-256 base point and its double.
+    const right =
+      '046b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c2964fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5';
+    const wrong =
+      '047cf27b188d034f7e8a52380304b51ac3c08969e277f21b35a60b48fc4766997807775510db8ed040293d9ac69f7430dbba7dade63ce982299e04b79d227873d1';
+    const prints = [
+      passkey(right, 'http://localhost:8701'),
+      passkey(wrong, 'http://localhost:8701'),
+      passkey(right, 'http://localhost:9999'),
+    ].map((credential) => wordsOf(credential).join(' '));
+    expect(new Set(prints).size).toBe(3);
+  });
+
+  it('that a change of rules lifts a freeze: in the headline and among the changes', () => {
+    const next = { ...policy, version: '2', prev: policyHash(policy) };
+    const attachments = { document: policyText(next) };
+    const plain = policyChangeOf(policy, next);
+    const quiet = drawn(plain, replyOf(policy, plain, { attachments }));
+    expect(quiet.main.querySelector('h1')?.textContent).toBe('Change the rules from version 1 to 2');
+    expect(quiet.text).not.toContain('freeze');
+    const lifting = { ...plain, request: 'unfreeze' };
+    const { main } = drawn(lifting, replyOf(policy, lifting, { attachments }));
+    expect(main.querySelector('h1')?.textContent).toBe('Lift the freeze, and change the rules from version 1 to 2');
+    expect(main.querySelector('.changes')?.textContent).toContain('from then on the signers sign again');
+  });
+
+  it('the workspace that a payment is made for', () => {
+    const { main } = drawn(transferOf(policy, { workspace: '31' }));
+    const rows = [...main.querySelectorAll('dl > div')].map((item) => item.textContent);
+    expect(rows).toContain('Workspace31');
   });
 
   it('the time that is left, counted down', () => {

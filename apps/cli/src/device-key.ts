@@ -1,19 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { newDeviceSecret, readKeyFile, writeKeyFile } from '@holdfast/pagekit/keyfile';
-import { CliError } from './exit.ts';
+import { credentialFingerprint } from '@holdfast/pagekit/review';
+import { type DeviceCredential, digestWords } from '@holdfast/policy';
 import { deriveKey, loadKey } from './key-file.ts';
-import { passphraseFrom, type Terminal } from './terminal.ts';
-
-const shortest = 12;
-
-async function chosenPassphrase(terminal: Terminal, file: string | undefined): Promise<string> {
-  const passphrase = await passphraseFrom(terminal, file, 'Passphrase: ');
-  if ([...passphrase].length < shortest)
-    throw new CliError('usage', `a passphrase has at least ${shortest} characters`);
-  if (file === undefined && (await terminal.ask('Passphrase again: ', true)) !== passphrase)
-    throw new CliError('usage', 'the two passphrases differ');
-  return passphrase;
-}
+import { newPassphrase, type Terminal } from './terminal.ts';
 
 export interface NewKeyOptions {
   readonly file: string;
@@ -21,16 +11,22 @@ export interface NewKeyOptions {
   readonly passphraseFile?: string | undefined;
 }
 
+/** The credential for the rules, and the words by which approvers recognise it. */
+function printKey(terminal: Terminal, credential: DeviceCredential): void {
+  terminal.note(`words: ${digestWords(credentialFingerprint(credential)).join(' ')}`);
+  terminal.print(JSON.stringify(credential));
+}
+
 /** Makes a device key in a new file only its owner can read, and prints the credential for the rules. Never overwrites. */
 export async function newDeviceKey(terminal: Terminal, { file, plain, passphraseFile }: NewKeyOptions): Promise<void> {
   if (plain) terminal.note('warning: this key is not sealed; whoever reads the file can approve in your name');
-  const passphrase = plain ? undefined : await chosenPassphrase(terminal, passphraseFile);
+  const passphrase = plain ? undefined : await newPassphrase(terminal, passphraseFile);
   const text = await writeKeyFile(
     newDeviceSecret(),
     passphrase === undefined ? undefined : { passphrase, derive: deriveKey },
   );
   writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
-  terminal.print(JSON.stringify(readKeyFile(text).credential));
+  printKey(terminal, readKeyFile(text).credential);
 }
 
 /** Prints the public part of a key file, as the rules hold it. */
@@ -40,5 +36,5 @@ export async function showDeviceKey(
   passphraseFile: string | undefined,
 ): Promise<void> {
   const { credential } = await loadKey(terminal, file, passphraseFile);
-  terminal.print(JSON.stringify(credential));
+  printKey(terminal, credential);
 }

@@ -1,6 +1,7 @@
 import {
   amountText,
   blocksOf,
+  credentialFingerprint,
   honestText,
   memberName,
   type PolicyChange,
@@ -10,7 +11,7 @@ import {
   timeText,
   totalUnits,
 } from '@holdfast/pagekit/review';
-import type { BasicStrategy, PolicyDocument } from '@holdfast/policy';
+import { type BasicStrategy, digestWords, liftsFreeze, type PolicyDocument } from '@holdfast/policy';
 
 /** The lines of a request as a terminal shows them: everything that is signed, nothing shortened. */
 const line = (name: string, value: string): string => `  ${name.padEnd(16)}${value}`;
@@ -38,7 +39,10 @@ function changeLines(current: PolicyDocument, next: PolicyDocument, change: Poli
     case 'statusChanged':
       return [`  ${honestText(change.member.name)}: ${honestText(change.from)} -> ${honestText(change.to)}`];
     case 'credentialAdded':
-      return [`+ ${change.credential.type} ${change.credential.id} of ${honestText(change.member.name)}`];
+      return [
+        `+ ${change.credential.type} ${change.credential.id} of ${honestText(change.member.name)}, known to its holder as`,
+        `    ${digestWords(credentialFingerprint(change.credential)).join(' ')}`,
+      ];
     case 'credentialRemoved':
       return [`- ${change.credential.type} ${change.credential.id} of ${honestText(change.member.name)}`];
     case 'ruleAdded':
@@ -66,7 +70,7 @@ function transferLines({ intent, chain }: Review): string[] {
     ...outputs,
     line('network', `${honestText(chain?.name ?? '')} ${intent.chain}`.trim()),
     ...(asset.contract === '' ? [] : [line('token contract', blocksOf(asset.contract).join(' '))]),
-    line('from', `wallet ${intent.wallet}, ${blocksOf(intent.from).join(' ')}`),
+    line('from', `workspace ${intent.workspace}, wallet ${intent.wallet}, ${blocksOf(intent.from).join(' ')}`),
     line('fee at most', `${amountText(intent.maxFee, feeAsset.decimals)} ${feeAsset.symbol}`),
   ];
 }
@@ -74,7 +78,7 @@ function transferLines({ intent, chain }: Review): string[] {
 /** The one sentence that says what happens. */
 export function headlineOf({ intent, nextPolicy, keygen, chain }: Review): string {
   if (intent.kind === 'policy')
-    return `Change the rules from version ${intent.policy.version} to ${nextPolicy?.version ?? '?'}`;
+    return `${liftsFreeze(intent) ? 'Lift the freeze, and change' : 'Change'} the rules from version ${intent.policy.version} to ${nextPolicy?.version ?? '?'}`;
   if (intent.kind === 'keygen') return `Make new keys, shared by ${keygen?.parties.length ?? 0} parties`;
   const many = intent.outputs.length > 1 ? ` to ${intent.outputs.length} addresses` : '';
   const sum = `${amountText(totalUnits(intent.outputs), intent.asset.decimals)} ${intent.asset.symbol}`;

@@ -1,10 +1,8 @@
+import { liftsFreeze } from '@holdfast/policy';
 import { admit } from './admission/admit.ts';
 import { type AdmissionRequest, need } from './admission/types.ts';
 import { type Core, factsOf, policyInForce } from './core.ts';
 import { refuse } from './errors.ts';
-
-/** The request id by which members say that a policy change also lifts a freeze. It is part of what they sign. */
-export const unfreezeRequest = 'unfreeze';
 
 /** Takes a next policy version that the flow in force has approved. Repeating the change in force is no error. */
 export async function applyPolicy(core: Core, request: AdmissionRequest): Promise<{ policyHash: string }> {
@@ -17,7 +15,7 @@ export async function applyPolicy(core: Core, request: AdmissionRequest): Promis
     (draft) => {
       const { document } = attachments;
       if (document === undefined) throw refuse('bodyMismatch');
-      const lifts = core.store.state.frozen !== undefined && need(draft, 'intent').request === unfreezeRequest;
+      const lifts = core.store.state.frozen !== undefined && liftsFreeze(need(draft, 'intent'));
       const intent = need(draft, 'digest');
       const written = core.store.append({
         type: 'policy',

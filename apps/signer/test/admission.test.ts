@@ -172,7 +172,10 @@ const forged: Record<string, (intent: Intent) => Approval> = {
   'an approval turned around from a refusal': (intent) =>
     altered(decide(intent, people.anna, 'refuse'), { decision: 'approve' }),
   'an approval handed to another member': (intent) =>
-    altered(decide(intent, people.anna, 'approve'), { member: 'olga', credential: 'olga-key' }),
+    altered(decide(intent, people.anna, 'approve'), {
+      member: 'olga',
+      credential: people.olga.member.credentials[0]?.id ?? '',
+    }),
   'an approval by nobody of the policy': (intent) => decide(intent, newMember('eve', 'owner'), 'approve'),
 };
 for (const [promise, forge] of Object.entries(forged))

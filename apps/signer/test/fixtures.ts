@@ -4,6 +4,7 @@ import {
   type Approval,
   approvalDigest,
   type Decision,
+  deviceCredentialId,
   type Intent,
   intentDigestHex,
   type Member,
@@ -22,13 +23,14 @@ export interface TestMember {
 
 export function newMember(id: string, role: Member['role']): TestMember {
   const { secretKey, publicKey } = ed25519.keygen();
-  const credentials: Member['credentials'] = [{ id: `${id}-key`, type: 'device', publicKey: bytesToHex(publicKey) }];
+  const key = bytesToHex(publicKey);
+  const credentials: Member['credentials'] = [{ id: deviceCredentialId(key), type: 'device', publicKey: key }];
   return { member: { id, name: id, role, status: 'active', credentials }, secret: secretKey };
 }
 
 /** A decision over any digest, signed by the member's device key. */
 export function decideOn(digest: string, { member, secret }: TestMember, decision: Decision): Approval {
-  const statement = { intent: digest, decision, member: member.id, credential: `${member.id}-key` };
+  const statement = { intent: digest, decision, member: member.id, credential: member.credentials[0]?.id ?? '' };
   return {
     ...statement,
     proof: { type: 'device', signature: bytesToHex(ed25519.sign(approvalDigest(statement), secret)) },

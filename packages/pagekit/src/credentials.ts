@@ -1,5 +1,6 @@
 import {
   type DeviceCredential,
+  deviceCredentialId,
   fromBase64Url,
   type PasskeyCredential,
   type Proof,
@@ -7,7 +8,6 @@ import {
 } from '@holdfast/policy';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { Fault } from './fault.ts';
-import { deviceCredentialId } from './keyfile.ts';
 
 const promptLimitMs = 120_000;
 const es256 = -7;

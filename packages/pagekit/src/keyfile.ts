@@ -1,4 +1,4 @@
-import type { DeviceCredential, Proof } from '@holdfast/policy';
+import { type DeviceCredential, deviceCredentialId, type Proof } from '@holdfast/policy';
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex, hexToBytes, randomBytes, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -46,9 +46,6 @@ const isHex = (value: unknown, bytes: number): value is string =>
 const within = (value: unknown, max: number): boolean =>
   Number.isInteger(value) && Number(value) >= 1 && Number(value) <= max;
 const associated = (publicKey: string): Uint8Array => utf8ToBytes(`${kind}/v1:${publicKey}`);
-
-/** The id under which a device key's public key is known, wherever it was made. */
-export const deviceCredentialId = (publicKey: string): string => `dk-${publicKey.slice(0, 24)}`;
 
 export const newDeviceSecret = (): Uint8Array => ed25519.utils.randomSecretKey();
 

@@ -4,6 +4,7 @@ import {
   bodyHash,
   type Decision,
   type DeviceCredential,
+  deviceCredentialId,
   type Intent,
   intentDigestHex,
   intentText,
@@ -16,7 +17,7 @@ import {
 } from '@holdfast/policy';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { deviceCredentialId, signWithSecret } from '../src/keyfile.ts';
+import { signWithSecret } from '../src/keyfile.ts';
 import type { IntentReply } from '../src/signer-api.ts';
 import { testChains } from './chains.ts';
 

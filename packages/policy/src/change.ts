@@ -1,7 +1,13 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { p256 } from '@noble/curves/nist.js';
 import { canonicalText } from './canonical.ts';
-import { type BasicStrategy, type Credential, type PolicyDocument, policyHash } from './document.ts';
+import {
+  type BasicStrategy,
+  type Credential,
+  deviceCredentialId,
+  type PolicyDocument,
+  policyHash,
+} from './document.ts';
 import { canDecide, mayInitiate, nodesFor, satisfiable } from './flow.ts';
 
 /** Why a policy document, or the step to it, is not sound. */
@@ -16,6 +22,7 @@ export type PolicyProblem =
   | 'duplicateMember'
   | 'duplicateCredential'
   | 'unusableCredential'
+  | 'credentialIdOfAnotherKey'
   | 'noDefaultStrategy'
   | 'duplicateStrategy'
   | 'unknownApprover'
@@ -40,6 +47,10 @@ function isUsable(credential: Credential): boolean {
   }
 }
 
+/** A passkey's id is the authenticator's choice; a device key's is the key's own name. */
+const namesItsKey = (credential: Credential): boolean =>
+  credential.type === 'passkey' || credential.id === deviceCredentialId(credential.publicKey);
+
 /** The same key written in two ways is one key: a P-256 point and its negation, compressed or not, share their x. */
 const keyOf = (credential: Credential): string =>
   credential.type === 'device' ? credential.publicKey : `p256:${credential.publicKey.slice(2, 66)}`;
@@ -50,6 +61,7 @@ function credentialProblems(doc: PolicyDocument): PolicyProblem[] {
   return [
     ...(twice ? (['duplicateCredential'] as const) : []),
     ...(credentials.every(isUsable) ? [] : (['unusableCredential'] as const)),
+    ...(credentials.every(namesItsKey) ? [] : (['credentialIdOfAnotherKey'] as const)),
   ];
 }
 

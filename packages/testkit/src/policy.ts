@@ -4,6 +4,7 @@ import {
   type Approval,
   approvalDigest,
   type Decision,
+  deviceCredentialId,
   type Intent,
   intentDigestHex,
   type PolicyDocument,
@@ -17,12 +18,10 @@ export interface TestMember {
   readonly credential: string;
   readonly key: DeviceKey;
 }
-export const newTestMember = (id: string, role: TestMember['role']): TestMember => ({
-  id,
-  role,
-  credential: `device-${id}`,
-  key: newDeviceKey(),
-});
+export function newTestMember(id: string, role: TestMember['role']): TestMember {
+  const key = newDeviceKey();
+  return { id, role, credential: deviceCredentialId(key.publicKey), key };
+}
 
 export interface SignerPlace {
   readonly id: string;

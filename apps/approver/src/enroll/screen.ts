@@ -17,8 +17,9 @@ import {
   stopWaiting,
 } from '@holdfast/pagekit';
 import { type Genesis, isMemberName, mismatches, readGenesis, signerInfos } from '@holdfast/pagekit/genesis';
-import { digestWords } from '@holdfast/policy';
-import { hexToBytes } from '@noble/hashes/utils.js';
+import { credentialFingerprint } from '@holdfast/pagekit/review';
+import { digestWords, parsePolicy } from '@holdfast/policy';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { Key, Screen } from '../texts.ts';
 import { handOver, keptGenesis, makeGenesis, type OwnerWish } from './hand-over.ts';
 import { signersCard } from './signers.ts';
@@ -70,13 +71,21 @@ function progress(
   return { view: el('ol', { class: 'card steps', 'aria-live': 'polite' }, ...items), at };
 }
 
-function finished(screen: Screen, hash: string, version: string, already: boolean): void {
+function ownerKey(screen: Screen, genesis: Genesis | undefined): HTMLElement | null {
+  const credential = genesis && parsePolicy(genesis.document).members[0]?.credentials[0];
+  const print = credential && credentialFingerprint(credential);
+  return print ? card(screen.say('ownerKey'), undefined, digestView(digestWords(print), bytesToHex(print))) : null;
+}
+
+function finished(screen: Screen, hash: string, version: string, made?: Genesis): void {
+  const already = made === undefined;
   screen.show(
     heading(
       screen.say(already ? 'enrollAlready' : 'enrollDone'),
       already ? screen.say('enrollAlreadyLead', { version }) : screen.say('enrollDoneLead'),
     ),
     card(screen.say('policyFingerprint'), undefined, digestView(digestWords(hexToBytes(hash)), hash)),
+    ownerKey(screen, made),
     el('div', { class: 'actions' }, backLink(screen, true)),
   );
 }
@@ -88,7 +97,7 @@ async function carryOut(desk: Desk, wish: OwnerWish, form: HTMLElement): Promise
   try {
     desk.genesis ??= await makeGenesis(wish, facts, steps.at);
     await handOver(desk.genesis, wish.code, facts, steps.at);
-    finished(screen, desk.genesis.proof.intent, '1', false);
+    finished(screen, desk.genesis.proof.intent, '1', desk.genesis);
   } catch (error) {
     const wrongCode = /code|mac/i.test(asFault(error).code);
     const box = wrongCode ? alertBox(el('p', {}, screen.say('codeWrong'))) : faultBox(screen, error);
@@ -160,7 +169,7 @@ export async function drawEnroll(screen: Screen): Promise<void> {
     const policy = facts[0]?.policy;
     const kept = readGenesis(recall(keptGenesis));
     const fits = kept && [...hashes].every((one) => one === undefined || one === kept.proof.intent);
-    if (hashes.size === 1 && hash && policy) finished(screen, hash, policy.version, true);
+    if (hashes.size === 1 && hash && policy) finished(screen, hash, policy.version);
     else if ([...hashes].some((one) => one !== undefined) && !fits)
       screen.show(
         heading(screen.say('enrollMixed'), screen.say('enrollMixedLead')),

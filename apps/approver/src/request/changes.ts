@@ -1,7 +1,14 @@
 import { type Child, card, digestView, el, row, rows } from '@holdfast/pagekit';
-import { honestText, memberName, type PolicyChange, policyChanges, type Review } from '@holdfast/pagekit/review';
-import { type BasicStrategy, digestWords, type PolicyDocument } from '@holdfast/policy';
-import { hexToBytes } from '@noble/hashes/utils.js';
+import {
+  credentialFingerprint,
+  honestText,
+  memberName,
+  type PolicyChange,
+  policyChanges,
+  type Review,
+} from '@holdfast/pagekit/review';
+import { type BasicStrategy, digestWords, liftsFreeze, type PolicyDocument } from '@holdfast/policy';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { Screen } from '../texts.ts';
 
 function ruleText(screen: Screen, policy: PolicyDocument, rule: BasicStrategy): string {
@@ -59,6 +66,23 @@ function beforeAndAfter(screen: Screen, review: Review, next: PolicyDocument, ch
   ];
 }
 
+/** Whose key it is cannot be read from its id; the person it is said to belong to reads these words where the key was made. */
+function newKey(screen: Screen, change: PolicyChange): HTMLElement[] {
+  if (change.what !== 'credentialAdded') return [];
+  const { credential, member } = change;
+  const print = credentialFingerprint(credential);
+  const name = honestText(member.name);
+  const where =
+    credential.type === 'passkey'
+      ? [el('p', { class: 'mono' }, `${credential.rpId}: ${credential.origins.join(', ')}`)]
+      : [];
+  return [
+    digestView(digestWords(print), bytesToHex(print)),
+    ...where,
+    el('p', { class: 'muted' }, screen.say('credentialCompare', { name })),
+  ];
+}
+
 const signOf = (change: PolicyChange): string =>
   change.what.endsWith('Added') ? 'plus' : change.what.endsWith('Removed') ? 'minus' : '';
 
@@ -71,9 +95,11 @@ export function changesCard(screen: Screen, review: Review): HTMLElement | null 
       'li',
       { class: signOf(change) },
       changeText(screen, review, next, change),
+      ...newKey(screen, change),
       ...beforeAndAfter(screen, review, next, change),
     ),
   );
+  if (liftsFreeze(review.intent)) items.unshift(el('li', { class: 'plus' }, screen.say('changeUnfreeze')));
   const list: Child = items.length > 0 ? el('ul', { class: 'changes' }, ...items) : screen.say('changesNone');
   return card(screen.say('changesTitle'), undefined, list);
 }

@@ -1,6 +1,6 @@
 import { backLink, el, faultBox, notice, recall, remember } from '@holdfast/pagekit';
 import { type Actor, type Blocker, blockersOf, honestText, memberName, type Review } from '@holdfast/pagekit/review';
-import type { Decision } from '@holdfast/policy';
+import { type Decision, type Intent, liftsFreeze } from '@holdfast/policy';
 import type { Key, Screen } from '../texts.ts';
 import { keyFilePanel } from './key-file.ts';
 import { decide, type OpenedKeys, usableActors } from './sign.ts';
@@ -12,6 +12,8 @@ const acknowledgeKeys = {
   policy: 'acknowledgePolicy',
   keygen: 'acknowledgeKeygen',
 } as const;
+const acknowledgeKey = (intent: Intent): Key =>
+  liftsFreeze(intent) ? 'acknowledgeUnfreeze' : acknowledgeKeys[intent.kind];
 const doneKeys: Record<Decision, Key> = { approve: 'doneApproved', initiate: 'doneInitiated', refuse: 'doneRefused' };
 
 /** What this part remembers between two drawings of the same request. */
@@ -133,7 +135,9 @@ function confirmRefusal(desk: Desk): void {
 }
 
 function approveLabel({ screen, review, actor }: Desk): Text {
-  if (actor.standing === 'initiate') return screen.say('initiate');
+  const lifts = liftsFreeze(review.intent);
+  if (actor.standing === 'initiate') return screen.say(lifts ? 'initiateUnfreeze' : 'initiate');
+  if (lifts) return screen.say('approveUnfreeze');
   return review.intent.kind === 'transfer' ? screen.say('approveTransfer', sendText(review)) : screen.say('approve');
 }
 
@@ -163,7 +167,7 @@ function desktop(desk: Desk, blocked: boolean): HTMLElement[] {
     },
   });
   box.checked = state.acknowledged;
-  const check = el('label', { class: 'check' }, box, el('span', {}, screen.say(acknowledgeKeys[review.intent.kind])));
+  const check = el('label', { class: 'check' }, box, el('span', {}, screen.say(acknowledgeKey(review.intent))));
   const refuse = el(
     'button',
     { type: 'button', class: 'danger', id: 'refuse', click: () => confirmRefusal(desk) },

@@ -8,7 +8,7 @@ import {
   timeText,
   totalUnits,
 } from '@holdfast/pagekit/review';
-import { strategyFor } from '@holdfast/policy';
+import { liftsFreeze, strategyFor } from '@holdfast/policy';
 import type { Screen } from '../texts.ts';
 
 const networkName = (review: Review): string => review.chain?.name ?? review.intent.chain;
@@ -24,7 +24,7 @@ export function headline(screen: Screen, review: Review): Text {
   const { intent } = review;
   if (intent.kind === 'policy') {
     const versions = { from: intent.policy.version, to: review.nextPolicy?.version ?? '?' };
-    return screen.say('headPolicy', versions);
+    return screen.say(liftsFreeze(intent) ? 'headUnfreeze' : 'headPolicy', versions);
   }
   if (intent.kind === 'keygen')
     return screen.say('headKeygen', { parties: String(review.keygen?.parties.length ?? 0) });
@@ -82,6 +82,7 @@ function transferRows(screen: Screen, review: Review): Child[] {
     row(screen.say('rowNetwork'), networkName(review), el('span', { class: 'muted mono' }, ` ${intent.chain}`)),
     intent.asset.contract !== '' && row(screen.say('rowToken'), addressView(intent.asset.contract)),
     row(screen.say('rowFrom'), screen.say('rowWallet', { wallet: intent.wallet }), addressView(intent.from)),
+    row(screen.say('rowWorkspace'), intent.workspace),
     row(screen.say('rowFee'), `${fee} ${intent.feeAsset.symbol}`),
   ];
 }

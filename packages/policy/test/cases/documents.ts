@@ -175,12 +175,30 @@ const documents: Record<string, [PolicyDocument, PolicyProblem[]]> = {
     ['unusableCredential'],
   ],
   'device key of small order': [
-    policyOf(owner({ credentials: [{ ...keys.ann2.credential, publicKey: `01${'00'.repeat(31)}` }] }), oneNode),
+    policyOf(
+      owner({
+        credentials: [{ ...keys.ann2.credential, id: `dk-01${'0'.repeat(22)}`, publicKey: `01${'00'.repeat(31)}` }],
+      }),
+      oneNode,
+    ),
     ['unusableCredential'],
   ],
   'device key that is no point': [
-    policyOf(owner({ credentials: [{ ...keys.ann2.credential, publicKey: `02${'00'.repeat(31)}` }] }), oneNode),
+    policyOf(
+      owner({
+        credentials: [{ ...keys.ann2.credential, id: `dk-02${'0'.repeat(22)}`, publicKey: `02${'00'.repeat(31)}` }],
+      }),
+      oneNode,
+    ),
     ['unusableCredential'],
+  ],
+  'device key under the id of another': [
+    policyOf(owner({ credentials: [{ ...device('someone else').credential, id: keys.ann2.credential.id }] }), oneNode),
+    ['credentialIdOfAnotherKey'],
+  ],
+  'device key under a free name': [
+    policyOf(owner({ credentials: [{ ...keys.ann2.credential, id: 'laptop' }] }), oneNode),
+    ['credentialIdOfAnotherKey'],
   ],
   'no default strategy': [policyOf(owner({}), [strategy('7', 'on', node('n', 1, 'ann'))]), ['noDefaultStrategy']],
   'two default strategies': [policyOf(owner({}), [...oneNode, ...oneNode]), ['duplicateStrategy']],

@@ -197,6 +197,8 @@ def policy_problems(doc):
         yield "duplicateCredential"
     if not all(map(is_usable, credentials)):
         yield "unusableCredential"
+    if not all(c["type"] == "passkey" or c["id"] == "dk-" + c["publicKey"][:24] for c in credentials):
+        yield "credentialIdOfAnotherKey"
     if not any(m["role"] == "owner" for m in deciders(doc)):
         yield "noOwner"
     wallets = [s["wallet"] for s in doc["strategies"]]
