@@ -24,12 +24,17 @@ const steps: Readonly<Record<string, TextKey>> = {
   cancelled_by_initiator: 'tx.step.cancelled',
   broadcast: 'tx.step.broadcast',
   in_mempool: 'tx.step.inMempool',
+  waiting_for_coins: 'tx.step.waitingForCoins',
+  mined: 'tx.step.confirming',
   confirming: 'tx.step.confirming',
   final: 'tx.step.final',
   reverted: 'tx.step.reverted',
   seen: 'tx.step.seen',
   credited: 'tx.step.credited',
   reorged: 'tx.step.reorged',
+  reorged_below_minimum: 'tx.step.reorged',
+  below_minimum: 'tx.step.belowMinimum',
+  unbacked: 'tx.step.unbacked',
 };
 
 /** Details of a step that say something to a person; hashes and fees stand elsewhere in full. */
