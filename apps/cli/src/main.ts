@@ -5,6 +5,7 @@ import { digestWords } from '@holdfast/policy';
 import { approve } from './approve.ts';
 import { newDeviceKey, showDeviceKey } from './device-key.ts';
 import { CliError, exitCodes, explain } from './exit.ts';
+import { sealKitFile } from './kit.ts';
 import { recover } from './recover.ts';
 import { setUp } from './set-up.ts';
 import { status } from './status.ts';
@@ -21,7 +22,7 @@ const options = {
   plain: { type: 'boolean', default: false },
   'passphrase-file': { type: 'string', multiple: true },
   address: { type: 'string', multiple: true },
-  'private-keys': { type: 'boolean', default: false },
+  'show-keys': { type: 'boolean', default: false },
   code: { type: 'string' },
   name: { type: 'string' },
   kit: { type: 'string' },
@@ -78,12 +79,16 @@ const commands: Record<string, (terminal: Terminal, rest: readonly string[], val
       return status(terminal, server === undefined ? undefined : origin(server), signer.map(origin));
     },
     fingerprint: (terminal, [file]) => fingerprint(terminal, need(file, 'FILE')),
+    kit: (terminal, [act, file], values) => {
+      if (act !== 'seal') throw new CliError('usage', 'holdfast kit seal FILE');
+      return sealKitFile(terminal, need(file, 'FILE'), values['passphrase-file']?.[0]);
+    },
     recover: (terminal, kits, values) =>
       recover(terminal, {
         kits,
         passphraseFiles: values['passphrase-file'] ?? [],
         addresses: values.address ?? [],
-        privateKeys: values['private-keys'],
+        showKeys: values['show-keys'],
       }),
     'set-up': (terminal, _, values) =>
       setUp(terminal, {

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { keyGroupFingerprint } from '@holdfast/pagekit/review';
-import { digestWords } from '@holdfast/policy';
-import { type Kit, kitGroup, openKit } from '@holdfast/recovery/kit';
+import { type Kit, openKit } from '@holdfast/recovery/kit';
 import { addressFromKit, checkKits, childPrivateKey, recoverKeys } from '@holdfast/recovery/recover';
-import { bytesToHex } from '@noble/hashes/utils.js';
 import { CliError } from './exit.ts';
+import { kitLines, line } from './kit.ts';
 import { passphraseFrom, type Terminal } from './terminal.ts';
 
 export interface RecoverOptions {
@@ -13,10 +11,8 @@ export interface RecoverOptions {
   readonly passphraseFiles: readonly string[];
   /** `evm:1=m/60/7/0/0` */
   readonly addresses: readonly string[];
-  readonly privateKeys: boolean;
+  readonly showKeys: boolean;
 }
-
-const line = (name: string, value: string): string => `  ${name.padEnd(16)}${value}`;
 
 async function openAll(terminal: Terminal, { kits, passphraseFiles }: RecoverOptions): Promise<Kit[]> {
   const opened: Kit[] = [];
@@ -36,23 +32,6 @@ function wanted(addresses: readonly string[]): { chain: string; path: string }[]
   });
 }
 
-function publicLines(kit: Kit): string[] {
-  const keys = {
-    id: kitGroup(kit),
-    secp256k1: { publicKey: bytesToHex(kit.secp256k1.groupPublic) },
-    ed25519: { publicKey: bytesToHex(kit.ed25519.groupPublic) },
-  };
-  return [
-    line('key group', keys.id),
-    line('fingerprint', digestWords(keyGroupFingerprint(keys)).join(' ')),
-    line('secp256k1', keys.secp256k1.publicKey),
-    line('ed25519', keys.ed25519.publicKey),
-    line('chain code', bytesToHex(kit.secp256k1.chainCode)),
-    line('installation', kit.deployment),
-    line('made', kit.createdAt),
-  ];
-}
-
 /**
  * Offline recovery. One kit: checks it and derives addresses. With as many kits as the threshold asks for it proves that the shares make
  * the group's keys, and shows private keys only when told to.
@@ -63,17 +42,17 @@ export async function recover(terminal: Terminal, options: RecoverOptions): Prom
   if (!first) throw new CliError('usage', 'name at least one kit file');
   const kits = [first, ...rest] as const;
   checkKits([...kits] as [Kit, ...Kit[]]);
-  for (const text of publicLines(first)) terminal.print(text);
+  for (const text of kitLines(first)) terminal.print(text);
   const needed = first.secp256k1.t;
   terminal.print(
     line('shares', `${kits.length} of ${needed} needed, parties ${kits.map((kit) => kit.secp256k1.me).join(', ')}`),
   );
   const enough = kits.length >= needed;
-  const secrets = enough || options.privateKeys ? recoverKeys([...kits] as [Kit, ...Kit[]]) : undefined;
+  const secrets = enough || options.showKeys ? recoverKeys([...kits] as [Kit, ...Kit[]]) : undefined;
   if (secrets) terminal.print(line('verdict', 'the shares make the keys of this group'));
   else terminal.print(line('verdict', 'the kit is sound; more shares are needed to recover'));
   for (const { chain, path } of places) {
     terminal.print(line(chain, `${path}  ${addressFromKit(first, chain, path)}`));
-    if (secrets && options.privateKeys) terminal.print(line('private key', childPrivateKey(first, secrets, path)));
+    if (secrets && options.showKeys) terminal.print(line('private key', childPrivateKey(first, secrets, path)));
   }
 }

@@ -7,7 +7,9 @@ export const usage = `Usage: holdfast COMMAND
   device-key show FILE               Print the public part of a device key.
   status [--server URL] [--signer URL]...
   fingerprint FILE                   The words of a signer's identity.pub.json, to compare with the page.
-  recover KIT... [--address CHAIN=PATH]... [--private-keys]
+  kit seal FILE
+      Encrypt the share that "signer export" pipes in as a kit in a new file (mode 0600), and check it.
+  recover KIT... [--address CHAIN=PATH]... [--show-keys]
       Offline: check kits, derive addresses; with enough kits prove that they make the keys.
   set-up --signer URL --key FILE --code CODE --name NAME --kit FILE --passphrase-file FILE
       Set up empty signers without a browser: first rules with this device key as owner, keys, kit. Safe to repeat.

@@ -17,6 +17,7 @@ async function cli(args: string[], answer?: string) {
     print: (line) => out.push(line),
     note: (line) => err.push(line),
     ask: () => Promise.resolve(answer),
+    piped: () => Promise.resolve(undefined),
     bold: (text) => text,
   });
   return { code, out: out.join('\n'), err: err.join('\n') };
@@ -199,16 +200,9 @@ describe('holdfast recover', () => {
   });
 
   it('shows no private key from too few kits', async () => {
-    const few = await cli(['recover', at('kit.age'), '--passphrase-file', at('pass'), '--private-keys']);
+    const few = await cli(['recover', at('kit.age'), '--passphrase-file', at('pass'), '--show-keys']);
     expect([few.code, few.err]).toEqual([3, 'holdfast: not enough shares (tooFewShares: 1 of 2)']);
-    const twice = await cli([
-      'recover',
-      at('kit.age'),
-      at('kit.age'),
-      '--passphrase-file',
-      at('pass'),
-      '--private-keys',
-    ]);
+    const twice = await cli(['recover', at('kit.age'), at('kit.age'), '--passphrase-file', at('pass'), '--show-keys']);
     expect(twice.code).toBe(3);
   });
 
