@@ -60,7 +60,7 @@ export function createApprovals(core: Core): Approvals {
     if (remarkHash(remark) !== intent.remarkHash) throw refuse('badIntent', 'remark');
     const digest = digestOfId(state, intent.id);
     if (digest !== undefined && digest !== intentDigestHex(intent)) throw refuse('intentReused');
-    if (state.announced.has(intent.id)) return;
+    if (state.announced.has(intent.id)) return core.store.flushed();
     if (core.now() >= Number(intent.expires)) throw refuse('expired');
     if (digest === undefined && state.named.size >= maxNamed) throw refuse('tooMany', 'intent ids');
     if (isFull(state) && !hasRoom()) throw refuse('tooMany');
@@ -104,7 +104,10 @@ export function createApprovals(core: Core): Approvals {
     const repeated = known.approvals.some(
       ({ member, decision }) => member === approval.member && decision === approval.decision,
     );
-    if (repeated) return { evaluation: evaluationOf(known) };
+    if (repeated) {
+      await core.store.flushed();
+      return { evaluation: evaluationOf(known) };
+    }
     if (known.approvals.length >= maxPerIntent) throw refuse('tooMany');
     await core.store.append({ type: 'approval', intentId: known.intent.id, approval });
     return { evaluation: evaluationOf(known) };

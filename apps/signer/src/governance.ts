@@ -8,7 +8,10 @@ import { refuse } from './errors.ts';
 export async function applyPolicy(core: Core, request: AdmissionRequest): Promise<{ policyHash: string }> {
   const { attachments } = request;
   const inForce = policyInForce(core);
-  if (attachments.document === inForce.text) return { policyHash: inForce.hash };
+  if (attachments.document === inForce.text) {
+    await core.store.flushed();
+    return { policyHash: inForce.hash };
+  }
   await admit(
     core.steps,
     () => factsOf(core, request),
@@ -32,7 +35,7 @@ export async function applyPolicy(core: Core, request: AdmissionRequest): Promis
 
 /** Stops all signing at once, here and in sessions under way. Anyone the server lets ask may do so: it can only deny service. */
 export async function freeze(core: Core, by: string, reason: string): Promise<Record<string, never>> {
-  if (!core.store.state.frozen) await core.store.append({ type: 'frozen', by, reason });
+  await (core.store.state.frozen ? core.store.flushed() : core.store.append({ type: 'frozen', by, reason }));
   core.log('signing is frozen', { by });
   return {};
 }

@@ -8,7 +8,7 @@ import {
   policyText,
   remarkHash,
 } from '@holdfast/policy';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { SignerEvent } from '../src/feed.ts';
 import type { KeyGroupPublic } from '../src/state/entries.ts';
 import { maxNamed } from '../src/state/state.ts';
@@ -123,6 +123,28 @@ test('what is announced must be an intent of this installation, in time, with th
   await must(announce(intent));
   await must(announce(intent));
   expect((await announce({ ...intent, maxFee: '1' })).error?.code).toBe('intentReused');
+});
+
+test('a repeated announcement, decision or change of rules is answered no sooner than the first one is on disk', async () => {
+  const { core } = first.signer ?? expect.fail('not running');
+  const intent = payment();
+  await must(announce(intent));
+  const approval = decide(intent, ann, 'refuse');
+  await asked(approve(approval));
+  const opened = vi.spyOn(core.store, 'flushed').mockRejectedValue(new Error('the disk is gone'));
+  expect((await announce(intent)).error?.code).toBe('internal');
+  expect((await approve(approval)).body.error?.code).toBe('internal');
+  expect(
+    (
+      await call(pair, first, 'policy.apply', {
+        intent: intentText(intent),
+        document: policyText(policy),
+        approvals: [],
+      })
+    ).error?.code,
+  ).toBe('internal');
+  opened.mockRestore();
+  expect(await announce(intent)).toEqual({});
 });
 
 test('an unknown intent is not found', async () => {

@@ -154,7 +154,8 @@ export function createCeremony(core: Core): Ceremony {
     const group = findGroup(core, ceremony);
     if (!group) throw refuse('ceremonyState', 'nothing to confirm');
     if (!provesPossession(group, proofs)) throw refuse('badPossession');
-    if (!group.public.active) await core.store.append({ type: 'groupActive', group: group.public.id });
+    const { active, id } = group.public;
+    await (active ? core.store.flushed() : core.store.append({ type: 'groupActive', group: id }));
     return { group: { ...group.public, active: true } };
   };
 

@@ -33,14 +33,18 @@ function startBatch(core: Core, session: SignSession, channel: Session): Readonl
 const hex64 = (value: bigint): string => value.toString(16).padStart(64, '0');
 
 /** Completes the transaction itself and so verifies each signature against its own key and digest, before anything is released. */
-function release(core: Core, session: SignSession, signatures: readonly EcdsaSignature[]): SignStepReply {
+async function release(
+  core: Core,
+  session: SignSession,
+  signatures: readonly EcdsaSignature[],
+): Promise<SignStepReply> {
   const chain = core.chains.get(session.unsigned.chain);
   if (!chain) throw refuse('unknownWallet');
   const { txid } = rulesOf(chain).attach(chain, session.unsigned, signatures);
   const entry = { type: 'signed', id: session.intent, session: session.id, txid, peers: session.peerLogs } as const;
-  core.store.append(entry).catch(() => undefined);
   session.done = true;
   delete session.batch;
+  await core.store.append(entry);
   return {
     outbound: [],
     done: true,
@@ -67,17 +71,21 @@ export async function firstStep(core: Core, session: SignSession, hellos: readon
   if (session.channel) throw refuse('sessionFailed', 'hellos again');
   if (core.now() >= session.expires) throw refuse('expired');
   session.channel = session.relay.open(hellos);
-  const { exposed } = core.store.state;
-  const written = exposed.has(session.intent) ? undefined : core.store.append({ type: 'exposed', id: session.intent });
+  const { store } = core;
+  const begun = store.state.exposed.has(session.intent);
+  // Another session of the intent may have written it a moment ago: then this one waits for the same disk.
+  const written = begun ? store.flushed() : store.append({ type: 'exposed', id: session.intent });
   const out = startBatch(core, session, session.channel);
   await written;
+  checkStillAllowed(core, session);
   return send(session, session.channel, out, (to, bytes) => packFrames([peerNote(core.store, to), bytes]));
 }
 
 /** The others' messages of a round → mine of the next, or the signatures. */
-export function nextStep(core: Core, session: SignSession, input: RelayInput): SignStepReply {
+export async function nextStep(core: Core, session: SignSession, input: RelayInput): Promise<SignStepReply> {
   const { channel, batch, round } = session;
-  if (!channel || !batch) throw refuse('sessionFailed', 'no hellos yet');
+  // Round 0 lasts until my first messages have left: nothing is answered before them.
+  if (!channel || !batch || round === 0) throw refuse('sessionFailed', 'no hellos yet');
   const others = session.parties.filter((party) => party !== core.me);
   const received = session.relay.receive(channel, round, input, others);
   const inbox = new Map<number, Uint8Array>();

@@ -81,7 +81,7 @@ export function createSigning(core: Core): Signing {
   const act = async (session: SignSession, input: RelayInput): Promise<SignStepReply> => {
     try {
       checkStillAllowed(core, session);
-      return input.hellos ? await firstStep(core, session, input.hellos) : nextStep(core, session, input);
+      return await (input.hellos ? firstStep(core, session, input.hellos) : nextStep(core, session, input));
     } catch (error) {
       delete session.batch;
       end(session.id);

@@ -14,6 +14,8 @@ export interface Store {
    * entry allows may leave the process before that.
    */
   append(entry: NewEntry): Promise<void>;
+  /** Resolves when everything appended so far is on disk: what an answer that repeats an earlier one must wait for too. */
+  flushed(): Promise<void>;
   /** Size and root of my log as far as it is on disk. */
   log(): PeerLog;
   rootAt(size: number): string | undefined;
@@ -57,6 +59,7 @@ function storeOf(
   release: () => void,
 ): Store {
   const listeners: (() => void)[] = [];
+  let newest: Promise<void> = Promise.resolve();
   return {
     vault,
     state,
@@ -64,6 +67,7 @@ function storeOf(
       const stamped = { ...entry, at: now() } as Entry;
       const index = journal.size;
       const written = journal.append(utf8ToBytes(JSON.stringify(stamped)));
+      newest = written;
       apply(state, stamped, index);
       await written.catch((error: unknown) => {
         onFailure?.(error);
@@ -71,6 +75,7 @@ function storeOf(
       });
       for (const listener of listeners) listener();
     },
+    flushed: () => newest,
     log: () => ({ size: journal.durable, root: journal.rootAt(journal.durable) ?? '' }),
     rootAt: (size) => journal.rootAt(size),
     eventsAfter: (seq, max) =>
