@@ -1,0 +1,93 @@
+/** The yardstick of the full path: payments by one whole key, built and checked by the same code, sent to the same node. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ChainConfig, childPublicKey, rulesOf } from '@holdfast/chains';
+import { readerOf } from '@holdfast/chains/rpc';
+import { policyHash, policyText } from '@holdfast/policy';
+import { makeIntent } from '@holdfast/server/src/orders/intent.ts';
+import { newTestKey } from '@holdfast/testkit';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import type { Installation } from '../scripts/installation.ts';
+
+const path = 'm/60/1/0/0';
+
+export const evmOf = ({ chains }: Installation): ChainConfig => {
+  const chain = chains.find(({ family }) => family === 'evm');
+  if (!chain) throw new Error('no EVM chain');
+  return chain;
+};
+export const newPayee = (chain: ChainConfig): string =>
+  rulesOf(chain).addressOf(chain, secp256k1.getPublicKey(secp256k1.utils.randomSecretKey(), true));
+
+export function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+export const sortedOf = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b);
+
+export async function fund(house: Installation, address: string, coins: string): Promise<void> {
+  const body = JSON.stringify({ chain: evmOf(house).id, symbol: 'ETH', address, amount: coins });
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(`${house.faucetUrl}/fund`, {
+    method: 'POST',
+    headers,
+    body,
+    signal: AbortSignal.timeout(30_000),
+  });
+  if (!response.ok) throw new Error(`the faucet: ${await response.text()}`);
+}
+
+/** Payments by one whole key: the same code builds and checks them, the same node takes them. */
+export async function withoutCustody(
+  house: Installation,
+  many: number,
+): Promise<{ perSecond: number; p50: number; p99: number }> {
+  const chain = evmOf(house);
+  const [asset] = chain.assets;
+  if (!asset) throw new Error('no coin');
+  const reader = readerOf(chain);
+  const key = newTestKey();
+  const keyAt = (at: string): Uint8Array => childPublicKey(key.root, at);
+  const from = rulesOf(chain).addressOf(chain, keyAt(path));
+  await fund(house, from, '1000');
+  const { document } = house.house;
+  const policy = { document, text: policyText(document), hash: policyHash(document) };
+  const base = {
+    chain,
+    asset,
+    feeAsset: asset,
+    workspace: 1,
+    subWallet: 1,
+    keyGroup: key.id,
+    path,
+    from,
+    memo: '',
+    amount: 10n ** 15n,
+  };
+  const spans: number[] = [];
+  for (let waited = 0; (await reader.balance(from, asset)) === 0n && waited < 100; waited++) await sleep(200);
+  for (let nonce = 0; nonce < many; nonce++) {
+    const to = newPayee(chain);
+    const began = performance.now();
+    const payment = { ...base, to, maxFee: 10n ** 16n, initiator: 'owner-1', requestId: String(nonce), remark: '' };
+    const { intent } = makeIntent(payment, policy, randomUUID(), new Date());
+    const plan = {
+      family: 'evm',
+      nonce: String(nonce),
+      gasLimit: '21000',
+      maxFeePerGas: '20000000000',
+      maxPriorityFeePerGas: '1000000000',
+    } as const;
+    const unsigned = rulesOf(chain).build(chain, intent, plan, keyAt);
+    const signed = rulesOf(chain).attach(
+      chain,
+      unsigned,
+      unsigned.sighashes.map(({ path: at, digest }) => key.sign(at, digest)),
+    );
+    const result = await reader.broadcast(signed.raw);
+    if (result !== 'accepted') throw new Error(`not accepted: ${JSON.stringify(result)}`);
+    spans.push(performance.now() - began);
+  }
+  const sorted = sortedOf(spans);
+  const total = spans.reduce((sum, span) => sum + span, 0);
+  return { perSecond: (many * 1000) / total, p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99) };
+}
