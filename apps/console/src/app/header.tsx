@@ -21,9 +21,9 @@ import { usePreferences } from '../lib/preferences.ts';
 import { useApi } from '../lib/query.ts';
 import { useSession } from '../lib/session.ts';
 import { Button, IconButton } from '../ui/button.tsx';
-import { Disclosure } from '../ui/disclosure.tsx';
 import { useDrawers } from '../ui/drawers.tsx';
 import { Kbd } from '../ui/layout.tsx';
+import { Menu } from '../ui/menu.tsx';
 import { NativeSelect } from '../ui/native-select.tsx';
 import type { Command } from '../ui/palette.tsx';
 import { useSubWallets } from './selection.ts';
@@ -57,40 +57,26 @@ function SubWalletSwitch(): ReactNode {
 function UserMenu(): ReactNode {
   const { t } = useTranslation();
   const name = useSession((state) => state.userName);
-  const row = 'flex h-8 w-full items-center gap-2.5 rounded-md px-2 text-left hover:bg-hov [&_svg]:size-3.5';
   const logout = async (): Promise<void> => {
     await api.session.logout({}).catch(() => undefined);
     effects.logout();
   };
   return (
-    <Disclosure
+    <Menu
       label={t('user.menu')}
       trigger={name.trim().charAt(0) || '·'}
       triggerClassName="grid size-7 place-items-center rounded-full bg-accs font-semibold text-acc text-xs uppercase hover:brightness-95"
-    >
-      {(close) => (
-        <>
-          <p className="truncate px-2 py-1.5 text-mut text-xs">
-            <bdi>{name}</bdi>
-          </p>
-          <button
-            type="button"
-            className={row}
-            onClick={() => {
-              close();
-              void setLanguage(currentLanguage() === 'zh-CN' ? 'en-US' : 'zh-CN');
-            }}
-          >
-            <Languages aria-hidden />
-            {t('user.otherLanguage')}
-          </button>
-          <button type="button" className={row} onClick={() => void logout()}>
-            <LogOut aria-hidden />
-            {t('user.logout')}
-          </button>
-        </>
-      )}
-    </Disclosure>
+      heading={name}
+      items={[
+        {
+          key: 'language',
+          text: t('user.otherLanguage'),
+          icon: <Languages aria-hidden />,
+          run: () => void setLanguage(currentLanguage() === 'zh-CN' ? 'en-US' : 'zh-CN'),
+        },
+        { key: 'logout', text: t('user.logout'), icon: <LogOut aria-hidden />, run: () => void logout() },
+      ]}
+    />
   );
 }
 
