@@ -3,7 +3,7 @@ import type { Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type Deposit, takeDeposit } from './deposits.ts';
 import type { ChainDeps } from './deps.ts';
-import { type MinedOrder, noteMined, ownTxids } from './mined.ts';
+import { type MinedOrder, noteMined, ownPayments, paidBy } from './mined.ts';
 import { takeOutput, takeSpends } from './outputs.ts';
 import { hashAt, lockPlace, setPlace, storeBlocks } from './state.ts';
 import type { WatchedSet } from './watched.ts';
@@ -22,7 +22,7 @@ export async function takeTransfers(
   if (ours.length === 0) return [];
   const own =
     deps.chain.family === 'bitcoin'
-      ? await ownTxids(
+      ? await ownPayments(
           tx,
           deps.chain.id,
           ours.map(({ transfer }) => transfer.txid),
@@ -30,8 +30,9 @@ export async function takeTransfers(
       : new Set();
   const found: Deposit[] = [];
   for (const { transfer, to } of ours) {
-    // Change of our own payment never left the books; anything else that reaches a system address is a deposit like any other.
-    const change = to.branch === 1 && own.has(transfer.txid);
+    // Change of a sub-wallet's own payment never left its books; anything else that reaches a system address is a deposit like any other, a
+    // payment of another sub-wallet of ours included.
+    const change = to.branch === 1 && own.has(paidBy(transfer.txid, to.subWalletId));
     const deposit = change ? undefined : await takeDeposit(tx, deps, block, transfer, to);
     if (deposit) found.push(deposit);
     if (deps.chain.family === 'bitcoin') await takeOutput(tx, deps, block, transfer, to, change ? 'change' : 'deposit');

@@ -3,7 +3,7 @@ import { orderStatus, type SubWalletId, type WorkspaceId } from '@holdfast/contr
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { freezeAsset, move, post } from '../ledger/service.ts';
+import { type Entry, freezeAsset, post } from '../ledger/service.ts';
 import { addDepositEvent, type Deposit, depositRef } from './deposits.ts';
 import { type ChainDeps, depositStatus } from './deps.ts';
 
@@ -26,11 +26,20 @@ export interface Claim {
   readonly booked: bigint;
   /** What is in blocks, but not final yet, or too little to count. */
   readonly waiting: bigint;
+  /** How far the books are above the chain because a reorganisation took back what was spent or promised already. */
+  readonly short: bigint;
   /** The most that orders which are paying may have taken from the chain already, mined or not. */
   readonly paying: bigint;
   /** The same for orders that are in a block. */
   readonly mined: bigint;
 }
+
+/** What is still missing of a sub-wallet's coin, as an SQL expression. */
+const shortfallOf = (
+  subWalletId: SubWalletId,
+  symbol: string,
+) => sql<bigint>`(select coalesce(-sum(amount), 0) from ledger_entries
+  where sub_wallet_id = ${subWalletId} and symbol = ${symbol} and bucket = 'shortfall')`;
 
 /** What the books claim of one coin of one sub-wallet, and what is on its way out, as of one moment: one statement, one snapshot. */
 export async function claimOf(
@@ -48,10 +57,11 @@ export async function claimOf(
         where b.workspace_id = ${workspaceId} and b.sub_wallet_id = ${subWalletId} and b.symbol = ${symbol}), 0) as booked,
       coalesce((select pending_in + held from balances b
         where b.workspace_id = ${workspaceId} and b.sub_wallet_id = ${subWalletId} and b.symbol = ${symbol}), 0) as waiting,
+      ${shortfallOf(subWalletId, symbol)} as short,
       (select coalesce(sum(units), 0) from out) as paying, (select coalesce(sum(units), 0) from out where mined) as mined`.execute(
     db,
   );
-  return rows[0] ?? { booked: 0n, waiting: 0n, paying: 0n, mined: 0n };
+  return rows[0] ?? { booked: 0n, waiting: 0n, short: 0n, paying: 0n, mined: 0n };
 }
 
 /**
@@ -72,13 +82,26 @@ async function isBacked(deps: ChainDeps, asset: AssetConfig, deposit: Deposit): 
   }
   // The balance first: whatever is paid out after this moment then only lowers the claim, never the balance alone.
   const held = await reader.balance(deposit.address_to, asset);
-  const { booked, paying } = await claimOf(db, deposit.workspace_id, deposit.sub_wallet_id, deposit.symbol);
-  return held + paying >= booked + deposit.amount;
+  const { booked, short, paying } = await claimOf(db, deposit.workspace_id, deposit.sub_wallet_id, deposit.symbol);
+  return held + paying + short >= booked + deposit.amount;
+}
+
+/** The deposit as it was seen, locked; undefined when it was credited, or a reorganisation made it another inclusion, since. */
+async function lockOpen(tx: Tx, seen: Deposit): Promise<Deposit | undefined> {
+  const now = await tx
+    .selectFrom('deposits')
+    .selectAll()
+    .where('id', '=', seen.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const open = now.status === depositStatus.unconfirmed || now.status === depositStatus.confirmed;
+  return open && now.inclusion === seen.inclusion && now.block_hash === seen.block_hash ? now : undefined;
 }
 
 async function refuseCredit(deps: ChainDeps, deposit: Deposit): Promise<void> {
   if (deposit.sub_status === 'unbacked') return;
-  await inTransaction(deps.db, async (tx) => {
+  const refused = await inTransaction(deps.db, async (tx) => {
+    if (!(await lockOpen(tx, deposit))) return false;
     const detail = { deposit: String(deposit.id), txid: deposit.txid, amount: deposit.amount.toString() };
     await freezeAsset(tx, deposit.workspace_id, deposit.symbol, 'deposit_not_backed', detail);
     await tx
@@ -87,23 +110,34 @@ async function refuseCredit(deps: ChainDeps, deposit: Deposit): Promise<void> {
       .where('id', '=', deposit.id)
       .execute();
     await addDepositEvent(tx, deposit.id, depositStatus.confirmed, 'unbacked');
+    return true;
   });
+  if (!refused) return;
   deps.log.error(
     { deposit: deposit.id, txid: deposit.txid },
     'the chain does not hold what a deposit claims: asset frozen',
   );
 }
 
-const lockDeposit = (tx: Tx, id: Deposit['id']): Promise<Deposit> =>
-  tx.selectFrom('deposits').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+/** Pending becomes available, less what an earlier reorganisation left the sub-wallet short of: the books stand above the chain by that much. */
+async function creditEntries(tx: Tx, { sub_wallet_id: sub, symbol, amount }: Deposit): Promise<Entry[]> {
+  await sql`select 1 from balances where sub_wallet_id = ${sub} and symbol = ${symbol} for update`.execute(tx);
+  const { rows } = await sql<{ short: bigint }>`select ${shortfallOf(sub, symbol)} as short`.execute(tx);
+  const short = rows[0]?.short ?? 0n;
+  const repaid = short < amount ? short : amount;
+  const sides = [
+    { subWalletId: sub, symbol, bucket: 'pending_in', amount: -amount },
+    { subWalletId: sub, symbol, bucket: 'shortfall', amount: repaid },
+    { subWalletId: sub, symbol, bucket: 'available', amount: amount - repaid },
+  ] as const;
+  return sides.filter((side) => side.amount !== 0n);
+}
 
 async function credit(deps: ChainDeps, seen: Deposit): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
-    const deposit = await lockDeposit(tx, seen.id);
-    const open = deposit.status === depositStatus.unconfirmed || deposit.status === depositStatus.confirmed;
-    // A reorganisation between our look and this lock makes it another inclusion.
-    if (!open || deposit.inclusion !== seen.inclusion || deposit.block_hash !== seen.block_hash) return false;
-    const entries = move(deposit.sub_wallet_id, deposit.symbol, 'pending_in', 'available', deposit.amount);
+    const deposit = await lockOpen(tx, seen);
+    if (!deposit) return false;
+    const entries = await creditEntries(tx, deposit);
     await post(tx, { workspaceId: deposit.workspace_id, kind: 'deposit_credited', ref: depositRef(deposit), entries });
     await tx
       .updateTable('deposits')
@@ -128,24 +162,39 @@ async function credit(deps: ChainDeps, seen: Deposit): Promise<boolean> {
   });
 }
 
+/** Credits one deposit or refuses it. Returns whether it was credited. */
+async function decide(deps: ChainDeps, deposit: Deposit): Promise<boolean> {
+  if ((await deps.reader.header(deposit.height))?.hash !== deposit.block_hash) return false;
+  const asset = deps.chain.assets.find(({ symbol }) => symbol === deposit.symbol);
+  if (!asset) return false;
+  const backed = await isBacked(deps, asset, deposit);
+  const credited = backed && (await credit(deps, deposit));
+  if (!backed) await refuseCredit(deps, deposit);
+  deps.notifier.changed(deposit.workspace_id, 'deposit', deposit.id);
+  deps.notifier.changed(deposit.workspace_id, 'balance', deposit.sub_wallet_id);
+  return credited;
+}
+
 /**
  * Credits what is final: deep enough by our own count and by the node's finality, still in the block it was seen in, and backed by the chain.
  * @param height the last block taken in
- * @returns how many were credited
+ * @returns how many were credited @throws the first failure, after all the others were looked at
  */
 export async function creditFinal(deps: ChainDeps, height: number): Promise<number> {
   if ((await due(deps.db, deps.chain.id, height)).length === 0) return 0;
   const final = await deps.reader.finalizedHeight();
   let credited = 0;
+  let failure: unknown;
   for (const deposit of await due(deps.db, deps.chain.id, height)) {
     if (deposit.height > final) continue;
-    if ((await deps.reader.header(deposit.height))?.hash !== deposit.block_hash) continue;
-    const asset = deps.chain.assets.find(({ symbol }) => symbol === deposit.symbol);
-    if (!asset) continue;
-    if (!(await isBacked(deps, asset, deposit))) await refuseCredit(deps, deposit);
-    else if (await credit(deps, deposit)) credited++;
-    deps.notifier.changed(deposit.workspace_id, 'deposit', deposit.id);
-    deps.notifier.changed(deposit.workspace_id, 'balance', deposit.sub_wallet_id);
+    try {
+      if (await decide(deps, deposit)) credited++;
+    } catch (error) {
+      // Those after it are not made to wait; the round as a whole still counts as failed.
+      failure ??= error;
+      deps.log.error({ err: error, deposit: deposit.id }, 'a deposit could not be credited');
+    }
   }
+  if (failure !== undefined) throw failure;
   return credited;
 }

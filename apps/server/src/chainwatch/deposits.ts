@@ -32,49 +32,50 @@ export const addDepositEvent = (
 export const waitingBucket = (deposit: Pick<Deposit, 'sub_status'>): Bucket =>
   deposit.sub_status === 'below_minimum' ? 'held' : 'pending_in';
 
-async function insert(
-  tx: Tx,
-  deps: ChainDeps,
-  block: ChainBlock,
-  transfer: Transfer,
-  to: Watched,
-): Promise<Deposit | undefined> {
-  const asset = deps.chain.assets.find(({ symbol }) => symbol === transfer.symbol);
+/** Everything a block says of a deposit, but for its place (chain, txid, idx). */
+function factsOf({ chain }: ChainDeps, block: ChainBlock, transfer: Transfer, to: Watched) {
+  const asset = chain.assets.find(({ symbol }) => symbol === transfer.symbol);
   const dust = transfer.amount < BigInt(asset?.minDeposit ?? '0');
-  return tx
+  return {
+    workspace_id: to.workspaceId,
+    sub_wallet_id: to.subWalletId,
+    address_id: to.id,
+    symbol: transfer.symbol,
+    amount: transfer.amount,
+    address_from: transfer.from,
+    address_to: transfer.to,
+    needed: transfer.coinbase ? coinbaseDepth : chain.confirmations.deposit,
+    status: dust ? depositStatus.abnormal : depositStatus.unconfirmed,
+    sub_status: dust ? 'below_minimum' : 'confirming',
+    height: block.height,
+    block_hash: block.hash,
+  };
+}
+type Facts = ReturnType<typeof factsOf>;
+
+const insert = (tx: Tx, chain: string, { txid, index }: Transfer, facts: Facts): Promise<Deposit | undefined> =>
+  tx
     .insertInto('deposits')
-    .values({
-      workspace_id: to.workspaceId,
-      sub_wallet_id: to.subWalletId,
-      address_id: to.id,
-      chain: deps.chain.id,
-      txid: transfer.txid,
-      idx: transfer.index,
-      symbol: transfer.symbol,
-      amount: transfer.amount,
-      address_from: transfer.from,
-      address_to: transfer.to,
-      needed: transfer.coinbase ? coinbaseDepth : deps.chain.confirmations.deposit,
-      status: dust ? depositStatus.abnormal : depositStatus.unconfirmed,
-      sub_status: dust ? 'below_minimum' : 'confirming',
-      height: block.height,
-      block_hash: block.hash,
-    })
+    .values({ ...facts, chain, txid, idx: index })
     .onConflict((oc) => oc.columns(['chain', 'txid', 'idx']).doNothing())
     .returningAll()
     .executeTakeFirst();
-}
 
-/** A deposit that a reorganisation took out and that is in a block again. */
-async function revive(tx: Tx, deps: ChainDeps, block: ChainBlock, transfer: Transfer): Promise<Deposit | undefined> {
-  const { rows } = await sql<Deposit>`
-    update deposits set inclusion = inclusion + 1, height = ${block.height}, block_hash = ${block.hash}, updated_at = now(), credited_at = null,
-      status = case when sub_status = 'reorged_below_minimum' then ${depositStatus.abnormal}::int else ${depositStatus.unconfirmed}::int end,
-      sub_status = case when sub_status = 'reorged_below_minimum' then 'below_minimum' else 'confirming' end
-    where chain = ${deps.chain.id} and txid = ${transfer.txid} and idx = ${transfer.index} and status = ${depositStatus.abnormal}
-      and sub_status in ('reorged', 'reorged_below_minimum') returning *`.execute(tx);
-  return rows[0];
-}
+/**
+ * A deposit that a reorganisation took out and whose place is in a block again. Nothing of the old one is kept: log indexes count within a block,
+ * so after a reorganisation the same place may be another payment of the same transaction, to somebody else.
+ */
+const revive = (tx: Tx, chain: string, { txid, index }: Transfer, facts: Facts): Promise<Deposit | undefined> =>
+  tx
+    .updateTable('deposits')
+    .set({ ...facts, inclusion: sql<number>`inclusion + 1`, updated_at: sql<Date>`now()`, credited_at: null })
+    .where('chain', '=', chain)
+    .where('txid', '=', txid)
+    .where('idx', '=', index)
+    .where('status', '=', depositStatus.abnormal)
+    .where('sub_status', 'in', ['reorged', 'reorged_below_minimum'])
+    .returningAll()
+    .executeTakeFirst();
 
 /** Writes down one payment to an address of ours. Seen before, it changes nothing. Returns the deposit when it is new. */
 export async function takeDeposit(
@@ -84,10 +85,12 @@ export async function takeDeposit(
   transfer: Transfer,
   to: Watched,
 ): Promise<Deposit | undefined> {
-  const deposit = (await insert(tx, deps, block, transfer, to)) ?? (await revive(tx, deps, block, transfer));
+  const facts = factsOf(deps, block, transfer, to);
+  const deposit =
+    (await insert(tx, deps.chain.id, transfer, facts)) ?? (await revive(tx, deps.chain.id, transfer, facts));
   if (!deposit) return undefined;
-  const entries = move(to.subWalletId, transfer.symbol, 'chain', waitingBucket(deposit), transfer.amount);
-  await post(tx, { workspaceId: to.workspaceId, kind: 'deposit_seen', ref: depositRef(deposit), entries });
+  const entries = move(deposit.sub_wallet_id, deposit.symbol, 'chain', waitingBucket(deposit), deposit.amount);
+  await post(tx, { workspaceId: deposit.workspace_id, kind: 'deposit_seen', ref: depositRef(deposit), entries });
   await addDepositEvent(tx, deposit.id, deposit.status, deposit.sub_status, {
     height: String(block.height),
     hash: block.hash,

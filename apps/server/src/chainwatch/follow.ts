@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ChainBlock } from '@holdfast/chains/rpc';
+import type { BlockRef, ChainBlock } from '@holdfast/chains/rpc';
 import { type Taken, takeBlocks } from './blocks.ts';
 import { creditFinal } from './credit.ts';
 import type { ChainDeps } from './deps.ts';
@@ -21,8 +21,8 @@ function tell(deps: ChainDeps, watched: WatchedSet, taken: Taken & { state: 'tak
 }
 
 /** Goes back to the last common block, when there is one to go back to. */
-async function goBack(deps: ChainDeps, height: number): Promise<void> {
-  const fork = await findFork(deps, height);
+async function goBack(deps: ChainDeps, height: number, tip: number): Promise<void> {
+  const fork = await findFork(deps, Math.min(height, tip));
   deps.log.warn({ chain: deps.chain.id, height, fork }, 'the chain was reorganised');
   for (const deposit of await unwind(deps, fork)) {
     deps.notifier.changed(deposit.workspace_id, 'deposit', deposit.id);
@@ -41,9 +41,13 @@ async function begin(deps: ChainDeps, watched: WatchedSet): Promise<number> {
 }
 
 async function afterBlocks(deps: ChainDeps, height: number): Promise<void> {
-  await creditFinal(deps, height);
-  if ((await wakeWaiting(deps.db, deps.chain.id, height - deps.chain.confirmations.withdraw + 1)) > 0)
-    deps.wakeOrders();
+  try {
+    await creditFinal(deps, height);
+  } finally {
+    // Orders that wait for a height do not wait for deposits.
+    if ((await wakeWaiting(deps.db, deps.chain.id, height - deps.chain.confirmations.withdraw + 1)) > 0)
+      deps.wakeOrders();
+  }
 }
 
 /** Takes blocks in from `from` until the tip; the next batch is fetched while this one is written. Returns the height reached. */
@@ -77,16 +81,28 @@ async function catchUp(
   return next - 1;
 }
 
+/**
+ * How the node stands to the blocks we have. One that ends below them and says nothing else of them is merely behind (it was restarted, or is
+ * another one behind a load balancer): that takes nothing back.
+ */
+async function standing(deps: ChainDeps, height: number, tip: BlockRef): Promise<'continues' | 'behind' | 'differs'> {
+  const stored = await hashAt(deps.db, deps.chain.id, Math.min(height, tip.height));
+  const here = tip.height <= height ? tip.hash : (await deps.reader.header(height))?.hash;
+  if (stored !== undefined && here !== undefined && here !== stored) return 'differs';
+  return tip.height < height || here === undefined ? 'behind' : 'continues';
+}
+
 /** One look at a chain: unwind what was reorganised, take in what is new, credit what is final. Safe to repeat, and to run in two processes. */
 export async function followOnce(deps: ChainDeps, watched: WatchedSet, signal: AbortSignal): Promise<void> {
-  await watched.refresh(deps.db);
   // First of all, so that a node that is away from the beginning has a state to show.
   const place = await readPlace(deps.db, deps.chain.id);
   const tip = await deps.reader.tip();
+  // After the tip: an address made while the node thought about it may be paid in a block up to that tip.
+  await watched.refresh(deps.db);
   const height = place.height ?? (await begin(deps, watched));
-  const stored = await hashAt(deps.db, deps.chain.id, height);
-  const here = tip.height === height ? tip.hash : (await deps.reader.header(height))?.hash;
-  if (stored !== undefined && here !== stored) return goBack(deps, height);
+  const node = await standing(deps, height, tip);
+  if (node === 'behind') return setPlace(deps.db, deps.chain.id, { tip: tip.height, state: 'catching_up' });
+  if (node === 'differs') return goBack(deps, height, tip.height);
   const reached = tip.height > height ? await catchUp(deps, watched, height + 1, tip.height, signal) : height;
   await setPlace(deps.db, deps.chain.id, {
     tip: tip.height,

@@ -1,5 +1,5 @@
 import type { ChainBlock } from '@holdfast/chains/rpc';
-import { type OrderId, orderStatus, type WorkspaceId } from '@holdfast/contract';
+import { type OrderId, orderStatus, type SubWalletId, type WorkspaceId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { addEvent } from '../orders/moves.ts';
@@ -9,16 +9,18 @@ export interface MinedOrder {
   readonly workspace_id: WorkspaceId;
 }
 
-/** Txids among these that orders of ours have: what pays from us, whose change is no deposit. */
-export async function ownTxids(db: Db, chain: string, txids: readonly string[]): Promise<Set<string>> {
-  if (txids.length === 0) return new Set();
+/** Names a transaction together with the sub-wallet that it pays from. */
+export const paidBy = (txid: string, subWalletId: SubWalletId): string => `${txid} ${subWalletId}`;
+
+/** Which of these transactions are orders of ours, each with its paying sub-wallet (`paidBy`): only there its change is no deposit. */
+export async function ownPayments(db: Db, chain: string, txids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('orders')
-    .select('txid')
+    .select(['txid', 'sub_wallet_id'])
     .where('chain', '=', chain)
     .where('txid', '=', sql<string>`any(${txids})`)
     .execute();
-  return new Set(rows.flatMap(({ txid }) => (txid === null ? [] : [txid])));
+  return new Set(rows.flatMap(({ txid, sub_wallet_id }) => (txid === null ? [] : [paidBy(txid, sub_wallet_id)])));
 }
 
 /** Notes in which block an order's transaction is. Status and money wait for finality, which is the orders' own business. */

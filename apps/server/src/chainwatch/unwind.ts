@@ -8,12 +8,15 @@ import { addDepositEvent, type Deposit, depositRef, waitingBucket } from './depo
 import { type ChainDeps, depositStatus } from './deps.ts';
 import { hashAt, keptBlocks, lockPlace } from './state.ts';
 
-/** The highest stored block that is still part of the chain. @throws Error when none of the kept ones is */
+/** The highest stored block that is still part of the chain, from one that the node must know. @throws Error when none of the kept ones is */
 export async function findFork({ db, chain, reader }: ChainDeps, from: number): Promise<number> {
   for (let height = from; height > from - keptBlocks && height >= 0; height--) {
     const stored = await hashAt(db, chain.id, height);
     if (stored === undefined) break;
-    if ((await reader.header(height))?.hash === stored) return height;
+    const header = await reader.header(height);
+    // Not an answer about the chain, but about the node: it must know every block below its tip.
+    if (!header) throw new Error(`${chain.id}: the node does not know its own block ${height}`);
+    if (header.hash === stored) return height;
   }
   throw new Error(
     `${chain.id}: the chain differs from everything that is kept; it was reorganised too deep, or it is another chain`,

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import type { OrderId, SubWalletId } from '@holdfast/contract';
+import { startTestDatabase, type TestDatabase } from '@holdfast/testkit';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBalance, findDrift, findFreezes, settleHold } from '../ledger/service.ts';
+import { type Books, makeBooks } from '../ledger/test/books.ts';
+import { createAccept } from '../orders/accept.ts';
+import { addAddress, makeChain, payment } from './test/made-chain.ts';
+
+let base: TestDatabase;
+beforeAll(async () => {
+  base = await startTestDatabase();
+});
+afterAll(() => base.close());
+
+const db = () => base.db;
+const first = ({ subWallets }: Books): SubWalletId => subWallets[0] as SubWalletId;
+const balance = (books: Books, symbol: string, wallet = first(books)) =>
+  findBalance(db(), books.workspaceId, wallet, symbol);
+
+describe('a reorganisation', () => {
+  it('that moves payments to other places of their transaction credits each to its own receiver, by its own amount', async () => {
+    const [small, large] = [await makeBooks(db()), await makeBooks(db())];
+    const chain = makeChain(db(), 'evm');
+    const a = await addAddress(db(), small, first(small), chain.deps.chain.id);
+    const b = await addAddress(db(), large, first(large), chain.deps.chain.id);
+    await chain.follow();
+    chain.grow([payment('batch', 3, a, 1n, 'USDC'), payment('batch', 4, b, 1000n, 'USDC')]);
+    await chain.follow();
+    chain.cut(1);
+    chain.grow();
+    // One more log before them, so that the first now stands where the second stood.
+    chain.grow([
+      payment('batch', 4, a, 1n, 'USDC'),
+      payment('batch', 5, b, 1000n, 'USDC'),
+      payment('later', 6, b, 5000n, 'USDC'),
+    ]);
+    await chain.follow();
+    expect((await balance(small, 'USDC')).pending_in).toBe(1n);
+    expect((await balance(large, 'USDC')).pending_in).toBe(6000n);
+    chain.grow([], 3);
+    expect(await chain.follow()).toBe('followed');
+    expect(await balance(small, 'USDC')).toMatchObject({ available: 1n, pending_in: 0n });
+    expect(await balance(large, 'USDC')).toMatchObject({ available: 6000n, pending_in: 0n });
+    expect(await findDrift(db())).toEqual([]);
+  });
+
+  it('of a deposit that was promised already is made good when the deposit comes back: the books end where the chain is', async () => {
+    const books = await makeBooks(db());
+    const chain = makeChain(db(), 'evm');
+    const to = await addAddress(db(), books, first(books), chain.deps.chain.id);
+    await chain.follow();
+    chain.holds = 10n;
+    chain.grow([payment('back', -1, to, 10n, 'ETH')], 3);
+    await chain.follow();
+    const ref = `test:${randomUUID()}`;
+    await sql`select ledger_reserve(${books.workspaceId}, ${first(books)}, ${ref}, 'ETH', 8, 'ETH', 0)`.execute(db());
+    chain.cut(1);
+    chain.holds = 0n;
+    chain.grow([], 4);
+    await chain.follow();
+    expect(await balance(books, 'ETH')).toMatchObject({ available: 0n, frozen: 8n });
+    chain.grow([payment('back', -1, to, 10n, 'ETH')], 3);
+    chain.holds = 10n;
+    await chain.follow();
+    expect(await balance(books, 'ETH')).toMatchObject({ available: 2n, frozen: 8n, pending_in: 0n });
+    const ended = { workspaceId: books.workspaceId, ref, symbol: 'ETH', spent: 0n, feeSymbol: 'ETH', fee: 0n };
+    await settleHold(db(), ended);
+    expect(await balance(books, 'ETH')).toMatchObject({ available: 10n, frozen: 0n });
+    expect(await findDrift(db())).toEqual([]);
+  });
+});
+
+describe('a node', () => {
+  it('that is merely behind takes nothing back', async () => {
+    const books = await makeBooks(db());
+    const chain = makeChain(db(), 'evm');
+    const to = await addAddress(db(), books, first(books), chain.deps.chain.id);
+    await chain.follow();
+    chain.grow([payment('kept', -1, to, 10n, 'ETH')], 3);
+    await chain.follow();
+    const all = chain.blocks;
+    chain.cut(1);
+    await chain.follow();
+    expect((await balance(books, 'ETH')).available).toBe(10n);
+    chain.blocks = all;
+    chain.grow();
+    expect(await chain.follow()).toBe('followed');
+    expect((await balance(books, 'ETH')).available).toBe(10n);
+    expect(await findFreezes(db(), books.workspaceId)).toEqual([]);
+  });
+
+  it('that forgets a block below its own tip takes nothing back', async () => {
+    const books = await makeBooks(db());
+    const chain = makeChain(db(), 'evm');
+    const to = await addAddress(db(), books, first(books), chain.deps.chain.id);
+    await chain.follow();
+    chain.grow([payment('kept too', -1, to, 10n, 'ETH')], 3);
+    await chain.follow();
+    chain.grow();
+    const { header } = chain.deps.reader;
+    Object.assign(chain.deps.reader, { header: async () => undefined });
+    await chain.follow();
+    expect((await balance(books, 'ETH')).available).toBe(10n);
+    Object.assign(chain.deps.reader, { header });
+    expect(await chain.follow()).toBe('followed');
+  });
+});
+
+describe('deposits', () => {
+  it('are credited although another one of their chain cannot be', async () => {
+    const [bad, good] = [await makeBooks(db()), await makeBooks(db())];
+    const chain = makeChain(db(), 'evm');
+    const a = await addAddress(db(), bad, first(bad), chain.deps.chain.id);
+    const b = await addAddress(db(), good, first(good), chain.deps.chain.id);
+    Object.assign(chain.deps.reader, {
+      balance: async (address: string) => (address === a ? Promise.reject(new Error('a broken token')) : 10n ** 30n),
+    });
+    await chain.follow();
+    chain.grow([payment('bad', 1, a, 5n, 'USDC'), payment('good', 2, b, 7n, 'USDC')], 3);
+    expect(await chain.follow()).toContain('a broken token');
+    expect((await balance(good, 'USDC')).available).toBe(7n);
+    expect(await balance(bad, 'USDC')).toMatchObject({ available: 0n, pending_in: 5n });
+  });
+
+  it('to the change address of another sub-wallet of ours are in its books, and own change is no deposit', async () => {
+    const books = await makeBooks(db(), 2);
+    const [payer, receiver] = books.subWallets as [SubWalletId, SubWalletId];
+    const chain = makeChain(db(), 'bitcoin');
+    const own = await addAddress(db(), books, payer, chain.deps.chain.id, 0);
+    const change = await addAddress(db(), books, payer, chain.deps.chain.id, 1);
+    const theirs = await addAddress(db(), books, receiver, chain.deps.chain.id, 1);
+    await chain.follow();
+    chain.grow([payment('in', 0, own, 100n, 'BTC')], 3);
+    await chain.follow();
+    await payingOrder(books, payer, chain.deps.chain.id, own, theirs, 'out');
+    chain.grow([payment('out', 0, theirs, 50n, 'BTC'), payment('out', 1, change, 49n, 'BTC')], 3);
+    await chain.follow();
+    expect((await balance(books, 'BTC', receiver)).available).toBe(50n);
+    expect(await balance(books, 'BTC', payer)).toMatchObject({ available: 49n, frozen: 51n, pending_in: 0n });
+    const kinds = await sql<{ vout: number; kind: string }>`
+      select vout, kind from utxos where chain = ${chain.deps.chain.id} and txid = 'out' order by vout`.execute(db());
+    expect(kinds.rows).toEqual([
+      { vout: 0, kind: 'deposit' },
+      { vout: 1, kind: 'change' },
+    ]);
+  });
+});
+
+/** An order whose signed transaction is on its way. */
+async function payingOrder(
+  books: Books,
+  subWalletId: SubWalletId,
+  chain: string,
+  from: string,
+  to: string,
+  txid: string,
+): Promise<void> {
+  const digest = randomUUID().replaceAll('-', '').padEnd(64, '0');
+  const taken = await createAccept(db())({
+    workspaceId: books.workspaceId,
+    subWalletId,
+    requestId: randomUUID(),
+    requestHash: digest,
+    chain,
+    symbol: 'BTC',
+    amount: 50n,
+    from,
+    to,
+    memo: '',
+    remark: '',
+    feeSymbol: 'BTC',
+    maxFee: 1n,
+    feePlan: {},
+    initiatorUser: books.userId,
+    initiator: 'm',
+    intentId: randomUUID(),
+    intent: '{}',
+    digest,
+    expiresAt: new Date(Date.now() + 60_000),
+  });
+  if (taken.state !== 'accepted') throw new Error(taken.state);
+  const set = (change: ReturnType<typeof sql>) => sql`update orders set ${change} where id = ${taken.id as OrderId}`;
+  await set(sql`status = 1100`).execute(db());
+  await set(sql`raw = '00', txid = ${txid}`).execute(db());
+  await set(sql`status = 1200`).execute(db());
+}
