@@ -3,12 +3,12 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** The login page lies outside the base path (spec §2); the server knows, Vite has to be told. */
+/** The login page lies outside the base path (spec §2), and the base path is also asked for without its slash; the server knows, Vite has to be told. */
 const loginPaths: Plugin = {
   name: 'login-paths',
   configureServer: (server) => {
     server.middlewares.use((request, _response, next) => {
-      if (/^\/(zh-CN\/)?login/.test(request.url ?? '')) request.url = '/mpc/';
+      if (/^\/((zh-CN\/)?login|mpc(\?|$))/.test(request.url ?? '')) request.url = '/mpc/';
       next();
     });
   },
