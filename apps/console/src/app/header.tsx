@@ -17,7 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { api, effects } from '../lib/api.ts';
 import { currentLanguage, setLanguage } from '../lib/i18n.ts';
 import { lazyScreen } from '../lib/lazy.ts';
-import { usePreferences } from '../lib/preferences.ts';
+import { shownTheme, usePreferences } from '../lib/preferences.ts';
 import { useApi } from '../lib/query.ts';
 import { useSession } from '../lib/session.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -179,7 +179,7 @@ export function Header({ menu }: { menu: ReactNode }): ReactNode {
         </span>
       </Button>
       <IconButton label={t('user.theme')} onClick={toggleTheme}>
-        {theme === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />}
+        {shownTheme(theme) === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />}
       </IconButton>
       <UserMenu />
       {palette && (

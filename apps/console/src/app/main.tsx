@@ -5,13 +5,12 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startI18n } from '../lib/i18n.ts';
-import { applyTheme, usePreferences } from '../lib/preferences.ts';
+import { followPreferences } from '../lib/preferences.ts';
 import { queryClient } from '../lib/query.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { router } from './router.tsx';
 
-applyTheme(usePreferences.getState().theme);
-usePreferences.subscribe((state) => applyTheme(state.theme));
+followPreferences();
 
 const place = document.getElementById('root');
 if (!place) throw new Error('the page has no root');

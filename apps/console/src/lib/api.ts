@@ -2,6 +2,7 @@ import './zod.ts';
 import { type ApiError, type CallOptions, errorEntry, headerNames, type Request } from '@holdfast/contract';
 import type { Api } from './contract-client.ts';
 import { wireLanguage } from './i18n.ts';
+import { shownTimeZone } from './preferences.ts';
 import { useSession } from './session.ts';
 import { showError } from './toasts.ts';
 
@@ -27,7 +28,7 @@ export function requestHeaders(): Record<string, string> {
   return {
     [headerNames.language]: wireLanguage(),
     [headerNames.client]: 'web',
-    [headerNames.timeZone]: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    [headerNames.timeZone]: shownTimeZone(),
     [headerNames.token]: token,
   };
 }

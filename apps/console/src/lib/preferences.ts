@@ -1,27 +1,63 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { kept, storedOneOf } from './stored.ts';
 
-type Theme = 'light' | 'dark';
+export const themes = ['system', 'light', 'dark'] as const;
+export const densities = ['normal', 'compact'] as const;
+type Theme = (typeof themes)[number];
 
+/** What somebody likes, whoever is logged in: kept when they log out. The language is the cookie's business. */
 interface Preferences {
   readonly theme: Theme;
+  readonly density: (typeof densities)[number];
+  /** IANA name; '' is the device's. */
+  readonly timeZone: string;
   toggleTheme(): void;
 }
 
-const preferred = (): Theme =>
-  typeof matchMedia === 'function' && matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+/** Does this browser know the time zone? */
+function isTimeZone(name: string): boolean {
+  try {
+    return name.length <= 64 && new Intl.DateTimeFormat('en-US', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+const systemDark = (): MediaQueryList | undefined =>
+  typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : undefined;
+
+/** The theme that is shown: what is chosen, or what the device likes. */
+export const shownTheme = (theme: Theme): 'light' | 'dark' =>
+  theme === 'system' ? (systemDark()?.matches ? 'dark' : 'light') : theme;
 
 export const usePreferences = create<Preferences>()(
   persist(
     (set) => ({
-      theme: preferred(),
-      toggleTheme: () => set((state) => ({ theme: state.theme === 'dark' ? 'light' : 'dark' })),
+      theme: 'system',
+      density: 'normal',
+      timeZone: '',
+      toggleTheme: () => set(({ theme }) => ({ theme: shownTheme(theme) === 'dark' ? 'light' : 'dark' })),
     }),
-    { name: 'holdfast.preferences', version: 1 },
+    kept('preferences', ({ theme, density, timeZone }) => ({
+      theme: storedOneOf(theme, themes, 'system'),
+      density: storedOneOf(density, densities, 'normal'),
+      timeZone: typeof timeZone === 'string' && timeZone !== '' && isTimeZone(timeZone) ? timeZone : '',
+    })),
   ),
 );
 
-/** Stored state may have been tampered with or be of another version: only the two themes exist. */
-export function applyTheme(theme: string): void {
-  document.documentElement.dataset.theme = theme === 'dark' ? 'dark' : 'light';
+/** The zone in which times are shown and which the server is told. */
+export const shownTimeZone = (): string =>
+  usePreferences.getState().timeZone || Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+function apply({ theme, density }: Pick<Preferences, 'theme' | 'density'>): void {
+  Object.assign(document.documentElement.dataset, { theme: shownTheme(theme), density });
+}
+
+/** Puts theme and density on the page, now and whenever they or the device's theme change. */
+export function followPreferences(): void {
+  apply(usePreferences.getState());
+  usePreferences.subscribe(apply);
+  systemDark()?.addEventListener('change', () => apply(usePreferences.getState()));
 }

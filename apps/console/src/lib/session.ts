@@ -1,5 +1,7 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { forgetPageStates } from './page-state.ts';
+import { kept, storedId, storedText } from './stored.ts';
 
 /** What the shell needs to draw at once after a reload. Ids and names only, nothing that grants anything but the token itself. */
 interface SessionState {
@@ -12,6 +14,9 @@ interface SessionState {
   signIn(token: string): void;
   setUser(name: string, walletId: number | null): void;
   selectSubWallet(id: number | null): void;
+  /** The selected wallet only (200125 on the wallet centre page). */
+  clearWallet(): void;
+  /** Wallet and sub-wallet (200005, 200004, 100016). */
   clearSelection(): void;
   /** Ends the session on this side (110909). */
   signOut(returnTo?: string): void;
@@ -27,9 +32,20 @@ export const useSession = create<SessionState>()(
       signIn: (token) => set({ token }),
       setUser: (userName, walletId) => set({ userName, walletId }),
       selectSubWallet: (subWalletId) => set({ subWalletId }),
+      clearWallet: () => set({ walletId: null }),
       clearSelection: () => set({ walletId: null, subWalletId: null }),
-      signOut: (returnTo = '') => set({ ...nobody, returnTo }),
+      signOut: (returnTo = '') => {
+        forgetPageStates();
+        set({ ...nobody, returnTo });
+      },
     }),
-    { name: 'holdfast.session', version: 1 },
+    kept('session', ({ token, userName, walletId, subWalletId, returnTo }) => ({
+      /** A header cannot carry anything else: a token with a line break would make every request fail, the log-in too. */
+      token: storedText(token, /^[\x21-\x7e]{1,512}$/),
+      userName: storedText(userName, /^.{1,300}$/s),
+      walletId: storedId(walletId),
+      subWalletId: storedId(subWalletId),
+      returnTo: storedText(returnTo, /^\/.{0,2000}$/s),
+    })),
   ),
 );

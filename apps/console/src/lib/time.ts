@@ -1,4 +1,5 @@
 import { currentLanguage } from './i18n.ts';
+import { shownTimeZone } from './preferences.ts';
 
 const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['day', 86_400_000],
@@ -15,16 +16,14 @@ export function relativeTime(when: Date, now: number): string {
   return format.format(Math.round(difference / size), unit);
 }
 
-/** Date and time with its zone, for hovering and details. */
-export function absoluteTime(when: Date): string {
-  return new Intl.DateTimeFormat(currentLanguage(), {
-    dateStyle: 'medium',
-    timeStyle: 'long',
-  }).format(when);
-}
+/** In the interface's language and the chosen time zone. */
+const written = (when: Date, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(currentLanguage(), { timeZone: shownTimeZone(), ...options }).format(when);
 
-export const shortDate = (when: Date): string =>
-  new Intl.DateTimeFormat(currentLanguage(), { month: 'short', day: 'numeric' }).format(when);
+/** Date and time with its zone, for hovering and details. */
+export const absoluteTime = (when: Date): string => written(when, { dateStyle: 'medium', timeStyle: 'long' });
+
+export const shortDate = (when: Date): string => written(when, { month: 'short', day: 'numeric' });
 
 export const clockTime = (when: Date): string =>
-  new Intl.DateTimeFormat(currentLanguage(), { hour: '2-digit', minute: '2-digit', hour12: false }).format(when);
+  written(when, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
