@@ -66,6 +66,7 @@ describe('the approval page shows', () => {
       amount: `${i + 1}`,
       memo: '',
       entry: '',
+      path: '',
     }));
     const { main, text } = drawn(transferOf(policy, { outputs }));
     expect(main.querySelectorAll('section .address')).toHaveLength(12);

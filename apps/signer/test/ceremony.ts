@@ -49,8 +49,11 @@ export function newPolicy(
     prev: '',
     members: members.map(({ member }) => member),
     strategies: [
-      { wallet: '*', signProtection: 'on', nodes: [{ name: 'approve', approvers: [...approvers], threshold: '1' }] },
+      { wallet: '*', signProtection: 'on', nodes: [{ kind: 'sign', name: 'approve', approvers: [...approvers], threshold: '1' }] },
     ],
+    senior: [],
+    workspace: [],
+    book: { mode: 'off', coolingHours: '24' },
     signers: pair.places.map(({ id, keys }) => ({ id, name: `Signer ${id}`, ...keys, origin: originOf(id) })),
   };
 }

@@ -43,6 +43,7 @@ export function transfer(
         amount: family === 'evm' ? '1000000000000000' : '50000',
         memo: '',
         entry: '',
+        path: '',
       },
     ],
     maxFee: family === 'evm' ? '10000000000000000' : '100000',

@@ -83,13 +83,16 @@ export const policy: PolicyDocument = {
   version: '3',
   prev: '22'.repeat(32),
   members: Object.values(people).map(({ member }) => member),
+  senior: [],
+  workspace: [],
+  book: { mode: 'off', coolingHours: '24' },
   strategies: [
     {
       wallet: '*',
       signProtection: 'on',
       nodes: [
-        { name: 'desk', approvers: ['adam', 'anna'], threshold: '1' },
-        { name: 'board', approvers: ['olga', 'adam', 'anna'], threshold: '2' },
+        { kind: 'approve', name: 'desk', approvers: ['adam', 'anna'], threshold: '1' },
+        { kind: 'sign', name: 'board', approvers: ['olga', 'adam', 'anna'], threshold: '2' },
       ],
     },
   ],
@@ -127,7 +130,9 @@ export function payment(family: 'evm' | 'bitcoin', changes: Partial<Intent> = {}
     asset: native,
     feeAsset: native,
     from: addressOf(family, path),
-    outputs: [{ address: evm ? evmPayee : btcPayee, amount: evm ? '1000000000000000' : '50000', memo: '', entry: '' }],
+    outputs: [
+      { address: evm ? evmPayee : btcPayee, amount: evm ? '1000000000000000' : '50000', memo: '', entry: '', path: '' },
+    ],
     maxFee: evm ? '10000000000000000' : '100000',
     conflict: evm ? 'evm-nonce' : 'bitcoin-inputs',
     ...changes,

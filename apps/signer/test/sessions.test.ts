@@ -177,7 +177,9 @@ test('limits of the configuration hold across restarts and however the amount is
   const pay = async (units: string, at: number) => {
     const intent = transfer(limited, 'evm', {
       asset: { symbol: 'USDC', contract: usdc, decimals: '6' },
-      outputs: [{ address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', amount: units, memo: '', entry: '' }],
+      outputs: [
+        { address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', amount: units, memo: '', entry: '', path: '' },
+      ],
     });
     const request = { intent, approvals: [decide(intent, limited.owner, 'approve')], plan: evmPlan(at) };
     return (await call(limited.pair, a, 'sign.open', openParams(request, randomUUID()))).error?.code;

@@ -44,7 +44,7 @@ const codeOf = (run: () => unknown): string => {
   return 'accepted';
 };
 const outputsOf = (amount: bigint, address: string = payees.p2wpkh) => ({
-  outputs: [{ address, amount: String(amount), memo: '', entry: '' }],
+  outputs: [{ address, amount: String(amount), memo: '', entry: '', path: '' }],
 });
 
 describe('BIP143', () => {

@@ -148,7 +148,7 @@ describe('EVM transactions', () => {
     expect(run({ from: payee })).toBe('notOurs');
     expect(run({ path: 'm/60/8/0/0' })).toBe('badPath');
     expect(run({ path: 'm/0/7/0/0' })).toBe('badPath');
-    const to = (address: string): string => run({ outputs: [{ address, amount: '5', memo: '', entry: '' }] });
+    const to = (address: string): string => run({ outputs: [{ address, amount: '5', memo: '', entry: '', path: '' }] });
     expect(to(`0x${'0'.repeat(40)}`)).toBe('badAddress');
     expect(to(usdc)).toBe('badAddress');
     expect(to(payee.toLowerCase())).toBe('badAddress');

@@ -74,7 +74,7 @@ export function intentFor(chain: ChainConfig, symbol: string, outputs: readonly 
     chain: chain.id,
     asset: assetOf(symbol),
     from: rulesOf(chain).addressOf(chain, keyAt(path)),
-    outputs: outputs.map(([address, amount]) => ({ address, amount: String(amount), memo: '', entry: '' })),
+    outputs: outputs.map(([address, amount]) => ({ address, amount: String(amount), memo: '', entry: '', path: '' })),
     maxFee: chain.maxFee,
     feeAsset: assetOf(chain.baseSymbol),
     call: '',

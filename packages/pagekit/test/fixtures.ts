@@ -31,7 +31,7 @@ export function person(id: string, name: string, role: Member['role'], seed: num
   const secret = new Uint8Array(32).fill(seed);
   const publicKey = bytesToHex(ed25519.getPublicKey(secret));
   const credential: DeviceCredential = { id: deviceCredentialId(publicKey), type: 'device', publicKey };
-  return { member: { id, name, role, status: 'active', credentials: [credential] }, secret };
+  return { member: { id, name, role, status: 'active', keyHolder: 'yes', wallets: [], credentials: [credential] }, secret };
 }
 
 export const ada = person('m-ada', 'Ada', 'owner', 1);
@@ -56,7 +56,10 @@ export function policyOf(people: readonly Person[], change: Partial<PolicyDocume
     version: '1',
     prev: '',
     members: people.map((one) => one.member),
-    strategies: [{ wallet: '*', signProtection: 'on', nodes: [{ name: 'Approvers', approvers, threshold: '1' }] }],
+    strategies: [{ wallet: '*', signProtection: 'on', nodes: [{ kind: 'sign', name: 'Approvers', approvers, threshold: '1' }] }],
+    senior: [],
+    workspace: [],
+    book: { mode: 'off', coolingHours: '24' },
     signers: [signer('1', 'a'), signer('2', 'b')],
     ...change,
   };
@@ -79,7 +82,7 @@ export function transferOf(policy: PolicyDocument, change: Partial<Intent> = {})
     chain: 'evm:31337',
     asset: { symbol: 'ETH', contract: '', decimals: '18' },
     from: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-    outputs: [{ address: recipient, amount: '1234567890123456789012', memo: '', entry: '' }],
+    outputs: [{ address: recipient, amount: '1234567890123456789012', memo: '', entry: '', path: '' }],
     maxFee: '2100000000000001',
     feeAsset: { symbol: 'ETH', contract: '', decimals: '18' },
     call: '',

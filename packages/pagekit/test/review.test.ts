@@ -111,7 +111,7 @@ describe('a request that is not what it claims', () => {
     ['a number for an amount', intentText(intent).replace('"1234567890123456789012"', '1234567890123456789012')],
     [
       'a recipient in non-ASCII letters',
-      intentText(transferOf(policy, { outputs: [{ address: '0х90F79', amount: '1', memo: '', entry: '' }] })),
+      intentText(transferOf(policy, { outputs: [{ address: '0х90F79', amount: '1', memo: '', entry: '', path: '' }] })),
     ],
     ['no JSON', 'nothing'],
   ])('is refused with %s', (_, text) => {
@@ -182,8 +182,8 @@ describe('approvals beside a request', () => {
         wallet: '*',
         signProtection: 'on' as const,
         nodes: [
-          { name: 'First', approvers: ['m-bob'], threshold: '1' },
-          { name: 'Second', approvers: ['m-cleo'], threshold: '1' },
+          { kind: 'approve' as const, name: 'First', approvers: ['m-bob'], threshold: '1' },
+          { kind: 'sign' as const, name: 'Second', approvers: ['m-cleo'], threshold: '1' },
         ],
       },
     ];

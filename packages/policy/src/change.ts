@@ -9,6 +9,9 @@ import {
   policyHash,
 } from './document.ts';
 import { canDecide, mayInitiate, nodesFor, satisfiable } from './flow.ts';
+import type { IntentKind } from './intent.ts';
+import type { Flow } from './node.ts';
+import type { SeniorRule } from './senior.ts';
 
 /** Why a policy document, or the step to it, is not sound. */
 export type PolicyProblem =
@@ -26,6 +29,11 @@ export type PolicyProblem =
   | 'noDefaultStrategy'
   | 'duplicateStrategy'
   | 'unknownApprover'
+  | 'unknownInitiator'
+  | 'nodeOrder'
+  | 'notKeyHolder'
+  | 'badCondition'
+  | 'badWalletRole'
   | 'nodeNotSatisfiable';
 
 const hasDuplicates = (values: readonly string[]): boolean => new Set(values).size !== values.length;
@@ -65,36 +73,102 @@ function credentialProblems(doc: PolicyDocument): PolicyProblem[] {
   ];
 }
 
-/** A flow is sound when all approvers are members and somebody who may start it finds enough approvers at every node. */
-function strategyProblems(strategy: BasicStrategy, doc: PolicyDocument): PolicyProblem[] {
-  const problems: PolicyProblem[] = [];
-  const members = new Set(doc.members.map((member) => member.id));
-  for (const { approvers } of strategy.nodes)
-    if (hasDuplicates(approvers) || approvers.some((id) => !members.has(id))) problems.push('unknownApprover');
-  // The default flow also governs changes of the policy itself: if nobody could satisfy it, nothing could ever be mended.
-  const kind = strategy.wallet === '*' ? 'policy' : 'transfer';
-  const initiators = doc.members.filter((member) => mayInitiate(member, kind));
-  if (!initiators.some((member) => satisfiable(nodesFor(doc, strategy, member.id))))
-    problems.push('nodeNotSatisfiable');
-  return problems;
+/** Nodes that approve, then the one that releases, by members who are there and hold what it takes. */
+function nodeProblems({ nodes }: Flow, doc: PolicyDocument): PolicyProblem[] {
+  const members = new Map(doc.members.map((member) => [member.id, member]));
+  const known = nodes.every(({ approvers }) => !hasDuplicates(approvers) && approvers.every((id) => members.has(id)));
+  const shape = nodes.every(({ kind }, i) => (kind === 'sign') === (i === nodes.length - 1));
+  const holders = nodes.every(
+    ({ kind, approvers }) => kind === 'approve' || approvers.every((id) => members.get(id)?.keyHolder === 'yes'),
+  );
+  return [
+    ...(known ? [] : (['unknownApprover'] as const)),
+    ...(shape ? [] : (['nodeOrder'] as const)),
+    ...(holders ? [] : (['notKeyHolder'] as const)),
+  ];
+}
+
+/** A flow is sound when somebody who may start it finds enough approvers at every node. */
+function flowProblems(flow: Flow, doc: PolicyDocument, kind: IntentKind, wallet: string): PolicyProblem[] {
+  const able = doc.members.filter((member) => mayInitiate(member, kind, wallet));
+  const reachable = able.some(({ id }) => satisfiable(nodesFor(doc, flow, id, wallet)));
+  return [...nodeProblems(flow, doc), ...(reachable ? [] : (['nodeNotSatisfiable'] as const))];
+}
+
+/** The default flow also governs changes of the policy itself: if nobody could satisfy it, nothing could ever be mended. */
+const basicProblems = (strategy: BasicStrategy, doc: PolicyDocument): PolicyProblem[] =>
+  strategy.wallet === '*'
+    ? [...flowProblems(strategy, doc, 'policy', ''), ...flowProblems(strategy, doc, 'transfer', '')]
+    : flowProblems(strategy, doc, 'transfer', strategy.wallet);
+
+/** Bounds that leave room, a window only where something is summed, a single asset for bounds in coin, no unbounded pass. */
+function isSoundCondition({ when, action }: SeniorRule): boolean {
+  const { unit, over, upTo } = when.amount;
+  if (unit === 'none') return over === '' && upTo === '' && when.amount.hours === '0';
+  if (over === '' && upTo === '') return false;
+  if (over !== '' && upTo !== '' && BigInt(over) >= BigInt(upTo)) return false;
+  if (unit === 'coin' && !(when.assets.mode === 'only' && when.assets.list.length === 1)) return false;
+  // A missing price counts as above every bound: it must never be what lets something pass.
+  return action !== 'pass' || upTo !== '';
+}
+
+function isSoundSelection({ when, type }: SeniorRule): boolean {
+  const { assets, destinations, calls } = when;
+  return (
+    (assets.mode === 'any') === (assets.list.length === 0) &&
+    (destinations.mode === 'listed') === destinations.entries.length > 0 &&
+    (calls.length === 0 || type !== 'transfer')
+  );
+}
+
+function ruleProblems(rule: SeniorRule, doc: PolicyDocument): PolicyProblem[] {
+  const members = new Set(doc.members.map(({ id }) => id));
+  const named = rule.when.initiators
+    .filter((who) => who.startsWith('member:'))
+    .map((who) => who.slice('member:'.length));
+  const [wallet = ''] = rule.when.wallets;
+  const isFlow = rule.action === 'flow';
+  return [
+    ...(isSoundCondition(rule) && isSoundSelection(rule) ? [] : (['badCondition'] as const)),
+    ...(named.every((id) => members.has(id)) ? [] : (['unknownInitiator'] as const)),
+    ...(isFlow === rule.nodes.length > 0 ? [] : (['nodeOrder'] as const)),
+    ...(isFlow && rule.enabled === 'on' ? flowProblems(rule, doc, 'transfer', wallet) : nodeProblems(rule, doc)),
+  ];
+}
+
+function memberProblems(doc: PolicyDocument): PolicyProblem[] {
+  const { members } = doc;
+  const free = members.every(({ role, wallets }) => (role !== 'owner' && role !== 'admin') || wallets.length === 0);
+  const once = members.every(({ wallets }) => !hasDuplicates(wallets.map(({ wallet }) => wallet)));
+  return [
+    ...(hasDuplicates(members.map(({ id }) => id)) ? (['duplicateMember'] as const) : []),
+    ...(free && once ? [] : (['badWalletRole'] as const)),
+    ...credentialProblems(doc),
+    ...(members.some((member) => member.role === 'owner' && canDecide(member)) ? [] : (['noOwner'] as const)),
+  ];
+}
+
+function namingProblems(doc: PolicyDocument): PolicyProblem[] {
+  const { signers, senior, workspace } = doc;
+  const wallets = doc.strategies.map(({ wallet }) => wallet);
+  const signerNames = [signers.map((s) => s.id), signers.map((s) => s.identity), signers.map((s) => s.channel)];
+  const twice = [wallets, senior.map(({ id }) => id), workspace.map(({ op }) => op)].some(hasDuplicates);
+  return [
+    ...(wallets.includes('*') ? [] : (['noDefaultStrategy'] as const)),
+    ...(twice ? (['duplicateStrategy'] as const) : []),
+    ...(signerNames.some(hasDuplicates) ? (['duplicateSigner'] as const) : []),
+  ];
 }
 
 /** What is unsound in a document by itself; nothing means that every flow in it can be satisfied by active members. */
 export function checkPolicy(doc: PolicyDocument): PolicyProblem[] {
-  const problems: PolicyProblem[] = [];
-  if (hasDuplicates(doc.members.map((member) => member.id))) problems.push('duplicateMember');
-  problems.push(...credentialProblems(doc));
-  if (!doc.members.some((member) => member.role === 'owner' && canDecide(member))) problems.push('noOwner');
-  const wallets = doc.strategies.map((strategy) => strategy.wallet);
-  if (!wallets.includes('*')) problems.push('noDefaultStrategy');
-  if (hasDuplicates(wallets)) problems.push('duplicateStrategy');
-  const signerNames = [
-    doc.signers.map((s) => s.id),
-    doc.signers.map((s) => s.identity),
-    doc.signers.map((s) => s.channel),
+  const problems = [
+    ...memberProblems(doc),
+    ...namingProblems(doc),
+    ...doc.strategies.flatMap((strategy) => basicProblems(strategy, doc)),
+    ...doc.senior.flatMap((rule) => ruleProblems(rule, doc)),
+    ...doc.workspace.flatMap((rule) => flowProblems(rule, doc, rule.op === 'addressBook' ? 'book' : 'policy', '')),
   ];
-  if (signerNames.some(hasDuplicates)) problems.push('duplicateSigner');
-  for (const strategy of doc.strategies) problems.push(...strategyProblems(strategy, doc));
   return [...new Set(problems)];
 }
 

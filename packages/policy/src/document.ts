@@ -1,7 +1,9 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { canonicalText, domainDigest, PolicyError, parseCanonical } from './canonical.ts';
 import { limits } from './limits.ts';
+import { approvalNode } from './node.ts';
 import { byType, type Checked, list, oneOf, patterns, record, text } from './schema.ts';
+import { seniorRule } from './senior.ts';
 
 const passkey = {
   id: text(patterns.passkeyId),
@@ -16,23 +18,36 @@ const credential = byType('type', 'passkey', record(passkey), record(device));
 /** The id of a device key follows from the key, so that no other key can be shown under it. */
 export const deviceCredentialId = (publicKey: string): string => `dk-${publicKey.slice(0, 24)}`;
 
+/** In one sub-wallet a member may be something else than in the workspace. */
+const walletRole = { wallet: text(patterns.wallet), role: oneOf('operator', 'approver', 'viewer') };
 const member = {
   id: text(patterns.id),
   name: text(patterns.name),
-  role: oneOf('owner', 'admin', 'operator', 'approver', 'viewer'),
+  /** In the workspace. `api`: a program that may ask, never decide. */
+  role: oneOf('owner', 'admin', 'operator', 'approver', 'viewer', 'api'),
   status: oneOf('active', 'removed'),
+  /** Holds a key of equal rights: may stand in the last, releasing node of a flow. */
+  keyHolder: oneOf('yes', 'no'),
+  wallets: list(record(walletRole), 0, limits.walletRoles),
   credentials: list(credential, 0, limits.credentialsPerMember),
 };
-const node = {
-  name: text(patterns.name),
-  approvers: list(text(patterns.id), 1, limits.approversPerNode),
-  threshold: text(/^([1-9]|1\d|20)$/),
-};
-const strategy = {
+const basicStrategy = {
   /** '*' or a sub_wallet_id. */
   wallet: text(/^(\*|[1-9]\d{0,18})$/),
   signProtection: oneOf('on', 'off'),
-  nodes: list(record(node), 1, limits.nodes),
+  nodes: list(approvalNode, 1, limits.nodes),
+};
+/** Who decides about changes of the rules themselves, by what changes; what is not named goes by the default basic strategy. */
+const workspaceRule = {
+  op: oneOf('members', 'strategies', 'addressBook', 'keys'),
+  signProtection: oneOf('on', 'off'),
+  nodes: list(approvalNode, 1, limits.nodes),
+};
+const addressBook = {
+  /** `on`: payments go to our own addresses and active entries only. */
+  mode: oneOf('on', 'off'),
+  /** How long an approved entry waits before it can be paid to; at most 30 days. */
+  coolingHours: text(patterns.hours),
 };
 const signer = {
   id: text(/^[1-9]\d?$/),
@@ -50,17 +65,23 @@ const document = {
   /** Hash of the version before; '' in the first. */
   prev: text(patterns.hashOrEmpty),
   members: list(record(member), 1, limits.members),
-  strategies: list(record(strategy), 1, limits.strategies),
+  strategies: list(record(basicStrategy), 1, limits.strategies),
+  /** In order: the first that matches decides. */
+  senior: list(seniorRule, 0, limits.strategies),
+  workspace: list(record(workspaceRule), 0, 4),
+  book: record(addressBook),
   signers: list(record(signer), 2, 20),
 };
 
 export type PolicyDocument = Checked<typeof document>;
 export type Member = Checked<typeof member>;
+export type Role = Member['role'];
 export type PasskeyCredential = Checked<typeof passkey>;
 export type DeviceCredential = Checked<typeof device>;
 export type Credential = PasskeyCredential | DeviceCredential;
-export type ApprovalNode = Checked<typeof node>;
-export type BasicStrategy = Checked<typeof strategy>;
+export type BasicStrategy = Checked<typeof basicStrategy>;
+export type WorkspaceRule = Checked<typeof workspaceRule>;
+export type WorkspaceOp = WorkspaceRule['op'];
 export type SignerInfo = Checked<typeof signer>;
 
 const keygen = {

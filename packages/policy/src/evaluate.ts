@@ -1,7 +1,9 @@
 import { type Approval, verifyApproval } from './approval.ts';
 import { type PolicyDocument, policyHash } from './document.ts';
-import { isSolo, mayInitiate, nodesFor, type OpenNode, satisfiable, strategyFor } from './flow.ts';
+import { type Facts, nothingKnown } from './facts.ts';
+import { isSolo, mayInitiate, nodesFor, type OpenNode, satisfiable } from './flow.ts';
 import { type Intent, intentDigestHex } from './intent.ts';
+import { type Attached, type Rule, type Ruling, rulingOn } from './ruling.ts';
 
 export interface NodeState extends OpenNode {
   /** Those of `eligible` who approved; empty as long as a node before this one is open. */
@@ -9,7 +11,13 @@ export interface NodeState extends OpenNode {
 }
 
 /** Why an intent can never be satisfied under this document. */
-export type FlowProblem = 'otherPolicy' | 'noStrategy' | 'initiatorNotAllowed' | 'tooFewApprovers';
+export type FlowProblem =
+  | 'otherPolicy'
+  | 'noStrategy'
+  | 'initiatorNotAllowed'
+  | 'tooFewApprovers'
+  | 'refusedByRule'
+  | 'destinationNotListed';
 
 export interface Evaluation {
   /** `waiting` needs more decisions; `unsatisfiable` can never be had under this document, see `problem`. */
@@ -20,8 +28,8 @@ export interface Evaluation {
   readonly problem?: FlowProblem;
   /** One member only: the owner decides alone. */
   readonly solo: boolean;
-  /** The rule that was applied: `*` or the sub-wallet's own. */
-  readonly rule: string;
+  readonly rule?: Rule;
+  readonly action: Ruling['action'];
 }
 
 /** Was the intent made for exactly this document? Neither another version nor another installation counts. */
@@ -31,11 +39,24 @@ function namesThis(policy: PolicyDocument, intent: Intent): boolean {
   return same && hash === policyHash(policy);
 }
 
-function problemOf(policy: PolicyDocument, intent: Intent, nodes: readonly OpenNode[]): FlowProblem | undefined {
+/** With the whitelist on, every payee is our own or an active entry. */
+const goesWhereItMay = ({ book }: PolicyDocument, intent: Intent, facts: Facts): boolean =>
+  book.mode === 'off' ||
+  intent.outputs.every((output) => facts.isInternal(intent, output) || facts.isListed(intent, output));
+
+function problemOf(
+  policy: PolicyDocument,
+  intent: Intent,
+  facts: Facts,
+  ruling: Ruling | undefined,
+  nodes: readonly OpenNode[],
+): FlowProblem | undefined {
   if (!namesThis(policy, intent)) return 'otherPolicy';
-  if (!strategyFor(policy, intent)) return 'noStrategy';
+  if (!ruling) return 'noStrategy';
   const initiator = policy.members.find((member) => member.id === intent.initiator);
-  if (!initiator || !mayInitiate(initiator, intent.kind)) return 'initiatorNotAllowed';
+  if (!initiator || !mayInitiate(initiator, intent.kind, intent.wallet)) return 'initiatorNotAllowed';
+  if (!goesWhereItMay(policy, intent, facts)) return 'destinationNotListed';
+  if (ruling.action === 'refuse') return 'refusedByRule';
   return satisfiable(nodes) ? undefined : 'tooFewApprovers';
 }
 
@@ -49,37 +70,47 @@ function soundDecisions(policy: PolicyDocument, intent: Intent, approvals: reado
 }
 
 function countNodes(open: readonly OpenNode[], approvedBy: ReadonlySet<string>): { nodes: NodeState[]; done: boolean } {
-  let reached = open.length > 0;
+  let done = true;
   const nodes = open.map((node): NodeState => {
-    const approved = reached ? node.eligible.filter((id) => approvedBy.has(id)) : [];
-    reached &&= approved.length >= node.threshold;
+    const approved = done ? node.eligible.filter((id) => approvedBy.has(id)) : [];
+    done &&= approved.length >= node.threshold;
     return { ...node, approved };
   });
-  return { nodes, done: reached };
+  return { nodes, done };
 }
 
 /**
  * What the rules in force say of an intent with these decisions. Pure and the same at server, signers, page and console; the order of
  * `approvals` does not matter. A refusal by anyone who may decide, the initiator included, ends it. Nodes count distinct members, in order: a
  * later node counts only when all before it are done. The initiator signs by `initiate`, or by `approve` where it may approve its own.
+ * @param facts what this party knows by itself; without them nothing is known, which is the strictest view
+ * @param attached the documents the intent names; a change whose document is not at hand needs every flow
  */
-export function evaluate(policy: PolicyDocument, intent: Intent, approvals: readonly Approval[]): Evaluation {
-  const strategy = strategyFor(policy, intent);
-  const open = strategy ? nodesFor(policy, strategy, intent.initiator) : [];
+export function evaluate(
+  policy: PolicyDocument,
+  intent: Intent,
+  approvals: readonly Approval[],
+  facts: Facts = nothingKnown,
+  attached: Attached = {},
+): Evaluation {
+  const ruling = rulingOn(policy, intent, facts, attached);
+  const open = (ruling?.flows ?? []).flatMap((flow) => nodesFor(policy, flow, intent.initiator, intent.wallet));
   const decisions = soundDecisions(policy, intent, approvals);
   const { nodes, done } = countNodes(open, decisions.approved);
   const eligible = new Set(nodes.flatMap((node) => node.eligible));
   const [refusedBy] = [...decisions.refused].filter((id) => id === intent.initiator || eligible.has(id)).sort();
-  const selfApproved = eligible.has(intent.initiator) && decisions.approved.has(intent.initiator);
+  const mayApproveOwn = eligible.has(intent.initiator) || ruling?.action === 'pass';
+  const selfApproved = mayApproveOwn && decisions.approved.has(intent.initiator);
   const initiatorSigned = decisions.initiated.has(intent.initiator) || selfApproved;
-  const problem = problemOf(policy, intent, nodes);
+  const problem = problemOf(policy, intent, facts, ruling, nodes);
   const ready = initiatorSigned && done ? 'satisfied' : 'waiting';
   return {
     state: refusedBy ? 'refused' : problem ? 'unsatisfiable' : ready,
     initiatorSigned,
     nodes,
     solo: isSolo(policy),
-    rule: strategy?.wallet ?? '',
+    action: ruling?.action ?? 'refuse',
+    ...(ruling ? { rule: ruling.rule } : {}),
     ...(refusedBy ? { refusedBy } : {}),
     ...(problem ? { problem } : {}),
   };

@@ -1,53 +1,66 @@
-import type { BasicStrategy, Member, PolicyDocument } from './document.ts';
-import type { Intent, IntentKind } from './intent.ts';
+import type { BasicStrategy, Member, PolicyDocument, Role } from './document.ts';
+import type { IntentKind } from './intent.ts';
+import type { Flow } from './node.ts';
 
 /** Who may do what in an approval flow: said once, for the evaluation of intents and for the soundness of policy documents. */
 
-/** May this member decide at all: active, more than a viewer, and with something to sign with. */
-export const canDecide = (member: Member): boolean =>
-  member.status === 'active' && member.role !== 'viewer' && member.credentials.length > 0;
+/** What a member is in this sub-wallet; '' is the workspace itself. */
+export const roleIn = (member: Member, wallet: string): Role =>
+  member.wallets.find((own) => own.wallet === wallet)?.role ?? member.role;
 
-const initiatingRoles: Readonly<Record<IntentKind, readonly Member['role'][]>> = {
-  transfer: ['owner', 'admin', 'operator'],
+const decides = (role: Role): boolean => role !== 'viewer' && role !== 'api';
+
+const canSign = (member: Member): boolean => member.status === 'active' && member.credentials.length > 0;
+
+/** May this member decide at all about this sub-wallet: active, more than a viewer, no program, and with something to sign with. */
+export const canDecide = (member: Member, wallet = ''): boolean => canSign(member) && decides(roleIn(member, wallet));
+
+const initiatingRoles: Readonly<Record<IntentKind, readonly Role[]>> = {
+  transfer: ['owner', 'admin', 'operator', 'api'],
   policy: ['owner', 'admin'],
+  book: ['owner', 'admin', 'operator'],
   keygen: ['owner', 'admin'],
 };
 
-export const mayInitiate = (member: Member, kind: IntentKind): boolean =>
-  canDecide(member) && initiatingRoles[kind].includes(member.role);
+export const mayInitiate = (member: Member, kind: IntentKind, wallet = ''): boolean =>
+  canSign(member) && initiatingRoles[kind].includes(roleIn(member, wallet));
 
 /** Solo mode: exactly one member can decide, so nobody else could approve what that one asks for. */
 export function isSolo(policy: PolicyDocument): boolean {
-  return policy.members.filter(canDecide).length === 1;
+  const somewhere = (member: Member): boolean =>
+    canDecide(member) || member.wallets.some(({ wallet }) => canDecide(member, wallet));
+  return policy.members.filter(somewhere).length === 1;
 }
 
-/** The basic strategy that governs an intent: the sub-wallet's own, else the default one. It always exists in a sound document. */
-export function strategyFor(
-  policy: PolicyDocument,
-  intent: Pick<Intent, 'kind' | 'wallet'>,
-): BasicStrategy | undefined {
-  const own = intent.kind === 'transfer' ? policy.strategies.find((s) => s.wallet === intent.wallet) : undefined;
-  return own ?? policy.strategies.find((s) => s.wallet === '*');
+/** The basic strategy of a sub-wallet: its own, else the default one. It always exists in a sound document. */
+export function basicFor(policy: PolicyDocument, wallet: string): BasicStrategy | undefined {
+  const own = policy.strategies.find((strategy) => strategy.wallet === wallet);
+  return own ?? policy.strategies.find((strategy) => strategy.wallet === '*');
 }
 
 export interface OpenNode {
   readonly name: string;
+  readonly kind: 'approve' | 'sign';
   readonly threshold: number;
   /** Members who may decide at this node, each once, the initiator taken out where protection asks for it. */
   readonly eligible: readonly string[];
 }
 
-/** The nodes of a strategy as they stand for an intent of this initiator. */
-export function nodesFor(policy: PolicyDocument, strategy: BasicStrategy, initiator: string): OpenNode[] {
-  const deciders = new Set(policy.members.filter(canDecide).map((member) => member.id));
-  if (strategy.signProtection === 'on' && deciders.size > 1) deciders.delete(initiator);
-  return strategy.nodes.map(({ name, threshold, approvers }) => ({
+/** The nodes of a flow as they stand for an intent of this initiator about this sub-wallet. */
+export function nodesFor(policy: PolicyDocument, flow: Flow, initiator: string, wallet: string): OpenNode[] {
+  const deciders = new Map(policy.members.filter((one) => canDecide(one, wallet)).map((one) => [one.id, one]));
+  if (flow.signProtection === 'on' && !isSolo(policy)) deciders.delete(initiator);
+  return flow.nodes.map(({ name, kind, threshold, approvers }) => ({
     name,
+    kind,
     threshold: Number(threshold),
-    eligible: [...new Set(approvers)].filter((id) => deciders.has(id)),
+    eligible: [...new Set(approvers)].filter((id) => {
+      const decider = deciders.get(id);
+      return decider !== undefined && (kind === 'approve' || decider.keyHolder === 'yes');
+    }),
   }));
 }
 
 /** Can every node still reach its threshold? */
 export const satisfiable = (nodes: readonly OpenNode[]): boolean =>
-  nodes.length > 0 && nodes.every((node) => node.eligible.length >= node.threshold);
+  nodes.every((node) => node.eligible.length >= node.threshold);

@@ -12,6 +12,19 @@ export {
 } from './approval.ts';
 export { fromBase64Url, toBase64Url } from './base64url.ts';
 export {
+  applyBookChange,
+  type Book,
+  type BookChange,
+  type BookEntry,
+  type BookProblem,
+  bookHash,
+  emptyBook,
+  entryHash,
+  isListedAt,
+  type ListedEntry,
+  parseBookChange,
+} from './book.ts';
+export {
   bodyHash,
   type Canonical,
   canonicalBytes,
@@ -23,7 +36,6 @@ export {
 } from './canonical.ts';
 export { checkGenesis, checkPolicy, checkPolicyChange, type PolicyProblem } from './change.ts';
 export {
-  type ApprovalNode,
   type BasicStrategy,
   type Credential,
   type DeviceCredential,
@@ -36,10 +48,14 @@ export {
   parsePolicy,
   policyHash,
   policyText,
+  type Role,
   type SignerInfo,
+  type WorkspaceOp,
+  type WorkspaceRule,
 } from './document.ts';
 export { type Evaluation, evaluate, type FlowProblem, type NodeState } from './evaluate.ts';
-export { isSolo, mayInitiate, strategyFor } from './flow.ts';
+export { type AssetKey, assetKey, type Facts, nothingKnown, type WindowQuery, type WindowSum } from './facts.ts';
+export { basicFor, canDecide, isSolo, mayInitiate, nodesFor, roleIn } from './flow.ts';
 export {
   type AssetRef,
   checkIntent,
@@ -55,5 +71,13 @@ export {
   parseIntent,
 } from './intent.ts';
 export { limits as policyLimits } from './limits.ts';
+export { unitsOf } from './match.ts';
+export type { ApprovalNode, Flow } from './node.ts';
+export { checkQuotes, pricesFrom, type Quote, quoteToleranceMs, type SignedQuote, signQuote } from './prices.ts';
 export { remarkHash } from './remark.ts';
+export { type Attached, type Rule, type Ruling, rulingOn } from './ruling.ts';
+export type { RuleCondition, RuleType, SeniorRule } from './senior.ts';
+export { createSpendings, type Spending, type Spendings, spentFrom } from './spendings.ts';
+export { isTightening, touchedOps } from './tighten.ts';
+export { centsOf, isPrice } from './value.ts';
 export { digestWords } from './words.ts';

@@ -8,14 +8,17 @@ const output = {
   address: text(/^[\x21-\x7e]{1,128}$/),
   amount: text(patterns.units),
   memo: text(patterns.asciiText),
+  /** Hash of the address book's entry that is paid, or ''. */
   entry: text(patterns.hashOrEmpty),
+  /** Derivation path when this is an address of our own, for signers to derive it; else ''. */
+  path: text(patterns.path),
 };
 const policyRef = { id: text(patterns.id), version: text(patterns.digits), hash: text(patterns.hash) };
 
 const fields = {
   v: oneOf('1'),
   domain: oneOf('holdfast/intent/v1'),
-  kind: oneOf('transfer', 'policy', 'keygen'),
+  kind: oneOf('transfer', 'policy', 'book', 'keygen'),
   /** 64 hex, made at genesis: nothing signed for one installation counts in another. */
   deployment: text(patterns.hash),
   workspace: text(patterns.digitsOrEmpty),
@@ -36,7 +39,7 @@ const fields = {
   call: oneOf(''),
   conflict: oneOf('evm-nonce', 'bitcoin-inputs', 'none'),
   policy: record(policyRef),
-  /** SHA-256 of the attached document's canonical bytes (kinds `policy` and `keygen`), else ''. */
+  /** SHA-256 of the attached document's canonical bytes (kinds `policy`, `book` and `keygen`), else ''. */
   body: text(patterns.hashOrEmpty),
   id: text(patterns.uuid),
   /** The client's own request id. */
@@ -73,12 +76,16 @@ function checkTransfer(intent: Intent): void {
   need(intent.asset.symbol !== '', 'asset');
   need(intent.feeAsset.symbol !== '' && intent.feeAsset.contract === '', 'feeAsset');
   need(intent.outputs.length > 0 && intent.outputs.every((out) => out.amount !== '0'), 'outputs');
+  need(
+    intent.outputs.every(({ entry, path }) => entry === '' || path === ''),
+    'outputs',
+  );
   need(intent.body === '', 'body');
 }
 
 const isNoAsset = (asset: AssetRef): boolean => asset.symbol === '' && asset.contract === '' && asset.decimals === '0';
 
-/** Policy changes and key ceremonies move nothing: every field about money is empty, and the body names the attached document. */
+/** Changes of policy or address book and key ceremonies move nothing: every field about money is empty, and the body names the attached document. */
 function checkDocumentIntent(intent: Intent): void {
   for (const field of ['wallet', 'keyGroup', 'path', 'chain', 'from'] as const) need(intent[field] === '', field);
   need(intent.conflict === 'none', 'conflict');

@@ -10,8 +10,20 @@ export const limits = {
   members: 200,
   credentialsPerMember: 10,
   strategies: 500,
-  nodes: 9,
+  /** Nine that approve and the last that releases. */
+  nodes: 10,
   approversPerNode: 20,
+  /** Sub-wallets in which a member has a role of its own. */
+  walletRoles: 200,
+  /** Members, sub-wallets, assets, entries or contracts that one rule names. */
+  ruleList: 200,
+  ruleMethods: 50,
+  /** The longest sliding window and the longest cooling period, in hours. */
+  hours: 720,
+  /** Entries of the address book. */
+  bookEntries: 10_000,
+  /** Entries added or removed by one change of it. */
+  bookChanges: 200,
   /** How long after its creation an intent may at most be valid. */
   validityMs: 30n * 24n * 3_600_000n,
   clientDataBytes: 4_096,

@@ -69,7 +69,7 @@ describe('intent digest', () => {
   });
 
   it('changes when outputs change places, are added or taken away', () => {
-    const out = (amount: string) => ({ address: 'a', amount, memo: '', entry: '' });
+    const out = (amount: string) => ({ address: 'a', amount, memo: '', entry: '', path: '' });
     const digests = [['1', '2'], ['2', '1'], ['1'], ['1', '2', '2'], ['12']].map((amounts) =>
       intentDigestHex(bitcoinTransfer({ outputs: amounts.map(out) })),
     );

@@ -105,6 +105,8 @@ export const member = (id: string, role: Member['role'], ...keys: Key[]): Member
   name: id[0]?.toUpperCase() + id.slice(1),
   role,
   status: 'active',
+  keyHolder: 'yes',
+  wallets: [],
   credentials: keys.map((key) => key.credential),
 });
 
@@ -121,13 +123,17 @@ export const deployment = hashOf('deployment');
 type Strategy = PolicyDocument['strategies'][number];
 export const node = (name: string, threshold: number, ...approvers: string[]) => ({
   name,
+  kind: 'approve' as const,
   threshold: String(threshold),
   approvers,
 });
+/** The last node releases. */
+export const inOrder = (...nodes: Strategy['nodes']): Strategy['nodes'] =>
+  nodes.map((one, i) => ({ ...one, kind: i === nodes.length - 1 ? 'sign' : 'approve' }));
 export const strategy = (wallet: string, signProtection: 'on' | 'off', ...nodes: Strategy['nodes']): Strategy => ({
   wallet,
   signProtection,
-  nodes,
+  nodes: inOrder(...nodes),
 });
 
 export const policyOf = (members: Member[], strategies: Strategy[], change: Partial<PolicyDocument> = {}) =>
@@ -140,6 +146,9 @@ export const policyOf = (members: Member[], strategies: Strategy[], change: Part
     prev: '',
     members,
     strategies,
+    senior: [],
+    workspace: [],
+    book: { mode: 'off', coolingHours: '24' },
     signers: [signer('1'), signer('2')],
     ...change,
   }) satisfies PolicyDocument;
@@ -197,7 +206,13 @@ export function transfer(change: Partial<Intent> = {}): Intent {
     asset: eth,
     from: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
     outputs: [
-      { address: '0x8ba1f109551bD432803012645Ac136ddd64DBA72', amount: '1500000000000000000', memo: '', entry: '' },
+      {
+        address: '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
+        amount: '1500000000000000000',
+        memo: '',
+        entry: '',
+        path: '',
+      },
     ],
     maxFee: '2100000000000000',
     feeAsset: eth,
@@ -252,6 +267,7 @@ export const bitcoinTransfer = (change: Partial<Intent> = {}): Intent => {
         amount: '5000',
         memo: '',
         entry: '',
+        path: '',
       },
     ],
     maxFee: '10000',

@@ -49,15 +49,20 @@ export function genesisDocument(
       name: id,
       role,
       status: 'active',
+      keyHolder: 'yes',
+      wallets: [],
       credentials: [{ id: credential, type: 'device', publicKey: key.publicKey }],
     })),
     strategies: [
       {
         wallet: '*',
         signProtection: 'on',
-        nodes: [{ name: 'Approval', approvers: deciders.map(({ id }) => id), threshold: String(threshold) }],
+        nodes: [{ kind: 'sign', name: 'Approval', approvers: deciders.map(({ id }) => id), threshold: String(threshold) }],
       },
     ],
+    senior: [],
+    workspace: [],
+    book: { mode: 'off', coolingHours: '24' },
     signers: signers.map(({ id, name, origin, identity }) => ({ id, name, origin, ...publicKeysOf(identity) })),
   };
 }

@@ -52,7 +52,7 @@ export function makeIntent(
     chain: p.chain.id,
     asset: assetRef(p.asset),
     from: p.from,
-    outputs: [{ address: p.to, amount: String(p.amount), memo: p.memo, entry: '' }],
+    outputs: [{ address: p.to, amount: String(p.amount), memo: p.memo, entry: '', path: '' }],
     maxFee: String(p.maxFee),
     feeAsset: assetRef(p.feeAsset),
     call: '',

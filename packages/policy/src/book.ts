@@ -1,0 +1,88 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { domainDigest, PolicyError, parseCanonical } from './canonical.ts';
+import type { Intent, Output } from './intent.ts';
+import { limits } from './limits.ts';
+import { type Checked, list, oneOf, patterns, record, text } from './schema.ts';
+
+const entry = {
+  /** Chains the address is good for, `evm:1`; never empty. */
+  chains: list(text(patterns.chain), 1, 50),
+  address: text(/^[\x21-\x7e]{1,128}$/),
+  memo: text(patterns.asciiText),
+  /** Contracts of the assets that may be paid ('' is the native coin); an empty list is any asset. */
+  assets: list(text(patterns.ascii), 0, 50),
+  label: text(patterns.name),
+};
+export type BookEntry = Checked<typeof entry>;
+
+const change = {
+  v: oneOf('1'),
+  domain: oneOf('holdfast/book/v1'),
+  deployment: text(patterns.hash),
+  /** The book's hash before; '' for the first change. */
+  prev: text(patterns.hashOrEmpty),
+  add: list(record(entry), 0, limits.bookChanges),
+  /** Hashes of entries. */
+  remove: list(text(patterns.hash), 0, limits.bookChanges),
+};
+/** A change of the address book: approved as a whole, hash-chained. */
+export type BookChange = Checked<typeof change>;
+const check = record(change);
+
+/** Reads a change from its canonical text. @throws PolicyError, also for one that changes nothing */
+export function parseBookChange(source: string): BookChange {
+  const parsed = check(parseCanonical(source, limits.documentBytes), '');
+  if (parsed.add.length + parsed.remove.length === 0) throw new PolicyError('inconsistent', 'add');
+  return parsed;
+}
+
+/** 64 hex: what an intent's output names. */
+export const entryHash = (one: BookEntry): string => bytesToHex(domainDigest('holdfast/entry/v1', one));
+
+/** The book's hash after a change: the chain of all changes so far. */
+export const bookHash = (step: BookChange): string => bytesToHex(domainDigest('holdfast/book/v1', step));
+
+export interface ListedEntry {
+  readonly entry: BookEntry;
+  /** Epoch milliseconds when its change was approved; the cooling period runs from here. */
+  readonly since: number;
+}
+
+/** An address book as it stands: entries by hash, and the hash of its last change. */
+export interface Book {
+  readonly hash: string;
+  readonly entries: ReadonlyMap<string, ListedEntry>;
+}
+export const emptyBook: Book = { hash: '', entries: new Map() };
+
+export type BookProblem = 'otherDeployment' | 'wrongPrevious' | 'unknownEntry' | 'duplicateEntry' | 'tooManyEntries';
+
+/** The same payee may stand in the book once: one address and memo on one chain. */
+const places = ({ chains, address, memo }: BookEntry): string[] => chains.map((chain) => `${chain}|${address}|${memo}`);
+
+/** Why a change does not fit the book, or the book after it. An entry that is removed and added again cools down anew. */
+export function applyBookChange(book: Book, step: BookChange, deployment: string, at: number): BookProblem | Book {
+  if (step.deployment !== deployment) return 'otherDeployment';
+  if (step.prev !== book.hash) return 'wrongPrevious';
+  if (!step.remove.every((hash) => book.entries.has(hash))) return 'unknownEntry';
+  const entries = new Map(book.entries);
+  for (const hash of step.remove) entries.delete(hash);
+  const taken = new Set([...entries.values()].flatMap((listed) => places(listed.entry)));
+  for (const added of step.add) {
+    if (places(added).some((place) => taken.has(place))) return 'duplicateEntry';
+    for (const place of places(added)) taken.add(place);
+    entries.set(entryHash(added), { entry: added, since: at });
+  }
+  return entries.size > limits.bookEntries ? 'tooManyEntries' : { hash: bookHash(step), entries };
+}
+
+const hourMs = 3_600_000;
+
+/** Is the entry that this output names one for exactly this payment, and cooled down? */
+export function isListedAt(book: Book, intent: Intent, output: Output, coolingHours: number, now: number): boolean {
+  const listed = book.entries.get(output.entry);
+  if (!listed || now < listed.since + coolingHours * hourMs) return false;
+  const { chains, address, memo, assets } = listed.entry;
+  const sameAsset = assets.length === 0 || assets.includes(intent.asset.contract);
+  return chains.includes(intent.chain) && address === output.address && memo === output.memo && sameAsset;
+}

@@ -1,0 +1,112 @@
+import type { Member, PolicyDocument } from './document.ts';
+import { type AssetKey, assetKey, type Facts } from './facts.ts';
+import { roleIn } from './flow.ts';
+import type { Intent } from './intent.ts';
+import type { RuleCondition, RuleType, SeniorRule } from './senior.ts';
+import { centsOf } from './value.ts';
+
+/** A contract call as a rule sees it. */
+export interface Call {
+  readonly chain: string;
+  readonly contract: string;
+  /** 4-byte selector, `0x…`, or '' for none. */
+  readonly method: string;
+}
+
+/** What an intent is to the rules about payments. */
+export interface Subject {
+  readonly type: RuleType;
+  readonly intent: Intent;
+  readonly initiator: Member | undefined;
+  readonly asset: AssetKey;
+  readonly units: bigint;
+  readonly calls: readonly Call[];
+}
+
+export const unitsOf = (intent: Intent): bigint =>
+  intent.outputs.reduce((sum, output) => sum + BigInt(output.amount), 0n);
+
+export const subjectOf = (policy: PolicyDocument, intent: Intent): Subject => ({
+  type: 'transfer',
+  intent,
+  initiator: policy.members.find(({ id }) => id === intent.initiator),
+  asset: assetKey(intent.chain, intent.asset.contract),
+  units: unitsOf(intent),
+  calls: [],
+});
+
+type Part = (when: RuleCondition, subject: Subject, facts: Facts) => boolean;
+
+const initiators: Part = ({ initiators: wanted }, { initiator, intent }) =>
+  wanted.length === 0 ||
+  (initiator !== undefined &&
+    (wanted.includes(`member:${initiator.id}`) || wanted.includes(`role:${roleIn(initiator, intent.wallet)}`)));
+
+const wallets: Part = ({ wallets: wanted }, { intent }) => wanted.length === 0 || wanted.includes(intent.wallet);
+
+/** Is this asset one that the rule speaks of? */
+export function countsAsset({ assets }: RuleCondition, asset: AssetKey): boolean {
+  if (assets.mode === 'any') return true;
+  const named = assets.list.some(({ chain, contract }) => assetKey(chain, contract) === asset);
+  return assets.mode === 'only' ? named : !named;
+}
+
+const destinations: Part = ({ destinations: { mode, entries } }, { intent }, facts) => {
+  const known = (output: Intent['outputs'][number]): boolean =>
+    facts.isInternal(intent, output) || facts.isListed(intent, output);
+  if (mode === 'internal') return intent.outputs.every((output) => facts.isInternal(intent, output));
+  if (mode === 'known') return intent.outputs.every(known);
+  if (mode === 'listed')
+    return intent.outputs.every((output) => entries.includes(output.entry) && facts.isListed(intent, output));
+  return mode === 'any' || !intent.outputs.every(known);
+};
+
+const calls: Part = ({ calls: wanted }, subject) =>
+  wanted.length === 0 ||
+  (subject.calls.length > 0 &&
+    subject.calls.every((call) =>
+      wanted.some(
+        ({ chain, contract, methods }) =>
+          chain === call.chain && contract === call.contract && (methods.length === 0 || methods.includes(call.method)),
+      ),
+    ));
+
+/** How much this is to the rule, window included; undefined is unknown, and more than any bound. */
+function amountOf(when: RuleCondition, { intent, asset, units }: Subject, facts: Facts): bigint | undefined {
+  const { unit, hours, scope } = when.amount;
+  const price = unit === 'usd' ? facts.price(asset) : undefined;
+  const own =
+    unit === 'coin' ? units : price === undefined ? undefined : centsOf(units, Number(intent.asset.decimals), price);
+  if (own === undefined || hours === '0') return own;
+  const counts = (counted: AssetKey): boolean => countsAsset(when, counted);
+  const { wallet, initiator: member, id: except } = intent;
+  const before = facts.spent({ hours: Number(hours), scope, wallet, member, counts, except });
+  const spent = unit === 'coin' ? before?.units : before?.cents;
+  return spent === undefined ? undefined : own + spent;
+}
+
+const amount: Part = (when, subject, facts) => {
+  const { unit, over, upTo } = when.amount;
+  if (unit === 'none') return true;
+  const value = amountOf(when, subject, facts);
+  if (value === undefined) return upTo === '';
+  return (over === '' || value > BigInt(over)) && (upTo === '' || value <= BigInt(upTo));
+};
+
+/** The cheap questions first. */
+const parts: readonly Part[] = [
+  initiators,
+  wallets,
+  (when, { asset }) => countsAsset(when, asset),
+  calls,
+  destinations,
+  amount,
+];
+
+/** Does this rule speak of this transaction? */
+export const matches = (rule: SeniorRule, subject: Subject, facts: Facts): boolean =>
+  rule.enabled === 'on' && rule.type === subject.type && parts.every((part) => part(rule.when, subject, facts));
+
+/** The first rule that matches. */
+export const firstMatch = (policy: PolicyDocument, subject: Subject, facts: Facts): SeniorRule | undefined =>
+  policy.senior.find((rule) => matches(rule, subject, facts));

@@ -1,0 +1,67 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { domainDigest } from './canonical.ts';
+import type { PolicyDocument } from './document.ts';
+import { type AssetKey, assetKey } from './facts.ts';
+import { type Checked, list, patterns, record, text } from './schema.ts';
+import { higherPrice, isPrice } from './value.ts';
+
+const quote = {
+  deployment: text(patterns.hash),
+  chain: text(patterns.chain),
+  contract: text(patterns.ascii),
+  /** USD per whole coin. */
+  usd: text(/^[0-9.]{1,40}$/),
+  /** Epoch milliseconds by the signer's clock. */
+  at: text(patterns.digits),
+  /** Who says so. */
+  signer: text(/^[1-9]\d?$/),
+};
+const signedQuote = { ...quote, signature: text(/^[0-9a-f]{128}$/) };
+
+/** What one signer says that an asset is worth, signed by its identity key. */
+export type SignedQuote = Checked<typeof signedQuote>;
+export type Quote = Checked<typeof quote>;
+/** @throws PolicyError for anything that is not exactly a list of quotes */
+export const checkQuotes = (value: unknown): SignedQuote[] => list(record(signedQuote), 0, 200)(value, 'quotes');
+
+/** How far a quote may be from the moment it is used for. */
+export const quoteToleranceMs = 15 * 60_000;
+
+const digest = ({ deployment, chain, contract, usd, at, signer }: Quote): Uint8Array =>
+  domainDigest('holdfast/quote/v1', { deployment, chain, contract, usd, at, signer });
+
+export const signQuote = (given: Quote, secretKey: Uint8Array): SignedQuote => ({
+  ...given,
+  signature: bytesToHex(ed25519.sign(digest(given), secretKey)),
+});
+
+function isSound(policy: PolicyDocument, quoted: SignedQuote, at: number): boolean {
+  const signer = policy.signers.find(({ id }) => id === quoted.signer);
+  const near = Math.abs(Number(quoted.at) - at) <= quoteToleranceMs;
+  if (!signer || !near || quoted.deployment !== policy.deployment || !isPrice(quoted.usd)) return false;
+  try {
+    return ed25519.verify(hexToBytes(quoted.signature), digest(quoted), hexToBytes(signer.identity), { zip215: false });
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The prices rules go by: for each asset the highest that any signer quoted, and only where *every* signer quoted one near `at`. The server carries
+ * quotes between signers; it can neither lower a price nor let one be missing without the rules becoming stricter.
+ */
+export function pricesFrom(
+  policy: PolicyDocument,
+  quotes: readonly SignedQuote[],
+  at: number,
+): ReadonlyMap<AssetKey, string> {
+  const sound = quotes.filter((one) => isSound(policy, one, at));
+  const prices = new Map<AssetKey, string>();
+  for (const key of new Set(sound.map(({ chain, contract }) => assetKey(chain, contract)))) {
+    const about = sound.filter(({ chain, contract }) => assetKey(chain, contract) === key);
+    if (policy.signers.every(({ id }) => about.some(({ signer }) => signer === id)))
+      prices.set(key, about.map(({ usd }) => usd).reduce(higherPrice));
+  }
+  return prices;
+}

@@ -1,0 +1,77 @@
+import type { BookChange } from './book.ts';
+import type { PolicyDocument, WorkspaceOp } from './document.ts';
+import type { Facts } from './facts.ts';
+import { basicFor } from './flow.ts';
+import type { Intent } from './intent.ts';
+import { liftsFreeze } from './intent.ts';
+import { firstMatch, subjectOf } from './match.ts';
+import type { Flow } from './node.ts';
+import { isTightening, touchedOps } from './tighten.ts';
+
+/** The documents that an intent's body names, where they are at hand. */
+export interface Attached {
+  readonly next?: PolicyDocument;
+  readonly book?: BookChange;
+}
+
+/** The rule an intent goes by. `tightening`: a change that may take effect at once. */
+export interface Rule {
+  readonly level: 'senior' | 'basic' | 'workspace' | 'tightening';
+  /** Of the senior rule; the sub-wallet or `*` of a basic one; what the workspace rules are about. */
+  readonly id: string;
+  /** As people named it; '' where they could not. */
+  readonly name: string;
+}
+
+export interface Ruling {
+  readonly rule: Rule;
+  readonly action: 'flow' | 'pass' | 'refuse';
+  /** All of them have to be satisfied. */
+  readonly flows: readonly Flow[];
+}
+
+function ofPayment(policy: PolicyDocument, intent: Intent, facts: Facts): Ruling | undefined {
+  const senior = firstMatch(policy, subjectOf(policy, intent), facts);
+  if (senior) {
+    const { id, name, action } = senior;
+    return { rule: { level: 'senior', id, name }, action, flows: action === 'flow' ? [senior] : [] };
+  }
+  const basic = basicFor(policy, intent.wallet);
+  return basic && { rule: { level: 'basic', id: basic.wallet, name: '' }, action: 'flow', flows: [basic] };
+}
+
+const everyOp: readonly WorkspaceOp[] = ['members', 'strategies', 'addressBook', 'keys'];
+
+/** Lifting a freeze opens everything that signs again. */
+function opsOf(policy: PolicyDocument, intent: Intent, { next }: Attached): readonly WorkspaceOp[] {
+  if (intent.kind === 'book') return ['addressBook'];
+  if (intent.kind === 'keygen') return ['keys'];
+  const touched = next ? touchedOps(policy, next) : everyOp;
+  return touched.length === 0 || liftsFreeze(intent) ? [...new Set([...touched, 'keys' as const])] : touched;
+}
+
+function isInstant(policy: PolicyDocument, intent: Intent, { next, book }: Attached): boolean {
+  if (intent.kind === 'policy') return next !== undefined && !liftsFreeze(intent) && isTightening(policy, next);
+  return intent.kind === 'book' && book !== undefined && book.add.length === 0;
+}
+
+function ofWorkspace(policy: PolicyDocument, intent: Intent, attached: Attached): Ruling | undefined {
+  const ops = opsOf(policy, intent, attached);
+  const id = ops.join(',');
+  if (isInstant(policy, intent, attached))
+    return { rule: { level: 'tightening', id, name: '' }, action: 'pass', flows: [] };
+  const basic = basicFor(policy, '*');
+  const flows = ops.map((op) => policy.workspace.find((rule) => rule.op === op) ?? basic);
+  const found = flows.filter((flow) => flow !== undefined);
+  if (found.length < flows.length) return undefined;
+  return { rule: { level: 'workspace', id, name: '' }, action: 'flow', flows: [...new Set(found)] };
+}
+
+/** Which rule decides about this intent, and what it asks for; undefined only for an unsound document. */
+export const rulingOn = (
+  policy: PolicyDocument,
+  intent: Intent,
+  facts: Facts,
+  attached: Attached,
+): Ruling | undefined =>
+  intent.kind === 'transfer' ? ofPayment(policy, intent, facts) : ofWorkspace(policy, intent, attached);

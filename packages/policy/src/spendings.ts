@@ -1,0 +1,99 @@
+import type { AssetKey, Facts, WindowQuery, WindowSum } from './facts.ts';
+
+/** One payment that was let through, as the counters remember it. */
+export interface Spending {
+  /** The intent's id. */
+  readonly id: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly wallet: string;
+  readonly member: string;
+  readonly asset: AssetKey;
+  readonly units: bigint;
+  /** Missing when there was no price. */
+  readonly cents: bigint | undefined;
+}
+
+interface Series {
+  readonly wallet: string;
+  readonly member: string;
+  readonly asset: AssetKey;
+  readonly times: number[];
+  /** Sums up to and with the payment at the same place; `unknown` counts those without a value. */
+  readonly units: bigint[];
+  readonly cents: bigint[];
+  readonly unknown: number[];
+}
+
+/** What is counted in sliding windows; payments come in the order of their times. */
+export interface Spendings {
+  add(spending: Spending): void;
+  sum(query: WindowQuery, now: number): WindowSum;
+}
+
+const hourMs = 3_600_000;
+
+/** How many of these times, which grow, are at most `time`. */
+function countUpTo(times: readonly number[], time: number): number {
+  let [low, high] = [0, times.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((times[middle] ?? Number.POSITIVE_INFINITY) <= time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function inScope(series: Series | Spending, { scope, wallet, member }: WindowQuery): boolean {
+  return scope === 'workspace' || (scope === 'wallet' ? series.wallet === wallet : series.member === member);
+}
+
+/** Sums of any window in time that grows with the kinds of payments, not with their number. */
+export function createSpendings(): Spendings {
+  const all = new Map<string, Series>();
+  const byId = new Map<string, Spending>();
+
+  function seriesOf({ wallet, member, asset }: Spending): Series {
+    const key = `${wallet}\n${member}\n${asset}`;
+    const known = all.get(key) ?? { wallet, member, asset, times: [], units: [], cents: [], unknown: [] };
+    all.set(key, known);
+    return known;
+  }
+
+  function add(spending: Spending): void {
+    if (byId.has(spending.id)) return;
+    byId.set(spending.id, spending);
+    const series = seriesOf(spending);
+    series.times.push(Math.max(spending.at, series.times.at(-1) ?? 0));
+    series.units.push((series.units.at(-1) ?? 0n) + spending.units);
+    series.cents.push((series.cents.at(-1) ?? 0n) + (spending.cents ?? 0n));
+    series.unknown.push((series.unknown.at(-1) ?? 0) + (spending.cents === undefined ? 1 : 0));
+  }
+
+  function sum(query: WindowQuery, now: number): WindowSum {
+    const since = now - query.hours * hourMs;
+    let [units, cents, unknown] = [0n, 0n, 0];
+    for (const series of all.values()) {
+      if (!inScope(series, query) || !query.counts(series.asset)) continue;
+      const before = countUpTo(series.times, since) - 1;
+      units += (series.units.at(-1) ?? 0n) - (series.units[before] ?? 0n);
+      cents += (series.cents.at(-1) ?? 0n) - (series.cents[before] ?? 0n);
+      unknown += (series.unknown.at(-1) ?? 0) - (series.unknown[before] ?? 0);
+    }
+    const own = byId.get(query.except);
+    if (own && own.at > since && inScope(own, query) && query.counts(own.asset)) {
+      units -= own.units;
+      cents -= own.cents ?? 0n;
+      unknown -= own.cents === undefined ? 1 : 0;
+    }
+    return { units, cents: unknown > 0 ? undefined : cents };
+  }
+
+  return { add, sum };
+}
+
+/** The counters as rules ask them. */
+export const spentFrom =
+  (spendings: Spendings, now: number): Facts['spent'] =>
+  (query) =>
+    spendings.sum(query, now);

@@ -1,0 +1,100 @@
+import { type Canonical, canonicalText } from './canonical.ts';
+import type { Member, PolicyDocument, WorkspaceOp } from './document.ts';
+import { isSolo } from './flow.ts';
+import type { ApprovalNode, Flow } from './node.ts';
+import type { SeniorRule } from './senior.ts';
+
+/**
+ * Which changes of the rules can only make fewer things possible. They may take effect at once; everything else goes by the flow in force. When in
+ * doubt a change is not tightening: that costs an approval, never safety.
+ */
+
+const same = (a: unknown, b: unknown): boolean => canonicalText(a as Canonical) === canonicalText(b as Canonical);
+
+const isSubset = (some: readonly string[], all: readonly string[]): boolean => some.every((one) => all.includes(one));
+
+const notLooserNode = (before: ApprovalNode, after: ApprovalNode): boolean =>
+  before.kind === after.kind &&
+  Number(after.threshold) >= Number(before.threshold) &&
+  isSubset(after.approvers, before.approvers);
+
+/** Every node before is still there, in order, at least as strict; others may stand between. */
+function notLooserFlow(before: Flow, after: Flow): boolean {
+  if (before.signProtection === 'on' && after.signProtection === 'off') return false;
+  let at = 0;
+  for (const node of before.nodes) {
+    while (at < after.nodes.length && !notLooserNode(node, after.nodes[at] as ApprovalNode)) at++;
+    if (at++ >= after.nodes.length) return false;
+  }
+  return true;
+}
+
+const strictness = { pass: 0, flow: 1, refuse: 2 } as const;
+
+function notLooserRule(before: SeniorRule, after: SeniorRule): boolean {
+  if (before.type !== after.type || !same(before.when, after.when)) return false;
+  if (before.enabled !== after.enabled)
+    return after.enabled === 'on' ? after.action === 'refuse' : before.action === 'pass';
+  if (strictness[after.action] !== strictness[before.action])
+    return strictness[after.action] > strictness[before.action];
+  return notLooserFlow(before, after);
+}
+
+/** The same rules in the same order, none looser; rules that refuse may come in anywhere, rules that let pass may go. */
+function notLooserSenior(before: readonly SeniorRule[], after: readonly SeniorRule[]): boolean {
+  const kept = new Set(after.map(({ id }) => id));
+  const old = before.filter(({ id }) => kept.has(id));
+  if (before.some(({ id, action, enabled }) => !kept.has(id) && action !== 'pass' && enabled === 'on')) return false;
+  const known = new Set(before.map(({ id }) => id));
+  if (after.some(({ id, action, enabled }) => !known.has(id) && action !== 'refuse' && enabled === 'on')) return false;
+  const stayed = after.filter(({ id }) => known.has(id));
+  return (
+    stayed.length === old.length &&
+    stayed.every((rule, i) => rule.id === old[i]?.id && notLooserRule(old[i] as SeniorRule, rule))
+  );
+}
+
+/** The same member, perhaps removed, with no key, right or role more. */
+function notMoreMember(before: Member, after: Member | undefined): boolean {
+  if (!after) return false;
+  const credentials = new Set(before.credentials.map((one) => canonicalText(one)));
+  return (
+    same({ ...before, status: '', credentials: [] }, { ...after, status: '', credentials: [] }) &&
+    (before.status === after.status || after.status === 'removed') &&
+    after.credentials.every((one) => credentials.has(canonicalText(one)))
+  );
+}
+
+const notLooserList = <T extends Flow>(before: readonly T[], after: readonly T[], name: (one: T) => string): boolean =>
+  before.length === after.length &&
+  before.every((one, i) => {
+    const other = after[i];
+    return other !== undefined && name(one) === name(other) && notLooserFlow(one, other);
+  });
+
+/** Can the step to `next` only take away what is possible now? */
+export function isTightening(current: PolicyDocument, next: PolicyDocument): boolean {
+  const book = next.book.mode === current.book.mode || next.book.mode === 'on';
+  return (
+    current.members.length === next.members.length &&
+    current.members.every((member, i) => notMoreMember(member, next.members[i])) &&
+    isSolo(next) === isSolo(current) &&
+    notLooserList(current.strategies, next.strategies, ({ wallet }) => wallet) &&
+    notLooserList(current.workspace, next.workspace, ({ op }) => op) &&
+    notLooserSenior(current.senior, next.senior) &&
+    book &&
+    Number(next.book.coolingHours) >= Number(current.book.coolingHours)
+  );
+}
+
+/** What a step changes, by who has to decide about it. */
+export function touchedOps(current: PolicyDocument, next: PolicyDocument): WorkspaceOp[] {
+  const changed = (name: 'members' | 'strategies' | 'senior' | 'workspace' | 'book' | 'signers'): boolean =>
+    !same(current[name], next[name]);
+  return [
+    ...(changed('members') ? (['members'] as const) : []),
+    ...(changed('strategies') || changed('senior') || changed('workspace') ? (['strategies'] as const) : []),
+    ...(changed('book') ? (['addressBook'] as const) : []),
+    ...(changed('signers') ? (['keys'] as const) : []),
+  ];
+}

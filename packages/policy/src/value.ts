@@ -1,0 +1,24 @@
+/** A price is decimal text: USD per whole coin, no sign, no exponent, at most 18 decimals. */
+const pricePattern = /^(0|[1-9]\d{0,17})(\.\d{1,18})?$/;
+
+export const isPrice = (text: string): boolean => pricePattern.test(text);
+
+const scale = 18;
+
+function scaled(price: string): bigint {
+  const [whole = '', fraction = ''] = price.split('.');
+  return BigInt(whole + fraction.padEnd(scale, '0'));
+}
+
+/**
+ * Value in cents, rounded up: a value never looks smaller than it is.
+ * @param units base units @param decimals of the asset @param price USD per whole coin
+ */
+export function centsOf(units: bigint, decimals: number, price: string): bigint {
+  if (!isPrice(price)) throw new RangeError('not a price');
+  const unit = 10n ** BigInt(decimals + scale);
+  return (units * scaled(price) * 100n + unit - 1n) / unit;
+}
+
+/** The higher of two prices. */
+export const higherPrice = (a: string, b: string): string => (scaled(a) >= scaled(b) ? a : b);
