@@ -13,11 +13,13 @@ export const textsEn = {
 
   kind_transfer: 'Transfer',
   kind_policy: 'Change of rules',
+  kind_book: 'Change of the address book',
   kind_keygen: 'Key ceremony',
   askedBy: 'asked by {name}',
   headTransfer: 'Send {amount} {symbol} from wallet {wallet} on {network}',
   headTransferMany: 'Send {amount} {symbol} from wallet {wallet} to {count} addresses on {network}',
   headPolicy: 'Change the rules from version {from} to {to}',
+  headBook: 'Change the address book: {added} added, {removed} removed',
   headUnfreeze: 'Lift the freeze, and change the rules from version {from} to {to}',
   headKeygen: 'Make new keys, shared by {parties} parties',
 
@@ -44,6 +46,9 @@ export const textsEn = {
   rowRule: 'Rule',
   ruleDefault: 'Default rule of the workspace',
   ruleWallet: 'Rule of wallet {wallet}',
+  ruleNone: 'No rule speaks of this',
+  ruleTightening: 'Only takes rights away: takes effect at once',
+  ruleWorkspace: 'Rules of the workspace for such changes',
   ruleProtection: 'who asks does not approve',
   rowPolicy: 'Rules in force',
   policyVersion: 'Version {version}',
@@ -68,6 +73,7 @@ export const textsEn = {
 
   acknowledgeTransfer: 'I have compared the address and the amount',
   acknowledgePolicy: 'I have read every change of the rules',
+  acknowledgeBook: 'I have compared every address in full',
   acknowledgeUnfreeze: 'I have read every change of the rules, and the signers shall sign again',
   acknowledgeKeygen: 'I am about to make these keys',
   signAs: 'Sign as',

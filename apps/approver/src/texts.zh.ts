@@ -15,11 +15,13 @@ export const textsZh: Record<Key, string> = {
 
   kind_transfer: '转账',
   kind_policy: '规则变更',
+  kind_book: '地址簿变更',
   kind_keygen: '密钥仪式',
   askedBy: '由 {name} 发起',
   headTransfer: '从钱包 {wallet} 在 {network} 上发送 {amount} {symbol}',
   headTransferMany: '从钱包 {wallet} 在 {network} 上向 {count} 个地址发送 {amount} {symbol}',
   headPolicy: '将规则从第 {from} 版变更为第 {to} 版',
+  headBook: '变更地址簿：新增 {added} 项，移除 {removed} 项',
   headUnfreeze: '解除冻结，并将规则从第 {from} 版变更为第 {to} 版',
   headKeygen: '生成由 {parties} 方共同持有的新密钥',
 
@@ -46,6 +48,9 @@ export const textsZh: Record<Key, string> = {
   rowRule: '规则',
   ruleDefault: '工作区默认规则',
   ruleWallet: '钱包 {wallet} 的规则',
+  ruleNone: '没有适用的规则',
+  ruleTightening: '仅收紧权限：立即生效',
+  ruleWorkspace: '工作区针对此类变更的规则',
   ruleProtection: '发起人不参与审批',
   rowPolicy: '现行规则',
   policyVersion: '第 {version} 版',
@@ -70,6 +75,7 @@ export const textsZh: Record<Key, string> = {
 
   acknowledgeTransfer: '我已核对地址和数量',
   acknowledgePolicy: '我已阅读规则的每一项变更',
+  acknowledgeBook: '我已逐一核对每个完整地址',
   acknowledgeUnfreeze: '我已阅读规则的每一项变更，并同意签名节点恢复签名',
   acknowledgeKeygen: '我即将生成这些密钥',
   signAs: '签署身份',

@@ -102,7 +102,13 @@ describe('deciding', () => {
 
   it('offers nothing to somebody who was not asked, nothing after an end, nothing without a key', async () => {
     const only = policyOf([ada, bob, cleo], {
-      strategies: [{ wallet: '*', signProtection: 'on', nodes: [{ kind: 'sign', name: 'B', approvers: ['m-bob'], threshold: '1' }] }],
+      strategies: [
+        {
+          wallet: '*',
+          signProtection: 'on',
+          nodes: [{ kind: 'sign', name: 'B', approvers: ['m-bob'], threshold: '1' }],
+        },
+      ],
     });
     const intent = transferOf(only);
     const notAsked = await desk(openReview(replyOf(only, intent), expectedOf(intent)), [cleo]);

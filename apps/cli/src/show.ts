@@ -11,7 +11,7 @@ import {
   timeText,
   totalUnits,
 } from '@holdfast/pagekit/review';
-import { type BasicStrategy, digestWords, liftsFreeze, type PolicyDocument } from '@holdfast/policy';
+import { type BasicStrategy, digestWords, liftsFreeze, type PolicyDocument, type Rule } from '@holdfast/policy';
 
 /** The lines of a request as a terminal shows them: everything that is signed, nothing shortened. */
 const line = (name: string, value: string): string => `  ${name.padEnd(16)}${value}`;
@@ -85,6 +85,13 @@ export function headlineOf({ intent, nextPolicy, keygen, chain }: Review): strin
   return `Send ${sum} from wallet ${intent.wallet}${many} on ${honestText(chain?.name ?? intent.chain)}`;
 }
 
+function ruleOf(rule: Rule | undefined): string {
+  if (!rule) return 'none';
+  if (rule.level === 'senior') return honestText(rule.name);
+  if (rule.level === 'basic') return rule.id === '*' ? 'default rule' : `rule of wallet ${rule.id}`;
+  return `${rule.level === 'tightening' ? 'only tightens' : 'rules of the workspace for'} ${rule.id}`;
+}
+
 function decisionLines(review: Review): string[] {
   const { evaluation } = review;
   const nodes = evaluation.nodes.map((node) => {
@@ -95,7 +102,7 @@ function decisionLines(review: Review): string[] {
       `${node.threshold} of ${node.eligible.length}; approved: ${approved}; left: ${people(review.policy, left) || 'nobody'}`,
     );
   });
-  return [line('rule', evaluation.rule === '*' ? 'default rule' : `rule of wallet ${evaluation.rule}`), ...nodes];
+  return [line('rule', ruleOf(evaluation.rule)), ...nodes];
 }
 
 /** Everything about a request, line by line. */

@@ -262,7 +262,13 @@ refuses('policyStep', 'badPolicyChange', 'a policy that does not follow the one 
 refuses('policyStep', 'badPolicyChange', 'a policy nobody could satisfy', () =>
   changing(
     nextPolicy({
-      strategies: [{ wallet: '*', signProtection: 'on', nodes: [{ kind: 'sign', name: 'x', approvers: ['anna'], threshold: '2' }] }],
+      strategies: [
+        {
+          wallet: '*',
+          signProtection: 'on',
+          nodes: [{ kind: 'sign', name: 'x', approvers: ['anna'], threshold: '2' }],
+        },
+      ],
     }),
   ),
 );

@@ -49,7 +49,11 @@ export function newPolicy(
     prev: '',
     members: members.map(({ member }) => member),
     strategies: [
-      { wallet: '*', signProtection: 'on', nodes: [{ kind: 'sign', name: 'approve', approvers: [...approvers], threshold: '1' }] },
+      {
+        wallet: '*',
+        signProtection: 'on',
+        nodes: [{ kind: 'sign', name: 'approve', approvers: [...approvers], threshold: '1' }],
+      },
     ],
     senior: [],
     workspace: [],

@@ -25,7 +25,10 @@ export function newMember(id: string, role: Member['role']): TestMember {
   const { secretKey, publicKey } = ed25519.keygen();
   const key = bytesToHex(publicKey);
   const credentials: Member['credentials'] = [{ id: deviceCredentialId(key), type: 'device', publicKey: key }];
-  return { member: { id, name: id, role, status: 'active', keyHolder: 'yes', wallets: [], credentials }, secret: secretKey };
+  return {
+    member: { id, name: id, role, status: 'active', keyHolder: 'yes', wallets: [], credentials },
+    secret: secretKey,
+  };
 }
 
 /** A decision over any digest, signed by the member's device key. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amount, bool01, epochMs, int, page, paged, subWalletId, symbol } from './codecs.ts';
 import { get } from './endpoint.ts';
-import { orderId } from './withdraw.ts';
+import { orderId, policyRule } from './withdraw.ts';
 
 /** Item types (domain.md 6.4). */
 export const todoType = { withdraw: 1 } as const;
@@ -35,7 +35,7 @@ export const todo = {
         /** The initiator has signed the request itself. */
         initiator_signed: bool01,
         solo_mode: bool01,
-        rule: z.string(),
+        rule: policyRule.nullable(),
         nodes: z.array(
           z.object({
             index: z.int(),

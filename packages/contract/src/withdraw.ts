@@ -46,7 +46,20 @@ export const feeTier = z.object({
 
 /** A person who may or must decide. */
 const approver = z.object({ member_id: z.string(), name: z.string() });
-export const approvalNode = z.object({ name: z.string(), threshold: z.int(), members: z.array(approver) });
+export const approvalNode = z.object({
+  name: z.string(),
+  /** `sign`: the last, releasing node. */
+  kind: z.enum(['approve', 'sign']),
+  threshold: z.int(),
+  members: z.array(approver),
+});
+
+/** The rule that an order goes by: a senior rule by its name, the basic one of a sub-wallet (its id, or `*`), or what the workspace rules are about. */
+export const policyRule = z.object({
+  level: z.enum(['senior', 'basic', 'workspace', 'tightening']),
+  id: z.string(),
+  name: z.string(),
+});
 
 export const withdraw = {
   symbolBalance: get('/api/mpc/sub_wallet/symbol/balance', {
@@ -133,7 +146,10 @@ export const withdraw = {
       /** Code and text of the first refusal; 0 and '' when it would be accepted. */
       reason_code: z.int(),
       reason: z.string(),
-      policy: z.object({ level: z.string(), name: z.string(), action: z.string(), version: z.string() }),
+      rule: policyRule.nullable(),
+      /** `flow`: members approve; `pass`: the initiator's signature is enough; `refuse`. */
+      action: z.enum(['flow', 'pass', 'refuse']),
+      policy_version: z.string(),
       approval_needed: bool01,
       solo_mode: bool01,
       /** In order; a node is done when `threshold` different members have approved. */

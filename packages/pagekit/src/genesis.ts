@@ -54,8 +54,16 @@ function draft(name: string, credential: Credential, signers: SignerInfo[]): Pol
     id: 'main',
     version: '1',
     prev: '',
-    members: [{ id: owner, name, role: 'owner', status: 'active', keyHolder: 'yes', wallets: [], credentials: [credential] }],
-    strategies: [{ wallet: '*', signProtection: 'on', nodes: [{ kind: 'sign', name: 'Owner', approvers: [owner], threshold: '1' }] }],
+    members: [
+      { id: owner, name, role: 'owner', status: 'active', keyHolder: 'yes', wallets: [], credentials: [credential] },
+    ],
+    strategies: [
+      {
+        wallet: '*',
+        signProtection: 'on',
+        nodes: [{ kind: 'sign', name: 'Owner', approvers: [owner], threshold: '1' }],
+      },
+    ],
     senior: [],
     workspace: [],
     book: { mode: 'off', coolingHours: '24' },

@@ -31,7 +31,10 @@ export function person(id: string, name: string, role: Member['role'], seed: num
   const secret = new Uint8Array(32).fill(seed);
   const publicKey = bytesToHex(ed25519.getPublicKey(secret));
   const credential: DeviceCredential = { id: deviceCredentialId(publicKey), type: 'device', publicKey };
-  return { member: { id, name, role, status: 'active', keyHolder: 'yes', wallets: [], credentials: [credential] }, secret };
+  return {
+    member: { id, name, role, status: 'active', keyHolder: 'yes', wallets: [], credentials: [credential] },
+    secret,
+  };
 }
 
 export const ada = person('m-ada', 'Ada', 'owner', 1);
@@ -56,7 +59,9 @@ export function policyOf(people: readonly Person[], change: Partial<PolicyDocume
     version: '1',
     prev: '',
     members: people.map((one) => one.member),
-    strategies: [{ wallet: '*', signProtection: 'on', nodes: [{ kind: 'sign', name: 'Approvers', approvers, threshold: '1' }] }],
+    strategies: [
+      { wallet: '*', signProtection: 'on', nodes: [{ kind: 'sign', name: 'Approvers', approvers, threshold: '1' }] },
+    ],
     senior: [],
     workspace: [],
     book: { mode: 'off', coolingHours: '24' },

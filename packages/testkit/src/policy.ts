@@ -57,7 +57,9 @@ export function genesisDocument(
       {
         wallet: '*',
         signProtection: 'on',
-        nodes: [{ kind: 'sign', name: 'Approval', approvers: deciders.map(({ id }) => id), threshold: String(threshold) }],
+        nodes: [
+          { kind: 'sign', name: 'Approval', approvers: deciders.map(({ id }) => id), threshold: String(threshold) },
+        ],
       },
     ],
     senior: [],

@@ -10,6 +10,7 @@ const lastCredential = 'holdfast.credential';
 const acknowledgeKeys = {
   transfer: 'acknowledgeTransfer',
   policy: 'acknowledgePolicy',
+  book: 'acknowledgeBook',
   keygen: 'acknowledgeKeygen',
 } as const;
 const acknowledgeKey = (intent: Intent): Key =>

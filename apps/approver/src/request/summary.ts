@@ -8,7 +8,7 @@ import {
   timeText,
   totalUnits,
 } from '@holdfast/pagekit/review';
-import { liftsFreeze, strategyFor } from '@holdfast/policy';
+import { liftsFreeze, type Rule } from '@holdfast/policy';
 import type { Screen } from '../texts.ts';
 
 const networkName = (review: Review): string => review.chain?.name ?? review.intent.chain;
@@ -63,11 +63,19 @@ function countdown(screen: Screen, expires: number): Text {
   return node;
 }
 
+function ruleName(screen: Screen, rule: Rule | undefined): Text {
+  if (!rule) return screen.say('ruleNone');
+  if (rule.level === 'senior') return screen.say('passThrough', { text: honestText(rule.name) });
+  if (rule.level === 'basic')
+    return rule.id === '*' ? screen.say('ruleDefault') : screen.say('ruleWallet', { wallet: rule.id });
+  return screen.say(rule.level === 'tightening' ? 'ruleTightening' : 'ruleWorkspace');
+}
+
 function ruleText(screen: Screen, review: Review): Child[] {
-  const { evaluation, policy, intent } = review;
-  const name =
-    evaluation.rule === '*' ? screen.say('ruleDefault') : screen.say('ruleWallet', { wallet: evaluation.rule });
-  const guarded = strategyFor(policy, intent)?.signProtection === 'on' && !evaluation.solo;
+  const { evaluation, intent } = review;
+  const name = ruleName(screen, evaluation.rule);
+  const guarded =
+    evaluation.nodes.length > 0 && evaluation.nodes.every(({ eligible }) => !eligible.includes(intent.initiator));
   return guarded ? [name, ' · ', screen.say('ruleProtection')] : [name];
 }
 

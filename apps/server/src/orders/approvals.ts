@@ -1,5 +1,13 @@
 import { type OrderId, orderStatus } from '@holdfast/contract';
-import { type Approval, checkApproval, evaluate, intentDigestHex, parseIntent, verifyApproval } from '@holdfast/policy';
+import {
+  type Approval,
+  checkApproval,
+  evaluate,
+  intentDigestHex,
+  parseIntent,
+  type Rule,
+  verifyApproval,
+} from '@holdfast/policy';
 import type { Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { OrderDeps } from './deps.ts';
@@ -16,6 +24,9 @@ async function store(tx: Tx, id: OrderId, approval: Approval): Promise<boolean> 
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** How the timeline names a rule: as people named it, else by its kind and place. */
+const ruleText = (rule: Rule | undefined): string => (rule ? rule.name || `${rule.level} ${rule.id}` : '');
 
 /** Moves an order as far as the decisions on it carry. */
 async function decide(tx: Tx, deps: OrderDeps, order: Order): Promise<void> {
@@ -34,7 +45,7 @@ async function decide(tx: Tx, deps: OrderDeps, order: Order): Promise<void> {
       to: orderStatus.awaitingSignature,
       sub: 'approved',
       actor: 'system',
-      detail: { rule, policy: `${policy.document.id} v${policy.document.version}` },
+      detail: { rule: ruleText(rule), policy: `${policy.document.id} v${policy.document.version}` },
     });
 }
 

@@ -3,6 +3,7 @@ import { QrCode as QrIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
+import { ruleName } from '../../lib/rule.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { AddressBlocks, RelativeTime } from '../../ui/display.tsx';
@@ -68,7 +69,7 @@ function TodoFacts({ item, amount }: { item: TodoItem; amount: string }): ReactN
         </Detail>
       )}
       <Detail name={t('todo.rule')}>
-        <bdi>{item.rule}</bdi>
+        <bdi>{ruleName(t, item.rule)}</bdi>
       </Detail>
       <Detail name={t('todo.expires')}>
         <time

@@ -2,6 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { numbered } from '../../lib/numbered.ts';
+import { ruleName } from '../../lib/rule.ts';
 import { Banner } from '../../ui/feedback.tsx';
 import type { DryRun } from './use-quote.ts';
 
@@ -22,7 +23,7 @@ export function DryRunResult({ dryRun }: { dryRun: DryRun | undefined }): ReactN
         {t('withdraw.check.passes')}
       </p>
       <p className="text-mut">
-        {t('withdraw.check.rule')} <bdi className="text-fg">{dryRun.policy.name}</bdi>
+        {t('withdraw.check.rule')} <bdi className="text-fg">{ruleName(t, dryRun.rule)}</bdi>
       </p>
       {dryRun.solo_mode ? <p className="text-mut">{t('withdraw.check.solo')}</p> : <Approvers dryRun={dryRun} />}
     </section>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
+import { ruleName } from '../../lib/rule.ts';
 import { AddressBlocks } from '../../ui/display.tsx';
 import { Identicon } from '../../ui/identicon.tsx';
 import { Detail } from '../../ui/layout.tsx';
@@ -40,7 +41,7 @@ export function ReviewFacts({ reviewed, walletName }: { reviewed: Reviewed; wall
           </Detail>
         )}
         <Detail name={t('withdraw.check.rule')}>
-          <bdi>{dryRun.policy.name}</bdi>
+          <bdi>{ruleName(t, dryRun.rule)}</bdi>
         </Detail>
         <Detail name={t('withdraw.approvers')}>
           {dryRun.solo_mode ? t('withdraw.check.solo') : <Approvers dryRun={dryRun} />}

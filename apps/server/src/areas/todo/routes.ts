@@ -55,7 +55,7 @@ function row(item: Item, memberId: string, document: PolicyDocument, subWalletNa
     my_action: actionOf(item, memberId),
     initiator_signed: evaluation.initiatorSigned,
     solo_mode: evaluation.solo,
-    rule: evaluation.rule,
+    rule: evaluation.rule ?? null,
     nodes: nodesOf(item, nameOf),
     intent_id: order.intent_id,
     intent_hash: order.digest,

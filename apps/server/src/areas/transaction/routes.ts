@@ -148,6 +148,7 @@ export function bindTransaction(app: HttpApp, deps: TransactionRoutes): void {
       },
       approvals: evaluation.nodes.map((node) => ({
         name: node.name,
+        kind: node.kind,
         threshold: node.threshold,
         members: node.eligible.map((member) => ({ member_id: member, name: name(member) })),
         approved: [...node.approved],

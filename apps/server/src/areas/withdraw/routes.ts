@@ -1,7 +1,7 @@
 import { errorEntry, messageOf, orderStatus, withdraw } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import type { Evaluation, PolicyDocument } from '@holdfast/policy';
-import { isSolo, strategyFor } from '@holdfast/policy';
+import { basicFor, isSolo } from '@holdfast/policy';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
@@ -28,8 +28,9 @@ const who = ({ workspaceId, userId, memberId }: MemberCaller): Who => ({ workspa
 /** Nodes as the screens show them, members by name. */
 export function nodesOf(evaluation: Evaluation, document: PolicyDocument) {
   const nameOf = new Map(document.members.map(({ id, name }) => [id, name]));
-  return evaluation.nodes.map(({ name, threshold, eligible }) => ({
+  return evaluation.nodes.map(({ name, kind, threshold, eligible }) => ({
     name,
+    kind,
     threshold,
     members: eligible.map((id) => ({ member_id: id, name: nameOf.get(id) ?? id })),
   }));
@@ -65,7 +66,7 @@ function infoHandlers({ db, service, orders }: WithdrawRoutes) {
         service.usedToday(who(caller), sub_wallet_id, symbol),
         orders.policy(),
       ]);
-      const strategy = strategyFor(policy.document, { kind: 'transfer', wallet: String(sub_wallet_id) });
+      const strategy = basicFor(policy.document, String(sub_wallet_id));
       const text = (units: bigint): string => fromUnits(units, asset.decimals);
       return {
         symbol,
@@ -162,7 +163,9 @@ function feeHandlers({ clock, service, orders }: WithdrawRoutes) {
           pass: false,
           reason_code: errorEntry(error.refusal).code,
           reason: messageOf(language, error.refusal, error.params),
-          policy: { level: 'basic', name: '', action: 'refuse', version },
+          rule: null,
+          action: 'refuse' as const,
+          policy_version: version,
           approval_needed: false,
           solo_mode: solo,
           approvers_preview: [],
@@ -176,8 +179,10 @@ function feeHandlers({ clock, service, orders }: WithdrawRoutes) {
         pass: evaluation.state !== 'unsatisfiable',
         reason_code: evaluation.state === 'unsatisfiable' ? errorEntry('strategyPersonnel').code : 0,
         reason: evaluation.state === 'unsatisfiable' ? messageOf(language, 'strategyPersonnel', {}) : '',
-        policy: { level: 'basic', name: evaluation.rule, action: 'approve', version },
-        approval_needed: true,
+        rule: evaluation.rule ?? null,
+        action: evaluation.action,
+        policy_version: version,
+        approval_needed: evaluation.nodes.length > 0,
         solo_mode: evaluation.solo,
         approvers_preview: nodesOf(evaluation, document),
         kyt_needed: false,
