@@ -76,9 +76,11 @@ function transferLines({ intent, chain }: Review): string[] {
 }
 
 /** The one sentence that says what happens. */
-export function headlineOf({ intent, nextPolicy, keygen, chain }: Review): string {
+export function headlineOf({ intent, nextPolicy, book, keygen, chain }: Review): string {
   if (intent.kind === 'policy')
     return `${liftsFreeze(intent) ? 'Lift the freeze, and change' : 'Change'} the rules from version ${intent.policy.version} to ${nextPolicy?.version ?? '?'}`;
+  if (intent.kind === 'book')
+    return `Change the address book: ${book?.add.length ?? 0} added, ${book?.remove.length ?? 0} removed`;
   if (intent.kind === 'keygen') return `Make new keys, shared by ${keygen?.parties.length ?? 0} parties`;
   const many = intent.outputs.length > 1 ? ` to ${intent.outputs.length} addresses` : '';
   const sum = `${amountText(totalUnits(intent.outputs), intent.asset.decimals)} ${intent.asset.symbol}`;

@@ -1,16 +1,25 @@
 import {
   type Approval,
+  type Attached,
+  bodyHash,
+  type Canonical,
   checkApproval,
   type Evaluation,
   evaluate,
   intentDigestHex,
   PolicyError,
+  parseBookChange,
+  parseCanonical,
   parseIntent,
+  parsePolicy,
+  policyLimits,
   remarkHash,
+  type SignedQuote,
   verifyApproval,
 } from '@holdfast/policy';
 import { type Core, policyInForce } from './core.ts';
 import { refuse } from './errors.ts';
+import { ruleFacts } from './rules/facts.ts';
 import type { Attachments } from './state/entries.ts';
 import { type Announced, digestOfId, isFull, maxNamed } from './state/state.ts';
 
@@ -18,6 +27,7 @@ export interface Announcement {
   readonly intent: string;
   readonly attachments: Attachments;
   readonly remark: string;
+  readonly quotes?: readonly SignedQuote[];
 }
 
 export interface IntentView {
@@ -48,12 +58,33 @@ function parsed<T>(read: () => T): T {
   }
 }
 
+/** The documents of an announcement, as far as they are what its intent names; the review says what is wrong with others. */
+function attachedTo({ intent, attachments }: Announced): Attached {
+  const named = (text: string): boolean =>
+    bodyHash(parseCanonical(text, policyLimits.documentBytes) as Canonical) === intent.body;
+  try {
+    if (intent.kind === 'policy' && attachments.document !== undefined && named(attachments.document))
+      return { next: parsePolicy(attachments.document) };
+    if (intent.kind === 'book' && attachments.book !== undefined && named(attachments.book))
+      return { book: parseBookChange(attachments.book) };
+  } catch (error) {
+    if (!(error instanceof PolicyError)) throw error;
+  }
+  return {};
+}
+
 export function createApprovals(core: Core): Approvals {
   const { state } = core.store;
   const evaluationOf = (known: Announced): Evaluation =>
-    evaluate(policyInForce(core).document, known.intent, known.approvals);
+    evaluate(
+      policyInForce(core).document,
+      known.intent,
+      known.approvals,
+      ruleFacts({ ...core, state, now: core.now() }, known.intent, []),
+      attachedTo(known),
+    );
 
-  const announce: Approvals['announce'] = async ({ intent: source, attachments, remark }) => {
+  const announce: Approvals['announce'] = async ({ intent: source, attachments, remark, quotes = [] }) => {
     const { document } = policyInForce(core);
     const intent = parsed(() => parseIntent(source));
     if (intent.deployment !== document.deployment) throw refuse('otherDeployment');
@@ -64,7 +95,13 @@ export function createApprovals(core: Core): Approvals {
     if (core.now() >= Number(intent.expires)) throw refuse('expired');
     if (digest === undefined && state.named.size >= maxNamed) throw refuse('tooMany', 'intent ids');
     if (isFull(state) && !hasRoom()) throw refuse('tooMany');
-    await core.store.append({ type: 'announced', intent: source, attachments, remark });
+    await core.store.append({
+      type: 'announced',
+      intent: source,
+      attachments,
+      remark,
+      ...(quotes.length > 0 ? { quotes } : {}),
+    });
   };
 
   /** Would folding one more announcement make room by forgetting what is over? */

@@ -75,6 +75,8 @@ const shape = {
   publicRate: optional(object({ perSecond: integer(1, 100_000), burst: integer(1, 100_000) })),
   /** How long a signing session or ceremony step may wait for the others. */
   sessionTimeoutMs: optional(integer(100, 600_000)),
+  /** USD prices as the operator provides them, for rules about values. */
+  prices: optional(object({ file: anyText(4_096), maxAgeMinutes: integer(1, 10_000_000) })),
   singleHost: optional(flag),
 };
 
@@ -137,6 +139,7 @@ export function readConfig(file: string): SignerConfig {
     dataDir: from(config.dataDir),
     passphraseFile: from(config.passphraseFile),
     setupCodeFile: from(config.setupCodeFile),
+    ...(config.prices ? { prices: { ...config.prices, file: from(config.prices.file) } } : {}),
     pages: { approver: from(config.pages.approver), ceremony: from(config.pages.ceremony) },
   };
 }

@@ -5,6 +5,7 @@ import type { AdmissionRequest, Callback, Facts, Step } from './admission/types.
 import { type ChildKeys, createChildKeys } from './children.ts';
 import { chainsOf, type SignerConfig } from './config.ts';
 import { refuse } from './errors.ts';
+import { createPriceSource, type PriceSource } from './rules/prices.ts';
 import type { PolicyInForce } from './state/state.ts';
 import type { Store } from './store/store.ts';
 
@@ -22,6 +23,7 @@ export interface Core {
   readonly steps: readonly Step[];
   readonly callback: Callback | undefined;
   readonly setupCode: string;
+  readonly prices: PriceSource;
   now(): number;
   readonly log: Log;
 }
@@ -48,6 +50,7 @@ export function createCore(options: CoreOptions): Core {
     keys: publicKeysOf(identity),
     chains: chainsOf(options.config),
     childKey: createChildKeys(),
+    prices: createPriceSource(options.config.prices, options.now),
   };
 }
 

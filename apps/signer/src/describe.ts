@@ -23,6 +23,7 @@ export function health(core: Core, boot: string) {
     quarantined: [...state.quarantined.keys()],
     exported: [...state.exported].map(([keyGroup, exports]) => ({ keyGroup, ...exports })),
     announced: state.announced.size,
+    book: { hash: state.book.hash, entries: state.book.entries.size },
     time: core.now(),
     log: core.store.log(),
   };

@@ -6,6 +6,7 @@ import type { Entry, KeyGroupPublic } from './state/entries.ts';
 export type SignerEvent = { readonly seq: number } & (
   | { readonly type: 'approval'; readonly approval: Approval; readonly intentId: string }
   | { readonly type: 'policy'; readonly document: string }
+  | { readonly type: 'book'; readonly change: string }
   | { readonly type: 'keyGroup'; readonly group: KeyGroupPublic }
   | { readonly type: 'frozen'; readonly by: string; readonly reason: string }
   | { readonly type: 'unfrozen' }
@@ -27,6 +28,8 @@ function eventOf(core: Core, seq: number, entry: Entry): SignerEvent {
     case 'genesis':
     case 'policy':
       return { seq, type: 'policy', document: entry.document };
+    case 'book':
+      return { seq, type: 'book', change: entry.change };
     case 'groupActive': {
       const group = core.store.state.groups.get(entry.group);
       if (!group) throw new Error('an event names an unknown key group');

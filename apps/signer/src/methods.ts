@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { checkQuotes, type SignedQuote } from '@holdfast/policy';
 import { attestAddress } from './addresses.ts';
 import type { AdmissionRequest } from './admission/types.ts';
 import type { Approvals } from './approvals.ts';
@@ -7,7 +8,8 @@ import { type Core, policyInForce } from './core.ts';
 import { health } from './describe.ts';
 import { refuse } from './errors.ts';
 import type { Feed } from './feed.ts';
-import { applyPolicy, freeze } from './governance.ts';
+import { applyBook, applyPolicy, freeze } from './governance.ts';
+import { quote } from './rules/quotes.ts';
 import { relayFields } from './signing/relay.ts';
 import type { Signing } from './signing/signing.ts';
 import type { Attachments } from './state/entries.ts';
@@ -20,18 +22,37 @@ const attachments = object({
   request: optional(documentText),
   policy: optional(documentText),
   keygen: optional(documentText),
+  book: optional(documentText),
 });
 const approvals = list(anything, 200);
+const quotes: Check<SignedQuote[]> = (value, at) => {
+  try {
+    return checkQuotes(value);
+  } catch {
+    throw refuse('badRequest', at);
+  }
+};
 
 function attached(given: ReturnType<typeof attachments> | undefined): Attachments {
   const document = given?.document ?? given?.policy;
   const request = given?.request ?? given?.keygen;
-  return { ...(document === undefined ? {} : { document }), ...(request === undefined ? {} : { request }) };
+  const book = given?.book;
+  return {
+    ...(document === undefined ? {} : { document }),
+    ...(request === undefined ? {} : { request }),
+    ...(book === undefined ? {} : { book }),
+  };
 }
 
 const none = object({});
 const shapes = {
-  announce: object({ intent: intentText, attachments: optional(attachments), remark: optional(anyText(2_000)) }),
+  announce: object({
+    intent: intentText,
+    attachments: optional(attachments),
+    remark: optional(anyText(2_000)),
+    quotes: optional(quotes),
+  }),
+  quote: object({ assets: list(object({ chain: text(patterns.chain), contract: text(/^[\x21-\x7e]{0,128}$/) }), 50) }),
   approvals: object({ id: text(patterns.uuid) }),
   events: object({ after: integer(0, Number.MAX_SAFE_INTEGER), waitMs: optional(integer(0, 25_000)) }),
   address: object({ chain: text(patterns.chain), path: text(patterns.path), keyGroup: optional(text(patterns.group)) }),
@@ -42,10 +63,12 @@ const shapes = {
     approvals,
     plan: anything,
     parties: list(text(patterns.party), 20),
+    quotes: optional(quotes),
   }),
   signStep: object({ session: text(patterns.uuid), ...relayFields }),
   freeze: object({ by: anyText(100), reason: anyText(500) }),
   applyPolicy: object({ intent: intentText, document: documentText, approvals }),
+  applyBook: object({ intent: intentText, book: documentText, approvals }),
 };
 
 export interface Parts {
@@ -73,13 +96,14 @@ export function createMethods({
   const methods: Readonly<Record<string, Method>> = {
     health: method(none, () => health(core, boot)),
     policy: method(none, () => ({ document: policyInForce(core).text, approvals: policyInForce(core).approvals })),
-    announce: method(shapes.announce, async ({ intent, attachments: given, remark }) => {
-      await waiting.announce({ intent, attachments: attached(given), remark: remark ?? '' });
+    announce: method(shapes.announce, async ({ intent, attachments: given, remark, quotes: said = [] }) => {
+      await waiting.announce({ intent, attachments: attached(given), remark: remark ?? '', quotes: said });
       return {};
     }),
     approvals: method(shapes.approvals, ({ id }) => ({ approvals: waiting.view(id).approvals })),
     events: method(shapes.events, ({ after, waitMs }) => feed.events(after, waitMs ?? 0)),
     address: method(shapes.address, ({ chain, path, keyGroup }) => attestAddress(core, chain, path, keyGroup)),
+    quote: method(shapes.quote, ({ assets }) => quote(core, assets)),
     freeze: method(shapes.freeze, ({ by, reason }) => freeze(core, by, reason)),
     'sign.open': method(shapes.signOpen, ({ session, attachments: given, ...rest }, peer) => {
       const request: AdmissionRequest = { ...rest, peer, purpose: 'transfer', attachments: attached(given) };
@@ -88,6 +112,9 @@ export function createMethods({
     'sign.step': method(shapes.signStep, ({ session, ...input }) => signing.step(session, input)),
     'policy.apply': method(shapes.applyPolicy, ({ intent, document, approvals: given }, peer) =>
       applyPolicy(core, { peer, purpose: 'policy', intent, attachments: { document }, approvals: given }),
+    ),
+    'book.apply': method(shapes.applyBook, ({ intent, book, approvals: given }, peer) =>
+      applyBook(core, { peer, purpose: 'book', intent, attachments: { book }, approvals: given }),
     ),
   };
   return async (name, params, peer) => {

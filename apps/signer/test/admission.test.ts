@@ -238,6 +238,8 @@ refuses('thresholds', 'refusedByMember', 'a refusal that the server left out', (
       attachments: {},
       remark: '',
       approvals: [decideOn(digest, people.anna, 'refuse')],
+      at: s.now,
+      quotes: [],
     });
   });
 });

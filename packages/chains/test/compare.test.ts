@@ -119,7 +119,7 @@ const compare = ({ chain, intent, plan }: Case, unsigned: UnsignedTx) =>
 
 /** Fields that bind the intent elsewhere (digest, policy, time): a transaction cannot show them. */
 const outsideTx =
-  /^\.(v|domain|deployment|workspace|keyGroup|policy|body|id|request|created|notBefore|expires|initiator|remarkHash)\b|\.entry$/;
+  /^\.(v|domain|deployment|workspace|keyGroup|policy|body|id|request|created|notBefore|expires|initiator|remarkHash)\b|\.(entry|path)$/;
 
 describe.each(cases)('compareWithIntent for $name', (example) => {
   it('finds nothing in what was built from the intent', () => {

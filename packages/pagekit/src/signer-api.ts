@@ -58,10 +58,12 @@ export interface SignerFacts {
 export interface IntentReply {
   readonly intent: string;
   /** A policy document or a key generation request, as canonical text. */
-  readonly attachments: { readonly document?: string; readonly request?: string };
+  readonly attachments: { readonly document?: string; readonly request?: string; readonly book?: string };
   readonly remark: string;
   readonly approvals: readonly unknown[];
   readonly policy: string;
+  /** Which rule the signer found, by its own counters, prices and address book; nobody else has them. */
+  readonly evaluation?: Evaluation;
 }
 
 const limitMs = 20_000;

@@ -26,6 +26,11 @@ export function headline(screen: Screen, review: Review): Text {
     const versions = { from: intent.policy.version, to: review.nextPolicy?.version ?? '?' };
     return screen.say(liftsFreeze(intent) ? 'headUnfreeze' : 'headPolicy', versions);
   }
+  if (intent.kind === 'book')
+    return screen.say('headBook', {
+      added: String(review.book?.add.length ?? 0),
+      removed: String(review.book?.remove.length ?? 0),
+    });
   if (intent.kind === 'keygen')
     return screen.say('headKeygen', { parties: String(review.keygen?.parties.length ?? 0) });
   const params: Record<string, Param> = {

@@ -7,6 +7,7 @@ import {
   PolicyError,
   policyLimits,
 } from '@holdfast/policy';
+import { coinTypes } from '../coins.ts';
 import { refuse } from '../errors.ts';
 import { digestOfId } from '../state/state.ts';
 import { need, type Step } from './types.ts';
@@ -72,8 +73,6 @@ export const keyGroup: Step = {
   },
 };
 
-const coins = { evm: 60, bitcoin: 0 } as const;
-
 /** The paying address is this key group's, at a path of this sub-wallet, and the sub-wallet is of this workspace. */
 export const walletOwnsAddress: Step = {
   name: 'walletOwnsAddress',
@@ -86,7 +85,7 @@ export const walletOwnsAddress: Step = {
     const address = rulesOf(chain).addressOf(chain, childKey(root, intent.path));
     const workspace = state.workspaces.get(intent.wallet) ?? intent.workspace;
     const owns =
-      path.coin === coins[chain.family] && String(path.wallet) === intent.wallet && workspace === intent.workspace;
+      path.coin === coinTypes[chain.family] && String(path.wallet) === intent.wallet && workspace === intent.workspace;
     if (!owns || address !== intent.from) throw refuse('unknownWallet', intent.path);
   },
 };

@@ -1,5 +1,5 @@
 import type { ConflictKey } from '@holdfast/chains';
-import type { Intent } from '@holdfast/policy';
+import { assetKey, type Intent, unitsOf } from '@holdfast/policy';
 import type { VelocityLimit } from '../config.ts';
 import { refuse } from '../errors.ts';
 import type { ConflictClass } from '../state/entries.ts';
@@ -51,14 +51,12 @@ export const conflict: Step = {
   },
 };
 
-export const assetKey = (intent: Intent): string => `${intent.chain}|${intent.asset.contract}`;
-export const totalOf = (intent: Intent): bigint =>
-  intent.outputs.reduce((sum, output) => sum + BigInt(output.amount), 0n);
+const assetOf = (intent: Intent): string => assetKey(intent.chain, intent.asset.contract);
 
 function checkLimit(facts: Facts, intent: Intent, limit: VelocityLimit): void {
   const since = facts.now - velocityWindowMs;
-  const recent = (facts.state.spent.get(`${intent.wallet}|${assetKey(intent)}`) ?? []).filter(({ at }) => at > since);
-  const amount = recent.reduce((sum, spending) => sum + spending.amount, totalOf(intent));
+  const recent = (facts.state.spent.get(`${intent.wallet}|${assetOf(intent)}`) ?? []).filter(({ at }) => at > since);
+  const amount = recent.reduce((sum, spending) => sum + spending.amount, unitsOf(intent));
   const over =
     (limit.maxCount !== undefined && recent.length + 1 > limit.maxCount) ||
     (limit.maxAmount !== undefined && amount > BigInt(limit.maxAmount));
@@ -74,7 +72,7 @@ export const velocity: Step = {
     if (facts.state.decided.has(intent.id)) return;
     for (const limit of facts.velocity) {
       const wallet = limit.wallet === '*' || limit.wallet === intent.wallet;
-      if (wallet && `${limit.chain}|${limit.contract}` === assetKey(intent)) checkLimit(facts, intent, limit);
+      if (wallet && `${limit.chain}|${limit.contract}` === assetOf(intent)) checkLimit(facts, intent, limit);
     }
   },
 };

@@ -1,19 +1,27 @@
 import {
   type Approval,
+  applyBookChange,
+  assetKey,
+  type BookChange,
   bodyHash,
   type Canonical,
+  centsOf,
   checkPolicyChange,
   evaluate,
   mayInitiate,
+  type PolicyDocument,
   PolicyError,
+  parseBookChange,
   parseCanonical,
   parseKeygenRequest,
   parsePolicy,
   policyLimits,
+  unitsOf,
   type Verdict,
   verifyApproval,
 } from '@holdfast/policy';
 import { refuse } from '../errors.ts';
+import { ruleFacts } from '../rules/facts.ts';
 import { type Draft, type Facts, need, type Step } from './types.ts';
 
 /** Freeze stops money and keys; a policy change stays possible, since the quorum lifts a freeze with one. */
@@ -61,12 +69,17 @@ export const policyInForce: Step = {
   },
 };
 
-/** No address book is signed in this version, so no entry can be present, active and cooled down. */
+/** An entry that is named must be present, cooled down, and good for exactly this payment; an own address that is named must be ours. */
 export const addressBook: Step = {
   name: 'addressBook',
   purposes: ['transfer'],
-  check: (_, draft) => {
-    if (need(draft, 'intent').outputs.some((output) => output.entry !== '')) throw refuse('addressEntryUnknown');
+  check: (facts, draft) => {
+    const intent = need(draft, 'intent');
+    const known = ruleFacts(facts, intent, []);
+    for (const output of intent.outputs) {
+      if (output.entry !== '' && !known.isListed(intent, output)) throw refuse('addressEntryUnknown');
+      if (output.path !== '' && !known.isInternal(intent, output)) throw refuse('unknownWallet', output.path);
+    }
   },
 };
 
@@ -91,7 +104,7 @@ export const initiatorSignature: Step = {
         approval.member === intent.initiator && approval.decision !== 'refuse' && approval.intent === draft.digest,
     );
     const verdict = own && verdictOf(facts, draft, own);
-    if (!verdict?.ok || !mayInitiate(verdict.member, intent.kind)) throw refuse('initiatorMissing');
+    if (!verdict?.ok || !mayInitiate(verdict.member, intent.kind, intent.wallet)) throw refuse('initiatorMissing');
   },
 };
 
@@ -113,9 +126,16 @@ export const thresholds: Step = {
   check: (facts, draft) => {
     const intent = need(draft, 'intent');
     const mine = facts.state.announced.get(intent.id)?.approvals ?? [];
-    const result = evaluate(policyOf(facts), intent, [...need(draft, 'approvals'), ...mine]);
+    const known = ruleFacts(facts, intent, facts.request.quotes ?? []);
+    const decisions = [...need(draft, 'approvals'), ...mine];
+    const result = evaluate(policyOf(facts), intent, decisions, known, draft.attached ?? {});
     if (result.state === 'refused') throw refuse('refusedByMember');
-    if (result.state !== 'satisfied') throw refuse('approvalsMissing', result.state);
+    if (result.problem === 'refusedByRule') throw refuse('refusedByRule', result.rule?.name ?? '');
+    if (result.problem === 'destinationNotListed') throw refuse('destinationNotListed');
+    if (result.state !== 'satisfied')
+      throw refuse('approvalsMissing', result.problem ?? result.rule?.id ?? result.state);
+    const price = known.price(assetKey(intent.chain, intent.asset.contract));
+    if (price !== undefined) draft.cents = centsOf(unitsOf(intent), Number(intent.asset.decimals), price);
   },
 };
 
@@ -136,16 +156,24 @@ function attached(source: string | undefined): { text: string; hash: string } {
   }
 }
 
+const attachmentOf = { policy: 'document', book: 'book', keygen: 'request' } as const;
+
 /** The counterpart of rebuilding a transaction: the document to act on is the one the intent names, and belongs here. */
 export const attachedDocument: Step = {
   name: 'attachedDocument',
-  purposes: ['policy', 'keygen'],
-  check: ({ request }, draft) => {
-    const policyChange = request.purpose === 'policy';
-    const { text, hash } = attached(policyChange ? request.attachments.document : request.attachments.request);
+  purposes: ['policy', 'book', 'keygen'],
+  check: ({ request: { purpose, attachments } }, draft) => {
+    const { text, hash } = attached(attachments[attachmentOf[purpose as keyof typeof attachmentOf]]);
     if (hash !== need(draft, 'intent').body) throw refuse('bodyMismatch');
     try {
-      const named = policyChange ? parsePolicy(text) : parseKeygenRequest(text);
+      const named =
+        purpose === 'policy'
+          ? parsePolicy(text)
+          : purpose === 'book'
+            ? parseBookChange(text)
+            : parseKeygenRequest(text);
+      if (purpose === 'policy') draft.attached = { next: named as PolicyDocument };
+      if (purpose === 'book') draft.attached = { book: named as BookChange };
       if (named.deployment !== need(draft, 'intent').deployment) throw refuse('otherDeployment');
     } catch (error) {
       if (error instanceof PolicyError) throw refuse('bodyMismatch', error.message);
@@ -161,5 +189,17 @@ export const policyStep: Step = {
   check: (facts) => {
     const problems = checkPolicyChange(policyOf(facts), parsePolicy(facts.request.attachments.document ?? ''));
     if (problems.length > 0) throw refuse('badPolicyChange', problems.join(','));
+  },
+};
+
+/** A change that fits the address book as it stands here. */
+export const bookStep: Step = {
+  name: 'bookStep',
+  purposes: ['book'],
+  check: (facts, draft) => {
+    const change = draft.attached?.book;
+    if (!change) throw refuse('bodyMismatch');
+    const next = applyBookChange(facts.state.book, change, policyOf(facts).deployment, facts.now);
+    if (typeof next === 'string') throw refuse('badBookChange', next);
   },
 };

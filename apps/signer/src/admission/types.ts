@@ -1,5 +1,5 @@
 import type { ChainConfig, ChainRules, DecodedTx, Plan, UnsignedTx } from '@holdfast/chains';
-import type { Approval, Intent, IntentKind, Verdict } from '@holdfast/policy';
+import type { Approval, Attached, Intent, IntentKind, SignedQuote, Verdict } from '@holdfast/policy';
 import type { ChildKeys } from '../children.ts';
 import type { VelocityLimit } from '../config.ts';
 import { refuse } from '../errors.ts';
@@ -18,6 +18,8 @@ export interface AdmissionRequest {
   /** Transfers only: what the server chose where the intent leaves it open. */
   readonly plan?: unknown;
   readonly parties?: readonly string[];
+  /** What the signers say the asset is worth. */
+  readonly quotes?: readonly SignedQuote[];
 }
 
 /** Asks the operator's own hook; true only for a timely, explicit yes. */
@@ -45,6 +47,10 @@ export interface Draft {
   approvals?: readonly Approval[];
   /** What `verifyApproval` said of each, so that it is asked once. */
   verdicts?: Map<Approval, Verdict>;
+  /** The documents the intent names, read. */
+  attached?: Attached;
+  /** Value in cents by the signers' quotes; undefined when there is no price. */
+  cents?: bigint;
   group?: StoredGroup;
   chain?: ChainConfig;
   plan?: Plan;

@@ -1,7 +1,6 @@
 import type { UnsignedTx } from '@holdfast/chains';
 import type { Session } from '@holdfast/channel';
-import { domainDigest } from '@holdfast/policy';
-import { assetKey, totalOf } from '../admission/limits.ts';
+import { assetKey, domainDigest, unitsOf } from '@holdfast/policy';
 import { type Draft, need } from '../admission/types.ts';
 import { type Core, policyInForce, signerKeys } from '../core.ts';
 import { refuse } from '../errors.ts';
@@ -53,8 +52,10 @@ export function decisionOf(draft: Draft): Decision {
     conflict: need(draft, 'conflict'),
     workspace: intent.workspace,
     wallet: intent.wallet,
-    asset: assetKey(intent),
-    amount: String(totalOf(intent)),
+    asset: assetKey(intent.chain, intent.asset.contract),
+    amount: String(unitsOf(intent)),
+    initiator: intent.initiator,
+    ...(draft.cents === undefined ? {} : { cents: String(draft.cents) }),
     expires: Number(intent.expires),
   };
 }

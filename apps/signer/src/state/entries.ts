@@ -1,4 +1,4 @@
-import type { Approval } from '@holdfast/policy';
+import type { Approval, SignedQuote } from '@holdfast/policy';
 
 /** What a key group's public part is to everybody. */
 export interface KeyGroupPublic {
@@ -40,6 +40,8 @@ export interface Attachments {
   readonly document?: string;
   /** A key generation request's canonical text. */
   readonly request?: string;
+  /** A change of the address book, canonical text. */
+  readonly book?: string;
 }
 
 /** How an intent is tied to the chain: everything it may ever pay with. */
@@ -58,6 +60,10 @@ export interface Decision {
   readonly asset: string;
   /** Sum of the outputs in base units. */
   readonly amount: string;
+  /** Who asked; missing in decisions older than the rules' windows. */
+  readonly initiator?: string;
+  /** Value in cents by the signers' quotes; missing when there was no price. */
+  readonly cents?: string;
   readonly expires: number;
 }
 
@@ -70,7 +76,13 @@ export interface PeerLog {
 export type Entry = { readonly at: number } & (
   | { readonly type: 'identity'; readonly identity: string }
   | { readonly type: 'genesis'; readonly document: string; readonly proof: Approval }
-  | { readonly type: 'announced'; readonly intent: string; readonly attachments: Attachments; readonly remark: string }
+  | {
+      readonly type: 'announced';
+      readonly intent: string;
+      readonly attachments: Attachments;
+      readonly remark: string;
+      readonly quotes?: readonly SignedQuote[];
+    }
   | { readonly type: 'approval'; readonly intentId: string; readonly approval: Approval }
   | { readonly type: 'groupPending'; readonly group: StoredGroup }
   | { readonly type: 'groupActive'; readonly group: string }
@@ -99,6 +111,7 @@ export type Entry = { readonly at: number } & (
       readonly intent: string;
       readonly approvals: readonly Approval[];
     }
+  | { readonly type: 'book'; readonly change: string; readonly intent: string; readonly approvals: readonly Approval[] }
   | { readonly type: 'frozen'; readonly by: string; readonly reason: string }
   | { readonly type: 'unfrozen'; readonly intent: string }
 );

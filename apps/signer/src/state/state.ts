@@ -1,11 +1,18 @@
 import {
   type Approval,
+  applyBookChange,
+  type Book,
+  createSpendings,
+  emptyBook,
   type Intent,
   intentDigestHex,
   type PolicyDocument,
+  parseBookChange,
   parseIntent,
   parsePolicy,
   policyHash,
+  type SignedQuote,
+  type Spendings,
 } from '@holdfast/policy';
 import type { Attachments, Decision, Entry, PeerLog, StoredGroup } from './entries.ts';
 
@@ -16,6 +23,10 @@ export interface Announced {
   readonly attachments: Attachments;
   readonly remark: string;
   readonly approvals: Approval[];
+  /** When this signer first saw it. */
+  readonly at: number;
+  /** What the signers said then that its asset was worth. */
+  readonly quotes: readonly SignedQuote[];
 }
 
 export interface PolicyInForce {
@@ -61,6 +72,10 @@ export interface SignerState {
   readonly workspaces: Map<string, string>;
   /** `wallet|chain|contract` → what left it within the window. */
   readonly spent: Map<string, Spending[]>;
+  /** What was let through, as the rules' windows count it. */
+  readonly spendings: Spendings;
+  /** The address book as the members approved it. */
+  book: Book;
   frozen: { readonly by: string; readonly reason: string } | undefined;
   readonly quarantined: Map<string, string>;
   /** key group → its exports. */
@@ -88,6 +103,8 @@ export const emptyState = (): SignerState => ({
   bound: new Map(),
   workspaces: new Map(),
   spent: new Map(),
+  spendings: createSpendings(),
+  book: emptyBook,
   frozen: undefined,
   quarantined: new Map(),
   exported: new Map(),
@@ -114,7 +131,8 @@ const sizeOf = (entry: { readonly attachments: Attachments; readonly remark: str
   intent.length +
   entry.remark.length +
   (entry.attachments.document?.length ?? 0) +
-  (entry.attachments.request?.length ?? 0);
+  (entry.attachments.request?.length ?? 0) +
+  (entry.attachments.book?.length ?? 0);
 
 /** Must something be forgotten before one more is announced? */
 export const isFull = (state: Readonly<SignerState>): boolean =>
@@ -137,9 +155,9 @@ function forgetOld(state: SignerState, at: number): void {
 function announce(state: SignerState, entry: Extract<Entry, { type: 'announced' }>): void {
   forgetOld(state, entry.at);
   const intent = parseIntent(entry.intent);
-  const { attachments, remark, intent: source } = entry;
+  const { attachments, remark, intent: source, quotes = [], at } = entry;
   const digest = intentDigestHex(intent);
-  state.announced.set(intent.id, { intent, text: source, digest, attachments, remark, approvals: [] });
+  state.announced.set(intent.id, { intent, text: source, digest, attachments, remark, approvals: [], at, quotes });
   state.digests.set(digest, intent.id);
   if (!state.decided.has(intent.id)) state.named.set(intent.id, digest);
   state.announcedSize += sizeOf(entry, source);
@@ -156,6 +174,23 @@ function decide(state: SignerState, entry: Extract<Entry, { type: 'decided' }>):
   const counter = `${decision.wallet}|${decision.asset}`;
   const recent = (state.spent.get(counter) ?? []).filter((spending) => spending.at > entry.at - velocityWindowMs);
   state.spent.set(counter, [...recent, { at: entry.at, amount: BigInt(decision.amount) }]);
+  state.spendings.add({
+    id: decision.id,
+    at: entry.at,
+    wallet: decision.wallet,
+    member: decision.initiator ?? '',
+    asset: decision.asset,
+    units: BigInt(decision.amount),
+    cents: decision.cents === undefined ? undefined : BigInt(decision.cents),
+  });
+}
+
+/** Only changes that fitted were written; one that does not means that the journal is not ours. */
+function changeBook(state: SignerState, change: string, at: number): void {
+  const deployment = state.policy?.document.deployment ?? '';
+  const next = applyBookChange(state.book, parseBookChange(change), deployment, at);
+  if (typeof next === 'string') throw new Error(`the journal holds an address book change that does not fit: ${next}`);
+  state.book = next;
 }
 
 function seePeers(state: SignerState, peers: Readonly<Record<string, PeerLog>>): void {
@@ -206,6 +241,7 @@ const handlers: Handlers = {
     state.exported.set(keyGroup, { count: (state.exported.get(keyGroup)?.count ?? 0) + 1, epoch, at });
   },
   policy: (state, entry) => setPolicy(state, entry.document, entry.approvals),
+  book: (state, { change, at }) => changeBook(state, change, at),
   frozen: (state, entry) => {
     state.frozen = { by: entry.by, reason: entry.reason };
   },
@@ -218,6 +254,7 @@ const told: ReadonlySet<Entry['type']> = new Set([
   'genesis',
   'approval',
   'policy',
+  'book',
   'groupActive',
   'frozen',
   'unfrozen',

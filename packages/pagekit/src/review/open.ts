@@ -1,5 +1,6 @@
 import {
   type Approval,
+  type BookChange,
   bodyHash,
   checkApproval,
   checkPolicyChange,
@@ -11,6 +12,7 @@ import {
   type KeygenRequest,
   type PolicyDocument,
   PolicyError,
+  parseBookChange,
   parseIntent,
   parseKeygenRequest,
   parsePolicy,
@@ -59,6 +61,8 @@ export interface Review {
   readonly remark: string;
   /** The document to come, for kind `policy`. */
   readonly nextPolicy: PolicyDocument | undefined;
+  /** For kind `book`. */
+  readonly book: BookChange | undefined;
   /** For kind `keygen`. */
   readonly keygen: KeygenRequest | undefined;
   readonly chain: ChainFacts | undefined;
@@ -118,6 +122,15 @@ function readApprovals(policy: PolicyDocument, digest: string, list: readonly un
   });
 }
 
+/** The signer knows the rule; who has approved, only signatures say. */
+function withSound(told: Evaluation, approvals: readonly Approval[]): Evaluation {
+  const approvers = new Set(approvals.filter(({ decision }) => decision === 'approve').map(({ member }) => member));
+  return {
+    ...told,
+    nodes: told.nodes.map((node) => ({ ...node, approved: node.approved.filter((id) => approvers.has(id)) })),
+  };
+}
+
 const sameContract = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 /**
@@ -144,9 +157,10 @@ export function openReview(reply: IntentReply, expected: Expected): Review {
     words: digestWords(digestBytes),
     policy,
     approvals,
-    evaluation: evaluate(policy, intent, approvals),
+    evaluation: reply.evaluation ? withSound(reply.evaluation, approvals) : evaluate(policy, intent, approvals),
     remark: reply.remark,
     nextPolicy: intent.kind === 'policy' ? soundChange(intent, policy, reply.attachments.document) : undefined,
+    book: intent.kind === 'book' ? attached(intent, reply.attachments.book, parseBookChange) : undefined,
     keygen: intent.kind === 'keygen' ? attached(intent, reply.attachments.request, parseKeygenRequest) : undefined,
     chain,
     asset: chain && knownAsset(chain, intent.asset),

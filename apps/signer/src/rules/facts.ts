@@ -1,0 +1,48 @@
+import { type ChainConfig, parsePath, rulesOf } from '@holdfast/chains';
+import {
+  type Facts,
+  type Intent,
+  isListedAt,
+  type Output,
+  pricesFrom,
+  type SignedQuote,
+  spentFrom,
+} from '@holdfast/policy';
+import type { ChildKeys } from '../children.ts';
+import { coinTypes } from '../coins.ts';
+import type { SignerState } from '../state/state.ts';
+
+/** What this signer has at hand to judge an intent by the rules. */
+export interface Judge {
+  readonly state: Readonly<SignerState>;
+  readonly chains: ReadonlyMap<string, ChainConfig>;
+  readonly childKey: ChildKeys;
+  readonly now: number;
+}
+
+/** Our own address is one that is derived here from the paying key group, at the path the output names. */
+function isInternal({ state, chains, childKey }: Judge, intent: Intent, output: Output): boolean {
+  const [chain, group] = [chains.get(intent.chain), state.groups.get(intent.keyGroup)];
+  if (output.path === '' || !chain || !group?.public.active) return false;
+  if (parsePath(output.path).coin !== coinTypes[chain.family]) return false;
+  return rulesOf(chain).addressOf(chain, childKey(group.public.secp256k1, output.path)) === output.address;
+}
+
+/**
+ * The facts that rules ask for, all from this signer's own journal and keys. Quotes come with the request, but each is signed by a signer and all
+ * signers must have quoted near the time this one first saw the request.
+ */
+export function ruleFacts(judge: Judge, intent: Intent, given: readonly SignedQuote[]): Facts {
+  const { state, now } = judge;
+  const seen = state.announced.get(intent.id);
+  const quotes = seen && seen.quotes.length > 0 ? seen.quotes : given;
+  const policy = state.policy?.document;
+  const prices = policy ? pricesFrom(policy, quotes, seen?.at ?? now) : new Map<string, string>();
+  const cooling = Number(policy?.book.coolingHours ?? '0');
+  return {
+    price: (asset) => prices.get(asset),
+    spent: spentFrom(state.spendings, now),
+    isInternal: (about, output) => isInternal(judge, about, output),
+    isListed: (about, output) => isListedAt(state.book, about, output, cooling, now),
+  };
+}
