@@ -11,6 +11,7 @@ import {
   draftOf,
   generating,
   laneOf,
+  listing,
   nextPolicy,
   now,
   outcome,
@@ -255,6 +256,9 @@ refuses('attachedDocument', 'bodyMismatch', 'a policy change without its documen
   asking(changing(), { attachments: {} }),
 );
 
+refuses('bookStep', 'badBookChange', 'a change of the address book that does not follow the one before', () =>
+  listing({ prev: '77'.repeat(32) }),
+);
 refuses('policyStep', 'badPolicyChange', 'a policy that leaves out a version', () =>
   changing(nextPolicy({ version: '5' })),
 );

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { type ChainConfig, childPublicKey, rulesOf } from '@holdfast/chains';
 import {
   type Approval,
+  type BookChange,
+  type BookEntry,
   bodyHash,
   canonicalText,
   type Intent,
@@ -203,6 +205,38 @@ export function changing(next: PolicyDocument = nextPolicy(), changes: Partial<I
     attachments,
     approvals: governed(intent),
   });
+}
+
+const payee: BookEntry = { chains: ['evm:31337'], address: evmPayee, memo: '', assets: [], label: 'Payee' };
+
+/** Olga asks to put a payee into the address book; Adam and Anna agree. */
+export function listing(changes: Partial<BookChange> = {}): Scenario {
+  const change: BookChange = {
+    v: '1',
+    domain: 'holdfast/book/v1',
+    deployment: policy.deployment,
+    prev: '',
+    add: [payee],
+    remove: [],
+    ...changes,
+  };
+  const intent: Intent = { ...baseIntent(policy, 'olga', now - 1_000), kind: 'book', body: bodyHash(change) };
+  return scenario({
+    peer: 'server',
+    purpose: 'book',
+    intent: intentText(intent),
+    attachments: { book: canonicalText(change) },
+    approvals: governed(intent),
+  });
+}
+
+/** A request under another policy: the intent names it, and it is in force. */
+export function under(changes: Partial<PolicyDocument>, make: (policyRef: Partial<Intent>) => Scenario): Scenario {
+  const document = { ...policy, ...changes };
+  const hash = policyHash(document);
+  const s = make({ policy: { id: document.id, version: document.version, hash } });
+  s.state.policy = { text: policyText(document), document, hash, approvals: [] };
+  return s;
 }
 
 export function generating(changes: Partial<Intent> = {}): Scenario {

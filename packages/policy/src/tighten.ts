@@ -72,8 +72,9 @@ const notLooserList = <T extends Flow>(before: readonly T[], after: readonly T[]
     return other !== undefined && name(one) === name(other) && notLooserFlow(one, other);
   });
 
-/** Can the step to `next` only take away what is possible now? */
+/** Does the step to `next` take away something that is possible now, and add nothing? */
 export function isTightening(current: PolicyDocument, next: PolicyDocument): boolean {
+  if (touchedOps(current, next).length === 0) return false;
   const book = next.book.mode === current.book.mode || next.book.mode === 'on';
   return (
     current.members.length === next.members.length &&

@@ -1,0 +1,208 @@
+import {
+  type BookEntry,
+  entryHash,
+  type Intent,
+  type PolicyDocument,
+  type SignedQuote,
+  signQuote,
+} from '@holdfast/policy';
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { describe, expect, test } from 'vitest';
+import { decide, evmPayee, otherEvmPayee } from './fixtures.ts';
+import { addressOf, draftOf, now, outcome, paying, payment, people, policy, type Scenario, under } from './scenario.ts';
+
+type Rule = PolicyDocument['senior'][number];
+
+const anything: Rule['when'] = {
+  initiators: [],
+  wallets: [],
+  assets: { mode: 'any', list: [] },
+  amount: { unit: 'none', over: '', upTo: '', hours: '0', scope: 'wallet' },
+  destinations: { mode: 'any', entries: [] },
+  calls: [],
+};
+const rule = (id: string, action: Rule['action'], when: Partial<Rule['when']> = {}): Rule => ({
+  id,
+  name: id,
+  enabled: 'on',
+  type: 'transfer',
+  when: { ...anything, ...when },
+  action,
+  signProtection: 'on',
+  nodes: action === 'flow' ? [{ kind: 'sign', name: 'board', approvers: ['olga', 'adam'], threshold: '2' }] : [],
+});
+const usd = (upTo: string, hours = '0'): Partial<Rule['when']> => ({
+  amount: { unit: 'usd', over: '', upTo, hours, scope: 'workspace' },
+});
+
+const keys = { '1': ed25519.keygen(), '2': ed25519.keygen() };
+const signers = policy.signers.map((signer) => ({
+  ...signer,
+  identity: bytesToHex(keys[signer.id as '1' | '2'].publicKey),
+}));
+const quoteOf = (signer: '1' | '2', price: string, at = now): SignedQuote =>
+  signQuote(
+    { deployment: policy.deployment, chain: 'evm:31337', contract: '', usd: price, at: String(at), signer },
+    keys[signer].secretKey,
+  );
+
+/** Omar alone asks for 0.001 ETH (by default) under these rules. */
+function asksAlone(
+  senior: Rule[],
+  changes: Partial<Intent> = {},
+  quotes: SignedQuote[] = [],
+  doc: Partial<PolicyDocument> = {},
+): Scenario {
+  return under({ senior, signers, ...doc }, (ref) => {
+    const intent = payment('evm', { ...ref, ...changes });
+    const s = paying(intent, [decide(intent, people.omar, 'initiate')]);
+    return { ...s, request: { ...s.request, quotes } };
+  });
+}
+const to = (address: string, more: Partial<Intent['outputs'][number]> = {}): Partial<Intent> => ({
+  outputs: [{ address, amount: '1000000000000000', memo: '', entry: '', path: '', ...more }],
+});
+
+describe('the first rule that matches decides', () => {
+  test('a rule that passes needs the initiator only', async () => {
+    expect(await outcome(asksAlone([rule('small', 'pass')]))).toBe('admitted');
+  });
+  test('a rule that refuses before it wins', async () => {
+    expect(await outcome(asksAlone([rule('never', 'refuse'), rule('small', 'pass')]))).toBe('refusedByRule');
+  });
+  test('a rule that is switched off, or of another type, is passed over', async () => {
+    const off: Rule = { ...rule('off', 'pass'), enabled: 'off' };
+    expect(await outcome(asksAlone([off, { ...rule('web3', 'pass'), type: 'web3' }]))).toBe('approvalsMissing');
+  });
+  test('without one, the basic strategy stands behind', async () => {
+    expect(await outcome(asksAlone([rule('others', 'pass', { wallets: ['8'] })]))).toBe('approvalsMissing');
+  });
+});
+
+describe('values are counted by the signers\u2019 own quotes', () => {
+  const cheap = [rule('small', 'pass', usd('500'))];
+  test('within the bound, to the cent', async () => {
+    expect(await outcome(asksAlone(cheap, {}, [quoteOf('1', '5000'), quoteOf('2', '4999')]))).toBe('admitted');
+    expect(await outcome(asksAlone(cheap, {}, [quoteOf('1', '5000.01'), quoteOf('2', '4000')]))).toBe(
+      'approvalsMissing',
+    );
+  });
+  test.each([
+    ['no quote at all', []],
+    ['one signer\u2019s quote only', [quoteOf('1', '1')]],
+    ['an old quote', [quoteOf('1', '1'), quoteOf('2', '1', now - 16 * 60_000)]],
+    ['a quote that nobody signed', [quoteOf('1', '1'), { ...quoteOf('2', '9000'), usd: '1' }]],
+    ['one signer\u2019s quote twice', [quoteOf('1', '1'), quoteOf('1', '2')]],
+  ] as const)('%s is no price, and then the bound is passed', async (_, quotes) => {
+    expect(await outcome(asksAlone(cheap, {}, [...quotes]))).toBe('approvalsMissing');
+  });
+  test('quotes count as of when this signer first saw the request', async () => {
+    const s = asksAlone(cheap, {}, []);
+    const intent = JSON.parse(s.request.intent) as Intent;
+    const seen = { intent, text: s.request.intent, digest: '', attachments: {}, remark: '', approvals: [] };
+    const early = now - 3 * 86_400_000;
+    s.state.announced.set(intent.id, {
+      ...seen,
+      at: early,
+      quotes: [quoteOf('1', '1', early), quoteOf('2', '1', early)],
+    });
+    expect(await outcome(s)).toBe('admitted');
+    const late = [quoteOf('1', '1'), quoteOf('2', '1')];
+    s.state.announced.set(intent.id, { ...seen, at: early, quotes: late });
+    expect(await outcome(s)).toBe('approvalsMissing');
+  });
+});
+
+describe('windows are counted in this signer\u2019s own journal', () => {
+  const day: Rule[] = [
+    rule('day', 'pass', {
+      assets: { mode: 'only', list: [{ chain: 'evm:31337', contract: '' }] },
+      amount: { unit: 'coin', over: '', upTo: '3000000000000000', hours: '24', scope: 'wallet' },
+    }),
+  ];
+  const spent = (s: Scenario, units: bigint, at: number, wallet = '7'): Scenario => {
+    s.state.spendings.add({
+      id: `x${at}${wallet}`,
+      at,
+      wallet,
+      member: 'omar',
+      asset: 'evm:31337|',
+      units,
+      cents: undefined,
+    });
+    return s;
+  };
+  test('up to the bound it passes, one unit more does not, and what is a day old is not counted', async () => {
+    expect(await outcome(spent(asksAlone(day), 2_000_000_000_000_000n, now - 1))).toBe('admitted');
+    expect(await outcome(spent(asksAlone(day), 2_000_000_000_000_001n, now - 1))).toBe('approvalsMissing');
+    expect(await outcome(spent(asksAlone(day), 2_000_000_000_000_001n, now - 86_400_000))).toBe('admitted');
+    expect(await outcome(spent(asksAlone(day), 2_000_000_000_000_001n, now - 1, '8'))).toBe('admitted');
+  });
+  test('an intent that was decided already is not counted against itself', async () => {
+    const s = asksAlone(day);
+    const { id } = JSON.parse(s.request.intent) as Intent;
+    s.state.spendings.add({
+      id,
+      at: now - 1,
+      wallet: '7',
+      member: 'omar',
+      asset: 'evm:31337|',
+      units: 3n * 10n ** 15n,
+      cents: undefined,
+    });
+    expect(await outcome(s)).toBe('admitted');
+  });
+  test('the value at the decision is what the next one finds', async () => {
+    const draft = await draftOf(
+      asksAlone([rule('small', 'pass', usd('500', '24'))], {}, [quoteOf('1', '2000.005'), quoteOf('2', '1')]),
+    );
+    expect(draft.cents).toBe(201n);
+  });
+});
+
+describe('with the whitelist on', () => {
+  const book: Partial<PolicyDocument> = { book: { mode: 'on', coolingHours: '24' } };
+  const entry: BookEntry = { chains: ['evm:31337'], address: evmPayee, memo: '', assets: [], label: 'Payee' };
+  const hash = entryHash(entry);
+  const listed = (s: Scenario, since: number): Scenario => {
+    s.state.book = { hash: 'x', entries: new Map([[hash, { entry, since }]]) };
+    return s;
+  };
+  const pass = [rule('any', 'pass')];
+  const day = 86_400_000;
+
+  test('an address that is in no book is refused, whoever approved', async () => {
+    expect(await outcome(asksAlone(pass, {}, [], book))).toBe('destinationNotListed');
+  });
+  test('an entry is good from the end of its cooling period on, not a millisecond before', async () => {
+    expect(await outcome(listed(asksAlone(pass, to(evmPayee, { entry: hash }), [], book), now - day))).toBe('admitted');
+    expect(await outcome(listed(asksAlone(pass, to(evmPayee, { entry: hash }), [], book), now - day + 1))).toBe(
+      'addressEntryUnknown',
+    );
+  });
+  test('an entry is good for its own address only', async () => {
+    expect(await outcome(listed(asksAlone(pass, to(otherEvmPayee, { entry: hash }), [], book), 0))).toBe(
+      'addressEntryUnknown',
+    );
+  });
+  test('an own address is known by deriving it, not by being called so', async () => {
+    const own = addressOf('evm', 'm/60/8/0/0');
+    expect(await outcome(asksAlone(pass, to(own, { path: 'm/60/8/0/0' }), [], book))).toBe('admitted');
+    expect(await outcome(asksAlone(pass, to(own), [], book))).toBe('destinationNotListed');
+    expect(await outcome(asksAlone(pass, to(otherEvmPayee, { path: 'm/60/8/0/0' }), [], book))).toBe('unknownWallet');
+    expect(await outcome(asksAlone(pass, to(own, { path: 'm/60/9/0/0' }), [], book))).toBe('unknownWallet');
+  });
+});
+
+describe('roles by sub-wallet', () => {
+  const member = (change: Partial<PolicyDocument['members'][number]>): Partial<PolicyDocument> => ({
+    members: policy.members.map((one) => (one.id === 'omar' ? { ...one, ...change } : one)),
+  });
+  test('a viewer may ask where it is an operator, an operator not where it is a viewer', async () => {
+    const operates = member({ role: 'viewer', wallets: [{ wallet: '7', role: 'operator' }] });
+    expect(await outcome(asksAlone([rule('any', 'pass')], {}, [], operates))).toBe('admitted');
+    const looks = member({ wallets: [{ wallet: '7', role: 'viewer' }] });
+    expect(await outcome(asksAlone([rule('any', 'pass')], {}, [], looks))).toBe('initiatorMissing');
+  });
+});
