@@ -105,6 +105,8 @@ export const errors = {
   weakPassword: { code: 300034 },
   methodNotAllowed: { code: 300035 },
   databaseBusy: { code: 300036 },
+  rulesUnsound: { code: 300060 },
+  nothingChanges: { code: 300061 },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorName = keyof typeof errors;

@@ -105,6 +105,8 @@ const en = {
   weakPassword: 'The password needs at least {min} characters',
   methodNotAllowed: 'This endpoint does not answer to this method',
   databaseBusy: 'The database is busy; please try again',
+  rulesUnsound: 'These rules could not work: {problem}',
+  nothingChanges: 'This would change nothing',
 } as const satisfies Record<ErrorName, string>;
 
 const zh: Record<ErrorName, string> = {
@@ -204,6 +206,8 @@ const zh: Record<ErrorName, string> = {
   weakPassword: '密码至少需要 {min} 个字符',
   methodNotAllowed: '该接口不支持此请求方法',
   databaseBusy: '数据库繁忙，请重试',
+  rulesUnsound: '这些规则无法生效：{problem}',
+  nothingChanges: '没有任何变更',
 };
 
 export const messages = { en_US: en, zh_CN: zh } as const satisfies Record<Language, Record<ErrorName, string>>;

@@ -30,7 +30,7 @@ const assetRef = ({ symbol, contract, decimals }: AssetConfig): AssetRef => ({
 /** How long members have to decide (domain.md 6.4: seven days). */
 export const validForMs = 7 * 24 * 3_600_000;
 /** Clocks of signers may run a little behind ours. */
-const clockSlackMs = 60_000;
+export const clockSlackMs = 60_000;
 
 /** The intent of a withdrawal under the policy in force, its canonical text and its digest. Pure: `id` and `now` come from the caller. */
 export function makeIntent(

@@ -1,6 +1,6 @@
 import type { Plan } from '@holdfast/chains';
 import type { Hello } from '@holdfast/channel';
-import type { Approval } from '@holdfast/policy';
+import type { Approval, SignedQuote } from '@holdfast/policy';
 
 /** What a signer says about one of its key groups; public data only. */
 export interface KeyGroupPublic {
@@ -24,13 +24,16 @@ export interface SignerHealth {
   readonly time: number;
   readonly log: { readonly size: number; readonly root: string };
 }
+/** Documents beside an intent, as canonical text. */
 export interface Attachments {
-  readonly policy?: string;
-  readonly keygen?: string;
+  readonly document?: string;
+  readonly request?: string;
+  readonly book?: string;
 }
 export type SignerEvent =
   | { readonly seq: number; readonly type: 'approval'; readonly approval: Approval; readonly intentId: string }
   | { readonly seq: number; readonly type: 'policy'; readonly document: string }
+  | { readonly seq: number; readonly type: 'book'; readonly change: string }
   | { readonly seq: number; readonly type: 'keyGroup'; readonly group: KeyGroupPublic }
   | { readonly seq: number; readonly type: 'frozen' };
 /** A sealed message between signers; the server only carries it. */
@@ -58,7 +61,7 @@ export interface AttestedAddress {
 export interface SignerMethods {
   health: { params: Record<string, never>; result: SignerHealth };
   announce: {
-    params: { intent: string; attachments?: Attachments; remark?: string };
+    params: { intent: string; attachments?: Attachments; remark?: string; quotes?: readonly SignedQuote[] };
     result: Record<string, never>;
   };
   events: { params: { after: number; waitMs: number }; result: { events: SignerEvent[]; next: number } };
@@ -72,12 +75,21 @@ export interface SignerMethods {
       approvals: readonly Approval[];
       plan: Plan;
       parties: readonly string[];
+      quotes?: readonly SignedQuote[];
     };
     result: { hello: Hello };
   };
   'sign.step': {
     params: { session: string; hellos?: readonly Hello[]; inbound: readonly InboundBox[] };
     result: { outbound: OutboundBox[]; signatures?: WireSignature[]; done: boolean };
+  };
+  quote: {
+    params: { assets: readonly { chain: string; contract: string }[] };
+    result: { quotes: SignedQuote[] };
+  };
+  'book.apply': {
+    params: { intent: string; book: string; approvals: readonly Approval[] };
+    result: { bookHash: string };
   };
   freeze: { params: { by: string; reason: string }; result: Record<string, never> };
   'policy.apply': {

@@ -1,0 +1,33 @@
+import type { UserId, WorkspaceId } from '@holdfast/contract';
+import type { PolicyDocument } from '@holdfast/policy';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import type { Notifier } from '../jobs/notifier.ts';
+import type { CurrentPolicy, Log } from '../orders/deps.ts';
+import type { Signer } from '../signers/client.ts';
+
+/** What proposals need of the server around them. */
+export interface ProposalDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly signers: readonly Signer[];
+  /** The policy that is in force at the signers; refuses before set-up. */
+  readonly policy: () => Promise<CurrentPolicy>;
+  /** Looks at once what the signers have in force now. */
+  readonly refreshPolicy: () => Promise<void>;
+  readonly notifier: Notifier;
+  /** Where browsers reach the console, without a trailing slash. */
+  readonly origin: string;
+  readonly log: Log;
+}
+
+/** A change of the rules, given the ones in force; the version, the chain and the rest are added by whoever takes it. */
+export type PolicyEdit = (
+  current: PolicyDocument,
+) => Partial<Pick<PolicyDocument, 'members' | 'strategies' | 'senior' | 'workspace' | 'book'>>;
+
+export interface Proposer {
+  readonly workspaceId: WorkspaceId;
+  readonly userId: UserId;
+  readonly memberId: string;
+}

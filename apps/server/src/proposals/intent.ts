@@ -1,0 +1,60 @@
+import type { WorkspaceId } from '@holdfast/contract';
+import {
+  bodyHash,
+  type Canonical,
+  type Intent,
+  intentDigestHex,
+  intentText,
+  noAsset,
+  remarkHash,
+} from '@holdfast/policy';
+import type { CurrentPolicy } from '../orders/deps.ts';
+import { clockSlackMs, validForMs } from '../orders/intent.ts';
+
+export interface DocumentIntent {
+  readonly kind: 'policy' | 'book';
+  readonly document: Canonical;
+  readonly workspaceId: WorkspaceId;
+  readonly initiator: string;
+  readonly remark: string;
+  /** What the initiator names the request; `unfreeze` also lifts a freeze. */
+  readonly request: string;
+}
+
+/** The intent of a change under the policy in force. Pure: `id` and `now` come from the caller. */
+export function makeDocumentIntent(
+  { kind, document, workspaceId, initiator, remark, request }: DocumentIntent,
+  policy: CurrentPolicy,
+  id: string,
+  now: Date,
+): { text: string; digest: string; expiresAt: Date } {
+  const created = now.getTime();
+  const intent: Intent = {
+    v: '1',
+    domain: 'holdfast/intent/v1',
+    kind,
+    deployment: policy.document.deployment,
+    workspace: String(workspaceId),
+    wallet: '',
+    keyGroup: '',
+    path: '',
+    chain: '',
+    asset: noAsset,
+    from: '',
+    outputs: [],
+    maxFee: '0',
+    feeAsset: noAsset,
+    call: '',
+    conflict: 'none',
+    policy: { id: policy.document.id, version: policy.document.version, hash: policy.hash },
+    body: bodyHash(document),
+    id,
+    request,
+    created: String(created),
+    notBefore: String(created - clockSlackMs),
+    expires: String(created + validForMs),
+    initiator,
+    remarkHash: remarkHash(remark),
+  };
+  return { text: intentText(intent), digest: intentDigestHex(intent), expiresAt: new Date(created + validForMs) };
+}

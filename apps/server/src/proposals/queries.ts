@@ -1,0 +1,132 @@
+import type { WorkspaceId } from '@holdfast/contract';
+import { type Approval, checkApproval } from '@holdfast/policy';
+import { type Selectable, sql } from 'kysely';
+import type { Db, Tx } from '../db/database.ts';
+import type { ProposalTable } from '../db/proposal-tables.ts';
+import { type ProposalStatus, proposalStatus } from './states.ts';
+
+export type Proposal = Selectable<ProposalTable>;
+
+export const insertProposal = (
+  db: Db,
+  values: Pick<
+    Proposal,
+    | 'workspace_id'
+    | 'kind'
+    | 'item_type'
+    | 'remark'
+    | 'initiator_user'
+    | 'initiator'
+    | 'intent_id'
+    | 'intent'
+    | 'digest'
+    | 'document'
+    | 'policy_version'
+    | 'expires_at'
+  > & { readonly subject: string },
+): Promise<Proposal> => db.insertInto('proposals').values(values).returningAll().executeTakeFirstOrThrow();
+
+export const findProposal = (db: Db, workspaceId: WorkspaceId, id: number): Promise<Proposal | undefined> =>
+  db
+    .selectFrom('proposals')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+export const findProposalOfIntent = (db: Db, intentId: string): Promise<Proposal | undefined> =>
+  db.selectFrom('proposals').selectAll().where('intent_id', '=', intentId).executeTakeFirst();
+
+export const lockProposal = (tx: Tx, id: number): Promise<Proposal | undefined> =>
+  tx.selectFrom('proposals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const listProposals = (
+  db: Db,
+  workspaceId: WorkspaceId,
+  statuses: readonly ProposalStatus[],
+  limit: number,
+  offset: number,
+): Promise<Proposal[]> =>
+  db
+    .selectFrom('proposals')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('status', 'in', statuses)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+/** Decisions by proposal, each as it was signed. */
+export async function findProposalApprovals(db: Db, ids: readonly number[]): Promise<Map<number, Approval[]>> {
+  const found = new Map<number, Approval[]>();
+  if (ids.length === 0) return found;
+  const rows = await db
+    .selectFrom('proposal_approvals')
+    .select(['proposal_id', 'approval'])
+    .where('proposal_id', 'in', ids)
+    .orderBy('created_at')
+    .execute();
+  for (const { proposal_id: id, approval } of rows) found.set(id, [...(found.get(id) ?? []), checkApproval(approval)]);
+  return found;
+}
+
+/** Stores a decision; false when it was there. */
+export async function insertApproval(tx: Tx, id: number, approval: Approval): Promise<boolean> {
+  const { member, decision } = approval;
+  const row = await tx
+    .insertInto('proposal_approvals')
+    .values({ proposal_id: id, member, decision, approval: JSON.stringify(approval) })
+    .onConflict((oc) => oc.doNothing())
+    .returning('member')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const moveProposal = (
+  tx: Tx,
+  id: number,
+  to: ProposalStatus,
+  more: { refused_by?: string; last_error?: string } = {},
+) =>
+  tx
+    .updateTable('proposals')
+    .set({
+      status: to,
+      ...more,
+      next_at: sql<Date>`now()`,
+      lease_until: null,
+      decided_at: sql<Date>`coalesce(decided_at, now())`,
+    })
+    .where('id', '=', id)
+    .execute();
+
+const leaseSeconds = 30;
+
+/** Takes due proposals of a status for a while; a process that dies leaves a lease that runs out. */
+export async function claimProposals(db: Db, status: ProposalStatus, many: number): Promise<Proposal[]> {
+  const { rows } = await sql<Proposal>`
+    update proposals set lease_until = now() + ${`${leaseSeconds} seconds`}::interval, lease_token = lease_token + 1
+    where id in (select id from proposals where status = ${status} and next_at <= now() and (lease_until is null or lease_until < now())
+      order by next_at limit ${many} for update skip locked) returning *`.execute(db);
+  return rows;
+}
+
+export const postponeProposal = (db: Db, { id, lease_token }: Proposal, seconds: number, error: string) =>
+  sql`update proposals set next_at = now() + ${`${seconds} seconds`}::interval, lease_until = null, last_error = ${error}
+    where id = ${id} and lease_token = ${lease_token}`.execute(db);
+
+/** An open proposal that all signers know has nothing to do until it expires. */
+export const markAnnounced = (db: Db, { id, lease_token }: Proposal) =>
+  sql`update proposals set announced_at = coalesce(announced_at, now()), next_at = expires_at, lease_until = null, last_error = ''
+    where id = ${id} and lease_token = ${lease_token} and status = ${proposalStatus.open}`.execute(db);
+
+/** Ends what was made for rules that are no longer in force. Returns their ids. */
+export async function supersede(db: Db, version: string): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number;
+  }>`update proposals set status = ${proposalStatus.superseded}, decided_at = now(), lease_until = null
+    where status = ${proposalStatus.open} and policy_version <> ${version} returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}

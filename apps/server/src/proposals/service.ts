@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import type { WorkspaceId } from '@holdfast/contract';
+import {
+  type Approval,
+  type Attached,
+  type BookChange,
+  canonicalText,
+  checkApproval,
+  checkPolicyChange,
+  type Evaluation,
+  evaluate,
+  intentDigestHex,
+  type PolicyDocument,
+  parseBookChange,
+  parseIntent,
+  parsePolicy,
+  policyHash,
+  verifyApproval,
+} from '@holdfast/policy';
+import { inTransaction } from '../db/transaction.ts';
+import type { CurrentPolicy } from '../orders/deps.ts';
+import { refuse } from '../refuse.ts';
+import type { PolicyEdit, ProposalDeps, Proposer } from './deps.ts';
+import { type DocumentIntent, makeDocumentIntent } from './intent.ts';
+import * as queries from './queries.ts';
+import { proposalStatus } from './states.ts';
+
+export type { PolicyEdit, ProposalDeps, Proposer } from './deps.ts';
+export type { Proposal } from './queries.ts';
+export { proposalStatus } from './states.ts';
+export type ProposalsService = ReturnType<typeof createProposals>;
+
+/** What people see a proposal as: its kind in their list, and the few facts its area shows of it. */
+export interface Presented {
+  readonly itemType: number;
+  readonly subject: Readonly<Record<string, string>>;
+  readonly remark: string;
+}
+
+/** The documents a proposal's intent names, for the evaluation. */
+export const attachedOf = ({ kind, document }: Pick<queries.Proposal, 'kind' | 'document'>): Attached =>
+  kind === 'policy' ? { next: parsePolicy(document) } : { book: parseBookChange(document) };
+
+const nextOf = (current: CurrentPolicy, edit: PolicyEdit): PolicyDocument => ({
+  ...current.document,
+  ...edit(current.document),
+  version: String(BigInt(current.document.version) + 1n),
+  prev: current.hash,
+});
+
+/** Changes of the rules and of the address book: making them, cancelling them, taking decisions. Carrying them out is `work.ts`. */
+export function createProposals(deps: ProposalDeps, wake: () => void) {
+  const { db, clock, notifier } = deps;
+
+  async function insert(by: Proposer, intent: DocumentIntent, policy: CurrentPolicy, shown: Presented) {
+    const intentId = randomUUID();
+    const made = makeDocumentIntent(intent, policy, intentId, clock());
+    const row = await queries.insertProposal(db, {
+      workspace_id: by.workspaceId,
+      kind: intent.kind,
+      item_type: shown.itemType,
+      subject: JSON.stringify(shown.subject),
+      remark: shown.remark,
+      initiator_user: by.userId,
+      initiator: by.memberId,
+      intent_id: intentId,
+      intent: made.text,
+      digest: made.digest,
+      document: canonicalText(intent.document),
+      policy_version: policy.document.version,
+      expires_at: made.expiresAt,
+    });
+    notifier.changed(by.workspaceId, 'todo', row.id);
+    wake();
+    return { id: row.id, url: approvalUrl(row) };
+  }
+
+  const common = (by: Proposer, { remark }: Presented) => ({
+    workspaceId: by.workspaceId,
+    initiator: by.memberId,
+    remark,
+  });
+
+  /** Proposes other rules. @throws rulesUnsound, nothingChanges */
+  async function proposePolicy(by: Proposer, edit: PolicyEdit, shown: Presented, request = '') {
+    const current = await deps.policy();
+    const next = parsePolicy(canonicalText(nextOf(current, edit)));
+    const [problem] = checkPolicyChange(current.document, next);
+    if (problem) throw refuse('rulesUnsound', { problem });
+    if (policyHash({ ...next, version: current.document.version, prev: current.document.prev }) === current.hash)
+      throw refuse('nothingChanges', {});
+    return insert(by, { ...common(by, shown), kind: 'policy', document: next, request }, current, shown);
+  }
+
+  /** Proposes a change of the address book that the area has checked against its own copy. */
+  async function proposeBook(by: Proposer, change: BookChange, shown: Presented) {
+    const current = await deps.policy();
+    return insert(by, { ...common(by, shown), kind: 'book', document: change, request: '' }, current, shown);
+  }
+
+  /** Where a signer shows this change for approval. */
+  function approvalUrl({ intent_id, digest }: Pick<queries.Proposal, 'intent_id' | 'digest'>, signer = 0): string {
+    const origin = (deps.signers[signer] ?? deps.signers[0])?.origin ?? deps.origin;
+    const query = new URLSearchParams({ digest, return: `${deps.origin}/mpc/wallet/center/todo` });
+    return `${origin}/#/i/${intent_id}?${query}`;
+  }
+
+  async function proposal(workspaceId: WorkspaceId, id: number): Promise<queries.Proposal> {
+    const found = await queries.findProposal(db, workspaceId, id);
+    if (!found) throw refuse('itemNotFound', {});
+    return found;
+  }
+
+  /** The initiator takes it back, as long as nobody has carried it out. */
+  async function cancel(by: Proposer, id: number): Promise<void> {
+    await proposal(by.workspaceId, id);
+    await inTransaction(db, async (tx) => {
+      const now = await queries.lockProposal(tx, id);
+      if (now?.status === proposalStatus.cancelled) return;
+      if (now?.status !== proposalStatus.open || now.initiator !== by.memberId) throw refuse('orderNotCancellable', {});
+      await queries.moveProposal(tx, id, proposalStatus.cancelled);
+    });
+    notifier.changed(by.workspaceId, 'todo', id);
+  }
+
+  const evaluation = async (found: queries.Proposal, approvals: readonly Approval[]): Promise<Evaluation> =>
+    evaluate((await deps.policy()).document, parseIntent(found.intent), approvals, undefined, attachedOf(found));
+
+  /**
+   * Takes a decision that a signer's feed reported; it counts only by its own signature over exactly this intent. Repeating it changes nothing.
+   * @returns whether anything was new; undefined when the intent is no proposal's
+   */
+  async function takeApproval(intentId: string, value: unknown): Promise<boolean | undefined> {
+    const found = await queries.findProposalOfIntent(db, intentId);
+    if (!found) return undefined;
+    const approval = checkApproval(value);
+    const policy = await deps.policy();
+    if (approval.intent !== found.digest || intentDigestHex(parseIntent(found.intent)) !== found.digest) return false;
+    if (!verifyApproval(policy.document, approval).ok) return false;
+    const fresh = await inTransaction(db, async (tx) => {
+      const now = await queries.lockProposal(tx, found.id);
+      if (now?.status !== proposalStatus.open || !(await queries.insertApproval(tx, now.id, approval))) return false;
+      const approvals = (await queries.findProposalApprovals(tx, [now.id])).get(now.id) ?? [];
+      const { state, refusedBy } = await evaluation(now, approvals);
+      if (state === 'refused')
+        await queries.moveProposal(tx, now.id, proposalStatus.refused, { refused_by: refusedBy ?? '' });
+      if (state === 'satisfied') await queries.moveProposal(tx, now.id, proposalStatus.applying);
+      return true;
+    });
+    if (fresh) {
+      notifier.changed(found.workspace_id, 'todo', found.id);
+      wake();
+    }
+    return fresh;
+  }
+
+  return {
+    proposePolicy,
+    proposeBook,
+    proposal,
+    cancel,
+    evaluation,
+    takeApproval,
+    approvalUrl,
+    list: (
+      workspaceId: WorkspaceId,
+      statuses: Parameters<typeof queries.listProposals>[2],
+      limit: number,
+      offset: number,
+    ) => queries.listProposals(db, workspaceId, statuses, limit, offset),
+    approvals: (ids: readonly number[]) => queries.findProposalApprovals(db, ids),
+  };
+}

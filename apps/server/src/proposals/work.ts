@@ -1,0 +1,111 @@
+import { inTransaction } from '../db/transaction.ts';
+import { startWorker, type Worker } from '../jobs/worker.ts';
+import { messageOf } from '../orders/announce.ts';
+import type { Signer } from '../signers/client.ts';
+import { SignerRefusal } from '../signers/client.ts';
+import type { ProposalDeps } from './deps.ts';
+import * as queries from './queries.ts';
+import { type ProposalStatus, proposalStatus } from './states.ts';
+
+const retrySeconds = 2;
+/** Answers that no repetition changes: other rules are in force, or this is not what signers take. */
+const never = new Set([
+  'policyStale',
+  'expired',
+  'badIntent',
+  'notCanonical',
+  'otherDeployment',
+  'intentReused',
+  'bodyMismatch',
+  'badPolicyChange',
+  'badBookChange',
+]);
+
+const attachments = ({ kind, document }: queries.Proposal): { document?: string; book?: string } =>
+  kind === 'policy' ? { document } : { book: document };
+
+const announce = (signer: Signer, found: queries.Proposal): Promise<unknown> =>
+  signer.call('announce', {
+    intent: found.intent,
+    attachments: attachments(found),
+    ...(found.remark === '' ? {} : { remark: found.remark }),
+  });
+
+async function end(deps: ProposalDeps, found: queries.Proposal, to: ProposalStatus, error = ''): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const now = await queries.lockProposal(tx, found.id);
+    if (now?.status === found.status) await queries.moveProposal(tx, now.id, to, { last_error: error });
+  });
+  deps.notifier.changed(found.workspace_id, 'todo', found.id);
+}
+
+/** Runs one call at every signer; says what could not be done, and whether repeating it helps. */
+async function atEvery(
+  signers: readonly Signer[],
+  run: (signer: Signer) => Promise<unknown>,
+): Promise<{ error: string; final: boolean } | undefined> {
+  let failure: { error: string; final: boolean } | undefined;
+  for (const signer of signers)
+    await run(signer).catch((error: unknown) => {
+      const final = error instanceof SignerRefusal && never.has(error.code);
+      if (!failure || final) failure = { error: `${signer.name}: ${messageOf(error)}`, final };
+    });
+  return failure;
+}
+
+/** An open proposal: end it when its time is over, else show it to every signer. */
+async function workOnOpen(deps: ProposalDeps, found: queries.Proposal): Promise<void> {
+  if (found.expires_at <= deps.clock()) return end(deps, found, proposalStatus.expired);
+  const failure = await atEvery(deps.signers, (signer) => announce(signer, found));
+  if (failure?.final) return end(deps, found, proposalStatus.superseded, failure.error);
+  if (failure) await queries.postponeProposal(deps.db, found, retrySeconds, failure.error);
+  else await queries.markAnnounced(deps.db, found);
+}
+
+/**
+ * An approved proposal: every signer takes it over. A signer that has it already says so, so the step may be repeated for as long as one of them is
+ * away; only when all have it, it has passed.
+ */
+async function workOnApplying(deps: ProposalDeps, found: queries.Proposal): Promise<void> {
+  const approvals = (await queries.findProposalApprovals(deps.db, [found.id])).get(found.id) ?? [];
+  const { intent, kind, document } = found;
+  const failure = await atEvery(deps.signers, (signer) =>
+    kind === 'policy'
+      ? signer.call('policy.apply', { intent, document, approvals })
+      : signer.call('book.apply', { intent, book: document, approvals }),
+  );
+  if (failure?.final) return end(deps, found, proposalStatus.superseded, failure.error);
+  if (failure) return void (await queries.postponeProposal(deps.db, found, retrySeconds, failure.error));
+  if (kind === 'policy') await deps.refreshPolicy();
+  await end(deps, found, proposalStatus.passed);
+  if (kind === 'policy')
+    for (const id of await queries.supersede(deps.db, (await deps.policy()).document.version))
+      deps.notifier.changed(found.workspace_id, 'todo', id);
+}
+
+const idleMs = 500;
+
+/** Moves proposals on, like orders: any number of processes may, and each step may be done again. */
+export function startProposalWorkers(deps: ProposalDeps): { wake(): void; stop(): Promise<void> } {
+  const start = (name: string, status: ProposalStatus, work: (found: queries.Proposal) => Promise<void>): Worker =>
+    startWorker({
+      name,
+      concurrency: 2,
+      idleMs,
+      claim: (many) => queries.claimProposals(deps.db, status, many),
+      work,
+      onError: (error) => deps.log.error({ err: error, worker: name }, 'proposal worker'),
+    });
+  const workers = [
+    start('proposals announce', proposalStatus.open, (found) => workOnOpen(deps, found)),
+    start('proposals apply', proposalStatus.applying, (found) => workOnApplying(deps, found)),
+  ];
+  return {
+    wake: () => {
+      for (const worker of workers) worker.wake();
+    },
+    stop: async () => {
+      await Promise.all(workers.map((worker) => worker.stop()));
+    },
+  };
+}
