@@ -3,16 +3,12 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, handleError } from '../../lib/api.ts';
 import { currentLanguage, setLanguage } from '../../lib/i18n.ts';
+import { loginPath, safeReturn } from '../../lib/paths.ts';
 import { useApi } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/form.tsx';
 import { Gate } from '../../ui/gate.tsx';
-
-/** Back to where one was, if that is a place of ours. */
-export function safeReturn(target: string): string {
-  return /^\/mpc\/(?!setup)[A-Za-z0-9/_-]*(\?[^#\\]*)?$/.test(target) ? target : '/mpc/wallet';
-}
 
 export default function LoginPage(): ReactNode {
   const { t } = useTranslation();
@@ -49,7 +45,11 @@ export default function LoginPage(): ReactNode {
         <Button
           variant="ghost"
           size="sm"
-          onClick={() => void setLanguage(currentLanguage() === 'zh-CN' ? 'en-US' : 'zh-CN')}
+          onClick={() =>
+            void setLanguage(currentLanguage() === 'zh-CN' ? 'en-US' : 'zh-CN').then(() =>
+              navigate({ to: loginPath(), replace: true }),
+            )
+          }
         >
           {t('user.otherLanguage')}
         </Button>
