@@ -10,6 +10,7 @@ import {
   readLanguage,
   setLanguage,
   startI18n,
+  takeTextsFrom,
   wireLanguage,
 } from './i18n.ts';
 
@@ -94,6 +95,26 @@ describe('a visit', () => {
   );
 });
 
+describe('the language', () => {
+  beforeEach(() => Object.assign(document, { cookie: 'lan=; max-age=0; path=/' }));
+
+  it('is English when the cookie is absent, which is then written', async () => {
+    await startI18n();
+    expect(currentLanguage()).toBe('en-US');
+    expect(document.cookie).toContain('lan=en_US');
+    expect(i18next.t('common.cancel')).toBe('Cancel');
+  });
+
+  it('changes texts, cookie, header value and the page’s language together', async () => {
+    await startI18n();
+    await setLanguage('zh-CN');
+    expect(i18next.t('common.cancel')).toBe('取消');
+    expect(document.cookie).toContain('lan=zh_CN');
+    expect(wireLanguage()).toBe('zh_CN');
+    expect(document.documentElement.lang).toBe('zh-CN');
+  });
+});
+
 describe('the namespaces', () => {
   const texts = (language: string, text: string) => ({
     [`../locales/${language}/tools.json`]: vi.fn(async () => ({ default: { 'tools.title': text } })),
@@ -106,7 +127,8 @@ describe('the namespaces', () => {
       for (const namespace of namespaces) i18next.removeResourceBundle?.(language, namespace);
     Object.assign(document, { cookie: 'lan=en_US; path=/' });
     const bundles = { ...texts('en-US', 'Tools'), ...texts('zh-CN', '工具') };
-    await startI18n(bundles);
+    takeTextsFrom(bundles);
+    await startI18n();
     return bundles;
   }
 
@@ -147,25 +169,5 @@ describe('the namespaces', () => {
   it('without files are no fault: an area that does not exist yet has no texts', async () => {
     await begin();
     await expect(loadNamespaces(['kyt'])).resolves.toBeUndefined();
-  });
-});
-
-describe('the language', () => {
-  beforeEach(() => Object.assign(document, { cookie: 'lan=; max-age=0; path=/' }));
-
-  it('is English when the cookie is absent, which is then written', async () => {
-    await startI18n();
-    expect(currentLanguage()).toBe('en-US');
-    expect(document.cookie).toContain('lan=en_US');
-    expect(i18next.t('common.cancel')).toBe('Cancel');
-  });
-
-  it('changes texts, cookie, header value and the page’s language together', async () => {
-    await startI18n();
-    await setLanguage('zh-CN');
-    expect(i18next.t('common.cancel')).toBe('取消');
-    expect(document.cookie).toContain('lan=zh_CN');
-    expect(wireLanguage()).toBe('zh_CN');
-    expect(document.documentElement.lang).toBe('zh-CN');
   });
 });

@@ -30,8 +30,11 @@ const toCookie: Record<Language, CookieValue> = { 'en-US': 'en_US', 'zh-CN': 'zh
 
 /** Files of texts by path, each loaded when asked for. They are our own files beside the page, never fetched from an API (spec §7). */
 type Bundles = Readonly<Record<string, () => Promise<{ default: Record<string, string> }>>>;
-const ownBundles: Bundles = import.meta.glob<{ default: Record<string, string> }>('../locales/*/*.json');
-let bundles = ownBundles;
+let bundles: Bundles = import.meta.glob<{ default: Record<string, string> }>('../locales/*/*.json');
+/** Other files of texts than ours: for tests. */
+export function takeTextsFrom(others: Bundles): void {
+  bundles = others;
+}
 
 /** The parent domain when the host has exactly three labels (spec §3), else the host itself. */
 export function cookieDomain(host: string): string | undefined {
@@ -91,8 +94,7 @@ export async function loadNamespaces(names: readonly Namespace[]): Promise<void>
 }
 
 /** The path says Chinese on the login page; else the cookie; else English, which is then set. */
-export async function startI18n(from: Bundles = ownBundles): Promise<void> {
-  bundles = from;
+export async function startI18n(): Promise<void> {
   const fromPath = location.pathname.startsWith('/zh-CN/') ? 'zh-CN' : undefined;
   const language = fromPath ?? readLanguage(document.cookie) ?? fallback;
   await i18next.use(initReactI18next).init({

@@ -2,7 +2,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Component, type ReactNode, Suspense } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { startI18n } from './i18n.ts';
+import { startI18n, takeTextsFrom } from './i18n.ts';
 import { lazyScreen } from './lazy.ts';
 
 /** Stands for the route's error screen. */
@@ -65,7 +65,7 @@ it('the event is not raised again where the bundler has raised it', async () => 
 
 it('a screen appears together with the texts of its area', async () => {
   const { default: i18next } = await import('i18next');
-  await startI18n({
+  takeTextsFrom({
     '../locales/en-US/tools.json': async () => ({ default: { title: 'Tools of the trade' } }),
   });
   const Screen = lazyScreen(
