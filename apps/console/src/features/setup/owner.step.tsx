@@ -1,4 +1,4 @@
-import { contract } from '@holdfast/contract';
+import { setup } from '@holdfast/contract';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { cn } from '../../ui/cn.ts';
 import { Field, TextInput } from '../../ui/form.tsx';
 import { passwordStrength, shortestPassword, useOwnerDraft } from './draft.ts';
 
-const fields = contract.setup.owner.input.extend({ password: z.string().min(shortestPassword) });
+const fields = setup.owner.input.extend({ password: z.string().min(shortestPassword) });
 const strengthKeys = ['setup.strength.0', 'setup.strength.1', 'setup.strength.2', 'setup.strength.3'] as const;
 
 export function OwnerStep(): ReactNode {

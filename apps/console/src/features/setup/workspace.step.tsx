@@ -1,4 +1,4 @@
-import { contract } from '@holdfast/contract';
+import { setup } from '@holdfast/contract';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { Field, TextInput } from '../../ui/form.tsx';
 export function WorkspaceStep(): ReactNode {
   const { t } = useTranslation();
   const labels = { wallet_name: t('setup.workspace.name'), sub_wallet_name: t('setup.workspace.first') };
-  const form = useForm(contract.setup.workspace.input, labels);
+  const form = useForm(setup.workspace.input, labels);
   const create = useMutation({
     mutationFn: () => api.setup.workspace(form.values),
     onSuccess: () => queryClient.invalidateQueries(),

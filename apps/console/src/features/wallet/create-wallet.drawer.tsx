@@ -1,4 +1,4 @@
-import { contract } from '@holdfast/contract';
+import { wallet as walletArea } from '@holdfast/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ import { DrawerBody, useDrawers } from '../../ui/drawers.tsx';
 import { Field, TextInput } from '../../ui/form.tsx';
 
 const longestName = 50;
-const fields = contract.wallet.createSubWallet.input.pick({ sub_wallet_name: true });
+const fields = walletArea.createSubWallet.input.pick({ sub_wallet_name: true });
 
 export default function CreateWalletDrawer(): ReactNode {
   const { t } = useTranslation();
