@@ -14,6 +14,7 @@ import type { KeyGroupPublic } from '../src/state/entries.ts';
 import { forgetAfterMs, nameBurst, namesPerHour } from '../src/state/names.ts';
 import { baseIntent, decide, evmPlan, newMember, otherEvmPayee } from './fixtures.ts';
 import {
+  addressAt,
   ask,
   asked,
   call,
@@ -149,6 +150,16 @@ test('a repeated announcement, decision or change of rules is answered no sooner
 
 test('an unknown intent is not found', async () => {
   expect((await ask(first, 'GET', `/api/intents/${randomUUID()}`)).status).toBe(404);
+});
+
+test('with two key groups no address is given out before one of them is named', async () => {
+  const second = await makeGroup();
+  const address = (place: object) => call(pair, first, 'address', { chain: 'evm:31337', path: 'm/60/7/0/0', ...place });
+  expect((await address({})).error?.code).toBe('unknownKey');
+  const given = await Promise.all(
+    [group, second].map(({ id }) => must<{ address: string }>(address({ keyGroup: id }))),
+  );
+  expect(given.map((each) => each.address)).toEqual([group, second].map((one) => addressAt(one, 'evm', 'm/60/7/0/0')));
 });
 
 const nextPolicy = (changes: Partial<PolicyDocument> = {}): PolicyDocument => ({
