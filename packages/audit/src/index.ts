@@ -49,3 +49,4 @@ export {
   type VerifyOptions,
   verifyExport,
 } from './verify.ts';
+export { considerCheckpoint, type Seen, type WitnessAnswer, type WitnessRequest } from './witness.ts';
