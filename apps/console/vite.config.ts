@@ -15,13 +15,18 @@ const loginPaths: Plugin = {
 };
 
 const jsonSchema = /zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/;
+const zodTexts = /zod\/v4\/locales\/en\.js$/;
 
-/** zod's classic schemas carry a printer of JSON Schema (7 KiB) that nothing in the browser calls: its functions are left empty here. */
-const zodWithoutJsonSchema: Plugin = {
-  name: 'zod-without-json-schema',
+/**
+ * zod's classic schemas carry a printer of JSON Schema (7 KiB) that nothing in the browser calls: its functions are left empty here. They carry English
+ * texts too (1 KiB), which nobody is shown: forms have ours (packages/contract, validation.ts), and the log has an issue's code and path.
+ */
+const leanZod: Plugin = {
+  name: 'lean-zod',
   apply: 'build',
   enforce: 'pre',
   load: (id) => {
+    if (zodTexts.test(id)) return "export default () => ({ localeError: () => 'Invalid input' });";
     if (!jsonSchema.test(id)) return null;
     const source = readFileSync(id, 'utf8');
     const names = [...source.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => `${name}`);
@@ -39,7 +44,7 @@ const zodWithoutJsonSchema: Plugin = {
 /** The server takes /api in development; in production it serves this build itself under /mpc. */
 export default defineConfig({
   base: '/mpc/',
-  plugins: [react(), tailwind(), loginPaths, zodWithoutJsonSchema],
+  plugins: [react(), tailwind(), loginPaths, leanZod],
   build: {
     outDir: 'dist',
     assetsInlineLimit: 0,

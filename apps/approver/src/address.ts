@@ -1,4 +1,4 @@
-import { type ChainConfig, childPublicKey, rulesOf } from '@holdfast/chains';
+import { type ChainConfig, childPublicKey, parsePath, rulesOf } from '@holdfast/chains';
 import {
   addressView,
   backLink,
@@ -57,12 +57,12 @@ function addressParts(
   screen: Screen,
   chain: ChainFacts,
   group: KeyGroupPublic,
-  path: string,
+  place: { readonly path: string; readonly wallet: string },
   signer: string,
 ): HTMLElement[] {
-  const address = addressAt(chain, group, path);
+  const address = addressAt(chain, group, place.path);
   return [
-    heading(screen.say('addressTitle', { path }), screen.say('addressLead')),
+    heading(screen.say('addressTitle', place), screen.say('addressLead')),
     card(
       chain.name,
       chain.id,
@@ -71,31 +71,50 @@ function addressParts(
       el('p', { class: 'muted' }, screen.say('qrHint')),
     ),
     rows(
+      row(screen.say('addressWallet'), el('strong', {}, place.wallet)),
+      row(screen.say('addressPath'), el('span', { class: 'mono' }, place.path)),
       row(screen.say('addressMine'), signer),
       row(screen.say('addressKeyGroup'), el('span', { class: 'mono' }, group.id)),
     ),
   ];
 }
 
+/** The group that the link names, as the signer that attests does; without a name only when there is no choice. */
+function groupOf(groups: readonly KeyGroupPublic[], id: string | null): KeyGroupPublic | undefined {
+  const [only, ...more] = groups;
+  return id === null && more.length === 0 ? only : groups.find((group) => group.id === id);
+}
+
+/** Whose address it is, in words: the path alone tells nobody that it is another customer's sub-wallet (threat T22). */
+function placeOf(path: string): { path: string; wallet: string } | undefined {
+  try {
+    return { path, wallet: String(parsePath(path).wallet) };
+  } catch {
+    return undefined;
+  }
+}
+
 export async function drawAddress(screen: Screen): Promise<void> {
   showWaiting(screen);
-  const path = screen.route.query.get('path') ?? '';
-  const chainId = screen.route.query.get('chain') ?? '';
-  const title = heading(screen.say('addressTitle', { path }));
+  const { query } = screen.route;
+  const place = placeOf(query.get('path') ?? '');
+  const chainId = query.get('chain') ?? '';
+  const title = heading(place ? screen.say('addressTitle', place) : screen.say('addressTitleUnknown'));
   try {
     const facts = await signerFacts(location.origin);
     if (screen.left.aborted) return;
     screen.servedBy(facts.name, facts.singleHost);
-    document.title = `${screen.text('addressTitle', { path })} · Holdfast`;
+    if (place) document.title = `${screen.text('addressTitle', place)} · Holdfast`;
     const chain = facts.chains.find((one) => one.id === chainId);
-    const group = facts.keyGroups.find((one) => one.active);
-    const wellFormed = /^m(\/(0|[1-9]\d{0,9})){1,8}$/.test(path);
+    const active = facts.keyGroups.filter((one) => one.active);
+    const group = groupOf(active, query.get('keyGroup'));
     if (!chain) screen.show(title, notice('bad', screen.say('blocker_unknownNetwork', { chain: chainId })));
-    else if (!wellFormed) screen.show(title, notice('bad', screen.say('addressBadPath')));
-    else if (!group) screen.show(title, notice('info', screen.say('addressNoKey')));
+    else if (!place) screen.show(title, notice('bad', screen.say('addressBadPath')));
+    else if (active.length === 0) screen.show(title, notice('info', screen.say('addressNoKey')));
+    else if (!group) screen.show(title, notice('bad', screen.say('addressOtherKey')));
     else
       screen.show(
-        ...addressParts(screen, chain, group, path, facts.name),
+        ...addressParts(screen, chain, group, place, facts.name),
         el('div', { class: 'actions' }, backLink(screen, false)),
       );
   } catch (error) {

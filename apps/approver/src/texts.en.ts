@@ -202,10 +202,14 @@ export const textsEn = {
   policyFingerprint: 'Fingerprint of the rules',
   codeWrong: 'The signer does not accept this set-up code.',
 
-  addressTitle: 'Address at {path}',
+  addressTitle: 'Address of sub-wallet {wallet}, at {path}',
+  addressTitleUnknown: 'Address',
+  addressWallet: 'Sub-wallet',
+  addressPath: 'Path',
   addressLead:
-    'Worked out in this page from the public key that this signer holds. Compare it with what the console shows.',
+    'Worked out in this page from the public key that this signer holds. Compare it with what the console shows, and the sub-wallet with the one you mean.',
   addressNoKey: 'This signer holds no keys yet.',
+  addressOtherKey: 'The link names no key group that this signer holds. Do not use the address that the console shows.',
   addressBadPath: 'The link names no path of an address.',
   addressKeyGroup: 'Key group',
   addressMine: 'Signer',

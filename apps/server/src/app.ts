@@ -3,6 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { type Identity, identityFromJson } from '@holdfast/channel';
 import { headerNames } from '@holdfast/contract';
 import type { FastifyBaseLogger } from 'fastify';
+import { bindAudit } from './areas/audit/routes.ts';
+import { bindLoginHistory } from './areas/login-history/routes.ts';
+import { createLoginHistory } from './areas/login-history/service.ts';
 import { bindSession } from './areas/session/routes.ts';
 import { createSession } from './areas/session/service.ts';
 import { bindSetup } from './areas/setup/routes.ts';
@@ -11,6 +14,7 @@ import { bindUser } from './areas/user/routes.ts';
 import { createUser } from './areas/user/service.ts';
 import { bindWallet } from './areas/wallet/routes.ts';
 import { createWallet } from './areas/wallet/service.ts';
+import { createAudit } from './audit/service.ts';
 import { createCatalog } from './catalog.ts';
 import type { Clock } from './clock.ts';
 import type { ServerConfig } from './config.ts';
@@ -63,40 +67,46 @@ async function openBase(deps: AppDeps, closers: Closers) {
   closers.push(database.close);
   const hub = await createEventHub(database.connection, log);
   closers.push(hub.close);
+  const signers = config.signers.map((signer) => createSigner(signer, identity, clock));
   return {
     ...deps,
     db: database.db,
     hub,
     catalog: createCatalog(config.chains, config.prices, clock()),
     secrets: createSecretBox(identity.dh.secret),
-    signers: config.signers.map((signer) => createSigner(signer, identity, clock)),
+    signers,
+    audit: createAudit({ db: database.db, clock, identity, signers, log }),
   };
 }
 
 /** The use cases of every area. */
-function createServices({ db, clock, config, catalog, secrets, signers, log }: Base) {
+function createServices({ db, clock, config, catalog, secrets, signers, audit, log }: Base) {
   const sessions = createSession({ db, clock, secrets });
   const users = createUser({ db, singleHost: config.singleHost });
   const wallets = createWallet({ db, clock, catalog, signers, ledger: balanceReader });
   const monitor = createSignerMonitor(signers);
-  const setup = createSetup({ db, sessions, wallets, monitor, origin: config.origin });
-  const money = createMoney({ db, clock, config, catalog, signers, wallets, policy: setup.policy, log });
-  return { sessions, users, wallets, setup, money };
+  const setup = createSetup({ db, sessions, wallets, monitor, audit, origin: config.origin });
+  const logins = createLoginHistory({ db, sessions });
+  const money = createMoney({ db, clock, config, catalog, signers, wallets, policy: setup.policy, audit, log });
+  return { sessions, logins, users, wallets, setup, money };
 }
 
 /** Every endpoint, and the console's files. */
 async function createServer(base: Base, services: Services) {
-  const { config, clock, log, db, hub, catalog } = base;
-  const { sessions, users, wallets, setup, money } = services;
+  const { config, clock, log, db, hub, catalog, audit } = base;
+  const { sessions, logins, users, wallets, setup, money } = services;
   const fastify = await createHttp(config, log);
   const app: HttpApp = {
     fastify,
     clock,
     limiter: createRateLimiter(config.limits, clock),
     authenticate: (token, request) => sessions.authenticate(token, header(request, 'user-agent')),
+    audit,
   };
   bindSetup(app, { service: setup, facts: { singleHost: config.singleHost, sandbox: config.sandbox !== undefined } });
   bindSession(app, sessions);
+  bindLoginHistory(app, logins);
+  bindAudit(app, { db, service: audit });
   bindUser(app, users);
   bindWallet(app, { service: wallets, catalog });
   money.bind(app);
@@ -111,7 +121,8 @@ async function createServer(base: Base, services: Services) {
 }
 
 /** What runs without being asked. */
-function startJobs({ log }: Base, { sessions, setup, money }: Services, closers: Closers): void {
+function startJobs({ log, audit }: Base, { sessions, setup, money }: Services, closers: Closers): void {
+  closers.push(audit.start());
   closers.push(money.start());
   closers.push(repeat(sessions.purge, purgeMs, (error) => log.warn({ err: error }, 'old sessions not removed')));
   closers.push(repeat(setup.refresh, policyRefreshMs, (error) => log.warn({ err: error }, 'policy not refreshed')));

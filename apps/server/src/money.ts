@@ -12,6 +12,7 @@ import { bindTransaction } from './areas/transaction/routes.ts';
 import type { WalletService } from './areas/wallet/service.ts';
 import { bindWithdraw } from './areas/withdraw/routes.ts';
 import { createWithdraw } from './areas/withdraw/service.ts';
+import type { AuditService } from './audit/service.ts';
 import type { Catalog } from './catalog.ts';
 import { createChainWatch } from './chainwatch/service.ts';
 import type { Clock } from './clock.ts';
@@ -33,6 +34,7 @@ export interface MoneyDeps {
   readonly signers: readonly Signer[];
   readonly wallets: WalletService;
   readonly policy: () => Promise<CurrentPolicy>;
+  readonly audit: AuditService;
   readonly log: Log;
 }
 
@@ -63,6 +65,7 @@ export function createMoney(deps: MoneyDeps) {
     readerOf,
     policy: deps.policy,
     notifier,
+    audit: deps.audit,
     origin: config.origin,
     log,
   };

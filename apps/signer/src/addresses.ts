@@ -14,9 +14,10 @@ export interface AttestedAddress {
   readonly attestation: string;
 }
 
+/** Without an id only when there is no choice: the approval page must never take another group than this one. */
 function groupFor(core: Core, id: string | undefined): KeyGroupPublic {
-  const groups = [...core.store.state.groups.values()];
-  const group = id === undefined ? groups.at(-1) : core.store.state.groups.get(id);
+  const [only, ...more] = core.store.state.groups.values();
+  const group = id === undefined && more.length === 0 ? only : core.store.state.groups.get(id ?? '');
   if (!group) throw refuse('unknownKey');
   return group.public;
 }

@@ -17,11 +17,13 @@ import {
   type SignedQuote,
   verifyApproval,
 } from '@holdfast/policy';
+import { clockToleranceMs } from './admission/rules.ts';
 import { type Core, policyInForce } from './core.ts';
 import { refuse } from './errors.ts';
 import { ruleFacts } from './rules/facts.ts';
 import type { Attachments } from './state/entries.ts';
-import { type Announced, digestOfId, isFull, maxNamed } from './state/state.ts';
+import { mayName } from './state/names.ts';
+import { type Announced, digestOfId, isFull } from './state/state.ts';
 
 export interface Announcement {
   readonly intent: string;
@@ -93,7 +95,9 @@ export function createApprovals(core: Core): Approvals {
     if (digest !== undefined && digest !== intentDigestHex(intent)) throw refuse('intentReused');
     if (state.announced.has(intent.id)) return core.store.flushed();
     if (core.now() >= Number(intent.expires)) throw refuse('expired');
-    if (digest === undefined && state.named.size >= maxNamed) throw refuse('tooMany', 'intent ids');
+    // An intent of the future would also be remembered until then.
+    if (core.now() + clockToleranceMs < Number(intent.created)) throw refuse('notYetValid');
+    if (digest === undefined && !mayName(state.names, core.now())) throw refuse('tooMany', 'intent ids');
     if (isFull(state) && !hasRoom()) throw refuse('tooMany');
     await core.store.append({
       type: 'announced',

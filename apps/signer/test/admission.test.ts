@@ -342,14 +342,44 @@ refuses('conflict', 'conflict', 'the same intent under another nonce', () => {
   return remember(paying(intent), intent, { family: 'evm', lane: laneOf(4) });
 });
 const expired = payment('evm', { created: '1000', notBefore: '1000', expires: String(now - 120_000) });
-refuses('conflict', 'conflict', 'a nonce of an expired intent for which a session had begun', () =>
-  after(remember(paying(), expired, { family: 'evm', lane: laneOf(5) }), (s) => {
-    s.state.exposed.add(expired.id);
-  }),
-);
 refuses('conflict', 'conflict', 'a nonce of an intent that expired only just now', () =>
   remember(paying(), { ...expired, expires: String(now - 119_999) }, { family: 'evm', lane: laneOf(5) }),
 );
+refuses('conflict', 'conflict', 'a nonce of a begun intent that expired only just now', () => {
+  const lately = { ...expired, expires: String(now - 119_999) };
+  return after(remember(paying(), lately, { family: 'evm', lane: laneOf(5) }), (s) => {
+    s.state.exposed.add(lately.id);
+  });
+});
+refuses('clock', 'clockBehind', 'an ended intent again, by a clock put back after another took its nonce', () => {
+  const intent = payment('evm');
+  return after(remember(paying(intent), intent, { family: 'evm', lane: laneOf(5) }), (s) => {
+    s.state.lastAt = Number(intent.expires) + 120_000;
+  });
+});
+const ended = payment('bitcoin', { created: '1000', notBefore: '1000', expires: String(now - 120_000) });
+/** An ended bitcoin intent whose signature may exist: over {1, 2} and {1, 3}. */
+const begun = (s: Scenario): Scenario => {
+  s.state.bound.set(outpointOf(2), ended.id);
+  s.state.exposed.add(ended.id);
+  return remember(s, ended, { family: 'bitcoin', fixed: [outpointOf(1)], inputs: [outpointOf(1), outpointOf(3)] });
+};
+const spending = (salts: number[], intent = payment('bitcoin'), before?: Parameters<typeof remember>[2]): Scenario => {
+  const plan = btcPlan(
+    salts.map((salt) => coinOf(salt)),
+    'm/0/7/1/0',
+  );
+  const s = asking(paying(intent), { plan });
+  return begun(before ? remember(s, intent, before) : s);
+};
+refuses('conflict', 'conflict', 'a later transaction without the input taken over from an ended intent', () => {
+  const inputs = [outpointOf(1), outpointOf(4)];
+  return spending([4], payment('bitcoin'), { family: 'bitcoin', fixed: inputs, inputs, kept: [outpointOf(1)] });
+});
+refuses('conflict', 'conflict', 'an ended intent replaced by the second transaction only of another', () => {
+  const inputs = [outpointOf(4)];
+  return spending([1, 4], payment('bitcoin'), { family: 'bitcoin', fixed: inputs, inputs });
+});
 refuses('conflict', 'conflict', 'an input that belongs to another intent', () => {
   const inputs = [outpointOf(1)];
   return remember(paying(payment('bitcoin')), payment('bitcoin'), { family: 'bitcoin', fixed: inputs, inputs });
@@ -415,6 +445,15 @@ describe('admitted when everything is right', () => {
       () => remember(paying(), expired, { family: 'evm', lane: laneOf(5) }),
     ],
     [
+      'a nonce whose intent ended after a session had begun',
+      () =>
+        after(remember(paying(), expired, { family: 'evm', lane: laneOf(5) }), (s) => {
+          s.state.exposed.add(expired.id);
+        }),
+    ],
+    ['an input that only some transactions of an ended intent spend', () => spending([2])],
+    ['the input that every transaction of an ended intent spends', () => spending([1, 4])],
+    [
       'the same intent again with a higher fee under its nonce',
       () => {
         const intent = payment('evm');
@@ -474,6 +513,16 @@ test('bitcoin: inputs common to every transaction so far stay fixed', async () =
   });
   const draft = await draftOf(asking(s, { plan: btcPlan([coinOf(2), coinOf(3)], 'm/0/7/1/0') }));
   expect(draft.conflict).toMatchObject({ fixed: [outpointOf(2)] });
+});
+
+test('bitcoin: what is taken over from an ended intent stays in every transaction of the next, so only one of both is paid', async () => {
+  expect((await draftOf(spending([1, 4]))).conflict).toMatchObject({ kept: [outpointOf(1)] });
+  expect((await draftOf(spending([2, 3]))).conflict).not.toHaveProperty('kept');
+  const intent = payment('bitcoin');
+  const inputs = [outpointOf(1), outpointOf(4)];
+  const again = spending([1, 5], intent, { family: 'bitcoin', fixed: inputs, inputs, kept: [outpointOf(1)] });
+  again.state.bound.set(outpointOf(1), intent.id);
+  expect((await draftOf(again)).conflict).toMatchObject({ fixed: [outpointOf(1)], kept: [outpointOf(1)] });
 });
 
 test('what another intent took while the hook was asked is seen', async () => {

@@ -11,9 +11,10 @@ import {
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { SignerEvent } from '../src/feed.ts';
 import type { KeyGroupPublic } from '../src/state/entries.ts';
-import { maxNamed } from '../src/state/state.ts';
+import { forgetAfterMs, nameBurst, namesPerHour } from '../src/state/names.ts';
 import { baseIntent, decide, evmPlan, newMember, otherEvmPayee } from './fixtures.ts';
 import {
+  addressAt,
   ask,
   asked,
   call,
@@ -151,6 +152,16 @@ test('an unknown intent is not found', async () => {
   expect((await ask(first, 'GET', `/api/intents/${randomUUID()}`)).status).toBe(404);
 });
 
+test('with two key groups no address is given out before one of them is named', async () => {
+  const second = await makeGroup();
+  const address = (place: object) => call(pair, first, 'address', { chain: 'evm:31337', path: 'm/60/7/0/0', ...place });
+  expect((await address({})).error?.code).toBe('unknownKey');
+  const given = await Promise.all(
+    [group, second].map(({ id }) => must<{ address: string }>(address({ keyGroup: id }))),
+  );
+  expect(given.map((each) => each.address)).toEqual([group, second].map((one) => addressAt(one, 'evm', 'm/60/7/0/0')));
+});
+
 const nextPolicy = (changes: Partial<PolicyDocument> = {}): PolicyDocument => ({
   ...policy,
   version: String(Number(policy.version) + 1),
@@ -218,7 +229,7 @@ test('a policy change nobody else approved is refused', async () => {
   expect(await call(pair, first, 'health', {})).toMatchObject({ policy: { version: policy.version } });
 });
 
-test('an id stands for one intent for ever, also when its announcement was pushed out and after a restart', async () => {
+test('an id stands for one intent, also when its announcement was pushed out and after a restart', async () => {
   const state = () => first.signer?.core.store.state ?? expect.fail('not running');
   const soon = payment({ expires: String(Date.now() + pair.now + 30_000) });
   await must(announce(soon));
@@ -244,15 +255,54 @@ test('an id stands for one intent for ever, also when its announcement was pushe
   expect((await announce(other)).error?.code).toBe('intentReused');
 });
 
-test('ids are remembered up to a limit, and none is forgotten to make room for another', async () => {
-  const named = first.signer?.core.store.state.named ?? expect.fail('not running');
-  const known = payment();
+const names = () => first.signer?.core.store.state.names ?? expect.fail('not running');
+/** An intent that begins when it is made by the moved clock. */
+const later = (changes: Partial<Intent> = {}): Intent => {
+  const at = Date.now() + pair.now;
+  return payment({ created: String(at), notBefore: String(at), expires: String(at + 60_000), ...changes });
+};
+
+test('an intent of the future is not taken: its id would be held until then', async () => {
+  const month = 30 * 86_400_000;
+  const at = Date.now() + pair.now + month;
+  const future = { created: String(at), notBefore: String(at), expires: String(at + month) };
+  expect((await announce(later(future))).error?.code).toBe('notYetValid');
+});
+
+test('new ids that nobody signs are counted: the signer takes no more, and opens again by itself within the hour', async () => {
+  const known = later();
   await must(announce(known));
-  const before = new Map(named);
-  for (let i = named.size; i < maxNamed; i++) named.set(`filler ${i}`, '');
-  expect((await announce(payment())).error?.code).toBe('tooMany');
+  names().budget = 0;
+  expect((await announce(later())).error?.code).toBe('tooMany');
   expect(await announce(known)).toEqual({});
-  expect(named.get(known.id)).toBe(before.get(known.id));
-  for (const id of [...named.keys()]) if (!before.has(id)) named.delete(id);
-  expect(await announce(payment())).toEqual({});
+  pair.now += 3_600_000 / namesPerHour + 1_000;
+  expect(await announce(later())).toEqual({});
+  expect((await announce(later())).error?.code).toBe('tooMany');
+});
+
+test('an approved payment does not count against the new ids', async () => {
+  names().budget = 1;
+  const intent = later();
+  await must(announce(intent));
+  const approvals = [decide(intent, owner, 'initiate'), decide(intent, ann, 'approve')];
+  await must(call(pair, first, 'sign.open', openParams({ intent, approvals, plan: evmPlan(20) }, randomUUID())));
+  expect(await announce(later())).toEqual({});
+});
+
+test('an id is forgotten some days after its intent ended, with what was announced under it, and not before', async () => {
+  names().budget = nameBurst;
+  const intent = later();
+  await must(announce(intent));
+  const other = (): Intent => ({ ...later(), id: intent.id });
+  pair.now += 60_000 + forgetAfterMs - 5_000;
+  await must(announce(later()));
+  expect((await announce(other())).error?.code).toBe('intentReused');
+  pair.now += 3_600_000;
+  await must(announce(later()));
+  expect(names().known.has(intent.id)).toBe(false);
+  expect((await ask(first, 'GET', `/api/intents/${intent.id}`)).status).toBe(404);
+  await first.signer?.stop();
+  await startPlace(pair, first);
+  expect(names().known.has(intent.id)).toBe(false);
+  expect(await announce(other())).toEqual({});
 });

@@ -190,6 +190,46 @@ test('a message changed on its way is not answered', async () => {
   expect((await get('/channel', { method: 'POST', body: message })).status).toBe(401);
 });
 
+/** Begins a request of a declared length at the second signer, sends `body` of it and no more. @returns the status line, or '' while it waits */
+async function begin(body: Uint8Array, declared: number, waitMs: number): Promise<{ line: string; end(): void }> {
+  const { port } = new URL(pair.places[1]?.url ?? '');
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write(`POST /channel HTTP/1.1\r\nhost: x\r\ncontent-length: ${declared}\r\n\r\n`);
+  socket.write(body);
+  const line = await new Promise<string>((resolve) => {
+    const timer = setTimeout(() => resolve(''), waitMs);
+    socket.once('data', (data: Buffer) => {
+      clearTimeout(timer);
+      resolve(data.toString().split('\r\n')[0] ?? '');
+    });
+  });
+  return { line, end: () => socket.destroy() };
+}
+
+test('what cannot be from the pinned server is refused by its first nine bytes, and the rest is not waited for', async () => {
+  const other = pair.places[1] ?? expect.fail('no signer');
+  const mine = sealRequest(pair.server, other.keys, new Uint8Array()).message.subarray(0, 9);
+  const strange = sealRequest(newIdentity(), other.keys, new Uint8Array()).message.subarray(0, 9);
+  const refused = await begin(strange, 16_777_216, 5_000);
+  expect(refused.line).toBe('HTTP/1.1 401 Unauthorized');
+  const waiting = await begin(mine, 16_777_216, 300);
+  expect(waiting.line).toBe('');
+  refused.end();
+  waiting.end();
+});
+
+test('one address has only so many bytes waiting, and is served again when they are gone', async () => {
+  const other = pair.places[1] ?? expect.fail('no signer');
+  const mine = sealRequest(pair.server, other.keys, new Uint8Array()).message.subarray(0, 9);
+  const held = await Promise.all(Array.from({ length: 4 }, () => begin(mine, 16_777_216, 300)));
+  expect(held.map(({ line }) => line)).toEqual(['', '', '', '']);
+  const more = await begin(mine, 1_000, 5_000);
+  expect(more.line).toBe('HTTP/1.1 429 Too Many Requests');
+  for (const { end } of [...held, more]) end();
+  await expect.poll(async () => (await call(pair, other, 'health', {})).signer).toBe('2');
+});
+
 test('who knocks with wrong keys too often is not looked at for a while', async () => {
   const other = pair.places[1];
   if (!other) throw new Error('no signer');

@@ -20,7 +20,7 @@ import { admissionSteps, admit } from '../src/admission/admit.ts';
 import type { AdmissionRequest, Draft, Facts, Step } from '../src/admission/types.ts';
 import { createChildKeys } from '../src/children.ts';
 import { Refusal } from '../src/errors.ts';
-import type { StoredGroup } from '../src/state/entries.ts';
+import type { ConflictClass, StoredGroup } from '../src/state/entries.ts';
 import { emptyState, type SignerState } from '../src/state/state.ts';
 import {
   baseIntent,
@@ -289,11 +289,7 @@ export const draftOf = (s: Scenario): Promise<Draft> =>
     (draft) => draft,
   );
 
-export const remember = (
-  s: Scenario,
-  intent: Intent,
-  conflict: { family: 'evm'; lane: string } | { family: 'bitcoin'; fixed: string[]; inputs: string[] },
-): Scenario => {
+export const remember = (s: Scenario, intent: Intent, conflict: ConflictClass): Scenario => {
   s.state.decided.set(intent.id, {
     id: intent.id,
     digest: intentDigestHex(intent),

@@ -194,25 +194,52 @@ test('limits of the configuration hold across restarts and however the amount is
   await limited.pair.stop();
 });
 
-test('a nonce comes back from an intent that expired before its session began, and never from one whose session had', async () => {
+test('a nonce belongs to one intent until that ended, also when its session never finished, and then another is signed under it', async () => {
   const own = await readyPair();
-  const [a] = own.pair.places;
-  if (!a) throw new Error('no signer');
+  const [a, b] = own.pair.places;
+  if (!a || !b) throw new Error('no signer');
   const pay = (at: number): SignRequest => {
     const now = Date.now() + own.pair.now;
     const times = { created: String(now), notBefore: String(now), expires: String(now + 60_000) };
     const intent = transfer(own, 'evm', times);
     return { intent, approvals: [decide(intent, own.owner, 'approve')], plan: evmPlan(at) };
   };
-  const admitted = async (at: number) =>
-    (await call(own.pair, a, 'sign.open', openParams(pay(at), randomUUID()))).error?.code;
-  expect(await admitted(0)).toBeUndefined();
-  await signBoth(own.pair, own.pair.places, pay(1));
-  expect([await admitted(0), await admitted(1)]).toEqual(['conflict', 'conflict']);
+  const admitted = async (request: SignRequest) =>
+    (await call(own.pair, a, 'sign.open', openParams(request, randomUUID()))).error?.code;
+  expect(await admitted(pay(0))).toBeUndefined();
+  const stuck = openParams(pay(1), randomUUID());
+  const opened = [a, b].map((place) => must<{ hello: Hello }>(call(own.pair, place, 'sign.open', stuck)));
+  const hellos = (await Promise.all(opened)).map(({ hello }) => hello);
+  await must(call(own.pair, a, 'sign.step', { session: stuck.session, hellos, inbound: [] }));
+  expect([await admitted(pay(0)), await admitted(pay(1))]).toEqual(['conflict', 'conflict']);
   own.pair.now += 60_000 + 121_000;
   await a.signer?.stop();
   await startPlace(own.pair, a);
-  expect([await admitted(0), await admitted(1)]).toEqual([undefined, 'conflict']);
+  const next = pay(1);
+  expect((await signBoth(own.pair, own.pair.places, next)).every(({ done }) => done)).toBe(true);
+  expect(await admitted(pay(0))).toBeUndefined();
+  expect(await admitted(pay(1))).toBe('conflict');
+  await own.pair.stop();
+});
+
+test('a session of an intent that ended does not begin, also when the clock is put back', async () => {
+  const own = await readyPair();
+  const [a] = own.pair.places;
+  if (!a) throw new Error('no signer');
+  const pay = (expires: number): SignRequest => {
+    const intent = transfer(own, 'evm', { expires: String(expires) });
+    return { intent, approvals: [decide(intent, own.owner, 'approve')], plan: evmPlan(0) };
+  };
+  const late = openParams(pay(Date.now() + 60_000), randomUUID());
+  const opened = own.pair.places.map((place) => must<{ hello: Hello }>(call(own.pair, place, 'sign.open', late)));
+  const hellos = (await Promise.all(opened)).map(({ hello }) => hello);
+  own.pair.now += 60_000 + 121_000;
+  expect(await call(own.pair, a, 'sign.open', openParams(pay(Date.now() + 600_000), randomUUID()))).toHaveProperty(
+    'hello',
+  );
+  own.pair.now = 0;
+  const begun = await call(own.pair, a, 'sign.step', { session: late.session, hellos, inbound: [] });
+  expect(begun.error?.code).toBe('expired');
   await own.pair.stop();
 });
 

@@ -7,6 +7,6 @@ export {
   type PeerKeys,
   publicKeysOf,
 } from './identity.ts';
-export { type OpenedRequest, openRequest, type SealedRequest, sealRequest } from './noise.ts';
+export { checkHead, headLength, type OpenedRequest, openRequest, type SealedRequest, sealRequest } from './noise.ts';
 export { createReplayGuard, maxSkewMs } from './replay.ts';
 export { type Hello, openSession, type Session, type SessionOpening, startHello } from './session.ts';

@@ -51,6 +51,18 @@ function peerByHint(peers: Readonly<Record<string, PeerKeys>>, hint: Uint8Array)
   throw new ChannelError('unknownPeer');
 }
 
+/** How much of a request `checkHead` looks at. */
+export const headLength = messageAt;
+
+/**
+ * Judges a request by its first bytes, before the rest is read: could it be from one of the known peers? Proves nothing, since a hint can be copied.
+ * @throws ChannelError malformed | unknownPeer
+ */
+export function checkHead(peers: Readonly<Record<string, PeerKeys>>, head: Uint8Array): void {
+  if (head.length < messageAt || head[0] !== version) throw new ChannelError('malformed');
+  peerByHint(peers, head.subarray(1, messageAt));
+}
+
 /** Opens a request addressed to `self` from one of the known peers. @throws ChannelError malformed | unknownPeer | notAuthentic */
 export function openRequest(
   self: Identity,

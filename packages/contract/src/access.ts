@@ -25,6 +25,8 @@ export const permissionRoles = {
   'withdraw.audit': ['owner', 'admin', 'approver'],
   'todo.read': everyone,
   'qrc.use': everyone,
+  'audit.read': managers,
+  'audit.export': managers,
   'sandbox.use': everyone,
 } as const satisfies Record<string, readonly Role[]>;
 

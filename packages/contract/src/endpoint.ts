@@ -1,5 +1,6 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Permission } from './access.ts';
+import type { EndpointAction } from './audit-actions.ts';
 
 /** `public`: anyone; `session`: anyone logged in; a permission: a member of the session's workspace who holds it. */
 export type Access = 'public' | 'session' | Permission;
@@ -13,8 +14,8 @@ interface Definition<A extends Access, I extends InputSchema, O extends OutputSc
   readonly output: O;
   /** Time limit of one call in milliseconds; the spec's default is 10 s (section 9). */
   readonly timeoutMs?: number;
-  /** Name of the audit event a call leaves behind. */
-  readonly audit?: string;
+  /** Name of the audit event a call leaves behind, written in the same transaction as what it does. */
+  readonly audit?: EndpointAction;
   /** A fresh second factor is needed (security.md, Web). */
   readonly stepUp?: true;
   /** This write answers to GET as well, guarded by the openToken header (ruling on the spec's unmarked writes). */
@@ -30,7 +31,13 @@ export interface Endpoint<
   readonly method: 'GET' | 'POST';
   readonly path: string;
 }
+/** Answers with a file as it is made, outside the envelope; `output` describes its text. Refusals still come in the envelope. */
+export interface FileEndpoint<A extends Access = Access, I extends InputSchema = InputSchema>
+  extends Endpoint<A, I, z.ZodString> {
+  readonly file: { readonly name: string; readonly type: string };
+}
 export type Area = Readonly<Record<string, Endpoint>>;
+export const isFile = (endpoint: Endpoint): endpoint is FileEndpoint => 'file' in endpoint;
 
 /** What a handler receives: decoded, defaults filled in. */
 export type Input<E extends Endpoint> = z.output<E['input']>;
@@ -53,3 +60,9 @@ export const post = <const A extends Access, I extends InputSchema, O extends Ou
   path: string,
   definition: Definition<A, I, O>,
 ): Endpoint<A, I, O> => ({ method: 'POST', path, ...definition });
+
+/** A download: each chunk goes out as it is made. */
+export const download = <const A extends Access, I extends InputSchema>(
+  path: string,
+  definition: Omit<Definition<A, I, z.ZodString>, 'output'> & Pick<FileEndpoint, 'file'>,
+): FileEndpoint<A, I> => ({ method: 'GET', path, output: z.string(), ...definition });

@@ -1,5 +1,7 @@
 /** What Holdfast's API does: every endpoint by area. One const per area keeps the compiler's work small. */
+import { audit } from './audit.ts';
 import { deposit } from './deposit.ts';
+import { loginHistory } from './login-history.ts';
 import { qrc } from './qrc.ts';
 import { sandbox } from './sandbox.ts';
 import { session } from './session.ts';
@@ -10,9 +12,24 @@ import { user } from './user.ts';
 import { wallet } from './wallet.ts';
 import { withdraw } from './withdraw.ts';
 
-export const contract = { setup, session, user, wallet, deposit, withdraw, transaction, todo, qrc, sandbox };
+export const contract = {
+  setup,
+  session,
+  user,
+  wallet,
+  deposit,
+  withdraw,
+  transaction,
+  todo,
+  qrc,
+  sandbox,
+  loginHistory,
+  audit,
+};
 
 export * from './access.ts';
+export * from './audit.ts';
+export * from './audit-actions.ts';
 export * from './client.ts';
 export * from './codecs.ts';
 export * from './deposit.ts';
@@ -20,6 +37,7 @@ export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export * from './headers.ts';
+export * from './login-history.ts';
 export * from './messages.ts';
 export * from './qrc.ts';
 export * from './sandbox.ts';
@@ -28,5 +46,6 @@ export * from './setup.ts';
 export * from './todo.ts';
 export * from './transaction.ts';
 export * from './user.ts';
+export * from './validation.ts';
 export * from './wallet.ts';
 export * from './withdraw.ts';

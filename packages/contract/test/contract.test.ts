@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   contract,
   type Endpoint,
+  endpointActions,
   errorNames,
   errors,
   languages,
@@ -81,6 +82,8 @@ test('no method and path is said twice', () => {
 test('every write names a permission, except where nobody can hold one yet', () => {
   const free = endpoints.filter(([, e]) => e.method === 'POST' && !(e.access in permissionRoles)).map(([name]) => name);
   expect(free.sort()).toEqual([
+    'loginHistory.acknowledge',
+    'loginHistory.revokeAll',
     'session.login',
     'session.logout',
     'session.stepUp',
@@ -88,6 +91,16 @@ test('every write names a permission, except where nobody can hold one yet', () 
     'setup.totp',
     'setup.workspace',
   ]);
+});
+
+test('every write names its audit event, except those that change nothing others rely on', () => {
+  const silent = endpoints.filter(([, e]) => e.method === 'POST' && e.audit === undefined).map(([name]) => name);
+  expect(silent.sort()).toEqual(['qrc.generate', 'sandbox.fund', 'sandbox.mine', 'wallet.setFocus']);
+});
+
+test('every audit event of an endpoint is used, by one endpoint only', () => {
+  const used = endpoints.flatMap(([, { audit }]) => (audit === undefined ? [] : [audit]));
+  expect(used.sort()).toEqual([...endpointActions].sort());
 });
 
 test('GET reaches a write only where the spec has it so', () => {

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChainConfig } from '@holdfast/chains';
 import { identityToJson, newIdentity, publicKeysOf } from '@holdfast/channel';
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
@@ -38,6 +39,8 @@ export interface TestServer {
   readonly clock: Clock;
   /** Typed client; without a token it calls as nobody. */
   api(caller?: Caller): Api;
+  /** Resolves when everything recorded so far is chained into the audit log. */
+  logSettled(): Promise<void>;
   /** Ends the server process's part and starts it again on the same database and signers. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -95,6 +98,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     clock,
     api: (caller) => apiOf(app.url, caller),
+    async logSettled() {
+      const waiting = async () => (await database.pool.query('select 1 from audit_outbox limit 1')).rows.length > 0;
+      while (await waiting()) await sleep(20);
+    },
     async restart() {
       await app.close();
       app = await start();

@@ -5,6 +5,15 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import {
+  considerCheckpoint,
+  cosignCheckpoint,
+  logKey,
+  type Seen,
+  signatureLine,
+  type WitnessRequest,
+  witnessKey,
+} from '@holdfast/audit';
 import { type ChainConfig, childPublicKey, type Plan, rulesOf } from '@holdfast/chains';
 import { type Identity, newIdentity, openRequest, type PeerKeys, publicKeysOf } from '@holdfast/channel';
 import { type Approval, parseIntent, parsePolicy, policyHash } from '@holdfast/policy';
@@ -35,6 +44,8 @@ export interface TestSigner {
   refuse(method: string, code: string | undefined): void;
   /** Alters what it says about an address, as a signer gone wrong would. */
   lieAboutAddresses(address: string | undefined): void;
+  /** Has witnessed the audit log as far as this, or forgets that it did. */
+  seen(log: Seen | undefined): void;
   /** Stops answering, or answers again on the same port. */
   setDown(down: boolean): void;
   close(): Promise<void>;
@@ -78,6 +89,8 @@ interface State {
   readonly events: SignerEvent[];
   readonly sessions: Map<string, WireSignature[]>;
   readonly waiters: Set<() => void>;
+  readonly server: PeerKeys;
+  seen: Seen | undefined;
 }
 
 function health({ id, document, key, active, events }: State): SignerHealth {
@@ -151,10 +164,28 @@ async function events(state: State, params: Params) {
   return { events: fresh(), next: state.events.length };
 }
 
+function witness({ seen, server, identity, id }: State, params: Params, keep: (seen: Seen) => void): object {
+  const log = logKey(Buffer.from(server.identity, 'hex'));
+  const answer = considerCheckpoint(seen, params as unknown as WitnessRequest, log);
+  if (answer.state === 'forked') throw new Refused('logForked');
+  if (answer.state === 'elsewhere') return { size: answer.size };
+  keep(answer.seen);
+  const seconds = Math.floor(Date.now() / 1000);
+  const key = witnessKey(id, identity.sign.public);
+  return {
+    size: answer.seen.size,
+    cosignature: signatureLine(cosignCheckpoint(answer.checkpoint, key, identity.sign.secret, seconds)),
+  };
+}
+
 const methods: Record<string, (state: State, params: Params) => unknown> = {
   health,
   address,
   events,
+  witness: (state, params) =>
+    witness(state, params, (seen) => {
+      state.seen = seen;
+    }),
   'sign.open': open,
   announce: (state, { intent }) => {
     const text = String(intent);
@@ -212,6 +243,8 @@ export async function startTestSigner({ id, server, chains }: TestSignerOptions)
     events: [],
     sessions: new Map(),
     waiters: new Set(),
+    server,
+    seen: undefined,
   };
   const refusals = new Map<string, string>();
   let down = false;
@@ -254,6 +287,9 @@ export async function startTestSigner({ id, server, chains }: TestSignerOptions)
     },
     lieAboutAddresses: (said) => {
       state.lie = said;
+    },
+    seen: (log) => {
+      state.seen = log;
     },
     setDown: (value) => {
       down = value;

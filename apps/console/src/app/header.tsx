@@ -1,17 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
-import {
-  ArrowDownToLine,
-  ArrowLeftRight,
-  ArrowUpRight,
-  Languages,
-  ListTodo,
-  LogOut,
-  Moon,
-  Plus,
-  Search,
-  Sun,
-  Wallet,
-} from 'lucide-react';
+import { Languages, LogOut, Moon, Search, Sun } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, effects } from '../lib/api.ts';
@@ -21,11 +8,9 @@ import { shownTheme, usePreferences } from '../lib/preferences.ts';
 import { useApi } from '../lib/query.ts';
 import { useSession } from '../lib/session.ts';
 import { Button, IconButton } from '../ui/button.tsx';
-import { useDrawers } from '../ui/drawers.tsx';
 import { Kbd } from '../ui/layout.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { NativeSelect } from '../ui/native-select.tsx';
-import type { Command } from '../ui/palette.tsx';
 import { useSubWallets } from './selection.ts';
 
 function SubWalletSwitch(): ReactNode {
@@ -81,80 +66,12 @@ function UserMenu(): ReactNode {
 }
 
 const paletteKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
-const CommandPalette = lazyScreen(() => import('../ui/palette.tsx'));
-
-/** What the palette offers: screens, actions, and for a hash or an address the transactions that hold it. */
-function useCommands(): (query: string) => Command[] {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const drawers = useDrawers();
-  const toggleTheme = usePreferences((state) => state.toggleTheme);
-  return (query) => {
-    const find = /^(0x)?[0-9a-zA-Z]{8,}$/.test(query)
-      ? [
-          {
-            id: 'find',
-            group: 'find',
-            text: t('palette.find', { text: query }),
-            icon: <Search aria-hidden />,
-            run: () => void navigate({ to: '/mpc/center/transactions', search: { q: query } } as never),
-          },
-        ]
-      : [];
-    return [
-      ...find,
-      {
-        id: 'wallet',
-        group: 'go',
-        text: t('nav.wallet'),
-        icon: <Wallet aria-hidden />,
-        run: () => void navigate({ to: '/mpc/wallet' }),
-      },
-      {
-        id: 'tx',
-        group: 'go',
-        text: t('nav.transactions'),
-        icon: <ArrowLeftRight aria-hidden />,
-        run: () => void navigate({ to: '/mpc/center/transactions' }),
-      },
-      {
-        id: 'todo',
-        group: 'go',
-        text: t('nav.todo'),
-        icon: <ListTodo aria-hidden />,
-        run: () => void navigate({ to: '/mpc/center/todo' }),
-      },
-      {
-        id: 'deposit',
-        group: 'do',
-        text: t('deposit.title'),
-        icon: <ArrowDownToLine aria-hidden />,
-        run: () => drawers.push('deposit'),
-      },
-      {
-        id: 'withdraw',
-        group: 'do',
-        text: t('withdraw.title'),
-        icon: <ArrowUpRight aria-hidden />,
-        run: () => drawers.push('withdraw'),
-      },
-      {
-        id: 'create',
-        group: 'do',
-        text: t('wallet.create'),
-        icon: <Plus aria-hidden />,
-        run: () => drawers.push('createWallet'),
-      },
-      { id: 'theme', group: 'do', text: t('user.theme'), icon: <Moon aria-hidden />, run: toggleTheme },
-    ];
-  };
-}
+const Palette = lazyScreen(() => import('./commands.tsx'));
 
 export function Header({ menu }: { menu: ReactNode }): ReactNode {
   const { t } = useTranslation();
   const [palette, setPalette] = useState(false);
   const { theme, toggleTheme } = usePreferences();
-  const commands = useCommands();
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 'k') return;
@@ -184,7 +101,7 @@ export function Header({ menu }: { menu: ReactNode }): ReactNode {
       <UserMenu />
       {palette && (
         <Suspense>
-          <CommandPalette open onOpenChange={setPalette} commands={commands} />
+          <Palette onOpenChange={setPalette} />
         </Suspense>
       )}
     </header>

@@ -8,9 +8,12 @@ import { startI18n } from '../lib/i18n.ts';
 import { followPreferences } from '../lib/preferences.ts';
 import { queryClient } from '../lib/query.ts';
 import { ErrorScreen } from './error-screen.tsx';
-import { router } from './router.tsx';
+import { connectEffects, makeRouter } from './router.tsx';
 
 followPreferences();
+
+const router = makeRouter();
+connectEffects(router);
 
 const place = document.getElementById('root');
 if (!place) throw new Error('the page has no root');

@@ -1,22 +1,24 @@
-import { createRootRoute, createRoute, createRouter, Navigate, Outlet, redirect } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  defaultParseSearch,
+  Navigate,
+  Outlet,
+  type RouteComponent,
+  type RouterHistory,
+  redirect,
+} from '@tanstack/react-router';
 import { effects } from '../lib/api.ts';
-import { currentLanguage } from '../lib/i18n.ts';
-import { lazyScreen } from '../lib/lazy.ts';
+import { isWalletCenter, loginPath } from '../lib/paths.ts';
 import { queryClient } from '../lib/query.ts';
 import { useSession } from '../lib/session.ts';
 import { ConfirmHost } from '../ui/confirm.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { ErrorScreen } from './error-screen.tsx';
+import { gates, screens } from './routes.tsx';
+import { soundSearch } from './search.ts';
 import { Shell } from './shell.tsx';
-
-/** Search parameters of any page: open drawers, a time that defeats caches. A hostile value is ignored, never an error. */
-interface CommonSearch {
-  readonly d?: string;
-}
-function commonSearch(search: Record<string, unknown>): CommonSearch & Record<string, unknown> {
-  const { d, ...rest } = search;
-  return typeof d === 'string' && d !== '' ? { ...rest, d } : rest;
-}
 
 function Root() {
   return (
@@ -30,21 +32,27 @@ function Root() {
 
 const root = createRootRoute({
   component: Root,
-  validateSearch: commonSearch,
   notFoundComponent: () => <Navigate to="/mpc/wallet" replace />,
   errorComponent: ErrorScreen,
 });
 
-export const loginPath = (): '/login' | '/zh-CN/login' => (currentLanguage() === 'zh-CN' ? '/zh-CN/login' : '/login');
+const toWallet = {
+  beforeLoad: () => {
+    throw redirect({ to: '/mpc/wallet', replace: true });
+  },
+};
+const home = createRoute({ getParentRoute: () => root, path: '/', ...toWallet });
+const mpc = createRoute({ getParentRoute: () => root, path: '/mpc', ...toWallet });
 
-const Login = lazyScreen(() => import('../features/login/login.page.tsx'));
-const login = createRoute({ getParentRoute: () => root, path: '/login', component: Login });
-const loginZh = createRoute({ getParentRoute: () => root, path: '/zh-CN/login', component: Login });
-const setup = createRoute({
-  getParentRoute: () => root,
-  path: '/mpc/setup',
-  component: lazyScreen(() => import('../features/setup/setup.page.tsx')),
-});
+const gateRoute = <P extends keyof typeof gates>(path: P) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: gates[path],
+    beforeLoad: () => {
+      if (path !== '/mpc/setup' && path !== loginPath()) throw redirect({ to: loginPath(), replace: true });
+    },
+  });
 
 const shell = createRoute({
   getParentRoute: () => root,
@@ -58,64 +66,68 @@ const shell = createRoute({
   },
 });
 
-const toWallet = {
-  beforeLoad: () => {
-    throw redirect({ to: '/mpc/wallet', replace: true });
-  },
-};
-const home = createRoute({ getParentRoute: () => root, path: '/', ...toWallet });
-const mpc = createRoute({ getParentRoute: () => root, path: '/mpc', ...toWallet });
-const wallet = createRoute({
-  getParentRoute: () => shell,
-  path: '/mpc/wallet',
-  component: lazyScreen(() => import('../features/wallet/wallet.page.tsx')),
-});
-const walletCenter = createRoute({
-  getParentRoute: () => shell,
-  path: '/mpc/wallet/center',
-  component: lazyScreen(() => import('../features/wallet/sub-wallets.page.tsx')),
-});
-const transactions = createRoute({
-  getParentRoute: () => shell,
-  path: '/mpc/center/transactions',
-  component: lazyScreen(() => import('../features/transactions/transactions.page.tsx')),
-});
-const todo = createRoute({
-  getParentRoute: () => shell,
-  path: '/mpc/center/todo',
-  component: lazyScreen(() => import('../features/todo/todo.page.tsx')),
-});
+type WithValues<P extends string> = P extends `${infer A}{${infer Name}}${infer B}`
+  ? `${A}$${Name}${WithValues<B>}`
+  : P;
+/** `edit/{id}` of the table is `/mpc/edit/$id` of the router. */
+export const routerPath = <P extends string>(path: P): `/mpc/${WithValues<P>}` =>
+  `/mpc/${path.replace(/\{(\w+)\}/g, '$$$1') as WithValues<P>}`;
+
+const screenRoute = <P extends string>(path: P, component: RouteComponent) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path: routerPath(path),
+    component,
+  });
+type ScreenRoutes = { readonly [P in keyof typeof screens]: ReturnType<typeof screenRoute<P>> };
+const screenRoutes = Object.fromEntries(
+  Object.entries(screens).map(([path, component]) => [path, screenRoute(path, component)]),
+) as unknown as ScreenRoutes;
 
 const routeTree = root.addChildren([
   home,
   mpc,
-  login,
-  loginZh,
-  setup,
-  shell.addChildren([wallet, walletCenter, transactions, todo]),
+  gateRoute('/login'),
+  gateRoute('/zh-CN/login'),
+  gateRoute('/mpc/setup'),
+  shell.addChildren(screenRoutes),
 ]);
 
-export const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true });
+/** @param history the browser's unless given */
+export const makeRouter = (history?: RouterHistory) =>
+  createRouter({
+    routeTree,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    parseSearch: (text) => soundSearch(defaultParseSearch(text)),
+    ...(history ? { history } : {}),
+  });
+type ConsoleRouter = ReturnType<typeof makeRouter>;
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    router: ConsoleRouter;
   }
 }
 
-effects.logout = () => {
-  const { href } = router.state.location;
-  const inside = !href.includes('/login') && !href.startsWith('/mpc/setup');
-  useSession.getState().signOut(inside ? href : useSession.getState().returnTo);
-  queryClient.clear();
-  if (inside) void router.navigate({ to: loginPath(), replace: true });
-};
-effects.clearSelection = () => {
-  useSession.getState().clearSelection();
-  void router.navigate({ to: '.', search: {} } as never);
-};
-effects.refreshSelection = () => {
-  if (router.state.location.pathname.includes('/center/wallet')) useSession.getState().clearSelection();
-  void router.navigate({ to: '.', search: {} } as never);
-  void queryClient.invalidateQueries();
-};
+/** Carries out, on this router, what refusals ask for (spec §8). */
+export function connectEffects(router: ConsoleRouter): void {
+  const closeDrawers = (): void =>
+    void router.navigate({ to: '.', search: (old: object) => ({ ...old, d: undefined }), replace: true } as never);
+  effects.logout = () => {
+    const { href } = router.state.location;
+    const inside = !href.includes('/login') && !href.startsWith('/mpc/setup');
+    useSession.getState().signOut(inside ? href : useSession.getState().returnTo);
+    queryClient.clear();
+    if (inside) void router.navigate({ to: loginPath(), replace: true });
+  };
+  effects.clearSelection = () => {
+    useSession.getState().clearSelection();
+    closeDrawers();
+  };
+  effects.refreshSelection = () => {
+    if (isWalletCenter(router.state.location.pathname)) return useSession.getState().clearWallet();
+    closeDrawers();
+    void queryClient.invalidateQueries();
+  };
+}

@@ -1,17 +1,46 @@
-import { type Area, type CallOptions, type Client, client, contract, type Send } from '@holdfast/contract';
+import {
+  type Area,
+  type CallOptions,
+  type Client,
+  client,
+  type contract,
+  type Send,
+  sandbox,
+  session,
+  todo,
+  user,
+  wallet,
+} from '@holdfast/contract';
 
-export type Api = { readonly [A in keyof typeof contract]: Client<(typeof contract)[A]> };
+type Contract = typeof contract;
+export type Api = { readonly [A in keyof Contract]: Client<Contract[A]> };
+
+/** Every area's endpoints. What the shell asks on any page is here; the schemas of the others come with their first call. */
+const areas: { readonly [A in keyof Contract]: () => Contract[A] | Promise<Contract[A]> } = {
+  sandbox: () => sandbox,
+  session: () => session,
+  todo: () => todo,
+  user: () => user,
+  wallet: () => wallet,
+  audit: async () => (await import('@holdfast/contract/audit')).audit,
+  deposit: async () => (await import('@holdfast/contract/deposit')).deposit,
+  loginHistory: async () => (await import('@holdfast/contract/login-history')).loginHistory,
+  qrc: async () => (await import('@holdfast/contract/qrc')).qrc,
+  setup: async () => (await import('@holdfast/contract/setup')).setup,
+  transaction: async () => (await import('@holdfast/contract/transaction')).transaction,
+  withdraw: async () => (await import('@holdfast/contract/withdraw')).withdraw,
+};
 
 /** One call of the contract over `send`. Apart from the rest of the page, so that the schemas load beside the first paint. */
-export function callContract(
+export async function callContract(
   area: string,
   name: string,
   input: object,
   options: CallOptions,
   send: Send,
 ): Promise<unknown> {
-  const areas: Readonly<Record<string, Area>> = contract;
-  const call = client(areas[area] ?? {}, send)[name];
+  const endpoints: Area = (await areas[area as keyof Contract]?.()) ?? {};
+  const call = client(endpoints, send)[name];
   if (!call) throw new TypeError(`the contract has no ${area}.${name}`);
-  return call(input as never, options);
+  return await call(input as never, options);
 }

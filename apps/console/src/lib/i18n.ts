@@ -1,19 +1,23 @@
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import type en from '../locales/en-US/translation.json';
+import type { Namespace, Texts } from '../locales/namespaces.ts';
 
 /** Interface languages (spec §9): the cookie `lan` holds the wire value, i18next the BCP 47 one. */
 export type Language = 'en-US' | 'zh-CN';
 type CookieValue = 'en_US' | 'zh_CN';
 
+const fallback = 'en-US';
+const defaultNamespace = 'translation';
+
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    resources: { translation: typeof en };
+    resources: Texts;
   }
 }
 
-export type TextKey = keyof typeof en;
+/** A key of the default namespace; texts of others are `t('namespace:key')`. */
+export type TextKey = keyof Texts['translation'];
 
 /** `t` for keys that are only known when it runs, with whatever their texts name. */
 export function useSay(): (key: TextKey, values?: Readonly<Record<string, string>>) => string {
@@ -23,7 +27,14 @@ export function useSay(): (key: TextKey, values?: Readonly<Record<string, string
 
 const lifetimeSeconds = 36_500 * 24 * 3_600;
 const toCookie: Record<Language, CookieValue> = { 'en-US': 'en_US', 'zh-CN': 'zh_CN' };
-const bundles = import.meta.glob<{ default: Record<string, string> }>('../locales/*/translation.json');
+
+/** Files of texts by path, each loaded when asked for. They are our own files beside the page, never fetched from an API (spec §7). */
+type Bundles = Readonly<Record<string, () => Promise<{ default: Record<string, string> }>>>;
+let bundles: Bundles = import.meta.glob<{ default: Record<string, string> }>('../locales/*/*.json');
+/** Other files of texts than ours: for tests. */
+export function takeTextsFrom(others: Bundles): void {
+  bundles = others;
+}
 
 /** The parent domain when the host has exactly three labels (spec §3), else the host itself. */
 export function cookieDomain(host: string): string | undefined {
@@ -37,40 +48,73 @@ export function readLanguage(cookie: string): Language | undefined {
   return value === 'zh_CN' ? 'zh-CN' : value === 'en_US' ? 'en-US' : undefined;
 }
 
-export function languageCookie(language: Language, host: string, secure: boolean): string {
-  const domain = cookieDomain(host);
+/** @param domain '' for a cookie of this host alone */
+export function languageCookie(language: Language, domain: string, secure: boolean): string {
   const parts = [`lan=${toCookie[language]}`, 'path=/', `max-age=${lifetimeSeconds}`, 'SameSite=Lax'];
   return [...parts, ...(domain ? [`domain=${domain}`] : []), ...(secure ? ['Secure'] : [])].join('; ');
 }
 
-const write = (language: Language): void => {
-  Object.assign(document, { cookie: languageCookie(language, location.hostname, location.protocol === 'https:') });
-  document.documentElement.lang = language;
-};
+const setCookie = (cookie: string): void => void Object.assign(document, { cookie });
 
-async function load(language: Language): Promise<void> {
-  if (i18next.hasResourceBundle(language, 'translation')) return;
-  const bundle = await bundles[`../locales/${language}/translation.json`]?.();
-  if (bundle) i18next.addResourceBundle(language, 'translation', bundle.default);
+/**
+ * Written on every visit, since browsers cut a cookie's life to 400 days. A cookie of this host alone would hide the parent domain's, so it goes
+ * first; it comes back where the browser takes none for the parent (`co.uk` belongs to nobody).
+ */
+function write(language: Language): void {
+  const secure = location.protocol === 'https:';
+  const domain = cookieDomain(location.hostname);
+  if (domain) setCookie('lan=; path=/; max-age=0');
+  setCookie(languageCookie(language, domain ?? '', secure));
+  if (domain && readLanguage(document.cookie) !== language) setCookie(languageCookie(language, '', secure));
+  document.documentElement.lang = language;
+}
+
+async function load(language: Language, namespace: Namespace): Promise<boolean> {
+  if (i18next.hasResourceBundle(language, namespace)) return true;
+  const bundle = await bundles[`../locales/${language}/${namespace}.json`]?.();
+  if (bundle) i18next.addResourceBundle(language, namespace, bundle.default);
+  return bundle !== undefined;
+}
+
+/** The namespaces that screens have asked for: a change of language loads them all. */
+const inUse = new Set<Namespace>();
+
+async function loadAll(language: Language): Promise<void> {
+  await Promise.all(
+    [...inUse].map(async (namespace) => {
+      if (!(await load(language, namespace))) await load(fallback, namespace);
+    }),
+  );
+}
+
+/** Loads texts in the present language, and from now on in any other that is chosen. */
+export async function loadNamespaces(names: readonly Namespace[]): Promise<void> {
+  for (const name of names) inUse.add(name);
+  await loadAll(currentLanguage());
 }
 
 /** The path says Chinese on the login page; else the cookie; else English, which is then set. */
 export async function startI18n(): Promise<void> {
   const fromPath = location.pathname.startsWith('/zh-CN/') ? 'zh-CN' : undefined;
-  const language = fromPath ?? readLanguage(document.cookie) ?? 'en-US';
+  const language = fromPath ?? readLanguage(document.cookie) ?? fallback;
   await i18next.use(initReactI18next).init({
     lng: language,
-    fallbackLng: 'en-US',
+    fallbackLng: fallback,
+    defaultNS: defaultNamespace,
     resources: {},
     keySeparator: false,
     interpolation: { escapeValue: false },
+    /** A text that is missing in Chinese is shown in English as soon as that is loaded; CI sees to it that none is. */
+    saveMissing: true,
+    missingKeyHandler: (_languages, namespace) => void load(fallback, namespace as Namespace),
+    react: { bindI18nStore: 'added' },
   });
-  await load(language);
+  await loadNamespaces([defaultNamespace]);
   write(language);
 }
 
 export async function setLanguage(language: Language): Promise<void> {
-  await load(language);
+  await loadAll(language);
   write(language);
   await i18next.changeLanguage(language);
 }

@@ -1,18 +1,33 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { Namespace } from '../locales/namespaces.ts';
+import { loadNamespaces } from './i18n.ts';
+
+/** Failures for which the event was raised already, by the bundler's own loader. */
+const raised = new WeakSet<object>();
+const preloadError = 'vite:preloadError';
+addEventListener(preloadError, (event) => {
+  if ('payload' in event && event.payload instanceof Error) raised.add(event.payload);
+});
+
+function raise(error: unknown): void {
+  if (error instanceof Error && raised.has(error)) return;
+  dispatchEvent(Object.assign(new Event(preloadError, { cancelable: true }), { payload: error }));
+}
 
 /**
- * A lazily loaded screen. When its file cannot be had (a new version was installed), the preload-error event is raised and the error thrown
- * on to the route's error screen (spec §8); the page is never reloaded behind somebody's back.
+ * A lazily loaded screen with the texts it needs beside the default ones. When a file cannot be had (a new version was installed), the
+ * preload-error event is raised and the error thrown on to the route's error screen (spec §8); the page is never reloaded behind somebody's back.
  */
 export function lazyScreen<P>(
   load: () => Promise<{ default: ComponentType<P> }>,
+  texts: readonly Namespace[] = [],
 ): LazyExoticComponent<ComponentType<P>> {
   return lazy(async () => {
     try {
-      return await load();
+      const [screen] = await Promise.all([load(), loadNamespaces(texts)]);
+      return screen;
     } catch (error) {
-      const event = new Event('vite:preloadError', { cancelable: true });
-      window.dispatchEvent(Object.assign(event, { payload: error }));
+      raise(error);
       throw error;
     }
   });

@@ -1,5 +1,7 @@
 import type { ChainConfig } from '@holdfast/chains';
 import type { WorkspaceId } from '@holdfast/contract';
+import type { Recorder } from '../audit/service.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { findDrift, unfreezeAsset } from '../ledger/service.ts';
 import { refuse } from '../refuse.ts';
 import type { ChainDeps, WatchDeps } from './deps.ts';
@@ -62,7 +64,7 @@ export function createChainWatch(deps: WatchDeps) {
       return rescanRange(chainDeps, watched, range.from, range.to);
     },
     /** Lifts a freeze, if books, journal and chain agree about the asset everywhere in the workspace. @throws transfersSuspended */
-    async unfreeze(workspaceId: WorkspaceId, chain: ChainConfig, symbol: string): Promise<void> {
+    async unfreeze(workspaceId: WorkspaceId, chain: ChainConfig, symbol: string, record: Recorder): Promise<void> {
       const asset = chain.assets.find((each) => each.symbol === symbol);
       if (!asset) throw refuse('unsupportedCoin', { symbol });
       if ((await findDrift(deps.db)).some((drift) => drift.workspaceId === workspaceId && drift.symbol === symbol))
@@ -76,7 +78,10 @@ export function createChainWatch(deps: WatchDeps) {
       for (const place of places)
         if ((await compare(of(chain.id).deps, asset, place)) !== 'agrees')
           throw refuse('transfersSuspended', { symbol });
-      await unfreezeAsset(deps.db, workspaceId, symbol);
+      await inTransaction(deps.db, async (tx) => {
+        await unfreezeAsset(tx, workspaceId, symbol);
+        await record(tx, { object: `asset:${symbol}` });
+      });
     },
     /** Starts following every chain; returns the call that ends it. */
     start(

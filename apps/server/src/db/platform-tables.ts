@@ -7,7 +7,6 @@ export interface PlatformTables {
   users: UserTable;
   sessions: SessionTable;
   login_ladders: LoginLadderTable;
-  login_history: LoginHistoryTable;
   workspaces: WorkspaceTable;
   members: MemberTable;
   key_groups: KeyGroupTable;
@@ -59,16 +58,6 @@ interface LoginLadderTable {
   failures: number;
   locked_until: Date | null;
   updated_at: Date;
-}
-interface LoginHistoryTable {
-  id: IdentityOf<number>;
-  user_id: UserId | null;
-  time: Date;
-  network: string;
-  agent: string;
-  method: string;
-  result: boolean;
-  reason: string;
 }
 interface WorkspaceTable {
   id: IdentityOf<WorkspaceId>;

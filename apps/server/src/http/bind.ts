@@ -1,14 +1,18 @@
+import { Readable } from 'node:stream';
 import {
   type Access,
   type Area,
   type Endpoint,
+  type FileEndpoint,
   headerNames,
   type Input,
+  isFile,
   type Output,
   permissionRoles,
 } from '@holdfast/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { type Acting, type AuditService, type Recorder, sessionKey } from '../audit/service.ts';
 import type { Clock } from '../clock.ts';
 import { refuse } from '../refuse.ts';
 import { type Caller, type CallerOf, type Context, isMember } from './context.ts';
@@ -19,7 +23,7 @@ export type Handlers<A extends Area> = {
   readonly [K in keyof A]: (
     input: Input<A[K]>,
     context: A[K] extends Endpoint<infer X extends Access> ? Context<CallerOf<X>> : never,
-  ) => Promise<Output<A[K]>>;
+  ) => A[K] extends FileEndpoint ? AsyncIterable<string> : Promise<Output<A[K]>>;
 };
 
 /** What binding an area needs of the server around it. */
@@ -29,6 +33,7 @@ export interface HttpApp {
   readonly limiter: RateLimiter;
   /** The caller behind a token; null for a token that is unknown, idle too long, expired or revoked. */
   readonly authenticate: (token: string, request: FastifyRequest) => Promise<Caller | null>;
+  readonly audit: Pick<AuditService, 'recorder'>;
 }
 
 /** A cross-site form can send neither header, so it can reach no write (ruling on form-encoded POST). */
@@ -68,25 +73,50 @@ function decodeInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   return input.data;
 }
 
-type AnyHandler = (input: unknown, context: Context) => Promise<unknown>;
+type AnyHandler = (input: unknown, context: Context) => unknown;
 
-async function answer(app: HttpApp, endpoint: Endpoint, handle: AnyHandler, request: FastifyRequest): Promise<object> {
+function recorderOf({ audit }: HttpApp, endpoint: Endpoint, acting: Acting): Recorder {
+  if (endpoint.audit) return audit.recorder(endpoint.audit, acting);
+  const none = (): never => {
+    throw new Error(`${endpoint.path} names no audit event`);
+  };
+  return Object.assign(none, { of: none });
+}
+
+async function handleCall(app: HttpApp, endpoint: Endpoint, handle: AnyHandler, request: FastifyRequest) {
   requireCustomHeader(request);
   const token = header(request, headerNames.token);
   app.limiter.spend(request, endpoint.access === 'public' && endpoint.method === 'POST' ? 'login' : 'general');
   const caller = token === '' ? null : await app.authenticate(token, request);
   checkAccess(endpoint, caller, app.clock());
   const input = decodeInput(endpoint, request);
-  const output = await handle(input, { ...contextOf(request), caller });
-  if (endpoint.audit) request.log.info({ audit: endpoint.audit, user: caller?.userId ?? null }, 'audit');
-  return { code: 0, msg: 'success', data: z.encode(endpoint.output, output as never) };
+  const context = contextOf(request);
+  const acting = actingOf(caller, context);
+  return handle(input, { ...context, caller, record: recorderOf(app, endpoint, acting) });
+}
+const actingOf = (caller: Caller | null, { network, agent }: Pick<Context, 'network' | 'agent'>): Acting => ({
+  actor: caller ? `user:${caller.userId}` : 'nobody',
+  key: caller ? sessionKey(caller.tokenHash) : '',
+  network,
+  agent,
+  workspaceId: caller?.workspaceId ?? null,
+});
+
+function sendFile({ file }: FileEndpoint, chunks: AsyncIterable<string>, reply: FastifyReply): FastifyReply {
+  reply.header('content-disposition', `attachment; filename="${file.name}"`);
+  return reply.type(file.type).send(Readable.from(chunks));
 }
 
-/** Serves every endpoint of an area: header → limit → session → access → decode → handler → encode and check → envelope. */
+/** Serves every endpoint of an area: header → limit → session → access → decode → handler → encode and check → envelope, or the file. */
 export function bind<A extends Area>(app: HttpApp, area: A, handlers: Handlers<A>): void {
   for (const [name, endpoint] of Object.entries(area)) {
     const handle = handlers[name] as AnyHandler;
     const method = endpoint.alsoGet ? ['GET', 'POST'] : endpoint.method;
-    app.fastify.route({ method, url: endpoint.path, handler: (request) => answer(app, endpoint, handle, request) });
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      const output = await handleCall(app, endpoint, handle, request);
+      if (isFile(endpoint)) return sendFile(endpoint, output as AsyncIterable<string>, reply);
+      return { code: 0, msg: 'success', data: z.encode(endpoint.output, output as never) };
+    };
+    app.fastify.route({ method, url: endpoint.path, handler });
   }
 }

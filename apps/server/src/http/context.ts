@@ -1,4 +1,5 @@
 import type { Access, Language, Role, UserId, WorkspaceId } from '@holdfast/contract';
+import type { Recorder } from '../audit/service.ts';
 
 /** Who is calling, from the session alone; nothing of it is ever taken from the request's fields. */
 export interface Caller {
@@ -26,6 +27,8 @@ export interface Context<C extends Caller | null = Caller | null> {
   readonly network: string;
   readonly agent: string;
   readonly caller: C;
+  /** Writes the endpoint's audit event; to be given the transaction of what the event tells of. */
+  readonly record: Recorder;
 }
 export type CallerOf<A extends Access> = A extends 'public'
   ? Caller | null

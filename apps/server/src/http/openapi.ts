@@ -1,10 +1,11 @@
-import { type Area, type Endpoint, errorNames, errors, headerNames } from '@holdfast/contract';
+import { type Area, type Endpoint, errorNames, errors, headerNames, isFile } from '@holdfast/contract';
 import { z } from 'zod';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 const wire = (schema: z.core.$ZodType): JsonSchema =>
   z.toJSONSchema(schema, { io: 'input', target: 'openapi-3.0', unrepresentable: 'throw' });
 
+const refusal = { $ref: '#/components/schemas/Refusal' };
 const errorSchema = {
   type: 'object',
   required: ['code', 'msg', 'data'],
@@ -38,7 +39,10 @@ function operation(tag: string, name: string, endpoint: Endpoint, method: 'GET' 
     responses: {
       200: {
         description: 'Code 0 with data, or a refusal',
-        content: { 'application/json': { schema: { oneOf: [reply, { $ref: '#/components/schemas/Refusal' }] } } },
+        content: {
+          ...(isFile(endpoint) ? { [endpoint.file.type]: { schema: { type: 'string' } } } : {}),
+          'application/json': { schema: isFile(endpoint) ? refusal : { oneOf: [reply, refusal] } },
+        },
       },
     },
   };

@@ -18,7 +18,7 @@ function timeZoneOf(name: string): string {
   }
 }
 
-export const contextOf = (request: FastifyRequest): Omit<Context, 'caller'> => ({
+export const contextOf = (request: FastifyRequest): Omit<Context, 'caller' | 'record'> => ({
   requestId: request.id,
   language: languageOf(header(request, headerNames.language)),
   timeZone: timeZoneOf(header(request, headerNames.timeZone)),

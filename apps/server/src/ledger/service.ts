@@ -1,5 +1,7 @@
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { sql } from 'kysely';
+import { createRecorder, theSystem } from '../audit/service.ts';
+import { systemClock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import type { Bucket } from '../db/money-tables.ts';
 
@@ -126,7 +128,10 @@ export async function freezeAsset(
     .onConflict((oc) => oc.doNothing())
     .returning('symbol')
     .executeTakeFirst();
-  return row !== undefined;
+  if (!row) return false;
+  const told = createRecorder('asset.frozen', theSystem, systemClock);
+  await told(db, { workspaceId, object: `asset:${symbol}`, detail: { reason } });
+  return true;
 }
 export const unfreezeAsset = (db: Db, workspaceId: WorkspaceId, symbol: string) =>
   db.deleteFrom('asset_freezes').where('workspace_id', '=', workspaceId).where('symbol', '=', symbol).execute();

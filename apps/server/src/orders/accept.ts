@@ -1,3 +1,4 @@
+import type { AuditRecord } from '@holdfast/audit';
 import type { OrderId, SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
@@ -25,6 +26,8 @@ export interface NewOrder {
   readonly intent: string;
   readonly digest: string;
   readonly expiresAt: Date;
+  /** What the log tells of it; its object is filled in. */
+  readonly audit?: AuditRecord;
 }
 
 export type Accepted =
@@ -74,6 +77,7 @@ function wire(o: NewOrder): object {
     intent: o.intent,
     digest: o.digest,
     expires_at: o.expiresAt.toISOString(),
+    ...(o.audit ? { audit: o.audit } : {}),
   };
 }
 
@@ -85,7 +89,14 @@ function resultOf(row: Row): Accepted {
 }
 
 async function acceptAll(db: Db, orders: readonly NewOrder[]): Promise<Accepted[]> {
-  const { rows } = await sql<Row>`select * from orders_accept(${JSON.stringify(orders.map(wire))}::jsonb)`.execute(db);
+  const { rows } = await sql<Row>`
+    with asked as materialized (select ${JSON.stringify(orders.map(wire))}::jsonb as all_of_them),
+      accepted as materialized (select a.* from asked, orders_accept(asked.all_of_them) a),
+      recorded as (insert into audit_outbox (record)
+        select o.x -> 'audit' || jsonb_build_object('object', 'order:' || a.accepted_id)
+        from accepted a join (select t.* from asked, jsonb_array_elements(asked.all_of_them) with ordinality as t (x, n)) o on o.n = a.idx + 1
+        where a.problem = '' and not a.duplicated and o.x ? 'audit' order by a.idx)
+    select * from accepted`.execute(db);
   return rows.sort((a, b) => a.idx - b.idx).map(resultOf);
 }
 

@@ -50,8 +50,10 @@ async function endWaiting(
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const now = await lockOrder(tx, order.id);
-    if (now?.status === orderStatus.awaitingApproval)
-      await releaseOrder(tx, now, { to, sub, actor: 'system', detail }, true);
+    if (now?.status !== orderStatus.awaitingApproval) return;
+    await releaseOrder(tx, now, { to, sub, actor: 'system', detail }, true);
+    const action = to === orderStatus.autoCancelled ? 'order.expired' : 'order.refused';
+    await deps.audit.recorder(action)(tx, { workspaceId: now.workspace_id, object: `order:${now.id}`, detail });
   });
   changed(deps, order);
 }

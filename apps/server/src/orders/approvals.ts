@@ -8,6 +8,7 @@ import {
   type Rule,
   verifyApproval,
 } from '@holdfast/policy';
+import { theSystem } from '../audit/service.ts';
 import type { Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { OrderDeps } from './deps.ts';
@@ -49,6 +50,18 @@ async function decide(tx: Tx, deps: OrderDeps, order: Order): Promise<void> {
     });
 }
 
+const recordDecision = (
+  tx: Tx,
+  { audit }: OrderDeps,
+  order: Order,
+  { member, credential, decision, intent }: Approval,
+) =>
+  audit.recorder('decision.received', { ...theSystem, actor: `member:${member}`, key: credential })(tx, {
+    workspaceId: order.workspace_id,
+    object: `order:${order.id}`,
+    detail: { decision, intent },
+  });
+
 /**
  * Takes a decision that a signer's feed reported. It counts only if its signature holds over exactly this order's intent: neither the feed nor
  * we can make one. Taking the same decision again changes nothing. Returns whether anything was new.
@@ -67,6 +80,7 @@ export async function takeApproval(deps: OrderDeps, intentId: string, value: unk
     const order = await lockOrder(tx, found.id);
     if (order?.status !== orderStatus.awaitingApproval || !(await store(tx, order.id, approval))) return false;
     await addEvent(tx, order.id, { to: statusOf(order.status), sub: approval.decision, actor: approval.member });
+    await recordDecision(tx, deps, order, approval);
     await decide(tx, deps, order);
     return true;
   });

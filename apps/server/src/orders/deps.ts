@@ -1,6 +1,7 @@
 import type { ChainConfig } from '@holdfast/chains';
 import type { ChainReader } from '@holdfast/chains/rpc';
 import type { PolicyDocument } from '@holdfast/policy';
+import type { AuditService } from '../audit/service.ts';
 import type { Catalog } from '../catalog.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
@@ -28,6 +29,7 @@ export interface OrderDeps {
   /** The policy that is in force at the signers; refuses before set-up. */
   readonly policy: () => Promise<CurrentPolicy>;
   readonly notifier: Notifier;
+  readonly audit: Pick<AuditService, 'recorder'>;
   /** Where browsers reach the console, without a trailing slash. */
   readonly origin: string;
   readonly log: Log;

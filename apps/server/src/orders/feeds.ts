@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PolicyError } from '@holdfast/policy';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Signer } from '../signers/client.ts';
 import { SignerUnreachable } from '../signers/client.ts';
 import { takeApproval } from './approvals.ts';
@@ -14,9 +15,13 @@ async function readTo(db: Db, signer: string): Promise<number> {
   const row = await db.selectFrom('signer_feeds').select('read_to').where('signer_id', '=', signer).executeTakeFirst();
   return row?.read_to ?? 0;
 }
-const storeReadTo = (db: Db, signer: string, next: number) =>
-  sql`insert into signer_feeds (signer_id, read_to) values (${signer}, ${next})
-    on conflict (signer_id) do update set read_to = excluded.read_to, updated_at = now()`.execute(db);
+/** False when another process has read on meanwhile. */
+async function storeReadTo(db: Db, signer: string, after: number, next: number): Promise<boolean> {
+  const { rows } = await sql`insert into signer_feeds as f (signer_id, read_to) values (${signer}, ${next})
+    on conflict (signer_id) do update set read_to = excluded.read_to, updated_at = now() where f.read_to = ${after}
+    returning read_to`.execute(db);
+  return rows.length > 0;
+}
 
 /** One look at a signer's feed. Events are taken before the mark is moved; a crash between the two takes them again, which changes nothing. */
 async function readFeed(deps: OrderDeps, signer: Signer, onApproval: () => void): Promise<void> {
@@ -32,7 +37,14 @@ async function readFeed(deps: OrderDeps, signer: Signer, onApproval: () => void)
       deps.log.warn({ err: error, signer: signer.id }, 'unreadable event');
     }
   }
-  if (next !== after) await storeReadTo(deps.db, signer.id, next);
+  // The mark moves with what the log is told, so that it is told once.
+  if (next !== after)
+    await inTransaction(deps.db, async (tx) => {
+      if (!(await storeReadTo(tx, signer.id, after, next))) return;
+      for (const { type } of events)
+        if (type === 'frozen' || type === 'unfrozen')
+          await deps.audit.recorder(`signing.${type}`)(tx, { object: `signer:${signer.id}` });
+    });
 }
 
 /** Follows the feed of every signer by long polling until it is stopped. */

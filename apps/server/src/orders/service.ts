@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type OrderId, orderStatus, type SubWalletId, type UserId, type WorkspaceId } from '@holdfast/contract';
+import { fromUnits } from '@holdfast/money';
 import { type Approval, type Evaluation, evaluate, parseIntent } from '@holdfast/policy';
+import type { Recorder } from '../audit/service.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { refuse } from '../refuse.ts';
 import { createAccept } from './accept.ts';
@@ -22,6 +24,14 @@ export interface Submission {
   readonly requestHash: string;
   readonly feePlan: Readonly<Record<string, string>>;
   readonly initiatorUser: UserId;
+  readonly record: Recorder;
+}
+interface Cancel {
+  readonly workspaceId: WorkspaceId;
+  readonly id: OrderId;
+  readonly member: string;
+  readonly remark: string;
+  readonly record: Recorder;
 }
 export interface Submitted {
   readonly id: OrderId;
@@ -32,6 +42,14 @@ export interface Submitted {
 }
 export type Shortage = { readonly short: 'balance' | 'fee' };
 export type OrdersService = ReturnType<typeof createOrders>;
+
+/** What the log says of an order in plain sight; everything else is in the intent, whose digest it names. */
+const orderFacts = ({ asset, chain, amount, to }: Payment): Record<string, string> => ({
+  chain: chain.id,
+  symbol: asset.symbol,
+  amount: fromUnits(amount, asset.decimals),
+  to,
+});
 
 const policyAgeMs = 1_000;
 
@@ -82,6 +100,7 @@ export function createOrders(deps: OrderDeps, wake: () => void) {
       intent: made.text,
       digest: made.digest,
       expiresAt: made.expiresAt,
+      audit: s.record.of({ detail: orderFacts(p), after: { intent: made.digest } }),
     });
     if (result.state === 'mismatch') throw refuse('duplicateRequest', {});
     if (result.state === 'short') return { short: result.of };
@@ -112,7 +131,7 @@ export function createOrders(deps: OrderDeps, wake: () => void) {
   }
 
   /** Ends an order nobody has started to sign; its hold is released in the same transaction. @throws orderNotFound, orderNotCancellable */
-  async function cancel(workspaceId: WorkspaceId, id: OrderId, member: string, remark: string): Promise<number> {
+  async function cancel({ workspaceId, id, member, remark, record }: Cancel): Promise<number> {
     await order(workspaceId, id);
     const ended = await inTransaction(db, async (tx) => {
       const now = await lockOrder(tx, id);
@@ -121,6 +140,7 @@ export function createOrders(deps: OrderDeps, wake: () => void) {
       if (!now || !canRelease(now) || now.plan !== null) throw refuse('orderNotCancellable', {});
       const move = { to: orderStatus.rejected, sub: 'cancelled_by_initiator', actor: member };
       await releaseOrder(tx, now, { ...move, ...(remark === '' ? {} : { detail: { remark } }) }, true);
+      await record(tx, { object: `order:${id}`, ...(remark === '' ? {} : { after: { remark } }) });
       return now;
     });
     notifier.changed(workspaceId, 'order', id);
@@ -142,12 +162,16 @@ export function createOrders(deps: OrderDeps, wake: () => void) {
     id: OrderId,
     member: string,
     signer: number,
+    record: Recorder,
   ): Promise<{ order: Order; url: string }> {
     const found = await order(workspaceId, id);
     if (found.status !== orderStatus.awaitingApproval) throw refuse('itemNotFound', {});
     if (found.expires_at <= clock()) throw refuse('intentExpired', {});
     await announceTo(deps, found);
-    await addEvent(db, id, { to: statusOf(found.status), sub: 'approval_opened', actor: member });
+    await inTransaction(db, async (tx) => {
+      await addEvent(tx, id, { to: statusOf(found.status), sub: 'approval_opened', actor: member });
+      await record(tx, { object: `order:${id}` });
+    });
     return { order: found, url: approvalUrl(found.intent_id, found.digest, signer) };
   }
 

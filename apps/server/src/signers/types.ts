@@ -35,7 +35,7 @@ export type SignerEvent =
   | { readonly seq: number; readonly type: 'policy'; readonly document: string }
   | { readonly seq: number; readonly type: 'book'; readonly change: string }
   | { readonly seq: number; readonly type: 'keyGroup'; readonly group: KeyGroupPublic }
-  | { readonly seq: number; readonly type: 'frozen' };
+  | { readonly seq: number; readonly type: 'frozen' | 'unfrozen' };
 /** A sealed message between signers; the server only carries it. */
 export interface OutboundBox {
   readonly to: string;
@@ -90,6 +90,11 @@ export interface SignerMethods {
   'book.apply': {
     params: { intent: string; book: string; approvals: readonly Approval[] };
     result: { bookHash: string };
+  };
+  /** The checkpoint note, the size the proof starts from, and the consistency proof, hex. Without a cosignature: prove from `size` on. */
+  witness: {
+    params: { checkpoint: string; from: number; proof: readonly string[] };
+    result: { size: number; cosignature?: string };
   };
   freeze: { params: { by: string; reason: string }; result: Record<string, never> };
   'policy.apply': {

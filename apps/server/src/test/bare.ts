@@ -19,7 +19,9 @@ import {
   type TestMember,
 } from '@holdfast/testkit';
 import { sql } from 'kysely';
+import { createRecorder, theSystem } from '../audit/service.ts';
 import { createCatalog } from '../catalog.ts';
+import { systemClock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import type { createNotifier } from '../jobs/notifier.ts';
 import { type Books, fund } from '../ledger/test/books.ts';
@@ -140,6 +142,9 @@ export async function startBare(coins: number): Promise<Bare> {
   const signers = ['1', '2'].map((id) => signerWith(id, key, chain, sessions));
   const reader = readerOf(chain);
   const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const audit: OrderDeps['audit'] = {
+    recorder: (action, acting = theSystem) => createRecorder(action, acting, systemClock),
+  };
   const deps: Bare['deps'] = ({ db = database.db, wrap = <T extends object>(target: T): T => target } = {}) => ({
     db,
     clock: () => new Date(),
@@ -148,6 +153,7 @@ export async function startBare(coins: number): Promise<Bare> {
     readerOf: () => wrap(reader),
     policy: async () => ({ document, text: '', hash: policyHash(document) }),
     notifier: { changed: () => undefined, stop: async () => undefined } satisfies ReturnType<typeof createNotifier>,
+    audit,
     origin: 'http://localhost:8700',
     log: quiet,
   });
@@ -191,6 +197,7 @@ export async function startBare(coins: number): Promise<Bare> {
         requestHash: 'a'.repeat(64),
         feePlan,
         initiatorUser: books.userId,
+        record: audit.recorder('withdraw.create'),
       });
       if ('short' in made) throw new Error(`short of ${made.short}`);
       return made.id;

@@ -1,4 +1,5 @@
 import { refuse } from '../errors.ts';
+import { conflict } from './conflict.ts';
 import * as identity from './identity.ts';
 import * as limits from './limits.ts';
 import * as rules from './rules.ts';
@@ -32,7 +33,7 @@ export const admissionSteps: readonly Step[] = [
   transaction.rebuild,
   transaction.decodeAndCompare,
   transaction.feeCaps,
-  limits.conflict,
+  conflict,
   limits.velocity,
   limits.quorum,
   limits.callback,

@@ -42,7 +42,7 @@ export const notQuarantined: Step = {
 };
 
 /** How far my own clock may fall back, and others' be ahead. */
-const clockToleranceMs = 60_000;
+export const clockToleranceMs = 60_000;
 
 export const clock: Step = {
   name: 'clock',

@@ -1,15 +1,32 @@
-import { ChannelError, createReplayGuard, openRequest } from '@holdfast/channel';
+import { ChannelError, checkHead, createReplayGuard, headLength, openRequest } from '@holdfast/channel';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { anything, integer, object, optional, patterns, text } from '../check.ts';
 import type { Core } from '../core.ts';
 import { errorReply, Refusal, refuse } from '../errors.ts';
-import { parseJson } from './body.ts';
+import { type HeadCheck, parseJson } from './body.ts';
 
 const envelope = object({
   id: text(patterns.uuid),
   time: integer(0, Number.MAX_SAFE_INTEGER),
   method: text(/^[a-zA-Z.]{1,64}$/),
   params: optional(anything),
+});
+
+const peersOf = (core: Core) => ({ server: core.config.server });
+
+function asRefusal<T>(run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof ChannelError) throw refuse('notAuthenticated', error.code);
+    throw error;
+  }
+}
+
+/** Only what may be the pinned server's is read at all. @throws Refusal notAuthenticated */
+export const channelHead = (core: Core): HeadCheck => ({
+  length: headLength,
+  check: (head) => asRefusal(() => checkHead(peersOf(core), head)),
 });
 
 type Call = (method: string, params: unknown, peer: string) => Promise<unknown>;
@@ -20,7 +37,6 @@ type Call = (method: string, params: unknown, peer: string) => Promise<unknown>;
  */
 export function createChannel(core: Core, call: Call): (message: Uint8Array) => Promise<Uint8Array> {
   const guard = createReplayGuard(core.now);
-  const peers = { server: core.config.server };
 
   const answer = async (peer: string, payload: Uint8Array): Promise<unknown> => {
     const { id, time, method, params } = envelope(parseJson(payload), 'request');
@@ -28,14 +44,7 @@ export function createChannel(core: Core, call: Call): (message: Uint8Array) => 
     return call(method, params, peer);
   };
 
-  const open = (message: Uint8Array) => {
-    try {
-      return openRequest(core.identity, peers, message);
-    } catch (error) {
-      if (error instanceof ChannelError) throw refuse('notAuthenticated', error.code);
-      throw error;
-    }
-  };
+  const open = (message: Uint8Array) => asRefusal(() => openRequest(core.identity, peersOf(core), message));
 
   const failed = (error: unknown): unknown => {
     if (error instanceof ChannelError) return errorReply(refuse('notAuthenticated', error.code));

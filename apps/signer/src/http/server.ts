@@ -5,7 +5,8 @@ import type { Core } from '../core.ts';
 import { errorReply, Refusal, refuse, statusOf } from '../errors.ts';
 import { version } from '../version.ts';
 import { findRoute, type Route } from './api.ts';
-import { parseJson, readBody } from './body.ts';
+import { createBodyBudget, parseJson, readBody } from './body.ts';
+import { channelHead } from './channel.ts';
 import { crossOriginHeaders, securityHeaders } from './headers.ts';
 import type { Page } from './pages.ts';
 import { createRateLimit } from './rate.ts';
@@ -18,6 +19,8 @@ export interface HttpParts {
 }
 
 const maxChannelBytes = 16_777_216;
+/** What one address may have waiting of it at once: the server's longest message (40 inputs) is a tenth of this. */
+const maxHeldBytes = 67_108_864;
 const maxPublicBytes = 2_097_152;
 const publicRate = { perSecond: 50, burst: 600 };
 /** Wrong handshakes an address may make before its requests are not even looked at. */
@@ -52,15 +55,15 @@ function createHandler({ core, routes, pages, channel }: HttpParts): (request: I
   const limit = createRateLimit(perSecond, burst, core.now);
   const wrong = createRateLimit(badHandshakes.perSecond, badHandshakes.burst, core.now);
 
+  const budget = createBodyBudget(maxHeldBytes, maxChannelBytes);
+  const head = channelHead(core);
+
   const channelled = async (request: IncomingMessage): Promise<Answer> => {
     const address = addressOf(request);
     if (!wrong.has(address)) throw refuse('rateLimited');
     try {
-      return {
-        status: 200,
-        type: 'application/octet-stream',
-        body: await channel(await readBody(request, maxChannelBytes)),
-      };
+      const message = await budget.within(address, request, () => readBody(request, maxChannelBytes, head));
+      return { status: 200, type: 'application/octet-stream', body: await channel(message) };
     } catch (error) {
       if (error instanceof Refusal && error.code === 'notAuthenticated') wrong.take(address);
       throw error;

@@ -65,13 +65,14 @@ function send(
 
 /**
  * Everybody's hellos → my first messages. That the session has begun is on disk before they leave: from then on the nonce or inputs of the intent
- * belong to it for ever, since a signature may come to exist.
+ * are shared with whoever takes them after its end (`admission/conflict.ts`), since a signature may come to exist.
  */
 export async function firstStep(core: Core, session: SignSession, hellos: readonly Hello[]): Promise<SignStepReply> {
   if (session.channel) throw refuse('sessionFailed', 'hellos again');
-  if (core.now() >= session.expires) throw refuse('expired');
-  session.channel = session.relay.open(hellos);
   const { store } = core;
+  // What the journal has seen counts even if my clock went back: another intent may have taken the nonce meanwhile.
+  if (Math.max(core.now(), store.state.lastAt) >= session.expires) throw refuse('expired');
+  session.channel = session.relay.open(hellos);
   const begun = store.state.exposed.has(session.intent);
   // Another session of the intent may have written it a moment ago: then this one waits for the same disk.
   const written = begun ? store.flushed() : store.append({ type: 'exposed', id: session.intent });

@@ -47,8 +47,16 @@ export interface Attachments {
 /** How an intent is tied to the chain: everything it may ever pay with. */
 export type ConflictClass =
   | { readonly family: 'evm'; readonly lane: string }
-  /** `fixed`: inputs common to every transaction so far; `inputs`: those of this one. */
-  | { readonly family: 'bitcoin'; readonly fixed: readonly string[]; readonly inputs: readonly string[] };
+  /**
+   * `fixed`: inputs common to every transaction so far; `inputs`: those of this one; `kept`: those of `fixed` that were an ended intent's, and stay in
+   * every transaction of this one.
+   */
+  | {
+      readonly family: 'bitcoin';
+      readonly fixed: readonly string[];
+      readonly inputs: readonly string[];
+      readonly kept?: readonly string[];
+    };
 
 export interface Decision {
   readonly id: string;

@@ -15,6 +15,7 @@ import {
   type Spendings,
 } from '@holdfast/policy';
 import type { Attachments, Decision, Entry, PeerLog, StoredGroup } from './entries.ts';
+import { type Names, noNames, remember, settle, sweep } from './names.ts';
 
 export interface Announced {
   readonly intent: Intent;
@@ -57,8 +58,7 @@ export interface SignerState {
   announcedSize: number;
   /** digest → intent id, of the announced. */
   readonly digests: Map<string, string>;
-  /** intent id → the one digest it may ever stand for, of all that were announced and never decided (those are in `decided`). Kept for ever. */
-  readonly named: Map<string, string>;
+  readonly names: Names;
   readonly groups: Map<string, StoredGroup>;
   pending: StoredGroup | undefined;
   readonly decided: Map<string, Decision>;
@@ -94,7 +94,7 @@ export const emptyState = (): SignerState => ({
   announced: new Map(),
   announcedSize: 0,
   digests: new Map(),
-  named: new Map(),
+  names: noNames(),
   groups: new Map(),
   pending: undefined,
   decided: new Map(),
@@ -117,15 +117,9 @@ export const velocityWindowMs = 86_400_000;
 const maxAnnounced = 20_000;
 const maxAnnouncedSize = 67_108_864;
 
-/**
- * Ids remembered beyond the announcements themselves, about 200 bytes each: 100 MB. They are never forgotten, since an id that is free again lets
- * another intent stand behind a page already read; at the limit no new id is taken.
- */
-export const maxNamed = 500_000;
-
-/** The digest that an intent id stands for, if it was ever used here. */
+/** The digest that an intent id stands for, if it was used here and is not long over. */
 export const digestOfId = (state: Readonly<SignerState>, id: string): string | undefined =>
-  state.decided.get(id)?.digest ?? state.named.get(id);
+  state.decided.get(id)?.digest ?? state.names.known.get(id)?.digest;
 
 const sizeOf = (entry: { readonly attachments: Attachments; readonly remark: string }, intent: string): number =>
   intent.length +
@@ -142,14 +136,19 @@ export const isFull = (state: Readonly<SignerState>): boolean =>
 export const boundKeys = ({ conflict }: Decision): readonly string[] =>
   conflict.family === 'evm' ? [conflict.lane] : conflict.inputs;
 
+function drop(state: SignerState, id: string): void {
+  const entry = state.announced.get(id);
+  if (!entry) return;
+  state.announced.delete(id);
+  state.digests.delete(entry.digest);
+  state.announcedSize -= sizeOf(entry, entry.text);
+}
+
 function forgetOld(state: SignerState, at: number): void {
+  for (const id of sweep(state.names, at)) drop(state, id);
   if (!isFull(state)) return;
-  for (const [id, entry] of state.announced) {
-    if (!state.signed.has(id) && Number(entry.intent.expires) >= at) continue;
-    state.announced.delete(id);
-    state.digests.delete(entry.digest);
-    state.announcedSize -= sizeOf(entry, entry.text);
-  }
+  for (const [id, entry] of state.announced)
+    if (state.signed.has(id) || Number(entry.intent.expires) < at) drop(state, id);
 }
 
 function announce(state: SignerState, entry: Extract<Entry, { type: 'announced' }>): void {
@@ -159,7 +158,8 @@ function announce(state: SignerState, entry: Extract<Entry, { type: 'announced' 
   const digest = intentDigestHex(intent);
   state.announced.set(intent.id, { intent, text: source, digest, attachments, remark, approvals: [], at, quotes });
   state.digests.set(digest, intent.id);
-  if (!state.decided.has(intent.id)) state.named.set(intent.id, digest);
+  if (!state.decided.has(intent.id))
+    remember(state.names, intent.id, { digest, expires: Number(intent.expires) }, entry.at);
   state.announcedSize += sizeOf(entry, source);
 }
 
@@ -167,7 +167,7 @@ function decide(state: SignerState, entry: Extract<Entry, { type: 'decided' }>):
   const { decision } = entry;
   const first = !state.decided.has(decision.id);
   state.decided.set(decision.id, decision);
-  state.named.delete(decision.id);
+  settle(state.names, decision.id);
   for (const key of boundKeys(decision)) state.bound.set(key, decision.id);
   state.workspaces.set(decision.wallet, decision.workspace);
   if (!first) return;

@@ -1,91 +1,76 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { api, handleError } from '../../lib/api.ts';
+import { useForm } from '../../lib/form.ts';
 import { currentLanguage, setLanguage } from '../../lib/i18n.ts';
+import { loginPath, safeReturn } from '../../lib/paths.ts';
 import { useApi } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/form.tsx';
 import { Gate } from '../../ui/gate.tsx';
 
-/** Back to where one was, if that is a place of ours. */
-export function safeReturn(target: string): string {
-  return /^\/mpc\/(?!setup)[A-Za-z0-9/_-]*(\?[^#\\]*)?$/.test(target) ? target : '/mpc/wallet';
+const fields = z.object({
+  account: z.string().trim().min(1).max(254),
+  password: z.string().min(1).max(1024),
+  totp: z.string().length(6),
+});
+
+function LanguageSwitch(): ReactNode {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const change = async (): Promise<void> => {
+    await setLanguage(currentLanguage() === 'zh-CN' ? 'en-US' : 'zh-CN');
+    await navigate({ to: loginPath(), replace: true });
+  };
+  return (
+    <Button variant="ghost" size="sm" onClick={() => void change()}>
+      {t('user.otherLanguage')}
+    </Button>
+  );
 }
 
 export default function LoginPage(): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const status = useApi('setup', 'status', {}, { quiet: true });
-  const [account, setAccount] = useState('');
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
+  const form = useForm(fields, { account: t('login.email'), password: t('login.password'), totp: t('login.code') });
   const stage = status.data?.stage;
   useEffect(() => {
     if (stage === 'owner' || stage === 'totp') void navigate({ to: '/mpc/setup', replace: true });
   }, [stage, navigate]);
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const logIn = async (): Promise<void> => {
     setBusy(true);
     try {
-      const grant = await api.session.login({ account, password, totp: code });
+      const grant = await api.session.login(form.values);
       useSession.getState().signIn(grant.open_token);
       const target = stage === 'ready' ? safeReturn(useSession.getState().returnTo) : '/mpc/setup';
       await navigate({ href: target, replace: true } as never);
     } catch (error) {
       handleError(error);
-      setCode('');
+      form.set('totp', '');
     } finally {
       setBusy(false);
     }
   };
   return (
-    <Gate
-      title={t('login.title')}
-      text={t('login.text')}
-      footer={
-        <Button
-          variant="ghost"
-          size="sm"
-          onClick={() => void setLanguage(currentLanguage() === 'zh-CN' ? 'en-US' : 'zh-CN')}
-        >
-          {t('user.otherLanguage')}
-        </Button>
-      }
-    >
-      <form onSubmit={(event) => void submit(event)} className="grid gap-4">
-        <Field label={t('login.email')}>
-          <TextInput
-            type="email"
-            name="email"
-            autoComplete="username"
-            required
-            value={account}
-            onChange={(e) => setAccount(e.target.value)}
-          />
+    <Gate title={t('login.title')} text={t('login.text')} footer={<LanguageSwitch />}>
+      <form noValidate onSubmit={form.submit(() => void logIn())} className="grid gap-4">
+        <Field label={t('login.email')} error={form.errorOf('account')}>
+          <TextInput type="email" autoComplete="username" {...form.input('account')} />
         </Field>
-        <Field label={t('login.password')}>
-          <TextInput
-            type="password"
-            name="password"
-            autoComplete="current-password"
-            required
-            value={password}
-            onChange={(e) => setPassword(e.target.value)}
-          />
+        <Field label={t('login.password')} error={form.errorOf('password')}>
+          <TextInput type="password" autoComplete="current-password" {...form.input('password')} />
         </Field>
-        <Field label={t('login.code')} hint={t('login.codeHint')}>
+        <Field label={t('login.code')} hint={t('login.codeHint')} error={form.errorOf('totp')}>
           <TextInput
-            name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
-            required
             maxLength={6}
-            pattern="\d{6}"
-            value={code}
-            onChange={(e) => setCode(e.target.value.replace(/\D/g, ''))}
+            {...form.input('totp', (text) => text.replace(/\D/g, ''))}
           />
         </Field>
         <Button type="submit" variant="primary" size="lg" busy={busy}>

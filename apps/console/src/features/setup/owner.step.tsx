@@ -1,68 +1,47 @@
+import { setup } from '@holdfast/contract';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { api } from '../../lib/api.ts';
+import { useForm } from '../../lib/form.ts';
 import { queryClient } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { Field, TextInput } from '../../ui/form.tsx';
 import { passwordStrength, shortestPassword, useOwnerDraft } from './draft.ts';
 
+const fields = setup.owner.input.extend({ password: z.string().min(shortestPassword) });
 const strengthKeys = ['setup.strength.0', 'setup.strength.1', 'setup.strength.2', 'setup.strength.3'] as const;
 
 export function OwnerStep(): ReactNode {
   const { t } = useTranslation();
-  const [name, setName] = useState('');
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
+  const labels = { nick_name: t('setup.owner.name'), email: t('login.email'), password: t('login.password') };
+  const form = useForm(fields, labels);
+  const { email, password } = form.values;
   const strength = passwordStrength(password);
   const create = useMutation({
-    mutationFn: () => api.setup.owner({ email, password, nick_name: name }),
+    mutationFn: () => api.setup.owner(form.values),
     onSuccess: (made) => {
       useOwnerDraft.setState({ email, password, uri: made.totp_uri, secret: made.totp_secret });
       return queryClient.invalidateQueries({ queryKey: ['setup'] });
     },
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (strength > 0) create.mutate();
-  };
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <form noValidate onSubmit={form.submit(create.mutate)} className="grid gap-4">
       <p className="text-mut">{t('setup.owner.text')}</p>
-      <Field label={t('setup.owner.name')}>
-        <TextInput
-          name="name"
-          autoComplete="name"
-          required
-          maxLength={50}
-          value={name}
-          onChange={(e) => setName(e.target.value)}
-        />
+      <Field label={labels.nick_name} error={form.errorOf('nick_name')}>
+        <TextInput autoComplete="name" maxLength={50} {...form.input('nick_name')} />
       </Field>
-      <Field label={t('login.email')}>
-        <TextInput
-          type="email"
-          name="email"
-          autoComplete="username"
-          required
-          value={email}
-          onChange={(e) => setEmail(e.target.value)}
-        />
+      <Field label={labels.email} error={form.errorOf('email')}>
+        <TextInput type="email" autoComplete="username" {...form.input('email')} />
       </Field>
       <Field
-        label={t('login.password')}
+        label={labels.password}
+        error={form.errorOf('password')}
         hint={password === '' ? t('setup.owner.passwordHint', { count: shortestPassword }) : t(strengthKeys[strength])}
       >
-        <TextInput
-          type="password"
-          name="password"
-          autoComplete="new-password"
-          required
-          minLength={shortestPassword}
-          value={password}
-          onChange={(e) => setPassword(e.target.value)}
-        />
+        <TextInput type="password" autoComplete="new-password" {...form.input('password')} />
       </Field>
       <div className="grid grid-cols-3 gap-1" aria-hidden="true">
         {[1, 2, 3].map((level) => (

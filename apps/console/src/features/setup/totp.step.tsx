@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { api } from '../../lib/api.ts';
+import { useForm } from '../../lib/form.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,27 +13,25 @@ import { QrCode } from '../../ui/qr-code.tsx';
 import { useOwnerDraft } from './draft.ts';
 import { OwnerStep } from './owner.step.tsx';
 
+const fields = z.object({ totp: z.string().length(6) });
+
 /** After a reload the password is gone: the first step, repeated with the same answers, leads here again. */
 export function TotpStep(): ReactNode {
   const { t } = useTranslation();
   const draft = useOwnerDraft();
-  const [code, setCode] = useState('');
+  const form = useForm(fields, { totp: t('login.code') });
   const prove = useMutation({
-    mutationFn: () => api.setup.totp({ email: draft.email, password: draft.password, totp: code }),
+    mutationFn: () => api.setup.totp({ email: draft.email, password: draft.password, totp: form.values.totp }),
     onSuccess: (grant) => {
       useSession.getState().signIn(grant.open_token);
       useOwnerDraft.setState({ email: '', password: '', uri: '', secret: '' });
       return queryClient.invalidateQueries();
     },
-    onError: () => setCode(''),
+    onError: () => form.set('totp', ''),
   });
   if (draft.uri === '') return <OwnerStep />;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    prove.mutate();
-  };
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <form noValidate onSubmit={form.submit(prove.mutate)} className="grid gap-4">
       <p className="text-mut">{t('setup.totp.text')}</p>
       <div className="flex flex-wrap items-center gap-5">
         <QrCode text={draft.uri} label={t('setup.totp.qr')} />
@@ -45,16 +45,12 @@ export function TotpStep(): ReactNode {
           </span>
         </div>
       </div>
-      <Field label={t('login.code')}>
+      <Field label={t('login.code')} error={form.errorOf('totp')}>
         <TextInput
-          name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          required
           maxLength={6}
-          pattern="\d{6}"
-          value={code}
-          onChange={(e) => setCode(e.target.value.replace(/\D/g, ''))}
+          {...form.input('totp', (text) => text.replace(/\D/g, ''))}
         />
       </Field>
       <div className="flex justify-end">

@@ -1,31 +1,33 @@
+import { setup } from '@holdfast/contract';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
+import { useForm } from '../../lib/form.ts';
 import { queryClient } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/form.tsx';
 
 export function WorkspaceStep(): ReactNode {
   const { t } = useTranslation();
-  const [name, setName] = useState('');
-  const [first, setFirst] = useState('');
+  const labels = { wallet_name: t('setup.workspace.name'), sub_wallet_name: t('setup.workspace.first') };
+  const form = useForm(setup.workspace.input, labels);
   const create = useMutation({
-    mutationFn: () => api.setup.workspace({ wallet_name: name, sub_wallet_name: first }),
+    mutationFn: () => api.setup.workspace(form.values),
     onSuccess: () => queryClient.invalidateQueries(),
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    create.mutate();
-  };
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <form noValidate onSubmit={form.submit(create.mutate)} className="grid gap-4">
       <p className="text-mut">{t('setup.workspace.text')}</p>
-      <Field label={t('setup.workspace.name')}>
-        <TextInput name="workspace" required maxLength={50} value={name} onChange={(e) => setName(e.target.value)} />
+      <Field label={labels.wallet_name} error={form.errorOf('wallet_name')}>
+        <TextInput maxLength={50} {...form.input('wallet_name')} />
       </Field>
-      <Field label={t('setup.workspace.first')} hint={t('setup.workspace.firstHint')}>
-        <TextInput name="subWallet" required maxLength={50} value={first} onChange={(e) => setFirst(e.target.value)} />
+      <Field
+        label={labels.sub_wallet_name}
+        hint={t('setup.workspace.firstHint')}
+        error={form.errorOf('sub_wallet_name')}
+      >
+        <TextInput maxLength={50} {...form.input('sub_wallet_name')} />
       </Field>
       <div className="flex justify-end">
         <Button type="submit" variant="primary" size="lg" busy={create.isPending}>

@@ -1,7 +1,9 @@
+import { wallet as walletArea } from '@holdfast/contract';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
+import { useForm } from '../../lib/form.ts';
 import { queryClient, useApi } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { notify } from '../../lib/toasts.ts';
@@ -10,12 +12,14 @@ import { DrawerBody, useDrawers } from '../../ui/drawers.tsx';
 import { Field, TextInput } from '../../ui/form.tsx';
 
 const longestName = 50;
+const fields = walletArea.createSubWallet.input.pick({ sub_wallet_name: true });
 
 export default function CreateWalletDrawer(): ReactNode {
   const { t } = useTranslation();
   const drawers = useDrawers();
-  const form = useId();
-  const [name, setName] = useState('');
+  const formId = useId();
+  const form = useForm(fields, { sub_wallet_name: t('wallet.name') });
+  const name = form.values.sub_wallet_name;
   const wallet = useApi('user', 'info', {}).data?.wallets[0];
   const create = useMutation({
     mutationFn: (walletId: NonNullable<typeof wallet>['wallet_id']) =>
@@ -27,25 +31,31 @@ export default function CreateWalletDrawer(): ReactNode {
       drawers.close();
     },
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (wallet) create.mutate(wallet.wallet_id);
-  };
   return (
     <DrawerBody
       footer={
         <>
           <Button onClick={drawers.pop}>{t('common.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" busy={create.isPending} disabled={name.trim() === ''}>
+          <Button type="submit" form={formId} variant="primary" busy={create.isPending}>
             {t('wallet.create')}
           </Button>
         </>
       }
     >
-      <form id={form} onSubmit={submit} className="grid gap-4">
+      <form
+        id={formId}
+        noValidate
+        onSubmit={form.submit(() => wallet && create.mutate(wallet.wallet_id))}
+        className="grid gap-4"
+      >
         <p className="text-mut">{t('wallet.createText')}</p>
-        <Field label={t('wallet.name')} hint={t('wallet.nameHint')} aside={`${name.length}/${longestName}`}>
-          <TextInput required maxLength={longestName} value={name} onChange={(event) => setName(event.target.value)} />
+        <Field
+          label={t('wallet.name')}
+          hint={t('wallet.nameHint')}
+          aside={`${name.length}/${longestName}`}
+          error={form.errorOf('sub_wallet_name')}
+        >
+          <TextInput maxLength={longestName} {...form.input('sub_wallet_name')} />
         </Field>
       </form>
     </DrawerBody>

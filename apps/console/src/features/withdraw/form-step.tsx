@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSay } from '../../lib/i18n.ts';
+import { focusFirstFault } from '../../lib/form.ts';
 import type { WalletCoin } from '../../lib/wallets.ts';
 import { AmountInput } from '../../ui/amount-input.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,6 +12,7 @@ import { WalletCoinPicker } from '../../ui/wallet-coin-picker.tsx';
 import { AddressField } from './address-field.tsx';
 import { DryRunResult } from './dry-run-result.tsx';
 import { FeeTiers } from './fee-tiers.tsx';
+import { useFaultText } from './use-fault-text.ts';
 import { type Quote, type Reviewed, readyToReview } from './use-quote.ts';
 import { addressFault, amountFault, type Fault, feeFault, remarkMax, spendable, type WithdrawForm } from './view.ts';
 
@@ -27,19 +28,19 @@ interface FormStepProps {
 /** The form. Faults are shown for what has been written; pressing Review shows all and goes to the first. */
 export function FormStep({ chosen, form, quote, onForm, onCoin, onReview }: FormStepProps): ReactNode {
   const { t } = useTranslation();
-  const say = useSay();
+  const faultText = useFaultText();
   const [asked, setAsked] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const formId = useId();
   const { info, tier, destination, dryRun } = quote;
   const text = (fault: Fault | undefined, written: boolean): string | undefined =>
-    fault && (asked || written) ? say(fault.key, fault.values) : undefined;
+    fault && (asked || written) ? faultText(fault) : undefined;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setAsked(true);
     if (readyToReview(form, quote) && info && tier && destination && dryRun)
       onReview({ form, info, tier, destination, dryRun });
-    else requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    else focusFirstFault(element.current);
   };
   const maxFee = tier?.max_fee ?? '0';
   const amountError = info && text(amountFault(form.amount, info, maxFee), form.amount !== '');
@@ -83,7 +84,7 @@ export function FormStep({ chosen, form, quote, onForm, onCoin, onReview }: Form
           />
         </Field>
         <FeeTiers quote={quote} level={form.feeLevel} onLevel={(feeLevel) => onForm({ ...form, feeLevel })} />
-        {noFee && <Banner tone="bad">{say(noFee.key, noFee.values)}</Banner>}
+        {noFee && <Banner tone="bad">{faultText(noFee)}</Banner>}
         <Field label={t('common.remark')} aside={`${form.remark.length}/${remarkMax}`}>
           <Textarea
             value={form.remark}

@@ -1,7 +1,16 @@
 import { compare } from '@holdfast/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressFault, amountFault, balanceAfter, type CoinLimits, feeFault, isAmount, spendable } from './view.ts';
+import {
+  addressFault,
+  amountFault,
+  balanceAfter,
+  type CoinLimits,
+  type Fault,
+  feeFault,
+  isAmount,
+  spendable,
+} from './view.ts';
 
 const ether: CoinLimits = {
   symbol: 'ETH',
@@ -42,22 +51,30 @@ describe('Max', () => {
   });
 });
 
+const name = (fault: Fault | undefined): string | undefined =>
+  fault && ('key' in fault ? fault.key : `${fault.rule} ${fault.label}`);
+
 describe('the amount', () => {
-  const fault = (amount: string, limits = ether): string | undefined => amountFault(amount, limits, '0.001')?.key;
+  const fault = (amount: string, limits = ether): string | undefined => name(amountFault(amount, limits, '0.001'));
   it('is refused, never rounded, with too many decimals', () => {
     expect(fault('1.0000001', token)).toBe('withdraw.fault.tooManyDecimals');
     expect(fault('1.000001', token)).toBeUndefined();
   });
   it('is held against least, most and available, in this order', () => {
-    expect(fault('')).toBe('withdraw.fault.amountRequired');
+    expect(fault('')).toBe('required common.amount');
     expect(fault('0')).toBe('withdraw.fault.belowMinimum');
     expect(fault('0.0001')).toBe('withdraw.fault.belowMinimum');
     expect(fault('1001')).toBe('withdraw.fault.aboveMaximum');
     expect(fault('1.9995')).toBe('withdraw.fault.aboveAvailable');
     expect(fault('1.999')).toBeUndefined();
   });
+  it('of more digits than can be read is more than there is', () =>
+    expect(amountFault('9'.repeat(300), ether, '0.001')).toEqual({
+      key: 'withdraw.fault.aboveAvailable',
+      values: { amount: '1.999', symbol: 'ETH' },
+    }));
   it('must be a plain number', () => {
-    for (const text of ['1e5', '-1', 'abc', '1.2.3', '.']) expect(fault(text)).toBe('withdraw.fault.notANumber');
+    for (const text of ['1e5', '-1', 'abc', '1.2.3', '.']) expect(fault(text)).toBe('type common.amount');
     expect(isAmount('0.5')).toBe(true);
     expect(isAmount('0')).toBe(false);
   });
@@ -65,13 +82,13 @@ describe('the amount', () => {
 
 describe('the destination', () => {
   it('is asked for when empty and left open until the server has answered', () => {
-    expect(addressFault(' ', undefined)?.key).toBe('withdraw.fault.addressRequired');
+    expect(name(addressFault(' ', undefined))).toBe('required withdraw.recipient');
     expect(addressFault('0xabc', undefined)).toBeUndefined();
   });
   it('says why it is refused', () => {
     for (const reason of ['format', 'checksum', 'network'] as const)
-      expect(addressFault('x', { valid: false, reason, is_own: null })?.key.toLowerCase()).toContain(reason);
-    expect(addressFault('x', { valid: true, reason: '', is_own: { sub_wallet_id: 1 } })?.key).toBe(
+      expect(name(addressFault('x', { valid: false, reason, is_own: null }))?.toLowerCase()).toContain(reason);
+    expect(name(addressFault('x', { valid: true, reason: '', is_own: { sub_wallet_id: 1 } }))).toBe(
       'withdraw.fault.addressOwn',
     );
     expect(addressFault('x', { valid: true, reason: '', is_own: null })).toBeUndefined();

@@ -1,3 +1,4 @@
+import type { ValidationRule } from '@holdfast/contract';
 import { compare, isDecimal, MoneyError, subtract, toUnits } from '@holdfast/money';
 import type { TextKey } from '../../lib/i18n.ts';
 
@@ -30,11 +31,10 @@ export interface Destination {
   readonly is_own: unknown;
 }
 
-/** A text key with what it names; undefined when the field is in order. */
-export interface Fault {
-  readonly key: TextKey;
-  readonly values?: Readonly<Record<string, string>>;
-}
+/** A text key with what it names, or a generic message about a field; undefined when the field is in order. */
+export type Fault =
+  | { readonly key: TextKey; readonly values?: Readonly<Record<string, string>> }
+  | { readonly rule: ValidationRule; readonly label: TextKey; readonly values?: Readonly<Record<string, string>> };
 
 /**
  * The most that can be withdrawn: all of it, less the highest fee where the fee is paid in the same coin; never above the coin's limit.
@@ -46,22 +46,26 @@ export function spendable(limits: CoinLimits, maxFee: string): string {
   return compare(left, limits.max_withdraw) > 0 ? limits.max_withdraw : left;
 }
 
-const moneyFaults: Record<string, TextKey> = {
-  tooManyDecimals: 'withdraw.fault.tooManyDecimals',
-  notANumber: 'withdraw.fault.notANumber',
-  negative: 'withdraw.fault.notANumber',
-  tooLarge: 'withdraw.fault.aboveAvailable',
-};
+const noNumber: Fault = { rule: 'type', label: 'common.amount', values: { type: 'number' } };
+
+function wrongAmount(error: unknown, limits: CoinLimits, maxFee: string): Fault {
+  const { symbol, decimals } = limits;
+  const code = error instanceof MoneyError ? error.code : undefined;
+  if (code === 'tooManyDecimals')
+    return { key: 'withdraw.fault.tooManyDecimals', values: { symbol, decimals: String(decimals) } };
+  if (code === 'tooLarge')
+    return { key: 'withdraw.fault.aboveAvailable', values: { amount: spendable(limits, maxFee), symbol } };
+  return noNumber;
+}
 
 /** First fault of the amount, in the order the server checks (domain.md 7.4): form, decimals, least, most, available. */
 export function amountFault(amount: string, limits: CoinLimits, maxFee: string): Fault | undefined {
   const { symbol, decimals, min_withdraw, max_withdraw } = limits;
-  if (amount.trim() === '') return { key: 'withdraw.fault.amountRequired' };
+  if (amount.trim() === '') return { rule: 'required', label: 'common.amount' };
   try {
     toUnits(amount, decimals);
   } catch (error) {
-    const key = error instanceof MoneyError ? moneyFaults[error.code] : undefined;
-    return { key: key ?? 'withdraw.fault.notANumber', values: { symbol, decimals: String(decimals) } };
+    return wrongAmount(error, limits, maxFee);
   }
   if (compare(amount, min_withdraw) < 0 || compare(amount, '0') === 0)
     return { key: 'withdraw.fault.belowMinimum', values: { amount: min_withdraw, symbol } };
@@ -81,7 +85,7 @@ const addressFaults: Record<string, TextKey> = {
 
 /** Undefined while the server has not said anything yet: an unknown address is neither right nor wrong. */
 export function addressFault(address: string, destination: Destination | undefined): Fault | undefined {
-  if (address.trim() === '') return { key: 'withdraw.fault.addressRequired' };
+  if (address.trim() === '') return { rule: 'required', label: 'withdraw.recipient' };
   if (!destination) return undefined;
   if (!destination.valid) return { key: addressFaults[destination.reason] ?? 'withdraw.fault.addressFormat' };
   return destination.is_own ? { key: 'withdraw.fault.addressOwn' } : undefined;

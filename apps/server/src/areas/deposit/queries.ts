@@ -1,6 +1,6 @@
 import type { AddressId, DepositId, SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../db/database.ts';
+import type { Db, Tx } from '../../db/database.ts';
 
 export interface AddressAsk {
   readonly workspaceId: WorkspaceId;
@@ -46,24 +46,30 @@ export async function findAddresses(db: Db, ask: AddressAsk): Promise<{ rows: Ad
   return { rows, total: count.rows[0]?.n ?? 0 };
 }
 
-const changedOne = (result: { numUpdatedRows: bigint }): boolean => result.numUpdatedRows === 1n;
-
-export const setLabel = async (db: Db, workspaceId: WorkspaceId, id: AddressId, label: string): Promise<boolean> =>
-  changedOne(
-    await db
-      .updateTable('addresses')
-      .set({ label })
+/** The label, its row locked; undefined for an address of nobody's or another workspace's. */
+export const labelOf = async (tx: Tx, workspaceId: WorkspaceId, id: AddressId): Promise<string | undefined> =>
+  (
+    await tx
+      .selectFrom('addresses')
+      .select('label')
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', id)
-      .executeTakeFirst(),
-  );
+      .forUpdate()
+      .executeTakeFirst()
+  )?.label;
+export const setLabel = (tx: Tx, workspaceId: WorkspaceId, id: AddressId, label: string) =>
+  tx.updateTable('addresses').set({ label }).where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
 
-export const setRemark = async (db: Db, workspaceId: WorkspaceId, id: DepositId, remark: string): Promise<boolean> =>
-  changedOne(
-    await db
-      .updateTable('deposits')
-      .set({ remark })
+/** As `labelOf`, of a deposit's remark. */
+export const remarkOf = async (tx: Tx, workspaceId: WorkspaceId, id: DepositId): Promise<string | undefined> =>
+  (
+    await tx
+      .selectFrom('deposits')
+      .select('remark')
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', id)
-      .executeTakeFirst(),
-  );
+      .forUpdate()
+      .executeTakeFirst()
+  )?.remark;
+export const setRemark = (tx: Tx, workspaceId: WorkspaceId, id: DepositId, remark: string) =>
+  tx.updateTable('deposits').set({ remark }).where('workspace_id', '=', workspaceId).where('id', '=', id).execute();

@@ -71,17 +71,17 @@ export function bindDeposit(app: HttpApp, { db, service, catalog }: DepositRoute
       }));
       return pageOf(list, found.total, page_size);
     },
-    createAddress: async ({ sub_wallet_id, symbol, num, label }, { caller: { workspaceId } }) => {
-      const made = await service.create(workspaceId, sub_wallet_id, symbol, num, label);
+    createAddress: async ({ sub_wallet_id, symbol, num, label }, { caller: { workspaceId }, record }) => {
+      const made = await service.create(workspaceId, sub_wallet_id, symbol, num, label, record);
       const suspended = await isFrozen(db, workspaceId, [symbol]);
       return { list: made.map((each) => row(each, suspended)) };
     },
-    updateLabel: async ({ address_id, label }, { caller: { workspaceId } }) => {
-      await service.setLabel(workspaceId, address_id, label);
+    updateLabel: async ({ address_id, label }, { caller: { workspaceId }, record }) => {
+      await service.setLabel(workspaceId, address_id, label, record);
       return {};
     },
-    addRemark: async ({ deposit_id, remark }, { caller: { workspaceId } }) => {
-      await service.setRemark(workspaceId, deposit_id, remark);
+    addRemark: async ({ deposit_id, remark }, { caller: { workspaceId }, record }) => {
+      await service.setRemark(workspaceId, deposit_id, remark, record);
       return {};
     },
   };

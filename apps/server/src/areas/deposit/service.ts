@@ -1,7 +1,9 @@
 import type { AssetConfig, ChainConfig } from '@holdfast/chains';
 import type { AddressId, DepositId, SubWalletId, WorkspaceId } from '@holdfast/contract';
+import type { Recorder } from '../../audit/service.ts';
 import type { Catalog } from '../../catalog.ts';
 import type { Db } from '../../db/database.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { refuse } from '../../refuse.ts';
 import type { Signer } from '../../signers/client.ts';
 import type { Address, WalletService } from '../wallet/service.ts';
@@ -61,11 +63,17 @@ export function createDeposit({ db, catalog, wallets, signers, origin }: Deposit
       symbol: string,
       count: number,
       label: string | undefined,
+      record: Recorder,
     ) {
       const { chain } = catalog.coin(symbol);
       if (count < 1 || count > 100) throw refuse('tooManyRows', { max: 100 });
-      const made = await wallets.createAddresses({ workspaceId, subWalletId, chain, branch: 0 }, count);
-      if (label !== undefined) for (const row of made) await queries.setLabel(db, workspaceId, row.id, label);
+      const made = await wallets.createAddresses({ workspaceId, subWalletId, chain, branch: 0 }, count, record);
+      if (label !== undefined)
+        await inTransaction(db, async (tx) => {
+          for (const row of made) await queries.setLabel(tx, workspaceId, row.id, label);
+          const detail = { addresses: made.map(({ id }) => id).join(' ') };
+          await record(tx, { object: `subWallet:${subWalletId}`, detail, after: { label } });
+        });
       return made.map((row) => described(label === undefined ? row : { ...row, label }, symbol));
     },
     async list(
@@ -88,15 +96,24 @@ export function createDeposit({ db, catalog, wallets, signers, origin }: Deposit
         })),
       };
     },
-    async setLabel(workspaceId: WorkspaceId, id: AddressId, label: string): Promise<void> {
-      if (!(await queries.setLabel(db, workspaceId, id, label))) throw refuse('addressNotFound', {});
-    },
-    async setRemark(workspaceId: WorkspaceId, id: DepositId, remark: string): Promise<void> {
-      if (!(await queries.setRemark(db, workspaceId, id, remark))) throw refuse('depositNotFound', {});
-    },
+    setLabel: (workspaceId: WorkspaceId, id: AddressId, label: string, record: Recorder): Promise<void> =>
+      inTransaction(db, async (tx) => {
+        const before = await queries.labelOf(tx, workspaceId, id);
+        if (before === undefined) throw refuse('addressNotFound', {});
+        await queries.setLabel(tx, workspaceId, id, label);
+        await record(tx, { object: `address:${id}`, before: { label: before }, after: { label } });
+      }),
+    setRemark: (workspaceId: WorkspaceId, id: DepositId, remark: string, record: Recorder): Promise<void> =>
+      inTransaction(db, async (tx) => {
+        const before = await queries.remarkOf(tx, workspaceId, id);
+        if (before === undefined) throw refuse('depositNotFound', {});
+        await queries.setRemark(tx, workspaceId, id, remark);
+        await record(tx, { object: `deposit:${id}`, before: { remark: before }, after: { remark } });
+      }),
     /** Where a signer shows this address on its own origin. */
     verifyUrl(row: Address): string {
-      const query = new URLSearchParams({ chain: row.chain, path: row.path, return: `${origin}/mpc` });
+      const place = { chain: row.chain, path: row.path, keyGroup: row.key_group_id };
+      const query = new URLSearchParams({ ...place, return: `${origin}/mpc` });
       return `${signers[0]?.origin ?? origin}/#/address?${query}`;
     },
   };

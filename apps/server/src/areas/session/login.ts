@@ -1,10 +1,11 @@
+import type { Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { refuse } from '../../refuse.ts';
 import type { SessionDeps } from './deps.ts';
 import { forgiveAttempt, reserveAttempt } from './ladder.ts';
 import { decoyHash, verifyPassword } from './password.ts';
 import * as queries from './queries.ts';
-import { emailKey } from './rules.ts';
+import { agentFamily, emailKey, networkOf } from './rules.ts';
 import { type Grant, type Origin, openSession } from './tokens.ts';
 import { openTotpSecret, totpStep } from './totp.ts';
 
@@ -19,11 +20,21 @@ type Verdict = { readonly step: number } | { readonly reason: string };
 /** Why a login fails is for the history only; the caller hears one uniform answer, after the same work. */
 async function judge(deps: SessionDeps, user: User | undefined, { password, totp }: Credentials): Promise<Verdict> {
   const right = await verifyPassword(password, user?.password_hash ?? (await decoyHash()));
-  if (!user) return { reason: 'unknown account' };
+  if (!user) return { reason: 'unknown_account' };
   if (!right) return { reason: 'password' };
-  if (user.status !== 'active') return { reason: 'account locked' };
+  if (user.status !== 'active') return { reason: 'account_locked' };
   const step = totpStep(openTotpSecret(deps.secrets, user), totp, deps.clock());
   return step === null ? { reason: 'code' } : { step };
+}
+
+const method = 'password+totp';
+
+/** Notes where the user comes from. `first`: the first login at all, which can only be their own set-up. */
+async function noteDevice(tx: Tx, user: User, { network, agent }: Origin, now: Date) {
+  const device = { device: agentFamily(agent), network: networkOf(network) };
+  const first = !(await queries.hasDevice(tx, user.id));
+  const fresh = await queries.noteDevice(tx, user.id, device, now);
+  return { device: device.device, seen: first ? 'first' : fresh ? 'new' : 'known' };
 }
 
 /** Takes the code's step and opens the session, or undefined when the step was taken before. */
@@ -32,6 +43,9 @@ function admit({ db, clock }: SessionDeps, user: User, step: number, origin: Ori
     if (!(await queries.takeTotpStep(tx, user.id, step))) return undefined;
     await forgiveAttempt(tx, user.email, origin.network);
     await queries.recordSuccess(tx, user.id, clock());
+    const seen = await noteDevice(tx, user, origin, clock());
+    const who = `user:${user.id}`;
+    await origin.record(tx, { actor: who, object: who, detail: { method, ...seen } });
     const workspaceId = (await queries.firstWorkspaceOf(tx, user.id))?.workspace_id ?? null;
     return openSession(tx, { userId: user.id, workspaceId, origin, now: clock() });
   });
@@ -54,16 +68,9 @@ export async function enter(
   const verdict = await judge(deps, user, input);
   const unconfirmed = !confirming && user !== undefined && user.totp_confirmed_at === null;
   const grant = 'step' in verdict && user && !unconfirmed ? await admit(deps, user, verdict.step, origin) : undefined;
-  const reason = 'reason' in verdict ? verdict.reason : unconfirmed ? 'unconfirmed' : grant ? '' : 'code reused';
-  const { network, agent } = origin;
-  await queries.insertLogin(db, {
-    userId: user?.id ?? null,
-    time: clock(),
-    network,
-    agent,
-    result: reason === '',
-    reason,
-  });
-  if (!grant) throw refuse('loginFailed', {});
-  return grant;
+  const reason = 'reason' in verdict ? verdict.reason : unconfirmed ? 'unconfirmed' : 'code_reused';
+  if (grant) return grant;
+  const object = user ? `user:${user.id}` : '';
+  await origin.record(db, { object, result: 'refused', detail: { method, reason, device: agentFamily(origin.agent) } });
+  throw refuse('loginFailed', {});
 }

@@ -148,13 +148,17 @@ export async function revokeSession(db: Db, tokenHash: Buffer, now: Date): Promi
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
-export const revokeAllSessions = (db: Db, userId: UserId, now: Date) =>
-  db
+/** Returns how many were live. */
+export async function revokeAllSessions(db: Db, userId: UserId, now: Date): Promise<number> {
+  const result = await db
     .updateTable('sessions')
     .set({ revoked_at: now })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
-    .execute();
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
 
 export const firstWorkspaceOf = (db: Db, userId: UserId) =>
   db
@@ -165,19 +169,25 @@ export const firstWorkspaceOf = (db: Db, userId: UserId) =>
     .orderBy('workspace_id')
     .executeTakeFirst();
 
-export interface LoginRecord {
-  readonly userId: UserId | null;
-  readonly time: Date;
-  readonly network: string;
-  readonly agent: string;
-  readonly result: boolean;
-  readonly reason: string;
+export const hasDevice = async (db: Db, userId: UserId): Promise<boolean> =>
+  (await db.selectFrom('known_devices').select('device').where('user_id', '=', userId).limit(1).executeTakeFirst()) !==
+  undefined;
+
+/** True when the user was never seen there before. */
+export async function noteDevice(
+  db: Db,
+  userId: UserId,
+  { device, network }: { device: string; network: string },
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ fresh: boolean }>`
+    insert into known_devices (user_id, device, network, first_seen_at, last_seen_at)
+    values (${userId}, ${device}, ${network}, ${now}, ${now})
+    on conflict (user_id, device, network) do update set last_seen_at = excluded.last_seen_at returning xmax = 0 as fresh`.execute(
+    db,
+  );
+  return rows[0]?.fresh === true;
 }
-export const insertLogin = (db: Db, { userId, ...record }: LoginRecord) =>
-  db
-    .insertInto('login_history')
-    .values({ user_id: userId, method: 'password+totp', ...record })
-    .execute();
 
 /** Removes what can no longer matter: sessions over for a week, ladders untouched for two days. */
 export async function purge(db: Db, now: Date): Promise<void> {

@@ -30,6 +30,16 @@ export function agentFamily(agent: string): string {
   return found?.[0] ?? (/^([A-Za-z][\w-]{0,30})/.exec(agent)?.[1]?.toLowerCase() || 'other');
 }
 
+/** The part of a network address that stays the same while a person stays where they are: IPv4 /24, IPv6 /48. */
+export function networkOf(address: string): string {
+  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(address)?.[1];
+  if (v4 !== undefined) return `${v4}.0/24`;
+  const [head = '', tail] = address.toLowerCase().split('%', 1)[0]?.split('::') ?? [];
+  const groups = head === '' ? [] : head.split(':');
+  const filled = tail === undefined ? groups : [...groups, '0', '0', '0'];
+  return `${filled.slice(0, 3).join(':')}::/48`;
+}
+
 /** Attempts before a ladder locks: five per account (domain.md 7.1); more per network, where many people may sit. */
 export const ladderThresholds = { account: 5, network: 50 } as const;
 export const minPasswordLength = 12;

@@ -1,4 +1,5 @@
 import type { UserId } from '@holdfast/contract';
+import type { Recorder } from '../../audit/service.ts';
 import type { Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Caller } from '../../http/context.ts';
@@ -26,12 +27,21 @@ async function stepUp(
   await reserveAttempt(db, caller.email, origin.network, clock());
   const user = await queries.findUser(db, caller.userId);
   const step = totpStep(openTotpSecret(secrets, user), code, clock());
-  return inTransaction(db, async (tx) => {
-    if (step === null || !(await queries.takeTotpStep(tx, user.id, step))) throw refuse('secondFactorFailed', {});
+  const object = `user:${user.id}`;
+  const method = 'step_up';
+  const refused = async (reason: string): Promise<never> => {
+    await origin.record(db, { object, result: 'refused', detail: { method, reason } });
+    throw refuse('secondFactorFailed', {});
+  };
+  if (step === null) return refused('code');
+  const grant = await inTransaction(db, async (tx) => {
+    if (!(await queries.takeTotpStep(tx, user.id, step))) return undefined;
     if (!(await queries.revokeSession(tx, caller.tokenHash, clock()))) throw refuse('notLoggedIn', {});
     await forgiveAttempt(tx, user.email, origin.network);
+    await origin.record(tx, { object, detail: { method } });
     return openSession(tx, { userId: user.id, workspaceId: caller.workspaceId, origin, now: clock() });
   });
+  return grant ?? refused('code_reused');
 }
 
 interface Enrolment {
@@ -71,10 +81,15 @@ export function createSession(deps: SessionDeps) {
     moveSessions: queries.moveSessions,
     purge: () => queries.purge(db, clock()),
 
-    async logout(caller: Caller, everywhere: boolean): Promise<void> {
-      if (everywhere) await queries.revokeAllSessions(db, caller.userId, clock());
-      else await queries.revokeSession(db, caller.tokenHash, clock());
-    },
+    /** Ends this session or all of the user's; returns how many were ended. */
+    logout: (caller: Caller, everywhere: boolean, record: Recorder): Promise<number> =>
+      inTransaction(db, async (tx) => {
+        const ended = everywhere
+          ? await queries.revokeAllSessions(tx, caller.userId, clock())
+          : Number(await queries.revokeSession(tx, caller.tokenHash, clock()));
+        await record(tx, { object: `user:${caller.userId}`, detail: { ended: String(ended) } });
+        return ended;
+      }),
     isConfirmed: async (userId: UserId): Promise<boolean> =>
       (await queries.findUser(db, userId)).totp_confirmed_at !== null,
     async contact(userId: UserId): Promise<{ email: string; name: string }> {

@@ -173,6 +173,7 @@ test('sessions over for a week are removed, live ones stay', async () => {
 test('the login history tells successes and failures, and no password or code', async () => {
   await login({ password: 'hunter2-wrong' }).catch(() => undefined);
   await login();
+  await server.logSettled();
   const { rows } = await server.database.pool.query('select * from login_history order by id desc limit 2');
   expect(rows.map(({ result, reason }) => [result, reason])).toEqual([
     [true, ''],

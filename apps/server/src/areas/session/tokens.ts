@@ -6,8 +6,8 @@ import type { Caller, Context } from '../../http/context.ts';
 import * as queries from './queries.ts';
 import * as rules from './rules.ts';
 
-/** Where a call comes from. */
-export type Origin = Pick<Context, 'network' | 'agent'>;
+/** Where a call comes from, and how it is told of. */
+export type Origin = Pick<Context, 'network' | 'agent' | 'record'>;
 export interface Grant {
   readonly open_token: string;
   readonly expires_at: Date;

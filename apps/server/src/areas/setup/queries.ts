@@ -11,11 +11,10 @@ export const lockInstallation = (db: Db) =>
 export const setOwner = (db: Db, owner: UserId | null) =>
   db.updateTable('installation').set({ owner_user_id: owner }).execute();
 export const deleteUser = (db: Db, id: UserId) => db.deleteFrom('users').where('id', '=', id).execute();
-export const forgetLogins = (db: Db, id: UserId) =>
-  db.updateTable('login_history').set({ user_id: null }).where('user_id', '=', id).execute();
 
-export const storePolicy = (db: Db, { document, text, hash }: AgreedPolicy) =>
-  db
+/** False when another process has stored it already. */
+export async function storePolicy(db: Db, { document, text, hash }: AgreedPolicy): Promise<boolean> {
+  const result = await db
     .updateTable('installation')
     .set({
       deployment: document.deployment,
@@ -24,9 +23,13 @@ export const storePolicy = (db: Db, { document, text, hash }: AgreedPolicy) =>
       policy_hash: hash,
       policy_document: text,
     })
-    .execute();
+    .where('policy_hash', 'is distinct from', hash)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
 
-export async function storeKeyGroup(db: Db, group: KeyGroupPublic): Promise<void> {
+/** False when another process has stored it already. */
+export async function storeKeyGroup(db: Db, group: KeyGroupPublic): Promise<boolean> {
   await db
     .insertInto('key_groups')
     .values({
@@ -40,7 +43,12 @@ export async function storeKeyGroup(db: Db, group: KeyGroupPublic): Promise<void
     })
     .onConflict((oc) => oc.column('id').doNothing())
     .execute();
-  await db.updateTable('installation').set({ key_group_id: group.id }).where('key_group_id', 'is', null).execute();
+  const result = await db
+    .updateTable('installation')
+    .set({ key_group_id: group.id })
+    .where('key_group_id', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
 }
 
 export async function insertWorkspace(

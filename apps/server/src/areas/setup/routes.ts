@@ -14,12 +14,12 @@ export function bindSetup(app: HttpApp, { service, facts }: { service: SetupServ
       single_host: facts.singleHost,
       sandbox: facts.sandbox,
     }),
-    owner: async ({ email, password, nick_name }) => {
-      const { userId, secret, uri } = await service.owner({ email, password, nickName: nick_name });
+    owner: async ({ email, password, nick_name }, { record }) => {
+      const { userId, secret, uri } = await service.owner({ email, password, nickName: nick_name }, record);
       return { user_id: userId, totp_secret: secret, totp_uri: uri };
     },
     totp: (input, context) => service.totp(input, context),
-    workspace: ({ wallet_name, sub_wallet_name }, { caller }) =>
-      service.workspace(caller, { wallet: wallet_name, subWallet: sub_wallet_name }),
+    workspace: ({ wallet_name, sub_wallet_name }, { caller, record }) =>
+      service.workspace(caller, { wallet: wallet_name, subWallet: sub_wallet_name }, record),
   });
 }

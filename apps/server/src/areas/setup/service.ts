@@ -1,11 +1,13 @@
 import { messageOf, type SetupStage } from '@holdfast/contract';
 import { type PolicyDocument, parsePolicy } from '@holdfast/policy';
+import type { AuditService, Recorder } from '../../audit/service.ts';
 import type { Db } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Caller, Context } from '../../http/context.ts';
 import { refuse } from '../../refuse.ts';
-import { agreeKeyGroup, agreePolicy } from '../../signers/agreement.ts';
+import { type AgreedPolicy, agreeKeyGroup, agreePolicy } from '../../signers/agreement.ts';
 import type { SignerMonitor, SignerState } from '../../signers/monitor.ts';
+import type { KeyGroupPublic } from '../../signers/types.ts';
 import type { Credentials, SessionService } from '../session/service.ts';
 import type { WalletService } from '../wallet/service.ts';
 import * as queries from './queries.ts';
@@ -16,6 +18,7 @@ export interface SetupDeps {
   readonly sessions: SessionService;
   readonly wallets: WalletService;
   readonly monitor: SignerMonitor;
+  readonly audit: AuditService;
   /** Where browsers reach the console. */
   readonly origin: string;
 }
@@ -33,7 +36,7 @@ export interface CurrentPolicy {
  * The first run, step by step. Each step looks at what is there and does what is missing, so any of them may be repeated; what the signers hold is
  * learned from them, and only when all of them say the same.
  */
-export function createSetup({ db, sessions, wallets, monitor, origin }: SetupDeps) {
+export function createSetup({ db, sessions, wallets, monitor, audit, origin }: SetupDeps) {
   async function stage(): Promise<SetupStage> {
     const row = await queries.readInstallation(db);
     return rules.stageOf({
@@ -45,6 +48,21 @@ export function createSetup({ db, sessions, wallets, monitor, origin }: SetupDep
     });
   }
 
+  /** The hash in the log is the policy's own. */
+  const takePolicy = (before: string | null, policy: AgreedPolicy) =>
+    inTransaction(db, async (tx) => {
+      if (!(await queries.storePolicy(tx, policy))) return;
+      const { id, version } = policy.document;
+      const detail = { version, hash: policy.hash, ...(before === null ? {} : { before }) };
+      await audit.recorder('policy.changed')(tx, { object: `policy:${id}`, detail });
+    });
+  const takeKeyGroup = (group: KeyGroupPublic) =>
+    inTransaction(db, async (tx) => {
+      if (!(await queries.storeKeyGroup(tx, group))) return;
+      const detail = { secp256k1: group.secp256k1.publicKey, ed25519: group.ed25519.publicKey };
+      await audit.recorder('key.created')(tx, { object: `keyGroup:${group.id}`, detail });
+    });
+
   /** Takes over what all signers agree on; returns what they disagree about, or ''. */
   async function learn(states: readonly SignerState[]): Promise<string> {
     const known = await queries.readInstallation(db);
@@ -54,27 +72,27 @@ export function createSetup({ db, sessions, wallets, monitor, origin }: SetupDep
     if (known.deployment !== null && known.deployment !== policy.value.document.deployment) return 'deployment';
     // A lower version than the one known can only be a signer that was set back; it is not followed.
     if (Number(policy.value.document.version) < Number(known.policy_version ?? 0)) return 'policy version';
-    if (known.policy_hash !== policy.value.hash) await queries.storePolicy(db, policy.value);
+    if (known.policy_hash !== policy.value.hash) await takePolicy(known.policy_hash, policy.value);
     const group = agreeKeyGroup(states);
-    if (group.state === 'agreed' && known.key_group_id === null) await queries.storeKeyGroup(db, group.value);
+    if (group.state === 'agreed' && known.key_group_id === null) await takeKeyGroup(group.value);
     return group.state === 'conflict' ? group.what : '';
   }
 
   /** The owner may change their mind until their authenticator is proven; after that nobody can claim the installation again. */
-  const owner = (input: { email: string; password: string; nickName: string }) =>
+  const owner = (input: { email: string; password: string; nickName: string }, record: Recorder) =>
     inTransaction(db, async (tx) => {
       const { owner_user_id: current } = await queries.lockInstallation(tx);
       if (current !== null && (await sessions.isConfirmed(current))) throw refuse('setupDone', {});
       const made = await sessions.enroll(tx, input);
       await queries.setOwner(tx, made.userId);
       if (current !== null && current !== made.userId) {
-        await queries.forgetLogins(tx, current);
         await queries.deleteUser(tx, current);
       }
+      await record(tx, { object: `user:${made.userId}` });
       return made;
     });
 
-  async function claimWorkspace(caller: Caller, name: string) {
+  async function claimWorkspace(caller: Caller, name: string, record: Recorder) {
     return inTransaction(db, async (tx) => {
       const row = await queries.lockInstallation(tx);
       if (row.owner_user_id !== caller.userId) throw refuse('noPermission', {});
@@ -90,6 +108,7 @@ export function createSetup({ db, sessions, wallets, monitor, origin }: SetupDep
         memberId,
       });
       await sessions.moveSessions(tx, caller.userId, id);
+      await record(tx, { workspaceId: id, object: `workspace:${id}`, detail: { member: memberId }, after: { name } });
       return id;
     });
   }
@@ -103,12 +122,12 @@ export function createSetup({ db, sessions, wallets, monitor, origin }: SetupDep
       return sessions.confirm(input, context);
     },
     /** Workspace, membership of the owner, first sub-wallet and its addresses. Repeating it finishes what was interrupted. */
-    async workspace(caller: Caller, names: { wallet: string; subWallet: string }) {
+    async workspace(caller: Caller, names: { wallet: string; subWallet: string }, record: Recorder) {
       if ((await stage()) === 'ready') throw refuse('setupDone', {});
       await learn(await monitor.look(0));
-      const workspaceId = await claimWorkspace(caller, names.wallet);
+      const workspaceId = await claimWorkspace(caller, names.wallet, record);
       const first = { workspaceId, name: names.subWallet, type: 1, showStatus: 1, createdBy: caller.userId };
-      const { id } = await wallets.ensureSubWallet(first);
+      const { id } = await wallets.ensureSubWallet(first, record);
       return { wallet_id: workspaceId, sub_wallet_id: id };
     },
 

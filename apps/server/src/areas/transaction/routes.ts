@@ -211,13 +211,17 @@ export function bindTransaction(app: HttpApp, deps: TransactionRoutes): void {
       });
       return { list, frozen: freezes.map(({ symbol, reason, created_at }) => ({ symbol, reason, created_at })) };
     },
-    rescan: async ({ chain_id, from_height, to_height, txid }) => {
-      if (txid !== undefined) return watch.rescan(chain_id, { txid });
-      if (from_height === undefined) throw refuse('invalidParameters', { field: 'from_height' });
-      return watch.rescan(chain_id, { from: from_height, to: to_height ?? from_height });
+    rescan: async ({ chain_id, from_height, to_height, txid }, { record }) => {
+      if (txid === undefined && from_height === undefined) throw refuse('invalidParameters', { field: 'from_height' });
+      const range = { from: from_height ?? 0, to: to_height ?? from_height ?? 0 };
+      const asked = txid === undefined ? range : { txid };
+      const { blocks, found } = await watch.rescan(chain_id, asked);
+      const detail = Object.entries({ ...asked, blocks, found }).map(([name, value]) => [name, String(value)]);
+      await record(db, { object: `chain:${chain_id}`, detail: Object.fromEntries(detail) });
+      return { blocks, found };
     },
-    unfreeze: async ({ symbol }, { caller: { workspaceId } }) => {
-      await watch.unfreeze(workspaceId, catalog.coin(symbol).chain, symbol);
+    unfreeze: async ({ symbol }, { caller: { workspaceId }, record }) => {
+      await watch.unfreeze(workspaceId, catalog.coin(symbol).chain, symbol, record);
       return {};
     },
   };

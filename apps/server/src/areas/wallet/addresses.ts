@@ -1,6 +1,8 @@
 import { type ChainConfig, childPublicKey, rulesOf } from '@holdfast/chains';
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
+import type { Recorder } from '../../audit/service.ts';
 import type { Db } from '../../db/database.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { refuse } from '../../refuse.ts';
 import { verifyAttestation } from '../../signers/attestation.ts';
 import { type Signer, SignerRefusal, SignerUnreachable } from '../../signers/client.ts';
@@ -71,14 +73,19 @@ async function attested(signers: readonly Signer[], root: Root, chain: ChainConf
  * Makes addresses until the sub-wallet has at least `upTo` of them on this branch, and returns all of the branch, oldest first. Running it again,
  * or twice at once, makes none twice.
  */
-export async function ensureAddresses({ db, signers }: AddressDeps, place: AddressPlace, upTo: number) {
+export async function ensureAddresses(
+  { db, signers }: AddressDeps,
+  place: AddressPlace,
+  upTo: number,
+  record: Recorder,
+) {
   const { workspaceId, subWalletId, chain, branch } = place;
   const root = await rootOf(db, workspaceId);
   const of = { workspaceId, subWalletId, chain: chain.id, branch };
   for (let index = (await queries.lastIndex(db, of)) + 1; index < upTo; index++) {
     const path = addressPath(chain, subWalletId, branch, index);
     const made = await attested(signers, root, chain, path);
-    await queries.insertAddress(db, {
+    const row = {
       workspace_id: workspaceId,
       sub_wallet_id: subWalletId,
       chain: chain.id,
@@ -87,6 +94,11 @@ export async function ensureAddresses({ db, signers }: AddressDeps, place: Addre
       branch,
       index,
       ...made,
+    };
+    await inTransaction(db, async (tx) => {
+      const stored = await queries.insertAddress(tx, row);
+      const detail = { chain: chain.id, address: made.address, path, subWallet: String(subWalletId) };
+      if (stored) await record(tx, { workspaceId, object: `address:${stored.id}`, detail });
     });
   }
   const all = await queries.findAddresses(db, workspaceId, subWalletId);

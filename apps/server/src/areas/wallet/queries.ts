@@ -1,6 +1,6 @@
 import type { SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
 import type { Selectable } from 'kysely';
-import type { Db } from '../../db/database.ts';
+import type { Db, Tx } from '../../db/database.ts';
 import type { PlatformTables } from '../../db/platform-tables.ts';
 
 export type SubWallet = Selectable<PlatformTables['sub_wallets']>;
@@ -50,26 +50,46 @@ export const insertSubWallet = (db: Db, wallet: NewSubWallet): Promise<SubWallet
     .returningAll()
     .executeTakeFirst();
 
-export const activateSubWallet = (db: Db, workspaceId: WorkspaceId, id: SubWalletId) =>
-  db
+/** False when it was active already. */
+export async function activateSubWallet(db: Db, workspaceId: WorkspaceId, id: SubWalletId): Promise<boolean> {
+  const result = await db
     .updateTable('sub_wallets')
     .set({ status: 'active' })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
     .where('status', '=', 'creating')
-    .execute();
-
-export async function setAlias(db: Db, workspaceId: WorkspaceId, id: SubWalletId, alias: string): Promise<boolean> {
-  const result = await db
-    .updateTable('sub_wallets')
-    .set({ alias })
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
-export const setWorkspaceAlias = (db: Db, id: WorkspaceId, alias: string) =>
-  db.updateTable('workspaces').set({ alias }).where('id', '=', id).execute();
+
+/** The alias of a sub-wallet, or of the workspace itself, its row locked; undefined when there is none such. */
+export async function aliasOf(
+  tx: Tx,
+  workspaceId: WorkspaceId,
+  id: SubWalletId | undefined,
+): Promise<string | undefined> {
+  const own = tx.selectFrom('workspaces').select('alias').where('id', '=', workspaceId);
+  const query =
+    id === undefined
+      ? own
+      : tx.selectFrom('sub_wallets').select('alias').where('workspace_id', '=', workspaceId).where('id', '=', id);
+  return (await query.forUpdate().executeTakeFirst())?.alias;
+}
+export async function setAlias(
+  tx: Tx,
+  workspaceId: WorkspaceId,
+  id: SubWalletId | undefined,
+  alias: string,
+): Promise<void> {
+  if (id === undefined) await tx.updateTable('workspaces').set({ alias }).where('id', '=', workspaceId).execute();
+  else
+    await tx
+      .updateTable('sub_wallets')
+      .set({ alias })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', id)
+      .execute();
+}
 
 export const countMembers = async (db: Db, workspaceId: WorkspaceId): Promise<number> => {
   const row = await db

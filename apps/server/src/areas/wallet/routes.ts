@@ -80,20 +80,23 @@ function listHandlers(service: WalletService, catalog: Catalog) {
 
 function subWalletHandlers(service: WalletService, catalog: Catalog) {
   return {
-    createSubWallet: async (input, { caller: { workspaceId, userId } }) => {
+    createSubWallet: async (input, { caller: { workspaceId, userId }, record }) => {
       service.checkWorkspace(workspaceId, input.wallet_id);
-      const { id, addresses } = await service.createSubWallet({
-        workspaceId,
-        name: input.sub_wallet_name,
-        type: input.sub_wallet_type,
-        showStatus: input.app_show_status,
-        createdBy: userId,
-      });
+      const { id, addresses } = await service.createSubWallet(
+        {
+          workspaceId,
+          name: input.sub_wallet_name,
+          type: input.sub_wallet_type,
+          showStatus: input.app_show_status,
+          createdBy: userId,
+        },
+        record,
+      );
       return { sub_wallet_id: id, status: 1, addresses: addresses.map((row) => view.addressRow(catalog, row)) };
     },
-    updateAlias: async ({ wallet_id, sub_wallet_id, alias }, { caller: { workspaceId } }) => {
+    updateAlias: async ({ wallet_id, sub_wallet_id, alias }, { caller: { workspaceId }, record }) => {
       service.checkWorkspace(workspaceId, wallet_id);
-      await service.setAlias(workspaceId, sub_wallet_id, alias);
+      await service.setAlias(workspaceId, sub_wallet_id, alias, record);
       return {};
     },
     openCoin: async ({ wallet_id }, { caller: { workspaceId } }) => {

@@ -1,5 +1,6 @@
 import type { ChainConfig } from '@holdfast/chains';
 import type { SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
+import type { Recorder } from '../../audit/service.ts';
 import type { Catalog } from '../../catalog.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
@@ -40,11 +41,11 @@ export function createWallet({ db, clock, catalog, signers, ledger }: WalletDeps
     return found;
   }
 
-  async function addressesOf(wallet: queries.SubWallet): Promise<void> {
+  async function addressesOf(wallet: queries.SubWallet, record: Recorder): Promise<void> {
     for (const chain of catalog.chains)
       for (const branch of rules.firstBranches(chain)) {
         const place = { workspaceId: wallet.workspace_id, subWalletId: wallet.id, chain, branch };
-        await ensureAddresses({ db, signers }, place, 1);
+        await ensureAddresses({ db, signers }, place, 1, record);
       }
   }
 
@@ -58,11 +59,17 @@ export function createWallet({ db, clock, catalog, signers, ledger }: WalletDeps
     return row;
   }
 
-  async function finish(row: queries.SubWallet) {
-    await addressesOf(row);
-    await queries.activateSubWallet(db, row.workspace_id, row.id);
-    await publish(db, row.workspace_id, { topic: 'balance', id: String(row.id) });
-    return { id: row.id, addresses: await queries.findAddresses(db, row.workspace_id, row.id) };
+  async function finish(row: queries.SubWallet, record: Recorder) {
+    const { id, workspace_id: workspaceId, name } = row;
+    await addressesOf(row, record);
+    const addresses = await queries.findAddresses(db, workspaceId, id);
+    await inTransaction(db, async (tx) => {
+      if (!(await queries.activateSubWallet(tx, workspaceId, id))) return;
+      const after = { name, addresses: addresses.map(({ chain, address }) => `${chain} ${address}`) };
+      await record(tx, { workspaceId, object: `subWallet:${id}`, after });
+    });
+    await publish(db, workspaceId, { topic: 'balance', id: String(id) });
+    return { id, addresses };
   }
 
   return {
@@ -82,11 +89,11 @@ export function createWallet({ db, clock, catalog, signers, ledger }: WalletDeps
     /**
      * A sub-wallet with its addresses on every open chain. The same name again finishes what was interrupted, or is refused with `nameTaken`.
      */
-    createSubWallet: async (wallet: NewSubWallet) => finish(await claimName(wallet)),
+    createSubWallet: async (wallet: NewSubWallet, record: Recorder) => finish(await claimName(wallet), record),
     /** As `createSubWallet`, but a finished one of this name is returned (set-up may be repeated). */
-    async ensureSubWallet(wallet: NewSubWallet) {
+    async ensureSubWallet(wallet: NewSubWallet, record: Recorder) {
       const known = await queries.findSubWalletByName(db, wallet.workspaceId, wallet.name);
-      return finish(known ?? (await claimName(wallet)));
+      return finish(known ?? (await claimName(wallet)), record);
     },
 
     addresses: (workspaceId: WorkspaceId, subWalletId: SubWalletId) =>
@@ -97,6 +104,7 @@ export function createWallet({ db, clock, catalog, signers, ledger }: WalletDeps
     async createAddresses(
       place: { workspaceId: WorkspaceId; subWalletId: SubWalletId; chain: ChainConfig; branch: rules.Branch },
       count: number,
+      record: Recorder,
     ) {
       const wallet = await subWallet(place.workspaceId, place.subWalletId);
       if (wallet.status !== 'active') throw refuse('subWalletBeingCreated', {});
@@ -106,14 +114,24 @@ export function createWallet({ db, clock, catalog, signers, ledger }: WalletDeps
         { db, signers },
         place,
         last + 1 + (many ? Math.min(count, rules.addressMax) : 1),
+        record,
       );
       return all.slice(last + 1);
     },
 
-    async setAlias(workspaceId: WorkspaceId, subWalletId: SubWalletId | undefined, alias: string): Promise<void> {
-      if (subWalletId === undefined) await queries.setWorkspaceAlias(db, workspaceId, alias);
-      else if (!(await queries.setAlias(db, workspaceId, subWalletId, alias))) throw refuse('walletNotFound', {});
-    },
+    setAlias: (
+      workspaceId: WorkspaceId,
+      subWalletId: SubWalletId | undefined,
+      alias: string,
+      record: Recorder,
+    ): Promise<void> =>
+      inTransaction(db, async (tx) => {
+        const before = await queries.aliasOf(tx, workspaceId, subWalletId);
+        if (before === undefined) throw refuse('walletNotFound', {});
+        await queries.setAlias(tx, workspaceId, subWalletId, alias);
+        const object = subWalletId === undefined ? `workspace:${workspaceId}` : `subWallet:${subWalletId}`;
+        await record(tx, { object, before: { alias: before }, after: { alias } });
+      }),
 
     async focus(workspaceId: WorkspaceId, userId: UserId, subWalletId: SubWalletId): Promise<string[]> {
       await subWallet(workspaceId, subWalletId);

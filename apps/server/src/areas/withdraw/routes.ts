@@ -195,8 +195,9 @@ function feeHandlers({ clock, service, orders }: WithdrawRoutes) {
 
 function orderHandlers({ service, orders, qrcs }: WithdrawRoutes) {
   return {
-    create: async ({ request_id, ...ask }, { caller }) => {
-      const { id, status, duplicated, intentId, digest } = await service.create(who(caller), ask, request_id);
+    create: async ({ request_id, ...ask }, { caller, record }) => {
+      const made = await service.create(who(caller), ask, request_id, record);
+      const { id, status, duplicated, intentId, digest } = made;
       return {
         withdraw_id: id,
         status,
@@ -205,16 +206,17 @@ function orderHandlers({ service, orders, qrcs }: WithdrawRoutes) {
         approval_url: orders.approvalUrl(intentId, digest),
       };
     },
-    cancel: async ({ withdraw_id, remark }, { caller }) => ({
+    cancel: async ({ withdraw_id, remark }, { caller, record }) => ({
       withdraw_id,
-      status: await service.cancel(who(caller), withdraw_id, remark),
+      status: await service.cancel(who(caller), withdraw_id, remark, record),
     }),
-    audit: async ({ withdraw_id, signer }, { caller }) => {
+    audit: async ({ withdraw_id, signer }, { caller, record }) => {
       const { url } = await orders.openApproval(
         caller.workspaceId,
         withdraw_id,
         caller.memberId,
         Math.max(0, signer - 1),
+        record,
       );
       const { qrc_id, content, expire_at } = await qrcs.generate(who(caller), withdraw_id);
       return { withdraw_id, approval_url: url, qrc_id, content, expire_at };

@@ -3,6 +3,7 @@ import { type ChainReader, RpcError } from '@holdfast/chains/rpc';
 import type { OrderId, SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import type { Evaluation, PolicyDocument } from '@holdfast/policy';
+import type { Recorder } from '../../audit/service.ts';
 import type { Catalog } from '../../catalog.ts';
 import type { ChainWatch } from '../../chainwatch/service.ts';
 import type { Clock } from '../../clock.ts';
@@ -173,7 +174,7 @@ export function createWithdraw(deps: WithdrawDeps) {
       queries.usedToday(db, who.workspaceId, subWalletId, symbol),
 
     /** Order and hold, durable when this returns; the same request again gives the same order. */
-    async create(who: Who, ask: Ask, requestId: string): Promise<Submitted> {
+    async create(who: Who, ask: Ask, requestId: string, record: Recorder): Promise<Submitted> {
       const hash = requestHash(ask);
       const known = await orders.repeated(who.workspaceId, requestId, hash);
       if (known) return known;
@@ -185,6 +186,7 @@ export function createWithdraw(deps: WithdrawDeps) {
         requestHash: hash,
         feePlan: offer.plan,
         initiatorUser: who.userId,
+        record,
       };
       const result = await orders.submit(submission);
       if (!('short' in result)) return result;
@@ -240,7 +242,8 @@ export function createWithdraw(deps: WithdrawDeps) {
       };
     },
 
-    cancel: (who: Who, id: OrderId, remark: string) => orders.cancel(who.workspaceId, id, who.memberId, remark),
+    cancel: ({ workspaceId, memberId }: Who, id: OrderId, remark: string, record: Recorder) =>
+      orders.cancel({ workspaceId, id, member: memberId, remark, record }),
   };
 }
 

@@ -1,0 +1,20 @@
+import { lazyScreen } from '../lib/lazy.ts';
+
+/**
+ * Every screen inside the shell, by its path under /mpc as spec §2 writes it; `{id}` stands for any one value. A screen whose area has texts of its
+ * own names their namespaces: `lazyScreen(() => import('…'), ['strategyEngine'])`.
+ */
+export const screens = {
+  wallet: lazyScreen(() => import('../features/wallet/wallet.page.tsx')),
+  'wallet/center': lazyScreen(() => import('../features/wallet/sub-wallets.page.tsx')),
+  'center/transactions': lazyScreen(() => import('../features/transactions/transactions.page.tsx')),
+  'center/todo': lazyScreen(() => import('../features/todo/todo.page.tsx')),
+} as const;
+
+/** Screens without the shell, by their whole path. */
+const login = lazyScreen(() => import('../features/login/login.page.tsx'));
+export const gates = {
+  '/login': login,
+  '/zh-CN/login': login,
+  '/mpc/setup': lazyScreen(() => import('../features/setup/setup.page.tsx')),
+} as const;

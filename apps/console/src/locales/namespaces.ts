@@ -1,0 +1,25 @@
+import type translation from './en-US/translation.json';
+
+/** The namespaces of the texts (spec §7). A namespace's two files exist once an area uses it; `translation` is the default. */
+export const namespaces = [
+  'apiPage',
+  'btcAddress',
+  'coSigner',
+  'coldWallet',
+  'collection',
+  'invoice',
+  'kyt',
+  'privateKeyRecovery',
+  'strategyEngine',
+  'teamMember',
+  'tools',
+  'trade',
+  'translation',
+  'whiteAddress',
+] as const;
+export type Namespace = (typeof namespaces)[number];
+
+/** The keys of each namespace that has files, for typed keys; the other language is held to the same keys by a test. */
+export interface Texts {
+  translation: typeof translation;
+}

@@ -1,0 +1,83 @@
+import type { ConflictKey } from '@holdfast/chains';
+import { refuse } from '../errors.ts';
+import type { ConflictClass } from '../state/entries.ts';
+import { type Facts, need, type Step } from './types.ts';
+
+const laneOf = (key: Extract<ConflictKey, { family: 'evm' }>): string =>
+  `${key.chain}|${key.account.toLowerCase()}|${BigInt(key.nonce)}`;
+
+/**
+ * The class of a transaction, given what the intent was bound to before. Bitcoin keeps the inputs common to *all* its transactions so far: a mere
+ * overlap with the first would let a second and a third share nothing, and both be mined.
+ */
+export function conflictClass(key: ConflictKey, before: ConflictClass | undefined): ConflictClass | undefined {
+  if (key.family === 'evm') {
+    const lane = laneOf(key);
+    return before && (before.family !== 'evm' || before.lane !== lane) ? undefined : { family: 'evm', lane };
+  }
+  if (before?.family === 'evm') return undefined;
+  const inputs = key.outpoints.map((outpoint) => `${key.chain}|${outpoint}`);
+  const fixed = before ? before.fixed.filter((outpoint) => inputs.includes(outpoint)) : inputs;
+  const kept = before?.kept ?? [];
+  if (fixed.length === 0 || kept.some((outpoint) => !inputs.includes(outpoint))) return undefined;
+  return { family: 'bitcoin', fixed, inputs, ...(kept.length > 0 ? { kept } : {}) };
+}
+
+/** How long after its end an intent still holds its nonce or inputs: longer than any clock is off. */
+const releaseAfterMs = 120_000;
+
+/**
+ * A nonce or input belongs to the intent it was decided for until that intent has ended, with a margin. Then another approved intent may use it, also
+ * when a signature of the ended one may exist: otherwise one tiny payment that was begun and never finished would lock a wallet for ever.
+ */
+function isFree({ state, now }: Facts, key: string, intent: string): boolean {
+  const owner = state.bound.get(key);
+  if (owner === undefined || owner === intent) return true;
+  const decision = state.decided.get(owner);
+  return decision !== undefined && now >= decision.expires + releaseAfterMs;
+}
+
+/** The inputs that stand in every transaction an ended intent may have a signature of. */
+const replacedInputs = ({ state }: Facts, inputs: readonly string[], intent: string): string[] =>
+  inputs.filter((input) => {
+    const owner = state.bound.get(input) ?? intent;
+    const conflict = state.decided.get(owner)?.conflict;
+    return (
+      owner !== intent && state.exposed.has(owner) && conflict?.family === 'bitcoin' && conflict.fixed.includes(input)
+    );
+  });
+
+/**
+ * Why a new intent B may take what an ended intent A was bound to, though a signature of A may exist and be broadcast at any time later:
+ *
+ * 1. Each intent by itself is paid at most once, whoever holds what: all its EVM transactions have one (account, nonce), all its Bitcoin transactions
+ *    share an input, and no chain takes either twice. This is `conflictClass` alone; taking over changes nothing in it.
+ * 2. At most one of A and B is paid when B takes what A cannot do without. EVM: B has the nonce of A. Bitcoin: an input of A's `fixed` is in every
+ *    transaction of A that this signer took part in, and no signature is without this signer; B keeps it (`kept`) in every transaction of its own, so
+ *    each of B's shares an input with each of A's. Hence B may take such an input only in its first transaction: an earlier one would lack it.
+ *    By induction the same holds for whoever takes it from B.
+ * 3. An input that is not in A's `fixed` was in some transactions of A and not in others. B may spend it: with A they are then two approved payments
+ *    like any two, each by (1) paid at most once.
+ *
+ * No clock is part of this. The clock only says when the second may begin to compete; one that runs ahead can do so early and never pays twice. A is not
+ * admitted again after that, also by a clock put back: the decision for B is in the journal with its time, and the signer refuses to run behind that.
+ * What a hostile server gains is that of two approved payments it chooses the one to be paid: which of them was is for the ledger to watch.
+ */
+export const conflict: Step = {
+  name: 'conflict',
+  purposes: ['transfer'],
+  check: (facts, draft) => {
+    const { id } = need(draft, 'intent');
+    const before = facts.state.decided.get(id)?.conflict;
+    const made = conflictClass(need(draft, 'decoded').conflict, before);
+    if (!made) throw refuse('conflict', 'outside the class of this intent');
+    const keys = made.family === 'evm' ? [made.lane] : made.inputs;
+    const taken = keys.find((key) => !isFree(facts, key, id));
+    if (taken !== undefined) throw refuse('conflict', `${taken} belongs to another intent`);
+    draft.conflict = made;
+    if (made.family === 'evm') return;
+    const replaced = replacedInputs(facts, made.inputs, id);
+    if (before && replaced.length > 0) throw refuse('conflict', `${replaced[0]} is of an ended intent`);
+    if (replaced.length > 0) draft.conflict = { ...made, kept: replaced };
+  },
+};

@@ -1,0 +1,48 @@
+/**
+ * Everything the audit log can tell of: the only list of action names. An endpoint names its own in `audit`; those in `systemActions` are
+ * recorded where no endpoint is called.
+ */
+export const endpointActions = [
+  'setup.owner',
+  'setup.totp',
+  'setup.workspace',
+  'session.login',
+  'session.logout',
+  'session.stepUp',
+  'session.revokeAll',
+  'session.acknowledge',
+  'wallet.createSubWallet',
+  'wallet.updateAlias',
+  'deposit.createAddress',
+  'deposit.updateLabel',
+  'deposit.addRemark',
+  'withdraw.create',
+  'withdraw.cancel',
+  'withdraw.audit',
+  'chain.rescan',
+  'chain.unfreeze',
+  'audit.export',
+] as const;
+
+export const systemActions = [
+  /** A member's signed decision came in from a signer. */
+  'decision.received',
+  /** An order ended without anybody's doing. */
+  'order.expired',
+  /** A signer refused an order for good. */
+  'order.refused',
+  /** The signers agree on a policy version, the first one or a next. */
+  'policy.changed',
+  /** The key ceremony is done: the signers agree on a key group. */
+  'key.created',
+  /** The signers stopped signing, or sign again. */
+  'signing.frozen',
+  'signing.unfrozen',
+  /** The books and a chain differ: transfers of an asset are stopped. */
+  'asset.frozen',
+  /** A signer will not witness the log: it has seen another one. */
+  'log.forked',
+] as const;
+
+export type EndpointAction = (typeof endpointActions)[number];
+export type AuditAction = EndpointAction | (typeof systemActions)[number];
