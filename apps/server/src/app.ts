@@ -87,7 +87,18 @@ function createServices({ db, clock, config, catalog, secrets, signers, audit, l
   const monitor = createSignerMonitor(signers);
   const setup = createSetup({ db, sessions, wallets, monitor, audit, origin: config.origin });
   const logins = createLoginHistory({ db, sessions });
-  const money = createMoney({ db, clock, config, catalog, signers, wallets, policy: setup.policy, audit, log });
+  const money = createMoney({
+    db,
+    clock,
+    config,
+    catalog,
+    signers,
+    wallets,
+    policy: setup.policy,
+    refreshPolicy: setup.refresh,
+    audit,
+    log,
+  });
   return { sessions, logins, users, wallets, setup, money };
 }
 

@@ -23,6 +23,8 @@ import { createNotifier } from './jobs/notifier.ts';
 import type { CurrentPolicy, Log } from './orders/deps.ts';
 import { createOrders, type OrderDeps } from './orders/service.ts';
 import { startOrderWorkers } from './orders/workers.ts';
+import { createProposals, type ProposalDeps } from './proposals/service.ts';
+import { startProposalWorkers } from './proposals/work.ts';
 import type { Signer } from './signers/client.ts';
 import { repeat } from './signers/monitor.ts';
 
@@ -34,6 +36,7 @@ export interface MoneyDeps {
   readonly signers: readonly Signer[];
   readonly wallets: WalletService;
   readonly policy: () => Promise<CurrentPolicy>;
+  readonly refreshPolicy: () => Promise<void>;
   readonly audit: AuditService;
   readonly log: Log;
 }
@@ -74,10 +77,22 @@ export function createMoney(deps: MoneyDeps) {
   const withdrawals = createWithdraw({ db, clock, catalog, wallets, orders, watch, readerOf });
   const deposits = createDeposit({ db, catalog, wallets, signers, origin: config.origin });
   const qrcs = createQrc({ db, clock, orders });
+  const proposalDeps: ProposalDeps = {
+    db,
+    clock,
+    signers,
+    policy: deps.policy,
+    refreshPolicy: deps.refreshPolicy,
+    notifier,
+    origin: config.origin,
+    log,
+  };
+  const proposals = createProposals(proposalDeps, wake);
   const todos = createTodo({ db, orders });
   const sandbox = createSandbox({ catalog, readerOf, faucetUrl: config.sandbox?.faucetUrl });
   return {
     orders,
+    proposals,
     watch,
     bind(app: HttpApp): void {
       bindDeposit(app, { db, service: deposits, catalog });
@@ -89,11 +104,12 @@ export function createMoney(deps: MoneyDeps) {
     },
     /** Starts moving orders and following chains; returns the call that ends both and waits for what is under way. */
     start(): () => Promise<void> {
-      const workers = startOrderWorkers(orderDeps);
-      wakers.push(workers.wake);
+      const workers = startOrderWorkers(orderDeps, proposals.takeApproval);
+      const proposing = startProposalWorkers(proposalDeps);
+      wakers.push(workers.wake, proposing.wake);
       const stopWatch = watch.start(repeat);
       return async () => {
-        await Promise.all([workers.stop(), stopWatch()]);
+        await Promise.all([workers.stop(), proposing.stop(), stopWatch()]);
         await notifier.stop();
       };
     },

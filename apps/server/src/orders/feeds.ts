@@ -23,14 +23,18 @@ async function storeReadTo(db: Db, signer: string, after: number, next: number):
   return rows.length > 0;
 }
 
+/** Takes a decision on something that is no order; undefined when it does not know the intent. */
+export type AlsoTake = (intentId: string, approval: unknown) => Promise<boolean | undefined>;
+
 /** One look at a signer's feed. Events are taken before the mark is moved; a crash between the two takes them again, which changes nothing. */
-async function readFeed(deps: OrderDeps, signer: Signer, onApproval: () => void): Promise<void> {
+async function readFeed(deps: OrderDeps, signer: Signer, alsoTake: AlsoTake, onApproval: () => void): Promise<void> {
   const after = await readTo(deps.db, signer.id);
   const { events, next } = await signer.call('events', { after, waitMs });
   for (const event of events) {
     if (event.type !== 'approval') continue;
     try {
-      if (await takeApproval(deps, event.intentId, event.approval)) onApproval();
+      if ((await alsoTake(event.intentId, event.approval)) === undefined)
+        if (await takeApproval(deps, event.intentId, event.approval)) onApproval();
     } catch (error) {
       // Something that is not even the shape of a decision must not stop the feed.
       if (!(error instanceof PolicyError)) throw error;
@@ -48,13 +52,13 @@ async function readFeed(deps: OrderDeps, signer: Signer, onApproval: () => void)
 }
 
 /** Follows the feed of every signer by long polling until it is stopped. */
-export function followFeeds(deps: OrderDeps, onApproval: () => void): () => Promise<void> {
+export function followFeeds(deps: OrderDeps, alsoTake: AlsoTake, onApproval: () => void): () => Promise<void> {
   const end = new AbortController();
   const stopped = once(end.signal);
   const follow = async (signer: Signer): Promise<void> => {
     while (!end.signal.aborted) {
       try {
-        await Promise.race([readFeed(deps, signer, onApproval), stopped]);
+        await Promise.race([readFeed(deps, signer, alsoTake, onApproval), stopped]);
       } catch (error) {
         if (!(error instanceof SignerUnreachable)) deps.log.warn({ err: error, signer: signer.id }, 'feed not read');
         await sleep(retryMs, undefined, { signal: end.signal, ref: false }).catch(() => undefined);

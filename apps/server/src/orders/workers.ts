@@ -2,7 +2,7 @@ import { orderStatus } from '@holdfast/contract';
 import { startWorker, type Worker } from '../jobs/worker.ts';
 import { workOnAwaitingApproval } from './announce.ts';
 import type { OrderDeps } from './deps.ts';
-import { followFeeds } from './feeds.ts';
+import { type AlsoTake, followFeeds } from './feeds.ts';
 import { createKeys } from './keys.ts';
 import type { Order } from './moves.ts';
 import { payOrder } from './pay.ts';
@@ -23,7 +23,7 @@ const idleMs = 500;
  * Moves orders on: one worker per status claims due orders under a lease and does one step that may be done again. Any number of server
  * processes may run them; a process that is killed leaves a lease that runs out (docs/decisions/0006).
  */
-export function startOrderWorkers(deps: OrderDeps): OrderWorkers {
+export function startOrderWorkers(deps: OrderDeps, alsoTake: AlsoTake = async () => undefined): OrderWorkers {
   const signing: SignDeps = { ...deps, keyAt: createKeys(deps.db) };
   const workers: Worker[] = [];
   const wake = (): void => {
@@ -41,7 +41,7 @@ export function startOrderWorkers(deps: OrderDeps): OrderWorkers {
   start('announce', orderStatus.awaitingApproval, concurrency.announce, (order) => workOnAwaitingApproval(deps, order));
   start('sign', orderStatus.awaitingSignature, concurrency.sign, (order) => signOrder(signing, order));
   start('pay', orderStatus.paying, concurrency.pay, (order) => payOrder(signing, order));
-  const stopFeeds = followFeeds(deps, wake);
+  const stopFeeds = followFeeds(deps, alsoTake, wake);
   return {
     wake,
     async stop() {

@@ -9,6 +9,7 @@ import { type AgreedPolicy, agreeKeyGroup, agreePolicy } from '../../signers/agr
 import type { SignerMonitor, SignerState } from '../../signers/monitor.ts';
 import type { KeyGroupPublic } from '../../signers/types.ts';
 import type { Credentials, SessionService } from '../session/service.ts';
+import { followPolicy } from '../team/service.ts';
 import type { WalletService } from '../wallet/service.ts';
 import * as queries from './queries.ts';
 import * as rules from './rules.ts';
@@ -52,6 +53,7 @@ export function createSetup({ db, sessions, wallets, monitor, audit, origin }: S
   const takePolicy = (before: string | null, policy: AgreedPolicy) =>
     inTransaction(db, async (tx) => {
       if (!(await queries.storePolicy(tx, policy))) return;
+      await followPolicy(tx, policy.document);
       const { id, version } = policy.document;
       const detail = { version, hash: policy.hash, ...(before === null ? {} : { before }) };
       await audit.recorder('policy.changed')(tx, { object: `policy:${id}`, detail });

@@ -1,0 +1,1 @@
+export { followPolicy } from './follow.ts';
