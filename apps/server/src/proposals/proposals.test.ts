@@ -1,7 +1,5 @@
-import { type Member, parseIntent, parsePolicy } from '@holdfast/policy';
-import { decide, newTestMember, startTestServer, type TestServer } from '@holdfast/testkit';
-import { type SetUp, setUp } from '@holdfast/testkit/set-up';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '@holdfast/testkit';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { proposalMoves } from './states.ts';
 
 let base: TestDatabase;
