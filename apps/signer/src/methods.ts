@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { attestAddress } from './addresses.ts';
 import type { AdmissionRequest } from './admission/types.ts';
 import type { Approvals } from './approvals.ts';
-import { anyText, anything, type Check, integer, list, object, optional, patterns, text } from './check.ts';
+import { anyText, anything, type Check, hexBytes, integer, list, object, optional, patterns, text } from './check.ts';
 import { type Core, policyInForce } from './core.ts';
 import { health } from './describe.ts';
 import { refuse } from './errors.ts';
@@ -11,6 +11,7 @@ import { applyPolicy, freeze } from './governance.ts';
 import { relayFields } from './signing/relay.ts';
 import type { Signing } from './signing/signing.ts';
 import type { Attachments } from './state/entries.ts';
+import type { Witness } from './witness.ts';
 
 const documentText = anyText(262_144);
 const intentText = anyText(65_536);
@@ -44,6 +45,11 @@ const shapes = {
     parties: list(text(patterns.party), 20),
   }),
   signStep: object({ session: text(patterns.uuid), ...relayFields }),
+  witness: object({
+    checkpoint: anyText(4_096),
+    from: integer(0, Number.MAX_SAFE_INTEGER),
+    proof: list(hexBytes(32, 32), 64),
+  }),
   freeze: object({ by: anyText(100), reason: anyText(500) }),
   applyPolicy: object({ intent: intentText, document: documentText, approvals }),
 };
@@ -53,6 +59,7 @@ export interface Parts {
   readonly approvals: Approvals;
   readonly feed: Feed;
   readonly signing: Signing;
+  readonly witness: Witness;
 }
 
 type Method = (params: unknown, peer: string) => unknown;
@@ -68,6 +75,7 @@ export function createMethods({
   approvals: waiting,
   feed,
   signing,
+  witness,
 }: Parts): (name: string, params: unknown, peer: string) => Promise<unknown> {
   const boot = randomUUID();
   const methods: Readonly<Record<string, Method>> = {
@@ -80,6 +88,7 @@ export function createMethods({
     approvals: method(shapes.approvals, ({ id }) => ({ approvals: waiting.view(id).approvals })),
     events: method(shapes.events, ({ after, waitMs }) => feed.events(after, waitMs ?? 0)),
     address: method(shapes.address, ({ chain, path, keyGroup }) => attestAddress(core, chain, path, keyGroup)),
+    witness: method(shapes.witness, (request) => witness.sign(request)),
     freeze: method(shapes.freeze, ({ by, reason }) => freeze(core, by, reason)),
     'sign.open': method(shapes.signOpen, ({ session, attachments: given, ...rest }, peer) => {
       const request: AdmissionRequest = { ...rest, peer, purpose: 'transfer', attachments: attached(given) };
