@@ -3,12 +3,11 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyScreen } from '../lib/lazy.ts';
 import { shownTheme, usePreferences } from '../lib/preferences.ts';
-import { useApi } from '../lib/query.ts';
 import { useSession } from '../lib/session.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Kbd } from '../ui/layout.tsx';
 import { NativeSelect } from '../ui/native-select.tsx';
-import { useSubWallets } from './selection.ts';
+import { useSelectedWallet, useSubWallets } from './selection.ts';
 
 const avatarStyle =
   'grid size-7 place-items-center rounded-full bg-accs font-semibold text-acc text-xs uppercase hover:brightness-95';
@@ -16,8 +15,7 @@ const avatarStyle =
 function SubWalletSwitch(): ReactNode {
   const { t } = useTranslation();
   const { subWalletId, selectSubWallet } = useSession();
-  const user = useApi('user', 'info', {});
-  const wallet = user.data?.wallets[0];
+  const wallet = useSelectedWallet();
   const subWallets = useSubWallets(wallet?.wallet_id) ?? [];
   const items = subWallets.map((row) => ({
     value: String(row.sub_wallet_id),

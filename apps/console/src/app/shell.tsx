@@ -32,7 +32,7 @@ function Nav({ onGo }: { onGo?: () => void }): ReactNode {
         <Link
           key={key}
           to={to}
-          search={(path === to ? {} : rememberedSearch(to)) as never}
+          search={(() => (path === to ? {} : rememberedSearch(to))) as never}
           {...(onGo ? { onClick: onGo } : {})}
           activeOptions={{ exact: true, includeSearch: false }}
           className={item}
