@@ -16,6 +16,7 @@ import { createHttp } from './http/server.ts';
 import { createMethods } from './methods.ts';
 import { createSigning } from './signing/signing.ts';
 import { openStore } from './store/store.ts';
+import { createWitness } from './witness.ts';
 
 export interface SignerOptions {
   readonly config: SignerConfig;
@@ -59,8 +60,9 @@ export async function startSigner(options: SignerOptions): Promise<Signer> {
       createSigning(core),
       createCeremony(core),
     ];
-    const channel = createChannel(core, createMethods({ core, approvals, feed, signing }));
-    const routes = createRoutes({ core, approvals, ceremony, genesis: createGenesis(core) });
+    const witness = createWitness(core);
+    const channel = createChannel(core, createMethods({ core, approvals, feed, signing, witness }));
+    const routes = createRoutes({ core, approvals, ceremony, genesis: createGenesis(core), witness });
     const server = createHttp({ core, routes, pages: readPages(config.pages), channel });
     const port = await listen(server, config.listen);
     const stop = async (): Promise<void> => {

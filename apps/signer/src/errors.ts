@@ -46,6 +46,8 @@ const refusals = {
   badPolicyChange: 'The policy change is not a sound next version.',
   ceremonyState: 'The key ceremony is not at this step.',
   badPossession: 'The recovery share was not proven.',
+  badCheckpoint: 'The checkpoint cannot be read, or is not signed by the server.',
+  logForked: 'The audit log is not the one this signer has seen before.',
   tooMany: 'Too many intents are waiting at this signer.',
   internal: 'The signer could not do this.',
 } as const;

@@ -3,7 +3,7 @@ import { checkQuotes, type SignedQuote } from '@holdfast/policy';
 import { attestAddress } from './addresses.ts';
 import type { AdmissionRequest } from './admission/types.ts';
 import type { Approvals } from './approvals.ts';
-import { anyText, anything, type Check, integer, list, object, optional, patterns, text } from './check.ts';
+import { anyText, anything, type Check, hexBytes, integer, list, object, optional, patterns, text } from './check.ts';
 import { type Core, policyInForce } from './core.ts';
 import { health } from './describe.ts';
 import { refuse } from './errors.ts';
@@ -13,6 +13,7 @@ import { quote } from './rules/quotes.ts';
 import { relayFields } from './signing/relay.ts';
 import type { Signing } from './signing/signing.ts';
 import type { Attachments } from './state/entries.ts';
+import type { Witness } from './witness.ts';
 
 const documentText = anyText(262_144);
 const intentText = anyText(65_536);
@@ -66,6 +67,11 @@ const shapes = {
     quotes: optional(quotes),
   }),
   signStep: object({ session: text(patterns.uuid), ...relayFields }),
+  witness: object({
+    checkpoint: anyText(4_096),
+    from: integer(0, Number.MAX_SAFE_INTEGER),
+    proof: list(hexBytes(32, 32), 64),
+  }),
   freeze: object({ by: anyText(100), reason: anyText(500) }),
   applyPolicy: object({ intent: intentText, document: documentText, approvals }),
   applyBook: object({ intent: intentText, book: documentText, approvals }),
@@ -76,6 +82,7 @@ export interface Parts {
   readonly approvals: Approvals;
   readonly feed: Feed;
   readonly signing: Signing;
+  readonly witness: Witness;
 }
 
 type Method = (params: unknown, peer: string) => unknown;
@@ -91,6 +98,7 @@ export function createMethods({
   approvals: waiting,
   feed,
   signing,
+  witness,
 }: Parts): (name: string, params: unknown, peer: string) => Promise<unknown> {
   const boot = randomUUID();
   const methods: Readonly<Record<string, Method>> = {
@@ -104,6 +112,7 @@ export function createMethods({
     events: method(shapes.events, ({ after, waitMs }) => feed.events(after, waitMs ?? 0)),
     address: method(shapes.address, ({ chain, path, keyGroup }) => attestAddress(core, chain, path, keyGroup)),
     quote: method(shapes.quote, ({ assets }) => quote(core, assets)),
+    witness: method(shapes.witness, (request) => witness.sign(request)),
     freeze: method(shapes.freeze, ({ by, reason }) => freeze(core, by, reason)),
     'sign.open': method(shapes.signOpen, ({ session, attachments: given, ...rest }, peer) => {
       const request: AdmissionRequest = { ...rest, peer, purpose: 'transfer', attachments: attached(given) };

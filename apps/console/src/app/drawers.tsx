@@ -39,6 +39,11 @@ const registered: Readonly<Record<string, Registration>> = {
     title: 'wallet.create',
     component: lazyScreen(() => import('../features/wallet/create-wallet.drawer.tsx')),
   },
+  preferences: {
+    width: 460,
+    title: 'preferences.title',
+    component: lazyScreen(() => import('./preferences.drawer.tsx')),
+  },
   sandbox: {
     width: 460,
     title: 'sandbox.title',

@@ -1,23 +1,21 @@
-import { Languages, LogOut, Moon, Search, Sun } from 'lucide-react';
+import { Moon, Search, Sun } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api, effects } from '../lib/api.ts';
-import { currentLanguage, setLanguage } from '../lib/i18n.ts';
 import { lazyScreen } from '../lib/lazy.ts';
 import { shownTheme, usePreferences } from '../lib/preferences.ts';
-import { useApi } from '../lib/query.ts';
 import { useSession } from '../lib/session.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Kbd } from '../ui/layout.tsx';
-import { Menu } from '../ui/menu.tsx';
 import { NativeSelect } from '../ui/native-select.tsx';
-import { useSubWallets } from './selection.ts';
+import { useSelectedWallet, useSubWallets } from './selection.ts';
+
+const avatarStyle =
+  'grid size-7 place-items-center rounded-full bg-accs font-semibold text-acc text-xs uppercase hover:brightness-95';
 
 function SubWalletSwitch(): ReactNode {
   const { t } = useTranslation();
   const { subWalletId, selectSubWallet } = useSession();
-  const user = useApi('user', 'info', {});
-  const wallet = user.data?.wallets[0];
+  const wallet = useSelectedWallet();
   const subWallets = useSubWallets(wallet?.wallet_id) ?? [];
   const items = subWallets.map((row) => ({
     value: String(row.sub_wallet_id),
@@ -39,29 +37,35 @@ function SubWalletSwitch(): ReactNode {
   );
 }
 
-function UserMenu(): ReactNode {
+const loadUserMenu = () => import('./user-menu.tsx');
+const UserMenu = lazyScreen(loadUserMenu);
+
+/** The account's button; its menu is loaded when somebody is about to open it. */
+function UserButton(): ReactNode {
   const { t } = useTranslation();
   const name = useSession((state) => state.userName);
-  const logout = async (): Promise<void> => {
-    await api.session.logout({}).catch(() => undefined);
-    effects.logout();
-  };
+  const [wanted, setWanted] = useState(false);
+  const trigger = name.trim().charAt(0) || '·';
+  const preload = (): void => void loadUserMenu().catch(() => undefined);
+  const button = (
+    <button
+      type="button"
+      aria-label={t('user.menu')}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      className={avatarStyle}
+      onClick={() => setWanted(true)}
+      onPointerEnter={preload}
+      onFocus={preload}
+    >
+      {trigger}
+    </button>
+  );
+  if (!wanted) return button;
   return (
-    <Menu
-      label={t('user.menu')}
-      trigger={name.trim().charAt(0) || '·'}
-      triggerClassName="grid size-7 place-items-center rounded-full bg-accs font-semibold text-acc text-xs uppercase hover:brightness-95"
-      heading={name}
-      items={[
-        {
-          key: 'language',
-          text: t('user.otherLanguage'),
-          icon: <Languages aria-hidden />,
-          run: () => void setLanguage(currentLanguage() === 'zh-CN' ? 'en-US' : 'zh-CN'),
-        },
-        { key: 'logout', text: t('user.logout'), icon: <LogOut aria-hidden />, run: () => void logout() },
-      ]}
-    />
+    <Suspense fallback={button}>
+      <UserMenu trigger={trigger} triggerClassName={avatarStyle} />
+    </Suspense>
   );
 }
 
@@ -98,7 +102,7 @@ export function Header({ menu }: { menu: ReactNode }): ReactNode {
       <IconButton label={t('user.theme')} onClick={toggleTheme}>
         {shownTheme(theme) === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />}
       </IconButton>
-      <UserMenu />
+      <UserButton />
       {palette && (
         <Suspense>
           <Palette onOpenChange={setPalette} />

@@ -9,27 +9,34 @@ import { followPreferences } from '../lib/preferences.ts';
 import { queryClient } from '../lib/query.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { connectEffects, makeRouter } from './router.tsx';
-
-followPreferences();
-
-const router = makeRouter();
-connectEffects(router);
+import { watchWindow } from './window-errors.ts';
 
 const place = document.getElementById('root');
 if (!place) throw new Error('the page has no root');
-await startI18n();
 const root = createRoot(place, {
   onUncaughtError: (error) => {
     console.error(error);
-    createRoot(place).render(<ErrorScreen error={error} />);
+    queueMicrotask(() => showFailure(error));
   },
 });
-root.render(
-  <StrictMode>
-    <CSPProvider disableStyleElements>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </CSPProvider>
-  </StrictMode>,
-);
+const showFailure = (error: unknown): void => root.render(<ErrorScreen error={error} />);
+watchWindow(place, showFailure);
+followPreferences();
+
+try {
+  await startI18n();
+  const router = makeRouter();
+  connectEffects(router);
+  root.render(
+    <StrictMode>
+      <CSPProvider disableStyleElements>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </CSPProvider>
+    </StrictMode>,
+  );
+} catch (error) {
+  console.error(error);
+  showFailure(error);
+}

@@ -98,7 +98,6 @@ export const makeRouter = (history?: RouterHistory) =>
   createRouter({
     routeTree,
     defaultPreload: 'intent',
-    scrollRestoration: true,
     parseSearch: (text) => soundSearch(defaultParseSearch(text)),
     ...(history ? { history } : {}),
   });

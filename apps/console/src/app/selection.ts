@@ -13,18 +13,25 @@ interface Selection {
  */
 export function useSelection(): Selection {
   const { walletId, subWalletId, setUser, selectSubWallet } = useSession();
-  const user = useApi('user', 'info', {});
-  const wallets = user.data?.wallets;
-  const wallet = wallets?.find((candidate) => candidate.wallet_id === walletId) ?? wallets?.[0];
+  const { data: user } = useApi('user', 'info', {});
+  const wallet = useSelectedWallet();
+  const chosen = wallet?.wallet_id ?? null;
   useEffect(() => {
-    if (user.data) setUser(user.data.nick_name || user.data.email, wallet?.wallet_id ?? null);
-  }, [user.data, wallet?.wallet_id, setUser]);
+    if (user && walletId !== chosen) setUser(user.nick_name || user.email, chosen);
+  }, [user, walletId, chosen, setUser]);
   const subWallets = useSubWallets(wallet?.wallet_id);
   useEffect(() => {
     const [first] = subWallets ?? [];
     if (first && !subWallets?.some((row) => row.sub_wallet_id === subWalletId)) selectSubWallet(first.sub_wallet_id);
   }, [subWallets, subWalletId, selectSubWallet]);
-  return { needsSetup: wallets?.length === 0 };
+  return { needsSetup: user?.wallets.length === 0 };
+}
+
+/** The workspace that is selected, or the user's first. */
+export function useSelectedWallet() {
+  const walletId = useSession((state) => state.walletId);
+  const wallets = useApi('user', 'info', {}).data?.wallets;
+  return wallets?.find((candidate) => candidate.wallet_id === walletId) ?? wallets?.[0];
 }
 
 type WalletId = NonNullable<ReturnType<typeof useApi<'user', 'info'>>['data']>['wallets'][number]['wallet_id'];

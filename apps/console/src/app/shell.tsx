@@ -1,21 +1,21 @@
-import { Link, Navigate, Outlet } from '@tanstack/react-router';
+import { Link, Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { FlaskConical, Menu as MenuIcon, X } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLive } from '../lib/live.ts';
+import { lazyScreen } from '../lib/lazy.ts';
+import { usePreferences } from '../lib/preferences.ts';
 import { useApi } from '../lib/query.ts';
 import { useSession } from '../lib/session.ts';
-import { relativeTime } from '../lib/time.ts';
 import { IconButton } from '../ui/button.tsx';
 import { cn } from '../ui/cn.ts';
 import { useDrawers } from '../ui/drawers.tsx';
 import { Skeleton } from '../ui/feedback.tsx';
 import { Page } from '../ui/layout.tsx';
-import { useNow } from '../ui/use-now.ts';
 import { DrawerLayer } from './drawers.tsx';
 import { Header } from './header.tsx';
 import { Logo } from './logo.tsx';
 import { navigation } from './nav.ts';
+import { rememberedSearch, usePageMemory } from './page-memory.ts';
 import { useSelection } from './selection.ts';
 
 function Nav({ onGo }: { onGo?: () => void }): ReactNode {
@@ -24,6 +24,7 @@ function Nav({ onGo }: { onGo?: () => void }): ReactNode {
   const todo = useApi('todo', 'list', { page_no: 1, page_size: 1 }, { quiet: true });
   const sandbox = useApi('sandbox', 'status', {}, { quiet: true });
   const open = todo.data?.open_count ?? 0;
+  const path = useLocation({ select: ({ pathname }) => pathname });
   const item = 'flex h-[30px] items-center gap-2.5 rounded-md px-2 text-mut hover:bg-hov';
   return (
     <nav aria-label={t('nav.label')} className="flex flex-1 flex-col gap-px overflow-auto px-2 py-1">
@@ -31,6 +32,7 @@ function Nav({ onGo }: { onGo?: () => void }): ReactNode {
         <Link
           key={key}
           to={to}
+          search={(() => (path === to ? {} : rememberedSearch(to))) as never}
           {...(onGo ? { onClick: onGo } : {})}
           activeOptions={{ exact: true, includeSearch: false }}
           className={item}
@@ -52,30 +54,7 @@ function Nav({ onGo }: { onGo?: () => void }): ReactNode {
   );
 }
 
-const everyMs = 5_000;
-/** A connection that comes back within this is not worth a word. */
-const patienceMs = 8_000;
-
-/** What everybody should keep in mind while it is so: how this installation stands, and how old the data is when the server is silent. */
-function Notices(): ReactNode {
-  const { t } = useTranslation();
-  const user = useApi('user', 'info', {}, { quiet: true }).data;
-  const live = useLive();
-  const now = useNow(everyMs);
-  const texts = [
-    user?.single_host ? t('notice.singleHost') : '',
-    user?.solo_mode ? t('notice.solo') : '',
-    !live.connected && now - live.since > patienceMs
-      ? t('notice.stale', { when: relativeTime(new Date(live.since), now) })
-      : '',
-  ].filter((text) => text !== '');
-  if (texts.length === 0) return null;
-  return (
-    <div role="status" className="border-line border-b bg-warns px-5 py-1.5 text-warn text-xs max-md:px-3">
-      {texts.join(' · ')}
-    </div>
-  );
-}
+const Notices = lazyScreen(() => import('./notices.tsx'));
 
 function PageSkeleton(): ReactNode {
   return (
@@ -91,6 +70,9 @@ function Layout(): ReactNode {
   const { t } = useTranslation();
   const [navOpen, setNavOpen] = useState(false);
   const selection = useSelection();
+  const main = useRef<HTMLElement>(null);
+  const zone = usePreferences((state) => state.timeZone);
+  usePageMemory(main);
   useEffect(() => {
     const following = import('../lib/events.ts').then(({ followEvents }) => followEvents());
     return () => void following.then((stop) => stop());
@@ -124,10 +106,13 @@ function Layout(): ReactNode {
           }
         />
         <div>
-          <Notices />
+          <Suspense>
+            <Notices />
+          </Suspense>
         </div>
-        <main id="main" className="min-h-0 min-w-0 overflow-auto">
-          <Suspense fallback={<PageSkeleton />}>
+        <main id="main" ref={main} className="min-h-0 min-w-0 overflow-auto">
+          {/* Times stand everywhere: another zone is another page. */}
+          <Suspense key={zone} fallback={<PageSkeleton />}>
             <Outlet />
           </Suspense>
         </main>

@@ -2,6 +2,7 @@ import './zod.ts';
 import { type ApiError, type CallOptions, errorEntry, headerNames, type Request } from '@holdfast/contract';
 import type { Api } from './contract-client.ts';
 import { wireLanguage } from './i18n.ts';
+import { useLive } from './live.ts';
 import { shownTimeZone } from './preferences.ts';
 import { useSession } from './session.ts';
 import { showError } from './toasts.ts';
@@ -39,7 +40,7 @@ interface Seen {
 }
 
 async function send({ method, path, form, timeoutMs, signal }: Request, seen: Seen): Promise<unknown> {
-  if (path === '') throw new TypeError('a request needs a url');
+  if (!path || !method) throw new TypeError('a request needs a url and a method');
   const timeout = AbortSignal.timeout(timeoutMs);
   const query = method === 'GET' && form.size > 0 ? `?${form}` : '';
   try {
@@ -50,10 +51,13 @@ async function send({ method, path, form, timeoutMs, signal }: Request, seen: Se
       ...(method === 'POST' ? { body: form } : {}),
     });
     seen.requestId = response.headers.get(headerNames.requestId) ?? '';
-    return await readReply(response);
+    const reply = await readReply(response);
+    useLive.setState({ answeredAt: Date.now() });
+    return reply;
   } catch (error) {
-    if (error instanceof NetworkError) throw error;
-    throw new NetworkError(timeout.aborted ? 'timeout' : signal?.aborted ? 'aborted' : 'offline', error);
+    const kind = timeout.aborted ? 'timeout' : signal?.aborted ? 'aborted' : 'offline';
+    if (kind !== 'aborted') useLive.setState({ failedAt: Date.now() });
+    throw error instanceof NetworkError ? error : new NetworkError(kind, error);
   }
 }
 

@@ -1,7 +1,9 @@
 import { create } from 'zustand';
 
-/** Whether live events come in, and since when that is so. */
-export const useLive = create<{ readonly connected: boolean; readonly since: number }>()(() => ({
-  connected: false,
-  since: Date.now(),
-}));
+/** How the server is reached: whether live events come in and since when that is so, and when requests were last answered and last not. */
+export const useLive = create<{
+  readonly connected: boolean;
+  readonly since: number;
+  readonly answeredAt: number;
+  readonly failedAt: number;
+}>()(() => ({ connected: false, since: Date.now(), answeredAt: 0, failedAt: 0 }));

@@ -1,13 +1,24 @@
-import { MutationCache, QueryCache, QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { api, handleError, isRefusal } from './api.ts';
+import {
+  MutationCache,
+  type Query,
+  QueryCache,
+  QueryClient,
+  type UseQueryResult,
+  useQuery,
+} from '@tanstack/react-query';
+import { api, handleError, isRefusal, NetworkError } from './api.ts';
 import type { Api } from './contract-client.ts';
 
 const retries = 3;
 
+/** Data that could not be renewed stay, with their age; the shell says that the server is not reached. */
+const keepsData = (error: unknown, query: Query<unknown, unknown>): boolean =>
+  error instanceof NetworkError && query.state.data !== undefined;
+
 /** Queries retry 3 times with a growing pause of at most 30 s (spec §9), but not what the server answered; writes never. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    onError: (error, query) => handleError(error, query.meta?.quiet === true),
+    onError: (error, query) => handleError(error, query.meta?.quiet === true || keepsData(error, query)),
   }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _result, mutation) => handleError(error, mutation.meta?.quiet === true),

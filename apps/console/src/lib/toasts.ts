@@ -35,6 +35,7 @@ export const notify = (text: string, tone: Toast['tone'] = 'success'): void => u
 export function showError(error: unknown): void {
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
   const kind = error instanceof Error && 'kind' in error ? String(error.kind) : undefined;
-  const text = code && error instanceof Error ? error.message : `network.${kind ?? 'unknown'}`;
+  const broken = error instanceof Error && error.name === 'ZodError' ? 'contract' : undefined;
+  const text = code && error instanceof Error ? error.message : `network.${kind ?? broken ?? 'unknown'}`;
   useToasts.getState().add({ tone: 'error', text, ...(code ? { code } : {}) });
 }

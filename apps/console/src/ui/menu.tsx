@@ -14,6 +14,8 @@ interface MenuProps {
   /** Above the items; not one of them. */
   readonly heading: string;
   readonly items: readonly MenuItem[];
+  /** Open from the start: it was loaded because somebody asked for it. */
+  readonly initiallyOpen?: boolean;
 }
 
 /** Where an arrow, Home or End leads from item `at` of `count`; undefined for other keys. */
@@ -24,8 +26,15 @@ function target(key: string, at: number, count: number): number | undefined {
 }
 
 /** A button with a short menu under it (WAI-ARIA menu button): arrows move, Escape, Tab and a click outside close. */
-export function Menu({ label, trigger, triggerClassName, heading, items }: MenuProps): ReactNode {
-  const [open, setOpen] = useState(false);
+export function Menu({
+  label,
+  trigger,
+  triggerClassName,
+  heading,
+  items,
+  initiallyOpen = false,
+}: MenuProps): ReactNode {
+  const [open, setOpen] = useState(initiallyOpen);
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);

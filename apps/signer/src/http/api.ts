@@ -7,6 +7,7 @@ import { info } from '../describe.ts';
 import { refuse } from '../errors.ts';
 import type { GenesisRequest } from '../genesis.ts';
 import { relayFields } from '../signing/relay.ts';
+import type { Witness } from '../witness.ts';
 
 /** What the pages may ask at the signer's own origin. No session, no cookie: each request carries its own proof. */
 export interface Route {
@@ -21,6 +22,7 @@ export interface ApiParts {
   readonly core: Core;
   readonly approvals: Approvals;
   readonly ceremony: Ceremony;
+  readonly witness: Pick<Witness, 'last'>;
   readonly genesis: (request: GenesisRequest) => Promise<{ policyHash: string }>;
 }
 
@@ -76,9 +78,10 @@ function keygenRoutes({ ceremony }: ApiParts): Route[] {
 }
 
 export function createRoutes(parts: ApiParts): readonly Route[] {
-  const { core, approvals, genesis } = parts;
+  const { core, approvals, genesis, witness } = parts;
   return [
     { method: 'GET', path: /^\/api\/info$/, crossOrigin: true, run: () => info(core) },
+    { method: 'GET', path: /^\/api\/witnessed$/, run: () => witness.last() },
     { method: 'POST', path: /^\/api\/genesis$/, crossOrigin: true, run: posted(shapes.genesis, genesis) },
     { method: 'GET', path: new RegExp(`^/api/intents/${uuid}$`), run: ([id = '']) => approvals.view(id) },
     {

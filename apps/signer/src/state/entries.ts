@@ -110,6 +110,8 @@ export type Entry = { readonly at: number } & (
       readonly txid: string;
       readonly peers: Readonly<Record<string, PeerLog>>;
     }
+  /** This signer has vouched for a log of the server's as far as this; root in hex. */
+  | { readonly type: 'witnessed'; readonly log: string; readonly size: number; readonly root: string }
   /** This signer's shares of a group were given out for a backup. */
   | { readonly type: 'exported'; readonly keyGroup: string; readonly epoch: number }
   | { readonly type: 'quarantined'; readonly keyGroup: string; readonly reason: string }

@@ -1,3 +1,4 @@
+import type { Seen } from '@holdfast/audit';
 import {
   type Approval,
   applyBookChange,
@@ -80,6 +81,8 @@ export interface SignerState {
   readonly quarantined: Map<string, string>;
   /** key group → its exports. */
   readonly exported: Map<string, Exports>;
+  /** log → how far this signer has vouched for it. */
+  readonly witnessed: Map<string, Seen>;
   /** The furthest log of each peer this signer has ever seen. */
   readonly peers: Map<string, PeerLog>;
   /** Journal indices of what the server is told, in order: an event's seq is its place here plus one. */
@@ -108,6 +111,7 @@ export const emptyState = (): SignerState => ({
   frozen: undefined,
   quarantined: new Map(),
   exported: new Map(),
+  witnessed: new Map(),
   peers: new Map(),
   events: [],
   lastAt: 0,
@@ -239,6 +243,9 @@ const handlers: Handlers = {
   },
   exported: (state, { keyGroup, epoch, at }) => {
     state.exported.set(keyGroup, { count: (state.exported.get(keyGroup)?.count ?? 0) + 1, epoch, at });
+  },
+  witnessed: (state, { log, size, root }) => {
+    state.witnessed.set(log, { size, root });
   },
   policy: (state, entry) => setPolicy(state, entry.document, entry.approvals),
   book: (state, { change, at }) => changeBook(state, change, at),

@@ -1,0 +1,67 @@
+import { onlineManager } from '@tanstack/react-query';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hasDraft } from '../lib/dirty.ts';
+import { useLive } from '../lib/live.ts';
+import { useApi } from '../lib/query.ts';
+import { relativeTime } from '../lib/time.ts';
+import { Button } from '../ui/button.tsx';
+import { useNow } from '../ui/use-now.ts';
+import { refreshPage } from './error-screen.tsx';
+import { useNewVersion } from './new-version.ts';
+
+const everyMs = 5_000;
+/** A connection that comes back within this is not worth a word. */
+const patienceMs = 8_000;
+
+const followOnline = (changed: () => void): (() => void) => onlineManager.subscribe(changed);
+
+/** How the server is reached, in words, with the age of what is shown; '' while all is well. */
+function useReach(): string {
+  const { t } = useTranslation();
+  const online = useSyncExternalStore(followOnline, () => onlineManager.isOnline());
+  const { connected, since, answeredAt, failedAt } = useLive();
+  const now = useNow(everyMs);
+  const when = relativeTime(new Date(answeredAt || since), now);
+  if (!online) return t('notice.offline', { when });
+  if (failedAt > answeredAt) return t('notice.down', { when });
+  return !connected && now - since > patienceMs ? t('notice.stale', { when: relativeTime(new Date(since), now) }) : '';
+}
+
+/** Quiet: it only offers. While somebody is writing it says what would be lost, and loads nothing. */
+function NewVersion(): ReactNode {
+  const { t } = useTranslation();
+  const [draft, setDraft] = useState(false);
+  const refresh = (): void => {
+    if (hasDraft()) setDraft(true);
+    else refreshPage();
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-line border-b bg-accs px-5 py-1 text-acc text-xs max-md:px-3">
+      <span role="status">{draft ? t('notice.draft') : t('notice.version')}</span>
+      <Button size="sm" variant="ghost" className="text-acc underline" onClick={refresh}>
+        {t('common.refresh')}
+      </Button>
+    </div>
+  );
+}
+
+/** What everybody should keep in mind while it is so: how this installation stands, how the server is reached, a new version. */
+export default function Notices(): ReactNode {
+  const { t } = useTranslation();
+  const user = useApi('user', 'info', {}, { quiet: true }).data;
+  const isNew = useNewVersion();
+  const reach = useReach();
+  const texts = [user?.single_host ? t('notice.singleHost') : '', user?.solo_mode ? t('notice.solo') : '', reach];
+  const shown = texts.filter((text) => text !== '');
+  return (
+    <>
+      {isNew && <NewVersion />}
+      {shown.length > 0 && (
+        <div role="status" className="border-line border-b bg-warns px-5 py-1.5 text-warn text-xs max-md:px-3">
+          {shown.join(' · ')}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { endpointActions } from '@holdfast/contract';
+import { raw, totpAt } from '@holdfast/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freezeAsset } from '../ledger/service.ts';
+import { type Flow, startFlow, stranger, until } from '../test/flow.ts';
+
+let flow: Flow;
+beforeAll(async () => {
+  flow = await startFlow();
+  await flow.fund('ETH', '10');
+  await flow.mine('evm', 4);
+  await until('coins', async () => (await flow.available('ETH')) === '10');
+});
+afterAll(() => flow?.close());
+
+interface Entry {
+  readonly action: string;
+  readonly actor: string;
+  readonly key: string;
+  readonly object: string;
+  readonly result: string;
+  readonly detail: Record<string, string>;
+}
+async function entries(): Promise<Entry[]> {
+  await flow.server.logSettled();
+  const { rows } = await flow.server.database.pool.query<{ entry: string }>('select entry from audit_log order by seq');
+  return rows.map(({ entry }) => JSON.parse(entry));
+}
+const of = async (action: string): Promise<Entry[]> => (await entries()).filter((entry) => entry.action === action);
+const ask = (amount: string) => ({
+  request_id: randomUUID(),
+  sub_wallet_id: flow.installed.subWalletId,
+  symbol: 'ETH',
+  address_to: stranger.evm,
+  amount,
+});
+
+test('a withdrawal is told once, with its order and its digest; its decisions with the key that made them', async () => {
+  const request = ask('0.5');
+  const { withdraw_id: id } = await flow.api.withdraw.create(request);
+  await flow.api.withdraw.create(request);
+  expect(await of('withdraw.create')).toMatchObject([
+    {
+      actor: 'user:1',
+      object: `order:${id}`,
+      result: 'ok',
+      detail: { symbol: 'ETH', amount: '0.5', to: stranger.evm, chain: 'evm:31337' },
+    },
+  ]);
+  await flow.api.withdraw.audit({ withdraw_id: id });
+  await flow.decide(id);
+  await until('the decision', async () => (await of('decision.received')).length > 0);
+  expect(await of('decision.received')).toMatchObject([
+    {
+      actor: 'member:owner-1',
+      key: flow.installed.owner.credential,
+      object: `order:${id}`,
+      detail: { decision: 'approve' },
+    },
+  ]);
+});
+
+test('a withdrawal that is refused for want of coins leaves no entry', async () => {
+  const before = (await entries()).length;
+  await expect(flow.api.withdraw.create(ask('9.9'))).rejects.toMatchObject({ code: 100011 });
+  expect((await entries()).length).toBe(before);
+});
+
+test('a signer that stops signing, and signs again, is told once each', async () => {
+  flow.server.signers[0]?.emit({ type: 'frozen' });
+  flow.server.signers[0]?.emit({ type: 'unfrozen' });
+  const told = async () =>
+    (await entries()).filter(({ action }) => action.startsWith('signing.')).map((e) => `${e.action} ${e.object}`);
+  const both = ['signing.frozen signer:1', 'signing.unfrozen signer:1'];
+  await until('both', async () => (await told()).length >= 2);
+  await flow.server.restart();
+  expect(await told()).toEqual(both);
+});
+
+/** Every endpoint that names an audit event is called here; one that records nothing, or is new and missing here, fails this test. */
+test('every endpoint that names an audit event leaves it', async () => {
+  const { installed, server } = flow;
+  const { api } = flow;
+  const place = { sub_wallet_id: installed.subWalletId };
+  await api.wallet.createSubWallet({ wallet_id: installed.workspaceId, sub_wallet_name: 'Second' });
+  await api.wallet.updateAlias({ wallet_id: installed.workspaceId, alias: 'x' });
+  await api.deposit.createAddress({ ...place, symbol: 'BTC', num: 2, label: 'l' });
+  const { address_id } = await api.deposit.address({ ...place, symbol: 'ETH' });
+  await api.deposit.updateLabel({ address_id, label: 'l' });
+  const [deposit] = (await api.transaction.list({ type: 1 })).list;
+  await api.deposit.addRemark({ deposit_id: deposit?.id as never, remark: 'r' });
+  const { withdraw_id } = await api.withdraw.create(ask('0.1'));
+  await api.withdraw.cancel({ withdraw_id, remark: 'no' });
+  await api.transaction.rescan({ chain_id: 'evm:31337', from_height: 1, to_height: 2 });
+  await freezeAsset(server.database.db, installed.workspaceId, 'USDC', 'test', {});
+  await api.transaction.unfreeze({ symbol: 'USDC' });
+  await api.audit.status({});
+  await raw(server.url, '/api/mpc/audit/export', { token: installed.token });
+  // Codes count once in each half minute; the set-up took the one of its own.
+  const { email, password, secret } = installed.account;
+  const later = () => totpAt(secret, new Date(Date.now() + 30_000));
+  const { open_token: stepped } = await api.session.stepUp({ totp: later() });
+  const own = server.api({ token: stepped });
+  const { list } = await own.loginHistory.list({});
+  await own.loginHistory.acknowledge({ id: list[0]?.id as never });
+  await own.session.logout({});
+  await server.database.pool.query('update users set totp_last_step = 0');
+  const login = async () => {
+    await server.database.pool.query('update users set totp_last_step = 0');
+    return server.api({
+      token: (await server.api().session.login({ account: email, password, totp: later() })).open_token,
+    });
+  };
+  await (await login()).loginHistory.revokeAll({});
+  const seen = new Set((await entries()).map(({ action }) => action));
+  expect(endpointActions.filter((action) => !seen.has(action))).toEqual([]);
+  expect(await of('asset.frozen')).toMatchObject([{ object: 'asset:USDC', detail: { reason: 'test' } }]);
+});
