@@ -95,7 +95,7 @@ function createServices({ db, clock, config, catalog, secrets, signers, audit, l
     signers,
     wallets,
     policy: setup.policy,
-    refreshPolicy: setup.refresh,
+    refreshPolicy: () => setup.refresh(0),
     audit,
     log,
   });
@@ -136,7 +136,13 @@ function startJobs({ log, audit }: Base, { sessions, setup, money }: Services, c
   closers.push(audit.start());
   closers.push(money.start());
   closers.push(repeat(sessions.purge, purgeMs, (error) => log.warn({ err: error }, 'old sessions not removed')));
-  closers.push(repeat(setup.refresh, policyRefreshMs, (error) => log.warn({ err: error }, 'policy not refreshed')));
+  closers.push(
+    repeat(
+      () => setup.refresh(),
+      policyRefreshMs,
+      (error) => log.warn({ err: error }, 'policy not refreshed'),
+    ),
+  );
 }
 
 /** The composition root: every dependency is built here, every area bound here, and everything is ended here in reverse. */

@@ -6,6 +6,8 @@ import { bindQrc } from './areas/qrc/routes.ts';
 import { createQrc } from './areas/qrc/service.ts';
 import { bindSandbox } from './areas/sandbox/routes.ts';
 import { createSandbox } from './areas/sandbox/service.ts';
+import { bindStrategy } from './areas/strategy/routes.ts';
+import { createStrategy } from './areas/strategy/service.ts';
 import { bindTodo } from './areas/todo/routes.ts';
 import { createTodo } from './areas/todo/service.ts';
 import { bindTransaction } from './areas/transaction/routes.ts';
@@ -88,6 +90,7 @@ export function createMoney(deps: MoneyDeps) {
     log,
   };
   const proposals = createProposals(proposalDeps, wake);
+  const strategies = createStrategy({ db, proposals, policy: deps.policy });
   const todos = createTodo({ db, orders });
   const sandbox = createSandbox({ catalog, readerOf, faucetUrl: config.sandbox?.faucetUrl });
   return {
@@ -98,6 +101,7 @@ export function createMoney(deps: MoneyDeps) {
       bindDeposit(app, { db, service: deposits, catalog });
       bindWithdraw(app, { db, clock, service: withdrawals, orders, qrcs });
       bindTransaction(app, { db, catalog, wallets, orders, watch });
+      bindStrategy(app, { service: strategies, catalog });
       bindTodo(app, { service: todos, catalog, wallets });
       bindQrc(app, qrcs);
       bindSandbox(app, { service: sandbox, deposits });

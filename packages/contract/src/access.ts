@@ -25,6 +25,8 @@ export const permissionRoles = {
   'withdraw.audit': ['owner', 'admin', 'approver'],
   'todo.read': everyone,
   'qrc.use': everyone,
+  'strategy.read': everyone,
+  'strategy.edit': managers,
   'audit.read': managers,
   'audit.export': managers,
   'sandbox.use': everyone,

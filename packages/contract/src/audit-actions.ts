@@ -21,6 +21,8 @@ export const endpointActions = [
   'withdraw.audit',
   'chain.rescan',
   'chain.unfreeze',
+  'strategy.propose',
+  'strategy.cancel',
   'audit.export',
 ] as const;
 

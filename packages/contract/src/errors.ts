@@ -107,6 +107,8 @@ export const errors = {
   databaseBusy: { code: 300036 },
   rulesUnsound: { code: 300060 },
   nothingChanges: { code: 300061 },
+  rulesChanged: { code: 300062 },
+  ruleNotFound: { code: 300063 },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorName = keyof typeof errors;

@@ -6,6 +6,7 @@ import { qrc } from './qrc.ts';
 import { sandbox } from './sandbox.ts';
 import { session } from './session.ts';
 import { setup } from './setup.ts';
+import { strategy } from './strategy.ts';
 import { todo } from './todo.ts';
 import { transaction } from './transaction.ts';
 import { user } from './user.ts';
@@ -22,6 +23,7 @@ export const contract = {
   transaction,
   todo,
   qrc,
+  strategy,
   sandbox,
   loginHistory,
   audit,
@@ -43,6 +45,7 @@ export * from './qrc.ts';
 export * from './sandbox.ts';
 export * from './session.ts';
 export * from './setup.ts';
+export * from './strategy.ts';
 export * from './todo.ts';
 export * from './transaction.ts';
 export * from './user.ts';

@@ -107,6 +107,8 @@ const en = {
   databaseBusy: 'The database is busy; please try again',
   rulesUnsound: 'These rules could not work: {problem}',
   nothingChanges: 'This would change nothing',
+  rulesChanged: 'The rules have changed since you opened them; please look again',
+  ruleNotFound: 'This rule does not exist',
 } as const satisfies Record<ErrorName, string>;
 
 const zh: Record<ErrorName, string> = {
@@ -208,6 +210,8 @@ const zh: Record<ErrorName, string> = {
   databaseBusy: '数据库繁忙，请重试',
   rulesUnsound: '这些规则无法生效：{problem}',
   nothingChanges: '没有任何变更',
+  rulesChanged: '打开后规则已发生变化，请重新查看',
+  ruleNotFound: '该规则不存在',
 };
 
 export const messages = { en_US: en, zh_CN: zh } as const satisfies Record<Language, Record<ErrorName, string>>;

@@ -4,7 +4,14 @@ import { get } from './endpoint.ts';
 import { orderId, policyRule } from './withdraw.ts';
 
 /** Item types (domain.md 6.4). */
-export const todoType = { withdraw: 1 } as const;
+export const todoType = {
+  withdraw: 1,
+  addressBook: 5,
+  strategy: 6,
+  workspaceRule: 7,
+  keyGrant: 8,
+  member: 15,
+} as const;
 
 export const todo = {
   list: get('/api/mpc/todo/list', {

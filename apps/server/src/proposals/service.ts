@@ -17,6 +17,7 @@ import {
   policyHash,
   verifyApproval,
 } from '@holdfast/policy';
+import type { Recorder } from '../audit/service.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { CurrentPolicy } from '../orders/deps.ts';
 import { refuse } from '../refuse.ts';
@@ -89,7 +90,8 @@ export function createProposals(deps: ProposalDeps, wake: () => void) {
     if (problem) throw refuse('rulesUnsound', { problem });
     if (policyHash({ ...next, version: current.document.version, prev: current.document.prev }) === current.hash)
       throw refuse('nothingChanges', {});
-    return insert(by, { ...common(by, shown), kind: 'policy', document: next, request }, current, shown);
+    const made = await insert(by, { ...common(by, shown), kind: 'policy', document: next, request }, current, shown);
+    return { ...made, next };
   }
 
   /** Proposes a change of the address book that the area has checked against its own copy. */
@@ -112,13 +114,14 @@ export function createProposals(deps: ProposalDeps, wake: () => void) {
   }
 
   /** The initiator takes it back, as long as nobody has carried it out. */
-  async function cancel(by: Proposer, id: number): Promise<void> {
+  async function cancel(by: Proposer, id: number, record: Recorder): Promise<void> {
     await proposal(by.workspaceId, id);
     await inTransaction(db, async (tx) => {
       const now = await queries.lockProposal(tx, id);
       if (now?.status === proposalStatus.cancelled) return;
       if (now?.status !== proposalStatus.open || now.initiator !== by.memberId) throw refuse('orderNotCancellable', {});
       await queries.moveProposal(tx, id, proposalStatus.cancelled);
+      await record(tx, { workspaceId: by.workspaceId, object: `proposal:${id}` });
     });
     notifier.changed(by.workspaceId, 'todo', id);
   }

@@ -1,3 +1,4 @@
+import { parsePolicy } from '@holdfast/policy';
 import { inTransaction } from '../db/transaction.ts';
 import { startWorker, type Worker } from '../jobs/worker.ts';
 import { messageOf } from '../orders/announce.ts';
@@ -76,11 +77,18 @@ async function workOnApplying(deps: ProposalDeps, found: queries.Proposal): Prom
   );
   if (failure?.final) return end(deps, found, proposalStatus.superseded, failure.error);
   if (failure) return void (await queries.postponeProposal(deps.db, found, retrySeconds, failure.error));
-  if (kind === 'policy') await deps.refreshPolicy();
+  if (kind === 'policy' && !(await follows(deps, document)))
+    return void (await queries.postponeProposal(deps.db, found, retrySeconds, ''));
   await end(deps, found, proposalStatus.passed);
   if (kind === 'policy')
     for (const id of await queries.supersede(deps.db, (await deps.policy()).document.version))
       deps.notifier.changed(found.workspace_id, 'todo', id);
+}
+
+/** Has the server learned from the signers that these rules, or later ones, are in force? */
+async function follows(deps: ProposalDeps, document: string): Promise<boolean> {
+  await deps.refreshPolicy();
+  return BigInt((await deps.policy()).document.version) >= BigInt(parsePolicy(document).version);
 }
 
 const idleMs = 500;

@@ -158,8 +158,8 @@ export function createSetup({ db, sessions, wallets, monitor, audit, origin }: S
     },
 
     /** Keeps the cached policy in step with the signers'; run it from time to time. */
-    async refresh(): Promise<void> {
-      await learn(await monitor.look(freshMs));
+    async refresh(maxAgeMs = freshMs): Promise<void> {
+      await learn(await monitor.look(maxAgeMs));
     },
     /** The policy in force, for making intents and showing rules; refuses before set-up. */
     async policy(): Promise<CurrentPolicy> {

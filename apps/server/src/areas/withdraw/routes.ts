@@ -1,12 +1,12 @@
 import { errorEntry, messageOf, orderStatus, withdraw } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
-import type { Evaluation, PolicyDocument } from '@holdfast/policy';
 import { basicFor, isSolo } from '@holdfast/policy';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import type { MemberCaller } from '../../http/context.ts';
 import { findBalance, isFrozen, totalOf } from '../../ledger/service.ts';
+import { nodesOf } from '../../nodes.ts';
 import type { OrdersService } from '../../orders/service.ts';
 import { Refusal } from '../../refuse.ts';
 import type { QrcService } from '../qrc/service.ts';
@@ -24,17 +24,6 @@ export interface WithdrawRoutes {
 const offerMs = 60_000;
 const waits = [60, 30, 15] as const;
 const who = ({ workspaceId, userId, memberId }: MemberCaller): Who => ({ workspaceId, userId, memberId });
-
-/** Nodes as the screens show them, members by name. */
-export function nodesOf(evaluation: Evaluation, document: PolicyDocument) {
-  const nameOf = new Map(document.members.map(({ id, name }) => [id, name]));
-  return evaluation.nodes.map(({ name, kind, threshold, eligible }) => ({
-    name,
-    kind,
-    threshold,
-    members: eligible.map((id) => ({ member_id: id, name: nameOf.get(id) ?? id })),
-  }));
-}
 
 function infoHandlers({ db, service, orders }: WithdrawRoutes) {
   return {

@@ -1,0 +1,138 @@
+import { pageOf, strategy } from '@holdfast/contract';
+import { canDecide, isSolo } from '@holdfast/policy';
+import type { Catalog } from '../../catalog.ts';
+import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
+import type { MemberCaller } from '../../http/context.ts';
+import { nodesOf } from '../../nodes.ts';
+import type { Proposer } from '../../proposals/service.ts';
+import { nameIn, type StrategyService } from './service.ts';
+
+type StrategyHandlers = Handlers<typeof strategy>;
+interface StrategyRoutes {
+  readonly service: StrategyService;
+  readonly catalog: Catalog;
+}
+
+const who = ({ workspaceId, userId, memberId }: MemberCaller): Proposer => ({ workspaceId, userId, memberId });
+const proposed = ({ id, url, instant }: { id: number; url: string; instant: boolean }) => ({
+  item_id: id,
+  approval_url: url,
+  instant,
+});
+
+function readHandlers({ service, catalog }: StrategyRoutes) {
+  return {
+    policy: async () => {
+      const { document, text, hash } = await service.policy();
+      return { version: document.version, hash, document: text, solo_mode: isSolo(document) };
+    },
+    memberList: async () => {
+      const { document } = await service.policy();
+      return {
+        list: document.members
+          .filter((member) => canDecide(member))
+          .map(({ id, name, role, keyHolder, credentials }) => ({
+            member_id: id,
+            name,
+            role,
+            has_key: keyHolder === 'yes',
+            twofa: credentials.length > 0,
+          })),
+      };
+    },
+    symbolList: async () => ({
+      list: catalog.coins.map(({ chain, asset }) => ({
+        symbol: asset.symbol,
+        name: asset.name,
+        chain: chain.id,
+        contract: asset.contract,
+        decimals: asset.decimals,
+      })),
+    }),
+    opList: async () => {
+      const { document } = await service.policy();
+      const own = new Set<string>(document.workspace.map(({ op }) => op));
+      const ops = ['members', 'strategies', 'addressBook', 'keys'] as const;
+      return { list: ops.map((op) => ({ op, own_rule: own.has(op) })) };
+    },
+    opNumbers: async (_input, { caller }) => {
+      const list = await service.openNumbers(caller.workspaceId);
+      return { total: list.reduce((sum, { open }) => sum + open, 0), list };
+    },
+    auditInfo: async ({ item_id }, { caller }) => {
+      const [{ found, evaluation }, { document }] = await Promise.all([
+        service.item(caller.workspaceId, item_id),
+        service.policy(),
+      ]);
+      return {
+        item_id: found.id,
+        item_type: found.item_type,
+        status: found.status,
+        remark: found.remark,
+        initiator: { id: found.initiator, name: nameIn(document, found.initiator) },
+        created_at: found.created_at,
+        expire_at: found.expires_at,
+        rule: evaluation.rule ?? null,
+        nodes: nodesOf(evaluation, document).map((node, i) => ({
+          ...node,
+          approved: [...(evaluation.nodes[i]?.approved ?? [])],
+        })),
+        document: found.document,
+        policy_version: found.policy_version,
+        approval_url: service.url(found),
+        last_error: found.last_error,
+      };
+    },
+    logList: async ({ keyword, item_type, page_no, page_size }, { caller }) => {
+      const ask = { keyword, itemType: item_type, size: page_size, skip: (page_no - 1) * page_size };
+      const [{ rows, total }, { document }] = await Promise.all([
+        service.log(caller.workspaceId, ask),
+        service.policy(),
+      ]);
+      const list = rows.map((row) => ({
+        item_id: row.id,
+        item_type: row.item_type,
+        time: row.created_at,
+        actor: row.initiator,
+        actor_name: nameIn(document, row.initiator),
+        subject: row.subject,
+        remark: row.remark,
+        status: row.status,
+        refused_by: row.refused_by === null ? '' : nameIn(document, row.refused_by),
+        policy_version: row.policy_version,
+      }));
+      return pageOf(list, total, page_size);
+    },
+  } satisfies Partial<StrategyHandlers>;
+}
+
+function changeHandlers({ service }: StrategyRoutes) {
+  return {
+    basicSave: async ({ wallet, sign_protect, nodes, ...change }, { caller, record }) =>
+      proposed(await service.basicSave(who(caller), { wallet, signProtection: sign_protect, nodes }, change, record)),
+    basicDelete: async ({ sub_wallet_id, ...change }, { caller, record }) =>
+      proposed(await service.basicDelete(who(caller), String(sub_wallet_id), change, record)),
+    higherSave: async ({ rule, place, ...change }, { caller, record }) =>
+      proposed(await service.higherSave(who(caller), rule, place, change, record)),
+    higherDelete: async ({ id, ...change }, { caller, record }) =>
+      proposed(await service.higherDelete(who(caller), id, change, record)),
+    higherSort: async ({ type, ids, ...change }, { caller, record }) =>
+      proposed(await service.higherSort(who(caller), type, ids, change, record)),
+    workspaceSave: async ({ op, sign_protect, nodes, ...change }, { caller, record }) =>
+      proposed(await service.workspaceSave(who(caller), { op, signProtection: sign_protect, nodes }, change, record)),
+    workspaceDelete: async ({ op, ...change }, { caller, record }) =>
+      proposed(await service.workspaceDelete(who(caller), op, change, record)),
+    save: async ({ version, remark, ...parts }, { caller, record }) => {
+      const given = Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined));
+      return proposed(await service.save(who(caller), given, { version, remark }, record));
+    },
+    cancel: async ({ item_id }, { caller, record }) => {
+      await service.cancel(who(caller), item_id, record);
+      return {};
+    },
+  } satisfies Partial<StrategyHandlers>;
+}
+
+export function bindStrategy(app: HttpApp, deps: StrategyRoutes): void {
+  bind(app, strategy, { ...readHandlers(deps), ...changeHandlers(deps) });
+}

@@ -1,0 +1,51 @@
+import type { BasicStrategy, PolicyDocument, SeniorRule, WorkspaceRule } from '@holdfast/policy';
+
+/** Edits of the rules, each as the part of the document it changes. Pure; whether the result is sound, the policy package says. */
+type Edit<K extends keyof PolicyDocument> = Pick<PolicyDocument, K>;
+
+/** Puts an item in place of the one with the same key, or at the end. */
+function put<T>(list: readonly T[], item: T, key: (one: T) => string): T[] {
+  const at = list.findIndex((one) => key(one) === key(item));
+  return at < 0 ? [...list, item] : list.map((one, i) => (i === at ? item : one));
+}
+
+export const setBasic = (doc: PolicyDocument, basic: BasicStrategy): Edit<'strategies'> => ({
+  strategies: put(doc.strategies, basic, ({ wallet }) => wallet),
+});
+
+export const dropBasic = (doc: PolicyDocument, wallet: string): Edit<'strategies'> => ({
+  strategies: doc.strategies.filter((one) => one.wallet !== wallet),
+});
+
+/** A known rule keeps its place unless another one is named. */
+export function setSenior(doc: PolicyDocument, rule: SeniorRule, place: number | undefined): Edit<'senior'> {
+  if (place === undefined) return { senior: put(doc.senior, rule, ({ id }) => id) };
+  const others = doc.senior.filter(({ id }) => id !== rule.id);
+  return { senior: [...others.slice(0, place), rule, ...others.slice(place)] };
+}
+
+export const dropSenior = (doc: PolicyDocument, id: string): Edit<'senior'> => ({
+  senior: doc.senior.filter((one) => one.id !== id),
+});
+
+/** Rules of one type in another order; the places of the other types stay theirs. Undefined when `ids` are not exactly the rules of the type. */
+export function sortSenior(
+  doc: PolicyDocument,
+  type: SeniorRule['type'],
+  ids: readonly string[],
+): Edit<'senior'> | undefined {
+  const own = new Map(doc.senior.filter((one) => one.type === type).map((one) => [one.id, one]));
+  if (ids.length !== own.size || new Set(ids).size !== ids.length) return undefined;
+  const wanted = ids.map((id) => own.get(id));
+  if (!wanted.every((one) => one !== undefined)) return undefined;
+  let next = 0;
+  return { senior: doc.senior.map((one) => (one.type === type ? (wanted[next++] ?? one) : one)) };
+}
+
+export const setWorkspace = (doc: PolicyDocument, rule: WorkspaceRule): Edit<'workspace'> => ({
+  workspace: put(doc.workspace, rule, ({ op }) => op),
+});
+
+export const dropWorkspace = (doc: PolicyDocument, op: string): Edit<'workspace'> => ({
+  workspace: doc.workspace.filter((one) => one.op !== op),
+});

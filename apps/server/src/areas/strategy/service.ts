@@ -1,0 +1,167 @@
+import { todoType, type WorkspaceId } from '@holdfast/contract';
+import { isTightening, type PolicyDocument, PolicyError, type SeniorRule, type WorkspaceOp } from '@holdfast/policy';
+import { sql } from 'kysely';
+import type { Recorder } from '../../audit/service.ts';
+import type { Db } from '../../db/database.ts';
+import type { CurrentPolicy } from '../../orders/deps.ts';
+import {
+  type PolicyEdit,
+  type Proposal,
+  type ProposalsService,
+  type Proposer,
+  proposalStatus,
+} from '../../proposals/service.ts';
+import { refuse } from '../../refuse.ts';
+import * as rules from './rules.ts';
+
+export interface StrategyDeps {
+  readonly db: Db;
+  readonly proposals: ProposalsService;
+  readonly policy: () => Promise<CurrentPolicy>;
+}
+/** What every change says: the version it was made from, and why. */
+export interface Change {
+  readonly version: string;
+  readonly remark: string;
+}
+export type StrategyService = ReturnType<typeof createStrategy>;
+/** A part of the document as it came over the wire: whether it is one, the policy package says. */
+type Untrusted = Readonly<Record<string, unknown>>;
+
+/** The rules: what they are, and proposing other ones. */
+export function createStrategy({ db, proposals, policy }: StrategyDeps) {
+  /** Proposes an edit of the rules as the caller has seen them. @throws rulesChanged, rulesUnsound, nothingChanges */
+  async function propose(
+    by: Proposer,
+    { version, remark }: Change,
+    shown: { readonly itemType?: number; readonly subject: Readonly<Record<string, string>> },
+    edit: PolicyEdit,
+    record: Recorder,
+  ) {
+    const current = await policy();
+    if (current.document.version !== version) throw refuse('rulesChanged', {});
+    const { itemType = todoType.strategy, subject } = shown;
+    try {
+      const made = await proposals.proposePolicy(by, edit, { itemType, subject, remark });
+      await record(db, { workspaceId: by.workspaceId, object: `proposal:${made.id}`, detail: { ...subject } });
+      return { ...made, instant: isTightening(current.document, made.next) };
+    } catch (error) {
+      if (error instanceof PolicyError) throw refuse('rulesUnsound', { problem: error.message });
+      throw error;
+    }
+  }
+
+  const trusted = <T>(part: unknown): T => part as T;
+
+  return {
+    policy,
+    propose,
+    basicSave: (by: Proposer, basic: Untrusted & { wallet: string }, change: Change, record: Recorder) =>
+      propose(
+        by,
+        change,
+        { subject: { action: 'basicSave', wallet: basic.wallet } },
+        (doc) => rules.setBasic(doc, trusted(basic)),
+        record,
+      ),
+    basicDelete: (by: Proposer, wallet: string, change: Change, record: Recorder) =>
+      propose(
+        by,
+        change,
+        { subject: { action: 'basicDelete', wallet } },
+        (doc) => rules.dropBasic(doc, wallet),
+        record,
+      ),
+    higherSave: (by: Proposer, rule: Untrusted, place: number | undefined, change: Change, record: Recorder) =>
+      propose(
+        by,
+        change,
+        { subject: { action: 'higherSave', name: String(rule.name ?? ''), type: String(rule.type ?? '') } },
+        (doc) => rules.setSenior(doc, trusted(rule), place),
+        record,
+      ),
+    async higherDelete(by: Proposer, id: string, change: Change, record: Recorder) {
+      const { document } = await policy();
+      const found = document.senior.find((one) => one.id === id);
+      if (!found) throw refuse('ruleNotFound', {});
+      const subject = { action: 'higherDelete', name: found.name, type: found.type };
+      return propose(by, change, { subject }, (doc) => rules.dropSenior(doc, id), record);
+    },
+    higherSort: (by: Proposer, type: SeniorRule['type'], ids: readonly string[], change: Change, record: Recorder) =>
+      propose(
+        by,
+        change,
+        { subject: { action: 'higherSort', type } },
+        (doc) => {
+          const sorted = rules.sortSenior(doc, type, ids);
+          if (!sorted) throw refuse('ruleNotFound', {});
+          return sorted;
+        },
+        record,
+      ),
+    workspaceSave: (by: Proposer, rule: Untrusted & { op: WorkspaceOp }, change: Change, record: Recorder) =>
+      propose(
+        by,
+        change,
+        { itemType: todoType.workspaceRule, subject: { action: 'workspaceSave', op: rule.op } },
+        (doc) => rules.setWorkspace(doc, trusted(rule)),
+        record,
+      ),
+    workspaceDelete: (by: Proposer, op: WorkspaceOp, change: Change, record: Recorder) =>
+      propose(
+        by,
+        change,
+        { itemType: todoType.workspaceRule, subject: { action: 'workspaceDelete', op } },
+        (doc) => rules.dropWorkspace(doc, op),
+        record,
+      ),
+    save: (by: Proposer, parts: Untrusted, change: Change, record: Recorder) =>
+      propose(
+        by,
+        change,
+        { subject: { action: 'save', parts: Object.keys(parts).join(',') } },
+        () => trusted(parts),
+        record,
+      ),
+    async item(workspaceId: WorkspaceId, id: number) {
+      const found = await proposals.proposal(workspaceId, id);
+      const approvals = (await proposals.approvals([id])).get(id) ?? [];
+      return { found, evaluation: await proposals.evaluation(found, approvals) };
+    },
+    cancel: proposals.cancel,
+    url: proposals.approvalUrl,
+    /** Open proposals by item type. */
+    async openNumbers(workspaceId: WorkspaceId): Promise<{ item_type: number; open: number }[]> {
+      const { rows } = await sql<{
+        item_type: number;
+        open: number;
+      }>`select item_type, count(*)::int as open from proposals
+        where workspace_id = ${workspaceId} and status in (${proposalStatus.open}, ${proposalStatus.applying}) group by 1 order by 1`.execute(
+        db,
+      );
+      return rows;
+    },
+    async log(
+      workspaceId: WorkspaceId,
+      {
+        itemType,
+        keyword,
+        size,
+        skip,
+      }: { itemType: number | undefined; keyword: string | undefined; size: number; skip: number },
+    ): Promise<{ rows: Proposal[]; total: number }> {
+      let query = db.selectFrom('proposals').where('workspace_id', '=', workspaceId).where('kind', '=', 'policy');
+      if (itemType !== undefined) query = query.where('item_type', '=', itemType);
+      if (keyword)
+        query = query.where(sql<string>`subject::text || remark`, 'ilike', `%${keyword.replace(/[\\%_]/g, '\\$&')}%`);
+      const [rows, { total }] = await Promise.all([
+        query.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(size).offset(skip).execute(),
+        query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+      ]);
+      return { rows, total };
+    },
+  };
+}
+
+export const nameIn = (document: PolicyDocument, id: string): string =>
+  document.members.find((member) => member.id === id)?.name ?? id;

@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiError } from '@holdfast/contract';
+import { type PolicyDocument, parsePolicy } from '@holdfast/policy';
+import { startTestServer, type TestServer } from '@holdfast/testkit';
+import { type SetUp, setUp } from '@holdfast/testkit/set-up';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let server: TestServer;
+let house: SetUp;
+beforeAll(async () => {
+  server = await startTestServer({ realSigners: true });
+  house = await setUp(server.place);
+});
+afterAll(() => server.close());
+
+const rule = (id: string, change: Record<string, unknown> = {}) => ({
+  id,
+  name: `Rule ${id}`,
+  enabled: 'on',
+  type: 'transfer',
+  when: {
+    initiators: [],
+    wallets: [],
+    assets: { mode: 'any', list: [] },
+    amount: { unit: 'none', over: '', upTo: '', hours: '0', scope: 'wallet' },
+    destinations: { mode: 'any', entries: [] },
+    calls: [],
+  },
+  action: 'refuse',
+  signProtection: 'on',
+  nodes: [],
+  ...change,
+});
+const inForce = async (): Promise<PolicyDocument> => parsePolicy((await house.api.strategy.policy({})).document);
+const refusal = async (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof ApiError ? error.refusal : error),
+  );
+const intentOf = (url: string): string => /#\/i\/([0-9a-f-]{36})/.exec(url)?.[1] ?? '';
+
+/** Approves on the signer's page and waits for what becomes of it. */
+async function decide(made: { item_id: number; approval_url: string }, decision: 'approve' | 'refuse' = 'approve') {
+  const { item_id } = made;
+  for (let round = 0; ; round++)
+    try {
+      await house.approve(intentOf(made.approval_url), decision);
+      break;
+    } catch (error) {
+      if (round > 100) throw error;
+      await sleep(50);
+    }
+  for (let round = 0; round < 200; round++) {
+    const { status } = await house.api.strategy.auditInfo({ item_id });
+    if (status !== 0 && status !== 5) return status;
+    await sleep(50);
+  }
+  throw new Error('the proposal does not move');
+}
+
+describe('a change of the rules', () => {
+  it('is in force once the members have signed it and every signer has taken it over, not before', async () => {
+    const { version } = await inForce();
+    const made = await house.api.strategy.higherSave({ rule: rule('never'), version, remark: 'No more' });
+    expect(made.instant).toBe(true);
+    expect((await inForce()).version).toBe(version);
+    expect(await decide(made)).toBe(1);
+    const now = await inForce();
+    expect(now.version).toBe(String(Number(version) + 1));
+    expect(now.senior.map(({ id }) => id)).toEqual(['never']);
+    const health = await Promise.all(
+      server.place.origins.map(
+        async (origin) => (await fetch(`${origin}/api/info`)).json() as Promise<{ policy: { version: string } }>,
+      ),
+    );
+    expect(health.map(({ policy }) => policy.version)).toEqual([now.version, now.version]);
+  });
+
+  it('that only takes rights away needs the initiator alone; one that loosens does not say so', async () => {
+    const { version } = await inForce();
+    const made = await house.api.strategy.higherDelete({ id: 'never', version });
+    expect(made.instant).toBe(false);
+    expect(await decide(made)).toBe(1);
+    expect((await inForce()).senior).toEqual([]);
+  });
+
+  it('can be refused, and taken back by who proposed it', async () => {
+    const { version } = await inForce();
+    const refused = await house.api.strategy.higherSave({ rule: rule('a'), version });
+    expect(await decide(refused, 'refuse')).toBe(2);
+    const taken = await house.api.strategy.higherSave({ rule: rule('b'), version });
+    await house.api.strategy.cancel({ item_id: taken.item_id });
+    await house.api.strategy.cancel({ item_id: taken.item_id });
+    expect((await house.api.strategy.auditInfo({ item_id: taken.item_id })).status).toBe(3);
+    expect(await refusal(house.api.strategy.cancel({ item_id: refused.item_id }))).toBe('orderNotCancellable');
+    expect((await inForce()).version).toBe(version);
+  });
+
+  it('made for rules that are no longer there is void', async () => {
+    const { version } = await inForce();
+    const old = await house.api.strategy.higherSave({ rule: rule('old'), version });
+    const first = await house.api.strategy.higherSave({ rule: rule('first'), version });
+    expect(await decide(first)).toBe(1);
+    expect((await house.api.strategy.auditInfo({ item_id: old.item_id })).status).toBe(6);
+    expect(await refusal(house.api.strategy.higherSave({ rule: rule('late'), version }))).toBe('rulesChanged');
+  });
+
+  it.each([
+    ['a rule with a field more', rule('x', { extra: '1' })],
+    ['a number', rule('x', { nodes: 1 })],
+    ['a flow without approvers', rule('x', { action: 'flow' })],
+    [
+      'a flow nobody can satisfy',
+      rule('x', { action: 'flow', nodes: [{ name: 'n', kind: 'sign', approvers: ['nobody'], threshold: '1' }] }),
+    ],
+    [
+      'a window without an amount',
+      rule('x', {
+        when: { ...rule('x').when, amount: { unit: 'none', over: '', upTo: '', hours: '24', scope: 'wallet' } },
+      }),
+    ],
+  ])('that is unsound is refused with its reason: %s', async (_, unsound) => {
+    const { version } = await inForce();
+    expect(await refusal(house.api.strategy.higherSave({ rule: unsound, version }))).toBe('rulesUnsound');
+  });
+
+  it('that changes nothing is refused', async () => {
+    const { version, strategies } = await inForce();
+    const [basic] = strategies;
+    const same = { wallet: '*', sign_protect: basic?.signProtection ?? 'on', nodes: basic?.nodes ?? [], version };
+    expect(await refusal(house.api.strategy.basicSave(same))).toBe('nothingChanges');
+  });
+
+  it('of the order of rules keeps the places of other types', async () => {
+    const add = async (next: ReturnType<typeof rule>) =>
+      decide(await house.api.strategy.higherSave({ rule: next, version: (await inForce()).version }));
+    for (const next of [rule('w', { type: 'web3' }), rule('t2')]) expect(await add(next)).toBe(1);
+    const before = (await inForce()).senior.map(({ id }) => id);
+    expect(before).toEqual(['first', 'w', 't2']);
+    const { version } = await inForce();
+    expect(await refusal(house.api.strategy.higherSort({ type: 'transfer', ids: ['t2'], version }))).toBe(
+      'ruleNotFound',
+    );
+    expect(await decide(await house.api.strategy.higherSort({ type: 'transfer', ids: ['t2', 'first'], version }))).toBe(
+      1,
+    );
+    expect((await inForce()).senior.map(({ id }) => id)).toEqual(['t2', 'w', 'first']);
+  });
+
+  it('is in the log, newest first, with who made it and what became of it', async () => {
+    const { list, total } = await house.api.strategy.logList({ page_size: 5 });
+    expect(total).toBeGreaterThanOrEqual(8);
+    expect(list[0]).toMatchObject({ status: 1, subject: { action: 'higherSort', type: 'transfer' } });
+    expect((await house.api.strategy.logList({ keyword: 'No more' })).list).toHaveLength(1);
+    expect(await house.api.strategy.opNumbers({})).toMatchObject({ total: 0 });
+  });
+});

@@ -1,0 +1,12 @@
+import type { Evaluation, PolicyDocument } from '@holdfast/policy';
+
+/** The nodes of an evaluation on the wire: who may decide at each. */
+export function nodesOf(evaluation: Evaluation, document: PolicyDocument) {
+  const nameOf = new Map(document.members.map(({ id, name }) => [id, name]));
+  return evaluation.nodes.map(({ name, kind, threshold, eligible }) => ({
+    name,
+    kind,
+    threshold,
+    members: eligible.map((id) => ({ member_id: id, name: nameOf.get(id) ?? id })),
+  }));
+}

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { epochMs, int, jsonField, nothing, page, paged, remark, subWalletId, text } from './codecs.ts';
+import { get, post } from './endpoint.ts';
+import { approvalNode, policyRule } from './withdraw.ts';
+
+/**
+ * Rules travel as they stand in the policy document (packages/policy): strings only, closed, and checked there, by the very code that signers run.
+ * What the wire checks is only that a rule is an object of the right size.
+ */
+const rule = jsonField(z.record(z.string(), z.unknown()));
+const nodes = jsonField(z.array(z.record(z.string(), z.unknown())).min(1).max(10));
+const signProtect = z.enum(['on', 'off']);
+/** Version of the rules that the caller has seen; a change made from older ones is refused. */
+const seenVersion = z.string().regex(/^[1-9]\d{0,9}$/);
+const ruleId = z.string().regex(/^[A-Za-z0-9._:-]{1,64}$/);
+const ruleType = z.enum(['transfer', 'web3', 'trade']);
+/** What the workspace rules can be about. */
+const workspaceOp = z.enum(['members', 'strategies', 'addressBook', 'keys']);
+
+/** A change is proposed; it is in force once the members have signed and every signer has taken it over. */
+const proposed = z.object({
+  item_id: z.int(),
+  /** Where the initiator signs it, and the approvers after them. */
+  approval_url: z.string(),
+  /** It only takes rights away: the initiator's own signature is enough. */
+  instant: z.boolean(),
+});
+const change = { version: seenVersion, remark: remark.default('') };
+
+const editing = { access: 'strategy.edit', output: proposed, stepUp: true, audit: 'strategy.propose' } as const;
+
+export const strategy = {
+  policy: get('/api/mpc/strategy/policy', {
+    summary: 'The rules in force, as all signers hold them: canonical text, for reading and for trying out changes',
+    access: 'strategy.read',
+    input: nothing,
+    output: z.object({ version: z.string(), hash: z.string(), document: z.string(), solo_mode: z.boolean() }),
+  }),
+  memberList: get('/api/mpc/strategy/member/list', {
+    summary: 'Members who can stand in a flow',
+    access: 'strategy.read',
+    input: nothing,
+    output: z.object({
+      list: z.array(
+        z.object({
+          member_id: z.string(),
+          name: z.string(),
+          role: z.string(),
+          /** May stand in the last, releasing node. */
+          has_key: z.boolean(),
+          twofa: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  symbolList: get('/api/mpc/strategy/symbol/list', {
+    summary: 'Assets that rules can name',
+    access: 'strategy.read',
+    input: nothing,
+    output: z.object({
+      list: z.array(
+        z.object({ symbol: z.string(), name: z.string(), chain: z.string(), contract: z.string(), decimals: z.int() }),
+      ),
+    }),
+  }),
+  opList: get('/api/mpc/strategy/op/list', {
+    summary: 'What the workspace rules are about',
+    access: 'strategy.read',
+    input: nothing,
+    output: z.object({ list: z.array(z.object({ op: workspaceOp, own_rule: z.boolean() })) }),
+  }),
+  opNumbers: get('/api/mpc/strategy/op/numbers', {
+    summary: 'How many proposals are open, by what they are',
+    access: 'strategy.read',
+    input: nothing,
+    output: z.object({ total: z.int(), list: z.array(z.object({ item_type: z.int(), open: z.int() })) }),
+  }),
+  basicSave: post('/api/mpc/strategy/basic/save', {
+    summary: 'Proposes the basic flow of a sub-wallet; wallet `*` is the default of all',
+    input: z.object({ wallet: z.string().regex(/^(\*|[1-9]\d{0,18})$/), sign_protect: signProtect, nodes, ...change }),
+    ...editing,
+  }),
+  basicDelete: post('/api/mpc/strategy/basic/delete', {
+    summary: 'Proposes that a sub-wallet goes by the default flow again; the default itself cannot be deleted',
+    input: z.object({ sub_wallet_id: subWalletId, ...change }),
+    ...editing,
+  }),
+  higherSave: post('/api/mpc/strategy/higher/save', {
+    summary: 'Proposes a senior rule, new or in place of the one with its id',
+    input: z.object({
+      rule,
+      /** Where a new rule stands, 0 first; at the end when missing. */
+      place: int.optional(),
+      ...change,
+    }),
+    ...editing,
+  }),
+  higherDelete: post('/api/mpc/strategy/higher/delete', {
+    summary: 'Proposes to take a senior rule out',
+    input: z.object({ id: ruleId, ...change }),
+    ...editing,
+  }),
+  higherSort: post('/api/mpc/strategy/higher/sort', {
+    summary: 'Proposes another order of the senior rules of a type; the first that matches decides',
+    input: z.object({ type: ruleType, ids: jsonField(z.array(ruleId).max(500)), ...change }),
+    ...editing,
+  }),
+  workspaceSave: post('/api/mpc/strategy/workspace/basic/save', {
+    summary: 'Proposes who decides about one kind of change of the rules themselves',
+    input: z.object({ op: workspaceOp, sign_protect: signProtect, nodes, ...change }),
+    ...editing,
+  }),
+  workspaceDelete: post('/api/mpc/strategy/workspace/basic/delete', {
+    summary: 'Proposes that a kind of change goes by the default flow again',
+    input: z.object({ op: workspaceOp, ...change }),
+    ...editing,
+  }),
+  save: post('/api/mpc/strategy/save', {
+    summary:
+      'Proposes several changes of the rules at once: senior and workspace rules, basic flows as a whole document part',
+    input: z.object({
+      strategies: jsonField(z.array(z.record(z.string(), z.unknown())).max(500)).optional(),
+      senior: jsonField(z.array(z.record(z.string(), z.unknown())).max(500)).optional(),
+      workspace: jsonField(z.array(z.record(z.string(), z.unknown())).max(4)).optional(),
+      ...change,
+    }),
+    ...editing,
+  }),
+  auditInfo: get('/api/mpc/strategy/audit/info', {
+    summary: 'A proposal: what it changes, who has decided, who is left',
+    access: 'strategy.read',
+    input: z.object({ item_id: int }),
+    output: z.object({
+      item_id: z.int(),
+      item_type: z.int(),
+      status: z.int(),
+      remark: z.string(),
+      initiator: z.object({ id: z.string(), name: z.string() }),
+      created_at: epochMs,
+      expire_at: epochMs,
+      rule: policyRule.nullable(),
+      nodes: z.array(approvalNode.extend({ approved: z.array(z.string()) })),
+      /** The rules, or the change of the address book, that would be in force; canonical text. */
+      document: z.string(),
+      /** Of the rules it was proposed under. */
+      policy_version: z.string(),
+      approval_url: z.string(),
+      last_error: z.string(),
+    }),
+  }),
+  cancel: post('/api/mpc/strategy/audit/revoke', {
+    summary: 'Takes back one’s own proposal',
+    access: 'strategy.read',
+    input: z.object({ item_id: int }),
+    output: nothing,
+    audit: 'strategy.cancel',
+  }),
+  logList: get('/api/mpc/strategy/operate/log/list', {
+    summary: 'Every proposal of other rules, newest first',
+    access: 'strategy.read',
+    input: z.object({ keyword: text(100).optional(), item_type: int.optional(), ...paged }),
+    output: page(
+      z.object({
+        item_id: z.int(),
+        item_type: z.int(),
+        time: epochMs,
+        actor: z.string(),
+        actor_name: z.string(),
+        /** What the area said of it: `action`, `name` and the like. */
+        subject: z.record(z.string(), z.string()),
+        remark: z.string(),
+        status: z.int(),
+        refused_by: z.string(),
+        policy_version: z.string(),
+      }),
+    ),
+  }),
+};
