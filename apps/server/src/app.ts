@@ -96,6 +96,7 @@ function createServices({ db, clock, config, catalog, secrets, signers, audit, l
     wallets,
     policy: setup.policy,
     refreshPolicy: () => setup.refresh(0),
+    sessions,
     audit,
     log,
   });

@@ -6,8 +6,11 @@ import { bindQrc } from './areas/qrc/routes.ts';
 import { createQrc } from './areas/qrc/service.ts';
 import { bindSandbox } from './areas/sandbox/routes.ts';
 import { createSandbox } from './areas/sandbox/service.ts';
+import type { SessionService } from './areas/session/service.ts';
 import { bindStrategy } from './areas/strategy/routes.ts';
 import { createStrategy } from './areas/strategy/service.ts';
+import { bindTeam } from './areas/team/routes.ts';
+import { createTeam } from './areas/team/service.ts';
 import { bindTodo } from './areas/todo/routes.ts';
 import { createTodo } from './areas/todo/service.ts';
 import { bindTransaction } from './areas/transaction/routes.ts';
@@ -39,6 +42,7 @@ export interface MoneyDeps {
   readonly wallets: WalletService;
   readonly policy: () => Promise<CurrentPolicy>;
   readonly refreshPolicy: () => Promise<void>;
+  readonly sessions: SessionService;
   readonly audit: AuditService;
   readonly log: Log;
 }
@@ -91,6 +95,15 @@ export function createMoney(deps: MoneyDeps) {
   };
   const proposals = createProposals(proposalDeps, wake);
   const strategies = createStrategy({ db, proposals, policy: deps.policy });
+  const team = createTeam({
+    db,
+    clock,
+    sessions: deps.sessions,
+    proposals,
+    policy: deps.policy,
+    origin: config.origin,
+    signerOrigin: signers[0]?.origin ?? config.origin,
+  });
   const todos = createTodo({ db, orders });
   const sandbox = createSandbox({ catalog, readerOf, faucetUrl: config.sandbox?.faucetUrl });
   return {
@@ -101,6 +114,7 @@ export function createMoney(deps: MoneyDeps) {
       bindDeposit(app, { db, service: deposits, catalog });
       bindWithdraw(app, { db, clock, service: withdrawals, orders, qrcs });
       bindTransaction(app, { db, catalog, wallets, orders, watch });
+      bindTeam(app, team);
       bindStrategy(app, { service: strategies, catalog });
       bindTodo(app, { service: todos, catalog, wallets });
       bindQrc(app, qrcs);

@@ -25,6 +25,8 @@ export const permissionRoles = {
   'withdraw.audit': ['owner', 'admin', 'approver'],
   'todo.read': everyone,
   'qrc.use': everyone,
+  'team.read': everyone,
+  'team.edit': managers,
   'strategy.read': everyone,
   'strategy.edit': managers,
   'audit.read': managers,

@@ -109,6 +109,10 @@ export const errors = {
   nothingChanges: { code: 300061 },
   rulesChanged: { code: 300062 },
   ruleNotFound: { code: 300063 },
+  inviteInvalid: { code: 300064 },
+  alreadyMember: { code: 300065 },
+  alreadyInvited: { code: 300066 },
+  memberNotFound: { code: 300067 },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorName = keyof typeof errors;

@@ -7,6 +7,7 @@ import { sandbox } from './sandbox.ts';
 import { session } from './session.ts';
 import { setup } from './setup.ts';
 import { strategy } from './strategy.ts';
+import { team } from './team.ts';
 import { todo } from './todo.ts';
 import { transaction } from './transaction.ts';
 import { user } from './user.ts';
@@ -24,6 +25,7 @@ export const contract = {
   todo,
   qrc,
   strategy,
+  team,
   sandbox,
   loginHistory,
   audit,
@@ -46,6 +48,7 @@ export * from './sandbox.ts';
 export * from './session.ts';
 export * from './setup.ts';
 export * from './strategy.ts';
+export * from './team.ts';
 export * from './todo.ts';
 export * from './transaction.ts';
 export * from './user.ts';

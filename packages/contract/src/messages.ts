@@ -109,6 +109,10 @@ const en = {
   nothingChanges: 'This would change nothing',
   rulesChanged: 'The rules have changed since you opened them; please look again',
   ruleNotFound: 'This rule does not exist',
+  inviteInvalid: 'This invitation is not valid, was used, or has run out',
+  alreadyMember: 'This address belongs to a member already',
+  alreadyInvited: 'This address has an open invitation',
+  memberNotFound: 'This member does not exist',
 } as const satisfies Record<ErrorName, string>;
 
 const zh: Record<ErrorName, string> = {
@@ -212,6 +216,10 @@ const zh: Record<ErrorName, string> = {
   nothingChanges: '没有任何变更',
   rulesChanged: '打开后规则已发生变化，请重新查看',
   ruleNotFound: '该规则不存在',
+  inviteInvalid: '该邀请无效、已被使用或已过期',
+  alreadyMember: '该地址已属于某位成员',
+  alreadyInvited: '该地址已有未处理的邀请',
+  memberNotFound: '该成员不存在',
 };
 
 export const messages = { en_US: en, zh_CN: zh } as const satisfies Record<Language, Record<ErrorName, string>>;

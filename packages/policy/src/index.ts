@@ -55,6 +55,7 @@ export {
 } from './document.ts';
 export { type Evaluation, evaluate, type FlowProblem, type NodeState } from './evaluate.ts';
 export { type AssetKey, assetKey, type Facts, nothingKnown, type WindowQuery, type WindowSum } from './facts.ts';
+export { credentialFingerprint } from './fingerprint.ts';
 export { basicFor, canDecide, isSolo, mayInitiate, nodesFor, roleIn } from './flow.ts';
 export {
   type AssetRef,

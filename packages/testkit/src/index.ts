@@ -6,6 +6,7 @@ export * from './database.ts';
 export * from './keys.ts';
 export * from './live-session.ts';
 export * from './policy.ts';
+export * from './proposals.ts';
 export * from './real-signers.ts';
 export * from './server.ts';
 export * from './signer.ts';

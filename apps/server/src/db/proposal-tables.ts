@@ -1,10 +1,11 @@
-import type { UserId, WorkspaceId } from '@holdfast/contract';
+import type { Role, UserId, WorkspaceId } from '@holdfast/contract';
 import type { CreatedAt, Defaulted, IdentityOf, Json } from './columns.ts';
 
-/** Tables of migration 0022. */
+/** Tables of migrations 0022 and 0023. */
 export interface ProposalTables {
   proposals: ProposalTable;
   proposal_approvals: ProposalApprovalTable;
+  invites: InviteTable;
 }
 export interface ProposalTable {
   id: IdentityOf<number>;
@@ -37,4 +38,21 @@ interface ProposalApprovalTable {
   decision: string;
   approval: Json<unknown>;
   created_at: CreatedAt;
+}
+export interface InviteTable {
+  id: string;
+  workspace_id: WorkspaceId;
+  token_hash: Buffer;
+  name: string;
+  email: string;
+  role: Role;
+  wallets: Json<{ wallet: string; role: 'operator' | 'approver' | 'viewer' }[]>;
+  member_id: string;
+  inviter_user: UserId;
+  inviter: string;
+  user_id: UserId | null;
+  proposal_id: number | null;
+  cancelled_at: Date | null;
+  created_at: CreatedAt;
+  expires_at: Date;
 }

@@ -1,5 +1,4 @@
 import type { UserId, WorkspaceId } from '@holdfast/contract';
-import type { PolicyDocument } from '@holdfast/policy';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import type { Notifier } from '../jobs/notifier.ts';
@@ -20,11 +19,6 @@ export interface ProposalDeps {
   readonly origin: string;
   readonly log: Log;
 }
-
-/** A change of the rules, given the ones in force; the version, the chain and the rest are added by whoever takes it. */
-export type PolicyEdit = (
-  current: PolicyDocument,
-) => Partial<Pick<PolicyDocument, 'members' | 'strategies' | 'senior' | 'workspace' | 'book'>>;
 
 export interface Proposer {
   readonly workspaceId: WorkspaceId;

@@ -21,14 +21,16 @@ import type { Recorder } from '../audit/service.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { CurrentPolicy } from '../orders/deps.ts';
 import { refuse } from '../refuse.ts';
-import type { PolicyEdit, ProposalDeps, Proposer } from './deps.ts';
+import type { ProposalDeps, Proposer } from './deps.ts';
 import { type DocumentIntent, makeDocumentIntent } from './intent.ts';
 import * as queries from './queries.ts';
 import { proposalStatus } from './states.ts';
+import type { PolicyEdit } from './types.ts';
 
-export type { PolicyEdit, ProposalDeps, Proposer } from './deps.ts';
+export type { ProposalDeps, Proposer } from './deps.ts';
 export type { Proposal } from './queries.ts';
 export { proposalStatus } from './states.ts';
+export type { PolicyEdit } from './types.ts';
 export type ProposalsService = ReturnType<typeof createProposals>;
 
 /** What people see a proposal as: its kind in their list, and the few facts its area shows of it. */

@@ -1,20 +1,9 @@
-import { type Credential, domainDigest } from '@holdfast/policy';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /** 32 bytes that name a signer's public keys, for people to compare; `holdfast fingerprint` computes it from its `identity.pub.json`. */
 export const signerFingerprint = (keys: { readonly identity: string; readonly channel: string }): Uint8Array =>
   sha256(concatBytes(utf8ToBytes('holdfast/signer/v1'), hexToBytes(keys.identity), hexToBytes(keys.channel)));
-
-/**
- * 32 bytes that name a credential by its key and by where it answers, not by its id, which whoever wrote the document chose. Its holder reads the
- * same words where the key was made.
- */
-export const credentialFingerprint = (credential: Credential): Uint8Array => {
-  const { type, publicKey } = credential;
-  const where = type === 'passkey' ? { rpId: credential.rpId, origins: credential.origins } : {};
-  return domainDigest('holdfast/credential/v1', { type, publicKey, ...where });
-};
 
 /** 32 bytes that name the keys of a group; noted with the recovery kit. */
 export const keyGroupFingerprint = (group: {

@@ -1,5 +1,6 @@
+export { credentialFingerprint } from '@holdfast/policy';
 export { type Actor, actorsOf, memberName, type Standing } from './actors.ts';
-export { credentialFingerprint, keyGroupFingerprint, signerFingerprint } from './fingerprint.ts';
+export { keyGroupFingerprint, signerFingerprint } from './fingerprint.ts';
 export { amountText, blocksOf, honestText, type TimeLeft, timeLeft, timeText, totalUnits } from './format.ts';
 export {
   type Blocker,

@@ -68,6 +68,14 @@ async function enroll(secrets: SecretBox, tx: Tx, input: Enrolment) {
   return { userId: id, secret, uri: totpUri(secret, email) };
 }
 
+/** As `enroll`, but somebody who has an account already proves it by its password and keeps everything. @throws inviteInvalid */
+async function enrollInvited(secrets: SecretBox, tx: Tx, input: Enrolment) {
+  const known = await queries.findUserByEmail(tx, rules.emailKey(input.email));
+  if (!known?.totp_confirmed_at) return enroll(secrets, tx, input);
+  if (!(await verifyPassword(input.password, known.password_hash))) throw refuse('inviteInvalid', {});
+  return { userId: known.id, secret: '', uri: '' };
+}
+
 /** Logs in, keeps and ends sessions; the only area that sees passwords, authenticator secrets and tokens. */
 export function createSession(deps: SessionDeps) {
   const { db, clock, secrets } = deps;
@@ -78,6 +86,7 @@ export function createSession(deps: SessionDeps) {
     stepUp: (caller: Caller, code: string, origin: Origin) => stepUp(deps, caller, code, origin),
     authenticate: createAuthenticate(deps),
     enroll: (tx: Tx, input: Enrolment) => enroll(secrets, tx, input),
+    enrollInvited: (tx: Tx, input: Enrolment) => enrollInvited(secrets, tx, input),
     moveSessions: queries.moveSessions,
     purge: () => queries.purge(db, clock()),
 

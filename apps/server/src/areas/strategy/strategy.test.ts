@@ -1,7 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiError } from '@holdfast/contract';
 import { type PolicyDocument, parsePolicy } from '@holdfast/policy';
-import { startTestServer, type TestServer } from '@holdfast/testkit';
+import { decideAt, outcomeOf, refusalOf, startTestServer, type TestServer } from '@holdfast/testkit';
 import { type SetUp, setUp } from '@holdfast/testkit/set-up';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -32,30 +30,10 @@ const rule = (id: string, change: Record<string, unknown> = {}) => ({
   ...change,
 });
 const inForce = async (): Promise<PolicyDocument> => parsePolicy((await house.api.strategy.policy({})).document);
-const refusal = async (call: Promise<unknown>): Promise<unknown> =>
-  call.then(
-    () => 'accepted',
-    (error: unknown) => (error instanceof ApiError ? error.refusal : error),
-  );
-const intentOf = (url: string): string => /#\/i\/([0-9a-f-]{36})/.exec(url)?.[1] ?? '';
-
-/** Approves on the signer's page and waits for what becomes of it. */
+/** The owner decides on the signer's page, and what becomes of it. */
 async function decide(made: { item_id: number; approval_url: string }, decision: 'approve' | 'refuse' = 'approve') {
-  const { item_id } = made;
-  for (let round = 0; ; round++)
-    try {
-      await house.approve(intentOf(made.approval_url), decision);
-      break;
-    } catch (error) {
-      if (round > 100) throw error;
-      await sleep(50);
-    }
-  for (let round = 0; round < 200; round++) {
-    const { status } = await house.api.strategy.auditInfo({ item_id });
-    if (status !== 0 && status !== 5) return status;
-    await sleep(50);
-  }
-  throw new Error('the proposal does not move');
+  await decideAt(made.approval_url, house.owner, decision);
+  return outcomeOf(house.api, made);
 }
 
 describe('a change of the rules', () => {
@@ -92,7 +70,7 @@ describe('a change of the rules', () => {
     await house.api.strategy.cancel({ item_id: taken.item_id });
     await house.api.strategy.cancel({ item_id: taken.item_id });
     expect((await house.api.strategy.auditInfo({ item_id: taken.item_id })).status).toBe(3);
-    expect(await refusal(house.api.strategy.cancel({ item_id: refused.item_id }))).toBe('orderNotCancellable');
+    expect(await refusalOf(house.api.strategy.cancel({ item_id: refused.item_id }))).toBe('orderNotCancellable');
     expect((await inForce()).version).toBe(version);
   });
 
@@ -102,7 +80,7 @@ describe('a change of the rules', () => {
     const first = await house.api.strategy.higherSave({ rule: rule('first'), version });
     expect(await decide(first)).toBe(1);
     expect((await house.api.strategy.auditInfo({ item_id: old.item_id })).status).toBe(6);
-    expect(await refusal(house.api.strategy.higherSave({ rule: rule('late'), version }))).toBe('rulesChanged');
+    expect(await refusalOf(house.api.strategy.higherSave({ rule: rule('late'), version }))).toBe('rulesChanged');
   });
 
   it.each([
@@ -121,14 +99,14 @@ describe('a change of the rules', () => {
     ],
   ])('that is unsound is refused with its reason: %s', async (_, unsound) => {
     const { version } = await inForce();
-    expect(await refusal(house.api.strategy.higherSave({ rule: unsound, version }))).toBe('rulesUnsound');
+    expect(await refusalOf(house.api.strategy.higherSave({ rule: unsound, version }))).toBe('rulesUnsound');
   });
 
   it('that changes nothing is refused', async () => {
     const { version, strategies } = await inForce();
     const [basic] = strategies;
     const same = { wallet: '*', sign_protect: basic?.signProtection ?? 'on', nodes: basic?.nodes ?? [], version };
-    expect(await refusal(house.api.strategy.basicSave(same))).toBe('nothingChanges');
+    expect(await refusalOf(house.api.strategy.basicSave(same))).toBe('nothingChanges');
   });
 
   it('of the order of rules keeps the places of other types', async () => {
@@ -138,7 +116,7 @@ describe('a change of the rules', () => {
     const before = (await inForce()).senior.map(({ id }) => id);
     expect(before).toEqual(['first', 'w', 't2']);
     const { version } = await inForce();
-    expect(await refusal(house.api.strategy.higherSort({ type: 'transfer', ids: ['t2'], version }))).toBe(
+    expect(await refusalOf(house.api.strategy.higherSort({ type: 'transfer', ids: ['t2'], version }))).toBe(
       'ruleNotFound',
     );
     expect(await decide(await house.api.strategy.higherSort({ type: 'transfer', ids: ['t2', 'first'], version }))).toBe(

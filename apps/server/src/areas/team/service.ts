@@ -1,1 +1,129 @@
+import { todoType, type WorkspaceId } from '@holdfast/contract';
+import {
+  type Credential,
+  credentialFingerprint,
+  digestWords,
+  isTightening,
+  type Member,
+  type PolicyDocument,
+  PolicyError,
+} from '@holdfast/policy';
+import type { Recorder } from '../../audit/service.ts';
+import type { Clock } from '../../clock.ts';
+import type { Db } from '../../db/database.ts';
+import type { CurrentPolicy } from '../../orders/deps.ts';
+import type { PolicyEdit, ProposalsService, Proposer } from '../../proposals/service.ts';
+import { refuse } from '../../refuse.ts';
+import type { SessionService } from '../session/service.ts';
+import { createJoining, statusOf } from './join.ts';
+import * as queries from './queries.ts';
+import * as rules from './rules.ts';
+
 export { followPolicy } from './follow.ts';
+
+export interface TeamDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly sessions: SessionService;
+  readonly proposals: ProposalsService;
+  readonly policy: () => Promise<CurrentPolicy>;
+  /** Where browsers reach the console, without a trailing slash. */
+  readonly origin: string;
+  /** Where the first signer shows its pages: keys are made there. */
+  readonly signerOrigin: string;
+}
+export interface Change {
+  readonly version: string;
+  readonly remark: string;
+}
+export type TeamService = ReturnType<typeof createTeam>;
+
+/** Members: who they are to the signers, who they are here, and proposals to change that. */
+export function createTeam(deps: TeamDeps) {
+  const { db, clock, proposals, policy } = deps;
+  const joining = createJoining(deps);
+
+  async function propose(
+    by: Proposer,
+    { version, remark }: Change,
+    shown: { readonly itemType: number; readonly subject: Readonly<Record<string, string>> },
+    edit: (doc: PolicyDocument) => ReturnType<PolicyEdit>,
+    record: Recorder,
+  ) {
+    const current = await policy();
+    if (current.document.version !== version) throw refuse('rulesChanged', {});
+    const broken = rules.brokenBy(current.document, { members: current.document.members, ...edit(current.document) });
+    if (broken.length > 0)
+      throw refuse('strategyPersonnel', {}, { flows: broken.map(({ level, id, name }) => ({ level, id, name })) });
+    try {
+      const made = await proposals.proposePolicy(by, edit, { ...shown, remark });
+      await record(db, { workspaceId: by.workspaceId, object: `proposal:${made.id}`, detail: { ...shown.subject } });
+      return { ...made, instant: isTightening(current.document, made.next) };
+    } catch (error) {
+      if (error instanceof PolicyError) throw refuse('rulesUnsound', { problem: error.message });
+      throw error;
+    }
+  }
+
+  async function member(id: string): Promise<Member> {
+    const found = rules.findMember((await policy()).document, id);
+    if (found?.status !== 'active') throw refuse('memberNotFound', {});
+    return found;
+  }
+  const subjectOf = (action: string, { name }: Member): { itemType: number; subject: Record<string, string> } => ({
+    itemType: todoType.member,
+    subject: { action, name },
+  });
+
+  return {
+    ...joining,
+    async list(workspaceId: WorkspaceId) {
+      const [{ document }, people, invites] = await Promise.all([
+        policy(),
+        queries.findPeople(db, workspaceId),
+        queries.listInvites(db, workspaceId),
+      ]);
+      const known = new Map(people.map((person) => [person.member_id, person]));
+      return {
+        document,
+        members: document.members.map((one) => ({ member: one, person: known.get(one.id) })),
+        invites: invites.map((invite) => ({ invite, status: statusOf(invite, invite.proposal_status, clock()) })),
+      };
+    },
+    async flowsWith(id: string) {
+      const { document } = await policy();
+      const without = { ...document, ...rules.removeMember(document, id) };
+      return rules
+        .flowsNaming(document, id)
+        .map((flow) => ({ ...flow, breaks: !rules.isBroken(document, flow) && rules.isBroken(without, flow) }));
+    },
+    flowsNaming: rules.flowsNaming,
+    async saveRole(by: Proposer, id: string, to: Pick<Member, 'role' | 'wallets'>, change: Change, record: Recorder) {
+      const shown = subjectOf('role', await member(id));
+      return propose(by, change, shown, (doc) => rules.setRoles(doc, id, to.role, to.wallets), record);
+    },
+    async remove(by: Proposer, id: string, change: Change, record: Recorder) {
+      return propose(by, change, subjectOf('remove', await member(id)), (doc) => rules.removeMember(doc, id), record);
+    },
+    async grantKey(by: Proposer, id: string, holder: Member['keyHolder'], change: Change, record: Recorder) {
+      const { name } = await member(id);
+      const shown = { itemType: todoType.keyGrant, subject: { action: holder === 'yes' ? 'grant' : 'revoke', name } };
+      return propose(by, change, shown, (doc) => rules.setHolder(doc, id, holder), record);
+    },
+    async addCredential(by: Proposer, id: string, credential: Credential, change: Change, record: Recorder) {
+      const shown = subjectOf('credentialAdd', await member(id));
+      return propose(by, change, shown, (doc) => rules.addCredential(doc, id, credential), record);
+    },
+    async removeCredential(by: Proposer, id: string, credentialId: string, change: Change, record: Recorder) {
+      const found = await member(id);
+      if (!found.credentials.some((one) => one.id === credentialId)) throw refuse('memberNotFound', {});
+      const shown = subjectOf('credentialRemove', found);
+      return propose(by, change, shown, (doc) => rules.dropCredential(doc, id, credentialId), record);
+    },
+  };
+}
+
+/** Words by which people compare a key. */
+export const credentialWords = (credential: Credential): string[] => [
+  ...digestWords(credentialFingerprint(credential)),
+];

@@ -1,0 +1,127 @@
+import { team } from '@holdfast/contract';
+import type { Credential, Member, PolicyDocument } from '@holdfast/policy';
+import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
+import type { MemberCaller } from '../../http/context.ts';
+import type { Proposer } from '../../proposals/service.ts';
+import { refuse } from '../../refuse.ts';
+import { flowsNaming, maskEmail } from './rules.ts';
+import { credentialWords, type TeamService } from './service.ts';
+
+type TeamHandlers = Handlers<typeof team>;
+type Listed = Awaited<ReturnType<TeamService['list']>>['members'][number];
+
+const who = ({ workspaceId, userId, memberId }: MemberCaller): Proposer => ({ workspaceId, userId, memberId });
+const proposed = ({ id, url, instant }: { id: number; url: string; instant: boolean }) => ({
+  item_id: id,
+  approval_url: url,
+  instant,
+});
+/** What is in a key, the policy package checks when the document is put together. */
+const asCredential = (value: unknown): Credential => value as Credential;
+
+function memberRow({ member, person }: Listed, document: PolicyDocument, caller: MemberCaller) {
+  return {
+    member_id: member.id,
+    name: member.name,
+    email_masked: person ? maskEmail(person.email) : '',
+    workspace_role: member.role,
+    sub_wallet_roles: member.wallets,
+    status: member.status,
+    key_holder: member.keyHolder === 'yes',
+    twofa: person?.totp_confirmed_at != null,
+    credentials: member.credentials.map((one) => ({ id: one.id, type: one.type, words: credentialWords(one) })),
+    last_login_at: person?.last_login_at ?? null,
+    flows_in: flowsNaming(document, member.id).length,
+    me: member.id === caller.memberId,
+  };
+}
+
+function readHandlers(service: TeamService) {
+  return {
+    list: async (_input, { caller }) => {
+      const { document, members, invites } = await service.list(caller.workspaceId);
+      return {
+        version: document.version,
+        list: members.map((one) => memberRow(one, document, caller)),
+        invites: invites.map(({ invite, status }) => ({
+          invite_id: invite.id,
+          name: invite.name,
+          email: maskEmail(invite.email),
+          role: invite.role,
+          status,
+          created_at: invite.created_at,
+          expire_at: invite.expires_at,
+          item_id: invite.proposal_id,
+        })),
+      };
+    },
+    detail: async ({ member_id }, { caller }) => {
+      const { document, members } = await service.list(caller.workspaceId);
+      const found = members.find(({ member }) => member.id === member_id);
+      if (!found) throw refuse('memberNotFound', {});
+      const flows = await service.flowsWith(member_id);
+      return {
+        ...memberRow(found, document, caller),
+        flows: flows.map(({ level, id, name, breaks }) => ({ level, id, name, breaks })),
+      };
+    },
+  } satisfies Partial<TeamHandlers>;
+}
+
+function joinHandlers(service: TeamService) {
+  return {
+    invite: async (input, { caller, record }) => {
+      const { id, link, expiresAt } = await service.invite(who(caller), input, record);
+      return { invite_id: id, link, expire_at: expiresAt };
+    },
+    cancelInvite: async ({ invite_id }, { caller, record }) => {
+      await service.cancel(who(caller), invite_id, record);
+      return {};
+    },
+    joinInfo: async ({ token }) => {
+      const { found, status, workspace, keyUrl } = await service.info(token);
+      const invitedBy = found.inviter;
+      const { members } = await service.list(found.workspace_id);
+      return {
+        name: found.name,
+        email: found.email,
+        role: found.role,
+        workspace,
+        invited_by: members.find(({ member }) => member.id === invitedBy)?.member.name ?? '',
+        status,
+        expire_at: found.expires_at,
+        key_url: keyUrl,
+      };
+    },
+    join: async ({ token, password }, { record }) => {
+      const { secret, uri } = await service.begin(token, password, record);
+      return { totp_secret: secret, totp_uri: uri };
+    },
+    joinConfirm: async ({ token, password, totp, credential }, context) => {
+      const ask = { token, password, totp, credential: asCredential(credential) };
+      const { itemId, ...grant } = await service.confirm(ask, context);
+      return { ...grant, item_id: itemId };
+    },
+  } satisfies Partial<TeamHandlers>;
+}
+
+function changeHandlers(service: TeamService) {
+  return {
+    saveRole: async ({ member_id, role, wallets, ...change }, { caller, record }) => {
+      const to: Pick<Member, 'role' | 'wallets'> = { role, wallets };
+      return proposed(await service.saveRole(who(caller), member_id, to, change, record));
+    },
+    remove: async ({ member_id, ...change }, { caller, record }) =>
+      proposed(await service.remove(who(caller), member_id, change, record)),
+    grantKey: async ({ member_id, holder, ...change }, { caller, record }) =>
+      proposed(await service.grantKey(who(caller), member_id, holder, change, record)),
+    addCredential: async ({ member_id, credential, ...change }, { caller, record }) =>
+      proposed(await service.addCredential(who(caller), member_id, asCredential(credential), change, record)),
+    removeCredential: async ({ member_id, credential_id, ...change }, { caller, record }) =>
+      proposed(await service.removeCredential(who(caller), member_id, credential_id, change, record)),
+  } satisfies Partial<TeamHandlers>;
+}
+
+export function bindTeam(app: HttpApp, service: TeamService): void {
+  bind(app, team, { ...readHandlers(service), ...joinHandlers(service), ...changeHandlers(service) });
+}

@@ -1,0 +1,117 @@
+import {
+  type Credential,
+  type Flow,
+  isSolo,
+  type Member,
+  mayInitiate,
+  nodesFor,
+  type PolicyDocument,
+} from '@holdfast/policy';
+import type { PolicyEdit } from '../../proposals/types.ts';
+
+/** Edits of the members, and what they would do to flows. Pure. */
+
+type Edit = Pick<PolicyDocument, 'members'>;
+
+export const findMember = (doc: PolicyDocument, id: string): Member | undefined =>
+  doc.members.find((member) => member.id === id);
+
+const change = (doc: PolicyDocument, id: string, to: (member: Member) => Member): Edit => ({
+  members: doc.members.map((member) => (member.id === id ? to(member) : member)),
+});
+
+const open = <T extends Flow>(flow: T): T => ({ ...flow, signProtection: 'off' });
+
+/**
+ * With the second member who can decide, solo mode ends, and with it the one who decided alone is left out of their own requests: nothing could be
+ * approved any more. So the same step says openly what was the case: they may approve their own, until the flows name others.
+ */
+export function addMember(doc: PolicyDocument, member: Member): ReturnType<PolicyEdit> {
+  const members = [...doc.members, member];
+  if (!isSolo(doc) || isSolo({ ...doc, members })) return { members };
+  return {
+    members,
+    strategies: doc.strategies.map(open),
+    senior: doc.senior.map((rule) => (rule.action === 'flow' ? open(rule) : rule)),
+    workspace: doc.workspace.map(open),
+  };
+}
+
+export const setRoles = (doc: PolicyDocument, id: string, role: Member['role'], wallets: Member['wallets']): Edit =>
+  change(doc, id, (member) => ({ ...member, role, wallets }));
+
+/** A removed member keeps their place in the document, so that history stays readable, and no key. */
+export const removeMember = (doc: PolicyDocument, id: string): Edit =>
+  change(doc, id, (member) => ({ ...member, status: 'removed', credentials: [] }));
+
+export const setHolder = (doc: PolicyDocument, id: string, keyHolder: Member['keyHolder']): Edit =>
+  change(doc, id, (member) => ({ ...member, keyHolder }));
+
+export const addCredential = (doc: PolicyDocument, id: string, credential: Credential): Edit =>
+  change(doc, id, (member) => ({ ...member, credentials: [...member.credentials, credential] }));
+
+export const dropCredential = (doc: PolicyDocument, id: string, credentialId: string): Edit =>
+  change(doc, id, (member) => ({
+    ...member,
+    credentials: member.credentials.filter((one) => one.id !== credentialId),
+  }));
+
+export interface NamedFlow {
+  readonly level: 'senior' | 'basic' | 'workspace';
+  readonly id: string;
+  readonly name: string;
+  readonly flow: Flow;
+  /** The sub-wallet it is about, '' for the workspace. */
+  readonly wallet: string;
+}
+
+export const flowsOf = (doc: PolicyDocument): NamedFlow[] => [
+  ...doc.senior
+    .filter(({ action }) => action === 'flow')
+    .map(
+      (rule): NamedFlow => ({
+        level: 'senior',
+        id: rule.id,
+        name: rule.name,
+        flow: rule,
+        wallet: rule.when.wallets[0] ?? '',
+      }),
+    ),
+  ...doc.strategies.map(
+    (basic): NamedFlow => ({
+      level: 'basic',
+      id: basic.wallet,
+      name: '',
+      flow: basic,
+      wallet: basic.wallet === '*' ? '' : basic.wallet,
+    }),
+  ),
+  ...doc.workspace.map((rule): NamedFlow => ({ level: 'workspace', id: rule.op, name: '', flow: rule, wallet: '' })),
+];
+
+const names = ({ flow }: NamedFlow, id: string): boolean => flow.nodes.some(({ approvers }) => approvers.includes(id));
+
+export const flowsNaming = (doc: PolicyDocument, id: string): NamedFlow[] =>
+  flowsOf(doc).filter((flow) => names(flow, id));
+
+/** Could nobody who may ask find enough approvers at every node? */
+export function isBroken(doc: PolicyDocument, { flow, wallet, level, id }: NamedFlow): boolean {
+  const kind = level === 'workspace' ? (id === 'addressBook' ? 'book' : 'policy') : 'transfer';
+  return !doc.members
+    .filter((member) => mayInitiate(member, kind, wallet))
+    .some((member) => nodesFor(doc, flow, member.id, wallet).every((node) => node.eligible.length >= node.threshold));
+}
+
+/** Flows that work now and would not under these members. */
+export const brokenBy = (doc: PolicyDocument, edit: Edit): NamedFlow[] =>
+  flowsOf(doc).filter((flow) => !isBroken(doc, flow) && isBroken({ ...doc, ...edit }, flow));
+
+/** `an…@example.org`: enough to recognise, not to write to. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return at < 0 ? '' : `${email.slice(0, Math.min(2, at))}…${email.slice(at)}`;
+}
+
+/** A signer's page on which somebody makes a key; it leads back with the public part. */
+export const keyUrl = (origin: string, visit: Readonly<Record<'name' | 'email' | 'return', string>>): string =>
+  `${origin}/#/key?${new URLSearchParams(visit)}`;

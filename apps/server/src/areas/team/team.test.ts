@@ -1,0 +1,183 @@
+import type { Role } from '@holdfast/contract';
+import { parsePolicy } from '@holdfast/policy';
+import {
+  type Api,
+  decideAt,
+  newTestMember,
+  outcomeOf,
+  refusalOf,
+  startTestServer,
+  type TestMember,
+  type TestServer,
+  totpAt,
+} from '@holdfast/testkit';
+import { type SetUp, setUp } from '@holdfast/testkit/set-up';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let server: TestServer;
+let house: SetUp;
+beforeAll(async () => {
+  server = await startTestServer({ realSigners: true });
+  house = await setUp(server.place);
+});
+afterAll(() => server.close());
+
+const password = 'a password for tests';
+const tokenOf = (link: string): string => link.split('/').at(-1) ?? '';
+const rules = async () => parsePolicy((await house.api.strategy.policy({})).document);
+const version = async (): Promise<string> => (await rules()).version;
+const deviceKey = ({ credential, key }: TestMember) => ({ id: credential, type: 'device', publicKey: key.publicKey });
+/** What the owner decides on the signer's page, and what becomes of it. */
+async function passes(made: { item_id: number; approval_url: string }): Promise<number> {
+  await decideAt(made.approval_url, house.owner);
+  return outcomeOf(house.api, made);
+}
+
+interface Joined {
+  readonly api: Api;
+  readonly member: TestMember;
+}
+/** Everything a person does to join, from the link on. */
+async function join(name: string, role: Role): Promise<Joined> {
+  const { link } = await house.api.team.invite({ name, email: `${name}@example.org`, role });
+  const token = tokenOf(link);
+  const nobody = server.api();
+  const made = await nobody.team.join({ token, password });
+  expect(await nobody.team.join({ token, password })).toEqual(made);
+  const key = newTestMember('?', 'viewer');
+  const confirm = { token, password, totp: totpAt(made.totp_secret, new Date()), credential: deviceKey(key) };
+  const grant = await nobody.team.joinConfirm(confirm);
+  const api = server.api({ token: grant.open_token });
+  expect((await api.user.info({})).wallets).toEqual([]);
+  const { approval_url } = await house.api.strategy.auditInfo({ item_id: grant.item_id });
+  expect(await passes({ item_id: grant.item_id, approval_url })).toBe(1);
+  const [wallet] = (await api.user.info({})).wallets;
+  expect(wallet).toMatchObject({ role_name: role });
+  return { api, member: { ...key, id: wallet?.member_id ?? '', role } };
+}
+
+let ann: Joined;
+let bob: Joined;
+
+describe('joining', () => {
+  it('makes a member only when the members have agreed to the key and the signers know it', async () => {
+    ann = await join('ann', 'approver');
+    bob = await join('bob', 'operator');
+    expect((await rules()).members.map(({ name, role }) => [name, role])).toEqual(
+      [
+        ['m-owner', 'owner'],
+        ['ann', 'approver'],
+        ['bob', 'operator'],
+      ].map(([name, role], i) => (i === 0 ? [expect.any(String), role] : [name, role])),
+    );
+    const { list, invites } = await house.api.team.list({});
+    expect(list.find(({ name }) => name === 'ann')).toMatchObject({
+      email_masked: 'an…@example.org',
+      twofa: true,
+      key_holder: false,
+    });
+    expect(invites.map(({ status }) => status)).toEqual(['accepted', 'accepted']);
+  });
+
+  it.each(['x'.repeat(43), `${'A'.repeat(42)}_`])('by a link nobody made is refused: %s', async (token) => {
+    expect(await refusalOf(server.api().team.joinInfo({ token }))).toBe('inviteInvalid');
+    expect(await refusalOf(server.api().team.join({ token, password }))).toBe('inviteInvalid');
+  });
+
+  it('is for one address once at a time, and not for who is a member', async () => {
+    const again = { name: 'Cem', email: 'Cem@example.org', role: 'viewer' } as const;
+    const { invite_id, link } = await house.api.team.invite(again);
+    expect(await refusalOf(house.api.team.invite(again))).toBe('alreadyInvited');
+    await house.api.team.cancelInvite({ invite_id });
+    expect(await refusalOf(server.api().team.joinInfo({ token: tokenOf(link) }))).toBe('inviteInvalid');
+    await house.api.team.invite(again);
+    expect(await refusalOf(house.api.team.invite({ ...again, email: 'Ann@example.org' }))).toBe('alreadyMember');
+  });
+
+  it('keeps the links out of the database', async () => {
+    const { link } = await house.api.team.invite({ name: 'Dee', email: 'dee@example.org', role: 'viewer' });
+    const { rows } = await server.database.pool.query('select invites::text as row from invites');
+    expect(rows.some(({ row }) => String(row).includes(tokenOf(link)))).toBe(false);
+  });
+});
+
+describe('rights', () => {
+  it('are the role’s: nobody but owner and admin proposes changes of the team', async () => {
+    const ask = { name: 'Eve', email: 'eve@example.org', role: 'viewer' } as const;
+    expect(await refusalOf(ann.api.team.invite(ask))).toBe('noPermission');
+    expect(await refusalOf(bob.api.team.remove({ member_id: ann.member.id, version: await version() }))).toBe(
+      'noPermission',
+    );
+  });
+
+  it('change when the rules do', async () => {
+    const made = await house.api.team.saveRole({
+      member_id: bob.member.id,
+      role: 'viewer',
+      wallets: [],
+      version: await version(),
+    });
+    expect(await passes(made)).toBe(1);
+    expect((await bob.api.user.info({})).wallets[0]).toMatchObject({ role_name: 'viewer' });
+    const back = await house.api.team.saveRole({
+      member_id: bob.member.id,
+      role: 'operator',
+      wallets: [{ wallet: '2', role: 'viewer' }],
+      version: await version(),
+    });
+    expect(await passes(back)).toBe(1);
+    expect((await rules()).members.find(({ id }) => id === bob.member.id)?.wallets).toEqual([
+      { wallet: '2', role: 'viewer' },
+    ]);
+  });
+
+  it('include further keys, each known to the signers by its own proposal, and gone again at once', async () => {
+    const further = newTestMember('?', 'viewer');
+    const at = { member_id: ann.member.id };
+    const added = await house.api.team.addCredential({
+      ...at,
+      credential: deviceKey(further),
+      version: await version(),
+    });
+    expect(added.instant).toBe(false);
+    expect(await passes(added)).toBe(1);
+    const twice = house.api.team.addCredential({ ...at, credential: deviceKey(further), version: await version() });
+    expect(await refusalOf(twice)).toBe('rulesUnsound');
+    const gone = { ...at, credential_id: further.credential, version: await version() };
+    expect(await refusalOf(ann.api.team.removeCredential(gone))).toBe('noPermission');
+    const removed = await house.api.team.removeCredential(gone);
+    expect(removed.instant).toBe(true);
+    expect(await passes(removed)).toBe(1);
+  });
+});
+
+describe('taking a member out', () => {
+  it('is refused with the flows that would break', async () => {
+    const flow = {
+      wallet: '1',
+      sign_protect: 'on',
+      nodes: [
+        { name: 'Ann', kind: 'approve', approvers: [ann.member.id], threshold: '1' },
+        { name: 'Owner', kind: 'sign', approvers: [house.owner.id], threshold: '1' },
+      ],
+    } as const;
+    const made = await house.api.strategy.basicSave({ ...flow, nodes: [...flow.nodes], version: await version() });
+    expect(await passes(made)).toBe(1);
+    const { flows } = await house.api.team.detail({ member_id: ann.member.id });
+    expect(flows).toEqual([{ level: 'basic', id: '1', name: '', breaks: true }]);
+    expect(await refusalOf(house.api.team.remove({ member_id: ann.member.id, version: await version() }))).toBe(
+      'strategyPersonnel',
+    );
+  });
+
+  it('ends their sessions and their keys at once', async () => {
+    const made = await house.api.team.remove({ member_id: bob.member.id, version: await version() });
+    expect(made.instant).toBe(true);
+    expect(await passes(made)).toBe(1);
+    expect(await refusalOf(bob.api.user.info({}))).toBe('notLoggedIn');
+    expect((await rules()).members.find(({ id }) => id === bob.member.id)).toMatchObject({
+      status: 'removed',
+      credentials: [],
+    });
+  });
+});
