@@ -155,7 +155,7 @@ describe('taking a member out', () => {
   it('is refused with the flows that would break', async () => {
     const flow = {
       wallet: '1',
-      sign_protect: 'on',
+      sign_protect: 'off',
       nodes: [
         { name: 'Ann', kind: 'approve', approvers: [ann.member.id], threshold: '1' },
         { name: 'Owner', kind: 'sign', approvers: [house.owner.id], threshold: '1' },
