@@ -1,5 +1,7 @@
 import type { ChainConfig } from '@holdfast/chains';
 import { type ChainReader, readerOf as openReader } from '@holdfast/chains/rpc';
+import { bindAddressBook } from './areas/address-book/routes.ts';
+import { createAddressBook } from './areas/address-book/service.ts';
 import { bindDeposit } from './areas/deposit/routes.ts';
 import { createDeposit } from './areas/deposit/service.ts';
 import { bindQrc } from './areas/qrc/routes.ts';
@@ -95,6 +97,7 @@ export function createMoney(deps: MoneyDeps) {
   };
   const proposals = createProposals(proposalDeps, wake);
   const strategies = createStrategy({ db, proposals, policy: deps.policy });
+  const book = createAddressBook({ db, clock, catalog, proposals, policy: deps.policy });
   const team = createTeam({
     db,
     clock,
@@ -115,6 +118,7 @@ export function createMoney(deps: MoneyDeps) {
       bindWithdraw(app, { db, clock, service: withdrawals, orders, qrcs });
       bindTransaction(app, { db, catalog, wallets, orders, watch });
       bindTeam(app, team);
+      bindAddressBook(app, { service: book, catalog });
       bindStrategy(app, { service: strategies, catalog });
       bindTodo(app, { service: todos, catalog, wallets });
       bindQrc(app, qrcs);
@@ -123,7 +127,12 @@ export function createMoney(deps: MoneyDeps) {
     /** Starts moving orders and following chains; returns the call that ends both and waits for what is under way. */
     start(): () => Promise<void> {
       const workers = startOrderWorkers(orderDeps, proposals.takeApproval);
-      const proposing = startProposalWorkers(proposalDeps);
+      const proposing = startProposalWorkers({
+        ...proposalDeps,
+        onPassed: async (tx, found) => {
+          if (found.kind === 'book') await book.passed(tx, found);
+        },
+      });
       wakers.push(workers.wake, proposing.wake);
       const stopWatch = watch.start(repeat);
       return async () => {

@@ -46,6 +46,7 @@ export function info(core: Core) {
     peers: config.peers,
     keyGroups: groupsOf(core),
     frozen: frozen !== undefined,
+    book: { hash: store.state.book.hash, entries: store.state.book.entries.size },
     chains: [...core.chains.values()],
     singleHost: config.singleHost ?? [config.origin, ...config.peers.map((peer) => peer.origin)].every(isLocal),
     time: core.now(),

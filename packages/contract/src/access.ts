@@ -25,6 +25,8 @@ export const permissionRoles = {
   'withdraw.audit': ['owner', 'admin', 'approver'],
   'todo.read': everyone,
   'qrc.use': everyone,
+  'addressBook.read': everyone,
+  'addressBook.edit': movers,
   'team.read': everyone,
   'team.edit': managers,
   'strategy.read': everyone,

@@ -1,4 +1,5 @@
 /** What Holdfast's API does: every endpoint by area. One const per area keeps the compiler's work small. */
+import { addressBook } from './address-book.ts';
 import { audit } from './audit.ts';
 import { deposit } from './deposit.ts';
 import { loginHistory } from './login-history.ts';
@@ -26,12 +27,14 @@ export const contract = {
   qrc,
   strategy,
   team,
+  addressBook,
   sandbox,
   loginHistory,
   audit,
 };
 
 export * from './access.ts';
+export * from './address-book.ts';
 export * from './audit.ts';
 export * from './audit-actions.ts';
 export * from './client.ts';

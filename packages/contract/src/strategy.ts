@@ -27,7 +27,7 @@ const proposed = z.object({
 });
 const change = { version: seenVersion, remark: remark.default('') };
 
-const editing = { access: 'strategy.edit', output: proposed, stepUp: true, audit: 'strategy.propose' } as const;
+const editing = { access: 'strategy.edit', output: proposed, stepUp: true } as const;
 
 export const strategy = {
   policy: get('/api/mpc/strategy/policy', {
@@ -76,16 +76,19 @@ export const strategy = {
     output: z.object({ total: z.int(), list: z.array(z.object({ item_type: z.int(), open: z.int() })) }),
   }),
   basicSave: post('/api/mpc/strategy/basic/save', {
+    audit: 'strategy.basicSave',
     summary: 'Proposes the basic flow of a sub-wallet; wallet `*` is the default of all',
     input: z.object({ wallet: z.string().regex(/^(\*|[1-9]\d{0,18})$/), sign_protect: signProtect, nodes, ...change }),
     ...editing,
   }),
   basicDelete: post('/api/mpc/strategy/basic/delete', {
+    audit: 'strategy.basicDelete',
     summary: 'Proposes that a sub-wallet goes by the default flow again; the default itself cannot be deleted',
     input: z.object({ sub_wallet_id: subWalletId, ...change }),
     ...editing,
   }),
   higherSave: post('/api/mpc/strategy/higher/save', {
+    audit: 'strategy.higherSave',
     summary: 'Proposes a senior rule, new or in place of the one with its id',
     input: z.object({
       rule,
@@ -96,26 +99,31 @@ export const strategy = {
     ...editing,
   }),
   higherDelete: post('/api/mpc/strategy/higher/delete', {
+    audit: 'strategy.higherDelete',
     summary: 'Proposes to take a senior rule out',
     input: z.object({ id: ruleId, ...change }),
     ...editing,
   }),
   higherSort: post('/api/mpc/strategy/higher/sort', {
+    audit: 'strategy.higherSort',
     summary: 'Proposes another order of the senior rules of a type; the first that matches decides',
     input: z.object({ type: ruleType, ids: jsonField(z.array(ruleId).max(500)), ...change }),
     ...editing,
   }),
   workspaceSave: post('/api/mpc/strategy/workspace/basic/save', {
+    audit: 'strategy.workspaceSave',
     summary: 'Proposes who decides about one kind of change of the rules themselves',
     input: z.object({ op: workspaceOp, sign_protect: signProtect, nodes, ...change }),
     ...editing,
   }),
   workspaceDelete: post('/api/mpc/strategy/workspace/basic/delete', {
+    audit: 'strategy.workspaceDelete',
     summary: 'Proposes that a kind of change goes by the default flow again',
     input: z.object({ op: workspaceOp, ...change }),
     ...editing,
   }),
   save: post('/api/mpc/strategy/save', {
+    audit: 'strategy.save',
     summary:
       'Proposes several changes of the rules at once: senior and workspace rules, basic flows as a whole document part',
     input: z.object({
@@ -149,11 +157,11 @@ export const strategy = {
     }),
   }),
   cancel: post('/api/mpc/strategy/audit/revoke', {
+    audit: 'strategy.cancel',
     summary: 'Takes back one’s own proposal',
     access: 'strategy.read',
     input: z.object({ item_id: int }),
     output: nothing,
-    audit: 'strategy.cancel',
   }),
   logList: get('/api/mpc/strategy/operate/log/list', {
     summary: 'Every proposal of other rules, newest first',

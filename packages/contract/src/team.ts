@@ -53,8 +53,8 @@ const invite = z.object({
 });
 const proposed = z.object({ item_id: z.int(), approval_url: z.string(), instant: z.boolean() });
 const change = { version, remark: remark.default('') };
-const editing = { access: 'team.edit', stepUp: true, audit: 'team.propose', output: proposed } as const;
-const joining = { access: 'public', audit: 'team.join' } as const;
+const editing = { access: 'team.edit', stepUp: true, output: proposed } as const;
+const joining = { access: 'public' } as const;
 
 export const team = {
   list: get('/api/mpc/team/member/list', {
@@ -80,18 +80,18 @@ export const team = {
     }),
   }),
   invite: post('/api/mpc/team/invite', {
+    audit: 'team.invite',
     summary:
       'Makes a link by which somebody can join; whether they become a member, the members decide when their key is there',
     access: 'team.edit',
     stepUp: true,
-    audit: 'team.invite',
     input: z.object({ name: text(100, 1), email: z.email().max(254), role, wallets: walletRoles.default([]) }),
     output: z.object({ invite_id: inviteId, link: z.string(), expire_at: epochMs }),
   }),
   cancelInvite: post('/api/mpc/team/invite/cancel', {
+    audit: 'team.cancelInvite',
     summary: 'Makes an invitation void',
     access: 'team.edit',
-    audit: 'team.invite',
     input: z.object({ invite_id: inviteId }),
     output: nothing,
   }),
@@ -112,6 +112,7 @@ export const team = {
     }),
   }),
   join: post('/api/mpc/team/join', {
+    audit: 'team.join',
     summary:
       'Sets the password of an invited person; repeating it with the same password gives the same authenticator secret',
     ...joining,
@@ -119,33 +120,39 @@ export const team = {
     output: z.object({ totp_secret: z.string(), totp_uri: z.string() }),
   }),
   joinConfirm: post('/api/mpc/team/join/confirm', {
+    audit: 'team.joinConfirm',
     summary: 'Proves the authenticator and hands in the public key; the members then decide',
     ...joining,
     input: z.object({ token: inviteToken, password, totp: totpCode, credential }),
     output: tokenGrant.extend({ item_id: z.int() }),
   }),
   saveRole: post('/api/mpc/team/role/save', {
+    audit: 'team.saveRole',
     summary: 'Proposes other roles of a member',
     ...editing,
     input: z.object({ member_id: memberId, role, wallets: walletRoles.default([]), ...change }),
   }),
   remove: post('/api/mpc/team/member/remove', {
+    audit: 'team.remove',
     summary:
       'Proposes to take a member out: sessions and keys end when it is in force. Names the flows that would break (200143)',
     ...editing,
     input: z.object({ member_id: memberId, ...change }),
   }),
   grantKey: post('/api/mpc/team/key/grant', {
+    audit: 'team.grantKey',
     summary: 'Proposes that a member holds a key of equal rights, or no longer; whoever is granted one has to accept',
     ...editing,
     input: z.object({ member_id: memberId, holder: z.enum(['yes', 'no']), ...change }),
   }),
   addCredential: post('/api/mpc/team/credential/add', {
+    audit: 'team.addCredential',
     summary: 'Proposes a further passkey or device key of a member',
     ...editing,
     input: z.object({ member_id: memberId, credential, ...change }),
   }),
   removeCredential: post('/api/mpc/team/credential/remove', {
+    audit: 'team.removeCredential',
     summary: 'Proposes that a key no longer counts',
     ...editing,
     input: z.object({ member_id: memberId, credential_id: z.string().max(1_400), ...change }),

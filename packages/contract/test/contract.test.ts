@@ -90,6 +90,8 @@ test('every write names a permission, except where nobody can hold one yet', () 
     'setup.owner',
     'setup.totp',
     'setup.workspace',
+    'team.join',
+    'team.joinConfirm',
   ]);
 });
 

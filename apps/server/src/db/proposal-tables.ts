@@ -1,11 +1,13 @@
 import type { Role, UserId, WorkspaceId } from '@holdfast/contract';
 import type { CreatedAt, Defaulted, IdentityOf, Json } from './columns.ts';
 
-/** Tables of migrations 0022 and 0023. */
+/** Tables of migrations 0022 to 0024. */
 export interface ProposalTables {
   proposals: ProposalTable;
   proposal_approvals: ProposalApprovalTable;
   invites: InviteTable;
+  book_entries: BookEntryTable;
+  books: BookTable;
 }
 export interface ProposalTable {
   id: IdentityOf<number>;
@@ -55,4 +57,19 @@ export interface InviteTable {
   cancelled_at: Date | null;
   created_at: CreatedAt;
   expires_at: Date;
+}
+export interface BookEntryTable {
+  workspace_id: WorkspaceId;
+  hash: string;
+  chains: string[];
+  address: string;
+  memo: string;
+  assets: string[];
+  label: string;
+  since: Date;
+  removed_at: Date | null;
+}
+interface BookTable {
+  workspace_id: WorkspaceId;
+  hash: string;
 }

@@ -1,4 +1,5 @@
 import { parsePolicy } from '@holdfast/policy';
+import type { Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { startWorker, type Worker } from '../jobs/worker.ts';
 import { messageOf } from '../orders/announce.ts';
@@ -32,10 +33,23 @@ const announce = (signer: Signer, found: queries.Proposal): Promise<unknown> =>
     ...(found.remark === '' ? {} : { remark: found.remark }),
   });
 
-async function end(deps: ProposalDeps, found: queries.Proposal, to: ProposalStatus, error = ''): Promise<void> {
+/** What the server itself keeps of a change that every signer has taken over, in the transaction that says so; repeating it changes nothing. */
+export interface WorkHooks {
+  readonly onPassed: (tx: Tx, found: queries.Proposal) => Promise<void>;
+}
+
+async function end(
+  deps: ProposalDeps,
+  found: queries.Proposal,
+  to: ProposalStatus,
+  error = '',
+  also?: WorkHooks['onPassed'],
+): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const now = await queries.lockProposal(tx, found.id);
-    if (now?.status === found.status) await queries.moveProposal(tx, now.id, to, { last_error: error });
+    if (now?.status !== found.status) return;
+    await queries.moveProposal(tx, now.id, to, { last_error: error });
+    await also?.(tx, now);
   });
   deps.notifier.changed(found.workspace_id, 'todo', found.id);
 }
@@ -67,7 +81,7 @@ async function workOnOpen(deps: ProposalDeps, found: queries.Proposal): Promise<
  * An approved proposal: every signer takes it over. A signer that has it already says so, so the step may be repeated for as long as one of them is
  * away; only when all have it, it has passed.
  */
-async function workOnApplying(deps: ProposalDeps, found: queries.Proposal): Promise<void> {
+async function workOnApplying(deps: ProposalDeps & WorkHooks, found: queries.Proposal): Promise<void> {
   const approvals = (await queries.findProposalApprovals(deps.db, [found.id])).get(found.id) ?? [];
   const { intent, kind, document } = found;
   const failure = await atEvery(deps.signers, (signer) =>
@@ -79,7 +93,7 @@ async function workOnApplying(deps: ProposalDeps, found: queries.Proposal): Prom
   if (failure) return void (await queries.postponeProposal(deps.db, found, retrySeconds, failure.error));
   if (kind === 'policy' && !(await follows(deps, document)))
     return void (await queries.postponeProposal(deps.db, found, retrySeconds, ''));
-  await end(deps, found, proposalStatus.passed);
+  await end(deps, found, proposalStatus.passed, '', deps.onPassed);
   if (kind === 'policy')
     for (const id of await queries.supersede(deps.db, (await deps.policy()).document.version))
       deps.notifier.changed(found.workspace_id, 'todo', id);
@@ -94,7 +108,7 @@ async function follows(deps: ProposalDeps, document: string): Promise<boolean> {
 const idleMs = 500;
 
 /** Moves proposals on, like orders: any number of processes may, and each step may be done again. */
-export function startProposalWorkers(deps: ProposalDeps): { wake(): void; stop(): Promise<void> } {
+export function startProposalWorkers(deps: ProposalDeps & WorkHooks): { wake(): void; stop(): Promise<void> } {
   const start = (name: string, status: ProposalStatus, work: (found: queries.Proposal) => Promise<void>): Worker =>
     startWorker({
       name,

@@ -9,12 +9,13 @@ import type { ChainWatch } from '../../chainwatch/service.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import { findBalance, isFrozen } from '../../ledger/service.ts';
+import { lookAlikes } from '../../look-alikes.ts';
 import { makeIntent, type OrdersService, type Payment, type Submitted } from '../../orders/service.ts';
 import { refuse } from '../../refuse.ts';
 import type { WalletService } from '../wallet/service.ts';
 import { createFees, type FeeOffer, type FeeOffers } from './fees.ts';
 import * as queries from './queries.ts';
-import { type Asked, checkAmount, lookAlikes, requestHash, shortOf } from './rules.ts';
+import { type Asked, checkAmount, requestHash, shortOf } from './rules.ts';
 
 export interface WithdrawDeps {
   readonly db: Db;

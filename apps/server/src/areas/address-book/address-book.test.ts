@@ -1,0 +1,100 @@
+import { decideAt, outcomeOf, refusalOf, startTestServer, type TestServer } from '@holdfast/testkit';
+import { type SetUp, setUp } from '@holdfast/testkit/set-up';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let server: TestServer;
+let house: SetUp;
+beforeAll(async () => {
+  server = await startTestServer({ realSigners: true });
+  house = await setUp(server.place);
+});
+afterAll(() => server.close());
+
+const payee = {
+  chains: ['evm:31337'],
+  address: '0x8ba1f109551bd432803012645ac136ddd64dba72',
+  memo: '',
+  symbols: ['ETH'],
+  label: 'Supplier',
+};
+const whole = '0x8ba1f109551bD432803012645Ac136ddd64DBA72';
+const passes = async (made: { item_id: number; approval_url: string }): Promise<number> => {
+  await decideAt(made.approval_url, house.owner);
+  return outcomeOf(house.api, made);
+};
+const signerBooks = async (): Promise<number[]> =>
+  Promise.all(
+    (server.real?.signers ?? []).map(async ({ origin }) => {
+      const info = (await (await fetch(`${origin}/api/info`)).json()) as { book?: { entries: number } };
+      return info.book?.entries ?? -1;
+    }),
+  );
+
+describe('a payee', () => {
+  it('is listed when the members have agreed and every signer has it; then it cools down', async () => {
+    const made = await house.api.addressBook.add({ items: [payee], remark: 'New supplier' });
+    expect(made).toMatchObject({ instant: false, similar: [] });
+    expect((await house.api.addressBook.list({})).total).toBe(0);
+    expect(await refusalOf(house.api.addressBook.add({ items: [payee] }))).toBe('addressInApproval');
+    expect((await house.api.addressBook.auditDetail({ audit_id: made.item_id })).add).toEqual([
+      { ...payee, address: whole },
+    ]);
+    expect(await passes(made)).toBe(1);
+    expect(await signerBooks()).toEqual([1, 1]);
+    const { list } = await house.api.addressBook.list({});
+    expect(list).toMatchObject([{ address: whole, label: 'Supplier', symbols: ['ETH'], status: 1, used_count: 0 }]);
+    expect(Number(list[0]?.effective_at) - Date.now()).toBeGreaterThan(23 * 3_600_000);
+    expect(await refusalOf(house.api.addressBook.add({ items: [{ ...payee, label: 'Again' }] }))).toBe(
+      'duplicateAddress',
+    );
+  });
+
+  it('that looks like a listed one is pointed out', async () => {
+    const like = `0x8ba1${'0'.repeat(32)}ba72`;
+    const made = await house.api.addressBook.add({ items: [{ ...payee, address: like, label: 'Poison' }] });
+    expect(made.similar).toMatchObject([{ like: whole, label: 'Supplier' }]);
+    await house.api.addressBook.auditRevoke({ audit_id: made.item_id });
+    expect((await house.api.addressBook.auditDetail({ audit_id: made.item_id })).status).toBe(3);
+  });
+
+  it.each([
+    ['with a wrong checksum', { ...payee, address: '0x8BA1f109551bD432803012645Ac136ddd64DBA72' }, 'invalidAddress'],
+    ['of two kinds of chain', { ...payee, chains: ['evm:31337', 'bitcoin:regtest'] }, 'invalidAddress'],
+    ['on an unknown chain', { ...payee, chains: ['evm:999'] }, 'invalidAddress'],
+    ['for a coin of another chain', { ...payee, symbols: ['BTC'] }, 'unsupportedCoin'],
+  ] as const)('%s is refused, and with it the whole list', async (_, bad, refusal) => {
+    const good = { ...payee, address: '0x00000000219ab540356cBB839Cbe05303d7705Fa', label: 'Good' };
+    expect(
+      await refusalOf(
+        house.api.addressBook.add({ items: [good, { ...bad, chains: [...bad.chains], symbols: [...bad.symbols] }] }),
+      ),
+    ).toBe(refusal);
+  });
+
+  it('is taken out at once, by who proposes it alone', async () => {
+    const [entry] = (await house.api.addressBook.list({})).list;
+    const made = await house.api.addressBook.remove({ ids: [entry?.id ?? ''] });
+    expect(made.instant).toBe(true);
+    expect(await passes(made)).toBe(1);
+    expect((await house.api.addressBook.list({})).total).toBe(0);
+    expect(await refusalOf(house.api.addressBook.remove({ ids: [entry?.id ?? ''] }))).toBe('itemNotFound');
+  });
+});
+
+describe('the whitelist', () => {
+  it('is switched on at once and off only by the members', async () => {
+    const white = await house.api.addressBook.whiteStatus({});
+    expect(white).toMatchObject({ white_status: 0, cooling_hours: 24 });
+    const on = await house.api.addressBook.whiteModify({ mode: 'on', cooling_hours: 24, version: white.version });
+    expect(on.instant).toBe(true);
+    expect((await house.api.addressBook.whiteStatus({})).white_status).toBe(2);
+    expect(await passes(on)).toBe(1);
+    const { version, white_status } = await house.api.addressBook.whiteStatus({});
+    expect(white_status).toBe(1);
+    expect((await house.api.addressBook.whiteModify({ mode: 'off', cooling_hours: 24, version })).instant).toBe(false);
+    expect((await house.api.addressBook.whiteModify({ mode: 'on', cooling_hours: 1, version })).instant).toBe(false);
+    expect(await refusalOf(house.api.addressBook.whiteModify({ mode: 'on', cooling_hours: 721, version }))).toBe(
+      'invalidParameters',
+    );
+  });
+});

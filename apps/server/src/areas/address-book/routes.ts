@@ -1,0 +1,141 @@
+import { addressBook, entryStatus, pageOf } from '@holdfast/contract';
+import type { Catalog } from '../../catalog.ts';
+import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
+import type { MemberCaller } from '../../http/context.ts';
+import { nodesOf } from '../../nodes.ts';
+import type { Proposer } from '../../proposals/service.ts';
+import type { AddressBookService } from './service.ts';
+
+type BookHandlers = Handlers<typeof addressBook>;
+interface BookRoutes {
+  readonly service: AddressBookService;
+  readonly catalog: Catalog;
+}
+type Listed = Awaited<ReturnType<AddressBookService['entries']>>[number];
+
+const who = ({ workspaceId, userId, memberId }: MemberCaller): Proposer => ({ workspaceId, userId, memberId });
+const proposed = ({ id, url, instant }: { id: number; url: string; instant: boolean }) => ({
+  item_id: id,
+  approval_url: url,
+  instant,
+});
+const symbolsOf = (catalog: Catalog, chains: readonly string[], assets: readonly string[]): string[] =>
+  catalog.coins
+    .filter(({ chain, asset }) => chains.includes(chain.id) && assets.includes(asset.contract))
+    .map(({ asset }) => asset.symbol);
+
+function entryRow({ row, effectiveAt, usage, similar }: Listed, catalog: Catalog, now: Date) {
+  return {
+    id: row.hash,
+    address: row.address,
+    memo: row.memo,
+    label: row.label,
+    chains: row.chains,
+    symbols: symbolsOf(catalog, row.chains, row.assets),
+    status: effectiveAt > now ? entryStatus.cooling : entryStatus.active,
+    effective_at: effectiveAt,
+    last_used_at: usage?.last ?? null,
+    used_count: usage?.used ?? 0,
+    similar,
+  };
+}
+
+function readHandlers({ service, catalog }: BookRoutes, now: () => Date) {
+  return {
+    list: async ({ chain, keyword, status, page_no, page_size }, { caller }) => {
+      const text = keyword?.toLowerCase() ?? '';
+      const all = (await service.entries(caller.workspaceId))
+        .map((one) => entryRow(one, catalog, now()))
+        .filter((row) => chain === undefined || row.chains.includes(chain))
+        .filter((row) => status === undefined || row.status === status)
+        .filter((row) => `${row.label}\n${row.address}`.toLowerCase().includes(text));
+      const skip = (page_no - 1) * page_size;
+      return pageOf(all.slice(skip, skip + page_size), all.length, page_size);
+    },
+    auditList: async ({ open, page_no, page_size }, { caller }) => {
+      const { rows, total } = await service.audits(
+        caller.workspaceId,
+        open === 1,
+        page_size,
+        (page_no - 1) * page_size,
+      );
+      const list = rows.map((row) => ({
+        audit_id: row.id,
+        status: row.status,
+        added: Number(row.subject.added ?? 0),
+        removed: Number(row.subject.removed ?? 0),
+        initiator: row.initiator,
+        remark: row.remark,
+        created_at: row.created_at,
+        expire_at: row.expires_at,
+      }));
+      return pageOf(list, total, page_size);
+    },
+    auditDetail: async ({ audit_id }, { caller }) => {
+      const { found, change, entries, evaluation } = await service.audit(caller.workspaceId, audit_id);
+      const { document } = await service.policy();
+      const known = new Map(entries.map((row) => [row.hash, row]));
+      return {
+        audit_id: found.id,
+        status: found.status,
+        initiator: found.initiator,
+        remark: found.remark,
+        created_at: found.created_at,
+        expire_at: found.expires_at,
+        add: change.add.map(({ address, memo, label, chains, assets }) => ({
+          address,
+          memo,
+          label,
+          chains,
+          symbols: symbolsOf(catalog, chains, assets),
+        })),
+        remove: change.remove.map((id) => ({
+          id,
+          address: known.get(id)?.address ?? '',
+          label: known.get(id)?.label ?? '',
+        })),
+        nodes: nodesOf(evaluation, document).map((node, i) => ({
+          ...node,
+          approved: [...(evaluation.nodes[i]?.approved ?? [])],
+        })),
+        approval_url: service.url(found),
+      };
+    },
+    coinInfo: async ({ chain: wanted }) => ({
+      list: catalog.coins
+        .filter(({ chain }) => wanted === undefined || chain.id === wanted)
+        .map(({ chain, asset }) => ({ symbol: asset.symbol, name: asset.name, chain: chain.id })),
+    }),
+    mainChains: async () => ({ list: catalog.chains.map(({ id, name, family }) => ({ chain: id, name, family })) }),
+    whiteStatus: async (_input, { caller }) => {
+      const { book, version, changing } = await service.white(caller.workspaceId);
+      return {
+        white_status: changing ? 2 : book.mode === 'on' ? 1 : 0,
+        mode: book.mode,
+        cooling_hours: Number(book.coolingHours),
+        version,
+      };
+    },
+  } satisfies Partial<BookHandlers>;
+}
+
+function changeHandlers({ service }: BookRoutes) {
+  return {
+    add: async ({ items, remark }, { caller, record }) => {
+      const made = await service.add(who(caller), items, remark, record);
+      return { ...proposed(made), similar: made.similar };
+    },
+    remove: async ({ ids, remark }, { caller, record }) =>
+      proposed(await service.remove(who(caller), ids, remark, record)),
+    auditRevoke: async ({ audit_id }, { caller, record }) => {
+      await service.revoke(who(caller), audit_id, record);
+      return {};
+    },
+    whiteModify: async ({ mode, cooling_hours, version, remark }, { caller, record }) =>
+      proposed(await service.setWhite(who(caller), { mode, hours: cooling_hours, version, remark }, record)),
+  } satisfies Partial<BookHandlers>;
+}
+
+export function bindAddressBook(app: HttpApp, deps: BookRoutes): void {
+  bind(app, addressBook, { ...readHandlers(deps, app.clock), ...changeHandlers(deps) });
+}

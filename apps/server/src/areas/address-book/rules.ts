@@ -1,0 +1,59 @@
+import { type AssetConfig, type ChainConfig, rulesOf } from '@holdfast/chains';
+import type { BookEntry, PolicyDocument } from '@holdfast/policy';
+
+/** A payee as somebody wants it listed. */
+export interface Wanted {
+  readonly chains: readonly string[];
+  readonly address: string;
+  readonly memo: string;
+  readonly symbols: readonly string[];
+  readonly label: string;
+}
+export type EntryProblem = { readonly problem: 'invalidAddress' | 'unsupportedCoin'; readonly what: string };
+
+interface Coin {
+  readonly chain: ChainConfig;
+  readonly asset: AssetConfig;
+}
+
+/** The contract of a named coin on one of the chains. */
+const assetOf = (coins: readonly Coin[], chains: readonly string[], symbol: string): string | undefined =>
+  coins.find(({ chain, asset }) => asset.symbol === symbol && chains.includes(chain.id))?.asset.contract;
+
+/**
+ * The entry that signers will know: the address in its one spelling, good on every chain it names; coins by their contracts. Pure.
+ */
+export function entryOf(
+  wanted: Wanted,
+  chains: readonly ChainConfig[],
+  coins: readonly Coin[],
+): BookEntry | EntryProblem {
+  const named = wanted.chains.map((id) => chains.find((chain) => chain.id === id));
+  const [first] = named;
+  if (!first || named.some((chain) => chain?.family !== first.family))
+    return { problem: 'invalidAddress', what: 'chains' };
+  const checked = rulesOf(first).checkAddress(first, wanted.address);
+  if (!checked.ok) return { problem: 'invalidAddress', what: first.name };
+  const assets = wanted.symbols.map((symbol) => assetOf(coins, wanted.chains, symbol));
+  const unknown = assets.indexOf(undefined);
+  if (unknown >= 0) return { problem: 'unsupportedCoin', what: wanted.symbols[unknown] ?? '' };
+  return {
+    chains: [...new Set(wanted.chains)].sort(),
+    address: checked.address,
+    memo: wanted.memo,
+    assets: [...new Set(assets.filter((asset) => asset !== undefined))].sort(),
+    label: wanted.label,
+  };
+}
+
+/** Where a payee stands: one address and memo on one chain is listed once. */
+export const placesOf = ({ chains, address, memo }: Pick<BookEntry, 'chains' | 'address' | 'memo'>): string[] =>
+  chains.map((chain) => `${chain}|${address}|${memo}`);
+
+/** Rules that name this entry: taking it out would leave them speaking of nobody. */
+export const rulesNaming = (document: PolicyDocument, hash: string): string[] =>
+  document.senior.filter(({ when }) => when.destinations.entries.includes(hash)).map(({ name }) => name);
+
+const hourMs = 3_600_000;
+export const effectiveAt = (since: Date, coolingHours: number): Date =>
+  new Date(since.getTime() + coolingHours * hourMs);

@@ -1,0 +1,179 @@
+import type { ChainConfig } from '@holdfast/chains';
+import { todoType, type WorkspaceId } from '@holdfast/contract';
+import { type BookChange, type BookEntry, type Intent, isTightening, parseBookChange } from '@holdfast/policy';
+import type { Recorder } from '../../audit/service.ts';
+import type { Catalog } from '../../catalog.ts';
+import type { Clock } from '../../clock.ts';
+import type { Db, Tx } from '../../db/database.ts';
+import { lookAlikes } from '../../look-alikes.ts';
+import type { CurrentPolicy } from '../../orders/deps.ts';
+import { type Proposal, type ProposalsService, type Proposer, proposalStatus } from '../../proposals/service.ts';
+import { refuse } from '../../refuse.ts';
+import * as queries from './queries.ts';
+import * as rules from './rules.ts';
+
+export interface AddressBookDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly catalog: Catalog;
+  readonly proposals: ProposalsService;
+  readonly policy: () => Promise<CurrentPolicy>;
+}
+export type AddressBookService = ReturnType<typeof createAddressBook>;
+
+const openStatuses = [proposalStatus.open, proposalStatus.applying] as const;
+const mostOpen = 200;
+
+/** The address book: payees that the members have agreed on, as the signers hold them. */
+export function createAddressBook({ db, clock, catalog, proposals, policy }: AddressBookDeps) {
+  const cooling = async (): Promise<number> => Number((await policy()).document.book.coolingHours);
+
+  function entry(wanted: rules.Wanted): BookEntry {
+    const made = rules.entryOf(wanted, catalog.chains, catalog.coins);
+    if (!('problem' in made)) return made;
+    if (made.problem === 'unsupportedCoin') throw refuse('unsupportedCoin', { symbol: made.what });
+    throw refuse('invalidAddress', { network: made.what });
+  }
+
+  const openProposals = async (workspaceId: WorkspaceId): Promise<Proposal[]> =>
+    (await proposals.list(workspaceId, openStatuses, mostOpen, 0)).filter(({ kind }) => kind === 'book');
+
+  async function propose(by: Proposer, part: Pick<BookChange, 'add' | 'remove'>, remark: string, record: Recorder) {
+    const { document } = await policy();
+    const change: BookChange = {
+      v: '1',
+      domain: 'holdfast/book/v1',
+      deployment: document.deployment,
+      prev: await queries.bookHashOf(db, by.workspaceId),
+      ...part,
+    };
+    const subject = { added: String(part.add.length), removed: String(part.remove.length) };
+    const made = await proposals.proposeBook(by, change, { itemType: todoType.addressBook, subject, remark });
+    await record(db, { workspaceId: by.workspaceId, object: `proposal:${made.id}`, detail: subject });
+    return { ...made, instant: part.add.length === 0 };
+  }
+
+  return {
+    policy,
+    async entries(workspaceId: WorkspaceId) {
+      const [rows, hours] = await Promise.all([queries.listedEntries(db, workspaceId), cooling()]);
+      const usage = new Map(
+        (
+          await queries.usageOf(
+            db,
+            workspaceId,
+            rows.map(({ address }) => address),
+          )
+        ).map((one) => [one.address, one]),
+      );
+      const addresses = rows.map(({ address }) => address);
+      return rows.map((row) => ({
+        row,
+        effectiveAt: rules.effectiveAt(row.since, hours),
+        usage: usage.get(row.address),
+        similar: lookAlikes(row.address, addresses).flatMap((like) =>
+          rows.filter(({ address }) => address === like).map(({ hash }) => hash),
+        ),
+      }));
+    },
+
+    /** @throws duplicateAddress, addressInApproval, invalidAddress, unsupportedCoin */
+    async add(by: Proposer, wanted: readonly rules.Wanted[], remark: string, record: Recorder) {
+      const add = wanted.map(entry);
+      const places = add.flatMap(rules.placesOf);
+      const listed = await queries.listedEntries(db, by.workspaceId);
+      const taken = new Set(listed.flatMap(rules.placesOf));
+      if (new Set(places).size < places.length || places.some((place) => taken.has(place)))
+        throw refuse('duplicateAddress', {});
+      const waiting = (await openProposals(by.workspaceId)).flatMap(({ document }) =>
+        parseBookChange(document).add.flatMap(rules.placesOf),
+      );
+      if (places.some((place) => waiting.includes(place))) throw refuse('addressInApproval', {});
+      const made = await propose(by, { add, remove: [] }, remark, record);
+      const similar = add.flatMap(({ address }) =>
+        lookAlikes(
+          address,
+          listed.map((row) => row.address),
+        ).map((like) => ({
+          address,
+          like,
+          label: listed.find((row) => row.address === like)?.label ?? '',
+        })),
+      );
+      return { ...made, similar };
+    },
+
+    /** @throws whitelistDeletion when a rule names one of them, itemNotFound for one that is not listed */
+    async remove(by: Proposer, ids: readonly string[], remark: string, record: Recorder) {
+      const [{ document }, listed] = await Promise.all([policy(), queries.listedEntries(db, by.workspaceId)]);
+      const known = new Set(listed.map(({ hash }) => hash));
+      if (!ids.every((id) => known.has(id))) throw refuse('itemNotFound', {});
+      const named = ids.flatMap((id) => rules.rulesNaming(document, id));
+      if (named.length > 0) throw refuse('whitelistDeletion', {}, { rules: named });
+      return propose(by, { add: [], remove: [...new Set(ids)] }, remark, record);
+    },
+
+    async audits(workspaceId: WorkspaceId, open: boolean, size: number, skip: number) {
+      const all = await proposals.list(workspaceId, open ? openStatuses : Object.values(proposalStatus), mostOpen, 0);
+      const own = all.filter(({ kind }) => kind === 'book');
+      return { rows: own.slice(skip, skip + size), total: own.length };
+    },
+    async audit(workspaceId: WorkspaceId, id: number) {
+      const found = await proposals.proposal(workspaceId, id);
+      if (found.kind !== 'book') throw refuse('itemNotFound', {});
+      const approvals = (await proposals.approvals([id])).get(id) ?? [];
+      const entries = await queries.listedEntries(db, workspaceId);
+      return {
+        found,
+        change: parseBookChange(found.document),
+        entries,
+        evaluation: await proposals.evaluation(found, approvals),
+      };
+    },
+    revoke: proposals.cancel,
+    url: proposals.approvalUrl,
+
+    async white(workspaceId: WorkspaceId) {
+      const { document } = await policy();
+      const open = await proposals.list(workspaceId, openStatuses, mostOpen, 0);
+      const changing = open.some(({ kind, subject }) => kind === 'policy' && subject.action === 'whitelist');
+      return { book: document.book, version: document.version, changing };
+    },
+    async setWhite(
+      by: Proposer,
+      { mode, hours, version, remark }: { mode: 'on' | 'off'; hours: number; version: string; remark: string },
+      record: Recorder,
+    ) {
+      const current = await policy();
+      if (current.document.version !== version) throw refuse('rulesChanged', {});
+      if (hours < 0 || hours > 720) throw refuse('invalidParameters', { field: 'cooling_hours' });
+      const subject = { action: 'whitelist', mode, hours: String(hours) };
+      const edit = () => ({ book: { mode, coolingHours: String(hours) } });
+      const made = await proposals.proposePolicy(by, edit, { itemType: todoType.addressBook, subject, remark });
+      await record(db, { workspaceId: by.workspaceId, object: `proposal:${made.id}`, detail: subject });
+      return { ...made, instant: isTightening(current.document, made.next) };
+    },
+
+    /** The entry a payment of this coin to this address would name; it may still be cooling. */
+    async find(
+      workspaceId: WorkspaceId,
+      chain: ChainConfig,
+      contract: string,
+      to: Pick<Intent['outputs'][number], 'address' | 'memo'>,
+    ) {
+      const rows = await queries.listedEntries(db, workspaceId);
+      const row = rows.find(
+        (one) =>
+          one.address === to.address &&
+          one.memo === to.memo &&
+          one.chains.includes(chain.id) &&
+          (one.assets.length === 0 || one.assets.includes(contract)),
+      );
+      return row && { hash: row.hash, label: row.label, effectiveAt: rules.effectiveAt(row.since, await cooling()) };
+    },
+
+    /** Takes over what the signers have taken over. */
+    passed: (tx: Tx, { workspace_id: workspaceId, document }: Proposal): Promise<void> =>
+      queries.applyChange(tx, workspaceId, parseBookChange(document), clock()),
+  };
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { epochMs, int, jsonField, nothing, page, paged, remark, text } from './codecs.ts';
+import { get, post } from './endpoint.ts';
+import { approvalNode } from './withdraw.ts';
+
+const version = z.string().regex(/^[1-9]\d{0,9}$/);
+const entryId = z.string().regex(/^[0-9a-f]{64}$/);
+const chain = z.string().regex(/^[a-z0-9]{1,16}:[A-Za-z0-9-]{1,32}$/);
+/** The most entries of one change. */
+export const maxBookItems = 200;
+
+/** A payee as somebody wants it listed. */
+const item = z.object({
+  chains: z.array(chain).min(1).max(50),
+  address: z.string().trim().min(1).max(128),
+  memo: z.string().max(256),
+  /** Coins that may be paid; none named is any. */
+  symbols: z.array(z.string().max(32)).max(50),
+  label: text(30, 1),
+});
+
+/** 1 cooling, 2 active, 6 taken out (domain.md 7.10); what is in approval is a proposal, not an entry yet. */
+export const entryStatus = { cooling: 1, active: 2, removed: 6 } as const;
+
+const entry = z.object({
+  /** Hash of the entry: what a payment names. */
+  id: entryId,
+  address: z.string(),
+  memo: z.string(),
+  label: z.string(),
+  chains: z.array(z.string()),
+  symbols: z.array(z.string()),
+  status: z.int(),
+  /** From when on it can be paid. */
+  effective_at: epochMs,
+  last_used_at: epochMs.nullable(),
+  used_count: z.int(),
+  /** Entries that a person would take for this one: first and last characters alike. */
+  similar: z.array(entryId),
+});
+const proposed = z.object({ item_id: z.int(), approval_url: z.string(), instant: z.boolean() });
+
+export const addressBook = {
+  list: get('/api/mpc/address_book/list', {
+    summary: 'Listed payees, by chain, status and text',
+    access: 'addressBook.read',
+    input: z.object({ chain: chain.optional(), keyword: text(128).optional(), status: int.optional(), ...paged }),
+    output: page(entry),
+  }),
+  add: post('/api/mpc/address_book/add', {
+    audit: 'addressBook.add',
+    summary: 'Proposes payees, all or none; one that is listed (200137) or in approval (200139) is refused',
+    access: 'addressBook.edit',
+    stepUp: true,
+    input: z.object({ items: jsonField(z.array(item).min(1).max(maxBookItems)), remark: remark.default('') }),
+    output: proposed.extend({
+      /** Listed payees that one of these could be taken for, by its address. */
+      similar: z.array(z.object({ address: z.string(), like: z.string(), label: z.string() })),
+    }),
+  }),
+  remove: post('/api/mpc/address_book/delete', {
+    audit: 'addressBook.remove',
+    summary: 'Proposes to take payees out; one that a rule names cannot be (200140)',
+    access: 'addressBook.edit',
+    stepUp: true,
+    input: z.object({ ids: jsonField(z.array(entryId).min(1).max(maxBookItems)), remark: remark.default('') }),
+    output: proposed,
+  }),
+  auditList: get('/api/mpc/address_book/audit/list', {
+    summary: 'Changes of the address book that wait, and what became of others',
+    access: 'addressBook.read',
+    input: z.object({ open: int.default(1), ...paged }),
+    output: page(
+      z.object({
+        audit_id: z.int(),
+        status: z.int(),
+        added: z.int(),
+        removed: z.int(),
+        initiator: z.string(),
+        remark: z.string(),
+        created_at: epochMs,
+        expire_at: epochMs,
+      }),
+    ),
+  }),
+  auditDetail: get('/api/mpc/address_book/audit/detail', {
+    summary: 'One change in whole: every address, who has decided, who is left',
+    access: 'addressBook.read',
+    input: z.object({ audit_id: int }),
+    output: z.object({
+      audit_id: z.int(),
+      status: z.int(),
+      initiator: z.string(),
+      remark: z.string(),
+      created_at: epochMs,
+      expire_at: epochMs,
+      add: z.array(
+        z.object({
+          address: z.string(),
+          memo: z.string(),
+          label: z.string(),
+          chains: z.array(z.string()),
+          symbols: z.array(z.string()),
+        }),
+      ),
+      remove: z.array(z.object({ id: entryId, address: z.string(), label: z.string() })),
+      nodes: z.array(approvalNode.extend({ approved: z.array(z.string()) })),
+      approval_url: z.string(),
+    }),
+  }),
+  auditRevoke: post('/api/mpc/address_book/audit/revoke', {
+    audit: 'addressBook.auditRevoke',
+    summary: 'Takes back one’s own proposal',
+    access: 'addressBook.edit',
+    input: z.object({ audit_id: int }),
+    output: nothing,
+  }),
+  coinInfo: get('/api/mpc/address_book/coin/info', {
+    summary: 'Coins that can be named for an address, by chain',
+    access: 'addressBook.read',
+    input: z.object({ chain: chain.optional() }),
+    output: z.object({ list: z.array(z.object({ symbol: z.string(), name: z.string(), chain: z.string() })) }),
+  }),
+  mainChains: get('/api/mpc/address_book/support/mainchain', {
+    summary: 'Chains an address can be good for; those of a family share addresses',
+    access: 'addressBook.read',
+    input: nothing,
+    output: z.object({ list: z.array(z.object({ chain: z.string(), name: z.string(), family: z.string() })) }),
+  }),
+  whiteStatus: get('/api/mpc/address_book/white/status', {
+    summary: 'Whether payments go to listed addresses only, and how long a new entry waits',
+    access: 'addressBook.read',
+    input: nothing,
+    output: z.object({
+      /** 0 off, 1 on, 2 a change is in approval. */
+      white_status: z.int(),
+      mode: z.enum(['on', 'off']),
+      cooling_hours: z.int(),
+      version: z.string(),
+    }),
+  }),
+  whiteModify: post('/api/mpc/address_book/white/modify', {
+    audit: 'addressBook.whiteModify',
+    summary: 'Proposes the mode and the cooling period. On, or longer, is instant; off, or shorter, needs the members',
+    access: 'addressBook.edit',
+    stepUp: true,
+    input: z.object({ mode: z.enum(['on', 'off']), cooling_hours: int, version, remark: remark.default('') }),
+    output: proposed,
+  }),
+};
