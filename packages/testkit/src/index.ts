@@ -8,6 +8,7 @@ export * from './live-session.ts';
 export * from './policy.ts';
 export * from './proposals.ts';
 export * from './real-signers.ts';
+export * from './recorded.ts';
 export * from './server.ts';
 export * from './signer.ts';
 export * from './totp.ts';

@@ -1,4 +1,4 @@
-import { decideAt, outcomeOf, refusalOf, startTestServer, type TestServer } from '@holdfast/testkit';
+import { decideAt, outcomeOf, recordedActions, refusalOf, startTestServer, type TestServer } from '@holdfast/testkit';
 import { type SetUp, setUp } from '@holdfast/testkit/set-up';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -97,4 +97,11 @@ describe('the whitelist', () => {
       'invalidParameters',
     );
   });
+});
+
+it('all of it is in the audit log', async () => {
+  const seen = await recordedActions(server);
+  expect(['add', 'remove', 'auditRevoke', 'whiteModify'].filter((name) => !seen.has(`addressBook.${name}`))).toEqual(
+    [],
+  );
 });

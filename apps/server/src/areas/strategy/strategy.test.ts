@@ -1,5 +1,5 @@
 import { type PolicyDocument, parsePolicy } from '@holdfast/policy';
-import { decideAt, outcomeOf, refusalOf, startTestServer, type TestServer } from '@holdfast/testkit';
+import { decideAt, outcomeOf, recordedActions, refusalOf, startTestServer, type TestServer } from '@holdfast/testkit';
 import { type SetUp, setUp } from '@holdfast/testkit/set-up';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -131,5 +131,38 @@ describe('a change of the rules', () => {
     expect(list[0]).toMatchObject({ status: 1, subject: { action: 'higherSort', type: 'transfer' } });
     expect((await house.api.strategy.logList({ keyword: 'No more' })).list).toHaveLength(1);
     expect(await house.api.strategy.opNumbers({})).toMatchObject({ total: 0 });
+  });
+
+  it('of one sub-wallet or one kind of change can be taken back to the default', async () => {
+    const { strategies } = await inForce();
+    const nodes = strategies[0]?.nodes ?? [];
+    const version = async (): Promise<string> => (await inForce()).version;
+    const place = { sub_wallet_id: house.subWalletId };
+    const own = { wallet: String(house.subWalletId), sign_protect: 'off', nodes } as const;
+    expect(await decide(await house.api.strategy.basicSave({ ...own, version: await version() }))).toBe(1);
+    expect(await decide(await house.api.strategy.basicDelete({ ...place, version: await version() }))).toBe(1);
+    expect((await inForce()).strategies).toEqual(strategies);
+    const op = { op: 'members', sign_protect: 'off', nodes } as const;
+    expect(await decide(await house.api.strategy.workspaceSave({ ...op, version: await version() }))).toBe(1);
+    expect((await house.api.strategy.opList({})).list.filter(({ own_rule }) => own_rule)).toEqual([
+      { op: 'members', own_rule: true },
+    ]);
+    expect(await decide(await house.api.strategy.workspaceDelete({ op: 'members', version: await version() }))).toBe(1);
+    expect((await inForce()).workspace).toEqual([]);
+  });
+
+  it('is in the audit log', async () => {
+    const changes = [
+      'basicSave',
+      'basicDelete',
+      'higherSave',
+      'higherDelete',
+      'higherSort',
+      'workspaceSave',
+      'workspaceDelete',
+      'cancel',
+    ];
+    const seen = await recordedActions(server);
+    expect(changes.filter((name) => !seen.has(`strategy.${name}`))).toEqual([]);
   });
 });

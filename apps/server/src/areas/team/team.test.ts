@@ -5,6 +5,7 @@ import {
   decideAt,
   newTestMember,
   outcomeOf,
+  recordedActions,
   refusalOf,
   startTestServer,
   type TestMember,
@@ -180,4 +181,19 @@ describe('taking a member out', () => {
       credentials: [],
     });
   });
+});
+
+it('all of it is in the audit log', async () => {
+  const changes = [
+    'invite',
+    'cancelInvite',
+    'join',
+    'joinConfirm',
+    'saveRole',
+    'remove',
+    'addCredential',
+    'removeCredential',
+  ];
+  const seen = await recordedActions(server);
+  expect(changes.filter((name) => !seen.has(`team.${name}`))).toEqual([]);
 });
