@@ -39,7 +39,8 @@ interface Seen {
   requestId?: string;
 }
 
-async function send({ method, path, form, timeoutMs, signal }: Request, seen: Seen): Promise<unknown> {
+/** Carries one request over the network. @throws TypeError without a url or a method; NetworkError without an answer */
+export async function send({ method, path, form, timeoutMs, signal }: Request, seen: Seen): Promise<unknown> {
   if (!path || !method) throw new TypeError('a request needs a url and a method');
   const timeout = AbortSignal.timeout(timeoutMs);
   const query = method === 'GET' && form.size > 0 ? `?${form}` : '';
