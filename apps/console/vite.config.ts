@@ -51,5 +51,9 @@ export default defineConfig({
     target: 'baseline-widely-available',
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { '/api': process.env.HOLDFAST_API ?? 'http://127.0.0.1:8700' } },
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/version'].map((path) => [path, process.env.HOLDFAST_API ?? 'http://127.0.0.1:8700']),
+    ),
+  },
 });

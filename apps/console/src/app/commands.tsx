@@ -1,5 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowDownToLine, ArrowLeftRight, ArrowUpRight, ListTodo, Moon, Plus, Search, Wallet } from 'lucide-react';
+import {
+  ArrowDownToLine,
+  ArrowLeftRight,
+  ArrowUpRight,
+  History,
+  ListTodo,
+  Moon,
+  Plus,
+  Search,
+  Wallet,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../lib/preferences.ts';
@@ -46,6 +56,13 @@ function useCommands(): (query: string) => Command[] {
         text: t('nav.todo'),
         icon: <ListTodo aria-hidden />,
         run: () => void navigate({ to: '/mpc/center/todo' }),
+      },
+      {
+        id: 'loginHistory',
+        group: 'go',
+        text: t('user.loginHistory'),
+        icon: <History aria-hidden />,
+        run: () => void navigate({ to: '/mpc/center/loginHistory' }),
       },
       {
         id: 'deposit',

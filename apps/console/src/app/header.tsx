@@ -1,3 +1,4 @@
+import { avatarColor } from '@holdfast/money';
 import { Moon, Search, Sun } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +11,7 @@ import { NativeSelect } from '../ui/native-select.tsx';
 import { useSelectedWallet, useSubWallets } from './selection.ts';
 
 const avatarStyle =
-  'grid size-7 place-items-center rounded-full bg-accs font-semibold text-acc text-xs uppercase hover:brightness-95';
+  'grid size-7 place-items-center rounded-full font-semibold text-white text-xs uppercase hover:brightness-95';
 
 function SubWalletSwitch(): ReactNode {
   const { t } = useTranslation();
@@ -45,7 +46,8 @@ function UserButton(): ReactNode {
   const { t } = useTranslation();
   const name = useSession((state) => state.userName);
   const [wanted, setWanted] = useState(false);
-  const trigger = name.trim().charAt(0) || '·';
+  const trigger = [...name.trim()][0] ?? '·';
+  const style = `${avatarStyle} avatar-${avatarColor(name)}`;
   const preload = (): void => void loadUserMenu().catch(() => undefined);
   const button = (
     <button
@@ -53,7 +55,7 @@ function UserButton(): ReactNode {
       aria-label={t('user.menu')}
       aria-haspopup="menu"
       aria-expanded={false}
-      className={avatarStyle}
+      className={style}
       onClick={() => setWanted(true)}
       onPointerEnter={preload}
       onFocus={preload}
@@ -64,7 +66,7 @@ function UserButton(): ReactNode {
   if (!wanted) return button;
   return (
     <Suspense fallback={button}>
-      <UserMenu trigger={trigger} triggerClassName={avatarStyle} />
+      <UserMenu trigger={trigger} triggerClassName={style} />
     </Suspense>
   );
 }

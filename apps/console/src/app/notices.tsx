@@ -1,7 +1,8 @@
 import { onlineManager } from '@tanstack/react-query';
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasDraft } from '../lib/dirty.ts';
+import { lazyScreen } from '../lib/lazy.ts';
 import { useLive } from '../lib/live.ts';
 import { useApi } from '../lib/query.ts';
 import { relativeTime } from '../lib/time.ts';
@@ -9,6 +10,8 @@ import { Button } from '../ui/button.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { refreshPage } from './error-screen.tsx';
 import { useNewVersion } from './new-version.ts';
+
+const Alerts = lazyScreen(() => import('../features/login-history/alerts.tsx'), ['tools']);
 
 const everyMs = 5_000;
 /** A connection that comes back within this is not worth a word. */
@@ -56,6 +59,9 @@ export default function Notices(): ReactNode {
   const shown = texts.filter((text) => text !== '');
   return (
     <>
+      <Suspense>
+        <Alerts />
+      </Suspense>
       {isNew && <NewVersion />}
       {shown.length > 0 && (
         <div role="status" className="border-line border-b bg-warns px-5 py-1.5 text-warn text-xs max-md:px-3">

@@ -2,6 +2,7 @@ import { formatNumber } from '@holdfast/money';
 import { ArrowDownToLine, ArrowUpRight, FlaskConical } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDataAge } from '../../lib/data-age.ts';
 import { useApi } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { clockTime, shortDate } from '../../lib/time.ts';
@@ -98,13 +99,14 @@ export default function WalletPage(): ReactNode {
     { enabled: subWalletId !== null, keep: true },
   );
   const sandbox = useApi('sandbox', 'status', {}, { quiet: true });
+  const age = useDataAge(assets);
   const wallet = assets.data?.list[0];
   if (assets.isError && !assets.data) return <ErrorState error={assets.error} onRetry={() => void assets.refetch()} />;
   return (
     <Page>
       <PageHeader
         title={wallet?.alias || wallet?.wallet_name || t('nav.wallet')}
-        text={wallet && t('wallet.summary', { count: wallet.sub_wallet_count })}
+        text={[wallet && t('wallet.summary', { count: wallet.sub_wallet_count }), age].filter(Boolean).join(' · ')}
         actions={
           <>
             {sandbox.data?.enabled && (
