@@ -1,8 +1,8 @@
 import { onlineManager } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Alerts } from '../features/login-history/alerts.tsx';
 import { hasDraft } from '../lib/dirty.ts';
-import { lazyScreen } from '../lib/lazy.ts';
 import { useLive } from '../lib/live.ts';
 import { useApi } from '../lib/query.ts';
 import { relativeTime } from '../lib/time.ts';
@@ -10,8 +10,6 @@ import { Button } from '../ui/button.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { refreshPage } from './error-screen.tsx';
 import { useNewVersion } from './new-version.ts';
-
-const Alerts = lazyScreen(() => import('../features/login-history/alerts.tsx'), ['tools']);
 
 const everyMs = 5_000;
 /** A connection that comes back within this is not worth a word. */
@@ -59,9 +57,7 @@ export default function Notices(): ReactNode {
   const shown = texts.filter((text) => text !== '');
   return (
     <>
-      <Suspense>
-        <Alerts />
-      </Suspense>
+      <Alerts />
       {isNew && <NewVersion />}
       {shown.length > 0 && (
         <div role="status" className="border-line border-b bg-warns px-5 py-1.5 text-warn text-xs max-md:px-3">

@@ -10,7 +10,7 @@ import { loadNamespaces, startI18n } from '../../lib/i18n.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { ConfirmHost } from '../../ui/confirm.tsx';
-import Alerts from './alerts.tsx';
+import { Alerts } from './alerts.tsx';
 import LoginHistoryPage from './login-history.page.tsx';
 
 const login = (over: object = {}) => ({
