@@ -19,7 +19,7 @@ export const LoginTable = memo(function LoginTable({ rows }: { rows: readonly Lo
             <th>{t('tools:login.column.time')}</th>
             <th>{t('tools:login.column.result')}</th>
             <th>{t('tools:login.column.device')}</th>
-            <th>{t('tools:login.column.network')}</th>
+            <th className="max-md:hidden">{t('tools:login.column.network')}</th>
             <th className="max-md:hidden">{t('tools:login.column.method')}</th>
           </tr>
         </thead>
@@ -45,8 +45,8 @@ function LoginRow({ row }: { row: Login }): ReactNode {
     <tr data-login={row.id}>
       <td>
         <span className="grid leading-tight">
-          <span className="tabular-nums">{absoluteTime(row.time)}</span>
-          <span className="text-mut text-xs">
+          <span className="tabular-nums max-md:hidden">{absoluteTime(row.time)}</span>
+          <span className="md:text-mut md:text-xs">
             <RelativeTime when={row.time} />
           </span>
         </span>
@@ -59,13 +59,14 @@ function LoginRow({ row }: { row: Login }): ReactNode {
         <bdi className="block truncate" title={row.ua}>
           {deviceName(row) || row.ua}
         </bdi>
+        <bdi className="mono block text-mut text-xs md:hidden">{row.ip}</bdi>
         {row.is_new && (
           <span className="rounded bg-warns px-1 text-warn text-xs" title={t('tools:login.newText')}>
             {t('tools:login.new')}
           </span>
         )}
       </td>
-      <td>
+      <td className="max-md:hidden">
         <bdi className="mono">{row.ip}</bdi>
       </td>
       <td className="max-md:hidden">
