@@ -41,6 +41,18 @@ const leanZod: Plugin = {
   },
 };
 
+/** What every page needs from others, as one file: cut up by which screen uses what, it packs worse. */
+const vendor = {
+  name: 'vendor',
+  test: /\/node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core)|i18next|react-i18next|zustand)\//,
+};
+
+/** The same of ours: small pieces that the shell and nearly every screen use. */
+const base = {
+  name: 'base',
+  test: /\/apps\/console\/src\/(lib\/(api|i18n|lazy|live|page-state|paths|preferences|query|session|stored|time|toasts)|ui\/(button|cn|drawers|feedback|keys|layout|use-now))\.tsx?$|\/lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|shared\/)/,
+};
+
 /** The server takes /api in development; in production it serves this build itself under /mpc. */
 export default defineConfig({
   base: '/mpc/',
@@ -50,6 +62,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     target: 'baseline-widely-available',
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: [vendor, base] } } },
   },
   server: {
     proxy: Object.fromEntries(
