@@ -103,7 +103,12 @@ export async function verifyLog(terminal: Terminal, args: VerifyArgs): Promise<v
   for (const { key, role, pinned, size, checkpoints } of verdict.signers) {
     const far = size === verdict.size ? 'all of it' : `the first ${count(size)}`;
     const known = pinned ? '' : ', by a key that only the file names';
-    terminal.print(line(role === 'log' ? 'signed' : 'witnessed', `${far}, ${count(checkpoints)} times${known}`));
+    terminal.print(
+      line(
+        role === 'log' ? 'signed' : 'witnessed',
+        `${far}, in ${count(checkpoints)} ${checkpoints === 1 ? 'checkpoint' : 'checkpoints'}${known}`,
+      ),
+    );
     terminal.print(line('', key));
   }
   if (args.keys.length === 0)

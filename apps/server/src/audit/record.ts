@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AuditRecord } from '@holdfast/audit';
+import { type AuditRecord, checkRecord } from '@holdfast/audit';
 import type { AuditAction, WorkspaceId } from '@holdfast/contract';
 import { bodyHash, type Canonical } from '@holdfast/policy';
 import { sql } from 'kysely';
@@ -67,8 +67,13 @@ function recordOf(action: AuditAction, acting: Acting, facts: Facts, time: Date)
 }
 
 export const createRecorder = (action: AuditAction, acting: Acting, clock: Clock): Recorder => {
-  const of = (facts: Facts): AuditRecord => recordOf(action, acting, facts, clock());
-  return Object.assign((db: Db, facts: Facts) => store(db, of(facts)), { of });
+  const of = (facts: Facts): AuditRecord => {
+    const record = recordOf(action, acting, facts, clock());
+    // Better that what is done fails than that it goes untold.
+    checkRecord(record);
+    return record;
+  };
+  return Object.assign(async (db: Db, facts: Facts) => store(db, of(facts)), { of });
 };
 
 /** Puts a record into the outbox: it is in the log if, and only if, the transaction commits. */

@@ -38,14 +38,18 @@ export function LoginFilters(props: LoginFiltersProps): ReactNode {
     onChange({ q: search.current?.value.trim() || undefined });
   };
   const dayInput = (name: 'from' | 'to', label: string) => (
-    <TextInput
-      type="date"
-      className="w-auto"
-      aria-label={label}
-      title={label}
-      value={filter[name] ?? ''}
-      onChange={(event) => onChange({ [name]: event.target.value || undefined })}
-    />
+    <span className="flex items-center gap-1.5">
+      <label htmlFor={`login-${name}`} className="text-mut">
+        {label}
+      </label>
+      <TextInput
+        id={`login-${name}`}
+        type="date"
+        className="w-auto"
+        value={filter[name] ?? ''}
+        onChange={(event) => onChange({ [name]: event.target.value || undefined })}
+      />
+    </span>
   );
   return (
     <FilterBar chips={useChips(props)} onClear={onClear}>
