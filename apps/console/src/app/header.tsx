@@ -6,6 +6,7 @@ import { lazyScreen } from '../lib/lazy.ts';
 import { shownTheme, usePreferences } from '../lib/preferences.ts';
 import { useSession } from '../lib/session.ts';
 import { Button, IconButton } from '../ui/button.tsx';
+import { isTyping } from '../ui/keys.ts';
 import { Kbd } from '../ui/layout.tsx';
 import { NativeSelect } from '../ui/native-select.tsx';
 import { useSelectedWallet, useSubWallets } from './selection.ts';
@@ -73,16 +74,18 @@ function UserButton(): ReactNode {
 
 const paletteKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
 const Palette = lazyScreen(() => import('./commands.tsx'));
+const ShortcutHelp = lazyScreen(() => import('../ui/shortcut-help.tsx'));
 
 export function Header({ menu }: { menu: ReactNode }): ReactNode {
   const { t } = useTranslation();
-  const [palette, setPalette] = useState(false);
+  const [over, setOver] = useState<'palette' | 'help' | null>(null);
   const { theme, toggleTheme } = usePreferences();
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 'k') return;
-      event.preventDefault();
-      setPalette((open) => !open);
+      if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        setOver((open) => (open === 'palette' ? null : 'palette'));
+      } else if (event.key === '?' && !isTyping(event)) setOver('help');
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
@@ -92,7 +95,7 @@ export function Header({ menu }: { menu: ReactNode }): ReactNode {
       {menu}
       <SubWalletSwitch />
       <span className="flex-1" />
-      <Button className="w-56 justify-between font-normal text-mut max-md:w-auto" onClick={() => setPalette(true)}>
+      <Button className="w-56 justify-between font-normal text-mut max-md:w-auto" onClick={() => setOver('palette')}>
         <span className="flex items-center gap-2">
           <Search aria-hidden />
           <span className="max-md:sr-only">{t('palette.open')}</span>
@@ -105,11 +108,12 @@ export function Header({ menu }: { menu: ReactNode }): ReactNode {
         {shownTheme(theme) === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />}
       </IconButton>
       <UserButton />
-      {palette && (
-        <Suspense>
-          <Palette onOpenChange={setPalette} />
-        </Suspense>
-      )}
+      <Suspense>
+        {over === 'palette' && (
+          <Palette onClose={() => setOver((now) => (now === 'palette' ? null : now))} onHelp={() => setOver('help')} />
+        )}
+        {over === 'help' && <ShortcutHelp paletteKeys={paletteKeys} onClose={() => setOver(null)} />}
+      </Suspense>
     </header>
   );
 }

@@ -102,13 +102,14 @@ export const requestIdOf = (error: unknown): string =>
 /**
  * Carries out what a refusal asks for, and shows it unless its caller does. Called once, after any retries.
  * @param quiet the caller shows it; what the refusal asks for is done all the same
+ * @param retry another try, for what may be asked again
  */
-export function handleError(error: unknown, quiet = false): void {
+export function handleError(error: unknown, quiet = false, retry?: () => void): void {
   if (error instanceof NetworkError && error.kind === 'aborted') return;
   if (isRefusal(error) && error.refusal) {
     const entry = errorEntry(error.refusal);
     if (entry.effect) effects[entry.effect]();
     if (entry.silent || entry.effect === 'logout') return;
   }
-  if (!quiet) showError(error);
+  if (!quiet) showError(error, retry);
 }

@@ -16,9 +16,9 @@ const widths = { 460: 'md:max-w-[460px]', 900: 'md:max-w-[900px]', 1180: 'md:max
 export default function DrawerHost({ registry }: { registry: Readonly<Record<string, DrawerEntry>> }): ReactNode {
   const drawers = useDrawers();
   const { t } = useTranslation();
-  const pages = drawers.stack.flatMap((page) => {
+  const pages = drawers.stack.flatMap((page, at) => {
     const entry = registry[page.name];
-    return entry ? [{ page, entry }] : [];
+    return entry ? [{ key: `${at}:${page.name}`, at, page, entry }] : [];
   });
   const top = pages.at(-1);
   if (!top) return null;
@@ -43,8 +43,8 @@ export default function DrawerHost({ registry }: { registry: Readonly<Record<str
               <X aria-hidden />
             </IconButton>
           </div>
-          {pages.map(({ page, entry }, level) => (
-            <Level key={`${level + 1}:${page.name}`} first={level === 0} shown={level === pages.length - 1}>
+          {pages.map(({ key, at, page, entry }) => (
+            <Level key={key} first={at === 0} shown={key === top.key}>
               <entry.component args={page.args} />
             </Level>
           ))}
@@ -67,6 +67,14 @@ function Level({ first, shown, children }: LevelProps): ReactNode {
   const last = useRef<HTMLElement>(null);
   const untouched = useRef(first);
   useLayoutEffect(() => {
+    const remember = ({ target }: FocusEvent): void => {
+      if (target instanceof HTMLElement && target !== frame.current) last.current = target;
+    };
+    const element = frame.current;
+    element?.addEventListener('focusin', remember);
+    return () => element?.removeEventListener('focusin', remember);
+  }, []);
+  useLayoutEffect(() => {
     if (!shown) return;
     if (!untouched.current) (last.current?.isConnected ? last.current : frame.current)?.focus();
     untouched.current = false;
@@ -78,9 +86,6 @@ function Level({ first, shown, children }: LevelProps): ReactNode {
       hidden={!shown}
       inert={!shown}
       className={cn('min-h-0 outline-none', shown && 'grid grid-rows-[minmax(0,1fr)]')}
-      onFocus={({ target }) => {
-        if (target !== frame.current) last.current = target;
-      }}
     >
       <Suspense fallback={<DrawerSkeleton />}>{children}</Suspense>
     </div>

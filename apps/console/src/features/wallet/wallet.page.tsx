@@ -14,6 +14,7 @@ import { Donut } from '../../ui/donut.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Card, Page, PageHeader } from '../../ui/layout.tsx';
+import { Stat } from '../../ui/stat.tsx';
 import { CoinTable } from './coin-table.tsx';
 import { SubWalletCard } from './sub-wallet-card.tsx';
 import { changeOf, pointsOf, type Range, ranges, slicesOf } from './view.ts';
@@ -35,20 +36,22 @@ function BalanceCard({ total }: { total: string | null | undefined }): ReactNode
   const change = changeOf(points);
   return (
     <Card>
-      <div className="flex flex-wrap items-baseline gap-2">
-        {total === undefined ? (
-          <Skeleton className="h-8 w-44" />
-        ) : (
-          <strong className="font-semibold text-2xl tracking-tight" data-testid="total-usd">
-            <Usd value={total} />
-          </strong>
-        )}
-        {change !== null && (
-          <span className={change < 0 ? 'text-bad' : 'text-ok'}>
-            {change < 0 ? '−' : '+'}
-            {formatNumber(Math.abs(change).toFixed(2))}% {t(`wallet.range.${range}`)}
-          </span>
-        )}
+      <div className="flex flex-wrap items-start gap-2">
+        <Stat
+          value={
+            total === undefined ? (
+              <Skeleton className="h-8 w-44" />
+            ) : (
+              <span data-testid="total-usd">
+                <Usd value={total} />
+              </span>
+            )
+          }
+          change={
+            change === null ? undefined : `${change < 0 ? '−' : '+'}${formatNumber(Math.abs(change).toFixed(2))}%`
+          }
+          note={t(`wallet.range.${range}`)}
+        />
         <span className="flex-1" />
         <div className="flex">
           {(Object.keys(ranges) as Range[]).map((key) => (
