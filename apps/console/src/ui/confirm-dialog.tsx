@@ -78,7 +78,7 @@ export default function ConfirmDialog({ asked }: { asked: Asked }): ReactNode {
     <AlertDialog.Root open onOpenChange={(open) => !open && asked.answer({ result: 'cancel', remark: '' })}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="fade-in fixed inset-0 z-50 bg-scrim" />
-        <AlertDialog.Popup className="fade-in fixed top-1/2 left-1/2 z-[60] w-[440px] max-w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 rounded-lg border border-line bg-raise shadow-2xl outline-none">
+        <AlertDialog.Popup className="fade-in fixed top-1/2 left-1/2 z-[60] max-h-[calc(100dvh-32px)] w-[440px] max-w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 overflow-auto rounded-lg border border-line bg-raise shadow-2xl outline-none">
           <Body {...asked} />
         </AlertDialog.Popup>
       </AlertDialog.Portal>
