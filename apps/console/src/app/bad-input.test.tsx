@@ -8,6 +8,7 @@ import { startI18n } from '../lib/i18n.ts';
 import { queryClient } from '../lib/query.ts';
 import { useSession } from '../lib/session.ts';
 import { useToasts } from '../lib/toasts.ts';
+import { drawerNames } from './drawers.tsx';
 import { makeRouter } from './router.tsx';
 
 beforeAll(() => Object.assign(window, { scrollTo: () => undefined }));
@@ -124,5 +125,32 @@ describe('a name with', () => {
     expect(document.querySelector('img, main script')).toBeNull();
     const inHeader = texts.find((element) => element.closest('header'));
     expect(inHeader?.className).toContain('truncate');
+  });
+});
+
+describe('a link to a drawer with arguments that make no sense', () => {
+  const nonsense = [
+    '',
+    ':',
+    ':__proto__',
+    ':constructor:toString',
+    ':-1',
+    ':9007199254740993',
+    ':%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E',
+    ':%E0%A4%A',
+    ':%00%E2%80%AE:x:y:z',
+    `:${'9'.repeat(200)}`,
+  ];
+
+  it.each(drawerNames)('%s shows a drawer that says so, never a broken page', async (name) => {
+    for (const args of nonsense) {
+      serve({ 'user.info': () => ({ data: user('Ada') }) });
+      open(`/mpc/center/todo?d=${name}${args}`);
+      await waitFor(() => expect(screen.queryByRole('dialog')?.textContent).toBeTruthy(), { timeout: 8_000 });
+      expect(screen.queryByText('There is a new version')).toBeNull();
+      expect(document.querySelector('[role=dialog] img')).toBeNull();
+      cleanup();
+      queryClient.clear();
+    }
   });
 });
