@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { HttpApp } from '../http/bind.ts';
-import type { MemberCaller } from '../http/context.ts';
+import type { Caller, MemberCaller } from '../http/context.ts';
 import { createHttp } from '../http/server.ts';
 import { bindEvents } from './stream.ts';
 
@@ -15,12 +15,12 @@ const lookUpMs = 15;
 
 let http: FastifyInstance;
 let subscribed: Set<(event: LiveEvent) => void>;
-let stillLive: () => Promise<boolean>;
+let callerNow: () => Promise<Caller | null>;
 
 beforeEach(async () => {
   http = await createHttp({ trustedProxies: [], origin: 'http://localhost' } as never, pino({ level: 'silent' }));
   subscribed = new Set();
-  stillLive = async () => true;
+  callerNow = async () => member;
   const authenticate = async () => {
     await sleep(lookUpMs);
     return member;
@@ -31,7 +31,7 @@ beforeEach(async () => {
     return () => subscribed.delete(listener);
   };
   const hub = { subscribe, close: async () => undefined };
-  bindEvents(app, { hub, stillLive: () => stillLive(), heartbeatMs: 20 });
+  bindEvents(app, { hub, callerNow: () => callerNow(), heartbeatMs: 20 });
   await http.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(() => http.close());
@@ -90,14 +90,14 @@ test('an event that arrives while a stream is being ended is dropped, and hurts 
       }
     };
     // The stream ends in one of the microtasks after this answer; its socket closes later.
-    stillLive = async () => {
+    callerNow = async () => {
       keepTelling().catch(note);
       queueMicrotask(() => {
         queueMicrotask(() => {
           ending = true;
         });
       });
-      return false;
+      return null;
     };
     await expect.poll(() => client.ended()).toBe(true);
     tellAll('later');
@@ -113,7 +113,18 @@ test('an event that arrives while a stream is being ended is dropped, and hurts 
 test('a stream whose session cannot be looked up any more is ended', async () => {
   const client = listen();
   await expect.poll(() => client.text()).toContain(': beat');
-  stillLive = () => Promise.reject(new Error('the database is away'));
+  callerNow = () => Promise.reject(new Error('the database is away'));
+  await expect.poll(() => client.ended()).toBe(true);
+  expect(subscribed.size).toBe(0);
+});
+
+test.each<[string, Partial<Caller>]>([
+  ['is a member no longer', { workspaceId: null, memberId: null, role: null }],
+  ['has gone to another workspace', { workspaceId: 8 as never }],
+])('a stream ends when its session %s', async (_, changed) => {
+  const client = listen();
+  await expect.poll(() => client.text()).toContain(': beat');
+  callerNow = async () => ({ ...member, ...changed });
   await expect.poll(() => client.ended()).toBe(true);
   expect(subscribed.size).toBe(0);
 });

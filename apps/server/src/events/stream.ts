@@ -1,7 +1,7 @@
-import { eventsPath, headerNames, type LiveEvent } from '@holdfast/contract';
+import { eventsPath, headerNames, type LiveEvent, type WorkspaceId } from '@holdfast/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpApp } from '../http/bind.ts';
-import { isMember } from '../http/context.ts';
+import { type Caller, isMember } from '../http/context.ts';
 import { header } from '../http/request.ts';
 import { refuse } from '../refuse.ts';
 import type { EventHub } from './hub.ts';
@@ -13,13 +13,17 @@ const maxBufferedBytes = 256 * 1024;
 
 export interface StreamDeps {
   readonly hub: EventHub;
-  /** Is the session behind this request still live? Must not count as use of it. */
-  readonly stillLive: (request: FastifyRequest) => Promise<boolean>;
+  /** Who is behind this request by now; null when their session is over. Must not count as use of it. */
+  readonly callerNow: (request: FastifyRequest) => Promise<Caller | null>;
   readonly heartbeatMs?: number;
 }
 
+/** A stream belongs to a workspace: a member who was removed, or a session that went elsewhere, hears nothing more of it. */
+const mayHear = (caller: Caller, workspaceId: WorkspaceId): boolean =>
+  isMember(caller) && caller.workspaceId === workspaceId;
+
 /** GET /api/mpc/events: server-sent events (WHATWG HTML 9.2), read with fetch because the token travels in a header. */
-export function bindEvents(app: HttpApp, { hub, stillLive, heartbeatMs = defaultHeartbeatMs }: StreamDeps): void {
+export function bindEvents(app: HttpApp, { hub, callerNow, heartbeatMs = defaultHeartbeatMs }: StreamDeps): void {
   const streams = new Set<() => void>();
   app.fastify.get(eventsPath, async (request, reply) => {
     app.limiter.spend(request, 'general');
@@ -33,7 +37,7 @@ export function bindEvents(app: HttpApp, { hub, stillLive, heartbeatMs = default
     const { send, beat } = startStream(reply);
     const unsubscribe = hub.subscribe(caller.workspaceId, send);
     const timer = setInterval(() => {
-      stillLive(request).then((live) => (live ? beat() : stop()), stop);
+      callerNow(request).then((now) => (now && mayHear(now, caller.workspaceId) ? beat() : stop()), stop);
     }, heartbeatMs);
     // Nothing may be written after end(), so whatever writes is ended first.
     const stop = (): void => {
