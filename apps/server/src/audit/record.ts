@@ -40,7 +40,7 @@ export const sessionKey = (tokenHash: Buffer): string =>
   createHash('sha256').update(tokenHash).digest('hex').slice(0, 32);
 
 /** One line without what could turn or break it, cut to the log's limit. */
-const line = (text: string): string =>
+export const oneLine = (text: string): string =>
   [...text.toWellFormed().replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')]
     .slice(0, 300)
     .join('');
@@ -49,14 +49,14 @@ const hashOf = (value: Canonical | undefined): string => (value === undefined ? 
 
 function recordOf(action: AuditAction, acting: Acting, facts: Facts, time: Date): AuditRecord {
   const workspace = facts.workspaceId === undefined ? acting.workspaceId : facts.workspaceId;
-  const detail = Object.entries(facts.detail ?? {}).map(([name, text]) => [name, line(text)]);
+  const detail = Object.entries(facts.detail ?? {}).map(([name, text]) => [name, oneLine(text)]);
   return {
     time: String(time.getTime()),
     workspace: workspace === null ? '' : String(workspace),
     actor: facts.actor ?? acting.actor,
     key: acting.key,
     network: acting.network,
-    agent: line(acting.agent),
+    agent: oneLine(acting.agent),
     action,
     object: facts.object ?? '',
     result: facts.result ?? 'ok',

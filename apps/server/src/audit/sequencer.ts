@@ -15,7 +15,7 @@ import { systemClock } from '../clock.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import * as queries from './queries.ts';
-import { createRecorder, theSystem } from './record.ts';
+import { createRecorder, oneLine, theSystem } from './record.ts';
 
 const batchMax = 1_000;
 
@@ -40,7 +40,8 @@ interface Waiting {
 function textOf({ id, record }: Waiting, seq: number, prev: string): string {
   const place = { v: '1', seq: String(seq), prev } as const;
   try {
-    return entryText({ ...record, ...place });
+    // What migration 0020 took over from before the log was cleaned less strictly.
+    return entryText({ ...record, ...place, agent: oneLine(`${record.agent}`) });
   } catch (error) {
     if (!(error instanceof AuditError || error instanceof PolicyError)) throw error;
     const after = createHash('sha256').update(JSON.stringify(record)).digest('hex');
