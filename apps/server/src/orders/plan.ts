@@ -1,4 +1,4 @@
-import { type ChainConfig, type Plan, selectCoins } from '@holdfast/chains';
+import { type ChainConfig, type Plan, selectCoins, type UnsignedTx } from '@holdfast/chains';
 import { type OrderId, orderStatus } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
@@ -8,7 +8,13 @@ import { lockOrder, type Order } from './moves.ts';
 
 /** Why there is no plan yet; looked at again when something changed. */
 export type Wait = { readonly wait: 'waiting_for_coins' | 'fee_above_cap' };
-export type Planned = { readonly plan: Plan; readonly fresh: boolean } | Wait | 'lost';
+/** `fresh`: no signer can have seen the plan before. */
+export interface Made {
+  readonly plan: Plan;
+  readonly unsigned: UnsignedTx;
+  readonly fresh: boolean;
+}
+export type Planned = Made | Wait | 'lost';
 
 const most = 400;
 
@@ -89,18 +95,28 @@ const storePlan = (tx: Tx, id: OrderId, plan: Plan) =>
     .execute();
 
 /**
- * The order's plan: the one it has, or a new one. Nonce or coins and the plan are written in one transaction, so a crash leaves either
- * both or none. `lost`: the claim on the order no longer holds. `fresh`: no signer can have seen the plan before.
+ * The order's plan: the one it has, or a new one, and the transaction it makes. Nonce or coins and the plan are written in one transaction, so a
+ * crash leaves either both or none; a plan of which no transaction can be built is not written and takes nothing. `lost`: the claim on the order
+ * no longer holds. @throws ChainError
  */
-export async function planOrder(deps: OrderDeps, chain: ChainConfig, claimed: Order): Promise<Planned> {
-  if (claimed.plan !== null) return { plan: claimed.plan as Plan, fresh: false };
+export async function planOrder(
+  deps: OrderDeps,
+  chain: ChainConfig,
+  claimed: Order,
+  build: (plan: Plan) => UnsignedTx,
+): Promise<Planned> {
+  if (claimed.plan !== null) {
+    const plan = claimed.plan as Plan;
+    return { plan, unsigned: build(plan), fresh: false };
+  }
   const first = chain.family === 'evm' ? await laneStart(deps, chain, claimed.address_from) : 0n;
   return inTransaction(deps.db, async (tx): Promise<Planned> => {
     const order = await lockOrder(tx, claimed.id);
     if (order?.status !== orderStatus.awaitingSignature || order.lease_token !== claimed.lease_token) return 'lost';
     const plan = chain.family === 'evm' ? await planEvm(tx, order, first) : await planBitcoin(tx, chain, order);
     if ('wait' in plan) return plan;
+    const unsigned = build(plan);
     await storePlan(tx, order.id, plan);
-    return { plan, fresh: true };
+    return { plan, unsigned, fresh: true };
   });
 }

@@ -111,7 +111,7 @@ export const findChainStates = (db: Db) => db.selectFrom('chain_state').selectAl
 export async function laneHoles(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ chain: string; n: number }>`
     select n.chain, count(*)::int as n from lane_nonces n left join orders o on o.id = n.order_id
-    where n.order_id is null or (o.status in (2200, 2201, 2202) and o.raw is null) group by n.chain`.execute(db);
+    where n.order_id is null or (o.status in (2200, 2201, 2202, 2400) and o.raw is null) group by n.chain`.execute(db);
   return new Map(rows.map(({ chain, n }) => [chain, n]));
 }
 
