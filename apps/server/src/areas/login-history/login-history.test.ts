@@ -48,6 +48,16 @@ test('the history has successes and failures with time, network, device and reas
   ]);
 });
 
+test('the failure that locks the account says until when', async () => {
+  for (let i = 0; i < 5; i++) await login({ password: 'wrong wrong wrong' });
+  const { rows } = await server.database.pool.query<{ entry: string }>(
+    "select entry from audit_log where action = 'session.login' order by seq desc limit 2",
+  );
+  const [locking, before] = rows.map(({ entry }) => JSON.parse(entry).detail);
+  expect(locking.lockedUntil).toBe(new Date(clock().getTime() + 15 * 60_000).toISOString());
+  expect(before).not.toHaveProperty('lockedUntil');
+});
+
 test('it filters by result, text and time, and pages', async () => {
   const api = await login({ network: '198.51.100.23' });
   const every = await api.loginHistory.list({ page_size: 200 });
