@@ -1,8 +1,9 @@
 import { formatNumber } from '@holdfast/money';
 import { ArrowDownToLine, ArrowUpRight, FlaskConical } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDataAge } from '../../lib/data-age.ts';
+import { usePageState } from '../../lib/page-state.ts';
 import { useApi } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { clockTime, shortDate } from '../../lib/time.ts';
@@ -24,7 +25,7 @@ const dayMs = 86_400_000;
 function BalanceCard({ total }: { total: string | null | undefined }): ReactNode {
   const { t } = useTranslation();
   const wallet = useApi('user', 'info', {}).data?.wallets[0];
-  const [range, setRange] = useState<Range>('1D');
+  const [range, setRange] = usePageState<Range>('wallet.range', '1D');
   const start = useMemo(() => new Date(Math.floor(Date.now() / 60_000) * 60_000 - ranges[range] * dayMs), [range]);
   const history = useApi(
     'wallet',
