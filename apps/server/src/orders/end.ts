@@ -30,7 +30,14 @@ export async function endUnsigned(
   await inTransaction(deps.db, async (tx) => {
     const now = await lockOrder(tx, order.id);
     if (now?.status !== orderStatus.awaitingSignature || now.exposed_at !== null) return;
-    await releaseOrder(tx, now, move, nonceUnknownToSigners);
+    const freeFrom = await releaseOrder(tx, now, move, nonceUnknownToSigners);
+    const action = move.to === orderStatus.autoCancelled ? 'order.expired' : 'order.refused';
+    const { sub, detail } = move;
+    const event = { workspaceId: now.workspace_id, object: `order:${now.id}`, detail: { ...detail, sub } };
+    await deps.audit.recorder(action)(tx, event);
+    if (!freeFrom) return;
+    const facts = { order: now.id, chain: now.chain, account: now.address_from, freeFrom };
+    deps.log.warn(facts, 'an order ended with its nonce unused; later orders of the account wait until it is free');
   });
   changed(deps, order);
 }

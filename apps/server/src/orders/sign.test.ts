@@ -1,6 +1,7 @@
 import { type OrderId, orderStatus } from '@holdfast/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBalance, findDrift } from '../ledger/service.ts';
+import { type Signer, SignerRefusal } from '../signers/client.ts';
 import { approvalOf, type Bare, startBare } from '../test/bare.ts';
 import { takeApproval } from './approvals.ts';
 import type { OrderDeps } from './deps.ts';
@@ -54,5 +55,48 @@ describe('an order that no transaction can be made of', () => {
     expect(next).toMatchObject({ status: orderStatus.paying });
     expect(nonceOf(next)).toBe('0');
     expect(await findDrift(bare.database.db)).toEqual([]);
+  });
+});
+
+/** Signers that answer `sign.open` as told, one answer each; without one they are as ever. */
+function signersThat(...answers: (Error | undefined)[]): Signer[] {
+  return bare.deps().signers.map((signer, n): Signer => {
+    const call = (method: string, params: object): Promise<never> => {
+      const answer = method === 'sign.open' ? answers[n] : undefined;
+      return answer ? Promise.reject(answer) : (signer.call(method as never, params as never) as Promise<never>);
+    };
+    return { ...signer, call } as Signer;
+  });
+}
+const away = new Error('connection refused');
+const stale = (signer: string) => new SignerRefusal(signer, 'policyStale', '');
+
+describe('a nonce that a signer bound to an order that ended unsigned', () => {
+  it('keeps later orders of the account unplanned, so cancellable, until it is free; then the first of them uses it', async () => {
+    const { db } = bare.database;
+    const half = await signOnce(await approved(), { signers: signersThat(undefined, away) });
+    expect(half).toMatchObject({ status: orderStatus.awaitingSignature, exposed_at: null });
+    const ended = await signOnce(half.id, { signers: signersThat(stale('1'), stale('2')) });
+    expect(ended).toMatchObject({ status: orderStatus.rejected, sub_status: 'signer_refused' });
+    const freeFrom = new Date(ended.expires_at.getTime() + 150_000);
+    expect((await events(ended.id)).at(-1)?.detail).toMatchObject({ nonce_free_from: freeFrom.toISOString() });
+
+    const next = await approved();
+    expect(await signOnce(next)).toMatchObject({ status: 1100, sub_status: 'nonce_blocked', plan: null });
+    await signOnce(next);
+    const told = (await events(next)).filter(({ sub_status }) => sub_status === 'nonce_blocked');
+    expect(told.map(({ detail }) => detail)).toEqual([
+      { nonce: nonceOf(half), nonce_free_from: freeFrom.toISOString() },
+    ]);
+
+    await db
+      .updateTable('lane_nonces')
+      .set({ free_from: new Date(Date.now() - 1) })
+      .where('order_id', '=', ended.id)
+      .execute();
+    const paid = await signOnce(next);
+    expect(paid).toMatchObject({ status: orderStatus.paying });
+    expect(nonceOf(paid)).toBe(nonceOf(half));
+    expect(Number(nonceOf(await signOnce(await approved())))).toBe(Number(nonceOf(half)) + 1);
   });
 });

@@ -122,13 +122,19 @@ async function signWith(deps: SignDeps, chain: ChainConfig, order: Order, made: 
   await storeSigned(deps, order, rulesOf(chain).attach(chain, made.unsigned, result.signatures));
 }
 
+/** A nonce that is not free yet may stay so for days. */
+const waitSeconds = { waiting_for_coins: 5, fee_above_cap: 5, nonce_blocked: 30 } as const;
+
 async function planAndSign(deps: SignDeps, chain: ChainConfig, order: Order): Promise<void> {
   const intent = parseIntent(order.intent);
   const keyAt = await deps.keyAt(intent.keyGroup);
   const build = (plan: Plan): UnsignedTx => rulesOf(chain).build(chain, intent, plan, keyAt);
   const planned = await planOrder(deps, chain, order, build);
   if (planned === 'lost') return;
-  if ('wait' in planned) return postpone(deps.db, order, { seconds: 5, sub: planned.wait });
+  if ('wait' in planned) {
+    if (planned.wait !== order.sub_status) changed(deps, order);
+    return postpone(deps.db, order, { seconds: waitSeconds[planned.wait], sub: planned.wait });
+  }
   return signWith(deps, chain, order, planned);
 }
 
