@@ -25,7 +25,11 @@ beforeEach(async () => {
     await sleep(lookUpMs);
     return member;
   };
-  const app = { fastify: http, limiter: { spend: () => undefined }, authenticate } as unknown as HttpApp;
+  const app = {
+    fastify: http,
+    limiter: { spend: () => undefined, proven: () => undefined },
+    authenticate,
+  } as unknown as HttpApp;
   const subscribe = (_: unknown, listener: (event: LiveEvent) => void) => {
     subscribed.add(listener);
     return () => subscribed.delete(listener);

@@ -1,8 +1,7 @@
-import { eventsPath, headerNames, type LiveEvent, type WorkspaceId } from '@holdfast/contract';
+import { eventsPath, type LiveEvent, type WorkspaceId } from '@holdfast/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { HttpApp } from '../http/bind.ts';
+import { callerOf, type HttpApp } from '../http/bind.ts';
 import { type Caller, isMember } from '../http/context.ts';
-import { header } from '../http/request.ts';
 import { refuse } from '../refuse.ts';
 import type { EventHub } from './hub.ts';
 
@@ -26,9 +25,7 @@ const mayHear = (caller: Caller, workspaceId: WorkspaceId): boolean =>
 export function bindEvents(app: HttpApp, { hub, callerNow, heartbeatMs = defaultHeartbeatMs }: StreamDeps): void {
   const streams = new Set<() => void>();
   app.fastify.get(eventsPath, async (request, reply) => {
-    app.limiter.spend(request, 'general');
-    const token = header(request, headerNames.token);
-    const caller = token === '' ? null : await app.authenticate(token, request);
+    const caller = await callerOf(app, request);
     if (!caller) throw refuse('notLoggedIn', {});
     if (!isMember(caller)) throw refuse('noPermission', {});
     if (streams.size >= maxStreams) throw refuse('rateLimited', { seconds: 30 });
