@@ -30,6 +30,8 @@ export async function endUnsigned(
   await inTransaction(deps.db, async (tx) => {
     const now = await lockOrder(tx, order.id);
     if (now?.status !== orderStatus.awaitingSignature || now.exposed_at !== null) return;
+    // Who has the claim by now may have shown the plan to a signer that we know nothing of.
+    if (now.lease_token !== order.lease_token) return;
     const freeFrom = await releaseOrder(tx, now, move, nonceUnknownToSigners);
     const action = move.to === orderStatus.autoCancelled ? 'order.expired' : 'order.refused';
     const { sub, detail } = move;

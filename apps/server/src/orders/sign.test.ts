@@ -100,3 +100,51 @@ describe('a nonce that a signer bound to an order that ended unsigned', () => {
     expect(Number(nonceOf(await signOnce(await approved())))).toBe(Number(nonceOf(half)) + 1);
   });
 });
+
+describe('a worker whose claim on an order has passed to another', () => {
+  /** Signers of which the first, before it answers, lets something happen elsewhere. */
+  const meanwhile = (happen: () => Promise<unknown>, ...answers: (Error | undefined)[]): Signer[] =>
+    signersThat(...answers).map((signer, n): Signer => {
+      const call = async (method: string, params: object): Promise<never> => {
+        if (n === 0 && method === 'sign.open') await happen();
+        return signer.call(method as never, params as never) as Promise<never>;
+      };
+      return { ...signer, call } as Signer;
+    });
+
+  it('carries no message of a signing session for an order that was ended', async () => {
+    const { db } = bare.database;
+    const id = await approved();
+    let stepped = 0;
+    const end = () => db.updateTable('orders').set({ status: 2200, sub_status: 'test' }).where('id', '=', id).execute();
+    const signers = meanwhile(end).map((signer): Signer => {
+      const call = (method: string, params: object): Promise<never> => {
+        if (method === 'sign.step') stepped++;
+        return signer.call(method as never, params as never) as Promise<never>;
+      };
+      return { ...signer, call } as Signer;
+    });
+    expect(await signOnce(id, { signers })).toMatchObject({ status: 2200, exposed_at: null, raw: null });
+    expect(stepped).toBe(0);
+    // What the forced end above left open.
+    await db.deleteFrom('lane_nonces').where('order_id', '=', id).execute();
+    await db
+      .updateTable('lanes')
+      .set((eb) => ({ next_nonce: eb('next_nonce', '-', 1) }))
+      .execute();
+  });
+  it('neither ends it nor gives back a nonce that the other may be signing with', async () => {
+    const { db } = bare.database;
+    const id = await approved();
+    const claim = () =>
+      db
+        .updateTable('orders')
+        .set((eb) => ({ lease_token: eb('lease_token', '+', 1) }))
+        .where('id', '=', id)
+        .execute();
+    const late = await signOnce(id, { signers: meanwhile(claim, stale('1'), stale('2')) });
+    expect(late).toMatchObject({ status: orderStatus.awaitingSignature });
+    const paid = await signOnce(id);
+    expect(paid).toMatchObject({ status: orderStatus.paying, plan: late.plan });
+  });
+});

@@ -17,7 +17,7 @@ import type { OrderDeps } from './deps.ts';
 import { changed, endUnsigned, isLasting } from './end.ts';
 import { lockOrder, moveOrder, type Order } from './moves.ts';
 import { type Made, planOrder } from './plan.ts';
-import { findApprovals, postpone } from './queries.ts';
+import { findApprovals, leaseSeconds, postpone } from './queries.ts';
 import { retrySeconds } from './retry.ts';
 import { runSession, type SigningResult } from './session.ts';
 
@@ -45,13 +45,18 @@ export interface SignDeps extends OrderDeps {
   readonly keyAt: (keyGroup: string) => Promise<KeyAt>;
 }
 
-/** Both signers are in: from here on a signature may exist, and the order is not given up on our side alone any more. */
-const markExposed = (deps: OrderDeps, order: Order) =>
-  deps.db
-    .updateTable('orders')
-    .set({ exposed_at: sql<Date>`coalesce(exposed_at, now())` })
-    .where('id', '=', order.id)
-    .execute();
+/**
+ * Both signers are in: from here on a signature may exist, and the order is not given up on our side alone any more. The claim must still hold,
+ * and is good for one session again. @throws Error when the order was ended or claimed by another worker meanwhile: nothing may be signed then
+ */
+async function markExposed(deps: OrderDeps, order: Order): Promise<void> {
+  const { rows } =
+    await sql`update orders set exposed_at = coalesce(exposed_at, now()), lease_until = now() + make_interval(secs => ${leaseSeconds})
+    where id = ${order.id} and status = ${orderStatus.awaitingSignature} and lease_token = ${order.lease_token} returning id`.execute(
+      deps.db,
+    );
+  if (rows.length === 0) throw new Error('the claim on the order was lost before it was signed');
+}
 
 async function storeSigned(deps: OrderDeps, order: Order, signed: SignedTx): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
