@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { install, startTestServer } from '@holdfast/testkit';
+import { createRecorder, theSystem } from '../apps/server/src/audit/service.ts';
 import { move, post } from '../apps/server/src/ledger/service.ts';
 import { type Books, fund, makeBooks } from '../apps/server/src/ledger/test/books.ts';
 import { createAccept, type NewOrder } from '../apps/server/src/orders/accept.ts';
@@ -15,6 +16,7 @@ const wallets = 64;
 const inFlight = 128;
 const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
+const recorder = createRecorder('withdraw.create', theSystem, () => new Date());
 const orderOf = (books: Books, wallet: number): NewOrder => ({
   workspaceId: books.workspaceId,
   subWalletId: books.subWallets[wallet % books.subWallets.length] ?? (0 as never),
@@ -37,6 +39,7 @@ const orderOf = (books: Books, wallet: number): NewOrder => ({
   intent: 'x'.repeat(1200),
   digest: 'd'.repeat(64),
   expiresAt: new Date(Date.now() + 3_600_000),
+  audit: recorder.of({ detail: { symbol: 'ETH', amount: '1', to } }),
 });
 
 /** One minimal durable insert a commit: the most this PostgreSQL can acknowledge. */

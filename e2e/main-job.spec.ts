@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { addAuthenticator } from './support/authenticator.ts';
 import { bitcoinOf, etherOf, tokenOf } from './support/chain.ts';
 import { available, logIn, newOwner, setUp, takeTestCoins, withdraw } from './support/console.ts';
+import { policyReports } from './support/policy.ts';
 import { type RunningSandbox, startSandbox } from './support/sandbox.ts';
 
 const payee = {
@@ -25,10 +26,7 @@ test('from an empty folder to coins sent and booked: a new user receives and sen
   test.setTimeout(420_000);
   const context = await browser.newContext({ baseURL: sandbox.console, acceptDownloads: true });
   const page = await context.newPage();
-  const reports: string[] = [];
-  page.on('console', (message) => {
-    if (/Content Security Policy|Trusted/.test(message.text())) reports.push(message.text());
-  });
+  const reports = policyReports(context);
   await addAuthenticator(context, page);
   const owner = newOwner();
   await setUp(page, sandbox, owner);

@@ -92,12 +92,20 @@ export function available(page: Page, symbol: string) {
   return page.getByTestId(`available-${symbol}`);
 }
 
+interface Order {
+  readonly symbol: string;
+  readonly amount: string;
+  readonly to: string;
+}
+
 /** Asks for a withdrawal in the drawer, looks at it in full, and approves it with the passkey on the signer's page. */
-export async function withdraw(
-  page: Page,
-  owner: Owner,
-  order: { symbol: string; amount: string; to: string },
-): Promise<void> {
+export async function withdraw(page: Page, owner: Owner, order: Order): Promise<void> {
+  await askForWithdrawal(page, owner, order);
+  await approveOnSignerPage(page, order);
+}
+
+/** Up to where it waits for its approval. */
+export async function askForWithdrawal(page: Page, owner: Owner, order: Order): Promise<void> {
   await page.goto(`/mpc/wallet?d=withdraw:${order.symbol}`);
   const drawer = page.getByRole('dialog', { name: 'Withdraw' });
   await drawer.getByLabel('Recipient').fill(order.to);
@@ -113,10 +121,10 @@ export async function withdraw(
     await code.fill(await freshTotpCode(owner.secret, owner.usedCodes));
     await drawer.getByRole('button', { name: 'Confirm' }).click();
   }
-  await approveOnSignerPage(page, order);
+  await expect(page.getByRole('link', { name: 'Review and sign' })).toBeVisible();
 }
 
-async function approveOnSignerPage(page: Page, order: { symbol: string; amount: string; to: string }): Promise<void> {
+async function approveOnSignerPage(page: Page, order: Order): Promise<void> {
   const link = page.getByRole('link', { name: 'Review and sign' });
   await expect(link).toBeVisible();
   await page.goto((await link.getAttribute('href')) ?? '');

@@ -11,11 +11,13 @@ import { setUp } from './set-up.ts';
 import { status } from './status.ts';
 import { realTerminal, type Terminal } from './terminal.ts';
 import { usage } from './usage.ts';
+import { verifyLog } from './verify-log.ts';
 
 const options = {
   signer: { type: 'string', multiple: true },
   server: { type: 'string' },
-  key: { type: 'string' },
+  key: { type: 'string', multiple: true },
+  checkpoint: { type: 'string', multiple: true },
   digest: { type: 'string' },
   refuse: { type: 'boolean', default: false },
   yes: { type: 'boolean', short: 'y', default: false },
@@ -66,7 +68,7 @@ const commands: Record<string, (terminal: Terminal, rest: readonly string[], val
     approve: (terminal, [id], values) =>
       approve(terminal, {
         signer: origin(need(values.signer?.[0], '--signer')),
-        key: need(values.key, '--key'),
+        key: need(values.key?.[0], '--key'),
         id: need(id, 'INTENT_ID'),
         refuse: values.refuse,
         yes: values.yes,
@@ -93,11 +95,18 @@ const commands: Record<string, (terminal: Terminal, rest: readonly string[], val
     'set-up': (terminal, _, values) =>
       setUp(terminal, {
         signer: origin(need(values.signer?.[0], '--signer')),
-        key: need(values.key, '--key'),
+        key: need(values.key?.[0], '--key'),
         code: need(values.code, '--code'),
         name: need(values.name, '--name'),
         kit: need(values.kit, '--kit'),
         passphraseFile: need(values['passphrase-file']?.[0], '--passphrase-file'),
+      }),
+    'verify-log': (terminal, [file], { key = [], checkpoint = [], signer = [] }) =>
+      verifyLog(terminal, {
+        file: need(file, 'FILE'),
+        keys: key,
+        checkpoints: checkpoint,
+        signers: signer.map(origin),
       }),
   };
 

@@ -13,7 +13,10 @@ export const usage = `Usage: holdfast COMMAND
       Offline: check kits, derive addresses; with enough kits prove that they make the keys.
   set-up --signer URL --key FILE --code CODE --name NAME --kit FILE --passphrase-file FILE
       Set up empty signers without a browser: first rules with this device key as owner, keys, kit. Safe to repeat.
+  verify-log FILE [--key KEY]... [--checkpoint FILE]... [--signer URL]...
+      Offline: check an exported audit log; name the first entry that is wrong. KEY is name+id+base64 or a file of such,
+      as the server's audit status lists them; --checkpoint is one kept from earlier, --signer asks one for its last.
 
 --passphrase-file FILE gives the passphrase of a sealed key or kit (first line; repeat it for several kits).
 
-Exit codes: 0 done, 1 refused, 2 wrong use, 3 the request is not sound, 4 no answer, 5 a file cannot be used.`;
+Exit codes: 0 done, 1 refused, 2 wrong use, 3 the request or log is not sound, 4 no answer, 5 a file cannot be used.`;

@@ -124,8 +124,8 @@ async function createServer(base: Base, services: Services) {
   money.bind(app);
   bindEvents(app, {
     hub,
-    stillLive: async (request) =>
-      (await sessions.authenticate(header(request, headerNames.token), header(request, 'user-agent'), false)) !== null,
+    callerNow: (request) =>
+      sessions.authenticate(header(request, headerNames.token), header(request, 'user-agent'), false),
   });
   bindPublic(fastify, { db, config });
   await serveConsole(fastify, config.consoleDir);

@@ -40,7 +40,8 @@ export const entryBytesMax = 8_192;
 export const detailMax = 12;
 
 const hashOrEmpty = /^([0-9a-f]{64})?$/;
-const digits = /^(0|[1-9]\d{0,15})$/;
+/** Within what a database's timestamps and whole numbers hold. */
+const digits = /^(0|[1-9]\d{0,14})$/;
 /** One line of text for people: nothing that breaks lines or turns the writing direction. */
 const line = (max: number): RegExp =>
   new RegExp(`^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]{0,${max}}$`, 'u');
@@ -51,10 +52,10 @@ const patterns: Readonly<Record<Exclude<keyof AuditEntry, 'detail'>, RegExp>> = 
   v: /^1$/,
   seq: digits,
   time: digits,
-  workspace: /^\d{0,19}$/,
+  workspace: /^([1-9]\d{0,17})?$/,
   actor: /^(system|nobody|(user|member|signer):[A-Za-z0-9._:-]{1,64})$/,
   key: /^[A-Za-z0-9._:-]{0,1364}$/,
-  network: /^[0-9A-Fa-f.:%a-z]{0,64}$/,
+  network: /^[0-9A-Za-z.:%]{0,64}$/,
   agent: line(300),
   action: /^[a-z][A-Za-z0-9]{0,31}\.[a-z][A-Za-z0-9]{0,31}$/,
   object: /^[A-Za-z0-9._:/-]{0,160}$/,
@@ -93,6 +94,10 @@ export function entryText(entry: AuditEntry): string {
   if (utf8ToBytes(text).length > entryBytesMax) throw new AuditError('badEntry', 'size');
   return text;
 }
+
+/** Can this be an entry, whatever its place? @throws AuditError badEntry */
+export const checkRecord = (record: AuditRecord): void =>
+  void entryText({ ...record, v: '1', seq: '0', prev: '0'.repeat(64) });
 
 /** The entry's hash, hex: the Merkle leaf hash over its text, so that chain and tree commit to the same thing. */
 export const entryHash = (text: string): string => bytesToHex(leafHash(utf8ToBytes(text)));

@@ -10,7 +10,15 @@ export {
   witnessKey,
   witnessName,
 } from './checkpoint.ts';
-export { type AuditEntry, type AuditRecord, chainStart, entryHash, entryText, parseEntry } from './entry.ts';
+export {
+  type AuditEntry,
+  type AuditRecord,
+  chainStart,
+  checkRecord,
+  entryHash,
+  entryText,
+  parseEntry,
+} from './entry.ts';
 export { AuditError, type AuditFault } from './errors.ts';
 export { checkpointLine, entryLine, headLine } from './export.ts';
 export {

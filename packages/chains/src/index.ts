@@ -10,6 +10,7 @@ export { type CompareContext, compareWithIntent } from './compare.ts';
 export { ChainError, type ChainFault } from './errors.ts';
 export { type EvmFeeTier, evmFeeTiers, evmMaxFee, replacementFees } from './evm/fees.ts';
 export { childPublicKey, formatPath, type PathParts, parsePath, type RootKey } from './path.ts';
+export { isTokenContract, leastPayment } from './payee.ts';
 export { readPlan } from './plan.ts';
 export { rulesOf } from './rules.ts';
 export * from './types.ts';

@@ -80,6 +80,13 @@ describe('EVM transactions', () => {
     fc.assert(property, { numRuns: 100 });
   });
 
+  it('never pay to the contract of a listed token, in whatever coin', () => {
+    for (const symbol of ['ETH', 'USDC'])
+      expect(codeOf(() => rules.build(evmChain, intentFor(evmChain, symbol, [[usdc, 1n]]), plan, keyAt))).toBe(
+        'badAddress',
+      );
+  });
+
   it('recover, for another library, to the account that pays', async () => {
     const { raw } = signAll(evmChain, build());
     const serializedTransaction = `0x02${raw.slice(2)}` as const;

@@ -62,6 +62,8 @@ export const systemActions = [
   'signing.unfrozen',
   /** The books and a chain differ: transfers of an asset are stopped. */
   'asset.frozen',
+  /** Something was put into the outbox that can be no entry; its hash is kept. */
+  'log.unreadable',
   /** A signer will not witness the log: it has seen another one. */
   'log.forked',
 ] as const;

@@ -1,79 +1,164 @@
+import { formatAmount, shortenHash } from '@holdfast/money';
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowDownToLine, ArrowLeftRight, ArrowUpRight, ListTodo, Moon, Plus, Search, Wallet } from 'lucide-react';
-import type { ReactNode } from 'react';
+import {
+  ArrowDownLeft,
+  ArrowDownToLine,
+  ArrowUpRight,
+  FlaskConical,
+  History,
+  Keyboard,
+  Languages,
+  Moon,
+  Plus,
+  Search,
+  SlidersHorizontal,
+  WalletCards,
+} from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { currentLanguage, setLanguage } from '../lib/i18n.ts';
+import { usePermission } from '../lib/permission.ts';
 import { usePreferences } from '../lib/preferences.ts';
+import { useApi } from '../lib/query.ts';
+import { useSession } from '../lib/session.ts';
+import { useDebounced } from '../lib/use-debounced.ts';
 import { useDrawers } from '../ui/drawers.tsx';
 import CommandPalette, { type Command } from '../ui/palette.tsx';
+import { navigation } from './nav.ts';
+import { useSelectedWallet, useSubWallets } from './selection.ts';
 
-/** What the palette offers: screens, actions, and for a hash or an address the transactions that hold it. */
-function useCommands(): (query: string) => Command[] {
+const shown = 5;
+const longestId = 64;
+const pauseMs = 250;
+
+/** What may be a transaction hash, an address or a request id: long, and of one word. */
+const isReference = (query: string): boolean => /^[0-9a-zA-Z_-]{8,120}$/.test(query);
+
+function searchOf(query: string): { txid: string } | { address: string } | { request_id: string } {
+  if (/^(0x)?[0-9a-f]{64}$/i.test(query)) return { txid: query };
+  if (/^(0x[0-9a-f]+|(bc1|tb1|bcrt1)[0-9a-z]+|[13mn2][1-9A-HJ-NP-Za-km-z]{25,34})$/i.test(query))
+    return { address: query };
+  return query.length <= longestId ? { request_id: query } : { address: query };
+}
+
+/** Transactions with this hash, address or request id; nothing while none is typed. */
+function useFound(query: string): readonly Command[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const drawers = useDrawers();
-  const toggleTheme = usePreferences((state) => state.toggleTheme);
-  return (query) => {
-    const find = /^(0x)?[0-9a-zA-Z]{8,}$/.test(query)
-      ? [
-          {
-            id: 'find',
-            group: 'find',
-            text: t('palette.find', { text: query }),
-            icon: <Search aria-hidden />,
-            run: () => void navigate({ to: '/mpc/center/transactions', search: { q: query } } as never),
-          },
-        ]
-      : [];
-    return [
-      ...find,
-      {
-        id: 'wallet',
-        group: 'go',
-        text: t('nav.wallet'),
-        icon: <Wallet aria-hidden />,
-        run: () => void navigate({ to: '/mpc/wallet' }),
-      },
-      {
-        id: 'tx',
-        group: 'go',
-        text: t('nav.transactions'),
-        icon: <ArrowLeftRight aria-hidden />,
-        run: () => void navigate({ to: '/mpc/center/transactions' }),
-      },
-      {
-        id: 'todo',
-        group: 'go',
-        text: t('nav.todo'),
-        icon: <ListTodo aria-hidden />,
-        run: () => void navigate({ to: '/mpc/center/todo' }),
-      },
-      {
-        id: 'deposit',
-        group: 'do',
-        text: t('deposit.title'),
-        icon: <ArrowDownToLine aria-hidden />,
-        run: () => drawers.push('deposit'),
-      },
-      {
-        id: 'withdraw',
-        group: 'do',
-        text: t('withdraw.title'),
-        icon: <ArrowUpRight aria-hidden />,
-        run: () => drawers.push('withdraw'),
-      },
-      {
-        id: 'create',
-        group: 'do',
-        text: t('wallet.create'),
-        icon: <Plus aria-hidden />,
-        run: () => drawers.push('createWallet'),
-      },
-      { id: 'theme', group: 'do', text: t('user.theme'), icon: <Moon aria-hidden />, run: toggleTheme },
-    ];
-  };
+  const settled = useDebounced(query, pauseMs);
+  const { data } = useApi(
+    'transaction',
+    'list',
+    { ...searchOf(settled), page_no: 1, page_size: shown },
+    { enabled: isReference(settled), quiet: true },
+  );
+  if (!isReference(query)) return [];
+  const rows = settled === query ? (data?.list ?? []) : [];
+  return [
+    {
+      id: 'find',
+      group: 'find',
+      text: t('palette.find', { text: query }),
+      icon: <Search aria-hidden />,
+      run: () => void navigate({ to: '/mpc/center/transactions', search: { q: query } } as never),
+    },
+    ...rows.map(
+      (row): Command => ({
+        id: `tx-${row.type}-${row.id}`,
+        group: 'transactions',
+        text: `${formatAmount(row.amount)} ${row.symbol} · ${shortenHash(row.txid || row.address_to)}`,
+        icon: row.type === 1 ? <ArrowDownLeft aria-hidden /> : <ArrowUpRight aria-hidden />,
+        run: () => drawers.push('transaction', String(row.type), String(row.id)),
+      }),
+    ),
+  ];
 }
 
-/** The palette with the console's commands; loaded when it is first opened. */
-export default function Palette({ onOpenChange }: { onOpenChange: (open: boolean) => void }): ReactNode {
-  return <CommandPalette open onOpenChange={onOpenChange} commands={useCommands()} />;
+function useSubWalletCommands(): readonly Command[] {
+  const navigate = useNavigate();
+  const wallet = useSelectedWallet();
+  const rows = useSubWallets(wallet?.wallet_id) ?? [];
+  const select = useSession((state) => state.selectSubWallet);
+  return rows.map(
+    (row): Command => ({
+      id: `wallet-${row.sub_wallet_id}`,
+      group: 'wallets',
+      text: row.alias || row.sub_wallet_name,
+      icon: <WalletCards aria-hidden />,
+      run: () => {
+        select(row.sub_wallet_id);
+        void navigate({ to: '/mpc/wallet' });
+      },
+    }),
+  );
+}
+
+function useScreens(): readonly Command[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const screens = navigation.map(
+    ({ key, to, text, Icon }): Command => ({
+      id: key,
+      group: 'go',
+      text: t(text),
+      icon: <Icon aria-hidden />,
+      run: () => void navigate({ to }),
+    }),
+  );
+  const logins: Command = {
+    id: 'login-history',
+    group: 'go',
+    text: t('user.loginHistory'),
+    icon: <History aria-hidden />,
+    run: () => void navigate({ to: '/mpc/center/loginHistory' }),
+  };
+  return [...screens, logins];
+}
+
+function useActions(onHelp: () => void): readonly Command[] {
+  const { t } = useTranslation();
+  const drawers = useDrawers();
+  const mayWithdraw = usePermission('withdraw.create');
+  const sandbox = useApi('sandbox', 'status', {}, { quiet: true }).data?.enabled === true;
+  const toggleTheme = usePreferences((state) => state.toggleTheme);
+  const action = (id: string, text: string, icon: ReactNode, run: () => void): Command => ({
+    id,
+    group: 'do',
+    text,
+    icon,
+    run,
+  });
+  return [
+    action('deposit', t('deposit.title'), <ArrowDownToLine aria-hidden />, () => drawers.push('deposit')),
+    ...(mayWithdraw
+      ? [action('withdraw', t('withdraw.title'), <ArrowUpRight aria-hidden />, () => drawers.push('withdraw'))]
+      : []),
+    action('create', t('wallet.create'), <Plus aria-hidden />, () => drawers.push('createWallet')),
+    ...(sandbox
+      ? [action('sandbox', t('nav.sandbox'), <FlaskConical aria-hidden />, () => drawers.push('sandbox'))]
+      : []),
+    action('preferences', t('preferences.title'), <SlidersHorizontal aria-hidden />, () => drawers.push('preferences')),
+    action('theme', t('user.theme'), <Moon aria-hidden />, toggleTheme),
+    action(
+      'language',
+      t('user.otherLanguage'),
+      <Languages aria-hidden />,
+      () => void setLanguage(currentLanguage() === 'zh-CN' ? 'en-US' : 'zh-CN'),
+    ),
+    action('help', t('shortcuts.title'), <Keyboard aria-hidden />, onHelp),
+  ];
+}
+
+interface PaletteProps {
+  readonly onClose: () => void;
+  readonly onHelp: () => void;
+}
+
+/** The palette with the console's commands: screens, sub-wallets, actions, and what a hash or an address leads to. Loaded when first opened. */
+export default function Palette({ onClose, onHelp }: PaletteProps): ReactNode {
+  const [query, setQuery] = useState('');
+  const found = useFound(query.trim());
+  const commands = [...found, ...useScreens(), ...useSubWalletCommands(), ...useActions(onHelp)];
+  return <CommandPalette query={query} onQuery={setQuery} commands={commands} onClose={onClose} />;
 }

@@ -51,6 +51,8 @@ const registered: Readonly<Record<string, Registration>> = {
   },
 };
 
+export const drawerNames: readonly string[] = Object.keys(registered);
+
 const known = (name: string): boolean => Object.hasOwn(registered, name);
 
 function pageOf(name: string, args: readonly string[]): DrawerPage {

@@ -20,8 +20,8 @@ const longestMessage = 300;
 export function ErrorScreen({ error }: { error?: unknown }): ReactNode {
   const { title, text, refresh, home } = texts[currentLanguage()];
   return (
-    <div role="alert" className="grid min-h-full place-items-center p-6">
-      <div className="grid max-w-md justify-items-center gap-3 text-center">
+    <main className="grid min-h-full place-items-center p-6">
+      <div role="alert" className="grid max-w-md justify-items-center gap-3 text-center">
         <span className="grid size-11 place-items-center rounded-full bg-accs text-acc">
           <RotateCw size={18} aria-hidden />
         </span>
@@ -39,6 +39,6 @@ export function ErrorScreen({ error }: { error?: unknown }): ReactNode {
           <p className="mono max-w-full break-words text-mut">{error.message.slice(0, longestMessage)}</p>
         )}
       </div>
-    </div>
+    </main>
   );
 }

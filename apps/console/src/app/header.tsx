@@ -1,3 +1,4 @@
+import { avatarColor } from '@holdfast/money';
 import { Moon, Search, Sun } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -5,12 +6,13 @@ import { lazyScreen } from '../lib/lazy.ts';
 import { shownTheme, usePreferences } from '../lib/preferences.ts';
 import { useSession } from '../lib/session.ts';
 import { Button, IconButton } from '../ui/button.tsx';
+import { isTyping } from '../ui/keys.ts';
 import { Kbd } from '../ui/layout.tsx';
 import { NativeSelect } from '../ui/native-select.tsx';
 import { useSelectedWallet, useSubWallets } from './selection.ts';
 
 const avatarStyle =
-  'grid size-7 place-items-center rounded-full bg-accs font-semibold text-acc text-xs uppercase hover:brightness-95';
+  'grid size-7 place-items-center rounded-full font-semibold text-white text-xs uppercase hover:brightness-95';
 
 function SubWalletSwitch(): ReactNode {
   const { t } = useTranslation();
@@ -45,7 +47,8 @@ function UserButton(): ReactNode {
   const { t } = useTranslation();
   const name = useSession((state) => state.userName);
   const [wanted, setWanted] = useState(false);
-  const trigger = name.trim().charAt(0) || '·';
+  const trigger = [...name.trim()][0] ?? '·';
+  const style = `${avatarStyle} avatar-${avatarColor(name)}`;
   const preload = (): void => void loadUserMenu().catch(() => undefined);
   const button = (
     <button
@@ -53,7 +56,7 @@ function UserButton(): ReactNode {
       aria-label={t('user.menu')}
       aria-haspopup="menu"
       aria-expanded={false}
-      className={avatarStyle}
+      className={style}
       onClick={() => setWanted(true)}
       onPointerEnter={preload}
       onFocus={preload}
@@ -64,23 +67,25 @@ function UserButton(): ReactNode {
   if (!wanted) return button;
   return (
     <Suspense fallback={button}>
-      <UserMenu trigger={trigger} triggerClassName={avatarStyle} />
+      <UserMenu trigger={trigger} triggerClassName={style} />
     </Suspense>
   );
 }
 
 const paletteKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
 const Palette = lazyScreen(() => import('./commands.tsx'));
+const ShortcutHelp = lazyScreen(() => import('../ui/shortcut-help.tsx'));
 
 export function Header({ menu }: { menu: ReactNode }): ReactNode {
   const { t } = useTranslation();
-  const [palette, setPalette] = useState(false);
+  const [over, setOver] = useState<'palette' | 'help' | null>(null);
   const { theme, toggleTheme } = usePreferences();
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 'k') return;
-      event.preventDefault();
-      setPalette((open) => !open);
+      if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        setOver((open) => (open === 'palette' ? null : 'palette'));
+      } else if (event.key === '?' && !isTyping(event)) setOver('help');
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
@@ -90,7 +95,7 @@ export function Header({ menu }: { menu: ReactNode }): ReactNode {
       {menu}
       <SubWalletSwitch />
       <span className="flex-1" />
-      <Button className="w-56 justify-between font-normal text-mut max-md:w-auto" onClick={() => setPalette(true)}>
+      <Button className="w-56 justify-between font-normal text-mut max-md:w-auto" onClick={() => setOver('palette')}>
         <span className="flex items-center gap-2">
           <Search aria-hidden />
           <span className="max-md:sr-only">{t('palette.open')}</span>
@@ -103,11 +108,12 @@ export function Header({ menu }: { menu: ReactNode }): ReactNode {
         {shownTheme(theme) === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />}
       </IconButton>
       <UserButton />
-      {palette && (
-        <Suspense>
-          <Palette onOpenChange={setPalette} />
-        </Suspense>
-      )}
+      <Suspense>
+        {over === 'palette' && (
+          <Palette onClose={() => setOver((now) => (now === 'palette' ? null : now))} onHelp={() => setOver('help')} />
+        )}
+        {over === 'help' && <ShortcutHelp paletteKeys={paletteKeys} onClose={() => setOver(null)} />}
+      </Suspense>
     </header>
   );
 }

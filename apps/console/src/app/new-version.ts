@@ -18,7 +18,8 @@ async function serverVersion(): Promise<string | undefined> {
 
 /**
  * Has the server been given another version since this page was loaded? Asked now and then, and when one comes back to the tab. What this page began
- * with is what the server said first, so a page and a server of different builds never ask for endless refreshes.
+ * with is what the server said first, so a page and a server of different builds never ask for endless refreshes. A part of the page that is gone says so
+ * too: where no screen breaks for it (schemas, texts), this is how one learns of it.
  */
 export function useNewVersion(): boolean {
   const [isNew, setNew] = useState(false);
@@ -30,13 +31,16 @@ export function useNewVersion(): boolean {
       first ??= version;
       if (version !== undefined && version !== first) setNew(true);
     };
+    const onMissing = (): void => setNew(true);
     void ask();
     const onVisible = (): void => void ask();
     const timer = setInterval(onVisible, everyMs);
     document.addEventListener('visibilitychange', onVisible);
+    addEventListener('vite:preloadError', onMissing);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', onVisible);
+      removeEventListener('vite:preloadError', onMissing);
     };
   }, []);
   return isNew;

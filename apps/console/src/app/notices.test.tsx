@@ -117,6 +117,13 @@ describe('a new version', () => {
     drawer.remove();
   });
 
+  it('is offered when a part of the page is gone', async () => {
+    await show();
+    act(() => void dispatchEvent(new Event('vite:preloadError')));
+    expect(said()).toContain('A new version is installed.');
+    expect(refresh).not.toHaveBeenCalled();
+  });
+
   it('is not seen in an answer that is none', async () => {
     await show();
     for (version of ['<html>', null, [], { version: 7 }, {}]) await pass(10 * minute);

@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Alerts } from '../features/login-history/alerts.tsx';
 import { hasDraft } from '../lib/dirty.ts';
 import { useLive } from '../lib/live.ts';
 import { useApi } from '../lib/query.ts';
@@ -56,6 +57,7 @@ export default function Notices(): ReactNode {
   const shown = texts.filter((text) => text !== '');
   return (
     <>
+      <Alerts />
       {isNew && <NewVersion />}
       {shown.length > 0 && (
         <div role="status" className="border-line border-b bg-warns px-5 py-1.5 text-warn text-xs max-md:px-3">

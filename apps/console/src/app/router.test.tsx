@@ -183,6 +183,15 @@ describe('what refusals ask for', () => {
     });
   });
 
+  it.each(['/mpc/center/loginHistory', '/mpc/wallet?d=login'])(
+    'and so from %s, which only sounds like the log-in',
+    async (path) => {
+      const router = await at(path);
+      effects.logout();
+      await settled('/login', router);
+    },
+  );
+
   it('200005, 200004 and 100016 clear wallet and sub-wallet and close the drawers, and leave filters alone', async () => {
     const router = await at('/mpc/center/transactions?type=1&d=transaction%3A7~approve%3A8');
     effects.clearSelection();

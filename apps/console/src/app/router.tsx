@@ -114,8 +114,8 @@ export function connectEffects(router: ConsoleRouter): void {
   const closeDrawers = (): void =>
     void router.navigate({ to: '.', search: (old: object) => ({ ...old, d: undefined }), replace: true } as never);
   effects.logout = () => {
-    const { href } = router.state.location;
-    const inside = !href.includes('/login') && !href.startsWith('/mpc/setup');
+    const { href, pathname } = router.state.location;
+    const inside = !Object.hasOwn(gates, pathname);
     useSession.getState().signOut(inside ? href : useSession.getState().returnTo);
     queryClient.clear();
     if (inside) void router.navigate({ to: loginPath(), replace: true });

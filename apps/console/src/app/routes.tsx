@@ -8,6 +8,7 @@ export const screens = {
   wallet: lazyScreen(() => import('../features/wallet/wallet.page.tsx')),
   'wallet/center': lazyScreen(() => import('../features/wallet/sub-wallets.page.tsx')),
   'center/transactions': lazyScreen(() => import('../features/transactions/transactions.page.tsx')),
+  'center/loginHistory': lazyScreen(() => import('../features/login-history/login-history.page.tsx'), ['tools']),
   'center/todo': lazyScreen(() => import('../features/todo/todo.page.tsx')),
 } as const;
 

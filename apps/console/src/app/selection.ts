@@ -5,6 +5,9 @@ import { useSession } from '../lib/session.ts';
 interface Selection {
   /** The user belongs to no workspace yet: set-up is to be finished. */
   readonly needsSetup: boolean;
+  /** Who the user is could not be learnt: no screen can say anything. */
+  readonly error: Error | null;
+  readonly retry: () => void;
 }
 
 /**
@@ -13,7 +16,8 @@ interface Selection {
  */
 export function useSelection(): Selection {
   const { walletId, subWalletId, setUser, selectSubWallet } = useSession();
-  const { data: user } = useApi('user', 'info', {});
+  const info = useApi('user', 'info', {});
+  const user = info.data;
   const wallet = useSelectedWallet();
   const chosen = wallet?.wallet_id ?? null;
   useEffect(() => {
@@ -24,7 +28,11 @@ export function useSelection(): Selection {
     const [first] = subWallets ?? [];
     if (first && !subWallets?.some((row) => row.sub_wallet_id === subWalletId)) selectSubWallet(first.sub_wallet_id);
   }, [subWallets, subWalletId, selectSubWallet]);
-  return { needsSetup: user?.wallets.length === 0 };
+  return {
+    needsSetup: user?.wallets.length === 0,
+    error: user ? null : info.error,
+    retry: () => void info.refetch(),
+  };
 }
 
 /** The workspace that is selected, or the user's first. */

@@ -9,7 +9,7 @@ import { useSession } from '../lib/session.ts';
 import { IconButton } from '../ui/button.tsx';
 import { cn } from '../ui/cn.ts';
 import { useDrawers } from '../ui/drawers.tsx';
-import { Skeleton } from '../ui/feedback.tsx';
+import { ErrorState, Skeleton } from '../ui/feedback.tsx';
 import { Page } from '../ui/layout.tsx';
 import { DrawerLayer } from './drawers.tsx';
 import { Header } from './header.tsx';
@@ -113,7 +113,7 @@ function Layout(): ReactNode {
         <main id="main" ref={main} className="min-h-0 min-w-0 overflow-auto">
           {/* Times stand everywhere: another zone is another page. */}
           <Suspense key={zone} fallback={<PageSkeleton />}>
-            <Outlet />
+            {selection.error ? <ErrorState error={selection.error} onRetry={selection.retry} /> : <Outlet />}
           </Suspense>
         </main>
       </div>

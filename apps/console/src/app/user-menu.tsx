@@ -1,4 +1,5 @@
-import { Languages, LogOut, SlidersHorizontal } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import { History, Languages, LogOut, SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, effects } from '../lib/api.ts';
@@ -22,6 +23,7 @@ export default function UserMenu({
 }): ReactNode {
   const { t } = useTranslation();
   const drawers = useDrawers();
+  const navigate = useNavigate();
   const name = useSession((state) => state.userName);
   return (
     <Menu
@@ -36,6 +38,12 @@ export default function UserMenu({
           text: t('preferences.title'),
           icon: <SlidersHorizontal aria-hidden />,
           run: () => drawers.push('preferences'),
+        },
+        {
+          key: 'loginHistory',
+          text: t('user.loginHistory'),
+          icon: <History aria-hidden />,
+          run: () => void navigate({ to: '/mpc/center/loginHistory' }),
         },
         {
           key: 'language',

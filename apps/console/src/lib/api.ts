@@ -39,7 +39,8 @@ interface Seen {
   requestId?: string;
 }
 
-async function send({ method, path, form, timeoutMs, signal }: Request, seen: Seen): Promise<unknown> {
+/** Carries one request over the network. @throws TypeError without a url or a method; NetworkError without an answer */
+export async function send({ method, path, form, timeoutMs, signal }: Request, seen: Seen): Promise<unknown> {
   if (!path || !method) throw new TypeError('a request needs a url and a method');
   const timeout = AbortSignal.timeout(timeoutMs);
   const query = method === 'GET' && form.size > 0 ? `?${form}` : '';
@@ -101,13 +102,14 @@ export const requestIdOf = (error: unknown): string =>
 /**
  * Carries out what a refusal asks for, and shows it unless its caller does. Called once, after any retries.
  * @param quiet the caller shows it; what the refusal asks for is done all the same
+ * @param retry another try, for what may be asked again
  */
-export function handleError(error: unknown, quiet = false): void {
+export function handleError(error: unknown, quiet = false, retry?: () => void): void {
   if (error instanceof NetworkError && error.kind === 'aborted') return;
   if (isRefusal(error) && error.refusal) {
     const entry = errorEntry(error.refusal);
     if (entry.effect) effects[entry.effect]();
     if (entry.silent || entry.effect === 'logout') return;
   }
-  if (!quiet) showError(error);
+  if (!quiet) showError(error, retry);
 }

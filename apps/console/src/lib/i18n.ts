@@ -16,7 +16,7 @@ declare module 'i18next' {
   }
 }
 
-/** A key of the default namespace; texts of others are `t('namespace:key')`. */
+/** A key of the default namespace; others are named before a colon: `tools:title`. */
 export type TextKey = keyof Texts['translation'];
 
 /** `t` for keys that are only known when it runs, with whatever their texts name. */

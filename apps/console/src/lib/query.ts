@@ -18,7 +18,12 @@ const keepsData = (error: unknown, query: Query<unknown, unknown>): boolean =>
 /** Queries retry 3 times with a growing pause of at most 30 s (spec §9), but not what the server answered; writes never. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    onError: (error, query) => handleError(error, query.meta?.quiet === true || keepsData(error, query)),
+    onError: (error, query) =>
+      handleError(
+        error,
+        query.meta?.quiet === true || keepsData(error, query),
+        () => void query.fetch().catch(() => undefined),
+      ),
   }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _result, mutation) => handleError(error, mutation.meta?.quiet === true),

@@ -6,6 +6,8 @@ export interface Toast {
   /** Plain text of the server, or a key's text chosen by the caller. */
   readonly text: string;
   readonly code?: string;
+  /** Another try at what failed. */
+  readonly retry?: () => void;
 }
 
 interface ToastState {
@@ -32,10 +34,10 @@ export const useToasts = create<ToastState>()((set) => ({
 export const notify = (text: string, tone: Toast['tone'] = 'success'): void => useToasts.getState().add({ tone, text });
 
 /** Errors stay until closed. The server's text is in the caller's language already; network errors get their own at render. */
-export function showError(error: unknown): void {
+export function showError(error: unknown, retry?: () => void): void {
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
   const kind = error instanceof Error && 'kind' in error ? String(error.kind) : undefined;
   const broken = error instanceof Error && error.name === 'ZodError' ? 'contract' : undefined;
   const text = code && error instanceof Error ? error.message : `network.${kind ?? broken ?? 'unknown'}`;
-  useToasts.getState().add({ tone: 'error', text, ...(code ? { code } : {}) });
+  useToasts.getState().add({ tone: 'error', text, ...(code ? { code } : {}), ...(retry ? { retry } : {}) });
 }

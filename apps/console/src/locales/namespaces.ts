@@ -1,3 +1,4 @@
+import type tools from './en-US/tools.json';
 import type translation from './en-US/translation.json';
 
 /** The namespaces of the texts (spec §7). A namespace's two files exist once an area uses it; `translation` is the default. */
@@ -21,5 +22,6 @@ export type Namespace = (typeof namespaces)[number];
 
 /** The keys of each namespace that has files, for typed keys; the other language is held to the same keys by a test. */
 export interface Texts {
+  tools: typeof tools;
   translation: typeof translation;
 }

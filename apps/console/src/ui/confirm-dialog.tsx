@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { type Asked, remarkLimit } from './confirm-options.ts';
-import { Checkbox, Field, Textarea } from './form.tsx';
+import { Checkbox, Field, Textarea, TextInput } from './form.tsx';
 
 const icons = {
   info: { Icon: Info, tone: 'bg-accs text-acc' },
@@ -18,8 +18,11 @@ function Body({ options, answer }: Asked): ReactNode {
   const { t } = useTranslation();
   const [acknowledged, setAcknowledged] = useState(false);
   const [remark, setRemark] = useState('');
+  const [typed, setTyped] = useState('');
   const { Icon, tone } = icons[options.type];
-  const blocked = options.acknowledge !== undefined && !acknowledged;
+  const blocked =
+    (options.acknowledge !== undefined && !acknowledged) ||
+    (options.typed !== undefined && typed.trim() !== options.typed);
   return (
     <div className="grid gap-4 p-5">
       <div className="grid grid-cols-[36px_1fr] gap-3">
@@ -36,7 +39,16 @@ function Body({ options, answer }: Asked): ReactNode {
       {options.tip && <p className="rounded-md bg-bg px-3 py-2 text-mut text-xs">{options.tip}</p>}
       {options.remark && (
         <Field label={options.remark} aside={`${remark.length}/${remarkLimit}`}>
-          <Textarea value={remark} maxLength={remarkLimit} onChange={(event) => setRemark(event.target.value)} />
+          <Textarea
+            value={remark}
+            maxLength={remarkLimit}
+            onChange={(event) => setRemark(event.target.value.slice(0, remarkLimit))}
+          />
+        </Field>
+      )}
+      {options.typed !== undefined && (
+        <Field label={t('confirm.typed', { text: options.typed })}>
+          <TextInput value={typed} onChange={(event) => setTyped(event.target.value)} />
         </Field>
       )}
       {options.acknowledge && (
@@ -66,7 +78,7 @@ export default function ConfirmDialog({ asked }: { asked: Asked }): ReactNode {
     <AlertDialog.Root open onOpenChange={(open) => !open && asked.answer({ result: 'cancel', remark: '' })}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="fade-in fixed inset-0 z-50 bg-scrim" />
-        <AlertDialog.Popup className="fade-in fixed top-1/2 left-1/2 z-[60] w-[440px] max-w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 rounded-lg border border-line bg-raise shadow-2xl outline-none">
+        <AlertDialog.Popup className="fade-in fixed top-1/2 left-1/2 z-[60] max-h-[calc(100dvh-32px)] w-[440px] max-w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 overflow-auto rounded-lg border border-line bg-raise shadow-2xl outline-none">
           <Body {...asked} />
         </AlertDialog.Popup>
       </AlertDialog.Portal>

@@ -8,6 +8,8 @@ export interface ConfirmOptions {
   readonly tip?: string;
   /** Text of a box that must be ticked before confirming. */
   readonly acknowledge?: string;
+  /** For what cannot be undone: this must be typed, letter by letter, before confirming. */
+  readonly typed?: string;
   /** Label of an optional remark of at most 200 characters. */
   readonly remark?: string;
   readonly confirmText?: string;

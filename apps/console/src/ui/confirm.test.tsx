@@ -35,6 +35,33 @@ it('can be confirmed only after the box is ticked, and brings the remark along',
   expect(await answer).toEqual({ result: 'confirm', remark: 'because' });
 });
 
+it('what cannot be undone is confirmed only when its name is typed', async () => {
+  render(<ConfirmHost />);
+  const answer = confirm({ type: 'remove', title: 'T', content: 'C', typed: 'Cold vault' });
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Confirm' });
+  const field = screen.getByRole('textbox', { name: 'Type Cold vault to confirm' });
+  for (const [text, blocked] of [
+    ['', true],
+    ['cold vault', true],
+    ['Cold vaul', true],
+    ['Cold vault', false],
+  ] as const) {
+    fireEvent.change(field, { target: { value: text } });
+    expect(button.disabled).toBe(blocked);
+  }
+  fireEvent.click(button);
+  expect((await answer).result).toBe('confirm');
+});
+
+it('a remark is cut at 200 characters, however it came in', async () => {
+  render(<ConfirmHost />);
+  const answer = confirm({ type: 'info', title: 'T', content: 'C', remark: 'Remark' });
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Remark' }), { target: { value: 'x'.repeat(300) } });
+  expect(screen.getByText('200/200')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await answer).toEqual({ result: 'cancel', remark: 'x'.repeat(200) });
+});
+
 it('Escape cancels, and a second question cancels the first', async () => {
   render(<ConfirmHost />);
   const first = confirm({ type: 'info', title: 'First', content: '' });

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { ArrowLeft, X } from 'lucide-react';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './button.tsx';
 import { cn } from './cn.ts';
@@ -9,14 +9,19 @@ import { Skeleton } from './feedback.tsx';
 
 const widths = { 460: 'md:max-w-[460px]', 900: 'md:max-w-[900px]', 1180: 'md:max-w-[1180px]' } as const;
 
-/** Shows the top page of the stack. Opens with the first, closes with the last; Escape and Back take one off. */
+/**
+ * Shows the top page of the stack. Opens with the first, closes with the last; Escape and Back take one off. The pages below stay as they are, out of
+ * sight and reach, so that what somebody wrote is there when they come back to it.
+ */
 export default function DrawerHost({ registry }: { registry: Readonly<Record<string, DrawerEntry>> }): ReactNode {
   const drawers = useDrawers();
   const { t } = useTranslation();
-  const top = drawers.stack.at(-1);
-  const entry = top ? registry[top.name] : undefined;
-  if (!top || !entry) return null;
-  const Body = entry.component;
+  const pages = drawers.stack.flatMap((page, at) => {
+    const entry = registry[page.name];
+    return entry ? [{ key: `${at}:${page.name}`, at, page, entry }] : [];
+  });
+  const top = pages.at(-1);
+  if (!top) return null;
   return (
     <Dialog.Root open onOpenChange={(open) => !open && drawers.pop()}>
       <Dialog.Portal>
@@ -24,26 +29,66 @@ export default function DrawerHost({ registry }: { registry: Readonly<Record<str
         <Dialog.Popup
           className={cn(
             'drawer-enter fixed inset-y-0 right-0 z-40 grid w-full grid-rows-[48px_1fr] border-line border-l bg-panel shadow-2xl outline-none',
-            widths[entry.width],
+            widths[top.entry.width],
           )}
         >
           <div className="flex items-center gap-2 border-line border-b px-4">
-            {drawers.stack.length > 1 && (
+            {pages.length > 1 && (
               <IconButton label={t('common.back')} onClick={drawers.pop}>
                 <ArrowLeft aria-hidden />
               </IconButton>
             )}
-            <Dialog.Title className="flex-1 truncate font-semibold">{entry.title}</Dialog.Title>
+            <Dialog.Title className="flex-1 truncate font-semibold">{top.entry.title}</Dialog.Title>
             <IconButton label={t('common.close')} onClick={drawers.close}>
               <X aria-hidden />
             </IconButton>
           </div>
-          <Suspense fallback={<DrawerSkeleton />}>
-            <Body key={`${drawers.stack.length}:${top.name}`} args={top.args} />
-          </Suspense>
+          {pages.map(({ key, at, page, entry }) => (
+            <Level key={key} first={at === 0} shown={key === top.key}>
+              <entry.component args={page.args} />
+            </Level>
+          ))}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+interface LevelProps {
+  /** The dialog itself takes the focus into its first page. */
+  readonly first: boolean;
+  readonly shown: boolean;
+  readonly children: ReactNode;
+}
+
+/** One page of the stack. Focus goes into it when it comes on top, and back to where it was when it comes to light again. */
+function Level({ first, shown, children }: LevelProps): ReactNode {
+  const frame = useRef<HTMLDivElement>(null);
+  const last = useRef<HTMLElement>(null);
+  const untouched = useRef(first);
+  useLayoutEffect(() => {
+    const remember = ({ target }: FocusEvent): void => {
+      if (target instanceof HTMLElement && target !== frame.current) last.current = target;
+    };
+    const element = frame.current;
+    element?.addEventListener('focusin', remember);
+    return () => element?.removeEventListener('focusin', remember);
+  }, []);
+  useLayoutEffect(() => {
+    if (!shown) return;
+    if (!untouched.current) (last.current?.isConnected ? last.current : frame.current)?.focus();
+    untouched.current = false;
+  }, [shown]);
+  return (
+    <div
+      ref={frame}
+      tabIndex={-1}
+      hidden={!shown}
+      inert={!shown}
+      className={cn('min-h-0 outline-none', shown && 'grid grid-rows-[minmax(0,1fr)]')}
+    >
+      <Suspense fallback={<DrawerSkeleton />}>{children}</Suspense>
+    </div>
   );
 }
 

@@ -48,7 +48,9 @@ export function PageHeader({
 }
 
 export const Page = ({ children }: { children: ReactNode }): ReactNode => (
-  <div className="mx-auto grid max-w-[1280px] content-start gap-3 p-5 max-md:p-3">{children}</div>
+  <div className="mx-auto grid max-w-[1280px] grid-cols-[minmax(0,1fr)] content-start gap-3 p-5 max-md:p-3">
+    {children}
+  </div>
 );
 
 /** Name and value, one under the other on a phone. */

@@ -1,51 +1,55 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from './cn.ts';
+import { Kbd } from './layout.tsx';
 
 export interface Command {
   readonly id: string;
   readonly text: string;
-  readonly group: string;
+  /** Under which heading it stands. What the caller searched for itself is `find` or `transactions`: shown whatever was typed. */
+  readonly group: 'find' | 'transactions' | 'wallets' | 'go' | 'do';
+  /** Beside it, small. */
+  readonly detail?: string;
   readonly icon?: ReactNode;
   readonly run: () => void;
 }
 
 interface PaletteProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-  /** Commands for what was typed; the caller adds addresses and hashes. */
-  readonly commands: (query: string) => readonly Command[];
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
+  /** In the order of their groups; the caller adds what it found for the query. */
+  readonly commands: readonly Command[];
+  readonly onClose: () => void;
 }
 
 /** Ctrl/Cmd+K: go anywhere, do anything, by typing. A combobox over a list (WAI-ARIA APG). */
-export default function CommandPalette({ open, onOpenChange, commands }: PaletteProps): ReactNode {
+export default function CommandPalette(props: PaletteProps): ReactNode {
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+    <Dialog.Root open onOpenChange={(open) => !open && props.onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fade-in fixed inset-0 z-50 bg-scrim" />
         <Dialog.Popup className="fade-in fixed top-[14vh] left-1/2 z-[60] w-[560px] max-w-[calc(100vw-24px)] -translate-x-1/2 overflow-hidden rounded-lg border border-line bg-raise shadow-2xl outline-none">
-          <PaletteBody commands={commands} onDone={() => onOpenChange(false)} />
+          <PaletteBody {...props} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-function PaletteBody({ commands, onDone }: { commands: PaletteProps['commands']; onDone: () => void }): ReactNode {
+const searched: readonly Command['group'][] = ['find', 'transactions'];
+
+function PaletteBody({ query, onQuery, commands, onClose }: PaletteProps): ReactNode {
   const { t } = useTranslation();
   const id = useId();
-  const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   const wanted = query.trim().toLowerCase();
-  const found = commands(query.trim()).filter(
-    (command) => command.group === 'find' || command.text.toLowerCase().includes(wanted),
-  );
+  const found = commands.filter(({ group, text }) => searched.includes(group) || text.toLowerCase().includes(wanted));
   const at = Math.min(active, Math.max(found.length - 1, 0));
   const run = (command: Command | undefined): void => {
     if (!command) return;
-    onDone();
+    onClose();
     command.run();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -53,7 +57,7 @@ function PaletteBody({ commands, onDone }: { commands: PaletteProps['commands'];
     if (step !== 0) {
       event.preventDefault();
       setActive((at + step + found.length) % Math.max(found.length, 1));
-    } else if (event.key === 'Enter') run(found[at]);
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) run(found[at]);
   };
   return (
     <>
@@ -62,47 +66,83 @@ function PaletteBody({ commands, onDone }: { commands: PaletteProps['commands'];
         <Search size={15} className="text-mut" aria-hidden />
         <input
           role="combobox"
-          aria-expanded="true"
+          aria-expanded={found.length > 0}
           aria-controls={`${id}-list`}
           aria-activedescendant={found[at] ? `${id}-${found[at].id}` : undefined}
           aria-label={t('palette.title')}
           placeholder={t('palette.placeholder')}
           value={query}
+          maxLength={200}
           onChange={(event) => {
-            setQuery(event.target.value);
+            onQuery(event.target.value);
             setActive(0);
           }}
           onKeyDown={onKeyDown}
-          className="h-11 flex-1 bg-transparent text-lg outline-none placeholder:text-mut"
+          className="h-11 min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-mut"
         />
+        <Kbd>Esc</Kbd>
       </div>
       <div
         id={`${id}-list`}
         role="listbox"
+        tabIndex={-1}
         aria-label={t('palette.title')}
         className="max-h-[50vh] overflow-auto p-1.5"
       >
         {found.map((command, index) => (
-          <div
-            key={command.id}
-            id={`${id}-${command.id}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === at}
-            onClick={() => run(command)}
-            onKeyDown={onKeyDown}
-            onPointerMove={() => setActive(index)}
-            className={cn(
-              'flex h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 [&_svg]:size-4 [&_svg]:text-mut',
-              index === at && 'bg-hov',
+          <Fragment key={command.id}>
+            {command.group !== found[index - 1]?.group && (
+              <p role="presentation" className="px-2.5 pt-2 pb-1 text-mut text-xs">
+                {t(`palette.group.${command.group}`)}
+              </p>
             )}
-          >
-            {command.icon}
-            <span className="truncate">{command.text}</span>
-          </div>
+            <Option
+              id={`${id}-${command.id}`}
+              command={command}
+              active={index === at}
+              onRun={() => run(command)}
+              onPoint={() => setActive(index)}
+            />
+          </Fragment>
         ))}
-        {found.length === 0 && <p className="px-3 py-6 text-center text-mut">{t('palette.nothing')}</p>}
       </div>
+      {found.length === 0 && <p className="px-3 pt-2 pb-8 text-center text-mut">{t('palette.nothing')}</p>}
     </>
+  );
+}
+
+interface OptionProps {
+  readonly id: string;
+  readonly command: Command;
+  readonly active: boolean;
+  readonly onRun: () => void;
+  readonly onPoint: () => void;
+}
+
+/** The keyboard stays in the field above; this is for the pointer, and in sight when the arrows come to it. */
+function Option({ id, command, active, onRun, onPoint }: OptionProps): ReactNode {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (active) element.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [active]);
+  return (
+    <div
+      ref={element}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={active}
+      onClick={onRun}
+      onKeyDown={({ key }) => key === 'Enter' && onRun()}
+      onPointerMove={onPoint}
+      className={cn(
+        'flex h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-mut',
+        active && 'bg-hov',
+      )}
+    >
+      {command.icon}
+      <bdi className="min-w-0 truncate">{command.text}</bdi>
+      {command.detail && <bdi className="ml-auto shrink-0 text-mut text-xs">{command.detail}</bdi>}
+    </div>
   );
 }

@@ -1,9 +1,9 @@
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, RotateCw, X } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../lib/i18n.ts';
 import { type Toast, useToasts } from '../lib/toasts.ts';
-import { IconButton } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 import { CopyButton } from './display.tsx';
 
 const icons = { info: Info, success: CircleCheck, error: CircleAlert } as const;
@@ -28,8 +28,21 @@ function OneToast({ toast }: { toast: Toast }): ReactNode {
         {toast.code && (
           <div className="mt-0.5 flex items-center gap-1 text-mut text-xs">
             <span className="mono">{toast.code}</span>
-            <CopyButton text={`${toast.code} ${text}`} />
+            <CopyButton label={t('common.copyCode')} text={`${toast.code} ${text}`} />
           </div>
+        )}
+        {toast.retry && (
+          <Button
+            size="sm"
+            className="mt-1.5"
+            onClick={() => {
+              remove(toast.id);
+              toast.retry?.();
+            }}
+          >
+            <RotateCw aria-hidden />
+            {t('common.retry')}
+          </Button>
         )}
       </div>
       <IconButton label={t('common.close')} className="size-6" onClick={() => remove(toast.id)}>

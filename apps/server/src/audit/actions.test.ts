@@ -69,7 +69,7 @@ test('a withdrawal that is refused for want of coins leaves no entry', async () 
 });
 
 test('a signer that stops signing, and signs again, is told once each', async () => {
-  flow.server.signers[0]?.emit({ type: 'frozen' });
+  flow.server.signers[0]?.emit({ type: 'frozen', by: 'owner-1', reason: 'drill' });
   flow.server.signers[0]?.emit({ type: 'unfrozen' });
   const told = async () =>
     (await entries()).filter(({ action }) => action.startsWith('signing.')).map((e) => `${e.action} ${e.object}`);
@@ -77,6 +77,7 @@ test('a signer that stops signing, and signs again, is told once each', async ()
   await until('both', async () => (await told()).length >= 2);
   await flow.server.restart();
   expect(await told()).toEqual(both);
+  expect(await of('signing.frozen')).toMatchObject([{ detail: { by: 'owner-1', reason: 'drill' } }]);
 });
 
 /** Proposes one of everything; nothing has to come of it. */

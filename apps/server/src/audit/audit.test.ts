@@ -1,4 +1,13 @@
-import { type ExportVerdict, verifyExport } from '@holdfast/audit';
+import {
+  append,
+  type ExportVerdict,
+  emptyFrontier,
+  entryHash,
+  entryText,
+  type Frontier,
+  parseEntry,
+  verifyExport,
+} from '@holdfast/audit';
 import { fixedClock, type Installed, install, raw, startTestServer, type TestServer, totpAt } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -166,4 +175,45 @@ test('a signer that has seen another log refuses, and the log says so once', asy
   expect(witnesses[0]).toMatchObject({ problem: 'logForked' });
   expect((await entries()).filter(({ action }) => action === 'log.forked')).toHaveLength(1);
   first?.seen(undefined);
+});
+
+/** What the owner of the database can do with the package's own code: another entry, and everything after it chained anew. */
+async function rewriteHistory(at: number): Promise<void> {
+  const tables = ['audit_log', 'audit_checkpoints', 'audit_cosignatures'];
+  for (const table of tables) await query(`alter table ${table} disable trigger append_only`);
+  const old = await query<{ entry: string }>('select entry from audit_log order by seq');
+  let frontier: Frontier = emptyFrontier;
+  let prev = '';
+  await query('delete from audit_cosignatures');
+  await query('delete from audit_checkpoints');
+  await query('delete from audit_log');
+  for (const [seq, row] of old.entries()) {
+    const entry = { ...parseEntry(row.entry), ...(seq === 0 ? {} : { prev }) };
+    const text = entryText(seq === at ? { ...entry, actor: 'user:9' } : entry);
+    prev = entryHash(text);
+    const { next, completed } = append(frontier, Buffer.from(prev, 'hex'));
+    frontier = next;
+    await query('insert into audit_log (seq, hash, nodes, entry) values ($1, $2, $3, $4)', [
+      seq,
+      Buffer.from(prev, 'hex'),
+      Buffer.concat(completed),
+      text,
+    ]);
+  }
+  for (const table of tables) await query(`alter table ${table} enable trigger append_only`);
+}
+
+test('a history written anew, chained right and signed by the server itself, is refused by every signer and by whoever kept a checkpoint', async () => {
+  await exported();
+  const own = await keys();
+  const kept = (await server.api({ token: await fresh() }).audit.status({})).checkpoint;
+  await server.logSettled();
+  await rewriteHistory(4);
+  const forged = await exported();
+  expect(wrong(verifyExport(forged, { keys: own }))).toBe('notWitnessed 0');
+  expect(wrong(verifyExport(forged, { keys: own.slice(0, 1), checkpoints: [kept] }))).toBe('forked 0');
+  expect(verifyExport(forged)).toMatchObject({ ok: true, signers: [{ role: 'log', pinned: false }] });
+  const { witnesses } = await server.api({ token: await fresh() }).audit.status({});
+  expect(witnesses.map(({ problem }) => problem)).toEqual(['logForked', 'logForked']);
+  for (const signer of server.signers) signer.seen(undefined);
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AuditRecord } from '@holdfast/audit';
+import { type AuditRecord, checkRecord } from '@holdfast/audit';
 import type { AuditAction, WorkspaceId } from '@holdfast/contract';
 import { bodyHash, type Canonical } from '@holdfast/policy';
 import { sql } from 'kysely';
@@ -40,7 +40,7 @@ export const sessionKey = (tokenHash: Buffer): string =>
   createHash('sha256').update(tokenHash).digest('hex').slice(0, 32);
 
 /** One line without what could turn or break it, cut to the log's limit. */
-const line = (text: string): string =>
+export const oneLine = (text: string): string =>
   [...text.toWellFormed().replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')]
     .slice(0, 300)
     .join('');
@@ -49,14 +49,14 @@ const hashOf = (value: Canonical | undefined): string => (value === undefined ? 
 
 function recordOf(action: AuditAction, acting: Acting, facts: Facts, time: Date): AuditRecord {
   const workspace = facts.workspaceId === undefined ? acting.workspaceId : facts.workspaceId;
-  const detail = Object.entries(facts.detail ?? {}).map(([name, text]) => [name, line(text)]);
+  const detail = Object.entries(facts.detail ?? {}).map(([name, text]) => [name, oneLine(text)]);
   return {
     time: String(time.getTime()),
     workspace: workspace === null ? '' : String(workspace),
     actor: facts.actor ?? acting.actor,
     key: acting.key,
     network: acting.network,
-    agent: line(acting.agent),
+    agent: oneLine(acting.agent),
     action,
     object: facts.object ?? '',
     result: facts.result ?? 'ok',
@@ -67,8 +67,13 @@ function recordOf(action: AuditAction, acting: Acting, facts: Facts, time: Date)
 }
 
 export const createRecorder = (action: AuditAction, acting: Acting, clock: Clock): Recorder => {
-  const of = (facts: Facts): AuditRecord => recordOf(action, acting, facts, clock());
-  return Object.assign((db: Db, facts: Facts) => store(db, of(facts)), { of });
+  const of = (facts: Facts): AuditRecord => {
+    const record = recordOf(action, acting, facts, clock());
+    // Better that what is done fails than that it goes untold.
+    checkRecord(record);
+    return record;
+  };
+  return Object.assign(async (db: Db, facts: Facts) => store(db, of(facts)), { of });
 };
 
 /** Puts a record into the outbox: it is in the log if, and only if, the transaction commits. */

@@ -138,6 +138,8 @@ interface LaneNonceTable {
   account: string;
   nonce: number;
   order_id: OrderId | null;
+  /** Set once its order ended unsigned: from then on another may use it. */
+  free_from: Date | null;
 }
 interface ChainStateTable {
   chain: string;

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Db } from '../db/database.ts';
 
 const channel = 'holdfast_events';
-const reconnectMs = 1_000;
+const defaultReconnectMs = 1_000;
 
 type Listener = (event: LiveEvent) => void;
 export interface EventHub {
@@ -34,8 +34,20 @@ function parse(payload: string | undefined): { workspaceId: unknown; event: Live
   }
 }
 
-/** One LISTEN connection for this process, made again whenever it breaks. */
-export async function createEventHub(connection: pg.ClientConfig, log: Log): Promise<EventHub> {
+const newClient = (connection: pg.ClientConfig): pg.Client =>
+  new pg.Client({
+    ...connection,
+    connectionTimeoutMillis: 8_000,
+    keepAlive: true,
+    application_name: 'holdfast-events',
+  });
+
+/** One LISTEN connection for this process, made again whenever it breaks: one attempt per `reconnectMs`, however it broke. */
+export async function createEventHub(
+  connection: pg.ClientConfig,
+  log: Log,
+  reconnectMs = defaultReconnectMs,
+): Promise<EventHub> {
   const listeners = new Map<WorkspaceId, Set<Listener>>();
   let client: pg.Client | undefined;
   let closed = false;
@@ -52,30 +64,35 @@ export async function createEventHub(connection: pg.ClientConfig, log: Log): Pro
       for (const listener of set) for (const topic of eventTopics) listener({ topic, id: '' });
   };
   async function connect(): Promise<void> {
-    const next = new pg.Client({
-      ...connection,
-      connectionTimeoutMillis: 8_000,
-      keepAlive: true,
-      application_name: 'holdfast-events',
-    });
-    let lost = false;
-    const retry = (error?: Error): void => {
-      if (lost || closed) return;
-      lost = true;
-      log.warn({ err: error }, 'event connection lost');
-      timer = setTimeout(() => void connect().then(resync, retryLater), reconnectMs);
-    };
+    const next = newClient(connection);
+    // Until it listens, a failure is told by the rejection alone: an event as well would make two attempts of every failed one.
+    next.on('error', () => undefined);
     next.on('notification', ({ payload }) => deliver(payload));
-    next.on('error', retry);
-    next.on('end', () => retry());
-    await next.connect();
-    await next.query(`listen ${channel}`);
+    try {
+      await next.connect();
+      await next.query(`listen ${channel}`);
+    } catch (error) {
+      next.end().catch(() => undefined);
+      throw error;
+    }
+    if (closed) return next.end();
     client = next;
+    // Either may come first, or late; a client that was replaced has nothing to say.
+    const lost = (error?: Error): void => {
+      if (client !== next) return;
+      client = undefined;
+      retry(error);
+    };
+    next.on('error', lost).once('end', () => lost());
   }
-  function retryLater(error: unknown): void {
-    if (closed) return;
-    log.warn({ err: error }, 'event connection not back yet');
-    timer = setTimeout(() => void connect().then(resync, retryLater), reconnectMs);
+  /** At most one attempt is ever waiting. */
+  function retry(error?: unknown): void {
+    if (closed || timer) return;
+    log.warn({ err: error }, 'event connection lost');
+    timer = setTimeout(() => {
+      timer = undefined;
+      connect().then(resync, retry);
+    }, reconnectMs);
   }
 
   await connect();

@@ -83,11 +83,19 @@ function recorderOf({ audit }: HttpApp, endpoint: Endpoint, acting: Acting): Rec
   return Object.assign(none, { of: none });
 }
 
+/** Who calls, within what their session, or else their network, may ask. @throws rateLimited */
+export async function callerOf(app: HttpApp, request: FastifyRequest, login = false): Promise<Caller | null> {
+  app.limiter.spend(request, login ? 'login' : 'general');
+  const token = header(request, headerNames.token);
+  if (token === '') return null;
+  const caller = await app.authenticate(token, request);
+  app.limiter.proven(request, caller !== null);
+  return caller;
+}
+
 async function handleCall(app: HttpApp, endpoint: Endpoint, handle: AnyHandler, request: FastifyRequest) {
   requireCustomHeader(request);
-  const token = header(request, headerNames.token);
-  app.limiter.spend(request, endpoint.access === 'public' && endpoint.method === 'POST' ? 'login' : 'general');
-  const caller = token === '' ? null : await app.authenticate(token, request);
+  const caller = await callerOf(app, request, endpoint.access === 'public' && endpoint.method === 'POST');
   checkAccess(endpoint, caller, app.clock());
   const input = decodeInput(endpoint, request);
   const context = contextOf(request);

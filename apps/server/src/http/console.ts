@@ -25,6 +25,7 @@ export async function serveConsole(fastify: FastifyInstance, dir: string): Promi
     root: path.resolve(dir),
     prefix: '/mpc/',
     index: false,
+    preCompressed: true,
     wildcard: false,
     serve: false,
   });

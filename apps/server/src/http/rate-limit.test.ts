@@ -1,4 +1,4 @@
-import { fixedClock, raw, startTestServer, type TestServer } from '@holdfast/testkit';
+import { fixedClock, type Installed, install, raw, startTestServer, type TestServer } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const clock = fixedClock();
@@ -23,11 +23,31 @@ test('a burst is answered, then only as many as the rate allows; the refusal say
   expect([await status(), await status(), await status()]).toEqual([0, 0, 300007]);
 });
 
-test('logins have a smaller budget of their own, and one caller does not use up that of another session', async () => {
+test('logins have a smaller budget of their own', async () => {
   clock.advance(60_000);
   expect([await login(), await login(), await login(), await login()]).toEqual([100004, 100004, 100004, 300007]);
   expect(await status()).toBe(0);
-  for (let round = 0; round < 5; round++) await status('a-token');
-  expect(await status('a-token')).toBe(300007);
-  expect(await status('b-token')).toBe(0);
+});
+
+test('made-up tokens share the budget of the network they come from', async () => {
+  clock.advance(60_000);
+  const codes = [];
+  for (let round = 0; round < 8; round++) codes.push(await status(`made-up-${round}`));
+  expect(codes).toEqual([0, 0, 0, 0, 0, 300007, 300007, 300007]);
+});
+
+test('a session has a budget of its own, which its network does not use up, until it ends', async () => {
+  clock.advance(60_000);
+  const house: Installed = await install(server);
+  for (let round = 0; round < 10; round++) await status(`made-up-${round}`);
+  expect(await status()).toBe(300007);
+  clock.advance(100);
+  const codes = [];
+  for (let round = 0; round < 4; round++) codes.push(await status(house.token));
+  expect(codes).toEqual([0, 0, 0, 0]);
+  clock.advance(60_000);
+  await house.api.session.logout({});
+  for (let round = 0; round < 10; round++) await status(house.token);
+  expect(await status(house.token)).toBe(300007);
+  expect(await status()).toBe(300007);
 });

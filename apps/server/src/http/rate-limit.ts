@@ -10,37 +10,59 @@ interface Bucket {
   tokens: number;
   at: number;
 }
+type Kind = 'general' | 'login';
 export interface RateLimiter {
   /** Takes one token of the caller's bucket or refuses with `rateLimited`. */
-  spend(request: FastifyRequest, kind: 'general' | 'login'): void;
+  spend(request: FastifyRequest, kind: Kind): void;
+  /** Tells whether the request's token is a live session's. Only such a token has a bucket of its own: anybody can make up others. */
+  proven(request: FastifyRequest, live: boolean): void;
 }
 
 const maxBuckets = 50_000;
 
+function createBuckets(clock: Clock) {
+  const buckets = new Map<string, Bucket>();
+  return {
+    has: (key: string): boolean => buckets.has(key),
+    drop: (key: string): boolean => buckets.delete(key),
+    /** Seconds to wait; 0 when one was taken. */
+    take(key: string, perSecond: number, burst: number): number {
+      const at = clock().getTime();
+      const bucket = buckets.get(key) ?? { tokens: burst, at };
+      const tokens = Math.min(burst, bucket.tokens + (Math.max(0, at - bucket.at) / 1000) * perSecond);
+      buckets.delete(key);
+      if (buckets.size >= maxBuckets) buckets.delete(buckets.keys().next().value ?? '');
+      buckets.set(key, { tokens: tokens < 1 ? tokens : tokens - 1, at });
+      return tokens < 1 ? Math.ceil((1 - tokens) / perSecond) : 0;
+    },
+  };
+}
+
+const sessionKey = (request: FastifyRequest): string =>
+  createHash('sha256').update(header(request, headerNames.token)).digest('base64');
+
 /**
- * Token buckets in memory, per session for general calls and per network address for calls without one. It protects this process; guessing
- * passwords is limited in the database (areas/session), which all processes share.
+ * Token buckets in memory, per live session for general calls and per network address for everything else. Sessions and networks are kept
+ * apart, so that neither can crowd out the other. It protects this process; guessing passwords is limited in the database (areas/session),
+ * which all processes share.
  */
 export function createRateLimiter(limits: ServerConfig['limits'], clock: Clock): RateLimiter {
-  const buckets = new Map<string, Bucket>();
-  const take = (key: string, perSecond: number, burst: number): number => {
-    const at = clock().getTime();
-    const bucket = buckets.get(key) ?? { tokens: burst, at };
-    const tokens = Math.min(burst, bucket.tokens + (Math.max(0, at - bucket.at) / 1000) * perSecond);
-    buckets.delete(key);
-    if (buckets.size >= maxBuckets) buckets.delete(buckets.keys().next().value ?? '');
-    buckets.set(key, { tokens: tokens < 1 ? tokens : tokens - 1, at });
-    return tokens < 1 ? Math.ceil((1 - tokens) / perSecond) : 0;
+  const [sessions, networks] = [createBuckets(clock), createBuckets(clock)];
+  const waitFor = (request: FastifyRequest, kind: Kind): number => {
+    if (kind === 'login') return networks.take(`login:${request.ip}`, limits.loginPerSecond, limits.loginBurst);
+    const key = sessionKey(request);
+    const [buckets, of] = sessions.has(key) ? [sessions, key] : [networks, request.ip];
+    return buckets.take(of, limits.perSecond, limits.burst);
   };
   return {
     spend(request, kind) {
-      const token = header(request, headerNames.token);
-      const login = kind === 'login';
-      const key = login || token === '' ? `net:${request.ip}` : createHash('sha256').update(token).digest('base64');
-      const wait = login
-        ? take(`login:${key}`, limits.loginPerSecond, limits.loginBurst)
-        : take(key, limits.perSecond, limits.burst);
+      const wait = waitFor(request, kind);
       if (wait > 0) throw refuse('rateLimited', { seconds: wait });
+    },
+    proven(request, live) {
+      const key = sessionKey(request);
+      if (!live) sessions.drop(key);
+      else if (!sessions.has(key)) sessions.take(key, limits.perSecond, limits.burst);
     },
   };
 }

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PolicyError } from '@holdfast/policy';
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
+import type { Db, Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Signer } from '../signers/client.ts';
 import { SignerUnreachable } from '../signers/client.ts';
+import type { SignerEvent } from '../signers/types.ts';
 import { takeApproval } from './approvals.ts';
 import type { OrderDeps } from './deps.ts';
 
@@ -25,6 +26,12 @@ async function storeReadTo(db: Db, signer: string, after: number, next: number):
 
 /** Takes a decision on something that is no order; undefined when it does not know the intent. */
 export type AlsoTake = (intentId: string, approval: unknown) => Promise<boolean | undefined>;
+async function recordFreeze(tx: Tx, { audit }: OrderDeps, { id }: Signer, event: SignerEvent): Promise<void> {
+  if (event.type !== 'frozen' && event.type !== 'unfrozen') return;
+  const { by, reason } = event.type === 'frozen' ? event : {};
+  const detail = { ...(by === undefined ? {} : { by }), ...(reason === undefined ? {} : { reason }) };
+  await audit.recorder(`signing.${event.type}`)(tx, { object: `signer:${id}`, detail });
+}
 
 /** One look at a signer's feed. Events are taken before the mark is moved; a crash between the two takes them again, which changes nothing. */
 async function readFeed(deps: OrderDeps, signer: Signer, alsoTake: AlsoTake, onApproval: () => void): Promise<void> {
@@ -45,9 +52,7 @@ async function readFeed(deps: OrderDeps, signer: Signer, alsoTake: AlsoTake, onA
   if (next !== after)
     await inTransaction(deps.db, async (tx) => {
       if (!(await storeReadTo(tx, signer.id, after, next))) return;
-      for (const { type } of events)
-        if (type === 'frozen' || type === 'unfrozen')
-          await deps.audit.recorder(`signing.${type}`)(tx, { object: `signer:${signer.id}` });
+      for (const event of events) await recordFreeze(tx, deps, signer, event);
     });
 }
 

@@ -41,9 +41,25 @@ export async function moveOrder(tx: Tx, order: Pick<Order, 'id' | 'status'>, mov
   await addEvent(tx, order.id, move);
 }
 
-/** Ends an order that never reached the chain: the hold is released, its coins are free, its nonce goes back if no signer may know it. */
-export async function releaseOrder(tx: Tx, order: Order, move: Move, nonceUnknownToSigners: boolean): Promise<void> {
-  await moveOrder(tx, order, move);
+async function leaveNonce(tx: Tx, id: OrderId, unknownToSigners: boolean): Promise<Date | undefined> {
+  if (unknownToSigners) await sql`select lane_give_back(${id})`.execute(tx);
+  const { rows } = await sql<{ free_from: Date | null }>`select lane_leave(${id}) as free_from`.execute(tx);
+  return rows[0]?.free_from ?? undefined;
+}
+
+/**
+ * Ends an order that never reached the chain: the hold is released, its coins are free, its nonce goes back at once if no signer may know it, else
+ * when signers let another order have it. Returns that time.
+ */
+export async function releaseOrder(
+  tx: Tx,
+  order: Order,
+  move: Move,
+  nonceUnknownToSigners: boolean,
+): Promise<Date | undefined> {
+  const freeFrom = await leaveNonce(tx, order.id, nonceUnknownToSigners);
+  const detail = freeFrom && { ...move.detail, nonce_free_from: freeFrom.toISOString() };
+  await moveOrder(tx, order, detail ? { ...move, detail } : move);
   await settleHold(tx, {
     workspaceId: order.workspace_id,
     ref: holdRef(order.id),
@@ -58,7 +74,7 @@ export async function releaseOrder(tx: Tx, order: Order, move: Move, nonceUnknow
     .where('reserved_by', '=', order.id)
     .where('spent_by', 'is', null)
     .execute();
-  if (nonceUnknownToSigners) await sql`select lane_give_back(${order.id})`.execute(tx);
+  return freeFrom;
 }
 
 /** May the order still be given up on our side alone? Not once both signers may have taken part in signing it. */

@@ -1,14 +1,21 @@
-import { type ChainConfig, type Plan, selectCoins } from '@holdfast/chains';
+import { type ChainConfig, type Plan, selectCoins, type UnsignedTx } from '@holdfast/chains';
 import { type OrderId, orderStatus } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { OrderDeps } from './deps.ts';
-import { lockOrder, type Order } from './moves.ts';
+import { addEvent, lockOrder, type Order } from './moves.ts';
+import { statusOf } from './states.ts';
 
 /** Why there is no plan yet; looked at again when something changed. */
-export type Wait = { readonly wait: 'waiting_for_coins' | 'fee_above_cap' };
-export type Planned = { readonly plan: Plan; readonly fresh: boolean } | Wait | 'lost';
+export type Wait = { readonly wait: 'waiting_for_coins' | 'fee_above_cap' | 'nonce_blocked' };
+/** `fresh`: no signer can have seen the plan before. */
+export interface Made {
+  readonly plan: Plan;
+  readonly unsigned: UnsignedTx;
+  readonly fresh: boolean;
+}
+export type Planned = Made | Wait | 'lost';
 
 const most = 400;
 
@@ -60,14 +67,34 @@ async function planBitcoin(tx: Tx, chain: ChainConfig, order: Order): Promise<Pl
   return { family: 'bitcoin', inputs, changePath: selection.change > 0n ? change.path : '', feeRate };
 }
 
-/** Takes the account's next nonce, in the caller's transaction. `first` is where the chain stands, for an account's first order. */
-async function planEvm(tx: Tx, order: Order, first: bigint): Promise<Plan> {
-  const { rows } = await sql<{ nonce: number }>`
+/** Tells once, in the order's timeline, which nonce stands in the way and until when. */
+async function noteBlocked(tx: Tx, order: Order): Promise<void> {
+  if (order.sub_status === 'nonce_blocked') return;
+  const { rows } = await sql<{ nonce: number; free_from: Date }>`select nonce, free_from from lane_nonces
+    where chain = ${order.chain} and account = ${order.address_from} and (order_id is null or free_from is not null) order by nonce limit 1`.execute(
+    tx,
+  );
+  const [hole] = rows;
+  const detail = { nonce: String(hole?.nonce), nonce_free_from: hole?.free_from.toISOString() ?? '' };
+  await addEvent(tx, order.id, { to: statusOf(order.status), sub: 'nonce_blocked', actor: 'system', detail });
+}
+
+/**
+ * Takes the account's next nonce, in the caller's transaction. `first` is where the chain stands, for an account's first order. While an earlier
+ * nonce is unused and not free yet the order stays without a plan, so that it can be cancelled: with a later nonce it would never be mined.
+ */
+async function planEvm(tx: Tx, order: Order, first: bigint): Promise<Plan | Wait> {
+  const { rows } = await sql<{ nonce: number | null }>`
     select lane_take(${order.chain}, ${order.address_from}, ${order.id}, ${first.toString()}::bigint) as nonce`.execute(
     tx,
   );
+  const nonce = rows[0]?.nonce ?? null;
+  if (nonce === null) {
+    await noteBlocked(tx, order);
+    return { wait: 'nonce_blocked' };
+  }
   const { gasLimit = '', maxFeePerGas = '', maxPriorityFeePerGas = '' } = order.fee_plan;
-  return { family: 'evm', nonce: String(rows[0]?.nonce), gasLimit, maxFeePerGas, maxPriorityFeePerGas };
+  return { family: 'evm', nonce: String(nonce), gasLimit, maxFeePerGas, maxPriorityFeePerGas };
 }
 
 /** Where an account's lane starts: asked of the chain for its first order only. */
@@ -89,18 +116,28 @@ const storePlan = (tx: Tx, id: OrderId, plan: Plan) =>
     .execute();
 
 /**
- * The order's plan: the one it has, or a new one. Nonce or coins and the plan are written in one transaction, so a crash leaves either
- * both or none. `lost`: the claim on the order no longer holds. `fresh`: no signer can have seen the plan before.
+ * The order's plan: the one it has, or a new one, and the transaction it makes. Nonce or coins and the plan are written in one transaction, so a
+ * crash leaves either both or none; a plan of which no transaction can be built is not written and takes nothing. `lost`: the claim on the order
+ * no longer holds. @throws ChainError
  */
-export async function planOrder(deps: OrderDeps, chain: ChainConfig, claimed: Order): Promise<Planned> {
-  if (claimed.plan !== null) return { plan: claimed.plan as Plan, fresh: false };
+export async function planOrder(
+  deps: OrderDeps,
+  chain: ChainConfig,
+  claimed: Order,
+  build: (plan: Plan) => UnsignedTx,
+): Promise<Planned> {
+  if (claimed.plan !== null) {
+    const plan = claimed.plan as Plan;
+    return { plan, unsigned: build(plan), fresh: false };
+  }
   const first = chain.family === 'evm' ? await laneStart(deps, chain, claimed.address_from) : 0n;
   return inTransaction(deps.db, async (tx): Promise<Planned> => {
     const order = await lockOrder(tx, claimed.id);
     if (order?.status !== orderStatus.awaitingSignature || order.lease_token !== claimed.lease_token) return 'lost';
     const plan = chain.family === 'evm' ? await planEvm(tx, order, first) : await planBitcoin(tx, chain, order);
     if ('wait' in plan) return plan;
+    const unsigned = build(plan);
     await storePlan(tx, order.id, plan);
-    return { plan, fresh: true };
+    return { plan, unsigned, fresh: true };
   });
 }

@@ -36,7 +36,7 @@ export const findEvents = (db: Db, id: OrderId) =>
   db.selectFrom('order_events').selectAll().where('order_id', '=', id).orderBy('id').execute();
 
 /** Seconds a claim is good for; a process that died loses its orders to others after that. */
-const leaseSeconds = 20;
+export const leaseSeconds = 20;
 
 /** Takes orders of a status that are due and that nobody works on. `lease_token` in the answer is the proof of the claim. */
 export async function claimOrders(db: Db, status: number, limit: number): Promise<Order[]> {

@@ -1,4 +1,12 @@
-import { type ChainConfig, ChainError, type KeyAt, type Plan, rulesOf, type SignedTx } from '@holdfast/chains';
+import {
+  type ChainConfig,
+  ChainError,
+  type KeyAt,
+  type Plan,
+  rulesOf,
+  type SignedTx,
+  type UnsignedTx,
+} from '@holdfast/chains';
 import { orderStatus } from '@holdfast/contract';
 import { parseIntent } from '@holdfast/policy';
 import { sql } from 'kysely';
@@ -6,9 +14,10 @@ import { inTransaction } from '../db/transaction.ts';
 import { isFrozen } from '../ledger/service.ts';
 import { messageOf } from './announce.ts';
 import type { OrderDeps } from './deps.ts';
-import { lockOrder, moveOrder, type Order, releaseOrder } from './moves.ts';
-import { planOrder } from './plan.ts';
-import { findApprovals, postpone } from './queries.ts';
+import { changed, endUnsigned, isLasting } from './end.ts';
+import { lockOrder, moveOrder, type Order } from './moves.ts';
+import { type Made, planOrder } from './plan.ts';
+import { findApprovals, leaseSeconds, postpone } from './queries.ts';
 import { retrySeconds } from './retry.ts';
 import { runSession, type SigningResult } from './session.ts';
 
@@ -36,18 +45,18 @@ export interface SignDeps extends OrderDeps {
   readonly keyAt: (keyGroup: string) => Promise<KeyAt>;
 }
 
-const changed = (deps: OrderDeps, order: Order): void => {
-  deps.notifier.changed(order.workspace_id, 'order', order.id);
-  deps.notifier.changed(order.workspace_id, 'balance', order.sub_wallet_id);
-};
-
-/** Both signers are in: from here on a signature may exist, and the order is not given up on our side alone any more. */
-const markExposed = (deps: OrderDeps, order: Order) =>
-  deps.db
-    .updateTable('orders')
-    .set({ exposed_at: sql<Date>`coalesce(exposed_at, now())` })
-    .where('id', '=', order.id)
-    .execute();
+/**
+ * Both signers are in: from here on a signature may exist, and the order is not given up on our side alone any more. The claim must still hold,
+ * and is good for one session again. @throws Error when the order was ended or claimed by another worker meanwhile: nothing may be signed then
+ */
+async function markExposed(deps: OrderDeps, order: Order): Promise<void> {
+  const { rows } =
+    await sql`update orders set exposed_at = coalesce(exposed_at, now()), lease_until = now() + make_interval(secs => ${leaseSeconds})
+    where id = ${order.id} and status = ${orderStatus.awaitingSignature} and lease_token = ${order.lease_token} returning id`.execute(
+      deps.db,
+    );
+  if (rows.length === 0) throw new Error('the claim on the order was lost before it was signed');
+}
 
 async function storeSigned(deps: OrderDeps, order: Order, signed: SignedTx): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
@@ -74,20 +83,14 @@ async function endRefused(
   const reason = result.refusals.find(({ code }) => finalRefusals.has(code));
   if (!reason) return;
   const expired = reason.code === 'expired';
-  await inTransaction(deps.db, async (tx) => {
-    const now = await lockOrder(tx, order.id);
-    if (now?.status !== orderStatus.awaitingSignature || now.exposed_at !== null) return;
-    const to = expired ? orderStatus.autoCancelled : orderStatus.rejected;
-    const move = {
-      to,
-      sub: expired ? 'expired' : 'signer_refused',
-      actor: `signer ${reason.signer}`,
-      detail: { reason: reason.code },
-    };
-    // The nonce goes back only if no signer can have bound it to this order.
-    await releaseOrder(tx, now, move, fresh && result.admittedBy === 0 && !result.unreachable);
-  });
-  changed(deps, order);
+  const move = {
+    to: expired ? orderStatus.autoCancelled : orderStatus.rejected,
+    sub: expired ? 'expired' : 'signer_refused',
+    actor: `signer ${reason.signer}`,
+    detail: { reason: reason.code },
+  };
+  // The nonce goes back only if no signer can have bound it to this order.
+  await endUnsigned(deps, order, move, fresh && result.admittedBy === 0 && !result.unreachable);
 }
 
 async function afterRefusal(
@@ -113,17 +116,43 @@ async function afterRefusal(
   changed(deps, order);
 }
 
-async function signWith(deps: SignDeps, chain: ChainConfig, order: Order, plan: Plan, fresh: boolean): Promise<void> {
-  const intent = parseIntent(order.intent);
-  const unsigned = rulesOf(chain).build(chain, intent, plan, await deps.keyAt(intent.keyGroup));
+async function signWith(deps: SignDeps, chain: ChainConfig, order: Order, made: Made): Promise<void> {
   const approvals = (await findApprovals(deps.db, [order.id])).get(order.id) ?? [];
   const signers = deps.signers.slice(0, 2);
-  const result = await runSession(signers, { intent: order.intent, approvals, plan }, async () => {
+  const result = await runSession(signers, { intent: order.intent, approvals, plan: made.plan }, async () => {
     await markExposed(deps, order);
   });
-  if (result.state === 'refused') return afterRefusal(deps, order, result, fresh);
+  if (result.state === 'refused') return afterRefusal(deps, order, result, made.fresh);
   // `attach` checks every signature against its key: what the signers' protocol gave us is not taken on trust.
-  await storeSigned(deps, order, rulesOf(chain).attach(chain, unsigned, result.signatures));
+  await storeSigned(deps, order, rulesOf(chain).attach(chain, made.unsigned, result.signatures));
+}
+
+/** A nonce that is not free yet may stay so for days. */
+const waitSeconds = { waiting_for_coins: 5, fee_above_cap: 5, nonce_blocked: 30 } as const;
+
+async function planAndSign(deps: SignDeps, chain: ChainConfig, order: Order): Promise<void> {
+  const intent = parseIntent(order.intent);
+  const keyAt = await deps.keyAt(intent.keyGroup);
+  const build = (plan: Plan): UnsignedTx => rulesOf(chain).build(chain, intent, plan, keyAt);
+  const planned = await planOrder(deps, chain, order, build);
+  if (planned === 'lost') return;
+  if ('wait' in planned) {
+    if (planned.wait !== order.sub_status) changed(deps, order);
+    return postpone(deps.db, order, { seconds: waitSeconds[planned.wait], sub: planned.wait });
+  }
+  return signWith(deps, chain, order, planned);
+}
+
+async function afterFailure(deps: SignDeps, order: Order, error: unknown): Promise<void> {
+  deps.log.warn({ err: error, order: order.id }, 'signing did not finish');
+  if (error instanceof ChainError && isLasting(error) && order.exposed_at === null) {
+    const move = { to: orderStatus.failed, sub: 'not_buildable', actor: 'system', detail: { reason: error.message } };
+    // A plan that was stored may be known to signers of another version; one that was not has taken nothing.
+    return endUnsigned(deps, order, move, false);
+  }
+  const text = error instanceof ChainError ? error.message : messageOf(error);
+  const seconds = retrySeconds(order.failures + 1, 'broken off');
+  await postpone(deps.db, order, { seconds, error: text, sub: 'signing_retry', failed: true });
 }
 
 /** One step of an order that awaits its signature: plan it, sign it, store the bytes. Any part may have been done before. */
@@ -133,18 +162,8 @@ export async function signOrder(deps: SignDeps, order: Order): Promise<void> {
   if (await isFrozen(deps.db, order.workspace_id, [order.symbol, order.fee_symbol]))
     return postpone(deps.db, order, { seconds: 10, sub: 'asset_frozen' });
   try {
-    const planned = await planOrder(deps, chain, order);
-    if (planned === 'lost') return;
-    if ('wait' in planned) return await postpone(deps.db, order, { seconds: 5, sub: planned.wait });
-    await signWith(deps, chain, order, planned.plan, planned.fresh);
+    await planAndSign(deps, chain, order);
   } catch (error) {
-    deps.log.warn({ err: error, order: order.id }, 'signing did not finish');
-    const text = error instanceof ChainError ? error.message : messageOf(error);
-    await postpone(deps.db, order, {
-      seconds: retrySeconds(order.failures + 1, 'broken off'),
-      error: text,
-      sub: 'signing_retry',
-      failed: true,
-    });
+    await afterFailure(deps, order, error);
   }
 }

@@ -35,7 +35,8 @@ export type SignerEvent =
   | { readonly seq: number; readonly type: 'policy'; readonly document: string }
   | { readonly seq: number; readonly type: 'book'; readonly change: string }
   | { readonly seq: number; readonly type: 'keyGroup'; readonly group: KeyGroupPublic }
-  | { readonly seq: number; readonly type: 'frozen' | 'unfrozen' };
+  | { readonly seq: number; readonly type: 'frozen'; readonly by?: string; readonly reason?: string }
+  | { readonly seq: number; readonly type: 'unfrozen' };
 /** A sealed message between signers; the server only carries it. */
 export interface OutboundBox {
   readonly to: string;

@@ -26,7 +26,7 @@ import type { Db } from '../db/database.ts';
 import type { createNotifier } from '../jobs/notifier.ts';
 import { type Books, fund } from '../ledger/test/books.ts';
 import type { OrderDeps } from '../orders/deps.ts';
-import { createOrders } from '../orders/service.ts';
+import { createOrders, type Payment } from '../orders/service.ts';
 import type { Signer } from '../signers/client.ts';
 
 /** Everything orders need, without the server around them: so that a test decides itself which step runs, and when it dies. */
@@ -43,7 +43,8 @@ export interface Bare {
   readonly sessions: string[];
   /** Dependencies over a database, a reader and signers that may be made to die. */
   deps(change?: { db?: Db; wrap?: <T extends object>(target: T) => T }): OrderDeps;
-  order(amount: bigint): Promise<OrderId>;
+  /** An order as it is taken, whatever an area would have checked before. */
+  order(amount: bigint, change?: Partial<Payment>): Promise<OrderId>;
   mine(blocks: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -169,7 +170,7 @@ export async function startBare(coins: number): Promise<Bare> {
     document,
     sessions,
     deps,
-    async order(amount) {
+    async order(amount, change = {}) {
       const [asset] = chain.assets;
       if (!asset) throw new Error('no asset');
       const payment = {
@@ -188,6 +189,7 @@ export async function startBare(coins: number): Promise<Bare> {
         initiator: owner.id,
         requestId: randomUUID(),
         remark: '',
+        ...change,
       };
       const feePlan = { gasLimit: '21000', maxFeePerGas: '5000000000', maxPriorityFeePerGas: '100000000' };
       const made = await orders.submit({

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChainConfig } from '@holdfast/chains';
 import { type Devnet, devnetChains, startDevnet } from '@holdfast/devnet';
 import { parseIntent } from '@holdfast/policy';
 import {
@@ -43,10 +44,13 @@ export async function until<T>(what: string, look: () => Promise<T | undefined |
 const chainIds = { evm: 'evm:31337', bitcoin: 'bitcoin:regtest' } as const;
 
 /** The real server with stand-in signers on real local chains whose blocks are mined only when asked for. */
-export async function startFlow(options: InstallOptions = {}): Promise<Flow> {
+export async function startFlow(
+  options: InstallOptions = {},
+  adjust: (chains: ChainConfig[]) => ChainConfig[] = (chains) => chains,
+): Promise<Flow> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'hf-flow-'));
   const devnet = await startDevnet({ dir, tickMs: 0 });
-  const chains = devnetChains(devnet);
+  const chains = adjust(devnetChains(devnet));
   const server = await startTestServer({ chains, config: { sandbox: { faucetUrl: devnet.faucet.url } } });
   const installed = await install(server, options);
   const rpc = async (chain: 'evm' | 'bitcoin', method: string, ...params: unknown[]): Promise<unknown> => {

@@ -3,12 +3,13 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { p2pkh, p2wpkh, RawTx, SigHash, Transaction } from '@scure/btc-signer';
 import { ChainError } from '../errors.ts';
 import { parsePath } from '../path.ts';
+import { leastPayment } from '../payee.ts';
 import { checkFee, checkPathOf, readTransfer } from '../transfer.ts';
 import type { BitcoinPlan, BitcoinPlanInput, ChainConfig, KeyAt, Plan, UnsignedBitcoinTx } from '../types.ts';
 import { checkBitcoinAddress, hash256, readAddress } from './address.ts';
 import { settle } from './coins.ts';
 import { type Network, networkOf } from './network.ts';
-import { dustLimit, readFeeRate } from './size.ts';
+import { readFeeRate } from './size.ts';
 
 /** BIP125: can be replaced, and locks are not in force. */
 const replaceable = 0xfffffffd;
@@ -76,8 +77,8 @@ export function buildBitcoin(chain: ChainConfig, intent: Intent, plan: Plan, key
     throw new ChainError('notOurs', `${intent.from} is not at ${intent.path}`);
   const spends = readSpends(chain, intent, plan, keyAt);
   const scripts = transfer.outputs.map((output) => scriptOf(output.address, network));
-  for (const [n, output] of transfer.outputs.entries())
-    if (output.amount < dustLimit(scripts[n] ?? new Uint8Array())) throw new ChainError('dust', `outputs[${n}]`);
+  for (const [n, { address, amount }] of transfer.outputs.entries())
+    if (amount < leastPayment(chain, address)) throw new ChainError('dust', `outputs[${n}]`);
   const back = changeAddress(chain, intent, plan, keyAt);
   const paid = transfer.outputs.reduce((sum, output) => sum + output.amount, 0n);
   const total = spends.reduce((sum, spend) => sum + spend.amount, 0n);

@@ -3,6 +3,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { Transaction } from 'micro-eth-signer';
 import { ChainError } from '../errors.ts';
+import { isTokenContract } from '../payee.ts';
 import { checkFee, readTransfer } from '../transfer.ts';
 import type { ChainConfig, KeyAt, Plan, UnsignedEvmTx } from '../types.ts';
 import { checkEvmAddress, evmAddressOf } from './address.ts';
@@ -23,7 +24,7 @@ export function buildEvm(chain: ChainConfig, intent: Intent, plan: Plan, keyAt: 
   const from = evmAddressOf(keyAt(transfer.path));
   if (from !== intent.from) throw new ChainError('notOurs', `${intent.from} is not at ${transfer.path}`);
   const { contract } = transfer.asset;
-  if (output.address === contract) throw new ChainError('badAddress', 'the token contract itself');
+  if (isTokenContract(chain, output.address)) throw new ChainError('badAddress', 'the contract of a token');
   const numbers = readEvmPlan(plan);
   const fee = numbers.gasLimit * numbers.maxFeePerGas;
   checkFee(fee, transfer.feeCap);

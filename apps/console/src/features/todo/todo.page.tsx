@@ -1,16 +1,16 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, ListChecks } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
-import { isTyping } from '../../ui/keys.ts';
+import { type Shortcut, useShortcuts } from '../../ui/shortcuts.ts';
 import { TodoDetail } from './todo-detail.tsx';
 import { TodoList } from './todo-list.tsx';
-import { inOrder, type TodoItem } from './view.ts';
+import { inOrder, myAction, type TodoItem } from './view.ts';
 
 const most = 100;
 
@@ -31,22 +31,26 @@ function useChosen(): { readonly id: number | undefined; readonly choose: (id: n
   };
 }
 
-/** J/K move, A opens the way to approve. Off while typing and behind drawers. */
-function useShortcuts(items: readonly TodoItem[], at: number, choose: (id: number) => void): void {
+/** J/K move, Enter, A and R open the way to decide: the decision itself is made on the signer's page. */
+function useKeys(items: readonly TodoItem[], at: number, choose: (id: number) => void): readonly Shortcut[] {
+  const { t } = useTranslation();
   const drawers = useDrawers();
-  const closed = drawers.stack.length === 0;
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (!closed || isTyping(event)) return;
-      const step = { j: 1, k: -1 }[event.key] ?? 0;
-      const next = items[at + step];
-      if (step !== 0 && next) choose(next.item_id);
-      const current = items[at];
-      if ((event.key === 'a' || event.key === 'r') && current) drawers.push('approve', String(current.business_id));
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  });
+  const [current, next, previous] = [items[at], items[at + 1], items[at - 1]];
+  const move = (item: TodoItem | undefined): void => item && choose(item.item_id);
+  const decide = (): void => {
+    if (current?.my_action === myAction.decide) drawers.push('approve', String(current.business_id));
+  };
+  return [
+    { key: 'j', text: t('todo.key.next'), run: () => move(next) },
+    { key: 'k', text: t('todo.key.previous'), run: () => move(previous) },
+    { key: 'a', text: t('todo.key.approve'), run: decide },
+    { key: 'r', text: t('todo.key.refuse'), run: decide },
+    {
+      key: 'o',
+      text: t('todo.key.open'),
+      run: () => current && drawers.push('transaction', '2', String(current.business_id)),
+    },
+  ];
 }
 
 /** One inbox for everything that waits for a decision. */
@@ -58,7 +62,7 @@ export default function TodoPage(): ReactNode {
   const found = items.findIndex(({ item_id }) => item_id === id);
   const at = Math.max(found, 0);
   const current = items[at];
-  useShortcuts(items, at, choose);
+  useShortcuts(useKeys(items, at, choose));
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
   if (!current)

@@ -1,12 +1,12 @@
 import { transactionType } from '@holdfast/contract';
 import { Search } from 'lucide-react';
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWalletCoin } from '../../lib/wallets.ts';
 import { FilterBar, type FilterChip } from '../../ui/filters.tsx';
 import { TextInput } from '../../ui/form.tsx';
-import { isTyping } from '../../ui/keys.ts';
 import { Select } from '../../ui/select.tsx';
+import { useShortcuts } from '../../ui/shortcuts.ts';
 import { statusChoices, statusView, type TransactionFilter, typeText } from './view.ts';
 
 interface TransactionFiltersProps {
@@ -101,15 +101,7 @@ function useChips(
 function SearchBox({ value, onSearch }: { value: string; onSearch: (q: string) => void }): ReactNode {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const focus = (event: KeyboardEvent): void => {
-      if (event.key !== '/' || isTyping(event)) return;
-      event.preventDefault();
-      input.current?.focus();
-    };
-    addEventListener('keydown', focus);
-    return () => removeEventListener('keydown', focus);
-  }, []);
+  useShortcuts([{ key: '/', text: t('shortcuts.search'), run: () => input.current?.focus() }]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     onSearch(input.current?.value.trim() ?? '');

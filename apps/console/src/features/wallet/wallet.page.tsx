@@ -1,7 +1,9 @@
 import { formatNumber } from '@holdfast/money';
 import { ArrowDownToLine, ArrowUpRight, FlaskConical } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDataAge } from '../../lib/data-age.ts';
+import { usePageState } from '../../lib/page-state.ts';
 import { useApi } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { clockTime, shortDate } from '../../lib/time.ts';
@@ -13,6 +15,7 @@ import { Donut } from '../../ui/donut.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Card, Page, PageHeader } from '../../ui/layout.tsx';
+import { Stat } from '../../ui/stat.tsx';
 import { CoinTable } from './coin-table.tsx';
 import { SubWalletCard } from './sub-wallet-card.tsx';
 import { changeOf, pointsOf, type Range, ranges, slicesOf } from './view.ts';
@@ -22,7 +25,7 @@ const dayMs = 86_400_000;
 function BalanceCard({ total }: { total: string | null | undefined }): ReactNode {
   const { t } = useTranslation();
   const wallet = useApi('user', 'info', {}).data?.wallets[0];
-  const [range, setRange] = useState<Range>('1D');
+  const [range, setRange] = usePageState<Range>('wallet.range', '1D');
   const start = useMemo(() => new Date(Math.floor(Date.now() / 60_000) * 60_000 - ranges[range] * dayMs), [range]);
   const history = useApi(
     'wallet',
@@ -34,20 +37,22 @@ function BalanceCard({ total }: { total: string | null | undefined }): ReactNode
   const change = changeOf(points);
   return (
     <Card>
-      <div className="flex flex-wrap items-baseline gap-2">
-        {total === undefined ? (
-          <Skeleton className="h-8 w-44" />
-        ) : (
-          <strong className="font-semibold text-2xl tracking-tight" data-testid="total-usd">
-            <Usd value={total} />
-          </strong>
-        )}
-        {change !== null && (
-          <span className={change < 0 ? 'text-bad' : 'text-ok'}>
-            {change < 0 ? '−' : '+'}
-            {formatNumber(Math.abs(change).toFixed(2))}% {t(`wallet.range.${range}`)}
-          </span>
-        )}
+      <div className="flex flex-wrap items-start gap-2">
+        <Stat
+          value={
+            total === undefined ? (
+              <Skeleton className="h-8 w-44" />
+            ) : (
+              <span data-testid="total-usd">
+                <Usd value={total} />
+              </span>
+            )
+          }
+          change={
+            change === null ? undefined : `${change < 0 ? '−' : '+'}${formatNumber(Math.abs(change).toFixed(2))}%`
+          }
+          note={t(`wallet.range.${range}`)}
+        />
         <span className="flex-1" />
         <div className="flex">
           {(Object.keys(ranges) as Range[]).map((key) => (
@@ -98,13 +103,14 @@ export default function WalletPage(): ReactNode {
     { enabled: subWalletId !== null, keep: true },
   );
   const sandbox = useApi('sandbox', 'status', {}, { quiet: true });
+  const age = useDataAge(assets);
   const wallet = assets.data?.list[0];
   if (assets.isError && !assets.data) return <ErrorState error={assets.error} onRetry={() => void assets.refetch()} />;
   return (
     <Page>
       <PageHeader
         title={wallet?.alias || wallet?.wallet_name || t('nav.wallet')}
-        text={wallet && t('wallet.summary', { count: wallet.sub_wallet_count })}
+        text={[wallet && t('wallet.summary', { count: wallet.sub_wallet_count }), age].filter(Boolean).join(' · ')}
         actions={
           <>
             {sandbox.data?.enabled && (

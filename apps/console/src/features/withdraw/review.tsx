@@ -10,9 +10,9 @@ import { subWalletIdOf } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { DrawerBody } from '../../ui/drawers.tsx';
 import { Checkbox } from '../../ui/form.tsx';
+import { StepUp } from '../../ui/step-up.tsx';
 import { AddressWarnings } from './address-field.tsx';
 import { ReviewFacts } from './review-facts.tsx';
-import { StepUp } from './step-up.tsx';
 import { SubmitFault } from './submit-fault.tsx';
 import type { Reviewed } from './use-quote.ts';
 

@@ -63,7 +63,7 @@ export async function enter(
 ): Promise<Grant> {
   const { db, clock } = deps;
   const email = emailKey(input.email);
-  await reserveAttempt(db, email, origin.network, clock());
+  const lockedUntil = await reserveAttempt(db, email, origin.network, clock());
   const user = await queries.findUserByEmail(db, email);
   const verdict = await judge(deps, user, input);
   const unconfirmed = !confirming && user !== undefined && user.totp_confirmed_at === null;
@@ -71,6 +71,8 @@ export async function enter(
   const reason = 'reason' in verdict ? verdict.reason : unconfirmed ? 'unconfirmed' : 'code_reused';
   if (grant) return grant;
   const object = user ? `user:${user.id}` : '';
-  await origin.record(db, { object, result: 'refused', detail: { method, reason, device: agentFamily(origin.agent) } });
+  const locked = lockedUntil ? { lockedUntil: lockedUntil.toISOString() } : {};
+  const detail = { method, reason, device: agentFamily(origin.agent), ...locked };
+  await origin.record(db, { object, result: 'refused', detail });
   throw refuse('loginFailed', {});
 }

@@ -7,13 +7,17 @@ export const findUserByEmail = (db: Db, email: string) =>
 export const findUser = (db: Db, id: UserId) =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
+/** `may`: the attempt may be judged; should it be wrong, the key is locked until `lockedUntil`. Else it is locked until then already. */
+type Reserved =
+  | { readonly may: true; readonly lockedUntil: Date | null }
+  | { readonly may: false; readonly lockedUntil: Date };
+
 /**
- * Counts an attempt before it is judged, so that parallel guesses cannot slip through together. Returns undefined when it may be judged,
- * else the end of the lock. A lock starts at the threshold with 15 minutes and doubles with each further failure, up to a day; a day without
+ * Counts an attempt before it is judged, so that parallel guesses cannot slip through together. A lock starts at the threshold with 15 minutes and doubles with each further failure, up to a day; a day without
  * failures starts anew.
  */
-export async function reserveAttempt(db: Db, key: string, threshold: number, now: Date): Promise<Date | undefined> {
-  const { rows } = await sql<{ key: string }>`
+export async function reserveAttempt(db: Db, key: string, threshold: number, now: Date): Promise<Reserved> {
+  const { rows } = await sql<{ locked_until: Date | null }>`
     insert into login_ladders as l (key, failures, updated_at) values (${key}, 1, ${now})
     on conflict (key) do update set
       failures = case when l.updated_at < ${now}::timestamptz - interval '1 day' then 1 else l.failures + 1 end,
@@ -23,10 +27,11 @@ export async function reserveAttempt(db: Db, key: string, threshold: number, now
       end,
       updated_at = ${now}
     where l.locked_until is null or l.locked_until <= ${now}
-    returning key`.execute(db);
-  if (rows.length > 0) return undefined;
+    returning locked_until`.execute(db);
+  const [reserved] = rows;
+  if (reserved) return { may: true, lockedUntil: reserved.locked_until };
   const ladder = await db.selectFrom('login_ladders').select('locked_until').where('key', '=', key).executeTakeFirst();
-  return ladder?.locked_until ?? now;
+  return { may: false, lockedUntil: ladder?.locked_until ?? now };
 }
 
 export const clearLadder = (db: Db, key: string) => db.deleteFrom('login_ladders').where('key', '=', key).execute();

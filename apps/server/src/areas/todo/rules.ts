@@ -2,6 +2,9 @@ import { orderStatus } from '@holdfast/contract';
 import type { Approval, Evaluation } from '@holdfast/policy';
 import type { Order } from '../../orders/moves.ts';
 
+/** Who decided what. */
+export type Decided = Pick<Approval, 'member' | 'decision'>;
+
 export interface Item {
   readonly order: Order;
   readonly approvals: readonly Approval[];
@@ -22,8 +25,13 @@ export function itemStatus(status: number): number {
 export const openNode = ({ nodes }: Evaluation): number =>
   nodes.findIndex(({ approved, threshold }) => approved.length < threshold);
 
+interface Turn {
+  readonly order: Pick<Order, 'status' | 'initiator'>;
+  readonly approvals: readonly Decided[];
+  readonly evaluation: Evaluation;
+}
 /** 0 nothing to do, 1 can decide now, 2 has decided. */
-export function actionOf({ order, approvals, evaluation }: Item, memberId: string): 0 | 1 | 2 {
+export function actionOf({ order, approvals, evaluation }: Turn, memberId: string): 0 | 1 | 2 {
   const own = approvals.filter(({ member }) => member === memberId).map(({ decision }) => decision);
   if (order.status !== orderStatus.awaitingApproval) return own.length > 0 ? 2 : 0;
   // The initiator signs their own request first, also where they may not approve it.

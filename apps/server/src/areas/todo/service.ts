@@ -1,15 +1,9 @@
-import { orderStatus, type WorkspaceId } from '@holdfast/contract';
-import {
-  type Approval,
-  digestWords,
-  type Evaluation,
-  evaluate,
-  type PolicyDocument,
-  parseIntent,
-} from '@holdfast/policy';
-import { sql } from 'kysely';
+import { type OrderId, orderStatus, type WorkspaceId } from '@holdfast/contract';
+import { digestWords, type Evaluation } from '@holdfast/policy';
 import type { Db } from '../../db/database.ts';
-import type { Order, OrdersService } from '../../orders/service.ts';
+import type { CurrentPolicy, Order, OrdersService } from '../../orders/service.ts';
+import { createEvaluations } from './evaluations.ts';
+import * as queries from './queries.ts';
 import { actionOf, type Item, itemStatus } from './rules.ts';
 
 export interface TodoAsk {
@@ -20,63 +14,70 @@ export interface TodoAsk {
 }
 export type TodoService = ReturnType<typeof createTodo>;
 
-/** Open items looked through to tell whose turn it is; far more than anyone can decide in seven days. */
-const openMax = 2_000;
+/** Orders read whole at a time when they have to be evaluated. */
+const chunk = 100;
 
 /** What waits for decisions: a view over open orders, never a list of its own that could disagree with them. */
-export function createTodo({ db, orders }: { db: Db; orders: OrdersService }) {
-  const find = (
-    workspaceId: WorkspaceId,
-    statuses: readonly number[],
-    limit: number,
-    offset: number,
-  ): Promise<Order[]> =>
-    db
-      .selectFrom('orders')
-      .selectAll()
-      .where('workspace_id', '=', workspaceId)
-      .where('status', 'in', statuses)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute();
+export function createTodo({
+  db,
+  orders,
+}: {
+  db: Db;
+  orders: Pick<OrdersService, 'policy' | 'approvals' | 'approvalUrl'>;
+}) {
+  const evaluations = createEvaluations();
 
-  async function itemsOf(rows: readonly Order[], document: PolicyDocument): Promise<Item[]> {
+  async function itemsOf(policy: CurrentPolicy, rows: readonly Order[]): Promise<Item[]> {
     const approvals = await orders.approvals(rows.map(({ id }) => id));
-    return rows.map((order) => itemOf(order, approvals.get(order.id) ?? [], document));
+    const evaluated = await evaluations.of(policy, rows, approvals);
+    return rows.flatMap((order, index) => {
+      const evaluation = evaluated[index];
+      return evaluation ? [itemOf(order, approvals.get(order.id) ?? [], evaluation)] : [];
+    });
   }
-  function itemOf(order: Order, approvals: readonly Approval[], document: PolicyDocument): Item {
-    const evaluation: Evaluation = evaluate(document, parseIntent(order.intent), approvals);
-    return {
-      order,
-      approvals,
-      evaluation,
-      words: digestWords(Buffer.from(order.digest, 'hex')),
-      url: orders.approvalUrl(order.intent_id, order.digest),
-    };
+  const itemOf = (order: Order, approvals: Item['approvals'], evaluation: Evaluation): Item => ({
+    order,
+    approvals,
+    evaluation,
+    words: digestWords(Buffer.from(order.digest, 'hex')),
+    url: orders.approvalUrl(order.intent_id, order.digest),
+  });
+
+  /** Ids of the open orders, newest first, and of those the member can decide now. */
+  async function openOf(workspaceId: WorkspaceId, memberId: string, policy: CurrentPolicy) {
+    const open = await queries.findOpen(db, workspaceId);
+    const unknown = open.filter(({ id, decisions }) => !evaluations.find(policy, id, decisions)).map(({ id }) => id);
+    const fresh = new Map<OrderId, Evaluation>();
+    for (let from = 0; from < unknown.length; from += chunk)
+      for (const { order, evaluation } of await itemsOf(
+        policy,
+        await queries.findOrders(db, unknown.slice(from, from + chunk)),
+      ))
+        fresh.set(order.id, evaluation);
+    const mine = open.filter((order) => {
+      const evaluation = fresh.get(order.id) ?? evaluations.find(policy, order.id, order.decisions);
+      return evaluation && actionOf({ order, approvals: order.decisions, evaluation }, memberId) === 1;
+    });
+    return { open: open.map(({ id }) => id), mine: mine.map(({ id }) => id) };
   }
 
   return {
     async list(workspaceId: WorkspaceId, memberId: string, ask: TodoAsk) {
-      const { document } = await orders.policy();
-      const open = await itemsOf(await find(workspaceId, [orderStatus.awaitingApproval], openMax, 0), document);
-      const isMine = (item: Item): boolean => actionOf(item, memberId) === 1;
-      const mine = open.filter(isMine);
+      const policy = await orders.policy();
+      const { document } = policy;
+      const { open, mine } = await openOf(workspaceId, memberId, policy);
       const counts = { open: open.length, mine: mine.length };
       const skip = (ask.page - 1) * ask.size;
       if (ask.status === 0) {
-        const all = ask.mine ? mine : [...mine, ...open.filter((item) => !isMine(item))];
-        return { items: all.slice(skip, skip + ask.size), total: all.length, counts, document };
+        const all = ask.mine ? mine : [...new Set([...mine, ...open])];
+        const rows = await queries.findOrders(db, all.slice(skip, skip + ask.size));
+        return { items: await itemsOf(policy, rows), total: all.length, counts, document };
       }
       const statuses = Object.values(orderStatus).filter((status) => itemStatus(status) === ask.status);
       if (statuses.length === 0) return { items: [], total: 0, counts, document };
-      const { rows } = await sql<{
-        n: number;
-      }>`select count(*)::int as n from (select 1 from orders where workspace_id = ${workspaceId}
-        and status in (${sql.join(statuses)}) limit 10000) bounded`.execute(db);
-      const page = await find(workspaceId, statuses, ask.size, skip);
-      return { items: await itemsOf(page, document), total: rows[0]?.n ?? 0, counts, document };
+      const total = await queries.countUpTo(db, workspaceId, statuses);
+      const page = await queries.findPage(db, workspaceId, statuses, { limit: ask.size, offset: skip });
+      return { items: await itemsOf(policy, page), total, counts, document };
     },
   };
 }

@@ -110,8 +110,9 @@ export const findChainStates = (db: Db) => db.selectFrom('chain_state').selectAl
 /** Nonces that block their account's later transactions: given back, or taken by an order that ended without using it. */
 export async function laneHoles(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ chain: string; n: number }>`
-    select n.chain, count(*)::int as n from lane_nonces n left join orders o on o.id = n.order_id
-    where n.order_id is null or (o.status in (2200, 2201, 2202) and o.raw is null) group by n.chain`.execute(db);
+    select chain, count(*)::int as n from lane_nonces where order_id is null or free_from is not null group by chain`.execute(
+    db,
+  );
   return new Map(rows.map(({ chain, n }) => [chain, n]));
 }
 

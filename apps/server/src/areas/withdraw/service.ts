@@ -1,4 +1,4 @@
-import { type AssetConfig, type ChainConfig, rulesOf } from '@holdfast/chains';
+import { type AssetConfig, type ChainConfig, isTokenContract, leastPayment, rulesOf } from '@holdfast/chains';
 import { type ChainReader, RpcError } from '@holdfast/chains/rpc';
 import type { OrderId, SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
@@ -64,9 +64,10 @@ export function createWithdraw(deps: WithdrawDeps) {
     return found;
   }
 
-  /** The address in its one spelling. @throws addressOfOtherNetwork, invalidAddress */
+  /** The address in its one spelling; never a token's contract. @throws addressOfOtherNetwork, invalidAddress */
   function destination(chain: ChainConfig, text: string): string {
     const checked = rulesOf(chain).checkAddress(chain, text);
+    if (checked.ok && isTokenContract(chain, checked.address)) throw refuse('invalidAddress', { network: chain.name });
     if (checked.ok) return checked.address;
     const elsewhere = catalog.chains.some(
       (other) => other.family !== chain.family && rulesOf(other).checkAddress(other, text).ok,
@@ -133,6 +134,8 @@ export function createWithdraw(deps: WithdrawDeps) {
     if (theirs?.workspaceId === who.workspaceId && theirs.subWalletId === ask.sub_wallet_id)
       throw refuse('transferToSelf', {});
     const amount = amountOf(ask.amount, asset);
+    const least = leastPayment(chain, to);
+    if (amount < least) throw refuse('belowMinimum', { min: fromUnits(least, asset.decimals), symbol: asset.symbol });
     const { offers } = await fees.offers({
       chain,
       asset,

@@ -8,7 +8,13 @@ import { type Flow, startFlow, stranger, until } from '../../test/flow.ts';
 let flow: Flow;
 const operator = newTestMember('approver-2', 'approver');
 beforeAll(async () => {
-  flow = await startFlow({ others: [operator], threshold: 1 });
+  flow = await startFlow({ others: [operator], threshold: 1 }, (chains) =>
+    // An operator may allow less than Bitcoin's nodes relay.
+    chains.map((chain) => ({
+      ...chain,
+      assets: chain.assets.map((a) => (a.symbol === 'BTC' ? { ...a, minWithdraw: '1' } : a)),
+    })),
+  );
   await Promise.all([flow.fund('ETH', '10'), flow.fund('USDC', '500')]);
   await flow.mine('evm', 4);
   await until('coins', async () => (await flow.available('ETH')) === '10' && (await flow.available('USDC')) === '500');
@@ -84,6 +90,17 @@ describe('bad input gets a clear refusal and leaves nothing behind', () => {
     )
       expect((await flow.api.withdraw.limitCheck(dry)).reason_code).toBe(code);
     expect(await flow.available('ETH')).toBe('10');
+  });
+  it.each(['ETH', 'USDC'])('%s to the contract of a token, where it would be lost → 110055', async (symbol) => {
+    const { contract } = flow.devnet.evm.token;
+    const lost = ask({ symbol, amount: '2', address_to: contract });
+    expect(await codeOf(flow.api.withdraw.create(lost))).toBe(110055);
+    expect((await flow.api.withdraw.limitCheck(lost)).reason_code).toBe(110055);
+  });
+  it('less Bitcoin than nodes relay to that kind of address → 110078', async () => {
+    const dust = { symbol: 'BTC', address_to: 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn' };
+    expect(await create({ ...dust, amount: '0.00000545' })).toBe(110078);
+    expect(await create({ ...dust, amount: '0.00000546' })).toBe(100011);
   });
   it('the wallet’s own address → 3040006', async () => {
     const { address } = await flow.api.deposit.address({ sub_wallet_id: flow.installed.subWalletId, symbol: 'ETH' });

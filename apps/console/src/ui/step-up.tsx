@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../lib/api.ts';
-import { useSession } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field, TextInput } from '../../ui/form.tsx';
+import { api } from '../lib/api.ts';
+import { useSession } from '../lib/session.ts';
+import { Button } from './button.tsx';
+import { Field, TextInput } from './form.tsx';
 
 const codeLength = 6;
 

@@ -1,0 +1,85 @@
+import { type FormEvent, type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FilterBar, type FilterChip } from '../../ui/filters.tsx';
+import { TextInput } from '../../ui/form.tsx';
+import { Select } from '../../ui/select.tsx';
+import type { LoginFilter } from './view.ts';
+
+export type Change = { readonly [K in keyof LoginFilter]: LoginFilter[K] | undefined };
+interface LoginFiltersProps {
+  readonly filter: LoginFilter;
+  readonly onChange: (change: Change) => void;
+  readonly onClear: () => void;
+}
+
+const any = 'any';
+
+function useChips({ filter, onChange }: LoginFiltersProps): FilterChip[] {
+  const { t } = useTranslation(['translation', 'tools']);
+  const { result, q, from, to } = filter;
+  const chips = [
+    result && { key: 'result', text: t(result === 'ok' ? 'tools:login.ok' : 'tools:login.failed') },
+    q && { key: 'q', text: q },
+    from && { key: 'from', text: `${t('tools:login.from')} ${from}` },
+    to && { key: 'to', text: `${t('tools:login.to')} ${to}` },
+  ];
+  return chips
+    .filter((chip) => chip !== undefined && chip !== '')
+    .map((chip) => ({ ...chip, onRemove: () => onChange({ [chip.key]: undefined }) }));
+}
+
+/** Result, days and a text. */
+export function LoginFilters(props: LoginFiltersProps): ReactNode {
+  const { filter, onChange, onClear } = props;
+  const { t } = useTranslation(['translation', 'tools']);
+  const search = useRef<HTMLInputElement>(null);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onChange({ q: search.current?.value.trim() || undefined });
+  };
+  const dayInput = (name: 'from' | 'to', label: string) => (
+    <span className="flex items-center gap-1.5">
+      <label htmlFor={`login-${name}`} className="text-mut">
+        {label}
+      </label>
+      <TextInput
+        id={`login-${name}`}
+        type="date"
+        className="w-auto"
+        value={filter[name] ?? ''}
+        onChange={(event) => onChange({ [name]: event.target.value || undefined })}
+      />
+    </span>
+  );
+  return (
+    <FilterBar chips={useChips(props)} onClear={onClear}>
+      <search className="min-w-56 flex-1">
+        <form onSubmit={submit}>
+          <TextInput
+            key={filter.q ?? ''}
+            ref={search}
+            type="search"
+            defaultValue={filter.q ?? ''}
+            maxLength={100}
+            aria-label={t('tools:login.search')}
+            placeholder={t('tools:login.search')}
+            enterKeyHint="search"
+          />
+        </form>
+      </search>
+      <Select
+        aria-label={t('tools:login.column.result')}
+        className="w-auto min-w-32"
+        value={filter.result ?? any}
+        onValueChange={(value) => onChange({ result: value === 'ok' || value === 'failed' ? value : undefined })}
+        items={[
+          { value: any, label: t('tools:login.anyResult') },
+          { value: 'ok', label: t('tools:login.ok') },
+          { value: 'failed', label: t('tools:login.failed') },
+        ]}
+      />
+      {dayInput('from', t('tools:login.from'))}
+      {dayInput('to', t('tools:login.to'))}
+    </FilterBar>
+  );
+}

@@ -1,0 +1,78 @@
+import type { contract, Output } from '@holdfast/contract';
+
+export type Login = Output<typeof contract.loginHistory.list>['list'][number];
+
+/** What the list shows, as it stands in the address bar. */
+export interface LoginFilter {
+  readonly result?: 'ok' | 'failed';
+  readonly q?: string;
+  /** Days as `2026-11-21`, both included. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly page?: number;
+}
+
+const day = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+    ? value
+    : undefined;
+const word = (value: unknown): string | undefined => {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && /^[\x20-\x7e]{1,100}$/.test(text.trim()) && text.trim() !== ''
+    ? text.trim()
+    : undefined;
+};
+
+/** Reads search parameters that anybody may have written: what is not understood is left out, never an error. */
+export function readFilter(search: Readonly<Record<string, unknown>>): LoginFilter {
+  const page = Number(search.page);
+  const read = {
+    result: search.result === 'ok' || search.result === 'failed' ? search.result : undefined,
+    q: word(search.q),
+    from: day(search.from),
+    to: day(search.to),
+    page: Number.isInteger(page) && page > 1 && page <= 1_000_000 ? page : undefined,
+  };
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+}
+
+/** Midnight of a day by the browser's clock, `after` days later. */
+export function midnight(text: string, after = 0): Date {
+  const [year = 0, month = 1, date = 1] = text.split('-').map(Number);
+  return new Date(year, month - 1, date + after);
+}
+
+/** What is asked of the server for a filter. */
+export const askOf = ({ result, q, from, to, page = 1 }: LoginFilter, size: number) => ({
+  ...(result ? { result: result === 'ok' } : {}),
+  ...(q ? { keyword: q } : {}),
+  ...(from ? { start: midnight(from) } : {}),
+  ...(to ? { end: midnight(to, 1) } : {}),
+  page_no: page,
+  page_size: size,
+});
+
+const reasons = {
+  password: 'tools:login.reason.password',
+  code: 'tools:login.reason.code',
+  code_reused: 'tools:login.reason.code_reused',
+  account_locked: 'tools:login.reason.account_locked',
+  unconfirmed: 'tools:login.reason.unconfirmed',
+} as const;
+const isReason = (reason: string): reason is keyof typeof reasons => Object.hasOwn(reasons, reason);
+/** Why a login failed, in words. */
+export const reasonText = (reason: string) => (isReason(reason) ? reasons[reason] : 'tools:login.reason.other');
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux|X11/, 'Linux'],
+];
+/** `Chrome · Windows`: what the user agent says of itself, in short; '' when it says nothing. */
+export function deviceName({ device, ua }: Pick<Login, 'device' | 'ua'>): string {
+  const family = device === '' ? '' : device.charAt(0).toUpperCase() + device.slice(1);
+  const system = systems.find(([pattern]) => pattern.test(ua))?.[1] ?? '';
+  return [family, system].filter((part) => part !== '').join(' · ');
+}

@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { serve } from '../../../test/server.ts';
+import { setLanguage, startI18n } from '../../lib/i18n.ts';
+import { queryClient } from '../../lib/query.ts';
+import { useOwnerDraft } from './draft.ts';
+import { OwnerStep } from './owner.step.tsx';
+import { TotpStep } from './totp.step.tsx';
+import { WorkspaceStep } from './workspace.step.tsx';
+
+beforeAll(() => startI18n());
+afterEach(async () => {
+  cleanup();
+  queryClient.clear();
+  await setLanguage('en-US');
+});
+
+const show = (step: ReactNode) => render(<QueryClientProvider client={queryClient}>{step}</QueryClientProvider>);
+const fill = (label: string, value: string): void =>
+  void fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (): void => void fireEvent.submit(document.querySelector('form') as HTMLFormElement);
+const alerts = (): string[] => screen.queryAllByRole('alert').map(({ textContent }) => textContent ?? '');
+
+describe('set-up says what is wrong in the generic words', () => {
+  it('the owner: every field that is missing, then e-mail and password', async () => {
+    const seen = serve({});
+    const view = show(<OwnerStep />);
+    press();
+    expect(alerts()).toEqual(['Please enter Your name', 'Please enter E-mail', 'Please enter Password']);
+    fill('Your name', '   ');
+    fill('E-mail', 'ada@');
+    fill('Password', 'short');
+    expect(alerts()).toEqual([
+      'Your name cannot be a blank character',
+      'E-mail is not a valid email',
+      'Password must be at least 12 characters',
+    ]);
+    await act(() => setLanguage('zh-CN'));
+    view.rerender(
+      <QueryClientProvider client={queryClient}>
+        <OwnerStep />
+      </QueryClientProvider>,
+    );
+    expect(alerts()[1]).toBe('邮箱不是一个有效的email');
+    expect(seen).toEqual([]);
+  });
+
+  it('the owner: in order, it is sent once', async () => {
+    const seen = serve({
+      'setup.owner': () => ({ data: { user_id: 1, totp_secret: 'S', totp_uri: 'otpauth://totp/x' } }),
+    });
+    show(<OwnerStep />);
+    fill('Your name', 'Ada');
+    fill('E-mail', 'ada@example.com');
+    fill('Password', 'correct horse battery');
+    press();
+    await waitFor(() => expect(useOwnerDraft.getState().uri).toBe('otpauth://totp/x'));
+    expect(seen.map(({ path, form }) => [path, form.get('email')])).toEqual([['/api/setup/owner', 'ada@example.com']]);
+  });
+
+  it('the authenticator: six digits', () => {
+    serve({});
+    useOwnerDraft.setState({ email: 'ada@example.com', password: 'p', uri: 'otpauth://totp/x', secret: 'S' });
+    show(<TotpStep />);
+    fill('Authenticator code', '12');
+    press();
+    expect(alerts()).toEqual(['Authenticator code must be 6 characters']);
+  });
+
+  it('the workspace: both names', () => {
+    serve({});
+    show(<WorkspaceStep />);
+    press();
+    expect(alerts()).toEqual(['Please enter Workspace name', 'Please enter First wallet']);
+  });
+});

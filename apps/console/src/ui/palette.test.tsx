@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { startI18n } from '../lib/i18n.ts';
+import CommandPalette, { type Command } from './palette.tsx';
+
+const ran: string[] = [];
+const command = (group: Command['group'], text: string): Command => ({
+  id: text,
+  group,
+  text,
+  run: () => void ran.push(text),
+});
+const onClose = vi.fn();
+const commandsFor = (query: string): Command[] => [
+  ...(query.startsWith('0x') ? [command('find', `Find ${query}`)] : []),
+  command('go', 'Wallet'),
+  command('go', 'Transactions'),
+  command('do', 'Withdraw'),
+];
+function Palette() {
+  const [query, setQuery] = useState('');
+  return <CommandPalette query={query} onQuery={setQuery} commands={commandsFor(query)} onClose={onClose} />;
+}
+const field = (): HTMLElement => screen.getByRole('combobox');
+const options = (): (string | null)[] => screen.queryAllByRole('option').map((option) => option.textContent);
+const chosen = (): string | null | undefined => screen.queryByRole('option', { selected: true })?.textContent;
+const type = (value: string): void => void fireEvent.change(field(), { target: { value } });
+
+beforeAll(startI18n);
+beforeEach(() => {
+  ran.length = 0;
+  onClose.mockReset();
+  render(<Palette />);
+});
+afterEach(cleanup);
+
+it('offers everything under its heading, and narrows by what is typed', () => {
+  expect(options()).toEqual(['Wallet', 'Transactions', 'Withdraw']);
+  for (const heading of ['Go to', 'Actions']) expect(screen.getByText(heading)).toBeTruthy();
+  type('WI');
+  expect(options()).toEqual(['Withdraw']);
+  expect(screen.queryByText('Go to')).toBeNull();
+});
+
+it('arrows move round, Enter runs and closes', () => {
+  expect(chosen()).toBe('Wallet');
+  fireEvent.keyDown(field(), { key: 'ArrowUp' });
+  expect(chosen()).toBe('Withdraw');
+  fireEvent.keyDown(field(), { key: 'ArrowDown' });
+  fireEvent.keyDown(field(), { key: 'ArrowDown' });
+  expect(chosen()).toBe('Transactions');
+  expect(field().getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { selected: true }).id);
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect(ran).toEqual(['Transactions']);
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('what was searched for is shown whatever its text', () => {
+  type('0xabc');
+  expect(options()).toEqual(['Find 0xabc']);
+});
+
+it('says when there is nothing, and Enter then does nothing', () => {
+  type('zzz');
+  expect(screen.getByText('Nothing found')).toBeTruthy();
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect(onClose).not.toHaveBeenCalled();
+});

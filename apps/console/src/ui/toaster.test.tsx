@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { ApiError } from '@holdfast/contract';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { startI18n } from '../lib/i18n.ts';
+import { notify, showError, useToasts } from '../lib/toasts.ts';
+import { Toaster } from './toaster.tsx';
+
+beforeAll(startI18n);
+beforeEach(() => {
+  useToasts.setState({ toasts: [] });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+it('an error stays until it is closed, a result does not', () => {
+  render(<Toaster />);
+  act(() => showError(new ApiError(110078, 'Below the minimum', null)));
+  act(() => notify('Saved'));
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  act(() => vi.advanceTimersByTime(60_000));
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('listitem')).toBeNull();
+});
+
+it('its code and message can be copied', async () => {
+  const writeText = vi.fn(async () => undefined);
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
+  render(<Toaster />);
+  act(() => showError(new ApiError(110078, 'Below the minimum', null)));
+  fireEvent.click(screen.getByRole('button', { name: 'Copy code and message' }));
+  await waitFor(() => expect(writeText).toHaveBeenCalledWith('110078 Below the minimum'));
+  vi.unstubAllGlobals();
+});
+
+it('what may be asked again can be tried again from it', () => {
+  const retry = vi.fn();
+  render(<Toaster />);
+  act(() => showError(new ApiError(100001, 'Something broke', null)));
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  act(() => showError(new ApiError(100002, 'Another thing broke', null), retry));
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(retry).toHaveBeenCalledOnce();
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+});

@@ -1,0 +1,31 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import type { WalletCoin } from '../lib/wallets.ts';
+import { WalletCoinPicker } from './wallet-coin-picker.tsx';
+
+export default { component: WalletCoinPicker } satisfies Meta;
+type Story = StoryObj;
+
+const value: WalletCoin = {
+  subWalletId: 1,
+  symbol: 'BTC',
+  wallets: [
+    { id: 1, name: 'Main' },
+    { id: 2, name: 'Payroll' },
+  ],
+  coin: undefined,
+  coins: [],
+  error: null,
+  retry: () => undefined,
+};
+const show = (change: Partial<WalletCoin>): Story => ({
+  render: () => (
+    <div className="max-w-md">
+      <WalletCoinPicker value={{ ...value, ...change }} onChange={() => undefined} />
+    </div>
+  ),
+});
+
+export const Chosen = show({});
+export const NothingChosen = show({ subWalletId: null, symbol: null });
+export const LongName = show({ wallets: [{ id: 1, name: 'W'.repeat(300) }] });
+export const RightToLeft = show({ wallets: [{ id: 1, name: '\u202Eالمحفظة' }] });

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { newIdentity } from '@holdfast/channel';
+import { type OrderId, orderStatus, type SubWalletId } from '@holdfast/contract';
+import { type Approval, type Intent, policyHash } from '@holdfast/policy';
+import {
+  decide,
+  genesisDocument,
+  newTestMember,
+  startTestDatabase,
+  type TestDatabase,
+  testChains,
+} from '@holdfast/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Books, fund, makeBooks } from '../../ledger/test/books.ts';
+import { createAccept } from '../../orders/accept.ts';
+import { findApprovals } from '../../orders/queries.ts';
+import { type CurrentPolicy, makeIntent } from '../../orders/service.ts';
+import { createTodo } from './service.ts';
+
+const count = 200;
+const [owner, second] = [newTestMember('owner-1', 'owner'), newTestMember('approver-1', 'approver')];
+const places = ['1', '2'].map((id) => ({
+  id,
+  name: `Signer ${id}`,
+  origin: `http://localhost:870${id}`,
+  identity: newIdentity(),
+}));
+const inForce = (threshold: number): CurrentPolicy => {
+  const document = { ...genesisDocument([owner, second], places, threshold), deployment: 'd'.repeat(64) };
+  return { document, text: '', hash: policyHash(document) };
+};
+
+let base: TestDatabase;
+let books: Books;
+let ids: OrderId[];
+const intents = new Map<OrderId, Intent>();
+const policy = inForce(1);
+
+async function addOrder(): Promise<OrderId> {
+  const [chain] = testChains;
+  const [asset] = chain?.assets ?? [];
+  const subWallet = books.subWallets[0] as SubWalletId;
+  if (!chain || !asset) throw new Error('a chain without a coin');
+  const [requestId, intentId] = [randomUUID(), randomUUID()];
+  const payment = {
+    ...{ chain, asset, feeAsset: asset, workspace: books.workspaceId, subWallet, requestId, memo: '', remark: '' },
+    ...{ keyGroup: 'a'.repeat(32), path: 'm/60/1/0/0', amount: 1n, maxFee: 1n, initiator: owner.id },
+    ...{ from: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', to: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' },
+  };
+  const made = makeIntent(payment, policy, intentId, new Date());
+  const accepted = await createAccept(base.db)({
+    ...payment,
+    ...{ workspaceId: books.workspaceId, subWalletId: subWallet, requestHash: 'a'.repeat(64), chain: chain.id },
+    ...{ symbol: asset.symbol, feeSymbol: asset.symbol, feePlan: {}, initiatorUser: books.userId, intentId },
+    ...{ intent: made.text, digest: made.digest, expiresAt: made.expiresAt },
+  });
+  if (!('id' in accepted)) throw new Error(`not accepted: ${JSON.stringify(accepted)}`);
+  intents.set(accepted.id, made.intent);
+  return accepted.id;
+}
+const store = (order: OrderId, approval: Approval) =>
+  base.pool.query('insert into order_approvals values ($1, $2, $3, $4)', [
+    order,
+    approval.member,
+    approval.decision,
+    JSON.stringify(approval),
+  ]);
+const sign = (order: OrderId, member: typeof owner, decision: 'initiate' | 'approve') =>
+  store(order, decide(member, intents.get(order) as Intent, decision));
+
+beforeAll(async () => {
+  base = await startTestDatabase();
+  books = await makeBooks(base.db);
+  await fund(base.db, books, books.subWallets[0] as SubWalletId, 'ETH', 10_000n);
+  ids = [];
+  for (let n = 0; n < count; n++) ids.push(await addOrder());
+  for (const id of ids) await sign(id, owner, 'initiate');
+});
+afterAll(() => base.close());
+
+const newTodo = (now: () => CurrentPolicy = () => policy) =>
+  createTodo({
+    db: base.db,
+    orders: {
+      policy: async () => now(),
+      approvals: (of) => findApprovals(base.db, of),
+      approvalUrl: (id) => `http://localhost:8701/#/i/${id}`,
+    },
+  });
+const firstPage = { status: 0, mine: false, page: 1, size: 20 };
+
+/** How long the work took, and the longest time in which nothing else of this process could run. */
+async function measured(work: () => Promise<unknown>): Promise<{ whole: number; blocked: number }> {
+  let [blocked, last, over] = [0, performance.now(), false];
+  const look = () => {
+    blocked = Math.max(blocked, performance.now() - last);
+    last = performance.now();
+    if (!over) setImmediate(look);
+  };
+  const began = last;
+  setImmediate(look);
+  await work();
+  const whole = performance.now() - began;
+  over = true;
+  await new Promise((done) => setImmediate(done));
+  return { whole, blocked };
+}
+
+test('looking through many open orders leaves room for everything else, and checks each signature once', async () => {
+  const todo = newTodo();
+  const ask = () => todo.list(books.workspaceId, second.id, firstPage);
+  const first = await measured(ask);
+  expect(first.blocked).toBeLessThan(first.whole / 4);
+  const again = await measured(ask);
+  expect(again.whole).toBeLessThan(first.whole / 4);
+});
+
+test('the list says whose turn it is, own items first, page by page', async () => {
+  const [first, next] = [await addOrder(), await addOrder()];
+  await sign(next, owner, 'initiate');
+  const todo = newTodo();
+  const mine = await todo.list(books.workspaceId, owner.id, { ...firstPage, mine: true });
+  expect(mine.counts.open).toBe(count + 2);
+  const all = await todo.list(books.workspaceId, second.id, { ...firstPage, page: 2, size: count / 2 });
+  expect(all.total).toBe(count + 2);
+  expect(all.items).toHaveLength(count / 2);
+  expect(all.items[0]?.order.id).toBe(ids[count - 1 - (count / 2 - 2)]);
+  expect(mine.items.map(({ order }) => order.id)).toContain(first);
+});
+
+test('a decision, and a change of the rules, is seen at once', async () => {
+  let now = policy;
+  const todo = newTodo(() => now);
+  const id = await addOrder();
+  const look = async () => {
+    const { items } = await todo.list(books.workspaceId, owner.id, { ...firstPage, size: 200 });
+    return items.find(({ order }) => order.id === id)?.evaluation;
+  };
+  expect(await look()).toMatchObject({ initiatorSigned: false, state: 'waiting' });
+  await sign(id, owner, 'initiate');
+  expect(await look()).toMatchObject({ initiatorSigned: true, state: 'waiting' });
+  await sign(id, second, 'approve');
+  expect(await look()).toMatchObject({ initiatorSigned: true, state: 'satisfied' });
+  now = inForce(2);
+  expect(await look()).toMatchObject({ state: 'unsatisfiable', problem: 'otherPolicy' });
+});
+
+test('what was decided is listed under how it ended', async () => {
+  const id = await addOrder();
+  await base.pool.query('update orders set status = $2 where id = $1', [id, orderStatus.approvalRefused]);
+  const ended = await newTodo().list(books.workspaceId, owner.id, { ...firstPage, status: 2 });
+  expect([ended.total, ended.items.map(({ order }) => order.id)]).toEqual([1, [id]]);
+  expect(await newTodo().list(books.workspaceId, owner.id, { ...firstPage, status: 99 })).toMatchObject({ items: [] });
+});

@@ -1,0 +1,150 @@
+import { type OrderId, orderStatus } from '@holdfast/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBalance, findDrift } from '../ledger/service.ts';
+import { type Signer, SignerRefusal } from '../signers/client.ts';
+import { approvalOf, type Bare, startBare } from '../test/bare.ts';
+import { takeApproval } from './approvals.ts';
+import type { OrderDeps } from './deps.ts';
+import { createKeys } from './keys.ts';
+import type { Order } from './moves.ts';
+import { signOrder } from './sign.ts';
+
+let bare: Bare;
+beforeAll(async () => {
+  bare = await startBare(100);
+});
+afterAll(() => bare?.close());
+
+const read = (id: OrderId) =>
+  bare.database.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const events = (id: OrderId) =>
+  bare.database.db.selectFrom('order_events').selectAll().where('order_id', '=', id).orderBy('id').execute();
+const balance = () => findBalance(bare.database.db, bare.books.workspaceId, bare.subWallet, 'ETH');
+const amount = 10n ** 16n;
+
+/** An approved order, at 1100. */
+async function approved(change: Parameters<Bare['order']>[1] = {}): Promise<OrderId> {
+  const id = await bare.order(amount, change);
+  const { intentId, approval } = await approvalOf(bare, id);
+  await takeApproval(bare.deps(), intentId, approval);
+  return id;
+}
+/** Claims one order and does one step of signing it. */
+async function signOnce(id: OrderId, change: Partial<OrderDeps> = {}): Promise<Order> {
+  const { db } = bare.database;
+  const order = await db
+    .updateTable('orders')
+    .set((eb) => ({ lease_token: eb('lease_token', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await signOrder({ ...bare.deps(), ...change, keyAt: createKeys(db) }, order);
+  return read(id);
+}
+const nonceOf = (order: Order) => (order.plan as { nonce?: string } | null)?.nonce;
+
+describe('an order that no transaction can be made of', () => {
+  it('ends with 2400, gives everything back and takes no nonce from the next one', async () => {
+    const before = await balance();
+    const token = bare.chain.assets.find(({ contract }) => contract !== '')?.contract ?? '';
+    const lost = await signOnce(await approved({ to: token }));
+    expect(lost).toMatchObject({ status: orderStatus.failed, sub_status: 'not_buildable', plan: null });
+    expect((await events(lost.id)).at(-1)?.detail).toMatchObject({ reason: expect.stringContaining('badAddress') });
+    expect(await balance()).toEqual(before);
+    const next = await signOnce(await approved());
+    expect(next).toMatchObject({ status: orderStatus.paying });
+    expect(nonceOf(next)).toBe('0');
+    expect(await findDrift(bare.database.db)).toEqual([]);
+  });
+});
+
+/** Signers that answer `sign.open` as told, one answer each; without one they are as ever. */
+function signersThat(...answers: (Error | undefined)[]): Signer[] {
+  return bare.deps().signers.map((signer, n): Signer => {
+    const call = (method: string, params: object): Promise<never> => {
+      const answer = method === 'sign.open' ? answers[n] : undefined;
+      return answer ? Promise.reject(answer) : (signer.call(method as never, params as never) as Promise<never>);
+    };
+    return { ...signer, call } as Signer;
+  });
+}
+const away = new Error('connection refused');
+const stale = (signer: string) => new SignerRefusal(signer, 'policyStale', '');
+
+describe('a nonce that a signer bound to an order that ended unsigned', () => {
+  it('keeps later orders of the account unplanned, so cancellable, until it is free; then the first of them uses it', async () => {
+    const { db } = bare.database;
+    const half = await signOnce(await approved(), { signers: signersThat(undefined, away) });
+    expect(half).toMatchObject({ status: orderStatus.awaitingSignature, exposed_at: null });
+    const ended = await signOnce(half.id, { signers: signersThat(stale('1'), stale('2')) });
+    expect(ended).toMatchObject({ status: orderStatus.rejected, sub_status: 'signer_refused' });
+    const freeFrom = new Date(ended.expires_at.getTime() + 150_000);
+    expect((await events(ended.id)).at(-1)?.detail).toMatchObject({ nonce_free_from: freeFrom.toISOString() });
+
+    const next = await approved();
+    expect(await signOnce(next)).toMatchObject({ status: 1100, sub_status: 'nonce_blocked', plan: null });
+    await signOnce(next);
+    const told = (await events(next)).filter(({ sub_status }) => sub_status === 'nonce_blocked');
+    expect(told.map(({ detail }) => detail)).toEqual([
+      { nonce: nonceOf(half), nonce_free_from: freeFrom.toISOString() },
+    ]);
+
+    await db
+      .updateTable('lane_nonces')
+      .set({ free_from: new Date(Date.now() - 1) })
+      .where('order_id', '=', ended.id)
+      .execute();
+    const paid = await signOnce(next);
+    expect(paid).toMatchObject({ status: orderStatus.paying });
+    expect(nonceOf(paid)).toBe(nonceOf(half));
+    expect(Number(nonceOf(await signOnce(await approved())))).toBe(Number(nonceOf(half)) + 1);
+  });
+});
+
+describe('a worker whose claim on an order has passed to another', () => {
+  /** Signers of which the first, before it answers, lets something happen elsewhere. */
+  const meanwhile = (happen: () => Promise<unknown>, ...answers: (Error | undefined)[]): Signer[] =>
+    signersThat(...answers).map((signer, n): Signer => {
+      const call = async (method: string, params: object): Promise<never> => {
+        if (n === 0 && method === 'sign.open') await happen();
+        return signer.call(method as never, params as never) as Promise<never>;
+      };
+      return { ...signer, call } as Signer;
+    });
+
+  it('carries no message of a signing session for an order that was ended', async () => {
+    const { db } = bare.database;
+    const id = await approved();
+    let stepped = 0;
+    const end = () => db.updateTable('orders').set({ status: 2200, sub_status: 'test' }).where('id', '=', id).execute();
+    const signers = meanwhile(end).map((signer): Signer => {
+      const call = (method: string, params: object): Promise<never> => {
+        if (method === 'sign.step') stepped++;
+        return signer.call(method as never, params as never) as Promise<never>;
+      };
+      return { ...signer, call } as Signer;
+    });
+    expect(await signOnce(id, { signers })).toMatchObject({ status: 2200, exposed_at: null, raw: null });
+    expect(stepped).toBe(0);
+    // What the forced end above left open.
+    await db.deleteFrom('lane_nonces').where('order_id', '=', id).execute();
+    await db
+      .updateTable('lanes')
+      .set((eb) => ({ next_nonce: eb('next_nonce', '-', 1) }))
+      .execute();
+  });
+  it('neither ends it nor gives back a nonce that the other may be signing with', async () => {
+    const { db } = bare.database;
+    const id = await approved();
+    const claim = () =>
+      db
+        .updateTable('orders')
+        .set((eb) => ({ lease_token: eb('lease_token', '+', 1) }))
+        .where('id', '=', id)
+        .execute();
+    const late = await signOnce(id, { signers: meanwhile(claim, stale('1'), stale('2')) });
+    expect(late).toMatchObject({ status: orderStatus.awaitingSignature });
+    const paid = await signOnce(id);
+    expect(paid).toMatchObject({ status: orderStatus.paying, plan: late.plan });
+  });
+});

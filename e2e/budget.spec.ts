@@ -1,0 +1,35 @@
+import path from 'node:path';
+import { test } from '@playwright/test';
+import { buildBundles } from '../scripts/build.ts';
+import { bundlesOf } from './support/bundles.ts';
+import { atMost } from './support/figures.ts';
+
+const dist = path.resolve(import.meta.dirname, '../apps/console/dist');
+const entry = ['index.html'];
+const locale = ['src/locales/en-US/translation.json'];
+/** The first screen, the schemas of its first calls, and what follows by itself. */
+const firstScreen = [
+  'src/features/wallet/wallet.page.tsx',
+  'src/lib/contract-client.ts',
+  'src/app/notices.tsx',
+  'src/lib/events.ts',
+];
+const withdrawal = ['src/ui/drawer-host.tsx', 'src/features/withdraw/withdraw.drawer.tsx'];
+
+test.beforeAll(() => buildBundles());
+
+test('the page stays within its budget: nobody waits for what they do not use', () => {
+  const bundles = bundlesOf(dist);
+  const lazy = bundles.largestLazy('index.html');
+  atMost('entry, gzip', bundles.scripts(entry), 'KiB', 150);
+  atMost('entry, texts and first screen, gzip', bundles.scripts([...entry, ...locale, ...firstScreen]), 'KiB', 185);
+  atMost('styles, gzip', bundles.styles(), 'KiB', 15);
+  atMost('largest font', bundles.largestFont(), 'kB', 50);
+  atMost('largest lazy script, gzip', lazy.size, 'KiB', 65, path.basename(lazy.file));
+  atMost(
+    'withdraw drawer with all it loads, gzip',
+    bundles.scripts([...withdrawal, 'src/lib/contract-client.ts'], entry),
+    'KiB',
+    105,
+  );
+});

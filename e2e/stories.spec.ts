@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, type Page, test } from '@playwright/test';
+import { accessibilityFaults, withAxe } from './support/axe.ts';
+import { type StaticSite, serveFolder } from './support/static.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const folder = mkdtempSync(path.join(tmpdir(), 'holdfast-stories-'));
+const buildLimitMs = 120_000;
+let site: StaticSite;
+
+test.beforeAll(async () => {
+  test.setTimeout(buildLimitMs);
+  await promisify(execFile)('npm', ['run', '--silent', 'storybook:build', '-w', '@holdfast/console', '--', folder], {
+    cwd: root,
+    timeout: buildLimitMs,
+  });
+  site = await serveFolder(folder);
+});
+test.afterAll(async () => {
+  await site?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Rules about whole pages: a piece alone has no landmarks and no first heading. */
+const ofWholePages = ['landmark-one-main', 'page-has-heading-one', 'region'];
+
+interface Channel {
+  emit(event: string, data: unknown): void;
+  once(event: string, heard: (data: unknown) => void): void;
+}
+
+/** Shows another story in the same page, as the toolbar would: a page of its own for each would take three times as long. */
+function show(page: Page, storyId: string): Promise<string> {
+  return page.evaluate(
+    (id) =>
+      new Promise<string>((done) => {
+        const channel = (window as unknown as { __STORYBOOK_ADDONS_CHANNEL__: Channel }).__STORYBOOK_ADDONS_CHANNEL__;
+        for (const event of ['storyErrored', 'storyThrewException', 'storyMissing'])
+          channel.once(event, (data) => done(`${event} ${JSON.stringify(data)}`));
+        channel.once('storyRendered', () => done(''));
+        channel.emit('setCurrentStory', { storyId: id, viewMode: 'story' });
+      }),
+    storyId,
+  );
+}
+
+test('no story has an accessibility violation, in light and in dark, and none asks anybody else for anything', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const index = JSON.parse(readFileSync(path.join(folder, 'index.json'), 'utf8')) as {
+    entries: Record<string, object>;
+  };
+  const stories = Object.keys(index.entries);
+  expect(stories.length).toBeGreaterThan(80);
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  await withAxe(context);
+  const page = await context.newPage();
+  const strangers: string[] = [];
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== site.origin)
+      strangers.push(request.url());
+  });
+  await page.goto(`${site.origin}/iframe.html?id=${stories[0]}&viewMode=story`);
+  await expect(page.locator('#storybook-root > *').first()).toBeAttached();
+  const faults: string[] = [];
+  for (const story of stories) {
+    const failure = await show(page, story);
+    if (failure) faults.push(`${story}: ${failure}`);
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme);
+      for (const fault of await accessibilityFaults(page, ofWholePages)) faults.push(`${story} (${theme}): ${fault}`);
+    }
+  }
+  await context.close();
+  expect(faults).toEqual([]);
+  expect(strangers).toEqual([]);
+});

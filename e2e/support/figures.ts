@@ -1,0 +1,28 @@
+import { appendFileSync } from 'node:fs';
+import { expect } from '@playwright/test';
+
+export interface Figure {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly aim: string;
+  readonly yardstick?: string;
+}
+
+/** Prints a measured figure; `npm run bench -- console` takes it into bench/README.md by the file it names in HOLDFAST_FIGURES. */
+export function figure(measured: Figure): void {
+  console.log(`  ${measured.name}: ${measured.value.toFixed(1)} ${measured.unit} (${measured.aim})`);
+  const file = process.env.HOLDFAST_FIGURES;
+  if (file) appendFileSync(file, `${JSON.stringify(measured)}\n`);
+}
+
+/** A figure that must not be above its budget. */
+export function atMost(name: string, value: number, unit: string, budget: number, yardstick?: string): void {
+  figure({ name, value, unit, aim: `≤ ${budget}`, ...(yardstick ? { yardstick } : {}) });
+  expect.soft(value, `${name}, ${unit}`).toBeLessThanOrEqual(budget);
+}
+
+export function atLeast(name: string, value: number, unit: string, least: number, yardstick?: string): void {
+  figure({ name, value, unit, aim: `≥ ${least}`, ...(yardstick ? { yardstick } : {}) });
+  expect.soft(value, `${name}, ${unit}`).toBeGreaterThanOrEqual(least);
+}
