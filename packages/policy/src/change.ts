@@ -79,7 +79,7 @@ function nodeProblems({ nodes }: Flow, doc: PolicyDocument): PolicyProblem[] {
   const known = nodes.every(({ approvers }) => !hasDuplicates(approvers) && approvers.every((id) => members.has(id)));
   const shape = nodes.every(({ kind }, i) => (kind === 'sign') === (i === nodes.length - 1));
   const holders = nodes.every(
-    ({ kind, approvers }) => kind === 'approve' || approvers.every((id) => members.get(id)?.keyHolder === 'yes'),
+    ({ kind, approvers }) => kind === 'approve' || approvers.every((id) => members.get(id)?.keyHolder !== 'no'),
   );
   return [
     ...(known ? [] : (['unknownApprover'] as const)),

@@ -130,7 +130,7 @@ describe('evaluation', () => {
         if (result.state !== 'satisfied') return;
         satisfied++;
         const voices = trueVoices(world, 'approve');
-        const flow = world.policy.strategies.find((s) => s.wallet === result.rule);
+        const flow = world.policy.strategies.find((s) => s.wallet === result.rule?.id);
         for (const { approvers, threshold } of flow?.nodes ?? []) {
           const counted = [...new Set(approvers)].filter((id) => voices.has(id));
           const others = counted.filter((id) => id !== world.intent.initiator);

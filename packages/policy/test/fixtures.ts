@@ -234,7 +234,7 @@ export function transfer(change: Partial<Intent> = {}): Intent {
 const none = { symbol: '', contract: '', decimals: '0' };
 
 /** A policy change or a key ceremony: nothing of money in it. */
-export function documentIntent(kind: 'policy' | 'keygen', body: string, change: Partial<Intent> = {}): Intent {
+export function documentIntent(kind: 'policy' | 'book' | 'keygen', body: string, change: Partial<Intent> = {}): Intent {
   return transfer({
     kind,
     body,

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { approvalVectors, evaluationVectors } from './cases/decisions.ts';
 import { canonicalVectors, changeVectors, documentVectors, intentVectors, keygenVectors } from './cases/documents.ts';
 import { refusalVectors } from './cases/refusals.ts';
+import { bookVectors, rulingVectors, stepVectors, valueVectors } from './cases/rulings.ts';
 
 const fileOf = (name: string): string => fileURLToPath(new URL(`vectors/${name}.vectors.json`, import.meta.url));
 
@@ -17,6 +18,10 @@ const files = {
   refusals: refusalVectors,
   approvals: approvalVectors,
   evaluations: evaluationVectors,
+  rulings: rulingVectors,
+  steps: stepVectors,
+  values: valueVectors,
+  book: bookVectors,
 };
 
 describe('golden vectors', () => {
@@ -34,6 +39,6 @@ describe('golden vectors', () => {
     expect(run.stderr).toBe('');
     expect(run.status).toBe(0);
     const checked = Number(/^(\d+) vectors confirmed$/m.exec(run.stdout)?.[1]);
-    expect(checked).toBeGreaterThanOrEqual(300);
+    expect(checked).toBeGreaterThanOrEqual(490);
   }, 150_000);
 });

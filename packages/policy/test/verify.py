@@ -11,7 +11,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 
-from second import documents, rules  # noqa: E402
+from second import documents, rules, senior  # noqa: E402
 
 CONSONANTS, VOWELS = "bdfghjklmnprstvz", "aiou"
 
@@ -72,6 +72,36 @@ def evaluation_answer(case):
     return {"result": rules.evaluate(case["policy"], case["intent"], case["approvals"])}
 
 
+def ruling_answer(case):
+    documents.read("policy", documents.canonical(case["policy"]))
+    facts = senior.Facts(case["facts"])
+    args = (case["policy"], case["intent"], case["approvals"], facts, case.get("next"), case.get("book"))
+    return {"result": rules.evaluate(*args)}
+
+
+def step_answer(case):
+    current, following = case["current"], case["next"]
+    touched = ",".join(senior.touched_ops(current, following))
+    return {"tightening": senior.is_tightening(current, following), "touched": touched}
+
+
+def value_answer(case):
+    return {"cents": str(senior.cents(int(case["units"]), case["decimals"], case["price"]))}
+
+
+def book_answers(file):
+    book = {"hash": "", "entries": {}}
+    for case in file["changes"]:
+        after = senior.apply_book(book, case["change"], file["deployment"], file["at"])
+        hashes = [senior.entry_hash(entry) for entry in case["change"]["add"]]
+        problem = after if isinstance(after, str) else ""
+        book = book if problem else after
+        yield "book", case, {"problem": problem, "hash": senior.book_hash(case["change"]), "entries": hashes}
+    for case in file["payments"]:
+        place = (book, case["chain"], case["contract"], case["output"])
+        yield "book", case, {"good": senior.is_listed(*place, file["coolingHours"], case["at"])}
+
+
 def refusal_answer(case):
     got = refusal(case["kind"], case["text"])
     return {"code": case["code"] if got == f"{case['code']} at '{case['at']}'" else got}
@@ -91,10 +121,14 @@ def answers():
         "changes": change_answer,
         "refusals": refusal_answer,
         "evaluations": evaluation_answer,
+        "rulings": ruling_answer,
+        "steps": step_answer,
+        "values": value_answer,
     }
     for name, answer in by_file.items():
         for case in load(name):
             yield name, case, answer(case)
+    yield from book_answers(load("book"))
     approvals = load("approvals")
     for case in approvals["cases"]:
         yield "approvals", case, approval_answer(approvals["policy"], case)

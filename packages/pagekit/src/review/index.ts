@@ -11,4 +11,6 @@ export {
   ReviewError,
   type ReviewFault,
 } from './open.ts';
-export { type PolicyChange, policyChanges } from './policy-diff.ts';
+export { applyChanges } from './policy-apply.ts';
+export type { PolicyChange } from './policy-change.ts';
+export { policyChanges } from './policy-diff.ts';

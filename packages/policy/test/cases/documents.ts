@@ -56,7 +56,13 @@ const canonicalValues: Record<string, Canonical> = {
 };
 
 const max = (2n ** 256n - 1n).toString();
-const out = (amount: string, memo = '', entry = '') => ({ address: `0x${'aB'.repeat(20)}`, amount, memo, entry });
+const out = (amount: string, memo = '', entry = '') => ({
+  address: `0x${'aB'.repeat(20)}`,
+  amount,
+  memo,
+  entry,
+  path: '',
+});
 const usdc = { symbol: 'USDC', contract: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48', decimals: '6' };
 
 const intents: Record<string, Intent> = {
@@ -135,7 +141,10 @@ const documents: Record<string, [PolicyDocument, PolicyProblem[]]> = {
     policyOf([...owner({}), member('bob', 'admin')], [strategy('*', 'on', node('n', 1, 'ann', 'bob'))]),
     [],
   ],
-  'same member twice': [policyOf([...owner({}), ...owner({})], oneNode), ['duplicateMember', 'duplicateCredential']],
+  'same member twice': [
+    policyOf([...owner({}), ...owner({})], oneNode),
+    ['duplicateMember', 'duplicateCredential', 'nodeNotSatisfiable'],
+  ],
   'same key for two members': [
     policyOf([...owner({}), member('bob', 'admin', keys.ann)], oneNode),
     ['duplicateCredential'],

@@ -199,9 +199,9 @@ const documents: Record<string, Refusal> = {
   'wallet zero': ['policy', withFlow({ wallet: '0' }), 'badField', 'strategies.0.wallet'],
   'protection undecided': ['policy', withFlow({ signProtection: 'maybe' }), 'badField', 'strategies.0.signProtection'],
   'no node': ['policy', withFlow({ nodes: [] }), 'badField', 'strategies.0.nodes'],
-  'ten nodes': [
+  'eleven nodes': [
     'policy',
-    withFlow({ nodes: Array.from({ length: 10 }, () => flow?.nodes[0]) }),
+    withFlow({ nodes: Array.from({ length: 11 }, () => flow?.nodes[0]) }),
     'badField',
     'strategies.0.nodes',
   ],

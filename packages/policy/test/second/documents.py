@@ -125,6 +125,10 @@ HASH_OR_NONE = text(r"([0-9a-f]{64})?")
 DIGITS = text(r"0|[1-9][0-9]{0,18}")
 DIGITS_OR_NONE = text(r"(0|[1-9][0-9]{0,18})?")
 UNITS = text(r"0|[1-9][0-9]{0,77}")
+UNITS_OR_NONE = text(r"(0|[1-9][0-9]{0,77})?")
+HOURS = text(r"0|[1-9][0-9]?|[1-6][0-9]{2}|7[01][0-9]|720")
+WALLET = text(r"[1-9][0-9]{0,18}")
+CHAIN = text(r"[a-z0-9]{1,16}:[A-Za-z0-9-]{1,32}")
 UUID = text(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 ID = text(r"[A-Za-z0-9._:-]{1,64}")
 ASCII = text(r"[\x21-\x7e]{0,128}")
@@ -133,19 +137,24 @@ ORIGIN = text(r"https?://[a-z0-9.-]{1,253}(:[0-9]{1,5})?")
 # No control characters, no line or paragraph separators, nothing that turns the writing direction.
 NAME = text("[^\x00-\x1f\x7f-\x9f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]{1,100}")
 
+PATH = text(r"(m(/(0|[1-9][0-9]{0,9})){1,8})?")
 ASSET = record(symbol=ASCII, contract=ASCII, decimals=text(r"[0-9]|[12][0-9]|3[0-6]"))
 OUTPUT = record(
-    address=text(r"[\x21-\x7e]{1,128}"), amount=UNITS, memo=text(r"[\x20-\x7e]{0,256}"), entry=HASH_OR_NONE
+    address=text(r"[\x21-\x7e]{1,128}"),
+    amount=UNITS,
+    memo=text(r"[\x20-\x7e]{0,256}"),
+    entry=HASH_OR_NONE,
+    path=PATH,
 )
 INTENT = record(
     v=one_of("1"),
     domain=one_of("holdfast/intent/v1"),
-    kind=one_of("transfer", "policy", "keygen"),
+    kind=one_of("transfer", "policy", "book", "keygen"),
     deployment=HASH,
     workspace=DIGITS_OR_NONE,
     wallet=DIGITS_OR_NONE,
     keyGroup=text(r"([0-9a-f]{32})?"),
-    path=text(r"(m(/(0|[1-9][0-9]{0,9})){1,8})?"),
+    path=PATH,
     chain=text(r"([a-z0-9]{1,16}:[A-Za-z0-9-]{1,32})?"),
     asset=ASSET,
     **{"from": ASCII},
@@ -175,13 +184,47 @@ DEVICE = record(id=ID, type=one_of("device"), publicKey=HASH)
 MEMBER = record(
     id=ID,
     name=NAME,
-    role=one_of("owner", "admin", "operator", "approver", "viewer"),
+    role=one_of("owner", "admin", "operator", "approver", "viewer", "api"),
     status=one_of("active", "removed"),
+    keyHolder=one_of("yes", "no"),
+    wallets=list_of(record(wallet=WALLET, role=one_of("operator", "approver", "viewer")), 0, 200),
     credentials=list_of(passkey_or_device(PASSKEY, DEVICE), 0, 10),
 )
-NODE = record(name=NAME, approvers=list_of(ID, 1, 20), threshold=text(r"[1-9]|1[0-9]|20"))
+NODE = record(name=NAME, kind=one_of("approve", "sign"), approvers=list_of(ID, 1, 20), threshold=text(r"[1-9]|1[0-9]|20"))
 STRATEGY = record(
-    wallet=text(r"\*|[1-9][0-9]{0,18}"), signProtection=one_of("on", "off"), nodes=list_of(NODE, 1, 9)
+    wallet=text(r"\*|[1-9][0-9]{0,18}"), signProtection=one_of("on", "off"), nodes=list_of(NODE, 1, 10)
+)
+ASSET_NAME = {"chain": CHAIN, "contract": ASCII}
+CONDITION = record(
+    initiators=list_of(text(r"(member|role):[A-Za-z0-9._:-]{1,64}"), 0, 200),
+    wallets=list_of(WALLET, 0, 200),
+    assets=record(mode=one_of("any", "only", "except"), list=list_of(record(**ASSET_NAME), 0, 200)),
+    amount=record(
+        unit=one_of("none", "coin", "usd"),
+        over=UNITS_OR_NONE,
+        upTo=UNITS_OR_NONE,
+        hours=HOURS,
+        scope=one_of("wallet", "workspace", "member"),
+    ),
+    destinations=record(
+        mode=one_of("any", "internal", "known", "listed", "unknown"), entries=list_of(HASH, 0, 200)
+    ),
+    calls=list_of(record(**ASSET_NAME, methods=list_of(text(r"0x[0-9a-f]{8}"), 0, 50)), 0, 200),
+)
+SENIOR = record(
+    id=ID,
+    name=NAME,
+    enabled=one_of("on", "off"),
+    type=one_of("transfer", "web3", "trade"),
+    when=CONDITION,
+    action=one_of("flow", "pass", "refuse"),
+    signProtection=one_of("on", "off"),
+    nodes=list_of(NODE, 0, 10),
+)
+WORKSPACE_RULE = record(
+    op=one_of("members", "strategies", "addressBook", "keys"),
+    signProtection=one_of("on", "off"),
+    nodes=list_of(NODE, 1, 10),
 )
 SIGNER = record(id=text(r"[1-9][0-9]?"), name=NAME, identity=HASH, channel=HASH, origin=ORIGIN)
 POLICY = record(
@@ -193,6 +236,9 @@ POLICY = record(
     prev=HASH_OR_NONE,
     members=list_of(MEMBER, 1, 200),
     strategies=list_of(STRATEGY, 1, 500),
+    senior=list_of(SENIOR, 0, 500),
+    workspace=list_of(WORKSPACE_RULE, 0, 4),
+    book=record(mode=one_of("on", "off"), coolingHours=HOURS),
     signers=list_of(SIGNER, 2, 20),
 )
 KEYGEN = record(
@@ -230,6 +276,7 @@ def transfer_relations(i):
     yield i["asset"]["symbol"], "asset"
     yield i["feeAsset"]["symbol"] and not i["feeAsset"]["contract"], "feeAsset"
     yield i["outputs"] and all(out["amount"] != "0" for out in i["outputs"]), "outputs"
+    yield all(not (out["entry"] and out["path"]) for out in i["outputs"]), "outputs"
     yield not i["body"], "body"
 
 

@@ -6,11 +6,13 @@ import json
 import re
 
 from .curves import ed_is_usable, ed_verify, p256_decode, p256_verify
+from . import senior
 from .documents import canonical, digest
 
 INITIATORS = {
-    "transfer": ("owner", "admin", "operator"),
+    "transfer": ("owner", "admin", "operator", "api"),
     "policy": ("owner", "admin"),
+    "book": ("owner", "admin", "operator"),
     "keygen": ("owner", "admin"),
 }
 
@@ -96,70 +98,79 @@ def verdict(policy, approval):
 # --- who may do what ---
 
 
-def deciders(policy):
-    return [m for m in policy["members"] if m["status"] == "active" and m["role"] != "viewer" and m["credentials"]]
+def can_sign(member):
+    return member["status"] == "active" and bool(member["credentials"])
 
 
-def strategy_for(policy, intent):
-    wanted = [intent["wallet"], "*"] if intent["kind"] == "transfer" else ["*"]
-    for wallet in wanted:
-        for strategy in policy["strategies"]:
-            if strategy["wallet"] == wallet:
-                return strategy
-    return None
+def can_decide(member, wallet=""):
+    return can_sign(member) and senior.role_in(member, wallet) not in ("viewer", "api")
 
 
-def eligible_at(policy, strategy, node, initiator):
-    able = {m["id"] for m in deciders(policy)}
-    if strategy["signProtection"] == "on" and len(able) > 1:
-        able.discard(initiator)
-    return [member for member in dict.fromkeys(node["approvers"]) if member in able]
+def eligible_at(policy, flow, node, initiator, wallet):
+    able = {m["id"]: m for m in policy["members"] if can_decide(m, wallet)}
+    if flow["signProtection"] == "on" and not senior.is_solo(policy):
+        able.pop(initiator, None)
+    held = lambda one: node["kind"] == "approve" or able[one]["keyHolder"] == "yes"
+    return [one for one in dict.fromkeys(node["approvers"]) if one in able and held(one)]
 
 
-def reachable(policy, strategy, initiator):
-    return all(len(eligible_at(policy, strategy, n, initiator)) >= int(n["threshold"]) for n in strategy["nodes"])
+def reachable(policy, flow, initiator, wallet=""):
+    return all(
+        len(eligible_at(policy, flow, n, initiator, wallet)) >= int(n["threshold"]) for n in flow["nodes"]
+    )
 
 
-def initiators(policy, kind):
-    return [m["id"] for m in deciders(policy) if m["role"] in INITIATORS[kind]]
+def initiators(policy, kind, wallet=""):
+    members = policy["members"]
+    return [m["id"] for m in members if can_sign(m) and senior.role_in(m, wallet) in INITIATORS[kind]]
 
 
-def flow_problem(policy, intent, strategy):
+def flow_problem(policy, intent, found, facts):
     mine = {"id": policy["id"], "version": policy["version"], "hash": policy_hash(policy)}
     if intent["policy"] != mine or intent["deployment"] != policy["deployment"]:
         return "otherPolicy"
-    if strategy is None:
+    if found is None:
         return "noStrategy"
-    if intent["initiator"] not in initiators(policy, intent["kind"]):
+    if intent["initiator"] not in initiators(policy, intent["kind"], intent["wallet"]):
         return "initiatorNotAllowed"
-    return None if reachable(policy, strategy, intent["initiator"]) else "tooFewApprovers"
+    if not senior.goes_where_it_may(policy, intent, facts):
+        return "destinationNotListed"
+    if found[1] == "refuse":
+        return "refusedByRule"
+    enough = all(reachable(policy, flow, intent["initiator"], intent["wallet"]) for flow in found[2])
+    return None if enough else "tooFewApprovers"
 
 
-def evaluate(policy, intent, approvals):
+def evaluate(policy, intent, approvals, facts=None, following=None, book=None):
+    facts = facts or senior.Facts({})
     about = intent_digest(intent).hex()
     sound = {
         (a["member"], a["decision"]) for a in approvals if a["intent"] == about and verdict(policy, a) == "ok"
     }
-    strategy, initiator = strategy_for(policy, intent), intent["initiator"]
-    nodes, reached = [], strategy is not None
-    for node in strategy["nodes"] if strategy else []:
-        eligible = eligible_at(policy, strategy, node, initiator)
-        approved = [m for m in eligible if reached and (m, "approve") in sound]
-        reached = reached and len(approved) >= int(node["threshold"])
-        shown = {"name": node["name"], "threshold": int(node["threshold"]), "eligible": eligible}
-        nodes.append({**shown, "approved": approved})
+    found, initiator = senior.ruling(policy, intent, facts, following, book), intent["initiator"]
+    nodes, reached = [], True
+    for flow in found[2] if found else []:
+        for node in flow["nodes"]:
+            eligible = eligible_at(policy, flow, node, initiator, intent["wallet"])
+            approved = [m for m in eligible if reached and (m, "approve") in sound]
+            reached = reached and len(approved) >= int(node["threshold"])
+            shown = {key: node[key] for key in ("name", "kind")}
+            nodes.append({**shown, "threshold": int(node["threshold"]), "eligible": eligible, "approved": approved})
     voices = {m for n in nodes for m in n["eligible"]}
-    signed = (initiator, "initiate") in sound or (initiator in voices and (initiator, "approve") in sound)
+    own = initiator in voices or (found is not None and found[1] == "pass")
+    signed = (initiator, "initiate") in sound or (own and (initiator, "approve") in sound)
     refused = sorted(m for m, decision in sound if decision == "refuse" and m in voices | {initiator})
-    problem = flow_problem(policy, intent, strategy)
+    problem = flow_problem(policy, intent, found, facts)
     state = "satisfied" if reached and signed else "waiting"
     result = {
         "state": "refused" if refused else "unsatisfiable" if problem else state,
         "initiatorSigned": signed,
         "nodes": nodes,
-        "solo": len(deciders(policy)) == 1,
-        "rule": strategy["wallet"] if strategy else "",
+        "solo": senior.is_solo(policy),
+        "action": found[1] if found else "refuse",
     }
+    if found:
+        result["rule"] = found[0]
     if refused:
         result["refusedBy"] = refused[0]
     if problem:
@@ -189,32 +200,90 @@ def repeated(values):
     return len(set(values)) < len(values)
 
 
+def node_problems(doc, flow):
+    known = {m["id"]: m for m in doc["members"]}
+    nodes = flow["nodes"]
+    if any(repeated(n["approvers"]) or not set(known).issuperset(n["approvers"]) for n in nodes):
+        yield "unknownApprover"
+    if [n["kind"] == "sign" for n in nodes] != [i == len(nodes) - 1 for i in range(len(nodes))]:
+        yield "nodeOrder"
+    holders = [known.get(a, {}).get("keyHolder") for n in nodes if n["kind"] == "sign" for a in n["approvers"]]
+    if "no" in holders:
+        yield "notKeyHolder"
+
+
+def flow_problems(doc, flow, kind, wallet):
+    yield from node_problems(doc, flow)
+    if not any(reachable(doc, flow, member, wallet) for member in initiators(doc, kind, wallet)):
+        yield "nodeNotSatisfiable"
+
+
+def sound_condition(rule):
+    when, amount = rule["when"], rule["when"]["amount"]
+    over, up_to = amount["over"], amount["upTo"]
+    if amount["unit"] == "none":
+        bounds = (over, up_to, amount["hours"]) == ("", "", "0")
+    else:
+        one_asset = when["assets"]["mode"] == "only" and len(when["assets"]["list"]) == 1
+        bounds = (
+            (over or up_to)
+            and not (over and up_to and int(over) >= int(up_to))
+            and (amount["unit"] != "coin" or one_asset)
+            and (rule["action"] != "pass" or up_to)
+        )
+    return (
+        bounds
+        and (when["assets"]["mode"] == "any") == (not when["assets"]["list"])
+        and (when["destinations"]["mode"] == "listed") == bool(when["destinations"]["entries"])
+        and (not when["calls"] or rule["type"] != "transfer")
+    )
+
+
+def rule_problems(doc, rule):
+    members, is_flow = {m["id"] for m in doc["members"]}, rule["action"] == "flow"
+    named = [who.removeprefix("member:") for who in rule["when"]["initiators"] if who.startswith("member:")]
+    if not sound_condition(rule):
+        yield "badCondition"
+    if not members.issuperset(named):
+        yield "unknownInitiator"
+    if is_flow != bool(rule["nodes"]):
+        yield "nodeOrder"
+    if is_flow and rule["enabled"] == "on":
+        yield from flow_problems(doc, rule, "transfer", (rule["when"]["wallets"] or [""])[0])
+    else:
+        yield from node_problems(doc, rule)
+
+
 def policy_problems(doc):
     members, credentials = doc["members"], [c for m in doc["members"] for c in m["credentials"]]
     if repeated(m["id"] for m in members):
         yield "duplicateMember"
+    free = all(m["role"] not in ("owner", "admin") or not m["wallets"] for m in members)
+    if not free or any(repeated(own["wallet"] for own in m["wallets"]) for m in members):
+        yield "badWalletRole"
     if repeated(c["id"] for c in credentials) or repeated(map(key_of, credentials)):
         yield "duplicateCredential"
     if not all(map(is_usable, credentials)):
         yield "unusableCredential"
     if not all(c["type"] == "passkey" or c["id"] == "dk-" + c["publicKey"][:24] for c in credentials):
         yield "credentialIdOfAnotherKey"
-    if not any(m["role"] == "owner" for m in deciders(doc)):
+    if not any(m["role"] == "owner" and can_decide(m) for m in members):
         yield "noOwner"
     wallets = [s["wallet"] for s in doc["strategies"]]
     if "*" not in wallets:
         yield "noDefaultStrategy"
-    if repeated(wallets):
+    if any(map(repeated, (wallets, [r["id"] for r in doc["senior"]], [r["op"] for r in doc["workspace"]]))):
         yield "duplicateStrategy"
     if any(repeated(s[key] for s in doc["signers"]) for key in ("id", "identity", "channel")):
         yield "duplicateSigner"
-    known = {m["id"] for m in members}
     for strategy in doc["strategies"]:
-        if any(repeated(n["approvers"]) or not known.issuperset(n["approvers"]) for n in strategy["nodes"]):
-            yield "unknownApprover"
-        kind = "policy" if strategy["wallet"] == "*" else "transfer"
-        if not any(reachable(doc, strategy, member) for member in initiators(doc, kind)):
-            yield "nodeNotSatisfiable"
+        default = strategy["wallet"] == "*"
+        for kind in ("policy", "transfer") if default else ("transfer",):
+            yield from flow_problems(doc, strategy, kind, "" if default else strategy["wallet"])
+    for rule in doc["senior"]:
+        yield from rule_problems(doc, rule)
+    for rule in doc["workspace"]:
+        yield from flow_problems(doc, rule, "book" if rule["op"] == "addressBook" else "policy", "")
 
 
 def genesis_problems(doc):

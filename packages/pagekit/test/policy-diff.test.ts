@@ -1,0 +1,110 @@
+import { canonicalText, type PolicyDocument, type SeniorRule } from '@holdfast/policy';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyChanges, policyChanges } from '../src/review/index.ts';
+import { ada, bob, cleo, policyOf } from './fixtures.ts';
+import { richPolicy, ruleOf } from './rich-policy.ts';
+
+const untilChain = (doc: PolicyDocument): string => canonicalText({ ...doc, version: '', prev: '' });
+const rich = richPolicy();
+
+/** Every way to change one leaf of a document, or to take one item out of a list, or put it in again at the end, or turn a list around. */
+function mutations(value: unknown, at: string, put: (changed: unknown) => unknown): { at: string; made: unknown }[] {
+  if (typeof value === 'string') return [{ at, made: put(`${value}9`) }];
+  if (Array.isArray(value)) {
+    const list: unknown[] = value;
+    const turned = list.length > 1 ? [{ at: `${at} turned`, made: put([...list].reverse()) }] : [];
+    const items = list.flatMap((item, i) => [
+      { at: `${at}/${i} gone`, made: put(list.toSpliced(i, 1)) },
+      { at: `${at}/${i} twice`, made: put([...list, item]) },
+      ...mutations(item, `${at}/${i}`, (changed) => put(list.with(i, changed))),
+    ]);
+    return [...turned, ...items];
+  }
+  return Object.entries(value as object).flatMap(([key, item]) =>
+    mutations(item, `${at}/${key}`, (changed) => put({ ...(value as object), [key]: changed })),
+  );
+}
+
+const all = mutations(rich, '', (changed) => changed)
+  .filter(({ at }) => at !== '/version' && at !== '/prev')
+  .map(({ at, made }) => ({ at, next: made as PolicyDocument }));
+
+describe('what is told about a change of rules', () => {
+  it('is something for every single field of a rich document, list item and order, both ways', () => {
+    expect(all.length).toBeGreaterThan(300);
+    for (const { at, next } of all) {
+      expect([at, policyChanges(rich, next).length > 0, policyChanges(next, rich).length > 0]).toEqual([
+        at,
+        true,
+        true,
+      ]);
+    }
+  });
+
+  it('makes of the document in force exactly the next one, or tells the field whole', () => {
+    for (const { at, next } of all) {
+      const changes = policyChanges(rich, next);
+      const raw = new Map(changes.flatMap((one) => (one.what === 'other' ? [[one.field, one.to] as const] : [])));
+      const built = Object.entries(applyChanges(rich, changes)).map(([field, value]) => [
+        field,
+        raw.get(field) ?? canonicalText(value),
+      ]);
+      const wanted = Object.entries(next).map(([field, value]) => [field, canonicalText(value)]);
+      expect([at, built]).toEqual([at, wanted]);
+    }
+  });
+
+  it('needs no raw text for any step between two sound documents', () => {
+    const rules = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => ruleOf({ id }));
+    const some = fc
+      .shuffledSubarray(rules)
+      .chain((list) =>
+        fc
+          .array(fc.boolean(), { minLength: 6, maxLength: 6 })
+          .map((on): SeniorRule[] => list.map((rule, i) => ({ ...rule, enabled: on[i] ? 'on' : 'off' }))),
+      );
+    const people = fc
+      .shuffledSubarray([ada, bob, cleo], { minLength: 1 })
+      .chain((list) =>
+        fc.record({ list: fc.constant(list), keyHolder: fc.constantFrom('yes' as const, 'no' as const) }),
+      );
+    const document = fc
+      .record({
+        senior: some,
+        people,
+        workspace: fc.shuffledSubarray(rich.workspace),
+        strategies: fc.shuffledSubarray(rich.strategies, { minLength: 1 }),
+        mode: fc.constantFrom('on' as const, 'off' as const),
+        coolingHours: fc.constantFrom('0', '24'),
+      })
+      .map(({ senior, workspace, strategies, mode, coolingHours, people: { list, keyHolder } }) =>
+        policyOf(
+          list.map((one) => ({ ...one, member: { ...one.member, keyHolder } })),
+          { senior, workspace, strategies, book: { mode, coolingHours } },
+        ),
+      );
+    fc.assert(
+      fc.property(document, document, (current, next) => {
+        const changes = policyChanges(current, next);
+        expect(changes.filter(({ what }) => what === 'other')).toEqual([]);
+        expect(untilChain(applyChanges(current, changes))).toBe(untilChain(next));
+        expect(changes.length > 0).toBe(untilChain(current) !== untilChain(next));
+      }),
+    );
+  });
+
+  it('is that one rule moved when one rule was moved, not that all the others did', () => {
+    const senior = ['a', 'b', 'c', 'd'].map((id) => ruleOf({ id }));
+    const [a, b, c, d] = senior as [SeniorRule, SeniorRule, SeniorRule, SeniorRule];
+    const changes = policyChanges({ ...rich, senior }, { ...rich, senior: [d, a, b, c] });
+    expect(changes).toEqual([{ what: 'seniorMoved', rule: d, from: 4, to: 1 }]);
+  });
+
+  it('knows even a field that this version has never heard of', () => {
+    const later = { ...rich, mandates: [{ id: 'sweep' }] } as PolicyDocument;
+    expect(policyChanges(rich, later)).toEqual([
+      { what: 'other', field: 'mandates', from: '""', to: '[{"id":"sweep"}]' },
+    ]);
+  });
+});

@@ -1,0 +1,896 @@
+import {
+  type Approval,
+  applyBookChange,
+  type BookChange,
+  type BookEntry,
+  bookHash,
+  centsOf,
+  createSpendings,
+  type Decision,
+  type Evaluation,
+  emptyBook,
+  entryHash,
+  evaluate,
+  type Facts,
+  type Intent,
+  isListedAt,
+  isTightening,
+  type Member,
+  type PolicyDocument,
+  policyHash,
+  type SeniorRule,
+  type Spending,
+  spentFrom,
+  touchedOps,
+} from '../../src/index.ts';
+import {
+  approve,
+  documentIntent,
+  hashOf,
+  keys,
+  member,
+  node,
+  policyOf,
+  refOf,
+  strategy,
+  transfer,
+} from '../fixtures.ts';
+
+/** Facts as a file can hold them. */
+interface KnownFacts {
+  readonly now?: number;
+  readonly prices?: Readonly<Record<string, string>>;
+  readonly spendings?: readonly (Omit<Spending, 'units' | 'cents'> & {
+    readonly units: string;
+    readonly cents?: string;
+  })[];
+  /** Addresses of our own, and listed entries by hash. */
+  readonly internal?: readonly string[];
+  readonly listed?: readonly string[];
+}
+
+const now = 1_763_700_060_000;
+const hour = 3_600_000;
+
+export function factsFrom({ prices = {}, spendings, internal = [], listed = [], now: at = now }: KnownFacts): Facts {
+  const counted = createSpendings();
+  for (const { units, cents, ...rest } of spendings ?? [])
+    counted.add({ ...rest, units: BigInt(units), cents: cents === undefined ? undefined : BigInt(cents) });
+  return {
+    price: (asset) => prices[asset],
+    spent: spendings ? spentFrom(counted, at) : () => undefined,
+    isInternal: (_, output) => internal.includes(output.address),
+    isListed: (_, output) => listed.includes(output.entry),
+  };
+}
+
+const anything: SeniorRule['when'] = {
+  initiators: [],
+  wallets: [],
+  assets: { mode: 'any', list: [] },
+  amount: { unit: 'none', over: '', upTo: '', hours: '0', scope: 'wallet' },
+  destinations: { mode: 'any', entries: [] },
+  calls: [],
+};
+type Amount = SeniorRule['when']['amount'];
+export const rule = (
+  action: SeniorRule['action'],
+  when: Partial<SeniorRule['when']> = {},
+  change: Partial<SeniorRule> = {},
+): SeniorRule => ({
+  id: 'r1',
+  name: 'Rule one',
+  enabled: 'on',
+  type: 'transfer',
+  when: { ...anything, ...when },
+  action,
+  signProtection: 'on',
+  nodes: action === 'flow' ? [{ ...node('Release', 1, 'ann', 'bob'), kind: 'sign' }] : [],
+  ...change,
+});
+const amount = (change: Partial<Amount>): Partial<SeniorRule['when']> => ({
+  amount: { ...anything.amount, ...change },
+});
+const eth = 'evm:31337|';
+const onlyEth: Partial<SeniorRule['when']> = { assets: { mode: 'only', list: [{ chain: 'evm:31337', contract: '' }] } };
+const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
+
+export const crew = policyOf(
+  [
+    member('ann', 'owner', keys.ann, keys.ann2),
+    member('bob', 'admin', keys.bob),
+    { ...member('cem', 'operator', keys.cem), wallets: [{ wallet: '9', role: 'viewer' }] },
+    { ...member('dee', 'approver', keys.dee), wallets: [{ wallet: '9', role: 'operator' }] },
+    { ...member('eve', 'api', keys.eve), keyHolder: 'no' },
+  ],
+  [strategy('*', 'on', node('Anybody', 1, 'ann', 'bob', 'dee'))],
+);
+const under = (change: Partial<PolicyDocument>): PolicyDocument => ({ ...crew, ...change });
+const senior = (...rules: SeniorRule[]): PolicyDocument => under({ senior: rules });
+
+type Vote = readonly [keyof typeof keys, Decision];
+interface Case {
+  readonly policy: PolicyDocument;
+  readonly intent?: Partial<Intent>;
+  readonly votes?: readonly Vote[];
+  readonly facts?: KnownFacts;
+  readonly next?: PolicyDocument;
+  readonly book?: BookChange;
+  /** State, then `level id`, then the problem when there is one. */
+  readonly is: readonly [Evaluation['state'], string, string?];
+}
+const asked: readonly Vote[] = [['cem', 'initiate']];
+const basic = 'basic *';
+const first = 'senior r1';
+const one = '1500000000000000000';
+const two = { ...rule('pass'), id: 'r2', name: 'Rule two' };
+
+const payments: Record<string, Case> = {
+  'no rule: the basic flow': { policy: crew, votes: asked, is: ['waiting', basic] },
+  'a rule that passes': { policy: senior(rule('pass')), votes: asked, is: ['satisfied', first] },
+  'a rule that passes, not asked by anybody': { policy: senior(rule('pass')), is: ['waiting', first] },
+  'a rule that passes, approved by the initiator': {
+    policy: senior(rule('pass')),
+    votes: [['cem', 'approve']],
+    is: ['satisfied', first],
+  },
+  'a rule that passes, refused by the initiator': {
+    policy: senior(rule('pass')),
+    votes: [...asked, ['cem', 'refuse']],
+    is: ['refused', first],
+  },
+  'a rule that refuses': {
+    policy: senior(rule('refuse')),
+    votes: [...asked, ['ann', 'approve'], ['bob', 'approve']],
+    is: ['unsatisfiable', first, 'refusedByRule'],
+  },
+  'a rule with a flow': { policy: senior(rule('flow')), votes: [...asked, ['dee', 'approve']], is: ['waiting', first] },
+  'a rule with a flow, done': {
+    policy: senior(rule('flow')),
+    votes: [...asked, ['bob', 'approve']],
+    is: ['satisfied', first],
+  },
+  'the first that matches': {
+    policy: senior(rule('refuse'), two),
+    votes: asked,
+    is: ['unsatisfiable', first, 'refusedByRule'],
+  },
+  'one that is off is passed over': {
+    policy: senior(rule('refuse', {}, { enabled: 'off' }), two),
+    votes: asked,
+    is: ['satisfied', 'senior r2'],
+  },
+  'one for web3 is passed over': {
+    policy: senior(rule('refuse', {}, { type: 'web3' }), two),
+    votes: asked,
+    is: ['satisfied', 'senior r2'],
+  },
+  'of this sub-wallet': {
+    policy: senior(rule('pass', { wallets: ['6', '7'] })),
+    votes: asked,
+    is: ['satisfied', first],
+  },
+  'of another sub-wallet': {
+    policy: senior(rule('pass', { wallets: ['6', '8'] })),
+    votes: asked,
+    is: ['waiting', basic],
+  },
+  'by this member': {
+    policy: senior(rule('pass', { initiators: ['member:cem'] })),
+    votes: asked,
+    is: ['satisfied', first],
+  },
+  'by another member': {
+    policy: senior(rule('pass', { initiators: ['member:bob'] })),
+    votes: asked,
+    is: ['waiting', basic],
+  },
+  'by this role': {
+    policy: senior(rule('pass', { initiators: ['role:operator'] })),
+    votes: asked,
+    is: ['satisfied', first],
+  },
+  'by the role in the sub-wallet': {
+    policy: senior(rule('pass', { initiators: ['role:operator'] })),
+    intent: { wallet: '9', path: 'm/60/9/0/0', initiator: 'dee' },
+    votes: [['dee', 'initiate']],
+    is: ['satisfied', first],
+  },
+  'by a viewer of the sub-wallet': {
+    policy: senior(rule('pass')),
+    intent: { wallet: '9', path: 'm/60/9/0/0' },
+    votes: asked,
+    is: ['unsatisfiable', first, 'initiatorNotAllowed'],
+  },
+  'by a program': {
+    policy: senior(rule('pass', { initiators: ['role:api'] })),
+    intent: { initiator: 'eve' },
+    votes: [['eve', 'initiate']],
+    is: ['satisfied', first],
+  },
+  'a program does not approve': {
+    policy: under({ strategies: [strategy('*', 'off', node('n', 1, 'eve', 'ann'))] }),
+    votes: [...asked, ['eve', 'approve']],
+    is: ['waiting', basic],
+  },
+  'only this asset': { policy: senior(rule('pass', onlyEth)), votes: asked, is: ['satisfied', first] },
+  'only another asset': {
+    policy: senior(rule('pass', { assets: { mode: 'only', list: [{ chain: 'evm:31337', contract: usdc }] } })),
+    votes: asked,
+    is: ['waiting', basic],
+  },
+  'any but this asset': {
+    policy: senior(rule('pass', { assets: { mode: 'except', list: [{ chain: 'evm:31337', contract: '' }] } })),
+    votes: asked,
+    is: ['waiting', basic],
+  },
+  'any but another asset': {
+    policy: senior(rule('pass', { assets: { mode: 'except', list: [{ chain: 'evm:1', contract: '' }] } })),
+    votes: asked,
+    is: ['satisfied', first],
+  },
+  'up to exactly this much': {
+    policy: senior(rule('pass', { ...onlyEth, ...amount({ unit: 'coin', upTo: one }) })),
+    votes: asked,
+    is: ['satisfied', first],
+  },
+  'up to one unit less': {
+    policy: senior(rule('pass', { ...onlyEth, ...amount({ unit: 'coin', upTo: '1499999999999999999' }) })),
+    votes: asked,
+    is: ['waiting', basic],
+  },
+  'more than exactly this much': {
+    policy: senior(rule('refuse', { ...onlyEth, ...amount({ unit: 'coin', over: one }) })),
+    votes: asked,
+    is: ['waiting', basic],
+  },
+  'more than one unit less': {
+    policy: senior(rule('refuse', { ...onlyEth, ...amount({ unit: 'coin', over: '1499999999999999999' }) })),
+    votes: asked,
+    is: ['unsatisfiable', first, 'refusedByRule'],
+  },
+  'the sum of all outputs': {
+    policy: senior(rule('pass', { ...onlyEth, ...amount({ unit: 'coin', upTo: one }) })),
+    intent: {
+      outputs: ['1000000000000000000', '500000000000000001'].map((units) => ({
+        address: '0x1',
+        amount: units,
+        memo: '',
+        entry: '',
+        path: '',
+      })),
+    },
+    votes: asked,
+    is: ['waiting', basic],
+  },
+  'value up to the cent': {
+    policy: senior(rule('pass', amount({ unit: 'usd', upTo: '300000' }))),
+    votes: asked,
+    facts: { prices: { [eth]: '2000' } },
+    is: ['satisfied', first],
+  },
+  'value rounded up to the next cent': {
+    policy: senior(rule('pass', amount({ unit: 'usd', upTo: '300000' }))),
+    votes: asked,
+    facts: { prices: { [eth]: '2000.000000000000000001' } },
+    is: ['waiting', basic],
+  },
+  'no price: above every bound': {
+    policy: senior(rule('pass', amount({ unit: 'usd', upTo: '99999999999999999999' }))),
+    votes: asked,
+    is: ['waiting', basic],
+  },
+  'no price: more than any amount': {
+    policy: senior(rule('refuse', amount({ unit: 'usd', over: '99999999999999999999' }))),
+    votes: asked,
+    is: ['unsatisfiable', first, 'refusedByRule'],
+  },
+  'a price of another asset': {
+    policy: senior(rule('pass', amount({ unit: 'usd', upTo: '300000' }))),
+    votes: asked,
+    facts: { prices: { [`evm:31337|${usdc}`]: '1' } },
+    is: ['waiting', basic],
+  },
+};
+
+const spending = (id: string, change: Partial<NonNullable<KnownFacts['spendings']>[number]> = {}) => ({
+  id,
+  at: now - hour,
+  wallet: '7',
+  member: 'cem',
+  asset: eth,
+  units: '1000000000000000000',
+  cents: '200000',
+  ...change,
+});
+const dayOf = (scope: Amount['scope'], upTo = '2500000000000000000'): PolicyDocument =>
+  senior(rule('pass', { ...onlyEth, ...amount({ unit: 'coin', upTo, hours: '24', scope }) }));
+const worthOf = (upTo: string): PolicyDocument =>
+  senior(rule('pass', amount({ unit: 'usd', upTo, hours: '24', scope: 'workspace' })));
+
+const windows: Record<string, Case> = {
+  'nothing spent yet': { policy: dayOf('wallet'), votes: asked, facts: { spendings: [] }, is: ['satisfied', first] },
+  'nobody counted': { policy: dayOf('wallet'), votes: asked, is: ['waiting', basic] },
+  'exactly up to the bound': {
+    policy: dayOf('wallet'),
+    votes: asked,
+    facts: { spendings: [spending('a')] },
+    is: ['satisfied', first],
+  },
+  'one unit over the bound': {
+    policy: dayOf('wallet'),
+    votes: asked,
+    facts: { spendings: [spending('a', { units: '1000000000000000001' })] },
+    is: ['waiting', basic],
+  },
+  'as old as the window': {
+    policy: dayOf('wallet'),
+    votes: asked,
+    facts: { spendings: [spending('a', { at: now - 24 * hour, units: '9000000000000000000' })] },
+    is: ['satisfied', first],
+  },
+  'a millisecond younger': {
+    policy: dayOf('wallet'),
+    votes: asked,
+    facts: { spendings: [spending('a', { at: now - 24 * hour + 1, units: '9000000000000000000' })] },
+    is: ['waiting', basic],
+  },
+  'of another sub-wallet, by sub-wallet': {
+    policy: dayOf('wallet'),
+    votes: asked,
+    facts: { spendings: [spending('a', { wallet: '8', units: '9000000000000000000' })] },
+    is: ['satisfied', first],
+  },
+  'of another sub-wallet, by workspace': {
+    policy: dayOf('workspace'),
+    votes: asked,
+    facts: { spendings: [spending('a', { wallet: '8', units: '9000000000000000000' })] },
+    is: ['waiting', basic],
+  },
+  'of another member, by member': {
+    policy: dayOf('member'),
+    votes: asked,
+    facts: { spendings: [spending('a', { member: 'bob', units: '9000000000000000000' })] },
+    is: ['satisfied', first],
+  },
+  'of the same member elsewhere, by member': {
+    policy: dayOf('member'),
+    votes: asked,
+    facts: { spendings: [spending('a', { wallet: '8', units: '9000000000000000000' })] },
+    is: ['waiting', basic],
+  },
+  'of another asset': {
+    policy: dayOf('wallet'),
+    votes: asked,
+    facts: { spendings: [spending('a', { asset: `evm:31337|${usdc}`, units: '9000000000000000000' })] },
+    is: ['satisfied', first],
+  },
+  'the same intent, counted already': {
+    policy: dayOf('wallet'),
+    votes: asked,
+    facts: { spendings: [spending(transfer().id, { units: '9000000000000000000' })] },
+    is: ['satisfied', first],
+  },
+  'values of several assets': {
+    policy: worthOf('500000'),
+    votes: asked,
+    facts: {
+      prices: { [eth]: '2000' },
+      spendings: [spending('a'), spending('b', { asset: `evm:31337|${usdc}`, cents: '0' })],
+    },
+    is: ['satisfied', first],
+  },
+  'values one cent over': {
+    policy: worthOf('500000'),
+    votes: asked,
+    facts: {
+      prices: { [eth]: '2000' },
+      spendings: [spending('a'), spending('b', { asset: `evm:31337|${usdc}`, cents: '1' })],
+    },
+    is: ['waiting', basic],
+  },
+  'something in the window without a value': {
+    policy: worthOf('99999999999'),
+    votes: asked,
+    facts: {
+      prices: { [eth]: '2000' },
+      spendings: [{ id: 'a', at: now - 1, wallet: '8', member: 'bob', asset: eth, units: '1' }],
+    },
+    is: ['waiting', basic],
+  },
+  'something without a value before the window': {
+    policy: worthOf('99999999999'),
+    votes: asked,
+    facts: {
+      prices: { [eth]: '2000' },
+      spendings: [{ id: 'a', at: now - 24 * hour, wallet: '8', member: 'bob', asset: eth, units: '1' }],
+    },
+    is: ['satisfied', first],
+  },
+};
+
+const payTo = (address: string, entry = ''): Partial<Intent> => ({
+  outputs: [{ address, amount: one, memo: '', entry, path: '' }],
+});
+const [mine, listed, stranger] = ['0xmine', hashOf('listed'), '0xstranger'];
+const known: KnownFacts = { internal: [mine], listed: [listed] };
+const going = (mode: SeniorRule['when']['destinations']['mode'], entries: string[] = []): PolicyDocument =>
+  senior(rule('pass', { destinations: { mode, entries } }));
+const white: PolicyDocument = under({ senior: [rule('pass')], book: { mode: 'on', coolingHours: '24' } });
+
+const destinations: Record<string, Case> = {
+  'to our own, asked for our own': {
+    policy: going('internal'),
+    intent: payTo(mine),
+    votes: asked,
+    facts: known,
+    is: ['satisfied', first],
+  },
+  'to a listed one, asked for our own': {
+    policy: going('internal'),
+    intent: payTo('0xl', listed),
+    votes: asked,
+    facts: known,
+    is: ['waiting', basic],
+  },
+  'to our own, asked for known ones': {
+    policy: going('known'),
+    intent: payTo(mine),
+    votes: asked,
+    facts: known,
+    is: ['satisfied', first],
+  },
+  'to a listed one, asked for known ones': {
+    policy: going('known'),
+    intent: payTo('0xl', listed),
+    votes: asked,
+    facts: known,
+    is: ['satisfied', first],
+  },
+  'to a stranger, asked for known ones': {
+    policy: going('known'),
+    intent: payTo(stranger),
+    votes: asked,
+    facts: known,
+    is: ['waiting', basic],
+  },
+  'to a stranger, asked for unknown ones': {
+    policy: going('unknown'),
+    intent: payTo(stranger),
+    votes: asked,
+    facts: known,
+    is: ['satisfied', first],
+  },
+  'to our own, asked for unknown ones': {
+    policy: going('unknown'),
+    intent: payTo(mine),
+    votes: asked,
+    facts: known,
+    is: ['waiting', basic],
+  },
+  'to a named entry': {
+    policy: going('listed', [listed]),
+    intent: payTo('0xl', listed),
+    votes: asked,
+    facts: known,
+    is: ['satisfied', first],
+  },
+  'to a named entry that is not active': {
+    policy: going('listed', [listed]),
+    intent: payTo('0xl', listed),
+    votes: asked,
+    is: ['waiting', basic],
+  },
+  'to another entry': {
+    policy: going('listed', [hashOf('x')]),
+    intent: payTo('0xl', listed),
+    votes: asked,
+    facts: known,
+    is: ['waiting', basic],
+  },
+  'whitelist: to our own': { policy: white, intent: payTo(mine), votes: asked, facts: known, is: ['satisfied', first] },
+  'whitelist: to a listed one': {
+    policy: white,
+    intent: payTo('0xl', listed),
+    votes: asked,
+    facts: known,
+    is: ['satisfied', first],
+  },
+  'whitelist: to a stranger': {
+    policy: white,
+    intent: payTo(stranger),
+    votes: asked,
+    facts: known,
+    is: ['unsatisfiable', first, 'destinationNotListed'],
+  },
+  'whitelist: one stranger among listed ones': {
+    policy: white,
+    intent: { outputs: [...(payTo('0xl', listed).outputs ?? []), ...(payTo(stranger).outputs ?? [])] },
+    votes: asked,
+    facts: known,
+    is: ['unsatisfiable', first, 'destinationNotListed'],
+  },
+};
+
+const change = (current: PolicyDocument, edit: Partial<PolicyDocument>): PolicyDocument => ({
+  ...current,
+  ...edit,
+  version: '2',
+  prev: policyHash(current),
+});
+const document = (kind: 'policy' | 'book'): Partial<Intent> =>
+  documentIntent(kind, hashOf('body'), { initiator: 'ann' });
+const askedByAnn: readonly Vote[] = [['ann', 'initiate']];
+const guarded = under({
+  workspace: [
+    { op: 'members', signProtection: 'on', nodes: [{ ...node('Both', 2, 'bob', 'dee'), kind: 'sign' }] },
+    { op: 'addressBook', signProtection: 'on', nodes: [{ ...node('Bob', 1, 'bob'), kind: 'sign' }] },
+  ],
+});
+const gus: Member = { ...member('gus', 'viewer'), keyHolder: 'no' };
+const entry: BookEntry = { chains: ['evm:31337'], address: '0xl', memo: '', assets: [], label: 'Listed' };
+const listing = (add: BookEntry[], remove: string[] = []): BookChange => ({
+  v: '1',
+  domain: 'holdfast/book/v1',
+  deployment: crew.deployment,
+  prev: '',
+  add,
+  remove,
+});
+const governing: Record<string, Case> = {
+  'a member added, by the rule about members': {
+    policy: guarded,
+    intent: document('policy'),
+    next: change(guarded, { members: [...guarded.members, gus] }),
+    votes: [...askedByAnn, ['bob', 'approve']],
+    is: ['waiting', 'workspace members'],
+  },
+  'a member added, approved by both': {
+    policy: guarded,
+    intent: document('policy'),
+    next: change(guarded, { members: [...guarded.members, gus] }),
+    votes: [...askedByAnn, ['bob', 'approve'], ['dee', 'approve']],
+    is: ['satisfied', 'workspace members'],
+  },
+  'a rule that passes added, by the default': {
+    policy: guarded,
+    intent: document('policy'),
+    next: change(guarded, { senior: [rule('pass')] }),
+    votes: [...askedByAnn, ['dee', 'approve']],
+    is: ['satisfied', 'workspace strategies'],
+  },
+  'two things at once need both flows': {
+    policy: guarded,
+    intent: document('policy'),
+    next: change(guarded, { senior: [rule('pass')], members: [...guarded.members, gus] }),
+    votes: [...askedByAnn, ['dee', 'approve']],
+    is: ['waiting', 'workspace members,strategies'],
+  },
+  'without its document every flow': {
+    policy: guarded,
+    intent: document('policy'),
+    votes: [...askedByAnn, ['bob', 'approve'], ['dee', 'approve']],
+    is: ['satisfied', 'workspace members,strategies,addressBook,keys'],
+  },
+  'a rule that refuses added is instant': {
+    policy: guarded,
+    intent: document('policy'),
+    next: change(guarded, { senior: [rule('refuse')] }),
+    votes: askedByAnn,
+    is: ['satisfied', 'tightening strategies'],
+  },
+  'nothing is not tightening': {
+    policy: guarded,
+    intent: document('policy'),
+    next: change(guarded, {}),
+    votes: askedByAnn,
+    is: ['waiting', 'workspace keys'],
+  },
+  'lifting a freeze is never instant': {
+    policy: guarded,
+    intent: { ...document('policy'), request: 'unfreeze' },
+    next: change(guarded, { senior: [rule('refuse')] }),
+    votes: askedByAnn,
+    is: ['waiting', 'workspace strategies,keys'],
+  },
+  'an entry added': {
+    policy: guarded,
+    intent: document('book'),
+    book: listing([entry]),
+    votes: askedByAnn,
+    is: ['waiting', 'workspace addressBook'],
+  },
+  'an entry added by an operator': {
+    policy: guarded,
+    intent: { ...document('book'), initiator: 'cem' },
+    book: listing([entry]),
+    votes: [...asked, ['bob', 'approve']],
+    is: ['satisfied', 'workspace addressBook'],
+  },
+  'an entry taken out is instant': {
+    policy: guarded,
+    intent: { ...document('book'), initiator: 'cem' },
+    book: listing([], [entryHash(entry)]),
+    votes: asked,
+    is: ['satisfied', 'tightening addressBook'],
+  },
+  'one in and one out is not': {
+    policy: guarded,
+    intent: document('book'),
+    book: listing([entry], [hashOf('x')]),
+    votes: askedByAnn,
+    is: ['waiting', 'workspace addressBook'],
+  },
+  'a change of the rules by an operator': {
+    policy: guarded,
+    intent: { ...document('policy'), initiator: 'cem' },
+    next: change(guarded, { senior: [rule('refuse')] }),
+    votes: asked,
+    is: ['unsatisfiable', 'tightening strategies', 'initiatorNotAllowed'],
+  },
+};
+
+function made(name: string, wanted: Case) {
+  const { policy, facts = {}, next, book } = wanted;
+  const intent = transfer({
+    policy: refOf(policy),
+    ...wanted.intent,
+    ...(wanted.intent?.kind ? { policy: refOf(policy) } : {}),
+  });
+  const approvals: Approval[] = (wanted.votes ?? []).map(([who, decision]) =>
+    approve(keys[who], who === 'ann2' ? 'ann' : who, intent, decision),
+  );
+  const attached = { ...(next ? { next } : {}), ...(book ? { book } : {}) };
+  const result = evaluate(policy, intent, approvals, factsFrom(facts), attached);
+  const got = [result.state, `${result.rule?.level} ${result.rule?.id}`, ...(result.problem ? [result.problem] : [])];
+  if (JSON.stringify(got) !== JSON.stringify(wanted.is)) throw new Error(`${name}: expected ${wanted.is}, got ${got}`);
+  return { name, policy, intent, approvals, facts: { ...facts, now: facts.now ?? now }, ...attached, result };
+}
+
+export const rulingVectors = () =>
+  Object.entries({ ...payments, ...windows, ...destinations, ...governing }).map(([name, wanted]) =>
+    made(name, wanted),
+  );
+
+const flowing = (threshold: number, ...who: string[]): SeniorRule =>
+  rule('flow', {}, { nodes: [{ ...node('n', threshold, ...who), kind: 'sign' }] });
+const basicOf = (protection: 'on' | 'off', threshold: number, ...who: string[]) => [
+  strategy('*', protection, node('Anybody', threshold, ...who)),
+];
+const people = (edit: (one: Member) => Member): Member[] => crew.members.map(edit);
+/** From, to, whether it only takes away, and what it touches. */
+const steps: Record<string, [PolicyDocument, PolicyDocument, boolean, string]> = {
+  nothing: [crew, crew, false, ''],
+  'a refusing rule comes': [crew, senior(rule('refuse')), true, 'strategies'],
+  'a refusing rule comes before a passing one': [senior(two), senior(rule('refuse'), two), true, 'strategies'],
+  'a passing rule comes': [crew, senior(rule('pass')), false, 'strategies'],
+  'a passing rule that is off comes': [crew, senior(rule('pass', {}, { enabled: 'off' })), true, 'strategies'],
+  'a rule with a flow comes': [crew, senior(rule('flow')), false, 'strategies'],
+  'a passing rule goes': [senior(rule('pass')), crew, true, 'strategies'],
+  'a refusing rule goes': [senior(rule('refuse')), crew, false, 'strategies'],
+  'a rule with a flow goes': [senior(rule('flow')), crew, false, 'strategies'],
+  'from pass to flow': [senior(rule('pass')), senior(rule('flow')), true, 'strategies'],
+  'from flow to pass': [senior(rule('flow')), senior(rule('pass')), false, 'strategies'],
+  'from flow to refuse': [senior(rule('flow')), senior(rule('refuse')), true, 'strategies'],
+  'a passing rule switched off': [
+    senior(rule('pass')),
+    senior(rule('pass', {}, { enabled: 'off' })),
+    true,
+    'strategies',
+  ],
+  'a refusing rule switched off': [
+    senior(rule('refuse')),
+    senior(rule('refuse', {}, { enabled: 'off' })),
+    false,
+    'strategies',
+  ],
+  'a refusing rule switched on': [
+    senior(rule('refuse', {}, { enabled: 'off' })),
+    senior(rule('refuse')),
+    true,
+    'strategies',
+  ],
+  'another condition': [senior(rule('pass')), senior(rule('pass', { wallets: ['7'] })), false, 'strategies'],
+  'two rules change places': [senior(rule('refuse'), two), senior(two, rule('refuse')), false, 'strategies'],
+  'a higher threshold in a rule': [
+    senior(flowing(1, 'ann', 'bob')),
+    senior(flowing(2, 'ann', 'bob')),
+    true,
+    'strategies',
+  ],
+  'a lower threshold in a rule': [
+    senior(flowing(2, 'ann', 'bob')),
+    senior(flowing(1, 'ann', 'bob')),
+    false,
+    'strategies',
+  ],
+  'an approver less': [crew, under({ strategies: basicOf('on', 1, 'ann', 'bob') }), true, 'strategies'],
+  'an approver more': [under({ strategies: basicOf('on', 1, 'ann', 'bob') }), crew, false, 'strategies'],
+  'another approver': [crew, under({ strategies: basicOf('on', 1, 'ann', 'bob', 'cem') }), false, 'strategies'],
+  'protection on': [under({ strategies: basicOf('off', 1, 'ann', 'bob', 'dee') }), crew, true, 'strategies'],
+  'protection off': [crew, under({ strategies: basicOf('off', 1, 'ann', 'bob', 'dee') }), false, 'strategies'],
+  'a node before': [
+    crew,
+    under({ strategies: [strategy('*', 'on', node('Look', 1, 'dee'), node('Anybody', 1, 'ann', 'bob', 'dee'))] }),
+    true,
+    'strategies',
+  ],
+  'a flow for one sub-wallet': [
+    crew,
+    under({ strategies: [...crew.strategies, strategy('7', 'on', node('n', 2, 'ann', 'bob'))] }),
+    false,
+    'strategies',
+  ],
+  'a member taken out': [
+    crew,
+    under({ members: people((one) => (one.id === 'cem' ? { ...one, status: 'removed', credentials: [] } : one)) }),
+    true,
+    'members',
+  ],
+  'a member back in': [
+    under({ members: people((one) => (one.id === 'cem' ? { ...one, status: 'removed' } : one)) }),
+    crew,
+    false,
+    'members',
+  ],
+  'a member more': [crew, under({ members: [...crew.members, gus] }), false, 'members'],
+  'a key less': [
+    crew,
+    under({ members: people((one) => ({ ...one, credentials: one.credentials.slice(0, 1) })) }),
+    true,
+    'members',
+  ],
+  'another role': [
+    crew,
+    under({ members: people((one) => (one.id === 'cem' ? { ...one, role: 'admin' } : one)) }),
+    false,
+    'members',
+  ],
+  'another name': [
+    crew,
+    under({ members: people((one) => (one.id === 'cem' ? { ...one, name: 'Bob' } : one)) }),
+    false,
+    'members',
+  ],
+  'an equal-rights key': [crew, under({ members: people((one) => ({ ...one, keyHolder: 'yes' })) }), false, 'members'],
+  'so many out that one decides alone': [
+    crew,
+    under({ members: people((one) => (one.id === 'ann' ? one : { ...one, status: 'removed', credentials: [] })) }),
+    false,
+    'members',
+  ],
+  'whitelist on': [crew, under({ book: { mode: 'on', coolingHours: '24' } }), true, 'addressBook'],
+  'whitelist off': [under({ book: { mode: 'on', coolingHours: '24' } }), crew, false, 'addressBook'],
+  'longer cooling': [crew, under({ book: { mode: 'off', coolingHours: '48' } }), true, 'addressBook'],
+  'shorter cooling': [crew, under({ book: { mode: 'off', coolingHours: '1' } }), false, 'addressBook'],
+  'a rule of the workspace comes': [crew, guarded, false, 'strategies'],
+  'a rule of the workspace goes': [guarded, crew, false, 'strategies'],
+  'tighter here, looser there': [
+    senior(rule('pass')),
+    under({ book: { mode: 'on', coolingHours: '1' } }),
+    false,
+    'strategies,addressBook',
+  ],
+};
+
+export const stepVectors = () =>
+  Object.entries(steps).map(([name, [current, next, tightening, touched]]) => {
+    const got = [isTightening(current, next), touchedOps(current, next).join(',')];
+    if (got[0] !== tightening || got[1] !== touched)
+      throw new Error(`${name}: expected ${tightening} ${touched}, got ${got}`);
+    return { name, current, next, tightening, touched };
+  });
+
+const values: Record<string, [string, number, string, string]> = {
+  'one coin': ['1000000000000000000', 18, '2000', '200000'],
+  'one unit of it': ['1', 18, '2000', '1'],
+  nothing: ['0', 18, '2000', '0'],
+  'no decimals': ['3', 0, '0.01', '3'],
+  'a third of a cent': ['1', 0, '0.003333', '1'],
+  'exactly a cent': ['1', 0, '0.01', '1'],
+  'the smallest price': ['1', 0, '0.000000000000000001', '1'],
+  'worth nothing': ['1000000000000000000000', 18, '0', '0'],
+  'thirty-six decimals': ['1000000000000000000000000000000000000', 36, '1.5', '150'],
+};
+export const valueVectors = () =>
+  Object.entries(values).map(([name, [units, decimals, price, cents]]) => {
+    const got = String(centsOf(BigInt(units), decimals, price));
+    if (got !== cents) throw new Error(`${name}: expected ${cents}, got ${got}`);
+    return { name, units, decimals, price, cents };
+  });
+
+/** Changes of the address book in order, the problem or '' of each; then which entry is good for a payment when. */
+export function bookVectors() {
+  const other: BookEntry = {
+    chains: ['evm:1', 'evm:31337'],
+    address: '0xother',
+    memo: '7',
+    assets: [usdc],
+    label: 'Other',
+  };
+  const first = listing([entry, other]);
+  const list: [string, BookChange, string][] = [
+    ['first', first, ''],
+    ['again', first, 'wrongPrevious'],
+    [
+      'the same payee under another name',
+      { ...listing([{ ...entry, label: 'Again' }]), prev: bookHash(first) },
+      'duplicateEntry',
+    ],
+    ['the same address with another memo', { ...listing([{ ...entry, memo: '1' }]), prev: bookHash(first) }, ''],
+  ];
+  let book = emptyBook;
+  const at = now;
+  const applied = list.map(([name, step, problem]) => {
+    const result = applyBookChange(book, step, crew.deployment, at);
+    const got = typeof result === 'string' ? result : '';
+    if (got !== problem) throw new Error(`${name}: expected ${problem}, got ${got}`);
+    if (typeof result !== 'string') book = result;
+    return { name, change: step, problem, hash: bookHash(step), entries: step.add.map(entryHash) };
+  });
+  const pays: [string, Partial<Intent>, Intent['outputs'][number], number, boolean][] = [
+    [
+      'cooled down',
+      {},
+      { address: '0xl', amount: '1', memo: '', entry: entryHash(entry), path: '' },
+      at + 24 * hour,
+      true,
+    ],
+    [
+      'a millisecond early',
+      {},
+      { address: '0xl', amount: '1', memo: '', entry: entryHash(entry), path: '' },
+      at + 24 * hour - 1,
+      false,
+    ],
+    [
+      'another address',
+      {},
+      { address: '0xm', amount: '1', memo: '', entry: entryHash(entry), path: '' },
+      at + 24 * hour,
+      false,
+    ],
+    [
+      'another memo',
+      {},
+      { address: '0xl', amount: '1', memo: '2', entry: entryHash(entry), path: '' },
+      at + 24 * hour,
+      false,
+    ],
+    [
+      'another chain',
+      { chain: 'evm:5' },
+      { address: '0xl', amount: '1', memo: '', entry: entryHash(entry), path: '' },
+      at + 24 * hour,
+      false,
+    ],
+    [
+      'an asset it is not for',
+      {},
+      { address: '0xother', amount: '1', memo: '7', entry: entryHash(other), path: '' },
+      at + 24 * hour,
+      false,
+    ],
+    [
+      'the asset it is for',
+      { asset: { symbol: 'USDC', contract: usdc, decimals: '6' } },
+      { address: '0xother', amount: '1', memo: '7', entry: entryHash(other), path: '' },
+      at + 24 * hour,
+      true,
+    ],
+    [
+      'an entry nobody listed',
+      {},
+      { address: '0xl', amount: '1', memo: '', entry: hashOf('none'), path: '' },
+      at + 24 * hour,
+      false,
+    ],
+  ];
+  const payments = pays.map(([name, edit, output, when, good]) => {
+    const intent = transfer({ ...edit, outputs: [output] });
+    const got = isListedAt(book, intent, output, 24, when);
+    if (got !== good) throw new Error(`${name}: expected ${good}, got ${got}`);
+    return { name, chain: intent.chain, contract: intent.asset.contract, output, at: when, good };
+  });
+  return { deployment: crew.deployment, at, coolingHours: 24, changes: applied, payments };
+}

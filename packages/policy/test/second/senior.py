@@ -1,0 +1,311 @@
+"""Which rule an intent goes by, changes that only take away, values, and the address book."""
+
+from .documents import canonical, digest
+
+HOUR = 3_600_000
+OPS = ("members", "strategies", "addressBook", "keys")
+
+
+# --- facts: what a party knows by itself ---
+
+
+class Facts:
+    def __init__(self, known):
+        self.prices = known.get("prices", {})
+        self.spendings = known.get("spendings")
+        self.internal = known.get("internal", [])
+        self.listed = known.get("listed", [])
+        self.now = known.get("now", 0)
+
+    def is_known(self, output):
+        return output["address"] in self.internal or output["entry"] in self.listed
+
+    def spent(self, amount, intent, counts, field):
+        """Sum over the window before now, this intent left out; None when nobody counted or something has no value."""
+        if self.spendings is None:
+            return None
+        since = self.now - int(amount["hours"]) * HOUR
+        place = {"wallet": ("wallet", intent["wallet"]), "member": ("member", intent["initiator"])}.get(amount["scope"])
+        total = 0
+        for one in self.spendings:
+            if one["at"] <= since or one["id"] == intent["id"] or not counts(one["asset"]):
+                continue
+            if place and one[place[0]] != place[1]:
+                continue
+            if field not in one:
+                return None
+            total += int(one[field])
+        return total
+
+
+def cents(units, decimals, price):
+    """Value in cents, rounded up."""
+    whole, _, fraction = price.partition(".")
+    scaled = int(whole + fraction.ljust(18, "0"))
+    unit = 10 ** (decimals + 18)
+    return -(-units * scaled * 100 // unit)
+
+
+# --- rules ---
+
+
+def role_in(member, wallet):
+    return next((own["role"] for own in member["wallets"] if own["wallet"] == wallet), member["role"])
+
+
+def speaks_of_asset(condition, asset):
+    mode, named = condition["assets"]["mode"], [f"{a['chain']}|{a['contract']}" for a in condition["assets"]["list"]]
+    return mode == "any" or (asset in named) == (mode == "only")
+
+
+def value_of(condition, intent, asset, facts):
+    """How much it is to the rule; None is unknown."""
+    amount, units = condition["amount"], sum(int(out["amount"]) for out in intent["outputs"])
+    if amount["unit"] == "usd":
+        price = facts.prices.get(asset)
+        if price is None:
+            return None
+        own = cents(units, int(intent["asset"]["decimals"]), price)
+    else:
+        own = units
+    if amount["hours"] == "0":
+        return own
+    field = "cents" if amount["unit"] == "usd" else "units"
+    before = facts.spent(amount, intent, lambda counted: speaks_of_asset(condition, counted), field)
+    return None if before is None else own + before
+
+
+def amount_holds(condition, intent, asset, facts):
+    amount = condition["amount"]
+    if amount["unit"] == "none":
+        return True
+    value = value_of(condition, intent, asset, facts)
+    if value is None:
+        return amount["upTo"] == ""
+    above = amount["over"] == "" or value > int(amount["over"])
+    return above and (amount["upTo"] == "" or value <= int(amount["upTo"]))
+
+
+def destinations_hold(condition, intent, facts):
+    mode, outputs = condition["destinations"]["mode"], intent["outputs"]
+    if mode == "internal":
+        return all(out["address"] in facts.internal for out in outputs)
+    if mode == "known":
+        return all(map(facts.is_known, outputs))
+    if mode == "unknown":
+        return not all(map(facts.is_known, outputs))
+    if mode == "listed":
+        named = condition["destinations"]["entries"]
+        return all(out["entry"] in named and out["entry"] in facts.listed for out in outputs)
+    return True
+
+
+def matches(rule, intent, member, facts):
+    when, asset = rule["when"], f"{intent['chain']}|{intent['asset']['contract']}"
+    if rule["enabled"] != "on" or rule["type"] != "transfer" or when["calls"]:
+        return False
+    who = {f"member:{member['id']}", f"role:{role_in(member, intent['wallet'])}"} if member else set()
+    return (
+        (not when["initiators"] or bool(who & set(when["initiators"])))
+        and (not when["wallets"] or intent["wallet"] in when["wallets"])
+        and speaks_of_asset(when, asset)
+        and destinations_hold(when, intent, facts)
+        and amount_holds(when, intent, asset, facts)
+    )
+
+
+def basic_for(policy, wallet):
+    for wanted in (wallet, "*"):
+        for strategy in policy["strategies"]:
+            if strategy["wallet"] == wanted:
+                return strategy
+    return None
+
+
+def lifts_freeze(intent):
+    return intent["kind"] == "policy" and intent["request"] == "unfreeze"
+
+
+def payment_ruling(policy, intent, facts):
+    member = next((m for m in policy["members"] if m["id"] == intent["initiator"]), None)
+    for rule in policy["senior"]:
+        if matches(rule, intent, member, facts):
+            shown = {"level": "senior", "id": rule["id"], "name": rule["name"]}
+            return shown, rule["action"], [rule] if rule["action"] == "flow" else []
+    basic = basic_for(policy, intent["wallet"])
+    return basic and ({"level": "basic", "id": basic["wallet"], "name": ""}, "flow", [basic])
+
+
+def ops_of(policy, intent, following):
+    if intent["kind"] == "book":
+        return ["addressBook"]
+    if intent["kind"] == "keygen":
+        return ["keys"]
+    touched = list(OPS) if following is None else touched_ops(policy, following)
+    if not touched or lifts_freeze(intent):
+        touched = touched + [op for op in ("keys",) if op not in touched]
+    return touched
+
+
+def workspace_ruling(policy, intent, following, book):
+    ops = ops_of(policy, intent, following)
+    name = ",".join(ops)
+    if intent["kind"] == "policy":
+        instant = following is not None and not lifts_freeze(intent) and is_tightening(policy, following)
+    else:
+        instant = intent["kind"] == "book" and book is not None and not book["add"]
+    if instant:
+        return {"level": "tightening", "id": name, "name": ""}, "pass", []
+    basic, flows = basic_for(policy, "*"), []
+    for op in ops:
+        flow = next((rule for rule in policy["workspace"] if rule["op"] == op), basic)
+        if flow is None:
+            return None
+        if not any(flow is known for known in flows):
+            flows.append(flow)
+    return {"level": "workspace", "id": name, "name": ""}, "flow", flows
+
+
+def ruling(policy, intent, facts, following, book):
+    if intent["kind"] == "transfer":
+        return payment_ruling(policy, intent, facts)
+    return workspace_ruling(policy, intent, following, book)
+
+
+def goes_where_it_may(policy, intent, facts):
+    return policy["book"]["mode"] == "off" or all(map(facts.is_known, intent["outputs"]))
+
+
+# --- changes that only take away ---
+
+
+def same(a, b):
+    return canonical(a) == canonical(b)
+
+
+def touched_ops(current, following):
+    changed = {name for name in ("members", "strategies", "senior", "workspace", "book", "signers")
+               if not same(current[name], following[name])}
+    by_op = (("members", {"members"}), ("strategies", {"strategies", "senior", "workspace"}),
+             ("addressBook", {"book"}), ("keys", {"signers"}))
+    return [op for op, parts in by_op if parts & changed]
+
+
+def node_not_looser(before, after):
+    return (
+        before["kind"] == after["kind"]
+        and int(after["threshold"]) >= int(before["threshold"])
+        and set(after["approvers"]) <= set(before["approvers"])
+    )
+
+
+def flow_not_looser(before, after):
+    if before["signProtection"] == "on" and after["signProtection"] == "off":
+        return False
+    left = iter(after["nodes"])
+    return all(any(node_not_looser(node, other) for other in left) for node in before["nodes"])
+
+
+STRICT = {"pass": 0, "flow": 1, "refuse": 2}
+
+
+def rule_not_looser(before, after):
+    if before["type"] != after["type"] or not same(before["when"], after["when"]):
+        return False
+    if before["enabled"] != after["enabled"]:
+        return after["action"] == "refuse" if after["enabled"] == "on" else before["action"] == "pass"
+    if before["action"] != after["action"]:
+        return STRICT[after["action"]] > STRICT[before["action"]]
+    return flow_not_looser(before, after)
+
+
+def senior_not_looser(before, after):
+    old, new = [r["id"] for r in before], [r["id"] for r in after]
+    gone = [r for r in before if r["id"] not in new and r["enabled"] == "on"]
+    came = [r for r in after if r["id"] not in old and r["enabled"] == "on"]
+    if any(r["action"] != "pass" for r in gone) or any(r["action"] != "refuse" for r in came):
+        return False
+    stayed, kept = [r for r in after if r["id"] in old], [r for r in before if r["id"] in new]
+    return [r["id"] for r in stayed] == [r["id"] for r in kept] and all(map(rule_not_looser, kept, stayed))
+
+
+def member_not_more(before, after):
+    bare = {"status": "", "credentials": []}
+    return (
+        same({**before, **bare}, {**after, **bare})
+        and (before["status"] == after["status"] or after["status"] == "removed")
+        and all(any(same(one, other) for other in before["credentials"]) for one in after["credentials"])
+    )
+
+
+def list_not_looser(before, after, key):
+    return [b[key] for b in before] == [a[key] for a in after] and all(map(flow_not_looser, before, after))
+
+
+def decides_somewhere(member):
+    if member["status"] != "active" or not member["credentials"]:
+        return False
+    roles = [member["role"]] + [own["role"] for own in member["wallets"]]
+    return any(role not in ("viewer", "api") for role in roles)
+
+
+def is_solo(policy):
+    return sum(map(decides_somewhere, policy["members"])) == 1
+
+
+def is_tightening(current, following):
+    return (
+        bool(touched_ops(current, following))
+        and len(current["members"]) == len(following["members"])
+        and all(map(member_not_more, current["members"], following["members"]))
+        and is_solo(current) == is_solo(following)
+        and list_not_looser(current["strategies"], following["strategies"], "wallet")
+        and list_not_looser(current["workspace"], following["workspace"], "op")
+        and senior_not_looser(current["senior"], following["senior"])
+        and (current["book"]["mode"] == following["book"]["mode"] or following["book"]["mode"] == "on")
+        and int(following["book"]["coolingHours"]) >= int(current["book"]["coolingHours"])
+    )
+
+
+# --- the address book ---
+
+
+def entry_hash(entry):
+    return digest("holdfast/entry/v1", entry).hex()
+
+
+def book_hash(change):
+    return digest("holdfast/book/v1", change).hex()
+
+
+def places(entry):
+    return {(chain, entry["address"], entry["memo"]) for chain in entry["chains"]}
+
+
+def apply_book(book, change, deployment, at):
+    """The book after a change, or why it does not fit."""
+    if change["deployment"] != deployment:
+        return "otherDeployment"
+    if change["prev"] != book["hash"]:
+        return "wrongPrevious"
+    if any(gone not in book["entries"] for gone in change["remove"]):
+        return "unknownEntry"
+    entries = {key: one for key, one in book["entries"].items() if key not in change["remove"]}
+    for added in change["add"]:
+        if any(places(added) & places(listed["entry"]) for listed in entries.values()):
+            return "duplicateEntry"
+        entries[entry_hash(added)] = {"entry": added, "since": at}
+    return {"hash": book_hash(change), "entries": entries}
+
+
+def is_listed(book, chain, contract, output, cooling_hours, now):
+    listed = book["entries"].get(output["entry"])
+    if listed is None or now < listed["since"] + cooling_hours * HOUR:
+        return False
+    entry = listed["entry"]
+    return (
+        chain in entry["chains"]
+        and entry["address"] == output["address"]
+        and entry["memo"] == output["memo"]
+        and (not entry["assets"] or contract in entry["assets"])
+    )
