@@ -78,10 +78,11 @@ test('whatever stands in one field, an endpoint refuses it as the mistake of the
   for (const endpoint of endpoints.filter(({ path }) => !ending.has(path))) {
     const fields = Object.keys(endpoint.input.shape);
     const sent = Object.fromEntries(Object.entries(sound()).filter(([name]) => fields.includes(name)));
-    const tries = fields.flatMap((field) => hostile.map((value) => ({ field, value })));
-    const replies = await Promise.all(tries.map(({ field, value }) => call(endpoint, { ...sent, [field]: value })));
-    for (const [index, { status, text }] of replies.entries())
-      if (status >= 500) failed.push(`${endpoint.path} ${JSON.stringify(tries[index])}: ${text}`);
+    for (const field of fields) {
+      const replies = await Promise.all(hostile.map((value) => call(endpoint, { ...sent, [field]: value })));
+      for (const [index, { status, text }] of replies.entries())
+        if (status >= 500) failed.push(`${endpoint.path} ${field}=${JSON.stringify(hostile[index])}: ${text}`);
+    }
   }
   expect(failed).toEqual([]);
 }, 120_000);
