@@ -19,6 +19,7 @@ const steps: Readonly<Record<string, TextKey>> = {
   signing_retry: 'tx.step.signingRetry',
   signed: 'tx.step.signed',
   signer_refused: 'tx.step.signerRefused',
+  rules_changed: 'tx.step.rulesChanged',
   not_buildable: 'tx.step.notBuildable',
   nonce_blocked: 'tx.step.nonceBlocked',
   asset_frozen: 'tx.step.assetFrozen',
