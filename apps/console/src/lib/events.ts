@@ -43,6 +43,8 @@ async function follow(signal: AbortSignal): Promise<void> {
   try {
     const response = await fetch(eventsPath, {
       headers: requestHeaders(),
+      /** It never ends, and nothing on the page waits for it. */
+      priority: 'low',
       signal: AbortSignal.any([signal, quiet.signal]),
     });
     if (!response.ok || !response.body || !response.headers.get('content-type')?.includes('event-stream')) return;
