@@ -134,6 +134,19 @@ describe('a worker whose claim on an order has passed to another', () => {
       .set((eb) => ({ next_nonce: eb('next_nonce', '-', 1) }))
       .execute();
   });
+  it('leaves signing to the other', async () => {
+    const { db } = bare.database;
+    const id = await approved();
+    const claim = () =>
+      db
+        .updateTable('orders')
+        .set((eb) => ({ lease_token: eb('lease_token', '+', 1) }))
+        .where('id', '=', id)
+        .execute();
+    const late = await signOnce(id, { signers: meanwhile(claim) });
+    expect(late).toMatchObject({ status: orderStatus.awaitingSignature, exposed_at: null, raw: null });
+    expect(await signOnce(id)).toMatchObject({ status: orderStatus.paying, plan: late.plan });
+  });
   it('neither ends it nor gives back a nonce that the other may be signing with', async () => {
     const { db } = bare.database;
     const id = await approved();
