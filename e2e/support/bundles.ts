@@ -40,7 +40,10 @@ export function bundlesOf(dist: string): Bundles {
   };
   const sum = (files: Iterable<string>): number => [...files].reduce((total, file) => total + gzipped(file), 0);
   return {
-    scripts: (modules, loaded = []) => sum(closure(modules).difference(closure(loaded))),
+    scripts: (modules, loaded = []) => {
+      const before = closure(loaded);
+      return sum([...closure(modules)].filter((file) => !before.has(file)));
+    },
     largestLazy: (entry) => {
       const early = closure([entry]);
       const lazy = assets.map((file) => `assets/${file}`).filter((file) => file.endsWith('.js') && !early.has(file));

@@ -9,7 +9,8 @@ const wireInt = z.union([z.string().regex(/^-?\d{1,16}$/), z.int()]);
 /** Whole number; a form field carries it as text. */
 export const int = z.codec(wireInt, z.int(), { decode: Number, encode: (value) => value });
 
-const ranged = (min: number, max: number) =>
+/** Whole number within limits, both included. */
+export const ranged = (min: number, max: number) =>
   z.codec(wireInt, z.int().min(min).max(max), { decode: Number, encode: (value) => value });
 
 /** Flag: 0/1 on the wire, boolean in code. */
@@ -54,8 +55,8 @@ export const idList = z.codec(z.string().regex(/^\d{1,16}(,\d{1,16}){0,999}$/), 
 
 type Branded<B extends string> = number & z.core.$brand<B>;
 /** A positive whole-number id with its own type, so that one kind of id cannot be passed for another. */
-export const brandedId = <const B extends string>() =>
-  z.codec(wireInt, z.int().min(1) as unknown as z.ZodType<Branded<B>, number>, {
+export const brandedId = <const B extends string>(schema: z.ZodType<number, number> = z.int().min(1)) =>
+  z.codec(wireInt, schema as unknown as z.ZodType<Branded<B>, number>, {
     decode: Number,
     encode: (value) => value,
   });
@@ -65,19 +66,22 @@ export type UserId = z.output<typeof userId>;
 /** A workspace; the wire calls it wallet (glossary). */
 export const walletId = brandedId<'WorkspaceId'>();
 export type WorkspaceId = z.output<typeof walletId>;
-export const subWalletId = brandedId<'SubWalletId'>();
+/** Ids of sub-wallets are 32 bits wide; no sub-wallet has a larger one, so it is answered like any other that does not exist. */
+export const subWalletId = brandedId<'SubWalletId'>(
+  z
+    .int()
+    .min(1)
+    .refine((id) => id < 2 ** 31, { params: { refusal: 'walletNotFound' } }),
+);
 export type SubWalletId = z.output<typeof subWalletId>;
 export const addressId = brandedId<'AddressId'>();
 export type AddressId = z.output<typeof addressId>;
 
+/** Neither control characters, which a database may refuse to store, nor halves of characters. */
+export const isPlain = (value: string): boolean => !/[\p{Cc}\p{Cs}]/u.test(value);
+
 /** Text a person typed: trimmed, bounded in characters, no control characters. */
-export const text = (max: number, min = 0) =>
-  z
-    .string()
-    .trim()
-    .min(min)
-    .max(max)
-    .refine((value) => !/[\p{Cc}\p{Cs}]/u.test(value), 'control characters');
+export const text = (max: number, min = 0) => z.string().trim().min(min).max(max).refine(isPlain, 'control characters');
 
 /** Remark: at most 200 characters (spec section 5). */
 export const remark = text(200);

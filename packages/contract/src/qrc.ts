@@ -15,7 +15,7 @@ export const qrc = {
   status: get('/api/mpc/qrc/status', {
     summary: '0 waiting, 1 scanned, 2 signed, 3 refused, 4 expired',
     access: 'qrc.use',
-    input: z.object({ qrc_id: z.string().max(64) }),
+    input: z.object({ qrc_id: z.string().regex(/^[0-9a-f]{32}$/) }),
     output: z.object({ qrc_id: z.string(), status: z.int() }),
   }),
 };

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { bool01, epochMs, nothing } from './codecs.ts';
+import { bool01, epochMs, isPlain, nothing } from './codecs.ts';
 import { get, post } from './endpoint.ts';
 
 /** The session's token and its limits: idle 30 min, absolute until `expires_at`; writes that need a fresh factor work until `step_up_until`. */
 export const tokenGrant = z.object({ open_token: z.string(), expires_at: epochMs, step_up_until: epochMs });
 
-const account = z.string().trim().max(254);
+const account = z.string().trim().max(254).refine(isPlain, 'control characters');
 export const password = z.string().max(1024).meta({ secret: true });
 export const totpCode = z
   .string()

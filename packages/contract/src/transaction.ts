@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, bool01, epochMs, int, nothing, page, paged, subWalletId, symbol, text } from './codecs.ts';
+import { amount, bool01, epochMs, int, nothing, page, paged, ranged, subWalletId, symbol, text } from './codecs.ts';
 import { get, post } from './endpoint.ts';
 import { approvalNode } from './withdraw.ts';
 
@@ -58,7 +58,7 @@ export const transaction = {
       sub_wallet_id: subWalletId.optional(),
       type: int.optional(),
       symbol: symbol.optional(),
-      status: int.optional(),
+      status: ranged(0, 32_767).optional(),
       txid: text(100).optional(),
       address: text(120).optional(),
       request_id: text(64).optional(),
@@ -135,7 +135,10 @@ export const transaction = {
       chain_id: text(40),
       from_height: int.optional(),
       to_height: int.optional(),
-      txid: text(100).optional(),
+      txid: z
+        .string()
+        .regex(/^(0x)?[0-9a-fA-F]{64}$/)
+        .optional(),
     }),
     output: z.object({ blocks: z.int(), found: z.int() }),
   }),

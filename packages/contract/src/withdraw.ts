@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, bool01, brandedId, epochMs, int, remark, subWalletId, symbol, text } from './codecs.ts';
+import { amount, bool01, brandedId, epochMs, int, isPlain, remark, subWalletId, symbol, text } from './codecs.ts';
 import { get, post } from './endpoint.ts';
 import { buckets } from './wallet.ts';
 
@@ -22,7 +22,7 @@ export const orderStatus = {
 
 /** Made by the page when the drawer opens, so that two clicks are one order. */
 export const requestId = z.string().regex(/^[A-Za-z0-9._:-]{1,64}$/);
-const address = z.string().trim().min(1).max(120);
+const address = z.string().trim().min(1).max(120).refine(isPlain, 'control characters');
 /** Fee tier: 1 slow, 2 normal, 3 fast. */
 const feeLevel = z.codec(
   z.union([z.enum(['1', '2', '3']), z.literal(1), z.literal(2), z.literal(3)]),

@@ -87,6 +87,11 @@ describe('the route table', () => {
     expect(built.filter((path) => !spec.includes(path))).toEqual([]);
   });
 
+  it('loads every screen when it is opened, not before', () => {
+    for (const screenOfTable of Object.values(screens))
+      expect(Reflect.get(screenOfTable, '$$typeof')).toBe(Symbol.for('react.lazy'));
+  });
+
   it('is what the router is built from, a value in the path included', () => {
     for (const path of Object.keys(screens)) expect(paths).toContain(routerPath(path));
     expect(routerPath('center/collection/edit/{id}')).toBe('/mpc/center/collection/edit/$id');

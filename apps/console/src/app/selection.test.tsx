@@ -49,14 +49,14 @@ const user = (workspaces: number[]) => ({
   step_up_until: new Date(0),
 });
 
-async function select(workspaces: number[], top: number[], rest: number[]) {
+async function select(workspaces: number[], top: number[], rest: number[], pageTotal = 1) {
   serve({
     'user.info': () => ({ data: user(workspaces) }),
     'wallet.subWallets': () => ({
       data: {
         top_sub_wallet_list: top.map(subWallet),
         sub_wallet_list: rest.map(subWallet),
-        pageTotal: 1,
+        pageTotal,
         total: top.length + rest.length,
       },
     }),
@@ -105,6 +105,12 @@ describe('the selection', () => {
     await waitFor(() => expect(selected()).toEqual([3, 9]));
   });
 
+  it('that is on a later page of many sub-wallets stays', async () => {
+    useSession.setState({ walletId: 3, subWalletId: 250 });
+    await select([3], [9], [5, 6], 2);
+    expect(selected()).toEqual([3, 250]);
+  });
+
   it('that a refusal cleared is made anew', async () => {
     await select([3], [9], [5]);
     await waitFor(() => expect(selected()).toEqual([3, 9]));
@@ -114,7 +120,8 @@ describe('the selection', () => {
     await waitFor(() => expect(selected()).toEqual([3, 9]));
   });
 
-  it('keeps the user’s name for the next visit', async () => {
+  it('keeps the user’s name for the next visit, also when only the name was lost', async () => {
+    useSession.setState({ walletId: 3, subWalletId: 9 });
     await select([3], [9], []);
     await waitFor(() => expect(useSession.getState().userName).toBe('Ada'));
   });

@@ -15,19 +15,22 @@ interface Selection {
  * selected, else the first.
  */
 export function useSelection(): Selection {
-  const { walletId, subWalletId, setUser, selectSubWallet } = useSession();
+  const { walletId, userName, subWalletId, setUser, selectSubWallet } = useSession();
   const info = useApi('user', 'info', {});
   const user = info.data;
   const wallet = useSelectedWallet();
   const chosen = wallet?.wallet_id ?? null;
+  const name = user && (user.nick_name || user.email);
   useEffect(() => {
-    if (user && walletId !== chosen) setUser(user.nick_name || user.email, chosen);
-  }, [user, walletId, chosen, setUser]);
-  const subWallets = useSubWallets(wallet?.wallet_id);
+    if (name !== undefined && (walletId !== chosen || userName !== name)) setUser(name, chosen);
+  }, [name, userName, walletId, chosen, setUser]);
+  const list = useSubWalletList(wallet?.wallet_id);
   useEffect(() => {
-    const [first] = subWallets ?? [];
-    if (first && !subWallets?.some((row) => row.sub_wallet_id === subWalletId)) selectSubWallet(first.sub_wallet_id);
-  }, [subWallets, subWalletId, selectSubWallet]);
+    const rows = list ? inOrder(list) : [];
+    const [first] = rows;
+    const gone = !rows.some((row) => row.sub_wallet_id === subWalletId) && (list?.pageTotal ?? 2) <= 1;
+    if (first && (subWalletId === null || gone)) selectSubWallet(first.sub_wallet_id);
+  }, [list, subWalletId, selectSubWallet]);
   return {
     needsSetup: user?.wallets.length === 0,
     error: user ? null : info.error,
@@ -44,13 +47,22 @@ export function useSelectedWallet() {
 
 type WalletId = NonNullable<ReturnType<typeof useApi<'user', 'info'>>['data']>['wallets'][number]['wallet_id'];
 
-/** The sub-wallets of a workspace in the order in which they are shown. */
-export function useSubWallets(walletId: WalletId | undefined) {
-  const list = useApi(
+/** The first page of a workspace's sub-wallets: all of them, but for the largest. */
+function useSubWalletList(walletId: WalletId | undefined) {
+  return useApi(
     'wallet',
     'subWallets',
     { wallet_id: walletId ?? (0 as WalletId), page_no: 1, page_size: 200 },
     { enabled: walletId !== undefined },
-  );
-  return list.data && [...list.data.top_sub_wallet_list, ...list.data.sub_wallet_list];
+  ).data;
+}
+
+type SubWalletList = NonNullable<ReturnType<typeof useSubWalletList>>;
+/** Pinned ones first (spec §3). */
+const inOrder = (list: SubWalletList) => [...list.top_sub_wallet_list, ...list.sub_wallet_list];
+
+/** The sub-wallets of a workspace in the order in which they are shown. */
+export function useSubWallets(walletId: WalletId | undefined) {
+  const list = useSubWalletList(walletId);
+  return list && inOrder(list);
 }

@@ -18,9 +18,21 @@ const longestPauseMs = 15_000;
 /** The server sends a heartbeat well within this. */
 const silenceMs = 45_000;
 
+/** More than any event of ours: a stream without an end of line is not read for ever. */
+const longestLine = 65_536;
+
+/** undefined for what is no JSON, which no schema takes. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 function receive(line: string): void {
   if (!line.startsWith('data:')) return;
-  const parsed = liveEvent.safeParse(JSON.parse(line.slice(5)));
+  const parsed = liveEvent.safeParse(readJson(line.slice(5)));
   if (!parsed.success) return;
   for (const key of touched[parsed.data.topic]) void queryClient.invalidateQueries({ queryKey: [...key] });
 }
@@ -31,6 +43,8 @@ async function follow(signal: AbortSignal): Promise<void> {
   try {
     const response = await fetch(eventsPath, {
       headers: requestHeaders(),
+      /** It never ends, and nothing on the page waits for it. */
+      priority: 'low',
       signal: AbortSignal.any([signal, quiet.signal]),
     });
     if (!response.ok || !response.body || !response.headers.get('content-type')?.includes('event-stream')) return;
@@ -42,10 +56,12 @@ async function follow(signal: AbortSignal): Promise<void> {
       timer = setTimeout(() => quiet.abort(), silenceMs);
       const lines = (rest + chunk.value).split('\n');
       rest = lines.pop() ?? '';
+      if (rest.length > longestLine) throw new RangeError('an event without an end');
       for (const line of lines) receive(line);
     }
   } finally {
     clearTimeout(timer);
+    quiet.abort();
     if (useLive.getState().connected) useLive.setState({ connected: false, since: Date.now() });
   }
 }

@@ -97,7 +97,7 @@ export function AddressChip({ address, label }: { address: string; label?: strin
 
 interface AddressBlocksProps {
   readonly address: string;
-  /** Ten groups in a row where there is room, else five: rows of one length are easier to compare. */
+  /** Up to ten groups in a row where there is room, else up to five: rows of one length are easier to compare. */
   readonly wide?: boolean;
   readonly className?: string;
 }
@@ -109,7 +109,12 @@ export function AddressBlocks({ address, wide = false, className }: AddressBlock
   return (
     <span data-address={address} className={cn('blocks mono flex items-start gap-x-2', className)}>
       {head && <span className="text-mut">{head}</span>}
-      <span className={cn('grid w-fit grid-cols-5 gap-x-2 gap-y-0.5', wide && 'md:grid-cols-10')}>
+      <span
+        className={cn(
+          'grid min-w-0 max-w-[calc(22.5ch+24px)] flex-1 grid-cols-[repeat(auto-fill,4.5ch)] gap-x-1.5 gap-y-0.5',
+          wide && 'md:max-w-[calc(45ch+54px)]',
+        )}
+      >
         {groups.map(({ item: text, at }) => (
           <span
             key={at}

@@ -20,6 +20,7 @@ export default function DrawerHost({ registry }: { registry: Readonly<Record<str
     const entry = registry[page.name];
     return entry ? [{ key: `${at}:${page.name}`, at, page, entry }] : [];
   });
+  const popup = useRef<HTMLDivElement>(null);
   const top = pages.at(-1);
   if (!top) return null;
   return (
@@ -27,6 +28,8 @@ export default function DrawerHost({ registry }: { registry: Readonly<Record<str
       <Dialog.Portal>
         <Dialog.Backdrop className="fade-in fixed inset-0 z-30 bg-scrim" />
         <Dialog.Popup
+          ref={popup}
+          initialFocus={popup}
           className={cn(
             'drawer-enter fixed inset-y-0 right-0 z-40 grid w-full grid-rows-[48px_1fr] border-line border-l bg-panel shadow-2xl outline-none',
             widths[top.entry.width],

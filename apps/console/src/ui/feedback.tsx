@@ -22,7 +22,7 @@ export function EmptyState({
   icon?: ReactNode;
 }): ReactNode {
   return (
-    <div className="grid justify-items-center gap-2 px-6 py-12 text-center">
+    <div className="grid content-start justify-items-center gap-2 px-6 py-12 text-center">
       {icon && <div className="mb-1 grid size-10 place-items-center rounded-full bg-hov text-mut">{icon}</div>}
       <h2 className="font-medium text-lg">{title}</h2>
       {text && <p className="max-w-md text-mut">{text}</p>}
@@ -43,7 +43,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   const { t } = useTranslation();
   const { text, code } = describe(error, t);
   return (
-    <div role="alert" className="grid justify-items-center gap-2 px-6 py-12 text-center">
+    <div role="alert" className="grid content-start justify-items-center gap-2 px-6 py-12 text-center">
       <CircleAlert className="text-bad" aria-hidden />
       <p className="max-w-md">{text}</p>
       {code && <p className="mono text-mut">{[code, requestIdOf(error)].filter(Boolean).join(' · ')}</p>}

@@ -42,7 +42,7 @@ export function PageHeader({
         <h1 className="truncate font-semibold text-xl tracking-tight">{title}</h1>
         {text && <p className="text-mut">{text}</p>}
       </div>
-      {actions}
+      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
     </div>
   );
 }

@@ -16,7 +16,7 @@ export function Pager({ page, pages, total, bounded = false, onPage }: PagerProp
   const { t } = useTranslation();
   return (
     <div className="flex items-center justify-between gap-3 border-line border-t px-3 py-2 text-mut">
-      <span>{t('common.rows', { total: `${total.toLocaleString('en-US')}${bounded ? '+' : ''}` })}</span>
+      <span>{t('common.rows', { count: total, total: `${total.toLocaleString('en-US')}${bounded ? '+' : ''}` })}</span>
       <span className="flex items-center gap-1">
         <IconButton label={t('common.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
           <ChevronLeft aria-hidden />

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './button.tsx';
 import { Kbd } from './layout.tsx';
@@ -44,6 +44,7 @@ export default function ShortcutHelp({
   onClose: () => void;
 }): ReactNode {
   const { t } = useTranslation();
+  const popup = useRef<HTMLDivElement>(null);
   const [here] = useState(activeShortcuts);
   const everywhere: Line[] = [
     { keys: paletteKeys.split(' '), text: t('palette.title') },
@@ -54,7 +55,11 @@ export default function ShortcutHelp({
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fade-in fixed inset-0 z-50 bg-scrim" />
-        <Dialog.Popup className="fade-in fixed top-1/2 left-1/2 z-[60] grid max-h-[calc(100vh-32px)] w-[440px] max-w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 gap-4 overflow-auto rounded-lg border border-line bg-raise p-5 shadow-2xl outline-none">
+        <Dialog.Popup
+          ref={popup}
+          initialFocus={popup}
+          className="fade-in fixed top-1/2 left-1/2 z-[60] grid max-h-[calc(100vh-32px)] w-[440px] max-w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 gap-4 overflow-auto rounded-lg border border-line bg-raise p-5 shadow-2xl outline-none"
+        >
           <div className="flex items-center justify-between">
             <Dialog.Title className="font-semibold text-lg">{t('shortcuts.title')}</Dialog.Title>
             <IconButton label={t('common.close')} onClick={onClose}>

@@ -1,4 +1,5 @@
 import type { ChainConfig } from '@holdfast/chains';
+import { RpcError } from '@holdfast/chains/rpc';
 import type { WorkspaceId } from '@holdfast/contract';
 import type { Recorder } from '../audit/service.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -22,6 +23,15 @@ const journalEvery = 6;
 interface Followed {
   readonly deps: ChainDeps;
   readonly watched: WatchedSet;
+}
+
+/** For whoever waits for the answer, a node that gives none is a refusal and no fault of ours. */
+async function asked<T>(chain: ChainConfig, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw error instanceof RpcError ? refuse('chainUnreachable', { network: chain.name }) : error;
+  }
 }
 
 /** Follows every chain, holds the books against them, and answers what is known about addresses of ours. */
@@ -58,10 +68,10 @@ export function createChainWatch(deps: WatchDeps) {
     reconcile: reconcileAll,
     async rescan(chainId: string, range: { from: number; to: number } | { txid: string }) {
       const { deps: chainDeps, watched } = of(chainId);
-      if ('txid' in range) return rescanTx(chainDeps, watched, range.txid);
+      if ('txid' in range) return asked(chainDeps.chain, rescanTx(chainDeps, watched, range.txid));
       if (range.from < 0 || range.to < range.from || range.to - range.from >= rescanMax)
         throw refuse('tooManyRows', { max: rescanMax });
-      return rescanRange(chainDeps, watched, range.from, range.to);
+      return asked(chainDeps.chain, rescanRange(chainDeps, watched, range.from, range.to));
     },
     /** Lifts a freeze, if books, journal and chain agree about the asset everywhere in the workspace. @throws transfersSuspended */
     async unfreeze(workspaceId: WorkspaceId, chain: ChainConfig, symbol: string, record: Recorder): Promise<void> {
@@ -76,7 +86,7 @@ export function createChainWatch(deps: WatchDeps) {
         .where('symbol', '=', symbol)
         .execute();
       for (const place of places)
-        if ((await compare(of(chain.id).deps, asset, place)) !== 'agrees')
+        if ((await asked(chain, compare(of(chain.id).deps, asset, place))) !== 'agrees')
           throw refuse('transfersSuspended', { symbol });
       await inTransaction(deps.db, async (tx) => {
         await unfreezeAsset(tx, workspaceId, symbol);

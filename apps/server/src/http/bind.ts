@@ -58,7 +58,9 @@ function checkAccess(endpoint: Endpoint, caller: Caller | null, now: Date): void
 function refusalOf(error: z.core.$ZodError): Error {
   const issue = error.issues[0];
   const field = issue?.path.join('.') || 'body';
-  if (issue?.code === 'custom' && issue.params?.refusal === 'amountError') return refuse('amountError', {}, { field });
+  const named: unknown = issue?.code === 'custom' ? issue.params?.refusal : undefined;
+  if (named === 'amountError') return refuse('amountError', {}, { field });
+  if (named === 'walletNotFound') return refuse('walletNotFound', {});
   return refuse('invalidParameters', { field }, { fields: error.issues.map((each) => each.path.join('.')) });
 }
 

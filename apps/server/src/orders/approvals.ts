@@ -33,7 +33,7 @@ const ruleText = (rule: Rule | undefined): string => (rule ? rule.name || `${rul
 async function decide(tx: Tx, deps: OrderDeps, order: Order): Promise<void> {
   const policy = await deps.policy();
   const approvals = (await findApprovals(tx, [order.id])).get(order.id) ?? [];
-  const { state, refusedBy, rule } = evaluate(policy.document, parseIntent(order.intent), approvals);
+  const { state, refusedBy, rule, problem } = evaluate(policy.document, parseIntent(order.intent), approvals);
   if (state === 'refused')
     await releaseOrder(
       tx,
@@ -41,7 +41,21 @@ async function decide(tx: Tx, deps: OrderDeps, order: Order): Promise<void> {
       { to: orderStatus.approvalRefused, sub: 'refused', actor: refusedBy ?? 'system' },
       order.admitted_at === null,
     );
-  else if (state === 'satisfied')
+  else if (state === 'unsatisfiable') {
+    // No further decision helps, so what it holds is not held until it expires.
+    const detail = { reason: problem ?? '' };
+    await releaseOrder(
+      tx,
+      order,
+      { to: orderStatus.systemRejected, sub: 'rules_changed', actor: 'system', detail },
+      true,
+    );
+    await deps.audit.recorder('order.refused')(tx, {
+      workspaceId: order.workspace_id,
+      object: `order:${order.id}`,
+      detail,
+    });
+  } else if (state === 'satisfied')
     await moveOrder(tx, order, {
       to: orderStatus.awaitingSignature,
       sub: 'approved',

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { inTransaction } from '../db/transaction.ts';
 import { settleHold } from '../ledger/service.ts';
 import { messageOf } from './announce.ts';
-import { addEvent, holdRef, lockOrder, moveOrder, type Order } from './moves.ts';
+import { addEvent, holdRef, lockOrder, moveOrder, type Order, releaseOrder } from './moves.ts';
 import { postpone } from './queries.ts';
 import type { SignDeps } from './sign.ts';
 
@@ -72,6 +72,32 @@ async function feeOf(
   return BigInt(built.fee);
 }
 
+/**
+ * Did the payment take place? A token's contract may answer `false` and move nothing though the transaction succeeds (threats.md E), so its Transfer
+ * event counts. @throws Error when the token moved otherwise than ordered: that is for people to look at
+ */
+async function hasPaid(
+  deps: SignDeps,
+  chain: ChainConfig,
+  order: Order,
+  status: TxStatus & { state: 'mined' },
+): Promise<boolean> {
+  const contract = chain.assets.find(({ symbol }) => symbol === order.symbol)?.contract;
+  if (contract === undefined) throw new Error(`${order.symbol} is not configured`);
+  if (!status.success || contract === '') return status.success;
+  const block = await deps.readerOf(chain).block(status.hash, { watch: (address) => address === order.address_to });
+  if (!block) throw new Error(`the node does not know block ${status.hash}`);
+  const moved = block.transfers.filter((each) => each.txid === order.txid && each.contract === contract);
+  if (moved.length === 0) return false;
+  if (moved.length === 1 && moved[0]?.from === order.address_from && moved[0].amount === order.amount) return true;
+  throw new Error('the token moved otherwise than ordered');
+}
+
+const payOff = (paid: boolean, success: boolean) =>
+  paid
+    ? { to: orderStatus.done, sub: 'final' }
+    : { to: orderStatus.failed, sub: success ? 'not_transferred' : 'reverted' };
+
 /** Books a final payment: what was paid and its fee leave the books, the rest of the hold is available again. */
 async function book(
   deps: SignDeps,
@@ -79,12 +105,12 @@ async function book(
   order: Order,
   status: TxStatus & { state: 'mined' },
 ): Promise<void> {
-  const fee = await feeOf(deps, chain, order, status);
+  const [fee, paid] = [await feeOf(deps, chain, order, status), await hasPaid(deps, chain, order, status)];
   await inTransaction(deps.db, async (tx) => {
     const now = await lockOrder(tx, order.id);
     if (now?.status !== orderStatus.paying || now.mined_hash !== status.hash) return;
     await tx.updateTable('orders').set({ real_fee: fee }).where('id', '=', order.id).execute();
-    const spent = status.success ? order.amount : 0n;
+    const spent = paid ? order.amount : 0n;
     await settleHold(tx, {
       workspaceId: order.workspace_id,
       ref: holdRef(order.id),
@@ -93,9 +119,8 @@ async function book(
       feeSymbol: order.fee_symbol,
       fee,
     });
-    const to = status.success ? orderStatus.done : orderStatus.failed;
     const detail = { height: String(status.height), hash: status.hash, fee: fee.toString() };
-    await moveOrder(tx, now, { to, sub: status.success ? 'final' : 'reverted', actor: 'chain', detail });
+    await moveOrder(tx, now, { ...payOff(paid, status.success), actor: 'chain', detail });
   });
   deps.notifier.changed(order.workspace_id, 'order', order.id);
   deps.notifier.changed(order.workspace_id, 'balance', order.sub_wallet_id);
@@ -110,11 +135,47 @@ async function depthOf(deps: SignDeps, order: Order): Promise<number> {
   return order.mined_height === null || state?.height == null ? 0 : state.height - order.mined_height + 1;
 }
 
+/**
+ * Has somebody else's transaction, in a block that no reorganisation takes back, spent one of the order's coins? Then the order's own can never be
+ * mined. A coin whose deposit merely vanished does not count: it may come back, and with it the signed payment.
+ */
+async function isReplaced(deps: SignDeps, order: Order, finalTo: number): Promise<boolean> {
+  const spent = await deps.db
+    .selectFrom('utxos')
+    .select('txid')
+    .where('reserved_by', '=', order.id)
+    .where('spent_height', '<=', finalTo)
+    .executeTakeFirst();
+  return spent !== undefined;
+}
+
+async function endReplaced(deps: SignDeps, order: Order): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const now = await lockOrder(tx, order.id);
+    // Blocks note an order and its coins together: an order without a block did not spend them itself.
+    if (now?.status !== orderStatus.paying || now.mined_height !== null) return;
+    await releaseOrder(tx, now, { to: orderStatus.discarded, sub: 'replaced', actor: 'chain' }, false);
+  });
+  deps.log.error({ order: order.id, txid: order.txid }, 'another transaction has spent the coins of a payment');
+  deps.notifier.changed(order.workspace_id, 'order', order.id);
+  deps.notifier.changed(order.workspace_id, 'balance', order.sub_wallet_id);
+}
+
+/** An order that is in no block, as far as the watcher got. */
+async function pursue(deps: SignDeps, chain: ChainConfig, reader: ChainReader, order: Order): Promise<void> {
+  const status = await reader.txStatus(order.txid ?? '');
+  if (chain.family === 'bitcoin' && status.state === 'unknown' && order.sub_status === 'conflict')
+    if (await isReplaced(deps, order, await reader.finalizedHeight())) return endReplaced(deps, order);
+  return broadcast(deps, reader, order, status);
+}
+
 async function watch(deps: SignDeps, chain: ChainConfig, order: Order): Promise<void> {
   const reader = deps.readerOf(chain);
-  if (order.broadcast_at === null) return broadcast(deps, reader, order, { state: 'unknown' });
-  if (order.mined_height === null) return broadcast(deps, reader, order, await reader.txStatus(order.txid ?? ''));
-  if ((await depthOf(deps, order)) < chain.confirmations.withdraw)
+  if (order.broadcast_at === null && order.sub_status !== 'conflict')
+    return broadcast(deps, reader, order, { state: 'unknown' });
+  if (order.mined_height === null) return pursue(deps, chain, reader, order);
+  const deep = (await depthOf(deps, order)) >= chain.confirmations.withdraw;
+  if (!deep || order.mined_height > (await reader.finalizedHeight()))
     return postpone(deps.db, order, { seconds: rebroadcastSeconds, sub: 'confirming', error: '' });
   const status = await reader.txStatus(order.txid ?? '');
   // The watcher saw it in one block and the node says another: the watcher is about to find out which.

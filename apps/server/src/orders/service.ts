@@ -51,6 +51,8 @@ const orderFacts = ({ asset, chain, amount, to }: Payment): Record<string, strin
   to,
 });
 
+/** By who asked for the payment, or by somebody else who may: the matrix of roles lets owners, admins and operators. */
+const cancelled: ReadonlySet<string> = new Set(['cancelled_by_initiator', 'cancelled_by_member']);
 const policyAgeMs = 1_000;
 
 /** The policy, parsed at most once a second: signers compare the version themselves, so a moment's lag can only cost a refusal there. */
@@ -136,9 +138,10 @@ export function createOrders(deps: OrderDeps, wake: () => void) {
     const ended = await inTransaction(db, async (tx) => {
       const now = await lockOrder(tx, id);
       // A finished cancel said again is still cancelled.
-      if (now?.status === orderStatus.rejected && now.sub_status === 'cancelled_by_initiator') return now;
+      if (now?.status === orderStatus.rejected && cancelled.has(now.sub_status)) return now;
       if (!now || !canRelease(now) || now.plan !== null) throw refuse('orderNotCancellable', {});
-      const move = { to: orderStatus.rejected, sub: 'cancelled_by_initiator', actor: member };
+      const sub = now.initiator === member ? 'cancelled_by_initiator' : 'cancelled_by_member';
+      const move = { to: orderStatus.rejected, sub, actor: member };
       await releaseOrder(tx, now, { ...move, ...(remark === '' ? {} : { detail: { remark } }) }, true);
       await record(tx, { object: `order:${id}`, ...(remark === '' ? {} : { after: { remark } }) });
       return now;

@@ -1,6 +1,7 @@
 import { type OrderId, orderStatus } from '@holdfast/contract';
+import { policyHash } from '@holdfast/policy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBalance, findDrift } from '../ledger/service.ts';
+import { findBalance, findDrift, freezeAsset, unfreezeAsset } from '../ledger/service.ts';
 import { type Signer, SignerRefusal } from '../signers/client.ts';
 import { approvalOf, type Bare, startBare } from '../test/bare.ts';
 import { takeApproval } from './approvals.ts';
@@ -133,6 +134,19 @@ describe('a worker whose claim on an order has passed to another', () => {
       .set((eb) => ({ next_nonce: eb('next_nonce', '-', 1) }))
       .execute();
   });
+  it('leaves signing to the other', async () => {
+    const { db } = bare.database;
+    const id = await approved();
+    const claim = () =>
+      db
+        .updateTable('orders')
+        .set((eb) => ({ lease_token: eb('lease_token', '+', 1) }))
+        .where('id', '=', id)
+        .execute();
+    const late = await signOnce(id, { signers: meanwhile(claim) });
+    expect(late).toMatchObject({ status: orderStatus.awaitingSignature, exposed_at: null, raw: null });
+    expect(await signOnce(id)).toMatchObject({ status: orderStatus.paying, plan: late.plan });
+  });
   it('neither ends it nor gives back a nonce that the other may be signing with', async () => {
     const { db } = bare.database;
     const id = await approved();
@@ -146,5 +160,43 @@ describe('a worker whose claim on an order has passed to another', () => {
     expect(late).toMatchObject({ status: orderStatus.awaitingSignature });
     const paid = await signOnce(id);
     expect(paid).toMatchObject({ status: orderStatus.paying, plan: late.plan });
+  });
+});
+
+describe('an order whose time is over', () => {
+  const past = { expires_at: new Date(Date.now() - 1) };
+  it('ends at 1100 too, while it waits for the end of a freeze, and holds nothing any more', async () => {
+    const { db } = bare.database;
+    const before = await balance();
+    const id = await approved();
+    await freezeAsset(db, bare.books.workspaceId, 'ETH', 'test', {});
+    expect(await signOnce(id)).toMatchObject({ status: 1100, sub_status: 'asset_frozen' });
+    await db.updateTable('orders').set(past).where('id', '=', id).execute();
+    expect(await signOnce(id)).toMatchObject({ status: orderStatus.autoCancelled, sub_status: 'expired' });
+    await unfreezeAsset(db, bare.books.workspaceId, 'ETH');
+    expect(await balance()).toEqual(before);
+  });
+  it('is still followed to its payment when a signature may exist', async () => {
+    const { db } = bare.database;
+    const id = await approved();
+    await db
+      .updateTable('orders')
+      .set({ ...past, exposed_at: new Date() })
+      .where('id', '=', id)
+      .execute();
+    expect(await signOnce(id)).toMatchObject({ status: orderStatus.paying });
+  });
+});
+
+describe('a decision under other rules than the order was made for', () => {
+  it('ends the order with 2201, for no decision can carry it any more', async () => {
+    const before = await balance();
+    const id = await bare.order(amount);
+    const { intentId, approval } = await approvalOf(bare, id);
+    const document = { ...bare.document, version: '2' };
+    const policy = async () => ({ document, text: '', hash: policyHash(document) });
+    await takeApproval({ ...bare.deps(), policy }, intentId, approval);
+    expect(await read(id)).toMatchObject({ status: orderStatus.systemRejected, sub_status: 'rules_changed' });
+    expect(await balance()).toEqual(before);
   });
 });

@@ -155,10 +155,15 @@ async function afterFailure(deps: SignDeps, order: Order, error: unknown): Promi
   await postpone(deps.db, order, { seconds, error: text, sub: 'signing_retry', failed: true });
 }
 
+const endExpired = (deps: SignDeps, order: Order): Promise<void> =>
+  endUnsigned(deps, order, { to: orderStatus.autoCancelled, sub: 'expired', actor: 'system' }, false);
+
 /** One step of an order that awaits its signature: plan it, sign it, store the bytes. Any part may have been done before. */
 export async function signOrder(deps: SignDeps, order: Order): Promise<void> {
   const chain = deps.catalog.chain(order.chain);
   if (!chain) return postpone(deps.db, order, { seconds: 60, error: `${order.chain} is not configured`, failed: true });
+  // Also while it waits for coins, a signer or the end of a freeze: nobody has agreed to its being paid after that.
+  if (order.exposed_at === null && order.expires_at <= deps.clock()) return endExpired(deps, order);
   if (await isFrozen(deps.db, order.workspace_id, [order.symbol, order.fee_symbol]))
     return postpone(deps.db, order, { seconds: 10, sub: 'asset_frozen' });
   try {

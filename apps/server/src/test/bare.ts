@@ -44,7 +44,8 @@ export interface Bare {
   /** Dependencies over a database, a reader and signers that may be made to die. */
   deps(change?: { db?: Db; wrap?: <T extends object>(target: T) => T }): OrderDeps;
   /** An order as it is taken, whatever an area would have checked before. */
-  order(amount: bigint, change?: Partial<Payment>): Promise<OrderId>;
+  order(amount: bigint, change?: Partial<Payment>, feePlan?: Readonly<Record<string, string>>): Promise<OrderId>;
+  faucet(at: '/fund' | '/mine', body: object): Promise<unknown>;
   mine(blocks: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -111,6 +112,8 @@ async function makeWorkspace(db: Db, key: TestKey, chain: ChainConfig): Promise<
   return { workspaceId, userId, subWallets: [wallet], account };
 }
 
+export const plainFees = { gasLimit: '21000', maxFeePerGas: '5000000000', maxPriorityFeePerGas: '100000000' };
+
 /** Starts local chains and a database, and gives one account `coins` whole ETH on the chain and in the books. */
 export async function startBare(coins: number): Promise<Bare> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'hf-bare-'));
@@ -170,7 +173,8 @@ export async function startBare(coins: number): Promise<Bare> {
     document,
     sessions,
     deps,
-    async order(amount, change = {}) {
+    faucet,
+    async order(amount, change = {}, feePlan = plainFees) {
       const [asset] = chain.assets;
       if (!asset) throw new Error('no asset');
       const payment = {
@@ -191,7 +195,6 @@ export async function startBare(coins: number): Promise<Bare> {
         remark: '',
         ...change,
       };
-      const feePlan = { gasLimit: '21000', maxFeePerGas: '5000000000', maxPriorityFeePerGas: '100000000' };
       const made = await orders.submit({
         payment,
         workspaceId: books.workspaceId,

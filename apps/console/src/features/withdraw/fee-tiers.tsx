@@ -28,7 +28,9 @@ export function FeeTiers({
   const symbol = quote.info?.fee_symbol ?? '';
   return (
     <fieldset className="grid gap-1.5">
-      <legend className="mb-1.5 font-medium">{t('withdraw.networkFee')}</legend>
+      <legend className="mb-1.5 font-medium">
+        {t('withdraw.networkFee')} <span className="font-normal text-mut">{symbol}</span>
+      </legend>
       <div className="grid grid-cols-3 gap-2">
         {levels.map((choice) => {
           const tier = quote.tiers.find((one) => one.fee_level === choice.level);
@@ -57,11 +59,7 @@ export function FeeTiers({
                   </span>
                 )}
               </span>
-              {tier ? (
-                <Amount value={tier.fee} symbol={symbol} className="truncate text-xs" />
-              ) : (
-                <Skeleton className="my-1 w-2/3" />
-              )}
+              {tier ? <Amount value={tier.fee} className="truncate text-xs" /> : <Skeleton className="my-1 w-2/3" />}
             </label>
           );
         })}

@@ -36,9 +36,11 @@ export async function reserveAttempt(db: Db, key: string, threshold: number, now
 
 export const clearLadder = (db: Db, key: string) => db.deleteFrom('login_ladders').where('key', '=', key).execute();
 
-/** Takes one attempt back that turned out to be right. */
-export const refundAttempt = (db: Db, key: string) =>
-  sql`update login_ladders set failures = failures - 1 where key = ${key} and failures > 0`.execute(db);
+/** Takes one attempt back that turned out to be right, and with it a lock that stood on it. */
+export const refundAttempt = (db: Db, key: string, threshold: number) =>
+  sql`update login_ladders set failures = failures - 1,
+      locked_until = case when failures - 1 < ${threshold}::int then null else locked_until end
+    where key = ${key} and failures > 0`.execute(db);
 
 /** Takes a TOTP step; false when this step, or a later one, was taken before. One statement: of parallel uses one wins. */
 export async function takeTotpStep(db: Db, id: UserId, step: number): Promise<boolean> {

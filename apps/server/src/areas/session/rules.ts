@@ -40,7 +40,10 @@ export function networkOf(address: string): string {
   return `${filled.slice(0, 3).join(':')}::/48`;
 }
 
-/** Attempts before a ladder locks: five per account (domain.md 7.1); more per network, where many people may sit. */
-export const ladderThresholds = { account: 5, network: 50 } as const;
+/**
+ * Attempts before a ladder locks: five per account and network (domain.md 7.1); more per network, where many people may sit; and many more per
+ * account from all networks together, which nobody's own mistakes come near.
+ */
+export const ladderThresholds = { account: 5, network: 50, accountEverywhere: 100 } as const;
 export const minPasswordLength = 12;
 export const emailKey = (email: string): string => email.trim().toLowerCase();

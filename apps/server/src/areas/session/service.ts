@@ -6,7 +6,7 @@ import type { Caller } from '../../http/context.ts';
 import { refuse } from '../../refuse.ts';
 import type { SecretBox } from '../../secrets.ts';
 import type { SessionDeps } from './deps.ts';
-import { forgiveAttempt, reserveAttempt } from './ladder.ts';
+import { forgiveStepUp, reserveStepUp } from './ladder.ts';
 import { type Credentials, enter } from './login.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import * as queries from './queries.ts';
@@ -24,7 +24,7 @@ async function stepUp(
   code: string,
   origin: Origin,
 ): Promise<Grant> {
-  await reserveAttempt(db, caller.email, origin.network, clock());
+  await reserveStepUp(db, caller.userId, clock());
   const user = await queries.findUser(db, caller.userId);
   const step = totpStep(openTotpSecret(secrets, user), code, clock());
   const object = `user:${user.id}`;
@@ -37,7 +37,7 @@ async function stepUp(
   const grant = await inTransaction(db, async (tx) => {
     if (!(await queries.takeTotpStep(tx, user.id, step))) return undefined;
     if (!(await queries.revokeSession(tx, caller.tokenHash, clock()))) throw refuse('notLoggedIn', {});
-    await forgiveAttempt(tx, user.email, origin.network);
+    await forgiveStepUp(tx, user.id);
     await origin.record(tx, { object, detail: { method } });
     return openSession(tx, { userId: user.id, workspaceId: caller.workspaceId, origin, now: clock() });
   });

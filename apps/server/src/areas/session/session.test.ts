@@ -1,13 +1,13 @@
 import { fixedClock, type Installed, install, raw, startTestServer, type TestServer, totpAt } from '@holdfast/testkit';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { absoluteMs, idleMs, stepUpMs } from './rules.ts';
+import { absoluteMs, idleMs, ladderThresholds, stepUpMs } from './rules.ts';
 
 const clock = fixedClock();
 let server: TestServer;
 let house: Installed;
 
 beforeAll(async () => {
-  server = await startTestServer({ clock });
+  server = await startTestServer({ clock, config: { trustedProxies: ['127.0.0.1'] } });
   house = await install(server);
 });
 afterAll(() => server.close());
@@ -135,6 +135,48 @@ test('guesses made at the same time do not slip past the lock together', async (
   );
   expect(results.filter((number) => number === 300011)).toHaveLength(5);
   expect(results.filter((number) => number === 300012)).toHaveLength(25);
+});
+
+/** Tries to log in from a network address; the answer's code. */
+async function from(network: string, password = house.account.password): Promise<number> {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': network };
+  const fields = { account: house.account.email, password, totp: code() };
+  const body = new URLSearchParams(fields).toString();
+  return (await raw(server.url, '/api/login', { method: 'POST', headers, body })).json().code;
+}
+
+test('who fails elsewhere locks the owner out neither of logging in nor of step-up', async () => {
+  const token = await fresh();
+  clock.advance(30_000);
+  for (let round = 0; round < 5; round++) expect(await from('198.51.100.7', 'wrong')).toBe(300011);
+  expect(await from('198.51.100.7')).toBe(300012);
+  // A neighbour's address is the same place.
+  expect(await from('198.51.100.8')).toBe(300012);
+  expect(await from('203.0.113.7')).toBe(0);
+  clock.advance(30_000);
+  for (let round = 0; round < 5; round++) await login({ password: 'wrong' }).catch(() => undefined);
+  await expect(login()).rejects.toMatchObject({ code: 300012 });
+  expect(await server.api({ token }).session.stepUp({ totp: code() })).toHaveProperty('open_token');
+});
+
+test('guesses from very many networks lock the account everywhere', async () => {
+  await server.database.pool.query(
+    `insert into login_ladders values ($1, $2, null, $3)
+     on conflict (key) do update set failures = excluded.failures, locked_until = null, updated_at = excluded.updated_at`,
+    [`acc:${house.account.email}`, ladderThresholds.accountEverywhere - 4, clock()],
+  );
+  for (let n = 0; n < 4; n++) expect(await from(`10.0.${n}.1`, 'wrong')).toBe(300011);
+  expect(await from('203.0.113.7')).toBe(300012);
+});
+
+test('wrong codes lock step-up by themselves', async () => {
+  const api = server.api({ token: await fresh() });
+  clock.advance(30_000);
+  const wrong = code() === '000000' ? '000001' : '000000';
+  const codes = [];
+  for (let round = 0; round < 6; round++)
+    codes.push(await api.session.stepUp({ totp: wrong }).catch((error) => error.code));
+  expect(codes).toEqual([300013, 300013, 300013, 300013, 300013, 300012]);
 });
 
 test('a success clears what was counted', async () => {

@@ -16,6 +16,7 @@ import type { WalletService } from '../wallet/service.ts';
 import { createFees, type FeeOffer, type FeeOffers } from './fees.ts';
 import * as queries from './queries.ts';
 import { type Asked, checkAmount, requestHash, shortOf } from './rules.ts';
+import { submitPatiently } from './submit.ts';
 
 export interface WithdrawDeps {
   readonly db: Db;
@@ -169,11 +170,21 @@ export function createWithdraw(deps: WithdrawDeps) {
     return { payment, offer };
   }
 
+  /** What the rules in force ask of this payment. @throws policyDenied where no decisions could ever satisfy them */
+  async function preview(payment: Payment): Promise<{ evaluation: Evaluation; document: PolicyDocument }> {
+    const policy = await orders.policy();
+    const { text } = makeIntent(payment, policy, nobody, clock());
+    const evaluation = await orders.evaluation({ intent: text }, []);
+    if (evaluation.state === 'unsatisfiable') throw refuse('policyDenied', { rule: evaluation.problem ?? '' });
+    return { evaluation, document: policy.document };
+  }
+
   return {
     coinOf,
     account,
     draft,
     checkBalance,
+    preview,
     usedToday: (who: Who, subWalletId: SubWalletId, symbol: string) =>
       queries.usedToday(db, who.workspaceId, subWalletId, symbol),
 
@@ -183,6 +194,7 @@ export function createWithdraw(deps: WithdrawDeps) {
       const known = await orders.repeated(who.workspaceId, requestId, hash);
       if (known) return known;
       const { payment, offer } = await draft(who, ask, requestId);
+      await preview(payment);
       const submission = {
         payment,
         workspaceId: who.workspaceId,
@@ -192,18 +204,10 @@ export function createWithdraw(deps: WithdrawDeps) {
         initiatorUser: who.userId,
         record,
       };
-      const result = await orders.submit(submission);
-      if (!('short' in result)) return result;
-      await checkBalance(who.workspaceId, ask.sub_wallet_id, payment);
-      // Enough again by now, but not when the order was tried.
-      throw refuse('insufficientBalance', { available: '0', symbol: payment.asset.symbol });
-    },
-
-    /** What the rules in force would ask of this payment. */
-    async preview(payment: Payment): Promise<{ evaluation: Evaluation; document: PolicyDocument }> {
-      const policy = await orders.policy();
-      const { text } = makeIntent(payment, policy, nobody, clock());
-      return { evaluation: await orders.evaluation({ intent: text }, []), document: policy.document };
+      return submitPatiently(
+        () => orders.submit(submission),
+        () => checkBalance(who.workspaceId, ask.sub_wallet_id, payment),
+      );
     },
 
     async offers(

@@ -121,6 +121,21 @@ describe('bad input gets a clear refusal and leaves nothing behind', () => {
     );
     expect(await create({ sub_wallet_id, symbol: 'USDC', amount: '5' })).toBe(120403);
   });
+  it('a payment that no decisions could ever allow → 300002', async () => {
+    const { pool } = flow.server.database;
+    const rename = (to: string, from: string) =>
+      pool.query('update members set member_id = $1 where member_id = $2', [to, from]);
+    // In the rules this member may approve, but not ask for payments.
+    await rename(operator.id, flow.installed.owner.id);
+    try {
+      const denied = ask();
+      expect(await codeOf(flow.api.withdraw.create(denied))).toBe(300002);
+      expect(await flow.api.withdraw.limitCheck(denied)).toMatchObject({ pass: false, reason_code: 300002 });
+    } finally {
+      await rename(flow.installed.owner.id, operator.id);
+    }
+    expect(await flow.available('ETH')).toBe('10');
+  });
   it('a frozen asset → 110227', async () => {
     const { db } = flow.server.database;
     await freezeAsset(db, flow.installed.workspaceId, 'ETH', 'test', {});
@@ -233,6 +248,6 @@ describe('unknown ids', () => {
     expect(await codeOf(flow.api.transaction.detail({ id: 999_999, type: 1 }))).toBe(300027);
     expect(await codeOf(flow.api.deposit.addRemark({ deposit_id: 999_999 as never, remark: 'x' }))).toBe(300027);
     expect(await codeOf(flow.api.deposit.updateLabel({ address_id: 999_999 as never, label: 'x' }))).toBe(300026);
-    expect(await codeOf(flow.api.qrc.status({ qrc_id: 'ffff' }))).toBe(300028);
+    expect(await codeOf(flow.api.qrc.status({ qrc_id: 'f'.repeat(32) }))).toBe(300028);
   });
 });

@@ -1,0 +1,172 @@
+import type { ChainConfig } from '@holdfast/chains';
+import type { ChainReader } from '@holdfast/chains/rpc';
+import { type OrderId, orderStatus } from '@holdfast/contract';
+import { devnetChains } from '@holdfast/devnet';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCatalog } from '../catalog.ts';
+import { followOnce } from '../chainwatch/follow.ts';
+import { createWatchedSet } from '../chainwatch/watched.ts';
+import { findBalance, findDrift } from '../ledger/service.ts';
+import { fund } from '../ledger/test/books.ts';
+import { approvalOf, type Bare, plainFees, startBare } from '../test/bare.ts';
+import { takeApproval } from './approvals.ts';
+import type { OrderDeps } from './deps.ts';
+import { createKeys } from './keys.ts';
+import type { Order } from './moves.ts';
+import { payOrder } from './pay.ts';
+import { createOrders } from './service.ts';
+import { signOrder } from './sign.ts';
+
+let bare: Bare;
+beforeAll(async () => {
+  bare = await startBare(100);
+  const { database, books, subWallet, chain } = bare;
+  const { address } = await database.db.selectFrom('addresses').select('address').executeTakeFirstOrThrow();
+  // Below where the watcher starts: the books get it here.
+  await bare.faucet('/fund', { chain: chain.id, symbol: 'USDC', address, amount: '100' });
+  await bare.mine(2);
+  await fund(database.db, books, subWallet, 'USDC', 100_000_000n);
+  await follow();
+});
+afterAll(() => bare?.close());
+
+const follow = () => {
+  const deps = bare.deps();
+  const chain = { ...deps, chains: [bare.chain], chain: bare.chain, reader: bare.reader, wakeOrders: () => undefined };
+  return followOnce(chain, createWatchedSet(bare.chain.id), new AbortController().signal);
+};
+const read = (id: OrderId) =>
+  bare.database.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const balance = (symbol: string) => findBalance(bare.database.db, bare.books.workspaceId, bare.subWallet, symbol);
+const deps = (change: Partial<OrderDeps> = {}) => ({
+  ...bare.deps(),
+  ...change,
+  keyAt: createKeys(bare.database.db),
+});
+/** One step of paying, with a node that answers as the real one but for what is given. */
+async function payOnce(id: OrderId, node: Partial<ChainReader> = {}, change: Partial<OrderDeps> = {}): Promise<Order> {
+  await payOrder(deps({ readerOf: () => ({ ...bare.reader, ...node }), ...change }), await read(id));
+  return read(id);
+}
+/** An order that is signed and broadcast. */
+async function broadcast(...order: Parameters<Bare['order']>): Promise<OrderId> {
+  const id = await bare.order(...order);
+  const { intentId, approval } = await approvalOf(bare, id);
+  await takeApproval(bare.deps(), intentId, approval);
+  await signOrder(deps(), await read(id));
+  expect(await payOnce(id)).toMatchObject({ status: orderStatus.paying, sub_status: 'broadcast' });
+  return id;
+}
+
+describe('a payment', () => {
+  it('is booked only in a block that the chain calls final, however few confirmations are asked for', async () => {
+    const id = await broadcast(10n ** 16n);
+    await bare.mine(4);
+    await follow();
+    const { mined_height } = await read(id);
+    const notYet = { finalizedHeight: async () => Number(mined_height) - 1 };
+    expect(await payOnce(id, notYet)).toMatchObject({ status: orderStatus.paying, sub_status: 'confirming' });
+    expect(await payOnce(id)).toMatchObject({ status: orderStatus.done });
+  });
+});
+
+describe('a token payment', () => {
+  const usdc = () => {
+    const asset = bare.chain.assets.find(({ contract }) => contract !== '');
+    if (!asset) throw new Error('no token');
+    return asset;
+  };
+  async function mined(): Promise<OrderId> {
+    const gasLimit = 100_000n;
+    const change = { asset: usdc(), maxFee: gasLimit * BigInt(plainFees.maxFeePerGas) };
+    const id = await broadcast(5_000_000n, change, { ...plainFees, gasLimit: String(gasLimit) });
+    await bare.mine(4);
+    await follow();
+    return id;
+  }
+
+  it('counts as made by the token’s own event, not by the success of its transaction', async () => {
+    const before = await balance(usdc().symbol);
+    const id = await mined();
+    const block: ChainReader['block'] = async (at, filter) => {
+      const found = await bare.reader.block(at, filter);
+      return found && { ...found, transfers: [] };
+    };
+    expect(await payOnce(id, { block })).toMatchObject({ status: orderStatus.failed, sub_status: 'not_transferred' });
+    expect(await balance(usdc().symbol)).toEqual(before);
+    expect((await read(id)).real_fee).toBeGreaterThan(0n);
+  });
+  it('of another amount than ordered is not booked at all: people have to look', async () => {
+    const id = await mined();
+    const block: ChainReader['block'] = async (at, filter) => {
+      const found = await bare.reader.block(at, filter);
+      return found && { ...found, transfers: found.transfers.map((each) => ({ ...each, amount: each.amount - 1n })) };
+    };
+    expect(await payOnce(id, { block })).toMatchObject({
+      status: orderStatus.paying,
+      last_error: 'the token moved otherwise than ordered',
+    });
+    expect(await payOnce(id)).toMatchObject({ status: orderStatus.done, sub_status: 'final' });
+    expect(await findDrift(bare.database.db)).toEqual([]);
+  });
+});
+
+describe('a Bitcoin payment whose coin another transaction has spent', () => {
+  const coin = 'c'.repeat(64);
+  let chain: ChainConfig;
+  let id: OrderId;
+  const node: Partial<ChainReader> = {
+    txStatus: async () => ({ state: 'unknown' }),
+    finalizedHeight: async () => 100,
+    broadcast: async () => ({ refused: 'inputsSpent', message: 'missing inputs' }),
+  };
+  const pay = () => payOnce(id, node, { catalog: createCatalog([chain], [], new Date()) });
+  const spentAt = (height: number | null) =>
+    sql`update utxos set spent_by = ${height === null ? null : 'block'}, spent_height = ${height} where txid = ${coin}`.execute(
+      bare.database.db,
+    );
+  beforeAll(async () => {
+    const { database, books, subWallet, devnet } = bare;
+    chain = devnetChains(devnet)[1] as ChainConfig;
+    const [asset] = chain.assets;
+    if (!asset) throw new Error('no asset');
+    await fund(database.db, books, subWallet, 'BTC', 50_000n);
+    id = await bare.order(20_000n, { chain, asset, feeAsset: asset, maxFee: 1_000n }, { feeRate: '1' });
+    await sql`update orders set status = 1100 where id = ${id}`.execute(database.db);
+    await sql`update orders set status = 1200, raw = 'aa', txid = ${'d'.repeat(64)} where id = ${id}`.execute(
+      database.db,
+    );
+    await sql`insert into utxos (chain, txid, vout, workspace_id, sub_wallet_id, address, path, amount, kind, raw_tx, height, ready, reserved_by)
+      values (${chain.id}, ${coin}, 0, ${books.workspaceId}, ${subWallet}, 'a', 'm/0/1/0/0', 50000, 'deposit', 'aa', 1, true, ${id})`.execute(
+      database.db,
+    );
+  });
+
+  it('goes on while that may still change, and ends with 2300 and without its hold when it cannot', async () => {
+    await pay();
+    // The coin's own deposit was reorganised out: it may come back, and with it the signed payment.
+    expect(await pay()).toMatchObject({ status: orderStatus.paying, sub_status: 'conflict' });
+    await spentAt(101);
+    expect(await pay()).toMatchObject({ status: orderStatus.paying, sub_status: 'conflict' });
+    await spentAt(100);
+    expect(await pay()).toMatchObject({ status: orderStatus.discarded, sub_status: 'replaced' });
+    expect(await balance('BTC')).toMatchObject({ available: 50_000n, frozen: 0n });
+  });
+});
+
+describe('a cancelled order', () => {
+  it('tells whether who asked for it cancelled it, or another member', async () => {
+    const orders = createOrders(bare.deps(), () => undefined);
+    const record = bare.deps().audit.recorder('withdraw.cancel');
+    const cancelledBy = async (member: string) => {
+      const id = await bare.order(10n ** 16n);
+      const cancel = () => orders.cancel({ workspaceId: bare.books.workspaceId, id, member, remark: '', record });
+      // Said again, it is still cancelled.
+      expect([await cancel(), await cancel()]).toEqual([2200, 2200]);
+      return (await read(id)).sub_status;
+    };
+    expect(await cancelledBy(bare.owner.id)).toBe('cancelled_by_initiator');
+    expect(await cancelledBy('operator-7')).toBe('cancelled_by_member');
+  });
+});
