@@ -61,6 +61,8 @@ export async function withoutCustody(
     path,
     from,
     memo: '',
+    entry: '',
+    toPath: '',
     amount: 10n ** 15n,
   };
   const spans: number[] = [];

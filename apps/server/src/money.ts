@@ -32,6 +32,7 @@ import { createOrders, type OrderDeps } from './orders/service.ts';
 import { startOrderWorkers } from './orders/workers.ts';
 import { createProposals, type ProposalDeps } from './proposals/service.ts';
 import { startProposalWorkers } from './proposals/work.ts';
+import { createQuotes } from './rules/quotes.ts';
 import type { Signer } from './signers/client.ts';
 import { repeat } from './signers/monitor.ts';
 
@@ -75,6 +76,7 @@ export function createMoney(deps: MoneyDeps) {
     signers,
     readerOf,
     policy: deps.policy,
+    quotes: createQuotes({ signers, clock }),
     notifier,
     audit: deps.audit,
     origin: config.origin,
@@ -82,7 +84,6 @@ export function createMoney(deps: MoneyDeps) {
   };
   const orders = createOrders(orderDeps, wake);
   const watch = createChainWatch({ db, chains: catalog.chains, readerOf, notifier, log, wakeOrders: wake });
-  const withdrawals = createWithdraw({ db, clock, catalog, wallets, orders, watch, readerOf });
   const deposits = createDeposit({ db, catalog, wallets, signers, origin: config.origin });
   const qrcs = createQrc({ db, clock, orders });
   const proposalDeps: ProposalDeps = {
@@ -98,6 +99,7 @@ export function createMoney(deps: MoneyDeps) {
   const proposals = createProposals(proposalDeps, wake);
   const strategies = createStrategy({ db, proposals, policy: deps.policy });
   const book = createAddressBook({ db, clock, catalog, proposals, policy: deps.policy });
+  const withdrawals = createWithdraw({ db, clock, catalog, wallets, orders, watch, book, readerOf });
   const team = createTeam({
     db,
     clock,

@@ -1,4 +1,5 @@
 import type { AddressId, DepositId, OrderId, SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
+import type { SignedQuote } from '@holdfast/policy';
 import type { CreatedAt, Defaulted, IdentityOf, Json, Units } from './columns.ts';
 
 /** Tables of migrations 0010 and up: ledger, orders, chains, QR codes. */
@@ -89,6 +90,8 @@ interface OrderTable {
   intent_id: string;
   intent: string;
   digest: string;
+  quotes: Json<SignedQuote[]>;
+  value_cents: Units | null;
   announced_at: Date | null;
   plan: Json<unknown> | null;
   admitted_at: Date | null;

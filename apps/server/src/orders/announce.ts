@@ -1,6 +1,8 @@
 import { orderStatus } from '@holdfast/contract';
+import { parseIntent } from '@holdfast/policy';
 import { sql } from 'kysely';
 import { inTransaction } from '../db/transaction.ts';
+import { worthOf } from '../rules/facts.ts';
 import { SignerRefusal } from '../signers/client.ts';
 import type { OrderDeps } from './deps.ts';
 import { lockOrder, type Order, releaseOrder } from './moves.ts';
@@ -23,9 +25,13 @@ const retrySeconds = 2;
 /** Shows an order's intent to every signer, so that their approval pages have it. Safe to repeat. Returns the refusals by signer. */
 export async function announceTo(
   deps: OrderDeps,
-  order: Pick<Order, 'intent' | 'remark'>,
+  order: Pick<Order, 'intent' | 'remark' | 'quotes'>,
 ): Promise<Map<string, unknown>> {
-  const params = { intent: order.intent, ...(order.remark === '' ? {} : { remark: order.remark }) };
+  const params = {
+    intent: order.intent,
+    ...(order.remark === '' ? {} : { remark: order.remark }),
+    ...(order.quotes.length === 0 ? {} : { quotes: order.quotes }),
+  };
   const failed = new Map<string, unknown>();
   await Promise.all(
     deps.signers.map((signer) =>
@@ -58,10 +64,26 @@ async function endWaiting(
   changed(deps, order);
 }
 
+/** The order with what its asset is worth, asked once, before the signers first see it; they count by what they were told then. */
+async function withQuotes(deps: OrderDeps, order: Order): Promise<Order> {
+  if (order.quotes.length > 0 || order.announced_at !== null) return order;
+  const { document } = await deps.policy();
+  const intent = parseIntent(order.intent);
+  const quotes = [...(await deps.quotes(document, intent.chain, intent.asset.contract))];
+  if (quotes.length === 0) return order;
+  const value = worthOf(document, intent, quotes) ?? null;
+  await deps.db
+    .updateTable('orders')
+    .set({ quotes: JSON.stringify(quotes), value_cents: value })
+    .where('id', '=', order.id)
+    .execute();
+  return { ...order, quotes, value_cents: value };
+}
+
 /** One step of an order that awaits approval: end it when its time is over, announce it when it was not yet. */
 export async function workOnAwaitingApproval(deps: OrderDeps, order: Order): Promise<void> {
   if (order.expires_at <= deps.clock()) return endWaiting(deps, order, orderStatus.autoCancelled, 'expired', {});
-  const failed = await announceTo(deps, order);
+  const failed = await announceTo(deps, await withQuotes(deps, order));
   for (const [signer, error] of failed)
     if (error instanceof SignerRefusal && never.has(error.code))
       return endWaiting(deps, order, orderStatus.systemRejected, 'signer_refused', { signer, reason: error.code });

@@ -2,7 +2,6 @@ import { type OrderId, orderStatus } from '@holdfast/contract';
 import {
   type Approval,
   checkApproval,
-  evaluate,
   intentDigestHex,
   parseIntent,
   type Rule,
@@ -12,6 +11,7 @@ import { theSystem } from '../audit/service.ts';
 import type { Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { OrderDeps } from './deps.ts';
+import { judge } from './judge.ts';
 import { addEvent, lockOrder, moveOrder, type Order, releaseOrder } from './moves.ts';
 import { findApprovals, findOrderOfIntent } from './queries.ts';
 import { statusOf } from './states.ts';
@@ -33,7 +33,7 @@ const ruleText = (rule: Rule | undefined): string => (rule ? rule.name || `${rul
 async function decide(tx: Tx, deps: OrderDeps, order: Order): Promise<void> {
   const policy = await deps.policy();
   const approvals = (await findApprovals(tx, [order.id])).get(order.id) ?? [];
-  const { state, refusedBy, rule, problem } = evaluate(policy.document, parseIntent(order.intent), approvals);
+  const { state, refusedBy, rule, problem } = await judge({ ...deps, db: tx }, policy, order, approvals);
   if (state === 'refused')
     await releaseOrder(
       tx,

@@ -6,6 +6,7 @@ import type { Catalog } from '../catalog.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import type { Notifier } from '../jobs/notifier.ts';
+import type { Quotes } from '../rules/quotes.ts';
 import type { Signer } from '../signers/client.ts';
 
 export interface Log {
@@ -28,6 +29,7 @@ export interface OrderDeps {
   readonly readerOf: (chain: ChainConfig) => ChainReader;
   /** The policy that is in force at the signers; refuses before set-up. */
   readonly policy: () => Promise<CurrentPolicy>;
+  readonly quotes: Quotes;
   readonly notifier: Notifier;
   readonly audit: Pick<AuditService, 'recorder'>;
   /** Where browsers reach the console, without a trailing slash. */

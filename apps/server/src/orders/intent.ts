@@ -14,6 +14,10 @@ export interface Payment {
   readonly from: string;
   readonly to: string;
   readonly memo: string;
+  /** Hash of the address book's entry that is paid, or ''. */
+  readonly entry: string;
+  /** Derivation path when the payee is our own, or ''. */
+  readonly toPath: string;
   readonly amount: bigint;
   readonly maxFee: bigint;
   readonly initiator: string;
@@ -52,7 +56,7 @@ export function makeIntent(
     chain: p.chain.id,
     asset: assetRef(p.asset),
     from: p.from,
-    outputs: [{ address: p.to, amount: String(p.amount), memo: p.memo, entry: '', path: '' }],
+    outputs: [{ address: p.to, amount: String(p.amount), memo: p.memo, entry: p.entry, path: p.toPath }],
     maxFee: String(p.maxFee),
     feeAsset: assetRef(p.feeAsset),
     call: '',

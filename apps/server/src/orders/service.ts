@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type OrderId, orderStatus, type SubWalletId, type UserId, type WorkspaceId } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
-import { type Approval, type Evaluation, evaluate, parseIntent } from '@holdfast/policy';
+import type { Approval, Evaluation } from '@holdfast/policy';
 import type { Recorder } from '../audit/service.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { refuse } from '../refuse.ts';
@@ -9,6 +9,7 @@ import { createAccept } from './accept.ts';
 import { announceTo } from './announce.ts';
 import type { CurrentPolicy, OrderDeps } from './deps.ts';
 import { makeIntent, type Payment } from './intent.ts';
+import { judge } from './judge.ts';
 import { addEvent, canRelease, lockOrder, type Order, releaseOrder } from './moves.ts';
 import * as queries from './queries.ts';
 import { statusOf } from './states.ts';
@@ -189,7 +190,8 @@ export function createOrders(deps: OrderDeps, wake: () => void) {
     events: (id: OrderId) => queries.findEvents(db, id),
     approvals: (ids: readonly OrderId[]) => queries.findApprovals(db, ids),
     /** What the rules in force say of an order with the decisions it has. */
-    evaluation: async (found: Pick<Order, 'intent'>, approvals: readonly Approval[]): Promise<Evaluation> =>
-      evaluate((await policy()).document, parseIntent(found.intent), approvals),
+    evaluation: async (found: Pick<Order, 'intent' | 'quotes'>, approvals: readonly Approval[]): Promise<Evaluation> =>
+      judge(deps, await policy(), found, approvals),
+    quotes: deps.quotes,
   };
 }

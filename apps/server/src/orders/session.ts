@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EcdsaSignature, Plan } from '@holdfast/chains';
-import type { Approval } from '@holdfast/policy';
+import type { Approval, SignedQuote } from '@holdfast/policy';
 import { type Signer, SignerRefusal } from '../signers/client.ts';
 import type { InboundBox, WireSignature } from '../signers/types.ts';
 
@@ -8,6 +8,8 @@ export interface SigningRequest {
   readonly intent: string;
   readonly approvals: readonly Approval[];
   readonly plan: Plan;
+  /** What the signers said the asset was worth when they were first shown the order. */
+  readonly quotes: readonly SignedQuote[];
 }
 export type SigningResult =
   | { readonly state: 'signed'; readonly signatures: EcdsaSignature[] }

@@ -119,9 +119,13 @@ async function afterRefusal(
 async function signWith(deps: SignDeps, chain: ChainConfig, order: Order, made: Made): Promise<void> {
   const approvals = (await findApprovals(deps.db, [order.id])).get(order.id) ?? [];
   const signers = deps.signers.slice(0, 2);
-  const result = await runSession(signers, { intent: order.intent, approvals, plan: made.plan }, async () => {
-    await markExposed(deps, order);
-  });
+  const result = await runSession(
+    signers,
+    { intent: order.intent, approvals, plan: made.plan, quotes: order.quotes },
+    async () => {
+      await markExposed(deps, order);
+    },
+  );
   if (result.state === 'refused') return afterRefusal(deps, order, result, made.fresh);
   // `attach` checks every signature against its key: what the signers' protocol gave us is not taken on trust.
   await storeSigned(deps, order, rulesOf(chain).attach(chain, made.unsigned, result.signatures));

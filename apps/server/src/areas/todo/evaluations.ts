@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { OrderId } from '@holdfast/contract';
-import { type Approval, type Evaluation, evaluate, parseIntent } from '@holdfast/policy';
-import type { CurrentPolicy, Order } from '../../orders/service.ts';
+import type { Approval, Evaluation } from '@holdfast/policy';
+import type { CurrentPolicy, Order, OrdersService } from '../../orders/service.ts';
 import type { Decided } from './rules.ts';
 
 const knownMax = 20_000;
@@ -19,15 +19,16 @@ const stampOf = (policy: CurrentPolicy, decisions: readonly Decided[]): string =
  * Evaluations of orders. Checking a signature costs milliseconds, so each is checked once per process and rules, and the event loop goes on
  * meanwhile.
  */
-export function createEvaluations() {
+export function createEvaluations(evaluationOf: OrdersService['evaluation']) {
   const known = new Map<OrderId, { readonly stamp: string; readonly evaluation: Evaluation }>();
 
   function find(policy: CurrentPolicy, id: OrderId, decisions: readonly Decided[]): Evaluation | undefined {
     const found = known.get(id);
     return found?.stamp === stampOf(policy, decisions) ? found.evaluation : undefined;
   }
-  function work(policy: CurrentPolicy, { id, intent }: Order, approvals: readonly Approval[]): Evaluation {
-    const evaluation = evaluate(policy.document, parseIntent(intent), approvals);
+  async function work(policy: CurrentPolicy, order: Order, approvals: readonly Approval[]): Promise<Evaluation> {
+    const { id } = order;
+    const evaluation = await evaluationOf(order, approvals);
     known.delete(id);
     const [oldest] = known.keys();
     if (known.size >= knownMax && oldest !== undefined) known.delete(oldest);
@@ -46,7 +47,7 @@ export function createEvaluations() {
       let since = performance.now();
       for (const order of orders) {
         const own = approvals.get(order.id) ?? [];
-        result.push(find(policy, order.id, own) ?? work(policy, order, own));
+        result.push(find(policy, order.id, own) ?? (await work(policy, order, own)));
         if (performance.now() - since < sliceMs) continue;
         await turn();
         since = performance.now();

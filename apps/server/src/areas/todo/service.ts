@@ -25,7 +25,7 @@ export function createTodo({
   db: Db;
   orders: Pick<OrdersService, 'policy' | 'approvals' | 'approvalUrl'>;
 }) {
-  const evaluations = createEvaluations();
+  const evaluations = createEvaluations(orders.evaluation);
 
   async function itemsOf(policy: CurrentPolicy, rows: readonly Order[]): Promise<Item[]> {
     const approvals = await orders.approvals(rows.map(({ id }) => id));

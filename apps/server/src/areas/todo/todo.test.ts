@@ -43,7 +43,18 @@ async function addOrder(): Promise<OrderId> {
   if (!chain || !asset) throw new Error('a chain without a coin');
   const [requestId, intentId] = [randomUUID(), randomUUID()];
   const payment = {
-    ...{ chain, asset, feeAsset: asset, workspace: books.workspaceId, subWallet, requestId, memo: '', remark: '' },
+    ...{
+      chain,
+      asset,
+      feeAsset: asset,
+      workspace: books.workspaceId,
+      subWallet,
+      requestId,
+      memo: '',
+      entry: '',
+      toPath: '',
+      remark: '',
+    },
     ...{ keyGroup: 'a'.repeat(32), path: 'm/60/1/0/0', amount: 1n, maxFee: 1n, initiator: owner.id },
     ...{ from: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', to: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' },
   };

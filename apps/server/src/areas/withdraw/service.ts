@@ -12,6 +12,7 @@ import { findBalance, isFrozen } from '../../ledger/service.ts';
 import { lookAlikes } from '../../look-alikes.ts';
 import { makeIntent, type OrdersService, type Payment, type Submitted } from '../../orders/service.ts';
 import { refuse } from '../../refuse.ts';
+import type { AddressBookService } from '../address-book/service.ts';
 import type { WalletService } from '../wallet/service.ts';
 import { createFees, type FeeOffer, type FeeOffers } from './fees.ts';
 import * as queries from './queries.ts';
@@ -25,6 +26,7 @@ export interface WithdrawDeps {
   readonly wallets: WalletService;
   readonly orders: OrdersService;
   readonly watch: ChainWatch;
+  readonly book: Pick<AddressBookService, 'find'>;
   readonly readerOf: (chain: ChainConfig) => ChainReader;
 }
 export interface Who {
@@ -44,7 +46,7 @@ const nobody = '00000000-0000-4000-8000-000000000000';
 
 /** Withdrawals up to the moment the order exists; from there `orders/` has it. */
 export function createWithdraw(deps: WithdrawDeps) {
-  const { db, clock, catalog, wallets, orders, watch, readerOf } = deps;
+  const { db, clock, catalog, wallets, orders, watch, book, readerOf } = deps;
   const fees = createFees({ db, clock, readerOf });
   const keyGroups = new Map<WorkspaceId, string>();
 
@@ -160,6 +162,7 @@ export function createWithdraw(deps: WithdrawDeps) {
       from: own.address,
       to,
       memo: ask.memo,
+      ...(await payee(who.workspaceId, chain, asset, to, theirs)),
       amount,
       // The agreed cap is what is held and signed: the page has shown it.
       maxFee: offer.maxFee,
@@ -170,11 +173,25 @@ export function createWithdraw(deps: WithdrawDeps) {
     return { payment, offer };
   }
 
+  /** What the payee is to us: an address of our own, or an active entry of the address book. */
+  async function payee(
+    workspaceId: WorkspaceId,
+    chain: ChainConfig,
+    asset: AssetConfig,
+    address: string,
+    own: { readonly workspaceId: WorkspaceId; readonly path: string } | undefined,
+  ): Promise<Pick<Payment, 'entry' | 'toPath'>> {
+    if (own?.workspaceId === workspaceId) return { entry: '', toPath: own.path };
+    const listed = await book.find(workspaceId, chain, asset.contract, { address, memo: '' });
+    return { entry: listed && listed.effectiveAt <= clock() ? listed.hash : '', toPath: '' };
+  }
+
   /** What the rules in force ask of this payment. @throws policyDenied where no decisions could ever satisfy them */
   async function preview(payment: Payment): Promise<{ evaluation: Evaluation; document: PolicyDocument }> {
     const policy = await orders.policy();
     const { text } = makeIntent(payment, policy, nobody, clock());
-    const evaluation = await orders.evaluation({ intent: text }, []);
+    const quotes = [...(await orders.quotes(policy.document, payment.chain.id, payment.asset.contract))];
+    const evaluation = await orders.evaluation({ intent: text, quotes }, []);
     if (evaluation.state === 'unsatisfiable') throw refuse('policyDenied', { rule: evaluation.problem ?? '' });
     return { evaluation, document: policy.document };
   }

@@ -1,0 +1,103 @@
+import {
+  type AssetKey,
+  assetKey,
+  centsOf,
+  type Facts,
+  type Intent,
+  type PolicyDocument,
+  pricesFrom,
+  rulingOn,
+  type SignedQuote,
+  unitsOf,
+  type WindowQuery,
+  type WindowSum,
+} from '@holdfast/policy';
+import { sql } from 'kysely';
+import type { Catalog } from '../catalog.ts';
+import type { Db } from '../db/database.ts';
+
+/**
+ * The server's own view of the facts that rules ask for: what signers will most likely find. They count and derive for themselves; where they
+ * find something else, they say no.
+ */
+export interface FactsDeps {
+  readonly db: Db;
+  readonly catalog: Catalog;
+}
+
+const symbolsCounted = (catalog: Catalog, counts: (asset: AssetKey) => boolean): string[] =>
+  catalog.coins
+    .filter(({ chain, asset }) => counts(assetKey(chain.id, asset.contract)))
+    .map(({ asset }) => asset.symbol);
+
+async function sumOf(db: Db, intent: Intent, query: WindowQuery, symbols: readonly string[]): Promise<WindowSum> {
+  const place =
+    query.scope === 'wallet'
+      ? sql`and sub_wallet_id = ${Number(query.wallet)}`
+      : query.scope === 'member'
+        ? sql`and initiator = ${query.member}`
+        : sql``;
+  const { rows } = await sql<{ units: bigint; cents: bigint; unknown: number }>`
+    select coalesce(sum(amount), 0)::numeric(78,0) as units, coalesce(sum(value_cents), 0)::numeric(78,0) as cents,
+      (count(*) filter (where value_cents is null))::int as unknown
+    from orders where workspace_id = ${Number(intent.workspace)} and status in (1000, 1100, 1200, 2000)
+      and created_at > now() - make_interval(hours => ${query.hours}) and symbol = any(${symbols}) and intent_id <> ${query.except}::uuid ${place}`.execute(
+    db,
+  );
+  const [row] = rows;
+  return { units: row?.units ?? 0n, cents: row && row.unknown === 0 ? row.cents : undefined };
+}
+
+/** Entries among these that are listed and cooled down. */
+async function activeEntries(db: Db, intent: Intent, coolingHours: number): Promise<ReadonlySet<string>> {
+  const named = intent.outputs.map(({ entry }) => entry).filter((entry) => entry !== '');
+  if (named.length === 0) return new Set();
+  const { rows } = await sql<{
+    hash: string;
+  }>`select hash from book_entries where workspace_id = ${Number(intent.workspace)}
+    and hash = any(${named}) and removed_at is null and since + make_interval(hours => ${coolingHours}) <= now()`.execute(
+    db,
+  );
+  return new Set(rows.map(({ hash }) => hash));
+}
+
+const mostRounds = 8;
+
+/** Everything the rules in force want to know of this payment. A window is summed only when a rule comes to ask for it. */
+export async function gatherFacts(
+  { db, catalog }: FactsDeps,
+  document: PolicyDocument,
+  intent: Intent,
+  quotes: readonly SignedQuote[],
+): Promise<Facts> {
+  const prices = pricesFrom(document, quotes, Number(quotes[0]?.at ?? 0));
+  const active = await activeEntries(db, intent, Number(document.book.coolingHours));
+  const sums = new Map<string, WindowSum>();
+  const asked: { key: string; query: WindowQuery; symbols: string[] }[] = [];
+  const facts: Facts = {
+    price: (asset) => prices.get(asset),
+    isInternal: (_, output) => output.path !== '',
+    isListed: (_, output) => active.has(output.entry),
+    spent: (query) => {
+      const symbols = symbolsCounted(catalog, query.counts);
+      const key = `${query.hours} ${query.scope} ${symbols.join()}`;
+      if (!sums.has(key)) asked.push({ key, query, symbols });
+      return sums.get(key);
+    },
+  };
+  // Each round answers what the one before asked; other answers may lead to other rules, which may ask again.
+  for (let round = 0; round < mostRounds; round++) {
+    rulingOn(document, intent, facts, {});
+    if (asked.length === 0) return facts;
+    for (const { key, query, symbols } of asked.splice(0)) sums.set(key, await sumOf(db, intent, query, symbols));
+  }
+  return facts;
+}
+
+/** Value of a payment in cents by these quotes; undefined when some signer had no price. */
+export function worthOf(document: PolicyDocument, intent: Intent, quotes: readonly SignedQuote[]): bigint | undefined {
+  const price = pricesFrom(document, quotes, Number(quotes[0]?.at ?? 0)).get(
+    assetKey(intent.chain, intent.asset.contract),
+  );
+  return price === undefined ? undefined : centsOf(unitsOf(intent), Number(intent.asset.decimals), price);
+}

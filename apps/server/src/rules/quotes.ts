@@ -1,0 +1,34 @@
+import type { PolicyDocument, SignedQuote } from '@holdfast/policy';
+import type { Clock } from '../clock.ts';
+import type { Signer } from '../signers/client.ts';
+
+const freshMs = 30_000;
+
+/** Does any rule in force speak of values? */
+export const needsPrices = ({ senior }: PolicyDocument): boolean =>
+  senior.some(({ enabled, when }) => enabled === 'on' && when.amount.unit === 'usd');
+
+export type Quotes = ReturnType<typeof createQuotes>;
+
+/** What the signers say that assets are worth; asked only where a rule speaks of values. A signer that cannot be asked has no quote. */
+export function createQuotes({ signers, clock }: { signers: readonly Signer[]; clock: Clock }) {
+  const known = new Map<string, { readonly at: number; readonly quotes: Promise<SignedQuote[]> }>();
+
+  const ask = async (chain: string, contract: string): Promise<SignedQuote[]> => {
+    const replies = await Promise.allSettled(
+      signers.map((signer) => signer.call('quote', { assets: [{ chain, contract }] })),
+    );
+    return replies.flatMap((reply) => (reply.status === 'fulfilled' ? reply.value.quotes : []));
+  };
+
+  return async (document: PolicyDocument, chain: string, contract: string): Promise<readonly SignedQuote[]> => {
+    if (!needsPrices(document)) return [];
+    const at = clock().getTime();
+    const key = `${chain}|${contract}`;
+    const found = known.get(key);
+    if (found && at - found.at < freshMs) return found.quotes;
+    const quotes = ask(chain, contract);
+    known.set(key, { at, quotes });
+    return quotes;
+  };
+}
