@@ -91,7 +91,10 @@ export function createMoney(deps: MoneyDeps) {
     clock,
     signers,
     policy: deps.policy,
-    refreshPolicy: deps.refreshPolicy,
+    refreshPolicy: async () => {
+      await deps.refreshPolicy();
+      orders.forgetPolicy();
+    },
     notifier,
     origin: config.origin,
     log,

@@ -25,6 +25,8 @@ export interface RealSigners {
 
 const main = fileURLToPath(new URL('../../../apps/signer/src/main.ts', import.meta.url));
 const setupCode = 'TEST-TEST-TEST-TEST';
+/** USD per coin, as the signers' operators provide them; tokens have none. */
+const testPrices = { 'evm:31337|': '2000', 'bitcoin:regtest|': '60000' };
 
 function freePort(): Promise<number> {
   const probe = createServer();
@@ -105,6 +107,8 @@ export async function startRealSigners(
   const folders = [await makeFolder(root, '1'), await makeFolder(root, '2')];
   const setupCodeFile = path.join(root, 'setup-code');
   writeFileSync(setupCodeFile, setupCode, { mode: 0o600 });
+  const pricesFile = path.join(root, 'prices.json');
+  writeFileSync(pricesFile, JSON.stringify(testPrices));
   const signers = folders.map((folder) => {
     const peers = folders.filter((other) => other !== folder);
     const configFile = path.join(folder.dir, 'config.json');
@@ -119,6 +123,7 @@ export async function startRealSigners(
       server,
       peers: peers.map((other) => ({ id: other.id, name: nameOf(other.id), origin: originOf(other), ...other.keys })),
       chains: chains.map((chain) => ({ ...chain, rpcUrl: '' })),
+      prices: { file: pricesFile, maxAgeMinutes: 1_000_000 },
       pages: { approver: root, ceremony: root },
     };
     writeFileSync(configFile, JSON.stringify(config));

@@ -57,9 +57,9 @@ const cancelled: ReadonlySet<string> = new Set(['cancelled_by_initiator', 'cance
 const policyAgeMs = 1_000;
 
 /** The policy, parsed at most once a second: signers compare the version themselves, so a moment's lag can only cost a refusal there. */
-function remembered(deps: OrderDeps): () => Promise<CurrentPolicy> {
+function remembered(deps: OrderDeps): { read: () => Promise<CurrentPolicy>; forget: () => void } {
   let last: { at: number; policy: Promise<CurrentPolicy> } | undefined;
-  return async () => {
+  const read = async (): Promise<CurrentPolicy> => {
     const at = deps.clock().getTime();
     if (!last || Math.abs(at - last.at) > policyAgeMs) last = { at, policy: deps.policy() };
     try {
@@ -69,13 +69,17 @@ function remembered(deps: OrderDeps): () => Promise<CurrentPolicy> {
       throw error;
     }
   };
+  const forget = (): void => {
+    last = undefined;
+  };
+  return { read, forget };
 }
 
 /** Orders: taking them, cancelling them, and what is known about them. Moving them on is the workers' business (workers.ts). */
 export function createOrders(deps: OrderDeps, wake: () => void) {
   const { db, clock, notifier } = deps;
   const accept = createAccept(db);
-  const policy = remembered(deps);
+  const { read: policy, forget: forgetPolicy } = remembered(deps);
 
   /** Order and hold, durable when this returns. The same request id and hash give the same order. @throws duplicateRequest */
   async function submit(s: Submission): Promise<Submitted | Shortage> {
@@ -193,5 +197,7 @@ export function createOrders(deps: OrderDeps, wake: () => void) {
     evaluation: async (found: Pick<Order, 'intent' | 'quotes'>, approvals: readonly Approval[]): Promise<Evaluation> =>
       judge(deps, await policy(), found, approvals),
     quotes: deps.quotes,
+    /** Other rules may be in force now. */
+    forgetPolicy,
   };
 }

@@ -23,7 +23,7 @@ export function createTodo({
   orders,
 }: {
   db: Db;
-  orders: Pick<OrdersService, 'policy' | 'approvals' | 'approvalUrl'>;
+  orders: Pick<OrdersService, 'policy' | 'approvals' | 'approvalUrl' | 'evaluation'>;
 }) {
   const evaluations = createEvaluations(orders.evaluation);
 

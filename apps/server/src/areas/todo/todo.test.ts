@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { newIdentity } from '@holdfast/channel';
 import { type OrderId, orderStatus, type SubWalletId } from '@holdfast/contract';
-import { type Approval, type Intent, policyHash } from '@holdfast/policy';
+import { type Approval, evaluate, type Intent, parseIntent, policyHash } from '@holdfast/policy';
 import {
   decide,
   genesisDocument,
@@ -95,6 +95,7 @@ const newTodo = (now: () => CurrentPolicy = () => policy) =>
     orders: {
       policy: async () => now(),
       approvals: (of) => findApprovals(base.db, of),
+      evaluation: async (order, approvals) => evaluate(now().document, parseIntent(order.intent), approvals),
       approvalUrl: (id) => `http://localhost:8701/#/i/${id}`,
     },
   });

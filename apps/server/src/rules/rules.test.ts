@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type Devnet, devnetChains, startDevnet } from '@holdfast/devnet';
+import { decideAt, outcomeOf, refusalOf, startTestServer, type TestServer } from '@holdfast/testkit';
+import { type SetUp, setUp } from '@holdfast/testkit/set-up';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stranger, until } from '../test/flow.ts';
+
+let dir: string;
+let devnet: Devnet;
+let server: TestServer;
+let house: SetUp;
+
+const rpc = (method: string, ...params: unknown[]) =>
+  fetch(devnet.evm.url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+const place = () => ({ sub_wallet_id: house.subWalletId, symbol: 'ETH' });
+const available = async (): Promise<string> => (await house.api.withdraw.symbolBalance(place())).normal_balance;
+
+beforeAll(async () => {
+  dir = mkdtempSync(path.join(os.tmpdir(), 'hf-rules-'));
+  devnet = await startDevnet({ dir, tickMs: 0 });
+  const config = { sandbox: { faucetUrl: devnet.faucet.url } };
+  server = await startTestServer({ realSigners: true, chains: devnetChains(devnet), config });
+  house = await setUp(server.place);
+  await house.api.sandbox.fund({ ...place(), amount: '10' });
+  await rpc('anvil_mine', '0x5');
+  await until('coins', async () => (await available()) === '10');
+});
+afterAll(async () => {
+  await server?.close();
+  await devnet?.stop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const anything = {
+  initiators: [],
+  wallets: [],
+  assets: { mode: 'any', list: [] },
+  amount: { unit: 'none', over: '', upTo: '', hours: '0', scope: 'wallet' },
+  destinations: { mode: 'any', entries: [] },
+  calls: [],
+};
+const version = async (): Promise<string> => (await house.api.strategy.policy({})).version;
+async function ruled(senior: Record<string, unknown>[]): Promise<void> {
+  const made = await house.api.strategy.save({ senior, version: await version() });
+  await decideAt(made.approval_url, house.owner);
+  expect(await outcomeOf(house.api, made)).toBe(1);
+}
+const rule = (id: string, action: string, when: Record<string, unknown>, nodes: unknown[] = []) => ({
+  id,
+  name: id,
+  enabled: 'on',
+  type: 'transfer',
+  when: { ...anything, ...when },
+  action,
+  signProtection: 'off',
+  nodes,
+});
+const upTo = (dollars: number, hours: string) => ({
+  amount: { unit: 'usd', over: '', upTo: String(dollars * 100), hours, scope: 'workspace' },
+});
+const ask = (amount: string, to: string = stranger.evm) => ({
+  request_id: randomUUID(),
+  ...place(),
+  address_to: to,
+  amount,
+});
+/** What becomes of a payment that only its initiator has signed. */
+async function asked(amount: string, to: string = stranger.evm): Promise<{ id: number; url: string }> {
+  const { withdraw_id: id, approval_url: url } = await house.api.withdraw.create(ask(amount, to));
+  await decideAt(url, house.owner, 'initiate');
+  return { id, url };
+}
+const statusOf = async (id: number): Promise<number> => (await house.api.transaction.detail({ id, type: 2 })).status;
+
+describe('payments go by the rules, at the signers themselves', () => {
+  it('up to a value by their own prices the initiator’s signature is enough; above it the members have to agree', async () => {
+    await ruled([rule('small', 'pass', upTo(1_000, '0'))]);
+    expect(await house.api.withdraw.limitCheck({ ...place(), amount: '0.5', address_to: stranger.evm })).toMatchObject({
+      pass: true,
+      approval_needed: false,
+      rule: { level: 'senior', name: 'small' },
+    });
+    const small = await asked('0.5');
+    await until('the small one to be sent', async () => (await statusOf(small.id)) === 1200);
+    const large = await asked('0.500001');
+    const detail = await house.api.transaction.detail({ id: large.id, type: 2 });
+    expect(detail.status).toBe(1000);
+    expect(detail.approvals).toMatchObject([{ kind: 'sign', approved: [] }]);
+    await decideAt(large.url, house.owner);
+    await until('the large one to be sent', async () => (await statusOf(large.id)) === 1200);
+  });
+
+  it('a window counts what was asked before, over all sub-wallets', async () => {
+    // About 2,000 of the last day were asked for above.
+    await ruled([rule('day', 'pass', upTo(2_500, '24'))]);
+    const within = await asked('0.2');
+    await until('the one within', async () => (await statusOf(within.id)) === 1200);
+    const over = await asked('0.2');
+    expect(await statusOf(over.id)).toBe(1000);
+    await house.api.withdraw.cancel({ withdraw_id: over.id as never, remark: '' });
+  });
+
+  it('a rule that refuses ends the request before it begins', async () => {
+    await ruled([rule('never', 'refuse', { wallets: [String(house.subWalletId)] })]);
+    expect(await refusalOf(house.api.withdraw.create(ask('0.1')))).toBe('policyDenied');
+    await ruled([]);
+  });
+
+  it('with the whitelist on, payments go to listed payees that have cooled down, and to our own addresses', async () => {
+    const change = async (made: { item_id: number; approval_url: string }) => {
+      await decideAt(made.approval_url, house.owner);
+      expect(await outcomeOf(house.api, made)).toBe(1);
+    };
+    const { version: seen } = await house.api.addressBook.whiteStatus({});
+    await change(await house.api.addressBook.whiteModify({ mode: 'on', cooling_hours: 24, version: seen }));
+    expect(await refusalOf(house.api.withdraw.create(ask('0.1')))).toBe('policyDenied');
+    const payee = { chains: ['evm:31337'], address: stranger.evm, memo: '', symbols: ['ETH'], label: 'Payee' };
+    await change(await house.api.addressBook.add({ items: [payee] }));
+    expect(await refusalOf(house.api.withdraw.create(ask('0.1')))).toBe('policyDenied');
+    const second = await house.api.wallet.createSubWallet({ wallet_id: house.workspaceId, sub_wallet_name: 'Second' });
+    const own = second.addresses.find(({ base_symbol }) => base_symbol === 'ETH')?.address ?? '';
+    const inside = await asked('0.1', own);
+    await decideAt(inside.url, house.owner);
+    await until('the payment to ourselves', async () => (await statusOf(inside.id)) === 1200);
+    // Without a cooling period, which only the members can shorten, the listed payee is good at once.
+    await change(await house.api.addressBook.whiteModify({ mode: 'on', cooling_hours: 0, version: await version() }));
+    const outside = await asked('0.1');
+    await decideAt(outside.url, house.owner);
+    await until('the payment to the payee', async () => (await statusOf(outside.id)) === 1200);
+  });
+});
