@@ -51,6 +51,17 @@ export interface Surroundings {
   readonly prices: readonly { symbol: string; usd: string }[];
 }
 
+/** Prices by `chain|contract`, as signers name assets. */
+const signerPrices = ({ chains, prices }: Surroundings): Record<string, string> =>
+  Object.fromEntries(
+    chains.flatMap(({ id, assets }) =>
+      assets.flatMap(({ symbol, contract }) => {
+        const usd = prices.find((price) => price.symbol === symbol)?.usd;
+        return usd === undefined ? [] : [[`${id}|${contract}`, usd]];
+      }),
+    ),
+  );
+
 /** Writes the configuration of the server and both signers. The signers must have been initialised (they own their identities). */
 export function writeConfigs(s: Surroundings): SandboxFiles {
   const serverDir = path.join(s.data, 'server');
@@ -70,6 +81,8 @@ export function writeConfigs(s: Surroundings): SandboxFiles {
     approver: path.join(s.root, 'apps/approver/dist'),
     ceremony: path.join(s.root, 'apps/recovery/dist'),
   };
+  const pricesFile = path.join(s.data, 'prices.json');
+  writeFileSync(pricesFile, `${JSON.stringify(signerPrices(s), null, 2)}\n`);
   const signerFiles = signers.map((me) => {
     const { dir, passphraseFile } = signerFolder(s.data, me.id);
     return writeConfig(dir, {
@@ -84,6 +97,8 @@ export function writeConfigs(s: Surroundings): SandboxFiles {
       peers: signers.filter((other) => other.id !== me.id).map(({ url: _, ...peer }) => peer),
       chains: s.chains.map((chain) => ({ ...chain, rpcUrl: '' })),
       pages,
+      // Made-up prices stay good for as long as a sandbox runs.
+      prices: { file: pricesFile, maxAgeMinutes: 10_000_000 },
       singleHost: true,
     });
   });
