@@ -47,6 +47,7 @@ const screens: Screen[] = [
   { name: 'palette', path: '/mpc/wallet', act: openBy('Control+k') },
   { name: 'keys', path: '/mpc/center/todo', act: openBy('?') },
 ];
+const payee = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const themes = ['light', 'dark'] as const;
 const languages = ['en_US', 'zh_CN'] as const;
 
@@ -135,11 +136,10 @@ test('a workspace with coins, and a withdrawal that waits for its approval', asy
   ] as const)
     await takeTestCoins(page, symbol, amount);
   await expect(page.getByTestId('available-BTC')).toHaveText('0.42', { timeout: 60_000 });
-  const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
-  await askForWithdrawal(page, owner, { symbol: 'ETH', amount: '1.25', to });
+  await askForWithdrawal(page, owner, { symbol: 'ETH', amount: '1.25', to: payee });
   const approval = new URL(page.url()).searchParams.get('d') ?? '';
   await page.goto('/mpc/center/transactions?type=1');
-  await page.getByRole('row').nth(1).click();
+  await page.getByRole('row').filter({ hasText: 'Credited' }).first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
   const deposit = new URL(page.url()).searchParams.get('d') ?? '';
   screens.push(
@@ -147,6 +147,23 @@ test('a workspace with coins, and a withdrawal that waits for its approval', asy
     { name: 'transaction', path: `/mpc/wallet?d=${deposit}` },
     { name: 'withdrawal', path: `/mpc/wallet?d=${approval.replace('approve:', 'transaction:2:')}` },
   );
+});
+
+test('the palette finds a withdrawal by its address; Back and Escape close what is on top, and the draft below is kept', async () => {
+  await page.goto(drawer('withdraw', 'ETH'));
+  const recipient = page.getByRole('dialog', { name: 'Withdraw' }).getByLabel('Recipient');
+  await recipient.fill('a draft');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search or jump to' }).fill(payee);
+  await expect(page.getByRole('option', { name: /^1\.25 ETH/ })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Transaction' })).toContainText('1.25 ETH');
+  await expect(page).toHaveURL(/d=withdraw.*transaction/);
+  await page.goBack();
+  await expect(recipient).toHaveValue('a draft');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('log-in has no accessibility violation, empty and with faults', async ({ browser }) => {

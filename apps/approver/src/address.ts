@@ -1,4 +1,3 @@
-import { type ChainConfig, childPublicKey, parsePath, rulesOf } from '@holdfast/chains';
 import {
   addressView,
   backLink,
@@ -17,23 +16,8 @@ import {
   svg,
 } from '@holdfast/pagekit';
 import { encode } from 'uqr';
+import { addressAt, placeOf } from './own-address.ts';
 import type { Screen } from './texts.ts';
-
-/** Only what deriving needs; the rest of a chain's configuration is the signer's business. */
-const asConfig = (chain: ChainFacts): ChainConfig => ({
-  ...chain,
-  assets: [],
-  baseSymbol: '',
-  rpcUrl: '',
-  maxFee: '0',
-  confirmations: { deposit: 1, withdraw: 1 },
-});
-
-/** The address of a path under a key group, worked out here from its public key (threat T22). */
-export function addressAt(chain: ChainFacts, group: KeyGroupPublic, path: string): string {
-  const root = { publicKey: group.secp256k1.publicKey, chainCode: group.secp256k1.chainCode };
-  return rulesOf(asConfig(chain)).addressOf(asConfig(chain), childPublicKey(root, path));
-}
 
 /** A QR code drawn with SVG, since inline images and markup are not allowed here. */
 function qrView(text: string): Element {
@@ -83,15 +67,6 @@ function addressParts(
 function groupOf(groups: readonly KeyGroupPublic[], id: string | null): KeyGroupPublic | undefined {
   const [only, ...more] = groups;
   return id === null && more.length === 0 ? only : groups.find((group) => group.id === id);
-}
-
-/** Whose address it is, in words: the path alone tells nobody that it is another customer's sub-wallet (threat T22). */
-function placeOf(path: string): { path: string; wallet: string } | undefined {
-  try {
-    return { path, wallet: String(parsePath(path).wallet) };
-  } catch {
-    return undefined;
-  }
 }
 
 export async function drawAddress(screen: Screen): Promise<void> {

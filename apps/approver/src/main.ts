@@ -1,6 +1,5 @@
 import '@holdfast/pagekit/style.css';
 import { startPage } from '@holdfast/pagekit';
-import { drawEnroll } from './enroll/screen.ts';
 import { drawRequest } from './request/screen.ts';
 import { texts } from './texts.ts';
 import { drawWelcome } from './welcome.ts';
@@ -13,8 +12,8 @@ if (root)
     draw: (screen) => {
       const [area, id] = screen.route.path;
       if (area === 'i' && id) void drawRequest(screen, id);
-      else if (area === 'enroll') void drawEnroll(screen);
-      // What only this screen needs (deriving and drawing addresses) is fetched with it.
+      // What only these screens need (the first document; deriving and drawing addresses) is fetched with them.
+      else if (area === 'enroll') void import('./enroll/screen.ts').then(({ drawEnroll }) => drawEnroll(screen));
       else if (area === 'address') void import('./address.ts').then(({ drawAddress }) => drawAddress(screen));
       else void drawWelcome(screen);
     },

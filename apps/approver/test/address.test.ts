@@ -5,7 +5,8 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { afterEach, expect, it, vi } from 'vitest';
 import { testChains } from '../../../packages/pagekit/test/chains.ts';
-import { addressAt, drawAddress } from '../src/address.ts';
+import { drawAddress } from '../src/address.ts';
+import { addressAt } from '../src/own-address.ts';
 import { testScreen } from './screen.ts';
 
 const groupOf = (id: string): KeyGroupPublic => ({
@@ -15,7 +16,6 @@ const groupOf = (id: string): KeyGroupPublic => ({
   secp256k1: { publicKey: bytesToHex(secp256k1.keygen().publicKey), chainCode: '11'.repeat(32) },
   ed25519: { publicKey: '00'.repeat(32), chainCode: '00'.repeat(32) },
   epoch: 0,
-  createdAt: 0,
   active: true,
 });
 const [older, newer] = [groupOf('a'), groupOf('b')];

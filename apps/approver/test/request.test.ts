@@ -38,7 +38,7 @@ function drawn(intent = transferOf(policy), reply = replyOf(policy, intent), lan
   const review = openReview(reply, expectedOf(intent));
   const people = document.createElement('div');
   people.append(peopleCard(screen, review));
-  screen.show(...requestParts(screen, { review, reply }, people, document.createElement('div')));
+  screen.show(...requestParts(screen, { review, reply, owners: new Map() }, people, document.createElement('div')));
   return { screen, main: screen.main, text: screen.main.textContent ?? '' };
 }
 
@@ -118,9 +118,10 @@ describe('the approval page shows', () => {
     const { main } = drawn(intent, replyOf(policy, intent, { attachments: { document: policyText(next) } }));
     const changes = [...main.querySelectorAll('.changes > li')].map((item) => item.textContent);
     expect(changes).toEqual([
-      'New member: Dora, approver',
+      'New member: Dora (m-dora), approver',
+      'Dora becomes a holder of a key of equal rights and may release',
       expect.stringContaining(`Dora: new device key ${dora.member.credentials[0]?.id}`),
-      'Rule for all walletsbefore: Approvers: 1 of Ada, Bob, Cleo, initiator excludedafter: Approvers: 1 of Ada, Bob, Cleo, Dora, initiator excluded',
+      'Rule for all walletsbefore: Approvers: released by 1 of Ada, Bob, Cleo, initiator excludedafter: Approvers: released by 1 of Ada, Bob, Cleo, Dora, initiator excluded',
     ]);
   });
 

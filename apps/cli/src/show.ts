@@ -1,17 +1,28 @@
 import {
   amountText,
   blocksOf,
+  changeText,
   credentialFingerprint,
   honestText,
   memberName,
-  type PolicyChange,
+  payeeOf,
   policyChanges,
   type Review,
+  sayEn,
   timeLeft,
   timeText,
   totalUnits,
+  viewsOf,
 } from '@holdfast/pagekit/review';
-import { type BasicStrategy, digestWords, liftsFreeze, type PolicyDocument, type Rule } from '@holdfast/policy';
+import {
+  type BookEntry,
+  type Credential,
+  digestWords,
+  liftsFreeze,
+  type Output,
+  type PolicyDocument,
+  type Rule,
+} from '@holdfast/policy';
 
 /** The lines of a request as a terminal shows them: everything that is signed, nothing shortened. */
 const line = (name: string, value: string): string => `  ${name.padEnd(16)}${value}`;
@@ -19,52 +30,81 @@ const line = (name: string, value: string): string => `  ${name.padEnd(16)}${val
 const people = (policy: PolicyDocument, ids: readonly string[]): string =>
   ids.map((id) => memberName({ policy }, id)).join(', ');
 
-function ruleText(policy: PolicyDocument, rule: BasicStrategy): string {
-  const nodes = rule.nodes.map(
-    (node) => `${honestText(node.name)}: ${node.threshold} of ${people(policy, node.approvers)}`,
-  );
-  return `${nodes.join(' -> ')}${rule.signProtection === 'on' ? ', initiator excluded' : ', initiator may approve'}`;
+const signs = { plus: '+ ', minus: '- ', '': '  ' } as const;
+
+/** What becomes different, in the same words as on the approving page. */
+function changeLines(review: Review, next: PolicyDocument): string[] {
+  const views = viewsOf(review, review.policy, next);
+  return policyChanges(review.policy, next).flatMap((change) => {
+    const { sign, text, before, after, credential } = changeText(sayEn, views, change);
+    return [
+      `${signs[sign]}${text}`,
+      ...(before === undefined ? [] : [`-   ${sayEn('ruleBefore', { rule: before })}`]),
+      ...(after === undefined ? [] : [`+   ${sayEn('ruleAfter', { rule: after })}`]),
+      ...(credential ? keyLines(credential) : []),
+    ];
+  });
 }
 
-const scope = (wallet: string): string => (wallet === '*' ? 'all wallets' : `wallet ${wallet}`);
-
-function changeLines(current: PolicyDocument, next: PolicyDocument, change: PolicyChange): string[] {
-  switch (change.what) {
-    case 'memberAdded':
-      return [`+ member ${honestText(change.member.name)}, ${change.member.role}`];
-    case 'memberRemoved':
-      return [`- member ${honestText(change.member.name)}, ${change.member.role}`];
-    case 'memberRenamed':
-    case 'roleChanged':
-    case 'statusChanged':
-      return [`  ${honestText(change.member.name)}: ${honestText(change.from)} -> ${honestText(change.to)}`];
-    case 'credentialAdded':
-      return [
-        `+ ${change.credential.type} ${change.credential.id} of ${honestText(change.member.name)}, known to its holder as`,
-        `    ${digestWords(credentialFingerprint(change.credential)).join(' ')}`,
-      ];
-    case 'credentialRemoved':
-      return [`- ${change.credential.type} ${change.credential.id} of ${honestText(change.member.name)}`];
-    case 'ruleAdded':
-      return [`+ rule for ${scope(change.rule.wallet)}: ${ruleText(next, change.rule)}`];
-    case 'ruleRemoved':
-      return [`- rule for ${scope(change.rule.wallet)}: ${ruleText(current, change.rule)}`];
-    case 'ruleChanged':
-      return [
-        `  rule for ${scope(change.to.wallet)}`,
-        `-   ${ruleText(current, change.from)}`,
-        `+   ${ruleText(next, change.to)}`,
-      ];
-  }
+function keyLines(credential: Credential): string[] {
+  const where = credential.type === 'passkey' ? [`    at ${credential.rpId}: ${credential.origins.join(', ')}`] : [];
+  const print = credentialFingerprint(credential);
+  return [`    known to its holder as ${digestWords(print).join(' ')}`, ...where];
 }
 
-function transferLines({ intent, chain }: Review): string[] {
+function entryLines({ chains }: Review, entry: BookEntry): string[] {
+  const known = chains.filter(({ id }) => entry.chains.includes(id)).flatMap(({ assets }) => assets);
+  const asset = (contract: string): string => {
+    const symbols = known.filter((one) => one.contract.toLowerCase() === contract.toLowerCase());
+    const names = [...new Set(symbols.map(({ symbol }) => honestText(symbol)))].join(', ');
+    return contract === '' ? 'the coin of the network' : `${names} ${blocksOf(contract).join(' ')}`.trim();
+  };
+  return [
+    line('  address', blocksOf(entry.address).join(' ')),
+    line('  label', JSON.stringify(honestText(entry.label))),
+    line('  networks', entry.chains.join(', ')),
+    line('  memo', entry.memo === '' ? 'none' : JSON.stringify(entry.memo)),
+    line('  assets', entry.assets.length === 0 ? 'any' : entry.assets.map(asset).join('; ')),
+  ];
+}
+
+/** Every entry that comes or goes, whole. */
+function bookLines(review: Review): string[] {
+  const { book, entries, policy } = review;
+  if (!book) return [];
+  const added = book.add.flatMap((entry) => ['  + new entry', ...entryLines(review, entry)]);
+  const removed = book.remove.flatMap((hash) => {
+    const known = entries.get(hash)?.entry;
+    return known
+      ? ['  - entry taken out', ...entryLines(review, known)]
+      : ['  - entry taken out, of which the signer tells only the hash', `    ${hash}`];
+  });
+  const { mode, coolingHours } = policy.book;
+  return [...added, ...removed, line('address book', `whitelist ${mode}, new entries wait ${coolingHours} h`)];
+}
+
+function payeeText(review: Review, output: Output, now: number): string {
+  const payee = payeeOf(review, output, now);
+  if (payee.kind === 'nobody') return 'neither an own address nor in the address book';
+  if (payee.kind === 'own')
+    return `said to be an own address, at ${payee.path}; not derived here, see the signer's page for it`;
+  if (payee.kind === 'untold') return `entry ${payee.hash}, of which the signer tells nothing`;
+  const label = JSON.stringify(honestText(payee.label));
+  if (payee.state === 'other')
+    return `entry ${label}, but that is for another address, memo, network or asset. Do not approve`;
+  return payee.state === 'active'
+    ? `${label}, active`
+    : `${label}, to be paid only from ${timeText(String(payee.from))}`;
+}
+
+function transferLines(review: Review, now: number): string[] {
+  const { intent, chain } = review;
   const { asset, feeAsset } = intent;
   const outputs = intent.outputs.flatMap((output) => [
     line('to', blocksOf(output.address).join(' ')),
     line('amount', `${amountText(output.amount, asset.decimals)} ${asset.symbol}`),
     ...(output.memo === '' ? [] : [line('memo', output.memo)]),
-    line('address book', output.entry === '' ? 'not in it' : output.entry),
+    line('payee', payeeText(review, output, now)),
   ]);
   return [
     ...outputs,
@@ -91,7 +131,8 @@ function ruleOf(rule: Rule | undefined): string {
   if (!rule) return 'none';
   if (rule.level === 'senior') return honestText(rule.name);
   if (rule.level === 'basic') return rule.id === '*' ? 'default rule' : `rule of wallet ${rule.id}`;
-  return `${rule.level === 'tightening' ? 'only tightens' : 'rules of the workspace for'} ${rule.id}`;
+  if (rule.level === 'tightening') return 'only takes rights away: takes effect at once';
+  return `rules of the workspace for changes of ${rule.id}; every step below is needed`;
 }
 
 function decisionLines(review: Review): string[] {
@@ -109,14 +150,13 @@ function decisionLines(review: Review): string[] {
 
 /** Everything about a request, line by line. */
 export function requestLines(review: Review, now: number): string[] {
-  const { intent, nextPolicy, policy } = review;
+  const { intent, nextPolicy } = review;
   const left = timeLeft(Number(intent.expires), now);
-  const changes = nextPolicy
-    ? policyChanges(policy, nextPolicy).flatMap((change) => changeLines(policy, nextPolicy, change))
-    : [];
+  const changes = nextPolicy ? changeLines(review, nextPolicy) : [];
   return [
-    ...(intent.kind === 'transfer' ? transferLines(review) : []),
+    ...(intent.kind === 'transfer' ? transferLines(review, now) : []),
     ...changes.map((text) => `  ${text}`),
+    ...bookLines(review),
     line('asked by', `${memberName(review, intent.initiator)}, ${timeText(intent.created)}`),
     line('remark', review.remark === '' ? 'none' : JSON.stringify(honestText(review.remark))),
     ...decisionLines(review),

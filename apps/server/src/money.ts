@@ -50,6 +50,8 @@ export interface MoneyDeps {
   readonly log: Log;
 }
 
+const purgeMs = 3_600_000;
+
 /** One reader per chain: it keeps nothing, but its connections are shared. */
 function readers(): (chain: ChainConfig) => ChainReader {
   const open = new Map<string, ChainReader>();
@@ -140,8 +142,9 @@ export function createMoney(deps: MoneyDeps) {
       });
       wakers.push(workers.wake, proposing.wake);
       const stopWatch = watch.start(repeat);
+      const stopPurge = repeat(qrcs.purge, purgeMs, (error) => log.warn({ err: error }, 'old codes not removed'));
       return async () => {
-        await Promise.all([workers.stop(), proposing.stop(), stopWatch()]);
+        await Promise.all([workers.stop(), proposing.stop(), stopWatch(), stopPurge()]);
         await notifier.stop();
       };
     },

@@ -7,6 +7,7 @@ import {
   type Evaluation,
   evaluate,
   intentDigestHex,
+  type ListedEntry,
   PolicyError,
   parseBookChange,
   parseCanonical,
@@ -20,6 +21,7 @@ import {
 import { clockToleranceMs } from './admission/rules.ts';
 import { type Core, policyInForce } from './core.ts';
 import { refuse } from './errors.ts';
+import { namedEntries } from './rules/entries.ts';
 import { ruleFacts } from './rules/facts.ts';
 import type { Attachments } from './state/entries.ts';
 import { mayName } from './state/names.ts';
@@ -40,6 +42,8 @@ export interface IntentView {
   readonly evaluation: Evaluation;
   readonly policy: string;
   readonly state: 'open' | 'signed';
+  /** Entries of the address book that the request names or takes out, for people to read; their hashes prove them. */
+  readonly entries: readonly ListedEntry[];
 }
 
 /** Intents that wait for members, and the members' decisions as this signer took them. */
@@ -133,6 +137,7 @@ export function createApprovals(core: Core): Approvals {
       evaluation: evaluationOf(known),
       policy,
       state: over ? 'signed' : 'open',
+      entries: namedEntries(state.book, known.intent, attachedTo(known), policyInForce(core).document),
     };
   };
 

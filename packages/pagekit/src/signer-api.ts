@@ -64,6 +64,8 @@ export interface IntentReply {
   readonly policy: string;
   /** Which rule the signer found, by its own counters, prices and address book; nobody else has them. */
   readonly evaluation?: Evaluation;
+  /** Entries of the address book that the request names or removes, and when each was approved; checked by their hashes. */
+  readonly entries?: readonly unknown[];
 }
 
 const limitMs = 20_000;

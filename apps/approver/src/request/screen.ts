@@ -13,10 +13,12 @@ import {
 } from '@holdfast/pagekit';
 import { openReview, type Review, ReviewError } from '@holdfast/pagekit/review';
 import type { Screen } from '../texts.ts';
+import { bookCards } from './book.ts';
 import { changesCard, keygenCard } from './changes.ts';
 import { type DecisionState, drawDecision, newDecisionState } from './decision.ts';
 import { peopleCard } from './people.ts';
-import { contextRows, digestCard, headline, recipientCards, requestHeading, technicalDetails } from './summary.ts';
+import { type Owners, ownersOf, recipientCards } from './recipients.ts';
+import { contextRows, digestCard, headline, requestHeading, technicalDetails } from './summary.ts';
 
 const pollMs = 4_000;
 
@@ -24,6 +26,7 @@ interface Loaded {
   readonly facts: SignerFacts;
   readonly reply: IntentReply;
   readonly review: Review;
+  readonly owners: Owners;
 }
 
 /** `pinned`: the digest that is on the screen; anything else under the same id is refused. */
@@ -32,21 +35,22 @@ async function load(screen: Screen, id: string, pinned: string | undefined): Pro
   if (!screen.left.aborted) screen.servedBy(facts.name, facts.singleHost);
   const linked = screen.route.query.get('digest') ?? undefined;
   const review = openReview(reply, { id, digest: linked, pinned, deployment: facts.deployment, chains: facts.chains });
-  return { facts, reply, review };
+  return { facts, reply, review, owners: await ownersOf(review, facts.keyGroups) };
 }
 
 /** Everything that says what is to be signed; `people` and `decision` are kept up to date by the caller. */
 export function requestParts(
   screen: Screen,
-  { review, reply }: Pick<Loaded, 'review' | 'reply'>,
+  { review, reply, owners }: Pick<Loaded, 'review' | 'reply' | 'owners'>,
   people: HTMLElement,
   decision: HTMLElement,
 ): (HTMLElement | null)[] {
   return [
     requestHeading(screen, review),
-    ...recipientCards(screen, review),
+    ...recipientCards(screen, review, owners),
     contextRows(screen, review),
     changesCard(screen, review),
+    ...bookCards(screen, review),
     keygenCard(screen, review),
     people,
     digestCard(screen, review),

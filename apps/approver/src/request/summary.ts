@@ -73,7 +73,13 @@ function ruleName(screen: Screen, rule: Rule | undefined): Text {
   if (rule.level === 'senior') return screen.say('passThrough', { text: honestText(rule.name) });
   if (rule.level === 'basic')
     return rule.id === '*' ? screen.say('ruleDefault') : screen.say('ruleWallet', { wallet: rule.id });
-  return screen.say(rule.level === 'tightening' ? 'ruleTightening' : 'ruleWorkspace');
+  if (rule.level === 'tightening') return screen.say('ruleTightening');
+  const ops = (['members', 'strategies', 'addressBook', 'keys'] as const).filter((op) =>
+    rule.id.split(',').includes(op),
+  );
+  return screen.say('ruleWorkspace', {
+    scope: () => ops.map((op) => screen.text(`op_${op}`)).join(screen.text('listJoin')),
+  });
 }
 
 function ruleText(screen: Screen, review: Review): Child[] {
@@ -119,25 +125,6 @@ export function contextRows(screen: Screen, review: Review): HTMLElement {
       el('span', { class: 'muted' }, ' · ', countdown(screen, Number(intent.expires))),
     ),
   );
-}
-
-/** Each recipient by itself: the whole address, the exact amount, the memo, and what the address book says. */
-export function recipientCards(screen: Screen, review: Review): HTMLElement[] {
-  const { outputs, asset } = review.intent;
-  const count = String(outputs.length);
-  return outputs.map((output, i) => {
-    const many = outputs.length > 1;
-    const title = many ? screen.say('recipientNumber', { number: String(i + 1), count }) : screen.say('recipient');
-    const entry = output.entry === '' ? screen.say('entryNone') : screen.say('entryKnown', { entry: output.entry });
-    return card(
-      title,
-      screen.say('compareBlocks'),
-      addressView(output.address),
-      many && el('p', {}, el('strong', {}, `${amountText(output.amount, asset.decimals)} ${asset.symbol}`)),
-      output.memo !== '' && el('p', {}, screen.say('rowMemo'), ': ', el('span', { class: 'mono pre' }, output.memo)),
-      el('p', { class: 'muted' }, entry),
-    );
-  });
 }
 
 export const digestCard = (screen: Screen, review: Review): HTMLElement =>

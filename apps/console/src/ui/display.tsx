@@ -107,7 +107,7 @@ export function AddressBlocks({ address, wide = false, className }: AddressBlock
   const head = /^(0x|bc1|tb1|bcrt1)/.exec(address)?.[0] ?? '';
   const groups = numbered(address.slice(head.length).match(/.{1,4}/g) ?? []);
   return (
-    <span data-address={address} className={cn('blocks mono flex items-start gap-x-2', className)}>
+    <span data-address={address} className={cn('blocks mono flex min-w-0 items-start gap-x-2', className)}>
       {head && <span className="text-mut">{head}</span>}
       <span
         className={cn(

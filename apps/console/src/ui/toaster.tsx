@@ -52,12 +52,16 @@ function OneToast({ toast }: { toast: Toast }): ReactNode {
   );
 }
 
-/** Results of what happens in the background. Errors stay until closed; the same text is not shown twice. */
+/** Results of what happens in the background, where they lie over no drawer's buttons. Errors stay until closed; the same text is not shown twice. */
 export function Toaster(): ReactNode {
   const toasts = useToasts((state) => state.toasts);
   const { t } = useTranslation();
   return (
-    <section aria-label={t('common.notifications')} aria-live="polite" className="fixed right-4 bottom-4 z-[70]">
+    <section
+      aria-label={t('common.notifications')}
+      aria-live="polite"
+      className="fixed bottom-4 left-1/2 z-[70] -translate-x-1/2 max-md:top-3 max-md:bottom-auto"
+    >
       <ol className="grid gap-2">
         {toasts.map((toast) => (
           <OneToast key={toast.id} toast={toast} />

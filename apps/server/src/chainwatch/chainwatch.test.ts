@@ -221,7 +221,7 @@ describe('books and chain', () => {
         (await real.balance(address, asset, height)) - (asset.symbol === 'USDC' ? 1n : 0n),
     }));
     await until('the freeze', async () => {
-      await reconcile(short);
+      await reconcile(short, new Map());
       return (await findFreezes(db(), flow.installed.workspaceId)).some(
         ({ symbol, reason }) => symbol === 'USDC' && reason === 'ledger_above_chain',
       );

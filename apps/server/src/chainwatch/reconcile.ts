@@ -1,4 +1,5 @@
 import type { AssetConfig } from '@holdfast/chains';
+import { RpcError } from '@holdfast/chains/rpc';
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import { findDrift, freezeAsset } from '../ledger/service.ts';
@@ -11,8 +12,8 @@ interface Place {
 }
 export type Finding = 'agrees' | 'deficit' | 'surplus' | 'unknown';
 
-/** Sub-wallets looked at in one round, those that changed last first. */
-const roundMax = 100;
+/** Sub-wallets looked at in one round: as many of those that changed last, and as many of all in turn, so that none is ever left out. */
+const halfRound = 50;
 /** Outputs asked for one by one in one round of a UTXO chain. */
 const outputsMax = 200;
 
@@ -20,14 +21,20 @@ const heightOf = async ({ db, chain }: ChainDeps): Promise<number | null> =>
   (await db.selectFrom('chain_state').select('height').where('chain', '=', chain.id).executeTakeFirst())?.height ??
   null;
 
-const placesOf = async ({ db }: ChainDeps, symbol: string): Promise<Place[]> =>
-  db
-    .selectFrom('balances')
-    .select(['workspace_id', 'sub_wallet_id'])
-    .where('symbol', '=', symbol)
-    .orderBy('updated_at', 'desc')
-    .limit(roundMax)
-    .execute();
+const placesWith = ({ db }: ChainDeps, symbol: string) =>
+  db.selectFrom('balances').select(['workspace_id', 'sub_wallet_id']).where('symbol', '=', symbol).limit(halfRound);
+
+/** How far the turn has come for each coin: the last sub-wallet that was looked at. */
+export type Turn = Map<string, SubWalletId>;
+
+/** Whom to look at in this round, and where the turn goes on in the next. */
+async function placesOf(deps: ChainDeps, symbol: string, turn: Turn) {
+  const after = turn.get(symbol) ?? (0 as SubWalletId);
+  const recent = await placesWith(deps, symbol).orderBy('updated_at', 'desc').execute();
+  const next = await placesWith(deps, symbol).where('sub_wallet_id', '>', after).orderBy('sub_wallet_id').execute();
+  const places = new Map<SubWalletId, Place>([...recent, ...next].map((place) => [place.sub_wallet_id, place]));
+  return { places: [...places.values()], last: next.length < halfRound ? undefined : next.at(-1)?.sub_wallet_id };
+}
 
 /** What the chain holds for a sub-wallet at a height. */
 async function onChain(deps: ChainDeps, asset: AssetConfig, place: Place, height: number): Promise<bigint | undefined> {
@@ -79,18 +86,33 @@ export async function compare(deps: ChainDeps, asset: AssetConfig, place: Place)
  * Holds the books against the chain. A deficit, even of one unit, freezes the asset (threats.md T37). A surplus is only reported: anybody can
  * make one by sending coins in a way no block shows as a payment, and that must not stop a workspace.
  */
-export async function reconcile(deps: ChainDeps): Promise<void> {
-  for (const asset of deps.chain.assets)
-    for (const place of await placesOf(deps, asset.symbol)) {
-      const finding = await compare(deps, asset, place);
-      if (finding === 'surplus')
-        deps.log.warn({ ...place, symbol: asset.symbol }, 'the chain holds more than the books');
-      if (finding !== 'deficit') continue;
-      const detail = { sub_wallet: String(place.sub_wallet_id) };
-      if (!(await freezeAsset(deps.db, place.workspace_id, asset.symbol, 'ledger_above_chain', detail))) continue;
-      deps.log.error({ ...place, symbol: asset.symbol }, 'the chain holds less than the books: asset frozen');
-      deps.notifier.changed(place.workspace_id, 'balance', place.sub_wallet_id);
-    }
+export async function reconcile(deps: ChainDeps, turn: Turn): Promise<void> {
+  for (const asset of deps.chain.assets) {
+    const { places, last } = await placesOf(deps, asset.symbol, turn);
+    for (const place of places) await act(deps, asset, place, await compareOrSkip(deps, asset, place));
+    if (last === undefined) turn.delete(asset.symbol);
+    else turn.set(asset.symbol, last);
+  }
+}
+
+async function act(deps: ChainDeps, { symbol }: AssetConfig, place: Place, finding: Finding): Promise<void> {
+  if (finding === 'surplus') deps.log.warn({ ...place, symbol }, 'the chain holds more than the books');
+  if (finding !== 'deficit') return;
+  const detail = { sub_wallet: String(place.sub_wallet_id) };
+  if (!(await freezeAsset(deps.db, place.workspace_id, symbol, 'ledger_above_chain', detail))) return;
+  deps.log.error({ ...place, symbol }, 'the chain holds less than the books: asset frozen');
+  deps.notifier.changed(place.workspace_id, 'balance', place.sub_wallet_id);
+}
+
+/** A node that is away ends the round; one answer that is none, as of a token contract that died, must not hide all that come after it. */
+async function compareOrSkip(deps: ChainDeps, asset: AssetConfig, place: Place): Promise<Finding> {
+  try {
+    return await compare(deps, asset, place);
+  } catch (error) {
+    if (!(error instanceof RpcError) || error.code === 'unreachable' || error.code === 'timeout') throw error;
+    deps.log.warn({ err: error, ...place, symbol: asset.symbol }, 'not reconciled');
+    return 'unknown';
+  }
 }
 
 /** Holds the balances against their own journal; a difference means somebody wrote past the ledger. */

@@ -7,7 +7,7 @@ import { findDrift, unfreezeAsset } from '../ledger/service.ts';
 import { refuse } from '../refuse.ts';
 import type { ChainDeps, WatchDeps } from './deps.ts';
 import { follow } from './follow.ts';
-import { checkJournal, compare, reconcile } from './reconcile.ts';
+import { checkJournal, compare, reconcile, type Turn } from './reconcile.ts';
 import { rescanMax, rescanRange, rescanTx } from './rescan.ts';
 import { createWatchedSet, type Watched, type WatchedSet } from './watched.ts';
 
@@ -23,6 +23,7 @@ const journalEvery = 6;
 interface Followed {
   readonly deps: ChainDeps;
   readonly watched: WatchedSet;
+  readonly turn: Turn;
 }
 
 /** For whoever waits for the answer, a node that gives none is a refusal and no fault of ours. */
@@ -39,7 +40,7 @@ export function createChainWatch(deps: WatchDeps) {
   const followed = new Map<string, Followed>(
     deps.chains.map((chain) => [
       chain.id,
-      { deps: { ...deps, chain, reader: deps.readerOf(chain) }, watched: createWatchedSet(chain.id) },
+      { deps: { ...deps, chain, reader: deps.readerOf(chain) }, watched: createWatchedSet(chain.id), turn: new Map() },
     ]),
   );
   const of = (chainId: string): Followed => {
@@ -52,8 +53,8 @@ export function createChainWatch(deps: WatchDeps) {
   async function reconcileAll(): Promise<void> {
     // A replay reads the whole journal, so it is not done in every round.
     if (round++ % journalEvery === 0) await checkJournal(deps);
-    for (const { deps: chainDeps } of followed.values())
-      await reconcile(chainDeps).catch((error: unknown) =>
+    for (const { deps: chainDeps, turn } of followed.values())
+      await reconcile(chainDeps, turn).catch((error: unknown) =>
         deps.log.warn({ err: error, chain: chainDeps.chain.id }, 'not reconciled'),
       );
   }

@@ -35,6 +35,20 @@ export async function findApprovals(db: Db, ids: readonly OrderId[]): Promise<Ma
 export const findEvents = (db: Db, id: OrderId) =>
   db.selectFrom('order_events').selectAll().where('order_id', '=', id).orderBy('id').execute();
 
+export const hasEvent = async (
+  db: Db,
+  id: OrderId,
+  { sub, actor }: { readonly sub: string; readonly actor: string },
+): Promise<boolean> =>
+  (await db
+    .selectFrom('order_events')
+    .select('id')
+    .where('order_id', '=', id)
+    .where('sub_status', '=', sub)
+    .where('actor', '=', actor)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /** Seconds a claim is good for; a process that died loses its orders to others after that. */
 export const leaseSeconds = 20;
 

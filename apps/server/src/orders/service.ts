@@ -177,7 +177,9 @@ export function createOrders(deps: OrderDeps, wake: () => void) {
     if (found.expires_at <= clock()) throw refuse('intentExpired', {});
     await announceTo(deps, found);
     await inTransaction(db, async (tx) => {
-      await addEvent(tx, id, { to: statusOf(found.status), sub: 'approval_opened', actor: member });
+      const opened = { to: statusOf(found.status), sub: 'approval_opened', actor: member };
+      // The timeline says once that a member looked; every time stands in the audit log.
+      if (!(await queries.hasEvent(tx, id, opened))) await addEvent(tx, id, opened);
       await record(tx, { object: `order:${id}` });
     });
     return { order: found, url: approvalUrl(found.intent_id, found.digest, signer) };

@@ -36,5 +36,12 @@ export function actorsOf(review: Review): Actor[] {
     .sort((a, b) => order.indexOf(a.standing) - order.indexOf(b.standing));
 }
 
-export const memberName = (review: Pick<Review, 'policy'>, id: string): string =>
-  honestText(review.policy.members.find((member) => member.id === id)?.name ?? id);
+/** How a member is called; where another one looks the same, with the id, or one could stand in for the other unseen. */
+export function memberName(review: Pick<Review, 'policy'>, id: string): string {
+  const { members } = review.policy;
+  const name = members.find((member) => member.id === id)?.name;
+  if (name === undefined) return id;
+  const look = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
+  const twin = members.some((other) => other.id !== id && look(other.name) === look(name));
+  return twin ? `${honestText(name)} (${id})` : honestText(name);
+}

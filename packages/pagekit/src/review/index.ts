@@ -1,5 +1,6 @@
 export { credentialFingerprint } from '@holdfast/policy';
 export { type Actor, actorsOf, memberName, type Standing } from './actors.ts';
+export { type ChangeText, changeText, viewsOf } from './describe.ts';
 export { keyGroupFingerprint, signerFingerprint } from './fingerprint.ts';
 export { amountText, blocksOf, honestText, type TimeLeft, timeLeft, timeText, totalUnits } from './format.ts';
 export {
@@ -11,6 +12,9 @@ export {
   ReviewError,
   type ReviewFault,
 } from './open.ts';
+export { type Payee, payeeOf } from './payee.ts';
 export { applyChanges } from './policy-apply.ts';
 export type { PolicyChange } from './policy-change.ts';
 export { policyChanges } from './policy-diff.ts';
+export { flowText, type Naming, ruleText } from './sentence.ts';
+export { type RuleWord, ruleWordsEn, type Say, sayEn } from './words.en.ts';

@@ -10,6 +10,8 @@ import {
   type Intent,
   intentDigest,
   type KeygenRequest,
+  type ListedEntry,
+  nothingKnown,
   type PolicyDocument,
   PolicyError,
   parseBookChange,
@@ -22,6 +24,7 @@ import {
 } from '@holdfast/policy';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { AssetFacts, ChainFacts, IntentReply } from '../signer-api.ts';
+import { knownEntries } from './payee.ts';
 
 /** Why a request is not shown for approval at all: what was sent is not what it claims to be. */
 export type ReviewFault =
@@ -34,7 +37,8 @@ export type ReviewFault =
   | 'attachmentMalformed'
   | 'attachmentMismatch'
   | 'policyChangeUnsound'
-  | 'remarkMismatch';
+  | 'remarkMismatch'
+  | 'notOwnAddress';
 
 export class ReviewError extends Error {
   readonly code: ReviewFault;
@@ -67,6 +71,10 @@ export interface Review {
   readonly keygen: KeygenRequest | undefined;
   readonly chain: ChainFacts | undefined;
   readonly asset: AssetFacts | undefined;
+  /** The networks that this signer knows. */
+  readonly chains: readonly ChainFacts[];
+  /** Entries of the address book that the request speaks of, by their hash, as far as the signer knows them. */
+  readonly entries: ReadonlyMap<string, ListedEntry>;
 }
 
 export interface Expected {
@@ -151,19 +159,26 @@ export function openReview(reply: IntentReply, expected: Expected): Review {
   need(remarkHash(reply.remark) === intent.remarkHash, 'remarkMismatch');
   const approvals = readApprovals(policy, digest, reply.approvals);
   const chain = expected.chains.find((candidate) => candidate.id === intent.chain);
+  const next = intent.kind === 'policy' ? soundChange(intent, policy, reply.attachments.document) : undefined;
+  const book = intent.kind === 'book' ? attached(intent, reply.attachments.book, parseBookChange) : undefined;
+  const documents = { ...(next ? { next } : {}), ...(book ? { book } : {}) };
   return {
     intent,
     digest,
     words: digestWords(digestBytes),
     policy,
     approvals,
-    evaluation: reply.evaluation ? withSound(reply.evaluation, approvals) : evaluate(policy, intent, approvals),
+    evaluation: reply.evaluation
+      ? withSound(reply.evaluation, approvals)
+      : evaluate(policy, intent, approvals, nothingKnown, documents),
     remark: reply.remark,
-    nextPolicy: intent.kind === 'policy' ? soundChange(intent, policy, reply.attachments.document) : undefined,
-    book: intent.kind === 'book' ? attached(intent, reply.attachments.book, parseBookChange) : undefined,
+    nextPolicy: next,
+    book,
     keygen: intent.kind === 'keygen' ? attached(intent, reply.attachments.request, parseKeygenRequest) : undefined,
     chain,
     asset: chain && knownAsset(chain, intent.asset),
+    chains: expected.chains,
+    entries: knownEntries(reply.entries ?? []),
   };
 }
 

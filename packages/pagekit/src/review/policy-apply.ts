@@ -96,7 +96,7 @@ function applyToSenior(current: readonly SeniorRule[], changes: readonly PolicyC
 /** The document that these changes make of the current one: what shows that nothing was left untold. Version and previous hash stay. */
 export function applyChanges(current: PolicyDocument, changes: readonly PolicyChange[]): PolicyDocument {
   const of = <W extends PolicyChange['what']>(what: W) =>
-    changes.filter((one): one is Extract<PolicyChange, { what: W }> => one.what === what);
+    changes.filter((one): one is PolicyChange & { what: W } => one.what === what);
   const basicOf = (what: 'ruleAdded' | 'ruleRemoved') =>
     changes.flatMap((one) => (one.what === what && 'rule' in one ? [one.rule] : []));
   const workspaceOf = (what: 'workspaceAdded' | 'workspaceRemoved') =>
@@ -113,10 +113,10 @@ export function applyChanges(current: PolicyDocument, changes: readonly PolicyCh
     workspaceOf('workspaceRemoved'),
     workspaceOf('workspaceAdded'),
   );
-  const book = changes.reduce<PolicyDocument['book']>((before, one) => {
-    if (one.what === 'bookMode') return { ...before, mode: one.to as PolicyDocument['book']['mode'] };
-    return one.what === 'coolingHours' ? { ...before, coolingHours: one.to } : before;
-  }, current.book);
+  const book: PolicyDocument['book'] = {
+    mode: (of('bookMode')[0]?.to ?? current.book.mode) as PolicyDocument['book']['mode'],
+    coolingHours: of('coolingHours')[0]?.to ?? current.book.coolingHours,
+  };
   return {
     ...current,
     members: applyToMembers(current.members, changes),

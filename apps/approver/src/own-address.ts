@@ -1,0 +1,42 @@
+import { type ChainConfig, childPublicKey, parsePath, rulesOf } from '@holdfast/chains';
+import type { ChainFacts, KeyGroupPublic } from '@holdfast/pagekit';
+
+/** Only what deriving needs; the rest of a chain's configuration is the signer's business. */
+const asConfig = (chain: ChainFacts): ChainConfig => ({
+  ...chain,
+  assets: [],
+  baseSymbol: '',
+  rpcUrl: '',
+  maxFee: '0',
+  confirmations: { deposit: 1, withdraw: 1 },
+});
+
+/** The address of a path under a key group, worked out here from its public key (threat T22). */
+export function addressAt(chain: ChainFacts, group: KeyGroupPublic, path: string): string {
+  const root = { publicKey: group.secp256k1.publicKey, chainCode: group.secp256k1.chainCode };
+  return rulesOf(asConfig(chain)).addressOf(asConfig(chain), childPublicKey(root, path));
+}
+
+/** Whose address it is, in words: the path alone tells nobody that it is another customer's sub-wallet (threat T22). */
+export function placeOf(path: string): { path: string; wallet: string } | undefined {
+  try {
+    return { path, wallet: String(parsePath(path).wallet) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** SLIP-44, as the signers have it. */
+const coinTypes = { evm: 60, bitcoin: 0 } as const;
+
+/** The sub-wallet that an address belongs to, if it is the one that these keys have at this path; else undefined. */
+export function ownWallet(
+  chain: ChainFacts | undefined,
+  group: KeyGroupPublic | undefined,
+  path: string,
+  address: string,
+): string | undefined {
+  const place = placeOf(path);
+  if (!chain || !group?.active || !place || parsePath(path).coin !== coinTypes[chain.family]) return undefined;
+  return addressAt(chain, group, path) === address ? place.wallet : undefined;
+}

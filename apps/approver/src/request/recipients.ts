@@ -1,0 +1,64 @@
+import { addressView, card, el, type KeyGroupPublic, notice } from '@holdfast/pagekit';
+import { amountText, honestText, payeeOf, type Review, ReviewError, timeText } from '@holdfast/pagekit/review';
+import type { Output } from '@holdfast/policy';
+import type { Screen } from '../texts.ts';
+
+/** By place in the outputs: the sub-wallet whose address is paid, where it is our own. */
+export type Owners = ReadonlyMap<number, string>;
+
+/**
+ * Derives every recipient that is said to be our own. Deriving weighs as much as the rest of the page, so it is fetched only when needed.
+ * @throws ReviewError notOwnAddress for one that is not
+ */
+export async function ownersOf(review: Review, groups: readonly KeyGroupPublic[]): Promise<Owners> {
+  const { intent, chain } = review;
+  if (intent.outputs.every(({ path }) => path === '')) return new Map();
+  const { ownWallet } = await import('../own-address.ts');
+  const group = groups.find(({ id }) => id === intent.keyGroup);
+  return new Map(
+    intent.outputs.flatMap(({ path, address }, i) => {
+      if (path === '') return [];
+      const wallet = ownWallet(chain, group, path, address);
+      if (wallet === undefined) throw new ReviewError('notOwnAddress', `${address} ${path}`);
+      return [[i, wallet] as const];
+    }),
+  );
+}
+
+/** Whose address it is: our own, somebody's in the address book, or nobody's that is known. */
+function payeeView(screen: Screen, review: Review, output: Output, wallet: string | undefined): HTMLElement {
+  const payee = payeeOf(review, output, Date.now());
+  switch (payee.kind) {
+    case 'own':
+      return el('p', {}, screen.say('ownAddress', { path: payee.path, wallet: wallet ?? '?' }));
+    case 'nobody':
+      return el('p', { class: 'muted' }, screen.say('entryNone'));
+    case 'untold':
+      return notice('warn', screen.say('entryUntold', { entry: payee.hash }));
+    case 'entry': {
+      const words = { label: honestText(payee.label), from: timeText(String(payee.from)) };
+      if (payee.state === 'other') return notice('bad', screen.say('entryOther', words));
+      return payee.state === 'active'
+        ? el('p', {}, screen.say('entryActive', words))
+        : notice('warn', screen.say('entryCooling', words));
+    }
+  }
+}
+
+/** Each recipient by itself: the whole address, the exact amount, the memo, and whose address it is. */
+export function recipientCards(screen: Screen, review: Review, owners: Owners): HTMLElement[] {
+  const { outputs, asset } = review.intent;
+  const count = String(outputs.length);
+  return outputs.map((output, i) => {
+    const many = outputs.length > 1;
+    const title = many ? screen.say('recipientNumber', { number: String(i + 1), count }) : screen.say('recipient');
+    return card(
+      title,
+      screen.say('compareBlocks'),
+      addressView(output.address),
+      many && el('p', {}, el('strong', {}, `${amountText(output.amount, asset.decimals)} ${asset.symbol}`)),
+      output.memo !== '' && el('p', {}, screen.say('rowMemo'), ': ', el('span', { class: 'mono pre' }, output.memo)),
+      payeeView(screen, review, output, owners.get(i)),
+    );
+  });
+}

@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findChromium } from '../scripts/chromium.ts';
+import type { Figure } from './run.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+/** The browser tests that measure: the same ones that fail in CI above their budget. */
+const measuring = ['budget', 'screens', 'interaction'];
+
+/** What the console weighs and how quick it is, by the browser tests themselves. */
+export async function run(): Promise<{ rows: Figure[] }> {
+  const chromium = findChromium();
+  if (!chromium) throw new Error('No Chromium found; set HOLDFAST_CHROMIUM.');
+  const folder = mkdtempSync(path.join(tmpdir(), 'holdfast-figures-'));
+  const file = path.join(folder, 'figures.jsonl');
+  const args = ['test', '--config', 'e2e/playwright.config.ts', ...measuring, '--reporter=line'];
+  const { status } = spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', ...args], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, HOLDFAST_CHROMIUM: chromium, HOLDFAST_FIGURES: file },
+  });
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+  rmSync(folder, { recursive: true, force: true });
+  if (status !== 0) throw new Error('a measure of the console is above its budget');
+  return { rows: lines.map((line) => JSON.parse(line) as Figure) };
+}

@@ -1,0 +1,117 @@
+import { type BookEntry, entryHash } from '@holdfast/policy';
+import { describe, expect, it } from 'vitest';
+import { flowText, memberName, type Naming, openReview, payeeOf, ruleText, sayEn } from '../src/review/index.ts';
+import { testChains } from './chains.ts';
+import {
+  ada,
+  bob,
+  cleo,
+  expectedOf,
+  fixtureNow,
+  person,
+  policyOf,
+  recipient,
+  replyOf,
+  transferOf,
+} from './fixtures.ts';
+import { ruleOf } from './rich-policy.ts';
+
+const policy = policyOf([ada, bob, cleo]);
+const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
+const entry: BookEntry = {
+  chains: ['evm:31337'],
+  address: recipient,
+  memo: '',
+  assets: [],
+  label: 'Rent',
+};
+const naming: Naming = { policy, chains: testChains, entries: new Map([[entryHash(entry), { entry, since: 0 }]]) };
+const { when } = ruleOf();
+
+describe('a rule as a sentence', () => {
+  it('says what, how much, from where, by whom, to whom and who decides', () => {
+    expect(ruleText(sayEn, naming, ruleOf())).toBe(
+      'Transfers of more than 10,000 USD in 24 hours, summed over the wallet from wallet 7, asked by any operator, to an address that is not listed: Desk: 2 of Ada, Bob, Cleo, then Release: released by 1 of Ada, initiator excluded',
+    );
+  });
+
+  it('gives amounts exactly, with the decimals of an asset that the signer knows, else in smallest units', () => {
+    const amount = {
+      unit: 'coin' as const,
+      over: '1234567',
+      upTo: '2500000000001',
+      hours: '0',
+      scope: 'wallet' as const,
+    };
+    const known = {
+      ...when,
+      amount,
+      assets: { mode: 'only' as const, list: [{ chain: 'evm:31337', contract: token }] },
+    };
+    expect(ruleText(sayEn, naming, ruleOf({ when: known }))).toContain(
+      'of more than 1.234567 USDC and at most 2,500,000.000001 USDC in USDC (0x5FbD B231',
+    );
+    const unknown = { ...known, assets: { mode: 'only' as const, list: [{ chain: 'evm:1', contract: token }] } };
+    const text = ruleText(sayEn, naming, ruleOf({ when: unknown }));
+    expect(text).toContain('of more than 1234567 smallest units and at most 2500000000001 smallest units');
+    expect(text).not.toContain('USDC');
+  });
+
+  it('names entries by label and whole address, and by the hash where nothing is known of them', () => {
+    const entries = [entryHash(entry), 'e'.repeat(64)];
+    const text = ruleText(sayEn, naming, ruleOf({ when: { ...when, destinations: { mode: 'listed', entries } } }));
+    expect(text).toContain(`“Rent” (0x90F7 9bf6 EB2c 4f87 0365 E785 982E 1f10 1E93 b906), ${'e'.repeat(64)}`);
+  });
+
+  it('says that nobody approves, that nobody can, and that a rule is off', () => {
+    expect(ruleText(sayEn, naming, ruleOf({ action: 'pass', nodes: [] }))).toMatch(/: nobody has to approve$/);
+    expect(ruleText(sayEn, naming, ruleOf({ action: 'refuse', nodes: [] }))).toMatch(/: refused, nobody can approve$/);
+    expect(ruleText(sayEn, naming, ruleOf({ enabled: 'off' }))).toMatch(/^\(switched off\) Transfers/);
+  });
+
+  it('lets no name pass for two people, for another one, or for part of the sentence', () => {
+    const two = person('m-two', 'Bob, Cleo', 'approver', 4);
+    const twin = person('m-twin', 'ＢＯＢ', 'approver', 5);
+    const rules = policyOf([ada, bob, cleo, two, twin]);
+    const [strategy] = rules.strategies;
+    if (!strategy) throw new Error('no strategy');
+    expect(flowText(sayEn, { policy: rules }, strategy)).toBe(
+      'Approvers: released by 1 of Ada, “Bob (m-bob)”, Cleo, “Bob, Cleo”, “ＢＯＢ (m-twin)”, initiator excluded',
+    );
+    expect(memberName({ policy: rules }, 'm-bob')).toBe('Bob (m-bob)');
+  });
+});
+
+describe('a payee', () => {
+  const of = (change: Partial<BookEntry>, since: number, told = true) => {
+    const one = { ...entry, ...change };
+    const outputs = [{ address: recipient, amount: '1', memo: '', entry: entryHash(one), path: '' }];
+    const intent = transferOf(policy, { outputs });
+    const entries = told ? [{ entry: one, since }] : [];
+    const review = openReview(replyOf(policy, intent, { entries }), expectedOf(intent));
+    const [output] = review.intent.outputs;
+    return output && payeeOf(review, output, fixtureNow);
+  };
+  const day = 24 * 3_600_000;
+
+  it('is an entry with its label, once it has cooled down', () => {
+    expect(of({}, fixtureNow - day)).toEqual({ kind: 'entry', label: 'Rent', state: 'active', from: fixtureNow });
+    expect(of({}, fixtureNow - day + 1)).toMatchObject({ state: 'cooling' });
+  });
+
+  it('is not an entry that is for another address, network, memo or asset', () => {
+    for (const change of [{ address: token }, { chains: ['evm:1'] }, { memo: '7' }, { assets: [token] }])
+      expect(of(change, 0)).toMatchObject({ kind: 'entry', state: 'other' });
+  });
+
+  it('is untold when the signer sends no entry, or one of another hash', () => {
+    expect(of({}, 0, false)).toMatchObject({ kind: 'untold' });
+    const outputs = [{ address: recipient, amount: '1', memo: '', entry: 'e'.repeat(64), path: '' }];
+    const intent = transferOf(policy, { outputs });
+    const entries = [{ entry, since: 0 }, { entry: { ...entry, more: 'x' }, since: 0 }, null, 'nonsense'];
+    const review = openReview(replyOf(policy, intent, { entries }), expectedOf(intent));
+    expect([...review.entries.keys()]).toEqual([entryHash(entry)]);
+    const [output] = review.intent.outputs;
+    expect(output && payeeOf(review, output, fixtureNow)).toEqual({ kind: 'untold', hash: 'e'.repeat(64) });
+  });
+});
