@@ -33,7 +33,17 @@ async function order(): Promise<OrderId> {
   const [requestId, intentId] = [randomUUID(), randomUUID()];
   const payment = {
     ...{ chain, asset, feeAsset: asset, workspace: workspaceId, subWallet: subWalletId, requestId, memo: '' },
-    ...{ keyGroup: house.key.id, path: 'm/60/1/0/0', from: to, to, amount: 1n, maxFee: 1n, remark: '' },
+    ...{
+      keyGroup: house.key.id,
+      path: 'm/60/1/0/0',
+      from: to,
+      to,
+      amount: 1n,
+      maxFee: 1n,
+      remark: '',
+      entry: '',
+      toPath: '',
+    },
     initiator: owner.id,
   };
   const made = makeIntent(payment, { document, text: '', hash: policyHash(document) }, intentId, clock());

@@ -6,9 +6,9 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import type { Proposer } from '../../proposals/service.ts';
 import { refuse } from '../../refuse.ts';
+import type { TeamDeps } from './deps.ts';
 import * as queries from './queries.ts';
 import * as rules from './rules.ts';
-import type { TeamDeps } from './service.ts';
 
 export interface Invitation {
   readonly name: string;

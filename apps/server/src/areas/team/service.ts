@@ -9,29 +9,15 @@ import {
   PolicyError,
 } from '@holdfast/policy';
 import type { Recorder } from '../../audit/service.ts';
-import type { Clock } from '../../clock.ts';
-import type { Db } from '../../db/database.ts';
-import type { CurrentPolicy } from '../../orders/deps.ts';
-import type { PolicyEdit, ProposalsService, Proposer } from '../../proposals/service.ts';
+import type { PolicyEdit, Proposer } from '../../proposals/service.ts';
 import { refuse } from '../../refuse.ts';
-import type { SessionService } from '../session/service.ts';
+import type { TeamDeps } from './deps.ts';
 import { createJoining, statusOf } from './join.ts';
 import * as queries from './queries.ts';
 import * as rules from './rules.ts';
 
 export { followPolicy } from './follow.ts';
 
-export interface TeamDeps {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly sessions: SessionService;
-  readonly proposals: ProposalsService;
-  readonly policy: () => Promise<CurrentPolicy>;
-  /** Where browsers reach the console, without a trailing slash. */
-  readonly origin: string;
-  /** Where the first signer shows its pages: keys are made there. */
-  readonly signerOrigin: string;
-}
 export interface Change {
   readonly version: string;
   readonly remark: string;

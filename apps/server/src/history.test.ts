@@ -2,11 +2,11 @@ import type { SubWalletId } from '@holdfast/contract';
 import { startTestDatabase, type TestDatabase } from '@holdfast/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Db } from '../../db/database.ts';
-import { createDb, createPool } from '../../db/pool.ts';
-import { type Books, makeBooks } from '../../ledger/test/books.ts';
-import { lastPaidTo } from '../withdraw/queries.ts';
-import { findPage } from './queries.ts';
+import { findPage } from './areas/transaction/queries.ts';
+import { lastPaidTo } from './areas/withdraw/queries.ts';
+import type { Db } from './db/database.ts';
+import { createDb, createPool } from './db/pool.ts';
+import { type Books, makeBooks } from './ledger/test/books.ts';
 
 const history = 20_000;
 let base: TestDatabase;

@@ -1,0 +1,17 @@
+import type { Clock } from '../../clock.ts';
+import type { Db } from '../../db/database.ts';
+import type { CurrentPolicy } from '../../orders/deps.ts';
+import type { ProposalsService } from '../../proposals/service.ts';
+import type { SessionService } from '../session/service.ts';
+
+export interface TeamDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly sessions: SessionService;
+  readonly proposals: ProposalsService;
+  readonly policy: () => Promise<CurrentPolicy>;
+  /** Where browsers reach the console, without a trailing slash. */
+  readonly origin: string;
+  /** Where the first signer shows its pages: keys are made there. */
+  readonly signerOrigin: string;
+}
