@@ -1,10 +1,10 @@
-import { el } from '@holdfast/pagekit';
-import { KeyFileError, readKeyFile } from '@holdfast/pagekit/keyfile';
+import { el, faultBox } from '@holdfast/pagekit';
+import type { KeyFileFault } from '@holdfast/pagekit/keyfile';
 import { actorsOf, type Review } from '@holdfast/pagekit/review';
 import type { Key, Screen } from '../texts.ts';
-import { openInPage } from './sign.ts';
+import { keyFiles, openInPage } from './sign.ts';
 
-const messages: Record<KeyFileError['code'], Key> = {
+const messages: Record<KeyFileFault, Key> = {
   notAKeyFile: 'keyFileNotOurs',
   keyMismatch: 'keyFileNotOurs',
   wrongPassphrase: 'keyFileWrong',
@@ -35,6 +35,7 @@ export function keyFilePanel(
     hint.replaceChildren();
     const chosen = chooser.files?.[0];
     if (!chosen) return;
+    const { KeyFileError, readKeyFile } = await keyFiles();
     try {
       if (chosen.size > largestFile) throw new KeyFileError('notAKeyFile');
       const file = readKeyFile(await chosen.text());
@@ -57,7 +58,7 @@ export function keyFilePanel(
         class: 'stack',
         submit: (event) => {
           event.preventDefault();
-          void open();
+          open().catch((error: unknown) => hint.replaceChildren(faultBox(screen, error)));
         },
       },
       el(

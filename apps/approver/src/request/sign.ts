@@ -1,5 +1,5 @@
 import { Fault, hasDeviceKey, sendApproval, signWithDeviceKey, signWithPasskey } from '@holdfast/pagekit';
-import { type DeriveKey, type KeyFile, openKeyFile, signWithSecret } from '@holdfast/pagekit/keyfile';
+import type { DeriveKey, KeyFile } from '@holdfast/pagekit/keyfile';
 import { type Actor, actorsOf, type Review } from '@holdfast/pagekit/review';
 import {
   type Approval,
@@ -24,10 +24,13 @@ export async function usableActors(review: Review, opened: OpenedKeys): Promise<
   return actors.filter((_, i) => flags[i]);
 }
 
-function prove(credential: Credential, challenge: Uint8Array, opened: OpenedKeys): Promise<Proof> {
+/** Key files and their ciphers are fetched when somebody uses one: most sign with a passkey. */
+export const keyFiles = () => import('@holdfast/pagekit/keyfile');
+
+async function prove(credential: Credential, challenge: Uint8Array, opened: OpenedKeys): Promise<Proof> {
   if (credential.type === 'passkey') return signWithPasskey(credential, challenge);
   const secret = opened.get(credential.id);
-  return secret ? Promise.resolve(signWithSecret(secret, challenge)) : signWithDeviceKey(credential, challenge);
+  return secret ? (await keyFiles()).signWithSecret(secret, challenge) : signWithDeviceKey(credential, challenge);
 }
 
 /**
@@ -49,5 +52,7 @@ const deriveInPage: DeriveKey = async (passphrase, salt, { memoryKiB, passes, la
   return argon2idAsync(passphrase, salt, { m: memoryKiB, t: passes, p: lanes, dkLen: 32 });
 };
 
-export const openInPage = (file: KeyFile, passphrase: string): Promise<Uint8Array> =>
-  openKeyFile(file, file.sealed ? { passphrase, derive: deriveInPage } : undefined);
+export async function openInPage(file: KeyFile, passphrase: string): Promise<Uint8Array> {
+  const { openKeyFile } = await keyFiles();
+  return openKeyFile(file, file.sealed ? { passphrase, derive: deriveInPage } : undefined);
+}

@@ -1,0 +1,212 @@
+// @vitest-environment jsdom
+import { formatPath } from '@holdfast/chains';
+import type { IntentReply, KeyGroupPublic } from '@holdfast/pagekit';
+import { openReview, ReviewError } from '@holdfast/pagekit/review';
+import {
+  type BookChange,
+  type BookEntry,
+  bodyHash,
+  canonicalText,
+  entryHash,
+  evaluate,
+  type Intent,
+  nothingKnown,
+  type PolicyDocument,
+  policyHash,
+  policyText,
+} from '@holdfast/policy';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { testChains } from '../../../packages/pagekit/test/chains.ts';
+import {
+  ada,
+  bob,
+  cleo,
+  expectedOf,
+  fixtureNow,
+  policyChangeOf,
+  policyOf,
+  recipient,
+  replyOf,
+  transferOf,
+} from '../../../packages/pagekit/test/fixtures.ts';
+import { ruleOf } from '../../../packages/pagekit/test/rich-policy.ts';
+import { addressAt } from '../src/own-address.ts';
+import { ownersOf } from '../src/request/recipients.ts';
+import { requestParts } from '../src/request/screen.ts';
+import { testScreen } from './screen.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  vi.setSystemTime(fixtureNow);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const policy = policyOf([ada, bob, cleo]);
+const [chain] = testChains;
+const group: KeyGroupPublic = {
+  id: 'c'.repeat(32),
+  threshold: 2,
+  parties: ['1', '2', '3'],
+  secp256k1: { publicKey: bytesToHex(secp256k1.getPublicKey(new Uint8Array(32).fill(7))), chainCode: '11'.repeat(32) },
+  ed25519: { publicKey: '00'.repeat(32), chainCode: '00'.repeat(32) },
+  epoch: 0,
+  active: true,
+};
+
+async function drawn(intent: Intent, reply: IntentReply, language: 'en-US' | 'zh-CN' = 'en-US', groups = [group]) {
+  const screen = testScreen(language);
+  const review = openReview(reply, expectedOf(intent));
+  const owners = await ownersOf(review, groups);
+  screen.show(
+    ...requestParts(screen, { review, reply, owners }, document.createElement('div'), document.createElement('div')),
+  );
+  const changes = [...screen.main.querySelectorAll('.changes > li')].map((item) => item.textContent);
+  return { main: screen.main, text: screen.main.textContent ?? '', changes };
+}
+
+function proposed(change: Partial<PolicyDocument>, language?: 'en-US' | 'zh-CN', from = policy) {
+  const next = { ...from, ...change, version: '2', prev: policyHash(from) };
+  const intent = policyChangeOf(from, next);
+  const evaluation = evaluate(from, intent, [], nothingKnown, { next });
+  return drawn(intent, replyOf(from, intent, { attachments: { document: policyText(next) }, evaluation }), language);
+}
+
+describe('a change of rules, on the page', () => {
+  it('tells every new senior rule as a sentence', async () => {
+    const { changes } = await proposed({
+      senior: [ruleOf({ when: { ...ruleOf().when, initiators: ['role:owner'] }, signProtection: 'off' })],
+    });
+    expect(changes).toEqual([
+      'New senior rule “Large transfers” (large) at place 1: Transfers of more than 10,000 USD in 24 hours, summed over the wallet from wallet 7, asked by any owner, to an address that is not listed: Desk: 2 of Ada, Bob, Cleo, then Release: released by 1 of Ada, initiator may approve',
+    ]);
+  });
+
+  it('says the same in Chinese, without a word of English', async () => {
+    const nodes = [{ name: '放行', kind: 'sign' as const, approvers: ['m-ada', 'm-bob'], threshold: '1' }];
+    const { changes } = await proposed({ senior: [ruleOf({ name: '大额', nodes })] }, 'zh-CN');
+    expect(changes).toEqual([
+      '新增高级规则“大额”（large），位于第 1 位：转账，金额超过 10,000 USD（该钱包 24 小时内累计），从钱包 7 付出，由任一操作员发起，付往未列入的地址：放行：由 Ada、Bob 中 1 人放行，发起人除外',
+    ]);
+  });
+
+  it('hides nothing: keys of equal rights, roles in a wallet, whitelist and cooling, guards of the rules', async () => {
+    const member = { ...cleo.member, keyHolder: 'no' as const };
+    const from = policyOf([ada, bob, { ...cleo, member }], { book: { mode: 'on', coolingHours: '24' } });
+    const [strategy] = policyOf([ada, bob]).strategies;
+    if (!strategy) throw new Error('no strategy');
+    const rules = { ...from, strategies: [strategy] };
+    const members = [ada.member, bob.member, { ...cleo.member, wallets: [{ wallet: '7', role: 'operator' as const }] }];
+    const workspace = [{ op: 'members' as const, signProtection: 'off' as const, nodes: strategy.nodes }];
+    const { changes } = await proposed(
+      { members, workspace, book: { mode: 'off', coolingHours: '0' } },
+      'en-US',
+      rules,
+    );
+    expect(changes).toEqual([
+      'Cleo becomes a holder of a key of equal rights and may release',
+      'Cleo: operator in wallet 7',
+      'New rule for changes of members: Approvers: released by 1 of Ada, Bob, initiator may approve',
+      'Whitelist off: payments may go to any address',
+      'A new entry of the address book waits 0 h before it can be paid, until now 24 h',
+    ]);
+  });
+
+  it('says that what only takes away takes effect at once, and that anything else needs its steps', async () => {
+    const tighter = await proposed({ book: { mode: 'on', coolingHours: '48' } });
+    expect(tighter.text).toContain('it takes effect at once');
+    const looser = await proposed({ book: { mode: 'off', coolingHours: '1' } });
+    expect(looser.text).toContain('only when every step below is done');
+    expect(looser.text).toContain('Rules of the workspace for changes of the address book');
+    expect(looser.text).not.toContain('at once');
+  });
+});
+
+const entry: BookEntry = {
+  chains: ['evm:31337', 'evm:1'],
+  address: recipient,
+  memo: '104',
+  assets: ['', '0x5FbDB2315678afecb367f032d93F642f64180aa3'],
+  label: '<b>Rent</b> \u200bAG',
+};
+
+function bookChange(change: Partial<BookChange>, entries: readonly unknown[] = [], language?: 'en-US' | 'zh-CN') {
+  const book: BookChange = {
+    v: '1',
+    domain: 'holdfast/book/v1',
+    deployment: policy.deployment,
+    prev: '',
+    add: [],
+    remove: [],
+    ...change,
+  };
+  const intent: Intent = { ...policyChangeOf(policy, policy), kind: 'book', body: bodyHash(book) };
+  return drawn(intent, replyOf(policy, intent, { attachments: { book: canonicalText(book) }, entries }), language);
+}
+
+describe('a change of the address book, on the page', () => {
+  it('shows every address whole, with networks, memo, assets, and the label as the text it is', async () => {
+    const { main, text } = await bookChange({
+      add: [entry, { ...entry, address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' }],
+    });
+    const addresses = [...main.querySelectorAll('section > .address')].map((one) => one.textContent);
+    expect(addresses).toEqual([recipient, '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC']);
+    expect(main.querySelector('section b')).toBeNull();
+    for (const part of [
+      '<b>Rent</b> ⟨U+200B⟩AG',
+      'Local Ethereum evm:31337',
+      'evm:1',
+      '104',
+      'the coin of the network',
+      'USDC0x5FbDB2315678afecb367f032d93F642f64180aa3',
+      'New entry 2 of 2',
+    ])
+      expect(text).toContain(part);
+  });
+
+  it('shows what is taken out where the signer tells it, and the hash where it does not', async () => {
+    const told = await bookChange({ remove: [entryHash(entry)] }, [{ entry, since: 1 }]);
+    expect(told.main.querySelector('section > .address')?.textContent).toBe(recipient);
+    const lied = await bookChange({ remove: [entryHash(entry)] }, [{ entry: { ...entry, label: 'x' }, since: 1 }]);
+    expect(lied.main.querySelector('section > .address')?.textContent).toBe(entryHash(entry));
+    expect(lied.text).toContain('This signer does not tell what stands in this entry');
+  });
+});
+
+describe('the recipient of a transfer, on the page', () => {
+  const pay = (output: Partial<Intent['outputs'][number]>, entries: readonly unknown[] = []) => {
+    const intent = transferOf(policy, {
+      outputs: [{ address: recipient, amount: '1', memo: '', entry: '', path: '', ...output }],
+    });
+    return drawn(intent, replyOf(policy, intent, { entries }));
+  };
+  const path = formatPath({ coin: 60, wallet: 9, branch: 0, index: 4 });
+
+  it('is an own address, of which sub-wallet, only where this page derives the same', async () => {
+    const address = chain ? addressAt(chain, group, path) : expect.fail('no chain');
+    expect((await pay({ address, path })).text).toContain(`Own address of sub-wallet 9, at ${path}`);
+    for (const lie of [
+      { path },
+      { address, path: 'm/60/8/0/4' },
+      { address, path: 'm/0/9/0/4' },
+      { address, path: 'm/60' },
+    ])
+      await expect(pay(lie)).rejects.toMatchObject({ code: 'notOwnAddress' });
+    const intent = transferOf(policy, { outputs: [{ address, amount: '1', memo: '', entry: '', path }] });
+    await expect(drawn(intent, replyOf(policy, intent), 'en-US', [])).rejects.toBeInstanceOf(ReviewError);
+  });
+
+  it('is an entry of the address book by its label, when it is active, and is said to be neither otherwise', async () => {
+    const named = { memo: entry.memo, entry: entryHash(entry) };
+    expect((await pay(named, [{ entry, since: 1 }])).text).toContain(
+      'In the address book as “<b>Rent</b> ⟨U+200B⟩AG”, active',
+    );
+    expect((await pay(named, [{ entry, since: fixtureNow }])).text).toContain('to be paid only from 2025-10-10');
+    expect((await pay({ ...named, memo: '' }, [{ entry, since: 1 }])).text).toContain('Do not approve');
+    expect((await pay(named)).text).toContain('of which this signer tells nothing');
+    expect((await pay({})).text).toContain('Neither an own address nor in the address book');
+  });
+});
