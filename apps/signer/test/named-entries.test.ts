@@ -1,0 +1,31 @@
+import { type Book, type BookEntry, entryHash, type Intent, type PolicyDocument } from '@holdfast/policy';
+import { expect, it } from 'vitest';
+import { namedEntries } from '../src/rules/entries.ts';
+
+const entryOf = (label: string): BookEntry => ({
+  chains: ['evm:1'],
+  address: `0x${label}`,
+  memo: '',
+  assets: [],
+  label,
+});
+const [paid, gone, ruled, other] = ['paid', 'gone', 'ruled', 'other'].map(entryOf) as [
+  BookEntry,
+  BookEntry,
+  BookEntry,
+  BookEntry,
+];
+const entries = new Map([paid, gone, ruled, other].map((entry) => [entryHash(entry), { entry, since: 1 }]));
+const book: Book = { hash: '', entries };
+const payment = (hash: string) => ({ outputs: [{ entry: hash }] }) as unknown as Intent;
+const rules = (...hashes: string[]) =>
+  ({ senior: hashes.map((hash) => ({ when: { destinations: { entries: [hash] } } })) }) as unknown as PolicyDocument;
+const labels = (found: ReturnType<typeof namedEntries>): string[] => found.map(({ entry }) => entry.label);
+
+it('tells people of the entries that a request pays, takes out or makes rules about, and of no others', () => {
+  expect(labels(namedEntries(book, payment(entryHash(paid)), {}, rules(entryHash(ruled))))).toEqual(['paid']);
+  const change = { add: [], remove: [entryHash(gone), 'e'.repeat(64)] } as never;
+  expect(labels(namedEntries(book, payment(''), { book: change }, rules()))).toEqual(['gone']);
+  const next = rules(entryHash(ruled));
+  expect(labels(namedEntries(book, payment(''), { next }, rules(entryHash(gone))))).toEqual(['gone', 'ruled']);
+});
