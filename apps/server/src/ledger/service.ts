@@ -5,7 +5,7 @@ import { systemClock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import type { Bucket } from '../db/money-tables.ts';
 
-export { type Drift, findAllDrift, findDrift, findNewDrift } from './drift.ts';
+export { findAllDrift, findDrift, findNewDrift } from './drift.ts';
 export { type Entry, move, post, settleHold } from './postings.ts';
 
 /** Balance of one coin in one sub-wallet, base units (domain.md 6.1). */
