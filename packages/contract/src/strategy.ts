@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { epochMs, int, jsonField, nothing, page, paged, remark, subWalletId, text } from './codecs.ts';
+import { epochMs, int, jsonField, nothing, page, paged, ranged, remark, subWalletId, text } from './codecs.ts';
 import { get, post } from './endpoint.ts';
 import { approvalNode, policyRule } from './withdraw.ts';
 
@@ -166,7 +166,7 @@ export const strategy = {
   logList: get('/api/mpc/strategy/operate/log/list', {
     summary: 'Every proposal of other rules, newest first',
     access: 'strategy.read',
-    input: z.object({ keyword: text(100).optional(), item_type: int.optional(), ...paged }),
+    input: z.object({ keyword: text(100).optional(), item_type: ranged(0, 99).optional(), ...paged }),
     output: page(
       z.object({
         item_id: z.int(),

@@ -1,10 +1,12 @@
 import { RpcError } from '@holdfast/chains/rpc';
 import type { SubWalletId } from '@holdfast/contract';
 import { startTestDatabase, type TestDatabase } from '@holdfast/testkit';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFreezes } from '../ledger/service.ts';
 import { type Books, fund, makeBooks } from '../ledger/test/books.ts';
 import { reconcile, type Turn } from './reconcile.ts';
+import { createChainWatch } from './service.ts';
 import { addAddress, makeChain } from './test/made-chain.ts';
 
 let base: TestDatabase;
@@ -68,4 +70,13 @@ test('a node that is away ends the round where it is', async () => {
   const deps = { ...chain.deps, reader: { ...chain.deps.reader, balance } };
   await expect(reconcile(deps, new Map())).rejects.toThrow('away');
   expect(asked).toBe(1);
+});
+
+test('books and chain are compared also while the journal cannot be read', async () => {
+  const { books, chain } = await settled(1, (ids) => ids);
+  const reader = { ...chain.deps.reader, balance: async () => 4n };
+  const watch = createChainWatch({ ...chain.deps, readerOf: () => reader });
+  await sql`alter view ledger_replay rename to ledger_replay_away`.execute(base.db);
+  await watch.reconcile();
+  expect(await frozen(books)).toContainEqual(['ETH', String(books.subWallets[0])]);
 });

@@ -2,7 +2,7 @@ import type { AssetConfig } from '@holdfast/chains';
 import { RpcError } from '@holdfast/chains/rpc';
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { sql } from 'kysely';
-import { findDrift, freezeAsset } from '../ledger/service.ts';
+import { findAllDrift, findNewDrift, freezeAsset } from '../ledger/service.ts';
 import { type Claim, claimOf } from './credit.ts';
 import type { ChainDeps } from './deps.ts';
 
@@ -115,9 +115,9 @@ async function compareOrSkip(deps: ChainDeps, asset: AssetConfig, place: Place):
   }
 }
 
-/** Holds the balances against their own journal; a difference means somebody wrote past the ledger. */
-export async function checkJournal({ db, log }: Pick<ChainDeps, 'db' | 'log'>): Promise<number> {
-  const drift = await findDrift(db);
+/** Holds the balances against their own journal, what is new of it or all; a difference means somebody wrote past the ledger. */
+export async function checkJournal({ db, log }: Pick<ChainDeps, 'db' | 'log'>, of: 'new' | 'all'): Promise<number> {
+  const drift = of === 'all' ? await findAllDrift(db) : await findNewDrift(db);
   for (const { workspaceId, subWalletId, symbol } of drift) {
     await freezeAsset(db, workspaceId, symbol, 'balance_differs_from_journal', { sub_wallet: String(subWalletId) });
     log.error({ workspaceId, subWalletId, symbol }, 'a balance differs from its journal: asset frozen');

@@ -18,7 +18,9 @@ export type { Watched } from './watched.ts';
 export type ChainWatch = ReturnType<typeof createChainWatch>;
 
 const reconcileEveryMs = 10_000;
+/** In rounds: once a minute; and all of it, not only what is new, after a start and once a day. */
 const journalEvery = 6;
+const wholeJournalEvery = journalEvery * 60 * 24;
 
 interface Followed {
   readonly deps: ChainDeps;
@@ -51,8 +53,11 @@ export function createChainWatch(deps: WatchDeps) {
 
   let round = 0;
   async function reconcileAll(): Promise<void> {
-    // A replay reads the whole journal, so it is not done in every round.
-    if (round++ % journalEvery === 0) await checkJournal(deps);
+    if (round % journalEvery === 0)
+      await checkJournal(deps, round % wholeJournalEvery === 0 ? 'all' : 'new').catch((error: unknown) =>
+        deps.log.error({ err: error }, 'balances not held against their journal'),
+      );
+    round += 1;
     for (const { deps: chainDeps, turn } of followed.values())
       await reconcile(chainDeps, turn).catch((error: unknown) =>
         deps.log.warn({ err: error, chain: chainDeps.chain.id }, 'not reconciled'),
@@ -78,7 +83,7 @@ export function createChainWatch(deps: WatchDeps) {
     async unfreeze(workspaceId: WorkspaceId, chain: ChainConfig, symbol: string, record: Recorder): Promise<void> {
       const asset = chain.assets.find((each) => each.symbol === symbol);
       if (!asset) throw refuse('unsupportedCoin', { symbol });
-      if ((await findDrift(deps.db)).some((drift) => drift.workspaceId === workspaceId && drift.symbol === symbol))
+      if ((await findDrift(deps.db, { workspaceId, symbol })).length > 0)
         throw refuse('transfersSuspended', { symbol });
       const places = await deps.db
         .selectFrom('balances')

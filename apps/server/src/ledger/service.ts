@@ -5,6 +5,7 @@ import { systemClock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import type { Bucket } from '../db/money-tables.ts';
 
+export { findAllDrift, findDrift, findNewDrift } from './drift.ts';
 export { type Entry, move, post, settleHold } from './postings.ts';
 
 /** Balance of one coin in one sub-wallet, base units (domain.md 6.1). */
@@ -69,24 +70,28 @@ export interface HistoryRange {
   readonly points: number;
 }
 
-/** What was owned of each coin at `points` evenly spaced moments, oldest first; from the journal alone. */
+/**
+ * What was owned of each coin at `points` evenly spaced moments, oldest first. Reckoned back from what is owned now, so that only entries since
+ * the start are read, however long the journal is.
+ */
 export async function balanceHistory(db: Db, workspaceId: WorkspaceId, range: HistoryRange): Promise<HistoryPoint[]> {
   const steps = Math.max(1, range.points - 1);
   const stepMs = Math.max(1, Math.floor((range.end.getTime() - range.start.getTime()) / steps));
-  const sub = range.subWalletId ?? null;
+  const own = sql`workspace_id = ${workspaceId}${range.subWalletId === undefined ? sql`` : sql` and sub_wallet_id = ${range.subWalletId}`}`;
   const { rows } = await sql<{ time: Date; symbol: string; units: bigint }>`
-    with own as (
-      select symbol, amount, case when created_at <= ${range.start}::timestamptz then 0
-        else ceil(extract(epoch from created_at - ${range.start}::timestamptz) * 1000 / ${stepMs}::float8)::int end as slot
-      from ledger_entries
-      where workspace_id = ${workspaceId} and (${sub}::int is null or sub_wallet_id = ${sub}::int)
-        and bucket in ('available', 'frozen', 'collecting', 'pending_in', 'held') and created_at <= ${range.end}::timestamptz
-    ), moved as (select symbol, least(slot, ${steps}::int) as slot, sum(amount) as amount from own group by 1, 2)
-    select ${range.start}::timestamptz + g.slot * make_interval(secs => ${stepMs}::float8 / 1000) as time, s.symbol,
-      coalesce(sum(m.amount), 0) as units
-    from generate_series(0, ${steps}::int) as g (slot) cross join (select distinct symbol from moved) s
-    left join moved m on m.symbol = s.symbol and m.slot <= g.slot
-    group by g.slot, s.symbol order by g.slot, s.symbol`.execute(db);
+    with owned as (
+      select symbol, sum(available + frozen + collecting + pending_in + held) as units from balances where ${own} group by symbol
+    ), since as (
+      select symbol, amount, case when created_at > ${range.end}::timestamptz then ${steps}::int + 1
+        else least(ceil(extract(epoch from created_at - ${range.start}::timestamptz) * 1000 / ${stepMs}::float8)::int, ${steps}::int) end as slot
+      from ledger_entries where ${own} and created_at > ${range.start}::timestamptz
+        and bucket in ('available', 'frozen', 'collecting', 'pending_in', 'held')
+    ), moved as (select symbol, slot, sum(amount) as amount from since group by 1, 2)
+    select ${range.start}::timestamptz + g.slot * make_interval(secs => ${stepMs}::float8 / 1000) as time, o.symbol,
+      o.units - coalesce(sum(m.amount), 0) as units
+    from generate_series(0, ${steps}::int) as g (slot) cross join owned o
+    left join moved m on m.symbol = o.symbol and m.slot > g.slot
+    group by g.slot, o.symbol, o.units order by g.slot, o.symbol`.execute(db);
   return rows;
 }
 
@@ -135,19 +140,3 @@ export async function freezeAsset(
 }
 export const unfreezeAsset = (db: Db, workspaceId: WorkspaceId, symbol: string) =>
   db.deleteFrom('asset_freezes').where('workspace_id', '=', workspaceId).where('symbol', '=', symbol).execute();
-
-export interface Drift {
-  readonly workspaceId: WorkspaceId;
-  readonly subWalletId: SubWalletId;
-  readonly symbol: string;
-}
-/** Balances that differ from a full replay of the journal; none, at every committed state (domain.md, invariant 3). */
-export async function findDrift(db: Db): Promise<Drift[]> {
-  const { rows } = await sql<Drift>`
-    select coalesce(b.workspace_id, r.workspace_id) as "workspaceId", coalesce(b.sub_wallet_id, r.sub_wallet_id) as "subWalletId",
-      coalesce(b.symbol, r.symbol) as symbol
-    from balances b full join ledger_replay r using (sub_wallet_id, symbol)
-    where (b.available, b.frozen, b.collecting, b.pending_in, b.held, b.workspace_id)
-      is distinct from (r.available, r.frozen, r.collecting, r.pending_in, r.held, r.workspace_id)`.execute(db);
-  return rows;
-}

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LongHistory, startLongHistory } from '../../test/long-history.ts';
+import { findPage } from './queries.ts';
+
+let long: LongHistory;
+beforeAll(async () => {
+  long = await startLongHistory();
+});
+afterAll(() => long?.close());
+
+test.each([
+  ['a status few are in', { status: 2400 }],
+  ['an address nobody has dealt with', { address: 'nobody' }],
+  ['an address that was paid once', { address: 'to77' }],
+  ['an address that has paid once', { address: 'from77' }],
+  ['the transaction of a deposit', { txid: 'in77' }],
+  ['the transaction of an order', { txid: 'tx77' }],
+  ['a request', { requestId: 'r77' }],
+])('looking for %s does not read the history', async (_what, filter) => {
+  expect(
+    await long.rowsRead(() => findPage(long.db, { workspaceId: long.workspaceId, ...filter }, 1, 20)),
+  ).toBeLessThan(200);
+});
