@@ -24,7 +24,7 @@ import {
 } from '@holdfast/policy';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { AssetFacts, ChainFacts, IntentReply } from '../signer-api.ts';
-import { knownEntries } from './payee.ts';
+import { knownEntries } from './entries.ts';
 
 /** Why a request is not shown for approval at all: what was sent is not what it claims to be. */
 export type ReviewFault =
