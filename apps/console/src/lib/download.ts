@@ -1,5 +1,6 @@
 import type { FileEndpoint } from '@holdfast/contract';
 import { NetworkError, requestHeaders } from './api.ts';
+import { saveFile } from './export/save.ts';
 
 /** A refusal that came instead of a file, in the server's words. */
 export class DownloadRefused extends Error {
@@ -23,7 +24,5 @@ export async function downloadFile({ path, file, timeoutMs = 60_000 }: FileEndpo
   const blob = await response.blob().catch((error: unknown) => {
     throw new NetworkError('aborted', error);
   });
-  const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(blob), download: file.name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  saveFile(blob, file.name);
 }

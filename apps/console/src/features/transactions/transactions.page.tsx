@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/permission.ts';
 import { useApi } from '../../lib/query.ts';
-import { subWalletIdOf } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback.tsx';
 import { Card, Page, PageHeader } from '../../ui/layout.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { ChainNotices } from './chain-notices.tsx';
+import { ExportButton } from './export-button.tsx';
 import { TransactionFilters } from './transaction-filters.tsx';
 import { TransactionTable } from './transaction-table.tsx';
 import { useFilter } from './use-filter.ts';
-import { searchField } from './view.ts';
+import { filterInput } from './view.ts';
 
 const pageSize = 25;
 
@@ -22,20 +22,12 @@ export default function TransactionsPage(): ReactNode {
   const { t } = useTranslation();
   const drawers = useDrawers();
   const { filter, change, clear, active } = useFilter();
-  const { type, symbol, status, wallet, q, page = 1 } = filter;
+  const { page = 1 } = filter;
   const mayWithdraw = usePermission('withdraw.create');
   const { data, error, refetch } = useApi(
     'transaction',
     'list',
-    {
-      ...(type ? { type } : {}),
-      ...(symbol ? { symbol } : {}),
-      ...(status ? { status } : {}),
-      ...(wallet ? { sub_wallet_id: subWalletIdOf(wallet) } : {}),
-      ...(q ? searchField(q) : {}),
-      page_no: page,
-      page_size: pageSize,
-    },
+    { ...filterInput(filter), page_no: page, page_size: pageSize },
     { quiet: true, keep: true },
   );
   const withdraw = mayWithdraw && (
@@ -46,7 +38,16 @@ export default function TransactionsPage(): ReactNode {
   );
   return (
     <Page>
-      <PageHeader title={t('tx.title')} text={t('tx.about')} actions={withdraw} />
+      <PageHeader
+        title={t('tx.title')}
+        text={t('tx.about')}
+        actions={
+          <>
+            {data && data.list.length > 0 && <ExportButton filter={filter} />}
+            {withdraw}
+          </>
+        }
+      />
       <ChainNotices />
       <Card flush>
         <TransactionFilters filter={filter} onChange={change} onClear={clear} />

@@ -1,5 +1,6 @@
 import { type contract, type Output, orderStatus, type TransactionRecord, transactionType } from '@holdfast/contract';
 import type { TextKey } from '../../lib/i18n.ts';
+import { subWalletIdOf } from '../../lib/wallets.ts';
 import type { PillTone } from '../../ui/feedback.tsx';
 
 /** One deposit or order in full. */
@@ -103,6 +104,17 @@ export function searchField(q: string): { txid?: string; address?: string; reque
   )
     return { address: q };
   return q.length <= 64 ? { request_id: q } : { address: q };
+}
+
+/** The filter as the API takes it, without the page. */
+export function filterInput({ type, symbol, status, wallet, q }: TransactionFilter) {
+  return {
+    ...(type ? { type } : {}),
+    ...(symbol ? { symbol } : {}),
+    ...(status ? { status } : {}),
+    ...(wallet ? { sub_wallet_id: subWalletIdOf(wallet) } : {}),
+    ...(q ? searchField(q) : {}),
+  };
 }
 
 /** Statuses worth filtering by, for the chosen type. */

@@ -1,0 +1,53 @@
+import { Download } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { handleError } from '../../lib/api.ts';
+import { saveFile } from '../../lib/export/save.ts';
+import { notify } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import type { TransactionFilter } from './view.ts';
+
+interface Progress {
+  readonly done: number;
+  readonly total: number;
+}
+const grouped = (count: number): string => count.toLocaleString('en-US');
+
+/** Writes what fits the filter into a file; meanwhile it says how far it is, and can be stopped. Leaving the page stops it too. */
+export function ExportButton({ filter }: { filter: TransactionFilter }): ReactNode {
+  const { t } = useTranslation();
+  const [progress, setProgress] = useState<Progress>();
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const start = async (): Promise<void> => {
+    const control = new AbortController();
+    running.current = control;
+    setProgress({ done: 0, total: 0 });
+    try {
+      const { transactionFile } = await import('./export-file.ts');
+      const onProgress = (done: number, total: number): void => setProgress({ done, total });
+      const { file, rows } = await transactionFile({ filter, t, signal: control.signal, onProgress });
+      saveFile(file, file.name);
+      notify(t('tx.export.done', { count: rows, total: grouped(rows) }));
+    } catch (error) {
+      if (!control.signal.aborted) handleError(error, false, () => void start());
+    } finally {
+      setProgress(undefined);
+    }
+  };
+  if (!progress)
+    return (
+      <Button onClick={() => void start()}>
+        <Download aria-hidden />
+        {t('tx.export')}
+      </Button>
+    );
+  return (
+    <span className="flex items-center gap-2">
+      <span role="status" className="text-mut tabular-nums">
+        {t('tx.export.progress', { done: grouped(progress.done), total: grouped(progress.total) })}
+      </span>
+      <Button onClick={() => running.current?.abort()}>{t('common.cancel')}</Button>
+    </span>
+  );
+}
