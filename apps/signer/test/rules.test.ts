@@ -1,8 +1,10 @@
 import {
+  type Approval,
   type BookEntry,
   entryHash,
   type Intent,
   type PolicyDocument,
+  policyHash,
   type SignedQuote,
   signQuote,
 } from '@holdfast/policy';
@@ -10,7 +12,19 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, test } from 'vitest';
 import { decide, evmPayee, otherEvmPayee } from './fixtures.ts';
-import { addressOf, draftOf, now, outcome, paying, payment, people, policy, type Scenario, under } from './scenario.ts';
+import {
+  addressOf,
+  changing,
+  draftOf,
+  now,
+  outcome,
+  paying,
+  payment,
+  people,
+  policy,
+  type Scenario,
+  under,
+} from './scenario.ts';
 
 type Rule = PolicyDocument['senior'][number];
 
@@ -205,4 +219,25 @@ describe('roles by sub-wallet', () => {
     const looks = member({ wallets: [{ wallet: '7', role: 'viewer' }] });
     expect(await outcome(asksAlone([rule('any', 'pass')], {}, [], looks))).toBe('initiatorMissing');
   });
+});
+
+test('a key of equal rights is granted only with the acceptance of its holder', async () => {
+  const held = policy.members.map((one) => (one.id === 'vera' ? { ...one, keyHolder: 'no' as const } : one));
+  const grant = (approvals: (intent: Intent) => Approval[]): Scenario => {
+    const current = { ...policy, members: held };
+    const next = { ...current, version: '4', prev: policyHash(current), members: policy.members };
+    return under({ members: held }, (ref) => {
+      const s = changing(next, ref);
+      return { ...s, request: { ...s.request, approvals: approvals(JSON.parse(s.request.intent) as Intent) } };
+    });
+  };
+  const agreed = (intent: Intent): Approval[] => [
+    decide(intent, people.olga, 'initiate'),
+    decide(intent, people.adam, 'approve'),
+    decide(intent, people.anna, 'approve'),
+  ];
+  expect(await outcome(grant(agreed))).toBe('approvalsMissing');
+  expect(await outcome(grant((intent) => [...agreed(intent), decide(intent, people.vera, 'approve')]))).toBe(
+    'admitted',
+  );
 });

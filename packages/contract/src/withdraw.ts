@@ -48,8 +48,8 @@ export const feeTier = z.object({
 const approver = z.object({ member_id: z.string(), name: z.string() });
 export const approvalNode = z.object({
   name: z.string(),
-  /** `sign`: the last, releasing node. */
-  kind: z.enum(['approve', 'sign']),
+  /** `sign`: the last, releasing node; `accept`: whoever is granted a key accepts it. */
+  kind: z.enum(['approve', 'sign', 'accept']),
   threshold: z.int(),
   members: z.array(approver),
 });

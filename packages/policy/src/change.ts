@@ -8,7 +8,7 @@ import {
   type PolicyDocument,
   policyHash,
 } from './document.ts';
-import { canDecide, mayInitiate, nodesFor, satisfiable } from './flow.ts';
+import { canDecide, mayInitiate, newHolders, nodesFor, satisfiable } from './flow.ts';
 import type { IntentKind } from './intent.ts';
 import type { Flow } from './node.ts';
 import type { SeniorRule } from './senior.ts';
@@ -32,6 +32,7 @@ export type PolicyProblem =
   | 'unknownInitiator'
   | 'nodeOrder'
   | 'notKeyHolder'
+  | 'keyHolderTooEarly'
   | 'badCondition'
   | 'badWalletRole'
   | 'nodeNotSatisfiable';
@@ -188,5 +189,8 @@ export function checkPolicyChange(current: PolicyDocument, next: PolicyDocument)
   if (next.deployment !== current.deployment) step.push('otherDeployment');
   if (next.id !== current.id) step.push('otherPolicy');
   if (canonicalText(next.signers) !== canonicalText(current.signers)) step.push('signersChanged');
+  // Who is not a member yet could not accept it.
+  const known = new Set(current.members.map(({ id }) => id));
+  if (newHolders(current, next).some((id) => !known.has(id))) step.push('keyHolderTooEarly');
   return [...step, ...checkPolicy(next)];
 }

@@ -1,7 +1,7 @@
 import { type Approval, verifyApproval } from './approval.ts';
 import { type PolicyDocument, policyHash } from './document.ts';
 import { type Facts, nothingKnown } from './facts.ts';
-import { isSolo, mayInitiate, nodesFor, type OpenNode, satisfiable } from './flow.ts';
+import { isSolo, mayInitiate, type OpenNode, openNodes, satisfiable } from './flow.ts';
 import { type Intent, intentDigestHex } from './intent.ts';
 import { type Attached, type Rule, type Ruling, rulingOn } from './ruling.ts';
 
@@ -94,7 +94,7 @@ export function evaluate(
   attached: Attached = {},
 ): Evaluation {
   const ruling = rulingOn(policy, intent, facts, attached);
-  const open = (ruling?.flows ?? []).flatMap((flow) => nodesFor(policy, flow, intent.initiator, intent.wallet));
+  const open = openNodes(policy, ruling?.flows ?? [], intent, attached.next);
   const decisions = soundDecisions(policy, intent, approvals);
   const { nodes, done } = countNodes(open, decisions.approved);
   const eligible = new Set(nodes.flatMap((node) => node.eligible));

@@ -1,5 +1,5 @@
 import type { BasicStrategy, Member, PolicyDocument, Role } from './document.ts';
-import type { IntentKind } from './intent.ts';
+import type { Intent, IntentKind } from './intent.ts';
 import type { Flow } from './node.ts';
 
 /** Who may do what in an approval flow: said once, for the evaluation of intents and for the soundness of policy documents. */
@@ -40,7 +40,8 @@ export function basicFor(policy: PolicyDocument, wallet: string): BasicStrategy 
 
 export interface OpenNode {
   readonly name: string;
-  readonly kind: 'approve' | 'sign';
+  /** `accept`: whoever is granted a key of equal rights has to accept it. */
+  readonly kind: 'approve' | 'sign' | 'accept';
   readonly threshold: number;
   /** Members who may decide at this node, each once, the initiator taken out where protection asks for it. */
   readonly eligible: readonly string[];
@@ -60,6 +61,32 @@ export function nodesFor(policy: PolicyDocument, flow: Flow, initiator: string, 
     }),
   }));
 }
+
+/** Members who would hold a key of equal rights after the step, and do not now. */
+export const newHolders = (current: PolicyDocument, next: PolicyDocument): string[] =>
+  next.members
+    .filter(({ id, keyHolder, status }) => {
+      const before = current.members.find((member) => member.id === id);
+      return keyHolder === 'yes' && status === 'active' && before?.keyHolder !== 'yes';
+    })
+    .map(({ id }) => id);
+
+/** The node at which they all accept; nobody is left out of it, not even the initiator. */
+function acceptance(current: PolicyDocument, next: PolicyDocument): OpenNode[] {
+  const eligible = newHolders(current, next);
+  return eligible.length === 0 ? [] : [{ name: 'Acceptance', kind: 'accept', threshold: eligible.length, eligible }];
+}
+
+/** All nodes of these flows, and the acceptance of a key that the attached document grants. */
+export const openNodes = (
+  policy: PolicyDocument,
+  flows: readonly Flow[],
+  intent: Pick<Intent, 'initiator' | 'wallet'>,
+  next: PolicyDocument | undefined,
+): OpenNode[] => [
+  ...flows.flatMap((flow) => nodesFor(policy, flow, intent.initiator, intent.wallet)),
+  ...(next ? acceptance(policy, next) : []),
+];
 
 /** Can every node still reach its threshold? */
 export const satisfiable = (nodes: readonly OpenNode[]): boolean =>

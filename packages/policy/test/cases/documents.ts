@@ -249,7 +249,11 @@ const changes: Record<string, [PolicyDocument, PolicyDocument, PolicyProblem[]]>
   'nothing but the version': [team, after(team), []],
   'second step': [after(team), after(after(team)), []],
   'from the ninth to the tenth version': [{ ...team, version: '9' }, after({ ...team, version: '9' }), []],
-  'member added': [team, after(team, { members: [...team.members, member('gus', 'operator', device('gus'))] }), []],
+  'member added': [
+    team,
+    after(team, { members: [...team.members, { ...member('gus', 'operator', device('gus')), keyHolder: 'no' }] }),
+    [],
+  ],
   'same version': [team, after(team, { version: '1' }), ['wrongVersion']],
   'version skipped': [team, after(team, { version: '3' }), ['wrongVersion']],
   'no previous hash': [team, after(team, { prev: '' }), ['wrongPrevious']],
@@ -274,16 +278,24 @@ const changes: Record<string, [PolicyDocument, PolicyDocument, PolicyProblem[]]>
   ],
   'a second member ends solo mode and locks the flow': [
     solo,
-    after(solo, { members: [...solo.members, member('bob', 'operator', keys.bob)] }),
+    after(solo, { members: [...solo.members, { ...member('bob', 'operator', keys.bob), keyHolder: 'no' }] }),
     ['nodeNotSatisfiable'],
   ],
   'a second member with a flow that works': [
     solo,
     after(solo, {
+      members: [...solo.members, { ...member('bob', 'admin', keys.bob), keyHolder: 'no' }],
+      strategies: [strategy('*', 'off', node('Look', 1, 'bob'), node('Release', 1, 'ann'))],
+    }),
+    [],
+  ],
+  'a second member who holds a key at once': [
+    solo,
+    after(solo, {
       members: [...solo.members, member('bob', 'admin', keys.bob)],
       strategies: [strategy('*', 'on', node('n', 1, 'ann', 'bob'))],
     }),
-    [],
+    ['keyHolderTooEarly'],
   ],
   'wrong in several ways': [
     team,

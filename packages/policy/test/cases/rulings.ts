@@ -593,6 +593,27 @@ const governing: Record<string, Case> = {
     votes: askedByAnn,
     is: ['waiting', 'workspace strategies,keys'],
   },
+  'a key granted, not accepted': {
+    policy: crew,
+    intent: document('policy'),
+    next: change(crew, { members: crew.members.map((one) => ({ ...one, keyHolder: 'yes' })) }),
+    votes: [...askedByAnn, ['bob', 'approve']],
+    is: ['waiting', 'workspace members'],
+  },
+  'a key granted and accepted': {
+    policy: crew,
+    intent: document('policy'),
+    next: change(crew, { members: crew.members.map((one) => ({ ...one, keyHolder: 'yes' })) }),
+    votes: [...askedByAnn, ['bob', 'approve'], ['eve', 'approve']],
+    is: ['satisfied', 'workspace members'],
+  },
+  'a key granted and declined': {
+    policy: crew,
+    intent: document('policy'),
+    next: change(crew, { members: crew.members.map((one) => ({ ...one, keyHolder: 'yes' })) }),
+    votes: [...askedByAnn, ['bob', 'approve'], ['eve', 'refuse']],
+    is: ['refused', 'workspace members'],
+  },
   'an entry added': {
     policy: guarded,
     intent: document('book'),

@@ -156,6 +156,12 @@ def evaluate(policy, intent, approvals, facts=None, following=None, book=None):
             reached = reached and len(approved) >= int(node["threshold"])
             shown = {key: node[key] for key in ("name", "kind")}
             nodes.append({**shown, "threshold": int(node["threshold"]), "eligible": eligible, "approved": approved})
+    accepting = senior.new_holders(policy, following) if following else []
+    if accepting:
+        approved = [m for m in accepting if reached and (m, "approve") in sound]
+        reached = reached and len(approved) == len(accepting)
+        node = {"name": "Acceptance", "kind": "accept", "threshold": len(accepting)}
+        nodes.append({**node, "eligible": accepting, "approved": approved})
     voices = {m for n in nodes for m in n["eligible"]}
     own = initiator in voices or (found is not None and found[1] == "pass")
     signed = (initiator, "initiate") in sound or (own and (initiator, "approve") in sound)
@@ -305,4 +311,6 @@ def change_problems(current, new):
         yield "otherPolicy"
     if canonical(new["signers"]) != canonical(current["signers"]):
         yield "signersChanged"
+    if not {m["id"] for m in current["members"]}.issuperset(senior.new_holders(current, new)):
+        yield "keyHolderTooEarly"
     yield from policy_problems(new)

@@ -172,6 +172,16 @@ def ruling(policy, intent, facts, following, book):
     return workspace_ruling(policy, intent, following, book)
 
 
+def new_holders(current, following):
+    """Who would hold a key of equal rights after the step, and does not now."""
+    held = {m["id"] for m in current["members"] if m["keyHolder"] == "yes"}
+    return [
+        m["id"]
+        for m in following["members"]
+        if m["keyHolder"] == "yes" and m["status"] == "active" and m["id"] not in held
+    ]
+
+
 def goes_where_it_may(policy, intent, facts):
     return policy["book"]["mode"] == "off" or all(map(facts.is_known, intent["outputs"]))
 

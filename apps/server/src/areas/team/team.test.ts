@@ -152,6 +152,19 @@ describe('rights', () => {
   });
 });
 
+describe('a key of equal rights', () => {
+  it('is held only once its holder has accepted it', async () => {
+    const made = await house.api.team.grantKey({ member_id: ann.member.id, holder: 'yes', version: await version() });
+    await decideAt(made.approval_url, house.owner);
+    const { nodes } = await house.api.strategy.auditInfo({ item_id: made.item_id });
+    expect(nodes.at(-1)).toMatchObject({ kind: 'accept', approved: [], members: [{ member_id: ann.member.id }] });
+    expect((await house.api.strategy.auditInfo({ item_id: made.item_id })).status).toBe(0);
+    await decideAt(made.approval_url, ann.member);
+    expect(await outcomeOf(house.api, made)).toBe(1);
+    expect((await house.api.team.detail({ member_id: ann.member.id })).key_holder).toBe(true);
+  });
+});
+
 describe('taking a member out', () => {
   it('is refused with the flows that would break', async () => {
     const flow = {
@@ -193,6 +206,7 @@ it('all of it is in the audit log', async () => {
     'remove',
     'addCredential',
     'removeCredential',
+    'grantKey',
   ];
   const seen = await recordedActions(server);
   expect(changes.filter((name) => !seen.has(`team.${name}`))).toEqual([]);
