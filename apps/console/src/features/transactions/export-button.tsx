@@ -11,10 +11,15 @@ interface Progress {
   readonly done: number;
   readonly total: number;
 }
+interface ExportButtonProps {
+  readonly filter: TransactionFilter;
+  /** Rows, as far as the list has counted them. */
+  readonly expected: number;
+}
 const grouped = (count: number): string => count.toLocaleString('en-US');
 
 /** Writes what fits the filter into a file; meanwhile it says how far it is, and can be stopped. Leaving the page stops it too. */
-export function ExportButton({ filter }: { filter: TransactionFilter }): ReactNode {
+export function ExportButton({ filter, expected }: ExportButtonProps): ReactNode {
   const { t } = useTranslation();
   const [progress, setProgress] = useState<Progress>();
   const running = useRef<AbortController>(null);
@@ -22,7 +27,7 @@ export function ExportButton({ filter }: { filter: TransactionFilter }): ReactNo
   const start = async (): Promise<void> => {
     const control = new AbortController();
     running.current = control;
-    setProgress({ done: 0, total: 0 });
+    setProgress({ done: 0, total: expected });
     try {
       const { transactionFile } = await import('./export-file.ts');
       const onProgress = (done: number, total: number): void => setProgress({ done, total });

@@ -9,6 +9,7 @@ import { Timeline } from '../../ui/timeline.tsx';
 import { Approvals } from './approvals.tsx';
 import { Confirmations } from './confirmations.tsx';
 import { Evidence } from './evidence.tsx';
+import { Neighbours } from './neighbours.tsx';
 import { timelineItems } from './timeline-items.ts';
 import { TransactionActions } from './transaction-actions.tsx';
 import { TransactionFacts } from './transaction-facts.tsx';
@@ -24,20 +25,32 @@ export default function TransactionDrawer({ args }: DrawerProps): ReactNode {
   const { data, error, refetch } = useApi('transaction', 'detail', { type, id }, { quiet: true, enabled: named });
   if (!named) return <EmptyState title={t('tx.notFound')} />;
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading />;
+  const footer = (
+    <>
+      <Neighbours type={type} id={id} />
+      {data && <TransactionActions transaction={data} />}
+    </>
+  );
+  return <DrawerBody footer={footer}>{data ? <Content transaction={data} /> : <Loading />}</DrawerBody>;
+}
+
+function Content({ transaction }: { transaction: Transaction }): ReactNode {
+  const { t } = useTranslation();
   return (
-    <DrawerBody footer={<TransactionActions transaction={data} />}>
-      <Headline transaction={data} />
-      {data.last_error !== '' && <Banner tone="bad">{data.last_error}</Banner>}
-      {countsConfirmations(data) && <Confirmations have={data.confirmations} need={data.confirmations_needed} />}
-      <TransactionFacts transaction={data} />
-      {data.type === transactionType.withdraw && <Approvals transaction={data} />}
+    <>
+      <Headline transaction={transaction} />
+      {transaction.last_error !== '' && <Banner tone="bad">{transaction.last_error}</Banner>}
+      {countsConfirmations(transaction) && (
+        <Confirmations have={transaction.confirmations} need={transaction.confirmations_needed} />
+      )}
+      <TransactionFacts transaction={transaction} />
+      {transaction.type === transactionType.withdraw && <Approvals transaction={transaction} />}
       <section className="grid gap-2">
         <h3 className="font-semibold">{t('tx.timeline')}</h3>
-        <Timeline items={timelineItems(data, t)} />
+        <Timeline items={timelineItems(transaction, t)} />
       </section>
-      <Evidence transaction={data} />
-    </DrawerBody>
+      <Evidence transaction={transaction} />
+    </>
   );
 }
 
@@ -60,11 +73,11 @@ function Headline({ transaction }: { transaction: Transaction }): ReactNode {
 
 function Loading(): ReactNode {
   return (
-    <DrawerBody>
+    <>
       <Skeleton className="w-24" />
       <Skeleton className="h-7 w-3/4" />
       <Skeleton className="h-40 w-full" />
       <Skeleton className="h-40 w-full" />
-    </DrawerBody>
+    </>
   );
 }

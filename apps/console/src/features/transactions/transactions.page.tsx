@@ -43,7 +43,7 @@ export default function TransactionsPage(): ReactNode {
         text={t('tx.about')}
         actions={
           <>
-            {data && data.list.length > 0 && <ExportButton filter={filter} />}
+            {data && data.list.length > 0 && <ExportButton filter={filter} expected={data.total} />}
             {withdraw}
           </>
         }
