@@ -7,6 +7,7 @@ import {
   deviceCredentialId,
   type PolicyDocument,
   policyHash,
+  type Role,
 } from './document.ts';
 import { canDecide, mayInitiate, newHolders, nodesFor, satisfiable } from './flow.ts';
 import type { IntentKind } from './intent.ts';
@@ -36,6 +37,8 @@ export type PolicyProblem =
   | 'badCondition'
   | 'badWalletRole'
   | 'nodeNotSatisfiable';
+
+const roles: readonly Role[] = ['owner', 'admin', 'operator', 'approver', 'viewer', 'api'];
 
 const hasDuplicates = (values: readonly string[]): boolean => new Set(values).size !== values.length;
 
@@ -91,16 +94,32 @@ function nodeProblems({ nodes }: Flow, doc: PolicyDocument): PolicyProblem[] {
 
 /** A flow is sound when somebody who may start it finds enough approvers at every node. */
 function flowProblems(flow: Flow, doc: PolicyDocument, kind: IntentKind, wallet: string): PolicyProblem[] {
-  const able = doc.members.filter((member) => mayInitiate(member, kind, wallet));
-  const reachable = able.some(({ id }) => satisfiable(nodesFor(doc, flow, id, wallet)));
-  return [...nodeProblems(flow, doc), ...(reachable ? [] : (['nodeNotSatisfiable'] as const))];
+  return [
+    ...nodeProblems(flow, doc),
+    ...(isReachable(flow, doc, kind, wallet) ? [] : (['nodeNotSatisfiable'] as const)),
+  ];
+}
+
+const isReachable = (flow: Flow, doc: PolicyDocument, kind: IntentKind, wallet: string): boolean =>
+  doc.members.some((one) => mayInitiate(one, kind, wallet) && satisfiable(nodesFor(doc, flow, one.id, wallet)));
+
+/** Sub-wallets where members are something else than elsewhere, and the default strategy stands. */
+function ownRolesOnly({ members, strategies }: PolicyDocument): string[] {
+  const own = new Set(strategies.map(({ wallet }) => wallet));
+  const named = members.flatMap(({ wallets }) => wallets.map(({ wallet }) => wallet));
+  return [...new Set(named)].filter((wallet) => !own.has(wallet));
 }
 
 /** The default flow also governs changes of the policy itself: if nobody could satisfy it, nothing could ever be mended. */
-const basicProblems = (strategy: BasicStrategy, doc: PolicyDocument): PolicyProblem[] =>
-  strategy.wallet === '*'
-    ? [...flowProblems(strategy, doc, 'policy', ''), ...flowProblems(strategy, doc, 'transfer', '')]
-    : flowProblems(strategy, doc, 'transfer', strategy.wallet);
+function basicProblems(strategy: BasicStrategy, doc: PolicyDocument): PolicyProblem[] {
+  if (strategy.wallet !== '*') return flowProblems(strategy, doc, 'transfer', strategy.wallet);
+  const everywhere = ownRolesOnly(doc).every((wallet) => isReachable(strategy, doc, 'transfer', wallet));
+  return [
+    ...flowProblems(strategy, doc, 'policy', ''),
+    ...flowProblems(strategy, doc, 'transfer', ''),
+    ...(everywhere ? [] : (['nodeNotSatisfiable'] as const)),
+  ];
+}
 
 /** Bounds that leave room, a window only where something is summed, a single asset for bounds in coin, no unbounded pass. */
 function isSoundCondition({ when, action }: SeniorRule): boolean {
@@ -113,8 +132,13 @@ function isSoundCondition({ when, action }: SeniorRule): boolean {
   return action !== 'pass' || upTo !== '';
 }
 
-function isSoundSelection({ when, type }: SeniorRule): boolean {
+/**
+ * Who asks chooses whether an output names an entry or a path: leaving it out may never be what escapes a refusal, or what lets something pass.
+ */
+function isSoundSelection({ when, type, action }: SeniorRule): boolean {
   const { assets, destinations, calls } = when;
+  const { mode } = destinations;
+  if (mode === 'unknown' ? action === 'pass' : mode !== 'any' && action === 'refuse') return false;
   return (
     (assets.mode === 'any') === (assets.list.length === 0) &&
     (destinations.mode === 'listed') === destinations.entries.length > 0 &&
@@ -123,15 +147,12 @@ function isSoundSelection({ when, type }: SeniorRule): boolean {
 }
 
 function ruleProblems(rule: SeniorRule, doc: PolicyDocument): PolicyProblem[] {
-  const members = new Set(doc.members.map(({ id }) => id));
-  const named = rule.when.initiators
-    .filter((who) => who.startsWith('member:'))
-    .map((who) => who.slice('member:'.length));
+  const known = new Set([...roles.map((role) => `role:${role}`), ...doc.members.map(({ id }) => `member:${id}`)]);
   const [wallet = ''] = rule.when.wallets;
   const isFlow = rule.action === 'flow';
   return [
     ...(isSoundCondition(rule) && isSoundSelection(rule) ? [] : (['badCondition'] as const)),
-    ...(named.every((id) => members.has(id)) ? [] : (['unknownInitiator'] as const)),
+    ...(rule.when.initiators.every((who) => known.has(who)) ? [] : (['unknownInitiator'] as const)),
     ...(isFlow === rule.nodes.length > 0 ? [] : (['nodeOrder'] as const)),
     ...(isFlow && rule.enabled === 'on' ? flowProblems(rule, doc, 'transfer', wallet) : nodeProblems(rule, doc)),
   ];
@@ -139,7 +160,10 @@ function ruleProblems(rule: SeniorRule, doc: PolicyDocument): PolicyProblem[] {
 
 function memberProblems(doc: PolicyDocument): PolicyProblem[] {
   const { members } = doc;
-  const free = members.every(({ role, wallets }) => (role !== 'owner' && role !== 'admin') || wallets.length === 0);
+  const free = members.every(({ role, wallets }) => {
+    if (role === 'api') return wallets.every((own) => own.role === 'viewer');
+    return (role !== 'owner' && role !== 'admin') || wallets.length === 0;
+  });
   const once = members.every(({ wallets }) => !hasDuplicates(wallets.map(({ wallet }) => wallet)));
   return [
     ...(hasDuplicates(members.map(({ id }) => id)) ? (['duplicateMember'] as const) : []),

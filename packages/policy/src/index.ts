@@ -79,6 +79,6 @@ export { remarkHash } from './remark.ts';
 export { type Attached, type Rule, type Ruling, rulingOn } from './ruling.ts';
 export type { RuleCondition, RuleType, SeniorRule } from './senior.ts';
 export { createSpendings, type Spending, type Spendings, spentFrom } from './spendings.ts';
-export { isTightening, touchedOps } from './tighten.ts';
+export { isTightening, staysAsStrict, touchedOps } from './tighten.ts';
 export { centsOf, isPrice } from './value.ts';
 export { digestWords } from './words.ts';

@@ -71,7 +71,7 @@ const calls: Part = ({ calls: wanted }, subject) =>
       ),
     ));
 
-/** How much this is to the rule, window included; undefined is unknown, and more than any bound. */
+/** How much this is to the rule, window included; undefined is unknown. */
 function amountOf(when: RuleCondition, { intent, asset, units }: Subject, facts: Facts): bigint | undefined {
   const { unit, hours, scope } = when.amount;
   const price = unit === 'usd' ? facts.price(asset) : undefined;
@@ -85,28 +85,47 @@ function amountOf(when: RuleCondition, { intent, asset, units }: Subject, facts:
   return spent === undefined ? undefined : own + spent;
 }
 
-const amount: Part = (when, subject, facts) => {
-  const { unit, over, upTo } = when.amount;
-  if (unit === 'none') return true;
-  const value = amountOf(when, subject, facts);
-  if (value === undefined) return upTo === '';
-  return (over === '' || value > BigInt(over)) && (upTo === '' || value <= BigInt(upTo));
-};
+/** `perhaps`: its value is not known. */
+type Match = 'yes' | 'no' | 'perhaps';
 
-/** The cheap questions first. */
+function amountMatch(when: RuleCondition, subject: Subject, facts: Facts): Match {
+  const { unit, over, upTo } = when.amount;
+  if (unit === 'none') return 'yes';
+  const value = amountOf(when, subject, facts);
+  if (value === undefined) return 'perhaps';
+  return (over === '' || value > BigInt(over)) && (upTo === '' || value <= BigInt(upTo)) ? 'yes' : 'no';
+}
+
+/** The cheap questions first; how much it is comes last. */
 const parts: readonly Part[] = [
   initiators,
   wallets,
   (when, { asset }) => countsAsset(when, asset),
   calls,
   destinations,
-  amount,
 ];
 
 /** Does this rule speak of this transaction? */
-export const matches = (rule: SeniorRule, subject: Subject, facts: Facts): boolean =>
-  rule.enabled === 'on' && rule.type === subject.type && parts.every((part) => part(rule.when, subject, facts));
+function matchOf(rule: SeniorRule, subject: Subject, facts: Facts): Match {
+  const speaks =
+    rule.enabled === 'on' && rule.type === subject.type && parts.every((part) => part(rule.when, subject, facts));
+  return speaks ? amountMatch(rule.when, subject, facts) : 'no';
+}
 
-/** The first rule that matches. */
-export const firstMatch = (policy: PolicyDocument, subject: Subject, facts: Facts): SeniorRule | undefined =>
-  policy.senior.find((rule) => matches(rule, subject, facts));
+export interface Matching {
+  /** The rules that may be the first that matches, in order. */
+  readonly rules: readonly SeniorRule[];
+  /** Does the last of them match for sure? Else the basic strategy may be what decides. */
+  readonly certain: boolean;
+}
+
+/** The first rule that matches; where values are not known, every rule that it might be. */
+export function firstMatches(policy: PolicyDocument, subject: Subject, facts: Facts): Matching {
+  const rules: SeniorRule[] = [];
+  for (const rule of policy.senior) {
+    const match = matchOf(rule, subject, facts);
+    if (match !== 'no') rules.push(rule);
+    if (match === 'yes') return { rules, certain: true };
+  }
+  return { rules, certain: false };
+}

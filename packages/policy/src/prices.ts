@@ -39,7 +39,9 @@ export const signQuote = (given: Quote, secretKey: Uint8Array): SignedQuote => (
 function isSound(policy: PolicyDocument, quoted: SignedQuote, at: number): boolean {
   const signer = policy.signers.find(({ id }) => id === quoted.signer);
   const near = Math.abs(Number(quoted.at) - at) <= quoteToleranceMs;
-  if (!signer || !near || quoted.deployment !== policy.deployment || !isPrice(quoted.usd)) return false;
+  if (!signer || !near || quoted.deployment !== policy.deployment) return false;
+  // A price of zero would let everything through: it is none.
+  if (!isPrice(quoted.usd) || !/[1-9]/.test(quoted.usd)) return false;
   try {
     return ed25519.verify(hexToBytes(quoted.signature), digest(quoted), hexToBytes(signer.identity), { zip215: false });
   } catch {

@@ -4,9 +4,10 @@ import type { Facts } from './facts.ts';
 import { basicFor } from './flow.ts';
 import type { Intent } from './intent.ts';
 import { liftsFreeze } from './intent.ts';
-import { firstMatch, subjectOf } from './match.ts';
+import { firstMatches, subjectOf } from './match.ts';
 import type { Flow } from './node.ts';
-import { isTightening, touchedOps } from './tighten.ts';
+import type { SeniorRule } from './senior.ts';
+import { isTightening, staysAsStrict, touchedOps } from './tighten.ts';
 
 /** The documents that an intent's body names, where they are at hand. */
 export interface Attached {
@@ -30,14 +31,23 @@ export interface Ruling {
   readonly flows: readonly Flow[];
 }
 
+const shown = ({ id, name }: SeniorRule): Rule => ({ level: 'senior', id, name });
+
+/**
+ * Where no value is known, everything that might decide has to be satisfied, and a refusal among it refuses: so a missing price is never looser than
+ * any price. Named is the rule that an endless amount would meet.
+ */
 function ofPayment(policy: PolicyDocument, intent: Intent, facts: Facts): Ruling | undefined {
-  const senior = firstMatch(policy, subjectOf(policy, intent), facts);
-  if (senior) {
-    const { id, name, action } = senior;
-    return { rule: { level: 'senior', id, name }, action, flows: action === 'flow' ? [senior] : [] };
-  }
+  const { rules, certain } = firstMatches(policy, subjectOf(policy, intent), facts);
+  const refusing = rules.find(({ action }) => action === 'refuse');
+  if (refusing) return { rule: shown(refusing), action: 'refuse', flows: [] };
   const basic = basicFor(policy, intent.wallet);
-  return basic && { rule: { level: 'basic', id: basic.wallet, name: '' }, action: 'flow', flows: [basic] };
+  if (!certain && !basic) return undefined;
+  const flows: Flow[] = rules.filter(({ action }) => action === 'flow');
+  if (!certain && basic) flows.push(basic);
+  const top = rules.find(({ when }) => when.amount.upTo === '') ?? (certain ? rules.at(-1) : undefined);
+  const rule: Rule = top ? shown(top) : { level: 'basic', id: basic?.wallet ?? '', name: '' };
+  return { rule, action: flows.length > 0 ? 'flow' : 'pass', flows };
 }
 
 const everyOp: readonly WorkspaceOp[] = ['members', 'strategies', 'addressBook', 'keys'];
@@ -52,7 +62,7 @@ function opsOf(policy: PolicyDocument, intent: Intent, { next }: Attached): read
 
 function isInstant(policy: PolicyDocument, intent: Intent, { next, book }: Attached): boolean {
   if (intent.kind === 'policy') return next !== undefined && !liftsFreeze(intent) && isTightening(policy, next);
-  return intent.kind === 'book' && book !== undefined && book.add.length === 0;
+  return intent.kind === 'book' && book !== undefined && book.add.length === 0 && staysAsStrict(policy);
 }
 
 function ofWorkspace(policy: PolicyDocument, intent: Intent, attached: Attached): Ruling | undefined {

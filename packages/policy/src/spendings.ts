@@ -1,4 +1,4 @@
-import type { AssetKey, Facts, WindowQuery, WindowSum } from './facts.ts';
+import type { AssetKey, Facts, Scope, WindowQuery, WindowSum } from './facts.ts';
 
 /** One payment that was let through, as the counters remember it. */
 export interface Spending {
@@ -15,9 +15,6 @@ export interface Spending {
 }
 
 interface Series {
-  readonly wallet: string;
-  readonly member: string;
-  readonly asset: AssetKey;
   readonly times: number[];
   /** Sums up to and with the payment at the same place; `unknown` counts those without a value. */
   readonly units: bigint[];
@@ -44,44 +41,51 @@ function countUpTo(times: readonly number[], time: number): number {
   return low;
 }
 
-function inScope(series: Series | Spending, { scope, wallet, member }: WindowQuery): boolean {
-  return scope === 'workspace' || (scope === 'wallet' ? series.wallet === wallet : series.member === member);
+/** Of whom the sum is: a sub-wallet, a member, or all. */
+function placeOf(scope: Scope, { wallet, member }: Pick<Spending, 'wallet' | 'member'>): string {
+  return scope === 'workspace' ? 'workspace' : scope === 'wallet' ? `wallet ${wallet}` : `member ${member}`;
 }
+const scopes: readonly Scope[] = ['wallet', 'workspace', 'member'];
 
-/** Sums of any window in time that grows with the kinds of payments, not with their number. */
+/** Sums of any window in time that grows with the number of assets, not with that of payments. */
 export function createSpendings(): Spendings {
-  const all = new Map<string, Series>();
+  /** For each place, a series by asset. */
+  const all = new Map<string, Map<AssetKey, Series>>();
   const byId = new Map<string, Spending>();
 
-  function seriesOf({ wallet, member, asset }: Spending): Series {
-    const key = `${wallet}\n${member}\n${asset}`;
-    const known = all.get(key) ?? { wallet, member, asset, times: [], units: [], cents: [], unknown: [] };
-    all.set(key, known);
+  function seriesOf(place: string, asset: AssetKey): Series {
+    const here = all.get(place) ?? new Map<AssetKey, Series>();
+    const known = here.get(asset) ?? { times: [], units: [], cents: [], unknown: [] };
+    all.set(place, here.set(asset, known));
     return known;
+  }
+
+  function append(series: Series, { at, units, cents }: Spending): void {
+    series.times.push(Math.max(at, series.times.at(-1) ?? 0));
+    series.units.push((series.units.at(-1) ?? 0n) + units);
+    series.cents.push((series.cents.at(-1) ?? 0n) + (cents ?? 0n));
+    series.unknown.push((series.unknown.at(-1) ?? 0) + (cents === undefined ? 1 : 0));
   }
 
   function add(spending: Spending): void {
     if (byId.has(spending.id)) return;
     byId.set(spending.id, spending);
-    const series = seriesOf(spending);
-    series.times.push(Math.max(spending.at, series.times.at(-1) ?? 0));
-    series.units.push((series.units.at(-1) ?? 0n) + spending.units);
-    series.cents.push((series.cents.at(-1) ?? 0n) + (spending.cents ?? 0n));
-    series.unknown.push((series.unknown.at(-1) ?? 0) + (spending.cents === undefined ? 1 : 0));
+    for (const scope of scopes) append(seriesOf(placeOf(scope, spending), spending.asset), spending);
   }
 
   function sum(query: WindowQuery, now: number): WindowSum {
     const since = now - query.hours * hourMs;
     let [units, cents, unknown] = [0n, 0n, 0];
-    for (const series of all.values()) {
-      if (!inScope(series, query) || !query.counts(series.asset)) continue;
+    const place = placeOf(query.scope, query);
+    for (const [asset, series] of all.get(place) ?? []) {
+      if (!query.counts(asset)) continue;
       const before = countUpTo(series.times, since) - 1;
       units += (series.units.at(-1) ?? 0n) - (series.units[before] ?? 0n);
       cents += (series.cents.at(-1) ?? 0n) - (series.cents[before] ?? 0n);
       unknown += (series.unknown.at(-1) ?? 0) - (series.unknown[before] ?? 0);
     }
     const own = byId.get(query.except);
-    if (own && own.at > since && inScope(own, query) && query.counts(own.asset)) {
+    if (own && own.at > since && placeOf(query.scope, own) === place && query.counts(own.asset)) {
       units -= own.units;
       cents -= own.cents ?? 0n;
       unknown -= own.cents === undefined ? 1 : 0;

@@ -54,6 +54,35 @@ function notLooserSenior(before: readonly SeniorRule[], after: readonly SeniorRu
   );
 }
 
+const asStrict = (before: Flow | 'refuse', after: Flow | 'refuse'): boolean =>
+  after === 'refuse' || (before !== 'refuse' && notLooserFlow(before, after));
+
+/** What a rule asks for; nothing is asked by one that passes. */
+const demand = (rule: SeniorRule): Flow | 'refuse' | undefined =>
+  rule.action === 'pass' ? undefined : rule.action === 'refuse' ? 'refuse' : rule;
+
+/**
+ * Is it never looser when fewer payees are listed? Then a rule about known ones no longer speaks of a payment, and one about unknown ones does: what
+ * comes after must be as strict as the first, the second as strict as whatever it takes the payment from.
+ */
+export function staysAsStrict({ senior, strategies }: PolicyDocument): boolean {
+  const rules = senior.filter(({ enabled }) => enabled === 'on');
+  return rules.every((rule, i) => {
+    const { mode } = rule.when.destinations;
+    if (mode === 'any' || mode === 'internal') return true;
+    const others = [
+      ...rules
+        .slice(i + 1)
+        .filter(({ type }) => type === rule.type)
+        .map(demand),
+      ...strategies,
+    ];
+    const own = demand(rule);
+    if (mode !== 'unknown') return own === undefined || others.every((other) => other && asStrict(own, other));
+    return others.every((other) => other === undefined || (own !== undefined && asStrict(other, own)));
+  });
+}
+
 /** The same member, perhaps removed, with no key, right or role more. */
 function notMoreMember(before: Member, after: Member | undefined): boolean {
   if (!after) return false;
@@ -76,6 +105,8 @@ const notLooserList = <T extends Flow>(before: readonly T[], after: readonly T[]
 export function isTightening(current: PolicyDocument, next: PolicyDocument): boolean {
   if (touchedOps(current, next).length === 0) return false;
   const book = next.book.mode === current.book.mode || next.book.mode === 'on';
+  const [cooling, before] = [Number(next.book.coolingHours), Number(current.book.coolingHours)];
+  const here = current.deployment === next.deployment && current.id === next.id;
   return (
     current.members.length === next.members.length &&
     current.members.every((member, i) => notMoreMember(member, next.members[i])) &&
@@ -84,7 +115,9 @@ export function isTightening(current: PolicyDocument, next: PolicyDocument): boo
     notLooserList(current.workspace, next.workspace, ({ op }) => op) &&
     notLooserSenior(current.senior, next.senior) &&
     book &&
-    Number(next.book.coolingHours) >= Number(current.book.coolingHours)
+    (cooling === before || (cooling > before && staysAsStrict(current) && staysAsStrict(next))) &&
+    here &&
+    same(current.signers, next.signers)
   );
 }
 

@@ -29,6 +29,7 @@ import {
   team,
   transfer,
 } from '../fixtures.ts';
+import { soundness } from './soundness.ts';
 
 const hexOf = (text: string): string => bytesToHex(utf8ToBytes(text));
 
@@ -101,6 +102,7 @@ const [signerOne, signerTwo] = team.signers;
 if (!signerOne || !signerTwo) throw new Error('the team has two signers');
 
 const documents: Record<string, [PolicyDocument, PolicyProblem[]]> = {
+  ...soundness,
   team: [team, []],
   solo: [solo, []],
   'nine nodes of twenty people': [policyOf(large, [strategy('*', 'on', ...nine)]), []],

@@ -285,6 +285,52 @@ const payments: Record<string, Case> = {
     votes: asked,
     is: ['unsatisfiable', first, 'refusedByRule'],
   },
+  'no price: both the flow below the bound and what comes after': {
+    policy: senior(
+      rule('flow', amount({ unit: 'usd', upTo: '100' }), { nodes: [{ ...node('n', 2, 'ann', 'bob'), kind: 'sign' }] }),
+    ),
+    votes: [...asked, ['dee', 'approve'], ['ann', 'approve']],
+    is: ['waiting', basic],
+  },
+  'no price: both, and both done': {
+    policy: senior(
+      rule('flow', amount({ unit: 'usd', upTo: '100' }), { nodes: [{ ...node('n', 2, 'ann', 'bob'), kind: 'sign' }] }),
+    ),
+    votes: [...asked, ['bob', 'approve'], ['ann', 'approve']],
+    is: ['satisfied', basic],
+  },
+  'no price: refused below the bound is refused': {
+    policy: senior(rule('refuse', amount({ unit: 'usd', upTo: '100' })), two),
+    votes: asked,
+    is: ['unsatisfiable', first, 'refusedByRule'],
+  },
+  'no price: a rule that passes whatever it is worth is certain': {
+    policy: senior(rule('pass', amount({ unit: 'usd', upTo: '100' })), two),
+    votes: asked,
+    is: ['satisfied', 'senior r2'],
+  },
+  'no price: the flow above a bound and the basic one': {
+    policy: senior(
+      rule('flow', amount({ unit: 'usd', over: '100' }), { nodes: [{ ...node('n', 1, 'ann'), kind: 'sign' }] }),
+    ),
+    votes: [...asked, ['bob', 'approve']],
+    is: ['waiting', first],
+  },
+  'no price: what is certain before hides what comes after': {
+    policy: senior({ ...two, id: 'r0' }, rule('refuse', amount({ unit: 'usd', upTo: '100' }))),
+    votes: asked,
+    is: ['satisfied', 'senior r0'],
+  },
+  'a program does not approve where it is called approver': {
+    policy: under({
+      members: crew.members.map((one) =>
+        one.id === 'eve' ? { ...one, wallets: [{ wallet: '7', role: 'approver' }] } : one,
+      ),
+      strategies: [strategy('*', 'off', node('n', 1, 'eve', 'ann'))],
+    }),
+    votes: [...asked, ['eve', 'approve']],
+    is: ['waiting', basic],
+  },
   'a price of another asset': {
     policy: senior(rule('pass', amount({ unit: 'usd', upTo: '300000' }))),
     votes: asked,
@@ -635,6 +681,13 @@ const governing: Record<string, Case> = {
     votes: asked,
     is: ['satisfied', 'tightening addressBook'],
   },
+  'an entry taken out that a rule asks more for is not instant': {
+    policy: { ...guarded, senior: [rule('flow', { destinations: { mode: 'known', entries: [] } })] },
+    intent: { ...document('book'), initiator: 'cem' },
+    book: listing([], [entryHash(entry)]),
+    votes: asked,
+    is: ['waiting', 'workspace addressBook'],
+  },
   'one in and one out is not': {
     policy: guarded,
     intent: document('book'),
@@ -679,6 +732,7 @@ const basicOf = (protection: 'on' | 'off', threshold: number, ...who: string[]) 
   strategy('*', protection, node('Anybody', threshold, ...who)),
 ];
 const people = (edit: (one: Member) => Member): Member[] => crew.members.map(edit);
+const toKnown: Partial<SeniorRule['when']> = { destinations: { mode: 'known', entries: [] } };
 /** From, to, whether it only takes away, and what it touches. */
 const steps: Record<string, [PolicyDocument, PolicyDocument, boolean, string]> = {
   nothing: [crew, crew, false, ''],
@@ -783,6 +837,44 @@ const steps: Record<string, [PolicyDocument, PolicyDocument, boolean, string]> =
   'whitelist on': [crew, under({ book: { mode: 'on', coolingHours: '24' } }), true, 'addressBook'],
   'whitelist off': [under({ book: { mode: 'on', coolingHours: '24' } }), crew, false, 'addressBook'],
   'longer cooling': [crew, under({ book: { mode: 'off', coolingHours: '48' } }), true, 'addressBook'],
+  'longer cooling, where known payees pass': [
+    senior(rule('pass', toKnown)),
+    { ...senior(rule('pass', toKnown)), book: { mode: 'off', coolingHours: '48' } },
+    true,
+    'addressBook',
+  ],
+  'longer cooling, where known payees need more than others': [
+    senior(rule('flow', toKnown), { ...two, id: 'r2' }),
+    { ...senior(rule('flow', toKnown), { ...two, id: 'r2' }), book: { mode: 'off', coolingHours: '48' } },
+    false,
+    'addressBook',
+  ],
+  'longer cooling, where strangers need less than others': [
+    senior(rule('flow', { destinations: { mode: 'unknown', entries: [] } }), { ...rule('refuse'), id: 'r2' }),
+    {
+      ...senior(rule('flow', { destinations: { mode: 'unknown', entries: [] } }), { ...rule('refuse'), id: 'r2' }),
+      book: { mode: 'off', coolingHours: '48' },
+    },
+    false,
+    'addressBook',
+  ],
+  'longer cooling, where strangers are refused': [
+    senior(rule('refuse', { destinations: { mode: 'unknown', entries: [] } })),
+    {
+      ...senior(rule('refuse', { destinations: { mode: 'unknown', entries: [] } })),
+      book: { mode: 'off', coolingHours: '48' },
+    },
+    true,
+    'addressBook',
+  ],
+  'another signer': [crew, under({ signers: [...crew.signers].reverse() }), false, 'keys'],
+  'another signer beside a rule that refuses': [
+    crew,
+    { ...senior(rule('refuse')), signers: [...crew.signers].reverse() },
+    false,
+    'strategies,keys',
+  ],
+  'another installation': [crew, { ...senior(rule('refuse')), deployment: hashOf('other') }, false, 'strategies'],
   'shorter cooling': [crew, under({ book: { mode: 'off', coolingHours: '1' } }), false, 'addressBook'],
   'a rule of the workspace comes': [crew, guarded, false, 'strategies'],
   'a rule of the workspace goes': [guarded, crew, false, 'strategies'],

@@ -224,6 +224,9 @@ def flow_problems(doc, flow, kind, wallet):
         yield "nodeNotSatisfiable"
 
 
+ROLES = ("owner", "admin", "operator", "approver", "viewer", "api")
+
+
 def sound_condition(rule):
     when, amount = rule["when"], rule["when"]["amount"]
     over, up_to = amount["over"], amount["upTo"]
@@ -237,6 +240,12 @@ def sound_condition(rule):
             and (amount["unit"] != "coin" or one_asset)
             and (rule["action"] != "pass" or up_to)
         )
+    # Who asks can always leave an entry unnamed: that must neither escape a refusal nor be let through for it.
+    place = when["destinations"]["mode"]
+    if rule["action"] == "refuse" and place in ("internal", "known", "listed"):
+        return False
+    if rule["action"] == "pass" and place == "unknown":
+        return False
     return (
         bounds
         and (when["assets"]["mode"] == "any") == (not when["assets"]["list"])
@@ -246,11 +255,11 @@ def sound_condition(rule):
 
 
 def rule_problems(doc, rule):
-    members, is_flow = {m["id"] for m in doc["members"]}, rule["action"] == "flow"
-    named = [who.removeprefix("member:") for who in rule["when"]["initiators"] if who.startswith("member:")]
+    is_flow = rule["action"] == "flow"
+    askers = {"member:" + m["id"] for m in doc["members"]} | {"role:" + role for role in ROLES}
     if not sound_condition(rule):
         yield "badCondition"
-    if not members.issuperset(named):
+    if not askers.issuperset(rule["when"]["initiators"]):
         yield "unknownInitiator"
     if is_flow != bool(rule["nodes"]):
         yield "nodeOrder"
@@ -264,7 +273,8 @@ def policy_problems(doc):
     members, credentials = doc["members"], [c for m in doc["members"] for c in m["credentials"]]
     if repeated(m["id"] for m in members):
         yield "duplicateMember"
-    free = all(m["role"] not in ("owner", "admin") or not m["wallets"] for m in members)
+    narrow = {"owner": (), "admin": (), "api": ("viewer",)}
+    free = all(own["role"] in narrow.get(m["role"], ROLES) for m in members for own in m["wallets"])
     if not free or any(repeated(own["wallet"] for own in m["wallets"]) for m in members):
         yield "badWalletRole"
     if repeated(c["id"] for c in credentials) or repeated(map(key_of, credentials)):
@@ -286,6 +296,10 @@ def policy_problems(doc):
         default = strategy["wallet"] == "*"
         for kind in ("policy", "transfer") if default else ("transfer",):
             yield from flow_problems(doc, strategy, kind, "" if default else strategy["wallet"])
+        special = {own["wallet"] for m in members for own in m["wallets"]} - set(wallets) if default else ()
+        for wallet in special:
+            if not any(reachable(doc, strategy, m, wallet) for m in initiators(doc, "transfer", wallet)):
+                yield "nodeNotSatisfiable"
     for rule in doc["senior"]:
         yield from rule_problems(doc, rule)
     for rule in doc["workspace"]:

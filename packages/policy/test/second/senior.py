@@ -50,7 +50,9 @@ def cents(units, decimals, price):
 
 
 def role_in(member, wallet):
-    return next((own["role"] for own in member["wallets"] if own["wallet"] == wallet), member["role"])
+    own = next((own["role"] for own in member["wallets"] if own["wallet"] == wallet), member["role"])
+    # A program never becomes one who decides.
+    return "api" if member["role"] == "api" and own != "viewer" else own
 
 
 def speaks_of_asset(condition, asset):
@@ -76,12 +78,13 @@ def value_of(condition, intent, asset, facts):
 
 
 def amount_holds(condition, intent, asset, facts):
+    """True, False, or None where nobody can say."""
     amount = condition["amount"]
     if amount["unit"] == "none":
         return True
     value = value_of(condition, intent, asset, facts)
     if value is None:
-        return amount["upTo"] == ""
+        return None
     above = amount["over"] == "" or value > int(amount["over"])
     return above and (amount["upTo"] == "" or value <= int(amount["upTo"]))
 
@@ -105,13 +108,13 @@ def matches(rule, intent, member, facts):
     if rule["enabled"] != "on" or rule["type"] != "transfer" or when["calls"]:
         return False
     who = {f"member:{member['id']}", f"role:{role_in(member, intent['wallet'])}"} if member else set()
-    return (
+    speaks = (
         (not when["initiators"] or bool(who & set(when["initiators"])))
         and (not when["wallets"] or intent["wallet"] in when["wallets"])
         and speaks_of_asset(when, asset)
         and destinations_hold(when, intent, facts)
-        and amount_holds(when, intent, asset, facts)
     )
+    return speaks and amount_holds(when, intent, asset, facts)
 
 
 def basic_for(policy, wallet):
@@ -128,12 +131,26 @@ def lifts_freeze(intent):
 
 def payment_ruling(policy, intent, facts):
     member = next((m for m in policy["members"] if m["id"] == intent["initiator"]), None)
+    possible, certain = [], False
     for rule in policy["senior"]:
-        if matches(rule, intent, member, facts):
-            shown = {"level": "senior", "id": rule["id"], "name": rule["name"]}
-            return shown, rule["action"], [rule] if rule["action"] == "flow" else []
-    basic = basic_for(policy, intent["wallet"])
-    return basic and ({"level": "basic", "id": basic["wallet"], "name": ""}, "flow", [basic])
+        match = matches(rule, intent, member, facts)
+        possible += [rule] if match is not False else []
+        certain = match is True
+        if certain:
+            break
+    basic = None if certain else basic_for(policy, intent["wallet"])
+    named = [r for r in possible if r["action"] == "refuse"]
+    if named:
+        action, flows = "refuse", []
+    elif not certain and basic is None:
+        return None
+    else:
+        flows = [r for r in possible if r["action"] == "flow"] + ([] if certain else [basic])
+        action = "flow" if flows else "pass"
+        named = [r for r in possible if not r["when"]["amount"]["upTo"]] or (possible[-1:] if certain else [])
+    if named:
+        return {"level": "senior", "id": named[0]["id"], "name": named[0]["name"]}, action, flows
+    return {"level": "basic", "id": basic["wallet"], "name": ""}, action, flows
 
 
 def ops_of(policy, intent, following):
@@ -153,7 +170,7 @@ def workspace_ruling(policy, intent, following, book):
     if intent["kind"] == "policy":
         instant = following is not None and not lifts_freeze(intent) and is_tightening(policy, following)
     else:
-        instant = intent["kind"] == "book" and book is not None and not book["add"]
+        instant = intent["kind"] == "book" and book is not None and not book["add"] and stays_as_strict(policy)
     if instant:
         return {"level": "tightening", "id": name, "name": ""}, "pass", []
     basic, flows = basic_for(policy, "*"), []
@@ -239,6 +256,33 @@ def senior_not_looser(before, after):
     return [r["id"] for r in stayed] == [r["id"] for r in kept] and all(map(rule_not_looser, kept, stayed))
 
 
+REFUSED = "refuse"
+
+
+def demand(rule):
+    """What has to be satisfied: nothing (None), a flow, or what nobody can satisfy."""
+    return {"pass": None, "refuse": REFUSED}.get(rule["action"], rule)
+
+
+def demand_not_looser(before, after):
+    if before is None or after == REFUSED:
+        return True
+    return after is not None and before != REFUSED and flow_not_looser(before, after)
+
+
+def stays_as_strict(policy):
+    """Would it stay as strict if fewer payees were listed, so that rules lose payments to later ones, or take them from there?"""
+    rules = [r for r in policy["senior"] if r["enabled"] == "on"]
+    for i, rule in enumerate(rules):
+        mode, own = rule["when"]["destinations"]["mode"], demand(rule)
+        later = [demand(r) for r in rules[i + 1 :] if r["type"] == rule["type"]] + policy["strategies"]
+        if mode in ("known", "listed") and not all(demand_not_looser(own, other) for other in later):
+            return False
+        if mode == "unknown" and not all(demand_not_looser(other, own) for other in later):
+            return False
+    return True
+
+
 def member_not_more(before, after):
     bare = {"status": "", "credentials": []}
     return (
@@ -255,12 +299,17 @@ def list_not_looser(before, after, key):
 def decides_somewhere(member):
     if member["status"] != "active" or not member["credentials"]:
         return False
-    roles = [member["role"]] + [own["role"] for own in member["wallets"]]
+    roles = [member["role"]] + [role_in(member, own["wallet"]) for own in member["wallets"]]
     return any(role not in ("viewer", "api") for role in roles)
 
 
 def is_solo(policy):
     return sum(map(decides_somewhere, policy["members"])) == 1
+
+
+def cooling_not_looser(current, following):
+    before, after = int(current["book"]["coolingHours"]), int(following["book"]["coolingHours"])
+    return before == after or (before < after and stays_as_strict(current) and stays_as_strict(following))
 
 
 def is_tightening(current, following):
@@ -273,7 +322,8 @@ def is_tightening(current, following):
         and list_not_looser(current["workspace"], following["workspace"], "op")
         and senior_not_looser(current["senior"], following["senior"])
         and (current["book"]["mode"] == following["book"]["mode"] or following["book"]["mode"] == "on")
-        and int(following["book"]["coolingHours"]) >= int(current["book"]["coolingHours"])
+        and cooling_not_looser(current, following)
+        and all(same(current[key], following[key]) for key in ("signers", "deployment", "id"))
     )
 
 

@@ -1,6 +1,13 @@
 import type { ChainConfig } from '@holdfast/chains';
 import { todoType, type WorkspaceId } from '@holdfast/contract';
-import { type BookChange, type BookEntry, type Intent, isTightening, parseBookChange } from '@holdfast/policy';
+import {
+  type BookChange,
+  type BookEntry,
+  type Intent,
+  isTightening,
+  parseBookChange,
+  staysAsStrict,
+} from '@holdfast/policy';
 import type { Recorder } from '../../audit/service.ts';
 import type { Catalog } from '../../catalog.ts';
 import type { Clock } from '../../clock.ts';
@@ -50,7 +57,7 @@ export function createAddressBook({ db, clock, catalog, proposals, policy }: Add
     const subject = { added: String(part.add.length), removed: String(part.remove.length) };
     const made = await proposals.proposeBook(by, change, { itemType: todoType.addressBook, subject, remark });
     await record(db, { workspaceId: by.workspaceId, object: `proposal:${made.id}`, detail: subject });
-    return { ...made, instant: part.add.length === 0 };
+    return { ...made, instant: part.add.length === 0 && staysAsStrict(document) };
   }
 
   return {
