@@ -3,6 +3,7 @@ import {
   createSpendings,
   evaluate,
   type Facts,
+  parsePolicy,
   policyText,
   type SeniorRule,
   spentFrom,
@@ -42,8 +43,9 @@ function millis(times: number, work: () => unknown): number {
 }
 
 export async function run(): Promise<{ rows: Figure[] }> {
-  const policy = { ...crew, senior: Array.from({ length: rules }, (_, n) => windowRule(n)) };
-  const [intent, facts, text] = [transfer({ policy: refOf(policy) }), month(), policyText(policy)];
+  const text = policyText({ ...crew, senior: Array.from({ length: rules }, (_, n) => windowRule(n)) });
+  const policy = parsePolicy(text);
+  const [intent, facts] = [transfer({ policy: refOf(policy) }), month()];
   const { rule: met } = evaluate(policy, intent, [], facts);
   if (met?.level !== 'basic') throw new Error(`no rule should match, but ${met?.id} did`);
   const own = millis(orders, () => evaluate(policy, intent, [], facts));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { epochMs, int, jsonField, nothing, page, paged, remark, text } from './codecs.ts';
+import { approvalNode } from './decision.ts';
 import { get, post } from './endpoint.ts';
-import { approvalNode } from './withdraw.ts';
 
 const version = z.string().regex(/^[1-9]\d{0,9}$/);
 const entryId = z.string().regex(/^[0-9a-f]{64}$/);

@@ -39,6 +39,7 @@ export * from './audit.ts';
 export * from './audit-actions.ts';
 export * from './client.ts';
 export * from './codecs.ts';
+export * from './decision.ts';
 export * from './deposit.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { epochMs, int, jsonField, nothing, page, paged, ranged, remark, subWalletId, text } from './codecs.ts';
+import { approvalNode, policyRule } from './decision.ts';
 import { get, post } from './endpoint.ts';
-import { approvalNode, policyRule } from './withdraw.ts';
 
 /**
  * Rules travel as they stand in the policy document (packages/policy): strings only, closed, and checked there, by the very code that signers run.

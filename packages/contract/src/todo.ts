@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amount, bool01, epochMs, int, page, paged, subWalletId, symbol } from './codecs.ts';
+import { orderId, policyRule } from './decision.ts';
 import { get } from './endpoint.ts';
-import { orderId, policyRule } from './withdraw.ts';
 
 /** Item types (domain.md 6.4). */
 export const todoType = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amount, bool01, epochMs, int, nothing, page, paged, ranged, subWalletId, symbol, text } from './codecs.ts';
+import { approvalNode } from './decision.ts';
 import { get, post } from './endpoint.ts';
-import { approvalNode } from './withdraw.ts';
 
 /** 1 deposit, 2 withdraw (domain.md 7.4; the other kinds come with their areas). */
 export const transactionType = { deposit: 1, withdraw: 2 } as const;

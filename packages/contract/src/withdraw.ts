@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { amount, bool01, brandedId, epochMs, int, isPlain, remark, subWalletId, symbol, text } from './codecs.ts';
+import { amount, bool01, epochMs, int, isPlain, remark, subWalletId, symbol, text } from './codecs.ts';
+import { approvalNode, orderId, policyRule } from './decision.ts';
 import { get, post } from './endpoint.ts';
 import { buckets } from './wallet.ts';
-
-export const orderId = brandedId<'OrderId'>();
-export type OrderId = z.output<typeof orderId>;
 
 /** Order statuses (domain.md 4.4). */
 export const orderStatus = {
@@ -42,23 +40,6 @@ export const feeTier = z.object({
   max_fee: amount,
   /** Rough waiting time in seconds. */
   wait_seconds: z.int(),
-});
-
-/** A person who may or must decide. */
-const approver = z.object({ member_id: z.string(), name: z.string() });
-export const approvalNode = z.object({
-  name: z.string(),
-  /** `sign`: the last, releasing node; `accept`: whoever is granted a key accepts it. */
-  kind: z.enum(['approve', 'sign', 'accept']),
-  threshold: z.int(),
-  members: z.array(approver),
-});
-
-/** The rule that an order goes by: a senior rule by its name, the basic one of a sub-wallet (its id, or `*`), or what the workspace rules are about. */
-export const policyRule = z.object({
-  level: z.enum(['senior', 'basic', 'workspace', 'tightening']),
-  id: z.string(),
-  name: z.string(),
 });
 
 export const withdraw = {

@@ -99,9 +99,22 @@ export type KeygenRequest = Checked<typeof keygen>;
 const checkDocument = record(document);
 const checkKeygen = record(keygen);
 
-/** Reads a policy document from its canonical text; whether it is a *sound* one, `checkPolicy` says. @throws PolicyError */
-export const parsePolicy = (source: string): PolicyDocument =>
-  checkDocument(parseCanonical(source, limits.documentBytes), '');
+/** Hashes of documents that cannot change any more, since every part of them is frozen; '' until somebody asks. */
+const hashes = new WeakMap<PolicyDocument, string>();
+
+function freeze(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const part of Object.values(value)) freeze(part);
+  Object.freeze(value);
+}
+
+/** Reads a policy document from its canonical text, frozen; whether it is a *sound* one, `checkPolicy` says. @throws PolicyError */
+export function parsePolicy(source: string): PolicyDocument {
+  const doc = checkDocument(parseCanonical(source, limits.documentBytes), '');
+  freeze(doc);
+  hashes.set(doc, '');
+  return doc;
+}
 
 /** Reads a key ceremony request from its canonical text; its parties are exactly 1, 2 and 3, in this order. @throws PolicyError */
 export function parseKeygenRequest(source: string): KeygenRequest {
@@ -112,5 +125,11 @@ export function parseKeygenRequest(source: string): KeygenRequest {
 
 export const policyText = (doc: PolicyDocument): string => canonicalText(doc);
 
-/** 64 hex: SHA-256("holdfast/policy/v1" ‖ 0 ‖ canonical bytes). */
-export const policyHash = (doc: PolicyDocument): string => bytesToHex(domainDigest('holdfast/policy/v1', doc));
+/** 64 hex: SHA-256("holdfast/policy/v1" ‖ 0 ‖ canonical bytes). Of a document that `parsePolicy` read, only the first call counts it. */
+export function policyHash(doc: PolicyDocument): string {
+  const known = hashes.get(doc);
+  if (known) return known;
+  const hash = bytesToHex(domainDigest('holdfast/policy/v1', doc));
+  if (known !== undefined) hashes.set(doc, hash);
+  return hash;
+}
