@@ -114,6 +114,34 @@ test('a signer’s page derives the addresses that the signers sign for', async 
   }
 });
 
+test('an invited person makes a key and takes its public part, and nothing else, back to the page that asked', async () => {
+  const back = `${signers.origins[0]}/?joined#credential=old`;
+  const visit = new URLSearchParams({ name: 'Bo <img src=x> \u202eb', email: 'bo@example.org', return: back });
+  await page.goto(`${signers.origins[0]}/#/key?${visit}`);
+  await expect(page.locator('dd').first()).toHaveText('Bo <img src=x> ⟨U+202E⟩b');
+  await page.getByRole('button', { name: 'Create passkey' }).click();
+  await expect(heading('Your key is made')).toBeVisible();
+  await expect(page.locator('.words li')).toHaveCount(8);
+  const link = await page.getByRole('link', { name: /Continue at/ }).getAttribute('href');
+  const target = new URL(link ?? '');
+  const given = new URLSearchParams(target.hash.slice(1));
+  expect([target.search, [...given.keys()]]).toEqual(['?joined', ['credential']]);
+  const { id, ...credential } = JSON.parse(given.get('credential') ?? '') as Record<string, unknown>;
+  expect(id).toMatch(/^[A-Za-z0-9_-]{16,}$/);
+  expect(credential).toEqual({
+    type: 'passkey',
+    publicKey: expect.stringMatching(/^04[0-9a-f]{128}$/),
+    rpId: 'localhost',
+    origins: [...signers.origins],
+  });
+});
+
+test('a key page that is not told where the key should go makes none', async () => {
+  await page.goto(`${signers.origins[0]}/#/key?name=Bo&return=javascript:alert(1)`);
+  await expect(page.getByText('does not say where the key should go')).toBeVisible();
+  await expect(page.locator('main').getByRole('button')).toHaveCount(0);
+});
+
 test('a request can be read and approved with the keyboard alone', async () => {
   const id = await announce(1);
   await page.goto(`${signers.origins[0]}/#/i/${id}`);
@@ -162,6 +190,7 @@ test('no page has an accessibility violation or scrolls sideways on a phone, in 
     'ceremony/',
     `#/i/${await announce(4)}`,
     '#/enroll?name=Ada',
+    '#/key?name=Bo&email=bo%40example.org&return=http%3A%2F%2Flocalhost%2F',
     '#/address?chain=evm:31337&path=m/60/7/0/0',
   ];
   for (const language of ['en-US', 'zh-CN'])

@@ -206,6 +206,20 @@ export const textsEn = {
   policyFingerprint: 'Fingerprint of the rules',
   codeWrong: 'The signer does not accept this set-up code.',
 
+  keyTitle: 'Make your key',
+  keyLead:
+    'With this key you will sign your decisions. It is made here, on a signer’s own page, and only its public part leaves. It grants nothing until the members have approved it.',
+  keyHow:
+    'A passkey stays in this device, a security key or your password manager, and asks for your finger, face or PIN each time.',
+  keyFor: 'For',
+  keyGoesTo: 'Its public part goes to',
+  keyPasskey: 'Create passkey',
+  keyDevice: 'Create device key',
+  keyMade: 'Your key is made',
+  keyMadeLead:
+    'Keep these words at hand: whoever approves you reads the same words and asks you for them. Then go back and finish joining.',
+  keyNoReturn: 'Open this page by the link of your invitation: this one does not say where the key should go.',
+
   addressTitle: 'Address of sub-wallet {wallet}, at {path}',
   addressTitleUnknown: 'Address',
   addressWallet: 'Sub-wallet',

@@ -201,6 +201,18 @@ export const textsZh: Record<Key, string> = {
   policyFingerprint: '规则指纹',
   codeWrong: '签名节点不接受此设置码。',
 
+  keyTitle: '生成您的密钥',
+  keyLead:
+    '您将用此密钥签署自己的决定。密钥在签名节点自己的页面上生成，只有公开部分会离开此处。在成员批准之前，它不授予任何权限。',
+  keyHow: '通行密钥保存在此设备、安全密钥或密码管理器中，每次使用都需要您的指纹、面容或 PIN 码。',
+  keyFor: '使用者',
+  keyGoesTo: '公开部分将交给',
+  keyPasskey: '创建通行密钥',
+  keyDevice: '创建设备密钥',
+  keyMade: '您的密钥已生成',
+  keyMadeLead: '请记下这些词：批准您加入的人会看到同样的词，并向您核对。然后返回并完成加入。',
+  keyNoReturn: '请从邀请链接打开此页面：当前链接未说明密钥应交给哪里。',
+
   addressTitle: '子钱包 {wallet} 的地址，路径 {path}',
   addressTitleUnknown: '地址',
   addressWallet: '子钱包',

@@ -36,10 +36,15 @@ export const notice = (kind: 'ok' | 'bad' | 'warn' | 'info', ...children: Child[
     el('div', {}, ...children),
   );
 
-/** The way back, if the link that led here named one. */
-export function backLink(screen: Frame, finished: boolean): HTMLElement | null {
+/** The way back, if the link that led here named one. @param carry public results, put into its fragment in place of any other */
+export function backLink(
+  screen: Frame,
+  finished: boolean,
+  carry?: Readonly<Record<string, string>>,
+): HTMLElement | null {
   const url = returnAddress(screen.route.query);
   if (!url) return null;
+  if (carry) url.hash = new URLSearchParams(carry).toString();
   const text = screen.say(finished ? 'shellContinue' : 'shellBack', { host: url.host });
   return el('a', { class: finished ? 'button primary' : 'button', href: url.href, rel: 'noreferrer' }, text);
 }

@@ -17,9 +17,9 @@ import {
   stopWaiting,
 } from '@holdfast/pagekit';
 import { type Genesis, isMemberName, mismatches, readGenesis, signerInfos } from '@holdfast/pagekit/genesis';
-import { credentialFingerprint } from '@holdfast/pagekit/review';
 import { digestWords, parsePolicy } from '@holdfast/policy';
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { keyCard } from '../key-card.ts';
 import type { Key, Screen } from '../texts.ts';
 import { handOver, keptGenesis, makeGenesis, type OwnerWish } from './hand-over.ts';
 import { signersCard } from './signers.ts';
@@ -73,8 +73,7 @@ function progress(
 
 function ownerKey(screen: Screen, genesis: Genesis | undefined): HTMLElement | null {
   const credential = genesis && parsePolicy(genesis.document).members[0]?.credentials[0];
-  const print = credential && credentialFingerprint(credential);
-  return print ? card(screen.say('ownerKey'), undefined, digestView(digestWords(print), bytesToHex(print))) : null;
+  return credential ? keyCard(screen, credential) : null;
 }
 
 function finished(screen: Screen, hash: string, version: string, made?: Genesis): void {
