@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { api } from '../../lib/api.ts';
 import { useApi } from '../../lib/query.ts';
+import { ApprovalLink } from '../../ui/approval-link.tsx';
 import { Button } from '../../ui/button.tsx';
+import { DigestWords } from '../../ui/digest-words.tsx';
 import { AddressBlocks } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
-import { ApprovalLink } from './approval-link.tsx';
 import { ApprovalQr } from './approval-qr.tsx';
-import { DigestWords } from './digest-words.tsx';
 import { awaitingApproval } from './view.ts';
 
 const withdrawType = 2;

@@ -5,16 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { ruleName } from '../../lib/rule.ts';
 import { absoluteTime } from '../../lib/time.ts';
+import { ApprovalLink } from '../../ui/approval-link.tsx';
 import { Button } from '../../ui/button.tsx';
+import { DigestWords } from '../../ui/digest-words.tsx';
 import { AddressBlocks, RelativeTime } from '../../ui/display.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Identicon } from '../../ui/identicon.tsx';
 import { Detail } from '../../ui/layout.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { ApprovalLink } from './approval-link.tsx';
 import { ApprovalNodes } from './approval-nodes.tsx';
-import { DigestWords } from './digest-words.tsx';
 import { myAction, type TodoItem, timeLeft, turnText } from './view.ts';
 
 const everyMs = 10_000;

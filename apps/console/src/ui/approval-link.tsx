@@ -1,8 +1,8 @@
 import { ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { buttonStyle } from '../../ui/button.tsx';
-import { cn } from '../../ui/cn.ts';
+import { buttonStyle } from './button.tsx';
+import { cn } from './cn.ts';
 
 /** Leads to the approval page on a signer's own origin. Only web addresses: the text comes from the server. */
 export function ApprovalLink({ url, className }: { url: string; className?: string }): ReactNode {

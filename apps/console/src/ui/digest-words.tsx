@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { numbered } from '../../lib/numbered.ts';
-import { HashText } from '../../ui/display.tsx';
+import { numbered } from '../lib/numbered.ts';
+import { HashText } from './display.tsx';
 
 /** The request's fingerprint, to be compared with the one on the signer's page: the same words, in the same order. */
 export function DigestWords({ words, hash }: { words: readonly string[]; hash: string }): ReactNode {
