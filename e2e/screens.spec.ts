@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { addAuthenticator } from './support/authenticator.ts';
 import { accessibilityFaults, withAxe } from './support/axe.ts';
@@ -6,6 +7,7 @@ import { atLeast, atMost } from './support/figures.ts';
 import { startAuditor } from './support/lighthouse.ts';
 import { policyReports } from './support/policy.ts';
 import { type RunningSandbox, startSandbox } from './support/sandbox.ts';
+import { textsOfWorkbook } from './support/workbook.ts';
 
 interface Screen {
   readonly name: string;
@@ -28,12 +30,27 @@ const openBy =
     await expect(of.getByRole('dialog')).toBeVisible();
   };
 
+/** Opens what a button opens. */
+const press =
+  (name: RegExp) =>
+  async (of: Page): Promise<void> => {
+    await of.getByRole('button', { name }).click();
+  };
+
+/** Ticks the first row of the list. */
+const tick = async (of: Page): Promise<void> => {
+  await of.getByRole('row').nth(1).getByRole('checkbox').check();
+  await expect(of.getByText(/1 of \d+ selected|已选 1/)).toBeVisible();
+};
+
 /** Every screen of the console, with the drawers that lie over it and the faults that its forms show. */
 const screens: Screen[] = [
   { name: 'wallet', path: '/mpc/wallet' },
   { name: 'wallets', path: '/mpc/wallet/center' },
   { name: 'transactions', path: '/mpc/center/transactions' },
   { name: 'transactions-filtered', path: '/mpc/center/transactions?type=2&symbol=BTC&q=nothing-of-this' },
+  { name: 'transactions-ticked', path: '/mpc/center/transactions', act: tick },
+  { name: 'transactions-columns', path: '/mpc/center/transactions', act: press(/^(Columns|列)$/) },
   { name: 'todo', path: '/mpc/center/todo' },
   { name: 'login-history', path: '/mpc/center/loginHistory' },
   { name: 'deposit', path: drawer('deposit', 'ETH') },
@@ -164,6 +181,22 @@ test('the palette finds a withdrawal by its address; Back and Escape close what 
   await expect(recipient).toHaveValue('a draft');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('the list goes into a workbook and a text file, whole, under the page’s own policy', async () => {
+  await page.goto('/mpc/center/transactions');
+  const exported = async (format: string): Promise<string> => {
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: format }).click();
+    return await (await download).path();
+  };
+  const text = readFileSync(await exported('CSV file'), 'utf8');
+  const book = await textsOfWorkbook(await exported('Excel workbook'));
+  for (const content of [text, book]) {
+    expect(content).toContain(payee);
+    for (const amount of ['12.5', '18250', '0.42', '1.25']) expect(content).toContain(amount);
+  }
 });
 
 test('log-in has no accessibility violation, empty and with faults', async ({ browser }) => {

@@ -5,6 +5,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
 import { accessibilityFaults, withAxe } from './support/axe.ts';
+import { atMost } from './support/figures.ts';
+import { pressTime } from './support/press.ts';
 import { type StaticSite, serveFolder } from './support/static.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -94,4 +96,35 @@ test('no story has an accessibility violation, in light and in dark, and none as
   await context.close();
   expect(faults).toEqual([]);
   expect(strangers).toEqual([]);
+});
+
+const tries = 7;
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+test('a list of 100,000 rows answers at once: a row is ticked, a drawer opened, and keys reach what is not drawn', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await open(page, 'table--hundred-thousand-rows');
+  const rows = page.getByRole('row');
+  await expect(rows.nth(10)).toBeVisible();
+  expect(await rows.count()).toBeLessThan(100);
+  const ticking: number[] = [];
+  const opening: number[] = [];
+  for (let at = 1; at <= tries; at++) {
+    ticking.push(await pressTime(page, rows.nth(at).getByRole('checkbox')));
+    opening.push(await pressTime(page, rows.nth(at).getByRole('cell').nth(2)));
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  const spread = (times: readonly number[]): string => `median of ${tries}, longest ${Math.max(...times)} ms`;
+  atMost('100,000 rows: tick a row', median(ticking), 'ms', 80, spread(ticking));
+  atMost('100,000 rows: open a drawer', median(opening), 'ms', 120, spread(opening));
+  await rows.nth(1).getByRole('button').focus();
+  for (let at = 1; at <= 60; at++) {
+    await page.keyboard.press('j');
+    await expect(page.locator(`tr[data-index="${at}"] button`)).toBeFocused();
+  }
 });

@@ -52,7 +52,7 @@ const transactionKey = z.object({ id: int, type: int });
 
 export const transaction = {
   list: get('/api/mpc/transaction/list', {
-    summary: 'Deposits and orders together, newest first. `total` counts to 10,000 at most',
+    summary: 'Deposits and orders together, newest first unless asked otherwise. `total` counts to 10,000 at most',
     access: 'transaction.read',
     input: z.object({
       sub_wallet_id: subWalletId.optional(),
@@ -64,6 +64,8 @@ export const transaction = {
       request_id: text(64).optional(),
       start: epochMs.optional(),
       end: epochMs.optional(),
+      /** By the time of creation. */
+      order: z.enum(['asc', 'desc']).default('desc'),
       ...paged,
     }),
     output: page(record).extend({ total_is_bounded: bool01 }),

@@ -110,7 +110,7 @@ function Layout(): ReactNode {
             <Notices />
           </Suspense>
         </div>
-        <main id="main" ref={main} className="min-h-0 min-w-0 overflow-auto">
+        <main id="main" ref={main} data-scrolls className="min-h-0 min-w-0 overflow-auto">
           {/* Times stand everywhere: another zone is another page. */}
           <Suspense key={zone} fallback={<PageSkeleton />}>
             {selection.error ? <ErrorState error={selection.error} onRetry={selection.retry} /> : <Outlet />}

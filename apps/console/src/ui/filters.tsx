@@ -14,15 +14,21 @@ export function FilterBar({
   children,
   chips,
   onClear,
+  tools,
 }: {
   children: ReactNode;
   chips: readonly FilterChip[];
   onClear: () => void;
+  /** At the end of the bar: saved filters, columns. */
+  tools?: ReactNode;
 }): ReactNode {
   const { t } = useTranslation();
   return (
     <div className="grid gap-2 border-line border-b px-3 py-2.5">
-      <div className="flex flex-wrap items-center gap-2">{children}</div>
+      <div className="flex flex-wrap items-center gap-2">
+        {children}
+        {tools && <span className="ml-auto flex items-center gap-2">{tools}</span>}
+      </div>
       {chips.length > 0 && (
         <ul className="flex flex-wrap items-center gap-1.5">
           {chips.map((chip) => (

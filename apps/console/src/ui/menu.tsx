@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useOutside } from './use-outside.ts';
 
 export interface MenuItem {
   readonly key: string;
@@ -39,18 +40,9 @@ export function Menu({
   const frame = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const entries = (): HTMLElement[] => [...(frame.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+  useOutside(frame, open, () => setOpen(false));
   useEffect(() => {
-    if (!open) return;
-    frame.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
-    const outside = (event: Event): void => {
-      if (event.target instanceof Node && !frame.current?.contains(event.target)) setOpen(false);
-    };
-    addEventListener('pointerdown', outside);
-    addEventListener('focusin', outside);
-    return () => {
-      removeEventListener('pointerdown', outside);
-      removeEventListener('focusin', outside);
-    };
+    if (open) frame.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
   }, [open]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const list = entries();

@@ -3,10 +3,15 @@ import type { TFunction } from 'i18next';
 import { api } from '../../lib/api.ts';
 import { readAllPages } from '../../lib/export/all-pages.ts';
 import { byteOrderMark, csvLine, fileName } from '../../lib/export/csv.ts';
-import { filterInput, statusView, type TransactionFilter, typeText } from './view.ts';
+import { sheetRowsMax, xlsxOf } from '../../lib/export/xlsx.ts';
+import { filterInput, keyOf, statusView, type TransactionFilter, typeText } from './view.ts';
 
 /** What the API gives at once. */
 const pageSize = 200;
+
+export type ExportFormat = 'csv' | 'xlsx';
+/** Everything that fits a filter, or rows that are at hand. */
+export type ExportSource = { readonly filter: TransactionFilter } | { readonly rows: readonly TransactionRecord[] };
 
 /** The columns with their headings in the interface's language. Amounts and fees are the API's own text, every digit of it. */
 const columns = (t: TFunction): readonly (readonly [string, (row: TransactionRecord) => string])[] => [
@@ -27,43 +32,41 @@ const columns = (t: TFunction): readonly (readonly [string, (row: TransactionRec
   [t('tx.export.number'), (row) => String(row.id)],
 ];
 
-/** The lines of one page of rows. */
-export const csvOf = (t: TFunction, rows: readonly TransactionRecord[]): string =>
-  rows.map((row) => csvLine(columns(t).map(([, cell]) => cell(row)))).join('');
-
 interface Options {
-  readonly filter: TransactionFilter;
+  readonly source: ExportSource;
+  readonly format: ExportFormat;
   readonly t: TFunction;
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
 }
 
-/**
- * Everything that fits the filter as one CSV file, read from the API page by page. The parts are kept as text: 100,000 rows are some 30 MB.
- * @throws ApiError or NetworkError of the page that could not be had; an AbortError when it was cancelled
- */
-export async function transactionFile({
-  filter,
-  t,
-  signal,
-  onProgress,
-}: Options): Promise<{ file: File; rows: number }> {
-  const parts = [byteOrderMark, csvLine(columns(t).map(([heading]) => heading))];
-  const rows = await readAllPages<TransactionRecord>({
+/** Hands on the rows, page by page as they come. @returns how many there were */
+async function readRows(
+  { source, signal, onProgress }: Options,
+  take: (rows: readonly TransactionRecord[]) => void,
+): Promise<number> {
+  if ('rows' in source) {
+    take(source.rows);
+    return source.rows.length;
+  }
+  return await readAllPages<TransactionRecord>({
     pageSize,
     signal,
-    keyOf: ({ type, id }) => `${type}:${id}`,
+    keyOf,
     ask: ({ page, end }) =>
       api.transaction.list(
-        { ...filterInput(filter), ...(end ? { end } : {}), page_no: page, page_size: pageSize },
+        { ...filterInput(source.filter), ...(end ? { end } : {}), page_no: page, page_size: pageSize },
         { signal },
       ),
     onPage: (list, done, total) => {
-      parts.push(csvOf(t, list));
+      take(list);
       onProgress(done, total);
     },
   });
-  const { type, symbol, status, wallet, q } = filter;
+}
+
+function nameOf(source: ExportSource, format: ExportFormat, t: TFunction): string {
+  const { type, status, symbol, wallet, q } = 'filter' in source ? source.filter : {};
   const words = [
     t('tx.title'),
     ...(type ? [t(typeText(type))] : []),
@@ -71,5 +74,24 @@ export async function transactionFile({
     ...[symbol, wallet, q].flatMap((word) => (word === undefined ? [] : [String(word)])),
     new Date().toISOString().slice(0, 10),
   ];
-  return { file: new File(parts, fileName(words, 'csv'), { type: 'text/csv;charset=utf-8' }), rows };
+  return fileName(words, format);
+}
+
+/**
+ * The rows as one file, read from the API page by page. Of CSV the parts are kept as text: 100,000 rows are some 30 MB. A workbook holds
+ * `sheetRowsMax` rows: whoever has more is given CSV.
+ * @throws ApiError or NetworkError of the page that could not be had; an AbortError when it was cancelled
+ */
+export async function transactionFile(options: Options): Promise<{ file: File; rows: number }> {
+  const { source, t, signal } = options;
+  const [headings, cells] = [columns(t).map(([heading]) => heading), columns(t).map(([, cell]) => cell)];
+  const all: string[][] = [];
+  const rows = await readRows(options, (list) => {
+    for (const row of list) all.push(cells.map((cell) => cell(row)));
+  });
+  const format = rows > sheetRowsMax ? 'csv' : options.format;
+  const name = nameOf(source, format, t);
+  if (format === 'xlsx') return { file: await xlsxOf(name, { headings, rows: all }, signal), rows };
+  const parts = [byteOrderMark, csvLine(headings), ...all.map(csvLine)];
+  return { file: new File(parts, name, { type: 'text/csv;charset=utf-8' }), rows };
 }

@@ -13,18 +13,19 @@ interface TransactionFiltersProps {
   readonly filter: TransactionFilter;
   readonly onChange: (change: { readonly [K in keyof TransactionFilter]: TransactionFilter[K] | undefined }) => void;
   readonly onClear: () => void;
+  readonly tools: ReactNode;
 }
 
 const any = 'any';
 const compact = 'w-auto min-w-32';
 
 /** Type, coin, wallet, status and search; `/` goes to the search. */
-export function TransactionFilters({ filter, onChange, onClear }: TransactionFiltersProps): ReactNode {
+export function TransactionFilters({ filter, onChange, onClear, tools }: TransactionFiltersProps): ReactNode {
   const { t } = useTranslation();
   const { wallets, coins } = useWalletCoin([]);
   const number = (value: string): number | undefined => (value === any ? undefined : Number(value));
   return (
-    <FilterBar chips={useChips(filter, wallets, onChange)} onClear={onClear}>
+    <FilterBar chips={useChips(filter, wallets, onChange)} onClear={onClear} tools={tools}>
       <SearchBox
         key={filter.q ?? ''}
         value={filter.q ?? ''}

@@ -1,74 +1,126 @@
+import type { TransactionRecord } from '@holdfast/contract';
 import { ArrowUpRight, Inbox } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDataAge } from '../../lib/data-age.ts';
 import { usePermission } from '../../lib/permission.ts';
 import { useApi } from '../../lib/query.ts';
+import { useHiddenColumns } from '../../lib/views.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback.tsx';
 import { Card, Page, PageHeader } from '../../ui/layout.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { SavedFilters } from '../../ui/saved-filters.tsx';
+import { ColumnMenu } from '../../ui/table/column-menu.tsx';
+import { type Column, type Sort, shownColumns } from '../../ui/table/columns.ts';
+import { Table } from '../../ui/table/table.tsx';
+import { type Selection, useSelection } from '../../ui/table/use-selection.ts';
 import { ChainNotices } from './chain-notices.tsx';
-import { ExportButton } from './export-button.tsx';
+import { columnsOf } from './columns.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { Selected } from './selected.tsx';
 import { TransactionFilters } from './transaction-filters.tsx';
-import { TransactionTable } from './transaction-table.tsx';
 import { useFilter } from './use-filter.ts';
-import { filterInput } from './view.ts';
+import { filterInput, keyOf, pageSizes, rowsOf, typeText } from './view.ts';
 
-const pageSize = 25;
+const list = 'transactions';
 
 /** Deposits and withdrawals together, newest first. What is filtered by stands in the address. */
 export default function TransactionsPage(): ReactNode {
   const { t } = useTranslation();
-  const drawers = useDrawers();
   const { filter, change, clear, active } = useFilter();
-  const { page = 1 } = filter;
-  const mayWithdraw = usePermission('withdraw.create');
-  const { data, error, refetch } = useApi(
-    'transaction',
-    'list',
-    { ...filterInput(filter), page_no: page, page_size: pageSize },
-    { quiet: true, keep: true },
-  );
-  const withdraw = mayWithdraw && (
-    <Button variant="primary" onClick={() => drawers.push('withdraw')}>
-      <ArrowUpRight aria-hidden />
-      {t('tx.new')}
-    </Button>
+  const { page = 1, size = pageSizes[0], order = 'desc' as const } = filter;
+  const ask = { ...filterInput(filter), order, page_no: page, page_size: size };
+  const query = useApi('transaction', 'list', ask, { quiet: true, keep: true });
+  const { data, error, refetch } = query;
+  const age = useDataAge(query);
+  const some = data !== undefined && data.list.length > 0;
+  const columns = useMemo(() => columnsOf(t), [t]);
+  const [hidden, hide] = useHiddenColumns(list);
+  const shown = useMemo(() => shownColumns(columns, hidden), [columns, hidden]);
+  const selection = useSelection<TransactionRecord>(JSON.stringify(rowsOf(filter)), keyOf);
+  const tools = (
+    <>
+      <SavedFilters page={list} search={rowsOf(filter)} onApply={(search) => change({ ...search })} />
+      <ColumnMenu columns={columns} hidden={hidden} onChange={hide} />
+    </>
   );
   return (
     <Page>
       <PageHeader
         title={t('tx.title')}
-        text={t('tx.about')}
-        actions={
-          <>
-            {data && data.list.length > 0 && <ExportButton filter={filter} expected={data.total} />}
-            {withdraw}
-          </>
-        }
+        text={[t('tx.about'), age].filter(Boolean).join(' · ')}
+        actions={<Actions>{some && <ExportMenu source={{ filter }} expected={data.total} />}</Actions>}
       />
       <ChainNotices />
       <Card flush>
-        <TransactionFilters filter={filter} onChange={change} onClear={clear} />
+        <TransactionFilters filter={filter} onChange={change} onClear={clear} tools={tools} />
         {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : data?.list.length === 0 ? (
+        ) : data && !some ? (
           <Nothing filtered={active} onClear={clear} />
         ) : (
-          <TransactionTable rows={data?.list} />
+          <Rows rows={data?.list} columns={shown} selection={selection} order={order} />
         )}
-        {data && data.list.length > 0 && (
+        {some && (
           <Pager
             page={page}
             pages={data.pageTotal}
             total={data.total}
             bounded={data.total_is_bounded}
             onPage={(next) => change({ page: next })}
+            size={{ now: size, choices: pageSizes, onChange: (next) => change({ size: next }) }}
           />
         )}
+        {selection.rows.size > 0 && <Selected selection={selection} total={data?.total ?? 0} />}
       </Card>
     </Page>
+  );
+}
+
+function Actions({ children }: { children: ReactNode }): ReactNode {
+  const { t } = useTranslation();
+  const drawers = useDrawers();
+  const mayWithdraw = usePermission('withdraw.create');
+  return (
+    <>
+      {children}
+      {mayWithdraw && (
+        <Button variant="primary" onClick={() => drawers.push('withdraw')}>
+          <ArrowUpRight aria-hidden />
+          {t('tx.new')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface RowsProps {
+  readonly rows: readonly TransactionRecord[] | undefined;
+  readonly columns: readonly Column<TransactionRecord>[];
+  readonly selection: Selection<TransactionRecord>;
+  readonly order: Sort['order'];
+}
+
+function Rows({ rows, columns, selection, order }: RowsProps): ReactNode {
+  const { t } = useTranslation();
+  const { push } = useDrawers();
+  const { change } = useFilter();
+  const name = (row: TransactionRecord): string =>
+    t('tx.select', { what: t(typeText(row.type)), amount: row.amount, symbol: row.symbol_alias });
+  return (
+    <Table
+      label={t('tx.title')}
+      columns={columns}
+      rows={rows}
+      keyOf={keyOf}
+      nameOf={name}
+      onOpen={({ type, id }) => push('transaction', String(type), String(id))}
+      sort={{ key: 'what', order }}
+      onSort={(next) => change({ order: next.order === 'asc' ? 'asc' : undefined })}
+      selection={selection}
+    />
   );
 }
 

@@ -1,11 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { readFilter, type TransactionFilter } from './view.ts';
+import { readFilter, rowsOf, type TransactionFilter } from './view.ts';
 
 type Change = { readonly [K in keyof TransactionFilter]: TransactionFilter[K] | undefined };
 
 interface FilterState {
   readonly filter: TransactionFilter;
-  /** Anything but the page. */
+  /** Anything that leaves rows out. */
   readonly active: boolean;
   /** Any change but that of the page goes back to the first page. */
   readonly change: (change: Change) => void;
@@ -30,7 +30,7 @@ export function useFilter(): FilterState {
     void navigate({ to: '.', search: (old: object) => ({ ...old, ...next }), resetScroll: false } as never);
   return {
     filter,
-    active: Object.keys(filter).some((name) => name !== 'page'),
+    active: Object.keys(rowsOf(filter)).length > 0,
     change: (change) => write({ page: undefined, ...change }),
     clear: () => write(nothing),
   };

@@ -46,6 +46,9 @@ const typeTexts: Record<number, TextKey> = {
 };
 export const typeText = (type: number): TextKey => typeTexts[type] ?? 'tx.type.other';
 
+/** One row, one key: a deposit and an order may have the same number. */
+export const keyOf = ({ type, id }: Pick<TransactionRecord, 'type' | 'id'>): string => `${type}:${id}`;
+
 /** The other side: who paid in, or who is paid. */
 export const counterparty = (row: Pick<TransactionRecord, 'direction' | 'address_from' | 'address_to'>): string =>
   row.direction === 'in' ? row.address_from : row.address_to;
@@ -62,8 +65,14 @@ export interface TransactionFilter {
   readonly status?: number;
   readonly wallet?: number;
   readonly q?: string;
+  /** Oldest first; else newest. */
+  readonly order?: 'asc';
+  readonly size?: number;
   readonly page?: number;
 }
+
+/** Rows of a page that can be chosen; the first is what nobody chose. */
+export const pageSizes = [25, 50, 100, 200] as const;
 
 const whole = (value: unknown, most: number): number | undefined => {
   const number =
@@ -89,6 +98,8 @@ export function readFilter(search: Readonly<Record<string, unknown>>): Transacti
     status: known(whole(search.status, 9_999), statusNumbers),
     wallet: whole(search.wallet, 999_999_999),
     q: word(search.q, /^[\x21-\x7e]{1,100}$/),
+    order: search.order === 'asc' ? ('asc' as const) : undefined,
+    size: known(whole(search.size, 200), pageSizes.slice(1)),
     page: whole(search.page, 1_000_000),
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
@@ -106,7 +117,13 @@ export function searchField(q: string): { txid?: string; address?: string; reque
   return q.length <= 64 ? { request_id: q } : { address: q };
 }
 
-/** The filter as the API takes it, without the page. */
+/** What rows it lets through, as it stands in the address: without order and page. */
+export function rowsOf({ type, symbol, status, wallet, q }: TransactionFilter): Record<string, string | number> {
+  const all = Object.entries({ type, symbol, status, wallet, q });
+  return Object.fromEntries(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+}
+
+/** The filter as the API takes it, without order and page. */
 export function filterInput({ type, symbol, status, wallet, q }: TransactionFilter) {
   return {
     ...(type ? { type } : {}),

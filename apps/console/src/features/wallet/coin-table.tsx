@@ -25,8 +25,11 @@ const CoinRow = memo(function CoinRow({ coin }: { coin: Coin }): ReactNode {
           <span className="text-mut max-md:hidden">{coin.coin_net}</span>
         </span>
       </td>
-      <td className="n" data-testid={`available-${coin.symbol}`}>
-        <Amount value={coin.normal_balance} />
+      <td className="n">
+        <span data-testid={`available-${coin.symbol}`}>
+          <Amount value={coin.normal_balance} />
+        </span>
+        <Usd value={coin.asset_usd} className="block text-mut text-xs md:hidden" />
       </td>
       <td className="n max-md:hidden">
         <Amount value={coin.pending_balance} className={isZero(coin.pending_balance) ? 'text-mut' : 'text-warn'} />
@@ -34,7 +37,7 @@ const CoinRow = memo(function CoinRow({ coin }: { coin: Coin }): ReactNode {
       <td className="n max-md:hidden">
         <Amount value={coin.lock_balance} className={isZero(coin.lock_balance) ? 'text-mut' : 'text-acc'} />
       </td>
-      <td className="n">
+      <td className="n max-md:hidden">
         <Usd value={coin.asset_usd} />
       </td>
       <td className="max-lg:hidden">
@@ -79,7 +82,7 @@ export function CoinTable({ coins, error, onRetry }: CoinTableProps): ReactNode 
             <th className="n">{t('wallet.available')}</th>
             <th className="n max-md:hidden">{t('wallet.pending')}</th>
             <th className="n max-md:hidden">{t('wallet.frozen')}</th>
-            <th className="n">{t('wallet.value')}</th>
+            <th className="n max-md:hidden">{t('wallet.value')}</th>
             <th className="max-lg:hidden">{t('wallet.address')}</th>
             <th className="n">
               <span className="sr-only">{t('wallet.actions')}</span>

@@ -10,8 +10,11 @@ import { useDrawers } from '../../ui/drawers.tsx';
 import { Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 
-/** The sub-wallets of the workspace; choosing one shows its coins. */
-export function SubWalletCard(): ReactNode {
+/**
+ * The sub-wallets of the workspace; choosing one shows its coins.
+ * @param whole the page is about nothing else, and has their title and action already
+ */
+export function SubWalletCard({ whole = false }: { whole?: boolean }): ReactNode {
   const { t } = useTranslation();
   const drawers = useDrawers();
   const { subWalletId, selectSubWallet } = useSession();
@@ -26,14 +29,18 @@ export function SubWalletCard(): ReactNode {
   return (
     <Card
       flush
-      title={t('nav.wallets')}
       className="overflow-x-auto"
-      aside={
-        <Button size="sm" variant="ghost" onClick={() => drawers.push('createWallet')}>
-          <Plus aria-hidden />
-          {t('wallet.create')}
-        </Button>
-      }
+      {...(whole
+        ? {}
+        : {
+            title: t('nav.wallets'),
+            aside: (
+              <Button size="sm" variant="ghost" onClick={() => drawers.push('createWallet')}>
+                <Plus aria-hidden />
+                {t('wallet.create')}
+              </Button>
+            ),
+          })}
     >
       <table className="vt">
         <thead>

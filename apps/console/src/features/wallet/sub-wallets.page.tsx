@@ -22,7 +22,7 @@ export default function SubWalletsPage(): ReactNode {
           </Button>
         }
       />
-      <SubWalletCard />
+      <SubWalletCard whole />
     </Page>
   );
 }

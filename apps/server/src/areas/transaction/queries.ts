@@ -16,7 +16,11 @@ export interface Filter {
   readonly requestId?: string | undefined;
   readonly start?: Date | undefined;
   readonly end?: Date | undefined;
+  /** Newest first when missing. */
+  readonly order?: 'asc' | 'desc' | undefined;
 }
+
+const way = ({ order }: Filter): RawBuilder<unknown> => (order === 'asc' ? sql`asc` : sql`desc`);
 
 /** Rows that are counted, and how far a page may reach: at ten million rows an unbounded count or offset takes over half a second. */
 export const countMax = 10_000;
@@ -42,7 +46,7 @@ const orderColumns = sql`id, ${transactionType.withdraw}::int as type, request_i
   memo, coalesce(txid, '') as txid, fee_symbol, max_fee, real_fee, status, sub_status, mined_height as height, coalesce(mined_hash, '') as block_hash,
   0 as needed, source, remark, initiator, plan is not null as planned, created_at, updated_at`;
 
-/** Each table gives at most as many rows as the page can need, by index, newest first; the union of those is sorted and cut. */
+/** Each table gives at most as many rows as the page can need, by index, in order; the union of those is sorted and cut. */
 function union(
   f: Filter,
   limit: number,
@@ -51,11 +55,11 @@ function union(
   const sides: RawBuilder<unknown>[] = [];
   if (f.type === undefined || f.type === transactionType.deposit)
     sides.push(
-      sql`(select ${columns.deposit} from deposits where ${where(f, sql`false`)} order by created_at desc, id desc limit ${limit})`,
+      sql`(select ${columns.deposit} from deposits where ${where(f, sql`false`)} order by created_at ${way(f)}, id ${way(f)} limit ${limit})`,
     );
   if (f.type === undefined || f.type === transactionType.withdraw)
     sides.push(sql`(select ${columns.order} from orders where ${where(f, sql`request_id = ${f.requestId ?? ''}`)}
-      order by created_at desc, id desc limit ${limit})`);
+      order by created_at ${way(f)}, id ${way(f)} limit ${limit})`);
   return sql.join(sides, sql` union all `);
 }
 
@@ -78,8 +82,8 @@ export async function findPage(
   const n = counted.rows[0]?.n ?? 0;
   const total = Math.min(n, countMax);
   if (skip >= total) return { rows: [], total, bounded: n > countMax };
-  const { rows } =
-    await sql<Entry>`select * from (${union(f, skip + size, all)}) u order by created_at desc, type, id desc
+  const { rows } = await sql<Entry>`select * from (${union(f, skip + size, all)}) u
+    order by created_at ${way(f)}, type, id ${way(f)}
     limit ${size} offset ${skip}`.execute(db);
   return { rows, total, bounded: n > countMax };
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { serve } from '../../../test/server.ts';
 import { setLanguage, startI18n } from '../../lib/i18n.ts';
 import { useToasts } from '../../lib/toasts.ts';
-import { ExportButton } from './export-button.tsx';
+import { ExportMenu } from './export-menu.tsx';
 
 const count = 450;
 const rowAt = (id: number) => ({
@@ -67,11 +67,14 @@ afterEach(() => {
   vi.restoreAllMocks();
   useToasts.setState({ toasts: [] });
 });
-const start = (): void => void fireEvent.click(screen.getByRole('button', { name: /CSV/ }));
+const start = (): void => {
+  fireEvent.click(screen.getByRole('button', { name: /^(Export|导出)$/ }));
+  fireEvent.click(screen.getByRole('menuitem', { name: /CSV/ }));
+};
 
 it('the whole filter becomes a file, with exact amounts, cells that compute nothing, and a count', async () => {
   const seen = serve({ 'transaction.list': page });
-  render(<ExportButton filter={{ type: 2, symbol: 'ETH', page: 3 }} expected={count} />);
+  render(<ExportMenu source={{ filter: { type: 2, symbol: 'ETH', page: 3 } }} expected={count} />);
   start();
   await waitFor(() => expect(saved).toHaveLength(1));
   const text = await saved[0]?.file.text();
@@ -89,7 +92,7 @@ it('the whole filter becomes a file, with exact amounts, cells that compute noth
 it('in Chinese its headings are Chinese', async () => {
   await setLanguage('zh-CN');
   serve({ 'transaction.list': page });
-  render(<ExportButton filter={{}} expected={count} />);
+  render(<ExportMenu source={{ filter: {} }} expected={count} />);
   start();
   await waitFor(() => expect(saved).toHaveLength(1));
   expect((await saved[0]?.file.text())?.split('\r\n')[0]).toContain('数量');
@@ -104,14 +107,14 @@ it('it says how far it is, and after a cancel asks for no more and saves nothing
     if (seen.length > 1) await new Promise<void>((resolve) => answers.push(resolve));
     return reply;
   });
-  render(<ExportButton filter={{}} expected={count} />);
+  render(<ExportMenu source={{ filter: {} }} expected={count} />);
   start();
   await screen.findByText('0 of 450 rows');
   expect((await screen.findByText('200 of 450 rows')).getAttribute('role')).toBe('status');
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(answers).toHaveLength(1));
   answers[0]?.();
-  await screen.findByRole('button', { name: /CSV/ });
+  await screen.findByRole('button', { name: 'Export' });
   expect(saved).toHaveLength(0);
   expect(seen).toHaveLength(2);
   expect(useToasts.getState().toasts).toHaveLength(0);
@@ -121,7 +124,7 @@ it('a page that cannot be had ends it with an error and another try, and no half
   serve({
     'transaction.list': (form) => (form.get('page_no') === '1' ? page(form) : { code: 100_011, msg: 'not now' }),
   });
-  render(<ExportButton filter={{}} expected={count} />);
+  render(<ExportMenu source={{ filter: {} }} expected={count} />);
   start();
   await waitFor(() => expect(useToasts.getState().toasts[0]?.text).toBe('not now'));
   expect(saved).toHaveLength(0);

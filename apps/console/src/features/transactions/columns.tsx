@@ -1,0 +1,101 @@
+import type { TransactionRecord } from '@holdfast/contract';
+import type { TFunction } from 'i18next';
+import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CoinIcon } from '../../ui/coin-icon.tsx';
+import { AddressChip, Amount, RelativeTime } from '../../ui/display.tsx';
+import { StatusPill } from '../../ui/feedback.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { counterparty, countsConfirmations, statusView, typeText } from './view.ts';
+
+/** The list's columns with their headings in the interface's language. */
+export const columnsOf = (t: TFunction): readonly Column<TransactionRecord>[] => [
+  {
+    key: 'what',
+    title: t('tx.column.what'),
+    share: 20,
+    fixed: true,
+    sortable: true,
+    cell: (row) => <What row={row} />,
+  },
+  { key: 'coin', title: t('common.coin'), share: 17, from: 'md', cell: (row) => <Coin row={row} /> },
+  { key: 'amount', title: t('common.amount'), share: 18, fixed: true, numeric: true, cell: (row) => <Sum row={row} /> },
+  {
+    key: 'counterparty',
+    title: t('tx.column.counterparty'),
+    share: 18,
+    from: 'lg',
+    own: true,
+    cell: (row) => <AddressChip address={counterparty(row)} />,
+  },
+  {
+    key: 'wallet',
+    title: t('tx.column.wallet'),
+    share: 13,
+    from: 'md',
+    cell: (row) => <bdi className="text-mut">{row.sub_wallet_name}</bdi>,
+  },
+  { key: 'status', title: t('tx.column.status'), share: 18, from: 'md', cell: (row) => <RowStatus row={row} /> },
+];
+
+interface Cell {
+  readonly row: TransactionRecord;
+}
+
+function What({ row }: Cell): ReactNode {
+  const { t } = useTranslation();
+  const Arrow = row.direction === 'in' ? ArrowDownLeft : ArrowUpRight;
+  return (
+    <span className="flex items-center gap-2.5">
+      <span className="grid size-6 shrink-0 place-items-center rounded-full bg-hov text-mut">
+        <Arrow size={13} aria-hidden />
+      </span>
+      <span className="grid leading-tight">
+        <span className="font-medium">{t(typeText(row.type))}</span>
+        <span className="text-mut text-xs">
+          <RelativeTime when={row.created_at} />
+        </span>
+      </span>
+    </span>
+  );
+}
+
+const Coin = ({ row }: Cell): ReactNode => (
+  <span className="flex min-w-0 items-center gap-2">
+    <CoinIcon symbol={row.symbol} size={18} />
+    <span className="font-medium">{row.symbol_alias}</span>
+    <span className="truncate text-mut" title={row.coin_net}>
+      {row.coin_net}
+    </span>
+  </span>
+);
+
+const Sum = ({ row }: Cell): ReactNode => (
+  <>
+    <Amount
+      value={row.amount}
+      symbol={row.symbol_alias}
+      sign={row.direction === 'in' ? '+' : '−'}
+      className="font-medium"
+    />
+    <span className="block text-xs md:hidden">
+      <RowStatus row={row} />
+    </span>
+  </>
+);
+
+function RowStatus({ row }: Cell): ReactNode {
+  const { t } = useTranslation();
+  const { tone, text } = statusView(row.type, row.status);
+  return (
+    <>
+      <StatusPill tone={tone} text={t(text)} />
+      {countsConfirmations(row) && (
+        <span className="ml-1.5 text-mut text-xs tabular-nums">
+          {row.confirmations}/{row.confirmations_needed}
+        </span>
+      )}
+    </>
+  );
+}
