@@ -50,7 +50,7 @@ const gateRoute = <P extends keyof typeof gates>(path: P) =>
     path,
     component: gates[path],
     beforeLoad: () => {
-      if (path !== '/mpc/setup' && path !== loginPath()) throw redirect({ to: loginPath(), replace: true });
+      if (!path.startsWith('/mpc/') && path !== loginPath()) throw redirect({ to: loginPath(), replace: true });
     },
   });
 
@@ -90,6 +90,7 @@ const routeTree = root.addChildren([
   gateRoute('/login'),
   gateRoute('/zh-CN/login'),
   gateRoute('/mpc/setup'),
+  gateRoute('/mpc/join/$token'),
   shell.addChildren(screenRoutes),
 ]);
 
@@ -115,7 +116,7 @@ export function connectEffects(router: ConsoleRouter): void {
     void router.navigate({ to: '.', search: (old: object) => ({ ...old, d: undefined }), replace: true } as never);
   effects.logout = () => {
     const { href, pathname } = router.state.location;
-    const inside = !Object.hasOwn(gates, pathname);
+    const inside = !Object.hasOwn(gates, pathname) && !pathname.startsWith('/mpc/join/');
     useSession.getState().signOut(inside ? href : useSession.getState().returnTo);
     queryClient.clear();
     if (inside) void router.navigate({ to: loginPath(), replace: true });

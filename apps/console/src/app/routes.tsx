@@ -18,4 +18,5 @@ export const gates = {
   '/login': login,
   '/zh-CN/login': login,
   '/mpc/setup': lazyScreen(() => import('../features/setup/setup.page.tsx')),
+  '/mpc/join/$token': lazyScreen(() => import('../features/join/join.page.tsx'), ['teamMember']),
 } as const;

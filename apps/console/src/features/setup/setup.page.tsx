@@ -1,13 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Check } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../../lib/i18n.ts';
 import { useApi } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
-import { cn } from '../../ui/cn.ts';
 import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Gate } from '../../ui/gate.tsx';
+import { Steps } from '../../ui/steps.tsx';
 import { OwnerStep } from './owner.step.tsx';
 import { SignerStep } from './signer.step.tsx';
 import { TotpStep } from './totp.step.tsx';
@@ -21,34 +20,6 @@ const titles: Record<(typeof steps)[number], TextKey> = {
   ceremony: 'setup.step.ceremony',
   workspace: 'setup.step.workspace',
 };
-
-function Steps({ current }: { current: number }): ReactNode {
-  const { t } = useTranslation();
-  return (
-    <ol className="mb-5 flex flex-wrap gap-x-4 gap-y-1.5 border-line border-b pb-4">
-      {steps.map((step, at) => (
-        <li
-          key={step}
-          aria-current={at === current ? 'step' : undefined}
-          className={cn(
-            'flex items-center gap-1.5',
-            at > current ? 'text-mut' : at === current ? 'font-medium text-acc' : 'text-ok',
-          )}
-        >
-          <span
-            className={cn(
-              'grid size-[18px] place-items-center rounded-full border text-[11px]',
-              at < current ? 'border-ok' : 'border-current',
-            )}
-          >
-            {at < current ? <Check size={11} aria-hidden /> : at + 1}
-          </span>
-          {t(titles[step])}
-        </li>
-      ))}
-    </ol>
-  );
-}
 
 /** First run, a step at a time. Where it stands, the server and the signers know: it goes on there after a reload or another day. */
 export default function SetupPage(): ReactNode {
@@ -76,7 +47,7 @@ export default function SetupPage(): ReactNode {
   const current = stage && stage !== 'ready' ? steps.indexOf(stage) : 0;
   return (
     <Gate wide title={t('setup.title')} text={t('setup.text')}>
-      <Steps current={current} />
+      <Steps names={steps.map((step) => t(titles[step]))} current={current} />
       {data?.single_host && (
         <Banner tone="warn" className="mb-4">
           {t('notice.singleHost')}

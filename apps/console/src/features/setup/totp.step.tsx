@@ -7,9 +7,8 @@ import { useForm } from '../../lib/form.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/display.tsx';
 import { Field, TextInput } from '../../ui/form.tsx';
-import { QrCode } from '../../ui/qr-code.tsx';
+import { TotpSecret } from '../../ui/totp-secret.tsx';
 import { useOwnerDraft } from './draft.ts';
 import { OwnerStep } from './owner.step.tsx';
 
@@ -33,18 +32,7 @@ export function TotpStep(): ReactNode {
   return (
     <form noValidate onSubmit={form.submit(prove.mutate)} className="grid gap-4">
       <p className="text-mut">{t('setup.totp.text')}</p>
-      <div className="flex flex-wrap items-center gap-5">
-        <QrCode text={draft.uri} label={t('setup.totp.qr')} />
-        <div className="grid min-w-0 flex-1 gap-1">
-          <span className="text-mut">{t('setup.totp.secret')}</span>
-          <span className="flex items-center gap-1">
-            <code className="mono break-all" data-testid="totp-secret">
-              {draft.secret}
-            </code>
-            <CopyButton text={draft.secret} />
-          </span>
-        </div>
-      </div>
+      <TotpSecret uri={draft.uri} secret={draft.secret} />
       <Field label={t('login.code')} error={form.errorOf('totp')}>
         <TextInput
           inputMode="numeric"

@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { serve } from '../../test/server.ts';
+import { setLanguage, startI18n } from '../lib/i18n.ts';
+import { queryClient } from '../lib/query.ts';
+import { useSession } from '../lib/session.ts';
+import { makeRouter } from './router.tsx';
+
+beforeAll(() => startI18n());
+afterEach(async () => {
+  cleanup();
+  queryClient.clear();
+  await setLanguage('en-US');
+});
+
+const token = 'A'.repeat(43);
+const key = { id: 'dk-1', type: 'device', publicKey: 'ab'.repeat(32) };
+const fragment = `#${new URLSearchParams({ credential: JSON.stringify(key) })}`;
+const password = 'Correct-horse-battery-9';
+const info = {
+  name: 'Bo',
+  email: 'bo@example.org',
+  role: 'approver',
+  workspace: 'Northwind <b>',
+  invited_by: 'Olivia',
+  status: 'open',
+  expire_at: new Date('2026-11-24T08:00:00Z'),
+  key_url: 'http://signer.example/#/key?name=Bo',
+};
+const grant = { open_token: 't', expires_at: new Date(0), step_up_until: new Date(0), item_id: 9 };
+
+function open(path: string) {
+  const router = makeRouter(createMemoryHistory({ initialEntries: [path] }));
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return router;
+}
+const fill = (label: string, value: string): void =>
+  void fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (): void => void fireEvent.submit(document.querySelector('form') as HTMLFormElement);
+
+describe('an invitation', () => {
+  it('says who invites to what, and begins with the key on the signer’s page', async () => {
+    serve({ 'team.joinInfo': () => ({ data: info }) });
+    open(`/mpc/join/${token}`);
+    const link = await screen.findByRole('link', { name: /Make my key/ });
+    expect(link.getAttribute('href')).toBe(info.key_url);
+    for (const text of ['Northwind <b>', 'Olivia', 'bo@example.org', 'Approver']) screen.getByText(text);
+    expect(screen.queryByLabelText('Password')).toBeNull();
+  });
+
+  it('is in Chinese for who has chosen that', async () => {
+    await setLanguage('zh-CN');
+    serve({ 'team.joinInfo': () => ({ data: info }) });
+    open(`/mpc/join/${token}`);
+    await screen.findByText('审批人');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('加入工作区');
+  });
+
+  it('takes the key out of the address at once, then password twice, authenticator, and the members decide', async () => {
+    const seen = serve({
+      'team.joinInfo': () => ({ data: info }),
+      'team.join': () => ({ data: { totp_secret: 'SECRET', totp_uri: 'otpauth://totp/x' } }),
+      'team.joinConfirm': () => ({ data: grant }),
+    });
+    const router = open(`/mpc/join/${token}${fragment}`);
+    await screen.findByLabelText('Password again');
+    expect(router.state.location.href).toBe(`/mpc/join/${token}`);
+    fill('Password', password);
+    fill('Password again', 'Correct-horse-battery-8');
+    press();
+    await screen.findByText('The two passwords are not the same.');
+    expect(seen.some(({ path }) => path === '/api/mpc/team/join')).toBe(false);
+    fill('Password again', password);
+    press();
+    expect((await screen.findByTestId('totp-secret')).textContent).toBe('SECRET');
+    fill('Authenticator code', '123456');
+    press();
+    await screen.findByText('The members decide now');
+    const sent = seen.find(({ path }) => path === '/api/mpc/team/join/confirm')?.form;
+    expect(JSON.parse(sent?.get('credential') ?? '')).toEqual(key);
+    expect([sent?.get('password'), sent?.get('totp'), sent?.get('token')]).toEqual([password, '123456', token]);
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(password);
+    expect(useSession.getState().token).toBe('');
+  });
+
+  it('says so when the signer’s page sent no key', async () => {
+    serve({ 'team.joinInfo': () => ({ data: info }) });
+    const router = open(`/mpc/join/${token}#credential=%7Bbroken`);
+    await screen.findByText(/sent no key that could be used/);
+    expect(router.state.location.hash).toBe('');
+  });
+
+  it('for an address that has an account shows no new secret', async () => {
+    serve({
+      'team.joinInfo': () => ({ data: info }),
+      'team.join': () => ({ data: { totp_secret: '', totp_uri: '' } }),
+    });
+    open(`/mpc/join/${token}${fragment}`);
+    await screen.findByLabelText('Password again');
+    fill('Password', password);
+    fill('Password again', password);
+    press();
+    await screen.findByText(/There is an account for this e-mail already/);
+    expect(screen.queryByTestId('totp-secret')).toBeNull();
+  });
+
+  it.each([token, 'short', 'x'.repeat(300)])(
+    'that is used, cancelled, old or no invitation says so: %s',
+    async (one) => {
+      const seen = serve({ 'team.joinInfo': () => ({ code: 300064, msg: 'no' }) });
+      open(`/mpc/join/${one}`);
+      await screen.findByText('This invitation cannot be used');
+      await waitFor(() => expect(seen.length).toBe(one === token ? 1 : 0));
+    },
+  );
+});

@@ -1,0 +1,133 @@
+import { useNavigate, useParams, useRouterState } from '@tanstack/react-router';
+import { Hourglass, LinkIcon } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isRefusal } from '../../lib/api.ts';
+import { currentLanguage, setLanguage } from '../../lib/i18n.ts';
+import { loginPath } from '../../lib/paths.ts';
+import { useApi } from '../../lib/query.ts';
+import { absoluteTime } from '../../lib/time.ts';
+import { Button, buttonStyle } from '../../ui/button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Gate } from '../../ui/gate.tsx';
+import { Detail } from '../../ui/layout.tsx';
+import { Steps } from '../../ui/steps.tsx';
+import { CodeStep } from './code.step.tsx';
+import { KeyStep } from './key.step.tsx';
+import { type Begun, PasswordStep } from './password.step.tsx';
+import { type GivenKey, isInviteToken, keyOf } from './view.ts';
+
+/** Kept with the entry of the browser's history, so that a reload finds it again: the key's public part, and that all is done. */
+declare module '@tanstack/history' {
+  interface HistoryState {
+    joinKey?: GivenKey;
+    joined?: boolean;
+  }
+}
+
+const replaced = (state: object) => ({ to: '.', hash: '', replace: true, resetScroll: false, state }) as never;
+
+/** What the key page sent, moved out of the address at once. */
+function useGivenKey(): { key: GivenKey | undefined; failed: boolean; joined: boolean; finish: () => void } {
+  const { hash, state } = useRouterState({ select: ({ location }) => location });
+  const navigate = useNavigate();
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (!hash.startsWith('credential')) return;
+    const joinKey = keyOf(hash);
+    setFailed(joinKey === undefined);
+    void navigate(replaced(joinKey ? { joinKey } : {}));
+  }, [hash, navigate]);
+  const finish = (): void => void navigate(replaced({ joined: true }));
+  return { key: state.joinKey, failed, joined: state.joined === true, finish };
+}
+
+function LanguageSwitch(): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      onClick={() => void setLanguage(currentLanguage() === 'zh-CN' ? 'en-US' : 'zh-CN')}
+    >
+      {t('user.otherLanguage')}
+    </Button>
+  );
+}
+
+function Ended({ waiting }: { waiting: boolean }): ReactNode {
+  const { t } = useTranslation(['translation', 'teamMember']);
+  const Icon = waiting ? Hourglass : LinkIcon;
+  return (
+    <EmptyState
+      icon={<Icon size={18} aria-hidden />}
+      title={t(waiting ? 'teamMember:join.waiting' : 'teamMember:join.void')}
+      text={t(waiting ? 'teamMember:join.waitingText' : 'teamMember:join.voidText')}
+      action={
+        <a href={loginPath()} className={buttonStyle({ variant: waiting ? 'primary' : 'outline' })}>
+          {t('login.submit')}
+        </a>
+      }
+    />
+  );
+}
+
+function Way({ token, given }: { token: string; given: ReturnType<typeof useGivenKey> }): ReactNode {
+  const { t } = useTranslation(['translation', 'teamMember']);
+  const [begun, setBegun] = useState<Begun>();
+  const info = useApi('team', 'joinInfo', { token }, { quiet: true });
+  if (info.error)
+    return isRefusal(info.error) && info.error.refusal === 'inviteInvalid' ? (
+      <Ended waiting={false} />
+    ) : (
+      <ErrorState error={info.error} onRetry={() => void info.refetch()} />
+    );
+  if (!info.data) return <Skeleton className="h-40 w-full" />;
+  const { email, role, workspace, invited_by, expire_at, key_url } = info.data;
+  const { key } = given;
+  const names = [t('teamMember:join.step.key'), t('teamMember:join.step.password'), t('setup.step.totp')];
+  return (
+    <>
+      <Steps names={names} current={!key ? 0 : begun ? 2 : 1} />
+      <dl className="mb-5 rounded-lg border border-line px-3.5 py-1.5">
+        <Detail name={t('teamMember:join.workspace')}>
+          <bdi className="font-medium">{workspace}</bdi>
+        </Detail>
+        <Detail name={t('teamMember:join.invitedBy')}>
+          <bdi>{invited_by}</bdi>
+        </Detail>
+        <Detail name={t('login.email')}>
+          <bdi>{email}</bdi>
+        </Detail>
+        <Detail name={t('teamMember:column.role')}>{t(`teamMember:role.${role}`)}</Detail>
+        <Detail name={t('teamMember:join.validUntil')}>{absoluteTime(expire_at)}</Detail>
+      </dl>
+      {!key ? (
+        <KeyStep url={key_url} failed={given.failed} />
+      ) : begun ? (
+        <CodeStep token={token} begun={begun} credential={key} onDone={given.finish} />
+      ) : (
+        <PasswordStep token={token} email={email} onBegun={setBegun} />
+      )}
+    </>
+  );
+}
+
+/** Somebody follows an invitation: a key on a signer's page, a password, an authenticator; then the members decide. */
+export default function JoinPage(): ReactNode {
+  const { t } = useTranslation(['translation', 'teamMember']);
+  const { token = '' } = useParams({ strict: false });
+  const given = useGivenKey();
+  const body = given.joined ? (
+    <Ended waiting />
+  ) : isInviteToken(token) ? (
+    <Way token={token} given={given} />
+  ) : (
+    <Ended waiting={false} />
+  );
+  return (
+    <Gate wide title={t('teamMember:join.title')} text={t('teamMember:join.text')} footer={<LanguageSwitch />}>
+      {body}
+    </Gate>
+  );
+}

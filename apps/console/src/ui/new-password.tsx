@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { passwordStrength, shortestPassword } from '../lib/password.ts';
+import { cn } from './cn.ts';
+import { Field, TextInput } from './form.tsx';
+
+const strengthKeys = ['setup.strength.0', 'setup.strength.1', 'setup.strength.2', 'setup.strength.3'] as const;
+
+interface NewPasswordProps {
+  readonly error: string | undefined;
+  readonly input: {
+    readonly name: string;
+    readonly value: string;
+    readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
+  };
+}
+
+/** A password that is being chosen: how strong it is, in a word and as bars. */
+export function NewPassword({ error, input }: NewPasswordProps): ReactNode {
+  const { t } = useTranslation();
+  const strength = passwordStrength(input.value);
+  const hint =
+    input.value === '' ? t('setup.owner.passwordHint', { count: shortestPassword }) : t(strengthKeys[strength]);
+  return (
+    <>
+      <Field label={t('login.password')} error={error} hint={hint}>
+        <TextInput type="password" autoComplete="new-password" {...input} />
+      </Field>
+      <div className="grid grid-cols-3 gap-1" aria-hidden="true">
+        {[1, 2, 3].map((level) => (
+          <span
+            key={level}
+            className={cn('h-1 rounded', strength >= level ? (strength === 1 ? 'bg-warn' : 'bg-ok') : 'bg-hov')}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
