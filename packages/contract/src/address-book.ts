@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { epochMs, int, jsonField, nothing, page, paged, remark, text } from './codecs.ts';
-import { approvalNode } from './decision.ts';
+import { approvalNode, proposedChange } from './decision.ts';
 import { get, post } from './endpoint.ts';
 
 const version = z.string().regex(/^[1-9]\d{0,9}$/);
@@ -38,7 +38,6 @@ const entry = z.object({
   /** Entries that a person would take for this one: first and last characters alike. */
   similar: z.array(entryId),
 });
-const proposed = z.object({ item_id: z.int(), approval_url: z.string(), instant: z.boolean() });
 
 export const addressBook = {
   list: get('/api/mpc/address_book/list', {
@@ -53,7 +52,7 @@ export const addressBook = {
     access: 'addressBook.edit',
     stepUp: true,
     input: z.object({ items: jsonField(z.array(item).min(1).max(maxBookItems)), remark: remark.default('') }),
-    output: proposed.extend({
+    output: proposedChange.extend({
       /** Listed payees that one of these could be taken for, by its address. */
       similar: z.array(z.object({ address: z.string(), like: z.string(), label: z.string() })),
     }),
@@ -64,7 +63,7 @@ export const addressBook = {
     access: 'addressBook.edit',
     stepUp: true,
     input: z.object({ ids: jsonField(z.array(entryId).min(1).max(maxBookItems)), remark: remark.default('') }),
-    output: proposed,
+    output: proposedChange,
   }),
   auditList: get('/api/mpc/address_book/audit/list', {
     summary: 'Changes of the address book that wait, and what became of others',
@@ -145,6 +144,6 @@ export const addressBook = {
     access: 'addressBook.edit',
     stepUp: true,
     input: z.object({ mode: z.enum(['on', 'off']), cooling_hours: int, version, remark: remark.default('') }),
-    output: proposed,
+    output: proposedChange,
   }),
 };

@@ -20,3 +20,15 @@ export const policyRule = z.object({
   id: z.string(),
   name: z.string(),
 });
+
+/** A change of rules or of the address book that was proposed; it is in force once the members have signed and every signer has taken it over. */
+export const proposedChange = z.object({
+  item_id: z.int(),
+  /** Where the initiator signs it, and the approvers after them. */
+  approval_url: z.string(),
+  /** It only takes rights away: the initiator's own signature is enough. */
+  instant: z.boolean(),
+  digest: z.string(),
+  /** The same words stand on the approval page. */
+  digest_words: z.array(z.string()),
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { roles } from './access.ts';
 import { epochMs, jsonField, nothing, remark, text } from './codecs.ts';
+import { proposedChange } from './decision.ts';
 import { get, post } from './endpoint.ts';
 import { password, tokenGrant, totpCode } from './session.ts';
 
@@ -51,9 +52,8 @@ const invite = z.object({
   expire_at: epochMs,
   item_id: z.int().nullable(),
 });
-const proposed = z.object({ item_id: z.int(), approval_url: z.string(), instant: z.boolean() });
 const change = { version, remark: remark.default('') };
-const editing = { access: 'team.edit', stepUp: true, output: proposed } as const;
+const editing = { access: 'team.edit', stepUp: true, output: proposedChange } as const;
 const joining = { access: 'public' } as const;
 
 export const team = {

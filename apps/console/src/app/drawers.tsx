@@ -39,6 +39,21 @@ const registered: Readonly<Record<string, Registration>> = {
     title: 'wallet.create',
     component: lazyScreen(() => import('../features/wallet/create-wallet.drawer.tsx')),
   },
+  invite: {
+    width: 460,
+    title: 'drawer.invite',
+    component: lazyScreen(() => import('../features/team/invite.drawer.tsx'), ['teamMember']),
+  },
+  invitation: {
+    width: 460,
+    title: 'drawer.invitation',
+    component: lazyScreen(() => import('../features/team/invitation.drawer.tsx'), ['teamMember']),
+  },
+  member: {
+    width: 460,
+    title: 'drawer.member',
+    component: lazyScreen(() => import('../features/team/member.drawer.tsx'), ['teamMember']),
+  },
   preferences: {
     width: 460,
     title: 'preferences.title',

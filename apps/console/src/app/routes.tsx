@@ -9,6 +9,7 @@ export const screens = {
   'wallet/center': lazyScreen(() => import('../features/wallet/sub-wallets.page.tsx')),
   'center/transactions': lazyScreen(() => import('../features/transactions/transactions.page.tsx')),
   'center/loginHistory': lazyScreen(() => import('../features/login-history/login-history.page.tsx'), ['tools']),
+  'center/teamMember': lazyScreen(() => import('../features/team/team.page.tsx'), ['teamMember']),
   'center/todo': lazyScreen(() => import('../features/todo/todo.page.tsx')),
 } as const;
 

@@ -43,7 +43,7 @@ describe('live events', () => {
     stop = followEvents();
     await vi.waitFor(() => expect(useLive.getState().connected).toBe(true));
     for (const part of event('todo').match(/.{1,5}/gs) ?? []) send(part);
-    await vi.waitFor(() => expect(keys(spy)).toEqual(['todo']));
+    await vi.waitFor(() => expect(keys(spy)).toEqual(['todo', 'team', 'addressBook']));
   });
 
   it('that are none are passed over, and the stream goes on', async () => {

@@ -8,7 +8,7 @@ const touched: Record<EventTopic, readonly (readonly string[])[]> = {
   order: [['transaction'], ['todo'], ['withdraw'], ['qrc'], ['wallet']],
   deposit: [['transaction'], ['wallet']],
   balance: [['wallet'], ['withdraw', 'symbolBalance'], ['withdraw', 'info'], ['deposit', 'addresses']],
-  todo: [['todo']],
+  todo: [['todo'], ['team'], ['addressBook']],
   setup: [['setup'], ['user'], ['wallet']],
   chain: [['transaction'], ['sandbox']],
 };

@@ -160,7 +160,7 @@ export function createOrders(deps: OrderDeps, wake: () => void) {
   /** Where a signer shows this intent, and no other under its id, for approval; it leads back to the console. */
   function approvalUrl(intentId: string, digest: string, signer = 0): string {
     const origin = (deps.signers[signer] ?? deps.signers[0])?.origin ?? deps.origin;
-    const query = new URLSearchParams({ digest, return: `${deps.origin}/mpc/wallet/center/todo` });
+    const query = new URLSearchParams({ digest, return: `${deps.origin}/mpc/center/todo` });
     return `${origin}/#/i/${intentId}?${query}`;
   }
 

@@ -75,7 +75,7 @@ export function createProposals(deps: ProposalDeps, wake: () => void) {
     });
     notifier.changed(by.workspaceId, 'todo', row.id);
     wake();
-    return { id: row.id, url: approvalUrl(row) };
+    return { id: row.id, url: approvalUrl(row), digest: made.digest };
   }
 
   const common = (by: Proposer, { remark }: Presented) => ({
@@ -105,7 +105,7 @@ export function createProposals(deps: ProposalDeps, wake: () => void) {
   /** Where a signer shows this change for approval. */
   function approvalUrl({ intent_id, digest }: Pick<queries.Proposal, 'intent_id' | 'digest'>, signer = 0): string {
     const origin = (deps.signers[signer] ?? deps.signers[0])?.origin ?? deps.origin;
-    const query = new URLSearchParams({ digest, return: `${deps.origin}/mpc/wallet/center/todo` });
+    const query = new URLSearchParams({ digest, return: `${deps.origin}/mpc/center/todo` });
     return `${origin}/#/i/${intent_id}?${query}`;
   }
 

@@ -4,6 +4,7 @@ import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import type { MemberCaller } from '../../http/context.ts';
 import { nodesOf } from '../../nodes.ts';
 import type { Proposer } from '../../proposals/service.ts';
+import { proposed } from '../../proposed.ts';
 import type { AddressBookService } from './service.ts';
 
 type BookHandlers = Handlers<typeof addressBook>;
@@ -14,11 +15,6 @@ interface BookRoutes {
 type Listed = Awaited<ReturnType<AddressBookService['entries']>>[number];
 
 const who = ({ workspaceId, userId, memberId }: MemberCaller): Proposer => ({ workspaceId, userId, memberId });
-const proposed = ({ id, url, instant }: { id: number; url: string; instant: boolean }) => ({
-  item_id: id,
-  approval_url: url,
-  instant,
-});
 const symbolsOf = (catalog: Catalog, chains: readonly string[], assets: readonly string[]): string[] =>
   catalog.coins
     .filter(({ chain, asset }) => chains.includes(chain.id) && assets.includes(asset.contract))

@@ -3,6 +3,7 @@ import type { Credential, Member, PolicyDocument } from '@holdfast/policy';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import type { MemberCaller } from '../../http/context.ts';
 import type { Proposer } from '../../proposals/service.ts';
+import { proposed } from '../../proposed.ts';
 import { refuse } from '../../refuse.ts';
 import { flowsNaming, maskEmail } from './rules.ts';
 import { credentialWords, type TeamService } from './service.ts';
@@ -11,11 +12,6 @@ type TeamHandlers = Handlers<typeof team>;
 type Listed = Awaited<ReturnType<TeamService['list']>>['members'][number];
 
 const who = ({ workspaceId, userId, memberId }: MemberCaller): Proposer => ({ workspaceId, userId, memberId });
-const proposed = ({ id, url, instant }: { id: number; url: string; instant: boolean }) => ({
-  item_id: id,
-  approval_url: url,
-  instant,
-});
 /** What is in a key, the policy package checks when the document is put together. */
 const asCredential = (value: unknown): Credential => value as Credential;
 

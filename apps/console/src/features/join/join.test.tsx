@@ -3,11 +3,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { serve } from '../../test/server.ts';
-import { setLanguage, startI18n } from '../lib/i18n.ts';
-import { queryClient } from '../lib/query.ts';
-import { useSession } from '../lib/session.ts';
-import { makeRouter } from './router.tsx';
+import { serve } from '../../../test/server.ts';
+import { makeRouter } from '../../app/router.tsx';
+import { setLanguage, startI18n } from '../../lib/i18n.ts';
+import { queryClient } from '../../lib/query.ts';
+import { useSession } from '../../lib/session.ts';
 
 beforeAll(() => startI18n());
 afterEach(async () => {

@@ -1,0 +1,116 @@
+import { Fingerprint, KeyRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { absoluteTime } from '../../lib/time.ts';
+import { useSubWallets } from '../../lib/wallets.ts';
+import { Button } from '../../ui/button.tsx';
+import { StatusPill } from '../../ui/feedback.tsx';
+import { Identicon } from '../../ui/identicon.tsx';
+import { Detail } from '../../ui/layout.tsx';
+import { type Member, type NamedFlow, roleKey } from './view.ts';
+
+interface MemberFactsProps {
+  readonly member: Member;
+  readonly flows: readonly NamedFlow[];
+  /** Where a key may be taken away: its last one is not. */
+  readonly onRemoveKey?: (credential: string) => void;
+}
+
+/** Everything that is known of a member. */
+export function MemberFacts({ member, flows, onRemoveKey }: MemberFactsProps): ReactNode {
+  const { t } = useTranslation(['translation', 'teamMember']);
+  const active = member.status === 'active';
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        <Identicon seed={member.member_id} size={36} />
+        <div className="grid min-w-0 flex-1">
+          <h3 className="truncate font-semibold text-xl">
+            <bdi>{member.name}</bdi>
+          </h3>
+          <bdi className="truncate text-mut">{member.email_masked}</bdi>
+        </div>
+        <StatusPill
+          tone={active ? 'done' : 'idle'}
+          text={t(active ? 'teamMember:status.active' : 'teamMember:status.removed')}
+        />
+      </div>
+      <Facts member={member} />
+      <Keys member={member} {...(onRemoveKey ? { onRemoveKey } : {})} />
+      <section className="grid gap-2">
+        <h4 className="font-semibold">{t('teamMember:flows')}</h4>
+        {flows.length === 0 ? <p className="text-mut">{t('teamMember:noFlows')}</p> : <FlowList flows={flows} />}
+      </section>
+    </>
+  );
+}
+
+function Facts({ member }: { member: Member }): ReactNode {
+  const { t } = useTranslation(['translation', 'teamMember']);
+  const wallets = useSubWallets().data?.list ?? [];
+  const nameOf = (wallet: string): string => wallets.find(({ id }) => String(id) === wallet)?.name ?? `#${wallet}`;
+  return (
+    <dl className="rounded-lg border border-line bg-panel px-3.5 py-1.5">
+      <Detail name={t('teamMember:workspaceRole')}>{t(roleKey(member.workspace_role))}</Detail>
+      {member.sub_wallet_roles.map(({ wallet, role }) => (
+        <Detail key={wallet} name={nameOf(wallet)}>
+          {t(roleKey(role))}
+        </Detail>
+      ))}
+      <Detail name={t('teamMember:key.title')}>
+        {t(member.key_holder ? 'teamMember:key.holderText' : 'teamMember:key.notHolder')}
+      </Detail>
+      <Detail name={t('teamMember:column.twofa')}>
+        {t(member.twofa ? 'teamMember:twofa.on' : 'teamMember:twofa.off')}
+      </Detail>
+      <Detail name={t('teamMember:column.lastLogin')}>
+        {member.last_login_at ? absoluteTime(member.last_login_at) : t('teamMember:never')}
+      </Detail>
+    </dl>
+  );
+}
+
+function Keys({ member, onRemoveKey }: Pick<MemberFactsProps, 'member' | 'onRemoveKey'>): ReactNode {
+  const { t } = useTranslation(['translation', 'teamMember']);
+  return (
+    <section className="grid gap-2">
+      <h4 className="font-semibold">{t('teamMember:keys')}</h4>
+      {member.credentials.length === 0 && <p className="text-mut">{t('teamMember:key.none')}</p>}
+      <ul className="grid gap-2">
+        {member.credentials.map(({ id, type, words }) => (
+          <li key={id} className="grid gap-1.5 rounded-lg border border-line bg-panel px-3.5 py-2.5">
+            <span className="flex items-center gap-2">
+              {type === 'passkey' ? <Fingerprint size={14} aria-hidden /> : <KeyRound size={14} aria-hidden />}
+              <span className="flex-1 font-medium">{t(`teamMember:key.${type}`)}</span>
+              {onRemoveKey && (
+                <Button size="sm" variant="ghost" onClick={() => onRemoveKey(id)}>
+                  {t('teamMember:removeKey')}
+                </Button>
+              )}
+            </span>
+            <span className="mono break-words text-[13px]">{words.join(' ')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Flows by what they are about. */
+export function FlowList({ flows }: { flows: readonly NamedFlow[] }): ReactNode {
+  const { t } = useTranslation(['translation', 'teamMember']);
+  return (
+    <ul className="overflow-hidden rounded-lg border border-line bg-panel">
+      {flows.map(({ level, id, name, breaks }) => (
+        <li
+          key={`${level}:${id}`}
+          className="flex items-center gap-2 border-line2 border-b px-3.5 py-2 last:border-b-0"
+        >
+          <span className="text-mut">{t(`teamMember:flow.${level}`)}</span>
+          <bdi className="min-w-0 flex-1 truncate">{name || (id === '*' ? t('teamMember:flow.default') : id)}</bdi>
+          {breaks && <StatusPill tone="bad" text={t('teamMember:flow.breaks')} />}
+        </li>
+      ))}
+    </ul>
+  );
+}

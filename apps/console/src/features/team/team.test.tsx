@@ -1,0 +1,213 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { serve } from '../../../test/server.ts';
+import { makeRouter } from '../../app/router.tsx';
+import { setLanguage, startI18n } from '../../lib/i18n.ts';
+import { queryClient } from '../../lib/query.ts';
+import { useSession } from '../../lib/session.ts';
+
+const words = ['violet', 'harbour', 'lamp', 'forty', 'anvil', 'meadow', 'crank', 'tulip'];
+const member = (id: string, name: string, over: object = {}) => ({
+  member_id: id,
+  name,
+  email_masked: `${name.slice(0, 2)}…@example.org`,
+  workspace_role: 'approver',
+  sub_wallet_roles: [],
+  status: 'active',
+  key_holder: false,
+  twofa: true,
+  credentials: [{ id: `key-${id}`, type: 'passkey', words }],
+  last_login_at: null,
+  flows_in: 1,
+  me: false,
+  ...over,
+});
+const olivia = member('m-1', 'Olivia', { workspace_role: 'owner', me: true, key_holder: true });
+const bo = member('m-2', 'Bo <b>', { sub_wallet_roles: [{ wallet: '4', role: 'viewer' }] });
+const invite = {
+  invite_id: '0195b2c4-7e11-4c3a-9f00-1c2d3e4f5a6b',
+  name: 'Cleo',
+  email: 'cl…@example.org',
+  role: 'viewer',
+  status: 'open',
+  created_at: new Date(),
+  expire_at: new Date(Date.now() + 3_600_000),
+  item_id: null,
+};
+const made = {
+  item_id: 9,
+  approval_url: 'http://signer.example/#/i/x?digest=ab',
+  instant: true,
+  digest: 'ab'.repeat(32),
+  digest_words: words,
+};
+const answers = (over: Parameters<typeof serve>[0] = {}): Parameters<typeof serve>[0] => ({
+  'user.permissions': () => ({ data: { permissions: ['team.read', 'team.edit'], fund_open: true } }),
+  'team.list': () => ({ data: { version: '5', list: [olivia, bo], invites: [invite] } }),
+  'team.detail': () => ({
+    data: { ...bo, flows: [{ level: 'senior', id: 'r-1', name: 'Treasury', breaks: true }] },
+  }),
+  'wallet.allSubWallets': () => ({ data: { list: [] } }),
+  ...over,
+});
+
+beforeAll(async () => {
+  Object.assign(window, { scrollTo: () => undefined });
+  await startI18n();
+});
+beforeEach(() => useSession.getState().signIn('token'));
+afterEach(async () => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+  await setLanguage('en-US');
+});
+
+async function open(path: string) {
+  const router = makeRouter(createMemoryHistory({ initialEntries: [path] }));
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  await act(() => router.load());
+  return router;
+}
+const page = '/mpc/center/teamMember';
+
+describe('the team', () => {
+  it('shows who belongs to it with roles and keys, and who is invited; hostile names are text', async () => {
+    serve(answers());
+    await open(page);
+    await screen.findByText('Bo <b>');
+    screen.getByText('Another role in 1 wallet');
+    screen.getByText('Equal rights');
+    screen.getByText('Cleo');
+    expect(document.querySelector('[data-member] b')).toBeNull();
+  });
+
+  it('is filtered by its address, and an empty result leads back', async () => {
+    serve(answers());
+    const router = await open(`${page}?role=admin`);
+    await screen.findByText('Nobody fits');
+    fireEvent.click(screen.getAllByRole('button', { name: 'Clear all' })[0] as HTMLElement);
+    await screen.findByText('Bo <b>');
+    expect(router.state.location.search).not.toHaveProperty('role');
+  });
+
+  it('offers nobody without the right to change it anything to change', async () => {
+    serve(answers({ 'user.permissions': () => ({ data: { permissions: ['team.read'], fund_open: true } }) }));
+    await open(`${page}?d=member:m-2`);
+    await screen.findByRole('heading', { level: 3, name: 'Bo <b>' });
+    expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Invite' })).toBeNull();
+  });
+});
+
+describe('a change of a member', () => {
+  it('names the flows that would break, and asks for a fresh code before it is proposed', async () => {
+    let asked = 0;
+    const seen = serve(
+      answers({
+        'team.remove': () => {
+          asked += 1;
+          return asked === 1 ? { code: 300004, msg: 'A fresh code, please' } : { data: made };
+        },
+        'session.stepUp': () => ({
+          data: { open_token: 'token-2', expires_at: new Date(0), step_up_until: new Date(0) },
+        }),
+      }),
+    );
+    await open(`${page}?d=member:m-2`);
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove' }));
+    await screen.findByText(/nobody could approve by the flows marked/);
+    screen.getByText('Would break');
+    fireEvent.change(screen.getByLabelText('Remark'), { target: { value: ' leaves us ' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Propose the removal' }));
+    const code = await screen.findByLabelText('Authenticator code');
+    fireEvent.change(code, { target: { value: '123456' } });
+    fireEvent.submit(code.closest('form') as HTMLFormElement);
+    await screen.findByText('Bo <b> is to be removed');
+    expect(screen.getByTestId('approval-link').getAttribute('href')).toBe(made.approval_url);
+    screen.getByText('violet');
+    const sent = seen.filter(({ path }) => path.endsWith('/team/member/remove')).at(-1)?.form;
+    expect([sent?.get('member_id'), sent?.get('version'), sent?.get('remark')]).toEqual(['m-2', '5', 'leaves us']);
+  });
+
+  it('that the server refuses (200143) says which flows', async () => {
+    vi.stubGlobal('fetch', undefined);
+    serve(answers({ 'team.remove': () => ({ code: 200143, msg: 'Flows would break' }) }));
+    await open(`${page}?d=member:m-2`);
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Propose the removal' }));
+    const alerts = await screen.findAllByRole('alert');
+    expect(alerts.some((alert) => alert.textContent?.includes('Flows would break'))).toBe(true);
+  });
+
+  it('of roles sends the role and those in single wallets', async () => {
+    const seen = serve(answers({ 'team.saveRole': () => ({ data: made }) }));
+    await open(`${page}?d=member:m-2`);
+    fireEvent.click(await screen.findByRole('button', { name: 'Change roles' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Propose these roles' }));
+
+    await screen.findByText('Bo <b> is to have other roles');
+    screen.getByText(/It only takes rights away/);
+    const sent = seen.find(({ path }) => path.endsWith('/team/role/save'))?.form;
+    expect([sent?.get('role'), sent?.get('wallets')]).toEqual(['approver', '[{"wallet":"4","role":"viewer"}]']);
+  });
+});
+
+describe('an invitation', () => {
+  it('is asked for with name, e-mail and role; the link is shown once, and can be copied from the list', async () => {
+    const link = `http://localhost/mpc/join/${'A'.repeat(43)}`;
+    const seen = serve(
+      answers({ 'team.invite': () => ({ data: { invite_id: invite.invite_id, link, expire_at: new Date() } }) }),
+    );
+    await open(`${page}?d=invite`);
+    const dialog = await screen.findByRole('dialog', { name: 'Invite' });
+    const button = await within(dialog).findByRole('button', { name: 'Make the link' });
+    fireEvent.click(button);
+    await within(dialog).findByText('Please enter Name');
+    expect(seen.some(({ path }) => path.endsWith('/team/invite'))).toBe(false);
+    fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value: 'Cleo' } });
+    fireEvent.change(within(dialog).getByLabelText('E-mail'), { target: { value: 'cleo@example.org' } });
+    fireEvent.click(button);
+    expect((await screen.findByTestId('invite-link')).textContent).toBe(link);
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('A'.repeat(43));
+    fireEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Copy the link' }).length).toBeGreaterThan(0));
+  });
+
+  it('that waits for the members leads to the signer’s page', async () => {
+    serve(
+      answers({
+        'team.list': () => ({
+          data: { version: '5', list: [olivia], invites: [{ ...invite, status: 'proposed', item_id: 9 }] },
+        }),
+        'strategy.auditInfo': () => ({
+          data: {
+            item_id: 9,
+            item_type: 15,
+            status: 0,
+            remark: '',
+            initiator: { id: 'm-1', name: 'Olivia' },
+            created_at: new Date(),
+            expire_at: new Date(),
+            rule: null,
+            nodes: [],
+            document: '{}',
+            policy_version: '5',
+            approval_url: made.approval_url,
+            last_error: '',
+          },
+        }),
+      }),
+    );
+    await open(`${page}?d=invitation:${invite.invite_id}`);
+    expect((await screen.findByTestId('approval-link')).getAttribute('href')).toBe(made.approval_url);
+    expect(screen.queryByRole('button', { name: 'Cancel invitation' })).toBeNull();
+  });
+});

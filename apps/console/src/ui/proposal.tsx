@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApprovalLink } from './approval-link.tsx';
+import { DigestWords } from './digest-words.tsx';
+import { Banner } from './feedback.tsx';
+import { QrCode } from './qr-code.tsx';
+
+/** What a change of the rules or of the address book answers with. */
+export interface ProposedChange {
+  readonly approval_url: string;
+  readonly digest: string;
+  readonly digest_words: readonly string[];
+  readonly instant: boolean;
+}
+
+interface ProposalProps {
+  readonly made: ProposedChange;
+  /** What was proposed, in one sentence; and what happens next, by whether it takes effect at once. */
+  readonly title: string;
+  readonly text: string;
+  readonly children?: ReactNode;
+}
+
+/** A change that now waits for signatures: the way to the signer's page on this device and another, and the words to compare. */
+export function Proposal({ made, title, text, children }: ProposalProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className="grid gap-1">
+        <h3 className="text-balance font-semibold text-xl">{title}</h3>
+        <p className="text-mut">{text}</p>
+      </div>
+      {children}
+      <ApprovalLink url={made.approval_url} className="w-full" />
+      <DigestWords words={made.digest_words} hash={made.digest} />
+      <section className="grid justify-items-center gap-3 rounded-lg border border-line bg-bg p-4 text-center">
+        <p className="text-mut">{t('todo.qr.text')}</p>
+        <QrCode text={made.approval_url} label={t('todo.qr.label')} />
+      </section>
+    </>
+  );
+}
+
+/** Why a change was not proposed, beside the form that asked. @param error nothing is drawn without one */
+export function ProposalFault({ error, children }: { error: Error | null; children?: ReactNode }): ReactNode {
+  if (!error) return null;
+  return (
+    <div role="alert">
+      <Banner tone="bad" title={error.message}>
+        {children}
+      </Banner>
+    </div>
+  );
+}

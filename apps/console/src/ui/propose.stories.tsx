@@ -1,0 +1,40 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { Field, TextInput } from './form.tsx';
+import { Propose } from './propose.tsx';
+
+export default { component: Propose } satisfies Meta;
+type Story = StoryObj;
+
+const made = {
+  approval_url: 'https://signer.example/#/i/0195b2c4-7e11-7c3a-9f00-1c2d3e4f5a6b',
+  digest: '0a1b2c3d'.repeat(8),
+  digest_words: ['violet', 'harbour', 'lamp', 'forty', 'anvil', 'meadow', 'crank', 'tulip'],
+  instant: false,
+};
+const told = () => ({ title: 'Ada is to become an approver', text: 'It counts as soon as the members have signed.' });
+const nothing = (): void => undefined;
+
+export const Form: Story = {
+  render: () => (
+    <Propose submit="Propose" backText="Cancel" onBack={nothing} run={async () => made} told={told}>
+      <Field label="Name">
+        <TextInput defaultValue="Ada" />
+      </Field>
+    </Propose>
+  ),
+};
+export const RefusedWhenSent: Story = {
+  render: () => (
+    <Propose
+      danger
+      submit="Remove"
+      backText="Cancel"
+      onBack={nothing}
+      run={async () => Promise.reject(new Error('Flows would break'))}
+      told={told}
+      fault={() => 'Change these first: Treasury'}
+    >
+      <p>Somebody is removed.</p>
+    </Propose>
+  ),
+};
