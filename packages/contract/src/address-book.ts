@@ -10,7 +10,7 @@ const chain = z.string().regex(/^[a-z0-9]{1,16}:[A-Za-z0-9-]{1,32}$/);
 export const maxBookItems = 200;
 
 /** A payee as somebody wants it listed. */
-const item = z.object({
+export const bookItem = z.object({
   chains: z.array(chain).min(1).max(50),
   address: z.string().trim().min(1).max(128),
   memo: z.string().max(256),
@@ -18,6 +18,26 @@ const item = z.object({
   symbols: z.array(z.string().max(32)).max(50),
   label: text(30, 1),
 });
+
+/** The same before anybody has looked at it: a line of a file. */
+const looseItem = z.object({
+  chains: z.array(z.string().max(64)).max(50),
+  address: z.string().max(256),
+  memo: z.string().max(512),
+  symbols: z.array(z.string().max(64)).max(50),
+  label: z.string().max(256),
+});
+/** What is wrong with a line; `listed` and `waiting` are 200137 and 200139, `repeated` is a line before it. */
+export const bookItemProblems = [
+  'label',
+  'chains',
+  'address',
+  'memo',
+  'symbols',
+  'listed',
+  'waiting',
+  'repeated',
+] as const;
 
 /** 1 cooling, 2 active, 6 taken out (domain.md 7.10); what is in approval is a proposal, not an entry yet. */
 export const entryStatus = { cooling: 1, active: 2, removed: 6 } as const;
@@ -51,10 +71,27 @@ export const addressBook = {
     summary: 'Proposes payees, all or none; one that is listed (200137) or in approval (200139) is refused',
     access: 'addressBook.edit',
     stepUp: true,
-    input: z.object({ items: jsonField(z.array(item).min(1).max(maxBookItems)), remark: remark.default('') }),
+    input: z.object({ items: jsonField(z.array(bookItem).min(1).max(maxBookItems)), remark: remark.default('') }),
     output: proposedChange.extend({
       /** Listed payees that one of these could be taken for, by its address. */
       similar: z.array(z.object({ address: z.string(), like: z.string(), label: z.string() })),
+    }),
+  }),
+  check: post('/api/mpc/address_book/check', {
+    summary:
+      'Tries payees without proposing them: what is wrong with each, and which listed ones it could be taken for',
+    access: 'addressBook.edit',
+    input: z.object({ items: jsonField(z.array(looseItem).min(1).max(maxBookItems)) }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          /** '' when nothing is wrong. */
+          problem: z.enum(['', ...bookItemProblems]),
+          /** In its standard spelling; as given when it is none. */
+          address: z.string(),
+          similar: z.array(z.object({ like: z.string(), label: z.string() })),
+        }),
+      ),
     }),
   }),
   remove: post('/api/mpc/address_book/delete', {
@@ -113,6 +150,24 @@ export const addressBook = {
     access: 'addressBook.edit',
     input: z.object({ audit_id: int }),
     output: nothing,
+  }),
+  auditStatus: get('/api/mpc/address_book/audit/status', {
+    summary: 'Where one change stands: 0 open, 1 passed, 2 refused, 3 cancelled, 4 expired, 5 being taken over',
+    access: 'addressBook.read',
+    input: z.object({ audit_id: int }),
+    output: z.object({ audit_id: z.int(), status: z.int() }),
+  }),
+  withdrawList: get('/api/mpc/address_book/withdraw/address/list', {
+    summary: 'Listed payees that a coin can be paid to, those that have cooled down first',
+    access: 'addressBook.read',
+    input: z.object({ symbol: z.string().min(1).max(32), keyword: text(128).optional(), ...paged }),
+    output: page(entry),
+  }),
+  currentMainChain: get('/api/mpc/address_book/current/mainchain', {
+    summary: 'Chains on which somebody is listed, and how many',
+    access: 'addressBook.read',
+    input: nothing,
+    output: z.object({ list: z.array(z.object({ chain: z.string(), name: z.string(), entries: z.int() })) }),
   }),
   coinInfo: get('/api/mpc/address_book/coin/info', {
     summary: 'Coins that can be named for an address, by chain',

@@ -153,7 +153,11 @@ export const withdraw = {
       is_contract: bool01,
       is_own: z.object({ sub_wallet_id: subWalletId }).nullable(),
       is_white: bool01,
+      /** The entry of the address book that a payment of this coin would name, cooled down or not; '' for none. */
       white_id: z.string(),
+      white_label: z.string(),
+      /** From when on it can be paid; `is_white` from then on. */
+      white_from: epochMs.nullable(),
       need_memo: bool01,
       first_time: bool01,
       last_used_at: epochMs.nullable(),

@@ -97,7 +97,13 @@ test('every write names a permission, except where nobody can hold one yet', () 
 
 test('every write names its audit event, except those that change nothing others rely on', () => {
   const silent = endpoints.filter(([, e]) => e.method === 'POST' && e.audit === undefined).map(([name]) => name);
-  expect(silent.sort()).toEqual(['qrc.generate', 'sandbox.fund', 'sandbox.mine', 'wallet.setFocus']);
+  expect(silent.sort()).toEqual([
+    'addressBook.check',
+    'qrc.generate',
+    'sandbox.fund',
+    'sandbox.mine',
+    'wallet.setFocus',
+  ]);
 });
 
 test('every audit event of an endpoint is used, by one endpoint only', () => {

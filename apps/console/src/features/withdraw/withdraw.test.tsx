@@ -102,6 +102,8 @@ const answers = {
       is_own: null,
       is_white: false,
       white_id: '',
+      white_label: '',
+      white_from: null,
       need_memo: false,
       first_time: true,
       last_used_at: null,

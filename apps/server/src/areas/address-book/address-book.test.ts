@@ -54,7 +54,7 @@ describe('a payee', () => {
     const made = await house.api.addressBook.add({ items: [{ ...payee, address: like, label: 'Poison' }] });
     expect(made.similar).toMatchObject([{ like: whole, label: 'Supplier' }]);
     await house.api.addressBook.auditRevoke({ audit_id: made.item_id });
-    expect((await house.api.addressBook.auditDetail({ audit_id: made.item_id })).status).toBe(3);
+    expect((await house.api.addressBook.auditStatus({ audit_id: made.item_id })).status).toBe(3);
   });
 
   it.each([
@@ -69,6 +69,57 @@ describe('a payee', () => {
         house.api.addressBook.add({ items: [good, { ...bad, chains: [...bad.chains], symbols: [...bad.symbols] }] }),
       ),
     ).toBe(refusal);
+  });
+
+  it('is tried without being proposed: what is wrong with each line, by itself', async () => {
+    const at = (over: object) => ({ ...payee, address: '0x00000000219ab540356cBB839Cbe05303d7705Fa', ...over });
+    const lines = [
+      at({}),
+      at({ label: 'Again' }),
+      at({ label: '' }),
+      at({ label: 'x'.repeat(31) }),
+      at({ chains: [] }),
+      at({ chains: ['evm:1', 'bitcoin:regtest'] }),
+      at({ address: '0x12' }),
+      at({ symbols: ['BTC'] }),
+      payee,
+      at({ address: `0x8ba1${'0'.repeat(32)}ba72` }),
+    ];
+    const { list } = await house.api.addressBook.check({ items: lines });
+    expect(list.map(({ problem }) => problem)).toEqual([
+      '',
+      'repeated',
+      'label',
+      'label',
+      'chains',
+      'chains',
+      'address',
+      'symbols',
+      'listed',
+      '',
+    ]);
+    expect(list.at(-1)?.similar).toEqual([{ like: whole, label: 'Supplier' }]);
+    expect((await house.api.addressBook.auditList({})).total).toBe(0);
+  });
+
+  it('is offered for the coins it is listed for, and known where somebody types its address', async () => {
+    const offered = async (symbol: string, keyword?: string) =>
+      (await house.api.addressBook.withdrawList({ symbol, ...(keyword ? { keyword } : {}) })).list.map(
+        ({ label }) => label,
+      );
+    expect([await offered('ETH'), await offered('ETH', 'SUPP'), await offered('ETH', 'nobody')]).toEqual([
+      ['Supplier'],
+      ['Supplier'],
+      [],
+    ]);
+    expect([await offered('BTC'), await offered('NONE')]).toEqual([[], []]);
+    expect((await house.api.addressBook.currentMainChain({})).list).toMatchObject([{ chain: 'evm:31337', entries: 1 }]);
+    const bank = { chains: ['bitcoin:regtest'], address: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', symbols: [] };
+    await passes(await house.api.addressBook.add({ items: [{ ...bank, memo: '', label: 'Bank' }] }));
+    const known = await house.api.withdraw.addressInfo({ symbol: 'BTC', address: bank.address });
+    expect(known).toMatchObject({ is_white: false, white_label: 'Bank' });
+    expect(Number(known.white_from)).toBeGreaterThan(Date.now());
+    await passes(await house.api.addressBook.remove({ ids: [known.white_id] }));
   });
 
   it('is taken out at once, by who proposes it alone', async () => {

@@ -97,6 +97,28 @@ function readHandlers({ service, catalog }: BookRoutes, now: () => Date) {
         approval_url: service.url(found),
       };
     },
+    auditStatus: async ({ audit_id }, { caller }) => {
+      const { found } = await service.audit(caller.workspaceId, audit_id);
+      return { audit_id: found.id, status: found.status };
+    },
+    withdrawList: async ({ symbol, keyword, page_no, page_size }, { caller }) => {
+      const coin = catalog.coins.find(({ asset }) => asset.symbol === symbol);
+      const text = keyword?.toLowerCase() ?? '';
+      const fitting = (await service.entries(caller.workspaceId))
+        .filter(({ row }) => coin !== undefined && row.chains.includes(coin.chain.id) && row.memo === '')
+        .filter(({ row: { assets } }) => assets.length === 0 || assets.includes(coin?.asset.contract ?? ''))
+        .map((one) => entryRow(one, catalog, now()))
+        .filter((row) => `${row.label}\n${row.address}`.toLowerCase().includes(text))
+        .sort((a, b) => b.status - a.status);
+      const skip = (page_no - 1) * page_size;
+      return pageOf(fitting.slice(skip, skip + page_size), fitting.length, page_size);
+    },
+    currentMainChain: async (_input, { caller }) => {
+      const entries = await service.entries(caller.workspaceId);
+      const count = (id: string): number => entries.filter(({ row }) => row.chains.includes(id)).length;
+      const list = catalog.chains.map(({ id, name }) => ({ chain: id, name, entries: count(id) }));
+      return { list: list.filter((one) => one.entries > 0) };
+    },
     coinInfo: async ({ chain: wanted }) => ({
       list: catalog.coins
         .filter(({ chain }) => wanted === undefined || chain.id === wanted)
@@ -121,6 +143,7 @@ function changeHandlers({ service }: BookRoutes) {
       const made = await service.add(who(caller), items, remark, record);
       return { ...proposed(made), similar: made.similar };
     },
+    check: async ({ items }, { caller }) => ({ list: await service.check(caller.workspaceId, items) }),
     remove: async ({ ids, remark }, { caller, record }) =>
       proposed(await service.remove(who(caller), ids, remark, record)),
     auditRevoke: async ({ audit_id }, { caller, record }) => {

@@ -1,4 +1,5 @@
 import { type AssetConfig, type ChainConfig, rulesOf } from '@holdfast/chains';
+import { bookItem, bookItemProblems } from '@holdfast/contract';
 import type { BookEntry, PolicyDocument } from '@holdfast/policy';
 
 /** A payee as somebody wants it listed. */
@@ -50,9 +51,45 @@ export function entryOf(
 export const placesOf = ({ chains, address, memo }: Pick<BookEntry, 'chains' | 'address' | 'memo'>): string[] =>
   chains.map((chain) => `${chain}|${address}|${memo}`);
 
+interface Places {
+  readonly taken: ReadonlySet<string>;
+  readonly waiting: ReadonlySet<string>;
+  readonly before: ReadonlySet<string>;
+}
+
+/** A payee that nobody has looked at yet: the field that is wrong, or its entry's places and whether one of them is taken. */
+export function judge(
+  loose: unknown,
+  chains: readonly ChainConfig[],
+  coins: readonly Coin[],
+  { taken, waiting, before }: Places,
+): ItemProblem | { readonly address: string; readonly places: readonly string[]; readonly problem: ItemProblem | '' } {
+  const wanted = readItem(loose);
+  if (typeof wanted === 'string') return wanted;
+  const made = entryOf(wanted, chains, coins);
+  if ('problem' in made) {
+    if (made.problem === 'unsupportedCoin') return 'symbols';
+    return made.what === 'chains' ? 'chains' : 'address';
+  }
+  const places = placesOf(made);
+  const among = (known: ReadonlySet<string>): boolean => places.some((place) => known.has(place));
+  const problem = among(taken) ? 'listed' : among(waiting) ? 'waiting' : among(before) ? 'repeated' : '';
+  return { address: made.address, places, problem };
+}
+
 /** Rules that name this entry: taking it out would leave them speaking of nobody. */
 export const rulesNaming = (document: PolicyDocument, hash: string): string[] =>
   document.senior.filter(({ when }) => when.destinations.entries.includes(hash)).map(({ name }) => name);
+
+type ItemProblem = (typeof bookItemProblems)[number];
+
+/** The field that is wrong in a payee nobody has looked at yet, or the payee as the contract takes it. */
+function readItem(loose: unknown): Wanted | ItemProblem {
+  const parsed = bookItem.safeParse(loose);
+  if (parsed.success) return parsed.data;
+  const field = parsed.error.issues[0]?.path[0];
+  return bookItemProblems.find((problem) => problem === field) ?? 'address';
+}
 
 const hourMs = 3_600_000;
 export const effectiveAt = (since: Date, coolingHours: number): Date =>

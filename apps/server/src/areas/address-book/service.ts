@@ -45,6 +45,15 @@ export function createAddressBook({ db, clock, catalog, proposals, policy }: Add
   const openProposals = async (workspaceId: WorkspaceId): Promise<Proposal[]> =>
     (await proposals.list(workspaceId, openStatuses, mostOpen, 0)).filter(({ kind }) => kind === 'book');
 
+  const waitingPlaces = async (workspaceId: WorkspaceId): Promise<string[]> =>
+    (await openProposals(workspaceId)).flatMap(({ document }) => parseBookChange(document).add.flatMap(rules.placesOf));
+
+  const similarTo = (address: string, listed: readonly queries.EntryRow[]) =>
+    lookAlikes(
+      address,
+      listed.map((row) => row.address),
+    ).map((like) => ({ like, label: listed.find((row) => row.address === like)?.label ?? '' }));
+
   async function propose(by: Proposer, part: Pick<BookChange, 'add' | 'remove'>, remark: string, record: Recorder) {
     const { document } = await policy();
     const change: BookChange = {
@@ -92,22 +101,25 @@ export function createAddressBook({ db, clock, catalog, proposals, policy }: Add
       const taken = new Set(listed.flatMap(rules.placesOf));
       if (new Set(places).size < places.length || places.some((place) => taken.has(place)))
         throw refuse('duplicateAddress', {});
-      const waiting = (await openProposals(by.workspaceId)).flatMap(({ document }) =>
-        parseBookChange(document).add.flatMap(rules.placesOf),
-      );
+      const waiting = await waitingPlaces(by.workspaceId);
       if (places.some((place) => waiting.includes(place))) throw refuse('addressInApproval', {});
       const made = await propose(by, { add, remove: [] }, remark, record);
-      const similar = add.flatMap(({ address }) =>
-        lookAlikes(
-          address,
-          listed.map((row) => row.address),
-        ).map((like) => ({
-          address,
-          like,
-          label: listed.find((row) => row.address === like)?.label ?? '',
-        })),
-      );
+      const similar = add.flatMap(({ address }) => similarTo(address, listed).map((alike) => ({ address, ...alike })));
       return { ...made, similar };
+    },
+
+    /** Each by itself, in order, as `add` would judge it; nothing is proposed. */
+    async check(workspaceId: WorkspaceId, items: readonly (Pick<rules.Wanted, 'address'> & object)[]) {
+      const listed = await queries.listedEntries(db, workspaceId);
+      const taken = new Set(listed.flatMap(rules.placesOf));
+      const waiting = new Set(await waitingPlaces(workspaceId));
+      const before = new Set<string>();
+      return items.map((loose) => {
+        const judged = rules.judge(loose, catalog.chains, catalog.coins, { taken, waiting, before });
+        if (typeof judged === 'string') return { problem: judged, address: loose.address, similar: [] };
+        for (const place of judged.places) before.add(place);
+        return { problem: judged.problem, address: judged.address, similar: similarTo(judged.address, listed) };
+      });
     },
 
     /** @throws whitelistDeletion when a rule names one of them, itemNotFound for one that is not listed */

@@ -25,7 +25,7 @@ const offerMs = 60_000;
 const waits = [60, 30, 15] as const;
 const who = ({ workspaceId, userId, memberId }: MemberCaller): Who => ({ workspaceId, userId, memberId });
 
-function infoHandlers({ db, service, orders }: WithdrawRoutes) {
+function infoHandlers({ db, clock, service, orders }: WithdrawRoutes) {
   return {
     symbolBalance: async ({ sub_wallet_id, symbol }, { caller: { workspaceId } }) => {
       const { chain, asset, feeAsset } = service.coinOf(symbol);
@@ -83,15 +83,17 @@ function infoHandlers({ db, service, orders }: WithdrawRoutes) {
       };
     },
     addressInfo: async ({ symbol, address }, { caller: { workspaceId } }) => {
-      const { checked, own, contract, lastUsed, similar } = await service.address(workspaceId, symbol, address);
+      const { checked, own, contract, lastUsed, similar, listed } = await service.address(workspaceId, symbol, address);
       return {
         valid: checked.ok,
         reason: checked.ok ? '' : checked.reason,
         address: checked.ok ? checked.address : '',
         is_contract: contract,
         is_own: own ? { sub_wallet_id: own.subWalletId } : null,
-        is_white: false,
-        white_id: '',
+        is_white: listed !== undefined && listed.effectiveAt <= clock(),
+        white_id: listed?.hash ?? '',
+        white_label: listed?.label ?? '',
+        white_from: listed?.effectiveAt ?? null,
         need_memo: false,
         first_time: lastUsed === null,
         last_used_at: lastUsed,

@@ -248,13 +248,15 @@ export function createWithdraw(deps: WithdrawDeps) {
 
     /** Everything known about a destination; never throws for a bad one. */
     async address(workspaceId: WorkspaceId, symbol: string, text: string) {
-      const { chain } = coinOf(symbol);
+      const { chain, asset } = coinOf(symbol);
       const checked = rulesOf(chain).checkAddress(chain, text);
-      if (!checked.ok) return { checked, own: undefined, contract: false, lastUsed: null, similar: [] };
-      const [own, lastUsed, known] = await Promise.all([
+      if (!checked.ok)
+        return { checked, own: undefined, contract: false, lastUsed: null, similar: [], listed: undefined };
+      const [own, lastUsed, known, listed] = await Promise.all([
         watch.addressOf(chain, checked.address),
         queries.lastPaidTo(db, workspaceId, chain.id, checked.address),
         queries.knownAddresses(db, workspaceId, chain.id),
+        book.find(workspaceId, chain, asset.contract, { address: checked.address, memo: '' }),
       ]);
       const contract =
         chain.family === 'evm' && (await readerOf(chain).isContract(checked.address).catch(unknown(chain)));
@@ -264,6 +266,7 @@ export function createWithdraw(deps: WithdrawDeps) {
         contract,
         lastUsed,
         similar: lookAlikes(checked.address, known),
+        listed,
       };
     },
 
