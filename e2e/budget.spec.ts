@@ -14,7 +14,7 @@ const firstScreen = [
   'src/app/notices.tsx',
   'src/lib/events.ts',
 ];
-const withdrawal = ['src/ui/drawer-host.tsx', 'src/features/withdraw/withdraw.drawer.tsx'];
+const withdrawal = ['src/app/drawer-pages.tsx', 'src/features/withdraw/withdraw.drawer.tsx'];
 
 test.beforeAll(() => buildBundles());
 

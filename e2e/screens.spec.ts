@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { addAuthenticator } from './support/authenticator.ts';
 import { accessibilityFaults, withAxe } from './support/axe.ts';
-import { askForWithdrawal, newOwner, setUp, takeTestCoins } from './support/console.ts';
+import { askForWithdrawal, confirmIfAsked, newOwner, setUp, takeTestCoins } from './support/console.ts';
 import { atLeast, atMost } from './support/figures.ts';
 import { startAuditor } from './support/lighthouse.ts';
 import { policyReports } from './support/policy.ts';
@@ -43,6 +43,16 @@ const tick = async (of: Page): Promise<void> => {
   await expect(of.getByText(/1 of \d+ selected|已选 1/)).toBeVisible();
 };
 
+const payees = ['label,address', 'Acme,0x70997970C51812dc3A010C7d01b50e0d17dc79C8', ',0x12', '=1+1,bcrt1qqqq'].join(
+  '\n',
+);
+/** A file with good rows and bad ones. */
+const chooseFile = async (of: Page): Promise<void> => {
+  const file = { name: 'payees.csv', mimeType: 'text/csv', buffer: Buffer.from(payees) };
+  await of.locator('input[type=file]').setInputFiles(file);
+  await expect(of.locator('[role=dialog] table')).toBeVisible();
+};
+
 /** Every screen of the console, with the drawers that lie over it and the faults that its forms show. */
 const screens: Screen[] = [
   { name: 'wallet', path: '/mpc/wallet' },
@@ -51,6 +61,13 @@ const screens: Screen[] = [
   { name: 'transactions-filtered', path: '/mpc/center/transactions?type=2&symbol=BTC&q=nothing-of-this' },
   { name: 'transactions-ticked', path: '/mpc/center/transactions', act: tick },
   { name: 'transactions-columns', path: '/mpc/center/transactions', act: press(/^(Columns|列)$/) },
+  { name: 'address-book', path: '/mpc/center/addressBook' },
+  { name: 'address-book-filtered', path: '/mpc/center/addressBook?q=nothing-of-this' },
+  { name: 'address-book-log', path: '/mpc/center/addressBook/log' },
+  { name: 'payee-add', path: '/mpc/center/addressBook?d=bookAdd' },
+  { name: 'payee-add-faults', path: '/mpc/center/addressBook?d=bookAdd', act: send },
+  { name: 'payee-import', path: '/mpc/center/addressBook?d=bookImport', act: chooseFile },
+  { name: 'whitelist', path: '/mpc/center/addressBook?d=bookMode' },
   { name: 'todo', path: '/mpc/center/todo' },
   { name: 'login-history', path: '/mpc/center/loginHistory' },
   { name: 'deposit', path: drawer('deposit', 'ETH') },
@@ -142,9 +159,10 @@ test('set-up has no accessibility violation, empty and with faults', async ({ br
     expect(await gateFaults(browser, language, { name: 'set-up', path: '/mpc/setup' })).toEqual([]);
 });
 
+const owner = newOwner();
+
 test('a workspace with coins, and a withdrawal that waits for its approval', async () => {
   test.setTimeout(240_000);
-  const owner = newOwner();
   await setUp(page, sandbox, owner);
   for (const [symbol, amount] of [
     ['ETH', '12.5'],
@@ -164,6 +182,30 @@ test('a workspace with coins, and a withdrawal that waits for its approval', asy
     { name: 'transaction', path: `/mpc/wallet?d=${deposit}` },
     { name: 'withdrawal', path: `/mpc/wallet?d=${approval.replace('approve:', 'transaction:2:')}` },
   );
+});
+
+test('a payee is listed by the members’ decision, then cools down', async () => {
+  await page.goto('/mpc/center/addressBook');
+  await page.getByRole('button', { name: 'Add address' }).first().click();
+  const drawer = page.getByRole('dialog', { name: 'Add address' });
+  await drawer.getByLabel('Label').fill('Acme Ltd');
+  await drawer.getByLabel('Address').fill(payee);
+  await drawer.getByRole('button', { name: 'Propose' }).click();
+  const change = page.getByRole('dialog', { name: 'Address book change' });
+  await confirmIfAsked(drawer, change, owner);
+  await expect(change.getByText('Waiting for approvals')).toBeVisible();
+  const link = change.getByTestId('approval-link');
+  await page.goto((await link.getAttribute('href')) ?? '');
+  await expect(page.locator('main')).toContainText('Acme Ltd');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: /^Approve/ }).click();
+  await expect(page.getByText('Your decision is with the signer')).toBeVisible();
+  await page.goto('/mpc/center/addressBook');
+  await expect(page.getByRole('row', { name: /Acme Ltd/ })).toContainText('Cooling down', { timeout: 30_000 });
+  await page.getByRole('button', { name: 'Acme Ltd' }).click();
+  await expect(page.getByRole('dialog', { name: 'Payee' })).toContainText('Can be paid from');
+  const entry = new URL(page.url()).searchParams.get('d') ?? '';
+  screens.push({ name: 'payee', path: `/mpc/center/addressBook?d=${entry}` });
 });
 
 test('the palette finds a withdrawal by its address; Back and Escape close what is on top, and the draft below is kept', async () => {

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { RunningSandbox } from './sandbox.ts';
 import { freshTotpCode } from './totp.ts';
 
@@ -114,14 +114,17 @@ export async function askForWithdrawal(page: Page, owner: Owner, order: Order): 
   await drawer.getByRole('button', { name: 'Review' }).click();
   await drawer.getByLabel('I have compared the address and the amount').check();
   await drawer.getByRole('button', { name: new RegExp(`^Withdraw .*${order.symbol}`) }).click();
-  const approval = page.getByRole('dialog', { name: 'Approval' });
-  const code = drawer.getByLabel('Authenticator code');
-  await expect(approval.or(code)).toBeVisible();
-  if (await code.isVisible()) {
-    await code.fill(await freshTotpCode(owner.secret, owner.usedCodes));
-    await drawer.getByRole('button', { name: 'Confirm' }).click();
-  }
+  await confirmIfAsked(drawer, page.getByRole('dialog', { name: 'Approval' }), owner);
   await expect(page.getByRole('link', { name: 'Review and sign' })).toBeVisible();
+}
+
+/** A fresh code, where the last one is too old for what is being done; else `next` shows at once. */
+export async function confirmIfAsked(drawer: Locator, next: Locator, owner: Owner): Promise<void> {
+  const code = drawer.getByLabel('Authenticator code');
+  await expect(next.or(code)).toBeVisible();
+  if (!(await code.isVisible())) return;
+  await code.fill(await freshTotpCode(owner.secret, owner.usedCodes));
+  await drawer.getByRole('button', { name: 'Confirm' }).click();
 }
 
 async function approveOnSignerPage(page: Page, order: Order): Promise<void> {

@@ -10,3 +10,6 @@ export function nodesOf(evaluation: Evaluation, document: PolicyDocument) {
     members: eligible.map((id) => ({ member_id: id, name: nameOf.get(id) ?? id })),
   }));
 }
+
+export const nameIn = (document: PolicyDocument, id: string): string =>
+  document.members.find((member) => member.id === id)?.name ?? id;

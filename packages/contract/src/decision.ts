@@ -32,3 +32,17 @@ export const proposedChange = z.object({
   /** The same words stand on the approval page. */
   digest_words: z.array(z.string()),
 });
+
+/** Statuses of a proposal of other rules or another address book (domain.md 6.4). */
+export const proposalStatus = {
+  open: 0,
+  /** Every signer has taken it over: it is in force. */
+  passed: 1,
+  refused: 2,
+  cancelled: 3,
+  expired: 4,
+  /** Approved; signers are taking it over. */
+  applying: 5,
+  /** Other rules came into force first: it was made for a version that is no longer there. */
+  superseded: 6,
+} as const;

@@ -8,7 +8,7 @@ import { startI18n } from '../lib/i18n.ts';
 import { queryClient } from '../lib/query.ts';
 import { useSession } from '../lib/session.ts';
 import { useToasts } from '../lib/toasts.ts';
-import { drawerNames } from './drawers.tsx';
+import { drawerNames } from './drawer-names.ts';
 import { makeRouter } from './router.tsx';
 
 beforeAll(() => Object.assign(window, { scrollTo: () => undefined }));

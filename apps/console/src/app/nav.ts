@@ -1,4 +1,4 @@
-import { ArrowLeftRight, ListTodo, Users, Wallet, WalletCards } from 'lucide-react';
+import { ArrowLeftRight, BookUser, ListTodo, Users, Wallet, WalletCards } from 'lucide-react';
 import type { TextKey } from '../lib/i18n.ts';
 
 /** The menu. An area appears here when it exists. */
@@ -7,5 +7,6 @@ export const navigation = [
   { key: 'wallets', to: '/mpc/wallet/center', text: 'nav.wallets', Icon: WalletCards },
   { key: 'transactions', to: '/mpc/center/transactions', text: 'nav.transactions', Icon: ArrowLeftRight },
   { key: 'todo', to: '/mpc/center/todo', text: 'nav.todo', Icon: ListTodo },
+  { key: 'addressBook', to: '/mpc/center/addressBook', text: 'nav.addressBook', Icon: BookUser },
   { key: 'team', to: '/mpc/center/teamMember', text: 'nav.team', Icon: Users },
 ] as const satisfies readonly { key: string; to: string; text: TextKey; Icon: typeof Wallet }[];

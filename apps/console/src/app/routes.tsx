@@ -10,6 +10,8 @@ export const screens = {
   'center/transactions': lazyScreen(() => import('../features/transactions/transactions.page.tsx')),
   'center/loginHistory': lazyScreen(() => import('../features/login-history/login-history.page.tsx'), ['tools']),
   'center/teamMember': lazyScreen(() => import('../features/team/team.page.tsx'), ['teamMember']),
+  'center/addressBook': lazyScreen(() => import('../features/address-book/address-book.page.tsx'), ['whiteAddress']),
+  'center/addressBook/log': lazyScreen(() => import('../features/address-book/log.page.tsx'), ['whiteAddress']),
   'center/todo': lazyScreen(() => import('../features/todo/todo.page.tsx')),
 } as const;
 

@@ -1,6 +1,7 @@
 import type teamMember from './en-US/teamMember.json';
 import type tools from './en-US/tools.json';
 import type translation from './en-US/translation.json';
+import type whiteAddress from './en-US/whiteAddress.json';
 
 /** The namespaces of the texts (spec §7). A namespace's two files exist once an area uses it; `translation` is the default. */
 export const namespaces = [
@@ -26,4 +27,5 @@ export interface Texts {
   teamMember: typeof teamMember;
   tools: typeof tools;
   translation: typeof translation;
+  whiteAddress: typeof whiteAddress;
 }

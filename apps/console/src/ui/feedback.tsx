@@ -2,6 +2,7 @@ import { CircleAlert, Info, RotateCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusal, NetworkError, requestIdOf } from '../lib/api.ts';
+import { useSay } from '../lib/i18n.ts';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 
@@ -31,7 +32,7 @@ export function EmptyState({
   );
 }
 
-function describe(error: unknown, t: ReturnType<typeof useTranslation>['t']): { text: string; code: string } {
+function describe(error: unknown, t: ReturnType<typeof useSay>): { text: string; code: string } {
   if (isRefusal(error)) return { text: error.message, code: String(error.code) };
   if (error instanceof NetworkError) return { text: t(`network.${error.kind}`), code: error.kind };
   if (error instanceof Error && error.name === 'ZodError') return { text: t('network.contract'), code: 'contract' };
@@ -41,7 +42,7 @@ function describe(error: unknown, t: ReturnType<typeof useTranslation>['t']): { 
 /** Instead of data that could not be had: what went wrong, its code, and another try. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }): ReactNode {
   const { t } = useTranslation();
-  const { text, code } = describe(error, t);
+  const { text, code } = describe(error, useSay());
   return (
     <div role="alert" className="grid content-start justify-items-center gap-2 px-6 py-12 text-center">
       <CircleAlert className="text-bad" aria-hidden />

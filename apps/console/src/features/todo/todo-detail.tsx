@@ -6,6 +6,7 @@ import { exactAmount } from '../../lib/amount.ts';
 import { ruleName } from '../../lib/rule.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { ApprovalLink } from '../../ui/approval-link.tsx';
+import { ApprovalNodes } from '../../ui/approval-nodes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DigestWords } from '../../ui/digest-words.tsx';
 import { AddressBlocks, RelativeTime } from '../../ui/display.tsx';
@@ -14,7 +15,6 @@ import { Banner } from '../../ui/feedback.tsx';
 import { Identicon } from '../../ui/identicon.tsx';
 import { Detail } from '../../ui/layout.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { ApprovalNodes } from './approval-nodes.tsx';
 import { myAction, type TodoItem, timeLeft, turnText } from './view.ts';
 
 const everyMs = 10_000;
@@ -43,7 +43,7 @@ export function TodoDetail({ item }: { item: TodoItem }): ReactNode {
         <AddressBlocks wide address={item.address_to} className="text-[15px]" />
       </section>
       <DigestWords words={item.digest_words} hash={item.intent_hash} />
-      <ApprovalNodes item={item} />
+      <ApprovalNodes nodes={item.nodes} />
       <Decision item={item} />
     </article>
   );

@@ -2,7 +2,7 @@ import { addressBook, entryStatus, pageOf } from '@holdfast/contract';
 import type { Catalog } from '../../catalog.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import type { MemberCaller } from '../../http/context.ts';
-import { nodesOf } from '../../nodes.ts';
+import { nameIn, nodesOf } from '../../nodes.ts';
 import type { Proposer } from '../../proposals/service.ts';
 import { proposed } from '../../proposed.ts';
 import type { AddressBookService } from './service.ts';
@@ -49,18 +49,18 @@ function readHandlers({ service, catalog }: BookRoutes, now: () => Date) {
       return pageOf(all.slice(skip, skip + page_size), all.length, page_size);
     },
     auditList: async ({ open, page_no, page_size }, { caller }) => {
-      const { rows, total } = await service.audits(
-        caller.workspaceId,
-        open === 1,
-        page_size,
-        (page_no - 1) * page_size,
-      );
+      const skip = (page_no - 1) * page_size;
+      const [{ rows, total }, { document }] = await Promise.all([
+        service.audits(caller.workspaceId, open === 1, page_size, skip),
+        service.policy(),
+      ]);
       const list = rows.map((row) => ({
         audit_id: row.id,
         status: row.status,
         added: Number(row.subject.added ?? 0),
         removed: Number(row.subject.removed ?? 0),
         initiator: row.initiator,
+        initiator_name: nameIn(document, row.initiator),
         remark: row.remark,
         created_at: row.created_at,
         expire_at: row.expires_at,
@@ -75,6 +75,7 @@ function readHandlers({ service, catalog }: BookRoutes, now: () => Date) {
         audit_id: found.id,
         status: found.status,
         initiator: found.initiator,
+        initiator_name: nameIn(document, found.initiator),
         remark: found.remark,
         created_at: found.created_at,
         expire_at: found.expires_at,

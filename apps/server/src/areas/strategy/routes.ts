@@ -3,9 +3,9 @@ import { canDecide, isSolo } from '@holdfast/policy';
 import type { Catalog } from '../../catalog.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import type { MemberCaller } from '../../http/context.ts';
-import { nodesOf } from '../../nodes.ts';
+import { nameIn, nodesOf } from '../../nodes.ts';
 import type { Proposer } from '../../proposals/service.ts';
-import { nameIn, type StrategyService } from './service.ts';
+import type { StrategyService } from './service.ts';
 
 type StrategyHandlers = Handlers<typeof strategy>;
 interface StrategyRoutes {

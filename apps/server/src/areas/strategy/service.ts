@@ -1,5 +1,5 @@
 import { todoType, type WorkspaceId } from '@holdfast/contract';
-import { isTightening, type PolicyDocument, PolicyError, type SeniorRule, type WorkspaceOp } from '@holdfast/policy';
+import { isTightening, PolicyError, type SeniorRule, type WorkspaceOp } from '@holdfast/policy';
 import { sql } from 'kysely';
 import type { Recorder } from '../../audit/service.ts';
 import type { Db } from '../../db/database.ts';
@@ -162,6 +162,3 @@ export function createStrategy({ db, proposals, policy }: StrategyDeps) {
     },
   };
 }
-
-export const nameIn = (document: PolicyDocument, id: string): string =>
-  document.members.find((member) => member.id === id)?.name ?? id;

@@ -1,12 +1,41 @@
 import { Check, Clock, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TextKey } from '../../lib/i18n.ts';
-import { cn } from '../../ui/cn.ts';
-import { StatusPill } from '../../ui/feedback.tsx';
-import type { TodoItem } from './view.ts';
+import type { TextKey } from '../lib/i18n.ts';
+import { cn } from './cn.ts';
+import { StatusPill } from './feedback.tsx';
 
-type Node = TodoItem['nodes'][number];
+/** One step of a rule: 0 comes later, 1 is open, 2 is done; of a member 0 is open, 1 approved, 2 refused. */
+export interface ApprovalNode {
+  readonly index: number;
+  readonly name: string;
+  readonly threshold: number;
+  readonly status: number;
+  readonly members: readonly { readonly id: string; readonly name: string; readonly status: number }[];
+}
+
+interface WireNode {
+  readonly name: string;
+  readonly threshold: number;
+  readonly members: readonly { readonly member_id: string; readonly name: string }[];
+  readonly approved: readonly string[];
+}
+
+/** Steps as the API gives them: the first that is not done is open. */
+export function nodesOf(nodes: readonly WireNode[]): readonly ApprovalNode[] {
+  const open = nodes.findIndex(({ approved, threshold }) => approved.length < threshold);
+  return nodes.map(({ name, threshold, members, approved }, index) => ({
+    index,
+    name,
+    threshold,
+    status: approved.length >= threshold ? 2 : index === open ? 1 : 0,
+    members: members.map((member) => ({
+      id: member.member_id,
+      name: member.name,
+      status: approved.includes(member.member_id) ? 1 : 0,
+    })),
+  }));
+}
 
 const nodeStates: readonly { readonly tone: 'idle' | 'active' | 'done'; readonly text: TextKey }[] = [
   { tone: 'idle', text: 'todo.node.later' },
@@ -20,18 +49,18 @@ const memberStates = [
 ] as const satisfies readonly { text: TextKey; style: string; Icon: typeof Check }[];
 
 /** The steps of the rule in their order: who has decided, who is left. */
-export function ApprovalNodes({ item }: { item: Pick<TodoItem, 'nodes'> }): ReactNode {
+export function ApprovalNodes({ nodes }: { nodes: readonly ApprovalNode[] }): ReactNode {
   const { t } = useTranslation();
   return (
     <ol aria-label={t('todo.approvals')} className="overflow-hidden rounded-lg border border-line bg-panel">
-      {item.nodes.map((node) => (
+      {nodes.map((node) => (
         <NodeRow key={node.index} node={node} />
       ))}
     </ol>
   );
 }
 
-function NodeRow({ node }: { node: Node }): ReactNode {
+function NodeRow({ node }: { node: ApprovalNode }): ReactNode {
   const { t } = useTranslation();
   const state = nodeStates[node.status];
   return (

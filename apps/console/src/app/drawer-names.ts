@@ -1,0 +1,19 @@
+/** Every drawer of the console, by the name it has in addresses; what is in each comes with the first that opens (drawer-pages.tsx). */
+export const drawerNames = [
+  'deposit',
+  'withdraw',
+  'transaction',
+  'approve',
+  'bookAdd',
+  'bookImport',
+  'bookEntry',
+  'bookMode',
+  'bookChange',
+  'createWallet',
+  'invite',
+  'invitation',
+  'member',
+  'preferences',
+  'sandbox',
+] as const;
+export type DrawerName = (typeof drawerNames)[number];

@@ -1,0 +1,113 @@
+import { useMutation } from '@tanstack/react-query';
+import { Minus, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { queryClient, useApi } from '../../lib/query.ts';
+import { ApprovalLink } from '../../ui/approval-link.tsx';
+import { ApprovalNodes, nodesOf } from '../../ui/approval-nodes.tsx';
+import { Button } from '../../ui/button.tsx';
+import { AddressBlocks, RelativeTime } from '../../ui/display.tsx';
+import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
+import { EmptyState, ErrorState, Skeleton, StatusPill } from '../../ui/feedback.tsx';
+import { Detail } from '../../ui/layout.tsx';
+import { type Audit, chainNames, isPending, proposalView } from './view.ts';
+
+/** `bookChange:<proposal>`: what would change, who has decided, who is left, and where to decide. */
+export default function ChangeDrawer({ args }: DrawerProps): ReactNode {
+  const { t } = useTranslation(['translation', 'whiteAddress']);
+  const id = /^\d{1,9}$/.test(args[0] ?? '') ? Number(args[0]) : 0;
+  const change = useApi(
+    'addressBook',
+    'auditDetail',
+    { audit_id: id },
+    { quiet: true, enabled: id > 0, refetchInterval: 5_000 },
+  );
+  if (id === 0) return <EmptyState title={t('whiteAddress:notFound')} />;
+  if (change.error && !change.data) return <ErrorState error={change.error} onRetry={() => void change.refetch()} />;
+  if (!change.data)
+    return (
+      <DrawerBody>
+        <Skeleton className="h-7 w-2/3" />
+        <Skeleton className="h-44 w-full" />
+      </DrawerBody>
+    );
+  return <Change change={change.data} />;
+}
+
+function Change({ change }: { change: Audit }): ReactNode {
+  const { t } = useTranslation(['translation', 'whiteAddress']);
+  const pending = isPending(change.status);
+  const view = proposalView(change.status);
+  return (
+    <DrawerBody footer={pending && <Revoke id={change.audit_id} />}>
+      <div className="flex items-center justify-between gap-3">
+        <StatusPill tone={view.tone} text={t(view.text)} />
+        {pending && <ApprovalLink url={change.approval_url} />}
+      </div>
+      <dl>
+        <Detail name={t('whiteAddress:initiator')}>
+          <bdi>{change.initiator_name}</bdi> · <RelativeTime when={change.created_at} />
+        </Detail>
+        {pending && (
+          <Detail name={t('whiteAddress:expires')}>
+            <RelativeTime when={change.expire_at} />
+          </Detail>
+        )}
+        {change.remark && (
+          <Detail name={t('common.remark')}>
+            <bdi>{change.remark}</bdi>
+          </Detail>
+        )}
+      </dl>
+      <Payees change={change} />
+      {change.nodes.length > 0 && <ApprovalNodes nodes={nodesOf(change.nodes)} />}
+    </DrawerBody>
+  );
+}
+
+function Payees({ change: { add, remove } }: { change: Audit }): ReactNode {
+  const { t } = useTranslation(['translation', 'whiteAddress']);
+  const chains = useApi('addressBook', 'mainChains', {}, { quiet: true }).data?.list ?? [];
+  return (
+    <ul className="grid gap-2">
+      {add.map((entry) => (
+        <li key={`${entry.address} ${entry.memo}`} className="grid gap-1.5 rounded-lg border border-line p-3">
+          <span className="flex items-center gap-2">
+            <Plus size={13} className="text-ok" role="img" aria-label={t('whiteAddress:added')} />
+            <bdi className="font-medium">{entry.label}</bdi>
+            <span className="ml-auto text-mut text-xs">{chainNames(entry.chains, chains)}</span>
+          </span>
+          <AddressBlocks address={entry.address} />
+          <span className="text-mut text-xs">
+            {entry.symbols.length > 0 ? entry.symbols.join(', ') : t('whiteAddress:anyCoin')}
+            {entry.memo && <bdi> · {entry.memo}</bdi>}
+          </span>
+        </li>
+      ))}
+      {remove.map((entry) => (
+        <li key={entry.id} className="grid gap-1.5 rounded-lg border border-line p-3">
+          <span className="flex items-center gap-2">
+            <Minus size={13} className="text-bad" role="img" aria-label={t('whiteAddress:removed')} />
+            <bdi className="font-medium">{entry.label}</bdi>
+          </span>
+          {entry.address && <AddressBlocks address={entry.address} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Revoke({ id }: { id: number }): ReactNode {
+  const { t } = useTranslation(['translation', 'whiteAddress']);
+  const revoke = useMutation({
+    mutationFn: () => api.addressBook.auditRevoke({ audit_id: id }),
+    onSuccess: () =>
+      Promise.all(['addressBook', 'todo'].map((area) => queryClient.invalidateQueries({ queryKey: [area] }))),
+  });
+  return (
+    <Button busy={revoke.isPending} onClick={() => revoke.mutate()}>
+      {t('whiteAddress:revoke')}
+    </Button>
+  );
+}

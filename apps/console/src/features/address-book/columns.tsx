@@ -1,0 +1,56 @@
+import type { TFunction } from 'i18next';
+import { TriangleAlert } from 'lucide-react';
+import { AddressChip, RelativeTime } from '../../ui/display.tsx';
+import { StatusPill } from '../../ui/feedback.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { type Chain, chainNames, type Entry, statusView } from './view.ts';
+
+type BookText = TFunction<['translation', 'whiteAddress']>;
+
+/** The list's columns with their headings in the interface's language. */
+export const columnsOf = (t: BookText, chains: readonly Chain[]): readonly Column<Entry>[] => [
+  {
+    key: 'label',
+    title: t('whiteAddress:label'),
+    share: 26,
+    fixed: true,
+    cell: ({ label, similar }) => (
+      <span className="flex items-center gap-1.5">
+        <bdi className="truncate font-medium">{label}</bdi>
+        {similar.length > 0 && (
+          <TriangleAlert size={13} className="shrink-0 text-warn" role="img" aria-label={t('whiteAddress:similar')} />
+        )}
+      </span>
+    ),
+  },
+  {
+    key: 'address',
+    title: t('whiteAddress:address'),
+    share: 24,
+    own: true,
+    fixed: true,
+    cell: ({ address }) => <AddressChip address={address} />,
+  },
+  {
+    key: 'chains',
+    title: t('common.network'),
+    share: 20,
+    from: 'md',
+    cell: (entry) => <span className="text-mut">{chainNames(entry.chains, chains)}</span>,
+  },
+  {
+    key: 'status',
+    title: t('whiteAddress:statusTitle'),
+    share: 16,
+    from: 'md',
+    cell: ({ status }) => <StatusPill tone={statusView(status).tone} text={t(statusView(status).text)} />,
+  },
+  {
+    key: 'used',
+    title: t('whiteAddress:lastUsed'),
+    share: 14,
+    from: 'lg',
+    cell: ({ last_used_at }) =>
+      last_used_at ? <RelativeTime when={last_used_at} /> : <span className="text-mut">{t('whiteAddress:never')}</span>,
+  },
+];

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePermission } from '../../lib/permission.ts';
+import { useApi } from '../../lib/query.ts';
+import { absoluteTime } from '../../lib/time.ts';
+import { Button } from '../../ui/button.tsx';
+import { AddressBlocks, AddressChip, CopyButton, RelativeTime } from '../../ui/display.tsx';
+import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
+import { EmptyState, ErrorState, Skeleton, StatusPill } from '../../ui/feedback.tsx';
+import { Detail } from '../../ui/layout.tsx';
+import { useRemoval } from './use-removal.tsx';
+import { chainNames, type Entry, statusView } from './view.ts';
+
+const all = 200;
+
+/** `bookEntry:<id>`: one payee in whole. */
+export default function EntryDrawer({ args: [id = ''] }: DrawerProps): ReactNode {
+  const { t } = useTranslation(['translation', 'whiteAddress']);
+  const list = useApi('addressBook', 'list', { page_size: all }, { quiet: true });
+  if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data)
+    return (
+      <DrawerBody>
+        <Skeleton className="h-44 w-full" />
+      </DrawerBody>
+    );
+  const entry = list.data.list.find((one) => one.id === id);
+  if (!entry) return <EmptyState title={t('whiteAddress:notFound')} />;
+  return <Payee entry={entry} others={list.data.list} />;
+}
+
+function Payee({ entry, others }: { entry: Entry; others: readonly Entry[] }): ReactNode {
+  const { t } = useTranslation(['translation', 'whiteAddress']);
+  const { push } = useDrawers();
+  const { ask, busy, panel } = useRemoval();
+  const mayEdit = usePermission('addressBook.edit');
+  const chains = useApi('addressBook', 'mainChains', {}, { quiet: true }).data?.list ?? [];
+  const { tone, text } = statusView(entry.status);
+  const alike = others.filter(({ id }) => entry.similar.includes(id));
+  return (
+    <DrawerBody
+      footer={
+        mayEdit && (
+          <Button variant="danger" busy={busy} onClick={() => void ask([entry])}>
+            {t('whiteAddress:remove')}
+          </Button>
+        )
+      }
+    >
+      <div className="flex items-center justify-between gap-3">
+        <bdi className="min-w-0 break-words font-semibold text-lg">{entry.label}</bdi>
+        <StatusPill tone={tone} text={t(text)} />
+      </div>
+      <section className="flex items-start justify-between gap-2 rounded-lg border border-line p-3.5">
+        <AddressBlocks address={entry.address} />
+        <CopyButton text={entry.address} />
+      </section>
+      {alike.length > 0 && (
+        <section className="grid gap-2 rounded-lg bg-warns p-3 text-warn">
+          <strong className="font-medium">{t('whiteAddress:similarText')}</strong>
+          {alike.map((other) => (
+            <button key={other.id} type="button" className="text-left" onClick={() => push('bookEntry', other.id)}>
+              <bdi>{other.label}</bdi> <AddressChip address={other.address} />
+            </button>
+          ))}
+        </section>
+      )}
+      <dl>
+        <Detail name={t('common.network')}>{chainNames(entry.chains, chains)}</Detail>
+        <Detail name={t('whiteAddress:coins')}>
+          {entry.symbols.length > 0 ? entry.symbols.join(', ') : t('whiteAddress:anyCoin')}
+        </Detail>
+        {entry.memo && (
+          <Detail name={t('whiteAddress:memo')}>
+            <bdi>{entry.memo}</bdi>
+          </Detail>
+        )}
+        <Detail name={t('whiteAddress:effective')}>{absoluteTime(entry.effective_at)}</Detail>
+        <Detail name={t('whiteAddress:used')}>
+          {t('whiteAddress:usedTimes', { count: entry.used_count })}
+          {entry.last_used_at && (
+            <>
+              {' · '}
+              <RelativeTime when={entry.last_used_at} />
+            </>
+          )}
+        </Detail>
+      </dl>
+      {panel}
+    </DrawerBody>
+  );
+}

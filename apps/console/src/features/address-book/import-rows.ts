@@ -1,0 +1,96 @@
+import Papa from 'papaparse';
+import { entryFields, labelMax } from './entry-fields.ts';
+import type { Chain } from './view.ts';
+
+/** Columns of an import, in any order; the first two are needed. */
+export const importColumns = ['label', 'address', 'network', 'memo', 'coins'] as const;
+/** What one proposal can hold (packages/contract, address-book.ts). */
+export const importMax = 200;
+
+export interface ImportItem {
+  readonly label: string;
+  readonly address: string;
+  readonly memo: string;
+  readonly chains: string[];
+  readonly symbols: string[];
+}
+export type ImportFault = 'label' | 'address' | 'memo' | 'network' | 'twice';
+export interface ImportRow {
+  /** Of the file, the heading being 1. */
+  readonly line: number;
+  readonly item: ImportItem;
+  readonly faults: readonly ImportFault[];
+}
+export type ImportResult =
+  | { readonly problem: 'empty' | 'columns' | 'tooMany' | 'malformed' }
+  | { readonly rows: readonly ImportRow[] };
+
+const words = (text: string): string[] =>
+  text
+    .split(/[;|]/)
+    .map((word) => word.trim())
+    .filter(Boolean);
+const alike = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/** The networks a cell names, by id, name or family; a cell that names none means every network whose addresses look like this. */
+function chainsOf(cell: string, address: string, chains: readonly Chain[]): string[] {
+  const named = words(cell);
+  const evm = /^0x[0-9a-fA-F]{40}$/.test(address);
+  const fits = ({ family }: Chain): boolean => (family === 'evm') === evm;
+  if (named.length === 0) return chains.filter(fits).map(({ chain }) => chain);
+  const found = named.map((word) =>
+    chains.filter(({ chain, name, family }) => [chain, name, family].some((text) => alike(text, word))),
+  );
+  return found.some((list) => list.length === 0) ? [] : [...new Set(found.flat().map(({ chain }) => chain))];
+}
+
+function readRow(cells: Readonly<Record<string, string>>, chains: readonly Chain[]): Omit<ImportRow, 'line'> {
+  const cell = (name: (typeof importColumns)[number]): string => (cells[name] ?? '').trim();
+  const item = {
+    label: cell('label').replace(/^'(?=[=+\-@])/, ''),
+    address: cell('address').replaceAll(/\s/g, ''),
+    memo: cell('memo'),
+    chains: chainsOf(cell('network'), cell('address'), chains),
+    symbols: words(cell('coins')),
+  };
+  const sound = entryFields.safeParse({ ...item, remark: '' });
+  const faults = new Set<ImportFault>(
+    (sound.error?.issues ?? []).map(({ path: [field] }) => (field === 'label' || field === 'memo' ? field : 'address')),
+  );
+  if (item.chains.length === 0) faults.add('network');
+  return { item, faults: [...faults] };
+}
+
+/**
+ * Reads a CSV file of payees; nothing is sent. Headings in any order and case; every fault is named with its line, and all rows are kept, so that a
+ * person sees what would be left out.
+ */
+export function readImport(text: string, chains: readonly Chain[]): ImportResult {
+  const { data, meta, errors } = Papa.parse<Record<string, string>>(text, {
+    header: true,
+    skipEmptyLines: 'greedy',
+    transformHeader: (heading) => heading.trim().toLowerCase(),
+  });
+  if (errors.some(({ type }) => type === 'Quotes')) return { problem: 'malformed' };
+  if (!['label', 'address'].every((name) => meta.fields?.includes(name))) return { problem: 'columns' };
+  if (data.length === 0) return { problem: 'empty' };
+  if (data.length > importMax) return { problem: 'tooMany' };
+  const seen = new Set<string>();
+  const rows = data.map((cells, at): ImportRow => {
+    const { item, faults } = readRow(cells, chains);
+    const places = item.chains.map((chain) => `${chain} ${item.address.toLowerCase()} ${item.memo}`);
+    const twice = places.some((place) => seen.has(place));
+    for (const place of places) seen.add(place);
+    return { line: at + 2, item, faults: twice ? [...faults, 'twice'] : faults };
+  });
+  return { rows };
+}
+
+/** A file to begin with: the headings, and an example of each kind. */
+export const importTemplate = (label: string): string =>
+  [
+    importColumns.join(','),
+    `${label.slice(0, labelMax)},0x70997970C51812dc3A010C7d01b50e0d17dc79C8,,,ETH;USDC`,
+    `${label.slice(0, labelMax)},bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080,,,`,
+    '',
+  ].join('\r\n');

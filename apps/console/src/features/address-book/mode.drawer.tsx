@@ -1,0 +1,94 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { useApi } from '../../lib/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { DrawerBody, useDrawers } from '../../ui/drawers.tsx';
+import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Checkbox, Field, Textarea, TextInput } from '../../ui/form.tsx';
+import { remarkMax } from './entry-fields.ts';
+import { useProposal } from './use-proposal.tsx';
+
+const hoursMax = 720;
+
+/** `bookMode`: listed payees only, and how long a new one waits. */
+export default function ModeDrawer(): ReactNode {
+  const white = useApi('addressBook', 'whiteStatus', {}, { quiet: true });
+  if (white.error && !white.data) return <ErrorState error={white.error} onRetry={() => void white.refetch()} />;
+  if (!white.data)
+    return (
+      <DrawerBody>
+        <Skeleton className="h-24 w-full" />
+      </DrawerBody>
+    );
+  return <ModeForm key={white.data.version} now={white.data} />;
+}
+
+interface Now {
+  readonly mode: 'on' | 'off';
+  readonly cooling_hours: number;
+  readonly version: string;
+}
+
+function ModeForm({ now }: { now: Now }): ReactNode {
+  const { t } = useTranslation(['translation', 'whiteAddress']);
+  const { pop } = useDrawers();
+  const formId = useId();
+  const [on, setOn] = useState(now.mode === 'on');
+  const [hours, setHours] = useState(String(now.cooling_hours));
+  const [remark, setRemark] = useState('');
+  const { propose, busy, panel } = useProposal(api.addressBook.whiteModify);
+  const mode = on ? ('on' as const) : ('off' as const);
+  const sound = hours !== '' && Number(hours) <= hoursMax;
+  const same = now.mode === mode && Number(hours) === now.cooling_hours;
+  const loosens = (now.mode === 'on' && !on) || Number(hours) < now.cooling_hours;
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    propose({ mode, cooling_hours: Number(hours), version: now.version, remark });
+  };
+  return (
+    <DrawerBody
+      footer={
+        <>
+          <Button onClick={pop}>{t('common.cancel')}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={busy} disabled={same || !sound}>
+            {t('whiteAddress:propose')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="grid gap-4" onSubmit={send}>
+        <Checkbox
+          label={
+            <>
+              <span className="font-medium">{t('whiteAddress:mode.only')}</span>
+              <span className="block text-mut">{t('whiteAddress:mode.onlyText')}</span>
+            </>
+          }
+          checked={on}
+          onChange={({ target }) => setOn(target.checked)}
+        />
+        <Field
+          label={t('whiteAddress:mode.hours')}
+          hint={t('whiteAddress:mode.hoursHint')}
+          error={sound ? undefined : t('whiteAddress:mode.hoursRange', { most: hoursMax })}
+        >
+          <TextInput
+            inputMode="numeric"
+            value={hours}
+            onChange={({ target }) => setHours(target.value.replace(/\D/g, '').slice(0, 3))}
+          />
+        </Field>
+        <Field label={t('common.remark')} aside={`${remark.length}/${remarkMax}`}>
+          <Textarea maxLength={remarkMax} value={remark} onChange={({ target }) => setRemark(target.value)} />
+        </Field>
+        {!same && sound && (
+          <p className={loosens ? 'text-warn' : 'text-mut'}>
+            {t(loosens ? 'whiteAddress:mode.loosens' : 'whiteAddress:mode.tightens')}
+          </p>
+        )}
+      </form>
+      {panel}
+    </DrawerBody>
+  );
+}

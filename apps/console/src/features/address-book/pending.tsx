@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../lib/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { RelativeTime } from '../../ui/display.tsx';
+import { useDrawers } from '../../ui/drawers.tsx';
+import { StatusPill } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { proposalView } from './view.ts';
+
+const most = 5;
+
+/** Changes of the address book that wait for a decision; nothing when none does. */
+export function Pending(): ReactNode {
+  const { t } = useTranslation(['translation', 'whiteAddress']);
+  const { push } = useDrawers();
+  const { data } = useApi('addressBook', 'auditList', { open: 1, page_size: most }, { quiet: true });
+  if (!data || data.list.length === 0) return null;
+  return (
+    <Card flush title={t('whiteAddress:pending', { count: data.total })}>
+      <ul>
+        {data.list.map((change) => (
+          <li
+            key={change.audit_id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line2 border-t px-4 py-2.5"
+          >
+            <span className="min-w-40 flex-1">
+              <span className="font-medium">
+                {t('whiteAddress:changes', { added: change.added, removed: change.removed })}
+              </span>{' '}
+              <bdi className="text-mut">
+                {change.initiator_name} · <RelativeTime when={change.created_at} />
+              </bdi>
+            </span>
+            <StatusPill tone={proposalView(change.status).tone} text={t(proposalView(change.status).text)} />
+            <Button size="sm" onClick={() => push('bookChange', String(change.audit_id))}>
+              {t('whiteAddress:look')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
