@@ -21,7 +21,7 @@ module.exports = {
     only(`${P}/chains`, [`${P}/money`, `${P}/policy`], 'chains build from intents'),
     only(
       'apps/console',
-      [`${P}/contract`, `${P}/money`, `${P}/policy`],
+      [`${P}/contract`, `${P}/money`, `${P}/pagekit`, `${P}/policy`],
       'the console never reaches a share or a chain',
     ),
     only(

@@ -1,5 +1,5 @@
+import { ruleWordsZh } from '@holdfast/pagekit/sentences';
 import type { Key } from './texts.en.ts';
-import { ruleWordsZh } from './words.zh.ts';
 
 export const textsZh: Record<Key, string> = {
   ...ruleWordsZh,

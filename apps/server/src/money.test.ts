@@ -41,7 +41,7 @@ describe('a member receives and sends', () => {
       });
       expect(made).toMatchObject({ status: 1000, need_sign: true, duplicated: false });
       const todo = await api.todo.list({});
-      expect(todo.list.find(({ business_id }) => business_id === made.withdraw_id)).toMatchObject({
+      expect(todo.list.find(({ item_id }) => item_id === made.withdraw_id)).toMatchObject({
         my_action: 1,
         solo_mode: true,
         amount: pay,

@@ -114,7 +114,7 @@ export function createMoney(deps: MoneyDeps) {
     origin: config.origin,
     signerOrigin: signers[0]?.origin ?? config.origin,
   });
-  const todos = createTodo({ db, orders });
+  const todos = createTodo({ db, orders, proposals });
   const sandbox = createSandbox({ catalog, readerOf, faucetUrl: config.sandbox?.faucetUrl });
   return {
     orders,

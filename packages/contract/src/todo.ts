@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { amount, bool01, epochMs, int, page, paged, subWalletId, symbol } from './codecs.ts';
-import { orderId, policyRule } from './decision.ts';
+import { amount, bool01, epochMs, int, page, paged, subWalletId, symbol, text } from './codecs.ts';
+import { policyRule } from './decision.ts';
 import { get } from './endpoint.ts';
 
 /** Item types (domain.md 6.4). */
@@ -13,54 +13,100 @@ export const todoType = {
   member: 15,
 } as const;
 
+/** `mine`: what the caller can decide now (open), or has decided (ended). `asked`: what the caller has asked for. */
+const scope = z.enum(['all', 'mine', 'asked']);
+
+const person = z.object({ id: z.string(), name: z.string() });
+const item = z.object({
+  /** Unique among payments (type 1), and among everything else. */
+  item_id: z.int(),
+  item_type: z.int(),
+  remark: z.string(),
+  initiator: person,
+  created_at: epochMs,
+  expire_at: epochMs,
+  /** 0 open, 1 passed, 2 refused, 3 cancelled, 4 expired. */
+  status: z.int(),
+  /** The same in the numbers of orders: 2100 refused, 2202 expired and so on (domain.md 4.4). */
+  state: z.int(),
+  /** 0 none, 1 the caller can decide now, 2 the caller has decided. */
+  my_action: z.int(),
+  /** The caller asked for it and nobody has carried it out. */
+  can_cancel: bool01,
+  /** The initiator has signed the request itself. */
+  initiator_signed: bool01,
+  solo_mode: bool01,
+  rule: policyRule.nullable(),
+  nodes: z.array(
+    z.object({
+      index: z.int(),
+      name: z.string(),
+      threshold: z.int(),
+      /** 0 waiting for an earlier node, 1 open, 2 done. */
+      status: z.int(),
+      members: z.array(person.extend({ /** 0 open, 1 approved, 2 refused. */ status: z.int() })),
+    }),
+  ),
+  /** Signed decisions, oldest first; they stand also where the rules of the time are gone. */
+  decisions: z.array(person.extend({ decision: z.enum(['initiate', 'approve', 'refuse']) })),
+  intent_id: z.string(),
+  intent_hash: z.string(),
+  digest_words: z.array(z.string()),
+  /** Approval page on a signer's own origin. */
+  approval_url: z.string(),
+  /** Of type 1. */
+  payment: z
+    .object({
+      sub_wallet_id: subWalletId,
+      sub_wallet_name: z.string(),
+      symbol,
+      amount,
+      address_to: z.string(),
+      fee_symbol: z.string(),
+      max_fee: amount,
+    })
+    .nullable(),
+  /** Of every other type: other rules, or another address book. */
+  change: z
+    .object({
+      kind: z.enum(['policy', 'book']),
+      /** What the area that proposed it says of it: `action`, `name` and the like. */
+      subject: z.record(z.string(), z.string()),
+      /** Of the rules it was made for. */
+      policy_version: z.string(),
+      last_error: z.string(),
+    })
+    .nullable(),
+});
+
 export const todo = {
   list: get('/api/mpc/todo/list', {
-    summary: 'What waits for a decision. status 0: open items, of the caller first',
+    summary: 'What waits for a decision, of every kind. status 0: open items, of the caller first',
     access: 'todo.read',
-    input: z.object({ status: int.default(0), mine: bool01.default(false), ...paged }),
-    output: page(
-      z.object({
-        item_id: z.int(),
-        item_type: z.int(),
-        business_id: orderId,
-        sub_wallet_id: subWalletId,
-        sub_wallet_name: z.string(),
-        title: z.string(),
-        symbol,
-        amount,
-        address_to: z.string(),
-        remark: z.string(),
-        fee_symbol: z.string(),
-        max_fee: amount,
-        initiator: z.object({ id: z.string(), name: z.string() }),
-        created_at: epochMs,
-        expire_at: epochMs,
-        /** 0 open, 1 passed, 2 refused, 3 cancelled, 4 expired. */
-        status: z.int(),
-        /** 0 none, 1 the caller can decide now, 2 the caller has decided. */
-        my_action: z.int(),
-        /** The initiator has signed the request itself. */
-        initiator_signed: bool01,
-        solo_mode: bool01,
-        rule: policyRule.nullable(),
-        nodes: z.array(
-          z.object({
-            index: z.int(),
-            name: z.string(),
-            threshold: z.int(),
-            /** 0 waiting for an earlier node, 1 open, 2 done. */
-            status: z.int(),
-            members: z.array(
-              z.object({ id: z.string(), name: z.string(), /** 0 open, 1 approved, 2 refused. */ status: z.int() }),
-            ),
-          }),
-        ),
-        intent_id: z.string(),
-        intent_hash: z.string(),
-        digest_words: z.array(z.string()),
-        /** Approval page on a signer's own origin. */
-        approval_url: z.string(),
-      }),
-    ).extend({ open_count: z.int(), my_count: z.int() }),
+    input: z.object({
+      status: int.default(0),
+      scope: scope.default('all'),
+      item_type: int.optional(),
+      keyword: text(128).optional(),
+      ...paged,
+    }),
+    /** The counts are of all open items, whatever the list is filtered by. */
+    output: page(item).extend({
+      open_count: z.int(),
+      my_count: z.int(),
+      asked_count: z.int(),
+      kinds: z.array(z.object({ item_type: z.int(), open: z.int(), mine: z.int() })),
+    }),
+  }),
+  info: get('/api/mpc/todo/info', {
+    summary: 'One item in whole; for a change also the document that would be in force',
+    access: 'todo.read',
+    input: z.object({ item_type: int, item_id: int }),
+    output: item.extend({
+      /** Canonical text of the rules, or of the change of the address book; empty for a payment. */
+      document: z.string(),
+      /** Of a change of the rules: the rules it was made for, to be compared with; empty where they are no longer known. */
+      base: z.string(),
+    }),
   }),
 };

@@ -49,7 +49,7 @@ export function startApprover({
     done.add(id);
   }
   async function round(): Promise<void> {
-    const { list } = await session.api().todo.list({ mine: true, page_size: pageSize });
+    const { list } = await session.api().todo.list({ scope: 'mine', page_size: pageSize });
     const open = list.filter(({ intent_id }) => !done.has(intent_id) && !strangers.has(intent_id)).reverse();
     const work = async (): Promise<void> => {
       for (let item = open.shift(); item && !stopped; item = open.shift())

@@ -32,7 +32,7 @@ const registered: Readonly<Record<DrawerName, Registration>> = {
   approve: {
     width: 460,
     title: 'todo.approveTitle',
-    component: lazyScreen(() => import('../features/todo/approve.drawer.tsx')),
+    component: lazyScreen(() => import('../features/todo/approve.drawer.tsx'), ['tools']),
   },
   bookAdd: {
     width: 460,

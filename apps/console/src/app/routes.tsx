@@ -12,7 +12,7 @@ export const screens = {
   'center/teamMember': lazyScreen(() => import('../features/team/team.page.tsx'), ['teamMember']),
   'center/addressBook': lazyScreen(() => import('../features/address-book/address-book.page.tsx'), ['whiteAddress']),
   'center/addressBook/log': lazyScreen(() => import('../features/address-book/log.page.tsx'), ['whiteAddress']),
-  'center/todo': lazyScreen(() => import('../features/todo/todo.page.tsx')),
+  'center/todo': lazyScreen(() => import('../features/todo/todo.page.tsx'), ['tools']),
 } as const;
 
 /** Screens without the shell, by their whole path. */

@@ -98,6 +98,11 @@ export type RuleWord = keyof typeof ruleWordsEn;
 /** Fills the words of one language. */
 export type Say = (key: RuleWord, params?: Readonly<Record<string, string>>) => string;
 
+/** Fills the words of one language, a table of texts by their key. */
+export const sayWith =
+  (words: Readonly<Record<RuleWord, string>>): Say =>
+  (key, params = {}) =>
+    words[key].replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole);
+
 /** English, for where there is no other language. */
-export const sayEn: Say = (key, params = {}) =>
-  ruleWordsEn[key].replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole);
+export const sayEn: Say = sayWith(ruleWordsEn);

@@ -1,10 +1,11 @@
-import type { OrderId } from '@holdfast/contract';
+import { type OrderId, todoType } from '@holdfast/contract';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { api } from '../../lib/api.ts';
+import { lazyScreen } from '../../lib/lazy.ts';
 import { useApi } from '../../lib/query.ts';
 import { ApprovalLink } from '../../ui/approval-link.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,17 +14,29 @@ import { AddressBlocks } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { ApprovalQr } from './approval-qr.tsx';
-import { awaitingApproval } from './view.ts';
+import { awaitingApproval, readKey } from './view.ts';
 
 const withdrawType = 2;
 
-/** `approve:<order>`: the way to the approval page, on this device or by its QR code on another. */
+const ChangeApproval = lazyScreen(() => import('./change-approval.tsx'));
+
+/** `approve:<order>` or `approve:p<change>`: the way to the approval page, on this device or by its QR code on another. */
 export default function ApproveDrawer({ args }: DrawerProps): ReactNode {
   const { t } = useTranslation();
-  const id = /^\d{1,9}$/.test(args[0] ?? '') ? Number(args[0]) : 0;
-  const order = useApi('transaction', 'detail', { type: withdrawType, id }, { quiet: true, enabled: id > 0 });
+  const key = readKey(args[0]);
+  if (!key) return <EmptyState title={t('tx.notFound')} />;
+  if (key.item_type === todoType.withdraw) return <PaymentApproval id={key.item_id} />;
+  return (
+    <Suspense fallback={<Skeleton className="m-5 h-44" />}>
+      <ChangeApproval of={key} />
+    </Suspense>
+  );
+}
+
+function PaymentApproval({ id }: { id: number }): ReactNode {
+  const order = useApi('transaction', 'detail', { type: withdrawType, id }, { quiet: true });
   const session = useApproval(id, order.data?.status === awaitingApproval);
-  if (id === 0) return <EmptyState title={t('tx.notFound')} />;
+  const { t } = useTranslation();
   const error = order.error ?? session.error;
   if (error) return <ErrorState error={error} onRetry={() => void Promise.all([order.refetch(), session.refetch()])} />;
   if (!order.data)

@@ -1,8 +1,8 @@
-import { shortenHash } from '@holdfast/money';
 import { QrCode as QrIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
+import { lazyScreen } from '../../lib/lazy.ts';
 import { ruleName } from '../../lib/rule.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { ApprovalLink } from '../../ui/approval-link.tsx';
@@ -11,92 +11,159 @@ import { Button } from '../../ui/button.tsx';
 import { DigestWords } from '../../ui/digest-words.tsx';
 import { AddressBlocks, RelativeTime } from '../../ui/display.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
-import { Banner } from '../../ui/feedback.tsx';
+import { Banner, Skeleton, StatusPill } from '../../ui/feedback.tsx';
 import { Identicon } from '../../ui/identicon.tsx';
 import { Detail } from '../../ui/layout.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { myAction, type TodoItem, timeLeft, turnText } from './view.ts';
+import { CancelButton } from './cancel-button.tsx';
+import { headline, kindText } from './title.ts';
+import { keyOf, myAction, statuses, type TodoItem, timeLeft, turnText } from './view.ts';
 
 const everyMs = 10_000;
+/** Reads documents and puts them in words: fetched with the first change that is looked at. */
+const Difference = lazyScreen(() => import('./difference.tsx'));
 
 /** What is asked, by whom, under which rule, and the way to the signer's own page: nothing is decided here. */
 export function TodoDetail({ item }: { item: TodoItem }): ReactNode {
-  const { t } = useTranslation();
-  const amount = `${exactAmount(item.amount)} ${item.symbol}`;
+  const { t } = useTranslation(['translation', 'tools']);
+  const state = statuses[item.status];
   return (
     <article className="mx-auto grid max-w-[720px] gap-4 px-8 py-7 max-md:px-4 max-md:py-4">
-      <p className="text-mut">
-        {t('todo.requestedBy', { id: item.business_id, name: item.initiator.name })} ·{' '}
-        <RelativeTime when={item.created_at} />
+      <p className="flex flex-wrap items-center gap-x-2 text-mut">
+        <span>
+          {item.payment
+            ? t('todo.requestedBy', { id: item.item_id, name: item.initiator.name })
+            : t('tools:todo.changeBy', {
+                kind: kindText(t, item.item_type),
+                id: item.item_id,
+                name: item.initiator.name,
+              })}{' '}
+          · <RelativeTime when={item.created_at} />
+        </span>
+        {item.status !== 0 && state && <StatusPill tone={state.tone} text={t(state.text)} />}
       </p>
-      <h2 className="text-balance font-semibold text-2xl leading-9 tracking-tight max-md:text-xl max-md:leading-7">
-        {t('todo.sentence', { amount, wallet: item.sub_wallet_name, address: shortenHash(item.address_to) })}
+      <h2 className="text-balance break-words font-semibold text-2xl leading-9 tracking-tight max-md:text-xl max-md:leading-7">
+        {headline(t, item)}
       </h2>
       {item.solo_mode && <Banner tone="warn">{t('todo.solo')}</Banner>}
-      <TodoFacts item={item} amount={amount} />
-      <section className="grid gap-2.5 rounded-lg border border-line bg-panel p-4">
-        <span className="flex items-center gap-2">
-          <Identicon seed={item.address_to} size={20} />
-          <span className="font-medium">{t('todo.recipient')}</span>
-          <span className="text-mut">{t('todo.compare')}</span>
-        </span>
-        <AddressBlocks wide address={item.address_to} className="text-[15px]" />
-      </section>
+      <Facts item={item} />
+      {item.payment ? (
+        <Recipient address={item.payment.address_to} />
+      ) : (
+        <Suspense fallback={<Skeleton className="h-32 w-full" />}>
+          <Difference item={item} />
+        </Suspense>
+      )}
       <DigestWords words={item.digest_words} hash={item.intent_hash} />
-      <ApprovalNodes nodes={item.nodes} />
-      <Decision item={item} />
+      {item.nodes.length > 0 && <ApprovalNodes nodes={item.nodes} />}
+      <Decisions item={item} />
+      {item.status === 0 && <Decision item={item} />}
     </article>
   );
 }
 
-function TodoFacts({ item, amount }: { item: TodoItem; amount: string }): ReactNode {
+function Recipient({ address }: { address: string }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <section className="grid gap-2.5 rounded-lg border border-line bg-panel p-4">
+      <span className="flex items-center gap-2">
+        <Identicon seed={address} size={20} />
+        <span className="font-medium">{t('todo.recipient')}</span>
+        <span className="text-mut">{t('todo.compare')}</span>
+      </span>
+      <AddressBlocks wide address={address} className="text-[15px]" />
+    </section>
+  );
+}
+
+function PaymentFacts({ payment }: { payment: NonNullable<TodoItem['payment']> }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Detail name={t('todo.amount')}>
+        <strong className="font-semibold">
+          {exactAmount(payment.amount)} {payment.symbol}
+        </strong>
+      </Detail>
+      <Detail name={t('common.subWallet')}>
+        <bdi>{payment.sub_wallet_name}</bdi>
+      </Detail>
+      <Detail name={t('todo.feeMost')}>
+        {exactAmount(payment.max_fee)} {payment.fee_symbol}
+      </Detail>
+    </>
+  );
+}
+
+function Facts({ item }: { item: TodoItem }): ReactNode {
   const { t } = useTranslation();
   const left = timeLeft(item.expire_at, useNow(everyMs));
   return (
     <dl className="rounded-lg border border-line bg-panel px-4 py-2 tabular-nums">
-      <Detail name={t('todo.amount')}>
-        <strong className="font-semibold">{amount}</strong>
-      </Detail>
-      <Detail name={t('common.subWallet')}>
-        <bdi>{item.sub_wallet_name}</bdi>
-      </Detail>
-      <Detail name={t('todo.feeMost')}>
-        {exactAmount(item.max_fee)} {item.fee_symbol}
-      </Detail>
+      {item.payment && <PaymentFacts payment={item.payment} />}
       {item.remark !== '' && (
         <Detail name={t('common.remark')}>
           <bdi>{item.remark}</bdi>
         </Detail>
       )}
-      <Detail name={t('todo.rule')}>
-        <bdi>{ruleName(t, item.rule)}</bdi>
-      </Detail>
-      <Detail name={t('todo.expires')}>
-        <time
-          dateTime={item.expire_at.toISOString()}
-          title={absoluteTime(item.expire_at)}
-          className={left?.soon ? 'text-warn' : ''}
-        >
-          {left ? t(left.key, { count: left.count }) : t('todo.expired')}
-        </time>
-      </Detail>
+      {item.rule && (
+        <Detail name={t('todo.rule')}>
+          <bdi>{ruleName(t, item.rule)}</bdi>
+        </Detail>
+      )}
+      {item.status === 0 && (
+        <Detail name={t('todo.expires')}>
+          <time
+            dateTime={item.expire_at.toISOString()}
+            title={absoluteTime(item.expire_at)}
+            className={left?.soon ? 'text-warn' : ''}
+          >
+            {left ? t(left.key, { count: left.count }) : t('todo.expired')}
+          </time>
+        </Detail>
+      )}
+    </dl>
+  );
+}
+
+/** Who signed what, also where the rule that asked them is gone. */
+function Decisions({ item }: { item: TodoItem }): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  const { decisions } = item;
+  if (decisions.length === 0) return null;
+  const words = {
+    initiate: t('tools:todo.decided.initiate'),
+    approve: t('tools:todo.decided.approve'),
+    refuse: t('tools:todo.decided.refuse'),
+  };
+  return (
+    <dl className="rounded-lg border border-line bg-panel px-4 py-2">
+      {decisions.map(({ id, name, decision }) => (
+        <Detail key={`${decision} ${id}`} name={words[decision]}>
+          <bdi>{name}</bdi>
+        </Detail>
+      ))}
     </dl>
   );
 }
 
 function Decision({ item }: { item: TodoItem }): ReactNode {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['translation', 'tools']);
   const drawers = useDrawers();
+  const mine = item.my_action === myAction.decide;
   return (
     <div className="grid gap-3">
       <p className="text-mut">{t(turnText(item))}</p>
-      {item.my_action === myAction.decide && (
+      {(mine || item.can_cancel) && (
         <div className="flex flex-wrap gap-2">
-          <ApprovalLink url={item.approval_url} />
-          <Button size="lg" onClick={() => drawers.push('approve', String(item.business_id))}>
-            <QrIcon aria-hidden />
-            {t('todo.otherDevice')}
-          </Button>
+          {mine && <ApprovalLink url={item.approval_url} />}
+          {mine && (
+            <Button size="lg" onClick={() => drawers.push('approve', keyOf(item))}>
+              <QrIcon aria-hidden />
+              {t('todo.otherDevice')}
+            </Button>
+          )}
+          {item.can_cancel && <CancelButton item={item} />}
         </div>
       )}
     </div>

@@ -1,87 +1,122 @@
-import { formatAmount, shortenHash } from '@holdfast/money';
+import { todoType } from '@holdfast/contract';
+import { shortenHash } from '@holdfast/money';
+import { ArrowUpRight, BookUser, KeyRound, Scale, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../ui/cn.ts';
 import { RelativeTime } from '../../ui/display.tsx';
-import { Kbd } from '../../ui/layout.tsx';
+import { StatusPill } from '../../ui/feedback.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { progress, type TodoItem, timeLeft } from './view.ts';
+import { rowTitle } from './title.ts';
+import { keyOf, myAction, progress, statuses, type TodoItem, timeLeft } from './view.ts';
 
 const everyMs = 30_000;
+const icons: Readonly<Record<number, typeof Scale>> = {
+  [todoType.withdraw]: ArrowUpRight,
+  [todoType.addressBook]: BookUser,
+  [todoType.keyGrant]: KeyRound,
+  [todoType.member]: UserRound,
+};
 
 interface TodoListProps {
   readonly items: readonly TodoItem[];
-  readonly total: number;
-  readonly current: number;
-  readonly onChoose: (id: number) => void;
-  readonly className?: string;
+  readonly current: string | undefined;
+  readonly onChoose: (key: string) => void;
+  readonly ticked: ReadonlyMap<string, TodoItem>;
+  readonly onTick: (item: TodoItem, through: boolean) => void;
 }
 
-export function TodoList({ items, total, current, onChoose, className }: TodoListProps): ReactNode {
-  const { t } = useTranslation();
+export function TodoList({ items, current, onChoose, ticked, onTick }: TodoListProps): ReactNode {
   return (
-    <section className={cn('min-h-0 overflow-auto border-line border-r bg-panel', className)}>
-      <div className="flex h-12 items-center gap-2 border-line border-b px-4">
-        <h1 className="font-semibold">{t('todo.title')}</h1>
-        <span className="text-mut tabular-nums">{total}</span>
-        <span className="flex-1" />
-        <span className="flex items-center gap-1 text-mut text-xs max-md:hidden">
-          <Kbd>J</Kbd>
-          <Kbd>K</Kbd>
-          {t('todo.move')}
-        </span>
-      </div>
-      <ul>
-        {items.map((item) => (
-          <TodoRow key={item.item_id} item={item} chosen={item.item_id === current} onChoose={onChoose} />
-        ))}
-      </ul>
-    </section>
+    <ul>
+      {items.map((item) => {
+        const key = keyOf(item);
+        return (
+          <TodoRow
+            key={key}
+            item={item}
+            chosen={key === current}
+            onChoose={() => onChoose(key)}
+            ticked={ticked.has(key)}
+            onTick={onTick}
+          />
+        );
+      })}
+    </ul>
   );
 }
 
-function TodoRow({
-  item,
-  chosen,
-  onChoose,
-}: {
-  item: TodoItem;
-  chosen: boolean;
-  onChoose: (id: number) => void;
-}): ReactNode {
-  const { t } = useTranslation();
-  const now = useNow(everyMs);
-  const { have, need } = progress(item);
-  const left = timeLeft(item.expire_at, now);
+interface TodoRowProps {
+  readonly item: TodoItem;
+  readonly chosen: boolean;
+  readonly onChoose: () => void;
+  readonly ticked: boolean;
+  readonly onTick: TodoListProps['onTick'];
+}
+
+function TodoRow({ item, chosen, onChoose, ticked, onTick }: TodoRowProps): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  const title = rowTitle(t, item);
   return (
-    <li>
+    <li className={cn('flex items-start border-line2 border-b pl-4', chosen ? 'bg-accs' : 'hover:bg-hov')}>
+      <span className="grid size-9 shrink-0 place-items-center pt-1">
+        {item.my_action === myAction.decide ? (
+          <input
+            type="checkbox"
+            className="size-3.5 accent-acc"
+            aria-label={t('tools:todo.tick', { title })}
+            checked={ticked}
+            onChange={(event) => onTick(item, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
+          />
+        ) : (
+          <KindIcon type={item.item_type} />
+        )}
+      </span>
       <button
         type="button"
         aria-current={chosen}
-        onClick={() => onChoose(item.item_id)}
-        className={cn(
-          'grid w-full gap-0.5 border-line2 border-b px-4 py-3 text-left',
-          chosen ? 'bg-accs' : 'hover:bg-hov',
-        )}
+        onClick={onChoose}
+        className="grid min-w-0 flex-1 gap-0.5 py-3 pr-4 pl-1 text-left"
       >
         <span className="flex justify-between gap-2">
-          <span className="truncate font-medium">
-            {t('todo.rowTitle', { amount: formatAmount(item.amount), symbol: item.symbol })}
-          </span>
+          <span className="truncate font-medium">{title}</span>
           <span className="shrink-0 text-mut text-xs">
             <RelativeTime when={item.created_at} />
           </span>
         </span>
-        <span className="flex justify-between gap-2 text-mut">
-          <span className="truncate">
-            {t('todo.rowTo')} <span className="mono">{shortenHash(item.address_to)}</span>
-          </span>
-          <span className="shrink-0 tabular-nums">
-            {left?.soon && <span className="mr-2 text-warn text-xs">{t(left.key, { count: left.count })}</span>}
-            {have}/{need}
-          </span>
-        </span>
+        <RowState item={item} />
       </button>
     </li>
+  );
+}
+
+function KindIcon({ type }: { type: number }): ReactNode {
+  const Icon = icons[type] ?? Scale;
+  return <Icon size={15} strokeWidth={1.75} className="text-mut" aria-hidden />;
+}
+
+function RowState({ item }: { item: TodoItem }): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  const { have, need } = progress(item);
+  const left = timeLeft(item.expire_at, useNow(everyMs));
+  const state = statuses[item.status];
+  return (
+    <span className="flex justify-between gap-2 text-mut">
+      {item.payment ? (
+        <span className="truncate">
+          {t('todo.rowTo')} <span className="mono">{shortenHash(item.payment.address_to)}</span>
+        </span>
+      ) : (
+        <span className="truncate">
+          <bdi>{item.initiator.name}</bdi>
+        </span>
+      )}
+      <span className="shrink-0 tabular-nums">
+        {item.status === 0 && left?.soon && (
+          <span className="mr-2 text-warn text-xs">{t(left.key, { count: left.count })}</span>
+        )}
+        {item.status === 0 ? `${have}/${need}` : state && <StatusPill tone={state.tone} text={t(state.text)} />}
+      </span>
+    </span>
   );
 }

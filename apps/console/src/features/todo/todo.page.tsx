@@ -1,109 +1,165 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, ListChecks } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Pager } from '../../ui/pager.tsx';
 import { type Shortcut, useShortcuts } from '../../ui/shortcuts.ts';
+import { type Selection, useSelection } from '../../ui/table/use-selection.ts';
+import { RefusalBar } from './refusal-bar.tsx';
 import { TodoDetail } from './todo-detail.tsx';
+import { TodoFilters } from './todo-filters.tsx';
 import { TodoList } from './todo-list.tsx';
-import { inOrder, myAction, type TodoItem } from './view.ts';
+import { type InboxAddress, useInbox } from './use-filter.ts';
+import { inOrder, keyOf, myAction, readKey, type TodoFilter, type TodoItem } from './view.ts';
 
-const most = 100;
+const pageSize = 50;
+const noKey = { item_type: 0, item_id: 0 };
 
-/** The chosen item stands in the address, so that a link leads to it. */
-function useChosen(): { readonly id: number | undefined; readonly choose: (id: number | undefined) => void } {
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const id = Number(search.item);
-  return {
-    id: Number.isInteger(id) && id > 0 ? id : undefined,
-    choose: (item) =>
-      void navigate({
-        to: '.',
-        search: (old: object) => ({ ...old, item }),
-        replace: true,
-        resetScroll: false,
-      } as never),
-  };
+const askOf = ({ scope, kind, status, q, page }: TodoFilter) => ({
+  scope: scope ?? ('all' as const),
+  status: status ?? 0,
+  ...(kind === undefined ? {} : { item_type: kind }),
+  ...(q === undefined ? {} : { keyword: q }),
+  page_no: page ?? 1,
+  page_size: pageSize,
+});
+
+interface Keys {
+  readonly items: readonly TodoItem[];
+  readonly at: number;
+  readonly choose: InboxAddress['choose'];
+  readonly selection: Selection<TodoItem>;
+  readonly refuse: () => void;
 }
 
-/** J/K move, Enter, A and R open the way to decide: the decision itself is made on the signer's page. */
-function useKeys(items: readonly TodoItem[], at: number, choose: (id: number) => void): readonly Shortcut[] {
-  const { t } = useTranslation();
+/** J/K move, X ticks, Enter, A and R open the way to decide: the decision itself is made on the signer's page. */
+function useKeys({ items, at, choose, selection, refuse }: Keys): readonly Shortcut[] {
+  const { t } = useTranslation(['translation', 'tools']);
   const drawers = useDrawers();
   const [current, next, previous] = [items[at], items[at + 1], items[at - 1]];
-  const move = (item: TodoItem | undefined): void => item && choose(item.item_id);
+  const move = (item: TodoItem | undefined): void => item && choose(keyOf(item));
+  const can = current?.my_action === myAction.decide;
   const decide = (): void => {
-    if (current?.my_action === myAction.decide) drawers.push('approve', String(current.business_id));
+    if (current && can) drawers.push('approve', keyOf(current));
   };
   return [
     { key: 'j', text: t('todo.key.next'), run: () => move(next) },
     { key: 'k', text: t('todo.key.previous'), run: () => move(previous) },
+    { key: 'Enter', text: t('tools:todo.key.decide'), run: decide },
     { key: 'a', text: t('todo.key.approve'), run: decide },
     { key: 'r', text: t('todo.key.refuse'), run: decide },
+    { key: 'x', text: t('tools:todo.key.tick'), run: () => current && can && selection.toggle(current, items, false) },
+    { key: 'R', text: t('tools:todo.key.refuseTicked'), run: refuse },
     {
       key: 'o',
       text: t('todo.key.open'),
-      run: () => current && drawers.push('transaction', '2', String(current.business_id)),
+      run: () => current?.payment && drawers.push('transaction', '2', String(current.item_id)),
     },
   ];
 }
 
 /** One inbox for everything that waits for a decision. */
 export default function TodoPage(): ReactNode {
-  const { t } = useTranslation();
-  const { id, choose } = useChosen();
-  const { data, error, refetch } = useApi('todo', 'list', { page_size: most }, { quiet: true });
+  const { t } = useTranslation(['translation', 'tools']);
+  const inbox = useInbox();
+  const { filter, chosen, choose } = inbox;
+  const { data, error, refetch } = useApi('todo', 'list', askOf(filter), { quiet: true, keep: true });
   const items = data ? inOrder(data.list) : [];
-  const found = items.findIndex(({ item_id }) => item_id === id);
+  const found = items.findIndex((item) => keyOf(item) === chosen);
   const at = Math.max(found, 0);
   const current = items[at];
-  useShortcuts(useKeys(items, at, choose));
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading />;
-  if (!current)
-    return (
-      <div className="grid h-full content-center">
-        <h1 className="sr-only">{t('todo.title')}</h1>
-        <EmptyState icon={<ListChecks size={18} aria-hidden />} title={t('todo.empty')} text={t('todo.emptyText')} />
-      </div>
-    );
+  const selection = useSelection<TodoItem>(JSON.stringify(filter), keyOf);
+  const refusal = useRef<HTMLAnchorElement>(null);
+  useShortcuts(useKeys({ items, at, choose, selection, refuse: () => refusal.current?.click() }));
+  const alone = found >= 0 || (chosen !== undefined && data !== undefined);
   return (
-    <div className="grid h-full grid-cols-[340px_1fr] max-md:grid-cols-1">
-      <TodoList
-        items={items}
-        total={data.open_count}
-        current={current.item_id}
-        onChoose={choose}
-        className={cn(found >= 0 && 'max-md:hidden')}
-      />
-      <section aria-label={t('todo.item')} className={cn('min-h-0 overflow-auto', found < 0 && 'max-md:hidden')}>
+    <div className="grid h-full grid-cols-[360px_1fr] max-md:grid-cols-1">
+      <section
+        className={cn('flex min-h-0 flex-col overflow-auto border-line border-r bg-panel', alone && 'max-md:hidden')}
+      >
+        <h1 className="px-4 pt-3 font-semibold">{t('todo.title')}</h1>
+        <TodoFilters {...inbox} counts={data} />
+        {error && !data ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : data ? (
+          items.length === 0 && <Nothing {...inbox} />
+        ) : (
+          <Loading />
+        )}
+        <TodoList
+          items={items}
+          current={current && keyOf(current)}
+          onChoose={choose}
+          ticked={selection.rows}
+          onTick={(item, through) => selection.toggle(item, items, through)}
+        />
+        {data && data.pageTotal > 1 && (
+          <Pager
+            page={filter.page ?? 1}
+            pages={data.pageTotal}
+            total={data.total}
+            onPage={(page) => inbox.change({ page })}
+          />
+        )}
+        <RefusalBar selection={selection} total={items.length} link={refusal} />
+      </section>
+      <section aria-label={t('todo.item')} className={cn('min-h-0 overflow-auto', !alone && 'max-md:hidden')}>
         <Button variant="ghost" className="mt-2 ml-2 md:hidden" onClick={() => choose(undefined)}>
           <ArrowLeft aria-hidden />
           {t('common.back')}
         </Button>
-        <TodoDetail key={current.item_id} item={current} />
+        <Looked items={items} chosen={chosen} loaded={data !== undefined} />
       </section>
     </div>
   );
 }
 
+/** What is looked at: an item of the list, or one that a link leads to and the list does not hold. */
+function Looked({
+  items,
+  chosen,
+  loaded,
+}: {
+  items: readonly TodoItem[];
+  chosen: string | undefined;
+  loaded: boolean;
+}): ReactNode {
+  const item = items.find((one) => keyOf(one) === chosen) ?? (chosen === undefined ? items[0] : undefined);
+  if (item) return <TodoDetail key={keyOf(item)} item={item} />;
+  return loaded && chosen !== undefined ? <Linked key={chosen} name={chosen} /> : null;
+}
+
+function Linked({ name }: { name: string }): ReactNode {
+  const { t } = useTranslation();
+  const key = readKey(name);
+  const { data, error, refetch } = useApi('todo', 'info', key ?? noKey, { quiet: true, enabled: key !== undefined });
+  if (!key) return <EmptyState title={t('tx.notFound')} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return data ? <TodoDetail item={data} /> : null;
+}
+
+function Nothing({ active, clear }: Pick<InboxAddress, 'active' | 'clear'>): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  return (
+    <EmptyState
+      icon={<ListChecks size={18} aria-hidden />}
+      title={active ? t('tools:todo.noMatch') : t('todo.empty')}
+      text={active ? t('tools:todo.noMatchText') : t('todo.emptyText')}
+      action={active && <Button onClick={clear}>{t('common.clear')}</Button>}
+    />
+  );
+}
+
 function Loading(): ReactNode {
   return (
-    <div className="grid h-full grid-cols-[340px_1fr] max-md:grid-cols-1">
-      <div className="grid content-start gap-5 border-line border-r bg-panel p-4">
-        {['a', 'b', 'c', 'd'].map((key) => (
-          <Skeleton key={key} className="h-9 w-full" />
-        ))}
-      </div>
-      <div className="grid content-start gap-4 p-8 max-md:hidden">
-        <Skeleton className="h-8 w-1/2" />
-        <Skeleton className="h-48 w-full max-w-[720px]" />
-      </div>
+    <div className="grid content-start gap-5 p-4">
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <Skeleton key={key} className="h-9 w-full" />
+      ))}
     </div>
   );
 }

@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { inOrder, myAction, progress, type TodoItem, timeLeft, turnText } from './view.ts';
+import {
+  inOrder,
+  keyOf,
+  myAction,
+  progress,
+  readFilter,
+  readKey,
+  refusalLink,
+  refuseMost,
+  type TodoItem,
+  timeLeft,
+  turnText,
+} from './view.ts';
 
 const item = (id: number, action: number, expires: number): TodoItem =>
   ({ item_id: id, my_action: action, expire_at: new Date(expires), nodes: [] }) as unknown as TodoItem;
@@ -36,5 +48,49 @@ describe('the inbox', () => {
     expect(turnText({ my_action: myAction.decide, initiator_signed: true })).toBe('todo.turn.approve');
     expect(turnText({ my_action: myAction.decided, initiator_signed: true })).toBe('todo.turn.decided');
     expect(turnText({ my_action: myAction.none, initiator_signed: true })).toBe('todo.turn.others');
+  });
+});
+
+describe('the address of the inbox', () => {
+  it('tells a payment and a change with the same number apart', () => {
+    for (const item_type of [1, 6])
+      expect(readKey(keyOf({ item_type, item_id: 7 }))).toEqual({ item_type, item_id: 7 });
+    expect(keyOf({ item_type: 1, item_id: 7 })).not.toBe(keyOf({ item_type: 15, item_id: 7 }));
+    for (const wrong of [undefined, '', 'p', '0', 'x7', '7p', '-1', '12345678901'])
+      expect(readKey(wrong)).toBeUndefined();
+  });
+
+  it('is read with what is not understood left out', () => {
+    expect(readFilter({ scope: 'mine', kind: '5', status: 2, q: 42, page: '3' })).toEqual({
+      scope: 'mine',
+      kind: 5,
+      status: 2,
+      q: '42',
+      page: 3,
+    });
+    expect(readFilter({ scope: 'theirs', kind: 99, status: 5, q: '\u0007', page: -1, more: {} })).toEqual({});
+  });
+});
+
+describe('refusing several', () => {
+  const id = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+  const asked = (n: number, origin = 'https://signer.example') => ({
+    intent_id: id(n),
+    intent_hash: String(n).padStart(64, '0'),
+    approval_url: `${origin}/#/i/${id(n)}?digest=x&return=https%3A%2F%2Fdesk.example%2Ftodo`,
+  });
+
+  it('leads to the signer’s own page with each item, its fingerprint, and the way back', () => {
+    const url = new URL(refusalLink([asked(1), asked(2), asked(3, 'https://other.example')]));
+    const query = new URLSearchParams(url.hash.replace('#/refuse?', ''));
+    expect(url.origin).toBe('https://signer.example');
+    expect(query.get('items')).toBe([1, 2].map((n) => `${id(n)}.${String(n).padStart(64, '0')}`).join(','));
+    expect(query.get('return')).toBe('https://desk.example/todo');
+  });
+
+  it('goes nowhere but to a web address, and names no more than the page takes', () => {
+    expect(refusalLink([{ ...asked(1), approval_url: 'javascript:alert(1)//#/i/x?' }])).toBe('');
+    const many = Array.from({ length: refuseMost + 5 }, (_, n) => asked(n));
+    expect(refusalLink(many).split('%2C')).toHaveLength(refuseMost);
   });
 });

@@ -1,12 +1,75 @@
-import { type contract, type Output, orderStatus } from '@holdfast/contract';
+import { type contract, type Output, orderStatus, todoType } from '@holdfast/contract';
 import type { TextKey } from '../../lib/i18n.ts';
 
 export type TodoItem = Output<typeof contract.todo.list>['list'][number];
+export type TodoCounts = Pick<Output<typeof contract.todo.list>, 'open_count' | 'my_count' | 'asked_count' | 'kinds'>;
 
 export const { awaitingApproval } = orderStatus;
 
 /** What the caller can do (`my_action` on the wire). */
 export const myAction = { none: 0, decide: 1, decided: 2 } as const;
+
+/** Names an item in addresses: payments and changes are numbered apart. */
+export const keyOf = ({ item_type, item_id }: Pick<TodoItem, 'item_type' | 'item_id'>): string =>
+  `${item_type === todoType.withdraw ? '' : 'p'}${item_id}`;
+
+/** Reads such a name; every change is asked for as any type but a payment. */
+export function readKey(key: string | undefined): Pick<TodoItem, 'item_type' | 'item_id'> | undefined {
+  const [, change, number] = /^(p?)(\d{1,9})$/.exec(key ?? '') ?? [];
+  const id = Number(number ?? 0);
+  return id > 0 ? { item_type: change === 'p' ? todoType.strategy : todoType.withdraw, item_id: id } : undefined;
+}
+
+/** What the inbox shows, as it stands in the address bar. */
+export interface TodoFilter {
+  readonly scope?: 'mine' | 'asked';
+  readonly kind?: number;
+  /** 1 passed, 2 refused, 3 cancelled, 4 expired; open when missing. */
+  readonly status?: number;
+  readonly q?: string;
+  readonly page?: number;
+}
+
+const whole = (value: unknown, most: number): number | undefined => {
+  const number = Number(value);
+  return Number.isInteger(number) && number > 0 && number <= most ? number : undefined;
+};
+const words = (value: unknown): string | undefined => {
+  const text = (typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '').trim();
+  return text !== '' && text.length <= 100 && !/[\p{Cc}\p{Cs}]/u.test(text) ? text : undefined;
+};
+
+/** Reads search parameters that anybody may have written: what is not understood is left out, never an error. */
+export function readFilter(search: Readonly<Record<string, unknown>>): TodoFilter {
+  const kind = whole(search.kind, 99);
+  const read = {
+    scope: search.scope === 'mine' || search.scope === 'asked' ? search.scope : undefined,
+    kind: kinds.some(({ type }) => type === kind) ? kind : undefined,
+    status: whole(search.status, 4),
+    q: words(search.q),
+    page: whole(search.page, 1_000_000),
+  };
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+}
+
+/** Kinds of item in the order in which people meet them. */
+export const kinds = [
+  { type: todoType.withdraw, text: 'tools:todo.kind.withdraw' },
+  { type: todoType.addressBook, text: 'tools:todo.kind.addressBook' },
+  { type: todoType.strategy, text: 'tools:todo.kind.strategy' },
+  { type: todoType.workspaceRule, text: 'tools:todo.kind.workspaceRule' },
+  { type: todoType.keyGrant, text: 'tools:todo.kind.keyGrant' },
+  { type: todoType.member, text: 'tools:todo.kind.member' },
+] as const;
+
+/** How an item stands, by its `status`. */
+export const statuses = [
+  { tone: 'wait', text: 'tools:todo.status.open' },
+  { tone: 'done', text: 'tools:todo.status.passed' },
+  { tone: 'bad', text: 'tools:todo.status.refused' },
+  { tone: 'idle', text: 'tools:todo.status.cancelled' },
+  { tone: 'idle', text: 'tools:todo.status.expired' },
+] as const;
 
 const hourMs = 3_600_000;
 const soonMs = 6 * hourMs;
@@ -45,4 +108,23 @@ export function turnText(item: Pick<TodoItem, 'my_action' | 'initiator_signed'>)
   if (item.my_action === myAction.decided) return 'todo.turn.decided';
   if (item.my_action === myAction.none) return 'todo.turn.others';
   return item.initiator_signed ? 'todo.turn.approve' : 'todo.turn.initiate';
+}
+
+/** Most refusals of one visit to the approval page: its address names each of them. */
+export const refuseMost = 40;
+
+/**
+ * Where several items are refused one after the other: the page of the signer that their links lead to, which shows each again. Items of another
+ * signer, or with a link that is none, are left out.
+ */
+export function refusalLink(items: readonly Pick<TodoItem, 'approval_url' | 'intent_id' | 'intent_hash'>[]): string {
+  const links = items.slice(0, refuseMost).flatMap((item) => {
+    const [, origin, query] = /^(https?:\/\/[^/]+)\/#\/i\/[0-9a-f-]{36}\?(.*)$/.exec(item.approval_url) ?? [];
+    return origin ? [{ origin, query: new URLSearchParams(query), ref: `${item.intent_id}.${item.intent_hash}` }] : [];
+  });
+  const [first] = links;
+  if (!first) return '';
+  const refs = links.filter(({ origin }) => origin === first.origin).map(({ ref }) => ref);
+  const query = new URLSearchParams({ items: refs.join(','), return: first.query.get('return') ?? '' });
+  return `${first.origin}/#/refuse?${query}`;
 }

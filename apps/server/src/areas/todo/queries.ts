@@ -1,60 +1,153 @@
-import { type OrderId, orderStatus, type WorkspaceId } from '@holdfast/contract';
+import { type OrderId, orderStatus, proposalStatus, todoType, type WorkspaceId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import type { Order } from '../../orders/service.ts';
-import type { Decided } from './rules.ts';
+import { type Decided, type Source, sourceOf, type Thing } from './rules.ts';
 
 /** Open items looked through to tell whose turn it is; far more than anyone can decide in seven days. */
 const openMax = 2_000;
 /** Where counting ends: nobody turns that many pages. */
 const countMax = 10_000;
 
-export interface OpenOrder extends Pick<Order, 'id' | 'status' | 'initiator'> {
+export interface Ref {
+  readonly source: Source;
+  readonly id: number;
+}
+export interface OpenThing extends Ref {
+  readonly item_type: number;
+  readonly initiator: string;
   readonly decisions: readonly Decided[];
+  /** Holds the words that are looked for. */
+  readonly fits: boolean;
+}
+/** What is looked for: in what an item says, as its number, or as who asked. */
+export interface Words {
+  readonly text: string;
+  /** Members that are called so. */
+  readonly members: readonly string[];
 }
 
-/** The open orders, newest first, without what only a shown row needs. */
-export async function findOpen(db: Db, workspaceId: WorkspaceId): Promise<OpenOrder[]> {
-  const { rows } = await sql<OpenOrder>`
-    select o.id, o.status, o.initiator, coalesce((
-      select jsonb_agg(jsonb_build_object('member', a.member, 'decision', a.decision) order by a.created_at, a.member, a.decision)
-      from order_approvals a where a.order_id = o.id), '[]') as decisions
-    from orders o where o.workspace_id = ${workspaceId} and o.status = ${orderStatus.awaitingApproval}
-    order by o.created_at desc, o.id desc limit ${openMax}`.execute(db);
+const pattern = ({ text }: Words): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+const orderFits = (words: Words | undefined) =>
+  words
+    ? sql<boolean>`(o.address_to ilike ${pattern(words)} or o.symbol ilike ${pattern(words)} or o.remark ilike ${pattern(words)}
+        or o.id::text = ${words.text} or o.initiator = any(${words.members}))`
+    : sql<boolean>`true`;
+/** Of a change of the address book its document too: it holds the addresses. */
+const proposalFits = (words: Words | undefined) =>
+  words
+    ? sql<boolean>`(p.subject::text ilike ${pattern(words)} or p.remark ilike ${pattern(words)} or p.id::text = ${words.text}
+        or p.initiator = any(${words.members}) or (p.kind = 'book' and p.document ilike ${pattern(words)}))`
+    : sql<boolean>`true`;
+
+/** Everything open, newest first, without what only a shown row needs. */
+export async function findOpen(db: Db, workspaceId: WorkspaceId, words: Words | undefined): Promise<OpenThing[]> {
+  const { rows } = await sql<OpenThing>`
+    (select 'order' as source, o.id, ${todoType.withdraw}::int as item_type, o.initiator, o.created_at, ${orderFits(words)} as fits, coalesce((
+        select jsonb_agg(jsonb_build_object('member', a.member, 'decision', a.decision) order by a.created_at, a.member, a.decision)
+        from order_approvals a where a.order_id = o.id), '[]') as decisions
+      from orders o where o.workspace_id = ${workspaceId} and o.status = ${orderStatus.awaitingApproval}
+      order by o.created_at desc, o.id desc limit ${openMax})
+    union all
+    (select 'proposal', p.id, p.item_type, p.initiator, p.created_at, ${proposalFits(words)}, coalesce((
+        select jsonb_agg(jsonb_build_object('member', a.member, 'decision', a.decision) order by a.created_at, a.member, a.decision)
+        from proposal_approvals a where a.proposal_id = p.id), '[]')
+      from proposals p where p.workspace_id = ${workspaceId} and p.status = ${proposalStatus.open}
+      order by p.created_at desc, p.id desc limit ${openMax})
+    order by created_at desc, source, id desc`.execute(db);
   return rows;
 }
 
-/** In the order of the ids. */
-export async function findOrders(db: Db, ids: readonly OrderId[]): Promise<Order[]> {
-  if (ids.length === 0) return [];
-  const rows = await db.selectFrom('orders').selectAll().where('id', '=', sql<OrderId>`any(${ids})`).execute();
-  const found = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => found.get(id) ?? []);
+/** In the order of the references; what is not there any more is left out. */
+export async function findThings(db: Db, workspaceId: WorkspaceId, refs: readonly Ref[]): Promise<Thing[]> {
+  const ids = (wanted: Source): number[] => refs.flatMap(({ source, id }) => (source === wanted ? [id] : []));
+  const [orderIds, proposalIds] = [ids('order') as OrderId[], ids('proposal')];
+  const [orders, proposals] = await Promise.all([
+    orderIds.length === 0
+      ? []
+      : db
+          .selectFrom('orders')
+          .selectAll()
+          .where('workspace_id', '=', workspaceId)
+          .where('id', '=', sql<OrderId>`any(${orderIds})`)
+          .execute(),
+    proposalIds.length === 0
+      ? []
+      : db
+          .selectFrom('proposals')
+          .selectAll()
+          .where('workspace_id', '=', workspaceId)
+          .where('id', '=', sql<number>`any(${proposalIds})`)
+          .execute(),
+  ]);
+  const found: Readonly<Record<Source, ReadonlyMap<number, Thing>>> = {
+    order: new Map(orders.map((row) => [row.id, { source: 'order', row }])),
+    proposal: new Map(proposals.map((row) => [row.id, { source: 'proposal', row }])),
+  };
+  return refs.flatMap(({ source, id }) => found[source].get(id) ?? []);
 }
 
-export async function findPage(
+export interface EndedAsk {
+  readonly statuses: { readonly order: readonly number[]; readonly proposal: readonly number[] };
+  readonly itemType: number | undefined;
+  readonly words: Words | undefined;
+  /** Only what this member asked for, or has decided. */
+  readonly asked: string | undefined;
+  readonly decided: string | undefined;
+}
+
+/** References to what has ended that fits, each table's newest `limit` of them. */
+function ended(workspaceId: WorkspaceId, { statuses, itemType, words, asked, decided }: EndedAsk, limit: number) {
+  const noOrders = itemType !== undefined && sourceOf(itemType) !== 'order';
+  const typed = itemType === undefined ? sql`true` : sql`p.item_type = ${itemType}`;
+  const by = (initiator: 'o.initiator' | 'p.initiator') =>
+    asked === undefined ? sql`true` : sql`${sql.ref(initiator)} = ${asked}`;
+  const decidedOrder =
+    decided === undefined
+      ? sql`true`
+      : sql`exists (select from order_approvals a where a.order_id = o.id and a.member = ${decided})`;
+  const decidedProposal =
+    decided === undefined
+      ? sql`true`
+      : sql`exists (select from proposal_approvals a where a.proposal_id = p.id and a.member = ${decided})`;
+  return sql`
+    (select 'order' as source, o.id, o.created_at from orders o
+      where o.workspace_id = ${workspaceId} and o.status = any(${noOrders ? [] : statuses.order}) and ${by('o.initiator')}
+        and ${decidedOrder} and ${orderFits(words)}
+      order by o.created_at desc, o.id desc limit ${limit})
+    union all
+    (select 'proposal', p.id, p.created_at from proposals p
+      where p.workspace_id = ${workspaceId} and p.status = any(${statuses.proposal}) and ${typed} and ${by('p.initiator')}
+        and ${decidedProposal} and ${proposalFits(words)}
+      order by p.created_at desc, p.id desc limit ${limit})`;
+}
+
+export async function findEnded(
   db: Db,
   workspaceId: WorkspaceId,
-  statuses: readonly number[],
+  ask: EndedAsk,
   page: { readonly limit: number; readonly offset: number },
-): Promise<Order[]> {
+): Promise<Ref[]> {
   if (page.offset >= countMax) return [];
-  return db
-    .selectFrom('orders')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('status', 'in', statuses)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
+  const { rows } = await sql<Ref>`${ended(workspaceId, ask, page.offset + page.limit)}
+    order by created_at desc, source, id desc limit ${page.limit} offset ${page.offset}`.execute(db);
+  return rows;
 }
 
-export async function countUpTo(db: Db, workspaceId: WorkspaceId, statuses: readonly number[]): Promise<number> {
-  const { rows } = await sql<{
-    n: number;
-  }>`select count(*)::int as n from (select 1 from orders where workspace_id = ${workspaceId}
-    and status in (${sql.join(statuses)}) limit ${countMax}) bounded`.execute(db);
+export async function countEnded(db: Db, workspaceId: WorkspaceId, ask: EndedAsk): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select least(count(*), ${countMax})::int as n from (${ended(workspaceId, ask, countMax)}) fitting`.execute(db);
   return rows[0]?.n ?? 0;
+}
+
+/** The rules of a version, as the change that brought them in has them; the first rules of all came otherwise. */
+export async function findRules(db: Db, workspaceId: WorkspaceId, version: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('proposals')
+    .select('document')
+    .where('workspace_id', '=', workspaceId)
+    .where('status', '=', proposalStatus.passed)
+    .where('kind', '=', 'policy')
+    .where('policy_version', '=', String(BigInt(version) - 1n))
+    .executeTakeFirst();
+  return row?.document;
 }

@@ -4,7 +4,7 @@ import type { PolicyDocument } from '@holdfast/policy';
 import type { Catalog } from '../../catalog.ts';
 import { bind, type HttpApp } from '../../http/bind.ts';
 import type { WalletService } from '../wallet/service.ts';
-import { actionOf, type Item, itemStatus, openNode } from './rules.ts';
+import { actionOf, cancellable, type Item, itemStatus, openNode, stateOf, type Thing } from './rules.ts';
 import type { TodoService } from './service.ts';
 
 export interface TodoRoutes {
@@ -12,8 +12,20 @@ export interface TodoRoutes {
   readonly catalog: Catalog;
   readonly wallets: WalletService;
 }
+/** What turns an item into what the caller reads. */
+interface View {
+  readonly memberId: string;
+  readonly document: PolicyDocument;
+  readonly walletName: (id: number) => string;
+  readonly catalog: Catalog;
+}
 
-function nodesOf({ evaluation, approvals }: Item, nameOf: (id: string) => string) {
+const person = ({ document }: View, id: string) => ({
+  id,
+  name: document.members.find((member) => member.id === id)?.name ?? id,
+});
+
+function nodesOf({ evaluation, approvals }: Item, view: View) {
   const refusers = new Set(approvals.filter(({ decision }) => decision === 'refuse').map(({ member }) => member));
   const open = openNode(evaluation);
   return evaluation.nodes.map(({ name, threshold, eligible, approved }, index) => ({
@@ -22,57 +34,99 @@ function nodesOf({ evaluation, approvals }: Item, nameOf: (id: string) => string
     threshold,
     status: approved.length >= threshold ? 2 : index === open ? 1 : 0,
     members: eligible.map((id) => ({
-      id,
-      name: nameOf(id),
+      ...person(view, id),
       status: refusers.has(id) ? 2 : approved.includes(id) ? 1 : 0,
     })),
   }));
 }
 
-/** One item on the wire. */
-function row(item: Item, memberId: string, document: PolicyDocument, subWalletName: string, catalog: Catalog) {
-  const { order, evaluation } = item;
-  const nameOf = (id: string): string => document.members.find((member) => member.id === id)?.name ?? id;
+function payment(thing: Thing, { catalog, walletName }: View) {
+  if (thing.source !== 'order') return null;
+  const { row } = thing;
   const text = (units: bigint, symbol: string): string => fromUnits(units, catalog.coin(symbol).asset.decimals);
-  const amount = text(order.amount, order.symbol);
   return {
-    item_id: order.id,
-    item_type: todoType.withdraw,
-    business_id: order.id,
-    sub_wallet_id: order.sub_wallet_id,
-    sub_wallet_name: subWalletName,
-    title: `${amount} ${order.symbol}`,
-    symbol: order.symbol,
-    amount,
-    address_to: order.address_to,
-    remark: order.remark,
-    fee_symbol: order.fee_symbol,
-    max_fee: text(order.max_fee, order.fee_symbol),
-    initiator: { id: order.initiator, name: nameOf(order.initiator) },
-    created_at: order.created_at,
-    expire_at: order.expires_at,
-    status: itemStatus(order.status),
-    my_action: actionOf(item, memberId),
+    sub_wallet_id: row.sub_wallet_id,
+    sub_wallet_name: walletName(row.sub_wallet_id),
+    symbol: row.symbol,
+    amount: text(row.amount, row.symbol),
+    address_to: row.address_to,
+    fee_symbol: row.fee_symbol,
+    max_fee: text(row.max_fee, row.fee_symbol),
+  };
+}
+
+function change(thing: Thing) {
+  if (thing.source !== 'proposal') return null;
+  const { kind, subject, policy_version, last_error } = thing.row;
+  return { kind, subject, policy_version, last_error };
+}
+
+/** One item on the wire. */
+function shown(item: Item, view: View) {
+  const { thing, evaluation, approvals } = item;
+  const { row } = thing;
+  const state = stateOf(thing);
+  const open = itemStatus(state) === 0;
+  return {
+    item_id: row.id,
+    item_type: thing.source === 'order' ? todoType.withdraw : thing.row.item_type,
+    remark: row.remark,
+    initiator: person(view, row.initiator),
+    created_at: row.created_at,
+    expire_at: row.expires_at,
+    status: itemStatus(state),
+    state,
+    my_action: actionOf({ open, initiator: row.initiator, approvals, evaluation }, view.memberId),
+    can_cancel: cancellable(thing, view.memberId),
     initiator_signed: evaluation.initiatorSigned,
     solo_mode: evaluation.solo,
     rule: evaluation.rule ?? null,
-    nodes: nodesOf(item, nameOf),
-    intent_id: order.intent_id,
-    intent_hash: order.digest,
+    nodes: nodesOf(item, view),
+    decisions: approvals.map(({ member, decision }) => ({ ...person(view, member), decision })),
+    intent_id: row.intent_id,
+    intent_hash: row.digest,
     digest_words: [...item.words],
     approval_url: item.url,
+    payment: payment(thing, view),
+    change: change(thing),
   };
 }
 
 export function bindTodo(app: HttpApp, { service, catalog, wallets }: TodoRoutes): void {
+  const viewOf = async (workspaceId: Parameters<WalletService['subWallets']>[0], memberId: string) => {
+    const names = new Map<number, string>((await wallets.subWallets(workspaceId)).map(({ id, name }) => [id, name]));
+    return { memberId, catalog, walletName: (id: number) => names.get(id) ?? '' };
+  };
   bind(app, todo, {
-    list: async ({ status, mine, page_no, page_size }, { caller: { workspaceId, memberId } }) => {
-      const found = await service.list(workspaceId, memberId, { status, mine, page: page_no, size: page_size });
-      const names = new Map((await wallets.subWallets(workspaceId)).map(({ id, name }) => [id, name]));
-      const list = found.items.map((item) =>
-        row(item, memberId, found.document, names.get(item.order.sub_wallet_id) ?? '', catalog),
-      );
-      return { ...pageOf(list, found.total, page_size), open_count: found.counts.open, my_count: found.counts.mine };
+    list: async ({ item_type, page_no, page_size, ...ask }, { caller: { workspaceId, memberId } }) => {
+      const asked = { ...ask, itemType: item_type, page: page_no, size: page_size };
+      const [{ items, total, counts, document }, view] = await Promise.all([
+        service.list(workspaceId, memberId, asked),
+        viewOf(workspaceId, memberId),
+      ]);
+      return {
+        ...pageOf(
+          items.map((item) => shown(item, { ...view, document })),
+          total,
+          page_size,
+        ),
+        open_count: counts.open,
+        my_count: counts.mine,
+        asked_count: counts.asked,
+        kinds: counts.kinds.map(({ itemType, open, mine }) => ({ item_type: itemType, open, mine })),
+      };
+    },
+    info: async ({ item_type, item_id }, { caller: { workspaceId, memberId } }) => {
+      const [{ item, document, base }, view] = await Promise.all([
+        service.info(workspaceId, item_type, item_id),
+        viewOf(workspaceId, memberId),
+      ]);
+      const { thing } = item;
+      return {
+        ...shown(item, { ...view, document }),
+        document: thing.source === 'proposal' ? thing.row.document : '',
+        base,
+      };
     },
   });
 }

@@ -1,42 +1,79 @@
-import { orderStatus } from '@holdfast/contract';
+import { orderStatus, proposalStatus, todoType } from '@holdfast/contract';
 import type { Approval, Evaluation } from '@holdfast/policy';
+import type { Selectable } from 'kysely';
+import type { ProposalTable } from '../../db/proposal-tables.ts';
 import type { Order } from '../../orders/moves.ts';
+import type { ProposalStatus } from '../../proposals/states.ts';
+
+type Proposal = Selectable<ProposalTable>;
 
 /** Who decided what. */
 export type Decided = Pick<Approval, 'member' | 'decision'>;
 
+/** What people decide about: a payment, or a change of the rules or of the address book. */
+export type Thing =
+  | { readonly source: 'order'; readonly row: Order }
+  | { readonly source: 'proposal'; readonly row: Proposal };
+export type Source = Thing['source'];
+
 export interface Item {
-  readonly order: Order;
+  readonly thing: Thing;
   readonly approvals: readonly Approval[];
   readonly evaluation: Evaluation;
   readonly words: readonly string[];
   readonly url: string;
 }
 
+export const sourceOf = (itemType: number): Source => (itemType === todoType.withdraw ? 'order' : 'proposal');
+
+/** How a proposal stands, in the numbers that orders have: both end in 2100 when refused and in 2202 when their time is over. */
+const stateOfProposal: Readonly<Record<ProposalStatus, number>> = {
+  [proposalStatus.open]: orderStatus.awaitingApproval,
+  [proposalStatus.applying]: orderStatus.awaitingSignature,
+  [proposalStatus.passed]: orderStatus.done,
+  [proposalStatus.refused]: orderStatus.approvalRefused,
+  [proposalStatus.cancelled]: orderStatus.rejected,
+  [proposalStatus.superseded]: orderStatus.systemRejected,
+  [proposalStatus.expired]: orderStatus.autoCancelled,
+};
+export const stateOf = ({ source, row }: Thing): number =>
+  source === 'order' ? row.status : (stateOfProposal[row.status as ProposalStatus] ?? orderStatus.failed);
+
 /** 0 open, 1 passed, 2 refused, 3 cancelled, 4 expired (domain.md 6.4). */
-export function itemStatus(status: number): number {
-  if (status === orderStatus.awaitingApproval) return 0;
-  if (status === orderStatus.approvalRefused) return 2;
-  if (status === orderStatus.autoCancelled) return 4;
-  return status === orderStatus.rejected || status === orderStatus.systemRejected ? 3 : 1;
+export function itemStatus(state: number): number {
+  if (state === orderStatus.awaitingApproval) return 0;
+  if (state === orderStatus.approvalRefused) return 2;
+  if (state === orderStatus.autoCancelled) return 4;
+  return state === orderStatus.rejected || state === orderStatus.systemRejected ? 3 : 1;
 }
+
+/** Which statuses of the two tables an item status stands for. */
+export const statusesOf = (status: number): { readonly order: number[]; readonly proposal: number[] } => ({
+  order: Object.values(orderStatus).filter((state) => itemStatus(state) === status),
+  proposal: Object.values(proposalStatus).filter((one) => itemStatus(stateOfProposal[one]) === status),
+});
 
 /** The node whose turn it is: the first that is not done; -1 when all are. */
 export const openNode = ({ nodes }: Evaluation): number =>
   nodes.findIndex(({ approved, threshold }) => approved.length < threshold);
 
 interface Turn {
-  readonly order: Pick<Order, 'status' | 'initiator'>;
+  readonly open: boolean;
+  readonly initiator: string;
   readonly approvals: readonly Decided[];
   readonly evaluation: Evaluation;
 }
 /** 0 nothing to do, 1 can decide now, 2 has decided. */
-export function actionOf({ order, approvals, evaluation }: Turn, memberId: string): 0 | 1 | 2 {
+export function actionOf({ open, initiator, approvals, evaluation }: Turn, memberId: string): 0 | 1 | 2 {
   const own = approvals.filter(({ member }) => member === memberId).map(({ decision }) => decision);
-  if (order.status !== orderStatus.awaitingApproval) return own.length > 0 ? 2 : 0;
+  if (!open) return own.length > 0 ? 2 : 0;
   // The initiator signs their own request first, also where they may not approve it.
-  if (order.initiator === memberId && !evaluation.initiatorSigned) return 1;
+  if (initiator === memberId && !evaluation.initiatorSigned) return 1;
   if (own.includes('approve') || own.includes('refuse')) return 2;
   if (evaluation.nodes[openNode(evaluation)]?.eligible.includes(memberId)) return 1;
   return own.length > 0 ? 2 : 0;
 }
+
+/** Whether there is anything that the initiator can still take back: a payment before it may be signed, a change before signers take it over. */
+export const cancellable = (thing: Thing, memberId: string): boolean =>
+  thing.row.initiator === memberId && itemStatus(stateOf(thing)) === 0;

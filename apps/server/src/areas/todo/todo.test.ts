@@ -98,8 +98,13 @@ const newTodo = (now: () => CurrentPolicy = () => policy) =>
       evaluation: async (order, approvals) => evaluate(now().document, parseIntent(order.intent), approvals),
       approvalUrl: (id) => `http://localhost:8701/#/i/${id}`,
     },
+    proposals: {
+      approvals: async () => new Map(),
+      evaluation: async () => Promise.reject(new Error('no proposal here')),
+      approvalUrl: ({ intent_id }) => `http://localhost:8701/#/i/${intent_id}`,
+    },
   });
-const firstPage = { status: 0, mine: false, page: 1, size: 20 };
+const firstPage = { status: 0, scope: 'all', page: 1, size: 20 } as const;
 
 /** How long the work took, and the longest time in which nothing else of this process could run. */
 async function measured(work: () => Promise<unknown>): Promise<{ whole: number; blocked: number }> {
@@ -131,13 +136,13 @@ test('the list says whose turn it is, own items first, page by page', async () =
   const [first, next] = [await addOrder(), await addOrder()];
   await sign(next, owner, 'initiate');
   const todo = newTodo();
-  const mine = await todo.list(books.workspaceId, owner.id, { ...firstPage, mine: true });
+  const mine = await todo.list(books.workspaceId, owner.id, { ...firstPage, scope: 'mine' });
   expect(mine.counts.open).toBe(count + 2);
   const all = await todo.list(books.workspaceId, second.id, { ...firstPage, page: 2, size: count / 2 });
   expect(all.total).toBe(count + 2);
   expect(all.items).toHaveLength(count / 2);
-  expect(all.items[0]?.order.id).toBe(ids[count - 1 - (count / 2 - 2)]);
-  expect(mine.items.map(({ order }) => order.id)).toContain(first);
+  expect(all.items[0]?.thing.row.id).toBe(ids[count - 1 - (count / 2 - 2)]);
+  expect(mine.items.map(({ thing }) => thing.row.id)).toContain(first);
 });
 
 test('a decision, and a change of the rules, is seen at once', async () => {
@@ -146,7 +151,7 @@ test('a decision, and a change of the rules, is seen at once', async () => {
   const id = await addOrder();
   const look = async () => {
     const { items } = await todo.list(books.workspaceId, owner.id, { ...firstPage, size: 200 });
-    return items.find(({ order }) => order.id === id)?.evaluation;
+    return items.find(({ thing }) => thing.row.id === id)?.evaluation;
   };
   expect(await look()).toMatchObject({ initiatorSigned: false, state: 'waiting' });
   await sign(id, owner, 'initiate');
@@ -161,6 +166,6 @@ test('what was decided is listed under how it ended', async () => {
   const id = await addOrder();
   await base.pool.query('update orders set status = $2 where id = $1', [id, orderStatus.approvalRefused]);
   const ended = await newTodo().list(books.workspaceId, owner.id, { ...firstPage, status: 2 });
-  expect([ended.total, ended.items.map(({ order }) => order.id)]).toEqual([1, [id]]);
+  expect([ended.total, ended.items.map(({ thing }) => thing.row.id)]).toEqual([1, [id]]);
   expect(await newTodo().list(books.workspaceId, owner.id, { ...firstPage, status: 99 })).toMatchObject({ items: [] });
 });

@@ -207,8 +207,7 @@ describe('decisions', () => {
     await flow.decide(withdraw_id, newTestMember('nobody', 'owner'), 'approve');
     await until(
       'the owner’s decision',
-      async () =>
-        (await flow.api.todo.list({})).list.find(({ business_id }) => business_id === withdraw_id)?.initiator_signed,
+      async () => (await flow.api.todo.list({})).list.find(({ item_id }) => item_id === withdraw_id)?.initiator_signed,
     );
     expect(await flow.status(withdraw_id)).toBe(1000);
     const link = await flow.api.withdraw.audit({ withdraw_id });

@@ -1,4 +1,4 @@
-import type { RuleWord } from '@holdfast/pagekit/review';
+import type { RuleWord } from './words.en.ts';
 
 export const ruleWordsZh: Record<RuleWord, string> = {
   listJoin: '、',

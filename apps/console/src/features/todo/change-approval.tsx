@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../lib/query.ts';
+import { ApprovalLink } from '../../ui/approval-link.tsx';
+import { DigestWords } from '../../ui/digest-words.tsx';
+import { DrawerBody } from '../../ui/drawers.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
+import Difference from './difference.tsx';
+import { headline } from './title.ts';
+import type { TodoItem } from './view.ts';
+
+/** A change of the rules or of the address book: what it says, and the way to the approval page here or on another device. */
+export default function ChangeApproval({ of }: { of: Pick<TodoItem, 'item_type' | 'item_id'> }): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  const { data, error, refetch } = useApi('todo', 'info', of, { quiet: true });
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <DrawerBody>
+        <Skeleton className="h-7 w-2/3" />
+        <Skeleton className="h-44 w-full" />
+      </DrawerBody>
+    );
+  if (data.status !== 0)
+    return (
+      <EmptyState
+        title={t(data.status === 1 ? 'todo.approvedTitle' : 'todo.endedTitle')}
+        text={t(data.status === 1 ? 'todo.approvedText' : 'tools:todo.changeEnded')}
+      />
+    );
+  return (
+    <DrawerBody>
+      <div className="grid gap-1">
+        <h3 className="font-semibold text-xl">{headline(t, data)}</h3>
+        <p className="text-mut">{t('tools:todo.signText')}</p>
+      </div>
+      <ApprovalLink url={data.approval_url} className="w-full" />
+      <Difference item={data} />
+      <DigestWords words={data.digest_words} hash={data.intent_hash} />
+      <section className="grid justify-items-center gap-3 rounded-lg border border-line bg-bg p-4 text-center">
+        <p className="text-mut">{t('todo.qr.text')}</p>
+        <QrCode text={data.approval_url} label={t('todo.qr.label')} />
+      </section>
+    </DrawerBody>
+  );
+}

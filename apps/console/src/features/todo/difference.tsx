@@ -1,0 +1,127 @@
+import { changeText, policyChanges, ruleWordsZh, sayEn, sayWith, viewsOf } from '@holdfast/pagekit/sentences';
+import { credentialFingerprint, digestWords, parsePolicy } from '@holdfast/policy';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { numbered } from '../../lib/numbered.ts';
+import { useApi } from '../../lib/query.ts';
+import { cn } from '../../ui/cn.ts';
+import { AddressBlocks } from '../../ui/display.tsx';
+import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import type { TodoItem } from './view.ts';
+
+const sayZh = sayWith(ruleWordsZh);
+
+/** What a change would make different, in words: told by the same code that tells it on the signer's page, which is the one to be believed. */
+export default function Difference({ item }: { item: TodoItem }): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  return (
+    <section className="grid gap-2.5 rounded-lg border border-line bg-panel p-4">
+      <h3 className="font-medium">{t('tools:todo.difference')}</h3>
+      {item.change?.kind === 'book' ? <BookDifference item={item} /> : <RuleDifference item={item} />}
+      {item.change && item.change.last_error !== '' && item.status === 0 && (
+        <Banner tone="warn" title={t('tools:todo.signersWait')}>
+          {item.change.last_error}
+        </Banner>
+      )}
+    </section>
+  );
+}
+
+/** Networks and coins as the rules' sentences name them. */
+function useChains() {
+  const symbols = useApi('strategy', 'symbolList', {}, { quiet: true });
+  const chains = useApi('addressBook', 'mainChains', {}, { quiet: true });
+  return useMemo(
+    () =>
+      (chains.data?.list ?? []).map(({ chain, name, family }) => ({
+        id: chain,
+        family: family === 'bitcoin' ? ('bitcoin' as const) : ('evm' as const),
+        name,
+        assets: (symbols.data?.list ?? []).filter((coin) => coin.chain === chain),
+      })),
+    [symbols.data, chains.data],
+  );
+}
+
+function RuleDifference({ item }: { item: TodoItem }): ReactNode {
+  const { t, i18n } = useTranslation(['translation', 'tools']);
+  const { item_type, item_id } = item;
+  const { data, error, refetch } = useApi('todo', 'info', { item_type, item_id }, { quiet: true });
+  const chains = useChains();
+  const changes = useMemo(() => {
+    if (!data || data.base === '') return [];
+    const [current, next] = [parsePolicy(data.base), parsePolicy(data.document)];
+    const views = viewsOf({ chains, entries: new Map() }, current, next);
+    const say = i18n.language === 'zh-CN' ? sayZh : sayEn;
+    return policyChanges(current, next).map((change) => changeText(say, views, change));
+  }, [data, chains, i18n.language]);
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-16 w-full" />;
+  if (data.base === '')
+    return <p className="text-mut">{t('tools:todo.rulesGone', { version: item.change?.policy_version ?? '' })}</p>;
+  return (
+    <ul className="grid gap-2">
+      {numbered(changes).map(({ item: change, at }) => (
+        <Line key={at} sign={change.sign} text={change.text}>
+          {change.before !== undefined && <p className="text-mut">{t('tools:todo.before', { text: change.before })}</p>}
+          {change.after !== undefined && <p>{t('tools:todo.after', { text: change.after })}</p>}
+          {change.credential && (
+            <p className="mono text-[13px]">{digestWords(credentialFingerprint(change.credential)).join(' ')}</p>
+          )}
+        </Line>
+      ))}
+    </ul>
+  );
+}
+
+interface LineProps {
+  readonly sign: 'plus' | 'minus' | '';
+  readonly text: string;
+  readonly children?: ReactNode;
+}
+
+const signs = { plus: '+', minus: '−', '': '·' } as const;
+const tones = { plus: 'text-ok', minus: 'text-bad', '': 'text-mut' } as const;
+
+function Line({ sign, text, children }: LineProps): ReactNode {
+  return (
+    <li className="grid grid-cols-[14px_1fr] gap-x-1.5">
+      <span aria-hidden className={cn('font-semibold', tones[sign])}>
+        {signs[sign]}
+      </span>
+      <span className="grid min-w-0 gap-1 break-words">
+        <bdi>{text}</bdi>
+        {children}
+      </span>
+    </li>
+  );
+}
+
+function BookDifference({ item }: { item: TodoItem }): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  const { data, error, refetch } = useApi('addressBook', 'auditDetail', { audit_id: item.item_id }, { quiet: true });
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-16 w-full" />;
+  return (
+    <ul className="grid gap-3">
+      {data.add.map(({ address, label, chains, symbols, memo }) => (
+        <Line
+          key={`${address} ${memo}`}
+          sign="plus"
+          text={t('tools:todo.payeeAdded', { label, chains: chains.join(', ') })}
+        >
+          <AddressBlocks wide address={address} />
+          {memo !== '' && <p className="text-mut">{t('tools:todo.payeeMemo', { memo })}</p>}
+          {symbols.length > 0 && (
+            <p className="text-mut">{t('tools:todo.payeeSymbols', { symbols: symbols.join(', ') })}</p>
+          )}
+        </Line>
+      ))}
+      {data.remove.map(({ id, address, label }) => (
+        <Line key={id} sign="minus" text={t('tools:todo.payeeRemoved', { label })}>
+          <AddressBlocks wide address={address} />
+        </Line>
+      ))}
+    </ul>
+  );
+}

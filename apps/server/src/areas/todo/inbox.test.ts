@@ -1,0 +1,108 @@
+import { orderStatus, todoType } from '@holdfast/contract';
+import { decideAt, outcomeOf, refusalOf, startTestServer, type TestServer } from '@holdfast/testkit';
+import { type SetUp, setUp } from '@holdfast/testkit/set-up';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let server: TestServer;
+let house: SetUp;
+/** The server's clock runs ahead of the machine's by this much. */
+let aheadMs = 0;
+beforeAll(async () => {
+  server = await startTestServer({ realSigners: true, clock: () => new Date(Date.now() + aheadMs) });
+  house = await setUp(server.place);
+});
+afterAll(() => server.close());
+
+const address = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
+const list = (ask: Parameters<SetUp['api']['todo']['list']>[0] = {}) => house.api.todo.list(ask);
+const info = ({ item_id }: { item_id: number }, item_type: number = todoType.addressBook) =>
+  house.api.todo.info({ item_type, item_id });
+const addPayee = (label: string, to = address) =>
+  house.api.addressBook.add({
+    items: [{ chains: ['evm:31337'], address: to, memo: '', symbols: [], label }],
+    remark: `For ${label}`,
+  });
+
+describe('the inbox', () => {
+  it('holds changes of the rules and of the address book, says who is left, and how many of each kind wait', async () => {
+    const made = await addPayee('Rent');
+    const { list: items, kinds, open_count, my_count, asked_count } = await list();
+    expect([open_count, my_count, asked_count]).toEqual([1, 1, 1]);
+    expect(kinds).toEqual([{ item_type: todoType.addressBook, open: 1, mine: 1 }]);
+    expect(items[0]).toMatchObject({
+      item_id: made.item_id,
+      item_type: todoType.addressBook,
+      remark: 'For Rent',
+      state: orderStatus.awaitingApproval,
+      my_action: 1,
+      can_cancel: true,
+      payment: null,
+      change: { kind: 'book', subject: { added: '1', removed: '0' } },
+    });
+    expect(items[0]?.nodes.map(({ threshold, members }) => [threshold, members.length])).toEqual([[1, 1]]);
+    expect(items[0]?.digest_words.length).toBeGreaterThan(0);
+    expect((await info(made)).document).toContain(address);
+  });
+
+  it('finds by kind, by who asked, and by an address inside a change', async () => {
+    const found = async (ask: Parameters<typeof list>[0]) => (await list(ask)).total;
+    expect(await found({ item_type: todoType.addressBook })).toBe(1);
+    expect(await found({ item_type: todoType.withdraw })).toBe(0);
+    expect(await found({ scope: 'asked' })).toBe(1);
+    expect(await found({ keyword: address.slice(5, 25).toLowerCase() })).toBe(1);
+    expect(await found({ keyword: 'owner' })).toBe(1);
+    expect(await found({ keyword: '100%' })).toBe(0);
+    // The counts stay those of everything that is open.
+    expect((await list({ item_type: todoType.withdraw })).open_count).toBe(1);
+  });
+
+  it('lists one refusal as the end of a change: 2100, with who refused', async () => {
+    const [waiting] = (await list()).list;
+    if (!waiting) throw new Error('nothing waits');
+    await decideAt(waiting.approval_url, house.owner, 'refuse');
+    await outcomeOf(house.api, waiting);
+    expect((await list()).total).toBe(0);
+    const [ended] = (await list({ status: 2, scope: 'mine' })).list;
+    expect(ended).toMatchObject({ item_id: waiting.item_id, state: 2100, my_action: 2, can_cancel: false });
+    expect(ended?.decisions).toEqual([{ id: house.owner.id, name: ended?.initiator.name, decision: 'refuse' }]);
+  });
+
+  it('lists what its initiator took back as cancelled', async () => {
+    const made = await addPayee('Mistake');
+    await house.api.strategy.cancel({ item_id: made.item_id });
+    expect((await list()).total).toBe(0);
+    expect((await list({ status: 3 })).list).toMatchObject([{ item_id: made.item_id, state: orderStatus.rejected }]);
+  });
+
+  it('lists what passed, and answers for an id that is not there as for one of somebody else', async () => {
+    const made = await addPayee('Supplier');
+    await decideAt(made.approval_url, house.owner);
+    expect(await outcomeOf(house.api, made)).toBe(1);
+    expect((await list({ status: 1, keyword: 'supplier' })).list).toMatchObject([
+      { item_id: made.item_id, state: orderStatus.done },
+    ]);
+    expect(await refusalOf(info({ item_id: 987_654 }))).toBe('itemNotFound');
+    // The same number names a payment, and there is none.
+    expect(await refusalOf(info(made, todoType.withdraw))).toBe('itemNotFound');
+  });
+
+  it('ends what nobody decided within seven days: 2202', async () => {
+    const made = await addPayee('Forgotten', '0x90F79bf6EB2c4f870365E785982E1f101E93b906');
+    const { pool } = server.database;
+    await expect
+      .poll(async () => (await pool.query('select announced_at from proposals where id = $1', [made.item_id])).rows[0])
+      .not.toEqual({ announced_at: null });
+    aheadMs = 7 * 24 * 3_600_000 + 60_000;
+    // The database has a clock of its own: it is told to look now, not that the time is over.
+    await pool.query('update proposals set next_at = now() where id = $1', [made.item_id]);
+    await expect
+      .poll(async () => (await pool.query('select status from proposals where id = $1', [made.item_id])).rows[0], {
+        timeout: 10_000,
+      })
+      .toEqual({ status: 4 });
+    aheadMs = 0;
+    expect((await list({ status: 4 })).list).toMatchObject([
+      { item_id: made.item_id, state: orderStatus.autoCancelled, my_action: 0 },
+    ]);
+  });
+});

@@ -1,0 +1,6 @@
+/** Rules and changes of the rules in words, without what reads and checks a request: for screens that only tell of them. */
+export { memberName } from './actors.ts';
+export { type ChangeText, changeText, viewsOf } from './describe.ts';
+export { policyChanges } from './policy-diff.ts';
+export { sayEn, sayWith } from './words.en.ts';
+export { ruleWordsZh } from './words.zh.ts';
