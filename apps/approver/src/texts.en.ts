@@ -108,6 +108,18 @@ export const textsEn = {
   refuseText: 'It ends for everybody and cannot be taken up again. A new request would have to be made.',
   refuseYes: 'Refuse it',
   refuseNo: 'Keep it',
+  manyTitle: 'Refuse {count} requests',
+  manyLead:
+    'Read each one. Every refusal is signed on its own; a passkey asks once for each. What is refused ends for everybody.',
+  manyRefuse: 'Refuse {count}',
+  manyProgress: 'Signing refusal {number} of {count} …',
+  manyDone: '{count} refused.',
+  manyWaiting: 'to be refused',
+  manyNotYours: 'not yours to refuse',
+  manyEnded: 'has ended already',
+  manyBroken: 'not shown',
+  manyBadTitle: 'This link names no requests',
+  manyBadLead: 'It is not whole, or names too many. Choose them in the console again.',
   noKeyHere:
     'No key that may sign is in this browser on this address. Open this page where it is, or sign with a key file.',
   chooseFile: 'Choose the key file',

@@ -1,0 +1,185 @@
+import {
+  addressView,
+  alertBox,
+  backLink,
+  card,
+  el,
+  faultBox,
+  heading,
+  notice,
+  recall,
+  remember,
+  showWaiting,
+  stopWaiting,
+} from '@holdfast/pagekit';
+import { type Actor, honestText, memberName } from '@holdfast/pagekit/review';
+import { keyFilePanel } from '../request/key-file.ts';
+import { decide } from '../request/sign.ts';
+import { headline } from '../request/summary.ts';
+import type { Key, Screen } from '../texts.ts';
+import { askedOf, type Entry, readAll, refuserOf, refusers } from './asked.ts';
+
+const lastCredential = 'holdfast.credential';
+type Fate = 'waiting' | 'signing' | 'refused' | 'notYours' | 'ended' | 'broken';
+const fates: Readonly<Record<Fate, { readonly key: Key; readonly tone: '' | 'ok' | 'bad' }>> = {
+  waiting: { key: 'manyWaiting', tone: '' },
+  signing: { key: 'signing', tone: '' },
+  refused: { key: 'personRefused', tone: 'ok' },
+  notYours: { key: 'manyNotYours', tone: '' },
+  ended: { key: 'manyEnded', tone: '' },
+  broken: { key: 'manyBroken', tone: 'bad' },
+};
+
+interface Line {
+  readonly entry: Entry;
+  readonly view: HTMLElement;
+  readonly pill: HTMLElement;
+  fate: Fate;
+}
+interface Desk {
+  readonly screen: Screen;
+  readonly lines: readonly Line[];
+  readonly place: HTMLElement;
+  readonly opened: Map<string, Uint8Array>;
+  chosen: string | null;
+}
+
+function mark(screen: Screen, line: Line, fate: Fate): void {
+  const { key, tone } = fates[fate];
+  line.fate = fate;
+  line.pill.className = `pill ${tone}`;
+  line.pill.replaceChildren(screen.say(key));
+}
+
+/** One request as it would be shown alone, in short: what it does, to whom, who asked, and the words of its digest. */
+function lineOf(screen: Screen, entry: Entry): Line {
+  const pill = el('span', { class: 'pill' });
+  const { review, fault } = entry;
+  const parts = review
+    ? [
+        el(
+          'p',
+          { class: 'meta' },
+          pill,
+          el('span', {}, screen.say('askedBy', { name: memberName(review, review.intent.initiator) })),
+        ),
+        el('h2', {}, headline(screen, review)),
+        ...review.intent.outputs.map(({ address }) => addressView(address)),
+        review.remark !== '' && el('p', { class: 'pre' }, honestText(review.remark)),
+        el('p', { class: 'mono muted', translate: 'no' }, review.words.join(' ')),
+      ]
+    : [
+        el('p', { class: 'meta' }, pill, el('span', { class: 'mono' }, entry.id)),
+        alertBox(el('p', {}, fault && screen.say(`fault_${fault.code}`))),
+      ];
+  const line: Line = { entry, pill, view: el('section', { class: 'card pad' }, ...parts), fate: 'waiting' };
+  const over = review && (review.evaluation.state === 'refused' || review.evaluation.state === 'satisfied');
+  mark(screen, line, review ? (over ? 'ended' : 'waiting') : 'broken');
+  return line;
+}
+
+const waiting = ({ lines }: Desk): readonly Line[] => lines.filter(({ fate }) => fate === 'waiting');
+
+/** Signs one refusal after the other, each over its own request; what fails stops the row, and the rest can be taken up again. */
+async function refuseAll(desk: Desk, credential: string): Promise<void> {
+  const { screen, place } = desk;
+  const row = waiting(desk);
+  for (const [at, line] of row.entries()) {
+    const { review } = line.entry;
+    const actor = review && (await refuserOf(review, credential, desk.opened));
+    if (!review || !actor) {
+      mark(screen, line, 'notYours');
+      continue;
+    }
+    const count = { number: String(at + 1), count: String(row.length) };
+    place.replaceChildren(el('p', { class: 'lead', role: 'status' }, screen.say('manyProgress', count)));
+    mark(screen, line, 'signing');
+    line.view.scrollIntoView?.({ block: 'nearest' });
+    try {
+      await decide(review, actor, 'refuse', desk.opened);
+      mark(screen, line, 'refused');
+    } catch (error) {
+      mark(screen, line, 'waiting');
+      await drawKeys(desk);
+      place.prepend(faultBox(screen, error));
+      return;
+    }
+    if (screen.left.aborted) return;
+  }
+  remember(lastCredential, credential);
+  await drawKeys(desk);
+}
+
+function keySelect({ screen, chosen }: Desk, actors: readonly Actor[], choose: (id: string) => void): HTMLElement {
+  const options = actors.map(({ member, credential }) => {
+    const option = el('option', { value: credential.id });
+    option.append(`${honestText(member.name)} · `, screen.say(`credential_${credential.type}`));
+    option.append(` ${credential.id.slice(0, 8)}`);
+    option.selected = credential.id === chosen;
+    return option;
+  });
+  const select = el('select', { id: 'sign-as', change: () => choose(select.value) });
+  select.append(...options);
+  return el('div', { class: 'field' }, el('label', { for: 'sign-as' }, screen.say('signAs')), select);
+}
+
+/** What is left to do: which key, and the one button that refuses what waits. */
+async function drawKeys(desk: Desk): Promise<void> {
+  const { screen, place, lines, opened } = desk;
+  const left = waiting(desk);
+  const done = lines.filter(({ fate }) => fate === 'refused').length;
+  const parts: (Node | null)[] = [];
+  if (done > 0) parts.push(notice('ok', screen.say('manyDone', { count: String(done) })));
+  if (left.length > 0) {
+    const entries = left.map(({ entry }) => entry);
+    const actors = await refusers(entries, opened);
+    const actor = actors.find(({ credential }) => credential.id === desk.chosen) ?? actors[0];
+    if (actors.length > 1) parts.push(keySelect(desk, actors, (id) => Object.assign(desk, { chosen: id })));
+    const refuse = (): void => void refuseAll(desk, desk.chosen ?? actor?.credential.id ?? '');
+    if (actor && !actors.some(({ credential }) => credential.id === desk.chosen)) desk.chosen = actor.credential.id;
+    const label = screen.say('manyRefuse', { count: String(left.length) });
+    const button = el('button', { type: 'button', class: 'dangerous', id: 'refuse-all', click: refuse }, label);
+    parts.push(actor ? el('div', { class: 'actions' }, button) : notice('info', screen.say('noKeyHere')));
+    const [first] = entries.flatMap(({ review }) => review ?? []);
+    if (first)
+      parts.push(
+        keyFilePanel(screen, first, (id, secret) => {
+          opened.set(id, secret);
+          desk.chosen = id;
+          void drawKeys(desk);
+        }),
+      );
+  }
+  parts.push(el('div', { class: 'actions' }, backLink(screen, left.length === 0)));
+  if (!screen.left.aborted) place.replaceChildren(...parts.filter((part) => part !== null));
+}
+
+/** Several requests, refused one after the other: every one is shown, and every refusal is a signature of its own. */
+export async function drawRefusals(screen: Screen): Promise<void> {
+  const asked = askedOf(screen.route.query);
+  if (asked.length === 0) {
+    screen.show(
+      heading(screen.say('manyBadTitle'), screen.say('manyBadLead')),
+      el('div', { class: 'actions' }, backLink(screen, false)),
+    );
+    return;
+  }
+  showWaiting(screen);
+  try {
+    const { facts, entries } = await readAll(asked);
+    if (screen.left.aborted) return;
+    screen.servedBy(facts.name, facts.singleHost);
+    const lines = entries.map((entry) => lineOf(screen, entry));
+    const place = el('div', { class: 'stack', id: 'decision' });
+    const title = heading(screen.say('manyTitle', { count: String(lines.length) }), screen.say('manyLead'));
+    screen.show(title, ...lines.map(({ view }) => view), card(screen.say('refuse'), undefined, place));
+    await drawKeys({ screen, lines, place, opened: new Map(), chosen: recall(lastCredential) });
+  } catch (error) {
+    if (screen.left.aborted) return;
+    const again = (): void => void drawRefusals(screen);
+    const back = el('div', { class: 'actions' }, backLink(screen, false));
+    screen.show(heading(screen.say('notFoundTitle')), faultBox(screen, error, again), back);
+  } finally {
+    stopWaiting(screen);
+  }
+}

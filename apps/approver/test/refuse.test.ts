@@ -1,0 +1,128 @@
+// @vitest-environment jsdom
+
+import { writeKeyFile } from '@holdfast/pagekit/keyfile';
+import { type Approval, type Intent, intentDigestHex, verifyApproval } from '@holdfast/policy';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { testChains } from '../../../packages/pagekit/test/chains.ts';
+import {
+  ada,
+  bob,
+  cleo,
+  fixtureNow,
+  policyOf,
+  replyOf,
+  signed,
+  transferOf,
+} from '../../../packages/pagekit/test/fixtures.ts';
+import { drawRefusals } from '../src/refuse/screen.ts';
+import { testScreen } from './screen.ts';
+
+const policy = policyOf([ada, bob, cleo]);
+const idOf = (n: number): string => `0195b2c4-7e11-7c3a-9f00-${String(n).padStart(12, '0')}`;
+const intents = [1, 2, 3].map((n): Intent => transferOf(policy, { id: idOf(n), request: `request-${n}` }));
+const hashFor = (some: readonly Intent[]): string =>
+  `#/refuse?items=${some.map((intent) => `${intent.id}.${intentDigestHex(intent)}`).join(',')}`;
+
+/** A signer that keeps what it is sent; the request whose id is `failing` cannot be sent. */
+function signer(failing = '') {
+  const kept = { sent: [] as Approval[], failing, approvals: new Map<string, unknown[]>() };
+  const facts = { signer: '1', name: 'Signer 1', deployment: policy.deployment, chains: testChains, singleHost: true };
+  const answer = (path: string, body: string): Response => {
+    if (path === '/api/info') return Response.json(facts);
+    const intent = intents.find(({ id }) => path.endsWith(id));
+    if (intent) return Response.json(replyOf(policy, intent, { approvals: kept.approvals.get(intent.id) ?? [] }));
+    const { approval } = JSON.parse(body) as { approval: Approval };
+    const target = intents.find((one) => intentDigestHex(one) === approval.intent);
+    if (target?.id === kept.failing)
+      return Response.json({ error: { code: 'busy', message: 'busy' } }, { status: 503 });
+    kept.sent.push(approval);
+    return Response.json({ evaluation: {} });
+  };
+  vi.stubGlobal('fetch', (url: URL, init: RequestInit) =>
+    Promise.resolve(answer(url.pathname, String(init.body ?? ''))),
+  );
+  return kept;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(fixtureNow);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** The page with Bob's key file opened. */
+async function open(hash: string) {
+  const screen = testScreen('en-US', hash);
+  await drawRefusals(screen);
+  const { main } = screen;
+  const button = (): HTMLButtonElement | null => main.querySelector('#refuse-all');
+  const useKey = async (): Promise<void> => {
+    const file = await writeKeyFile(bob.secret);
+    const input = main.querySelector<HTMLInputElement>('#key-file');
+    Object.defineProperty(input, 'files', { value: [{ size: file.length, text: () => Promise.resolve(file) }] });
+    main.querySelector('form')?.dispatchEvent(new Event('submit', { cancelable: true }));
+    await vi.waitFor(() => expect(button()).not.toBeNull());
+  };
+  return { main, button, useKey };
+}
+const pills = (main: HTMLElement): string[] =>
+  [...main.querySelectorAll('.pill')].map((pill) => pill.textContent ?? '');
+
+describe('refusing several requests', () => {
+  it('shows each of them whole enough to be told apart, and signs a refusal over each', async () => {
+    const kept = signer();
+    const { main, button, useKey } = await open(hashFor(intents));
+    expect(main.querySelectorAll('.address')).toHaveLength(3);
+    await useKey();
+    expect(button()?.textContent).toBe('Refuse 3');
+    button()?.click();
+    await vi.waitFor(() => expect(pills(main)).toEqual(['refused', 'refused', 'refused']));
+    expect(kept.sent.map(({ intent, decision }) => [intent, decision])).toEqual(
+      intents.map((intent) => [intentDigestHex(intent), 'refuse']),
+    );
+    for (const approval of kept.sent) expect(verifyApproval(policy, approval).ok).toBe(true);
+    await vi.waitFor(() => expect(button()).toBeNull());
+  });
+
+  it('stops at the first that fails, says so, and takes up the rest again', async () => {
+    const kept = signer(idOf(2));
+    const { main, button, useKey } = await open(hashFor(intents));
+    await useKey();
+    button()?.click();
+    await vi.waitFor(() => expect(button()?.textContent).toBe('Refuse 2'));
+    expect(main.querySelector('#decision')?.textContent).toContain('busy');
+    expect(pills(main)).toEqual(['refused', 'to be refused', 'to be refused']);
+    kept.failing = '';
+    button()?.click();
+    await vi.waitFor(() => expect(pills(main)).toEqual(['refused', 'refused', 'refused']));
+    expect(kept.sent).toHaveLength(3);
+  });
+
+  it('leaves out what has ended, and what is another request than the link names', async () => {
+    const kept = signer();
+    const [first, second, third] = intents;
+    if (!first || !second || !third) throw new Error('three requests');
+    kept.approvals.set(first.id, [signed(cleo, first, 'refuse')]);
+    const other = hashFor([first, third]).concat(`,${second.id}.${'0'.repeat(64)}`);
+    const { main, button, useKey } = await open(other);
+    expect(pills(main)).toEqual(['has ended already', 'to be refused', 'not shown']);
+    await useKey();
+    button()?.click();
+    await vi.waitFor(() => expect(pills(main)[1]).toBe('refused'));
+    expect(kept.sent.map(({ intent }) => intent)).toEqual([intentDigestHex(third)]);
+  });
+
+  it.each([
+    ['nothing', '#/refuse'],
+    ['something else', '#/refuse?items=abc'],
+    ['one twice', hashFor([intents[0] as Intent, intents[0] as Intent])],
+    ['too many', hashFor(Array.from({ length: 41 }, (_, n) => transferOf(policy, { id: idOf(n) })))],
+  ])('refuses a link that names %s', async (_name, hash) => {
+    signer();
+    const { main } = await open(hash);
+    expect(main.textContent).toContain('This link names no requests');
+  });
+});
