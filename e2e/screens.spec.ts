@@ -76,6 +76,7 @@ const screens: Screen[] = [
   { name: 'new-wallet', path: drawer('createWallet') },
   { name: 'new-wallet-faults', path: drawer('createWallet'), act: send },
   { name: 'sandbox', path: drawer('sandbox', 'BTC') },
+  { name: 'freeze', path: drawer('freeze') },
   { name: 'preferences', path: drawer('preferences') },
   { name: 'unknown-transaction', path: drawer('transaction', '2', '999999') },
   { name: 'palette', path: '/mpc/wallet', act: openBy('Control+k') },

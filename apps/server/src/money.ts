@@ -9,6 +9,8 @@ import { createQrc } from './areas/qrc/service.ts';
 import { bindSandbox } from './areas/sandbox/routes.ts';
 import { createSandbox } from './areas/sandbox/service.ts';
 import type { SessionService } from './areas/session/service.ts';
+import { bindSigning } from './areas/signing/routes.ts';
+import { createSigning } from './areas/signing/service.ts';
 import { bindStrategy } from './areas/strategy/routes.ts';
 import { createStrategy } from './areas/strategy/service.ts';
 import { bindTeam } from './areas/team/routes.ts';
@@ -34,7 +36,7 @@ import { createProposals, type ProposalDeps } from './proposals/service.ts';
 import { startProposalWorkers } from './proposals/work.ts';
 import { createQuotes } from './rules/quotes.ts';
 import type { Signer } from './signers/client.ts';
-import { repeat } from './signers/monitor.ts';
+import { createSignerMonitor, repeat } from './signers/monitor.ts';
 
 export interface MoneyDeps {
   readonly db: Db;
@@ -114,6 +116,7 @@ export function createMoney(deps: MoneyDeps) {
     origin: config.origin,
     signerOrigin: signers[0]?.origin ?? config.origin,
   });
+  const signing = createSigning({ db, signers, monitor: createSignerMonitor(signers), proposals, policy: deps.policy });
   const todos = createTodo({ db, orders, proposals });
   const sandbox = createSandbox({ catalog, readerOf, faucetUrl: config.sandbox?.faucetUrl });
   return {
@@ -126,6 +129,7 @@ export function createMoney(deps: MoneyDeps) {
       bindTransaction(app, { db, catalog, wallets, orders, watch });
       bindTeam(app, team);
       bindAddressBook(app, { service: book, catalog });
+      bindSigning(app, signing);
       bindStrategy(app, { service: strategies, catalog });
       bindTodo(app, { service: todos, catalog, wallets });
       bindQrc(app, qrcs);

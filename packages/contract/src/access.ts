@@ -33,6 +33,7 @@ export const permissionRoles = {
   'strategy.edit': managers,
   'audit.read': managers,
   'audit.export': managers,
+  'signing.freeze': movers,
   'sandbox.use': everyone,
 } as const satisfies Record<string, readonly Role[]>;
 

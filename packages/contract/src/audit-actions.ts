@@ -21,6 +21,8 @@ export const endpointActions = [
   'withdraw.audit',
   'chain.rescan',
   'chain.unfreeze',
+  'signing.freeze',
+  'signing.unfreeze',
   'strategy.basicSave',
   'strategy.basicDelete',
   'strategy.higherSave',

@@ -7,6 +7,7 @@ import { qrc } from './qrc.ts';
 import { sandbox } from './sandbox.ts';
 import { session } from './session.ts';
 import { setup } from './setup.ts';
+import { signing } from './signing.ts';
 import { strategy } from './strategy.ts';
 import { team } from './team.ts';
 import { todo } from './todo.ts';
@@ -31,6 +32,7 @@ export const contract = {
   sandbox,
   loginHistory,
   audit,
+  signing,
 };
 
 export * from './access.ts';
@@ -51,6 +53,7 @@ export * from './qrc.ts';
 export * from './sandbox.ts';
 export * from './session.ts';
 export * from './setup.ts';
+export * from './signing.ts';
 export * from './strategy.ts';
 export * from './team.ts';
 export * from './todo.ts';

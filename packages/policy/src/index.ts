@@ -70,6 +70,7 @@ export {
   type Output,
   type PolicyRef,
   parseIntent,
+  unfreezeRequest,
 } from './intent.ts';
 export { limits as policyLimits } from './limits.ts';
 export { unitsOf } from './match.ts';

@@ -119,6 +119,6 @@ export const intentDigest = (intent: Intent): Uint8Array => domainDigest('holdfa
 export const intentDigestHex = (intent: Intent): string => bytesToHex(intentDigest(intent));
 
 /** The request id by which members say that a policy change also lifts a freeze. It is part of what they sign, and every page must say it. */
-const unfreezeRequest = 'unfreeze';
+export const unfreezeRequest = 'unfreeze';
 export const liftsFreeze = ({ kind, request }: Pick<Intent, 'kind' | 'request'>): boolean =>
   kind === 'policy' && request === unfreezeRequest;

@@ -10,6 +10,7 @@ export const drawerNames = [
   'bookMode',
   'bookChange',
   'createWallet',
+  'freeze',
   'invite',
   'invitation',
   'member',

@@ -64,6 +64,11 @@ const registered: Readonly<Record<DrawerName, Registration>> = {
     title: 'wallet.create',
     component: lazyScreen(() => import('../features/wallet/create-wallet.drawer.tsx')),
   },
+  freeze: {
+    width: 460,
+    title: 'drawer.freeze',
+    component: lazyScreen(() => import('../features/signing/freeze.drawer.tsx'), ['tools']),
+  },
   invite: {
     width: 460,
     title: 'drawer.invite',

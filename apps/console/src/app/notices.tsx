@@ -1,8 +1,9 @@
 import { onlineManager } from '@tanstack/react-query';
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Alerts } from '../features/login-history/alerts.tsx';
 import { hasDraft } from '../lib/dirty.ts';
+import { lazyScreen } from '../lib/lazy.ts';
 import { useLive } from '../lib/live.ts';
 import { useApi } from '../lib/query.ts';
 import { relativeTime } from '../lib/time.ts';
@@ -11,6 +12,10 @@ import { useNow } from '../ui/use-now.ts';
 import { refreshPage } from './error-screen.tsx';
 import { useNewVersion } from './new-version.ts';
 
+const FreezeBar = lazyScreen(() => import('../features/signing/freeze-bar.tsx'), ['tools']);
+
+/** A freeze is seen by everybody soon; it is in force before that. */
+const freezeMs = 10_000;
 const everyMs = 5_000;
 /** A connection that comes back within this is not worth a word. */
 const patienceMs = 8_000;
@@ -51,12 +56,18 @@ function NewVersion(): ReactNode {
 export default function Notices(): ReactNode {
   const { t } = useTranslation();
   const user = useApi('user', 'info', {}, { quiet: true }).data;
+  const frozen = useApi('signing', 'status', {}, { quiet: true, refetchInterval: freezeMs }).data?.frozen === true;
   const isNew = useNewVersion();
   const reach = useReach();
   const texts = [user?.single_host ? t('notice.singleHost') : '', user?.solo_mode ? t('notice.solo') : '', reach];
   const shown = texts.filter((text) => text !== '');
   return (
     <>
+      {frozen && (
+        <Suspense>
+          <FreezeBar />
+        </Suspense>
+      )}
       <Alerts />
       {isNew && <NewVersion />}
       {shown.length > 0 && (

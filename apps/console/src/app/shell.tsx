@@ -1,8 +1,9 @@
 import { Link, Navigate, Outlet, useLocation } from '@tanstack/react-router';
-import { FlaskConical, Menu as MenuIcon, X } from 'lucide-react';
+import { FlaskConical, Menu as MenuIcon, Snowflake, X } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyScreen } from '../lib/lazy.ts';
+import { usePermission } from '../lib/permission.ts';
 import { usePreferences } from '../lib/preferences.ts';
 import { useApi } from '../lib/query.ts';
 import { useSession } from '../lib/session.ts';
@@ -23,6 +24,7 @@ function Nav({ onGo }: { onGo?: () => void }): ReactNode {
   const drawers = useDrawers();
   const todo = useApi('todo', 'list', { page_no: 1, page_size: 1 }, { quiet: true });
   const sandbox = useApi('sandbox', 'status', {}, { quiet: true });
+  const mayFreeze = usePermission('signing.freeze');
   const open = todo.data?.open_count ?? 0;
   const path = useLocation({ select: ({ pathname }) => pathname });
   const item = 'flex h-[30px] items-center gap-2.5 rounded-md px-2 text-mut hover:bg-hov';
@@ -44,6 +46,12 @@ function Nav({ onGo }: { onGo?: () => void }): ReactNode {
         </Link>
       ))}
       <span className="flex-1" />
+      {mayFreeze && (
+        <button type="button" className={item} onClick={() => drawers.push('freeze')}>
+          <Snowflake size={15} strokeWidth={1.75} aria-hidden />
+          {t('nav.freeze')}
+        </button>
+      )}
       {sandbox.data?.enabled && (
         <button type="button" className={item} onClick={() => drawers.push('sandbox')}>
           <FlaskConical size={15} strokeWidth={1.75} aria-hidden />

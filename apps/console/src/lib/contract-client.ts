@@ -28,6 +28,7 @@ const areas: { readonly [A in keyof Contract]: () => Contract[A] | Promise<Contr
   loginHistory: async () => (await import('@holdfast/contract/login-history')).loginHistory,
   qrc: async () => (await import('@holdfast/contract/qrc')).qrc,
   setup: async () => (await import('@holdfast/contract/setup')).setup,
+  signing: async () => (await import('@holdfast/contract/signing')).signing,
   strategy: async () => (await import('@holdfast/contract/strategy')).strategy,
   team: async () => (await import('@holdfast/contract/team')).team,
   transaction: async () => (await import('@holdfast/contract/transaction')).transaction,

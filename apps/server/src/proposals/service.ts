@@ -15,6 +15,7 @@ import {
   parseIntent,
   parsePolicy,
   policyHash,
+  unfreezeRequest,
   verifyApproval,
 } from '@holdfast/policy';
 import type { Recorder } from '../audit/service.ts';
@@ -96,6 +97,13 @@ export function createProposals(deps: ProposalDeps, wake: () => void) {
     return { ...made, next };
   }
 
+  /** Proposes that the signers sign again: the rules stay as they are, under the request's name that says so (packages/policy, intent.ts). */
+  async function proposeUnfreeze(by: Proposer, shown: Presented) {
+    const current = await deps.policy();
+    const document = parsePolicy(canonicalText(nextOf(current, () => ({}))));
+    return insert(by, { ...common(by, shown), kind: 'policy', document, request: unfreezeRequest }, current, shown);
+  }
+
   /** Proposes a change of the address book that the area has checked against its own copy. */
   async function proposeBook(by: Proposer, change: BookChange, shown: Presented) {
     const current = await deps.policy();
@@ -162,6 +170,7 @@ export function createProposals(deps: ProposalDeps, wake: () => void) {
   return {
     proposePolicy,
     proposeBook,
+    proposeUnfreeze,
     proposal,
     cancel,
     evaluation,

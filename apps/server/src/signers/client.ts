@@ -38,6 +38,7 @@ export interface Signer {
 const maxReplyBytes = 4 * 1024 * 1024;
 const timeLimitMs: Partial<Record<SignerMethod, number>> = {
   health: 3_000,
+  freeze: 3_000,
   events: 30_000,
   'sign.open': 15_000,
   'sign.step': 15_000,

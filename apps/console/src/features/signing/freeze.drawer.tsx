@@ -1,0 +1,164 @@
+import type { contract, Output } from '@holdfast/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Snowflake } from 'lucide-react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api, isRefusal } from '../../lib/api.ts';
+import { usePermission } from '../../lib/permission.ts';
+import { queryClient, useApi } from '../../lib/query.ts';
+import { notify } from '../../lib/toasts.ts';
+import { ApprovalLink } from '../../ui/approval-link.tsx';
+import { ApprovalNodes, nodesOf } from '../../ui/approval-nodes.tsx';
+import { Button } from '../../ui/button.tsx';
+import { RelativeTime } from '../../ui/display.tsx';
+import { DrawerBody } from '../../ui/drawers.tsx';
+import { ErrorState, type PillTone, Skeleton, StatusPill } from '../../ui/feedback.tsx';
+import { Field, Textarea } from '../../ui/form.tsx';
+import { Detail } from '../../ui/layout.tsx';
+import { StepUp } from '../../ui/step-up.tsx';
+
+type Status = Output<typeof contract.signing.status>;
+
+const reasonMax = 200;
+const everyMs = 3_000;
+const stateViews = {
+  signing: { tone: 'done', text: 'tools:freeze.state.signing' },
+  frozen: { tone: 'bad', text: 'tools:freeze.state.frozen' },
+  unknown: { tone: 'idle', text: 'tools:freeze.state.unknown' },
+} as const satisfies Record<string, { tone: PillTone; text: string }>;
+
+const look = (): Promise<unknown> =>
+  Promise.all(['signing', 'todo', 'strategy'].map((area) => queryClient.invalidateQueries({ queryKey: [area] })));
+
+/** `freeze`: stops all signing at once, and lets the members lift it again. */
+export default function FreezeDrawer(): ReactNode {
+  const status = useApi('signing', 'status', {}, { quiet: true, refetchInterval: everyMs });
+  const may = usePermission('signing.freeze');
+  if (status.error && !status.data) return <ErrorState error={status.error} onRetry={() => void status.refetch()} />;
+  if (!status.data)
+    return (
+      <DrawerBody>
+        <Skeleton className="h-24 w-full" />
+      </DrawerBody>
+    );
+  return status.data.frozen ? <Frozen status={status.data} may={may} /> : <Running status={status.data} may={may} />;
+}
+
+function Signers({ status }: { status: Status }): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  return (
+    <dl className="rounded-lg border border-line px-3.5 py-1">
+      {status.signers.map(({ id, name, state }) => (
+        <Detail key={id} name={name}>
+          <StatusPill tone={stateViews[state].tone} text={t(stateViews[state].text)} />
+        </Detail>
+      ))}
+    </dl>
+  );
+}
+
+interface StateProps {
+  readonly status: Status;
+  readonly may: boolean;
+}
+
+function Running({ status, may }: StateProps): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  const formId = useId();
+  const [reason, setReason] = useState('');
+  const freeze = useMutation({
+    mutationFn: () => api.signing.freeze({ reason: reason.trim() }),
+    onSuccess: async () => {
+      await look();
+      notify(t('tools:freeze.done'));
+    },
+  });
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    freeze.mutate();
+  };
+  return (
+    <DrawerBody
+      footer={
+        may && (
+          <Button type="submit" form={formId} variant="danger" busy={freeze.isPending} disabled={reason.trim() === ''}>
+            <Snowflake aria-hidden />
+            {t('tools:freeze.now')}
+          </Button>
+        )
+      }
+    >
+      <p className="text-mut">{t('tools:freeze.about')}</p>
+      <Signers status={status} />
+      {may ? (
+        <form id={formId} onSubmit={send}>
+          <Field label={t('tools:freeze.reason')} aside={`${reason.length}/${reasonMax}`}>
+            <Textarea maxLength={reasonMax} value={reason} onChange={({ target }) => setReason(target.value)} />
+          </Field>
+        </form>
+      ) : (
+        <p className="text-mut">{t('tools:freeze.notYou')}</p>
+      )}
+    </DrawerBody>
+  );
+}
+
+function Frozen({ status, may }: StateProps): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  const { freeze, unfreeze_item: item } = status;
+  const lift = useMutation({
+    mutationFn: () => api.signing.unfreeze({}),
+    meta: { quiet: true },
+    onSuccess: look,
+  });
+  const needsCode = isRefusal(lift.error) && lift.error.refusal === 'stepUpRequired';
+  return (
+    <DrawerBody
+      footer={
+        may &&
+        item === null &&
+        !needsCode && (
+          <Button variant="primary" busy={lift.isPending} onClick={() => lift.mutate()}>
+            {t('tools:freeze.lift')}
+          </Button>
+        )
+      }
+    >
+      <p className="font-medium text-bad text-lg">{t('tools:freeze.bar')}</p>
+      {freeze && (
+        <dl>
+          <Detail name={t('tools:freeze.by')}>
+            <bdi>{freeze.by_name}</bdi> · <RelativeTime when={freeze.at} />
+          </Detail>
+          <Detail name={t('tools:freeze.reason')}>
+            <bdi>{freeze.reason}</bdi>
+          </Detail>
+        </dl>
+      )}
+      <Signers status={status} />
+      <p className="text-mut">{t('tools:freeze.liftText')}</p>
+      {item !== null && <Lifting item={item} />}
+      {needsCode ? (
+        <StepUp onDone={() => lift.mutate()} />
+      ) : (
+        lift.error && (
+          <p role="alert" className="text-bad">
+            {lift.error.message}
+          </p>
+        )
+      )}
+    </DrawerBody>
+  );
+}
+
+/** The open proposal to lift the freeze: where to decide, who has, who is left. */
+function Lifting({ item }: { item: number }): ReactNode {
+  const { data } = useApi('strategy', 'auditInfo', { item_id: item }, { quiet: true, refetchInterval: everyMs });
+  if (!data) return <Skeleton className="h-24 w-full" />;
+  return (
+    <>
+      <ApprovalLink url={data.approval_url} className="w-full" />
+      <ApprovalNodes nodes={nodesOf(data.nodes)} />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { signing } from '@holdfast/contract';
+import { bind, type HttpApp } from '../../http/bind.ts';
+import type { MemberCaller } from '../../http/context.ts';
+import type { Proposer } from '../../proposals/service.ts';
+import { proposed } from '../../proposed.ts';
+import type { SigningService } from './service.ts';
+
+const who = ({ workspaceId, userId, memberId }: MemberCaller): Proposer => ({ workspaceId, userId, memberId });
+
+export function bindSigning(app: HttpApp, service: SigningService): void {
+  bind(app, signing, {
+    status: (_input, { caller }) => service.status(caller.workspaceId),
+    freeze: async ({ reason }, { caller, record }) => ({ signers: await service.freeze(who(caller), reason, record) }),
+    unfreeze: async ({ remark }, { caller, record }) => proposed(await service.unfreeze(who(caller), remark, record)),
+  });
+}

@@ -1,0 +1,47 @@
+import { decideAt, outcomeOf, recordedActions, refusalOf, startTestServer, type TestServer } from '@holdfast/testkit';
+import { type SetUp, setUp } from '@holdfast/testkit/set-up';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+
+let server: TestServer;
+let house: SetUp;
+beforeAll(async () => {
+  server = await startTestServer({ realSigners: true });
+  house = await setUp(server.place);
+});
+afterAll(() => server.close());
+
+const frozenAt = async (origin: string): Promise<boolean> =>
+  ((await (await fetch(`${origin}/api/info`)).json()) as { frozen: boolean }).frozen;
+const states = async (): Promise<string[]> => (await house.api.signing.status({})).signers.map(({ state }) => state);
+
+it('one press stops every signer before it is answered, says who and why, and is in the log', async () => {
+  expect(await house.api.signing.status({})).toMatchObject({ frozen: false, freeze: null, unfreeze_item: null });
+  const { signers } = await house.api.signing.freeze({ reason: 'A laptop was stolen' });
+  expect(signers.map(({ state }) => state)).toEqual(['frozen', 'frozen']);
+  expect(await Promise.all(server.place.origins.map(frozenAt))).toEqual([true, true]);
+  await vi.waitFor(async () =>
+    expect((await house.api.signing.status({})).freeze).toMatchObject({ reason: 'A laptop was stolen' }),
+  );
+  expect(await recordedActions(server)).toContain('signing.freeze');
+});
+
+it('pressing again changes nothing', async () => {
+  await house.api.signing.freeze({ reason: 'again' });
+  expect(await states()).toEqual(['frozen', 'frozen']);
+});
+
+it('the members together let the signers go on; a refusal leaves them frozen', async () => {
+  const refused = await house.api.signing.unfreeze({ remark: 'too early' });
+  expect((await house.api.signing.status({})).unfreeze_item).toBe(refused.item_id);
+  expect(await refusalOf(house.api.signing.unfreeze({}))).toBe('nothingChanges');
+  await decideAt(refused.approval_url, house.owner, 'refuse');
+  expect(await outcomeOf(house.api, refused)).toBe(2);
+  expect(await states()).toEqual(['frozen', 'frozen']);
+  const made = await house.api.signing.unfreeze({ remark: 'The laptop is back' });
+  expect(made.instant).toBe(false);
+  await decideAt(made.approval_url, house.owner, 'approve');
+  expect(await outcomeOf(house.api, made)).toBe(1);
+  await vi.waitFor(async () => expect(await states()).toEqual(['signing', 'signing']));
+  expect(await refusalOf(house.api.signing.unfreeze({}))).toBe('nothingChanges');
+  expect(await recordedActions(server)).toContain('signing.unfreeze');
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { epochMs, nothing, remark, text } from './codecs.ts';
+import { proposedChange } from './decision.ts';
+import { get, post } from './endpoint.ts';
+
+const signerState = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** `unknown`: it does not answer. */
+  state: z.enum(['signing', 'frozen', 'unknown']),
+});
+
+/** The freeze: anyone who moves money may stop all signing at once; only the members together let it go on. */
+export const signing = {
+  status: get('/api/mpc/signing/status', {
+    summary: 'Whether the signers sign; the last freeze, who asked for it and why',
+    access: 'transaction.read',
+    input: nothing,
+    output: z.object({
+      /** One frozen signer is enough for nothing to be signed. */
+      frozen: z.boolean(),
+      signers: z.array(signerState),
+      freeze: z.object({ at: epochMs, by: z.string(), by_name: z.string(), reason: z.string() }).nullable(),
+      /** The open proposal to lift it. */
+      unfreeze_item: z.int().nullable(),
+    }),
+  }),
+  freeze: post('/api/mpc/signing/freeze', {
+    audit: 'signing.freeze',
+    summary:
+      'Stops all signing at every signer that answers, sessions under way included. Repeating it changes nothing',
+    access: 'signing.freeze',
+    input: z.object({ reason: text(200, 1) }),
+    output: z.object({ signers: z.array(signerState) }),
+  }),
+  unfreeze: post('/api/mpc/signing/unfreeze', {
+    audit: 'signing.unfreeze',
+    summary: 'Proposes to let the signers sign again; decided as a change of keys is',
+    access: 'signing.freeze',
+    stepUp: true,
+    input: z.object({ remark: remark.default('') }),
+    output: proposedChange,
+  }),
+};
