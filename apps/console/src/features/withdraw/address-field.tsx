@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react';
+import { BookUser } from 'lucide-react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyScreen } from '../../lib/lazy.ts';
+import { Button } from '../../ui/button.tsx';
 import { AddressBlocks } from '../../ui/display.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Field, TextInput } from '../../ui/form.tsx';
@@ -7,6 +10,9 @@ import type { AddressInfo } from './use-quote.ts';
 import type { WithdrawForm } from './view.ts';
 
 const longest = 120;
+/** Loaded, with their texts, when somebody looks into the address book or a destination is in it. */
+const BookPicker = lazyScreen(() => import('./book-picker.tsx'), ['whiteAddress']);
+const BookNote = lazyScreen(() => import('./book-note.tsx'), ['whiteAddress']);
 
 interface AddressFieldProps {
   readonly form: WithdrawForm;
@@ -19,12 +25,23 @@ interface AddressFieldProps {
 /** The destination, shown again in blocks once it is known to be one, with what is remarkable about it. */
 export function AddressField({ form, network, destination, error, onAddress }: AddressFieldProps): ReactNode {
   const { t } = useTranslation();
+  const [choosing, setChoosing] = useState(false);
   const valid = destination?.valid === true && error === undefined;
+  const pick = (address: string): void => {
+    onAddress(address);
+    setChoosing(false);
+  };
   return (
     <div className="grid gap-3">
       <Field
         label={t('withdraw.recipient')}
         error={error}
+        aside={
+          <Button size="sm" variant="ghost" aria-expanded={choosing} onClick={() => setChoosing(!choosing)}>
+            <BookUser aria-hidden />
+            {t('nav.addressBook')}
+          </Button>
+        }
         hint={
           valid ? (
             <AddressBlocks address={destination.address} className="rounded-md bg-bg px-2.5 py-2 text-fg" />
@@ -39,13 +56,31 @@ export function AddressField({ form, network, destination, error, onAddress }: A
           onChange={(event) => onAddress(event.target.value)}
         />
       </Field>
+      {choosing && (
+        <Suspense>
+          <BookPicker symbol={form.symbol} onPick={pick} />
+        </Suspense>
+      )}
       {valid && <AddressWarnings destination={destination} />}
     </div>
   );
 }
 
-/** An imitation of a known address, or an address never used. */
+/** An imitation of a known address, one that is listed, or one never used. */
 export function AddressWarnings({ destination }: { destination: AddressInfo }): ReactNode {
+  return (
+    <>
+      <Warning destination={destination} />
+      {destination.white_id !== '' && (
+        <Suspense>
+          <BookNote label={destination.white_label} white={destination.is_white} from={destination.white_from} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Warning({ destination }: { destination: AddressInfo }): ReactNode {
   const { t } = useTranslation();
   const [imitated] = destination.similar_to;
   if (imitated !== undefined)

@@ -172,6 +172,48 @@ afterEach(() => {
 });
 
 describe('withdrawing', () => {
+  it('takes a payee from the address book, found by its label; one that cools down cannot be chosen', async () => {
+    const entry = (label: string, address: string, from: number) => ({
+      id: label.length.toString(16).padStart(2, '0').repeat(32),
+      address,
+      memo: '',
+      label,
+      chains: ['evm:1'],
+      symbols: [],
+      status: 2,
+      effective_at: new Date(from),
+      last_used_at: null,
+      used_count: 0,
+      similar: [],
+    });
+    const list = [entry('Supplier <b>', payee, 0), entry('New one', `${payee.slice(0, -1)}0`, Date.now() + 3_600_000)];
+    const seen = serve({
+      ...answers,
+      'addressBook.withdrawList': () => ({ data: { pageTotal: 1, total: 2, list } }),
+      'withdraw.addressInfo': (form: URLSearchParams) => ({
+        data: {
+          ...answers['withdraw.addressInfo'](form).data,
+          is_white: true,
+          white_id: 'ab'.repeat(32),
+          white_label: 'Supplier <b>',
+          white_from: new Date(0),
+        },
+      }),
+    });
+    open();
+    await box('Recipient');
+    press('Address book');
+    fireEvent.change(await screen.findByRole('searchbox', { name: 'Label or address' }), { target: { value: 'supp' } });
+    const cooling = await screen.findByRole<HTMLButtonElement>('button', { name: /New one/ });
+    expect(cooling.disabled).toBe(true);
+    await vi.waitFor(() => expect(seen.some(({ form }) => form.get('keyword') === 'supp')).toBe(true));
+    press(/Supplier/);
+    expect((await box('Recipient')).value).toBe(payee);
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    await screen.findByText('In the address book');
+    screen.getByText('Supplier <b>');
+  });
+
   it('shows every fault at once and goes to the first', async () => {
     serve(answers);
     open();

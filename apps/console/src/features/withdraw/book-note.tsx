@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { absoluteTime } from '../../lib/time.ts';
+import { Banner } from '../../ui/feedback.tsx';
+
+/** What the address book says of a destination: its label, and from when on the signers take it for listed. */
+export default function BookNote({
+  label,
+  white,
+  from,
+}: {
+  label: string;
+  white: boolean;
+  from: Date | null;
+}): ReactNode {
+  const { t } = useTranslation(['translation', 'whiteAddress']);
+  return (
+    <Banner tone={white ? 'info' : 'warn'} title={t('whiteAddress:pick.listed')}>
+      <bdi className="font-medium">{label}</bdi>
+      {!white && from && <p>{t('whiteAddress:pick.cooling', { when: absoluteTime(from) })}</p>}
+    </Banner>
+  );
+}
