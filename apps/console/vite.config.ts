@@ -49,10 +49,10 @@ const vendor = {
   test: /\/node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core)|i18next|react-i18next|zustand)\//,
 };
 
-/** The same of ours: small pieces that the shell and nearly every screen use. */
+/** The same of ours: small pieces and icons that the shell and nearly every screen use. */
 const base = {
   name: 'base',
-  test: /\/apps\/console\/src\/(lib\/(api|i18n|lazy|live|page-state|paths|preferences|query|session|stored|time|toasts)|ui\/(button|cn|drawers|feedback|keys|layout|use-now))\.tsx?$|\/lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|shared\/)/,
+  test: /\/apps\/console\/src\/(lib\/(api|data-age|i18n|lazy|live|page-state|paths|permission|preferences|query|session|stored|time|toasts)|ui\/(button|cn|confirm|drawers|feedback|keys|layout|native-select|use-now))\.tsx?$|\/lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|shared\/|icons\/(arrow-down-to-line|arrow-up-right|book-user|check|chevrons-up-down|circle-check|flask-conical|plus|search|snowflake|users|x)\.)/,
 };
 
 const worthCompressing = 1_024;
