@@ -1,2 +1,14 @@
+import { ChainError, type PathParts, parsePath } from '@holdfast/chains';
+
 /** SLIP-44 coin types in our derivation paths. */
 export const coinTypes = { evm: 60, bitcoin: 0 } as const;
+
+/** The parts of a path of ours; undefined for any other, as an intent may well name one. */
+export function ownPath(path: string): PathParts | undefined {
+  try {
+    return parsePath(path);
+  } catch (error) {
+    if (error instanceof ChainError) return undefined;
+    throw error;
+  }
+}

@@ -99,6 +99,13 @@ refuses('walletOwnsAddress', 'unknownWallet', 'a paying address of another path'
 refuses('walletOwnsAddress', 'unknownWallet', 'a path of another sub-wallet', () =>
   withIntent({ path: 'm/60/8/0/0', from: addressOf('evm', 'm/60/8/0/0') }),
 );
+refuses('walletOwnsAddress', 'unknownWallet', 'a path of a coin that nobody has', () =>
+  withIntent({ path: 'm/1/7/0/0' }),
+);
+refuses('addressBook', 'unknownWallet', 'an own address at a path of a coin that nobody has', () => {
+  const { outputs } = payment('evm');
+  return withIntent({ outputs: outputs.map((output) => ({ ...output, path: 'm/1/7/0/0' })) });
+});
 refuses('walletOwnsAddress', 'unknownWallet', 'a sub-wallet that belongs to another workspace', () =>
   after(paying(), (s) => {
     s.state.workspaces.set('7', '2');

@@ -1,4 +1,4 @@
-import { parsePath, rulesOf } from '@holdfast/chains';
+import { rulesOf } from '@holdfast/chains';
 import {
   canonicalText,
   checkApproval,
@@ -7,7 +7,7 @@ import {
   PolicyError,
   policyLimits,
 } from '@holdfast/policy';
-import { coinTypes } from '../coins.ts';
+import { coinTypes, ownPath } from '../coins.ts';
 import { refuse } from '../errors.ts';
 import { digestOfId } from '../state/state.ts';
 import { need, type Step } from './types.ts';
@@ -81,7 +81,8 @@ export const walletOwnsAddress: Step = {
     const intent = need(draft, 'intent');
     const chain = need(draft, 'chain');
     const root = need(draft, 'group').public.secp256k1;
-    const path = parsePath(intent.path);
+    const path = ownPath(intent.path);
+    if (!path) throw refuse('unknownWallet', intent.path);
     const address = rulesOf(chain).addressOf(chain, childKey(root, intent.path));
     const workspace = state.workspaces.get(intent.wallet) ?? intent.workspace;
     const owns =

@@ -1,4 +1,4 @@
-import { type ChainConfig, parsePath, rulesOf } from '@holdfast/chains';
+import { type ChainConfig, rulesOf } from '@holdfast/chains';
 import {
   type Facts,
   type Intent,
@@ -9,7 +9,7 @@ import {
   spentFrom,
 } from '@holdfast/policy';
 import type { ChildKeys } from '../children.ts';
-import { coinTypes } from '../coins.ts';
+import { coinTypes, ownPath } from '../coins.ts';
 import type { SignerState } from '../state/state.ts';
 
 /** What this signer has at hand to judge an intent by the rules. */
@@ -24,7 +24,7 @@ export interface Judge {
 function isInternal({ state, chains, childKey }: Judge, intent: Intent, output: Output): boolean {
   const [chain, group] = [chains.get(intent.chain), state.groups.get(intent.keyGroup)];
   if (output.path === '' || !chain || !group?.public.active) return false;
-  if (parsePath(output.path).coin !== coinTypes[chain.family]) return false;
+  if (ownPath(output.path)?.coin !== coinTypes[chain.family]) return false;
   return rulesOf(chain).addressOf(chain, childKey(group.public.secp256k1, output.path)) === output.address;
 }
 

@@ -1,0 +1,49 @@
+/**
+ * `npm run redteam`: attacks with the API server's own keys on two real signers (the signer program in this process, over its real HTTP and channel),
+ * then on copies of the signer with one check removed, each of which must be caught. Exit code 1 on anything admitted that nobody approved, refused
+ * for another reason than its own, or a copy that survives. The seed is printed; `--seed N` makes the random part again.
+ */
+import { randomFrom } from './faults/random.ts';
+import { scripted } from './redteam/attacks/index.ts';
+import { build } from './redteam/build.ts';
+import { mutants as allMutants, attackMutants } from './redteam/mutants.ts';
+import { randomAttack } from './redteam/mutators.ts';
+import { readRedteamOptions } from './redteam/options.ts';
+import { reportFamilies, reportFindings, reportMutant } from './redteam/report.ts';
+import { realSigner, runAttacks } from './redteam/run.ts';
+
+const { seed, random, only, mutants } = readRedteamOptions(process.argv.slice(2));
+const began = Date.now();
+const seconds = (): string => `${((Date.now() - began) / 1_000).toFixed(1)} s`;
+const chosen = scripted.filter(({ family, name }) => `${family}: ${name}`.includes(only));
+console.log(`seed ${seed}: ${chosen.length} scripted, ${random} random`);
+const base = await build();
+let wrong = 0;
+try {
+  const findings = await runAttacks(base, chosen, realSigner);
+  reportFamilies(chosen, findings);
+  const source = randomFrom(seed);
+  const made = Array.from({ length: random }, (_, n) => randomAttack(source, n));
+  const loose = await runAttacks(base, made, realSigner);
+  console.log(`  ${made.length} random combinations (${seconds()})`);
+  wrong = reportFindings([...findings, ...loose], seed);
+  if (mutants) {
+    console.log('  check removed → the attack that noticed');
+    const results = await attackMutants(
+      base,
+      scripted,
+      allMutants.filter(({ name }) => name.includes(only)),
+      reportMutant,
+    );
+    wrong += results.filter(({ caught, survivedAsKnown }) => caught === undefined && !survivedAsKnown).length;
+    console.log(`  ${results.length} copies (${seconds()})`);
+  }
+} finally {
+  await base.pair.stop();
+}
+console.log(
+  wrong === 0
+    ? `0 unauthorised signatures, 0 accepted changes, 0 undetected edits (${seconds()})`
+    : `${wrong} failures (seed ${seed}, ${seconds()})`,
+);
+process.exit(wrong === 0 ? 0 : 1);

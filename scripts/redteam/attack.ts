@@ -1,0 +1,58 @@
+import type { House } from './house.ts';
+import { type Ask, send } from './requests.ts';
+
+/** One attack, or (`control`) the request it was made from, unchanged: a family without a control that is admitted proves nothing. */
+export interface Attack {
+  readonly family: string;
+  readonly name: string;
+  /** The only outcomes that count as held: the refusal for its own reason. */
+  readonly expect: readonly string[];
+  readonly control: boolean;
+  /** Needs a house of its own, since it changes it. */
+  readonly alone: boolean;
+  run(house: House): Promise<readonly string[]>;
+}
+
+type Make = (house: House) => Ask | Promise<Ask>;
+
+/** Collects the attacks of a family. */
+export function family(name: string) {
+  const attacks: Attack[] = [];
+  const add = (attack: Omit<Attack, 'family'>): void => {
+    attacks.push({ family: name, ...attack });
+  };
+  return {
+    attacks,
+    /** The signers must refuse the request with this code, both. */
+    refused(title: string, code: string | readonly string[], make: Make): void {
+      const expect = typeof code === 'string' ? [code] : code;
+      add({ name: title, expect, control: false, alone: false, run: async (house) => send(house, await make(house)) });
+    },
+    /** What the attack is made from: admitted, and so lawful. */
+    control(title: string, make: Make, alone = false): void {
+      const run = async (house: House) => {
+        const request = await make(house);
+        house.lawful.add(request.intent.id);
+        return send(house, request);
+      };
+      add({ name: title, expect: ['admitted'], control: true, alone, run });
+    },
+    /** Anything longer than one request. */
+    play(
+      title: string,
+      expect: string | readonly string[],
+      run: (house: House) => Promise<readonly string[]>,
+      { control = false, alone = false }: { control?: boolean; alone?: boolean } = {},
+    ): void {
+      add({ name: title, expect: typeof expect === 'string' ? [expect] : expect, control, alone, run });
+    },
+  };
+}
+
+/** Admits a lawful request at both signers, as a first step of an attack. */
+export async function admit(house: House, request: Ask): Promise<Ask> {
+  house.lawful.add(request.intent.id);
+  const codes = await send(house, request);
+  if (codes.some((code) => code !== 'admitted')) throw new Error(`not admitted: ${codes.join()}`);
+  return request;
+}

@@ -1,0 +1,17 @@
+import type { Attack } from '../attack.ts';
+import { approvalAttacks } from './approvals.ts';
+import { editAttacks } from './edits.ts';
+import { governanceAttacks } from './governance.ts';
+import { logAttacks } from './logs.ts';
+import { paymentAttacks } from './payments.ts';
+import { sessionAttacks } from './sessions.ts';
+
+/** All that is scripted, each family with its controls first. */
+export const scripted: readonly Attack[] = [
+  ...editAttacks,
+  ...approvalAttacks,
+  ...governanceAttacks,
+  ...paymentAttacks,
+  ...sessionAttacks,
+  ...logAttacks,
+];

@@ -1,0 +1,391 @@
+import { randomUUID } from 'node:crypto';
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Hello, newIdentity, sealRequest } from '@holdfast/channel';
+import { intentText } from '@holdfast/policy';
+import { evmPlan } from '../../../apps/signer/test/fixtures.ts';
+import { addressed, call, type Mail, must, type Place } from '../../../apps/signer/test/harness.ts';
+import { admit, family } from '../attack.ts';
+import { type House, halt, startOne } from '../house.ts';
+import { type Ask, approvedBy, codeOf, deliver, keygenAsk, nextPolicy, payAsk, policyAsk, send } from '../requests.ts';
+
+interface Step {
+  readonly outbound: readonly { readonly to: string; readonly box: string }[];
+  readonly done: boolean;
+  readonly error?: { readonly code: string };
+}
+/** What the relaying server may do to a session: before a round, and to the boxes of a round. */
+interface Relay {
+  readonly second?: (ask: Ask) => Ask;
+  readonly hellos?: (hellos: Hello[], house: House) => Hello[];
+  readonly before?: (round: number, house: House) => Promise<unknown>;
+  readonly mail?: (mail: Mail[], round: number) => Mail[];
+}
+
+const step = (house: House, place: Place, session: string, body: object): Promise<Step> =>
+  call(house.pair, place, 'sign.step', { session, ...body }) as Promise<unknown> as Promise<Step>;
+
+async function hellosOf(house: House, ask: Ask, second: Ask = ask): Promise<Hello[]> {
+  const replies = await Promise.all(
+    house.pair.places.map((place, i) => must<{ hello: Hello }>(deliver(house, place, i === 0 ? ask : second) as never)),
+  );
+  return replies.map(({ hello }) => hello);
+}
+
+/** Signs one approved payment as the server does, with its hands in it. @returns 'signed', or why each signer ended it */
+async function signing(house: House, { second, hellos: turn, before, mail: meddle }: Relay = {}): Promise<string[]> {
+  const session = randomUUID();
+  const request = { ...payAsk(house), session };
+  house.lawful.add(request.intent.id);
+  const made = await hellosOf(house, request, second ? { ...second(request), session } : request);
+  const hellos = turn ? turn(made, house) : made;
+  const all = (body: (place: Place) => object) =>
+    Promise.all(house.pair.places.map((place) => step(house, place, session, body(place))));
+  await before?.(0, house);
+  let replies = await all(() => ({ hellos, inbound: [] }));
+  for (let round = 1; round < 9 && replies.every(({ error, done }) => !error && !done); round++) {
+    await before?.(round, house);
+    const sent = replies.flatMap(({ outbound }, i) =>
+      outbound.map((box) => ({ from: house.pair.places[i]?.id ?? '', ...box })),
+    );
+    const mail = meddle ? meddle(sent, round) : sent;
+    replies = await all((place) => ({ inbound: addressed(mail, place.id) }));
+  }
+  return replies.map((reply) => reply.error?.code ?? (reply.done ? 'signed' : 'open'));
+}
+const signed = (relay?: Relay) => (house: House) => signing(house, relay);
+/** One of the two may still wait for the other; neither may have signed. */
+const ends = ['sessionFailed', 'open'];
+
+const rounds = family('a session under way');
+rounds.play('relayed as it should be', 'signed', signed(), { control: true });
+rounds.play(
+  'another nonce for the second signer',
+  'peerDisagrees',
+  signed({ second: (ask) => ({ ...ask, plan: evmPlan(900_000) }) }),
+);
+rounds.play(
+  'another fee for the second signer',
+  'peerDisagrees',
+  signed({
+    second: (ask) => ({ ...ask, plan: { ...(ask.plan as object), maxFeePerGas: '2000000001' } }),
+  }),
+);
+rounds.play('one hello left out', 'sessionFailed', signed({ hellos: (all) => all.slice(0, 1) }));
+rounds.play('one hello twice', 'sessionFailed', signed({ hellos: ([one]) => (one ? [one, one] : []) }));
+rounds.play(
+  'a nonce of a hello changed',
+  'peerDisagrees',
+  signed({ hellos: (all) => all.map((one) => ({ ...one, nonce: '12'.repeat(32) })) }),
+);
+rounds.play(
+  'an ephemeral key of the server’s own',
+  'peerDisagrees',
+  signed({
+    hellos: (all) =>
+      all.map((one) => ({
+        ...one,
+        ephemeral: newIdentity().dh.public.reduce((hex, byte) => hex + byte.toString(16).padStart(2, '0'), ''),
+      })),
+  }),
+);
+rounds.play('hellos of another session', 'peerDisagrees', async (house) => {
+  const other = await hellosOf(house, await admitted(house));
+  return signing(house, { hellos: () => other });
+});
+const admitted = async (house: House): Promise<Ask> => {
+  const ask = { ...payAsk(house), session: randomUUID() };
+  house.lawful.add(ask.intent.id);
+  return ask;
+};
+const flip = (box: string): string => (box.endsWith('0') ? `${box.slice(0, -1)}1` : `${box.slice(0, -1)}0`);
+for (const round of [1, 2]) {
+  const only = (change: (mail: Mail[]) => Mail[]): Relay => ({
+    mail: (mail, at) => (at === round ? change(mail) : mail),
+  });
+  rounds.play(
+    `a box changed in round ${round}`,
+    ends,
+    signed(only((mail) => mail.map((one) => ({ ...one, box: flip(one.box) })))),
+  );
+  rounds.play(
+    `boxes exchanged in round ${round}`,
+    ends,
+    signed(only((mail) => mail.map((one, i) => ({ ...one, box: mail[1 - i]?.box ?? '' })))),
+  );
+  rounds.play(`nothing delivered in round ${round}`, ends, signed(only(() => [])));
+  rounds.play(`a box twice in round ${round}`, ends, signed(only((mail) => [...mail, ...mail])));
+}
+rounds.play('boxes of another session', ends, async (house) => {
+  const taken = new Map<number, Mail[]>();
+  await signing(house, {
+    mail: (mail, at) => {
+      taken.set(at, mail);
+      return mail;
+    },
+  });
+  return signing(house, { mail: (mail, at) => taken.get(at) ?? mail });
+});
+/** A coordinator that lost an answer asks again and gets the same one: nothing is computed twice. */
+rounds.play(
+  'the boxes of the first round once more',
+  'signed',
+  async (house) => {
+    let first: Mail[] = [];
+    return signing(house, {
+      mail: (mail, at) => {
+        if (at === 1) first = mail;
+        return at === 2 ? first : mail;
+      },
+    });
+  },
+  { control: true },
+);
+const freezeAll = (house: House) =>
+  Promise.all(house.pair.places.map((place) => call(house.pair, place, 'freeze', { by: 'omar', reason: 'drill' })));
+for (const round of [0, 1, 2])
+  rounds.play(
+    `frozen before round ${round}`,
+    'frozen',
+    signed({ before: async (at, house) => (at === round ? freezeAll(house) : undefined) }),
+    { alone: true },
+  );
+for (const round of [0, 1, 2])
+  rounds.play(
+    `another policy before round ${round}`,
+    'policyStale',
+    signed({
+      before: async (at, house) =>
+        at === round ? send(house, policyAsk(house, nextPolicy(house, { senior: [] }))) : undefined,
+    }),
+    { alone: true },
+  );
+rounds.play(
+  'another policy at one signer only',
+  ['policyStale', 'admitted'],
+  async (house) => {
+    const [first] = house.pair.places;
+    if (first) await must(deliver(house, first, policyAsk(house, nextPolicy(house, { senior: [] }))) as never);
+    const ask = payAsk(house);
+    house.lawful.add(ask.intent.id);
+    const codes = await send(house, ask);
+    return codes[0] === 'policyStale' ? codes : ['admitted by both'];
+  },
+  { alone: true },
+);
+rounds.play(
+  'frozen before it is opened',
+  'frozen',
+  async (house) => {
+    await freezeAll(house);
+    return send(house, payAsk(house));
+  },
+  { alone: true },
+);
+rounds.play(
+  'a key ceremony while frozen',
+  'frozen',
+  async (house) => {
+    await freezeAll(house);
+
+    return send(house, keygenAsk(house));
+  },
+  { alone: true },
+);
+rounds.play(
+  'a key group in quarantine',
+  'quarantined',
+  async (house) => {
+    for (const { signer } of house.pair.places)
+      await signer?.core.store.append({ type: 'quarantined', keyGroup: house.group.id, reason: 'a cheat was seen' });
+    return send(house, payAsk(house));
+  },
+  { alone: true },
+);
+rounds.play(
+  'a freeze is not lifted by a policy change that does not say so',
+  'frozen',
+  async (house) => {
+    await freezeAll(house);
+    await send(house, policyAsk(house, nextPolicy(house, { senior: [] })));
+    return send(house, payAsk({ ...house, policy: nextPolicy(house, { senior: [] }) }));
+  },
+  { alone: true },
+);
+for (const [title, who] of [
+  ['nobody', []],
+  ['a member whom the flow for keys does not name', ['anna']],
+] as const)
+  rounds.play(
+    `unfreezing approved by ${title}`,
+    'approvalsMissing',
+    async (house) => {
+      await freezeAll(house);
+      const { olga, anna } = house.crew;
+      const ask = policyAsk(house, nextPolicy(house), { request: 'unfreeze' });
+      return send(house, { ...ask, approvals: approvedBy(ask.intent, olga, ...(who.length > 0 ? [anna] : [])) });
+    },
+    { alone: true },
+  );
+rounds.play(
+  'unfreezing by the flow for keys',
+  'admitted',
+  async (house) => {
+    await freezeAll(house);
+    const ask = policyAsk(house, nextPolicy(house), { request: 'unfreeze' });
+    const codes = await send(house, ask);
+    const later = payAsk({ ...house, policy: nextPolicy(house) });
+    return [...codes, ...(await send(house, later))];
+  },
+  { alone: true, control: true },
+);
+rounds.play('the session’s id for another payment', 'sessionFailed', async (house) => {
+  const first = await admit(house, { ...payAsk(house), session: randomUUID() });
+  return send(house, { ...payAsk(house), ...(first.session ? { session: first.session } : {}) });
+});
+rounds.play('a session that never was', 'unknownSession', (house) =>
+  Promise.all(house.pair.places.map(async (place) => codeOf(await step(house, place, randomUUID(), { inbound: [] })))),
+);
+rounds.play(
+  'a session after the restart of a signer',
+  'unknownSession',
+  async (house) => {
+    const ask = await admit(house, { ...payAsk(house), session: randomUUID() });
+    await halt(house.pair.places);
+    for (const { id } of house.pair.places) await startOne(house, id, { start: house.start });
+    return Promise.all(
+      house.pair.places.map(async (place) => codeOf(await step(house, place, ask.session ?? '', { inbound: [] }))),
+    );
+  },
+  { alone: true },
+);
+
+const backwards = family('a signer put back to an older copy');
+backwards.play('both as they are', 'signed', signed(), { control: true });
+for (const id of ['1', '2'])
+  backwards.play(
+    `signer ${id} after a payment it has forgotten`,
+    ['peerDisagrees', 'open'],
+    async (house) => {
+      const place = house.pair.places.find((one) => one.id === id);
+      if (!place) return ['no signer'];
+      if ((await signing(house)).some((code) => code !== 'signed')) return ['not signed'];
+      const old = join(house.pair.dir, `old-${id}`);
+      await halt([place]);
+      cpSync(place.dir, old, { recursive: true });
+      await startOne(house, id, { start: house.start });
+      for (let n = 0; n < 2; n++) await signing(house);
+      await halt([place]);
+      rmSync(place.dir, { recursive: true });
+      cpSync(old, place.dir, { recursive: true });
+      await startOne(house, id, { start: house.start });
+      return signing(house);
+    },
+    { alone: true },
+  );
+backwards.play(
+  'a journal put back without its head',
+  'does not start',
+  async (house) => {
+    const [place] = house.pair.places;
+    if (!place) return ['no signer'];
+    await halt([place]);
+    const old = join(house.pair.dir, 'journal-old');
+    cpSync(place.dir, old, { recursive: true });
+    await startOne(house, place.id, { start: house.start });
+    await admit(house, payAsk(house));
+    await halt([place]);
+    cpSync(join(old, 'journal'), join(place.dir, 'journal'), { recursive: true });
+    return startOne(house, place.id, { start: house.start }).then(
+      () => ['starts'],
+      () => ['does not start'],
+    );
+  },
+  { alone: true },
+);
+
+const channel = family('the channel of the server');
+channel.control('a request of the server', (house) => payAsk(house));
+const raw = async (place: Place, message: Uint8Array): Promise<string> => {
+  const response = await fetch(`${place.url}/channel`, { method: 'POST', body: new Uint8Array(message) });
+  if (response.ok) return 'answered';
+  return ((await response.json()) as { error: { code: string } }).error.code;
+};
+const sealed = (
+  house: House,
+  place: Place,
+  from = house.pair.server,
+  time = Date.now() + house.pair.now,
+  id = randomUUID(),
+) => {
+  const ask = payAsk(house);
+  const params = {
+    session: randomUUID(),
+    intent: intentText(ask.intent),
+    attachments: {},
+    approvals: ask.approvals,
+    plan: ask.plan,
+    parties: ask.parties,
+  };
+  house.lawful.add(ask.intent.id);
+  return sealRequest(
+    from,
+    place.keys,
+    new TextEncoder().encode(JSON.stringify({ id, time, method: 'sign.open', params })),
+  );
+};
+const each = (run: (house: House, place: Place) => Promise<string>) => (house: House) =>
+  Promise.all(house.pair.places.map((place) => run(house, place)));
+channel.play(
+  'by another than the server',
+  'notAuthenticated',
+  each((house, place) => raw(place, sealed(house, place, newIdentity()).message)),
+);
+channel.play(
+  'sealed for the other signer',
+  'notAuthenticated',
+  each((house, place) => {
+    const other = house.pair.places.find(({ id }) => id !== place.id) ?? place;
+    return raw(place, sealed(house, other).message);
+  }),
+);
+channel.play(
+  'one byte changed',
+  'notAuthenticated',
+  each((house, place) => {
+    const { message } = sealed(house, place);
+    message[message.length - 1] = (message.at(-1) ?? 0) ^ 1;
+    return raw(place, message);
+  }),
+);
+const opened = async (place: Place, made: ReturnType<typeof sealed>): Promise<string> => {
+  const response = await fetch(`${place.url}/channel`, { method: 'POST', body: new Uint8Array(made.message) });
+  const reply = JSON.parse(new TextDecoder().decode(made.openReply(new Uint8Array(await response.arrayBuffer()))));
+  return codeOf(reply as { error?: { code: string } });
+};
+for (const [title, shift] of [
+  ['of two minutes ago', -120_000],
+  ['of two minutes hence', 120_000],
+] as const)
+  channel.play(
+    `a request ${title}`,
+    'notAuthenticated',
+    each((house, place) => opened(place, sealed(house, place, house.pair.server, Date.now() + house.pair.now + shift))),
+  );
+channel.play(
+  'a request recorded and sent again',
+  'notAuthenticated',
+  each(async (house, place) => {
+    const id = randomUUID();
+    await opened(place, sealed(house, place, house.pair.server, undefined, id));
+    return opened(place, sealed(house, place, house.pair.server, undefined, id));
+  }),
+);
+for (const method of ['sign.raw', 'keygen.open', 'export', 'unfreeze', 'constructor', '__proto__'])
+  channel.play(
+    `a method that is none: ${method}`,
+    'badRequest',
+    each(async (house, place) => codeOf(await call(house.pair, place, method, {}))),
+  );
+
+export const sessionAttacks = [...rounds.attacks, ...backwards.attacks, ...channel.attacks];

@@ -1,0 +1,153 @@
+/** A copy of the signer in which one place is another. */
+export interface Mutant {
+  readonly name: string;
+  /** Below the signer's `src`. */
+  readonly file: string;
+  /** Stands there exactly once. */
+  readonly find: string;
+  readonly replace: string;
+  /** Why no attack can notice: which other check refuses the same. */
+  readonly coveredBy?: string;
+}
+
+const part = (name: string, file: string, find: string, replace = '', coveredBy?: string): Mutant => ({
+  name,
+  file,
+  find,
+  replace,
+  ...(coveredBy === undefined ? {} : { coveredBy }),
+});
+
+const [identity, rules, transaction, conflict, limits] = ['identity', 'rules', 'transaction', 'conflict', 'limits'].map(
+  (name) => `admission/${name}.ts`,
+) as [string, string, string, string, string];
+
+/** Checks inside steps, and those of sessions, of the journal and of the witness. */
+export const partMutants: readonly Mutant[] = [
+  part('schema of the intent', identity, 'checkIntent(JSON.parse(request.intent))', 'JSON.parse(request.intent)'),
+  part('schema of the approvals', identity, 'request.approvals.map(checkApproval)', 'request.approvals as never'),
+  part('canonical bytes', identity, "if (canonicalText(intent) !== request.intent) throw refuse('notCanonical');"),
+  part(
+    'paying address',
+    identity,
+    '!owns || address !== intent.from',
+    '!owns',
+    'decodeAndCompare compares the source of the transaction',
+  ),
+  part('path of the sub-wallet', identity, 'String(path.wallet) === intent.wallet && '),
+  part('workspace of the sub-wallet', identity, ' && workspace === intent.workspace'),
+  part('own clock gone back', rules, "if (now < state.lastAt - clockToleranceMs) throw refuse('clockBehind');"),
+  part('not before', rules, 'now < Number(intent.notBefore) || '),
+  part('made in the future', rules, ' || now + clockToleranceMs < Number(intent.created)'),
+  part('expiry', rules, "if (now >= Number(intent.expires)) throw refuse('expired');"),
+  part(
+    'policy version',
+    rules,
+    'policy.version === inForce.document.version &&',
+    '',
+    'the hash is of a document that holds its version',
+  ),
+  part('policy hash', rules, ' &&\n      policy.hash === inForce.hash', ''),
+  part(
+    'entry of the address book',
+    rules,
+    "if (output.entry !== '' && !known.isListed(intent, output)) throw refuse('addressEntryUnknown');",
+  ),
+  part(
+    'own address of an output',
+    rules,
+    "if (output.path !== '' && !known.isInternal(intent, output)) throw refuse('unknownWallet', output.path);",
+  ),
+  part('right of the initiator', rules, ' || !mayInitiate(verdict.member, intent.kind, intent.wallet)'),
+  part('signature of the initiator', rules, '!verdict?.ok || ', '!verdict?.ok ? verdict === undefined : '),
+  part(
+    'approvals of another intent',
+    rules,
+    "if (approval.intent !== draft.digest) throw refuse('approvalInvalid', 'another intent');",
+  ),
+  part('signatures of approvals', rules, "if (!verdict.ok) throw refuse('approvalInvalid', verdict.reason);"),
+  part('refusals of the request', rules, "if (result.state === 'refused') throw refuse('refusedByMember');"),
+  part(
+    'refusals taken here',
+    rules,
+    "[...need(draft, 'approvals'), ...mine]",
+    "[...need(draft, 'approvals'), ...mine.slice(mine.length)]",
+  ),
+  part('satisfied', rules, "if (result.state !== 'satisfied')", "if (result.state === 'refused')"),
+  part('document named by the intent', rules, "if (hash !== need(draft, 'intent').body) throw refuse('bodyMismatch');"),
+  part(
+    'installation of the document',
+    rules,
+    "if (named.deployment !== need(draft, 'intent').deployment) throw refuse('otherDeployment');",
+  ),
+  part(
+    'keys of the own sub-wallet',
+    transaction,
+    "if (String(parts.wallet) !== wallet || parts.coin !== own.coin) throw refuse('unknownWallet', asked);",
+    '',
+    'the builder takes paths of the intent’s own sub-wallet and coin only',
+  ),
+  part(
+    'comparison with the intent',
+    transaction,
+    "if (mismatches.length > 0) throw refuse('txMismatch', mismatches.map((entry) => entry.field).join(','));",
+    '',
+    'only a wrong builder gives a mismatch; admission.test.ts has four',
+  ),
+  part(
+    'class of an intent',
+    conflict,
+    "if (!made) throw refuse('conflict', 'outside the class of this intent');",
+    'if (!made) return;',
+  ),
+  part('nonce of another intent', conflict, 'if (taken !== undefined) throw', 'if (taken === id) throw'),
+  part('count of the velocity', limits, '(limit.maxCount !== undefined && recent.length + 1 > limit.maxCount) ||', ''),
+  part(
+    'amount of the velocity',
+    limits,
+    ' ||\n    (limit.maxAmount !== undefined && amount > BigInt(limit.maxAmount))',
+    '',
+  ),
+  part('me among the parties', limits, ' && parties.includes(me)'),
+  part('two different parties', limits, ' && new Set(parties).size === 2'),
+  part('two parties', limits, 'parties.length === 2 && '),
+  part(
+    'answer of the hook',
+    limits,
+    "if (!(await ask(question))) throw refuse('callbackDenied');",
+    'await ask(question);',
+  ),
+  part('freeze during a session', 'signing/rounds.ts', "if (frozen) throw refuse('frozen');"),
+  part(
+    'policy during a session',
+    'signing/rounds.ts',
+    "if (policyInForce(core).hash !== session.policyHash) throw refuse('policyStale');",
+  ),
+  part('a session’s own request', 'signing/signing.ts', 'known.input !== input || known.channel', 'known.channel'),
+  part('a peer that forgot', 'signing/peers.ts', 'mine.size < known.size || ', ''),
+  part(
+    'my own log that forgot',
+    'signing/peers.ts',
+    'if (seenOfYou.size > 0 && store.rootAt(seenOfYou.size) !== seenOfYou.root)',
+    'if (seenOfYou.size < 0)',
+  ),
+  part(
+    'a log that forked',
+    'witness.ts',
+    "if (answer.state === 'forked') {",
+    "if (answer.state === 'forked' && core.now() < 0) {",
+  ),
+  part('the answer of the hook is yes', 'callback.ts', " && reply.decision === 'approve'"),
+  part('the hook’s digest', 'callback.ts', ' && reply.digest === question.digest'),
+  part('set-up code', 'genesis.ts', 'equalText(setupMac(core.setupCode, hash), mac)', 'true'),
+  part(
+    'possession of the recovery share',
+    'ceremony/ceremony.ts',
+    "if (!provesPossession(group, proofs)) throw refuse('badPossession');",
+  ),
+  part(
+    'a ceremony that is over',
+    'ceremony/ceremony.ts',
+    "if (findGroup(core, keygen.ceremony)) throw refuse('ceremonyState', 'this ceremony is over');",
+  ),
+];
