@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Approval, Evaluation } from '@holdfast/policy';
 import type { CurrentPolicy } from '../../orders/service.ts';
-import type { Decided, Source, Thing } from './rules.ts';
+import { decisionsText, type Source, type Thing } from './rules.ts';
 
 const knownMax = 20_000;
 /** How long other requests may have to wait for signatures that are being checked. */
@@ -14,8 +14,7 @@ export const keyOf = (source: Source, id: number): string => `${source}:${id}`;
  * What an evaluation depends on beside the item itself, whose intent never changes: the rules in force and who decided what. Decisions are
  * only ever added.
  */
-const stampOf = (policy: CurrentPolicy, decisions: readonly Decided[]): string =>
-  [policy.hash, ...decisions.map(({ member, decision }) => `${decision} ${member}`).sort()].join('\n');
+const stampOf = (policy: CurrentPolicy, decisions: string): string => `${policy.hash}\n${decisions}`;
 
 /**
  * Evaluations of what is decided about. Checking a signature costs milliseconds, so each is checked once per process and rules, and the event
@@ -24,7 +23,7 @@ const stampOf = (policy: CurrentPolicy, decisions: readonly Decided[]): string =
 export function createEvaluations(evaluationOf: (thing: Thing, approvals: readonly Approval[]) => Promise<Evaluation>) {
   const known = new Map<string, { readonly stamp: string; readonly evaluation: Evaluation }>();
 
-  function find(policy: CurrentPolicy, key: string, decisions: readonly Decided[]): Evaluation | undefined {
+  function find(policy: CurrentPolicy, key: string, decisions: string): Evaluation | undefined {
     const found = known.get(key);
     return found?.stamp === stampOf(policy, decisions) ? found.evaluation : undefined;
   }
@@ -34,7 +33,7 @@ export function createEvaluations(evaluationOf: (thing: Thing, approvals: readon
     known.delete(key);
     const [oldest] = known.keys();
     if (known.size >= knownMax && oldest !== undefined) known.delete(oldest);
-    known.set(key, { stamp: stampOf(policy, approvals), evaluation });
+    known.set(key, { stamp: stampOf(policy, decisionsText(approvals)), evaluation });
     return evaluation;
   }
   return {
@@ -50,7 +49,7 @@ export function createEvaluations(evaluationOf: (thing: Thing, approvals: readon
       for (const thing of things) {
         const key = keyOf(thing.source, thing.row.id);
         const own = approvals.get(key) ?? [];
-        result.push(find(policy, key, own) ?? (await work(policy, thing, own)));
+        result.push(find(policy, key, decisionsText(own)) ?? (await work(policy, thing, own)));
         if (performance.now() - since < sliceMs) continue;
         await turn();
         since = performance.now();

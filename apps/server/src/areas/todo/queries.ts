@@ -1,7 +1,7 @@
 import { type OrderId, orderStatus, proposalStatus, todoType, type WorkspaceId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { type Decided, type Source, sourceOf, type Thing } from './rules.ts';
+import { type Source, sourceOf, type Thing } from './rules.ts';
 
 /** Open items looked through to tell whose turn it is; far more than anyone can decide in seven days. */
 const openMax = 2_000;
@@ -15,7 +15,8 @@ export interface Ref {
 export interface OpenThing extends Ref {
   readonly item_type: number;
   readonly initiator: string;
-  readonly decisions: readonly Decided[];
+  /** As `decisionsText` writes them. */
+  readonly decisions: string;
   /** Holds the words that are looked for. */
   readonly fits: boolean;
 }
@@ -42,17 +43,18 @@ const proposalFits = (words: Words | undefined) =>
 /** Everything open, newest first, without what only a shown row needs. */
 export async function findOpen(db: Db, workspaceId: WorkspaceId, words: Words | undefined): Promise<OpenThing[]> {
   const { rows } = await sql<OpenThing>`
-    (select 'order' as source, o.id, ${todoType.withdraw}::int as item_type, o.initiator, o.created_at, ${orderFits(words)} as fits, coalesce((
-        select jsonb_agg(jsonb_build_object('member', a.member, 'decision', a.decision) order by a.created_at, a.member, a.decision)
-        from order_approvals a where a.order_id = o.id), '[]') as decisions
-      from orders o where o.workspace_id = ${workspaceId} and o.status = ${orderStatus.awaitingApproval}
-      order by o.created_at desc, o.id desc limit ${openMax})
-    union all
-    (select 'proposal', p.id, p.item_type, p.initiator, p.created_at, ${proposalFits(words)}, coalesce((
-        select jsonb_agg(jsonb_build_object('member', a.member, 'decision', a.decision) order by a.created_at, a.member, a.decision)
-        from proposal_approvals a where a.proposal_id = p.id), '[]')
-      from proposals p where p.workspace_id = ${workspaceId} and p.status = ${proposalStatus.open}
-      order by p.created_at desc, p.id desc limit ${openMax})
+    select source, id, item_type, initiator, fits, coalesce(decisions, '') as decisions from (
+      (select 'order' as source, o.id, ${todoType.withdraw}::int as item_type, o.initiator, o.created_at, ${orderFits(words)} as fits,
+          (select string_agg(a.decision || ' ' || a.member, E'\\n' order by a.decision || ' ' || a.member collate "C")
+            from order_approvals a where a.order_id = o.id) as decisions
+        from orders o where o.workspace_id = ${workspaceId} and o.status = ${orderStatus.awaitingApproval}
+        order by o.created_at desc, o.id desc limit ${openMax})
+      union all
+      (select 'proposal', p.id, p.item_type, p.initiator, p.created_at, ${proposalFits(words)},
+          (select string_agg(a.decision || ' ' || a.member, E'\\n' order by a.decision || ' ' || a.member collate "C")
+            from proposal_approvals a where a.proposal_id = p.id)
+        from proposals p where p.workspace_id = ${workspaceId} and p.status = ${proposalStatus.open}
+        order by p.created_at desc, p.id desc limit ${openMax})) open_things
     order by created_at desc, source, id desc`.execute(db);
   return rows;
 }

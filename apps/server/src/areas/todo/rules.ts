@@ -10,6 +10,20 @@ type Proposal = Selectable<ProposalTable>;
 /** Who decided what. */
 export type Decided = Pick<Approval, 'member' | 'decision'>;
 
+/** Decisions as one text, the same for the same decisions in any order: `approve m-1`, a line each. No member's id has a space. */
+export const decisionsText = (decisions: readonly Decided[]): string =>
+  decisions
+    .map(({ member, decision }) => `${decision} ${member}`)
+    .sort()
+    .join('\n');
+export const readDecisions = (text: string): Decided[] =>
+  text === ''
+    ? []
+    : text.split('\n').map((line) => {
+        const at = line.indexOf(' ');
+        return { decision: line.slice(0, at) as Decided['decision'], member: line.slice(at + 1) };
+      });
+
 /** What people decide about: a payment, or a change of the rules or of the address book. */
 export type Thing =
   | { readonly source: 'order'; readonly row: Order }

@@ -6,7 +6,7 @@ import type { ProposalsService } from '../../proposals/service.ts';
 import { refuse } from '../../refuse.ts';
 import { createEvaluations, keyOf } from './evaluations.ts';
 import * as queries from './queries.ts';
-import { actionOf, type Item, sourceOf, statusesOf, type Thing } from './rules.ts';
+import { actionOf, type Item, readDecisions, sourceOf, statusesOf, type Thing } from './rules.ts';
 
 export interface TodoAsk {
   readonly status: number;
@@ -104,8 +104,9 @@ export function createTodo({ db, orders, proposals }: TodoDeps) {
       ))
         fresh.set(keyOf(thing.source, thing.row.id), evaluation);
     return open.map((thing) => {
-      const { source, id, initiator, decisions: approvals } = thing;
-      const evaluation = fresh.get(keyOf(source, id)) ?? evaluations.find(policy, keyOf(source, id), approvals);
+      const { source, id, initiator, decisions } = thing;
+      const evaluation = fresh.get(keyOf(source, id)) ?? evaluations.find(policy, keyOf(source, id), decisions);
+      const approvals = readDecisions(decisions);
       const mine = evaluation && actionOf({ open: true, initiator, approvals, evaluation }, memberId) === 1;
       return { ...thing, mine: mine === true };
     });

@@ -1,0 +1,117 @@
+import { expect, type Page, test } from '@playwright/test';
+import { addAuthenticator } from './support/authenticator.ts';
+import { accessibilityFaults, withAxe } from './support/axe.ts';
+import { askForWithdrawal, available, newOwner, type Owner, setUp, takeTestCoins } from './support/console.ts';
+import { policyReports } from './support/policy.ts';
+import { type RunningSandbox, startSandbox } from './support/sandbox.ts';
+
+const payees = {
+  'Rent for the office': '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+  'Hardware supplier': '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
+} as const;
+const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const pictures = process.env.HOLDFAST_PICTURES;
+
+let sandbox: RunningSandbox;
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  sandbox = await startSandbox();
+});
+test.afterAll(async () => {
+  await sandbox?.stop();
+});
+
+/** Asks that a payee be listed; it then waits in the inbox. */
+async function propose(page: Page, label: string, address: string): Promise<void> {
+  await page.goto('/mpc/center/addressBook?d=bookAdd');
+  const drawer = page.getByRole('dialog').last();
+  await drawer.getByLabel('Label').fill(label);
+  await drawer.getByLabel('Address', { exact: true }).fill(address);
+  await drawer.getByRole('button', { name: 'Propose' }).click();
+  await expect(page.getByRole('link', { name: 'Review and sign' })).toBeVisible();
+}
+
+async function look(page: Page, name: string): Promise<void> {
+  for (const theme of ['dark', 'light'] as const) {
+    await page.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme);
+    expect((await accessibilityFaults(page)).map((fault) => `${name}, ${theme}: ${fault}`)).toEqual([]);
+    if (pictures) await page.screenshot({ path: `${pictures}/${name}-${theme}.png` });
+  }
+}
+
+/** A payment and two changes of the address book wait. */
+async function threeWait(page: Page, owner: Owner): Promise<void> {
+  await takeTestCoins(page, 'ETH', '2');
+  await expect(available(page, 'ETH')).toHaveText('2', { timeout: 60_000 });
+  await askForWithdrawal(page, owner, { symbol: 'ETH', amount: '0.5', to });
+  for (const [label, address] of Object.entries(payees)) await propose(page, label, address);
+}
+
+test('everything that waits is in one inbox, found by kind, told in words, and refused together on the signer’s page', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const context = await browser.newContext({
+    baseURL: sandbox.console,
+    acceptDownloads: true,
+    reducedMotion: 'reduce',
+  });
+  const reports = policyReports(context);
+  await withAxe(context);
+  const page = await context.newPage();
+  await addAuthenticator(context, page);
+  const owner = newOwner();
+  await setUp(page, sandbox, owner);
+  await threeWait(page, owner);
+
+  await page.goto('/mpc/center/todo');
+  const rows = page.getByRole('listitem').filter({ has: page.getByRole('checkbox') });
+  await expect(rows).toHaveCount(3);
+  await expect(page.getByRole('button', { name: /^Mine to decide 3/ })).toBeVisible();
+  await page.getByLabel('Kind').selectOption({ label: 'Address book (2)' });
+  await expect(rows).toHaveCount(2);
+  await expect(page).toHaveURL(/kind=5/);
+  await rows.first().getByRole('button').click();
+  const [firstLabel] = Object.keys(payees);
+  await expect(page.getByLabel('Request')).toContainText(firstLabel ?? '');
+  await expect(page.getByLabel('Request')).toContainText('What changes');
+  await look(page, 'inbox');
+
+  // From the keyboard alone: the next one, both ticked.
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(page.getByRole('link', { name: "Refuse 2 on the signer's page" })).toBeVisible();
+  await look(page, 'inbox-ticked');
+  const opened = context.waitForEvent('page');
+  await page.keyboard.press('R');
+  const signer = await opened;
+  await expect(signer.getByRole('heading', { name: 'Refuse 2 requests' })).toBeVisible();
+  if (pictures) await signer.screenshot({ path: `${pictures}/refuse-many.png`, fullPage: true });
+  const address = signer.url();
+  await signer.close();
+  // The passkey is in the device of the first page.
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Refuse 2' }).click();
+  await expect(page.getByText('2 refused.')).toBeVisible();
+  await page.getByRole('link', { name: /^(Back to|Continue at)/ }).click();
+  await expect(page).toHaveURL(/\/mpc\/center\/todo/);
+
+  await page.goto('/mpc/center/todo?kind=5');
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await page.goto('/mpc/center/todo?status=2&kind=5');
+  await expect(page.getByText('Refused', { exact: true }).first()).toBeVisible();
+  await look(page, 'inbox-refused');
+
+  // The initiator takes the payment back: nothing waits any more.
+  await page.goto('/mpc/center/todo');
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByText('Nothing waits for a decision')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/mpc/center/todo?status=3');
+  await look(page, 'inbox-phone');
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(wide).toBeLessThanOrEqual(0);
+  expect(reports).toEqual([]);
+});
