@@ -12,7 +12,15 @@ import {
   showWaiting,
   stopWaiting,
 } from '@holdfast/pagekit';
-import { type Actor, honestText, memberName } from '@holdfast/pagekit/review';
+import {
+  type Actor,
+  changeText,
+  honestText,
+  memberName,
+  policyChanges,
+  type Review,
+  viewsOf,
+} from '@holdfast/pagekit/review';
 import { keyFilePanel } from '../request/key-file.ts';
 import { decide } from '../request/sign.ts';
 import { headline } from '../request/summary.ts';
@@ -51,6 +59,28 @@ function mark(screen: Screen, line: Line, fate: Fate): void {
   line.pill.replaceChildren(screen.say(key));
 }
 
+/** What a change of the rules or of the address book says, a line each. */
+function changeLines(screen: Screen, review: Review): HTMLElement | null {
+  const { nextPolicy: next, book } = review;
+  const views = next && viewsOf(review, review.policy, next);
+  const told = views ? policyChanges(review.policy, next) : [];
+  const lines = [
+    ...told.flatMap((change) => {
+      if (!views) return [];
+      const text = (): string => changeText(screen.text, views, change).text;
+      return [el('li', { class: changeText(screen.text, views, change).sign }, screen.say('passThrough', { text }))];
+    }),
+    ...(book?.add ?? []).map(({ label, address }) =>
+      el('li', { class: 'plus' }, honestText(label), addressView(address)),
+    ),
+    ...(book?.remove ?? []).map((hash) => {
+      const entry = review.entries.get(hash)?.entry;
+      return el('li', { class: 'minus' }, entry ? honestText(entry.label) : hash, entry && addressView(entry.address));
+    }),
+  ];
+  return lines.length > 0 ? el('ul', { class: 'changes' }, ...lines) : null;
+}
+
 /** One request as it would be shown alone, in short: what it does, to whom, who asked, and the words of its digest. */
 function lineOf(screen: Screen, entry: Entry): Line {
   const pill = el('span', { class: 'pill' });
@@ -65,6 +95,7 @@ function lineOf(screen: Screen, entry: Entry): Line {
         ),
         el('h2', {}, headline(screen, review)),
         ...review.intent.outputs.map(({ address }) => addressView(address)),
+        changeLines(screen, review),
         review.remark !== '' && el('p', { class: 'pre' }, honestText(review.remark)),
         el('p', { class: 'mono muted', translate: 'no' }, review.words.join(' ')),
       ]

@@ -100,6 +100,8 @@ function Line({ sign, text, children }: LineProps): ReactNode {
 function BookDifference({ item }: { item: TodoItem }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const { data, error, refetch } = useApi('addressBook', 'auditDetail', { audit_id: item.item_id }, { quiet: true });
+  const known = useChains();
+  const nameOf = (chain: string): string => known.find(({ id }) => id === chain)?.name ?? chain;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-16 w-full" />;
   return (
@@ -108,7 +110,7 @@ function BookDifference({ item }: { item: TodoItem }): ReactNode {
         <Line
           key={`${address} ${memo}`}
           sign="plus"
-          text={t('tools:todo.payeeAdded', { label, chains: chains.join(', ') })}
+          text={t('tools:todo.payeeAdded', { label, chains: chains.map(nameOf).join(', ') })}
         >
           <AddressBlocks wide address={address} />
           {memo !== '' && <p className="text-mut">{t('tools:todo.payeeMemo', { memo })}</p>}

@@ -1,7 +1,7 @@
 import { todoType } from '@holdfast/contract';
 import { shortenHash } from '@holdfast/money';
 import { ArrowUpRight, BookUser, KeyRound, Scale, UserRound } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../ui/cn.ts';
 import { RelativeTime } from '../../ui/display.tsx';
@@ -57,6 +57,13 @@ interface TodoRowProps {
 function TodoRow({ item, chosen, onChoose, ticked, onTick }: TodoRowProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const title = rowTitle(t, item);
+  const button = useRef<HTMLButtonElement>(null);
+  // Moving by key takes the focus along, where it was on another row.
+  useEffect(() => {
+    const list = button.current?.closest('ul');
+    if (!chosen || !list?.contains(document.activeElement)) return;
+    button.current?.focus();
+  }, [chosen]);
   return (
     <li className={cn('flex items-start border-line2 border-b pl-4', chosen ? 'bg-accs' : 'hover:bg-hov')}>
       <span className="grid size-9 shrink-0 place-items-center pt-1">
@@ -73,6 +80,7 @@ function TodoRow({ item, chosen, onChoose, ticked, onTick }: TodoRowProps): Reac
         )}
       </span>
       <button
+        ref={button}
         type="button"
         aria-current={chosen}
         onClick={onChoose}
@@ -109,6 +117,7 @@ function RowState({ item }: { item: TodoItem }): ReactNode {
       ) : (
         <span className="truncate">
           <bdi>{item.initiator.name}</bdi>
+          {item.remark !== '' && <bdi> · {item.remark}</bdi>}
         </span>
       )}
       <span className="shrink-0 tabular-nums">
