@@ -1,0 +1,41 @@
+/** `npm run roles`: writes docs/roles.md, which role may call what, from the contract. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { contract, type Endpoint, permissionRoles, roles } from '../packages/contract/src/index.ts';
+
+const file = path.join(import.meta.dirname, '../docs/roles.md');
+
+const cellsOf = ({ access }: Endpoint): string[] => {
+  if (access === 'public') return ['anyone', ...roles.map(() => '●')];
+  if (access === 'session') return ['', ...roles.map(() => '●')];
+  return ['', ...roles.map((role) => (permissionRoles[access].some((allowed) => allowed === role) ? '●' : ''))];
+};
+const rowOf = (endpoint: Endpoint): string => {
+  const second = endpoint.stepUp ? 'fresh code' : '';
+  return `| ${endpoint.method} \`${endpoint.path}\` | ${endpoint.access} | ${second} | ${cellsOf(endpoint).join(' | ')} |`;
+};
+const sectionOf = ([area, endpoints]: [string, Readonly<Record<string, Endpoint>>]): string =>
+  [
+    `## ${area}`,
+    '',
+    `| endpoint | permission | | no session | ${roles.join(' | ')} |`,
+    `|---|---|---|${':-:|'.repeat(roles.length + 1)}`,
+    ...Object.values(endpoints).map(rowOf),
+    '',
+  ].join('\n');
+
+/** The whole page. */
+export const rolesPage = (): string =>
+  [
+    '# Roles',
+    '',
+    'Who may call what, generated from `packages/contract` by `npm run roles`. A test holds the server to every cell, another this page to the',
+    'contract. Whatever is not marked is refused (200004, without a session 110909).',
+    '',
+    'A role here opens an endpoint and no more: **what moves money or changes rules is decided at the signers**, by the roles that the signed rules',
+    'name (`packages/policy`), whatever the server says. `api` is a program that may ask there and never decides; it has no session.',
+    '',
+    ...Object.entries(contract).map(sectionOf),
+  ].join('\n');
+
+if (process.argv[1] === import.meta.filename) writeFileSync(file, rolesPage());
