@@ -144,6 +144,8 @@ export const addressBook = {
       remove: z.array(z.object({ id: entryId, address: z.string(), label: z.string() })),
       nodes: z.array(approvalNode.extend({ approved: z.array(z.string()) })),
       approval_url: z.string(),
+      digest: z.string(),
+      digest_words: z.array(z.string()),
     }),
   }),
   auditRevoke: post('/api/mpc/address_book/audit/revoke', {

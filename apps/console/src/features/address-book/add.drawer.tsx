@@ -3,13 +3,19 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { useForm } from '../../lib/form.ts';
 import { useApi } from '../../lib/query.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
 import { Button } from '../../ui/button.tsx';
+import { AddressBlocks } from '../../ui/display.tsx';
 import { DrawerBody, useDrawers } from '../../ui/drawers.tsx';
 import { Checkbox, Field, Textarea, TextInput } from '../../ui/form.tsx';
 import { Select } from '../../ui/select.tsx';
 import { entryFields, labelMax, remarkMax } from './entry-fields.ts';
+import type { ImportItem } from './import-rows.ts';
+import { SimilarWarning } from './similar-warning.tsx';
 import { useProposal } from './use-proposal.tsx';
-import { type Chain, type Coin, familiesOf } from './view.ts';
+import { type Chain, type Checked, type Coin, familiesOf } from './view.ts';
+
+const pauseMs = 300;
 
 /** The networks an address is good for: of one family, since those share their addresses; all of it unless somebody leaves some out. */
 function useNetworks() {
@@ -22,6 +28,19 @@ function useNetworks() {
   const toggle = (chain: string, on: boolean): void =>
     leave(on ? left.filter((other) => other !== chain) : [...left, chain]);
   return { families: familiesOf(chains), family, choose, own, ticked, toggle };
+}
+
+/** What the server thinks of a payee as it stands in the form; undefined until it has said so. */
+function useCheck(item: ImportItem): Checked | undefined {
+  const text = JSON.stringify(item);
+  const asked = useDebounced(text, pauseMs);
+  const { data } = useApi(
+    'addressBook',
+    'check',
+    { items: [JSON.parse(asked)] },
+    { quiet: true, enabled: item.address !== '' },
+  );
+  return asked === text && item.address !== '' ? data?.list[0] : undefined;
 }
 
 /** `bookAdd`: one payee. What is proposed is signed on the approval page, and can be paid when it has cooled down. */
@@ -40,13 +59,19 @@ export default function AddDrawer(): ReactNode {
   const { propose, busy, panel } = useProposal(api.addressBook.add);
   const { remark, ...entry } = form.values;
   const item = { ...entry, chains: networks.ticked, symbols: [...symbols] };
+  const checked = useCheck({ ...item, label: item.label.trim() || '-' });
+  const fault = checked && checked.problem !== '' ? t(`whiteAddress:refused.${checked.problem}`) : undefined;
+  const ofLabel = checked?.problem === 'label';
+  const similar = checked?.similar ?? [];
+  const [compared, setCompared] = useState(false);
+  const blocked = networks.ticked.length === 0 || fault !== undefined || (similar.length > 0 && !compared);
   const length = <L extends string>(text: L, most: number): string => `${text.length}/${most}`;
   return (
     <DrawerBody
       footer={
         <>
           <Button onClick={pop}>{t('common.cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy} disabled={networks.ticked.length === 0}>
+          <Button type="submit" form={formId} variant="primary" busy={busy} disabled={blocked}>
             {t('whiteAddress:propose')}
           </Button>
         </>
@@ -62,14 +87,31 @@ export default function AddDrawer(): ReactNode {
         <Field
           label={t('whiteAddress:label')}
           aside={length(form.values.label, labelMax)}
-          error={form.errorOf('label')}
+          error={form.errorOf('label') ?? (ofLabel ? fault : undefined)}
         >
           <TextInput maxLength={labelMax} {...form.input('label')} />
         </Field>
         <Networks {...networks} onFamily={(family) => [networks.choose(family), setSymbols([])]} />
-        <Field label={t('whiteAddress:address')} hint={t('whiteAddress:addressHint')} error={form.errorOf('address')}>
+        <Field
+          label={t('whiteAddress:address')}
+          hint={t('whiteAddress:addressHint')}
+          error={form.errorOf('address') ?? (ofLabel ? undefined : fault)}
+        >
           <Textarea className="mono" {...form.input('address', (text) => text.replaceAll(/\s/g, ''))} />
         </Field>
+        {checked?.problem === '' && (
+          <section className="rounded-lg border border-line p-3.5">
+            <AddressBlocks address={checked.address} />
+          </section>
+        )}
+        <SimilarWarning similar={similar} />
+        {similar.length > 0 && (
+          <Checkbox
+            label={t('whiteAddress:compared')}
+            checked={compared}
+            onChange={({ target }) => setCompared(target.checked)}
+          />
+        )}
         <Field label={t('whiteAddress:memo')} hint={t('whiteAddress:memoHint')} error={form.errorOf('memo')}>
           <TextInput {...form.input('memo')} />
         </Field>

@@ -15,6 +15,7 @@ import { Table } from '../../ui/table/table.tsx';
 import { type Selection, useSelection } from '../../ui/table/use-selection.ts';
 import { BookFilters } from './book-filters.tsx';
 import { columnsOf } from './columns.tsx';
+import { ExportButton } from './export-button.tsx';
 import { ModeCard } from './mode-card.tsx';
 import { Pending } from './pending.tsx';
 import { useRemoval } from './use-removal.tsx';
@@ -45,7 +46,7 @@ export default function AddressBookPage(): ReactNode {
       <PageHeader
         title={t('whiteAddress:title')}
         text={[t('whiteAddress:about'), age].filter(Boolean).join(' · ')}
-        actions={<Actions />}
+        actions={<Actions filter={filter} />}
       />
       <ModeCard />
       <Pending />
@@ -68,7 +69,7 @@ export default function AddressBookPage(): ReactNode {
   );
 }
 
-function Actions(): ReactNode {
+function Actions({ filter }: { filter: BookFilter }): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const mayEdit = usePermission('addressBook.edit');
   return (
@@ -77,6 +78,7 @@ function Actions(): ReactNode {
         <History aria-hidden />
         {t('whiteAddress:log.open')}
       </Link>
+      <ExportButton filter={filter} />
       {mayEdit && <EditActions />}
     </>
   );

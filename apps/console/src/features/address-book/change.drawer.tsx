@@ -7,10 +7,12 @@ import { queryClient, useApi } from '../../lib/query.ts';
 import { ApprovalLink } from '../../ui/approval-link.tsx';
 import { ApprovalNodes, nodesOf } from '../../ui/approval-nodes.tsx';
 import { Button } from '../../ui/button.tsx';
+import { DigestWords } from '../../ui/digest-words.tsx';
 import { AddressBlocks, RelativeTime } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
 import { EmptyState, ErrorState, Skeleton, StatusPill } from '../../ui/feedback.tsx';
 import { Detail } from '../../ui/layout.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 import { type Audit, chainNames, isPending, proposalView } from './view.ts';
 
 /** `bookChange:<proposal>`: what would change, who has decided, who is left, and where to decide. */
@@ -62,6 +64,15 @@ function Change({ change }: { change: Audit }): ReactNode {
       </dl>
       <Payees change={change} />
       {change.nodes.length > 0 && <ApprovalNodes nodes={nodesOf(change.nodes)} />}
+      {pending && (
+        <>
+          <DigestWords words={change.digest_words} hash={change.digest} />
+          <section className="grid justify-items-center gap-3 rounded-lg border border-line bg-bg p-4 text-center">
+            <p className="text-mut">{t('todo.qr.text')}</p>
+            <QrCode text={change.approval_url} label={t('todo.qr.label')} />
+          </section>
+        </>
+      )}
     </DrawerBody>
   );
 }

@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
 import { TriangleAlert } from 'lucide-react';
 import { AddressChip, RelativeTime } from '../../ui/display.tsx';
-import { StatusPill } from '../../ui/feedback.tsx';
 import type { Column } from '../../ui/table/columns.ts';
-import { type Chain, chainNames, type Entry, statusView } from './view.ts';
+import { EntryStatus } from './entry-status.tsx';
+import { type Chain, chainNames, type Entry } from './view.ts';
 
 type BookText = TFunction<['translation', 'whiteAddress']>;
 
@@ -43,7 +43,7 @@ export const columnsOf = (t: BookText, chains: readonly Chain[]): readonly Colum
     title: t('whiteAddress:statusTitle'),
     share: 16,
     from: 'md',
-    cell: ({ status }) => <StatusPill tone={statusView(status).tone} text={t(statusView(status).text)} />,
+    cell: (entry) => <EntryStatus entry={entry} />,
   },
   {
     key: 'used',

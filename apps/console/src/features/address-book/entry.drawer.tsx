@@ -4,12 +4,14 @@ import { usePermission } from '../../lib/permission.ts';
 import { useApi } from '../../lib/query.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { Button } from '../../ui/button.tsx';
-import { AddressBlocks, AddressChip, CopyButton, RelativeTime } from '../../ui/display.tsx';
-import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
-import { EmptyState, ErrorState, Skeleton, StatusPill } from '../../ui/feedback.tsx';
+import { AddressBlocks, CopyButton, RelativeTime } from '../../ui/display.tsx';
+import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Detail } from '../../ui/layout.tsx';
+import { EntryStatus } from './entry-status.tsx';
+import { SimilarWarning } from './similar-warning.tsx';
 import { useRemoval } from './use-removal.tsx';
-import { chainNames, type Entry, statusView } from './view.ts';
+import { chainNames, type Entry } from './view.ts';
 
 const all = 200;
 
@@ -31,11 +33,9 @@ export default function EntryDrawer({ args: [id = ''] }: DrawerProps): ReactNode
 
 function Payee({ entry, others }: { entry: Entry; others: readonly Entry[] }): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
-  const { push } = useDrawers();
   const { ask, busy, panel } = useRemoval();
   const mayEdit = usePermission('addressBook.edit');
   const chains = useApi('addressBook', 'mainChains', {}, { quiet: true }).data?.list ?? [];
-  const { tone, text } = statusView(entry.status);
   const alike = others.filter(({ id }) => entry.similar.includes(id));
   return (
     <DrawerBody
@@ -49,22 +49,13 @@ function Payee({ entry, others }: { entry: Entry; others: readonly Entry[] }): R
     >
       <div className="flex items-center justify-between gap-3">
         <bdi className="min-w-0 break-words font-semibold text-lg">{entry.label}</bdi>
-        <StatusPill tone={tone} text={t(text)} />
+        <EntryStatus entry={entry} />
       </div>
       <section className="flex items-start justify-between gap-2 rounded-lg border border-line p-3.5">
         <AddressBlocks address={entry.address} />
         <CopyButton text={entry.address} />
       </section>
-      {alike.length > 0 && (
-        <section className="grid gap-2 rounded-lg bg-warns p-3 text-warn">
-          <strong className="font-medium">{t('whiteAddress:similarText')}</strong>
-          {alike.map((other) => (
-            <button key={other.id} type="button" className="text-left" onClick={() => push('bookEntry', other.id)}>
-              <bdi>{other.label}</bdi> <AddressChip address={other.address} />
-            </button>
-          ))}
-        </section>
-      )}
+      <SimilarWarning similar={alike.map(({ address, label }) => ({ like: address, label }))} />
       <dl>
         <Detail name={t('common.network')}>{chainNames(entry.chains, chains)}</Detail>
         <Detail name={t('whiteAddress:coins')}>

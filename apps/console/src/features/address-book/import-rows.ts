@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { entryFields, labelMax } from './entry-fields.ts';
-import type { Chain } from './view.ts';
+import type { Chain, Checked } from './view.ts';
 
 /** Columns of an import, in any order; the first two are needed. */
 export const importColumns = ['label', 'address', 'network', 'memo', 'coins'] as const;
@@ -14,12 +14,14 @@ export interface ImportItem {
   readonly chains: string[];
   readonly symbols: string[];
 }
-export type ImportFault = 'label' | 'address' | 'memo' | 'network' | 'twice';
+export type ImportFault = 'label' | 'address' | 'memo' | 'network' | 'twice' | 'coins' | 'listed' | 'waiting';
 export interface ImportRow {
   /** Of the file, the heading being 1. */
   readonly line: number;
   readonly item: ImportItem;
   readonly faults: readonly ImportFault[];
+  /** Listed payees that it could be taken for, once the server has looked. */
+  readonly similar?: readonly string[];
 }
 export type ImportResult =
   | { readonly problem: 'empty' | 'columns' | 'tooMany' | 'malformed' }
@@ -84,6 +86,23 @@ export function readImport(text: string, chains: readonly Chain[]): ImportResult
     return { line: at + 2, item, faults: twice ? [...faults, 'twice'] : faults };
   });
   return { rows };
+}
+
+const others = { chains: 'network', symbols: 'coins', repeated: 'twice' } as const;
+const isOther = (problem: string): problem is keyof typeof others => Object.hasOwn(others, problem);
+/** The server's word for what is wrong, as ours. */
+const faultOf = (problem: Exclude<Checked['problem'], ''>): ImportFault =>
+  isOther(problem) ? others[problem] : problem;
+
+/** Rows with what the server said of those that were in order here, in their order. */
+export function withChecks(rows: readonly ImportRow[], checks: readonly Checked[]): ImportRow[] {
+  let at = 0;
+  return rows.map((row) => {
+    const check = row.faults.length === 0 ? checks[at++] : undefined;
+    if (!check) return row;
+    const similar = check.similar.map(({ label }) => label);
+    return { ...row, similar, faults: check.problem === '' ? [] : [faultOf(check.problem)] };
+  });
 }
 
 /** A file to begin with: the headings, and an example of each kind. */

@@ -1,5 +1,5 @@
 import { Download, TriangleAlert } from 'lucide-react';
-import { type ChangeEvent, type ReactNode, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { saveFile } from '../../lib/export/save.ts';
@@ -7,30 +7,41 @@ import { useApi } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { AddressChip } from '../../ui/display.tsx';
 import { DrawerBody, useDrawers } from '../../ui/drawers.tsx';
+import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Field, Textarea } from '../../ui/form.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { Table } from '../../ui/table/table.tsx';
 import { remarkMax } from './entry-fields.ts';
-import { type ImportResult, type ImportRow, importMax, importTemplate, readImport } from './import-rows.ts';
+import { type ImportResult, type ImportRow, importMax, importTemplate, readImport, withChecks } from './import-rows.ts';
 import { useProposal } from './use-proposal.tsx';
 import { chainNames } from './view.ts';
 
+const none: Parameters<typeof chainNames>[1] = [];
 const fileMax = 512 * 1024;
 
 /** `bookImport`: payees from a CSV file; every row is looked at before anything is proposed. */
 export default function ImportDrawer(): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const { pop } = useDrawers();
-  const chains = useApi('addressBook', 'mainChains', {}).data?.list ?? [];
-  const [result, setResult] = useState<ImportResult>();
+  const chains = useApi('addressBook', 'mainChains', {}).data?.list ?? none;
+  /** The file as it is: the networks it names may be known only later. */
+  const [text, setText] = useState<string | null>();
   const [remark, setRemark] = useState('');
   const { propose, busy, panel } = useProposal(api.addressBook.add);
-  const rows = result && 'rows' in result ? result.rows : [];
+  const result = useMemo<ImportResult | undefined>(
+    () => (text === null ? { problem: 'tooMany' } : text === undefined ? undefined : readImport(text, chains)),
+    [text, chains],
+  );
+  const read = result && 'rows' in result ? result.rows : [];
+  const worth = read.filter(({ faults }) => faults.length === 0).map(({ item }) => item);
+  const check = useApi('addressBook', 'check', { items: worth }, { quiet: true, enabled: worth.length > 0 });
+  const rows = withChecks(read, check.data?.list ?? []);
+  const settled = worth.length === 0 || check.data !== undefined;
   const sound = rows.filter(({ faults }) => faults.length === 0);
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
-    const [file] = target.files ?? [];
-    if (!file) return;
-    setResult(file.size > fileMax ? { problem: 'tooMany' } : readImport(await file.text(), chains));
+    const [chosen] = target.files ?? [];
+    if (!chosen) return;
+    setText(chosen.size > fileMax ? null : await chosen.text());
   };
   return (
     <DrawerBody
@@ -40,7 +51,7 @@ export default function ImportDrawer(): ReactNode {
           <Button
             variant="primary"
             busy={busy}
-            disabled={sound.length === 0}
+            disabled={sound.length === 0 || !settled}
             onClick={() => propose({ items: sound.map(({ item }) => item), remark })}
           >
             {t('whiteAddress:importPropose', { count: sound.length })}
@@ -70,7 +81,9 @@ export default function ImportDrawer(): ReactNode {
           {t(`whiteAddress:problem.${result.problem}`, { most: importMax })}
         </p>
       )}
-      {rows.length > 0 && <Preview rows={rows} chains={chains} />}
+      {check.error && <ErrorState error={check.error} onRetry={() => void check.refetch()} />}
+      {rows.length > 0 && !settled && !check.error && <Skeleton className="h-32 w-full" />}
+      {rows.length > 0 && settled && <Preview rows={rows} chains={chains} />}
       {sound.length > 0 && (
         <Field label={t('common.remark')} aside={`${remark.length}/${remarkMax}`}>
           <Textarea maxLength={remarkMax} value={remark} onChange={({ target }) => setRemark(target.value)} />
@@ -108,7 +121,7 @@ function Preview({
       from: 'md',
       cell: ({ item }) => chainNames(item.chains, chains),
     },
-    { key: 'faults', title: t('whiteAddress:check'), share: 22, cell: ({ faults }) => <Faults faults={faults} /> },
+    { key: 'faults', title: t('whiteAddress:check'), share: 22, cell: (row) => <Faults row={row} /> },
   ];
   return (
     <section className="grid gap-2">
@@ -124,8 +137,15 @@ function Preview({
   );
 }
 
-function Faults({ faults }: Pick<ImportRow, 'faults'>): ReactNode {
+function Faults({ row: { faults, similar = [] } }: { row: ImportRow }): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
+  if (faults.length === 0 && similar.length > 0)
+    return (
+      <span className="inline-flex min-w-0 items-center gap-1.5 text-warn">
+        <TriangleAlert size={13} className="shrink-0" aria-hidden />
+        <bdi className="truncate">{t('whiteAddress:alikeTo', { label: similar.join(', ') })}</bdi>
+      </span>
+    );
   if (faults.length === 0) return <span className="text-ok">{t('whiteAddress:fine')}</span>;
   return (
     <span className="inline-flex items-center gap-1.5 text-bad">

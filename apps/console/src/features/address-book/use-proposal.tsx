@@ -18,10 +18,9 @@ export function useProposal<I>(call: (input: I) => Promise<{ item_id: number }>)
   const change = useMutation({
     mutationFn: call,
     meta: { quiet: true },
-    onSuccess: async ({ item_id }) => {
-      await Promise.all(
-        ['addressBook', 'todo', 'strategy'].map((area) => queryClient.invalidateQueries({ queryKey: [area] })),
-      );
+    onSuccess: ({ item_id }) => {
+      // Not waited for: the way to the signers is shown even where something else cannot be read anew.
+      for (const area of ['addressBook', 'todo', 'strategy']) void queryClient.invalidateQueries({ queryKey: [area] });
       replace('bookChange', String(item_id));
     },
   });

@@ -3,6 +3,7 @@ import type { PillTone } from '../../ui/feedback.tsx';
 
 export type Entry = Output<typeof contract.addressBook.list>['list'][number];
 export type Audit = Output<typeof contract.addressBook.auditDetail>;
+export type Checked = Output<typeof contract.addressBook.check>['list'][number];
 export type Chain = Output<typeof contract.addressBook.mainChains>['list'][number];
 export type Coin = Output<typeof contract.addressBook.coinInfo>['list'][number];
 
@@ -65,3 +66,15 @@ export const chainNames = (ids: readonly string[], chains: readonly Chain[]): st
 export const familiesOf = (chains: readonly Chain[]): readonly string[] => [
   ...new Set(chains.map(({ family }) => family)),
 ];
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** How long an entry still cools, rounded up, in the unit that says something; undefined once it can be paid. */
+export function coolingLeft(entry: Pick<Entry, 'effective_at'>, now: number) {
+  const left = entry.effective_at.getTime() - now;
+  if (left <= 0) return undefined;
+  return left < hourMs
+    ? ({ key: 'whiteAddress:minutesLeft', count: Math.ceil(left / minuteMs) } as const)
+    : ({ key: 'whiteAddress:hoursLeft', count: Math.ceil(left / hourMs) } as const);
+}

@@ -36,9 +36,10 @@ describe('a payee', () => {
     expect(made).toMatchObject({ instant: false, similar: [] });
     expect((await house.api.addressBook.list({})).total).toBe(0);
     expect(await refusalOf(house.api.addressBook.add({ items: [payee] }))).toBe('addressInApproval');
-    expect((await house.api.addressBook.auditDetail({ audit_id: made.item_id })).add).toEqual([
-      { ...payee, address: whole },
-    ]);
+    const asked = await house.api.addressBook.auditDetail({ audit_id: made.item_id });
+    expect(asked.add).toEqual([{ ...payee, address: whole }]);
+    expect([asked.digest, asked.digest_words]).toEqual([made.digest, made.digest_words]);
+    expect(made.approval_url).toContain(`digest=${made.digest}`);
     expect(await passes(made)).toBe(1);
     expect(await signerBooks()).toEqual([1, 1]);
     const { list } = await house.api.addressBook.list({});

@@ -1,4 +1,5 @@
 import { addressBook, entryStatus, pageOf } from '@holdfast/contract';
+import { digestWords } from '@holdfast/policy';
 import type { Catalog } from '../../catalog.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import type { MemberCaller } from '../../http/context.ts';
@@ -96,6 +97,8 @@ function readHandlers({ service, catalog }: BookRoutes, now: () => Date) {
           approved: [...(evaluation.nodes[i]?.approved ?? [])],
         })),
         approval_url: service.url(found),
+        digest: found.digest,
+        digest_words: digestWords(Buffer.from(found.digest, 'hex')),
       };
     },
     auditStatus: async ({ audit_id }, { caller }) => {

@@ -1,0 +1,274 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { serve } from '../../../test/server.ts';
+import { makeRouter } from '../../app/router.tsx';
+import { setLanguage, startI18n } from '../../lib/i18n.ts';
+import { queryClient } from '../../lib/query.ts';
+import { useSession } from '../../lib/session.ts';
+
+const words = ['violet', 'harbour', 'lamp', 'forty', 'anvil', 'meadow', 'crank', 'tulip'];
+const address = '0x8ba1f109551bD432803012645Ac136ddd64DBA72';
+const id = 'ab'.repeat(32);
+const entry = {
+  id,
+  address,
+  memo: '',
+  label: 'Supplier <b>',
+  chains: ['evm:1'],
+  symbols: ['ETH'],
+  status: 1,
+  effective_at: new Date(Date.now() + 5 * 3_600_000 - 1_000),
+  last_used_at: null,
+  used_count: 0,
+  similar: [],
+};
+const made = {
+  item_id: 9,
+  approval_url: 'http://signer.example/#/i/x?digest=ab',
+  instant: false,
+  digest: 'ab'.repeat(32),
+  digest_words: words,
+};
+const change = {
+  audit_id: 4,
+  status: 0,
+  initiator: 'm-1',
+  initiator_name: 'Olivia',
+  remark: 'New supplier',
+  created_at: new Date(),
+  expire_at: new Date(Date.now() + 3_600_000),
+};
+const listed = (...list: object[]) => ({ data: { pageTotal: 1, total: list.length, list } });
+const white = { white_status: 0, mode: 'off', cooling_hours: 24, version: '5' };
+const answers = (over: Parameters<typeof serve>[0] = {}): Parameters<typeof serve>[0] => ({
+  'user.permissions': () => ({ data: { permissions: ['addressBook.edit'], fund_open: true } }),
+  'addressBook.list': () => listed(entry),
+  'addressBook.auditList': () => listed({ ...change, added: 1, removed: 0 }),
+  'addressBook.whiteStatus': () => ({ data: white }),
+  'addressBook.mainChains': () => ({ data: { list: [{ chain: 'evm:1', name: 'Ethereum', family: 'evm' }] } }),
+  'addressBook.coinInfo': () => ({ data: { list: [{ symbol: 'ETH', name: 'Ether', chain: 'evm:1' }] } }),
+  'addressBook.detail': () => ({
+    data: { ...entry, alike: [{ like: `${address.slice(0, -4)}DBA7`, label: 'Other' }] },
+  }),
+  ...over,
+});
+
+beforeAll(async () => {
+  Object.assign(window, { scrollTo: () => undefined });
+  await startI18n();
+});
+beforeEach(() => useSession.getState().signIn('token'));
+afterEach(async () => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+  await setLanguage('en-US');
+});
+
+async function open(path: string) {
+  const router = makeRouter(createMemoryHistory({ initialEntries: [path] }));
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  await act(() => router.load());
+  return router;
+}
+const page = '/mpc/center/addressBook';
+
+describe('the address book', () => {
+  it('shows payees with how long they cool, changes that wait, and whether the whitelist holds', async () => {
+    serve(answers());
+    await open(`${page}?d=bookEntry:${id}`);
+    const dialog = await screen.findByRole('dialog', { name: 'Payee' });
+    await within(dialog).findByText('Supplier <b>');
+    within(dialog).getByText('5 h left');
+    await screen.findByText('1 added, 0 removed');
+    await screen.findByText('Payments may go to any address');
+    expect(dialog.querySelector('b')).toBeNull();
+  });
+
+  it('asks for what its address says, and an empty result leads back', async () => {
+    const seen = serve(answers({ 'addressBook.list': () => listed() }));
+    const router = await open(`${page}?chain=evm%3A1&status=2&q=bank`);
+    await screen.findByText('Nothing fits the filter');
+    const asked = seen.find(({ path }) => path.endsWith('/address_book/list'))?.form;
+    expect([asked?.get('chain'), asked?.get('status'), asked?.get('keyword')]).toEqual(['evm:1', '2', 'bank']);
+    fireEvent.click(screen.getAllByRole('button', { name: 'Clear all' })[0] as HTMLElement);
+    await screen.findByText('No payees yet');
+    expect(router.state.location.search).not.toHaveProperty('q');
+  });
+
+  it('shows one whole, in blocks, and what it could be taken for; it goes by a proposal only', async () => {
+    const other = { ...entry, id: 'cd'.repeat(32), label: 'Other', address: `${address.slice(0, -5)}0BA72` };
+    const seen = serve(
+      answers({
+        'addressBook.list': () => listed({ ...entry, similar: [other.id] }, other),
+        'addressBook.remove': () => ({ data: { ...made, instant: true } }),
+        'addressBook.auditDetail': () => ({ data: { ...whole, audit_id: made.item_id } }),
+      }),
+    );
+    await open(`${page}?d=bookEntry:${id}`);
+    const dialog = await screen.findByRole('dialog', { name: 'Payee' });
+    await within(dialog).findByText('Looks like another entry');
+    expect(dialog.querySelector(`[data-address="${address}"]`)).not.toBeNull();
+    fireEvent.click(await within(dialog).findByRole('button', { name: 'Remove' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Propose' }));
+    await screen.findByRole('dialog', { name: 'Address book change' });
+    expect((await screen.findByTestId('approval-link')).getAttribute('href')).toBe(made.approval_url);
+    expect(seen.find(({ path }) => path.endsWith('/address_book/delete'))?.form.get('ids')).toBe(`["${id}"]`);
+  });
+});
+
+const whole = {
+  ...change,
+  add: [{ address, memo: 'm<i>', label: 'Supplier', chains: ['evm:1'], symbols: [] }],
+  remove: [],
+  nodes: [{ name: 'Owner', kind: 'sign', threshold: 1, members: [{ member_id: 'm-1', name: 'Olivia' }], approved: [] }],
+  approval_url: made.approval_url,
+  digest: made.digest,
+  digest_words: words,
+};
+
+describe('a new payee', () => {
+  const fill = async (checked: object) => {
+    const seen = serve(
+      answers({
+        'addressBook.check': () => ({ data: { list: [checked] } }),
+        'addressBook.add': () => ({ data: { ...made, similar: [] } }),
+        'addressBook.auditDetail': () => ({ data: { ...whole, audit_id: made.item_id } }),
+      }),
+    );
+    await open(`${page}?d=bookAdd`);
+    const send = await screen.findByRole<HTMLButtonElement>('button', { name: 'Propose' });
+    await screen.findByLabelText('Ethereum');
+    fireEvent.change(screen.getByLabelText('Label'), { target: { value: 'Supplier' } });
+    fireEvent.change(screen.getByRole('textbox', { name: 'Address' }), { target: { value: address.toLowerCase() } });
+    await waitFor(() => expect(seen.some(({ path }) => path.endsWith('/address_book/check'))).toBe(true));
+    return { seen, send };
+  };
+  const proposed = (seen: ReturnType<typeof serve>) =>
+    seen.find(({ path }) => path.endsWith('/address_book/add'))?.form.get('items');
+
+  it('is shown whole before it is proposed, and leads on to where it is signed', async () => {
+    const { seen, send } = await fill({ problem: '', address, similar: [] });
+    await waitFor(() => expect(document.querySelector(`[data-address="${address}"]`)).not.toBeNull());
+    fireEvent.click(send);
+    await screen.findByTestId('approval-link');
+    expect(JSON.parse(proposed(seen) ?? '')).toEqual([
+      { chains: ['evm:1'], address: address.toLowerCase(), memo: '', symbols: [], label: 'Supplier' },
+    ]);
+  });
+
+  it.each([
+    ['listed', 'This address is listed already.'],
+    ['waiting', 'This address waits for its approval already.'],
+    ['address', 'This is no address of the chosen network.'],
+  ])('that is %s cannot be sent', async (problem, text) => {
+    const { seen, send } = await fill({ problem, address, similar: [] });
+    await screen.findByText(text);
+    expect(send.disabled).toBe(true);
+    expect(proposed(seen)).toBeUndefined();
+  });
+
+  it('that looks like a listed one has to be compared first', async () => {
+    const { seen, send } = await fill({ problem: '', address, similar: [{ like: address, label: 'Old' }] });
+    const box = await screen.findByLabelText(/I have compared every group/);
+    expect(send.disabled).toBe(true);
+    fireEvent.click(box);
+    expect(send.disabled).toBe(false);
+    fireEvent.click(send);
+    await screen.findByTestId('approval-link');
+    expect(proposed(seen)).toBeDefined();
+  });
+});
+
+describe('a file', () => {
+  const choose = async (text: string, checked: object[]) => {
+    const seen = serve(
+      answers({
+        'addressBook.check': () => ({ data: { list: checked } }),
+        'addressBook.add': () => ({ data: { ...made, similar: [] } }),
+        'addressBook.auditDetail': () => ({ data: { ...whole, audit_id: made.item_id } }),
+      }),
+    );
+    await open(`${page}?d=bookImport`);
+    const input = await screen.findByLabelText('CSV file');
+    fireEvent.change(input, { target: { files: [new File([text], 'book.csv')] } });
+    return seen;
+  };
+  const header = 'label,address,network,memo,coins\r\n';
+
+  it('is shown line by line with what the form and what the server say of each; only what is in order is proposed', async () => {
+    const seen = await choose(`${header}A,${address},evm:1\r\n,0x12,evm:1\r\nB,0x34,evm:1\r\nC,0x56,evm:1\r\n`, [
+      { problem: '', address, similar: [{ like: address, label: 'Old <i>' }] },
+      { problem: 'address', address: '0x34', similar: [] },
+      { problem: 'waiting', address: '0x56', similar: [] },
+    ]);
+    await screen.findByText(/3 rows are left out/);
+    screen.getByText('Looks like Old <i>');
+    screen.getByText('waits for approval already');
+    fireEvent.click(screen.getByRole('button', { name: 'Propose 1 payee' }));
+    await screen.findByTestId('approval-link');
+    const items = seen.find(({ path }) => path.endsWith('/address_book/add'))?.form.get('items');
+    expect(JSON.parse(items ?? '').map(({ label }: { label: string }) => label)).toEqual(['A']);
+  });
+
+  it.each([
+    [header, 'The file has no rows.'],
+    ['name,place\r\na,b\r\n', 'The file needs the headings label and address.'],
+    [`${header}${`A,${address},evm:1\r\n`.repeat(201)}`, 'More than 200 rows: split the file.'],
+  ])('of no use is told so', async (text, fault) => {
+    await choose(text, []);
+    await screen.findByText(fault);
+  });
+});
+
+describe('a change that waits', () => {
+  it('shows every address whole and leads to the signers, here or by its code; nothing is decided here', async () => {
+    serve(answers({ 'addressBook.auditDetail': () => ({ data: whole }) }));
+    await open(`${page}?d=bookChange:4`);
+    const dialog = await screen.findByRole('dialog', { name: 'Address book change' });
+    await within(dialog).findByText(/m<i>/);
+    expect(dialog.querySelector(`[data-address="${address}"]`)).not.toBeNull();
+    within(dialog).getByText('violet');
+    within(dialog).getByRole('img', { name: 'QR code that leads to the approval page' });
+    expect(within(dialog).queryByRole('button', { name: /approve|refuse/i })).toBeNull();
+    expect(within(dialog).getByTestId('approval-link').getAttribute('href')).toBe(made.approval_url);
+  });
+
+  it('is over when it is over', async () => {
+    serve(answers({ 'addressBook.auditDetail': () => ({ data: { ...whole, status: 2, nodes: [] } }) }));
+    await open(`${page}?d=bookChange:4`);
+    const dialog = await screen.findByRole('dialog', { name: 'Address book change' });
+    await within(dialog).findByText('Refused');
+    expect(within(dialog).queryByTestId('approval-link')).toBeNull();
+  });
+});
+
+it('the whitelist: what loosens is said before it is proposed, and hours have a limit', async () => {
+  const seen = serve(
+    answers({
+      'addressBook.whiteStatus': () => ({ data: { ...white, mode: 'on', white_status: 1 } }),
+      'addressBook.whiteModify': () => ({ data: made }),
+      'addressBook.auditDetail': () => ({ data: { ...whole, audit_id: made.item_id } }),
+    }),
+  );
+  await open(`${page}?d=bookMode`);
+  const hours = await screen.findByLabelText('Cooling period, hours');
+  const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Propose' });
+  fireEvent.change(hours, { target: { value: '999' } });
+  expect(send.disabled).toBe(true);
+  fireEvent.change(hours, { target: { value: '48' } });
+  screen.getByText(/only tightens/);
+  fireEvent.change(hours, { target: { value: '1' } });
+  screen.getByText(/loosens the rules/);
+  fireEvent.click(send);
+  await waitFor(() => expect(seen.some(({ path }) => path.endsWith('/white/modify'))).toBe(true));
+  const sent = seen.find(({ path }) => path.endsWith('/white/modify'))?.form;
+  expect([sent?.get('mode'), sent?.get('cooling_hours'), sent?.get('version')]).toEqual(['on', '1', '5']);
+});

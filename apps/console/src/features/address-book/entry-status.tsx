@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { absoluteTime } from '../../lib/time.ts';
+import { StatusPill } from '../../ui/feedback.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { coolingLeft, type Entry, statusView } from './view.ts';
+
+const everyMs = 20_000;
+
+/** Whether it can be paid, and how long that takes when it cannot yet. */
+export function EntryStatus({ entry }: { entry: Pick<Entry, 'status' | 'effective_at'> }): ReactNode {
+  const { t } = useTranslation(['translation', 'whiteAddress']);
+  const { tone, text } = statusView(entry.status);
+  const left = coolingLeft(entry, useNow(everyMs));
+  return (
+    <span className="grid leading-tight" title={absoluteTime(entry.effective_at)}>
+      <StatusPill tone={tone} text={t(text)} />
+      {left && <span className="text-mut text-xs">{t(left.key, { count: left.count })}</span>}
+    </span>
+  );
+}
