@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { epochMs, int, jsonField, nothing, page, paged, ranged, remark, subWalletId, text } from './codecs.ts';
-import { approvalNode, policyRule } from './decision.ts';
+import { approvalNode, policyRule, proposedChange } from './decision.ts';
 import { get, post } from './endpoint.ts';
 
 /**
@@ -17,17 +17,9 @@ const ruleType = z.enum(['transfer', 'web3', 'trade']);
 /** What the workspace rules can be about. */
 const workspaceOp = z.enum(['members', 'strategies', 'addressBook', 'keys']);
 
-/** A change is proposed; it is in force once the members have signed and every signer has taken it over. */
-const proposed = z.object({
-  item_id: z.int(),
-  /** Where the initiator signs it, and the approvers after them. */
-  approval_url: z.string(),
-  /** It only takes rights away: the initiator's own signature is enough. */
-  instant: z.boolean(),
-});
 const change = { version: seenVersion, remark: remark.default('') };
 
-const editing = { access: 'strategy.edit', output: proposed, stepUp: true } as const;
+const editing = { access: 'strategy.edit', output: proposedChange, stepUp: true } as const;
 
 export const strategy = {
   policy: get('/api/mpc/strategy/policy', {
@@ -166,7 +158,13 @@ export const strategy = {
   logList: get('/api/mpc/strategy/operate/log/list', {
     summary: 'Every proposal of other rules, newest first',
     access: 'strategy.read',
-    input: z.object({ keyword: text(100).optional(), item_type: ranged(0, 99).optional(), ...paged }),
+    input: z.object({
+      keyword: text(100).optional(),
+      item_type: ranged(0, 99).optional(),
+      /** Of basic flows, of senior rules of one type, or of workspace rules only. */
+      part: z.enum(['basic', 'transfer', 'web3', 'trade', 'workspace']).optional(),
+      ...paged,
+    }),
     output: page(
       z.object({
         item_id: z.int(),

@@ -14,6 +14,7 @@ export const drawerNames = [
   'invite',
   'invitation',
   'member',
+  'rule',
   'preferences',
   'sandbox',
 ] as const;

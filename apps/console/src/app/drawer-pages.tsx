@@ -84,6 +84,11 @@ const registered: Readonly<Record<DrawerName, Registration>> = {
     title: 'drawer.member',
     component: lazyScreen(() => import('../features/team/member.drawer.tsx'), ['teamMember']),
   },
+  rule: {
+    width: 460,
+    title: 'nav.rules',
+    component: lazyScreen(() => import('../features/strategy/rule.drawer.tsx'), ['strategyEngine']),
+  },
   preferences: {
     width: 460,
     title: 'preferences.title',

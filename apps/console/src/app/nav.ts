@@ -1,4 +1,4 @@
-import { ArrowLeftRight, BookUser, ListTodo, Users, Wallet, WalletCards } from 'lucide-react';
+import { ArrowLeftRight, BookUser, ListTodo, Scale, Users, Wallet, WalletCards } from 'lucide-react';
 import type { TextKey } from '../lib/i18n.ts';
 
 /** The menu. An area appears here when it exists. */
@@ -8,5 +8,6 @@ export const navigation = [
   { key: 'transactions', to: '/mpc/center/transactions', text: 'nav.transactions', Icon: ArrowLeftRight },
   { key: 'todo', to: '/mpc/center/todo', text: 'nav.todo', Icon: ListTodo },
   { key: 'addressBook', to: '/mpc/center/addressBook', text: 'nav.addressBook', Icon: BookUser },
+  { key: 'rules', to: '/mpc/center/strategyEngine', text: 'nav.rules', Icon: Scale },
   { key: 'team', to: '/mpc/center/teamMember', text: 'nav.team', Icon: Users },
 ] as const satisfies readonly { key: string; to: string; text: TextKey; Icon: typeof Wallet }[];

@@ -1,5 +1,8 @@
 import { lazyScreen } from '../lib/lazy.ts';
 
+/** One screen for every log of the rules; its address says which. */
+const ruleLog = lazyScreen(() => import('../features/strategy/log.page.tsx'), ['strategyEngine']);
+
 /**
  * Every screen inside the shell, by its path under /mpc as spec §2 writes it; `{id}` stands for any one value. A screen whose area has texts of its
  * own names their namespaces: `lazyScreen(() => import('…'), ['strategyEngine'])`.
@@ -12,6 +15,24 @@ export const screens = {
   'center/teamMember': lazyScreen(() => import('../features/team/team.page.tsx'), ['teamMember']),
   'center/addressBook': lazyScreen(() => import('../features/address-book/address-book.page.tsx'), ['whiteAddress']),
   'center/addressBook/log': lazyScreen(() => import('../features/address-book/log.page.tsx'), ['whiteAddress']),
+  'center/strategyEngine': lazyScreen(() => import('../features/strategy/engine.page.tsx'), ['strategyEngine']),
+  'center/strategyEngine/basic/log': ruleLog,
+  'center/strategyEngine/senior/strategyDetail': lazyScreen(
+    () => import('../features/strategy/rule.page.tsx'),
+    ['strategyEngine'],
+  ),
+  'center/strategyEngine/senior/web3Log': ruleLog,
+  'center/strategyEngine/senior/transferLog': ruleLog,
+  'center/strategyEngine/senior/tradeLog': ruleLog,
+  'center/strategyEngine/senior/addStrategy': lazyScreen(
+    () => import('../features/strategy/add-rule.page.tsx'),
+    ['strategyEngine'],
+  ),
+  'center/workspaceStrategyEngine': lazyScreen(
+    () => import('../features/strategy/workspace.page.tsx'),
+    ['strategyEngine'],
+  ),
+  'center/workspaceStrategyEngine/log': ruleLog,
   'center/todo': lazyScreen(() => import('../features/todo/todo.page.tsx'), ['tools']),
 } as const;
 

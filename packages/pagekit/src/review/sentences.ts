@@ -2,5 +2,6 @@
 export { memberName } from './actors.ts';
 export { type ChangeText, changeText, viewsOf } from './describe.ts';
 export { policyChanges } from './policy-diff.ts';
-export { sayEn, sayWith } from './words.en.ts';
+export { flowText, type Naming, ruleText } from './sentence.ts';
+export { type Say, sayEn, sayWith } from './words.en.ts';
 export { ruleWordsZh } from './words.zh.ts';

@@ -1,15 +1,14 @@
-import { changeText, policyChanges, ruleWordsZh, sayEn, sayWith, viewsOf } from '@holdfast/pagekit/sentences';
+import { changeText, policyChanges, viewsOf } from '@holdfast/pagekit/sentences';
 import { credentialFingerprint, digestWords, parsePolicy } from '@holdfast/policy';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { numbered } from '../../lib/numbered.ts';
 import { useApi } from '../../lib/query.ts';
+import { useRuleChains, useRuleWords } from '../../lib/rule-words.ts';
 import { cn } from '../../ui/cn.ts';
 import { AddressBlocks } from '../../ui/display.tsx';
 import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import type { TodoItem } from './view.ts';
-
-const sayZh = sayWith(ruleWordsZh);
 
 /** What a change would make different, in words: told by the same code that tells it on the signer's page, which is the one to be believed. */
 export default function Difference({ item }: { item: TodoItem }): ReactNode {
@@ -27,34 +26,18 @@ export default function Difference({ item }: { item: TodoItem }): ReactNode {
   );
 }
 
-/** Networks and coins as the rules' sentences name them. */
-function useChains() {
-  const symbols = useApi('strategy', 'symbolList', {}, { quiet: true });
-  const chains = useApi('addressBook', 'mainChains', {}, { quiet: true });
-  return useMemo(
-    () =>
-      (chains.data?.list ?? []).map(({ chain, name, family }) => ({
-        id: chain,
-        family: family === 'bitcoin' ? ('bitcoin' as const) : ('evm' as const),
-        name,
-        assets: (symbols.data?.list ?? []).filter((coin) => coin.chain === chain),
-      })),
-    [symbols.data, chains.data],
-  );
-}
-
 function RuleDifference({ item }: { item: TodoItem }): ReactNode {
-  const { t, i18n } = useTranslation(['translation', 'tools']);
+  const { t } = useTranslation(['translation', 'tools']);
+  const say = useRuleWords();
   const { item_type, item_id } = item;
   const { data, error, refetch } = useApi('todo', 'info', { item_type, item_id }, { quiet: true });
-  const chains = useChains();
+  const chains = useRuleChains();
   const changes = useMemo(() => {
     if (!data || data.base === '') return [];
     const [current, next] = [parsePolicy(data.base), parsePolicy(data.document)];
     const views = viewsOf({ chains, entries: new Map() }, current, next);
-    const say = i18n.language === 'zh-CN' ? sayZh : sayEn;
     return policyChanges(current, next).map((change) => changeText(say, views, change));
-  }, [data, chains, i18n.language]);
+  }, [data, chains, say]);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-16 w-full" />;
   if (data.base === '')

@@ -5,6 +5,7 @@ import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import type { MemberCaller } from '../../http/context.ts';
 import { nameIn, nodesOf } from '../../nodes.ts';
 import type { Proposer } from '../../proposals/service.ts';
+import { proposed } from '../../proposed.ts';
 import type { StrategyService } from './service.ts';
 
 type StrategyHandlers = Handlers<typeof strategy>;
@@ -14,11 +15,6 @@ interface StrategyRoutes {
 }
 
 const who = ({ workspaceId, userId, memberId }: MemberCaller): Proposer => ({ workspaceId, userId, memberId });
-const proposed = ({ id, url, instant }: { id: number; url: string; instant: boolean }) => ({
-  item_id: id,
-  approval_url: url,
-  instant,
-});
 
 function readHandlers({ service, catalog }: StrategyRoutes) {
   return {
@@ -83,8 +79,8 @@ function readHandlers({ service, catalog }: StrategyRoutes) {
         last_error: found.last_error,
       };
     },
-    logList: async ({ keyword, item_type, page_no, page_size }, { caller }) => {
-      const ask = { keyword, itemType: item_type, size: page_size, skip: (page_no - 1) * page_size };
+    logList: async ({ keyword, item_type, part, page_no, page_size }, { caller }) => {
+      const ask = { keyword, part, itemType: item_type, size: page_size, skip: (page_no - 1) * page_size };
       const [{ rows, total }, { document }] = await Promise.all([
         service.log(caller.workspaceId, ask),
         service.policy(),

@@ -146,12 +146,20 @@ export function createStrategy({ db, proposals, policy }: StrategyDeps) {
       {
         itemType,
         keyword,
+        part,
         size,
         skip,
-      }: { itemType: number | undefined; keyword: string | undefined; size: number; skip: number },
+      }: {
+        itemType: number | undefined;
+        keyword: string | undefined;
+        part: LogPart | undefined;
+        size: number;
+        skip: number;
+      },
     ): Promise<{ rows: Proposal[]; total: number }> {
       let query = db.selectFrom('proposals').where('workspace_id', '=', workspaceId).where('kind', '=', 'policy');
       if (itemType !== undefined) query = query.where('item_type', '=', itemType);
+      if (part) query = query.where(partFilter(part));
       if (keyword)
         query = query.where(sql<string>`subject::text || remark`, 'ilike', `%${keyword.replace(/[\\%_]/g, '\\$&')}%`);
       const [rows, { total }] = await Promise.all([
@@ -161,4 +169,15 @@ export function createStrategy({ db, proposals, policy }: StrategyDeps) {
       return { rows, total };
     },
   };
+}
+
+type LogPart = 'basic' | 'workspace' | SeniorRule['type'];
+
+/** Proposals about one part of the rules; those of several parts at once belong to each. */
+function partFilter(part: LogPart) {
+  const own =
+    part === 'basic' || part === 'workspace'
+      ? sql<boolean>`subject->>'action' like ${`${part}%`}`
+      : sql<boolean>`(subject->>'action' like 'higher%' and subject->>'type' = ${part})`;
+  return sql<boolean>`(${own} or subject->>'action' = 'save')`;
 }

@@ -131,6 +131,11 @@ describe('a change of the rules', () => {
     expect(list[0]).toMatchObject({ status: 1, subject: { action: 'higherSort', type: 'transfer' } });
     expect((await house.api.strategy.logList({ keyword: 'No more' })).list).toHaveLength(1);
     expect(await house.api.strategy.opNumbers({})).toMatchObject({ total: 0 });
+    const of = async (part: 'basic' | 'transfer' | 'web3' | 'trade' | 'workspace') =>
+      (await house.api.strategy.logList({ part, page_size: 50 })).list.map(({ subject }) => subject.type ?? '');
+    expect(new Set(await of('transfer'))).toEqual(new Set(['transfer']));
+    expect(await of('web3')).toEqual(['web3']);
+    expect([await of('trade'), await of('basic'), await of('workspace')]).toEqual([[], [], []]);
   });
 
   it('of one sub-wallet or one kind of change can be taken back to the default', async () => {

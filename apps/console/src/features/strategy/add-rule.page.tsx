@@ -1,0 +1,183 @@
+import { ruleText } from '@holdfast/pagekit/sentences';
+import type { RuleType } from '@holdfast/policy';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { useRuleWords } from '../../lib/rule-words.ts';
+import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Checkbox, Field, TextInput } from '../../ui/form.tsx';
+import { Card, Page, PageHeader } from '../../ui/layout.tsx';
+import { Propose } from '../../ui/propose.tsx';
+import { Choice } from './choice.tsx';
+import { ConditionFields } from './condition-fields.tsx';
+import { type Draft, draftOf, emptyDraft, faultsOf, problemsOf, ruleOf, withRule } from './draft.ts';
+import { DryRun } from './dry-run.tsx';
+import { NodeEditor } from './node-editor.tsx';
+import { type Rules, useRules } from './use-rules.ts';
+
+const types = ['transfer', 'web3', 'trade'] as const;
+const readType = (value: unknown): RuleType => types.find((type) => type === value) ?? 'transfer';
+
+/** A new senior rule, or another text of one: `?type=` and `?id=` name which. */
+export default function AddRulePage(): ReactNode {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const { rules, error, retry } = useRules();
+  if (error && !rules) return <ErrorState error={error} onRetry={retry} />;
+  const id = typeof search.id === 'string' || typeof search.id === 'number' ? String(search.id) : '';
+  const known = rules?.policy.senior.find((rule) => rule.id === id);
+  return (
+    <Page>
+      <PageHeader
+        title={t(id ? 'strategyEngine:add.editTitle' : 'strategyEngine:add.title')}
+        text={t('strategyEngine:add.about')}
+      />
+      {!rules && <Skeleton className="h-96 w-full" />}
+      {rules && id !== '' && !known && <EmptyState title={t('strategyEngine:ruleGone')} />}
+      {rules && (id === '' || known) && (
+        <Builder
+          key={`${id} ${String(search.type)}`}
+          rules={rules}
+          first={known ? draftOf(known, rules.coins) : emptyDraft(readType(search.type), `r-${crypto.randomUUID()}`)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Builder({ rules, first }: { rules: Rules; first: Draft }): ReactNode {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  const say = useRuleWords();
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState(first);
+  const [asked, setAsked] = useState(false);
+  const rule = ruleOf(draft, rules.coins);
+  const next = withRule(rules.policy, rule);
+  const faults = faultsOf(draft, rules.coins);
+  const faulty = Object.keys(faults).length > 0;
+  const problems = faulty ? [] : problemsOf(rules.policy, next);
+  const ready = (): boolean => {
+    setAsked(true);
+    return !faulty && problems.length === 0;
+  };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-3 max-lg:grid-cols-1">
+      <Card flush>
+        <Propose
+          submit={t('strategyEngine:propose')}
+          backText={t('common.cancel')}
+          onBack={() => void navigate({ to: '/mpc/center/strategyEngine' as never })}
+          ready={ready}
+          run={(remark) => api.strategy.higherSave({ rule: { ...rule }, version: rules.policy.version, remark })}
+          told={({ instant }) => ({
+            title: t('strategyEngine:proposed', { name: rule.name }),
+            text: t(instant ? 'strategyEngine:proposedInstant' : 'strategyEngine:proposedText'),
+          })}
+        >
+          <HeadFields draft={draft} onChange={setDraft} nameFault={asked ? faults.name : undefined} />
+          <ConditionFields rules={rules} draft={draft} faults={asked ? faults : {}} onChange={setDraft} />
+          <ActionFields rules={rules} draft={draft} nodesFault={asked ? faults.nodes : undefined} onChange={setDraft} />
+          {asked && problems.length > 0 && (
+            <div role="alert">
+              <Banner tone="bad" title={t('strategyEngine:unsound')}>
+                <ul>
+                  {problems.map((problem) => (
+                    <li key={problem}>{t(`strategyEngine:problem.${problem}`)}</li>
+                  ))}
+                </ul>
+              </Banner>
+            </div>
+          )}
+        </Propose>
+      </Card>
+      <div className="grid gap-3">
+        <Card title={t('strategyEngine:preview')}>
+          <p data-testid="sentence" className="break-words">
+            {ruleText(say, rules.naming, rule)}
+          </p>
+        </Card>
+        <DryRun rules={rules} policy={next} />
+      </div>
+    </div>
+  );
+}
+
+interface HeadProps {
+  readonly draft: Draft;
+  readonly nameFault: ReturnType<typeof faultsOf>['name'];
+  readonly onChange: (draft: Draft) => void;
+}
+
+function HeadFields({ draft, nameFault, onChange }: HeadProps): ReactNode {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  const { rule } = draft;
+  return (
+    <>
+      <Field label={t('strategyEngine:add.name')} error={nameFault && t('strategyEngine:fault.name')}>
+        <TextInput
+          value={rule.name}
+          maxLength={100}
+          onChange={({ target }) => onChange({ ...draft, rule: { ...rule, name: target.value } })}
+        />
+      </Field>
+      <Choice
+        label={t('strategyEngine:add.type')}
+        value={rule.type}
+        items={types.map((type) => ({ value: type, label: t(`strategyEngine:type.${type}`) }))}
+        onChange={(type) => onChange({ ...draft, rule: { ...rule, type } })}
+      />
+      <Checkbox
+        checked={rule.enabled === 'on'}
+        onChange={({ target }) => onChange({ ...draft, rule: { ...rule, enabled: target.checked ? 'on' : 'off' } })}
+        label={t('strategyEngine:add.enabled')}
+      />
+    </>
+  );
+}
+
+const actions = ['refuse', 'flow', 'pass'] as const;
+
+interface ActionProps {
+  readonly rules: Rules;
+  readonly draft: Draft;
+  readonly nodesFault: ReturnType<typeof faultsOf>['nodes'];
+  readonly onChange: (draft: Draft) => void;
+}
+
+function ActionFields({ rules, draft, nodesFault, onChange }: ActionProps): ReactNode {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  const { rule } = draft;
+  const change = (part: Partial<Draft['rule']>): void => onChange({ ...draft, rule: { ...rule, ...part } });
+  const release = {
+    name: t('strategyEngine:node.release'),
+    kind: 'sign' as const,
+    approvers: [],
+    threshold: '1',
+  };
+  return (
+    <>
+      <Choice
+        label={t('strategyEngine:add.action')}
+        value={rule.action}
+        items={actions.map((action) => ({ value: action, label: t(`strategyEngine:action.${action}`) }))}
+        onChange={(action) =>
+          change({
+            action,
+            nodes: action === 'flow' && rule.nodes.length === 0 ? [release] : rule.nodes,
+          })
+        }
+      />
+      {rule.action === 'flow' && (
+        <NodeEditor
+          policy={rules.policy}
+          nodes={rule.nodes}
+          signProtection={rule.signProtection}
+          error={nodesFault && t(`strategyEngine:fault.${nodesFault}`)}
+          onNodes={(nodes) => change({ nodes })}
+          onProtection={(signProtection) => change({ signProtection })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,207 @@
+import type { SeniorRule } from '@holdfast/policy';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Field, Textarea, TextInput } from '../../ui/form.tsx';
+import { Choice } from './choice.tsx';
+import { coinKey, type Draft, type Faults, type Field as FieldName } from './draft.ts';
+import { Ticks } from './ticks.tsx';
+import type { Rules } from './use-rules.ts';
+
+interface ConditionProps {
+  readonly rules: Rules;
+  readonly draft: Draft;
+  readonly faults: Faults;
+  readonly onChange: (draft: Draft) => void;
+}
+const roles = ['owner', 'admin', 'operator', 'api'] as const;
+
+/** Everything that has to hold for the rule to speak: who, from where, what, how much, to whom, by which call. */
+export function ConditionFields(props: ConditionProps): ReactNode {
+  const { rules, draft, onChange } = props;
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  const { when } = draft.rule;
+  const set = (change: Partial<SeniorRule['when']>): void =>
+    onChange({ ...draft, rule: { ...draft.rule, when: { ...when, ...change } } });
+  const initiators = [
+    ...roles.map((role) => ({ value: `role:${role}`, label: t(`strategyEngine:role.${role}`) })),
+    ...rules.policy.members
+      .filter(({ status }) => status === 'active')
+      .map(({ id, name }) => ({ value: `member:${id}`, label: name })),
+  ];
+  return (
+    <>
+      <Ticks
+        legend={t('strategyEngine:when.initiators')}
+        hint={t('strategyEngine:when.noneIsAll')}
+        options={initiators}
+        chosen={when.initiators}
+        onChange={(chosen) => set({ initiators: chosen })}
+      />
+      <Ticks
+        legend={t('strategyEngine:when.wallets')}
+        hint={t('strategyEngine:when.noneIsAll')}
+        options={rules.wallets.map(({ id, name }) => ({ value: String(id), label: name }))}
+        chosen={when.wallets}
+        onChange={(wallets) => set({ wallets })}
+      />
+      <AssetFields {...props} />
+      <AmountFields {...props} />
+      <DestinationFields {...props} />
+      {draft.rule.type !== 'transfer' && <CallsField {...props} />}
+    </>
+  );
+}
+
+const useFault = (faults: Faults) => {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  return (field: FieldName): string | undefined => {
+    const fault = faults[field];
+    return fault && t(`strategyEngine:fault.${fault}`);
+  };
+};
+
+const assetModes = ['any', 'only', 'except'] as const;
+
+function AssetFields({ rules, draft, faults, onChange }: ConditionProps): ReactNode {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  const fault = useFault(faults);
+  const { assets } = draft.rule.when;
+  const put = (next: SeniorRule['when']['assets']): void =>
+    onChange({ ...draft, rule: { ...draft.rule, when: { ...draft.rule.when, assets: next } } });
+  const byKey = new Map(rules.coins.map((coin) => [coinKey(coin), coin]));
+  const choose = (keys: readonly string[]): void =>
+    put({
+      ...assets,
+      list: keys.flatMap((key) => {
+        const found = byKey.get(key) ?? assets.list.find((one) => coinKey(one) === key);
+        return found ? [{ chain: found.chain, contract: found.contract }] : [];
+      }),
+    });
+  return (
+    <>
+      <Choice
+        label={t('strategyEngine:when.assets')}
+        error={assets.mode === 'any' ? fault('assets') : undefined}
+        value={assets.mode}
+        items={assetModes.map((mode) => ({ value: mode, label: t(`strategyEngine:assets.${mode}`) }))}
+        onChange={(mode) => put({ ...assets, mode })}
+      />
+      {assets.mode !== 'any' && (
+        <Ticks
+          legend={t('strategyEngine:when.assetList')}
+          error={fault('assets')}
+          options={rules.coins.map((coin) => ({ value: coinKey(coin), label: `${coin.symbol} · ${coin.chain}` }))}
+          chosen={assets.list.map(coinKey)}
+          onChange={choose}
+        />
+      )}
+    </>
+  );
+}
+
+const units = ['none', 'usd', 'coin'] as const;
+const scopes = ['wallet', 'workspace', 'member'] as const;
+
+function AmountFields({ draft, faults, onChange }: ConditionProps): ReactNode {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  const fault = useFault(faults);
+  const { amount } = draft.rule.when;
+  const put = (change: Partial<SeniorRule['when']['amount']>): void =>
+    onChange({
+      ...draft,
+      rule: { ...draft.rule, when: { ...draft.rule.when, amount: { ...amount, ...change } } },
+    });
+  const clean = (text: string): string => text.replace(/[^\d.]/g, '');
+  return (
+    <>
+      <Choice
+        label={t('strategyEngine:when.amount')}
+        value={amount.unit}
+        items={units.map((unit) => ({ value: unit, label: t(`strategyEngine:unit.${unit}`) }))}
+        onChange={(unit) => put({ unit })}
+      />
+      {amount.unit !== 'none' && (
+        <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
+          <Field label={t('strategyEngine:when.over')} error={fault('amount')}>
+            <TextInput
+              inputMode="decimal"
+              value={draft.over}
+              onChange={({ target }) => onChange({ ...draft, over: clean(target.value) })}
+            />
+          </Field>
+          <Field label={t('strategyEngine:when.upTo')}>
+            <TextInput
+              inputMode="decimal"
+              value={draft.upTo}
+              onChange={({ target }) => onChange({ ...draft, upTo: clean(target.value) })}
+            />
+          </Field>
+          <Field
+            label={t('strategyEngine:when.hours')}
+            error={fault('hours')}
+            hint={t('strategyEngine:when.hoursHint')}
+          >
+            <TextInput
+              inputMode="numeric"
+              value={amount.hours}
+              maxLength={3}
+              onChange={({ target }) => put({ hours: target.value.replace(/\D/g, '') })}
+            />
+          </Field>
+          {amount.hours !== '0' && (
+            <Choice
+              label={t('strategyEngine:when.scope')}
+              value={amount.scope}
+              items={scopes.map((scope) => ({ value: scope, label: t(`strategyEngine:scope.${scope}`) }))}
+              onChange={(scope) => put({ scope })}
+            />
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+const destinations = ['any', 'internal', 'known', 'listed', 'unknown'] as const;
+
+function DestinationFields({ rules, draft, faults, onChange }: ConditionProps): ReactNode {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  const fault = useFault(faults);
+  const { mode, entries } = draft.rule.when.destinations;
+  const put = (next: SeniorRule['when']['destinations']): void =>
+    onChange({ ...draft, rule: { ...draft.rule, when: { ...draft.rule.when, destinations: next } } });
+  return (
+    <>
+      <Choice
+        label={t('strategyEngine:when.destinations')}
+        error={fault('destinations')}
+        value={mode}
+        items={destinations.map((one) => ({ value: one, label: t(`strategyEngine:to.${one}`) }))}
+        onChange={(one) => put({ mode: one, entries })}
+      />
+      {mode === 'listed' && (
+        <Ticks
+          legend={t('strategyEngine:when.entries')}
+          options={rules.entries.map(({ id, label }) => ({ value: id, label }))}
+          chosen={entries}
+          onChange={(chosen) => put({ mode, entries: chosen })}
+        />
+      )}
+    </>
+  );
+}
+
+function CallsField({ draft, faults, onChange }: ConditionProps): ReactNode {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  const fault = useFault(faults);
+  return (
+    <Field label={t('strategyEngine:when.calls')} hint={t('strategyEngine:when.callsHint')} error={fault('calls')}>
+      <Textarea
+        className="mono"
+        value={draft.calls}
+        spellCheck={false}
+        onChange={({ target }) => onChange({ ...draft, calls: target.value })}
+      />
+    </Field>
+  );
+}

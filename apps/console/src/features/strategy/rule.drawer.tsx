@@ -1,0 +1,141 @@
+import { flowText } from '@holdfast/pagekit/sentences';
+import { basicFor, type Flow, type PolicyDocument } from '@holdfast/policy';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { useRuleWords } from '../../lib/rule-words.ts';
+import { subWalletIdOf } from '../../lib/wallets.ts';
+import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
+import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Propose } from '../../ui/propose.tsx';
+import { nextOf, nodesFault, problemsOf } from './draft.ts';
+import { NodeEditor } from './node-editor.tsx';
+import { ops, type Rules, useRules } from './use-rules.ts';
+
+/** `rule:basic:WALLET`, `rule:workspace:OP`: the flow of one; `rule:dropSenior:ID`, `dropBasic`, `dropWorkspace`: taking one out. */
+export default function RuleDrawer({ args }: DrawerProps): ReactNode {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  const [kind = '', key = ''] = args;
+  const { rules, error, retry } = useRules();
+  if (error && !rules) return <ErrorState error={error} onRetry={retry} />;
+  if (!rules)
+    return (
+      <DrawerBody>
+        <Skeleton className="h-72 w-full" />
+      </DrawerBody>
+    );
+  const op = ops.find((one) => one === key);
+  if (kind === 'basic' && /^(\*|[1-9]\d{0,8})$/.test(key)) return <FlowForm rules={rules} target={{ wallet: key }} />;
+  if (kind === 'workspace' && op) return <FlowForm rules={rules} target={{ op }} />;
+  const drop = dropOf(rules.policy, kind, key);
+  return drop ? <Drop rules={rules} drop={drop} /> : <EmptyState title={t('strategyEngine:ruleGone')} />;
+}
+
+type Op = (typeof ops)[number];
+type Target = { readonly wallet: string } | { readonly op: Op };
+
+function flowNow({ policy }: Rules, target: Target): Flow | undefined {
+  const own = 'op' in target ? policy.workspace.find(({ op }) => op === target.op) : basicFor(policy, target.wallet);
+  return own ?? basicFor(policy, '*');
+}
+
+/** The document with this flow in its place. */
+function withFlow(policy: PolicyDocument, target: Target, flow: Flow): PolicyDocument {
+  const part = { signProtection: flow.signProtection, nodes: [...flow.nodes] };
+  if ('op' in target) {
+    const others = policy.workspace.filter(({ op }) => op !== target.op);
+    return nextOf(policy, { workspace: [...others, { op: target.op, ...part }] });
+  }
+  const others = policy.strategies.filter(({ wallet }) => wallet !== target.wallet);
+  return nextOf(policy, { strategies: [...others, { wallet: target.wallet, ...part }] });
+}
+
+function FlowForm({ rules, target }: { rules: Rules; target: Target }): ReactNode {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  const say = useRuleWords();
+  const drawers = useDrawers();
+  const [flow, setFlow] = useState<Flow>(() => flowNow(rules, target) ?? { signProtection: 'on', nodes: [] });
+  const [asked, setAsked] = useState(false);
+  const fault = nodesFault([...flow.nodes]);
+  const problems = fault ? [] : problemsOf(rules.policy, withFlow(rules.policy, target, flow));
+  const run = (remark: string) => {
+    const { version } = rules.policy;
+    const nodes = flow.nodes.map((node) => ({ ...node }));
+    const common = { sign_protect: flow.signProtection, nodes, version, remark };
+    return 'op' in target
+      ? api.strategy.workspaceSave({ ...common, op: target.op })
+      : api.strategy.basicSave({ ...common, wallet: target.wallet });
+  };
+  return (
+    <Propose
+      submit={t('strategyEngine:propose')}
+      backText={t('common.cancel')}
+      onBack={() => drawers.pop()}
+      ready={() => {
+        setAsked(true);
+        return !fault && problems.length === 0;
+      }}
+      run={run}
+      told={({ instant }) => ({
+        title: t('strategyEngine:flow.proposed'),
+        text: t(instant ? 'strategyEngine:proposedInstant' : 'strategyEngine:proposedText'),
+      })}
+    >
+      <p className="break-words rounded-lg border border-line p-3">{flowText(say, rules.naming, flow)}</p>
+      <NodeEditor
+        policy={rules.policy}
+        nodes={flow.nodes}
+        signProtection={flow.signProtection}
+        error={asked && fault ? t(`strategyEngine:fault.${fault}`) : undefined}
+        onNodes={(nodes) => setFlow({ ...flow, nodes })}
+        onProtection={(signProtection) => setFlow({ ...flow, signProtection })}
+      />
+      {asked && problems.length > 0 && (
+        <Banner tone="bad" title={t('strategyEngine:unsound')}>
+          {problems.map((problem) => t(`strategyEngine:problem.${problem}`)).join(' ')}
+        </Banner>
+      )}
+    </Propose>
+  );
+}
+
+interface Dropping {
+  readonly name: string;
+  readonly run: (at: { version: string; remark: string }) => ReturnType<typeof api.strategy.higherDelete>;
+}
+
+function dropOf(policy: PolicyDocument, kind: string, key: string): Dropping | undefined {
+  const senior = policy.senior.find(({ id }) => id === key);
+  if (kind === 'dropSenior' && senior)
+    return { name: senior.name, run: (at) => api.strategy.higherDelete({ ...at, id: key }) };
+  if (kind === 'dropBasic' && key !== '*' && policy.strategies.some(({ wallet }) => wallet === key))
+    return {
+      name: key,
+      run: (at) => api.strategy.basicDelete({ ...at, sub_wallet_id: subWalletIdOf(Number(key)) }),
+    };
+  const op = ops.find((one) => one === key);
+  if (kind === 'dropWorkspace' && op && policy.workspace.some((rule) => rule.op === op))
+    return { name: op, run: (at) => api.strategy.workspaceDelete({ ...at, op }) };
+  return undefined;
+}
+
+function Drop({ rules, drop }: { rules: Rules; drop: Dropping }): ReactNode {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  const drawers = useDrawers();
+  return (
+    <Propose
+      danger
+      submit={t('strategyEngine:drop')}
+      backText={t('common.cancel')}
+      onBack={() => drawers.pop()}
+      run={(remark) => drop.run({ version: rules.policy.version, remark })}
+      told={({ instant }) => ({
+        title: t('strategyEngine:proposed', { name: drop.name }),
+        text: t(instant ? 'strategyEngine:proposedInstant' : 'strategyEngine:proposedText'),
+      })}
+    >
+      <h3 className="font-semibold text-xl">{t('strategyEngine:dropTitle', { name: drop.name })}</h3>
+      <p className="text-mut">{t('strategyEngine:dropText')}</p>
+    </Propose>
+  );
+}

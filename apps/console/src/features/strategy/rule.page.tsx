@@ -1,0 +1,76 @@
+import { ruleText } from '@holdfast/pagekit/sentences';
+import { Link, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePermission } from '../../lib/permission.ts';
+import { useRuleWords } from '../../lib/rule-words.ts';
+import { Button, buttonStyle } from '../../ui/button.tsx';
+import { useDrawers } from '../../ui/drawers.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Card, Detail, Page, PageHeader } from '../../ui/layout.tsx';
+import { DryRun } from './dry-run.tsx';
+import { useRules } from './use-rules.ts';
+
+/** One senior rule: `?id=`. */
+export default function RulePage(): ReactNode {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  const say = useRuleWords();
+  const { push } = useDrawers();
+  const mayEdit = usePermission('strategy.edit');
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const { rules, error, retry } = useRules();
+  const rule = rules?.policy.senior.find(({ id }) => id === String(search.id));
+  if (error && !rules) return <ErrorState error={error} onRetry={retry} />;
+  return (
+    <Page>
+      <PageHeader
+        title={rule?.name ?? t('strategyEngine:detail.title')}
+        actions={
+          mayEdit &&
+          rule && (
+            <>
+              <Button variant="danger" onClick={() => push('rule', 'dropSenior', rule.id)}>
+                {t('strategyEngine:drop')}
+              </Button>
+              <Link
+                to="/mpc/center/strategyEngine/senior/addStrategy"
+                search={{ id: rule.id } as never}
+                className={buttonStyle({ variant: 'primary' })}
+              >
+                {t('strategyEngine:edit')}
+              </Link>
+            </>
+          )
+        }
+      />
+      {!rules && <Skeleton className="h-72 w-full" />}
+      {rules && !rule && (
+        <EmptyState
+          title={t('strategyEngine:ruleGone')}
+          action={
+            <Link to="/mpc/center/strategyEngine" className={buttonStyle({})}>
+              {t('strategyEngine:title')}
+            </Link>
+          }
+        />
+      )}
+      {rules && rule && (
+        <>
+          <Card>
+            <p className="mb-3 break-words text-lg">{ruleText(say, rules.naming, rule)}</p>
+            <dl>
+              <Detail name={t('strategyEngine:add.type')}>{t(`strategyEngine:type.${rule.type}`)}</Detail>
+              <Detail name={t('strategyEngine:detail.place')}>
+                {rules.policy.senior.filter(({ type }) => type === rule.type).indexOf(rule) + 1}
+              </Detail>
+              <Detail name={t('strategyEngine:detail.id')}>
+                <span className="mono">{rule.id}</span>
+              </Detail>
+            </dl>
+          </Card>
+          <DryRun rules={rules} policy={rules.policy} />
+        </>
+      )}
+    </Page>
+  );
+}

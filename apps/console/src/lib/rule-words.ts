@@ -1,0 +1,28 @@
+import { ruleWordsZh, type Say, sayEn, sayWith } from '@holdfast/pagekit/sentences';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from './query.ts';
+
+const sayZh = sayWith(ruleWordsZh);
+
+/** The words in which rules are told, in the interface's language; the signer's page uses the same. */
+export function useRuleWords(): Say {
+  const { i18n } = useTranslation();
+  return i18n.language === 'zh-CN' ? sayZh : sayEn;
+}
+
+/** Networks and coins as the rules' sentences name them. */
+export function useRuleChains() {
+  const symbols = useApi('strategy', 'symbolList', {}, { quiet: true });
+  const chains = useApi('addressBook', 'mainChains', {}, { quiet: true });
+  return useMemo(
+    () =>
+      (chains.data?.list ?? []).map(({ chain, name, family }) => ({
+        id: chain,
+        family: family === 'bitcoin' ? ('bitcoin' as const) : ('evm' as const),
+        name,
+        assets: (symbols.data?.list ?? []).filter((coin) => coin.chain === chain),
+      })),
+    [symbols.data, chains.data],
+  );
+}
