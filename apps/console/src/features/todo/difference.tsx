@@ -83,7 +83,7 @@ function Line({ sign, text, children }: LineProps): ReactNode {
 function BookDifference({ item }: { item: TodoItem }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const { data, error, refetch } = useApi('addressBook', 'auditDetail', { audit_id: item.item_id }, { quiet: true });
-  const known = useChains();
+  const known = useRuleChains();
   const nameOf = (chain: string): string => known.find(({ id }) => id === chain)?.name ?? chain;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-16 w-full" />;
