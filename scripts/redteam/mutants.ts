@@ -7,7 +7,7 @@ import type { startSigner } from '../../apps/signer/src/app.ts';
 import type { Attack } from './attack.ts';
 import type { House } from './house.ts';
 import { type Mutant, partMutants } from './parts.ts';
-import { runAttacks } from './run.ts';
+import { type Finding, runAttacks } from './run.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const source = join(root, 'apps/signer');
@@ -73,6 +73,15 @@ export function writeMutant({ file, find, replace }: Mutant, dir: string): strin
   return join(dir, 'src/app.ts');
 }
 
+/** Did it let something through, or was it noticed because another check refused, or because nothing worked any more? */
+function wordOf({ got, expected, damage }: Finding): string {
+  if (expected.includes('admitted')) return 'fails closed';
+  const other = got.find((code) => !expected.includes(code)) ?? '';
+  const through = damage.length > 0 || other === 'admitted' || other === 'signed';
+  if (through) return 'LET THROUGH';
+  return other === 'open' ? 'noticed by one signer only' : `refused later as ${other}`;
+}
+
 async function survive(base: House, attacks: readonly Attack[], mutant: Mutant): Promise<MutantResult> {
   const dir = mkdtempSync(join(tmpdir(), 'holdfast-mutant-'));
   try {
@@ -80,8 +89,7 @@ async function survive(base: House, attacks: readonly Attack[], mutant: Mutant):
     const { startSigner: start } = (await import(pathToFileURL(app).href)) as { startSigner: typeof startSigner };
     const [finding] = await runAttacks(base, attacks, { start, untilFirst: true });
     if (!finding) return { mutant, survivedAsKnown: mutant.coveredBy !== undefined };
-    const caught = `${finding.family}: ${finding.name} (${finding.got[0] ?? ''} instead of ${finding.expected[0] ?? ''})`;
-    return { mutant, caught, survivedAsKnown: false };
+    return { mutant, caught: `${wordOf(finding)}, ${finding.family}: ${finding.name}`, survivedAsKnown: false };
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }

@@ -108,7 +108,13 @@ export const partMutants: readonly Mutant[] = [
     ' ||\n    (limit.maxAmount !== undefined && amount > BigInt(limit.maxAmount))',
     '',
   ),
-  part('me among the parties', limits, ' && parties.includes(me)'),
+  part(
+    'me among the parties',
+    limits,
+    ' && parties.includes(me)',
+    '',
+    'with two signers the only other pair has the recovery share, whose key no session knows',
+  ),
   part('two different parties', limits, ' && new Set(parties).size === 2'),
   part('two parties', limits, 'parties.length === 2 && '),
   part(

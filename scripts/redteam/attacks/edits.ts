@@ -4,7 +4,7 @@ import { decide, otherEvmPayee, usdc } from '../../../apps/signer/test/fixtures.
 import { addressAt } from '../../../apps/signer/test/harness.ts';
 import { family } from '../attack.ts';
 import { entries, type House } from '../house.ts';
-import { type Money, payment, transferAsk } from '../requests.ts';
+import { approvedBy, type Money, payment, textOf, transferAsk } from '../requests.ts';
 
 /** A change of an approved payment. `code`: an earlier check that already refuses it; else it is the approvals that no longer hold. */
 interface Edit {
@@ -28,6 +28,9 @@ const schema = (change: object): Edit => ({ change: set(change as Partial<Intent
 const familyOf = (intent: Intent): 'evm' | 'bitcoin' => (intent.chain.startsWith('evm') ? 'evm' : 'bitcoin');
 const pathOf = (intent: Intent, wallet: string, index: number): string =>
   `m/${familyOf(intent) === 'evm' ? 60 : 0}/${wallet}/0/${index}`;
+
+/** Has no digest: there is nothing to sign. */
+const numberAsAmount = 'a number as amount';
 
 export const edits: Readonly<Record<string, Edit>> = {
   'destination exchanged, its entry kept': {
@@ -119,7 +122,7 @@ export const edits: Readonly<Record<string, Edit>> = {
   'another domain': schema({ domain: 'holdfast/intent/v2' }),
   'another version': schema({ v: '2' }),
   'a field more': schema({ extra: '' }),
-  'a number as amount': schema({ maxFee: 1 }),
+  [numberAsAmount]: schema({ maxFee: 1 }),
   'a payment of nothing': { change: outputs(() => ({ amount: '0' })), code: 'badIntent' },
 };
 
@@ -135,6 +138,33 @@ const { attacks, control, refused } = family('an approved payment is changed');
 for (const money of ['evm', 'usdc', 'bitcoin'] as const)
   control(`${money}: as it was approved`, (house) => transferAsk(house, payment(house, money)));
 
+/** The same fields in another writing: no second text may stand for what members signed. */
+const writings: Record<string, (text: string) => string> = {
+  'with white space': (text) => JSON.stringify(JSON.parse(text), null, 1),
+  'with a key twice': (text) => text.replace('{', '{"asset":{},'),
+  'with its keys in another order': (text) =>
+    JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(text) as object).reverse())),
+  'with an escaped letter': (text) => text.replace('"transfer"', '"tr\\u0061nsfer"'),
+};
+for (const [title, write] of Object.entries(writings))
+  refused(`evm: its text ${title}`, 'notCanonical', (house) => {
+    const whole = transferAsk(house, payment(house, 'evm'));
+    return { ...whole, text: write(textOf(whole)) };
+  });
+/** Canonical where it can be, so that it is the schema that refuses. */
+const textOfAny = (intent: Intent): string => {
+  const sorted = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(sorted);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, inner]) => [key, sorted(inner)]),
+    );
+  };
+  return JSON.stringify(sorted(intent));
+};
+
 /** The server changes the intent and keeps the approvals; with an operator who signs the change; and that one alone. */
 function attack(money: Money, title: string, edit: Edit): void {
   const made = (house: House) => {
@@ -142,11 +172,22 @@ function attack(money: Money, title: string, edit: Edit): void {
     const intent: Intent = { ...before.intent, ...edit.change(before.intent, house) };
     return { before, intent };
   };
-  const text = (intent: Intent) => (edit.code === 'badIntent' ? { text: JSON.stringify(intent) } : {});
+  const text = (intent: Intent) => (edit.code === 'badIntent' ? { text: textOfAny(intent) } : {});
   refused(`${money}: ${title}`, edit.code ?? 'initiatorMissing', (house) => {
     const { before, intent } = made(house);
     return { ...before, intent, ...text(intent) };
   });
+  if (edit.code !== undefined && title !== numberAsAmount)
+    refused(`${money}: ${title}, though everybody signs it`, edit.code, (house) => {
+      const { intent } = made(house);
+      const { omar, adam, anna } = house.crew;
+      return {
+        ...transferAsk(house, payment(house, money)),
+        intent,
+        ...text(intent),
+        approvals: approvedBy(intent, omar, adam, anna),
+      };
+    });
   if (edit.code === 'badIntent' || money !== 'evm') return;
   refused(`${money}: ${title}, the operator signs it`, edit.code ?? 'approvalInvalid', (house) => {
     const { before, intent } = made(house);

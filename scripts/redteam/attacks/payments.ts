@@ -68,6 +68,7 @@ for (const [title, parties] of Object.entries({
   'three parties': ['1', '2', '3'],
   'a signer nobody knows': ['1', '9'],
   'no signer': [],
+  'both signers, one of them twice': ['1', '2', '1'],
 }))
   plans.refused(`parties: ${title}`, 'badParties', (house) => ({ ...payAsk(house), parties }));
 plans.refused('parties: with the recovery share', 'badParties', (house) => ({ ...payAsk(house), parties: ['1', '3'] }));
