@@ -108,6 +108,11 @@ test('everything that waits is in one inbox, found by kind, told in words, and r
   await page.getByRole('button', { name: 'Take back' }).click();
   await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Take back' }).click();
   await expect(page.getByText('Nothing waits for a decision')).toBeVisible();
+
+  // What was done stands in the log of operations.
+  await page.goto('/mpc/center/loginHistory?area=addressBook');
+  await expect(page.getByRole('cell', { name: /addressBook\.add/ })).toHaveCount(2);
+  await look(page, 'operations');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/mpc/center/todo?status=3');
   await look(page, 'inbox-phone');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { epochMs, nothing } from './codecs.ts';
+import { epochMs, nothing, page, paged, text } from './codecs.ts';
 import { download, get } from './endpoint.ts';
 
 export const audit = {
@@ -29,6 +29,39 @@ export const audit = {
         }),
       ),
     }),
+  }),
+  list: get('/api/mpc/audit/list', {
+    summary:
+      'What was done in the workspace, and what happened to it, newest first: a view of the log. `total` counts to 10,000',
+    access: 'audit.read',
+    input: z.object({
+      /** The part of an action before its dot: `withdraw`, `strategy` and so on. */
+      area: z
+        .string()
+        .regex(/^[a-zA-Z]{1,32}$/)
+        .optional(),
+      /** In the actor's name, the object or the network. */
+      keyword: text(100).optional(),
+      start: epochMs.optional(),
+      end: epochMs.optional(),
+      ...paged,
+    }),
+    output: page(
+      z.object({
+        seq: z.int(),
+        time: epochMs,
+        /** `user:7`, `member:…`, `signer:…`, `system` or `nobody`, as the log has it. */
+        actor: z.string(),
+        actor_name: z.string(),
+        action: z.string(),
+        object: z.string(),
+        result: z.string(),
+        ip: z.string(),
+        detail: z.record(z.string(), z.string()),
+        /** Hash of the entry, as the exported log has it. */
+        hash: z.string(),
+      }),
+    ),
   }),
   export: download('/api/mpc/audit/export', {
     summary: 'The whole audit log as a file that `holdfast verify-log` checks',

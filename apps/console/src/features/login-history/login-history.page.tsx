@@ -12,6 +12,7 @@ import { AuditLogCard } from './audit-log-card.tsx';
 import { type Change, LoginFilters } from './login-filters.tsx';
 import { LoginTable } from './login-table.tsx';
 import { NotMe } from './not-me.tsx';
+import { OperationsCard } from './operations-card.tsx';
 import { askOf, readFilter } from './view.ts';
 
 const pageSize = 25;
@@ -55,6 +56,7 @@ export default function LoginHistoryPage(): ReactNode {
           />
         )}
       </Card>
+      {mayAudit && <OperationsCard />}
       {mayAudit && <AuditLogCard />}
     </Page>
   );

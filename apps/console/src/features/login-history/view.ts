@@ -76,3 +76,15 @@ export function deviceName({ device, ua }: Pick<Login, 'device' | 'ua'>): string
   const system = systems.find(([pattern]) => pattern.test(ua))?.[1] ?? '';
   return [family, system].filter((part) => part !== '').join(' · ');
 }
+
+/** Which part of the log of operations is looked at, and which page of it. */
+export function areaOf(
+  search: Readonly<Record<string, unknown>>,
+  known: readonly string[],
+): { readonly area: string | undefined; readonly page: number } {
+  const page = Number(search.opage);
+  return {
+    area: known.find((one) => one === search.area),
+    page: Number.isInteger(page) && page > 0 && page <= 500 ? page : 1,
+  };
+}

@@ -45,7 +45,7 @@ export function TodoDetail({ item }: { item: TodoItem }): ReactNode {
       <h2 className="text-balance break-words font-semibold text-2xl leading-9 tracking-tight max-md:text-xl max-md:leading-7">
         {headline(t, item)}
       </h2>
-      {item.solo_mode && <Banner tone="warn">{t('todo.solo')}</Banner>}
+      {item.solo_mode && item.status === 0 && <Banner tone="warn">{t('todo.solo')}</Banner>}
       <Facts item={item} />
       {item.payment ? (
         <Recipient address={item.payment.address_to} />
@@ -55,8 +55,8 @@ export function TodoDetail({ item }: { item: TodoItem }): ReactNode {
         </Suspense>
       )}
       <DigestWords words={item.digest_words} hash={item.intent_hash} />
-      {item.nodes.length > 0 && <ApprovalNodes nodes={item.nodes} />}
-      <Decisions item={item} />
+      {item.status === 0 && item.nodes.length > 0 && <ApprovalNodes nodes={item.nodes} />}
+      {item.status !== 0 && <Decisions item={item} />}
       {item.status === 0 && <Decision item={item} />}
     </article>
   );
@@ -126,7 +126,7 @@ function Facts({ item }: { item: TodoItem }): ReactNode {
   );
 }
 
-/** Who signed what, also where the rule that asked them is gone. */
+/** Who signed what: how an item ended, also where the rule that asked them is gone. */
 function Decisions({ item }: { item: TodoItem }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const { decisions } = item;

@@ -68,7 +68,9 @@ export default function TodoPage(): ReactNode {
   const inbox = useInbox();
   const { filter, chosen, choose } = inbox;
   const { data, error, refetch } = useApi('todo', 'list', askOf(filter), { quiet: true, keep: true });
-  const items = data ? inOrder(data.list) : [];
+  const list = data?.list ?? [];
+  // What has ended stands as the server has it, newest first.
+  const items = filter.status === undefined ? inOrder(list) : list;
   const found = items.findIndex((item) => keyOf(item) === chosen);
   const at = Math.max(found, 0);
   const current = items[at];

@@ -1,0 +1,50 @@
+import { type Installed, install, startTestServer, type TestServer } from '@holdfast/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let server: TestServer;
+let house: Installed;
+beforeAll(async () => {
+  server = await startTestServer();
+  house = await install(server);
+  await house.api.wallet.createSubWallet({ wallet_id: house.workspaceId, sub_wallet_name: 'Second' });
+  await server.logSettled();
+});
+afterAll(() => server.close());
+
+const list = (ask: Parameters<Installed['api']['audit']['list']>[0] = {}) => house.api.audit.list(ask);
+
+test('the log of operations is read from the audit log, newest first, with who did it', async () => {
+  const { list: rows, total } = await list();
+  expect(total).toBe(rows.length);
+  expect(rows.map(({ seq }) => seq)).toEqual(rows.map(({ seq }) => seq).sort((a, b) => b - a));
+  const made = rows.find(({ action }) => action === 'wallet.createSubWallet');
+  expect(made).toMatchObject({ result: 'ok', actor: expect.stringMatching(/^user:\d+$/) });
+  const user = await server.database.pool.query('select nick_name from users where id = $1', [made?.actor.slice(5)]);
+  expect(made?.actor_name).toBe(user.rows[0]?.nick_name);
+  const entry = await server.database.pool.query('select hash from audit_log where seq = $1', [made?.seq]);
+  expect(made?.hash).toBe(entry.rows[0]?.hash.toString('hex'));
+});
+
+test('it is found by area, words and time', async () => {
+  expect((await list({ area: 'wallet' })).list.every(({ action }) => action.startsWith('wallet.'))).toBe(true);
+  expect((await list({ area: 'wallet' })).total).toBeGreaterThan(0);
+  expect((await list({ area: 'wall' })).total).toBe(0);
+  expect((await list({ keyword: 'nothing-of-this%' })).total).toBe(0);
+  expect((await list({ end: new Date(0) })).total).toBe(0);
+});
+
+test('neither log-ins nor what is done in another workspace is told', async () => {
+  const { pool } = server.database;
+  const foreign = { action: 'withdraw.create', object: 'order:99', workspace: '999' };
+  const before = await list({ page_size: 200 });
+  expect(before.list.some(({ action }) => action === 'session.login')).toBe(false);
+  await pool.query(
+    `insert into audit_outbox (record) select jsonb_build_object('time', '1763700000000', 'workspace', $1::text, 'actor', 'user:1', 'key', '',
+       'network', '', 'agent', '', 'action', $2::text, 'object', $3::text, 'result', 'ok', 'detail', '{}'::jsonb, 'before', '', 'after', '')`,
+    [foreign.workspace, foreign.action, foreign.object],
+  );
+  await server.logSettled();
+  const told = await pool.query('select 1 from audit_log where object = $1', [foreign.object]);
+  expect(told.rowCount).toBe(1);
+  expect((await list({ page_size: 200 })).list.some(({ object }) => object === foreign.object)).toBe(false);
+});
