@@ -73,7 +73,7 @@ const screens: Screen[] = [
   { name: 'team-filtered', path: '/mpc/center/teamMember?role=viewer' },
   { name: 'invite', path: '/mpc/center/teamMember?d=invite' },
   { name: 'invite-faults', path: '/mpc/center/teamMember?d=invite', act: send },
-  { name: 'unknown-member', path: '/mpc/center/teamMember?d=invitation:none' },
+  { name: 'no-invitation', path: '/mpc/center/teamMember?d=invitation:none' },
   { name: 'unknown-invitation', path: `/mpc/join/${'A'.repeat(43)}` },
   { name: 'login-history', path: '/mpc/center/loginHistory' },
   { name: 'deposit', path: drawer('deposit', 'ETH') },
