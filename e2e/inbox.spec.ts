@@ -32,6 +32,8 @@ async function propose(page: Page, label: string, address: string): Promise<void
 }
 
 async function look(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(page.locator('.animate-pulse')).toHaveCount(0);
   for (const theme of ['dark', 'light'] as const) {
     await page.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme);
     expect((await accessibilityFaults(page)).map((fault) => `${name}, ${theme}: ${fault}`)).toEqual([]);

@@ -110,6 +110,7 @@ export default function TodoPage(): ReactNode {
         <RefusalBar selection={selection} total={items.length} link={refusal} />
       </section>
       <section aria-label={t('todo.item')} className={cn('min-h-0 overflow-auto', !alone && 'max-md:hidden')}>
+        {alone && <h1 className="sr-only md:hidden">{t('todo.title')}</h1>}
         <Button variant="ghost" className="mt-2 ml-2 md:hidden" onClick={() => choose(undefined)}>
           <ArrowLeft aria-hidden />
           {t('common.back')}
