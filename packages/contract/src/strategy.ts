@@ -19,6 +19,31 @@ const workspaceOp = z.enum(['members', 'strategies', 'addressBook', 'keys']);
 
 const change = { version: seenVersion, remark: remark.default('') };
 
+/** `*` is the default of all sub-wallets. */
+const basicWallet = z.string().regex(/^(\*|[1-9]\d{0,18})$/);
+const flowOnWire = z.object({
+  sign_protect: signProtect,
+  nodes: z.array(
+    z.object({
+      name: z.string(),
+      kind: z.enum(['approve', 'sign']),
+      approvers: z.array(z.string()),
+      threshold: z.string(),
+    }),
+  ),
+});
+const basicFlow = flowOnWire.extend({ wallet: z.string() });
+const seniorOnWire = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: ruleType,
+  enabled: signProtect,
+  /** In the order of all senior rules, 0 first. */
+  place: z.int(),
+  /** As it stands in the policy document. */
+  rule: z.record(z.string(), z.unknown()),
+});
+
 const editing = { access: 'strategy.edit', output: proposedChange, stepUp: true } as const;
 
 export const strategy = {
@@ -67,10 +92,46 @@ export const strategy = {
     input: nothing,
     output: z.object({ total: z.int(), list: z.array(z.object({ item_type: z.int(), open: z.int() })) }),
   }),
+  basicList: get('/api/mpc/strategy/basic/list', {
+    summary: 'Basic flows: the default, wallet `*`, and those of single sub-wallets',
+    access: 'strategy.read',
+    input: nothing,
+    output: z.object({ version: z.string(), list: z.array(basicFlow) }),
+  }),
+  basicInfo: get('/api/mpc/strategy/basic/info', {
+    summary: 'The basic flow that a sub-wallet goes by: its own, or the default',
+    access: 'strategy.read',
+    input: z.object({ wallet: basicWallet }),
+    output: basicFlow.extend({ version: z.string(), own: z.boolean() }),
+  }),
+  higherList: get('/api/mpc/strategy/higher/list', {
+    summary: 'Senior rules in their order, of all types or of one',
+    access: 'strategy.read',
+    input: z.object({ type: ruleType.optional() }),
+    output: z.object({ version: z.string(), list: z.array(seniorOnWire) }),
+  }),
+  higherInfo: get('/api/mpc/strategy/higher/info', {
+    summary: 'One senior rule',
+    access: 'strategy.read',
+    input: z.object({ id: ruleId }),
+    output: seniorOnWire.extend({ version: z.string() }),
+  }),
+  workspaceInfo: get('/api/mpc/strategy/workspace/basic/info', {
+    summary: 'The flow that one kind of change of the rules goes by: its own, or the default',
+    access: 'strategy.read',
+    input: z.object({ op: workspaceOp }),
+    output: flowOnWire.extend({ version: z.string(), own: z.boolean() }),
+  }),
+  businessList: get('/api/mpc/strategy/business/list', {
+    summary: 'The operations that workspace rules guard, and the rule each goes by',
+    access: 'strategy.read',
+    input: nothing,
+    output: z.object({ list: z.array(z.object({ business_type: z.int(), name: z.string(), op: workspaceOp })) }),
+  }),
   basicSave: post('/api/mpc/strategy/basic/save', {
     audit: 'strategy.basicSave',
     summary: 'Proposes the basic flow of a sub-wallet; wallet `*` is the default of all',
-    input: z.object({ wallet: z.string().regex(/^(\*|[1-9]\d{0,18})$/), sign_protect: signProtect, nodes, ...change }),
+    input: z.object({ wallet: basicWallet, sign_protect: signProtect, nodes, ...change }),
     ...editing,
   }),
   basicDelete: post('/api/mpc/strategy/basic/delete', {

@@ -1,11 +1,12 @@
-import { pageOf, strategy } from '@holdfast/contract';
-import { canDecide, isSolo } from '@holdfast/policy';
+import { pageOf, strategy, todoType } from '@holdfast/contract';
+import { basicFor, canDecide, type Flow, isSolo } from '@holdfast/policy';
 import type { Catalog } from '../../catalog.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import type { MemberCaller } from '../../http/context.ts';
 import { nameIn, nodesOf } from '../../nodes.ts';
 import type { Proposer } from '../../proposals/service.ts';
 import { proposed } from '../../proposed.ts';
+import { refuse } from '../../refuse.ts';
 import type { StrategyService } from './service.ts';
 
 type StrategyHandlers = Handlers<typeof strategy>;
@@ -15,6 +16,62 @@ interface StrategyRoutes {
 }
 
 const who = ({ workspaceId, userId, memberId }: MemberCaller): Proposer => ({ workspaceId, userId, memberId });
+
+/** Spec numbers of what needs a decision (domain.md 6.4), and whose rule it goes by. */
+const guarded = [
+  { business_type: todoType.addressBook, name: 'addressBook', op: 'addressBook' },
+  { business_type: todoType.strategy, name: 'strategy', op: 'strategies' },
+  { business_type: todoType.workspaceRule, name: 'workspaceRule', op: 'strategies' },
+  { business_type: todoType.keyGrant, name: 'keyGrant', op: 'members' },
+  { business_type: todoType.member, name: 'member', op: 'members' },
+] as const;
+
+const flowOnWire = ({ signProtection, nodes }: Flow) => ({
+  sign_protect: signProtection,
+  nodes: nodes.map((node) => ({ ...node, approvers: [...node.approvers] })),
+});
+
+function ruleHandlers({ service }: StrategyRoutes) {
+  const senior = async () => {
+    const { document } = await service.policy();
+    const list = document.senior.map((rule, place) => {
+      const { id, name, type, enabled } = rule;
+      return { id, name, type, enabled, place, rule: { ...rule } };
+    });
+    return { version: document.version, list };
+  };
+  return {
+    basicList: async () => {
+      const { document } = await service.policy();
+      const list = document.strategies.map((flow) => ({ wallet: flow.wallet, ...flowOnWire(flow) }));
+      return { version: document.version, list };
+    },
+    basicInfo: async ({ wallet }) => {
+      const { document } = await service.policy();
+      const flow = basicFor(document, wallet);
+      if (!flow) throw refuse('ruleNotFound', {});
+      return { version: document.version, wallet, own: flow.wallet === wallet, ...flowOnWire(flow) };
+    },
+    higherList: async ({ type }) => {
+      const { version, list } = await senior();
+      return { version, list: list.filter((rule) => type === undefined || rule.type === type) };
+    },
+    higherInfo: async ({ id }) => {
+      const { version, list } = await senior();
+      const found = list.find((rule) => rule.id === id);
+      if (!found) throw refuse('ruleNotFound', {});
+      return { version, ...found };
+    },
+    workspaceInfo: async ({ op }) => {
+      const { document } = await service.policy();
+      const own = document.workspace.find((rule) => rule.op === op);
+      const flow = own ?? basicFor(document, '*');
+      if (!flow) throw refuse('ruleNotFound', {});
+      return { version: document.version, own: own !== undefined, ...flowOnWire(flow) };
+    },
+    businessList: async () => ({ list: [...guarded] }),
+  } satisfies Partial<StrategyHandlers>;
+}
 
 function readHandlers({ service, catalog }: StrategyRoutes) {
   return {
@@ -130,5 +187,5 @@ function changeHandlers({ service }: StrategyRoutes) {
 }
 
 export function bindStrategy(app: HttpApp, deps: StrategyRoutes): void {
-  bind(app, strategy, { ...readHandlers(deps), ...changeHandlers(deps) });
+  bind(app, strategy, { ...readHandlers(deps), ...ruleHandlers(deps), ...changeHandlers(deps) });
 }

@@ -125,6 +125,31 @@ describe('a change of the rules', () => {
     expect((await inForce()).senior.map(({ id }) => id)).toEqual(['t2', 'w', 'first']);
   });
 
+  it('is read by its part, each with the version it is of', async () => {
+    const { version, senior, strategies } = await inForce();
+    const all = await house.api.strategy.higherList({});
+    expect(all).toMatchObject({
+      version,
+      list: [
+        { id: 't2', place: 0 },
+        { id: 'w', place: 1 },
+        { id: 'first', place: 2 },
+      ],
+    });
+    expect((await house.api.strategy.higherList({ type: 'web3' })).list.map(({ id }) => id)).toEqual(['w']);
+    expect((await house.api.strategy.higherInfo({ id: 'w' })).rule).toEqual(senior[1]);
+    expect(await refusalOf(house.api.strategy.higherInfo({ id: 'absent' }))).toBe('ruleNotFound');
+    const nodes = strategies[0]?.nodes;
+    expect((await house.api.strategy.basicList({})).list).toMatchObject([{ wallet: '*', nodes }]);
+    expect(await house.api.strategy.basicInfo({ wallet: '77' })).toMatchObject({ wallet: '77', own: false, nodes });
+    expect(await house.api.strategy.workspaceInfo({ op: 'keys' })).toMatchObject({ version, own: false, nodes });
+    expect((await house.api.strategy.businessList({})).list).toContainEqual({
+      business_type: 15,
+      name: 'member',
+      op: 'members',
+    });
+  });
+
   it('is in the log, newest first, with who made it and what became of it', async () => {
     const { list, total } = await house.api.strategy.logList({ page_size: 5 });
     expect(total).toBeGreaterThanOrEqual(8);

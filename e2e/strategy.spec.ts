@@ -1,0 +1,117 @@
+import { expect, type Page, test } from '@playwright/test';
+import { addAuthenticator } from './support/authenticator.ts';
+import { available, newOwner, type Owner, setUp, takeTestCoins } from './support/console.ts';
+import { policyReports } from './support/policy.ts';
+import { type RunningSandbox, startSandbox } from './support/sandbox.ts';
+import { freshTotpCode } from './support/totp.ts';
+
+/** A rule is written, tried, proposed, signed on the signer's page, in force, and judges a withdrawal. */
+let sandbox: RunningSandbox;
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  sandbox = await startSandbox();
+});
+test.afterAll(async () => {
+  await sandbox?.stop();
+});
+
+const shots = process.env.HOLDFAST_PICTURES;
+const shoot = async (page: Page, name: string): Promise<void> => {
+  if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
+};
+const engine = '/mpc/center/strategyEngine';
+
+async function write(page: Page): Promise<void> {
+  await page.goto(engine);
+  await page.getByRole('link', { name: 'Add senior rule' }).first().click();
+  await page.getByRole('button', { name: 'Propose' }).click();
+  await expect(page.getByText('Please enter a name')).toBeVisible();
+  await page.getByLabel('Name', { exact: true }).fill('Large ETH');
+  await page.getByRole('combobox', { name: 'Asset' }).first().selectOption('Only these assets');
+  await page.getByRole('checkbox', { name: /^ETH/ }).check();
+  await page.getByRole('combobox', { name: 'Amount' }).selectOption('In coin');
+  await page.getByLabel('More than').fill('1');
+  await expect(page.getByTestId('sentence')).toContainText('Transfers of more than 1 ETH');
+  await expect(page.getByTestId('sentence')).toContainText('refused, nobody can approve');
+}
+
+/** The same draft, tried with an amount above and one at the bound. */
+async function tryIt(page: Page): Promise<void> {
+  const amount = page.getByRole('textbox', { name: 'Amount' });
+  const coin = page.getByRole('combobox', { name: 'Asset' }).last();
+  const eth = coin.locator('option', { hasText: /^ETH/ }).first();
+  await coin.selectOption((await eth.getAttribute('value')) ?? '');
+  await amount.fill('1.000000000000000001');
+  await expect(page.getByTestId('dry-run')).toContainText('Refused by “Large ETH”');
+  await amount.fill('1');
+  await expect(page.getByTestId('dry-run')).toContainText('the amount is outside its bounds');
+}
+
+async function propose(page: Page, owner: Owner): Promise<void> {
+  await page.getByRole('button', { name: 'Propose' }).click();
+  const code = page.getByLabel('Authenticator code');
+  const done = page.getByText('“Large ETH” is proposed');
+  await expect(done.or(code).first()).toBeVisible();
+  if (await code.isVisible()) {
+    await code.fill(await freshTotpCode(owner.secret, owner.usedCodes));
+    await page.getByRole('button', { name: 'Confirm' }).click();
+  }
+  await expect(done).toBeVisible();
+}
+
+async function sign(page: Page): Promise<void> {
+  await page.goto((await page.getByTestId('approval-link').getAttribute('href')) ?? '');
+  await expect(page.locator('main')).toContainText('Large ETH');
+  const box = page.getByRole('checkbox');
+  const button = page.getByRole('button', { name: /^(Approve|Sign this request)/ });
+  await expect(button).toBeVisible();
+  if (await box.isVisible()) await box.check();
+  await button.click();
+  await expect(
+    page
+      .getByText('Your decision is with the signer')
+      .or(page.getByText(/^Signed\./))
+      .first(),
+  ).toBeVisible();
+}
+
+async function verdict(page: Page, amount: string, text: string): Promise<void> {
+  await page.goto('/mpc/wallet?d=withdraw:ETH');
+  const drawer = page.getByRole('dialog', { name: 'Withdraw' });
+  await drawer.getByLabel('Recipient').fill('0x70997970C51812dc3A010C7d01b50e0d17dc79C8');
+  await drawer.getByLabel('Amount').fill(amount);
+  await expect(drawer.getByText(text)).toBeVisible();
+}
+
+test('a rule that is written and tried is in force once signed, and judges a withdrawal', async ({ browser }) => {
+  test.setTimeout(300_000);
+  const context = await browser.newContext({ baseURL: sandbox.console, acceptDownloads: true });
+  const page = await context.newPage();
+  const reports = policyReports(context);
+  await addAuthenticator(context, page);
+  const owner = newOwner();
+  await setUp(page, sandbox, owner);
+  await takeTestCoins(page, 'ETH', '3');
+  await expect(available(page, 'ETH')).toHaveText('3', { timeout: 60_000 });
+
+  await write(page);
+  await tryIt(page);
+  await shoot(page, 'rule-builder');
+  await propose(page, owner);
+  await shoot(page, 'rule-proposed');
+  await sign(page);
+
+  await expect(async () => {
+    await page.goto(engine);
+    await expect(page.getByText('Transfers of more than 1 ETH')).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 60_000 });
+  await shoot(page, 'rules');
+  await verdict(page, '1.5', 'Would be refused');
+  await verdict(page, '0.5', 'Would be accepted');
+
+  await page.goto(`${engine}/senior/transferLog`);
+  await expect(page.getByRole('row', { name: /Large ETH/ })).toContainText('In force');
+  await shoot(page, 'rule-log');
+  expect(reports, 'no report of the content security policy or Trusted Types').toEqual([]);
+  await context.close();
+});
