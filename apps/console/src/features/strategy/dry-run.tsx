@@ -74,7 +74,7 @@ function TrialFields({ rules, trial, onChange }: TrialFieldsProps): ReactNode {
     </Field>
   );
   return (
-    <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
+    <div className="grid grid-cols-2 items-start gap-3 max-md:grid-cols-1">
       <Choice
         label={t('strategyEngine:try.initiator')}
         value={trial.initiator}

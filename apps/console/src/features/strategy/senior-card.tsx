@@ -7,8 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { numbered } from '../../lib/numbered.ts';
 import { useRuleWords } from '../../lib/rule-words.ts';
-import { buttonStyle, IconButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/feedback.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { Propose } from '../../ui/propose.tsx';
 import { moved } from './order.ts';
@@ -43,21 +42,18 @@ export function SeniorCard({ rules, type, mayEdit }: SeniorCardProps): ReactNode
       }
     >
       {order.length === 0 ? (
-        <EmptyState
-          title={t('strategyEngine:senior.empty')}
-          text={t('strategyEngine:senior.emptyText')}
-          action={
-            mayEdit && (
-              <Link
-                to="/mpc/center/strategyEngine/senior/addStrategy"
-                search={{ type } as never}
-                className={buttonStyle({})}
-              >
-                {t('strategyEngine:add.title')}
-              </Link>
-            )
-          }
-        />
+        <p className="flex flex-wrap gap-x-2 text-mut">
+          {t('strategyEngine:senior.empty')}
+          {mayEdit && (
+            <Link
+              to="/mpc/center/strategyEngine/senior/addStrategy"
+              search={{ type } as never}
+              className="text-acc underline-offset-2 hover:underline"
+            >
+              {t(`strategyEngine:senior.add.${type}`)}
+            </Link>
+          )}
+        </p>
       ) : (
         <ol className="grid gap-2" aria-label={t(`strategyEngine:senior.${type}`)}>
           {numbered(order).map(({ item, at }) => (
