@@ -1,9 +1,8 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { addAuthenticator } from './support/authenticator.ts';
-import { logIn, newOwner, type Owner, setUp } from './support/console.ts';
+import { expect, test } from '@playwright/test';
+import { logIn, newOwner, setUp } from './support/console.ts';
 import { policyReports } from './support/policy.ts';
 import { type RunningSandbox, startSandbox } from './support/sandbox.ts';
-import { freshTotpCode } from './support/totp.ts';
+import { invite, join, newcomer, person, shoot, sign, stepUp } from './support/team.ts';
 
 /** Somebody joins and leaves: invitation, key on the signer's page, decision on the signer's page. */
 let sandbox: RunningSandbox;
@@ -15,88 +14,6 @@ test.afterAll(async () => {
   await sandbox?.stop();
 });
 
-const shots = process.env.HOLDFAST_PICTURES;
-const shoot = async (page: Page, name: string): Promise<void> => {
-  if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
-};
-
-/** A fresh code, where the drawer asks for one. */
-async function stepUp(page: Page, owner: Owner, done: ReturnType<Page['getByText']>): Promise<void> {
-  const code = page.getByRole('dialog').getByLabel('Authenticator code');
-  await expect(done.or(code).first()).toBeVisible();
-  if (!(await code.isVisible())) return;
-  await code.fill(await freshTotpCode(owner.secret, owner.usedCodes));
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
-  await expect(done.first()).toBeVisible();
-}
-
-async function invite(page: Page, owner: Owner): Promise<string> {
-  await page.goto('/mpc/center/teamMember');
-  await page.getByRole('button', { name: 'Invite' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Invite' });
-  await drawer.getByLabel('Name').fill('Bo Approver');
-  await drawer.getByLabel('E-mail').fill('bo@northwind.example');
-  await shoot(page, 'team-invite');
-  await drawer.getByRole('button', { name: 'Make the link' }).click();
-  await stepUp(page, owner, drawer.getByText('Hand over this link'));
-  return (await page.getByTestId('invite-link').textContent()) ?? '';
-}
-
-/** From the link to "the members decide now". @returns the words of the key, as its holder saw them */
-async function join(page: Page, link: string, person: Owner): Promise<string[]> {
-  await page.goto(link);
-  await expect(page.getByText('Northwind Treasury')).toBeVisible();
-  await shoot(page, 'join-key');
-  await page.getByRole('link', { name: 'Make my key' }).click();
-  await expect(page.getByRole('heading', { name: 'Make your key' })).toBeVisible();
-  await shoot(page, 'join-signer');
-  await page.getByRole('button', { name: 'Create passkey' }).click();
-  await expect(page.getByRole('heading', { name: 'Your key is made' })).toBeVisible();
-  const words = await page.locator('.words li').allTextContents();
-  await page.getByRole('link', { name: /Continue at/ }).click();
-  await expect(page.getByLabel('Password again')).toBeVisible();
-  expect(page.url()).toBe(link);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByLabel('Password again').fill(person.password);
-  await shoot(page, 'join-password');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  person.secret = ((await page.getByTestId('totp-secret').textContent()) ?? '').trim();
-  await page.getByLabel('Authenticator code').fill(await freshTotpCode(person.secret, person.usedCodes));
-  await page.getByRole('button', { name: 'Finish joining' }).click();
-  await expect(page.getByText('The members decide now')).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('The members decide now')).toBeVisible();
-  return words;
-}
-
-/** On the signer's page, as often as it asks. */
-async function sign(page: Page): Promise<void> {
-  const done = page.getByText(/All decisions are there|Takes effect/).first();
-  const button = page.getByRole('button', { name: /^(Approve|Sign this request)/ });
-  for (let turn = 0; turn < 3; turn += 1) {
-    await expect(done.or(button).first()).toBeVisible();
-    if (await done.isVisible()) return;
-    const box = page.getByRole('checkbox');
-    if (await box.isVisible()) await box.check();
-    await button.click();
-    await expect(
-      page
-        .getByText('Your decision is with the signer')
-        .or(page.getByText(/^Signed\./))
-        .first(),
-    ).toBeVisible();
-    if (await button.isVisible()) continue;
-    return;
-  }
-}
-
-async function newcomer(open: () => Promise<BrowserContext>): Promise<Page> {
-  const context = await open();
-  const page = await context.newPage();
-  await addAuthenticator(context, page);
-  return page;
-}
-
 test('an invited person makes a key, joins when the owner has approved it, works, and is out when removed', async ({
   browser,
 }) => {
@@ -106,9 +23,8 @@ test('an invited person makes a key, joins when the owner has approved it, works
   const reports = policyReports(page.context());
   const owner = newOwner();
   await setUp(page, sandbox, owner);
-  const link = await invite(page, owner);
-
-  const bo = { ...newOwner(), name: 'Bo Approver', email: 'bo@northwind.example', usedCodes: new Set<string>() };
+  const bo = person('Bo Approver', 'bo@northwind.example');
+  const link = await invite(page, owner, bo);
   const other = await newcomer(open);
   const otherReports = policyReports(other.context());
   const words = await join(other, link, bo);

@@ -37,12 +37,15 @@ function isFree(port: number): Promise<boolean> {
 }
 
 /** Starts what `npm start` starts, in a folder of its own. */
-export async function startSandbox(options: { data?: string; port?: number } = {}): Promise<RunningSandbox> {
+export async function startSandbox(
+  options: { data?: string; port?: number; env?: Record<string, string> } = {},
+): Promise<RunningSandbox> {
   const data = options.data ?? mkdtempSync(path.join(tmpdir(), 'holdfast-e2e-'));
   const port = options.port ?? (await freePorts());
   const child = spawn(process.execPath, ['scripts/sandbox.ts', '--data', data, '--port', String(port)], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...options.env },
   });
   let output = '';
   const ready = new Promise<void>((done, fail) => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { usualValidForMs } from './orders/intent.ts';
 
 const hex32 = z.string().regex(/^[0-9a-f]{64}$/);
 const asset = z.object({
@@ -33,6 +34,12 @@ const signer = z.object({
   channel: hex32,
 });
 
+/** From a minute, for drills, to thirty days. */
+const approvalSeconds = z
+  .int()
+  .min(60)
+  .max(30 * 24 * 3_600);
+
 const configSchema = z.object({
   port: z.int().min(0).max(65_535),
   host: z.string().default('127.0.0.1'),
@@ -49,6 +56,8 @@ const configSchema = z.object({
   prices: z.array(z.object({ symbol: z.string(), usd: z.string() })).default([]),
   sandbox: z.object({ faucetUrl: z.url() }).exactOptional(),
   singleHost: z.boolean().default(false),
+  /** How long members have to decide. What nobody decided by then ends; it is part of what they sign. */
+  approvalSeconds: approvalSeconds.default(usualValidForMs / 1_000),
   /** Requests per second and burst, per session or network address; logins and set-up have their own. */
   limits: z
     .object({ perSecond: z.number(), burst: z.number(), loginPerSecond: z.number(), loginBurst: z.number() })
@@ -61,12 +70,14 @@ const configSchema = z.object({
 export type ServerConfig = z.output<typeof configSchema>;
 export type SignerConfig = ServerConfig['signers'][number];
 
-/** Checks a configuration value; throws with every problem named. `DATABASE_URL` wins over the file. */
+/** Checks a configuration value; throws with every problem named. `DATABASE_URL` and `HOLDFAST_APPROVAL_SECONDS` win over the file. */
 export function parseConfig(value: unknown, env: Readonly<Record<string, string | undefined>>): ServerConfig {
   const result = configSchema.safeParse(value);
   if (!result.success) throw new Error(`The configuration is not valid:\n${z.prettifyError(result.error)}`);
   const config = result.data;
   if (env.DATABASE_URL) config.database.url = env.DATABASE_URL;
+  if (env.HOLDFAST_APPROVAL_SECONDS)
+    config.approvalSeconds = approvalSeconds.parse(Number(env.HOLDFAST_APPROVAL_SECONDS));
   if (!config.database.url && !config.database.embeddedDir)
     throw new Error('The configuration names no database: set database.url, database.embeddedDir or DATABASE_URL.');
   return config;

@@ -67,6 +67,7 @@ function readers(): (chain: ChainConfig) => ChainReader {
 /** Composition of everything that moves money: orders, the chain watcher, and the areas over them. */
 export function createMoney(deps: MoneyDeps) {
   const { db, clock, config, catalog, signers, wallets, log } = deps;
+  const validForMs = config.approvalSeconds * 1_000;
   const readerOf = readers();
   const notifier = createNotifier(db, (error) => log.warn({ err: error }, 'live event not sent'));
   const wakers: (() => void)[] = [];
@@ -84,6 +85,7 @@ export function createMoney(deps: MoneyDeps) {
     notifier,
     audit: deps.audit,
     origin: config.origin,
+    validForMs,
     log,
   };
   const orders = createOrders(orderDeps, wake);
@@ -101,6 +103,7 @@ export function createMoney(deps: MoneyDeps) {
     },
     notifier,
     origin: config.origin,
+    validForMs,
     log,
   };
   const proposals = createProposals(proposalDeps, wake);

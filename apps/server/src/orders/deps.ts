@@ -34,5 +34,7 @@ export interface OrderDeps {
   readonly audit: Pick<AuditService, 'recorder'>;
   /** Where browsers reach the console, without a trailing slash. */
   readonly origin: string;
+  /** How long members have to decide. */
+  readonly validForMs: number;
   readonly log: Log;
 }

@@ -31,17 +31,18 @@ const assetRef = ({ symbol, contract, decimals }: AssetConfig): AssetRef => ({
   decimals: String(decimals),
 });
 
-/** How long members have to decide (domain.md 6.4: seven days). */
-export const validForMs = 7 * 24 * 3_600_000;
+/** How long members have to decide, unless the operator says otherwise (domain.md 6.4: seven days). */
+export const usualValidForMs = 7 * 24 * 3_600_000;
 /** Clocks of signers may run a little behind ours. */
 export const clockSlackMs = 60_000;
 
-/** The intent of a withdrawal under the policy in force, its canonical text and its digest. Pure: `id` and `now` come from the caller. */
+/** The intent of a withdrawal under the policy in force, its canonical text and its digest. Pure: `id`, `now` and how long members have to decide come from the caller. */
 export function makeIntent(
   p: Payment,
   policy: CurrentPolicy,
   id: string,
   now: Date,
+  validForMs = usualValidForMs,
 ): { intent: Intent; text: string; digest: string; expiresAt: Date } {
   const created = now.getTime();
   const intent: Intent = {

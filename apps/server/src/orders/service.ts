@@ -85,7 +85,7 @@ export function createOrders(deps: OrderDeps, wake: () => void) {
   async function submit(s: Submission): Promise<Submitted | Shortage> {
     const { payment: p } = s;
     const intentId = randomUUID();
-    const made = makeIntent(p, await policy(), intentId, clock());
+    const made = makeIntent(p, await policy(), intentId, clock(), deps.validForMs);
     const result = await accept({
       workspaceId: s.workspaceId,
       subWalletId: s.subWalletId,

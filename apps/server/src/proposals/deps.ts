@@ -17,6 +17,8 @@ export interface ProposalDeps {
   readonly notifier: Notifier;
   /** Where browsers reach the console, without a trailing slash. */
   readonly origin: string;
+  /** How long members have to decide. */
+  readonly validForMs: number;
   readonly log: Log;
 }
 

@@ -9,7 +9,7 @@ import {
   remarkHash,
 } from '@holdfast/policy';
 import type { CurrentPolicy } from '../orders/deps.ts';
-import { clockSlackMs, validForMs } from '../orders/intent.ts';
+import { clockSlackMs } from '../orders/intent.ts';
 
 export interface DocumentIntent {
   readonly kind: 'policy' | 'book';
@@ -27,6 +27,7 @@ export function makeDocumentIntent(
   policy: CurrentPolicy,
   id: string,
   now: Date,
+  validForMs: number,
 ): { text: string; digest: string; expiresAt: Date } {
   const created = now.getTime();
   const intent: Intent = {

@@ -58,7 +58,7 @@ export function createProposals(deps: ProposalDeps, wake: () => void) {
 
   async function insert(by: Proposer, intent: DocumentIntent, policy: CurrentPolicy, shown: Presented) {
     const intentId = randomUUID();
-    const made = makeDocumentIntent(intent, policy, intentId, clock());
+    const made = makeDocumentIntent(intent, policy, intentId, clock(), deps.validForMs);
     const row = await queries.insertProposal(db, {
       workspace_id: by.workspaceId,
       kind: intent.kind,

@@ -26,6 +26,7 @@ import type { Db } from '../db/database.ts';
 import type { createNotifier } from '../jobs/notifier.ts';
 import { type Books, fund } from '../ledger/test/books.ts';
 import type { OrderDeps } from '../orders/deps.ts';
+import { usualValidForMs } from '../orders/intent.ts';
 import { createOrders, type Payment } from '../orders/service.ts';
 import type { Signer } from '../signers/client.ts';
 
@@ -160,6 +161,7 @@ export async function startBare(coins: number): Promise<Bare> {
     notifier: { changed: () => undefined, stop: async () => undefined } satisfies ReturnType<typeof createNotifier>,
     audit,
     origin: 'http://localhost:8700',
+    validForMs: usualValidForMs,
     log: quiet,
   });
   const orders = createOrders(deps(), () => undefined);

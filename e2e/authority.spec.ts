@@ -1,0 +1,161 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { etherOf } from './support/chain.ts';
+import { askForWithdrawal, available, logIn, newOwner, type Owner, setUp, takeTestCoins } from './support/console.ts';
+import { type RunningSandbox, startSandbox } from './support/sandbox.ts';
+import { invite, join, newcomer, person, sign, signAs } from './support/team.ts';
+
+/** Members have a minute and a half here, not seven days: one request is left to run out. */
+const approvalSeconds = 90;
+const payee = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
+
+let sandbox: RunningSandbox;
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  sandbox = await startSandbox({ env: { HOLDFAST_APPROVAL_SECONDS: String(approvalSeconds) } });
+});
+test.afterAll(async () => {
+  await sandbox?.stop();
+});
+
+/** One call of the API with the session of whoever uses this page. */
+function call<T>(page: Page, method: 'GET' | 'POST', path: string, form: Record<string, string> = {}): Promise<T> {
+  return page.evaluate(
+    async (asked) => {
+      const { state } = JSON.parse(localStorage.getItem('holdfast.session') ?? '{}') as { state: { token: string } };
+      const headers = { openToken: state.token, clientType: 'web' };
+      const query = new URLSearchParams(asked.form);
+      const response = await fetch(asked.method === 'GET' ? `${asked.path}?${query}` : asked.path, {
+        method: asked.method,
+        headers,
+        ...(asked.method === 'POST' ? { body: query } : {}),
+      });
+      const reply = (await response.json()) as { code: number; msg: string; data: unknown };
+      if (reply.code !== 0) throw new Error(`${asked.path}: ${reply.code} ${reply.msg}`);
+      return reply.data;
+    },
+    { method, path, form },
+  ) as Promise<T>;
+}
+
+interface Member {
+  readonly member_id: string;
+  readonly name: string;
+}
+interface Person {
+  readonly page: Page;
+  readonly who: Owner;
+}
+
+/** Joins with a key of their own; the owner admits them on the signer's page. */
+async function admit(browser: Browser, owner: Person, who: Owner, role: string): Promise<Person> {
+  const link = await invite(owner.page, owner.who, who, role);
+  const page = await newcomer(() => browser.newContext({ baseURL: sandbox.console }));
+  await join(page, link, who);
+  await owner.page.goto('/mpc/center/teamMember');
+  await owner.page.getByRole('button', { name: new RegExp(who.name) }).click();
+  await owner.page.goto((await owner.page.getByTestId('approval-link').getAttribute('href')) ?? '');
+  await sign(owner.page);
+  await owner.page.goto('/mpc/center/teamMember');
+  const row = owner.page.locator('[data-member]').filter({ hasText: who.name });
+  await expect(row).toContainText(role, { timeout: 60_000 });
+  await logIn(page, sandbox, who);
+  return { page, who };
+}
+
+/** Two reviewers, then the owner releases; in force when every signer has it. */
+async function requireReview(owner: Person, reviewers: readonly string[]): Promise<void> {
+  const { version, list } = await call<{ version: string; list: Member[] }>(
+    owner.page,
+    'GET',
+    '/api/mpc/team/member/list',
+  );
+  const idOf = (name: string): string => list.find((member) => member.name === name)?.member_id ?? '';
+  const nodes = [
+    { name: 'Review', kind: 'approve', approvers: reviewers.map(idOf), threshold: '2' },
+    { name: 'Release', kind: 'sign', approvers: [idOf(owner.who.name)], threshold: '1' },
+  ];
+  const made = await call<{ approval_url: string }>(owner.page, 'POST', '/api/mpc/strategy/basic/save', {
+    wallet: '*',
+    // The owner may ask as well, and is the only one who releases.
+    sign_protect: 'off',
+    nodes: JSON.stringify(nodes),
+    version,
+  });
+  await owner.page.goto(made.approval_url);
+  await sign(owner.page);
+  await owner.page.goto('/mpc/wallet');
+  await expect(async () => {
+    const now = await call<{ version: string }>(owner.page, 'GET', '/api/mpc/strategy/policy');
+    expect(Number(now.version)).toBeGreaterThan(Number(version));
+  }).toPass({ timeout: 60_000 });
+}
+
+/** @returns the order's id and where it is decided */
+async function ask({ page, who }: Person, amount: string): Promise<{ id: string; url: string }> {
+  await askForWithdrawal(page, who, { symbol: 'ETH', amount, to: payee });
+  const id = /approve:(\d+)/.exec(decodeURIComponent(page.url()))?.[1] ?? '';
+  const url = (await page.getByTestId('approval-link').getAttribute('href')) ?? '';
+  await page.goto(url);
+  await sign(page, who.name);
+  return { id, url };
+}
+
+async function refuse({ page, who }: Person, url: string): Promise<void> {
+  await page.goto(url);
+  await signAs(page, who.name);
+  await page.getByRole('button', { name: 'Refuse' }).click();
+  await page
+    .getByRole('button', { name: /Refuse/ })
+    .last()
+    .click();
+  await expect(page.getByText('Your decision is with the signer')).toBeVisible();
+}
+
+async function approve({ page, who }: Person, url: string): Promise<void> {
+  await page.goto(url);
+  await sign(page, who.name);
+}
+
+async function shows({ page }: Person, id: string, status: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(`/mpc/center/transactions?d=transaction:2:${id}`);
+    await expect(page.getByRole('dialog')).toContainText(status, { timeout: 2_000 });
+  }).toPass({ timeout: approvalSeconds * 1_000 + 30_000 });
+}
+
+test('an operator asks, two approvers decide on their own pages: one refused, one run out, one paid', async ({
+  browser,
+}) => {
+  test.setTimeout(600_000);
+  const page = await newcomer(() => browser.newContext({ baseURL: sandbox.console, acceptDownloads: true }));
+  const owner: Person = { page, who: newOwner() };
+  await setUp(page, sandbox, owner.who);
+  await takeTestCoins(page, 'ETH', '5');
+  await expect(available(page, 'ETH')).toHaveText('5', { timeout: 60_000 });
+  const olga = await admit(browser, owner, person('Olga Operator', 'olga@northwind.example'), 'Operator');
+  const bo = await admit(browser, owner, person('Bo Approver', 'bo@northwind.example'), 'Approver');
+  const cy = await admit(browser, owner, person('Cy Approver', 'cy@northwind.example'), 'Approver');
+  await requireReview(owner, [bo.who.name, cy.who.name]);
+
+  const before = await etherOf(sandbox.rpc.evm, payee);
+  const lapsing = await ask(olga, '0.3');
+  await approve(bo, lapsing.url);
+
+  const refused = await ask(olga, '0.2');
+  await refuse(bo, refused.url);
+  await shows(olga, refused.id, 'Refused');
+
+  const paid = await ask(olga, '0.1');
+  await approve(bo, paid.url);
+  await approve(cy, paid.url);
+  await approve(owner, paid.url);
+  await expect(async () => {
+    await call(owner.page, 'POST', '/api/mpc/sandbox/mine', { chain_id: 'evm:31337', blocks: '2' }).catch(
+      () => undefined,
+    );
+    expect(await etherOf(sandbox.rpc.evm, payee)).toBe(before + 100_000_000_000_000_000n);
+  }).toPass({ timeout: 90_000 });
+
+  await shows(olga, lapsing.id, 'Expired');
+  expect(await etherOf(sandbox.rpc.evm, payee)).toBe(before + 100_000_000_000_000_000n);
+});

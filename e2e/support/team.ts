@@ -1,0 +1,103 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { addAuthenticator } from './authenticator.ts';
+import { newOwner, type Owner } from './console.ts';
+import { freshTotpCode } from './totp.ts';
+
+const shots = process.env.HOLDFAST_PICTURES;
+export const shoot = async (page: Page, name: string): Promise<void> => {
+  if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
+};
+
+/** A fresh code, where the drawer asks for one. */
+export async function stepUp(page: Page, owner: Owner, done: ReturnType<Page['getByText']>): Promise<void> {
+  const code = page.getByRole('dialog').getByLabel('Authenticator code');
+  await expect(done.or(code).first()).toBeVisible();
+  if (!(await code.isVisible())) return;
+  await code.fill(await freshTotpCode(owner.secret, owner.usedCodes));
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  await expect(done.first()).toBeVisible();
+}
+
+/** @returns the link of the invitation */
+export async function invite(page: Page, owner: Owner, person: Owner, role?: string): Promise<string> {
+  await page.goto('/mpc/center/teamMember');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Invite' });
+  await drawer.getByLabel('Name').fill(person.name);
+  await drawer.getByLabel('E-mail').fill(person.email);
+  if (role) {
+    await drawer.getByLabel('Role in the workspace').click();
+    await page.getByRole('option', { name: role }).click();
+  }
+  await shoot(page, 'team-invite');
+  await drawer.getByRole('button', { name: 'Make the link' }).click();
+  await stepUp(page, owner, drawer.getByText('Hand over this link'));
+  return (await page.getByTestId('invite-link').textContent()) ?? '';
+}
+
+/** From the link to "the members decide now". @returns the words of the key, as its holder saw them */
+export async function join(page: Page, link: string, person: Owner): Promise<string[]> {
+  await page.goto(link);
+  await expect(page.getByText('Northwind Treasury')).toBeVisible();
+  await shoot(page, 'join-key');
+  await page.getByRole('link', { name: 'Make my key' }).click();
+  await expect(page.getByRole('heading', { name: 'Make your key' })).toBeVisible();
+  await shoot(page, 'join-signer');
+  await page.getByRole('button', { name: 'Create passkey' }).click();
+  await expect(page.getByRole('heading', { name: 'Your key is made' })).toBeVisible();
+  const words = await page.locator('.words li').allTextContents();
+  await page.getByRole('link', { name: /Continue at/ }).click();
+  await expect(page.getByLabel('Password again')).toBeVisible();
+  expect(page.url()).toBe(link);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Password again').fill(person.password);
+  await shoot(page, 'join-password');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  person.secret = ((await page.getByTestId('totp-secret').textContent()) ?? '').trim();
+  await page.getByLabel('Authenticator code').fill(await freshTotpCode(person.secret, person.usedCodes));
+  await page.getByRole('button', { name: 'Finish joining' }).click();
+  await expect(page.getByText('The members decide now')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('The members decide now')).toBeVisible();
+  return words;
+}
+
+/** Chooses whose key is used, where several members could decide. */
+export async function signAs(page: Page, name: string): Promise<void> {
+  const choice = page.getByLabel('Sign as');
+  const option = choice.getByRole('option').filter({ hasText: name });
+  await expect(option).toBeAttached();
+  await choice.selectOption((await option.getAttribute('value')) ?? '');
+}
+
+/** On the signer's page, as often as it asks. @param as whose key is used, where several members could decide */
+export async function sign(page: Page, as?: string): Promise<void> {
+  if (as) await signAs(page, as);
+  const done = page.getByText(/All decisions are there|Takes effect/).first();
+  const button = page.getByRole('button', { name: /^(Approve|Sign this request)/ });
+  for (let turn = 0; turn < 3; turn += 1) {
+    await expect(done.or(button).first()).toBeVisible();
+    if (await done.isVisible()) return;
+    const box = page.getByRole('checkbox');
+    if (await box.isVisible()) await box.check();
+    await button.click();
+    await expect(
+      page
+        .getByText('Your decision is with the signer')
+        .or(page.getByText(/^Signed\./))
+        .first(),
+    ).toBeVisible();
+    if (await button.isVisible()) continue;
+    return;
+  }
+}
+
+export async function newcomer(open: () => Promise<BrowserContext>): Promise<Page> {
+  const context = await open();
+  const page = await context.newPage();
+  await addAuthenticator(context, page);
+  return page;
+}
+
+/** Somebody else than the owner, with everything they will know and have. */
+export const person = (name: string, email: string): Owner => ({ ...newOwner(), name, email, usedCodes: new Set() });
