@@ -103,12 +103,9 @@ async function ask({ page, who }: Person, amount: string): Promise<{ id: string;
 async function refuse({ page, who }: Person, url: string): Promise<void> {
   await page.goto(url);
   await signAs(page, who.name);
-  await page.getByRole('button', { name: 'Refuse' }).click();
-  await page
-    .getByRole('button', { name: /Refuse/ })
-    .last()
-    .click();
-  await expect(page.getByText('Your decision is with the signer')).toBeVisible();
+  await page.getByRole('button', { name: 'Refuse', exact: true }).click();
+  await page.getByRole('button', { name: 'Refuse it' }).click();
+  await expect(page.getByText('Refused. This request has ended.')).toBeVisible();
 }
 
 async function approve({ page, who }: Person, url: string): Promise<void> {

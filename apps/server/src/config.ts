@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { usualValidForMs } from './orders/intent.ts';
+import { usualValidForMs } from './clock.ts';
 
 const hex32 = z.string().regex(/^[0-9a-f]{64}$/);
 const asset = z.object({

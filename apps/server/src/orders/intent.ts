@@ -1,5 +1,6 @@
 import type { AssetConfig, ChainConfig } from '@holdfast/chains';
 import { type AssetRef, type Intent, intentDigestHex, intentText, remarkHash } from '@holdfast/policy';
+import { usualValidForMs } from '../clock.ts';
 import type { CurrentPolicy } from './deps.ts';
 
 /** A withdrawal as checked by its area; amounts in base units. */
@@ -31,8 +32,6 @@ const assetRef = ({ symbol, contract, decimals }: AssetConfig): AssetRef => ({
   decimals: String(decimals),
 });
 
-/** How long members have to decide, unless the operator says otherwise (domain.md 6.4: seven days). */
-export const usualValidForMs = 7 * 24 * 3_600_000;
 /** Clocks of signers may run a little behind ours. */
 export const clockSlackMs = 60_000;
 

@@ -21,12 +21,11 @@ import {
 import { sql } from 'kysely';
 import { createRecorder, theSystem } from '../audit/service.ts';
 import { createCatalog } from '../catalog.ts';
-import { systemClock } from '../clock.ts';
+import { systemClock, usualValidForMs } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import type { createNotifier } from '../jobs/notifier.ts';
 import { type Books, fund } from '../ledger/test/books.ts';
 import type { OrderDeps } from '../orders/deps.ts';
-import { usualValidForMs } from '../orders/intent.ts';
 import { createOrders, type Payment } from '../orders/service.ts';
 import type { Signer } from '../signers/client.ts';
 
