@@ -4,6 +4,7 @@ import type { CreatedAt, Defaulted, IdentityOf, Json } from './columns.ts';
 /** Tables of migrations 0001–0009. */
 export interface PlatformTables {
   installation: InstallationTable;
+  policy_versions: PolicyVersionTable;
   users: UserTable;
   sessions: SessionTable;
   login_ladders: LoginLadderTable;
@@ -26,6 +27,12 @@ interface InstallationTable {
   key_group_id: string | null;
   workspace_id: WorkspaceId | null;
   created_at: CreatedAt;
+}
+interface PolicyVersionTable {
+  version: string;
+  hash: string;
+  document: string;
+  taken_at: CreatedAt;
 }
 interface UserTable {
   id: IdentityOf<UserId>;

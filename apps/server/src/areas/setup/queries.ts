@@ -14,6 +14,12 @@ export const deleteUser = (db: Db, id: UserId) => db.deleteFrom('users').where('
 
 /** False when another process has stored it already. */
 export async function storePolicy(db: Db, { document, text, hash }: AgreedPolicy): Promise<boolean> {
+  // First, so that a version in force is never one that is not kept.
+  await db
+    .insertInto('policy_versions')
+    .values({ version: document.version, hash, document: text })
+    .onConflict((oc) => oc.column('version').doNothing())
+    .execute();
   const result = await db
     .updateTable('installation')
     .set({

@@ -86,6 +86,16 @@ describe('the inbox', () => {
     expect(await refusalOf(info(made, todoType.withdraw))).toBe('itemNotFound');
   });
 
+  it('shows what a change of the rules changed after it is in force too, the very first included', async () => {
+    const before = await house.api.strategy.policy({});
+    const made = await house.api.addressBook.whiteModify({ mode: 'on', cooling_hours: 24, version: before.version });
+    await decideAt(made.approval_url, house.owner);
+    expect(await outcomeOf(house.api, made)).toBe(1);
+    const { base, document } = await info(made);
+    expect(base).toBe(before.document);
+    expect(document).toBe((await house.api.strategy.policy({})).document);
+  });
+
   it('ends what nobody decided within seven days: 2202', async () => {
     const made = await addPayee('Forgotten', '0x90F79bf6EB2c4f870365E785982E1f101E93b906');
     const { pool } = server.database;

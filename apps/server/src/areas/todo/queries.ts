@@ -141,15 +141,12 @@ export async function countEnded(db: Db, workspaceId: WorkspaceId, ask: EndedAsk
   return rows[0]?.n ?? 0;
 }
 
-/** The rules of a version, as the change that brought them in has them; the first rules of all came otherwise. */
-export async function findRules(db: Db, workspaceId: WorkspaceId, version: string): Promise<string | undefined> {
+/** The rules of a version, when this server has seen them in force. */
+export async function findRules(db: Db, version: string): Promise<string | undefined> {
   const row = await db
-    .selectFrom('proposals')
+    .selectFrom('policy_versions')
     .select('document')
-    .where('workspace_id', '=', workspaceId)
-    .where('status', '=', proposalStatus.passed)
-    .where('kind', '=', 'policy')
-    .where('policy_version', '=', String(BigInt(version) - 1n))
+    .where('version', '=', version)
     .executeTakeFirst();
   return row?.document;
 }

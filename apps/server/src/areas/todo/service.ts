@@ -129,10 +129,10 @@ export function createTodo({ db, orders, proposals }: TodoDeps) {
     return { refs, total };
   }
 
-  async function baseOf(workspaceId: WorkspaceId, policy: CurrentPolicy, { source, row }: Thing): Promise<string> {
+  async function baseOf(policy: CurrentPolicy, { source, row }: Thing): Promise<string> {
     if (source !== 'proposal' || row.kind !== 'policy') return '';
     if (row.policy_version === policy.document.version) return policy.text;
-    return (await queries.findRules(db, workspaceId, row.policy_version)) ?? '';
+    return (await queries.findRules(db, row.policy_version)) ?? '';
   }
 
   return {
@@ -162,7 +162,7 @@ export function createTodo({ db, orders, proposals }: TodoDeps) {
       const things = await queries.findThings(db, workspaceId, [{ source: sourceOf(itemType), id }]);
       const [item] = await itemsOf(policy, things);
       if (!item) throw refuse('itemNotFound', {});
-      return { item, document: policy.document, base: await baseOf(workspaceId, policy, item.thing) };
+      return { item, document: policy.document, base: await baseOf(policy, item.thing) };
     },
   };
 }
