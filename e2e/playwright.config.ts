@@ -8,6 +8,8 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
+  /** A browser, two chains and three processes share a machine: what fails is tried once more, and the list says `flaky`. */
+  retries: 1,
   reporter: [['list'], ['json']],
   outputDir: '../test-results',
   use: {

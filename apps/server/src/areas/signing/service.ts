@@ -1,6 +1,7 @@
 import { todoType, type WorkspaceId } from '@holdfast/contract';
 import type { Recorder } from '../../audit/service.ts';
 import type { Db } from '../../db/database.ts';
+import { nameIn } from '../../nodes.ts';
 import type { CurrentPolicy } from '../../orders/deps.ts';
 import { type ProposalsService, type Proposer, proposalStatus } from '../../proposals/service.ts';
 import { refuse } from '../../refuse.ts';
@@ -53,16 +54,19 @@ export function createSigning({ db, signers, monitor, proposals, policy }: Signi
 
   return {
     async status(workspaceId: WorkspaceId) {
-      const [list, last, item, { document }] = await Promise.all([
-        states(),
-        lastFreeze(db),
+      const list = await states();
+      if (!list.some(({ state }) => state === 'frozen'))
+        return { frozen: false, signers: list, freeze: null, unfreeze_item: null };
+      const [last, item, { document }] = await Promise.all([
+        lastFreeze(
+          db,
+          signers.map(({ id }) => id),
+        ),
         openItem(workspaceId),
         policy(),
       ]);
-      const frozen = list.some(({ state }) => state === 'frozen');
-      const nameOf = (id: string): string => document.members.find((member) => member.id === id)?.name ?? id;
-      const freeze = frozen && last ? { ...last, by_name: nameOf(last.by) } : null;
-      return { frozen, signers: list, freeze, unfreeze_item: frozen ? item : null };
+      const freeze = last ? { ...last, by_name: nameIn(document, last.by) } : null;
+      return { frozen: true, signers: list, freeze, unfreeze_item: item };
     },
 
     /** Asks all signers at once. @throws signerUnreachable when none answers: then nothing is known to be frozen */
