@@ -44,7 +44,7 @@ describe('a member receives and sends', () => {
       expect(todo.list.find(({ item_id }) => item_id === made.withdraw_id)).toMatchObject({
         my_action: 1,
         solo_mode: true,
-        amount: pay,
+        payment: { amount: pay },
       });
       await flow.decide(made.withdraw_id);
       await until('the broadcast', async () => (await flow.status(made.withdraw_id)) === 1200);

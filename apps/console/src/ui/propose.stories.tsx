@@ -1,4 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
 import { Field, TextInput } from './form.tsx';
 import { Propose } from './propose.tsx';
 
@@ -13,28 +15,34 @@ const made = {
 };
 const told = () => ({ title: 'Ada is to become an approver', text: 'It counts as soon as the members have signed.' });
 const nothing = (): void => undefined;
+const client = new QueryClient();
+const within = (piece: ReactElement): ReactElement => (
+  <QueryClientProvider client={client}>{piece}</QueryClientProvider>
+);
 
 export const Form: Story = {
-  render: () => (
-    <Propose submit="Propose" backText="Cancel" onBack={nothing} run={async () => made} told={told}>
-      <Field label="Name">
-        <TextInput defaultValue="Ada" />
-      </Field>
-    </Propose>
-  ),
+  render: () =>
+    within(
+      <Propose submit="Propose" backText="Cancel" onBack={nothing} run={async () => made} told={told}>
+        <Field label="Name">
+          <TextInput defaultValue="Ada" />
+        </Field>
+      </Propose>,
+    ),
 };
 export const RefusedWhenSent: Story = {
-  render: () => (
-    <Propose
-      danger
-      submit="Remove"
-      backText="Cancel"
-      onBack={nothing}
-      run={async () => Promise.reject(new Error('Flows would break'))}
-      told={told}
-      fault={() => 'Change these first: Treasury'}
-    >
-      <p>Somebody is removed.</p>
-    </Propose>
-  ),
+  render: () =>
+    within(
+      <Propose
+        danger
+        submit="Remove"
+        backText="Cancel"
+        onBack={nothing}
+        run={async () => Promise.reject(new Error('Flows would break'))}
+        told={told}
+        fault={() => 'Change these first: Treasury'}
+      >
+        <p>Somebody is removed.</p>
+      </Propose>,
+    ),
 };
