@@ -1,5 +1,7 @@
 import type { ChainConfig } from '@holdfast/chains';
 import { type ChainReader, readerOf as openReader } from '@holdfast/chains/rpc';
+import { createPersonalBook } from './areas/address-book/personal.ts';
+import { bindPersonalBook } from './areas/address-book/personal-routes.ts';
 import { bindAddressBook } from './areas/address-book/routes.ts';
 import { createAddressBook } from './areas/address-book/service.ts';
 import { bindDeposit } from './areas/deposit/routes.ts';
@@ -109,6 +111,7 @@ export function createMoney(deps: MoneyDeps) {
   const proposals = createProposals(proposalDeps, wake);
   const strategies = createStrategy({ db, proposals, policy: deps.policy });
   const book = createAddressBook({ db, clock, catalog, proposals, policy: deps.policy });
+  const personal = createPersonalBook({ db, clock, catalog, book });
   const withdrawals = createWithdraw({ db, clock, catalog, wallets, orders, watch, book, readerOf });
   const team = createTeam({
     db,
@@ -132,6 +135,7 @@ export function createMoney(deps: MoneyDeps) {
       bindTransaction(app, { db, catalog, wallets, orders, watch });
       bindTeam(app, team);
       bindAddressBook(app, { service: book, catalog });
+      bindPersonalBook(app, { service: personal, catalog });
       bindSigning(app, signing);
       bindStrategy(app, { service: strategies, catalog });
       bindTodo(app, { service: todos, catalog, wallets });

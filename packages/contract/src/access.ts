@@ -28,6 +28,8 @@ export const permissionRoles = {
   'qrc.use': everyone,
   'addressBook.read': everyone,
   'addressBook.edit': movers,
+  /** One's own list: it is seen by nobody else and grants nothing. */
+  'personalBook.use': everyone,
   'team.read': everyone,
   'team.edit': managers,
   'strategy.read': everyone,

@@ -5,13 +5,13 @@ import { get, post } from './endpoint.ts';
 
 const version = z.string().regex(/^[1-9]\d{0,9}$/);
 const entryId = z.string().regex(/^[0-9a-f]{64}$/);
-const chain = z.string().regex(/^[a-z0-9]{1,16}:[A-Za-z0-9-]{1,32}$/);
+export const bookChain = z.string().regex(/^[a-z0-9]{1,16}:[A-Za-z0-9-]{1,32}$/);
 /** The most entries of one change. */
 export const maxBookItems = 200;
 
 /** A payee as somebody wants it listed. */
 export const bookItem = z.object({
-  chains: z.array(chain).min(1).max(50),
+  chains: z.array(bookChain).min(1).max(50),
   address: z.string().trim().min(1).max(128),
   memo: z.string().max(256),
   /** Coins that may be paid; none named is any. */
@@ -20,7 +20,7 @@ export const bookItem = z.object({
 });
 
 /** The same before anybody has looked at it: a line of a file. */
-const looseItem = z.object({
+export const looseBookItem = z.object({
   chains: z.array(z.string().max(64)).max(50),
   address: z.string().max(256),
   memo: z.string().max(512),
@@ -38,6 +38,21 @@ export const bookItemProblems = [
   'waiting',
   'repeated',
 ] as const;
+
+/** A listed payee that somebody could take an address for. */
+export const likeness = z.object({ like: z.string(), label: z.string() });
+/** What was found out about payees by trying them, one after the other. */
+export const checkedItems = z.object({
+  list: z.array(
+    z.object({
+      /** '' when nothing is wrong. */
+      problem: z.enum(['', ...bookItemProblems]),
+      /** In its standard spelling; as given when it is none. */
+      address: z.string(),
+      similar: z.array(likeness),
+    }),
+  ),
+});
 
 /** 1 cooling, 2 active, 6 taken out (domain.md 7.10); what is in approval is a proposal, not an entry yet. */
 export const entryStatus = { cooling: 1, active: 2, removed: 6 } as const;
@@ -63,7 +78,7 @@ export const addressBook = {
   list: get('/api/mpc/address_book/list', {
     summary: 'Listed payees, by chain, status and text',
     access: 'addressBook.read',
-    input: z.object({ chain: chain.optional(), keyword: text(128).optional(), status: int.optional(), ...paged }),
+    input: z.object({ chain: bookChain.optional(), keyword: text(128).optional(), status: int.optional(), ...paged }),
     output: page(entry),
   }),
   add: post('/api/mpc/address_book/add', {
@@ -81,18 +96,8 @@ export const addressBook = {
     summary:
       'Tries payees without proposing them: what is wrong with each, and which listed ones it could be taken for',
     access: 'addressBook.edit',
-    input: z.object({ items: jsonField(z.array(looseItem).min(1).max(maxBookItems)) }),
-    output: z.object({
-      list: z.array(
-        z.object({
-          /** '' when nothing is wrong. */
-          problem: z.enum(['', ...bookItemProblems]),
-          /** In its standard spelling; as given when it is none. */
-          address: z.string(),
-          similar: z.array(z.object({ like: z.string(), label: z.string() })),
-        }),
-      ),
-    }),
+    input: z.object({ items: jsonField(z.array(looseBookItem).min(1).max(maxBookItems)) }),
+    output: checkedItems,
   }),
   remove: post('/api/mpc/address_book/delete', {
     audit: 'addressBook.remove',
@@ -176,7 +181,7 @@ export const addressBook = {
   coinInfo: get('/api/mpc/address_book/coin/info', {
     summary: 'Coins that can be named for an address, by chain',
     access: 'addressBook.read',
-    input: z.object({ chain: chain.optional() }),
+    input: z.object({ chain: bookChain.optional() }),
     output: z.object({ list: z.array(z.object({ symbol: z.string(), name: z.string(), chain: z.string() })) }),
   }),
   mainChains: get('/api/mpc/address_book/support/mainchain', {

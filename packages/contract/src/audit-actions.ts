@@ -45,6 +45,9 @@ export const endpointActions = [
   'addressBook.remove',
   'addressBook.auditRevoke',
   'addressBook.whiteModify',
+  'personalBook.add',
+  'personalBook.edit',
+  'personalBook.remove',
   'audit.export',
 ] as const;
 

@@ -3,6 +3,7 @@ import { addressBook } from './address-book.ts';
 import { audit } from './audit.ts';
 import { deposit } from './deposit.ts';
 import { loginHistory } from './login-history.ts';
+import { personalBook } from './personal-book.ts';
 import { qrc } from './qrc.ts';
 import { sandbox } from './sandbox.ts';
 import { session } from './session.ts';
@@ -29,6 +30,7 @@ export const contract = {
   strategy,
   team,
   addressBook,
+  personalBook,
   sandbox,
   loginHistory,
   audit,
@@ -49,6 +51,7 @@ export * from './events.ts';
 export * from './headers.ts';
 export * from './login-history.ts';
 export * from './messages.ts';
+export * from './personal-book.ts';
 export * from './qrc.ts';
 export * from './sandbox.ts';
 export * from './session.ts';

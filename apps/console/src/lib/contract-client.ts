@@ -26,6 +26,7 @@ const areas: { readonly [A in keyof Contract]: () => Contract[A] | Promise<Contr
   audit: async () => (await import('@holdfast/contract/audit')).audit,
   deposit: async () => (await import('@holdfast/contract/deposit')).deposit,
   loginHistory: async () => (await import('@holdfast/contract/login-history')).loginHistory,
+  personalBook: async () => (await import('@holdfast/contract/personal-book')).personalBook,
   qrc: async () => (await import('@holdfast/contract/qrc')).qrc,
   setup: async () => (await import('@holdfast/contract/setup')).setup,
   signing: async () => (await import('@holdfast/contract/signing')).signing,

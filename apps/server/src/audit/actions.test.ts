@@ -129,6 +129,9 @@ async function proposeAll(): Promise<void> {
   const { item_id: audit_id } = await api.addressBook.add({ items: [payee] });
   await api.addressBook.auditRevoke({ audit_id });
   await api.addressBook.whiteModify({ mode: 'on', cooling_hours: 24, version });
+  const { ids } = await api.personalBook.add({ items: [{ ...payee, note: '' }] });
+  await api.personalBook.edit({ id: ids[0] as never, item: { ...payee, note: 'n' } });
+  await api.personalBook.remove({ ids });
 }
 
 /** A freeze, and proposals that need rules, members or entries which only come to be when signers take them over: their own areas' tests see their events. */

@@ -1,13 +1,14 @@
-import type { Role, UserId, WorkspaceId } from '@holdfast/contract';
+import type { PersonalEntryId, Role, UserId, WorkspaceId } from '@holdfast/contract';
 import type { CreatedAt, Defaulted, IdentityOf, Json } from './columns.ts';
 
-/** Tables of migrations 0022 to 0024. */
+/** Tables of migrations 0022 to 0024, and 0035. */
 export interface ProposalTables {
   proposals: ProposalTable;
   proposal_approvals: ProposalApprovalTable;
   invites: InviteTable;
   book_entries: BookEntryTable;
   books: BookTable;
+  personal_entries: PersonalEntryTable;
 }
 export interface ProposalTable {
   id: IdentityOf<number>;
@@ -72,4 +73,16 @@ export interface BookEntryTable {
 interface BookTable {
   workspace_id: WorkspaceId;
   hash: string;
+}
+export interface PersonalEntryTable {
+  id: IdentityOf<PersonalEntryId>;
+  workspace_id: WorkspaceId;
+  user_id: UserId;
+  chains: string[];
+  address: string;
+  memo: string;
+  assets: string[];
+  label: string;
+  note: string;
+  created_at: CreatedAt;
 }

@@ -37,6 +37,7 @@ const samples: Readonly<Record<string, string>> = {
   item_type: '1',
   business_type: 'withdraw',
   type: '2',
+  item: JSON.stringify({ chains: ['evm:31337'], address: stranger.evm, memo: '', symbols: [], label: 'Name' }),
 };
 /** Fields that mean something else where they are not the id of a thing. */
 const notAnId: ReadonlySet<string> = new Set(['strategy.higherDelete', 'loginHistory.acknowledge']);

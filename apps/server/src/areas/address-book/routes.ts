@@ -6,6 +6,7 @@ import type { MemberCaller } from '../../http/context.ts';
 import { nameIn, nodesOf } from '../../nodes.ts';
 import type { Proposer } from '../../proposals/service.ts';
 import { proposed } from '../../proposed.ts';
+import { symbolsOf, takes } from './payees.ts';
 import type { AddressBookService } from './service.ts';
 
 type BookHandlers = Handlers<typeof addressBook>;
@@ -16,11 +17,6 @@ interface BookRoutes {
 type Listed = Awaited<ReturnType<AddressBookService['entries']>>[number];
 
 const who = ({ workspaceId, userId, memberId }: MemberCaller): Proposer => ({ workspaceId, userId, memberId });
-const symbolsOf = (catalog: Catalog, chains: readonly string[], assets: readonly string[]): string[] =>
-  catalog.coins
-    .filter(({ chain, asset }) => chains.includes(chain.id) && assets.includes(asset.contract))
-    .map(({ asset }) => asset.symbol);
-
 function entryRow({ row, effectiveAt, usage, similar }: Listed, catalog: Catalog, now: Date) {
   return {
     id: row.hash,
@@ -106,11 +102,9 @@ function readHandlers({ service, catalog }: BookRoutes, now: () => Date) {
       return { audit_id: found.id, status: found.status };
     },
     withdrawList: async ({ symbol, keyword, page_no, page_size }, { caller }) => {
-      const coin = catalog.coins.find(({ asset }) => asset.symbol === symbol);
       const text = keyword?.toLowerCase() ?? '';
       const fitting = (await service.entries(caller.workspaceId))
-        .filter(({ row }) => coin !== undefined && row.chains.includes(coin.chain.id) && row.memo === '')
-        .filter(({ row: { assets } }) => assets.length === 0 || assets.includes(coin?.asset.contract ?? ''))
+        .filter(({ row }) => takes(row, catalog, symbol))
         .map((one) => entryRow(one, catalog, now()))
         .filter((row) => `${row.label}\n${row.address}`.toLowerCase().includes(text))
         .sort((a, b) => b.status - a.status);

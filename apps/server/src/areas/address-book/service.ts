@@ -1,13 +1,6 @@
 import type { ChainConfig } from '@holdfast/chains';
 import { todoType, type WorkspaceId } from '@holdfast/contract';
-import {
-  type BookChange,
-  type BookEntry,
-  type Intent,
-  isTightening,
-  parseBookChange,
-  staysAsStrict,
-} from '@holdfast/policy';
+import { type BookChange, type Intent, isTightening, parseBookChange, staysAsStrict } from '@holdfast/policy';
 import type { Recorder } from '../../audit/service.ts';
 import type { Catalog } from '../../catalog.ts';
 import type { Clock } from '../../clock.ts';
@@ -16,6 +9,7 @@ import { lookAlikes } from '../../look-alikes.ts';
 import type { CurrentPolicy } from '../../orders/deps.ts';
 import { type Proposal, type ProposalsService, type Proposer, proposalStatus } from '../../proposals/service.ts';
 import { refuse } from '../../refuse.ts';
+import { judgeEach, similarTo, soundEntry } from './payees.ts';
 import * as queries from './queries.ts';
 import * as rules from './rules.ts';
 
@@ -35,24 +29,11 @@ const mostOpen = 200;
 export function createAddressBook({ db, clock, catalog, proposals, policy }: AddressBookDeps) {
   const cooling = async (): Promise<number> => Number((await policy()).document.book.coolingHours);
 
-  function entry(wanted: rules.Wanted): BookEntry {
-    const made = rules.entryOf(wanted, catalog.chains, catalog.coins);
-    if (!('problem' in made)) return made;
-    if (made.problem === 'unsupportedCoin') throw refuse('unsupportedCoin', { symbol: made.what });
-    throw refuse('invalidAddress', { network: made.what });
-  }
-
   const openProposals = async (workspaceId: WorkspaceId): Promise<Proposal[]> =>
     (await proposals.list(workspaceId, openStatuses, mostOpen, 0)).filter(({ kind }) => kind === 'book');
 
   const waitingPlaces = async (workspaceId: WorkspaceId): Promise<string[]> =>
     (await openProposals(workspaceId)).flatMap(({ document }) => parseBookChange(document).add.flatMap(rules.placesOf));
-
-  const similarTo = (address: string, listed: readonly queries.EntryRow[]) =>
-    lookAlikes(
-      address,
-      listed.map((row) => row.address),
-    ).map((like) => ({ like, label: listed.find((row) => row.address === like)?.label ?? '' }));
 
   async function propose(by: Proposer, part: Pick<BookChange, 'add' | 'remove'>, remark: string, record: Recorder) {
     const { document } = await policy();
@@ -95,7 +76,7 @@ export function createAddressBook({ db, clock, catalog, proposals, policy }: Add
 
     /** @throws duplicateAddress, addressInApproval, invalidAddress, unsupportedCoin */
     async add(by: Proposer, wanted: readonly rules.Wanted[], remark: string, record: Recorder) {
-      const add = wanted.map(entry);
+      const add = wanted.map((one) => soundEntry(catalog, one));
       const places = add.flatMap(rules.placesOf);
       const listed = await queries.listedEntries(db, by.workspaceId);
       const taken = new Set(listed.flatMap(rules.placesOf));
@@ -113,13 +94,7 @@ export function createAddressBook({ db, clock, catalog, proposals, policy }: Add
       const listed = await queries.listedEntries(db, workspaceId);
       const taken = new Set(listed.flatMap(rules.placesOf));
       const waiting = new Set(await waitingPlaces(workspaceId));
-      const before = new Set<string>();
-      return items.map((loose) => {
-        const judged = rules.judge(loose, catalog.chains, catalog.coins, { taken, waiting, before });
-        if (typeof judged === 'string') return { problem: judged, address: loose.address, similar: [] };
-        for (const place of judged.places) before.add(place);
-        return { problem: judged.problem, address: judged.address, similar: similarTo(judged.address, listed) };
-      });
+      return judgeEach(items, catalog, { taken, waiting }, listed);
     },
 
     /** @throws whitelistDeletion when a rule names one of them, itemNotFound for one that is not listed */

@@ -1,0 +1,59 @@
+import type { BookEntry } from '@holdfast/policy';
+import type { Catalog } from '../../catalog.ts';
+import { lookAlikes } from '../../look-alikes.ts';
+import { refuse } from '../../refuse.ts';
+import * as rules from './rules.ts';
+
+/** Somebody known by a label: what a look-alike is told apart from. */
+export interface Known {
+  readonly address: string;
+  readonly label: string;
+}
+
+/** @throws invalidAddress, unsupportedCoin */
+export function soundEntry(catalog: Catalog, wanted: rules.Wanted): BookEntry {
+  const made = rules.entryOf(wanted, catalog.chains, catalog.coins);
+  if (!('problem' in made)) return made;
+  if (made.problem === 'unsupportedCoin') throw refuse('unsupportedCoin', { symbol: made.what });
+  throw refuse('invalidAddress', { network: made.what });
+}
+
+/** Known payees that a person would take for this address. */
+export const similarTo = (address: string, known: readonly Known[]) =>
+  lookAlikes(
+    address,
+    known.map((one) => one.address),
+  ).map((like) => ({ like, label: known.find((one) => one.address === like)?.label ?? '' }));
+
+/** Payees nobody has looked at yet, each by itself and in order: what is wrong with it, and whom it looks like. */
+export function judgeEach(
+  items: readonly { readonly address: string }[],
+  catalog: Catalog,
+  places: { readonly taken: ReadonlySet<string>; readonly waiting: ReadonlySet<string> },
+  known: readonly Known[],
+) {
+  const before = new Set<string>();
+  return items.map((loose) => {
+    const judged = rules.judge(loose, catalog.chains, catalog.coins, { ...places, before });
+    if (typeof judged === 'string') return { problem: judged, address: loose.address, similar: [] };
+    for (const place of judged.places) before.add(place);
+    return { problem: judged.problem, address: judged.address, similar: similarTo(judged.address, known) };
+  });
+}
+
+/** The coins that these contracts are on these chains. */
+export const symbolsOf = (catalog: Catalog, chains: readonly string[], assets: readonly string[]): string[] =>
+  catalog.coins
+    .filter(({ chain, asset }) => chains.includes(chain.id) && assets.includes(asset.contract))
+    .map(({ asset }) => asset.symbol);
+
+/** Whether a coin can be sent to a payee: on one of its chains, among its coins where it names any, and without a memo. */
+export function takes(
+  row: { readonly chains: readonly string[]; readonly assets: readonly string[]; readonly memo: string },
+  catalog: Catalog,
+  symbol: string,
+): boolean {
+  const coin = catalog.coins.find(({ asset }) => asset.symbol === symbol);
+  if (!coin || row.memo !== '' || !row.chains.includes(coin.chain.id)) return false;
+  return row.assets.length === 0 || row.assets.includes(coin.asset.contract);
+}
