@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { logIn, newOwner, setUp } from './support/console.ts';
 import { policyReports } from './support/policy.ts';
 import { type RunningSandbox, startSandbox } from './support/sandbox.ts';
-import { invite, join, newcomer, person, shoot, sign, stepUp } from './support/team.ts';
+import { furtherKey, invite, join, newcomer, person, shoot, sign, stepUp } from './support/team.ts';
 
 /** Somebody joins and leaves: invitation, key on the signer's page, decision on the signer's page. */
 let sandbox: RunningSandbox;
@@ -48,8 +48,27 @@ test('an invited person makes a key, joins when the owner has approved it, works
   await expect(other.locator('[data-member]').filter({ hasText: 'You' })).toContainText('Bo Approver');
   await expect(other.getByRole('button', { name: 'Invite' })).toHaveCount(0);
 
-  await row.getByRole('button').click();
+  const further = await furtherKey(other);
+  await page.goto(further.link);
   const drawer = page.getByRole('dialog', { name: 'Member' });
+  await expect(drawer.getByTestId('key-words')).toHaveText(further.words.join(' '));
+  await shoot(page, 'team-further-key');
+  await drawer.getByRole('button', { name: 'Propose this key' }).click();
+  await stepUp(page, owner, drawer.getByText('Bo Approver is to have a further key'));
+  await page.goto((await approval.getAttribute('href')) ?? '');
+  for (const word of further.words) await expect(page.locator('main')).toContainText(word);
+  await sign(page);
+  await other.goto('/mpc/center/teamMember');
+  await other.locator('[data-member]').filter({ hasText: 'You' }).getByRole('button').click();
+  await expect(async () => {
+    await other.reload();
+    await expect(other.getByRole('dialog', { name: 'Member' })).toContainText(further.words.join(' '), {
+      timeout: 2_000,
+    });
+  }).toPass({ timeout: 60_000 });
+
+  await page.goto('/mpc/center/teamMember');
+  await row.getByRole('button').click();
   await expect(drawer).toContainText(words.join(' '));
   await shoot(page, 'team-member');
   await drawer.getByRole('button', { name: 'Remove' }).click();

@@ -62,6 +62,21 @@ export async function join(page: Page, link: string, person: Owner): Promise<str
   return words;
 }
 
+/** Somebody makes a second key for themselves. @returns its words, and the link for whoever may propose it */
+export async function furtherKey(page: Page): Promise<{ words: string[]; link: string }> {
+  await page.goto('/mpc/center/teamMember');
+  await page.locator('[data-member]').filter({ hasText: 'You' }).getByRole('button').click();
+  await page.getByRole('link', { name: 'Add a key' }).click();
+  await page.getByRole('button', { name: 'Use a key kept by this browser instead' }).click();
+  await expect(page.getByRole('heading', { name: 'Your key is made' })).toBeVisible();
+  const words = await page.locator('.words li').allTextContents();
+  await page.getByRole('link', { name: /Continue at/ }).click();
+  const link = page.getByTestId('key-link');
+  await expect(link).toBeVisible();
+  await shoot(page, 'team-hand-over-key');
+  return { words, link: (await link.textContent()) ?? '' };
+}
+
 /** Chooses whose key is used, where several members could decide. */
 export async function signAs(page: Page, name: string): Promise<void> {
   const choice = page.getByLabel('Sign as');

@@ -229,8 +229,9 @@ export const textsEn = {
   keyDevice: 'Create device key',
   keyMade: 'Your key is made',
   keyMadeLead:
-    'Keep these words at hand: whoever approves you reads the same words and asks you for them. Then go back and finish joining.',
-  keyNoReturn: 'Open this page by the link of your invitation: this one does not say where the key should go.',
+    'Keep these words at hand: whoever approves the key reads the same words and asks you for them. Then go back and finish there.',
+  keyNoReturn:
+    'Open this page by the link of your invitation, or from your own entry in the team: this one does not say where the key should go.',
 
   addressTitle: 'Address of sub-wallet {wallet}, at {path}',
   addressTitleUnknown: 'Address',

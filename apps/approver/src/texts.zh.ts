@@ -221,8 +221,8 @@ export const textsZh: Record<Key, string> = {
   keyPasskey: '创建通行密钥',
   keyDevice: '创建设备密钥',
   keyMade: '您的密钥已生成',
-  keyMadeLead: '请记下这些词：批准您加入的人会看到同样的词，并向您核对。然后返回并完成加入。',
-  keyNoReturn: '请从邀请链接打开此页面：当前链接未说明密钥应交给哪里。',
+  keyMadeLead: '请记下这些词：批准此密钥的人会看到同样的词，并向您核对。然后返回并继续。',
+  keyNoReturn: '请从邀请链接或团队页中您本人的条目打开此页面：当前链接未说明密钥应交给哪里。',
 
   addressTitle: '子钱包 {wallet} 的地址，路径 {path}',
   addressTitleUnknown: '地址',

@@ -68,6 +68,8 @@ export const team = {
     access: 'team.read',
     input: z.object({ member_id: memberId }),
     output: member.extend({
+      /** A signer's page on which the caller makes a further key for themselves, and which leads back here; '' for anybody else. */
+      key_url: z.string(),
       flows: z.array(
         z.object({
           level: z.enum(['senior', 'basic', 'workspace']),

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { api } from '../../lib/api.ts';
 import { useForm } from '../../lib/form.ts';
+import type { GivenKey } from '../../lib/given-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/form.tsx';
 import { TotpSecret } from '../../ui/totp-secret.tsx';
 import type { Begun } from './password.step.tsx';
-import type { GivenKey } from './view.ts';
 
 const fields = z.object({ totp: z.string().length(6) });
 

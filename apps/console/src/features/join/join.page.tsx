@@ -1,8 +1,9 @@
 import { useNavigate, useParams, useRouterState } from '@tanstack/react-router';
 import { Hourglass, LinkIcon } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusal } from '../../lib/api.ts';
+import { useGivenKey } from '../../lib/given-key.ts';
 import { currentLanguage, setLanguage } from '../../lib/i18n.ts';
 import { loginPath } from '../../lib/paths.ts';
 import { useApi } from '../../lib/query.ts';
@@ -15,31 +16,20 @@ import { Steps } from '../../ui/steps.tsx';
 import { CodeStep } from './code.step.tsx';
 import { KeyStep } from './key.step.tsx';
 import { type Begun, PasswordStep } from './password.step.tsx';
-import { type GivenKey, isInviteToken, keyOf } from './view.ts';
+import { isInviteToken } from './view.ts';
 
-/** Kept with the entry of the browser's history, so that a reload finds it again: the key's public part, and that all is done. */
+/** Kept with the entry of the browser's history, so that a reload finds it again. */
 declare module '@tanstack/history' {
   interface HistoryState {
-    joinKey?: GivenKey;
     joined?: boolean;
   }
 }
 
-const replaced = (state: object) => ({ to: '.', hash: '', replace: true, resetScroll: false, state }) as never;
-
-/** What the key page sent, moved out of the address at once. */
-function useGivenKey(): { key: GivenKey | undefined; failed: boolean; joined: boolean; finish: () => void } {
-  const { hash, state } = useRouterState({ select: ({ location }) => location });
+function useJoined(): { joined: boolean; finish: () => void } {
+  const joined = useRouterState({ select: ({ location }) => location.state.joined === true });
   const navigate = useNavigate();
-  const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    if (!hash.startsWith('credential')) return;
-    const joinKey = keyOf(hash);
-    setFailed(joinKey === undefined);
-    void navigate(replaced(joinKey ? { joinKey } : {}));
-  }, [hash, navigate]);
-  const finish = (): void => void navigate(replaced({ joined: true }));
-  return { key: state.joinKey, failed, joined: state.joined === true, finish };
+  const ended = { to: '.', replace: true, resetScroll: false, state: { joined: true } } as const;
+  return { joined, finish: () => void navigate(ended as never) };
 }
 
 function LanguageSwitch(): ReactNode {
@@ -72,9 +62,10 @@ function Ended({ waiting }: { waiting: boolean }): ReactNode {
   );
 }
 
-function Way({ token, given }: { token: string; given: ReturnType<typeof useGivenKey> }): ReactNode {
+function Way({ token, onDone }: { token: string; onDone: () => void }): ReactNode {
   const { t } = useTranslation(['translation', 'teamMember']);
   const [begun, setBegun] = useState<Begun>();
+  const { key, failed } = useGivenKey();
   const info = useApi('team', 'joinInfo', { token }, { quiet: true });
   if (info.error)
     return isRefusal(info.error) && info.error.refusal === 'inviteInvalid' ? (
@@ -84,7 +75,6 @@ function Way({ token, given }: { token: string; given: ReturnType<typeof useGive
     );
   if (!info.data) return <Skeleton className="h-40 w-full" />;
   const { email, role, workspace, invited_by, expire_at, key_url } = info.data;
-  const { key } = given;
   const names = [t('teamMember:join.step.key'), t('teamMember:join.step.password'), t('setup.step.totp')];
   return (
     <>
@@ -103,9 +93,9 @@ function Way({ token, given }: { token: string; given: ReturnType<typeof useGive
         <Detail name={t('teamMember:join.validUntil')}>{absoluteTime(expire_at)}</Detail>
       </dl>
       {!key ? (
-        <KeyStep url={key_url} failed={given.failed} />
+        <KeyStep url={key_url} failed={failed} />
       ) : begun ? (
-        <CodeStep token={token} begun={begun} credential={key} onDone={given.finish} />
+        <CodeStep token={token} begun={begun} credential={key} onDone={onDone} />
       ) : (
         <PasswordStep token={token} email={email} onBegun={setBegun} />
       )}
@@ -117,11 +107,11 @@ function Way({ token, given }: { token: string; given: ReturnType<typeof useGive
 export default function JoinPage(): ReactNode {
   const { t } = useTranslation(['translation', 'teamMember']);
   const { token = '' } = useParams({ strict: false });
-  const given = useGivenKey();
-  const body = given.joined ? (
+  const { joined, finish } = useJoined();
+  const body = joined ? (
     <Ended waiting />
   ) : isInviteToken(token) ? (
-    <Way token={token} given={given} />
+    <Way token={token} onDone={finish} />
   ) : (
     <Ended waiting={false} />
   );

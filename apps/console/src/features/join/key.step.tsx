@@ -1,9 +1,9 @@
 import { ExternalLink, KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isWebAddress } from '../../lib/given-key.ts';
 import { buttonStyle } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
-import { isWebAddress } from './view.ts';
 
 /** The way to the signer's page where the key is made; it leads back by itself. @param failed it came back without a key */
 export function KeyStep({ url, failed }: { url: string; failed: boolean }): ReactNode {

@@ -7,17 +7,20 @@ import { Button } from '../../ui/button.tsx';
 import { StatusPill } from '../../ui/feedback.tsx';
 import { Identicon } from '../../ui/identicon.tsx';
 import { Detail } from '../../ui/layout.tsx';
+import { MakeKey } from './further-key.tsx';
 import { type Member, type NamedFlow, roleKey } from './view.ts';
 
 interface MemberFactsProps {
   readonly member: Member;
   readonly flows: readonly NamedFlow[];
+  /** Where this member makes a further key; '' for anybody else. */
+  readonly keyUrl: string;
   /** Where a key may be taken away: its last one is not. */
   readonly onRemoveKey?: (credential: string) => void;
 }
 
 /** Everything that is known of a member. */
-export function MemberFacts({ member, flows, onRemoveKey }: MemberFactsProps): ReactNode {
+export function MemberFacts({ member, flows, keyUrl, onRemoveKey }: MemberFactsProps): ReactNode {
   const { t } = useTranslation(['translation', 'teamMember']);
   const active = member.status === 'active';
   return (
@@ -36,7 +39,7 @@ export function MemberFacts({ member, flows, onRemoveKey }: MemberFactsProps): R
         />
       </div>
       <Facts member={member} />
-      <Keys member={member} {...(onRemoveKey ? { onRemoveKey } : {})} />
+      <Keys member={member} keyUrl={keyUrl} {...(onRemoveKey ? { onRemoveKey } : {})} />
       <section className="grid gap-2">
         <h4 className="font-semibold">{t('teamMember:flows')}</h4>
         {flows.length === 0 ? <p className="text-mut">{t('teamMember:noFlows')}</p> : <FlowList flows={flows} />}
@@ -70,11 +73,14 @@ function Facts({ member }: { member: Member }): ReactNode {
   );
 }
 
-function Keys({ member, onRemoveKey }: Pick<MemberFactsProps, 'member' | 'onRemoveKey'>): ReactNode {
+function Keys({ member, keyUrl, onRemoveKey }: Omit<MemberFactsProps, 'flows'>): ReactNode {
   const { t } = useTranslation(['translation', 'teamMember']);
   return (
     <section className="grid gap-2">
-      <h4 className="font-semibold">{t('teamMember:keys')}</h4>
+      <div className="flex items-center justify-between gap-2">
+        <h4 className="font-semibold">{t('teamMember:keys')}</h4>
+        <MakeKey url={keyUrl} />
+      </div>
       {member.credentials.length === 0 && <p className="text-mut">{t('teamMember:key.none')}</p>}
       <ul className="grid gap-2">
         {member.credentials.map(({ id, type, words }) => (

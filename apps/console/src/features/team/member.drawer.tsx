@@ -1,11 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useGivenKey } from '../../lib/given-key.ts';
 import { usePermission } from '../../lib/permission.ts';
 import { useApi } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { ChangeMember, type MemberChange } from './change-member.tsx';
+import { FurtherKey } from './further-key.tsx';
 import { MemberFacts } from './member-facts.tsx';
 
 /** `member:<id>`: one member in whole; each change of theirs is a proposal to the signers. */
@@ -14,6 +16,8 @@ export default function MemberDrawer({ args }: DrawerProps): ReactNode {
   const id = /^[A-Za-z0-9._-]{1,64}$/.test(args[0] ?? '') ? (args[0] ?? '') : '';
   const [change, setChange] = useState<MemberChange>();
   const mayEdit = usePermission('team.edit');
+  const given = useGivenKey();
+  const [left, leave] = useState(false);
   const list = useApi('team', 'list', {}, { quiet: true });
   const { data, error, refetch } = useApi('team', 'detail', { member_id: id }, { quiet: true, enabled: id !== '' });
   if (id === '') return <EmptyState title={t('teamMember:noMember')} />;
@@ -28,6 +32,17 @@ export default function MemberDrawer({ args }: DrawerProps): ReactNode {
         <Skeleton className="h-24 w-full" />
       </DrawerBody>
     );
+  const active = data.status === 'active';
+  if (given.key && active && !left)
+    return (
+      <FurtherKey
+        member={data}
+        given={given.key}
+        version={list.data.version}
+        mayEdit={mayEdit}
+        onBack={() => leave(true)}
+      />
+    );
   if (change)
     return (
       <ChangeMember
@@ -38,7 +53,7 @@ export default function MemberDrawer({ args }: DrawerProps): ReactNode {
         onBack={() => setChange(undefined)}
       />
     );
-  const actions = mayEdit && data.status === 'active' && (
+  const actions = mayEdit && active && (
     <>
       <Button variant="danger" onClick={() => setChange({ kind: 'remove' })}>
         {t('teamMember:remove')}
@@ -53,10 +68,12 @@ export default function MemberDrawer({ args }: DrawerProps): ReactNode {
   );
   return (
     <DrawerBody footer={actions || undefined}>
+      {given.failed && <Banner tone="bad">{t('teamMember:join.keyLost')}</Banner>}
       <MemberFacts
         member={data}
         flows={data.flows}
-        {...(mayEdit && data.status === 'active' && data.credentials.length > 1
+        keyUrl={data.key_url}
+        {...(mayEdit && active && data.credentials.length > 1
           ? { onRemoveKey: (credential: string) => setChange({ kind: 'credential', credential }) }
           : {})}
       />

@@ -48,7 +48,7 @@ const answers = (over: Parameters<typeof serve>[0] = {}): Parameters<typeof serv
   'user.permissions': () => ({ data: { permissions: ['team.read', 'team.edit'], fund_open: true } }),
   'team.list': () => ({ data: { version: '5', list: [olivia, bo], invites: [invite] } }),
   'team.detail': () => ({
-    data: { ...bo, flows: [{ level: 'senior', id: 'r-1', name: 'Treasury', breaks: true }] },
+    data: { ...bo, key_url: '', flows: [{ level: 'senior', id: 'r-1', name: 'Treasury', breaks: true }] },
   }),
   'wallet.allSubWallets': () => ({ data: { list: [] } }),
   ...over,
@@ -209,5 +209,57 @@ describe('an invitation', () => {
     await open(`${page}?d=invitation:${invite.invite_id}`);
     expect((await screen.findByTestId('approval-link')).getAttribute('href')).toBe(made.approval_url);
     expect(screen.queryByRole('button', { name: 'Cancel invitation' })).toBeNull();
+  });
+});
+
+describe('a further key', () => {
+  const key = { id: 'dk-2', type: 'device', publicKey: 'cd'.repeat(32) };
+  const fragment = `#${new URLSearchParams({ credential: JSON.stringify(key) })}`;
+  const own = (permissions: string[]) =>
+    answers({
+      'user.permissions': () => ({ data: { permissions, fund_open: true } }),
+      'team.detail': () => ({ data: { ...bo, me: true, key_url: 'http://signer.example/#/key?name=Bo', flows: [] } }),
+    });
+
+  it('is made on a signer’s page, by its owner only', async () => {
+    serve(own(['team.read']));
+    await open(`${page}?d=member:m-2`);
+    expect((await screen.findByRole('link', { name: 'Add a key' })).getAttribute('href')).toBe(
+      'http://signer.example/#/key?name=Bo',
+    );
+    cleanup();
+    queryClient.clear();
+    serve(answers());
+    await open(`${page}?d=member:m-2`);
+    await screen.findByRole('heading', { level: 3, name: 'Bo <b>' });
+    expect(screen.queryByRole('link', { name: 'Add a key' })).toBeNull();
+  });
+
+  it('goes from the address into a proposal, and is proposed as the page gave it', async () => {
+    const seen = serve({ ...answers(), 'team.addCredential': () => ({ data: { ...made, instant: false } }) });
+    const router = await open(`${page}?d=member:m-2${fragment}`);
+    await screen.findByText(/A further key for/);
+    await waitFor(() => expect(router.state.location.hash).toBe(''));
+    expect(screen.getByTestId('key-words').textContent?.split(' ')).toHaveLength(8);
+    screen.getByText(/Have the person read you the words/);
+    fireEvent.click(screen.getByRole('button', { name: 'Propose this key' }));
+    await screen.findByText(/is to have a further key/);
+    const sent = seen.find(({ path }) => path === '/api/mpc/team/credential/add')?.form;
+    expect(JSON.parse(sent?.get('credential') ?? '')).toEqual(key);
+    expect([sent?.get('member_id'), sent?.get('version')]).toEqual(['m-2', '5']);
+  });
+
+  it('of somebody who may not propose it becomes a link for somebody who may', async () => {
+    serve(own(['team.read']));
+    await open(`${page}?d=member:m-2${fragment}`);
+    const link = (await screen.findByTestId('key-link')).textContent ?? '';
+    expect(new URLSearchParams(new URL(link).hash.slice(1)).get('credential')).toBe(JSON.stringify(key));
+    expect(screen.queryByRole('button', { name: 'Propose this key' })).toBeNull();
+  });
+
+  it('that is none is not offered', async () => {
+    serve(answers());
+    await open(`${page}?d=member:m-2#credential=%7Bbroken`);
+    await screen.findByText(/sent no key that could be used/);
   });
 });

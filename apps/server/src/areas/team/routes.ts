@@ -56,8 +56,11 @@ function readHandlers(service: TeamService) {
       const found = members.find(({ member }) => member.id === member_id);
       if (!found) throw refuse('memberNotFound', {});
       const flows = await service.flowsWith(member_id);
+      const { member, person } = found;
+      const own = member.id === caller.memberId && member.status === 'active';
       return {
         ...memberRow(found, document, caller),
+        key_url: own ? service.keyUrl(member, person?.email ?? '') : '',
         flows: flows.map(({ level, id, name, breaks }) => ({ level, id, name, breaks })),
       };
     },

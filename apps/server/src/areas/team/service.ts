@@ -84,6 +84,11 @@ export function createTeam(deps: TeamDeps) {
         .map((flow) => ({ ...flow, breaks: !rules.isBroken(document, flow) && rules.isBroken(without, flow) }));
     },
     flowsNaming: rules.flowsNaming,
+    /** Where somebody makes a further key for themselves; it comes back to their drawer in the console. */
+    keyUrl({ id, name }: Member, email: string): string {
+      const back = `${deps.origin}/mpc/center/teamMember?d=${encodeURIComponent(`member:${id}`)}`;
+      return rules.keyUrl(deps.signerOrigin, { name, email, return: back });
+    },
     async saveRole(by: Proposer, id: string, to: Pick<Member, 'role' | 'wallets'>, change: Change, record: Recorder) {
       const shown = subjectOf('role', await member(id));
       return propose(by, change, shown, (doc) => rules.setRoles(doc, id, to.role, to.wallets), record);
