@@ -1,5 +1,12 @@
 import AxeBuilder from '@axe-core/playwright';
-import { intentText, type PolicyDocument, parsePolicy, remarkHash } from '@holdfast/policy';
+import {
+  type Intent,
+  intentDigestHex,
+  intentText,
+  type PolicyDocument,
+  parsePolicy,
+  remarkHash,
+} from '@holdfast/policy';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { transferOf } from '../packages/pagekit/test/fixtures.ts';
 import { startTwoSigners, type TwoSigners } from '../packages/pagekit/test/two-signers.ts';
@@ -39,6 +46,10 @@ async function policyInForce(): Promise<PolicyDocument> {
 }
 
 async function announce(n: number): Promise<string> {
+  return (await announced(n)).id;
+}
+
+async function announced(n: number): Promise<Intent> {
   const now = Date.now();
   const intent = transferOf(await policyInForce(), {
     id: `0195b2c4-7e11-4c3a-9f00-${String(n).padStart(12, '0')}`,
@@ -48,7 +59,7 @@ async function announce(n: number): Promise<string> {
     remarkHash: remarkHash(remark),
   });
   await signers.announce(intentText(intent), { remark });
-  return intent.id;
+  return intent;
 }
 
 test('a set-up that reached only one signer is taken up again with the same owner', async () => {
@@ -185,10 +196,12 @@ test('no page has an accessibility violation or scrolls sideways on a phone, in 
   // axe is injected as a script, which the page's own policy refuses; the policy has its own test above.
   const looking = await browser.newContext({ bypassCSP: true });
   const view = await looking.newPage();
+  const many = [await announced(5), await announced(6)].map((intent) => `${intent.id}.${intentDigestHex(intent)}`);
   const routes = [
     '',
     'ceremony/',
     `#/i/${await announce(4)}`,
+    `#/refuse?items=${many.join(',')}`,
     '#/enroll?name=Ada',
     '#/key?name=Bo&email=bo%40example.org&return=http%3A%2F%2Flocalhost%2F',
     '#/address?chain=evm:31337&path=m/60/7/0/0',

@@ -95,6 +95,8 @@ export const todo = {
       open_count: z.int(),
       my_count: z.int(),
       asked_count: z.int(),
+      /** Open items beyond those that were looked through: they run out last, and are in no list and no other count until others are decided. */
+      unseen_count: z.int(),
       kinds: z.array(z.object({ item_type: z.int(), open: z.int(), mine: z.int() })),
     }),
   }),

@@ -5,7 +5,7 @@ import { useApi } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { useDrawers } from '../../ui/drawers.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { type Shortcut, useShortcuts } from '../../ui/shortcuts.ts';
 import { type Selection, useSelection } from '../../ui/table/use-selection.ts';
@@ -85,6 +85,9 @@ export default function TodoPage(): ReactNode {
       >
         <h1 className="px-4 pt-3 font-semibold">{t('todo.title')}</h1>
         <TodoFilters {...inbox} counts={data} />
+        {data !== undefined && data.unseen_count > 0 && (
+          <Banner tone="warn">{t('tools:todo.unseen', { count: data.unseen_count })}</Banner>
+        )}
         {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : data ? (

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { type Source, sourceOf, type Thing } from './rules.ts';
 
-/** Open items looked through to tell whose turn it is; far more than anyone can decide in seven days. */
-const openMax = 2_000;
+/** Open orders, and open proposals, that are looked through to tell whose turn it is: those that run out first. */
+export const openMax = 2_000;
 /** Where counting ends: nobody turns that many pages. */
 const countMax = 10_000;
 
@@ -40,7 +40,9 @@ const proposalFits = (words: Words | undefined) =>
         or p.initiator = any(${words.members}) or (p.kind = 'book' and p.document ilike ${pattern(words)}))`
     : sql<boolean>`true`;
 
-/** Everything open, newest first, without what only a shown row needs. */
+const firstFits = (words: Words | undefined) => (words ? sql`fits desc, ` : sql``);
+
+/** What is open, newest first, without what only a shown row needs; of more than `openMax` what is looked for, and what runs out first. */
 export async function findOpen(db: Db, workspaceId: WorkspaceId, words: Words | undefined): Promise<OpenThing[]> {
   const { rows } = await sql<OpenThing>`
     select source, id, item_type, initiator, fits, coalesce(decisions, '') as decisions from (
@@ -48,15 +50,25 @@ export async function findOpen(db: Db, workspaceId: WorkspaceId, words: Words | 
           (select string_agg(a.decision || ' ' || a.member, E'\\n' order by a.decision || ' ' || a.member collate "C")
             from order_approvals a where a.order_id = o.id) as decisions
         from orders o where o.workspace_id = ${workspaceId} and o.status = ${orderStatus.awaitingApproval}
-        order by o.created_at desc, o.id desc limit ${openMax})
+        order by ${firstFits(words)}o.created_at, o.id limit ${openMax})
       union all
-      (select 'proposal', p.id, p.item_type, p.initiator, p.created_at, ${proposalFits(words)},
+      (select 'proposal', p.id, p.item_type, p.initiator, p.created_at, ${proposalFits(words)} as fits,
           (select string_agg(a.decision || ' ' || a.member, E'\\n' order by a.decision || ' ' || a.member collate "C")
             from proposal_approvals a where a.proposal_id = p.id)
         from proposals p where p.workspace_id = ${workspaceId} and p.status = ${proposalStatus.open}
-        order by p.created_at desc, p.id desc limit ${openMax})) open_things
+        order by ${firstFits(words)}p.created_at, p.id limit ${openMax})) open_things
     order by created_at desc, source, id desc`.execute(db);
   return rows;
+}
+
+/** How many are open in all. */
+export async function countOpen(db: Db, workspaceId: WorkspaceId): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select (
+      (select count(*) from orders where workspace_id = ${workspaceId} and status = ${orderStatus.awaitingApproval}) +
+      (select count(*) from proposals where workspace_id = ${workspaceId} and status = ${proposalStatus.open}))::int as n`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
 }
 
 /** In the order of the references; what is not there any more is left out. */

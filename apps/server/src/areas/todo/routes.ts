@@ -113,6 +113,7 @@ export function bindTodo(app: HttpApp, { service, catalog, wallets }: TodoRoutes
         open_count: counts.open,
         my_count: counts.mine,
         asked_count: counts.asked,
+        unseen_count: counts.unseen,
         kinds: counts.kinds.map(({ itemType, open, mine }) => ({ item_type: itemType, open, mine })),
       };
     },

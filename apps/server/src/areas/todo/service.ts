@@ -34,7 +34,7 @@ const wordsOf = ({ members }: PolicyDocument, text: string | undefined): queries
   return { text, members: members.filter(({ name }) => name.toLowerCase().includes(wanted)).map(({ id }) => id) };
 };
 
-/** How many are open: in all, to be decided by the member, asked for by the member, and of which kind. */
+/** How many of these are to be decided by the member, asked for by the member, and of which kind. */
 function countsOf(open: readonly Open[], memberId: string) {
   const kinds = new Map<number, { open: number; mine: number }>();
   for (const { item_type, mine } of open) {
@@ -42,7 +42,6 @@ function countsOf(open: readonly Open[], memberId: string) {
     kinds.set(item_type, { open: kind.open + 1, mine: kind.mine + (mine ? 1 : 0) });
   }
   return {
-    open: open.length,
     mine: open.filter(({ mine }) => mine).length,
     asked: open.filter(({ initiator }) => initiator === memberId).length,
     kinds: [...kinds].map(([itemType, count]) => ({ itemType, ...count })).sort((a, b) => a.itemType - b.itemType),
@@ -140,8 +139,11 @@ export function createTodo({ db, orders, proposals }: TodoDeps) {
       const policy = await orders.policy();
       const { document } = policy;
       const words = wordsOf(document, ask.keyword);
-      const open = await openOf(workspaceId, memberId, policy, words);
-      const counts = countsOf(open, memberId);
+      const [open, all] = await Promise.all([
+        openOf(workspaceId, memberId, policy, words),
+        queries.countOpen(db, workspaceId),
+      ]);
+      const counts = { ...countsOf(open, memberId), open: all, unseen: Math.max(0, all - open.length) };
       if (ask.status !== 0) {
         const { refs, total } = await endedOf(workspaceId, memberId, ask, words);
         const things = await queries.findThings(db, workspaceId, refs);

@@ -15,6 +15,7 @@ import { type Books, fund, makeBooks } from '../../ledger/test/books.ts';
 import { createAccept } from '../../orders/accept.ts';
 import { findApprovals } from '../../orders/queries.ts';
 import { type CurrentPolicy, makeIntent } from '../../orders/service.ts';
+import { openMax } from './queries.ts';
 import { createTodo } from './service.ts';
 
 const count = 200;
@@ -168,4 +169,28 @@ test('what was decided is listed under how it ended', async () => {
   const ended = await newTodo().list(books.workspaceId, owner.id, { ...firstPage, status: 2 });
   expect([ended.total, ended.items.map(({ thing }) => thing.row.id)]).toEqual([1, [id]]);
   expect(await newTodo().list(books.workspaceId, owner.id, { ...firstPage, status: 99 })).toMatchObject({ items: [] });
+});
+
+test('of more open items than are looked through, what runs out first is listed, the rest is counted, and found when looked for', async () => {
+  const copied = await base.pool.query(
+    `insert into orders overriding system value
+       select (jsonb_populate_record(o, jsonb_build_object('id', 900000 + n, 'request_id', 'late-' || n,
+         'intent_id', gen_random_uuid(), 'created_at', now() + n * interval '1 second'))).*
+       from orders o, generate_series(1, $2::int) n where o.id = $1`,
+    [ids[0], openMax],
+  );
+  expect(copied.rowCount).toBe(openMax);
+  const todo = newTodo();
+  const open = (await base.pool.query('select count(*)::int as n from orders where status = 1000')).rows[0].n;
+  const all = await todo.list(books.workspaceId, second.id, firstPage);
+  expect(all.counts).toMatchObject({ open, unseen: open - openMax });
+  expect(all.total).toBe(openMax);
+  const last = 900_000 + openMax;
+  expect(
+    (await todo.list(books.workspaceId, second.id, { ...firstPage, page: openMax / 20 })).items.map(
+      ({ thing }) => thing.row.id,
+    ),
+  ).toContain(ids[0]);
+  const found = await todo.list(books.workspaceId, second.id, { ...firstPage, keyword: String(last) });
+  expect(found.items.map(({ thing }) => thing.row.id)).toEqual([last]);
 });
