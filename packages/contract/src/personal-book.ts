@@ -18,6 +18,8 @@ export const personalBook = {
     summary: 'The caller’s own payees, by chain, coin and text',
     access: 'personalBook.use',
     input: z.object({
+      /** This one alone. */
+      id: personalEntryId.optional(),
       chain: bookChain.optional(),
       /** Those that this coin can be sent to. */
       symbol: z.string().min(1).max(32).optional(),

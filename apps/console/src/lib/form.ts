@@ -22,13 +22,15 @@ interface Form<N extends string> {
 /**
  * A form of text fields held to a schema, with the generic messages in the interface's language (spec §5).
  * @param labels the fields' names as the form shows them; they are its fields
+ * @param start what stands in them at first
  */
 export function useForm<N extends string>(
   schema: FormSchema & { readonly shape: Readonly<Record<N, unknown>> },
   labels: Readonly<Record<N, string>>,
+  start?: Readonly<Partial<Record<N, string>>>,
 ): Form<N> {
   const empty = Object.fromEntries(Object.keys(labels).map((name) => [name, ''])) as Record<N, string>;
-  const [values, setValues] = useState<Readonly<Record<N, string>>>(empty);
+  const [values, setValues] = useState<Readonly<Record<N, string>>>({ ...empty, ...start });
   const [asked, setAsked] = useState(false);
   const faults = asked ? formFaults(schema, values) : {};
   const set = (name: N, value: string): void => setValues((old) => ({ ...old, [name]: value }));

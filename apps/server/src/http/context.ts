@@ -38,3 +38,14 @@ export type CallerOf<A extends Access> = A extends 'public'
 
 export const isMember = (caller: Caller): caller is MemberCaller =>
   caller.workspaceId !== null && caller.memberId !== null && caller.role !== null;
+/** Whoever acts in their workspace: what services want to know of a caller. */
+interface ActingMember {
+  readonly workspaceId: WorkspaceId;
+  readonly userId: UserId;
+  readonly memberId: string;
+}
+export const who = ({ workspaceId, userId, memberId }: MemberCaller): ActingMember => ({
+  workspaceId,
+  userId,
+  memberId,
+});

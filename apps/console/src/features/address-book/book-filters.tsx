@@ -1,12 +1,11 @@
 import { entryStatus } from '@holdfast/contract';
-import { type FormEvent, type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../lib/query.ts';
 import { FilterBar, type FilterChip } from '../../ui/filters.tsx';
-import { TextInput } from '../../ui/form.tsx';
 import { SavedFilters } from '../../ui/saved-filters.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useShortcuts } from '../../ui/shortcuts.ts';
 import { type BookFilter, type Chain, chainNames, statusView } from './view.ts';
 
 type Change = { readonly [K in keyof BookFilter]: BookFilter[K] | undefined };
@@ -37,12 +36,6 @@ export function BookFilters(props: BookFiltersProps): ReactNode {
   const { filter, onChange, onClear } = props;
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const chains = useApi('addressBook', 'mainChains', {}, { quiet: true }).data?.list ?? [];
-  const input = useRef<HTMLInputElement>(null);
-  useShortcuts([{ key: '/', text: t('shortcuts.search'), run: () => input.current?.focus() }]);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    onChange({ q: input.current?.value.trim() || undefined });
-  };
   const { page: _page, ...search } = filter;
   return (
     <FilterBar
@@ -50,20 +43,7 @@ export function BookFilters(props: BookFiltersProps): ReactNode {
       onClear={onClear}
       tools={<SavedFilters page="addressBook" search={search} onApply={(saved) => onChange({ ...saved })} />}
     >
-      <search className="min-w-56 flex-1">
-        <form onSubmit={submit}>
-          <TextInput
-            key={filter.q ?? ''}
-            ref={input}
-            type="search"
-            defaultValue={filter.q ?? ''}
-            maxLength={128}
-            aria-label={t('whiteAddress:search')}
-            placeholder={t('whiteAddress:search')}
-            enterKeyHint="search"
-          />
-        </form>
-      </search>
+      <SearchBox value={filter.q} label={t('whiteAddress:search')} max={128} onSearch={(q) => onChange({ q })} />
       <Select
         aria-label={t('common.network')}
         className={compact}

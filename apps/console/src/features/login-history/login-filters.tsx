@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterBar, type FilterChip } from '../../ui/filters.tsx';
 import { TextInput } from '../../ui/form.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { LoginFilter } from './view.ts';
 
@@ -32,11 +33,6 @@ function useChips({ filter, onChange }: LoginFiltersProps): FilterChip[] {
 export function LoginFilters(props: LoginFiltersProps): ReactNode {
   const { filter, onChange, onClear } = props;
   const { t } = useTranslation(['translation', 'tools']);
-  const search = useRef<HTMLInputElement>(null);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    onChange({ q: search.current?.value.trim() || undefined });
-  };
   const dayInput = (name: 'from' | 'to', label: string) => (
     <span className="flex items-center gap-1.5">
       <label htmlFor={`login-${name}`} className="text-mut">
@@ -53,20 +49,7 @@ export function LoginFilters(props: LoginFiltersProps): ReactNode {
   );
   return (
     <FilterBar chips={useChips(props)} onClear={onClear}>
-      <search className="min-w-56 flex-1">
-        <form onSubmit={submit}>
-          <TextInput
-            key={filter.q ?? ''}
-            ref={search}
-            type="search"
-            defaultValue={filter.q ?? ''}
-            maxLength={100}
-            aria-label={t('tools:login.search')}
-            placeholder={t('tools:login.search')}
-            enterKeyHint="search"
-          />
-        </form>
-      </search>
+      <SearchBox value={filter.q} label={t('tools:login.search')} onSearch={(q) => onChange({ q })} />
       <Select
         aria-label={t('tools:login.column.result')}
         className="w-auto min-w-32"

@@ -1,11 +1,9 @@
-import { Search } from 'lucide-react';
-import { type FormEvent, type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
-import { TextInput } from '../../ui/form.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
-import { useShortcuts } from '../../ui/shortcuts.ts';
+import { SearchBox } from '../../ui/search-box.tsx';
 import { kindText } from './title.ts';
 import type { InboxAddress } from './use-filter.ts';
 import { kinds, statuses, type TodoCounts } from './view.ts';
@@ -23,7 +21,7 @@ export function TodoFilters({ filter, change, clear, active, counts }: TodoFilte
   return (
     <div className="grid gap-2 border-line border-b px-3 py-2.5">
       <Scopes filter={filter} change={change} counts={counts} />
-      <SearchBox key={filter.q ?? ''} value={filter.q ?? ''} onSearch={(q) => change({ q: q || undefined })} />
+      <SearchBox value={filter.q} label={t('tools:todo.search')} onSearch={(q) => change({ q })} />
       <div className="flex flex-wrap items-center gap-x-1">
         <NativeSelect
           label={t('tools:todo.kind')}
@@ -82,32 +80,5 @@ function Scopes({ filter, change, counts }: Pick<TodoFiltersProps, 'filter' | 'c
         );
       })}
     </fieldset>
-  );
-}
-
-function SearchBox({ value, onSearch }: { value: string; onSearch: (q: string) => void }): ReactNode {
-  const { t } = useTranslation(['translation', 'tools']);
-  const input = useRef<HTMLInputElement>(null);
-  useShortcuts([{ key: '/', text: t('shortcuts.search'), run: () => input.current?.focus() }]);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    onSearch(input.current?.value.trim() ?? '');
-  };
-  return (
-    <search className="relative">
-      <form onSubmit={submit}>
-        <Search size={14} aria-hidden className="pointer-events-none absolute top-2 left-2.5 text-mut" />
-        <TextInput
-          ref={input}
-          type="search"
-          defaultValue={value}
-          maxLength={100}
-          aria-label={t('tools:todo.search')}
-          placeholder={t('tools:todo.search')}
-          className="pl-8"
-          enterKeyHint="search"
-        />
-      </form>
-    </search>
   );
 }

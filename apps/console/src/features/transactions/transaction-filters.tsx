@@ -1,12 +1,10 @@
 import { transactionType } from '@holdfast/contract';
-import { Search } from 'lucide-react';
-import { type FormEvent, type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWalletCoin } from '../../lib/wallets.ts';
 import { FilterBar, type FilterChip } from '../../ui/filters.tsx';
-import { TextInput } from '../../ui/form.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useShortcuts } from '../../ui/shortcuts.ts';
 import { statusChoices, statusView, type TransactionFilter, typeText } from './view.ts';
 
 interface TransactionFiltersProps {
@@ -26,11 +24,7 @@ export function TransactionFilters({ filter, onChange, onClear, tools }: Transac
   const number = (value: string): number | undefined => (value === any ? undefined : Number(value));
   return (
     <FilterBar chips={useChips(filter, wallets, onChange)} onClear={onClear} tools={tools}>
-      <SearchBox
-        key={filter.q ?? ''}
-        value={filter.q ?? ''}
-        onSearch={(q) => onChange({ q: q === '' ? undefined : q })}
-      />
+      <SearchBox value={filter.q} label={t('tx.search')} onSearch={(q) => onChange({ q })} />
       <Select
         aria-label={t('tx.column.type')}
         className={compact}
@@ -97,31 +91,4 @@ function useChips(
       ...chip,
       onRemove: () => onChange({ [chip.key]: undefined, ...(chip.key === 'type' ? { status: undefined } : {}) }),
     }));
-}
-
-function SearchBox({ value, onSearch }: { value: string; onSearch: (q: string) => void }): ReactNode {
-  const { t } = useTranslation();
-  const input = useRef<HTMLInputElement>(null);
-  useShortcuts([{ key: '/', text: t('shortcuts.search'), run: () => input.current?.focus() }]);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    onSearch(input.current?.value.trim() ?? '');
-  };
-  return (
-    <search className="relative min-w-56 flex-1">
-      <form onSubmit={submit}>
-        <Search size={14} aria-hidden className="pointer-events-none absolute top-2 left-2.5 text-mut" />
-        <TextInput
-          ref={input}
-          type="search"
-          defaultValue={value}
-          maxLength={100}
-          aria-label={t('tx.search')}
-          placeholder={t('tx.search')}
-          className="pl-8"
-          enterKeyHint="search"
-        />
-      </form>
-    </search>
-  );
 }

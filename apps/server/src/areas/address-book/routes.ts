@@ -2,9 +2,8 @@ import { addressBook, entryStatus, pageOf } from '@holdfast/contract';
 import { digestWords } from '@holdfast/policy';
 import type { Catalog } from '../../catalog.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
-import type { MemberCaller } from '../../http/context.ts';
+import { who } from '../../http/context.ts';
 import { nameIn, nodesOf } from '../../nodes.ts';
-import type { Proposer } from '../../proposals/service.ts';
 import { proposed } from '../../proposed.ts';
 import { symbolsOf, takes } from './payees.ts';
 import type { AddressBookService } from './service.ts';
@@ -16,7 +15,6 @@ interface BookRoutes {
 }
 type Listed = Awaited<ReturnType<AddressBookService['entries']>>[number];
 
-const who = ({ workspaceId, userId, memberId }: MemberCaller): Proposer => ({ workspaceId, userId, memberId });
 function entryRow({ row, effectiveAt, usage, similar }: Listed, catalog: Catalog, now: Date) {
   return {
     id: row.hash,

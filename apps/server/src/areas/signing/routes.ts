@@ -1,11 +1,8 @@
 import { signing } from '@holdfast/contract';
 import { bind, type HttpApp } from '../../http/bind.ts';
-import type { MemberCaller } from '../../http/context.ts';
-import type { Proposer } from '../../proposals/service.ts';
+import { who } from '../../http/context.ts';
 import { proposed } from '../../proposed.ts';
 import type { SigningService } from './service.ts';
-
-const who = ({ workspaceId, userId, memberId }: MemberCaller): Proposer => ({ workspaceId, userId, memberId });
 
 export function bindSigning(app: HttpApp, service: SigningService): void {
   bind(app, signing, {

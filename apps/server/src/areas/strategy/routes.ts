@@ -2,9 +2,8 @@ import { pageOf, strategy, todoType } from '@holdfast/contract';
 import { basicFor, canDecide, type Flow, isSolo } from '@holdfast/policy';
 import type { Catalog } from '../../catalog.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
-import type { MemberCaller } from '../../http/context.ts';
+import { who } from '../../http/context.ts';
 import { nameIn, nodesOf } from '../../nodes.ts';
-import type { Proposer } from '../../proposals/service.ts';
 import { proposed } from '../../proposed.ts';
 import { refuse } from '../../refuse.ts';
 import type { StrategyService } from './service.ts';
@@ -14,8 +13,6 @@ interface StrategyRoutes {
   readonly service: StrategyService;
   readonly catalog: Catalog;
 }
-
-const who = ({ workspaceId, userId, memberId }: MemberCaller): Proposer => ({ workspaceId, userId, memberId });
 
 /** Spec numbers of what needs a decision (domain.md 6.4), and whose rule it goes by. */
 const guarded = [

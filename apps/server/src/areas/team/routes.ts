@@ -1,8 +1,7 @@
 import { team } from '@holdfast/contract';
 import type { Credential, Member, PolicyDocument } from '@holdfast/policy';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
-import type { MemberCaller } from '../../http/context.ts';
-import type { Proposer } from '../../proposals/service.ts';
+import { type MemberCaller, who } from '../../http/context.ts';
 import { proposed } from '../../proposed.ts';
 import { refuse } from '../../refuse.ts';
 import { flowsNaming, maskEmail } from './rules.ts';
@@ -11,7 +10,6 @@ import { credentialWords, type TeamService } from './service.ts';
 type TeamHandlers = Handlers<typeof team>;
 type Listed = Awaited<ReturnType<TeamService['list']>>['members'][number];
 
-const who = ({ workspaceId, userId, memberId }: MemberCaller): Proposer => ({ workspaceId, userId, memberId });
 /** What is in a key, the policy package checks when the document is put together. */
 const asCredential = (value: unknown): Credential => value as Credential;
 

@@ -4,13 +4,13 @@ import { basicFor, isSolo } from '@holdfast/policy';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
-import type { MemberCaller } from '../../http/context.ts';
+import { who } from '../../http/context.ts';
 import { findBalance, isFrozen, totalOf } from '../../ledger/service.ts';
 import { nodesOf } from '../../nodes.ts';
 import type { OrdersService } from '../../orders/service.ts';
 import { Refusal } from '../../refuse.ts';
 import type { QrcService } from '../qrc/service.ts';
-import type { Draft, Who, WithdrawService } from './service.ts';
+import type { Draft, WithdrawService } from './service.ts';
 
 type WithdrawHandlers = Handlers<typeof withdraw>;
 export interface WithdrawRoutes {
@@ -23,7 +23,6 @@ export interface WithdrawRoutes {
 
 const offerMs = 60_000;
 const waits = [60, 30, 15] as const;
-const who = ({ workspaceId, userId, memberId }: MemberCaller): Who => ({ workspaceId, userId, memberId });
 
 function infoHandlers({ db, clock, service, orders }: WithdrawRoutes) {
   return {
