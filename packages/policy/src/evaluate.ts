@@ -61,9 +61,14 @@ function problemOf(
 }
 
 /** Who decided what over exactly this intent with a signature that holds; anything else does not exist. */
-function soundDecisions(policy: PolicyDocument, intent: Intent, approvals: readonly Approval[]) {
+function soundDecisions(
+  policy: PolicyDocument,
+  intent: Intent,
+  approvals: readonly Approval[],
+  verify: typeof verifyApproval,
+) {
   const digest = intentDigestHex(intent);
-  const sound = approvals.filter((approval) => approval.intent === digest && verifyApproval(policy, approval).ok);
+  const sound = approvals.filter((approval) => approval.intent === digest && verify(policy, approval).ok);
   const membersWho = (decision: Approval['decision']): ReadonlySet<string> =>
     new Set(sound.filter((approval) => approval.decision === decision).map((approval) => approval.member));
   return { initiated: membersWho('initiate'), approved: membersWho('approve'), refused: membersWho('refuse') };
@@ -85,6 +90,7 @@ function countNodes(open: readonly OpenNode[], approvedBy: ReadonlySet<string>):
  * later node counts only when all before it are done. The initiator signs by `initiate`, or by `approve` where it may approve its own.
  * @param facts what this party knows by itself; without them nothing is known, which is the strictest view
  * @param attached the documents the intent names; a change whose document is not at hand needs every flow
+ * @param verify for whoever has verified these very approvals against this document a moment ago, and remembers what it found
  */
 export function evaluate(
   policy: PolicyDocument,
@@ -92,10 +98,11 @@ export function evaluate(
   approvals: readonly Approval[],
   facts: Facts = nothingKnown,
   attached: Attached = {},
+  verify = verifyApproval,
 ): Evaluation {
   const ruling = rulingOn(policy, intent, facts, attached);
   const open = openNodes(policy, ruling?.flows ?? [], intent, attached.next);
-  const decisions = soundDecisions(policy, intent, approvals);
+  const decisions = soundDecisions(policy, intent, approvals, verify);
   const { nodes, done } = countNodes(open, decisions.approved);
   const eligible = new Set(nodes.flatMap((node) => node.eligible));
   const [refusedBy] = [...decisions.refused].filter((id) => id === intent.initiator || eligible.has(id)).sort();

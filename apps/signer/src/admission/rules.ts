@@ -128,7 +128,9 @@ export const thresholds: Step = {
     const mine = facts.state.announced.get(intent.id)?.approvals ?? [];
     const known = ruleFacts(facts, intent, facts.request.quotes ?? []);
     const decisions = [...need(draft, 'approvals'), ...mine];
-    const result = evaluate(policyOf(facts), intent, decisions, known, draft.attached ?? {});
+    const result = evaluate(policyOf(facts), intent, decisions, known, draft.attached ?? {}, (_policy, approval) =>
+      verdictOf(facts, draft, approval),
+    );
     if (result.state === 'refused') throw refuse('refusedByMember');
     if (result.problem === 'refusedByRule') throw refuse('refusedByRule', result.rule?.name ?? '');
     if (result.problem === 'destinationNotListed') throw refuse('destinationNotListed');
