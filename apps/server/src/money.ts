@@ -110,7 +110,7 @@ export function createMoney(deps: MoneyDeps) {
   };
   const proposals = createProposals(proposalDeps, wake);
   const strategies = createStrategy({ db, proposals, policy: deps.policy });
-  const book = createAddressBook({ db, clock, catalog, proposals, policy: deps.policy });
+  const book = createAddressBook({ db, clock, catalog, proposals, policy: deps.policy, wallets });
   const personal = createPersonalBook({ db, clock, catalog, book });
   const withdrawals = createWithdraw({ db, clock, catalog, wallets, orders, watch, book, readerOf });
   const team = createTeam({

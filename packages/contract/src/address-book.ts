@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { epochMs, int, jsonField, nothing, page, paged, remark, text } from './codecs.ts';
+import { epochMs, int, jsonField, nothing, page, paged, remark, subWalletId, text } from './codecs.ts';
 import { approvalNode, proposedChange } from './decision.ts';
 import { get, post } from './endpoint.ts';
 
@@ -78,7 +78,14 @@ export const addressBook = {
   list: get('/api/mpc/address_book/list', {
     summary: 'Listed payees, by chain, status and text',
     access: 'addressBook.read',
-    input: z.object({ chain: bookChain.optional(), keyword: text(128).optional(), status: int.optional(), ...paged }),
+    input: z.object({
+      /** This one alone. */
+      entry_id: entryId.optional(),
+      chain: bookChain.optional(),
+      keyword: text(128).optional(),
+      status: int.optional(),
+      ...paged,
+    }),
     output: page(entry),
   }),
   add: post('/api/mpc/address_book/add', {
@@ -171,6 +178,25 @@ export const addressBook = {
     access: 'addressBook.read',
     input: z.object({ symbol: z.string().min(1).max(32), keyword: text(128).optional(), ...paged }),
     output: page(entry),
+  }),
+  subWalletList: get('/api/mpc/address_book/sub_wallet/list', {
+    summary: 'Listed payees that a sub-wallet holds a coin for, and how often it has paid each',
+    access: 'addressBook.read',
+    input: z.object({
+      sub_wallet_id: subWalletId,
+      chain: bookChain.optional(),
+      keyword: text(128).optional(),
+      ...paged,
+    }),
+    output: page(
+      entry.extend({
+        /** Coins of this sub-wallet that can be sent there. */
+        coins: z.array(z.string()),
+        /** Payments of this sub-wallet alone. */
+        paid_count: z.int(),
+        last_paid_at: epochMs.nullable(),
+      }),
+    ),
   }),
   currentMainChain: get('/api/mpc/address_book/current/mainchain', {
     summary: 'Chains on which somebody is listed, and how many',

@@ -59,6 +59,21 @@ const registered: Readonly<Record<DrawerName, Registration>> = {
     title: 'book.change',
     component: lazyScreen(() => import('../features/address-book/change.drawer.tsx'), ['whiteAddress']),
   },
+  ownEntry: {
+    width: 460,
+    title: 'book.entry',
+    component: lazyScreen(() => import('../features/address-book/own-entry.drawer.tsx'), ['whiteAddress']),
+  },
+  ownWrite: {
+    width: 460,
+    title: 'book.entry',
+    component: lazyScreen(() => import('../features/address-book/own-write.drawer.tsx'), ['whiteAddress']),
+  },
+  ownImport: {
+    width: 900,
+    title: 'book.import',
+    component: lazyScreen(() => import('../features/address-book/own-import.drawer.tsx'), ['whiteAddress']),
+  },
   createWallet: {
     width: 460,
     title: 'wallet.create',

@@ -9,7 +9,12 @@ const ruleLog = lazyScreen(() => import('../features/strategy/log.page.tsx'), ['
  */
 export const screens = {
   wallet: lazyScreen(() => import('../features/wallet/wallet.page.tsx')),
+  'wallet/personalBook': lazyScreen(() => import('../features/address-book/own.page.tsx'), ['whiteAddress']),
   'wallet/center': lazyScreen(() => import('../features/wallet/sub-wallets.page.tsx')),
+  'wallet/center/addressBook': lazyScreen(
+    () => import('../features/address-book/wallet-book.page.tsx'),
+    ['whiteAddress'],
+  ),
   'center/transactions': lazyScreen(() => import('../features/transactions/transactions.page.tsx')),
   'center/loginHistory': lazyScreen(() => import('../features/login-history/login-history.page.tsx'), ['tools']),
   'center/teamMember': lazyScreen(() => import('../features/team/team.page.tsx'), ['teamMember']),

@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { BookUser, History, Plus, Upload } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,33 +14,27 @@ import { SelectionBar } from '../../ui/table/selection-bar.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { type Selection, useSelection } from '../../ui/table/use-selection.ts';
 import { BookFilters } from './book-filters.tsx';
+import { BookTabs } from './book-tabs.tsx';
 import { columnsOf } from './columns.tsx';
-import { ExportButton } from './export-button.tsx';
+import { EntryStatus } from './entry-status.tsx';
+import { ExportButton, exportEntries } from './export-button.tsx';
 import { ModeCard } from './mode-card.tsx';
 import { Pending } from './pending.tsx';
+import { useBookFilter } from './use-book-filter.ts';
 import { useRemoval } from './use-removal.tsx';
-import { type BookFilter, type Entry, readFilter } from './view.ts';
+import type { BookFilter, Entry } from './view.ts';
 
 const pageSize = 50;
 const keyOf = ({ id }: Entry): string => id;
-const nothing = { chain: undefined, status: undefined, q: undefined, page: undefined };
 
 /** Whom the workspace pays: listed payees, what waits for a decision, and whether payments go to these alone. */
 export default function AddressBookPage(): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const filter = readFilter(search);
-  const { page = 1, q, ...rest } = filter;
-  const write = (next: object): void =>
-    void navigate({ to: '.', search: (old: object) => ({ ...old, ...next }), resetScroll: false } as never);
-  const change = (next: { readonly [K in keyof BookFilter]: BookFilter[K] | undefined }): void =>
-    write({ page: undefined, ...next });
+  const { filter, page, q, rest, active, change, clear } = useBookFilter();
   const ask = { ...rest, ...(q ? { keyword: q } : {}), page_no: page, page_size: pageSize };
   const query = useApi('addressBook', 'list', ask, { quiet: true, keep: true });
   const { data, error, refetch } = query;
   const age = useDataAge(query);
-  const active = Object.keys({ ...rest, ...(q ? { q } : {}) }).length > 0;
   return (
     <Page>
       <PageHeader
@@ -48,16 +42,17 @@ export default function AddressBookPage(): ReactNode {
         text={[t('whiteAddress:about'), age].filter(Boolean).join(' · ')}
         actions={<Actions filter={filter} />}
       />
+      <BookTabs />
       <ModeCard />
       <Pending />
       <Card flush>
         {(active || (data && data.total > 0)) && (
-          <BookFilters filter={filter} onChange={change} onClear={() => write(nothing)} />
+          <BookFilters page="addressBook" filter={filter} onChange={change} onClear={clear} />
         )}
         {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : data?.list.length === 0 ? (
-          <Nothing filtered={active} onClear={() => write(nothing)} />
+          <Nothing filtered={active} onClear={clear} />
         ) : (
           <Entries rows={data?.list} total={data?.total ?? 0} list={JSON.stringify({ ...rest, q })} />
         )}
@@ -78,7 +73,7 @@ function Actions({ filter }: { filter: BookFilter }): ReactNode {
         <History aria-hidden />
         {t('whiteAddress:log.open')}
       </Link>
-      <ExportButton filter={filter} />
+      <ExportButton name="address-book" load={() => exportEntries(filter)} />
       {mayEdit && <EditActions />}
     </>
   );
@@ -113,7 +108,10 @@ function Entries({
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const { push } = useDrawers();
   const chains = useApi('addressBook', 'mainChains', {}, { quiet: true }).data?.list;
-  const columns = useMemo(() => columnsOf(t, chains ?? []), [t, chains]);
+  const columns = useMemo(
+    () => columnsOf<Entry>(t, chains ?? [], (entry) => <EntryStatus entry={entry} />),
+    [t, chains],
+  );
   const selection = useSelection(list, keyOf);
   return (
     <>

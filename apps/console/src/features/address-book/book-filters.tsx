@@ -13,6 +13,8 @@ interface BookFiltersProps {
   readonly filter: BookFilter;
   readonly onChange: (change: Change) => void;
   readonly onClear: () => void;
+  /** Whose saved filters these are. */
+  readonly page: 'addressBook' | 'personalBook';
 }
 
 const any = 'any';
@@ -31,9 +33,9 @@ function useChips({ filter, onChange }: BookFiltersProps, chains: readonly Chain
     .map((chip) => ({ ...chip, onRemove: () => onChange({ [chip.key]: undefined }) }));
 }
 
-/** Text, network and status; `/` goes to the text. */
+/** Text, network and status */
 export function BookFilters(props: BookFiltersProps): ReactNode {
-  const { filter, onChange, onClear } = props;
+  const { filter, onChange, onClear, page } = props;
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const chains = useApi('addressBook', 'mainChains', {}, { quiet: true }).data?.list ?? [];
   const { page: _page, ...search } = filter;
@@ -41,7 +43,7 @@ export function BookFilters(props: BookFiltersProps): ReactNode {
     <FilterBar
       chips={useChips(props, chains)}
       onClear={onClear}
-      tools={<SavedFilters page="addressBook" search={search} onApply={(saved) => onChange({ ...saved })} />}
+      tools={<SavedFilters page={page} search={search} onApply={(saved) => onChange({ ...saved })} />}
     >
       <SearchBox value={filter.q} label={t('whiteAddress:search')} max={128} onSearch={(q) => onChange({ q })} />
       <Select
@@ -54,19 +56,21 @@ export function BookFilters(props: BookFiltersProps): ReactNode {
           ...chains.map(({ chain, name }) => ({ value: chain, label: name })),
         ]}
       />
-      <Select
-        aria-label={t('whiteAddress:statusTitle')}
-        className={compact}
-        value={String(filter.status ?? any)}
-        onValueChange={(value) => onChange({ status: value === any ? undefined : Number(value) })}
-        items={[
-          { value: any, label: t('whiteAddress:anyStatus') },
-          ...[entryStatus.cooling, entryStatus.active].map((status) => ({
-            value: String(status),
-            label: t(statusView(status).text),
-          })),
-        ]}
-      />
+      {page === 'addressBook' && (
+        <Select
+          aria-label={t('whiteAddress:statusTitle')}
+          className={compact}
+          value={String(filter.status ?? any)}
+          onValueChange={(value) => onChange({ status: value === any ? undefined : Number(value) })}
+          items={[
+            { value: any, label: t('whiteAddress:anyStatus') },
+            ...[entryStatus.cooling, entryStatus.active].map((status) => ({
+              value: String(status),
+              label: t(statusView(status).text),
+            })),
+          ]}
+        />
+      )}
     </FilterBar>
   );
 }

@@ -1,14 +1,23 @@
 import type { TFunction } from 'i18next';
 import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { AddressChip, RelativeTime } from '../../ui/display.tsx';
 import type { Column } from '../../ui/table/columns.ts';
-import { EntryStatus } from './entry-status.tsx';
 import { type Chain, chainNames, type Entry } from './view.ts';
 
 type BookText = TFunction<['translation', 'whiteAddress']>;
 
-/** The list's columns with their headings in the interface's language. */
-export const columnsOf = (t: BookText, chains: readonly Chain[]): readonly Column<Entry>[] => [
+type Shown = Pick<Entry, 'label' | 'address' | 'chains' | 'last_used_at'> & { readonly similar: readonly unknown[] };
+
+/**
+ * The columns of a list of payees with their headings in the interface's language.
+ * @param status where each stands
+ */
+export const columnsOf = <E extends Shown>(
+  t: BookText,
+  chains: readonly Chain[],
+  status: (entry: E) => ReactNode,
+): readonly Column<E>[] => [
   {
     key: 'label',
     title: t('whiteAddress:label'),
@@ -43,7 +52,7 @@ export const columnsOf = (t: BookText, chains: readonly Chain[]): readonly Colum
     title: t('whiteAddress:statusTitle'),
     share: 16,
     from: 'md',
-    cell: (entry) => <EntryStatus entry={entry} />,
+    cell: status,
   },
   {
     key: 'used',

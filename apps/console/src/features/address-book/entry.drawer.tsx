@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/permission.ts';
 import { useApi } from '../../lib/query.ts';
-import { absoluteTime } from '../../lib/time.ts';
 import { Button } from '../../ui/button.tsx';
-import { AddressBlocks, CopyButton, RelativeTime } from '../../ui/display.tsx';
+import { AddressBlocks, CopyButton } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
-import { Detail } from '../../ui/layout.tsx';
+import { EntryFacts } from './entry-facts.tsx';
 import { EntryStatus } from './entry-status.tsx';
 import { SimilarWarning } from './similar-warning.tsx';
+import { usePay } from './use-pay.ts';
 import { useRemoval } from './use-removal.tsx';
-import { chainNames, type Entry } from './view.ts';
+import type { Entry } from './view.ts';
 
 const all = 200;
 
@@ -35,16 +35,24 @@ function Payee({ entry, others }: { entry: Entry; others: readonly Entry[] }): R
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const { ask, busy, panel } = useRemoval();
   const mayEdit = usePermission('addressBook.edit');
-  const chains = useApi('addressBook', 'mainChains', {}, { quiet: true }).data?.list ?? [];
+  const mayPay = usePermission('withdraw.create');
+  const pay = usePay(entry, entry.id);
   const alike = others.filter(({ id }) => entry.similar.includes(id));
   return (
     <DrawerBody
       footer={
-        mayEdit && (
-          <Button variant="danger" busy={busy} onClick={() => void ask([entry])}>
-            {t('whiteAddress:remove')}
-          </Button>
-        )
+        <>
+          {mayEdit && (
+            <Button variant="danger" busy={busy} onClick={() => void ask([entry])}>
+              {t('whiteAddress:remove')}
+            </Button>
+          )}
+          {pay && mayPay && (
+            <Button variant="primary" onClick={pay}>
+              {t('whiteAddress:pay')}
+            </Button>
+          )}
+        </>
       }
     >
       <div className="flex items-center justify-between gap-3">
@@ -56,27 +64,7 @@ function Payee({ entry, others }: { entry: Entry; others: readonly Entry[] }): R
         <CopyButton text={entry.address} />
       </section>
       <SimilarWarning similar={alike.map(({ address, label }) => ({ like: address, label }))} />
-      <dl>
-        <Detail name={t('common.network')}>{chainNames(entry.chains, chains)}</Detail>
-        <Detail name={t('whiteAddress:coins')}>
-          {entry.symbols.length > 0 ? entry.symbols.join(', ') : t('whiteAddress:anyCoin')}
-        </Detail>
-        {entry.memo && (
-          <Detail name={t('whiteAddress:memo')}>
-            <bdi>{entry.memo}</bdi>
-          </Detail>
-        )}
-        <Detail name={t('whiteAddress:effective')}>{absoluteTime(entry.effective_at)}</Detail>
-        <Detail name={t('whiteAddress:used')}>
-          {t('whiteAddress:usedTimes', { count: entry.used_count })}
-          {entry.last_used_at && (
-            <>
-              {' · '}
-              <RelativeTime when={entry.last_used_at} />
-            </>
-          )}
-        </Detail>
-      </dl>
+      <EntryFacts entry={entry} effective={entry.effective_at} />
       {panel}
     </DrawerBody>
   );

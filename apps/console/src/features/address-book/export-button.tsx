@@ -7,49 +7,71 @@ import { byteOrderMark, csvLine } from '../../lib/export/csv.ts';
 import { saveFile } from '../../lib/export/save.ts';
 import { Button } from '../../ui/button.tsx';
 import { importColumns } from './import-rows.ts';
-import { type BookFilter, type Entry, statusView } from './view.ts';
+import { type BookFilter, type Entry, type Own, statusView } from './view.ts';
 
 const pageSize = 100;
 
-/** The columns that an import reads, then what became of each. */
-const header = [...importColumns, 'status', 'payable_from', 'last_paid_at', 'payments'];
-const cellsOf = (entry: Entry): string[] => [
-  entry.label,
-  entry.address,
-  entry.chains.join(';'),
-  entry.memo,
-  entry.symbols.join(';'),
-  statusView(entry.status).tone === 'done' ? 'active' : 'cooling',
-  entry.effective_at.toISOString(),
-  entry.last_used_at?.toISOString() ?? '',
-  String(entry.used_count),
-];
-
-/** Every entry that fits, page by page. */
-async function allEntries({ q, chain, status }: BookFilter): Promise<Entry[]> {
-  const found: Entry[] = [];
-  for (let page = 1; ; page += 1) {
-    const { list, pageTotal } = await api.addressBook.list({
-      ...(q ? { keyword: q } : {}),
-      ...(chain ? { chain } : {}),
-      ...(status ? { status } : {}),
-      page_no: page,
-      page_size: pageSize,
-    });
+/** Every row of a list, page by page. */
+async function every<E>(page: (page_no: number) => Promise<{ list: E[]; pageTotal: number }>): Promise<E[]> {
+  const found: E[] = [];
+  for (let at = 1; ; at += 1) {
+    const { list, pageTotal } = await page(at);
     found.push(...list);
-    if (page >= pageTotal) return found;
+    if (at >= pageTotal) return found;
   }
 }
+const wire = ({ q, chain, status }: BookFilter) => ({
+  ...(q ? { keyword: q } : {}),
+  ...(chain ? { chain } : {}),
+  ...(status ? { status } : {}),
+});
+/** What an import reads. */
+const importCells = (
+  entry: Pick<Entry, 'label' | 'address' | 'chains' | 'memo' | 'symbols'>,
+  note: string,
+): string[] => [entry.label, entry.address, entry.chains.join(';'), entry.memo, entry.symbols.join(';'), note];
+const usedCells = ({ last_used_at, used_count }: Pick<Entry, 'last_used_at' | 'used_count'>): string[] => [
+  last_used_at?.toISOString() ?? '',
+  String(used_count),
+];
 
-/** The entries that fit as CSV, in the form in which they can be read in again, safe to open in a spreadsheet. */
-export function ExportButton({ filter }: { filter: BookFilter }): ReactNode {
+/** The workspace's entries that fit: the columns that an import reads, then what became of each. */
+export async function exportEntries(filter: BookFilter): Promise<string[][]> {
+  const rows = await every((page_no) => api.addressBook.list({ ...wire(filter), page_no, page_size: pageSize }));
+  return [
+    [...importColumns, 'status', 'payable_from', 'last_paid_at', 'payments'],
+    ...rows.map((entry) => [
+      ...importCells(entry, ''),
+      statusView(entry.status).tone === 'done' ? 'active' : 'cooling',
+      entry.effective_at.toISOString(),
+      ...usedCells(entry),
+    ]),
+  ];
+}
+
+/** The same of one's own. */
+export async function exportOwn({ q, chain }: BookFilter): Promise<string[][]> {
+  const fitting = wire({ ...(q ? { q } : {}), ...(chain ? { chain } : {}) });
+  const rows: Own[] = await every((page_no) => api.personalBook.list({ ...fitting, page_no, page_size: pageSize }));
+  return [
+    [...importColumns, 'last_paid_at', 'payments'],
+    ...rows.map((entry) => [...importCells(entry, entry.note), ...usedCells(entry)]),
+  ];
+}
+
+interface ExportButtonProps {
+  /** Of the file, without its ending. */
+  readonly name: string;
+  readonly load: () => Promise<string[][]>;
+}
+
+/** Payees as CSV, in the form in which they can be read in again, safe to open in a spreadsheet. */
+export function ExportButton({ name, load }: ExportButtonProps): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const save = useMutation({
-    mutationFn: () => allEntries(filter),
-    onSuccess: (entries) => {
-      const lines = [header, ...entries.map(cellsOf)].map(csvLine);
-      saveFile(new Blob([byteOrderMark, ...lines], { type: 'text/csv;charset=utf-8' }), 'address-book.csv');
-    },
+    mutationFn: load,
+    onSuccess: (lines) =>
+      saveFile(new Blob([byteOrderMark, ...lines.map(csvLine)], { type: 'text/csv;charset=utf-8' }), `${name}.csv`),
   });
   return (
     <Button busy={save.isPending} onClick={() => save.mutate()}>

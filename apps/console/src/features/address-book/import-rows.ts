@@ -2,8 +2,8 @@ import Papa from 'papaparse';
 import { entryFields, labelMax } from './entry-fields.ts';
 import type { Chain, Checked } from './view.ts';
 
-/** Columns of an import, in any order; the first two are needed. */
-export const importColumns = ['label', 'address', 'network', 'memo', 'coins'] as const;
+/** Columns of an import, in any order; the first two are needed, the last is for one's own book. */
+export const importColumns = ['label', 'address', 'network', 'memo', 'coins', 'note'] as const;
 /** What one proposal can hold (packages/contract, address-book.ts). */
 export const importMax = 200;
 
@@ -14,11 +14,13 @@ export interface ImportItem {
   readonly chains: string[];
   readonly symbols: string[];
 }
-export type ImportFault = 'label' | 'address' | 'memo' | 'network' | 'twice' | 'coins' | 'listed' | 'waiting';
+/** A row's payee: a note is kept in one's own book only. */
+type ReadItem = ImportItem & { readonly note: string };
+export type ImportFault = 'label' | 'address' | 'memo' | 'note' | 'network' | 'twice' | 'coins' | 'listed' | 'waiting';
 export interface ImportRow {
   /** Of the file, the heading being 1. */
   readonly line: number;
-  readonly item: ImportItem;
+  readonly item: ReadItem;
   readonly faults: readonly ImportFault[];
   /** Listed payees that it could be taken for, once the server has looked. */
   readonly similar?: readonly string[];
@@ -54,10 +56,13 @@ function readRow(cells: Readonly<Record<string, string>>, chains: readonly Chain
     memo: cell('memo'),
     chains: chainsOf(cell('network'), cell('address'), chains),
     symbols: words(cell('coins')),
+    note: cell('note').replace(/^'(?=[=+\-@])/, ''),
   };
-  const sound = entryFields.safeParse({ ...item, remark: '' });
+  const sound = entryFields.safeParse({ ...item, remark: item.note });
   const faults = new Set<ImportFault>(
-    (sound.error?.issues ?? []).map(({ path: [field] }) => (field === 'label' || field === 'memo' ? field : 'address')),
+    (sound.error?.issues ?? []).map(({ path: [field] }) =>
+      field === 'label' || field === 'memo' ? field : field === 'remark' ? 'note' : 'address',
+    ),
   );
   if (item.chains.length === 0) faults.add('network');
   return { item, faults: [...faults] };
@@ -109,7 +114,7 @@ export function withChecks(rows: readonly ImportRow[], checks: readonly Checked[
 export const importTemplate = (label: string): string =>
   [
     importColumns.join(','),
-    `${label.slice(0, labelMax)},0x70997970C51812dc3A010C7d01b50e0d17dc79C8,,,ETH;USDC`,
-    `${label.slice(0, labelMax)},bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080,,,`,
+    `${label.slice(0, labelMax)},0x70997970C51812dc3A010C7d01b50e0d17dc79C8,,,ETH;USDC,`,
+    `${label.slice(0, labelMax)},bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080,,,,`,
     '',
   ].join('\r\n');

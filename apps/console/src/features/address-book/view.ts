@@ -2,6 +2,8 @@ import { type contract, entryStatus, type Output, proposalStatus } from '@holdfa
 import type { PillTone } from '../../ui/feedback.tsx';
 
 export type Entry = Output<typeof contract.addressBook.list>['list'][number];
+/** A payee of the user's own book. */
+export type Own = Output<typeof contract.personalBook.list>['list'][number];
 export type Audit = Output<typeof contract.addressBook.auditDetail>;
 export type Checked = Output<typeof contract.addressBook.check>['list'][number];
 export type Chain = Output<typeof contract.addressBook.mainChains>['list'][number];

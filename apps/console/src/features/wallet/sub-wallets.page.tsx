@@ -1,7 +1,8 @@
-import { Plus } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { BookUser, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonStyle } from '../../ui/button.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { Page, PageHeader } from '../../ui/layout.tsx';
 import { SubWalletCard } from './sub-wallet-card.tsx';
@@ -16,10 +17,16 @@ export default function SubWalletsPage(): ReactNode {
         title={t('nav.wallets')}
         text={t('wallet.centerText')}
         actions={
-          <Button variant="primary" onClick={() => drawers.push('createWallet')}>
-            <Plus aria-hidden />
-            {t('wallet.create')}
-          </Button>
+          <>
+            <Link to="/mpc/wallet/center/addressBook" className={buttonStyle({})}>
+              <BookUser aria-hidden />
+              {t('nav.addressBook')}
+            </Link>
+            <Button variant="primary" onClick={() => drawers.push('createWallet')}>
+              <Plus aria-hidden />
+              {t('wallet.create')}
+            </Button>
+          </>
         }
       />
       <SubWalletCard whole />

@@ -13,7 +13,18 @@ const most = 20;
 const pauseMs = 250;
 const everyMs = 20_000;
 
-/** Listed payees of a coin, found by label or address. One that still cools down is shown, and cannot be chosen. */
+interface Payee {
+  readonly key: string;
+  readonly label: string;
+  readonly address: string;
+  /** Why it cannot be chosen. */
+  readonly mark?: { readonly text: string; readonly hint: string };
+}
+
+/**
+ * Payees of a coin, found by label or address: those the team has listed, then one's own. One that still cools down is shown, and cannot be chosen;
+ * nor can one of one's own while payments go to listed addresses only.
+ */
 export default function BookPicker({
   symbol,
   onPick,
@@ -24,9 +35,11 @@ export default function BookPicker({
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const [text, setText] = useState('');
   const keyword = useDebounced(text.trim(), pauseMs);
-  const now = useNow(everyMs);
   const asked = { symbol, page_no: 1, page_size: most, ...(keyword === '' ? {} : { keyword }) };
   const { data, error, refetch } = useApi('addressBook', 'withdrawList', asked, { quiet: true, keep: true });
+  const listed = useListed(data?.list);
+  const own = useOwn(asked);
+  const more = Math.max(data?.total ?? 0, own.total) > most;
   return (
     <section aria-label={t('whiteAddress:title')} className="grid gap-1 rounded-lg border border-line bg-panel p-2">
       <TextInput
@@ -42,35 +55,73 @@ export default function BookPicker({
       />
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton className="h-9 w-full" />}
-      {data?.list.length === 0 && (
+      {data?.list.length === 0 && own.payees.length === 0 && (
         <p className="px-2 py-3 text-center text-mut">
           {t(keyword === '' ? 'whiteAddress:pick.none' : 'whiteAddress:noMatch')}
         </p>
       )}
-      <ul className="grid max-h-64 overflow-auto">
-        {data?.list.map(({ id, address, label, effective_at }) => {
-          const cooling = effective_at.getTime() > now;
-          return (
-            <li key={id}>
-              <button
-                type="button"
-                disabled={cooling}
-                title={cooling ? absoluteTime(effective_at) : address}
-                className="flex w-full items-center gap-2.5 rounded-md px-2 py-1.5 text-left enabled:hover:bg-hov disabled:cursor-not-allowed"
-                onClick={() => onPick(address)}
-              >
-                <Identicon seed={address} size={20} />
-                <span className="grid min-w-0 flex-1 leading-tight">
-                  <bdi className="truncate font-medium">{label}</bdi>
-                  <span className="mono text-mut text-xs">{shortenHash(address)}</span>
-                </span>
-                {cooling && <StatusPill tone="wait" text={t('whiteAddress:status.cooling')} />}
-              </button>
-            </li>
-          );
-        })}
-      </ul>
-      {data && data.total > most && <p className="px-2 text-mut text-xs">{t('whiteAddress:pick.more')}</p>}
+      <div className="max-h-72 overflow-auto">
+        <Group payees={listed} onPick={onPick} />
+        {own.payees.length > 0 && (
+          <>
+            <h3 className="px-2 pt-2 pb-1 font-medium text-mut text-xs">{t('whiteAddress:own.pick')}</h3>
+            <Group payees={own.payees} onPick={onPick} />
+          </>
+        )}
+      </div>
+      {more && <p className="px-2 text-mut text-xs">{t('whiteAddress:pick.more')}</p>}
     </section>
+  );
+}
+
+interface ListedRow {
+  readonly id: string;
+  readonly label: string;
+  readonly address: string;
+  readonly effective_at: Date;
+}
+
+function useListed(rows: readonly ListedRow[] = []): Payee[] {
+  const { t } = useTranslation(['translation', 'whiteAddress']);
+  const now = useNow(everyMs);
+  const cooling = (from: Date): Pick<Payee, 'mark'> =>
+    from.getTime() > now ? { mark: { text: t('whiteAddress:status.cooling'), hint: absoluteTime(from) } } : {};
+  return rows.map(({ id, label, address, effective_at }) => ({ key: id, label, address, ...cooling(effective_at) }));
+}
+
+/** One's own payees that the team has not listed: those it has stand in the first group. */
+function useOwn(asked: { readonly symbol: string; readonly page_no: number; readonly page_size: number }) {
+  const { t } = useTranslation(['translation', 'whiteAddress']);
+  const { data } = useApi('personalBook', 'list', asked, { quiet: true, keep: true });
+  const only = useApi('addressBook', 'whiteStatus', {}, { quiet: true }).data?.mode === 'on';
+  const mark = { text: t('whiteAddress:pick.blocked'), hint: t('whiteAddress:pick.notPayable') };
+  const payees = (data?.list ?? [])
+    .filter(({ listed }) => listed === 0)
+    .map(({ id, label, address }): Payee => ({ key: String(id), label, address, ...(only ? { mark } : {}) }));
+  return { payees, total: data?.total ?? 0 };
+}
+
+function Group({ payees, onPick }: { payees: readonly Payee[]; onPick: (address: string) => void }): ReactNode {
+  return (
+    <ul className="grid">
+      {payees.map(({ key, label, address, mark }) => (
+        <li key={key}>
+          <button
+            type="button"
+            disabled={mark !== undefined}
+            title={mark?.hint ?? address}
+            className="flex w-full items-center gap-2.5 rounded-md px-2 py-1.5 text-left enabled:hover:bg-hov disabled:cursor-not-allowed"
+            onClick={() => onPick(address)}
+          >
+            <Identicon seed={address} size={20} />
+            <span className="grid min-w-0 flex-1 leading-tight">
+              <bdi className="truncate font-medium">{label}</bdi>
+              <span className="mono text-mut text-xs">{shortenHash(address)}</span>
+            </span>
+            {mark && <StatusPill tone="wait" text={mark.text} />}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -4,6 +4,7 @@ import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { FormStep } from './form-step.tsx';
 import { Review } from './review.tsx';
+import { usePayee } from './use-payee.ts';
 import { type Reviewed, useQuote } from './use-quote.ts';
 import type { WithdrawForm } from './view.ts';
 
@@ -14,26 +15,28 @@ export function newRequestId(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** `withdraw:<coin>:<sub-wallet>`: write a withdrawal, look at it in full, ask for it. */
+/** `withdraw:<coin>:<sub-wallet>:<payee>`: write a withdrawal, look at it in full, ask for it. */
 export default function WithdrawDrawer({ args }: DrawerProps): ReactNode {
   const drawers = useDrawers();
   const chosen = useWalletCoin(args);
   const { subWalletId, symbol } = chosen;
+  const payee = usePayee(args[2]);
   if (chosen.error) return <ErrorState error={chosen.error} onRetry={chosen.retry} />;
-  if (subWalletId === null || symbol === null)
+  if (subWalletId === null || symbol === null || payee.loading)
     return (
       <DrawerBody>
         <Skeleton className="h-14 w-full" />
         <Skeleton className="h-14 w-full" />
       </DrawerBody>
     );
-  const change = (id: number, next: string): void => drawers.replace('withdraw', next, String(id));
+  const change = (id: number, next: string): void => drawers.replace('withdraw', next, String(id), ...args.slice(2));
   return (
     <Withdrawal
       key={`${subWalletId}:${symbol}`}
       chosen={chosen}
       subWalletId={subWalletId}
       symbol={symbol}
+      payee={payee.address}
       onChange={change}
     />
   );
@@ -43,12 +46,14 @@ interface WithdrawalProps {
   readonly chosen: ReturnType<typeof useWalletCoin>;
   readonly subWalletId: number;
   readonly symbol: string;
+  /** Whom to pay, as long as nobody writes another. */
+  readonly payee: string;
   readonly onChange: (subWalletId: number, symbol: string) => void;
 }
 
-function Withdrawal({ chosen, subWalletId, symbol, onChange }: WithdrawalProps): ReactNode {
+function Withdrawal({ chosen, subWalletId, symbol, payee, onChange }: WithdrawalProps): ReactNode {
   const drawers = useDrawers();
-  const [form, setForm] = useState<WithdrawForm>({ ...blank, symbol });
+  const [form, setForm] = useState<WithdrawForm>({ ...blank, symbol, address: payee });
   const [requestId] = useState(newRequestId);
   const [reviewed, setReviewed] = useState<Reviewed | null>(null);
   const quote = useQuote(subWalletId, symbol, form);

@@ -136,11 +136,11 @@ const created = {
 };
 
 const drawers = { stack: [], push: vi.fn(), pop: vi.fn(), replace: vi.fn(), close: vi.fn() } satisfies Drawers;
-function open(): void {
+function open(args: readonly string[] = ['ETH']): void {
   render(
     <QueryClientProvider client={queryClient}>
       <DrawersProvider value={drawers}>
-        <WithdrawDrawer args={['ETH']} />
+        <WithdrawDrawer args={args} />
       </DrawersProvider>
     </QueryClientProvider>,
   );
@@ -212,6 +212,58 @@ describe('withdrawing', () => {
     expect(screen.queryByRole('searchbox')).toBeNull();
     await screen.findByText('In the address book');
     screen.getByText('Supplier <b>');
+  });
+
+  describe('to a payee of one’s own', () => {
+    const own = {
+      id: 7,
+      address: payee,
+      memo: '',
+      label: 'Landlord',
+      note: '',
+      chains: ['evm:1'],
+      symbols: [],
+      listed: 0,
+      created_at: new Date(),
+      last_used_at: null,
+      used_count: 0,
+      similar: [],
+    };
+    const kept = (mode: 'on' | 'off') => ({
+      ...answers,
+      'addressBook.withdrawList': () => ({ data: { pageTotal: 0, total: 0, list: [] } }),
+      'addressBook.whiteStatus': () => ({ data: { white_status: 0, mode, cooling_hours: 24, version: '1' } }),
+      'personalBook.list': () => ({ data: { pageTotal: 1, total: 1, list: [own] } }),
+    });
+
+    it('is offered apart from the team’s, marked as approved by nobody', async () => {
+      serve(kept('off'));
+      open();
+      await box('Recipient');
+      press('Address book');
+      await screen.findByText('Yours alone, not approved by the team');
+      press(/Landlord/);
+      expect((await box('Recipient')).value).toBe(payee);
+    });
+
+    it('is shown and cannot be chosen while payments go to listed addresses only', async () => {
+      serve(kept('on'));
+      open();
+      await box('Recipient');
+      press('Address book');
+      await screen.findByText('Not listed');
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: /Landlord/ }).disabled).toBe(true);
+    });
+
+    it('begins with the one that the link names, by number and never by address', async () => {
+      const seen = serve(kept('off'));
+      open(['ETH', '1', 'own-7']);
+      expect((await box('Recipient')).value).toBe(payee);
+      expect(seen.find(({ path }) => path.endsWith('/personal_book/list'))?.form.get('id')).toBe('7');
+      cleanup();
+      open(['ETH', '1', payee]);
+      expect((await box('Recipient')).value).toBe('');
+    });
   });
 
   it('shows every fault at once and goes to the first', async () => {

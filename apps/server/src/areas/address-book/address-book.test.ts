@@ -1,6 +1,7 @@
 import { decideAt, outcomeOf, recordedActions, refusalOf, startTestServer, type TestServer } from '@holdfast/testkit';
 import { type SetUp, setUp } from '@holdfast/testkit/set-up';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { move, post } from '../../ledger/service.ts';
 
 let server: TestServer;
 let house: SetUp;
@@ -29,6 +30,26 @@ const signerBooks = async (): Promise<number[]> =>
       return info.book?.entries ?? -1;
     }),
   );
+
+/** Coins of the sub-wallet's, as if they had come in. */
+const received = (symbol: string, units: bigint) =>
+  post(server.database.db, {
+    workspaceId: house.workspaceId,
+    kind: 'deposit_credited',
+    ref: `test:${symbol}`,
+    entries: move(house.subWalletId, symbol, 'chain', 'available', units),
+  });
+/** An order that has gone through, and one that was refused; rows that only have to be there. */
+async function paidOnce(address: string): Promise<void> {
+  await server.database.pool.query(
+    `insert into orders (workspace_id, sub_wallet_id, kind, request_id, request_hash, status, sub_status, chain, symbol, amount, address_from,
+      address_to, fee_symbol, max_fee, fee_plan, initiator_user, initiator, intent_id, intent, digest, raw, txid, expires_at)
+    select $1, $2, 'withdraw', 'r' || status, repeat('a', 64), status, '', 'evm:31337', 'ETH', 1, 'own', $3, 'ETH', 1, '{}',
+      (select min(id) from users), 'm', gen_random_uuid(), '{}', repeat(left(status::text, 1), 32) || repeat(right(status::text, 2), 16), 'raw',
+      'tx' || status, now() from unnest(array[2000, 2100]) status`,
+    [house.workspaceId, house.subWalletId, address],
+  );
+}
 
 describe('a payee', () => {
   it('is listed when the members have agreed and every signer has it; then it cools down', async () => {
@@ -101,6 +122,21 @@ describe('a payee', () => {
     ]);
     expect(list.at(-1)?.similar).toEqual([{ like: whole, label: 'Supplier' }]);
     expect((await house.api.addressBook.auditList({})).total).toBe(0);
+  });
+
+  it('is offered to a sub-wallet that holds a coin for it, with what that wallet has paid', async () => {
+    const ask = { sub_wallet_id: house.subWalletId };
+    expect((await house.api.addressBook.subWalletList(ask)).list).toEqual([]);
+    await received('USDC', 5n);
+    expect((await house.api.addressBook.subWalletList(ask)).list).toEqual([]);
+    await received('ETH', 5n);
+    await paidOnce(whole);
+    const { list } = await house.api.addressBook.subWalletList(ask);
+    expect(list).toMatchObject([{ label: 'Supplier', coins: ['ETH'], paid_count: 1, used_count: 1 }]);
+    expect((await house.api.addressBook.subWalletList({ ...ask, keyword: 'nobody' })).total).toBe(0);
+    expect(await refusalOf(house.api.addressBook.subWalletList({ sub_wallet_id: 999_999 as never }))).toBe(
+      'walletNotFound',
+    );
   });
 
   it('is offered for the coins it is listed for, and known where somebody types its address', async () => {

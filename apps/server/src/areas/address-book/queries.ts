@@ -1,4 +1,4 @@
-import type { WorkspaceId } from '@holdfast/contract';
+import { orderStatus, type SubWalletId, type WorkspaceId } from '@holdfast/contract';
 import { type BookChange, bookHash, entryHash } from '@holdfast/policy';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
@@ -50,11 +50,20 @@ export interface Usage {
   readonly used: number;
   readonly last: Date;
 }
-/** How often and when last each address was paid. */
-export async function usageOf(db: Db, workspaceId: WorkspaceId, addresses: readonly string[]): Promise<Usage[]> {
+/** On its way, or arrived. */
+const paid = [orderStatus.paying, orderStatus.done];
+
+/** How often and when last each address was paid, by all of the workspace or by one sub-wallet. */
+export async function usageOf(
+  db: Db,
+  workspaceId: WorkspaceId,
+  addresses: readonly string[],
+  subWalletId?: SubWalletId,
+): Promise<Usage[]> {
   if (addresses.length === 0) return [];
   const { rows } =
     await sql<Usage>`select address_to as address, count(*)::int as used, max(created_at) as last from orders
-    where workspace_id = ${workspaceId} and address_to = any(${addresses}) group by 1`.execute(db);
+    where workspace_id = ${workspaceId} and address_to = any(${addresses}) and status = any(${paid})
+      and (${subWalletId ?? null}::bigint is null or sub_wallet_id = ${subWalletId ?? null}) group by 1`.execute(db);
   return rows;
 }

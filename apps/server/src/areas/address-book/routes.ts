@@ -33,15 +33,31 @@ function entryRow({ row, effectiveAt, usage, similar }: Listed, catalog: Catalog
 
 function readHandlers({ service, catalog }: BookRoutes, now: () => Date) {
   return {
-    list: async ({ chain, keyword, status, page_no, page_size }, { caller }) => {
+    list: async ({ entry_id, chain, keyword, status, page_no, page_size }, { caller }) => {
       const text = keyword?.toLowerCase() ?? '';
       const all = (await service.entries(caller.workspaceId))
         .map((one) => entryRow(one, catalog, now()))
+        .filter((row) => entry_id === undefined || row.id === entry_id)
         .filter((row) => chain === undefined || row.chains.includes(chain))
         .filter((row) => status === undefined || row.status === status)
         .filter((row) => `${row.label}\n${row.address}`.toLowerCase().includes(text));
       const skip = (page_no - 1) * page_size;
       return pageOf(all.slice(skip, skip + page_size), all.length, page_size);
+    },
+    subWalletList: async ({ sub_wallet_id, chain, keyword, page_no, page_size }, { caller }) => {
+      const text = keyword?.toLowerCase() ?? '';
+      const fitting = (await service.entriesFor(caller.workspaceId, sub_wallet_id))
+        .filter(({ row }) => chain === undefined || row.chains.includes(chain))
+        .filter(({ row }) => `${row.label}\n${row.address}`.toLowerCase().includes(text))
+        .sort((a, b) => (b.paid?.used ?? 0) - (a.paid?.used ?? 0));
+      const skip = (page_no - 1) * page_size;
+      const list = fitting.slice(skip, skip + page_size).map(({ coins, paid, ...one }) => ({
+        ...entryRow(one, catalog, now()),
+        coins,
+        paid_count: paid?.used ?? 0,
+        last_paid_at: paid?.last ?? null,
+      }));
+      return pageOf(list, fitting.length, page_size);
     },
     auditList: async ({ open, page_no, page_size }, { caller }) => {
       const skip = (page_no - 1) * page_size;

@@ -1,5 +1,5 @@
 import type { ChainConfig } from '@holdfast/chains';
-import { todoType, type WorkspaceId } from '@holdfast/contract';
+import { type SubWalletId, todoType, type WorkspaceId } from '@holdfast/contract';
 import { type BookChange, type Intent, isTightening, parseBookChange, staysAsStrict } from '@holdfast/policy';
 import type { Recorder } from '../../audit/service.ts';
 import type { Catalog } from '../../catalog.ts';
@@ -9,7 +9,8 @@ import { lookAlikes } from '../../look-alikes.ts';
 import type { CurrentPolicy } from '../../orders/deps.ts';
 import { type Proposal, type ProposalsService, type Proposer, proposalStatus } from '../../proposals/service.ts';
 import { refuse } from '../../refuse.ts';
-import { judgeEach, similarTo, soundEntry } from './payees.ts';
+import type { WalletService } from '../wallet/service.ts';
+import { judgeEach, similarTo, soundEntry, takes } from './payees.ts';
 import * as queries from './queries.ts';
 import * as rules from './rules.ts';
 
@@ -19,6 +20,7 @@ export interface AddressBookDeps {
   readonly catalog: Catalog;
   readonly proposals: ProposalsService;
   readonly policy: () => Promise<CurrentPolicy>;
+  readonly wallets: Pick<WalletService, 'subWallet' | 'balances'>;
 }
 export type AddressBookService = ReturnType<typeof createAddressBook>;
 
@@ -26,7 +28,7 @@ const openStatuses = [proposalStatus.open, proposalStatus.applying] as const;
 const mostOpen = 200;
 
 /** The address book: payees that the members have agreed on, as the signers hold them. */
-export function createAddressBook({ db, clock, catalog, proposals, policy }: AddressBookDeps) {
+export function createAddressBook({ db, clock, catalog, proposals, policy, wallets }: AddressBookDeps) {
   const cooling = async (): Promise<number> => Number((await policy()).document.book.coolingHours);
 
   const openProposals = async (workspaceId: WorkspaceId): Promise<Proposal[]> =>
@@ -50,28 +52,47 @@ export function createAddressBook({ db, clock, catalog, proposals, policy }: Add
     return { ...made, instant: part.add.length === 0 && staysAsStrict(document) };
   }
 
+  async function entries(workspaceId: WorkspaceId) {
+    const [rows, hours] = await Promise.all([queries.listedEntries(db, workspaceId), cooling()]);
+    const usage = new Map(
+      (
+        await queries.usageOf(
+          db,
+          workspaceId,
+          rows.map(({ address }) => address),
+        )
+      ).map((one) => [one.address, one]),
+    );
+    const addresses = rows.map(({ address }) => address);
+    return rows.map((row) => ({
+      row,
+      effectiveAt: rules.effectiveAt(row.since, hours),
+      usage: usage.get(row.address),
+      similar: lookAlikes(row.address, addresses).flatMap((like) =>
+        rows.filter(({ address }) => address === like).map(({ hash }) => hash),
+      ),
+    }));
+  }
+
   return {
     policy,
-    async entries(workspaceId: WorkspaceId) {
-      const [rows, hours] = await Promise.all([queries.listedEntries(db, workspaceId), cooling()]);
-      const usage = new Map(
-        (
-          await queries.usageOf(
-            db,
-            workspaceId,
-            rows.map(({ address }) => address),
-          )
-        ).map((one) => [one.address, one]),
+    entries,
+
+    /** Entries that this sub-wallet has something to send to, with what that is and how often it did. @throws walletNotFound */
+    async entriesFor(workspaceId: WorkspaceId, subWalletId: SubWalletId) {
+      await wallets.subWallet(workspaceId, subWalletId);
+      const [all, balances] = await Promise.all([entries(workspaceId), wallets.balances(workspaceId, subWalletId)]);
+      const held = balances.filter(({ available }) => available > 0n).map(({ symbol }) => symbol);
+      const fitting = all
+        .map((one) => ({ ...one, coins: held.filter((symbol) => takes(one.row, catalog, symbol)) }))
+        .filter(({ coins }) => coins.length > 0);
+      const paid = await queries.usageOf(
+        db,
+        workspaceId,
+        fitting.map(({ row }) => row.address),
+        subWalletId,
       );
-      const addresses = rows.map(({ address }) => address);
-      return rows.map((row) => ({
-        row,
-        effectiveAt: rules.effectiveAt(row.since, hours),
-        usage: usage.get(row.address),
-        similar: lookAlikes(row.address, addresses).flatMap((like) =>
-          rows.filter(({ address }) => address === like).map(({ hash }) => hash),
-        ),
-      }));
+      return fitting.map((one) => ({ ...one, paid: paid.find(({ address }) => address === one.row.address) }));
     },
 
     /** @throws duplicateAddress, addressInApproval, invalidAddress, unsupportedCoin */

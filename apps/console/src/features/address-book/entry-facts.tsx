@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../lib/query.ts';
+import { absoluteTime } from '../../lib/time.ts';
+import { RelativeTime } from '../../ui/display.tsx';
+import { Detail } from '../../ui/layout.tsx';
+import { chainNames, type Entry } from './view.ts';
+
+interface EntryFactsProps {
+  readonly entry: Pick<Entry, 'chains' | 'symbols' | 'memo' | 'used_count' | 'last_used_at'>;
+  /** From when on it can be paid, for one that the members have listed. */
+  readonly effective?: Date;
+  /** What somebody wrote to themselves. */
+  readonly note?: string;
+}
+
+/** What else there is to say of a payee beside its label and address. */
+export function EntryFacts({ entry, effective, note = '' }: EntryFactsProps): ReactNode {
+  const { t } = useTranslation(['translation', 'whiteAddress']);
+  const chains = useApi('addressBook', 'mainChains', {}, { quiet: true }).data?.list ?? [];
+  return (
+    <dl>
+      <Detail name={t('common.network')}>{chainNames(entry.chains, chains)}</Detail>
+      <Detail name={t('whiteAddress:coins')}>
+        {entry.symbols.length > 0 ? entry.symbols.join(', ') : t('whiteAddress:anyCoin')}
+      </Detail>
+      {entry.memo && (
+        <Detail name={t('whiteAddress:memo')}>
+          <bdi>{entry.memo}</bdi>
+        </Detail>
+      )}
+      {effective && <Detail name={t('whiteAddress:effective')}>{absoluteTime(effective)}</Detail>}
+      <Detail name={t('whiteAddress:used')}>
+        {t('whiteAddress:usedTimes', { count: entry.used_count })}
+        {entry.last_used_at && (
+          <>
+            {' · '}
+            <RelativeTime when={entry.last_used_at} />
+          </>
+        )}
+      </Detail>
+      {note && (
+        <Detail name={t('whiteAddress:own.note')}>
+          <bdi className="whitespace-pre-wrap break-words">{note}</bdi>
+        </Detail>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,169 @@
+import { Download, TriangleAlert } from 'lucide-react';
+import { type ChangeEvent, type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { saveFile } from '../../lib/export/save.ts';
+import { useApi } from '../../lib/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { AddressChip } from '../../ui/display.tsx';
+import { DrawerBody, useDrawers } from '../../ui/drawers.tsx';
+import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Field, Textarea } from '../../ui/form.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { Table } from '../../ui/table/table.tsx';
+import { remarkMax } from './entry-fields.ts';
+import { type ImportResult, type ImportRow, importMax, importTemplate, readImport, withChecks } from './import-rows.ts';
+import { type Into, useChecks } from './use-checks.ts';
+import { chainNames } from './view.ts';
+
+const none: Parameters<typeof chainNames>[1] = [];
+const fileMax = 512 * 1024;
+
+interface ImportFormProps {
+  readonly into: Into;
+  /** What is said before a file is chosen. */
+  readonly about: string;
+  readonly submit: (count: number) => string;
+  readonly send: (items: ImportRow['item'][], remark: string) => void;
+  readonly busy: boolean;
+  readonly panel: ReactNode;
+}
+
+/** Payees from a CSV file; every row is looked at before anything is sent. */
+export function ImportForm({ into, about, submit, send, busy, panel }: ImportFormProps): ReactNode {
+  const { t } = useTranslation(['translation', 'whiteAddress']);
+  const { pop } = useDrawers();
+  const chains = useApi('addressBook', 'mainChains', {}).data?.list ?? none;
+  /** The file as it is: the networks it names may be known only later. */
+  const [text, setText] = useState<string | null>();
+  const [remark, setRemark] = useState('');
+  const result = useMemo<ImportResult | undefined>(
+    () => (text === null ? { problem: 'tooMany' } : text === undefined ? undefined : readImport(text, chains)),
+    [text, chains],
+  );
+  const read = result && 'rows' in result ? result.rows : [];
+  const worth = read.filter(({ faults }) => faults.length === 0).map(({ item }) => item);
+  const check = useChecks(worth, into, worth.length > 0);
+  const rows = withChecks(read, check.data?.list ?? []);
+  const settled = worth.length === 0 || check.data !== undefined;
+  const sound = rows.filter(({ faults }) => faults.length === 0);
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
+    const [chosen] = target.files ?? [];
+    if (!chosen) return;
+    setText(chosen.size > fileMax ? null : await chosen.text());
+  };
+  return (
+    <DrawerBody
+      footer={
+        <>
+          <Button onClick={pop}>{t('common.cancel')}</Button>
+          <Button
+            variant="primary"
+            busy={busy}
+            disabled={sound.length === 0 || !settled}
+            onClick={() =>
+              send(
+                sound.map(({ item }) => item),
+                remark,
+              )
+            }
+          >
+            {submit(sound.length)}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-mut">{about}</p>
+      <div className="flex flex-wrap items-center gap-3">
+        <input
+          type="file"
+          accept=".csv,text/csv"
+          aria-label={t('whiteAddress:importFile')}
+          className="file:mr-3 file:h-8 file:cursor-pointer file:rounded-md file:border file:border-line file:border-solid file:bg-panel file:px-3 file:font-medium file:text-sm"
+          onChange={(event) => void choose(event)}
+        />
+        <Button
+          size="sm"
+          onClick={() => saveFile(new Blob([importTemplate(t('whiteAddress:example'))]), 'address-book.csv')}
+        >
+          <Download aria-hidden />
+          {t('whiteAddress:importTemplate')}
+        </Button>
+      </div>
+      {result && 'problem' in result && (
+        <p role="alert" className="rounded-md bg-bads px-3 py-2 text-bad">
+          {t(`whiteAddress:problem.${result.problem}`, { most: importMax })}
+        </p>
+      )}
+      {check.error && <ErrorState error={check.error} onRetry={() => void check.refetch()} />}
+      {rows.length > 0 && !settled && !check.error && <Skeleton className="h-32 w-full" />}
+      {rows.length > 0 && settled && <Preview rows={rows} chains={chains} />}
+      {sound.length > 0 && into.book === 'workspace' && (
+        <Field label={t('common.remark')} aside={`${remark.length}/${remarkMax}`}>
+          <Textarea maxLength={remarkMax} value={remark} onChange={({ target }) => setRemark(target.value)} />
+        </Field>
+      )}
+      {panel}
+    </DrawerBody>
+  );
+}
+
+const keyOf = ({ line }: ImportRow): string => String(line);
+
+function Preview({
+  rows,
+  chains,
+}: {
+  rows: readonly ImportRow[];
+  chains: Parameters<typeof chainNames>[1];
+}): ReactNode {
+  const { t } = useTranslation(['translation', 'whiteAddress']);
+  const faulty = rows.filter(({ faults }) => faults.length > 0).length;
+  const columns: readonly Column<ImportRow>[] = [
+    { key: 'line', title: t('whiteAddress:line'), share: 8, fixed: true, cell: ({ line }) => line },
+    { key: 'label', title: t('whiteAddress:label'), share: 24, cell: ({ item }) => <bdi>{item.label}</bdi> },
+    {
+      key: 'address',
+      title: t('whiteAddress:address'),
+      share: 26,
+      cell: ({ item }) => <AddressChip address={item.address} />,
+    },
+    {
+      key: 'chains',
+      title: t('common.network'),
+      share: 20,
+      from: 'md',
+      cell: ({ item }) => chainNames(item.chains, chains),
+    },
+    { key: 'faults', title: t('whiteAddress:check'), share: 22, cell: (row) => <Faults row={row} /> },
+  ];
+  return (
+    <section className="grid gap-2">
+      <p role="status" className={faulty > 0 ? 'text-warn' : 'text-ok'}>
+        {t(faulty > 0 ? 'whiteAddress:importFaults' : 'whiteAddress:importSound', {
+          count: faulty > 0 ? faulty : rows.length,
+        })}
+      </p>
+      <div data-scrolls className="max-h-96 overflow-auto rounded-lg border border-line">
+        <Table label={t('whiteAddress:import')} columns={columns} rows={rows} keyOf={keyOf} nameOf={keyOf} />
+      </div>
+    </section>
+  );
+}
+
+function Faults({ row: { faults, similar = [] } }: { row: ImportRow }): ReactNode {
+  const { t } = useTranslation(['translation', 'whiteAddress']);
+  if (faults.length === 0 && similar.length > 0)
+    return (
+      <span className="inline-flex min-w-0 items-center gap-1.5 text-warn">
+        <TriangleAlert size={13} className="shrink-0" aria-hidden />
+        <bdi className="truncate">{t('whiteAddress:alikeTo', { label: similar.join(', ') })}</bdi>
+      </span>
+    );
+  if (faults.length === 0) return <span className="text-ok">{t('whiteAddress:fine')}</span>;
+  return (
+    <span className="inline-flex items-center gap-1.5 text-bad">
+      <TriangleAlert size={13} aria-hidden />
+      {faults.map((fault) => t(`whiteAddress:fault.${fault}`)).join(', ')}
+    </span>
+  );
+}

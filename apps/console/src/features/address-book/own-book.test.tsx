@@ -1,0 +1,191 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { serve } from '../../../test/server.ts';
+import { makeRouter } from '../../app/router.tsx';
+import { setLanguage, startI18n } from '../../lib/i18n.ts';
+import { queryClient } from '../../lib/query.ts';
+import { useSession } from '../../lib/session.ts';
+
+const address = '0x8ba1f109551bD432803012645Ac136ddd64DBA72';
+const own = {
+  id: 7,
+  address,
+  memo: '',
+  label: 'Landlord <b>',
+  note: 'rent',
+  chains: ['evm:1'],
+  symbols: ['ETH'],
+  listed: 0,
+  created_at: new Date(),
+  last_used_at: null,
+  used_count: 0,
+  similar: [],
+};
+const rows = (...list: object[]) => ({ data: { pageTotal: 1, total: list.length, list } });
+const white = (mode: 'on' | 'off') => ({
+  data: { white_status: mode === 'on' ? 1 : 0, mode, cooling_hours: 24, version: '5' },
+});
+const answers = (over: Parameters<typeof serve>[0] = {}): Parameters<typeof serve>[0] => ({
+  'user.permissions': () => ({
+    data: { permissions: ['addressBook.edit', 'withdraw.create', 'personalBook.use'], fund_open: true },
+  }),
+  'personalBook.list': () => rows(own),
+  'addressBook.whiteStatus': () => white('off'),
+  'addressBook.mainChains': () => ({ data: { list: [{ chain: 'evm:1', name: 'Ethereum', family: 'evm' }] } }),
+  'addressBook.coinInfo': () => ({ data: { list: [{ symbol: 'ETH', name: 'Ether', chain: 'evm:1' }] } }),
+  ...over,
+});
+
+beforeAll(async () => {
+  Object.assign(window, { scrollTo: () => undefined });
+  await startI18n();
+});
+beforeEach(() => useSession.getState().signIn('token'));
+afterEach(async () => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+  await setLanguage('en-US');
+});
+
+async function open(path: string) {
+  const router = makeRouter(createMemoryHistory({ initialEntries: [path] }));
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  await act(() => router.load());
+  return router;
+}
+const page = '/mpc/wallet/personalBook';
+const sent = (seen: ReturnType<typeof serve>, name: string) =>
+  seen.filter(({ path }) => path.endsWith(`/personal_book/${name}`)).map(({ form }) => form);
+
+describe('one’s own payees', () => {
+  it('are listed with where each stands, and the page says that they grant nothing', async () => {
+    serve(answers());
+    await open(page);
+    await screen.findByText('Landlord <b>');
+    screen.getByText('Yours alone');
+    screen.getByText(/it grants nothing/);
+    expect(document.querySelector('table b')).toBeNull();
+  });
+
+  it('cannot be paid while payments go to listed addresses only, and the page says so', async () => {
+    serve(answers({ 'addressBook.whiteStatus': () => white('on') }));
+    await open(`${page}?d=ownEntry:7`);
+    await screen.findByText(/one that the team has not listed cannot be paid/);
+    const dialog = await screen.findByRole('dialog', { name: 'Payee' });
+    await within(dialog).findByText('Not approved by the team');
+    await within(dialog).findByText(/the signers refuse this one/);
+  });
+
+  it('are kept at once, tried while they are written, without a proposal', async () => {
+    const seen = serve(
+      answers({
+        'personalBook.list': () => rows(),
+        'personalBook.check': () => ({ data: { list: [{ problem: '', address, similar: [] }] } }),
+        'personalBook.add': () => ({ data: { ids: [7] } }),
+      }),
+    );
+    const router = await open(`${page}?d=ownWrite`);
+    const dialog = await screen.findByRole('dialog', { name: 'Payee' });
+    fireEvent.change(await within(dialog).findByLabelText('Label'), { target: { value: 'Landlord' } });
+    fireEvent.change(within(dialog).getByLabelText('Address'), { target: { value: address } });
+    fireEvent.change(within(dialog).getByLabelText('Note to yourself'), { target: { value: 'rent' } });
+    await waitFor(() => expect(dialog.querySelector(`[data-address="${address}"]`)).not.toBeNull());
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(router.state.location.search).not.toHaveProperty('d'));
+    const [form] = sent(seen, 'add');
+    expect(JSON.parse(form?.get('items') ?? '')).toEqual([
+      { label: 'Landlord', address, memo: '', chains: ['evm:1'], symbols: [], note: 'rent' },
+    ]);
+    expect(seen.some(({ path }) => path.includes('/address_book/add'))).toBe(false);
+  });
+
+  it('are written anew from what stood there, and one does not stand in its own way', async () => {
+    const seen = serve(
+      answers({
+        'personalBook.check': () => ({ data: { list: [{ problem: '', address, similar: [] }] } }),
+        'personalBook.edit': () => ({ data: {} }),
+      }),
+    );
+    await open(`${page}?d=ownWrite:7`);
+    const dialog = await screen.findByRole('dialog', { name: 'Payee' });
+    const label = await within(dialog).findByLabelText<HTMLInputElement>('Label');
+    expect(label.value).toBe('Landlord <b>');
+    fireEvent.change(label, { target: { value: 'House' } });
+    await waitFor(() => expect(sent(seen, 'check').at(-1)?.get('except')).toBe('7'));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent(seen, 'edit')).toHaveLength(1));
+    const [form] = sent(seen, 'edit');
+    expect(form?.get('id')).toBe('7');
+    expect(JSON.parse(form?.get('item') ?? '')).toMatchObject({ label: 'House', symbols: ['ETH'], note: 'rent' });
+  });
+
+  it('go to the team’s book by a proposal that is filled in, and to a payment by their number, never their address', async () => {
+    serve(answers({ 'addressBook.check': () => ({ data: { list: [{ problem: '', address, similar: [] }] } }) }));
+    const router = await open(`${page}?d=ownEntry:7`);
+    fireEvent.click(await screen.findByRole('button', { name: 'Propose for the address book' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Add address' });
+    const label = await within(dialog).findByLabelText<HTMLInputElement>('Label');
+    expect([label.value, within(dialog).getByLabelText<HTMLTextAreaElement>('Address').value]).toEqual([
+      'Landlord <b>',
+      address,
+    ]);
+    await act(() => router.navigate({ to: page, search: { d: 'ownEntry:7' } } as never));
+    fireEvent.click(await screen.findByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ d: 'ownEntry:7~withdraw:ETH::own-7' }));
+  });
+
+  it('come from a file with their notes; what cannot be kept is left out', async () => {
+    const seen = serve(
+      answers({
+        'personalBook.check': () => ({ data: { list: [{ problem: '', address, similar: [] }] } }),
+        'personalBook.add': () => ({ data: { ids: [1] } }),
+      }),
+    );
+    await open(`${page}?d=ownImport`);
+    const dialog = await screen.findByRole('dialog', { name: 'Import addresses' });
+    const text = `label,address,note\nAcme,${address},monthly\nLong,${address.slice(0, -2)}ff,${'x'.repeat(201)}\n`;
+    const file = new File([text], 'payees.csv', { type: 'text/csv' });
+    fireEvent.change(await within(dialog).findByLabelText('CSV file'), { target: { files: [file] } });
+    await within(dialog).findByText('note');
+    fireEvent.click(await within(dialog).findByRole('button', { name: 'Keep 1 payee' }));
+    await waitFor(() => expect(sent(seen, 'add')).toHaveLength(1));
+    expect(JSON.parse(sent(seen, 'add')[0]?.get('items') ?? '')).toMatchObject([{ label: 'Acme', note: 'monthly' }]);
+  });
+});
+
+describe('whom a wallet can pay', () => {
+  const listed = {
+    ...own,
+    id: 'ab'.repeat(32),
+    status: 2,
+    effective_at: new Date(0),
+    coins: ['ETH'],
+    paid_count: 3,
+    last_paid_at: new Date(),
+  };
+
+  it('is asked of the chosen sub-wallet, and paying opens a payment from it with the payee chosen', async () => {
+    useSession.setState({ walletId: 1 as never, subWalletId: 4 as never });
+    const cooling = { ...listed, id: 'cd'.repeat(32), label: 'New', status: 1 };
+    const seen = serve(
+      answers({
+        'wallet.allSubWallets': () => ({ data: { list: [{ id: 4, name: 'Treasury' }] } }),
+        'addressBook.subWalletList': () => rows(listed, cooling),
+      }),
+    );
+    const router = await open('/mpc/wallet/center/addressBook');
+    const pay = await screen.findByRole('button', { name: 'Send to Landlord <b>' });
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send to New' }).disabled).toBe(true);
+    expect(seen.find(({ path }) => path.endsWith('/sub_wallet/list'))?.form.get('sub_wallet_id')).toBe('4');
+    fireEvent.click(pay);
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ d: `withdraw:ETH:4:${'ab'.repeat(32)}` }));
+  });
+});

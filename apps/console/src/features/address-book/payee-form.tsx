@@ -1,0 +1,197 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useForm } from '../../lib/form.ts';
+import { useApi } from '../../lib/query.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { AddressBlocks } from '../../ui/display.tsx';
+import { Checkbox, Field, Textarea, TextInput } from '../../ui/form.tsx';
+import { Select } from '../../ui/select.tsx';
+import { entryFields, labelMax, remarkMax } from './entry-fields.ts';
+import type { ImportItem } from './import-rows.ts';
+import { SimilarWarning } from './similar-warning.tsx';
+import { type Into, useChecks } from './use-checks.ts';
+import { type Chain, type Checked, type Coin, familiesOf } from './view.ts';
+
+const pauseMs = 300;
+
+/** The networks an address is good for: of one family, since those share their addresses; all of it unless somebody leaves some out. */
+function useNetworks(start: readonly string[] | undefined) {
+  const chains = useApi('addressBook', 'mainChains', {}).data?.list ?? [];
+  const [chosen, choose] = useState<string>();
+  const [left, leave] = useState<readonly string[]>();
+  const started = chains.find(({ chain }) => start?.includes(chain))?.family;
+  const family = chosen ?? started ?? familiesOf(chains)[0] ?? '';
+  const own = chains.filter((chain) => chain.family === family);
+  const unticked = left ?? (start ? chains.map(({ chain }) => chain).filter((chain) => !start.includes(chain)) : []);
+  const ticked = own.map(({ chain }) => chain).filter((chain) => !unticked.includes(chain));
+  const toggle = (chain: string, on: boolean): void =>
+    leave(on ? unticked.filter((other) => other !== chain) : [...unticked, chain]);
+  const turn = (to: string): void => {
+    choose(to);
+    leave([]);
+  };
+  return { families: familiesOf(chains), family, turn, own, ticked, toggle };
+}
+
+/** What the server thinks of a payee as it stands in the form; undefined until it has said so. */
+function useCheck(item: ImportItem, into: Into): Checked | undefined {
+  const text = JSON.stringify(item);
+  const asked = useDebounced(text, pauseMs);
+  const written = item.address !== '';
+  const { data } = useChecks([JSON.parse(asked)], into, written);
+  return asked === text && written ? data?.list[0] : undefined;
+}
+
+/**
+ * A payee as somebody writes it, tried by the server while they do.
+ * @param last the name of the text at the end: a remark to the members, or a note to oneself
+ * @param start what stands in the form at first
+ */
+export function usePayee(into: Into, last: string, start?: ImportItem & { readonly remark: string }) {
+  const { t } = useTranslation(['translation', 'whiteAddress']);
+  const networks = useNetworks(start?.chains);
+  const [symbols, setSymbols] = useState<readonly string[]>(start?.symbols ?? []);
+  const [compared, setCompared] = useState(false);
+  const labels = { label: t('whiteAddress:label'), address: t('whiteAddress:address'), memo: t('whiteAddress:memo') };
+  const turn = (family: string): void => {
+    networks.turn(family);
+    setSymbols([]);
+  };
+  const { label = '', address = '', memo = '', remark = '' } = start ?? {};
+  const form = useForm(entryFields, { ...labels, remark: last }, { label, address, memo, remark });
+  const { remark: words, ...entry } = form.values;
+  const item: ImportItem = { ...entry, chains: networks.ticked, symbols: [...symbols] };
+  const checked = useCheck({ ...item, label: item.label.trim() || '-' }, into);
+  const fault = checked && checked.problem !== '' ? t(`whiteAddress:refused.${checked.problem}`) : undefined;
+  const similar = checked?.similar ?? [];
+  const blocked = networks.ticked.length === 0 || fault !== undefined || (similar.length > 0 && !compared);
+  return {
+    form,
+    item,
+    words,
+    last,
+    checked,
+    fault,
+    blocked,
+    networks: { ...networks, turn },
+    coins: { symbols, set: setSymbols },
+    comparing: { similar, compared, set: setCompared },
+  };
+}
+
+const length = (text: string, most: number): string => `${text.length}/${most}`;
+
+/** The fields of a payee. */
+export function PayeeFields({ payee }: { payee: ReturnType<typeof usePayee> }): ReactNode {
+  const { t } = useTranslation(['translation', 'whiteAddress']);
+  const { form, words, last, checked, fault, networks, coins, comparing } = payee;
+  const ofLabel = checked?.problem === 'label';
+  return (
+    <>
+      <Field
+        label={t('whiteAddress:label')}
+        aside={length(form.values.label, labelMax)}
+        error={form.errorOf('label') ?? (ofLabel ? fault : undefined)}
+      >
+        <TextInput maxLength={labelMax} {...form.input('label')} />
+      </Field>
+      <Networks {...networks} />
+      <Field
+        label={t('whiteAddress:address')}
+        hint={t('whiteAddress:addressHint')}
+        error={form.errorOf('address') ?? (ofLabel ? undefined : fault)}
+      >
+        <Textarea className="mono" {...form.input('address', (text) => text.replaceAll(/\s/g, ''))} />
+      </Field>
+      {checked?.problem === '' && (
+        <section className="rounded-lg border border-line p-3.5">
+          <AddressBlocks address={checked.address} />
+        </section>
+      )}
+      <SimilarWarning similar={comparing.similar} />
+      {comparing.similar.length > 0 && (
+        <Checkbox
+          label={t('whiteAddress:compared')}
+          checked={comparing.compared}
+          onChange={({ target }) => comparing.set(target.checked)}
+        />
+      )}
+      <Field label={t('whiteAddress:memo')} hint={t('whiteAddress:memoHint')} error={form.errorOf('memo')}>
+        <TextInput {...form.input('memo')} />
+      </Field>
+      <Coins chains={networks.ticked} symbols={coins.symbols} onChange={coins.set} />
+      <Field label={last} aside={length(words, remarkMax)} error={form.errorOf('remark')}>
+        <Textarea maxLength={remarkMax} {...form.input('remark')} />
+      </Field>
+    </>
+  );
+}
+
+interface NetworksProps {
+  readonly families: readonly string[];
+  readonly family: string;
+  readonly own: readonly Chain[];
+  readonly ticked: readonly string[];
+  readonly toggle: (chain: string, on: boolean) => void;
+  readonly turn: (family: string) => void;
+}
+
+const familyTexts = { evm: 'whiteAddress:family.evm', bitcoin: 'whiteAddress:family.bitcoin' } as const;
+const isFamily = (family: string): family is keyof typeof familyTexts => Object.hasOwn(familyTexts, family);
+
+function Networks({ families, family, own, ticked, toggle, turn }: NetworksProps): ReactNode {
+  const { t } = useTranslation(['translation', 'whiteAddress']);
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 font-medium">{t('common.network')}</legend>
+      <Select
+        aria-label={t('common.network')}
+        value={family}
+        onValueChange={turn}
+        items={families.map((name) => ({ value: name, label: isFamily(name) ? t(familyTexts[name]) : name }))}
+      />
+      {own.map(({ chain, name }) => (
+        <Checkbox
+          key={chain}
+          label={name}
+          checked={ticked.includes(chain)}
+          onChange={({ target }) => toggle(chain, target.checked)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+interface CoinsProps {
+  readonly chains: readonly string[];
+  readonly symbols: readonly string[];
+  readonly onChange: (symbols: readonly string[]) => void;
+}
+
+const coinsOf = (coins: readonly Coin[], chains: readonly string[]): readonly string[] => [
+  ...new Set(coins.filter(({ chain }) => chains.includes(chain)).map(({ symbol }) => symbol)),
+];
+
+/** Which coins may be paid to it; none ticked is any. */
+function Coins({ chains, symbols, onChange }: CoinsProps): ReactNode {
+  const { t } = useTranslation(['translation', 'whiteAddress']);
+  const coins = useApi('addressBook', 'coinInfo', {}, { quiet: true }).data?.list ?? [];
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium">{t('whiteAddress:coins')}</legend>
+      <div className="flex flex-wrap gap-x-5 gap-y-2">
+        {coinsOf(coins, chains).map((symbol) => (
+          <Checkbox
+            key={symbol}
+            label={symbol}
+            checked={symbols.includes(symbol)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...symbols, symbol] : symbols.filter((other) => other !== symbol))
+            }
+          />
+        ))}
+      </div>
+      <p className="mt-1.5 text-mut text-xs">{t('whiteAddress:coinsHint')}</p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,163 @@
+import { type contract, entryStatus, type Output } from '@holdfast/contract';
+import { ArrowUpRight, BookUser } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePermission } from '../../lib/permission.ts';
+import { useApi } from '../../lib/query.ts';
+import { useSession } from '../../lib/session.ts';
+import { subWalletIdOf, useSubWallets } from '../../lib/wallets.ts';
+import { Button } from '../../ui/button.tsx';
+import { AddressChip } from '../../ui/display.tsx';
+import { useDrawers } from '../../ui/drawers.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback.tsx';
+import { FilterBar } from '../../ui/filters.tsx';
+import { Card, Page, PageHeader } from '../../ui/layout.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { Select } from '../../ui/select.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { Table } from '../../ui/table/table.tsx';
+import { BookTabs } from './book-tabs.tsx';
+import { EntryStatus } from './entry-status.tsx';
+import { useBookFilter } from './use-book-filter.ts';
+
+type Row = Output<typeof contract.addressBook.subWalletList>['list'][number];
+const pageSize = 50;
+const keyOf = ({ id }: Row): string => id;
+
+/** Whom one sub-wallet can pay: listed payees that it holds a coin for (spec route wallet/center/addressBook). */
+export default function WalletBookPage(): ReactNode {
+  const { t } = useTranslation(['translation', 'whiteAddress']);
+  const { subWalletId, selectSubWallet } = useSession();
+  const wallets = useSubWallets().data?.list ?? [];
+  const { page, q, change, clear } = useBookFilter();
+  const ask = {
+    sub_wallet_id: subWalletIdOf(subWalletId),
+    ...(q ? { keyword: q } : {}),
+    page_no: page,
+    page_size: pageSize,
+  };
+  const list = useApi('addressBook', 'subWalletList', ask, { quiet: true, keep: true, enabled: subWalletId !== null });
+  const { data, error, refetch } = list;
+  const chips = q ? [{ key: 'q', text: q, onRemove: () => change({ q: undefined }) }] : [];
+  return (
+    <Page>
+      <PageHeader title={t('whiteAddress:wallet.title')} text={t('whiteAddress:wallet.about')} />
+      <BookTabs />
+      <Card flush>
+        <FilterBar chips={chips} onClear={clear}>
+          <Select
+            aria-label={t('common.subWallet')}
+            className="w-auto min-w-40"
+            value={String(subWalletId ?? '')}
+            onValueChange={(id) => selectSubWallet(Number(id))}
+            items={wallets.map(({ id, name }) => ({ value: String(id), label: name }))}
+          />
+          <SearchBox value={q} label={t('whiteAddress:search')} max={128} onSearch={(text) => change({ q: text })} />
+        </FilterBar>
+        {error && !data ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : data?.list.length === 0 ? (
+          <Nothing filtered={q !== undefined} onClear={clear} />
+        ) : (
+          <Payees rows={data?.list} subWalletId={subWalletId} />
+        )}
+        {data && data.list.length > 0 && (
+          <Pager page={page} pages={data.pageTotal} total={data.total} onPage={(next) => change({ page: next })} />
+        )}
+      </Card>
+    </Page>
+  );
+}
+
+function Payees({ rows, subWalletId }: { rows: readonly Row[] | undefined; subWalletId: number | null }): ReactNode {
+  const { t } = useTranslation(['translation', 'whiteAddress']);
+  const { push } = useDrawers();
+  const mayPay = usePermission('withdraw.create');
+  const columns = useMemo<readonly Column<Row>[]>(
+    () => [
+      {
+        key: 'label',
+        title: t('whiteAddress:label'),
+        share: 24,
+        fixed: true,
+        cell: ({ label }) => <bdi className="block truncate font-medium">{label}</bdi>,
+      },
+      {
+        key: 'address',
+        title: t('whiteAddress:address'),
+        share: 22,
+        own: true,
+        from: 'md',
+        cell: ({ address }) => <AddressChip address={address} />,
+      },
+      { key: 'coins', title: t('whiteAddress:coins'), share: 16, cell: ({ coins }) => coins.join(', ') },
+      {
+        key: 'status',
+        title: t('whiteAddress:statusTitle'),
+        share: 14,
+        from: 'md',
+        cell: (entry) => <EntryStatus entry={entry} />,
+      },
+      {
+        key: 'paid',
+        title: t('whiteAddress:wallet.paid'),
+        share: 10,
+        from: 'lg',
+        cell: ({ paid_count }) => <span className="tabular-nums">{paid_count}</span>,
+      },
+      {
+        key: 'send',
+        title: t('whiteAddress:pay'),
+        share: 14,
+        own: true,
+        fixed: true,
+        cell: ({ id, label, coins, status }) =>
+          mayPay && (
+            <Button
+              size="sm"
+              disabled={status !== entryStatus.active}
+              aria-label={t('whiteAddress:wallet.payTo', { label })}
+              onClick={() => push('withdraw', coins[0] ?? '', String(subWalletId ?? ''), id)}
+            >
+              <ArrowUpRight aria-hidden />
+              {t('whiteAddress:pay')}
+            </Button>
+          ),
+      },
+    ],
+    [t, mayPay, push, subWalletId],
+  );
+  return (
+    <Table
+      label={t('whiteAddress:wallet.title')}
+      columns={columns}
+      rows={rows}
+      keyOf={keyOf}
+      nameOf={({ label }) => label}
+      onOpen={({ id }) => push('bookEntry', id)}
+    />
+  );
+}
+
+function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }): ReactNode {
+  const { t } = useTranslation(['translation', 'whiteAddress']);
+  const { push } = useDrawers();
+  const icon = <BookUser size={18} aria-hidden />;
+  if (filtered)
+    return (
+      <EmptyState
+        icon={icon}
+        title={t('whiteAddress:noMatch')}
+        action={<Button onClick={onClear}>{t('common.clear')}</Button>}
+      />
+    );
+  return (
+    <EmptyState
+      icon={icon}
+      title={t('whiteAddress:wallet.empty')}
+      text={t('whiteAddress:wallet.emptyText')}
+      action={<Button onClick={() => push('deposit')}>{t('deposit.title')}</Button>}
+    />
+  );
+}
