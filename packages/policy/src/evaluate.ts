@@ -44,14 +44,14 @@ const goesWhereItMay = ({ book }: PolicyDocument, intent: Intent, facts: Facts):
   book.mode === 'off' ||
   intent.outputs.every((output) => facts.isInternal(intent, output) || facts.isListed(intent, output));
 
-function problemOf(
+/** Why such a payment or change cannot be had under this document, whoever approves. */
+export function obstacleOf(
   policy: PolicyDocument,
   intent: Intent,
   facts: Facts,
   ruling: Ruling | undefined,
   nodes: readonly OpenNode[],
 ): FlowProblem | undefined {
-  if (!namesThis(policy, intent)) return 'otherPolicy';
   if (!ruling) return 'noStrategy';
   const initiator = policy.members.find((member) => member.id === intent.initiator);
   if (!initiator || !mayInitiate(initiator, intent.kind, intent.wallet)) return 'initiatorNotAllowed';
@@ -109,7 +109,7 @@ export function evaluate(
   const mayApproveOwn = eligible.has(intent.initiator) || ruling?.action === 'pass';
   const selfApproved = mayApproveOwn && decisions.approved.has(intent.initiator);
   const initiatorSigned = decisions.initiated.has(intent.initiator) || selfApproved;
-  const problem = problemOf(policy, intent, facts, ruling, nodes);
+  const problem = namesThis(policy, intent) ? obstacleOf(policy, intent, facts, ruling, nodes) : 'otherPolicy';
   const ready = initiatorSigned && done ? 'satisfied' : 'waiting';
   return {
     state: refusedBy ? 'refused' : problem ? 'unsatisfiable' : ready,

@@ -10,6 +10,18 @@ export {
   verifyApproval,
   verifyProof,
 } from './approval.ts';
+export {
+  type Backtest,
+  compare,
+  type Difference,
+  type Kind,
+  kindOf,
+  kinds,
+  type PastPayment,
+  replay,
+  type Tally,
+  worthOfPayment,
+} from './backtest.ts';
 export { fromBase64Url, toBase64Url } from './base64url.ts';
 export {
   applyBookChange,
@@ -75,6 +87,15 @@ export {
 export { limits as policyLimits } from './limits.ts';
 export { unitsOf } from './match.ts';
 export type { ApprovalNode, Flow } from './node.ts';
+export {
+  factsOfPayment,
+  intentOfPayment,
+  type Outcome,
+  outcomeOf,
+  type Payment,
+  type PaymentOutput,
+  underOf,
+} from './payment.ts';
 export { checkQuotes, pricesFrom, type Quote, quoteToleranceMs, type SignedQuote, signQuote } from './prices.ts';
 export { remarkHash } from './remark.ts';
 export { type Attached, type Rule, type Ruling, rulingOn } from './ruling.ts';

@@ -44,11 +44,19 @@ const initiators: Part = ({ initiators: wanted }, { initiator, intent }) =>
 
 const wallets: Part = ({ wallets: wanted }, { intent }) => wanted.length === 0 || wanted.includes(intent.wallet);
 
-/** Is this asset one that the rule speaks of? */
-export function countsAsset({ assets }: RuleCondition, asset: AssetKey): boolean {
-  if (assets.mode === 'any') return true;
-  const named = assets.list.some(({ chain, contract }) => assetKey(chain, contract) === asset);
-  return assets.mode === 'only' ? named : !named;
+type Counts = (asset: AssetKey) => boolean;
+/** By conditions that cannot change any more, since they are frozen. */
+const known = new WeakMap<RuleCondition, Counts>();
+
+/** Which assets the rule speaks of. The same function each time for the same frozen condition, so that a window can be known by it. */
+export function countsOf(when: RuleCondition): Counts {
+  const before = known.get(when);
+  if (before) return before;
+  const { mode, list } = when.assets;
+  const named = new Set(list.map(({ chain, contract }) => assetKey(chain, contract)));
+  const counts: Counts = (asset) => mode === 'any' || named.has(asset) === (mode === 'only');
+  if (Object.isFrozen(when)) known.set(when, counts);
+  return counts;
 }
 
 const destinations: Part = ({ destinations: { mode, entries } }, { intent }, facts) => {
@@ -71,16 +79,27 @@ const calls: Part = ({ calls: wanted }, subject) =>
       ),
     ));
 
+/** In cents; undefined is unknown. */
+type Worth = () => bigint | undefined;
+
+/** Asked by every rule in USD, found once. */
+function worthOf({ intent, asset, units }: Subject, facts: Facts): Worth {
+  let found: { readonly cents: bigint | undefined } | undefined;
+  return () => {
+    if (found) return found.cents;
+    const price = facts.price(asset);
+    found = { cents: price === undefined ? undefined : centsOf(units, Number(intent.asset.decimals), price) };
+    return found.cents;
+  };
+}
+
 /** How much this is to the rule, window included; undefined is unknown. */
-function amountOf(when: RuleCondition, { intent, asset, units }: Subject, facts: Facts): bigint | undefined {
+function amountOf(when: RuleCondition, { intent, units }: Subject, worth: Worth, facts: Facts): bigint | undefined {
   const { unit, hours, scope } = when.amount;
-  const price = unit === 'usd' ? facts.price(asset) : undefined;
-  const own =
-    unit === 'coin' ? units : price === undefined ? undefined : centsOf(units, Number(intent.asset.decimals), price);
+  const own = unit === 'coin' ? units : worth();
   if (own === undefined || hours === '0') return own;
-  const counts = (counted: AssetKey): boolean => countsAsset(when, counted);
   const { wallet, initiator: member, id: except } = intent;
-  const before = facts.spent({ hours: Number(hours), scope, wallet, member, counts, except });
+  const before = facts.spent({ hours: Number(hours), scope, wallet, member, counts: countsOf(when), except });
   const spent = unit === 'coin' ? before?.units : before?.cents;
   return spent === undefined ? undefined : own + spent;
 }
@@ -88,10 +107,10 @@ function amountOf(when: RuleCondition, { intent, asset, units }: Subject, facts:
 /** `perhaps`: its value is not known. */
 type Match = 'yes' | 'no' | 'perhaps';
 
-function amountMatch(when: RuleCondition, subject: Subject, facts: Facts): Match {
+function amountMatch(when: RuleCondition, subject: Subject, worth: Worth, facts: Facts): Match {
   const { unit, over, upTo } = when.amount;
   if (unit === 'none') return 'yes';
-  const value = amountOf(when, subject, facts);
+  const value = amountOf(when, subject, worth, facts);
   if (value === undefined) return 'perhaps';
   return (over === '' || value > BigInt(over)) && (upTo === '' || value <= BigInt(upTo)) ? 'yes' : 'no';
 }
@@ -100,16 +119,16 @@ function amountMatch(when: RuleCondition, subject: Subject, facts: Facts): Match
 const parts: readonly Part[] = [
   initiators,
   wallets,
-  (when, { asset }) => countsAsset(when, asset),
+  (when, { asset }) => when.assets.mode === 'any' || countsOf(when)(asset),
   calls,
   destinations,
 ];
 
 /** Does this rule speak of this transaction? */
-function matchOf(rule: SeniorRule, subject: Subject, facts: Facts): Match {
-  const speaks =
-    rule.enabled === 'on' && rule.type === subject.type && parts.every((part) => part(rule.when, subject, facts));
-  return speaks ? amountMatch(rule.when, subject, facts) : 'no';
+function matchOf(rule: SeniorRule, subject: Subject, worth: Worth, facts: Facts): Match {
+  if (rule.enabled === 'off' || rule.type !== subject.type) return 'no';
+  for (const part of parts) if (!part(rule.when, subject, facts)) return 'no';
+  return amountMatch(rule.when, subject, worth, facts);
 }
 
 export interface Matching {
@@ -122,8 +141,9 @@ export interface Matching {
 /** The first rule that matches; where values are not known, every rule that it might be. */
 export function firstMatches(policy: PolicyDocument, subject: Subject, facts: Facts): Matching {
   const rules: SeniorRule[] = [];
+  const worth = worthOf(subject, facts);
   for (const rule of policy.senior) {
-    const match = matchOf(rule, subject, facts);
+    const match = matchOf(rule, subject, worth, facts);
     if (match !== 'no') rules.push(rule);
     if (match === 'yes') return { rules, certain: true };
   }

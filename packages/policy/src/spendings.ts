@@ -28,7 +28,7 @@ export interface Spendings {
   sum(query: WindowQuery, now: number): WindowSum;
 }
 
-const hourMs = 3_600_000;
+export const hourMs = 3_600_000;
 
 /** How many of these times, which grow, are at most `time`. */
 function countUpTo(times: readonly number[], time: number): number {
@@ -42,10 +42,10 @@ function countUpTo(times: readonly number[], time: number): number {
 }
 
 /** Of whom the sum is: a sub-wallet, a member, or all. */
-function placeOf(scope: Scope, { wallet, member }: Pick<Spending, 'wallet' | 'member'>): string {
+export function placeOf(scope: Scope, { wallet, member }: Pick<Spending, 'wallet' | 'member'>): string {
   return scope === 'workspace' ? 'workspace' : scope === 'wallet' ? `wallet ${wallet}` : `member ${member}`;
 }
-const scopes: readonly Scope[] = ['wallet', 'workspace', 'member'];
+export const scopes: readonly Scope[] = ['wallet', 'workspace', 'member'];
 
 /** Sums of any window in time that grows with the number of assets, not with that of payments. */
 export function createSpendings(): Spendings {

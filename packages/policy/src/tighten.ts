@@ -11,7 +11,8 @@ import type { SeniorRule } from './senior.ts';
 
 const same = (a: unknown, b: unknown): boolean => canonicalText(a as Canonical) === canonicalText(b as Canonical);
 
-const isSubset = (some: readonly string[], all: readonly string[]): boolean => some.every((one) => all.includes(one));
+export const isSubset = (some: readonly string[], all: readonly string[]): boolean =>
+  some.every((one) => all.includes(one));
 
 const notLooserNode = (before: ApprovalNode, after: ApprovalNode): boolean =>
   before.kind === after.kind &&
@@ -19,17 +20,21 @@ const notLooserNode = (before: ApprovalNode, after: ApprovalNode): boolean =>
   isSubset(after.approvers, before.approvers);
 
 /** Every node before is still there, in order, at least as strict; others may stand between. */
-function notLooserFlow(before: Flow, after: Flow): boolean {
-  if (before.signProtection === 'on' && after.signProtection === 'off') return false;
+export function stillThere<T>(before: readonly T[], after: readonly T[], notLooser: (a: T, b: T) => boolean): boolean {
   let at = 0;
-  for (const node of before.nodes) {
-    while (at < after.nodes.length && !notLooserNode(node, after.nodes[at] as ApprovalNode)) at++;
-    if (at++ >= after.nodes.length) return false;
+  for (const node of before) {
+    while (at < after.length && !notLooser(node, after[at] as T)) at++;
+    if (at++ >= after.length) return false;
   }
   return true;
 }
 
-const strictness = { pass: 0, flow: 1, refuse: 2 } as const;
+const notLooserFlow = (before: Flow, after: Flow): boolean =>
+  !(before.signProtection === 'on' && after.signProtection === 'off') &&
+  stillThere(before.nodes, after.nodes, notLooserNode);
+
+/** Of actions, the looser first. */
+export const strictness = { pass: 0, flow: 1, refuse: 2 } as const;
 
 function notLooserRule(before: SeniorRule, after: SeniorRule): boolean {
   if (before.type !== after.type || !same(before.when, after.when)) return false;

@@ -1,0 +1,159 @@
+import { canonicalText } from './canonical.ts';
+import type { PolicyDocument } from './document.ts';
+import { type AssetKey, assetKey } from './facts.ts';
+import { type OpenNode, openNodes } from './flow.ts';
+import type { Intent } from './intent.ts';
+import type { Flow } from './node.ts';
+import { factsOfPayment, intentOfPayment, type Outcome, outcomeOf, type Payment, underOf } from './payment.ts';
+import type { Ruling } from './ruling.ts';
+import type { Spending } from './spendings.ts';
+import { isSubset, stillThere, strictness } from './tighten.ts';
+import { centsOf } from './value.ts';
+import { createWindows } from './windows.ts';
+
+/** A payment that was asked for, and what was known of it then. */
+export interface PastPayment extends Payment {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** Did the counters count it: asked for, and not ended unpaid. */
+  readonly counted: boolean;
+}
+
+/** How another set of rules judges the same payment. `other`: as many hurdles, but other people. */
+export type Kind = 'same' | 'stricter' | 'looser' | 'other';
+export const kinds: readonly Kind[] = ['looser', 'stricter', 'other', 'same'];
+
+/** A payment that is judged differently; `at` is its place in the history. */
+export interface Difference {
+  readonly at: number;
+  readonly kind: Exclude<Kind, 'same'>;
+  readonly before: Outcome;
+  readonly after: Outcome;
+}
+
+export interface Tally {
+  readonly count: number;
+  /** Value of those that had a price. */
+  readonly cents: bigint;
+  readonly unpriced: number;
+}
+
+export interface Backtest {
+  readonly sums: Readonly<Record<Kind, Tally>>;
+  readonly differences: readonly Difference[];
+}
+
+const unitsOfPayment = ({ outputs }: Payment): bigint => outputs.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+
+/** In cents; undefined where there was no price. */
+export const worthOfPayment = (payment: Payment): bigint | undefined =>
+  payment.price === '' ? undefined : centsOf(unitsOfPayment(payment), payment.decimals, payment.price);
+
+/** Remembers who would be asked by these flows: of a document there are few answers, and finding one looks at every member. */
+function rememberNodes(policy: PolicyDocument) {
+  const numbers = new Map<Flow, number>();
+  const known = new Map<string, readonly OpenNode[]>();
+  const numberOf = (flow: Flow): number => {
+    const number = numbers.get(flow) ?? numbers.size;
+    numbers.set(flow, number);
+    return number;
+  };
+  return (ruling: Ruling | undefined, intent: Intent): readonly OpenNode[] => {
+    const flows = ruling?.flows ?? [];
+    const key = `${intent.wallet} ${intent.initiator} ${flows.map(numberOf).join()}`;
+    const found = known.get(key) ?? openNodes(policy, flows, intent, undefined);
+    known.set(key, found);
+    return found;
+  };
+}
+
+const asset = ({ chain, contract }: Payment): AssetKey => assetKey(chain, contract);
+
+const spendingOf = (payment: PastPayment): Spending => ({
+  id: payment.id,
+  at: payment.at,
+  wallet: payment.wallet,
+  member: payment.initiator,
+  asset: asset(payment),
+  units: unitsOfPayment(payment),
+  cents: worthOfPayment(payment),
+});
+
+/** Judges payments one after the other, with windows over those before that were counted. */
+function createJudge(policies: readonly PolicyDocument[]) {
+  const windows = createWindows();
+  const asked = policies.map((policy) => ({ policy, under: underOf(policy), nodesOf: rememberNodes(policy) }));
+  return (payment: PastPayment): Outcome[] => {
+    const spent = windows.spentAt(payment.at);
+    const outcomes = asked.map(({ policy, under, nodesOf }) => {
+      const intent = intentOfPayment(under, payment);
+      return outcomeOf(policy, intent, factsOfPayment(policy, payment, intent, spent), nodesOf);
+    });
+    if (payment.counted) windows.add(spendingOf(payment));
+    return outcomes;
+  };
+}
+
+/**
+ * What these rules would have said of each payment. Windows go over what was really counted, not over what these rules would have let through, so
+ * that two sets of rules are compared over the same history.
+ * @param past in the order of time, each id once
+ */
+export function replay(past: readonly PastPayment[], policy: PolicyDocument): Outcome[] {
+  const judge = createJudge([policy]);
+  return past.flatMap(judge);
+}
+
+const notLooserNode = (before: OpenNode, after: OpenNode): boolean =>
+  before.kind === after.kind && after.threshold >= before.threshold && isSubset(after.eligible, before.eligible);
+
+/** Is it harder or easier to have a payment under the second outcome than under the first? */
+export function kindOf(before: Outcome, after: Outcome): Kind {
+  const step = strictness[after.action] - strictness[before.action];
+  if (step !== 0) return step > 0 ? 'stricter' : 'looser';
+  if (after.action !== 'flow' || before.nodes === after.nodes) return 'same';
+  const up = stillThere(before.nodes, after.nodes, notLooserNode);
+  const down = stillThere(after.nodes, before.nodes, notLooserNode);
+  if (up && down) return 'same';
+  return up ? 'stricter' : down ? 'looser' : 'other';
+}
+
+/** Rules that both documents have share their windows: each is slid along once. */
+function sharing(inForce: PolicyDocument, draft: PolicyDocument): PolicyDocument {
+  const known = new Map(inForce.senior.map(({ when }) => [canonicalText(when), when]));
+  return {
+    ...draft,
+    senior: draft.senior.map((rule) => ({ ...rule, when: known.get(canonicalText(rule.when)) ?? rule.when })),
+  };
+}
+
+const noTally = { count: 0, cents: 0n, unpriced: 0 };
+
+function counted({ count, cents, unpriced }: Tally, worth: bigint | undefined): Tally {
+  return { count: count + 1, cents: cents + (worth ?? 0n), unpriced: unpriced + (worth === undefined ? 1 : 0) };
+}
+
+/**
+ * The payments that a draft judges differently from the rules in force, and sums over all of them. Documents that `parsePolicy` read are judged
+ * fastest: what is frozen is remembered.
+ * @param past in the order of time, each id once @param step told after each payment
+ */
+export function compare(
+  past: readonly PastPayment[],
+  inForce: PolicyDocument,
+  draft: PolicyDocument,
+  step: (done: number) => void = () => undefined,
+): Backtest {
+  const judge = createJudge([inForce, sharing(inForce, draft)]);
+  const sums: Record<Kind, Tally> = { same: noTally, stricter: noTally, looser: noTally, other: noTally };
+  const differences: Difference[] = [];
+  for (const [at, payment] of past.entries()) {
+    const [before, after] = judge(payment);
+    if (!before || !after) throw new Error('two documents give two outcomes');
+    const kind = kindOf(before, after);
+    sums[kind] = counted(sums[kind], worthOfPayment(payment));
+    if (kind !== 'same') differences.push({ at, kind, before, after });
+    step(at + 1);
+  }
+  return { sums, differences };
+}

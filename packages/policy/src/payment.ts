@@ -1,0 +1,123 @@
+import { type PolicyDocument, policyHash } from './document.ts';
+import { type FlowProblem, obstacleOf } from './evaluate.ts';
+import type { Facts } from './facts.ts';
+import { type OpenNode, openNodes } from './flow.ts';
+import type { Intent } from './intent.ts';
+import { type Rule, type Ruling, rulingOn } from './ruling.ts';
+import { hourMs } from './spendings.ts';
+
+/** Where a part of a payment goes, as rules see it. */
+export interface PaymentOutput {
+  /** Base units. */
+  readonly amount: string;
+  /** Hash of the address book's entry that is named, or ''. */
+  readonly entry: string;
+  /** To an address of our own. */
+  readonly own: boolean;
+  /** For how long the entry had been listed, in milliseconds; missing when it was not. */
+  readonly listedMs: number | undefined;
+}
+
+/** Whatever rules ask of a payment, and nothing else of it: one that was made, or one that somebody imagines. */
+export interface Payment {
+  readonly id: string;
+  readonly wallet: string;
+  readonly initiator: string;
+  readonly chain: string;
+  readonly contract: string;
+  readonly decimals: number;
+  readonly outputs: readonly PaymentOutput[];
+  /** USD per whole coin; '' is unknown. */
+  readonly price: string;
+}
+
+/** What the rules say of a payment before anybody has decided. */
+export interface Outcome {
+  /** `refuse` also where it could never be satisfied, see `problem`. */
+  readonly action: 'pass' | 'flow' | 'refuse';
+  readonly problem: FlowProblem | '';
+  readonly rule: Rule;
+  readonly nodes: readonly OpenNode[];
+}
+
+/** Rules look at none of these fields. */
+const blank = {
+  v: '1',
+  domain: 'holdfast/intent/v1',
+  kind: 'transfer',
+  workspace: '1',
+  keyGroup: '0'.repeat(32),
+  path: 'm/0',
+  from: 'from',
+  maxFee: '0',
+  feeAsset: { symbol: 'FEE', contract: '', decimals: '0' },
+  call: '',
+  body: '',
+  request: '',
+  created: '0',
+  notBefore: '0',
+  expires: '1',
+  remarkHash: '',
+} as const;
+
+/** How an intent names the document it is made for. */
+type Under = Pick<Intent, 'deployment' | 'policy'>;
+export const underOf = (policy: PolicyDocument): Under => {
+  const { deployment, id, version } = policy;
+  return { deployment, policy: { id, version, hash: policyHash(policy) } };
+};
+
+/** The intent such a payment would be; good for judging, never for signing. */
+export function intentOfPayment(under: Under, payment: Payment): Intent {
+  const { id, wallet, initiator, chain, contract, decimals, outputs } = payment;
+  return {
+    ...blank,
+    id,
+    wallet,
+    initiator,
+    chain,
+    ...under,
+    conflict: chain.startsWith('bitcoin') ? 'bitcoin-inputs' : 'evm-nonce',
+    asset: { symbol: 'COIN', contract, decimals: String(decimals) },
+    outputs: outputs.map(({ amount, entry, own }) => ({
+      address: 'to',
+      amount,
+      memo: '',
+      entry,
+      path: own ? 'm/0/1' : '',
+    })),
+  };
+}
+
+/** The facts about such a payment; an entry counts as listed once it has cooled down as this document wants it. @param intent of this very payment */
+export function factsOfPayment(
+  { book }: PolicyDocument,
+  payment: Payment,
+  intent: Intent,
+  spent: Facts['spent'],
+): Facts {
+  const cooling = Number(book.coolingHours) * hourMs;
+  const cool = payment.outputs.map(({ listedMs }) => listedMs !== undefined && listedMs >= cooling);
+  return {
+    price: () => payment.price || undefined,
+    spent,
+    isInternal: (_, output) => output.path !== '',
+    isListed: (_, output) => cool[intent.outputs.indexOf(output)] ?? false,
+  };
+}
+
+type NodesOf = (ruling: Ruling | undefined, intent: Intent) => readonly OpenNode[];
+
+/** @param nodesOf who would be asked; one that remembers saves time where many payments are judged */
+export function outcomeOf(
+  policy: PolicyDocument,
+  intent: Intent,
+  facts: Facts,
+  nodesOf: NodesOf = (ruling, about) => openNodes(policy, ruling?.flows ?? [], about, undefined),
+): Outcome {
+  const ruling = rulingOn(policy, intent, facts, {});
+  const nodes = nodesOf(ruling, intent);
+  const problem = obstacleOf(policy, intent, facts, ruling, nodes) ?? '';
+  const rule = ruling?.rule ?? { level: 'basic', id: '', name: '' };
+  return { action: problem ? 'refuse' : (ruling?.action ?? 'refuse'), problem, rule, nodes };
+}
