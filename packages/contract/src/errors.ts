@@ -113,6 +113,9 @@ export const errors = {
   alreadyMember: { code: 300065 },
   alreadyInvited: { code: 300066 },
   memberNotFound: { code: 300067 },
+  rulesFileInvalid: { code: 300080 },
+  rulesCaseFailed: { code: 300081 },
+  caseLimit: { code: 300082 },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorName = keyof typeof errors;

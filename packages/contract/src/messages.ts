@@ -113,6 +113,9 @@ const en = {
   alreadyMember: 'This address belongs to a member already',
   alreadyInvited: 'This address has an open invitation',
   memberNotFound: 'This member does not exist',
+  rulesFileInvalid: 'This is no rules file: {problem}',
+  rulesCaseFailed: 'Under these rules a test case fails: {name}',
+  caseLimit: 'At most {max} test cases',
 } as const satisfies Record<ErrorName, string>;
 
 const zh: Record<ErrorName, string> = {
@@ -220,6 +223,9 @@ const zh: Record<ErrorName, string> = {
   alreadyMember: '该地址已属于某位成员',
   alreadyInvited: '该地址已有未处理的邀请',
   memberNotFound: '该成员不存在',
+  rulesFileInvalid: '这不是规则文件：{problem}',
+  rulesCaseFailed: '在这些规则下有测试用例未通过：{name}',
+  caseLimit: '最多 {max} 个测试用例',
 };
 
 export const messages = { en_US: en, zh_CN: zh } as const satisfies Record<Language, Record<ErrorName, string>>;

@@ -187,6 +187,35 @@ export const strategy = {
     }),
     ...editing,
   }),
+  importRules: post('/api/mpc/strategy/import', {
+    audit: 'strategy.importRules',
+    summary:
+      'Proposes the rules of a file (packages/policy, rules-file.ts) in place of those in force, and keeps its test cases; refused when one of them fails',
+    /** The file's text. */
+    input: z.object({ file: z.string().min(2).max(131_072), ...change }),
+    ...editing,
+  }),
+  caseList: get('/api/mpc/strategy/case/list', {
+    summary: 'Test cases that are kept for the rules: what has to become of a payment',
+    access: 'strategy.read',
+    input: nothing,
+    /** As they stand in a rules file. */
+    output: z.object({ list: z.array(z.record(z.string(), z.unknown())) }),
+  }),
+  caseSave: post('/api/mpc/strategy/case/save', {
+    audit: 'strategy.caseSave',
+    summary: 'Keeps a test case, new or in place of the one with its name',
+    access: 'strategy.edit',
+    input: z.object({ case: jsonField(z.record(z.string(), z.unknown())) }),
+    output: nothing,
+  }),
+  caseDelete: post('/api/mpc/strategy/case/delete', {
+    audit: 'strategy.caseDelete',
+    summary: 'Keeps a test case no longer',
+    access: 'strategy.edit',
+    input: z.object({ name: text(100, 1) }),
+    output: nothing,
+  }),
   auditInfo: get('/api/mpc/strategy/audit/info', {
     summary: 'A proposal: what it changes, who has decided, who is left',
     access: 'strategy.read',

@@ -31,15 +31,17 @@ const member = {
   wallets: list(record(walletRole), 0, limits.walletRoles),
   credentials: list(credential, 0, limits.credentialsPerMember),
 };
-const basicStrategy = {
+export const basicStrategy = {
   /** '*' or a sub_wallet_id. */
   wallet: text(/^(\*|[1-9]\d{0,18})$/),
   signProtection: oneOf('on', 'off'),
   nodes: list(approvalNode, 1, limits.nodes),
 };
+/** What rules of the workspace are about. */
+export const workspaceOps = ['members', 'strategies', 'addressBook', 'keys'] as const;
 /** Who decides about changes of the rules themselves, by what changes; what is not named goes by the default basic strategy. */
-const workspaceRule = {
-  op: oneOf('members', 'strategies', 'addressBook', 'keys'),
+export const workspaceRule = {
+  op: oneOf(...workspaceOps),
   signProtection: oneOf('on', 'off'),
   nodes: list(approvalNode, 1, limits.nodes),
 };
@@ -68,7 +70,7 @@ const document = {
   strategies: list(record(basicStrategy), 1, limits.strategies),
   /** In order: the first that matches decides. */
   senior: list(seniorRule, 0, limits.strategies),
-  workspace: list(record(workspaceRule), 0, 4),
+  workspace: list(record(workspaceRule), 0, workspaceOps.length),
   book: record(addressBook),
   signers: list(record(signer), 2, 20),
 };

@@ -69,6 +69,7 @@ export { type Evaluation, evaluate, type FlowProblem, type NodeState } from './e
 export { type AssetKey, assetKey, type Facts, nothingKnown, type WindowQuery, type WindowSum } from './facts.ts';
 export { credentialFingerprint } from './fingerprint.ts';
 export { basicFor, canDecide, isSolo, mayInitiate, nodesFor, roleIn } from './flow.ts';
+export { factsOfImagined, type ImaginedPayment, intentOfImagined } from './imagined.ts';
 export {
   type AssetRef,
   checkIntent,
@@ -98,6 +99,16 @@ export {
 } from './payment.ts';
 export { checkQuotes, pricesFrom, type Quote, quoteToleranceMs, type SignedQuote, signQuote } from './prices.ts';
 export { remarkHash } from './remark.ts';
+export {
+  type CaseResult,
+  outcomeOf,
+  parseRulesFile,
+  type RuleCase,
+  type RulesFile,
+  ruleCase,
+  rulesFileText,
+  runCase,
+} from './rules-file.ts';
 export { type Attached, type Rule, type Ruling, rulingOn } from './ruling.ts';
 export type { RuleCondition, RuleType, SeniorRule } from './senior.ts';
 export { createSpendings, type Spending, type Spendings, spentFrom } from './spendings.ts';

@@ -24,6 +24,9 @@ export const limits = {
   bookEntries: 10_000,
   /** Entries added or removed by one change of it. */
   bookChanges: 200,
+  /** Of a rules file, and the test cases in it. */
+  rulesFileBytes: 131_072,
+  ruleCases: 200,
   /** How long after its creation an intent may at most be valid. */
   validityMs: 30n * 24n * 3_600_000n,
   clientDataBytes: 4_096,

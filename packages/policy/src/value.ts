@@ -1,5 +1,5 @@
 /** A price is decimal text: USD per whole coin, no sign, no exponent, at most 18 decimals. */
-const pricePattern = /^(0|[1-9]\d{0,17})(\.\d{1,18})?$/;
+export const pricePattern = /^(0|[1-9]\d{0,17})(\.\d{1,18})?$/;
 
 export const isPrice = (text: string): boolean => pricePattern.test(text);
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { endpointActions } from '@holdfast/contract';
-import { parsePolicy } from '@holdfast/policy';
+import { parsePolicy, type RuleCase, rulesFileText, type SeniorRule } from '@holdfast/policy';
 import { newTestMember, raw, totpAt } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freezeAsset } from '../ledger/service.ts';
@@ -116,6 +116,24 @@ async function proposeAll(): Promise<void> {
   };
   await api.strategy.higherSave({ rule, version });
   await api.strategy.save({ senior: [rule], version });
+  const asset = { chain: 'evm:31337', contract: '', decimals: '18' };
+  const payment = {
+    initiator: member_id,
+    wallet: '1',
+    asset,
+    amount: '1',
+    to: 'own',
+    entry: '',
+    price: '',
+    spent: '0',
+  };
+  const kept = { name: 'c', payment, expect: { outcome: 'refuse', rule: 'r', nodes: [] } };
+  await api.strategy.importRules({
+    file: rulesFileText({ ...policy, senior: [rule as SeniorRule] }, [kept as RuleCase]),
+    version,
+  });
+  await api.strategy.caseSave({ case: kept });
+  await api.strategy.caseDelete({ name: kept.name });
   await api.strategy.workspaceSave({ op: 'members', sign_protect: 'off', nodes, version });
   const { invite_id } = await api.team.invite({ name: 'A', email: 'a@example.org', role: 'viewer' });
   await api.team.cancelInvite({ invite_id });

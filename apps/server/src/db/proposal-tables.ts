@@ -1,7 +1,7 @@
 import type { PersonalEntryId, Role, UserId, WorkspaceId } from '@holdfast/contract';
 import type { CreatedAt, Defaulted, IdentityOf, Json } from './columns.ts';
 
-/** Tables of migrations 0022 to 0024, and 0035. */
+/** Tables of migrations 0022 to 0024, 0035 and 0036. */
 export interface ProposalTables {
   proposals: ProposalTable;
   proposal_approvals: ProposalApprovalTable;
@@ -9,6 +9,7 @@ export interface ProposalTables {
   book_entries: BookEntryTable;
   books: BookTable;
   personal_entries: PersonalEntryTable;
+  rule_cases: RuleCaseTable;
 }
 export interface ProposalTable {
   id: IdentityOf<number>;
@@ -84,5 +85,11 @@ export interface PersonalEntryTable {
   assets: string[];
   label: string;
   note: string;
+  created_at: CreatedAt;
+}
+interface RuleCaseTable {
+  workspace_id: WorkspaceId;
+  name: string;
+  body: Json<unknown>;
   created_at: CreatedAt;
 }

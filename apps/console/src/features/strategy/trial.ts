@@ -1,12 +1,13 @@
 import {
-  centsOf,
   type Evaluation,
   evaluate,
   type Facts,
+  factsOfImagined,
+  type ImaginedPayment,
   type Intent,
+  intentOfImagined,
   isPrice,
   type PolicyDocument,
-  policyHash,
   rulingOn,
   type SeniorRule,
 } from '@holdfast/policy';
@@ -38,50 +39,24 @@ export interface Outcome {
   readonly lines: readonly Line[];
 }
 
-const someHash = 'e'.repeat(64);
+const destinations = { own: 'own', entry: 'listed', other: 'unknown' } as const;
 
-function intentOf(policy: PolicyDocument, trial: Trial, coin: Coin, units: string): Intent {
-  const { id, version, deployment } = policy;
-  const entry = trial.to === 'entry' ? trial.entry || someHash : '';
+/** The trial as the rules see it; undefined while it is not filled in. */
+export function paymentOf(trial: Trial, coins: readonly Coin[]): ImaginedPayment | undefined {
+  const coin = coins.find((one) => coinKey(one) === trial.coin);
+  const amount = coin && unitsOfText(trial.amount.trim(), coin.decimals);
+  const spent = coin && unitsOfText(trial.spent.trim(), coin.decimals);
+  if (!coin || !amount || amount === '0' || spent === undefined) return undefined;
+  const { initiator, wallet, to, entry, price } = trial;
   return {
-    v: '1',
-    domain: 'holdfast/intent/v1',
-    kind: 'transfer',
-    deployment,
-    workspace: '1',
-    wallet: trial.wallet,
-    keyGroup: '0'.repeat(32),
-    path: 'm/0',
-    chain: coin.chain,
-    asset: { symbol: coin.symbol, contract: coin.contract, decimals: String(coin.decimals) },
-    from: 'from',
-    outputs: [{ address: 'to', amount: units, memo: '', entry, path: trial.to === 'own' ? 'm/0/1' : '' }],
-    maxFee: '0',
-    feeAsset: { symbol: coin.symbol, contract: '', decimals: '0' },
-    call: '',
-    conflict: coin.chain.startsWith('bitcoin') ? 'bitcoin-inputs' : 'evm-nonce',
-    policy: { id, version, hash: policyHash(policy) },
-    body: '',
-    id: '00000000-0000-4000-8000-000000000000',
-    request: '',
-    created: '0',
-    notBefore: '0',
-    expires: '1',
-    initiator: trial.initiator,
-    remarkHash: '',
-  };
-}
-
-function factsOf(trial: Trial, coin: Coin, spent: bigint): Facts {
-  const price = isPrice(trial.price) ? trial.price : undefined;
-  return {
-    price: () => price,
-    spent: ({ counts }) => {
-      if (!counts(coinKey(coin))) return { units: 0n, cents: 0n };
-      return { units: spent, cents: price === undefined ? undefined : centsOf(spent, coin.decimals, price) };
-    },
-    isInternal: () => trial.to === 'own',
-    isListed: () => trial.to === 'entry',
+    initiator,
+    wallet,
+    asset: { chain: coin.chain, contract: coin.contract, decimals: String(coin.decimals) },
+    amount,
+    to: destinations[to],
+    entry: to === 'entry' ? entry : '',
+    price: isPrice(price) ? price : '',
+    spent: spent || '0',
   };
 }
 
@@ -122,12 +97,10 @@ function whyNot(policy: PolicyDocument, intent: Intent, facts: Facts, rule: Seni
  * code that signers run; undefined while the trial is not filled in.
  */
 export function tryOut(policy: PolicyDocument, trial: Trial, coins: readonly Coin[]): Outcome | undefined {
-  const coin = coins.find((one) => coinKey(one) === trial.coin);
-  const units = coin && unitsOfText(trial.amount.trim(), coin.decimals);
-  const spent = coin && unitsOfText(trial.spent.trim(), coin.decimals);
-  if (!coin || !units || units === '0' || spent === undefined) return undefined;
-  const intent = intentOf(policy, trial, coin, units);
-  const facts = factsOf(trial, coin, BigInt(spent === '' ? '0' : spent));
+  const payment = paymentOf(trial, coins);
+  if (!payment) return undefined;
+  const intent = intentOfImagined(policy, payment);
+  const facts = factsOfImagined(payment);
   let decided = false;
   const lines = policy.senior.map((rule): Line => {
     if (decided) return { rule, match: 'later' };

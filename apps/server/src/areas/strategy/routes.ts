@@ -176,6 +176,19 @@ function changeHandlers({ service }: StrategyRoutes) {
       const given = Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined));
       return proposed(await service.save(who(caller), given, { version, remark }, record));
     },
+    importRules: async ({ file, ...change }, { caller, record }) =>
+      proposed(await service.importRules(who(caller), file, change, record)),
+    caseList: async (_input, { caller }) => ({
+      list: (await service.cases.list(caller.workspaceId)).map((one) => ({ ...one })),
+    }),
+    caseSave: async ({ case: one }, { caller, record }) => {
+      await service.cases.save(caller.workspaceId, one, record);
+      return {};
+    },
+    caseDelete: async ({ name }, { caller, record }) => {
+      await service.cases.remove(caller.workspaceId, name, record);
+      return {};
+    },
     cancel: async ({ item_id }, { caller, record }) => {
       await service.cancel(who(caller), item_id, record);
       return {};

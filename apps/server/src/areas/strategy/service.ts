@@ -1,8 +1,16 @@
 import { todoType, type WorkspaceId } from '@holdfast/contract';
-import { isTightening, PolicyError, type SeniorRule, type WorkspaceOp } from '@holdfast/policy';
+import {
+  isTightening,
+  PolicyError,
+  parseRulesFile,
+  runCase,
+  type SeniorRule,
+  type WorkspaceOp,
+} from '@holdfast/policy';
 import { sql } from 'kysely';
 import type { Recorder } from '../../audit/service.ts';
 import type { Db } from '../../db/database.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import type { CurrentPolicy } from '../../orders/deps.ts';
 import {
   type PolicyEdit,
@@ -12,6 +20,7 @@ import {
   proposalStatus,
 } from '../../proposals/service.ts';
 import { refuse } from '../../refuse.ts';
+import { createCases, readOrRefuse } from './cases.ts';
 import * as rules from './rules.ts';
 
 export interface StrategyDeps {
@@ -52,10 +61,25 @@ export function createStrategy({ db, proposals, policy }: StrategyDeps) {
   }
 
   const trusted = <T>(part: unknown): T => part as T;
+  const cases = createCases(db);
+
+  /** The rules of a file, when every case in it holds under them. @throws rulesFileInvalid, rulesCaseFailed, caseLimit, and as `propose` */
+  async function importRules(by: Proposer, text: string, change: Change, record: Recorder) {
+    const { strategies, senior, workspace, cases: given } = readOrRefuse(() => parseRulesFile(text));
+    const next = { ...(await policy()).document, strategies, senior, workspace };
+    const [failed] = given.map((one) => runCase(next, one)).filter(({ passed }) => !passed);
+    if (failed) throw refuse('rulesCaseFailed', { name: failed.name });
+    const subject = { action: 'import', rules: String(senior.length), cases: String(given.length) };
+    const made = await propose(by, change, { subject }, () => ({ strategies, senior, workspace }), record);
+    await inTransaction(db, (tx) => cases.put(tx, by.workspaceId, given));
+    return made;
+  }
 
   return {
     policy,
+    cases,
     propose,
+    importRules,
     basicSave: (by: Proposer, basic: Untrusted & { wallet: string }, change: Change, record: Recorder) =>
       propose(
         by,
@@ -179,5 +203,5 @@ function partFilter(part: LogPart) {
     part === 'basic' || part === 'workspace'
       ? sql<boolean>`subject->>'action' like ${`${part}%`}`
       : sql<boolean>`(subject->>'action' like 'higher%' and subject->>'type' = ${part})`;
-  return sql<boolean>`(${own} or subject->>'action' = 'save')`;
+  return sql<boolean>`(${own} or subject->>'action' in ('save', 'import'))`;
 }

@@ -1,0 +1,101 @@
+import { type PolicyDocument, parsePolicy, type RuleCase, rulesFileText, type SeniorRule } from '@holdfast/policy';
+import { decideAt, outcomeOf, refusalOf, startTestServer, type TestServer } from '@holdfast/testkit';
+import { type SetUp, setUp } from '@holdfast/testkit/set-up';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+let server: TestServer;
+let house: SetUp;
+beforeAll(async () => {
+  server = await startTestServer({ realSigners: true });
+  house = await setUp(server.place);
+});
+afterAll(() => server.close());
+
+const inForce = async (): Promise<PolicyDocument> => parsePolicy((await house.api.strategy.policy({})).document);
+const never: SeniorRule = {
+  ...{ id: 'never', name: 'Never', enabled: 'on', type: 'transfer', action: 'refuse', signProtection: 'on', nodes: [] },
+  when: {
+    initiators: [],
+    wallets: [],
+    assets: { mode: 'any', list: [] },
+    amount: { unit: 'none', over: '', upTo: '', hours: '0', scope: 'wallet' },
+    destinations: { mode: 'any', entries: [] },
+    calls: [],
+  },
+};
+const caseOf = (name: string, expect: Partial<RuleCase['expect']>): RuleCase => ({
+  name,
+  payment: {
+    ...{ initiator: house.owner.id, wallet: '1', amount: '1', to: 'unknown', entry: '', price: '', spent: '0' },
+    asset: { chain: 'evm:31337', contract: '', decimals: '18' },
+  },
+  expect: { outcome: 'refuse', rule: '', nodes: [], ...expect },
+});
+const fileWith = async (senior: SeniorRule[], cases: RuleCase[]): Promise<string> =>
+  rulesFileText({ ...(await inForce()), senior }, cases);
+const names = async (): Promise<unknown[]> => (await house.api.strategy.caseList({})).list.map(({ name }) => name);
+
+it('rules of a file of which a case fails are not proposed, and the case is named', async () => {
+  const { version } = await inForce();
+  const file = await fileWith(
+    [never],
+    [caseOf('nothing leaves', {}), caseOf('small change passes', { outcome: 'pass' })],
+  );
+  const asked = house.api.strategy.importRules({ file, version });
+  await expect(asked).rejects.toMatchObject({
+    refusal: 'rulesCaseFailed',
+    message: expect.stringContaining('small change passes'),
+  });
+  expect((await house.api.strategy.opNumbers({})).total).toBe(0);
+  expect(await names()).toEqual([]);
+});
+
+it.each([
+  ['no JSON', () => '{ rules', /badJson/],
+  ['a rule that is none', () => JSON.stringify({ format: 'holdfast/rules/v1', senior: [7] }), /missingField|badField/],
+])('a file that holds %s is refused, and says where', async (_name, make, problem) => {
+  const { version } = await inForce();
+  await expect(house.api.strategy.importRules({ file: make(), version })).rejects.toMatchObject({
+    refusal: 'rulesFileInvalid',
+    message: expect.stringMatching(problem),
+  });
+});
+
+it('a file with rules that nobody could satisfy, or made from older rules, is refused as any change is', async () => {
+  const { version } = await inForce();
+  const twice = await fileWith([never, never], []);
+  expect(await refusalOf(house.api.strategy.importRules({ file: twice, version }))).toBe('rulesUnsound');
+  const file = await fileWith([never], []);
+  expect(await refusalOf(house.api.strategy.importRules({ file, version: '99' }))).toBe('rulesChanged');
+});
+
+it('rules of a file whose cases hold are proposed, are in force when the members have signed, and the cases are kept', async () => {
+  const { version } = await inForce();
+  const file = await fileWith([never], [caseOf('nothing leaves', { rule: 'never' })]);
+  const made = await house.api.strategy.importRules({ file, version, remark: 'From the review' });
+  await decideAt(made.approval_url, house.owner, 'approve');
+  expect(await outcomeOf(house.api, made)).toBe(1);
+  expect((await inForce()).senior).toEqual([never]);
+  expect(await names()).toEqual(['nothing leaves']);
+  const { list } = await house.api.strategy.logList({ part: 'transfer' });
+  expect(list[0]).toMatchObject({ item_id: made.item_id, subject: { action: 'import', rules: '1', cases: '1' } });
+});
+
+it('a case is kept under its name, replaced and taken away; one that is none, or one too many, is refused', async () => {
+  const one = caseOf('mine', {});
+  await house.api.strategy.caseSave({ case: one });
+  await house.api.strategy.caseSave({ case: { ...one, expect: { ...one.expect, rule: 'never' } } });
+  const { list } = await house.api.strategy.caseList({});
+  expect(list.find(({ name }) => name === 'mine')).toMatchObject({ expect: { rule: 'never' } });
+  expect(await refusalOf(house.api.strategy.caseSave({ case: { name: 'x' } }))).toBe('rulesFileInvalid');
+  for (const name of (await names()) as string[]) await house.api.strategy.caseDelete({ name });
+  await house.api.strategy.caseDelete({ name: 'never was' });
+  expect(await names()).toEqual([]);
+  const many = Array.from({ length: 200 }, (_, n) => caseOf(`case ${n}`, {}));
+  const { version } = await inForce();
+  await house.api.strategy.importRules({
+    file: JSON.stringify(JSON.parse(await fileWith([never], many))).replace('"Never"', '"Not"'),
+    version,
+  });
+  expect(await refusalOf(house.api.strategy.caseSave({ case: one }))).toBe('caseLimit');
+});

@@ -1,0 +1,117 @@
+import { PolicyError } from './canonical.ts';
+import { basicStrategy, type PolicyDocument, policyHash, workspaceOps, workspaceRule } from './document.ts';
+import { evaluate, type FlowProblem } from './evaluate.ts';
+import { factsOfImagined, imaginedPayment, intentOfImagined } from './imagined.ts';
+import { limits } from './limits.ts';
+import { type Checked, list, oneOf, patterns, record, text } from './schema.ts';
+import { seniorRule } from './senior.ts';
+
+const expectedNode = {
+  approvers: list(text(patterns.id), 1, limits.approversPerNode),
+  threshold: text(/^([1-9]|1\d|20)$/),
+};
+const expectation = {
+  outcome: oneOf('flow', 'pass', 'refuse'),
+  /** Id of the senior rule that has to decide, or `basic`; '' is any. */
+  rule: text(patterns.idOrEmpty),
+  /** Who would have to approve, step by step, the initiator left out where the rules do; none is not looked at. */
+  nodes: list(record(expectedNode), 0, limits.nodes),
+};
+const testCase = { name: text(patterns.name), payment: imaginedPayment, expect: record(expectation) };
+export const ruleCase = record(testCase);
+/** A payment, and what the rules have to say of it. */
+export type RuleCase = Checked<typeof testCase>;
+
+const file = {
+  format: oneOf('holdfast/rules/v1'),
+  /** The rules it was written from; for people only. */
+  from: record({ id: text(patterns.id), version: text(patterns.digits), hash: text(patterns.hash) }),
+  strategies: list(record(basicStrategy), 1, limits.strategies),
+  senior: list(seniorRule, 0, limits.strategies),
+  workspace: list(record(workspaceRule), 0, workspaceOps.length),
+  cases: list(ruleCase, 0, limits.ruleCases),
+};
+
+/** Rules as people keep, review and move them: everything but members, keys and signers, with the cases that have to hold. */
+export type RulesFile = Checked<typeof file>;
+const checkFile = record(file);
+
+/**
+ * Reads a rules file: JSON in any layout, closed schema.
+ * @throws PolicyError badJson, tooLarge, or what is wrong and where (`cases.0.payment.amount`)
+ */
+export function parseRulesFile(source: string): RulesFile {
+  if (source.length > limits.rulesFileBytes) throw new PolicyError('tooLarge');
+  let value: unknown;
+  try {
+    value = JSON.parse(source);
+  } catch {
+    throw new PolicyError('badJson');
+  }
+  const read = checkFile(value, '');
+  const twice = read.cases.findIndex(({ name }, i) => read.cases.some((other, j) => j < i && other.name === name));
+  if (twice >= 0) throw new PolicyError('inconsistent', `cases.${twice}.name`);
+  return read;
+}
+
+/** The rules of a document as a file, one field a line, to be read and compared by people. */
+export function rulesFileText(
+  { id, version, strategies, senior, workspace, ...rest }: PolicyDocument,
+  cases: readonly RuleCase[],
+): string {
+  const hash = policyHash({ id, version, strategies, senior, workspace, ...rest });
+  // Checked, so that the fields stand in the schema's order whoever made the parts.
+  const written = checkFile(
+    {
+      format: 'holdfast/rules/v1',
+      from: { id, version, hash },
+      strategies,
+      senior,
+      workspace,
+      cases: [...cases],
+    },
+    '',
+  );
+  return `${JSON.stringify(written, null, 2)}\n`;
+}
+
+export interface CaseResult {
+  readonly name: string;
+  readonly passed: boolean;
+  readonly got: RuleCase['expect'];
+  /** Why nothing can approve it. */
+  readonly problem?: FlowProblem;
+}
+
+/** What these rules say of a payment, as a case writes it down. */
+export function outcomeOf(policy: PolicyDocument, payment: RuleCase['payment']): Pick<CaseResult, 'got' | 'problem'> {
+  const found = evaluate(policy, intentOfImagined(policy, payment), [], factsOfImagined(payment));
+  const { problem, action, rule } = found;
+  return {
+    got: {
+      outcome: problem ? 'refuse' : action,
+      rule: rule?.level === 'senior' ? rule.id : 'basic',
+      nodes: problem
+        ? []
+        : found.nodes.map(({ eligible, threshold }) => ({ approvers: [...eligible], threshold: String(threshold) })),
+    },
+    ...(problem ? { problem } : {}),
+  };
+}
+
+const sameNodes = (got: RuleCase['expect']['nodes'], wanted: RuleCase['expect']['nodes']): boolean =>
+  got.length === wanted.length &&
+  got.every(({ threshold, approvers }, i) => {
+    const other = wanted[i];
+    return other?.threshold === threshold && [...other.approvers].sort().join() === [...approvers].sort().join();
+  });
+
+/** Do these rules say what the case asks of them? Judged by `evaluate`, as signers do. */
+export function runCase(policy: PolicyDocument, { name, payment, expect }: RuleCase): CaseResult {
+  const { got, problem } = outcomeOf(policy, payment);
+  const passed =
+    got.outcome === expect.outcome &&
+    (expect.rule === '' || expect.rule === got.rule) &&
+    (expect.nodes.length === 0 || sameNodes(got.nodes, expect.nodes));
+  return { name, passed, got, ...(problem ? { problem } : {}) };
+}
