@@ -148,7 +148,10 @@ export async function run(): Promise<{ rows: Figure[] }> {
     await fill(base, books, made, awaitingApproval, items);
     await base.pool.query('analyze');
     await ask();
-    await measured(`to-do list, ${items.toLocaleString('en-US')} items open (the 2,000 that run out first are looked through)`, {});
+    await measured(
+      `to-do list, ${items.toLocaleString('en-US')} items open (the 2,000 that run out first are looked through)`,
+      {},
+    );
     return { rows };
   } finally {
     await base.close();
