@@ -101,13 +101,13 @@ export { checkQuotes, pricesFrom, type Quote, quoteToleranceMs, type SignedQuote
 export { remarkHash } from './remark.ts';
 export {
   type CaseResult,
-  outcomeOf,
   parseRulesFile,
   type RuleCase,
   type RulesFile,
   ruleCase,
   rulesFileText,
   runCase,
+  verdictOnPayment,
 } from './rules-file.ts';
 export { type Attached, type Rule, type Ruling, rulingOn } from './ruling.ts';
 export type { RuleCondition, RuleType, SeniorRule } from './senior.ts';

@@ -84,7 +84,10 @@ export interface CaseResult {
 }
 
 /** What these rules say of a payment, as a case writes it down. */
-export function outcomeOf(policy: PolicyDocument, payment: RuleCase['payment']): Pick<CaseResult, 'got' | 'problem'> {
+export function verdictOnPayment(
+  policy: PolicyDocument,
+  payment: RuleCase['payment'],
+): Pick<CaseResult, 'got' | 'problem'> {
   const found = evaluate(policy, intentOfImagined(policy, payment), [], factsOfImagined(payment));
   const { problem, action, rule } = found;
   return {
@@ -108,7 +111,7 @@ const sameNodes = (got: RuleCase['expect']['nodes'], wanted: RuleCase['expect'][
 
 /** Do these rules say what the case asks of them? Judged by `evaluate`, as signers do. */
 export function runCase(policy: PolicyDocument, { name, payment, expect }: RuleCase): CaseResult {
-  const { got, problem } = outcomeOf(policy, payment);
+  const { got, problem } = verdictOnPayment(policy, payment);
   const passed =
     got.outcome === expect.outcome &&
     (expect.rule === '' || expect.rule === got.rule) &&

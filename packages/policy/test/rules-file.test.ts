@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  outcomeOf,
   PolicyError,
   parseRulesFile,
   policyHash,
@@ -10,6 +9,7 @@ import {
   rulesFileText,
   runCase,
   type SeniorRule,
+  verdictOnPayment,
 } from '../src/index.ts';
 import { inOrder, node, team } from './fixtures.ts';
 
@@ -145,13 +145,15 @@ describe('a test case', () => {
     for (const to of ['own', 'listed', 'unknown'] as const)
       for (const amount of ['1', '1000', '1001']) {
         const paid = { ...payment, to, amount };
-        expect(runCase(rules, { name: 'n', payment: paid, expect: outcomeOf(rules, paid).got }).passed).toBe(true);
+        expect(runCase(rules, { name: 'n', payment: paid, expect: verdictOnPayment(rules, paid).got }).passed).toBe(
+          true,
+        );
       }
   });
 
   it('with no price is judged as strictly as with any', () => {
-    expect(outcomeOf(rules, { ...payment, amount: '1001' }).got.outcome).toBe('flow');
-    const unknown = outcomeOf(
+    expect(verdictOnPayment(rules, { ...payment, amount: '1001' }).got.outcome).toBe('flow');
+    const unknown = verdictOnPayment(
       {
         ...rules,
         senior: [
