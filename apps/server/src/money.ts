@@ -137,8 +137,8 @@ export function createMoney(deps: MoneyDeps) {
       bindAddressBook(app, { service: book, catalog });
       bindPersonalBook(app, { service: personal, catalog });
       bindSigning(app, signing);
-      bindStrategy(app, { service: strategies, catalog });
-      bindTodo(app, { service: todos, catalog, wallets });
+      bindStrategy(app, { service: strategies, catalog, todos });
+      bindTodo(app, { service: todos, catalog, wallets, team });
       bindQrc(app, qrcs);
       bindSandbox(app, { service: sandbox, deposits });
     },

@@ -11,5 +11,9 @@ export function nodesOf(evaluation: Evaluation, document: PolicyDocument) {
   }));
 }
 
+/** The same with who has approved at each. */
+export const approvedNodes = (evaluation: Evaluation, document: PolicyDocument) =>
+  nodesOf(evaluation, document).map((node, i) => ({ ...node, approved: [...(evaluation.nodes[i]?.approved ?? [])] }));
+
 export const nameIn = (document: PolicyDocument, id: string): string =>
   document.members.find((member) => member.id === id)?.name ?? id;

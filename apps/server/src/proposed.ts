@@ -15,3 +15,20 @@ export const proposed = ({ id, url, instant, digest }: Made) => ({
   digest,
   digest_words: digestWords(Buffer.from(digest, 'hex')),
 });
+
+interface Way {
+  readonly id: number;
+  readonly decision: 'approve' | 'refuse';
+  readonly url: string;
+  readonly digest: string;
+  readonly expiresAt: Date;
+}
+/** The way to sign a decision, as areas answer with it. */
+export const wayOf = ({ id, decision, url, digest, expiresAt }: Way) => ({
+  item_id: id,
+  decision,
+  approval_url: url,
+  digest,
+  digest_words: digestWords(Buffer.from(digest, 'hex')),
+  expire_at: expiresAt,
+});

@@ -7,6 +7,7 @@ export const roleNumber = (role: Role): number => (role === 'owner' ? 1 : role =
 const everyone: readonly Role[] = roles;
 const movers: readonly Role[] = ['owner', 'admin', 'operator'];
 const managers: readonly Role[] = ['owner', 'admin'];
+const deciders: readonly Role[] = ['owner', 'admin', 'operator', 'approver'];
 
 /** permission → the roles that hold it in their workspace. */
 export const permissionRoles = {
@@ -23,17 +24,19 @@ export const permissionRoles = {
   'withdraw.create': movers,
   'withdraw.cancel': movers,
   /** Gives the way to the approval page, where whoever asked signs too; it decides nothing. */
-  'withdraw.audit': ['owner', 'admin', 'operator', 'approver'],
+  'withdraw.audit': deciders,
   'todo.read': everyone,
   'qrc.use': everyone,
   'addressBook.read': everyone,
   'addressBook.edit': movers,
+  'addressBook.audit': deciders,
   /** One's own list: it is seen by nobody else and grants nothing. */
   'personalBook.use': everyone,
   'team.read': everyone,
   'team.edit': managers,
   'strategy.read': everyone,
   'strategy.edit': managers,
+  'strategy.audit': deciders,
   'audit.read': managers,
   'audit.export': managers,
   'signing.freeze': movers,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { epochMs, int, jsonField, nothing, page, paged, remark, subWalletId, text } from './codecs.ts';
-import { approvalNode, proposedChange } from './decision.ts';
+import { approvalNode, decisionWay, proposedChange } from './decision.ts';
 import { get, post } from './endpoint.ts';
 
 const version = z.string().regex(/^[1-9]\d{0,9}$/);
@@ -160,6 +160,20 @@ export const addressBook = {
       digest_words: z.array(z.string()),
     }),
   }),
+  auditPass: post('/api/mpc/address_book/audit/pass', {
+    audit: 'addressBook.auditPass',
+    summary: 'Gives the way to sign that a change is approved; it decides nothing',
+    access: 'addressBook.audit',
+    input: z.object({ audit_id: int, remark: remark.default('') }),
+    output: decisionWay,
+  }),
+  auditRefuse: post('/api/mpc/address_book/audit/refuse', {
+    audit: 'addressBook.auditRefuse',
+    summary: 'Gives the way to sign that a change is refused; it decides nothing',
+    access: 'addressBook.audit',
+    input: z.object({ audit_id: int, remark: remark.default('') }),
+    output: decisionWay,
+  }),
   auditRevoke: post('/api/mpc/address_book/audit/revoke', {
     audit: 'addressBook.auditRevoke',
     summary: 'Takes back one’s own proposal',
@@ -234,6 +248,22 @@ export const addressBook = {
     access: 'addressBook.edit',
     stepUp: true,
     input: z.object({ mode: z.enum(['on', 'off']), cooling_hours: int, version, remark: remark.default('') }),
+    output: proposedChange,
+  }),
+  whiteEnable: post('/api/mpc/address_book/white/enable', {
+    audit: 'addressBook.whiteEnable',
+    summary: 'Proposes that payments go to listed payees only, the cooling period staying as it is: instant',
+    access: 'addressBook.edit',
+    stepUp: true,
+    input: z.object({ version, remark: remark.default('') }),
+    output: proposedChange,
+  }),
+  whiteDisable: post('/api/mpc/address_book/white/disable', {
+    audit: 'addressBook.whiteDisable',
+    summary: 'Proposes that payments may go to any address, the cooling period staying as it is: the members decide',
+    access: 'addressBook.edit',
+    stepUp: true,
+    input: z.object({ version, remark: remark.default('') }),
     output: proposedChange,
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { brandedId } from './codecs.ts';
+import { brandedId, epochMs } from './codecs.ts';
 
 export const orderId = brandedId<'OrderId'>();
 export type OrderId = z.output<typeof orderId>;
@@ -31,6 +31,18 @@ export const proposedChange = z.object({
   digest: z.string(),
   /** The same words stand on the approval page. */
   digest_words: z.array(z.string()),
+});
+
+/** The way to sign a decision: asking for it decides nothing, and says which one is meant only to lead to the right page. */
+export const decisionWay = z.object({
+  item_id: z.int(),
+  decision: z.enum(['approve', 'refuse']),
+  /** On a signer's own origin: the page that approves, or the one that refuses. */
+  approval_url: z.string(),
+  digest: z.string(),
+  /** The same words stand on that page. */
+  digest_words: z.array(z.string()),
+  expire_at: epochMs,
 });
 
 /** Statuses of a proposal of other rules or another address book (domain.md 6.4). */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { epochMs, int, jsonField, nothing, page, paged, ranged, remark, subWalletId, text } from './codecs.ts';
-import { approvalNode, policyRule, proposedChange } from './decision.ts';
+import { approvalNode, decisionWay, policyRule, proposedChange } from './decision.ts';
 import { get, post } from './endpoint.ts';
 
 /**
@@ -236,6 +236,39 @@ export const strategy = {
       policy_version: z.string(),
       approval_url: z.string(),
       last_error: z.string(),
+    }),
+  }),
+  audit: post('/api/mpc/strategy/audit', {
+    audit: 'strategy.audit',
+    summary: 'Gives the way to sign a decision about other rules, 1 to approve or 2 to refuse; it decides nothing',
+    access: 'strategy.audit',
+    input: z.object({ item_id: int, result: ranged(1, 2), remark: remark.default('') }),
+    output: decisionWay,
+  }),
+  businessInfo: get('/api/mpc/strategy/business/info', {
+    summary:
+      'What a rule decides about, as it is signed: a payment by its number (type 1), anything else by its item’s',
+    access: 'strategy.read',
+    input: z.object({ business_type: ranged(1, 99), business_id: int }),
+    output: z.object({
+      business_type: z.int(),
+      business_id: z.int(),
+      kind: z.enum(['transfer', 'policy', 'book']),
+      initiator: z.object({ id: z.string(), name: z.string() }),
+      remark: z.string(),
+      /** 0 open, 1 passed, 2 refused, 3 cancelled, 4 expired. */
+      status: z.int(),
+      /** What its area says of a change; of a payment its coin, amount and destination. */
+      subject: z.record(z.string(), z.string()),
+      /** Canonical text of what is signed. */
+      intent: z.string(),
+      digest: z.string(),
+      digest_words: z.array(z.string()),
+      /** Canonical text of what would be in force, and of the rules it was made for; empty for a payment. */
+      document: z.string(),
+      base: z.string(),
+      rule: policyRule.nullable(),
+      nodes: z.array(approvalNode.extend({ approved: z.array(z.string()) })),
     }),
   }),
   cancel: post('/api/mpc/strategy/audit/revoke', {

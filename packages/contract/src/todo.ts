@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { amount, bool01, epochMs, int, page, paged, subWalletId, symbol, text } from './codecs.ts';
-import { policyRule } from './decision.ts';
-import { get } from './endpoint.ts';
+import { amount, bool01, epochMs, int, nothing, page, paged, subWalletId, symbol, text } from './codecs.ts';
+import { decisionWay, policyRule } from './decision.ts';
+import { get, post } from './endpoint.ts';
 
 /** Item types (domain.md 6.4). */
 export const todoType = {
@@ -110,5 +110,33 @@ export const todo = {
       /** Of a change of the rules: the rules it was made for, to be compared with; empty where they are no longer known. */
       base: z.string(),
     }),
+  }),
+  strategyList: get('/api/mpc/todo/strategy/list', {
+    summary: 'The rules that ask the caller: at which of their nodes, and how many have to agree there',
+    access: 'todo.read',
+    input: nothing,
+    output: z.object({
+      list: z.array(
+        policyRule.extend({
+          nodes: z.array(
+            z.object({
+              index: z.int(),
+              name: z.string(),
+              kind: z.enum(['approve', 'sign', 'accept']),
+              threshold: z.int(),
+              members: z.int(),
+              mine: bool01,
+            }),
+          ),
+        }),
+      ),
+    }),
+  }),
+  acceptKey: post('/api/mpc/todo/same_rights_pri/accept', {
+    audit: 'todo.acceptKey',
+    summary: 'Gives the way to sign that one accepts a key of equal rights; it decides nothing',
+    access: 'todo.read',
+    input: z.object({ item_id: int }),
+    output: decisionWay,
   }),
 };

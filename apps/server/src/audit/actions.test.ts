@@ -95,6 +95,7 @@ async function proposeAll(): Promise<void> {
   };
   await api.strategy.basicSave({ wallet: '*', sign_protect: 'off', nodes, version });
   const { item_id } = await api.strategy.basicSave({ wallet: '1', sign_protect: 'off', nodes, version });
+  await api.strategy.audit({ item_id, result: 2 });
   await api.strategy.cancel({ item_id });
   const when = {
     initiators: [],
@@ -145,7 +146,10 @@ async function proposeAll(): Promise<void> {
   await api.team.addCredential({ member_id, credential: key('c'), version });
   const payee = { chains: ['evm:31337'], address: stranger.evm, memo: '', symbols: [], label: 'Payee' };
   const { item_id: audit_id } = await api.addressBook.add({ items: [payee] });
+  await api.addressBook.auditPass({ audit_id });
+  await api.addressBook.auditRefuse({ audit_id, remark: 'No' });
   await api.addressBook.auditRevoke({ audit_id });
+  await api.addressBook.whiteEnable({ version });
   await api.addressBook.whiteModify({ mode: 'on', cooling_hours: 24, version });
   const { ids } = await api.personalBook.add({ items: [{ ...payee, note: '' }] });
   await api.personalBook.edit({ id: ids[0] as never, item: { ...payee, note: 'n' } });
@@ -165,6 +169,8 @@ const seenElsewhere = [
   'team.grantKey',
   'team.removeCredential',
   'addressBook.remove',
+  'addressBook.whiteDisable',
+  'todo.acceptKey',
 ];
 
 /** Every endpoint that names an audit event is called here; one that records nothing, or is new and missing here, fails this test. */

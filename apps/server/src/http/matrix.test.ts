@@ -37,6 +37,7 @@ const samples: Readonly<Record<string, string>> = {
   item_type: '1',
   business_type: 'withdraw',
   type: '2',
+  result: '1',
   item: JSON.stringify({ chains: ['evm:31337'], address: stranger.evm, memo: '', symbols: [], label: 'Name' }),
 };
 /** Fields that mean something else where they are not the id of a thing. */
@@ -117,7 +118,9 @@ const cases = endpoints
 async function answer(endpoint: Endpoint, field: string, ids: Readonly<Record<string, string>>): Promise<string> {
   const { installed, server } = flow;
   const own = { wallet_id: String(installed.workspaceId), sub_wallet_id: String(installed.subWalletId) };
-  const known: Readonly<Record<string, string>> = { ...samples, ...own, [field]: ids[field] ?? '' };
+  // Codes name what they are about by a word, rules by the number of its kind.
+  const kind = endpoint.path.includes('strategy') ? { business_type: '1' } : {};
+  const known: Readonly<Record<string, string>> = { ...samples, ...kind, ...own, [field]: ids[field] ?? '' };
   // The sandbox pays to an address or to a sub-wallet, never to both.
   const either = endpoint.path.includes('sandbox') ? 'address' : '';
   const names = Object.keys(endpoint.input.shape).filter((name) => name in known && name !== either);

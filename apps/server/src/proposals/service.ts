@@ -34,6 +34,7 @@ export { proposalStatus } from './states.ts';
 export type { PolicyEdit } from './types.ts';
 export type ProposalsService = ReturnType<typeof createProposals>;
 
+export type Decision = 'approve' | 'refuse';
 /** What people see a proposal as: its kind in their list, and the few facts its area shows of it. */
 export interface Presented {
   readonly itemType: number;
@@ -117,6 +118,31 @@ export function createProposals(deps: ProposalDeps, wake: () => void) {
     return `${origin}/#/i/${intent_id}?${query}`;
   }
 
+  /** Where a signer takes refusals; the page shows the change again before it does. */
+  function refusalUrl({ intent_id, digest }: Pick<queries.Proposal, 'intent_id' | 'digest'>): string {
+    const query = new URLSearchParams({ items: `${intent_id}.${digest}`, return: `${deps.origin}/mpc/center/todo` });
+    return `${deps.signers[0]?.origin ?? deps.origin}/#/refuse?${query}`;
+  }
+
+  /**
+   * The way to sign a decision on something open; that it was asked for is recorded, and nothing is decided.
+   * @throws itemNotFound for what is not open or not of this kind, intentExpired
+   */
+  async function openDecision(
+    by: Proposer,
+    id: number,
+    { decision, of, remark = '' }: { decision: Decision; of: (found: queries.Proposal) => boolean; remark?: string },
+    record: Recorder,
+  ) {
+    const found = await proposal(by.workspaceId, id);
+    if (!of(found) || found.status !== proposalStatus.open) throw refuse('itemNotFound', {});
+    if (found.expires_at <= clock()) throw refuse('intentExpired', {});
+    const said = remark === '' ? {} : { after: { remark } };
+    await record(db, { object: `proposal:${id}`, detail: { decision, digest: found.digest }, ...said });
+    const url = decision === 'refuse' ? refusalUrl(found) : approvalUrl(found);
+    return { id, decision, url, digest: found.digest, expiresAt: found.expires_at };
+  }
+
   async function proposal(workspaceId: WorkspaceId, id: number): Promise<queries.Proposal> {
     const found = await queries.findProposal(db, workspaceId, id);
     if (!found) throw refuse('itemNotFound', {});
@@ -173,6 +199,7 @@ export function createProposals(deps: ProposalDeps, wake: () => void) {
     proposeUnfreeze,
     proposal,
     cancel,
+    openDecision,
     evaluation,
     takeApproval,
     approvalUrl,

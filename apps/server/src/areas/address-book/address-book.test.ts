@@ -1,4 +1,12 @@
-import { decideAt, outcomeOf, recordedActions, refusalOf, startTestServer, type TestServer } from '@holdfast/testkit';
+import {
+  decideAt,
+  outcomeOf,
+  recordedActions,
+  recordedEntries,
+  refusalOf,
+  startTestServer,
+  type TestServer,
+} from '@holdfast/testkit';
 import { type SetUp, setUp } from '@holdfast/testkit/set-up';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { move, post } from '../../ledger/service.ts';
@@ -192,4 +200,52 @@ it('all of it is in the audit log', async () => {
   expect(['add', 'remove', 'auditRevoke', 'whiteModify'].filter((name) => !seen.has(`addressBook.${name}`))).toEqual(
     [],
   );
+});
+
+describe('the way to decide', () => {
+  const other = { ...payee, address: '0x90F79bf6EB2c4f870365E785982E1f101E93b906', label: 'Decided' };
+
+  it('leads to the page that approves or refuses, is told in the log, and decides nothing', async () => {
+    const { item_id: audit_id, digest } = await house.api.addressBook.add({ items: [other] });
+    const [pass, no] = [
+      await house.api.addressBook.auditPass({ audit_id }),
+      await house.api.addressBook.auditRefuse({ audit_id, remark: 'Not ours' }),
+    ];
+    expect(pass).toMatchObject({ item_id: audit_id, decision: 'approve', digest });
+    expect(pass.approval_url).toMatch(new RegExp(`/#/i/[0-9a-f-]{36}\\?digest=${digest}`));
+    expect(no).toMatchObject({ decision: 'refuse', digest_words: pass.digest_words });
+    expect(no.approval_url).toMatch(new RegExp(`/#/refuse\\?items=[0-9a-f-]{36}\\.${digest}&`));
+    expect((await house.api.addressBook.auditStatus({ audit_id })).status).toBe(0);
+    const told = await recordedEntries(server, ['addressBook.auditPass', 'addressBook.auditRefuse']);
+    expect(told).toMatchObject([
+      { object: `proposal:${audit_id}`, detail: { decision: 'approve', digest } },
+      { object: `proposal:${audit_id}`, detail: { decision: 'refuse', digest } },
+    ]);
+    expect(JSON.stringify(told)).not.toContain('Not ours');
+    await house.api.addressBook.auditRevoke({ audit_id });
+    expect(await refusalOf(house.api.addressBook.auditPass({ audit_id }))).toBe('itemNotFound');
+    expect(await refusalOf(house.api.addressBook.auditRefuse({ audit_id: 999_999 }))).toBe('itemNotFound');
+  });
+});
+
+describe('the mode alone', () => {
+  it('is switched with the cooling period as it is: on by one signature, off by the members’', async () => {
+    const before = await house.api.addressBook.whiteStatus({});
+    const { version } = before;
+    const off = before.mode === 'on';
+    const [first, second] = off
+      ? (['whiteDisable', 'whiteEnable'] as const)
+      : (['whiteEnable', 'whiteDisable'] as const);
+    const made = await house.api.addressBook[first]({ version });
+    expect(made.instant).toBe(!off);
+    expect(await passes(made)).toBe(1);
+    const after = await house.api.addressBook.whiteStatus({});
+    expect([after.mode, after.cooling_hours]).toEqual([off ? 'off' : 'on', before.cooling_hours]);
+    expect(await refusalOf(house.api.addressBook[second]({ version }))).toBe('rulesChanged');
+    expect(await refusalOf(house.api.addressBook[first]({ version: after.version }))).toBe('nothingChanges');
+    const back = await house.api.addressBook[second]({ version: after.version });
+    expect(back.instant).toBe(off);
+    expect(await passes(back)).toBe(1);
+    expect((await house.api.addressBook.whiteStatus({})).mode).toBe(before.mode);
+  });
 });

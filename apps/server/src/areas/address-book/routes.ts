@@ -3,8 +3,8 @@ import { digestWords } from '@holdfast/policy';
 import type { Catalog } from '../../catalog.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import { who } from '../../http/context.ts';
-import { nameIn, nodesOf } from '../../nodes.ts';
-import { proposed } from '../../proposed.ts';
+import { approvedNodes, nameIn } from '../../nodes.ts';
+import { proposed, wayOf } from '../../proposed.ts';
 import { symbolsOf, takes } from './payees.ts';
 import type { AddressBookService } from './service.ts';
 
@@ -102,10 +102,7 @@ function readHandlers({ service, catalog }: BookRoutes, now: () => Date) {
           address: known.get(id)?.address ?? '',
           label: known.get(id)?.label ?? '',
         })),
-        nodes: nodesOf(evaluation, document).map((node, i) => ({
-          ...node,
-          approved: [...(evaluation.nodes[i]?.approved ?? [])],
-        })),
+        nodes: approvedNodes(evaluation, document),
         approval_url: service.url(found),
         digest: found.digest,
         digest_words: digestWords(Buffer.from(found.digest, 'hex')),
@@ -158,6 +155,14 @@ function changeHandlers({ service }: BookRoutes) {
     check: async ({ items }, { caller }) => ({ list: await service.check(caller.workspaceId, items) }),
     remove: async ({ ids, remark }, { caller, record }) =>
       proposed(await service.remove(who(caller), ids, remark, record)),
+    auditPass: async ({ audit_id, remark }, { caller, record }) =>
+      wayOf(await service.decide(who(caller), audit_id, 'approve', remark, record)),
+    auditRefuse: async ({ audit_id, remark }, { caller, record }) =>
+      wayOf(await service.decide(who(caller), audit_id, 'refuse', remark, record)),
+    whiteEnable: async (reviewed, { caller, record }) =>
+      proposed(await service.switchWhite(who(caller), 'on', reviewed, record)),
+    whiteDisable: async (reviewed, { caller, record }) =>
+      proposed(await service.switchWhite(who(caller), 'off', reviewed, record)),
     auditRevoke: async ({ audit_id }, { caller, record }) => {
       await service.revoke(who(caller), audit_id, record);
       return {};

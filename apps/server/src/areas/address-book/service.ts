@@ -7,7 +7,13 @@ import type { Clock } from '../../clock.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { lookAlikes } from '../../look-alikes.ts';
 import type { CurrentPolicy } from '../../orders/deps.ts';
-import { type Proposal, type ProposalsService, type Proposer, proposalStatus } from '../../proposals/service.ts';
+import {
+  type Decision,
+  type Proposal,
+  type ProposalsService,
+  type Proposer,
+  proposalStatus,
+} from '../../proposals/service.ts';
 import { refuse } from '../../refuse.ts';
 import type { WalletService } from '../wallet/service.ts';
 import { judgeEach, similarTo, soundEntry, takes } from './payees.ts';
@@ -23,6 +29,15 @@ export interface AddressBookDeps {
   readonly wallets: Pick<WalletService, 'subWallet' | 'balances'>;
 }
 export type AddressBookService = ReturnType<typeof createAddressBook>;
+
+/** The rules as they were seen when a change was asked for. */
+interface Reviewed {
+  readonly version: string;
+  readonly remark: string;
+}
+
+/** Changes of the entries and of the mode. */
+const isBookItem = ({ item_type }: Proposal): boolean => item_type === todoType.addressBook;
 
 const openStatuses = [proposalStatus.open, proposalStatus.applying] as const;
 const mostOpen = 200;
@@ -50,6 +65,22 @@ export function createAddressBook({ db, clock, catalog, proposals, policy, walle
     const made = await proposals.proposeBook(by, change, { itemType: todoType.addressBook, subject, remark });
     await record(db, { workspaceId: by.workspaceId, object: `proposal:${made.id}`, detail: subject });
     return { ...made, instant: part.add.length === 0 && staysAsStrict(document) };
+  }
+
+  /** @throws rulesChanged, nothingChanges, invalidParameters */
+  async function setWhite(
+    by: Proposer,
+    { mode, hours, version, remark }: Reviewed & { readonly mode: 'on' | 'off'; readonly hours: number },
+    record: Recorder,
+  ) {
+    const current = await policy();
+    if (current.document.version !== version) throw refuse('rulesChanged', {});
+    if (hours < 0 || hours > 720) throw refuse('invalidParameters', { field: 'cooling_hours' });
+    const subject = { action: 'whitelist', mode, hours: String(hours) };
+    const edit = () => ({ book: { mode, coolingHours: String(hours) } });
+    const made = await proposals.proposePolicy(by, edit, { itemType: todoType.addressBook, subject, remark });
+    await record(db, { workspaceId: by.workspaceId, object: `proposal:${made.id}`, detail: subject });
+    return { ...made, instant: isTightening(current.document, made.next) };
   }
 
   async function entries(workspaceId: WorkspaceId) {
@@ -146,6 +177,9 @@ export function createAddressBook({ db, clock, catalog, proposals, policy, walle
       };
     },
     revoke: proposals.cancel,
+    /** The way to sign a decision about a change. @throws itemNotFound, intentExpired */
+    decide: (by: Proposer, id: number, decision: Decision, remark: string, record: Recorder) =>
+      proposals.openDecision(by, id, { decision, remark, of: isBookItem }, record),
     url: proposals.approvalUrl,
 
     async white(workspaceId: WorkspaceId) {
@@ -154,19 +188,10 @@ export function createAddressBook({ db, clock, catalog, proposals, policy, walle
       const changing = open.some(({ kind, subject }) => kind === 'policy' && subject.action === 'whitelist');
       return { book: document.book, version: document.version, changing };
     },
-    async setWhite(
-      by: Proposer,
-      { mode, hours, version, remark }: { mode: 'on' | 'off'; hours: number; version: string; remark: string },
-      record: Recorder,
-    ) {
-      const current = await policy();
-      if (current.document.version !== version) throw refuse('rulesChanged', {});
-      if (hours < 0 || hours > 720) throw refuse('invalidParameters', { field: 'cooling_hours' });
-      const subject = { action: 'whitelist', mode, hours: String(hours) };
-      const edit = () => ({ book: { mode, coolingHours: String(hours) } });
-      const made = await proposals.proposePolicy(by, edit, { itemType: todoType.addressBook, subject, remark });
-      await record(db, { workspaceId: by.workspaceId, object: `proposal:${made.id}`, detail: subject });
-      return { ...made, instant: isTightening(current.document, made.next) };
+    setWhite,
+    /** The mode alone. @throws rulesChanged, nothingChanges */
+    async switchWhite(by: Proposer, mode: 'on' | 'off', { version, remark }: Reviewed, record: Recorder) {
+      return setWhite(by, { mode, hours: await cooling(), version, remark }, record);
     },
 
     /** The entry a payment of this coin to this address would name; it may still be cooling. */

@@ -1,17 +1,20 @@
 import { pageOf, strategy, todoType } from '@holdfast/contract';
+import { fromUnits } from '@holdfast/money';
 import { basicFor, canDecide, type Flow, isSolo } from '@holdfast/policy';
 import type { Catalog } from '../../catalog.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import { who } from '../../http/context.ts';
-import { nameIn, nodesOf } from '../../nodes.ts';
-import { proposed } from '../../proposed.ts';
+import { approvedNodes, nameIn } from '../../nodes.ts';
+import { proposed, wayOf } from '../../proposed.ts';
 import { refuse } from '../../refuse.ts';
+import { itemStatus, stateOf, type TodoService } from '../todo/service.ts';
 import type { StrategyService } from './service.ts';
 
 type StrategyHandlers = Handlers<typeof strategy>;
 interface StrategyRoutes {
   readonly service: StrategyService;
   readonly catalog: Catalog;
+  readonly todos: Pick<TodoService, 'info'>;
 }
 
 /** Spec numbers of what needs a decision (domain.md 6.4), and whose rule it goes by. */
@@ -123,10 +126,7 @@ function readHandlers({ service, catalog }: StrategyRoutes) {
         created_at: found.created_at,
         expire_at: found.expires_at,
         rule: evaluation.rule ?? null,
-        nodes: nodesOf(evaluation, document).map((node, i) => ({
-          ...node,
-          approved: [...(evaluation.nodes[i]?.approved ?? [])],
-        })),
+        nodes: approvedNodes(evaluation, document),
         document: found.document,
         policy_version: found.policy_version,
         approval_url: service.url(found),
@@ -152,6 +152,44 @@ function readHandlers({ service, catalog }: StrategyRoutes) {
         policy_version: row.policy_version,
       }));
       return pageOf(list, total, page_size);
+    },
+  } satisfies Partial<StrategyHandlers>;
+}
+
+/** What is told of a payment beside its intent. */
+const paymentSubject = (
+  { symbol, amount, address_to }: { symbol: string; amount: bigint; address_to: string },
+  catalog: Catalog,
+) => ({
+  symbol,
+  amount: fromUnits(amount, catalog.coin(symbol).asset.decimals),
+  to: address_to,
+});
+
+function businessHandlers({ todos, catalog }: StrategyRoutes) {
+  return {
+    businessInfo: async ({ business_type, business_id }, { caller }) => {
+      const { item, document, base } = await todos.info(caller.workspaceId, business_type, business_id);
+      const { thing, evaluation } = item;
+      const { row } = thing;
+      const change = thing.source === 'proposal' ? thing.row : undefined;
+      if (change && change.item_type !== business_type) throw refuse('itemNotFound', {});
+      return {
+        business_type,
+        business_id,
+        kind: change?.kind ?? 'transfer',
+        initiator: { id: row.initiator, name: nameIn(document, row.initiator) },
+        remark: row.remark,
+        status: itemStatus(stateOf(thing)),
+        subject: thing.source === 'order' ? paymentSubject(thing.row, catalog) : thing.row.subject,
+        intent: row.intent,
+        digest: row.digest,
+        digest_words: [...item.words],
+        document: change?.document ?? '',
+        base,
+        rule: evaluation.rule ?? null,
+        nodes: approvedNodes(evaluation, document),
+      };
     },
   } satisfies Partial<StrategyHandlers>;
 }
@@ -189,6 +227,8 @@ function changeHandlers({ service }: StrategyRoutes) {
       await service.cases.remove(caller.workspaceId, name, record);
       return {};
     },
+    audit: async ({ item_id, result, remark }, { caller, record }) =>
+      wayOf(await service.decide(who(caller), item_id, result === 1 ? 'approve' : 'refuse', remark, record)),
     cancel: async ({ item_id }, { caller, record }) => {
       await service.cancel(who(caller), item_id, record);
       return {};
@@ -197,5 +237,10 @@ function changeHandlers({ service }: StrategyRoutes) {
 }
 
 export function bindStrategy(app: HttpApp, deps: StrategyRoutes): void {
-  bind(app, strategy, { ...readHandlers(deps), ...ruleHandlers(deps), ...changeHandlers(deps) });
+  bind(app, strategy, {
+    ...readHandlers(deps),
+    ...ruleHandlers(deps),
+    ...businessHandlers(deps),
+    ...changeHandlers(deps),
+  });
 }

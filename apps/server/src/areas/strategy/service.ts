@@ -13,6 +13,7 @@ import type { Db } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { CurrentPolicy } from '../../orders/deps.ts';
 import {
+  type Decision,
   type PolicyEdit,
   type Proposal,
   type ProposalsService,
@@ -80,6 +81,9 @@ export function createStrategy({ db, proposals, policy }: StrategyDeps) {
     cases,
     propose,
     importRules,
+    /** The way to sign a decision about other rules. @throws itemNotFound, intentExpired */
+    decide: (by: Proposer, id: number, decision: Decision, remark: string, record: Recorder) =>
+      proposals.openDecision(by, id, { decision, remark, of: ({ kind }) => kind === 'policy' }, record),
     basicSave: (by: Proposer, basic: Untrusted & { wallet: string }, change: Change, record: Recorder) =>
       propose(
         by,

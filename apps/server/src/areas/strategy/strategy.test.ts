@@ -74,6 +74,34 @@ describe('a change of the rules', () => {
     expect((await inForce()).version).toBe(version);
   });
 
+  it('leads to where it is decided, tells what it is about, and is not decided by either', async () => {
+    const { version } = await inForce();
+    const made = await house.api.strategy.higherSave({ rule: rule('way'), version, remark: 'Why' });
+    const { item_id } = made;
+    const pass = await house.api.strategy.audit({ item_id, result: 1 });
+    expect(pass).toMatchObject({ item_id, decision: 'approve', approval_url: made.approval_url, digest: made.digest });
+    const no = await house.api.strategy.audit({ item_id, result: 2 });
+    expect(no.approval_url).toContain(`.${made.digest}`);
+    const about = await house.api.strategy.businessInfo({ business_type: 6, business_id: item_id });
+    expect(about).toMatchObject({
+      kind: 'policy',
+      remark: 'Why',
+      status: 0,
+      digest: made.digest,
+      subject: { name: 'Rule way' },
+    });
+    expect(about.document).not.toBe(about.base);
+    expect(about.nodes.flatMap(({ approved }) => approved)).toEqual([]);
+    for (const ask of [
+      { business_type: 15, business_id: item_id },
+      { business_type: 6, business_id: 999_999 },
+      { business_type: 1, business_id: item_id },
+    ])
+      expect(await refusalOf(house.api.strategy.businessInfo(ask))).toBe('itemNotFound');
+    await house.api.strategy.cancel({ item_id });
+    expect(await refusalOf(house.api.strategy.audit({ item_id, result: 1 }))).toBe('itemNotFound');
+  });
+
   it('made for rules that are no longer there is void', async () => {
     const { version } = await inForce();
     const old = await house.api.strategy.higherSave({ rule: rule('old'), version });

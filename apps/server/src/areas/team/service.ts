@@ -111,6 +111,13 @@ export function createTeam(deps: TeamDeps) {
       const shown = subjectOf('credentialRemove', found);
       return propose(by, change, shown, (doc) => rules.dropCredential(doc, id, credentialId), record);
     },
+    /** The way to sign that the caller accepts a key they are granted. @throws itemNotFound for anything else */
+    async acceptKey(by: Proposer, id: number, record: Recorder) {
+      const [found, approvals] = [await proposals.proposal(by.workspaceId, id), await proposals.approvals([id])];
+      const { nodes } = await proposals.evaluation(found, approvals.get(id) ?? []);
+      const theirs = nodes.some(({ kind, eligible }) => kind === 'accept' && eligible.includes(by.memberId));
+      return proposals.openDecision(by, id, { decision: 'approve', of: () => theirs }, record);
+    },
   };
 }
 

@@ -159,7 +159,12 @@ describe('a key of equal rights', () => {
     const { nodes } = await house.api.strategy.auditInfo({ item_id: made.item_id });
     expect(nodes.at(-1)).toMatchObject({ kind: 'accept', approved: [], members: [{ member_id: ann.member.id }] });
     expect((await house.api.strategy.auditInfo({ item_id: made.item_id })).status).toBe(0);
-    await decideAt(made.approval_url, ann.member);
+    const { item_id } = made;
+    expect(await refusalOf(house.api.todo.acceptKey({ item_id }))).toBe('itemNotFound');
+    const way = await ann.api.todo.acceptKey({ item_id });
+    expect(way).toMatchObject({ decision: 'approve', digest: made.digest });
+    expect((await house.api.strategy.auditInfo({ item_id })).status).toBe(0);
+    await decideAt(way.approval_url, ann.member);
     expect(await outcomeOf(house.api, made)).toBe(1);
     expect((await house.api.team.detail({ member_id: ann.member.id })).key_holder).toBe(true);
   });

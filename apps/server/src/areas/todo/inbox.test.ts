@@ -44,6 +44,13 @@ describe('the inbox', () => {
     expect((await info(made)).document).toContain(address);
   });
 
+  it('tells a member which rules ask them, and at which node', async () => {
+    const { list: flows } = await house.api.todo.strategyList({});
+    expect(flows).toMatchObject([
+      { level: 'basic', id: '*', nodes: [{ index: 0, kind: 'sign', threshold: 1, mine: true }] },
+    ]);
+  });
+
   it('finds by kind, by who asked, and by an address inside a change', async () => {
     const found = async (ask: Parameters<typeof list>[0]) => (await list(ask)).total;
     expect(await found({ item_type: todoType.addressBook })).toBe(1);

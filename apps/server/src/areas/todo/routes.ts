@@ -3,6 +3,9 @@ import { fromUnits } from '@holdfast/money';
 import type { PolicyDocument } from '@holdfast/policy';
 import type { Catalog } from '../../catalog.ts';
 import { bind, type HttpApp } from '../../http/bind.ts';
+import { who } from '../../http/context.ts';
+import { wayOf } from '../../proposed.ts';
+import type { TeamService } from '../team/service.ts';
 import type { WalletService } from '../wallet/service.ts';
 import { actionOf, cancellable, type Item, itemStatus, openNode, stateOf, type Thing } from './rules.ts';
 import type { TodoService } from './service.ts';
@@ -11,6 +14,7 @@ export interface TodoRoutes {
   readonly service: TodoService;
   readonly catalog: Catalog;
   readonly wallets: WalletService;
+  readonly team: Pick<TeamService, 'acceptKey'>;
 }
 /** What turns an item into what the caller reads. */
 interface View {
@@ -92,7 +96,7 @@ function shown(item: Item, view: View) {
   };
 }
 
-export function bindTodo(app: HttpApp, { service, catalog, wallets }: TodoRoutes): void {
+export function bindTodo(app: HttpApp, { service, catalog, wallets, team }: TodoRoutes): void {
   const viewOf = async (workspaceId: Parameters<WalletService['subWallets']>[0], memberId: string) => {
     const names = new Map<number, string>((await wallets.subWallets(workspaceId)).map(({ id, name }) => [id, name]));
     return { memberId, catalog, walletName: (id: number) => names.get(id) ?? '' };
@@ -129,5 +133,7 @@ export function bindTodo(app: HttpApp, { service, catalog, wallets }: TodoRoutes
         base,
       };
     },
+    strategyList: async (_input, { caller }) => ({ list: await service.flows(caller.memberId) }),
+    acceptKey: async ({ item_id }, { caller, record }) => wayOf(await team.acceptKey(who(caller), item_id, record)),
   });
 }

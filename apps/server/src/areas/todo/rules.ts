@@ -1,5 +1,5 @@
 import { orderStatus, proposalStatus, todoType } from '@holdfast/contract';
-import type { Approval, Evaluation } from '@holdfast/policy';
+import type { Approval, Evaluation, Flow, PolicyDocument } from '@holdfast/policy';
 import type { Selectable } from 'kysely';
 import type { ProposalTable } from '../../db/proposal-tables.ts';
 import type { Order } from '../../orders/moves.ts';
@@ -91,3 +91,26 @@ export function actionOf({ open, initiator, approvals, evaluation }: Turn, membe
 /** Whether there is anything that the initiator can still take back: a payment before it may be signed, a change before signers take it over. */
 export const cancellable = (thing: Thing, memberId: string): boolean =>
   thing.row.initiator === memberId && itemStatus(stateOf(thing)) === 0;
+
+/** Where the rules in force ask a member: each rule that names them, with its nodes, in the order in which rules are tried. */
+export function flowsOf(policy: PolicyDocument, memberId: string) {
+  const of = (level: 'senior' | 'basic' | 'workspace', id: string, name: string, flow: Flow) => ({
+    level,
+    id,
+    name,
+    nodes: flow.nodes.map((node, index) => ({
+      index,
+      name: node.name,
+      kind: node.kind,
+      threshold: Number(node.threshold),
+      members: new Set(node.approvers).size,
+      mine: node.approvers.includes(memberId),
+    })),
+  });
+  const flows = [
+    ...policy.senior.filter(({ enabled }) => enabled === 'on').map((rule) => of('senior', rule.id, rule.name, rule)),
+    ...policy.strategies.map((rule) => of('basic', rule.wallet, '', rule)),
+    ...policy.workspace.map((rule) => of('workspace', rule.op, rule.op, rule)),
+  ];
+  return flows.filter(({ nodes }) => nodes.some(({ mine }) => mine));
+}

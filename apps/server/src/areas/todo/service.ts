@@ -6,7 +6,9 @@ import type { ProposalsService } from '../../proposals/service.ts';
 import { refuse } from '../../refuse.ts';
 import { createEvaluations, keyOf } from './evaluations.ts';
 import * as queries from './queries.ts';
-import { actionOf, type Item, readDecisions, sourceOf, statusesOf, type Thing } from './rules.ts';
+import { actionOf, flowsOf, type Item, readDecisions, sourceOf, statusesOf, type Thing } from './rules.ts';
+
+export { itemStatus, stateOf } from './rules.ts';
 
 export interface TodoAsk {
   readonly status: number;
@@ -165,6 +167,11 @@ export function createTodo({ db, orders, proposals }: TodoDeps) {
       const [item] = await itemsOf(policy, things);
       if (!item) throw refuse('itemNotFound', {});
       return { item, document: policy.document, base: await baseOf(policy, item.thing) };
+    },
+
+    /** The rules that ask this member. */
+    async flows(memberId: string) {
+      return flowsOf((await orders.policy()).document, memberId);
     },
   };
 }
