@@ -1,7 +1,7 @@
 import type { PolicyDocument } from './document.ts';
-import { policyHash } from './document.ts';
 import { assetKey, type Facts } from './facts.ts';
 import type { Intent } from './intent.ts';
+import { factsOfPayment, intentOfPayment, type Payment, underOf } from './payment.ts';
 import { type Checked, oneOf, patterns, record, text } from './schema.ts';
 import { centsOf, pricePattern } from './value.ts';
 
@@ -28,53 +28,33 @@ export const imaginedPayment = record(payment);
 
 const unnamedEntry = 'e'.repeat(64);
 
-/** The intent it would be under these rules; what no rule looks at is filled in. */
-export function intentOfImagined(policy: PolicyDocument, { asset, to, entry, ...paid }: ImaginedPayment): Intent {
-  const { id, version, deployment } = policy;
-  const output = {
-    entry: to === 'listed' ? entry || unnamedEntry : '',
-    path: to === 'own' ? 'm/0/1' : '',
-  };
-  return {
-    v: '1',
-    domain: 'holdfast/intent/v1',
-    kind: 'transfer',
-    deployment,
-    workspace: '1',
-    wallet: paid.wallet,
-    keyGroup: '0'.repeat(32),
-    path: 'm/0',
-    chain: asset.chain,
-    asset: { symbol: 'X', contract: asset.contract, decimals: asset.decimals },
-    from: 'from',
-    outputs: [{ address: 'to', amount: paid.amount, memo: '', ...output }],
-    maxFee: '0',
-    feeAsset: { symbol: 'X', contract: '', decimals: '0' },
-    call: '',
-    conflict: asset.chain.startsWith('bitcoin') ? 'bitcoin-inputs' : 'evm-nonce',
-    policy: { id, version, hash: policyHash(policy) },
-    body: '',
-    id: '00000000-0000-4000-8000-000000000000',
-    request: '',
-    created: '0',
-    notBefore: '0',
-    expires: '1',
-    initiator: paid.initiator,
-    remarkHash: '',
-  };
-}
-
-/** What would be known of it. */
-export function factsOfImagined({ asset, to, price, spent }: ImaginedPayment): Facts {
-  const known = price === '' ? undefined : price;
-  const units = BigInt(spent);
-  return {
-    price: () => known,
-    spent: ({ counts }) => {
-      if (!counts(assetKey(asset.chain, asset.contract))) return { units: 0n, cents: 0n };
-      return { units, cents: known === undefined ? undefined : centsOf(units, Number(asset.decimals), known) };
+const asPayment = ({ asset, to, entry, amount, ...paid }: ImaginedPayment): Payment => ({
+  id: '00000000-0000-4000-8000-000000000000',
+  wallet: paid.wallet,
+  initiator: paid.initiator,
+  chain: asset.chain,
+  contract: asset.contract,
+  decimals: Number(asset.decimals),
+  outputs: [
+    {
+      amount,
+      entry: to === 'listed' ? entry || unnamedEntry : '',
+      own: to === 'own',
+      listedMs: to === 'listed' ? Number.POSITIVE_INFINITY : undefined,
     },
-    isInternal: () => to === 'own',
-    isListed: () => to === 'listed',
-  };
+  ],
+  price: paid.price,
+});
+
+/** The intent it would be under these rules, and what would be known of it. */
+export function imagine(policy: PolicyDocument, payment: ImaginedPayment): { intent: Intent; facts: Facts } {
+  const made = asPayment(payment);
+  const intent = intentOfPayment(underOf(policy), made);
+  const { asset, price, spent } = payment;
+  const units = BigInt(spent);
+  const facts = factsOfPayment(policy, made, intent, ({ counts }) => {
+    if (!counts(assetKey(asset.chain, asset.contract))) return { units: 0n, cents: 0n };
+    return { units, cents: price === '' ? undefined : centsOf(units, Number(asset.decimals), price) };
+  });
+  return { intent, facts };
 }

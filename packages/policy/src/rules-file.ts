@@ -1,8 +1,9 @@
 import { PolicyError } from './canonical.ts';
 import { basicStrategy, type PolicyDocument, policyHash, workspaceOps, workspaceRule } from './document.ts';
-import { evaluate, type FlowProblem } from './evaluate.ts';
-import { factsOfImagined, imaginedPayment, intentOfImagined } from './imagined.ts';
+import type { FlowProblem } from './evaluate.ts';
+import { imagine, imaginedPayment } from './imagined.ts';
 import { limits } from './limits.ts';
+import { outcomeOf } from './payment.ts';
 import { type Checked, list, oneOf, patterns, record, text } from './schema.ts';
 import { seniorRule } from './senior.ts';
 
@@ -79,8 +80,8 @@ export interface CaseResult {
   readonly name: string;
   readonly passed: boolean;
   readonly got: RuleCase['expect'];
-  /** Why nothing can approve it. */
-  readonly problem?: FlowProblem;
+  /** Why nothing can approve it, or ''. */
+  readonly problem: FlowProblem | '';
 }
 
 /** What these rules say of a payment, as a case writes it down. */
@@ -88,17 +89,16 @@ export function verdictOnPayment(
   policy: PolicyDocument,
   payment: RuleCase['payment'],
 ): Pick<CaseResult, 'got' | 'problem'> {
-  const found = evaluate(policy, intentOfImagined(policy, payment), [], factsOfImagined(payment));
-  const { problem, action, rule } = found;
+  const { intent, facts } = imagine(policy, payment);
+  const { action, problem, rule, nodes } = outcomeOf(policy, intent, facts);
+  const asked = problem ? [] : nodes;
   return {
     got: {
-      outcome: problem ? 'refuse' : action,
-      rule: rule?.level === 'senior' ? rule.id : 'basic',
-      nodes: problem
-        ? []
-        : found.nodes.map(({ eligible, threshold }) => ({ approvers: [...eligible], threshold: String(threshold) })),
+      outcome: action,
+      rule: rule.level === 'senior' ? rule.id : 'basic',
+      nodes: asked.map(({ eligible, threshold }) => ({ approvers: [...eligible], threshold: String(threshold) })),
     },
-    ...(problem ? { problem } : {}),
+    problem,
   };
 }
 
@@ -109,12 +109,12 @@ const sameNodes = (got: RuleCase['expect']['nodes'], wanted: RuleCase['expect'][
     return other?.threshold === threshold && [...other.approvers].sort().join() === [...approvers].sort().join();
   });
 
-/** Do these rules say what the case asks of them? Judged by `evaluate`, as signers do. */
+/** Do these rules say what the case asks of them? Judged as signers do. */
 export function runCase(policy: PolicyDocument, { name, payment, expect }: RuleCase): CaseResult {
   const { got, problem } = verdictOnPayment(policy, payment);
   const passed =
     got.outcome === expect.outcome &&
     (expect.rule === '' || expect.rule === got.rule) &&
     (expect.nodes.length === 0 || sameNodes(got.nodes, expect.nodes));
-  return { name, passed, got, ...(problem ? { problem } : {}) };
+  return { name, passed, got, problem };
 }

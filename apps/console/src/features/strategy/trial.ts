@@ -2,10 +2,9 @@ import {
   type Evaluation,
   evaluate,
   type Facts,
-  factsOfImagined,
   type ImaginedPayment,
   type Intent,
-  intentOfImagined,
+  imagine,
   isPrice,
   type PolicyDocument,
   rulingOn,
@@ -99,8 +98,7 @@ function whyNot(policy: PolicyDocument, intent: Intent, facts: Facts, rule: Seni
 export function tryOut(policy: PolicyDocument, trial: Trial, coins: readonly Coin[]): Outcome | undefined {
   const payment = paymentOf(trial, coins);
   if (!payment) return undefined;
-  const intent = intentOfImagined(policy, payment);
-  const facts = factsOfImagined(payment);
+  const { intent, facts } = imagine(policy, payment);
   let decided = false;
   const lines = policy.senior.map((rule): Line => {
     if (decided) return { rule, match: 'later' };
