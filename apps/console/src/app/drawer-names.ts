@@ -18,6 +18,7 @@ export const drawerNames = [
   'invitation',
   'member',
   'rule',
+  'rulesImport',
   'preferences',
   'sandbox',
 ] as const;

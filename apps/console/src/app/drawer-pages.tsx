@@ -104,6 +104,11 @@ const registered: Readonly<Record<DrawerName, Registration>> = {
     title: 'nav.rules',
     component: lazyScreen(() => import('../features/strategy/rule.drawer.tsx'), ['strategyEngine']),
   },
+  rulesImport: {
+    width: 900,
+    title: 'nav.rules',
+    component: lazyScreen(() => import('../features/strategy/import.drawer.tsx'), ['strategyEngine']),
+  },
   preferences: {
     width: 460,
     title: 'preferences.title',

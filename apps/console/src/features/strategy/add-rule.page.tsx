@@ -9,6 +9,7 @@ import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { Checkbox, Field, TextInput } from '../../ui/form.tsx';
 import { Card, Page, PageHeader } from '../../ui/layout.tsx';
 import { Propose } from '../../ui/propose.tsx';
+import { CasesCard } from './cases-card.tsx';
 import { Choice } from './choice.tsx';
 import { ConditionFields } from './condition-fields.tsx';
 import { type Draft, draftOf, emptyDraft, faultsOf, problemsOf, ruleOf, withRule } from './draft.ts';
@@ -98,6 +99,7 @@ function Builder({ rules, first }: { rules: Rules; first: Draft }): ReactNode {
           </p>
         </Card>
         <DryRun rules={rules} policy={next} />
+        <CasesCard policy={next} />
       </div>
     </div>
   );

@@ -3,13 +3,15 @@ import { mayInitiate, type PolicyDocument } from '@holdfast/policy';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { numbered } from '../../lib/numbered.ts';
+import { usePermission } from '../../lib/permission.ts';
 import { ruleName } from '../../lib/rule.ts';
 import { Banner } from '../../ui/feedback.tsx';
 import { Field, TextInput } from '../../ui/form.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { Choice } from './choice.tsx';
 import { coinKey } from './draft.ts';
-import { type Outcome, type Trial, tryOut } from './trial.ts';
+import { KeepCase } from './keep-case.tsx';
+import { type Outcome, paymentOf, type Trial, tryOut } from './trial.ts';
 import type { Rules } from './use-rules.ts';
 
 interface DryRunProps {
@@ -37,7 +39,9 @@ const destinations = ['other', 'entry', 'own'] as const;
 export function DryRun({ rules, policy }: DryRunProps): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
   const [trial, setTrial] = useState<Trial>(() => firstTrial(rules));
+  const mayEdit = usePermission('strategy.edit');
   const outcome = useMemo(() => tryOut(policy, trial, rules.coins), [policy, trial, rules.coins]);
+  const payment = paymentOf(trial, rules.coins);
   return (
     <Card title={t('strategyEngine:try.title')}>
       <div className="grid gap-4">
@@ -50,6 +54,7 @@ export function DryRun({ rules, policy }: DryRunProps): ReactNode {
             <p className="text-mut">{t('strategyEngine:try.incomplete')}</p>
           )}
         </div>
+        {mayEdit && payment && <KeepCase policy={policy} payment={payment} />}
       </div>
     </Card>
   );
@@ -120,7 +125,7 @@ function TrialFields({ rules, trial, onChange }: TrialFieldsProps): ReactNode {
 function Result({ outcome, policy }: { outcome: Outcome; policy: PolicyDocument }): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
   const { evaluation, lines } = outcome;
-  const rule = ruleName(t, evaluation.rule ?? null);
+  const rule = ruleName(t, evaluation.rule ?? null) || t('strategyEngine:try.unnamed');
   const { problem, action } = evaluation;
   const title = problem
     ? t(`strategyEngine:outcome.${problem}`, { rule })
@@ -146,7 +151,7 @@ function Result({ outcome, policy }: { outcome: Outcome; policy: PolicyDocument 
         <ul className="grid gap-1" aria-label={t('strategyEngine:try.lines')}>
           {lines.map((line) => (
             <li key={line.rule.id} className="flex flex-wrap gap-x-2">
-              <bdi className="font-medium">{line.rule.name}</bdi>
+              <bdi className="font-medium">{line.rule.name || t('strategyEngine:try.unnamed')}</bdi>
               <span className="text-mut">
                 {line.match === 'no' ? t(`strategyEngine:why.${line.why}`) : t(`strategyEngine:match.${line.match}`)}
               </span>

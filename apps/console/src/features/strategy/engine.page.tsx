@@ -7,7 +7,9 @@ import { buttonStyle } from '../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Page, PageHeader } from '../../ui/layout.tsx';
 import { BasicCard } from './basic-card.tsx';
+import { CasesCard } from './cases-card.tsx';
 import { DryRun } from './dry-run.tsx';
+import { FileButtons } from './file-buttons.tsx';
 import { OpenProposals } from './open-proposals.tsx';
 import { SeniorCard } from './senior-card.tsx';
 import { useRules } from './use-rules.ts';
@@ -30,6 +32,7 @@ export default function StrategyEnginePage(): ReactNode {
             <Link to="/mpc/center/workspaceStrategyEngine" className={buttonStyle({})}>
               {t('strategyEngine:workspace.title')}
             </Link>
+            {rules && <FileButtons rules={rules} mayEdit={mayEdit} />}
             {mayEdit && (
               <Link to="/mpc/center/strategyEngine/senior/addStrategy" className={buttonStyle({ variant: 'primary' })}>
                 <Plus aria-hidden />
@@ -48,6 +51,7 @@ export default function StrategyEnginePage(): ReactNode {
           ))}
           <BasicCard rules={rules} mayEdit={mayEdit} />
           <DryRun rules={rules} policy={rules.policy} />
+          <CasesCard policy={rules.policy} />
         </>
       )}
     </Page>

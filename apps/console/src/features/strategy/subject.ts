@@ -9,6 +9,7 @@ const known = [
   'workspaceSave',
   'workspaceDelete',
   'save',
+  'import',
 ] as const;
 
 /** What a proposal is about, in one line. */

@@ -16,6 +16,7 @@ const actions: ReadonlyMap<string, string> = new Map([
   ['workspaceSave', 'tools:todo.do.workspaceSave'],
   ['workspaceDelete', 'tools:todo.do.workspaceDelete'],
   ['save', 'tools:todo.do.save'],
+  ['import', 'tools:todo.do.import'],
   ['role', 'tools:todo.do.role'],
   ['remove', 'tools:todo.do.remove'],
   ['credentialAdd', 'tools:todo.do.credentialAdd'],

@@ -1,0 +1,144 @@
+import { changeText, policyChanges, viewsOf } from '@holdfast/pagekit/sentences';
+import { PolicyError, parseRulesFile, type RulesFile } from '@holdfast/policy';
+import { type ChangeEvent, type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { numbered } from '../../lib/numbered.ts';
+import { useRuleWords } from '../../lib/rule-words.ts';
+import { DrawerBody, useDrawers } from '../../ui/drawers.tsx';
+import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Propose } from '../../ui/propose.tsx';
+import { CaseList } from './case-list.tsx';
+import { nextOf, problemsOf } from './draft.ts';
+import { runAll } from './use-cases.ts';
+import { type Rules, useRules } from './use-rules.ts';
+
+/** What a chosen file is: rules, or why not. */
+type Chosen = { readonly file: RulesFile } | { readonly fault: string };
+
+function read(text: string): Chosen {
+  try {
+    return { file: parseRulesFile(text) };
+  } catch (error) {
+    if (error instanceof PolicyError) return { fault: error.message };
+    throw error;
+  }
+}
+
+/** `rulesImport`: rules from a file; its test cases have to hold, and what would change is told, before anything is proposed. */
+export default function ImportRulesDrawer(): ReactNode {
+  const { rules, error, retry } = useRules();
+  if (error && !rules) return <ErrorState error={error} onRetry={retry} />;
+  if (!rules)
+    return (
+      <DrawerBody>
+        <Skeleton className="h-72 w-full" />
+      </DrawerBody>
+    );
+  return <ImportForm rules={rules} />;
+}
+
+function ImportForm({ rules }: { rules: Rules }): ReactNode {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  const { pop } = useDrawers();
+  const [chosen, setChosen] = useState<Chosen>();
+  const file = chosen && 'file' in chosen ? chosen.file : undefined;
+  const next = useMemo(() => {
+    if (!file) return undefined;
+    const { strategies, senior, workspace } = file;
+    return nextOf(rules.policy, { strategies, senior, workspace });
+  }, [file, rules.policy]);
+  const problems = next ? problemsOf(rules.policy, next) : [];
+  const failing = file && next ? runAll(next, file.cases).filter(({ result }) => !result.passed).length : 0;
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
+    const [given] = target.files ?? [];
+    if (given) setChosen(read(await given.text()));
+  };
+  return (
+    <Propose
+      submit={t('strategyEngine:import.propose')}
+      backText={t('common.cancel')}
+      onBack={pop}
+      ready={() => next !== undefined && problems.length === 0 && failing === 0}
+      // Written without white space: the file as it is may be too long for a request.
+      run={(remark) => api.strategy.importRules({ file: JSON.stringify(file), version: rules.policy.version, remark })}
+      told={({ instant }) => ({
+        title: t('strategyEngine:import.proposed'),
+        text: t(instant ? 'strategyEngine:proposedInstant' : 'strategyEngine:proposedText'),
+      })}
+    >
+      <div className="grid gap-1">
+        <h3 className="font-semibold text-xl">{t('strategyEngine:import.title')}</h3>
+        <p className="text-mut">{t('strategyEngine:import.about')}</p>
+      </div>
+      <input
+        type="file"
+        accept=".json,application/json"
+        aria-label={t('strategyEngine:import.file')}
+        className="file:mr-3 file:h-8 file:cursor-pointer file:rounded-md file:border file:border-line file:border-solid file:bg-panel file:px-3 file:font-medium file:text-sm"
+        onChange={(event) => void choose(event)}
+      />
+      {chosen && 'fault' in chosen && (
+        <div role="alert">
+          <Banner tone="bad" title={t('strategyEngine:import.fault')}>
+            <span className="mono break-all">{chosen.fault}</span>
+          </Banner>
+        </div>
+      )}
+      {problems.length > 0 && (
+        <div role="alert">
+          <Banner tone="bad" title={t('strategyEngine:unsound')}>
+            {problems.map((problem) => t(`strategyEngine:problem.${problem}`)).join(' ')}
+          </Banner>
+        </div>
+      )}
+      {file && next && (
+        <>
+          <section className="grid gap-2">
+            <h4 className="font-semibold">{t('strategyEngine:cases.title')}</h4>
+            {file.cases.length === 0 ? (
+              <p className="text-mut">{t('strategyEngine:import.noCases')}</p>
+            ) : (
+              <CaseList policy={next} cases={file.cases} />
+            )}
+            {failing > 0 && (
+              <div role="alert">
+                <Banner tone="bad" title={t('strategyEngine:import.blocked')} />
+              </div>
+            )}
+          </section>
+          <Changes rules={rules} next={next} />
+        </>
+      )}
+    </Propose>
+  );
+}
+
+/** What would be different, in the words of the signer's page. */
+function Changes({ rules, next }: { rules: Rules; next: Rules['policy'] }): ReactNode {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  const say = useRuleWords();
+  const { policy, naming } = rules;
+  const changes = useMemo(() => {
+    const views = viewsOf({ chains: naming.chains, entries: naming.entries }, policy, next);
+    return policyChanges(policy, next).map((change) => changeText(say, views, change));
+  }, [policy, naming, next, say]);
+  return (
+    <section className="grid gap-2">
+      <h4 className="font-semibold">{t('strategyEngine:import.changes')}</h4>
+      {changes.length === 0 && <p className="text-mut">{t('strategyEngine:import.noChanges')}</p>}
+      <ul className="grid gap-1.5" data-testid="import-changes">
+        {numbered(changes).map(({ item: { sign, text, before, after }, at }) => (
+          <li key={at} className="grid grid-cols-[auto_1fr] gap-x-2 rounded-lg border border-line px-3 py-2">
+            <span className="mono text-mut">{sign}</span>
+            <span className="min-w-0 break-words">
+              {text}
+              {before !== undefined && <p className="text-mut line-through">{before}</p>}
+              {after !== undefined && <p>{after}</p>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
