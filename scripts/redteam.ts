@@ -6,12 +6,16 @@
 import { randomFrom } from './faults/random.ts';
 import { scripted } from './redteam/attacks/index.ts';
 import { build } from './redteam/build.ts';
+import { estatePlays } from './redteam/estate/index.ts';
+import { buildGround } from './redteam/estate/install.ts';
+import { runPlays } from './redteam/estate/play.ts';
 import { mutants as allMutants, attackMutants } from './redteam/mutants.ts';
 import { randomAttack } from './redteam/mutators.ts';
 import { readRedteamOptions } from './redteam/options.ts';
 import { reportFamilies, reportFindings, reportMutant } from './redteam/report.ts';
 import { realSigner, runAttacks } from './redteam/run.ts';
 
+const stalls = 40;
 const { seed, random, only, mutants } = readRedteamOptions(process.argv.slice(2));
 const began = Date.now();
 const seconds = (): string => `${((Date.now() - began) / 1_000).toFixed(1)} s`;
@@ -19,6 +23,23 @@ const chosen = scripted.filter(({ family, name }) => `${family}: ${name}`.includ
 console.log(`seed ${seed}: ${chosen.length} scripted, ${random} random`);
 const base = await build();
 let wrong = 0;
+
+/** The same with the real server, its database, its workers and a chain. */
+async function attackEstate(): Promise<number> {
+  const plays = estatePlays.filter(({ family, name }) => `${family}: ${name}`.includes(only));
+  if (plays.length === 0) return 0;
+  const { ground, close } = await buildGround(stalls);
+  console.log(`  a server, a database and a chain are up (${seconds()})`);
+  try {
+    const findings = await runPlays(ground, plays);
+    reportFamilies(plays, findings);
+    const attacks = plays.filter(({ control }) => !control).length;
+    console.log(`  ${attacks} attacks on the whole installation (${seconds()})`);
+    return reportFindings(findings, seed);
+  } finally {
+    await close();
+  }
+}
 try {
   const findings = await runAttacks(base, chosen, realSigner);
   reportFamilies(chosen, findings);
@@ -27,6 +48,7 @@ try {
   const loose = await runAttacks(base, made, realSigner);
   console.log(`  ${made.length} random combinations (${seconds()})`);
   wrong = reportFindings([...findings, ...loose], seed);
+  wrong += await attackEstate();
   if (mutants) {
     console.log('  check removed → the attack that noticed');
     const results = await attackMutants(

@@ -2,7 +2,7 @@ import type { House } from './house.ts';
 import { type Ask, send } from './requests.ts';
 
 /** One attack, or (`control`) the request it was made from, unchanged: a family without a control that is admitted proves nothing. */
-export interface Attack {
+export interface Attack<Target = House> {
   readonly family: string;
   readonly name: string;
   /** The only outcomes that count as held: the refusal for its own reason. */
@@ -10,7 +10,7 @@ export interface Attack {
   readonly control: boolean;
   /** Needs a house of its own, since it changes it. */
   readonly alone: boolean;
-  run(house: House): Promise<readonly string[]>;
+  run(target: Target): Promise<readonly string[]>;
 }
 
 type Make = (house: House) => Ask | Promise<Ask>;

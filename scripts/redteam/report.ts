@@ -3,7 +3,10 @@ import type { MutantResult } from './mutants.ts';
 import type { Finding } from './run.ts';
 
 /** One line for each family; a family without a control is an error of the harness. */
-export function reportFamilies(attacks: readonly Attack[], findings: readonly Finding[]): void {
+export function reportFamilies(
+  attacks: readonly Pick<Attack, 'family' | 'control'>[],
+  findings: readonly Finding[],
+): void {
   for (const family of new Set(attacks.map((attack) => attack.family))) {
     const own = attacks.filter((attack) => attack.family === family);
     const controls = own.filter(({ control }) => control).length;

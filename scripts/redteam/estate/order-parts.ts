@@ -1,0 +1,84 @@
+import type { Approval } from '@holdfast/policy';
+import { agree, type Order, placeOrder, rowOf, until } from './desk.ts';
+import type { Estate } from './estate.ts';
+import { force, type Held, hold, release } from './hold.ts';
+import type { Run } from './play.ts';
+
+const final = new Set([2000, 2100, 2200, 2201, 2202, 2300, 2400]);
+const restMs = 4_000;
+
+/** Where an order stands once the workers have done what they can: 'paid', the signers' refusals, or what it waits for. */
+export async function restOf(estate: Estate, order: Order, failures = 0): Promise<string[]> {
+  const look = async () => {
+    const row = await rowOf(estate, order);
+    return (row.status === 1200 || final.has(row.status) || row.failures > failures) && row;
+  };
+  const row = await until('rest', look, restMs).catch(() => rowOf(estate, order));
+  if (row.status === 1200 || row.status === 2000) return ['paid'];
+  const [event] = await estate.sql<{ reason: string | null }>(
+    "select detail ->> 'reason' as reason from order_events where order_id = $1 order by id desc limit 1",
+    [order.id],
+  );
+  const told = final.has(row.status) ? (event?.reason ?? row.sub_status) : row.last_error;
+  const codes = [...told.matchAll(/signer \w+: (\w+)/g)].map(([, code]) => code ?? '');
+  if (codes.length > 0) return [...new Set(codes)];
+  return [told === '' ? `waits at ${row.status}` : (told.split(':')[0] ?? told)];
+}
+
+export const approvalsOf = async ({ sql }: Estate, { id }: Order): Promise<Approval[]> =>
+  (
+    await sql<{ approval: Approval }>('select approval from order_approvals where order_id = $1 order by created_at', [
+      id,
+    ])
+  ).map(({ approval }) => approval);
+
+/** Puts decisions into the database in place of those that are there. */
+export async function putApprovals(estate: Estate, { id }: Order, approvals: readonly Approval[]): Promise<void> {
+  const rows = approvals.map(
+    (approval, n) => `insert into order_approvals (order_id, member, decision, approval, created_at)
+      values (:id:, ${`'${approval.member}~${n}'`}, '${approval.decision}', :a${n}:, now() + interval '${n} ms')`,
+  );
+  const named = Object.fromEntries(approvals.map((approval, n) => [`a${n}`, approval]));
+  await force(estate, ['delete from order_approvals where order_id = :id:', ...rows].join('; '), { id, ...named });
+}
+
+/** An order all members agreed to, held where it can be edited. */
+export async function agreed(
+  estate: Estate,
+  stage: Held,
+  wanted: Parameters<typeof placeOrder>[1] = {},
+): Promise<Order> {
+  const order = await placeOrder(estate, { amount: '0.01', ...wanted });
+  await hold(estate, 'orders', order.id, stage);
+  await agree(estate, order);
+  const there = { approved: 1100, admitted: 1100, signed: 1200 }[stage];
+  await until(`an order that is ${stage}`, async () => {
+    const row = await rowOf(estate, order);
+    return row.status === there && (stage !== 'admitted' || row.failures > 0);
+  });
+  return order;
+}
+
+/** An agreed order is edited where it is held, and goes on. */
+export const edited =
+  (stage: Held, edit: (estate: Estate, order: Order) => Promise<unknown>): Run =>
+  async (estate) => {
+    const order = await agreed(estate, stage);
+    await edit(estate, order);
+    const { failures } = await rowOf(estate, order);
+    await release(estate, 'orders', order.id);
+    return restOf(estate, order, failures);
+  };
+
+/** An order on which too few have decided is pushed on. */
+export const pushed =
+  (before: (estate: Estate, order: Order) => Promise<unknown>, status = 1100): Run =>
+  async (estate) => {
+    const order = await placeOrder(estate, { amount: '0.01' });
+    await before(estate, order);
+    await force(estate, 'update orders set status = :status:, next_at = now(), lease_until = null where id = :id:', {
+      id: order.id,
+      status,
+    });
+    return restOf(estate, order);
+  };
