@@ -46,6 +46,9 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
+/** What a server in a test logs: nothing, unless HOLDFAST_TEST_LOG names a level. */
+export const testLog = (level: string) => pino({ level: process.env.HOLDFAST_TEST_LOG ?? level });
+
 const limits = { perSecond: 1e6, burst: 1e6, loginPerSecond: 1e6, loginBurst: 1e6 };
 
 /** The real application on a database of its own, with two stand-in signers, over HTTP on a free port. */
@@ -82,7 +85,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     logLevel: 'silent',
   };
   const config = parseConfig({ ...base, ...options.config }, {});
-  const log = pino({ level: process.env.HOLDFAST_TEST_LOG ?? config.logLevel });
+  const log = testLog(config.logLevel);
   const start = () => startApp({ config, clock, log });
   let app = await start();
   return {

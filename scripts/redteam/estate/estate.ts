@@ -1,15 +1,14 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { identityToJson } from '@holdfast/channel';
 import { type Devnet, devnetChains } from '@holdfast/devnet';
-import { type Api, apiOf, totpAt } from '@holdfast/testkit';
-import { pino } from 'pino';
+import { type Api, apiOf, testLog, totpAt } from '@holdfast/testkit';
 import { type App, startApp } from '../../../apps/server/src/app.ts';
 import { parseConfig } from '../../../apps/server/src/config.ts';
 import { createPool } from '../../../apps/server/src/db/pool.ts';
 import { startSigner } from '../../../apps/signer/src/app.ts';
-import { fork, type House, halt, startOne } from '../house.ts';
+import { fork, type House } from '../house.ts';
 import { type Truth, truthOf } from './truth.ts';
 
 type Pool = ReturnType<typeof createPool>;
@@ -115,11 +114,11 @@ export function startServer(
     prices: [{ symbol: 'ETH', usd: '2000' }],
     singleHost: true,
     limits,
-    logLevel: process.env.HOLDFAST_TEST_LOG ?? 'silent',
+    logLevel: 'silent',
   };
   const config = parseConfig(raw, {});
   const clock = () => new Date(Date.now() + house.pair.now);
-  return startApp({ config, clock, log: pino({ level: config.logLevel }) });
+  return startApp({ config, clock, log: testLog(config.logLevel) });
 }
 
 async function copyDatabase(ground: Ground, from: string): Promise<string> {
@@ -208,21 +207,4 @@ export async function openEstate(ground: Ground): Promise<Estate> {
   };
   await serve(database);
   return estate;
-}
-
-/** Puts back the folder of one signer, as from a backup; `keepSigner` made the copy. */
-export async function keepSigner({ house }: Estate, id: string): Promise<() => Promise<void>> {
-  const place = house.pair.places.find((one) => one.id === id);
-  if (!place) throw new Error(`no signer ${id}`);
-  const copy = mkdtempSync(join(tmpdir(), 'holdfast-kept-'));
-  await halt([place]);
-  cpSync(place.dir, copy, { recursive: true });
-  await startOne(house, id, { start: startSigner });
-  return async () => {
-    await halt([place]);
-    rmSync(place.dir, { recursive: true, force: true });
-    cpSync(copy, place.dir, { recursive: true });
-    rmSync(copy, { recursive: true, force: true });
-    await startOne(house, id, { start: startSigner });
-  };
 }

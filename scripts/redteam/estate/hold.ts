@@ -20,11 +20,11 @@ const literal = (value: unknown): string => {
   return `'${text.replaceAll("'", "''")}'`;
 };
 
-/** What the superuser adds to the database first: no more check constraints, and a trigger that stops single orders and proposals. */
+/** What the superuser adds to the database first: no more checks, two orders for one intent, and a trigger that stops single orders and proposals. */
 export async function takeOver({ sql }: Estate): Promise<void> {
   await sql(`do $$ declare c record; begin
     for c in select conrelid::regclass as of_table, conname from pg_constraint
-      where contype = 'c' and conrelid::regclass::text in ('orders', 'proposals', 'order_approvals', 'proposal_approvals') loop
+      where (contype = 'c' or conname = 'orders_intent_id_key') and conrelid::regclass::text in ('orders', 'proposals', 'order_approvals', 'proposal_approvals') loop
       execute format('alter table %s drop constraint %I', c.of_table, c.conname);
     end loop; end $$`);
   await sql('create table held (of_table text, id bigint, stage text, primary key (of_table, id))');

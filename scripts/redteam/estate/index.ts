@@ -1,6 +1,8 @@
 import { decisionPlays } from './order-decisions.ts';
+import { latePlays } from './order-late.ts';
 import { orderPlays } from './orders.ts';
 import type { Play } from './play.ts';
+import { rollbackPlays } from './rollback.ts';
 
 /** All attacks on a whole installation, each family with its controls. */
-export const estatePlays: readonly Play[] = [...orderPlays, ...decisionPlays];
+export const estatePlays: readonly Play[] = [...orderPlays, ...decisionPlays, ...latePlays, ...rollbackPlays];
