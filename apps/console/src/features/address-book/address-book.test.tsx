@@ -272,3 +272,17 @@ it('the whitelist: what loosens is said before it is proposed, and hours have a 
   const sent = seen.find(({ path }) => path.endsWith('/white/modify'))?.form;
   expect([sent?.get('mode'), sent?.get('cooling_hours'), sent?.get('version')]).toEqual(['on', '1', '5']);
 });
+
+it('the whitelist switched alone goes by the call that can change nothing else', async () => {
+  const seen = serve(
+    answers({
+      'addressBook.whiteEnable': () => ({ data: { ...made, instant: true } }),
+      'addressBook.auditDetail': () => ({ data: { ...whole, audit_id: made.item_id } }),
+    }),
+  );
+  await open(`${page}?d=bookMode`);
+  fireEvent.click(await screen.findByRole('checkbox'));
+  fireEvent.click(screen.getByRole('button', { name: 'Propose' }));
+  await waitFor(() => expect(seen.some(({ path }) => path.endsWith('/white/enable'))).toBe(true));
+  expect(seen.find(({ path }) => path.endsWith('/white/enable'))?.form.get('version')).toBe('5');
+});

@@ -30,6 +30,19 @@ interface Now {
   readonly version: string;
 }
 
+type Wanted = Omit<Parameters<typeof api.addressBook.whiteModify>[0], 'remark'> & {
+  readonly remark: string;
+  /** Hours that new entries wait now. */
+  readonly was: number;
+};
+
+/** The mode alone where the cooling period stays: the call that can change nothing else. */
+function proposeMode({ was, ...wanted }: Wanted) {
+  const { mode, cooling_hours, version, remark } = wanted;
+  if (cooling_hours !== was) return api.addressBook.whiteModify(wanted);
+  return api.addressBook[mode === 'on' ? 'whiteEnable' : 'whiteDisable']({ version, remark });
+}
+
 function ModeForm({ now }: { now: Now }): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const { pop } = useDrawers();
@@ -37,14 +50,14 @@ function ModeForm({ now }: { now: Now }): ReactNode {
   const [on, setOn] = useState(now.mode === 'on');
   const [hours, setHours] = useState(String(now.cooling_hours));
   const [remark, setRemark] = useState('');
-  const { propose, busy, panel } = useProposal(api.addressBook.whiteModify);
+  const { propose, busy, panel } = useProposal(proposeMode);
   const mode = on ? ('on' as const) : ('off' as const);
   const sound = hours !== '' && Number(hours) <= hoursMax;
   const same = now.mode === mode && Number(hours) === now.cooling_hours;
   const loosens = (now.mode === 'on' && !on) || Number(hours) < now.cooling_hours;
   const send = (event: FormEvent): void => {
     event.preventDefault();
-    propose({ mode, cooling_hours: Number(hours), version: now.version, remark });
+    propose({ mode, cooling_hours: Number(hours), version: now.version, remark, was: now.cooling_hours });
   };
   return (
     <DrawerBody

@@ -1,19 +1,24 @@
+import { Ban } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../lib/query.ts';
 import { ApprovalLink } from '../../ui/approval-link.tsx';
+import { Button } from '../../ui/button.tsx';
 import { DigestWords } from '../../ui/digest-words.tsx';
 import { DrawerBody } from '../../ui/drawers.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import Difference from './difference.tsx';
 import { headline } from './title.ts';
+import { useWay } from './use-way.ts';
 import type { TodoItem } from './view.ts';
 
 /** A change of the rules or of the address book: what it says, and the way to the approval page here or on another device. */
 export default function ChangeApproval({ of }: { of: Pick<TodoItem, 'item_type' | 'item_id'> }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const { data, error, refetch } = useApi('todo', 'info', of, { quiet: true });
+  const { may, pass, refuse } = useWay(data?.status === 0 ? data : undefined);
+  const url = pass.data?.approval_url ?? data?.approval_url ?? '';
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data)
     return (
@@ -35,12 +40,20 @@ export default function ChangeApproval({ of }: { of: Pick<TodoItem, 'item_type' 
         <h3 className="font-semibold text-xl">{headline(t, data)}</h3>
         <p className="text-mut">{t('tools:todo.signText')}</p>
       </div>
-      <ApprovalLink url={data.approval_url} className="w-full" />
+      <div className="flex flex-wrap gap-2">
+        <ApprovalLink url={url} className="flex-1" />
+        {may && (
+          <Button size="lg" variant="danger" busy={refuse.isPending} onClick={() => refuse.mutate(data)}>
+            <Ban aria-hidden />
+            {t('tools:todo.refuse')}
+          </Button>
+        )}
+      </div>
       <Difference item={data} />
       <DigestWords words={data.digest_words} hash={data.intent_hash} />
       <section className="grid justify-items-center gap-3 rounded-lg border border-line bg-bg p-4 text-center">
         <p className="text-mut">{t('todo.qr.text')}</p>
-        <QrCode text={data.approval_url} label={t('todo.qr.label')} />
+        <QrCode text={url} label={t('todo.qr.label')} />
       </section>
     </DrawerBody>
   );

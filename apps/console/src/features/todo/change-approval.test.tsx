@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { serve } from '../../../test/server.ts';
+import { loadNamespaces, startI18n } from '../../lib/i18n.ts';
+import { queryClient } from '../../lib/query.ts';
+import ChangeApproval from './change-approval.tsx';
+
+const digest = 'ab'.repeat(32);
+const words = ['violet', 'harbour', 'lamp', 'forty', 'anvil', 'meadow', 'crank', 'tulip'];
+const item = (item_type: number, node = 'Sign') => ({
+  item_id: 9,
+  item_type,
+  remark: '',
+  initiator: { id: 'm-1', name: 'Olivia' },
+  created_at: new Date(),
+  expire_at: new Date(Date.now() + 3_600_000),
+  status: 0,
+  state: 1000,
+  my_action: 1,
+  can_cancel: false,
+  initiator_signed: true,
+  solo_mode: false,
+  rule: null,
+  nodes: [{ index: 0, name: node, threshold: 1, status: 1, members: [] }],
+  decisions: [],
+  intent_id: 'x',
+  intent_hash: digest,
+  digest_words: words,
+  approval_url: 'http://signer.example/#/i/x',
+  payment: null,
+  change: { kind: 'book', subject: { added: '1', removed: '0' }, policy_version: '1', last_error: '' },
+  document: '',
+  base: '',
+});
+const way = (decision: 'approve' | 'refuse') => ({
+  data: {
+    item_id: 9,
+    decision,
+    approval_url: `http://signer.example/#/${decision}`,
+    digest,
+    digest_words: words,
+    expire_at: new Date(),
+  },
+});
+const answers = (type: number, permissions: readonly string[], node?: string): Parameters<typeof serve>[0] => ({
+  'user.permissions': () => ({ data: { permissions, fund_open: false } }),
+  'todo.info': () => ({ data: item(type, node) }),
+  'addressBook.auditPass': () => way('approve'),
+  'addressBook.auditRefuse': () => way('refuse'),
+  'strategy.audit': (form) => way(form.get('result') === '2' ? 'refuse' : 'approve'),
+  'todo.acceptKey': () => way('approve'),
+});
+function open(type: number): void {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ChangeApproval of={{ item_type: type, item_id: 9 }} />
+    </QueryClientProvider>,
+  );
+}
+const asked = (seen: ReturnType<typeof serve>) =>
+  seen.filter(({ method }) => method === 'POST').map(({ path, form }) => [path, form.get('result')]);
+
+beforeAll(async () => {
+  await startI18n();
+  await loadNamespaces(['tools']);
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+it.each([
+  [
+    'of the address book',
+    5,
+    'Sign',
+    '/api/mpc/address_book/audit/pass',
+    null,
+    '/api/mpc/address_book/audit/refuse',
+    null,
+  ],
+  ['of the rules', 6, 'Sign', '/api/mpc/strategy/audit', '1', '/api/mpc/strategy/audit', '2'],
+  ['that grants a key', 8, 'Acceptance', '/api/mpc/todo/same_rights_pri/accept', null, '/api/mpc/strategy/audit', '2'],
+] as const)(
+  'a change %s is decided where the server is asked for the way',
+  async (_, type, node, pass, one, no, two) => {
+    const seen = serve(answers(type, ['addressBook.audit', 'strategy.audit'], node));
+    const assign = vi.fn();
+    vi.stubGlobal('location', { assign, protocol: 'http:', host: 'localhost', pathname: '/mpc', search: '', hash: '' });
+    open(type);
+    await waitFor(() =>
+      expect(screen.getByTestId('approval-link').getAttribute('href')).toBe('http://signer.example/#/approve'),
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Refuse' }));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('http://signer.example/#/refuse'));
+    expect(asked(seen)).toEqual([
+      [pass, one],
+      [no, two],
+    ]);
+  },
+);
+
+it('whoever only looks on is shown the page and asks for nothing', async () => {
+  const seen = serve(answers(5, ['todo.read']));
+  open(5);
+  expect((await screen.findByTestId('approval-link')).getAttribute('href')).toBe('http://signer.example/#/i/x');
+  expect(screen.queryByRole('button', { name: 'Refuse' })).toBeNull();
+  expect(asked(seen)).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import { todoType } from '@holdfast/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { usePermission } from '../../lib/permission.ts';
+import type { TodoItem } from './view.ts';
+
+type Asked = Pick<TodoItem, 'item_type' | 'item_id' | 'nodes'>;
+
+/** The node at which whoever is granted a key accepts it (packages/policy, flow.ts). */
+const acceptance = 'Acceptance';
+const openNodeOf = ({ nodes }: Asked): string | undefined => nodes.find(({ status }) => status === 1)?.name;
+
+/** Asks for the way to sign: of the area that the change belongs to. It decides nothing. */
+function askWay(item: Asked, decision: 'approve' | 'refuse') {
+  const { item_type, item_id } = item;
+  if (item_type === todoType.addressBook)
+    return api.addressBook[decision === 'approve' ? 'auditPass' : 'auditRefuse']({ audit_id: item_id });
+  if (item_type === todoType.keyGrant && decision === 'approve' && openNodeOf(item) === acceptance)
+    return api.todo.acceptKey({ item_id });
+  return api.strategy.audit({ item_id, result: decision === 'approve' ? 1 : 2 });
+}
+
+/** The way to approve, asked for once per look; and the way to refuse, asked for when it is wanted. For whoever may decide at all. */
+export function useWay(item: Asked | undefined) {
+  const ofBook = usePermission('addressBook.audit');
+  const ofRules = usePermission('strategy.audit');
+  const may = item?.item_type === todoType.addressBook ? ofBook : ofRules;
+  const pass = useQuery({
+    queryKey: ['approval', 'change', item?.item_id],
+    queryFn: () => (item ? askWay(item, 'approve') : Promise.reject(new Error('nothing to approve'))),
+    enabled: may && item !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    meta: { quiet: true },
+  });
+  const refuse = useMutation({
+    mutationFn: (of: Asked) => askWay(of, 'refuse'),
+    // The page leads back to the inbox.
+    onSuccess: ({ approval_url }) => {
+      if (/^https?:\/\//.test(approval_url)) location.assign(approval_url);
+    },
+  });
+  return { may, pass, refuse };
+}
