@@ -2,7 +2,6 @@ import '@holdfast/pagekit/style.css';
 import { startPage } from '@holdfast/pagekit';
 import { drawRequest } from './request/screen.ts';
 import { texts } from './texts.ts';
-import { drawWelcome } from './welcome.ts';
 
 const root = document.getElementById('page');
 if (root)
@@ -17,6 +16,6 @@ if (root)
       else if (area === 'refuse') void import('./refuse/screen.ts').then(({ drawRefusals }) => drawRefusals(screen));
       else if (area === 'key') void import('./key/screen.ts').then(({ drawKey }) => drawKey(screen));
       else if (area === 'address') void import('./address.ts').then(({ drawAddress }) => drawAddress(screen));
-      else void drawWelcome(screen);
+      else void import('./welcome.ts').then(({ drawWelcome }) => drawWelcome(screen));
     },
   });

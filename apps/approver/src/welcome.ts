@@ -1,5 +1,31 @@
 import { el, faultBox, heading, notice, showWaiting, signerFacts, stopWaiting } from '@holdfast/pagekit';
+import { lateParts } from './late-parts.ts';
+import { localWords } from './local-words.ts';
 import type { Screen } from './texts.ts';
+
+/** The words of this screen, fetched with it. */
+const say = localWords({
+  'en-US': {
+    title: 'This is where decisions are signed',
+    lead: 'A signer serves this page from its own origin. It shows a request in whole, as the signer understands it, and has your passkey sign your decision over exactly that.',
+    how: 'Open it by the link or code of a waiting item in the console, or by “holdfast approve” in a terminal.',
+    ready: 'This signer is set up. Rules in force: version {version}.',
+    empty: 'This signer has not been set up yet. Begin in the console.',
+    id: 'Request id',
+    open: 'Open request',
+    badId: 'A request id looks like 0195b2c4-7e11-7c3a-9f00-1c2d3e4f5a6b.',
+  },
+  'zh-CN': {
+    title: '在这里签署决定',
+    lead: '此页面由签名节点从它自己的地址提供。它按签名节点的理解完整显示请求，并由您的通行密钥对该内容签署您的决定。',
+    how: '请通过控制台待办事项的链接或二维码打开，或在终端中使用 “holdfast approve”。',
+    ready: '此签名节点已完成设置。现行规则：第 {version} 版。',
+    empty: '此签名节点尚未设置。请从控制台开始。',
+    id: '请求编号',
+    open: '打开请求',
+    badId: '请求编号的格式类似 0195b2c4-7e11-7c3a-9f00-1c2d3e4f5a6b。',
+  },
+});
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -18,7 +44,7 @@ function openForm(screen: Screen): HTMLElement {
     if (uuid.test(id)) location.hash = `#/i/${id}`;
     else {
       hint.className = 'hint bad';
-      hint.replaceChildren(screen.say('welcomeBadId'));
+      hint.replaceChildren(say(screen, 'badId'));
       input.setAttribute('aria-invalid', 'true');
       input.focus();
     }
@@ -26,8 +52,8 @@ function openForm(screen: Screen): HTMLElement {
   return el(
     'form',
     { class: 'card pad', submit, novalidate: true },
-    el('div', { class: 'field' }, el('label', { for: 'request-id' }, screen.say('welcomeId')), input, hint),
-    el('div', { class: 'actions' }, el('button', { type: 'submit' }, screen.say('welcomeOpen'))),
+    el('div', { class: 'field' }, el('label', { for: 'request-id' }, say(screen, 'id')), input, hint),
+    el('div', { class: 'actions' }, el('button', { type: 'submit' }, say(screen, 'open'))),
   );
 }
 
@@ -35,15 +61,16 @@ function openForm(screen: Screen): HTMLElement {
 export async function drawWelcome(screen: Screen): Promise<void> {
   document.title = `Holdfast · ${screen.text('pageName')}`;
   showWaiting(screen);
-  const title = heading(screen.say('welcomeTitle'), screen.say('welcomeLead'));
+  const title = heading(say(screen, 'title'), say(screen, 'lead'));
   try {
     const facts = await signerFacts(location.origin);
+    const { banners } = await lateParts(screen, facts);
     if (screen.left.aborted) return;
     screen.servedBy(facts.name, facts.singleHost);
     const state = facts.policy
-      ? notice('ok', screen.say('welcomeReady', { version: facts.policy.version }))
-      : notice('info', screen.say('welcomeEmpty'));
-    screen.show(title, state, el('p', {}, screen.say('welcomeHow')), openForm(screen));
+      ? notice('ok', say(screen, 'ready', { version: facts.policy.version }))
+      : notice('info', say(screen, 'empty'));
+    screen.show(...banners, title, state, el('p', {}, say(screen, 'how')), openForm(screen));
   } catch (error) {
     screen.show(
       title,

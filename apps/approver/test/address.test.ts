@@ -7,7 +7,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { testChains } from '../../../packages/pagekit/test/chains.ts';
 import { drawAddress } from '../src/address.ts';
 import { addressAt } from '../src/own-address.ts';
-import { testScreen } from './screen.ts';
+import { quietSigner, testScreen } from './screen.ts';
 
 const groupOf = (id: string): KeyGroupPublic => ({
   id: id.repeat(32),
@@ -28,7 +28,15 @@ afterEach(() => {
 
 /** What the page says, without the blanks that group an address. */
 async function shown(keyGroups: readonly KeyGroupPublic[], query: Record<string, string>): Promise<string> {
-  const facts = { signer: '1', name: 'Signer 1', deployment: '', chains: testChains, keyGroups, singleHost: true };
+  const facts = {
+    ...quietSigner,
+    signer: '1',
+    name: 'Signer 1',
+    deployment: '',
+    chains: testChains,
+    keyGroups,
+    singleHost: true,
+  };
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(facts))));
   const screen = testScreen('en-US', `#/address?${new URLSearchParams({ chain: 'evm:31337', path, ...query })}`);
   await drawAddress(screen);

@@ -32,10 +32,11 @@ import {
   transferOf,
 } from '../../../packages/pagekit/test/fixtures.ts';
 import { ruleOf } from '../../../packages/pagekit/test/rich-policy.ts';
+import { lateParts } from '../src/late-parts.ts';
 import { addressAt } from '../src/own-address.ts';
 import { ownersOf } from '../src/request/recipients.ts';
 import { requestParts } from '../src/request/screen.ts';
-import { testScreen } from './screen.ts';
+import { quietSigner, testScreen } from './screen.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
@@ -61,8 +62,14 @@ async function drawn(intent: Intent, reply: IntentReply, language: 'en-US' | 'zh
   const screen = testScreen(language);
   const review = openReview(reply, expectedOf(intent));
   const owners = await ownersOf(review, groups);
+  const late = await lateParts(screen, quietSigner, review);
   screen.show(
-    ...requestParts(screen, { review, reply, owners }, document.createElement('div'), document.createElement('div')),
+    ...requestParts(
+      screen,
+      { review, reply, owners, late },
+      document.createElement('div'),
+      document.createElement('div'),
+    ),
   );
   const changes = [...screen.main.querySelectorAll('.changes > li')].map((item) => item.textContent);
   return { main: screen.main, text: screen.main.textContent ?? '', changes };

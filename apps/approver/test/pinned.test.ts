@@ -15,7 +15,7 @@ import {
   transferOf,
 } from '../../../packages/pagekit/test/fixtures.ts';
 import { drawRequest } from '../src/request/screen.ts';
-import { testScreen } from './screen.ts';
+import { quietSigner, testScreen } from './screen.ts';
 
 const policy = policyOf([ada, bob]);
 const shown = transferOf(policy);
@@ -26,7 +26,14 @@ const swapped: Intent = { ...shown, outputs: shown.outputs.map((output) => ({ ..
 /** A signer that can be made to answer with another intent, and keeps the approvals it is sent. */
 function signer(rules: PolicyDocument) {
   const kept = { intent: shown, approvals: [] as unknown[], sent: [] as { intent: string }[], onSent: () => undefined };
-  const facts = { signer: '1', name: 'Signer 1', deployment: rules.deployment, chains: testChains, singleHost: true };
+  const facts = {
+    ...quietSigner,
+    signer: '1',
+    name: 'Signer 1',
+    deployment: rules.deployment,
+    chains: testChains,
+    singleHost: true,
+  };
   const answer = (path: string, body: string | null): unknown => {
     if (path === '/api/info') return facts;
     if (path.startsWith('/api/intents/')) return replyOf(rules, kept.intent, { approvals: kept.approvals });

@@ -15,7 +15,7 @@ import {
   transferOf,
 } from '../../../packages/pagekit/test/fixtures.ts';
 import { drawRefusals } from '../src/refuse/screen.ts';
-import { testScreen } from './screen.ts';
+import { quietSigner, testScreen } from './screen.ts';
 
 const policy = policyOf([ada, bob, cleo]);
 const idOf = (n: number): string => `0195b2c4-7e11-7c3a-9f00-${String(n).padStart(12, '0')}`;
@@ -26,7 +26,14 @@ const hashFor = (some: readonly Intent[]): string =>
 /** A signer that keeps what it is sent; the request whose id is `failing` cannot be sent. */
 function signer(failing = '') {
   const kept = { sent: [] as Approval[], failing, approvals: new Map<string, unknown[]>() };
-  const facts = { signer: '1', name: 'Signer 1', deployment: policy.deployment, chains: testChains, singleHost: true };
+  const facts = {
+    ...quietSigner,
+    signer: '1',
+    name: 'Signer 1',
+    deployment: policy.deployment,
+    chains: testChains,
+    singleHost: true,
+  };
   const answer = (path: string, body: string): Response => {
     if (path === '/api/info') return Response.json(facts);
     const intent = intents.find(({ id }) => path.endsWith(id));

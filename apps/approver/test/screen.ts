@@ -1,6 +1,7 @@
 import { createSpeech, type Language, show } from '@holdfast/pagekit';
 import { parseRoute } from '../../../packages/pagekit/src/route.ts';
 import { shellTexts } from '../../../packages/pagekit/src/texts.ts';
+import type { KeyMaterialFacts, LateParts } from '../src/late-parts.ts';
 import { type Screen, texts } from '../src/texts.ts';
 
 /** A screen without the frame, for looking at what is drawn. */
@@ -20,3 +21,9 @@ export function testScreen(language: Language = 'en-US', hash = ''): Screen & { 
     servedBy: () => undefined,
   };
 }
+
+/** A signer without key material on its way out. */
+export const quietSigner: KeyMaterialFacts = { policyText: null, exports: [], keyMaterialDelayMs: 86_400_000 };
+
+/** The parts of a page that has nothing to say about it. */
+export const nothingLate: LateParts = { banners: [], request: [] };

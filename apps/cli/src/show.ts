@@ -115,13 +115,25 @@ function transferLines(review: Review, now: number): string[] {
   ];
 }
 
+/** Whose share leaves, and who alone can open the file. */
+function exportLines({ keyExport }: Review): string[] {
+  if (!keyExport) return [];
+  return [
+    line('share of', `signer ${keyExport.signer}, key group ${keyExport.keyGroup}, generation ${keyExport.epoch}`),
+    line('encrypted to', keyExport.recipient),
+    line('', 'With one more share it is the whole key: whoever has both needs no approval.'),
+  ];
+}
+
 /** The one sentence that says what happens. */
-export function headlineOf({ intent, nextPolicy, book, keygen, chain }: Review): string {
+export function headlineOf({ intent, nextPolicy, book, keygen, keyExport, chain, policy }: Review): string {
   if (intent.kind === 'policy')
     return `${liftsFreeze(intent) ? 'Lift the freeze, and change' : 'Change'} the rules from version ${intent.policy.version} to ${nextPolicy?.version ?? '?'}`;
   if (intent.kind === 'book')
     return `Change the address book: ${book?.add.length ?? 0} added, ${book?.remove.length ?? 0} removed`;
   if (intent.kind === 'keygen') return `Make new keys, shared by ${keygen?.parties.length ?? 0} parties`;
+  if (intent.kind === 'export')
+    return `Give the share of signer ${keyExport?.signer ?? '?'} to ${memberName({ policy }, intent.initiator)}`;
   const many = intent.outputs.length > 1 ? ` to ${intent.outputs.length} addresses` : '';
   const sum = `${amountText(totalUnits(intent.outputs), intent.asset.decimals)} ${intent.asset.symbol}`;
   return `Send ${sum} from wallet ${intent.wallet}${many} on ${honestText(chain?.name ?? intent.chain)}`;
@@ -155,6 +167,7 @@ export function requestLines(review: Review, now: number): string[] {
   const changes = nextPolicy ? changeLines(review, nextPolicy) : [];
   return [
     ...(intent.kind === 'transfer' ? transferLines(review, now) : []),
+    ...exportLines(review),
     ...changes.map((text) => `  ${text}`),
     ...bookLines(review),
     line('asked by', `${memberName(review, intent.initiator)}, ${timeText(intent.created)}`),

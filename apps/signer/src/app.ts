@@ -13,6 +13,7 @@ import { createRoutes } from './http/api.ts';
 import { createChannel } from './http/channel.ts';
 import { readPages } from './http/pages.ts';
 import { createHttp } from './http/server.ts';
+import { createKeyMaterial } from './key-material.ts';
 import { createMethods } from './methods.ts';
 import { createSigning } from './signing/signing.ts';
 import { openStore } from './store/store.ts';
@@ -61,7 +62,10 @@ export async function startSigner(options: SignerOptions): Promise<Signer> {
       createCeremony(core),
     ];
     const witness = createWitness(core);
-    const channel = createChannel(core, createMethods({ core, approvals, feed, signing, witness }));
+    const channel = createChannel(
+      core,
+      createMethods({ core, approvals, feed, signing, witness, keyMaterial: createKeyMaterial(core) }),
+    );
     const routes = createRoutes({ core, approvals, ceremony, genesis: createGenesis(core), witness });
     const server = createHttp({ core, routes, pages: readPages(config.pages), channel });
     const port = await listen(server, config.listen);

@@ -24,8 +24,9 @@ import { refuse } from './errors.ts';
 import { namedEntries } from './rules/entries.ts';
 import { ruleFacts } from './rules/facts.ts';
 import type { Attachments } from './state/entries.ts';
+import { isPending } from './state/grants.ts';
 import { mayName } from './state/names.ts';
-import { type Announced, digestOfId, isFull } from './state/state.ts';
+import { type Announced, digestOfId, isFull, isOver } from './state/state.ts';
 
 export interface Announcement {
   readonly intent: string;
@@ -113,10 +114,7 @@ export function createApprovals(core: Core): Approvals {
   };
 
   /** Would folding one more announcement make room by forgetting what is over? */
-  const hasRoom = (): boolean =>
-    [...state.announced.values()].some(
-      ({ intent }) => state.signed.has(intent.id) || Number(intent.expires) < core.now(),
-    );
+  const hasRoom = (): boolean => [...state.announced.values()].some((known) => isOver(state, known, core.now()));
 
   const find = (id: string): Announced => {
     const known = state.announced.get(id);
@@ -141,12 +139,21 @@ export function createApprovals(core: Core): Approvals {
     };
   };
 
+  const pendingGrant = ({ intent }: Announced): boolean => {
+    const known = state.grants.get(intent.id);
+    return known !== undefined && isPending(known, core.now());
+  };
+
+  /** Approved key material waits beyond the validity of its request, and can be refused all that time. */
+  const canStillRefuse = (known: Announced, { decision }: Approval): boolean =>
+    decision === 'refuse' && pendingGrant(known);
+
   const submit: Approvals['submit'] = async (value) => {
     const approval = parsed(() => checkApproval(value));
     const known = find(state.digests.get(approval.intent) ?? '');
     const verdict = verifyApproval(policyInForce(core).document, approval);
     if (!verdict.ok) throw refuse('approvalInvalid', verdict.reason);
-    if (core.now() >= Number(known.intent.expires)) throw refuse('expired');
+    if (core.now() >= Number(known.intent.expires) && !canStillRefuse(known, approval)) throw refuse('expired');
     const repeated = known.approvals.some(
       ({ member, decision }) => member === approval.member && decision === approval.decision,
     );
@@ -156,7 +163,10 @@ export function createApprovals(core: Core): Approvals {
     }
     if (known.approvals.length >= maxPerIntent) throw refuse('tooMany');
     await core.store.append({ type: 'approval', intentId: known.intent.id, approval });
-    return { evaluation: evaluationOf(known) };
+    const evaluation = evaluationOf(known);
+    if (evaluation.refusedBy !== undefined && pendingGrant(known))
+      await core.store.append({ type: 'exportRefused', id: known.intent.id, by: evaluation.refusedBy });
+    return { evaluation };
   };
 
   return { announce, view, submit };

@@ -77,6 +77,8 @@ const shape = {
   sessionTimeoutMs: optional(integer(100, 600_000)),
   /** USD prices as the operator provides them, for rules about values. */
   prices: optional(object({ file: anyText(4_096), maxAgeMinutes: integer(1, 10_000_000) })),
+  /** How long an approved request for key material waits, so that everybody can learn of it and refuse: 24 hours when left out. */
+  keyMaterialDelaySeconds: optional(integer(1, 2_592_000)),
   singleHost: optional(flag),
 };
 
@@ -158,6 +160,12 @@ export function readSecret(file: string, what: string): string {
     throw new Error(`The ${what} in ${file} is shorter than ${minSecretLength} characters.`);
   return secret;
 }
+
+const defaultDelaySeconds = 24 * 3_600;
+
+/** How long key material waits after its approval, in milliseconds. */
+export const keyMaterialDelayMs = ({ keyMaterialDelaySeconds = defaultDelaySeconds }: SignerConfig): number =>
+  keyMaterialDelaySeconds * 1_000;
 
 /** Chains as the signer uses them: no address of a node, whatever the file says. */
 export const chainsOf = (config: SignerConfig): ReadonlyMap<string, ChainConfig> =>

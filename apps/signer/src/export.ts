@@ -4,7 +4,7 @@ import { kitToJson } from '@holdfast/mpc';
 import { openShares } from './signing/shares.ts';
 import type { StoredGroup } from './state/entries.ts';
 import type { SignerState } from './state/state.ts';
-import { openStore } from './store/store.ts';
+import { openStore, type Store } from './store/store.ts';
 
 export interface ExportOptions {
   readonly dir: string;
@@ -38,6 +38,15 @@ function placeOf({ policy, identity }: SignerState): { deployment: string; party
   return { deployment: policy.document.deployment, party: signer.id };
 }
 
+/** This signer's shares of a group as a kit in plain JSON: the whole secret, for no other eyes than those it is encrypted to. */
+export function kitText({ state, vault }: Pick<Store, 'state' | 'vault'>, group: StoredGroup): string {
+  const { ceremony, public: shared } = group;
+  const { deployment, party } = placeOf(state);
+  const scope = { deployment, group: shared.id, party, epoch: shared.epoch };
+  const createdAt = new Date(shared.createdAt).toISOString();
+  return kitToJson({ deployment, ceremony, createdAt, ...openShares(vault, scope, group) });
+}
+
 /**
  * This signer's shares of a key group as a kit in plain JSON, for a backup. For a stopped signer: takes the folder's lock. The export is in the
  * journal, and on disk, before the text is handed to the caller.
@@ -46,14 +55,9 @@ function placeOf({ policy, identity }: SignerState): { deployment: string; party
 export async function exportKit({ dir, passphrase, group: wanted, now = Date.now }: ExportOptions): Promise<string> {
   const store = openStore({ dir, passphrase, now });
   try {
-    const { state, vault } = store;
-    const group = chosenGroup(state, wanted);
-    const { ceremony, public: shared } = group;
-    const { deployment, party } = placeOf(state);
-    const scope = { deployment, group: shared.id, party, epoch: shared.epoch };
-    const shares = openShares(vault, scope, group);
-    const createdAt = new Date(shared.createdAt).toISOString();
-    const text = kitToJson({ deployment, ceremony, createdAt, ...shares });
+    const group = chosenGroup(store.state, wanted);
+    const { public: shared } = group;
+    const text = kitText(store, group);
     await store.append({ type: 'exported', keyGroup: shared.id, epoch: shared.epoch });
     return text;
   } finally {

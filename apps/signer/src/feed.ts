@@ -1,4 +1,4 @@
-import type { Approval } from '@holdfast/policy';
+import { type Approval, parseIntent } from '@holdfast/policy';
 import type { Core } from './core.ts';
 import type { Entry, KeyGroupPublic } from './state/entries.ts';
 
@@ -10,6 +10,9 @@ export type SignerEvent = { readonly seq: number } & (
   | { readonly type: 'keyGroup'; readonly group: KeyGroupPublic }
   | { readonly type: 'frozen'; readonly by: string; readonly reason: string }
   | { readonly type: 'unfrozen' }
+  | { readonly type: 'exportGranted'; readonly intentId: string; readonly readyAt: number; readonly until: number }
+  | { readonly type: 'exportRefused'; readonly intentId: string; readonly by: string }
+  | { readonly type: 'exported'; readonly intentId: string; readonly at: number }
 );
 
 export interface Feed {
@@ -39,6 +42,18 @@ function eventOf(core: Core, seq: number, entry: Entry): SignerEvent {
       return { seq, type: 'frozen', by: entry.by, reason: entry.reason };
     case 'unfrozen':
       return { seq, type: 'unfrozen' };
+    case 'exportGranted':
+      return {
+        seq,
+        type: 'exportGranted',
+        intentId: parseIntent(entry.intent).id,
+        readyAt: entry.readyAt,
+        until: entry.until,
+      };
+    case 'exportRefused':
+      return { seq, type: 'exportRefused', intentId: entry.id, by: entry.by };
+    case 'exportTaken':
+      return { seq, type: 'exported', intentId: entry.id, at: entry.at };
     default:
       throw new Error(`no event for ${entry.type}`);
   }

@@ -9,6 +9,7 @@ import { health } from './describe.ts';
 import { refuse } from './errors.ts';
 import type { Feed } from './feed.ts';
 import { applyBook, applyPolicy, freeze } from './governance.ts';
+import { clearance, type KeyMaterial } from './key-material.ts';
 import { quote } from './rules/quotes.ts';
 import { relayFields } from './signing/relay.ts';
 import type { Signing } from './signing/signing.ts';
@@ -24,6 +25,7 @@ const attachments = object({
   policy: optional(documentText),
   keygen: optional(documentText),
   book: optional(documentText),
+  export: optional(documentText),
 });
 const approvals = list(anything, 200);
 const quotes: Check<SignedQuote[]> = (value, at) => {
@@ -37,11 +39,12 @@ const quotes: Check<SignedQuote[]> = (value, at) => {
 function attached(given: ReturnType<typeof attachments> | undefined): Attachments {
   const document = given?.document ?? given?.policy;
   const request = given?.request ?? given?.keygen;
-  const book = given?.book;
+  const { book, export: keyExport } = given ?? {};
   return {
     ...(document === undefined ? {} : { document }),
     ...(request === undefined ? {} : { request }),
     ...(book === undefined ? {} : { book }),
+    ...(keyExport === undefined ? {} : { export: keyExport }),
   };
 }
 
@@ -74,6 +77,9 @@ const shapes = {
   }),
   freeze: object({ by: anyText(100), reason: anyText(500) }),
   applyPolicy: object({ intent: intentText, document: documentText, approvals }),
+  grant: object({ intent: intentText, request: documentText, approvals }),
+  granted: object({ id: text(patterns.uuid) }),
+  take: object({ id: text(patterns.uuid), clearances: list(clearance, 20) }),
   applyBook: object({ intent: intentText, book: documentText, approvals }),
 };
 
@@ -83,6 +89,7 @@ export interface Parts {
   readonly feed: Feed;
   readonly signing: Signing;
   readonly witness: Witness;
+  readonly keyMaterial: KeyMaterial;
 }
 
 type Method = (params: unknown, peer: string) => unknown;
@@ -99,6 +106,7 @@ export function createMethods({
   feed,
   signing,
   witness,
+  keyMaterial,
 }: Parts): (name: string, params: unknown, peer: string) => Promise<unknown> {
   const boot = randomUUID();
   const methods: Readonly<Record<string, Method>> = {
@@ -122,6 +130,11 @@ export function createMethods({
     'policy.apply': method(shapes.applyPolicy, ({ intent, document, approvals: given }, peer) =>
       applyPolicy(core, { peer, purpose: 'policy', intent, attachments: { document }, approvals: given }),
     ),
+    'export.grant': method(shapes.grant, ({ intent, request, approvals: given }, peer) =>
+      keyMaterial.grant({ peer, purpose: 'export', intent, attachments: { export: request }, approvals: given }),
+    ),
+    'export.clear': method(shapes.granted, ({ id }, peer) => keyMaterial.clear(id, peer)),
+    'export.take': method(shapes.take, ({ id, clearances }, peer) => keyMaterial.take(id, clearances, peer)),
     'book.apply': method(shapes.applyBook, ({ intent, book, approvals: given }, peer) =>
       applyBook(core, { peer, purpose: 'book', intent, attachments: { book }, approvals: given }),
     ),

@@ -1,5 +1,5 @@
 import { type ChainRules, rulesOf } from '@holdfast/chains';
-import { type Approval, type Intent, intentDigestHex, intentText, policyText } from '@holdfast/policy';
+import { type Approval, type Intent, intentDigestHex, intentText, parseIntent, policyText } from '@holdfast/policy';
 import { describe, expect, test } from 'vitest';
 import { admissionSteps } from '../src/admission/admit.ts';
 import { btcPlan, decide, decideOn, evmPlan, newMember, otherEvmPayee, testChains } from './fixtures.ts';
@@ -9,6 +9,7 @@ import {
   changing,
   coinOf,
   draftOf,
+  exporting,
   generating,
   laneOf,
   listing,
@@ -137,6 +138,63 @@ refuses('clock', 'clockBehind', 'anything once its own clock has gone back', () 
     s.state.lastAt = now + 61_000;
   }),
 );
+
+refuses('notFrozen', 'frozen', 'a request for key material while frozen', () => after(exporting(), freeze));
+refuses('keyMaterial', 'quarantined', 'key material of a group in quarantine', () =>
+  after(exporting(), (s) => {
+    s.state.quarantined.set(payment('evm').keyGroup, 'cheat');
+  }),
+);
+refuses('keyMaterial', 'unknownKey', 'key material of an unknown group', () =>
+  exporting({ keyGroup: 'cd'.repeat(16) }),
+);
+refuses('keyMaterial', 'unknownKey', 'key material of a group that is not active', () =>
+  after(exporting(), (s) => {
+    const known = s.state.groups.get(payment('evm').keyGroup);
+    if (known) s.state.groups.set(known.public.id, { ...known, public: { ...known.public, active: false } });
+  }),
+);
+refuses('keyMaterial', 'unknownKey', 'key material of another generation', () => exporting({ epoch: '1' }));
+refuses('keyMaterial', 'badExport', 'key material of the recovery party, which is no signer', () =>
+  exporting({ signer: '3' }),
+);
+refuses('keyMaterial', 'badExport', 'key material to a recipient with one letter changed', () =>
+  exporting({ recipient: 'age17yl03pymfak0yf4hq6v6xvd6pwhj9tts8cjheyyd92k3utd7jfhq6v8q9w' }),
+);
+refuses('authenticatedPeer', 'notAuthenticated', 'a page cannot have key material granted', () =>
+  asking(exporting(), { peer: 'page' }),
+);
+refuses('kindAllowed', 'kindNotAllowed', 'key material cannot be had for an approved payment', () =>
+  asking(paying(), { purpose: 'export', attachments: exporting().request.attachments }),
+);
+refuses('kindAllowed', 'kindNotAllowed', 'an approved request for key material makes no new keys', () => {
+  const { intent, approvals, attachments } = exporting().request;
+  return asking(generating(), { intent, approvals, attachments: { request: attachments.export ?? '' } });
+});
+for (const [what, other] of Object.entries({
+  'of another signer': exporting({ signer: '2' }),
+  'to another recipient': exporting({ recipient: 'age1w0eujmjlrxqamfrntdxuny40w9sutw3m3hkqe00yyhupttq9pe6shncvev' }),
+}))
+  refuses('attachedDocument', 'bodyMismatch', `a request for key material ${what} than approved`, () =>
+    asking(exporting(), { attachments: other.request.attachments }),
+  );
+refuses('attachedDocument', 'otherDeployment', 'a request for key material of another installation', () =>
+  exporting({ deployment: '99'.repeat(32) }),
+);
+refuses('initiatorSignature', 'initiatorMissing', 'key material asked for by an operator', () => {
+  const s = exporting({}, { initiator: 'omar' });
+  const intent = parseIntent(s.request.intent);
+  return asking(s, { approvals: approved(intent) });
+});
+refuses('thresholds', 'refusedByMember', 'key material refused by somebody the flow does not name', () => {
+  const s = exporting();
+  const intent = parseIntent(s.request.intent);
+  return asking(s, { approvals: [...s.request.approvals, decide(intent, people.omar, 'refuse')] });
+});
+refuses('thresholds', 'approvalsMissing', 'key material approved by too few', () => {
+  const s = exporting();
+  return asking(s, { approvals: s.request.approvals.slice(0, 2) });
+});
 
 refuses('idUnseen', 'intentReused', 'an id that was decided for another intent', () => {
   const intent = payment('evm');

@@ -32,6 +32,8 @@ export interface Place extends Link {
   readonly dir: string;
   readonly config: SignerConfig;
   signer: Signer | undefined;
+  /** How far this one's clock is ahead of the other's, in milliseconds. */
+  ahead?: number;
 }
 
 export interface Pair {
@@ -91,7 +93,7 @@ export async function preparePair(options: PairOptions = {}): Promise<Pair> {
 
 /** Starts (or starts again) one signer in this process. Its clock is the real one, moved by `pair.now`. */
 export async function startPlace(pair: Pair, place: Place, steps?: readonly Step[]): Promise<void> {
-  const now = (): number => Date.now() + pair.now;
+  const now = (): number => Date.now() + pair.now + (place.ahead ?? 0);
   place.signer = await startSigner({ config: place.config, passphrase, setupCode, now, ...(steps ? { steps } : {}) });
   place.url = `http://127.0.0.1:${place.signer.port}`;
 }

@@ -9,6 +9,7 @@ import {
   type Intent,
   intentDigestHex,
   intentText,
+  type KeyExportRequest,
   type KeygenRequest,
   type PolicyDocument,
   policyHash,
@@ -260,6 +261,36 @@ export function generating(changes: Partial<Intent> = {}): Scenario {
     purpose: 'keygen',
     intent: intentText(intent),
     attachments: { request: canonicalText(request) },
+    approvals: governed(intent),
+  });
+}
+
+/** A recipient of nobody: its secret was never kept. */
+export const recipient = 'age17yl03pymfak0yf4hq6v6xvd6pwhj9tts8cjheyyd92k3utd7jfhq6v8q9v';
+
+/** Olga asks for the share of signer 1; Adam and Anna agree. */
+export function exporting(asked: Partial<KeyExportRequest> = {}, changes: Partial<Intent> = {}): Scenario {
+  const request: KeyExportRequest = {
+    v: '1',
+    domain: 'holdfast/export/v1',
+    deployment: policy.deployment,
+    keyGroup: groupId,
+    epoch: '0',
+    signer: '1',
+    recipient,
+    ...asked,
+  };
+  const intent: Intent = {
+    ...baseIntent(policy, 'olga', now - 1_000),
+    kind: 'export',
+    body: bodyHash(request),
+    ...changes,
+  };
+  return scenario({
+    peer: 'server',
+    purpose: 'export',
+    intent: intentText(intent),
+    attachments: { export: canonicalText(request) },
     approvals: governed(intent),
   });
 }

@@ -15,7 +15,7 @@ const seenVersion = z.string().regex(/^[1-9]\d{0,9}$/);
 const ruleId = z.string().regex(/^[A-Za-z0-9._:-]{1,64}$/);
 const ruleType = z.enum(['transfer', 'web3', 'trade']);
 /** What the workspace rules can be about. */
-const workspaceOp = z.enum(['members', 'strategies', 'addressBook', 'keys']);
+const workspaceOp = z.enum(['members', 'strategies', 'addressBook', 'keys', 'keyMaterial']);
 
 const change = { version: seenVersion, remark: remark.default('') };
 

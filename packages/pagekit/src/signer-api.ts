@@ -53,12 +53,37 @@ export interface SignerFacts {
   /** Nothing is signed until a quorum lifts it. */
   readonly frozen: boolean;
   readonly singleHost: boolean;
+  /** How long key material waits at this signer after its approval. */
+  readonly keyMaterialDelayMs: number;
+  /** Approved requests for key material that can still leave a signer, as this one knows them. */
+  readonly exports: readonly ExportFacts[];
+}
+
+/** An approved request for key material. Times are epoch milliseconds, by the clock of the signer that tells. */
+export interface ExportFacts {
+  /** Of the intent. */
+  readonly id: string;
+  /** The signer whose share leaves. */
+  readonly signer: string;
+  readonly keyGroup: string;
+  readonly recipient: string;
+  /** Member who asked. */
+  readonly initiator: string;
+  readonly readyAt: number;
+  readonly until: number;
+  /** How often this signer has given it out. */
+  readonly taken: number;
 }
 
 export interface IntentReply {
   readonly intent: string;
   /** A policy document or a key generation request, as canonical text. */
-  readonly attachments: { readonly document?: string; readonly request?: string; readonly book?: string };
+  readonly attachments: {
+    readonly document?: string;
+    readonly request?: string;
+    readonly book?: string;
+    readonly export?: string;
+  };
   readonly remark: string;
   readonly approvals: readonly unknown[];
   readonly policy: string;

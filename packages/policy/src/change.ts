@@ -8,6 +8,7 @@ import {
   type PolicyDocument,
   policyHash,
   type Role,
+  type WorkspaceOp,
 } from './document.ts';
 import { canDecide, mayInitiate, newHolders, nodesFor, satisfiable } from './flow.ts';
 import type { IntentKind } from './intent.ts';
@@ -185,6 +186,15 @@ function namingProblems(doc: PolicyDocument): PolicyProblem[] {
   ];
 }
 
+/** An intent that goes by the rule: somebody has to be able to ask for it. */
+const kindAbout: Readonly<Record<WorkspaceOp, IntentKind>> = {
+  members: 'policy',
+  strategies: 'policy',
+  addressBook: 'book',
+  keys: 'policy',
+  keyMaterial: 'export',
+};
+
 /** What is unsound in a document by itself; nothing means that every flow in it can be satisfied by active members. */
 export function checkPolicy(doc: PolicyDocument): PolicyProblem[] {
   const problems = [
@@ -192,7 +202,7 @@ export function checkPolicy(doc: PolicyDocument): PolicyProblem[] {
     ...namingProblems(doc),
     ...doc.strategies.flatMap((strategy) => basicProblems(strategy, doc)),
     ...doc.senior.flatMap((rule) => ruleProblems(rule, doc)),
-    ...doc.workspace.flatMap((rule) => flowProblems(rule, doc, rule.op === 'addressBook' ? 'book' : 'policy', '')),
+    ...doc.workspace.flatMap((rule) => flowProblems(rule, doc, kindAbout[rule.op], '')),
   ];
   return [...new Set(problems)];
 }

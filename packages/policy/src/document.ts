@@ -38,8 +38,8 @@ export const basicStrategy = {
   nodes: list(approvalNode, 1, limits.nodes),
 };
 /** What rules of the workspace are about. */
-export const workspaceOps = ['members', 'strategies', 'addressBook', 'keys'] as const;
-/** Who decides about changes of the rules themselves, by what changes; what is not named goes by the default basic strategy. */
+export const workspaceOps = ['members', 'strategies', 'addressBook', 'keys', 'keyMaterial'] as const;
+/** Who decides about changes of the rules themselves and about key material, by what changes; what is not named goes by the default basic strategy. */
 export const workspaceRule = {
   op: oneOf(...workspaceOps),
   signProtection: oneOf('on', 'off'),

@@ -22,10 +22,25 @@ const initiatingRoles: Readonly<Record<IntentKind, readonly Role[]>> = {
   policy: ['owner', 'admin'],
   book: ['owner', 'admin', 'operator'],
   keygen: ['owner', 'admin'],
+  export: ['owner', 'admin'],
 };
 
+/** Key material is asked for by those only who are trusted with a key of equal rights. */
 export const mayInitiate = (member: Member, kind: IntentKind, wallet = ''): boolean =>
-  canSign(member) && initiatingRoles[kind].includes(roleIn(member, wallet));
+  canSign(member) &&
+  initiatingRoles[kind].includes(roleIn(member, wallet)) &&
+  (kind !== 'export' || member.keyHolder === 'yes');
+
+/** May a refusal by this member end the request? Of key material, by everybody who may decide anything: it is not there to be outvoted. */
+export const mayRefuse = (
+  policy: PolicyDocument,
+  intent: Pick<Intent, 'kind' | 'initiator'>,
+  nodes: readonly OpenNode[],
+  id: string,
+): boolean =>
+  id === intent.initiator ||
+  nodes.some(({ eligible }) => eligible.includes(id)) ||
+  (intent.kind === 'export' && policy.members.some((member) => member.id === id && canDecide(member)));
 
 /** Solo mode: exactly one member can decide, so nobody else could approve what that one asks for. */
 export function isSolo(policy: PolicyDocument): boolean {

@@ -64,8 +64,10 @@ export {
   type SignerInfo,
   type WorkspaceOp,
   type WorkspaceRule,
+  workspaceOps,
 } from './document.ts';
 export { type Evaluation, evaluate, type FlowProblem, type NodeState } from './evaluate.ts';
+export { type KeyExportRequest, parseKeyExportRequest } from './export.ts';
 export { type AssetKey, assetKey, type Facts, nothingKnown, type WindowQuery, type WindowSum } from './facts.ts';
 export { credentialFingerprint } from './fingerprint.ts';
 export { basicFor, canDecide, isSolo, mayInitiate, nodesFor, roleIn } from './flow.ts';

@@ -18,7 +18,7 @@ const policyRef = { id: text(patterns.id), version: text(patterns.digits), hash:
 const fields = {
   v: oneOf('1'),
   domain: oneOf('holdfast/intent/v1'),
-  kind: oneOf('transfer', 'policy', 'book', 'keygen'),
+  kind: oneOf('transfer', 'policy', 'book', 'keygen', 'export'),
   /** 64 hex, made at genesis: nothing signed for one installation counts in another. */
   deployment: text(patterns.hash),
   workspace: text(patterns.digitsOrEmpty),
@@ -39,7 +39,7 @@ const fields = {
   call: oneOf(''),
   conflict: oneOf('evm-nonce', 'bitcoin-inputs', 'none'),
   policy: record(policyRef),
-  /** SHA-256 of the attached document's canonical bytes (kinds `policy`, `book` and `keygen`), else ''. */
+  /** SHA-256 of the attached document's canonical bytes (every kind but `transfer`), else ''. */
   body: text(patterns.hashOrEmpty),
   id: text(patterns.uuid),
   /** The client's own request id. */
@@ -85,7 +85,7 @@ function checkTransfer(intent: Intent): void {
 
 const isNoAsset = (asset: AssetRef): boolean => asset.symbol === '' && asset.contract === '' && asset.decimals === '0';
 
-/** Changes of policy or address book and key ceremonies move nothing: every field about money is empty, and the body names the attached document. */
+/** Changes of policy or address book, key ceremonies and requests for key material move nothing: every field about money is empty, and the body names the attached document. */
 function checkDocumentIntent(intent: Intent): void {
   for (const field of ['wallet', 'keyGroup', 'path', 'chain', 'from'] as const) need(intent[field] === '', field);
   need(intent.conflict === 'none', 'conflict');

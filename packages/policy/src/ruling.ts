@@ -50,12 +50,14 @@ function ofPayment(policy: PolicyDocument, intent: Intent, facts: Facts): Ruling
   return { rule, action: flows.length > 0 ? 'flow' : 'pass', flows };
 }
 
+/** All that a change of the rules can touch. */
 const everyOp: readonly WorkspaceOp[] = ['members', 'strategies', 'addressBook', 'keys'];
 
 /** Lifting a freeze opens everything that signs again. */
 function opsOf(policy: PolicyDocument, intent: Intent, { next }: Attached): readonly WorkspaceOp[] {
   if (intent.kind === 'book') return ['addressBook'];
   if (intent.kind === 'keygen') return ['keys'];
+  if (intent.kind === 'export') return ['keyMaterial'];
   const touched = next ? touchedOps(policy, next) : everyOp;
   return touched.length === 0 || liftsFreeze(intent) ? [...new Set([...touched, 'keys' as const])] : touched;
 }

@@ -272,5 +272,6 @@ describe('a sound policy document', () => {
     expect(able('transfer')).toEqual(['owner', 'admin', 'operator']);
     expect(able('policy')).toEqual(['owner', 'admin']);
     expect(able('keygen')).toEqual(['owner', 'admin']);
+    expect(able('export')).toEqual(['owner', 'admin']);
   });
 });

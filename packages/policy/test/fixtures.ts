@@ -233,8 +233,12 @@ export function transfer(change: Partial<Intent> = {}): Intent {
 
 const none = { symbol: '', contract: '', decimals: '0' };
 
-/** A policy change or a key ceremony: nothing of money in it. */
-export function documentIntent(kind: 'policy' | 'book' | 'keygen', body: string, change: Partial<Intent> = {}): Intent {
+/** A policy change, a key ceremony, a request for key material: nothing of money in it. */
+export function documentIntent(
+  kind: Exclude<Intent['kind'], 'transfer'>,
+  body: string,
+  change: Partial<Intent> = {},
+): Intent {
   return transfer({
     kind,
     body,
@@ -284,4 +288,14 @@ export const keygenRequest = {
   threshold: '2' as const,
   parties: ['1', '2', '3'] as ('1' | '2' | '3')[],
   recovery: { identity: hashOf('recovery identity'), channel: hashOf('recovery channel') },
+};
+
+export const exportRequest = {
+  v: '1' as const,
+  domain: 'holdfast/export/v1' as const,
+  deployment,
+  keyGroup: '00112233445566778899aabbccddeeff',
+  epoch: '0',
+  signer: '1',
+  recipient: 'age1zvkyg2lqzraa2lnjvqej32nkuu0ues2s82hzrye869xeexvn73equnujwj',
 };

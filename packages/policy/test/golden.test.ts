@@ -3,7 +3,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { approvalVectors, evaluationVectors } from './cases/decisions.ts';
-import { canonicalVectors, changeVectors, documentVectors, intentVectors, keygenVectors } from './cases/documents.ts';
+import {
+  canonicalVectors,
+  changeVectors,
+  documentVectors,
+  exportVectors,
+  intentVectors,
+  keygenVectors,
+} from './cases/documents.ts';
 import { refusalVectors } from './cases/refusals.ts';
 import { bookVectors, rulingVectors, stepVectors, valueVectors } from './cases/rulings.ts';
 
@@ -15,6 +22,7 @@ const files = {
   documents: documentVectors,
   changes: changeVectors,
   keygen: keygenVectors,
+  exports: exportVectors,
   refusals: refusalVectors,
   approvals: approvalVectors,
   evaluations: evaluationVectors,

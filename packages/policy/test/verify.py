@@ -57,6 +57,11 @@ def keygen_answer(case):
     return {"canonical": source.hex(), "hash": documents.sha256_hex(source)}
 
 
+def export_answer(case):
+    source = documents.canonical(documents.read("export", documents.canonical(case["document"]))).encode()
+    return {"canonical": source.hex(), "hash": documents.sha256_hex(source)}
+
+
 def change_answer(case):
     return {"problems": distinct(rules.change_problems(case["current"], case["next"]))}
 
@@ -118,6 +123,7 @@ def answers():
         "intents": intent_answer,
         "documents": document_answer,
         "keygen": keygen_answer,
+        "exports": export_answer,
         "changes": change_answer,
         "refusals": refusal_answer,
         "evaluations": evaluation_answer,

@@ -1,4 +1,4 @@
-import { type Child, card, digestView, el, notice, row, rows } from '@holdfast/pagekit';
+import { type Child, card, digestView, el, notice } from '@holdfast/pagekit';
 import {
   type ChangeText,
   changeText,
@@ -10,7 +10,7 @@ import {
   viewsOf,
 } from '@holdfast/pagekit/review';
 import { digestWords, liftsFreeze } from '@holdfast/policy';
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Screen } from '../texts.ts';
 
 /** Whose key it is cannot be read from its id; the person it is said to belong to reads these words where the key was made. */
@@ -61,23 +61,4 @@ export function changesCard(screen: Screen, review: Review): HTMLElement | null 
   if (liftsFreeze(review.intent)) items.unshift(el('li', { class: 'plus' }, screen.say('changeUnfreeze')));
   const list: Child = items.length > 0 ? el('ul', { class: 'changes' }, ...items) : screen.say('changesNone');
   return card(screen.say('changesTitle'), undefined, list, effectNotice(screen, review));
-}
-
-/** Who will hold the keys, and how many of them sign. */
-export function keygenCard(screen: Screen, review: Review): HTMLElement | null {
-  const { keygen } = review;
-  if (!keygen) return null;
-  const names = keygen.parties.map(
-    (id) => review.policy.signers.find((signer) => signer.id === id)?.name ?? screen.text('keygenRecovery'),
-  );
-  return el(
-    'div',
-    { class: 'stack' },
-    rows(row(screen.say('keygenParties'), names.join(', ')), row(screen.say('keygenThreshold'), keygen.threshold)),
-    card(
-      screen.say('keygenRecovery'),
-      undefined,
-      digestView(digestWords(hexToBytes(keygen.recovery.identity)), keygen.recovery.identity),
-    ),
-  );
 }

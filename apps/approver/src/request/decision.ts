@@ -12,6 +12,7 @@ const acknowledgeKeys = {
   policy: 'acknowledgePolicy',
   book: 'acknowledgeBook',
   keygen: 'acknowledgeKeygen',
+  export: 'acknowledgeExport',
 } as const;
 const acknowledgeKey = (intent: Intent): Key =>
   liftsFreeze(intent) ? 'acknowledgeUnfreeze' : acknowledgeKeys[intent.kind];
@@ -37,9 +38,13 @@ export const newDecisionState = (): DecisionState => ({
   withdrawn: false,
 });
 
+/** An approved request for key material waits, and can be refused meanwhile: it has not ended. */
+const waits = ({ intent, evaluation }: Review): boolean => intent.kind === 'export' && evaluation.state === 'satisfied';
+
 /** How the request ended, or nothing while it is open. */
 function ending(screen: Screen, review: Review): HTMLElement | null {
   const { state, refusedBy } = review.evaluation;
+  if (waits(review)) return null;
   if (state === 'satisfied')
     return notice('ok', screen.say(review.intent.kind === 'transfer' ? 'stateSatisfied' : 'stateSatisfiedOther'));
   if (state === 'refused')
@@ -191,7 +196,7 @@ export async function drawDecision(
   const renew = (): void => void drawDecision(screen, place, review, state, reload);
   const end = ending(screen, review);
   const back = el('div', { class: 'actions' }, backLink(screen, end !== null || state.done !== undefined));
-  if (end || state.done) {
+  if (end || (state.done && !waits(review))) {
     const done = state.done && notice('ok', screen.say(doneKeys[state.done]));
     place.replaceChildren(...[done, state.done === 'refuse' ? null : end, back].filter((part) => part instanceof Node));
     return;
@@ -199,12 +204,13 @@ export async function drawDecision(
   const actor = actors.find(({ credential }) => credential.id === state.chosen) ?? actors[0];
   const blockers = blockersOf(review, Date.now());
   const parts: (Node | null)[] = blockers.map((blocker) => blockerNotice(screen, review, blocker));
+  if (waits(review)) parts.push(notice('warn', screen.say('stateSatisfiedOther')));
   if (review.evaluation.state === 'unsatisfiable') parts.push(notice('bad', screen.say('stateUnsatisfiable')));
-  if (actor && !blockers.includes('expired')) {
+  if (actor && (!blockers.includes('expired') || waits(review))) {
     if (actors.length > 1) parts.push(actorSelect(screen, actors, state, renew));
     parts.push(standingNotice(screen, review, actor));
     const desk: Desk = { screen, review, actor, state, opened: state.opened, place, renew, reload };
-    parts.push(...desktop(desk, parts.length > 0 && blockers.length > 0));
+    parts.push(...desktop(desk, blockers.length > 0));
   }
   const onOpen = (id: string, secret: Uint8Array): void => {
     state.opened.set(id, secret);

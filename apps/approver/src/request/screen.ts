@@ -12,9 +12,9 @@ import {
   stopWaiting,
 } from '@holdfast/pagekit';
 import { openReview, type Review, ReviewError } from '@holdfast/pagekit/review';
+import { type LateParts, lateParts } from '../late-parts.ts';
 import type { Screen } from '../texts.ts';
-import { bookCards } from './book.ts';
-import { changesCard, keygenCard } from './changes.ts';
+import { changesCard } from './changes.ts';
 import { type DecisionState, drawDecision, newDecisionState } from './decision.ts';
 import { peopleCard } from './people.ts';
 import { type Owners, ownersOf, recipientCards } from './recipients.ts';
@@ -27,6 +27,7 @@ interface Loaded {
   readonly reply: IntentReply;
   readonly review: Review;
   readonly owners: Owners;
+  readonly late: LateParts;
 }
 
 /** `pinned`: the digest that is on the screen; anything else under the same id is refused. */
@@ -35,23 +36,24 @@ async function load(screen: Screen, id: string, pinned: string | undefined): Pro
   if (!screen.left.aborted) screen.servedBy(facts.name, facts.singleHost);
   const linked = screen.route.query.get('digest') ?? undefined;
   const review = openReview(reply, { id, digest: linked, pinned, deployment: facts.deployment, chains: facts.chains });
-  return { facts, reply, review, owners: await ownersOf(review, facts.keyGroups) };
+  const [owners, late] = await Promise.all([ownersOf(review, facts.keyGroups), lateParts(screen, facts, review)]);
+  return { facts, reply, review, owners, late };
 }
 
 /** Everything that says what is to be signed; `people` and `decision` are kept up to date by the caller. */
 export function requestParts(
   screen: Screen,
-  { review, reply, owners }: Pick<Loaded, 'review' | 'reply' | 'owners'>,
+  { review, reply, owners, late }: Omit<Loaded, 'facts'>,
   people: HTMLElement,
   decision: HTMLElement,
 ): (HTMLElement | null)[] {
   return [
+    ...late.banners,
     requestHeading(screen, review),
     ...recipientCards(screen, review, owners),
     contextRows(screen, review),
     changesCard(screen, review),
-    ...bookCards(screen, review),
-    keygenCard(screen, review),
+    ...late.request,
     people,
     digestCard(screen, review),
     decision,

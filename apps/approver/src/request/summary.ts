@@ -8,7 +8,7 @@ import {
   timeText,
   totalUnits,
 } from '@holdfast/pagekit/review';
-import { liftsFreeze, type Rule } from '@holdfast/policy';
+import { liftsFreeze, type Rule, workspaceOps } from '@holdfast/policy';
 import type { Screen } from '../texts.ts';
 
 const networkName = (review: Review): string => review.chain?.name ?? review.intent.chain;
@@ -17,6 +17,12 @@ const networkName = (review: Review): string => review.chain?.name ?? review.int
 export function sendText(review: Review): { amount: string; symbol: string } {
   const { asset, outputs } = review.intent;
   return { amount: amountText(totalUnits(outputs), asset.decimals), symbol: asset.symbol };
+}
+
+/** A signer by its name and number; the number alone where the rules name no such signer. */
+export function signerName({ policy }: Pick<Review, 'policy'>, id: string): string {
+  const name = policy.signers.find((signer) => signer.id === id)?.name;
+  return name === undefined ? id : `${honestText(name)} (${id})`;
 }
 
 /** The one plain sentence that says what happens if this is approved. */
@@ -33,6 +39,11 @@ export function headline(screen: Screen, review: Review): Text {
     });
   if (intent.kind === 'keygen')
     return screen.say('headKeygen', { parties: String(review.keygen?.parties.length ?? 0) });
+  if (intent.kind === 'export')
+    return screen.say('headExport', {
+      signer: signerName(review, review.keyExport?.signer ?? '?'),
+      name: memberName(review, intent.initiator),
+    });
   const params: Record<string, Param> = {
     ...sendText(review),
     network: networkName(review),
@@ -74,9 +85,7 @@ function ruleName(screen: Screen, rule: Rule | undefined): Text {
   if (rule.level === 'basic')
     return rule.id === '*' ? screen.say('ruleDefault') : screen.say('ruleWallet', { wallet: rule.id });
   if (rule.level === 'tightening') return screen.say('ruleTightening');
-  const ops = (['members', 'strategies', 'addressBook', 'keys'] as const).filter((op) =>
-    rule.id.split(',').includes(op),
-  );
+  const ops = workspaceOps.filter((op) => rule.id.split(',').includes(op));
   return screen.say('ruleWorkspace', {
     scope: () => ops.map((op) => screen.text(`op_${op}`)).join(screen.text('listJoin')),
   });

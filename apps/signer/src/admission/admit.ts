@@ -1,6 +1,7 @@
 import { refuse } from '../errors.ts';
 import { conflict } from './conflict.ts';
 import * as identity from './identity.ts';
+import { keyMaterial } from './key-material.ts';
 import * as limits from './limits.ts';
 import * as rules from './rules.ts';
 import * as transaction from './transaction.ts';
@@ -30,6 +31,7 @@ export const admissionSteps: readonly Step[] = [
   rules.thresholds,
   rules.policyStep,
   rules.bookStep,
+  keyMaterial,
   transaction.rebuild,
   transaction.decodeAndCompare,
   transaction.feeCaps,

@@ -2,17 +2,16 @@ import {
   type Approval,
   applyBookChange,
   assetKey,
-  type BookChange,
   bodyHash,
   type Canonical,
   centsOf,
   checkPolicyChange,
   evaluate,
   mayInitiate,
-  type PolicyDocument,
   PolicyError,
   parseBookChange,
   parseCanonical,
+  parseKeyExportRequest,
   parseKeygenRequest,
   parsePolicy,
   policyLimits,
@@ -27,7 +26,7 @@ import { type Draft, type Facts, need, type Step } from './types.ts';
 /** Freeze stops money and keys; a policy change stays possible, since the quorum lifts a freeze with one. */
 export const notFrozen: Step = {
   name: 'notFrozen',
-  purposes: ['transfer', 'keygen'],
+  purposes: ['transfer', 'keygen', 'export'],
   check: ({ state }) => {
     if (state.frozen) throw refuse('frozen');
   },
@@ -158,25 +157,38 @@ function attached(source: string | undefined): { text: string; hash: string } {
   }
 }
 
-const attachmentOf = { policy: 'document', book: 'book', keygen: 'request' } as const;
+const attachmentOf = { policy: 'document', book: 'book', keygen: 'request', export: 'export' } as const;
+type Documented = keyof typeof attachmentOf;
+
+/** Reads the document an intent of this kind names. @returns the installation it says it is for */
+const readers: Readonly<Record<Documented, (text: string, draft: Draft) => { readonly deployment: string }>> = {
+  policy: (text, draft) => {
+    const next = parsePolicy(text);
+    draft.attached = { next };
+    return next;
+  },
+  book: (text, draft) => {
+    const book = parseBookChange(text);
+    draft.attached = { book };
+    return book;
+  },
+  keygen: (text) => parseKeygenRequest(text),
+  export: (text, draft) => {
+    draft.keyExport = parseKeyExportRequest(text);
+    return draft.keyExport;
+  },
+};
 
 /** The counterpart of rebuilding a transaction: the document to act on is the one the intent names, and belongs here. */
 export const attachedDocument: Step = {
   name: 'attachedDocument',
-  purposes: ['policy', 'book', 'keygen'],
+  purposes: ['policy', 'book', 'keygen', 'export'],
   check: ({ request: { purpose, attachments } }, draft) => {
-    const { text, hash } = attached(attachments[attachmentOf[purpose as keyof typeof attachmentOf]]);
+    const kind = purpose as Documented;
+    const { text, hash } = attached(attachments[attachmentOf[kind]]);
     if (hash !== need(draft, 'intent').body) throw refuse('bodyMismatch');
     try {
-      const named =
-        purpose === 'policy'
-          ? parsePolicy(text)
-          : purpose === 'book'
-            ? parseBookChange(text)
-            : parseKeygenRequest(text);
-      if (purpose === 'policy') draft.attached = { next: named as PolicyDocument };
-      if (purpose === 'book') draft.attached = { book: named as BookChange };
-      if (named.deployment !== need(draft, 'intent').deployment) throw refuse('otherDeployment');
+      if (readers[kind](text, draft).deployment !== need(draft, 'intent').deployment) throw refuse('otherDeployment');
     } catch (error) {
       if (error instanceof PolicyError) throw refuse('bodyMismatch', error.message);
       throw error;

@@ -1,5 +1,5 @@
 import type { ChainConfig, ChainRules, DecodedTx, Plan, UnsignedTx } from '@holdfast/chains';
-import type { Approval, Attached, Intent, IntentKind, SignedQuote, Verdict } from '@holdfast/policy';
+import type { Approval, Attached, Intent, IntentKind, KeyExportRequest, SignedQuote, Verdict } from '@holdfast/policy';
 import type { ChildKeys } from '../children.ts';
 import type { VelocityLimit } from '../config.ts';
 import { refuse } from '../errors.ts';
@@ -49,6 +49,8 @@ export interface Draft {
   verdicts?: Map<Approval, Verdict>;
   /** The documents the intent names, read. */
   attached?: Attached;
+  /** Of requests for key material. */
+  keyExport?: KeyExportRequest;
   /** Value in cents by the signers' quotes; undefined when there is no price. */
   cents?: bigint;
   group?: StoredGroup;

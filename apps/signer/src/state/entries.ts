@@ -42,6 +42,8 @@ export interface Attachments {
   readonly request?: string;
   /** A change of the address book, canonical text. */
   readonly book?: string;
+  /** A request for key material, canonical text. */
+  readonly export?: string;
 }
 
 /** How an intent is tied to the chain: everything it may ever pay with. */
@@ -114,6 +116,19 @@ export type Entry = { readonly at: number } & (
   | { readonly type: 'witnessed'; readonly log: string; readonly size: number; readonly root: string }
   /** This signer's shares of a group were given out for a backup. */
   | { readonly type: 'exported'; readonly keyGroup: string; readonly epoch: number }
+  /** Members have approved that a signer's shares leave, after a time of waiting; every signer keeps it, whosever shares they are. */
+  | {
+      readonly type: 'exportGranted';
+      readonly intent: string;
+      readonly request: string;
+      readonly approvals: readonly Approval[];
+      readonly readyAt: number;
+      readonly until: number;
+    }
+  /** Somebody who may decide refused it after all; nothing brings it back. */
+  | { readonly type: 'exportRefused'; readonly id: string; readonly by: string }
+  /** This signer's shares left by that grant. Unlike `exported` the server is told. */
+  | { readonly type: 'exportTaken'; readonly id: string; readonly keyGroup: string; readonly epoch: number }
   | { readonly type: 'quarantined'; readonly keyGroup: string; readonly reason: string }
   | {
       readonly type: 'policy';

@@ -16,6 +16,7 @@ import {
   type Spendings,
 } from '@holdfast/policy';
 import type { Attachments, Decision, Entry, PeerLog, StoredGroup } from './entries.ts';
+import { change, type Grants, grant, isPending } from './grants.ts';
 import { type Names, noNames, remember, settle, sweep } from './names.ts';
 
 export interface Announced {
@@ -81,6 +82,8 @@ export interface SignerState {
   readonly quarantined: Map<string, string>;
   /** key group → its exports. */
   readonly exported: Map<string, Exports>;
+  /** intent id → approved request for key material. */
+  readonly grants: Grants;
   /** log → how far this signer has vouched for it. */
   readonly witnessed: Map<string, Seen>;
   /** The furthest log of each peer this signer has ever seen. */
@@ -111,6 +114,7 @@ export const emptyState = (): SignerState => ({
   frozen: undefined,
   quarantined: new Map(),
   exported: new Map(),
+  grants: new Map(),
   witnessed: new Map(),
   peers: new Map(),
   events: [],
@@ -123,14 +127,15 @@ const maxAnnouncedSize = 67_108_864;
 
 /** The digest that an intent id stands for, if it was used here and is not long over. */
 export const digestOfId = (state: Readonly<SignerState>, id: string): string | undefined =>
-  state.decided.get(id)?.digest ?? state.names.known.get(id)?.digest;
+  state.decided.get(id)?.digest ?? state.grants.get(id)?.digest ?? state.names.known.get(id)?.digest;
 
 const sizeOf = (entry: { readonly attachments: Attachments; readonly remark: string }, intent: string): number =>
   intent.length +
   entry.remark.length +
   (entry.attachments.document?.length ?? 0) +
   (entry.attachments.request?.length ?? 0) +
-  (entry.attachments.book?.length ?? 0);
+  (entry.attachments.book?.length ?? 0) +
+  (entry.attachments.export?.length ?? 0);
 
 /** Must something be forgotten before one more is announced? */
 export const isFull = (state: Readonly<SignerState>): boolean =>
@@ -148,11 +153,28 @@ function drop(state: SignerState, id: string): void {
   state.announcedSize -= sizeOf(entry, entry.text);
 }
 
+/** Key material that is on its way must stay there for members to look at and to refuse. */
+function isKept({ grants }: SignerState, id: string, at: number): boolean {
+  const known = grants.get(id);
+  return known !== undefined && isPending(known, at);
+}
+
+/** Announced, and over: it may be forgotten. */
+export const isOver = (state: SignerState, { intent }: Announced, at: number): boolean =>
+  state.signed.has(intent.id) || (Number(intent.expires) < at && !isKept(state, intent.id, at));
+
 function forgetOld(state: SignerState, at: number): void {
-  for (const id of sweep(state.names, at)) drop(state, id);
+  for (const id of sweep(state.names, at)) if (!isKept(state, id, at)) drop(state, id);
   if (!isFull(state)) return;
-  for (const [id, entry] of state.announced)
-    if (state.signed.has(id) || Number(entry.intent.expires) < at) drop(state, id);
+  for (const [id, entry] of state.announced) if (isOver(state, entry, at)) drop(state, id);
+}
+
+/** A share left this signer: how often, and of which generation. */
+function countExport(
+  state: SignerState,
+  { keyGroup, epoch, at }: { readonly keyGroup: string; readonly epoch: number; readonly at: number },
+): void {
+  state.exported.set(keyGroup, { count: (state.exported.get(keyGroup)?.count ?? 0) + 1, epoch, at });
 }
 
 function announce(state: SignerState, entry: Extract<Entry, { type: 'announced' }>): void {
@@ -241,8 +263,12 @@ const handlers: Handlers = {
   quarantined: (state, entry) => {
     state.quarantined.set(entry.keyGroup, entry.reason);
   },
-  exported: (state, { keyGroup, epoch, at }) => {
-    state.exported.set(keyGroup, { count: (state.exported.get(keyGroup)?.count ?? 0) + 1, epoch, at });
+  exported: countExport,
+  exportGranted: (state, entry) => grant(state.grants, entry),
+  exportRefused: (state, { id, by }) => change(state.grants, id, (known) => ({ ...known, refusedBy: by })),
+  exportTaken: (state, entry) => {
+    change(state.grants, entry.id, (known) => ({ ...known, taken: known.taken + 1 }));
+    countExport(state, entry);
   },
   witnessed: (state, { log, size, root }) => {
     state.witnessed.set(log, { size, root });
@@ -265,6 +291,9 @@ const told: ReadonlySet<Entry['type']> = new Set([
   'groupActive',
   'frozen',
   'unfrozen',
+  'exportGranted',
+  'exportRefused',
+  'exportTaken',
 ]);
 
 /** Folds one journal entry into the state. Depends on nothing but the two: replaying a journal always gives the same state. */

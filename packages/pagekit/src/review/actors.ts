@@ -1,4 +1,4 @@
-import type { Credential, Member } from '@holdfast/policy';
+import { type Credential, canDecide, type Member } from '@holdfast/policy';
 import { honestText } from './format.ts';
 import type { Review } from './open.ts';
 
@@ -22,6 +22,12 @@ function standingOf(review: Review, member: Member): Standing {
   return evaluation.nodes.some((node, i) => i > open && node.eligible.includes(member.id)) ? 'later' : 'notAsked';
 }
 
+const isExport = ({ intent }: Review): boolean => intent.kind === 'export';
+
+/** An approved request for key material can still be refused, by everybody who may decide anything: until the file has left, and against its repetition. */
+const refusable = (review: Review): boolean =>
+  review.evaluation.state !== 'refused' && (isExport(review) || review.evaluation.state !== 'satisfied');
+
 /** Every credential of every active member with what it can do here, those that can decide first. */
 export function actorsOf(review: Review): Actor[] {
   const order: readonly Standing[] = ['approve', 'initiate', 'later', 'approved', 'notAsked', 'closed'];
@@ -30,7 +36,7 @@ export function actorsOf(review: Review): Actor[] {
     .filter((member) => member.status === 'active')
     .flatMap((member) => {
       const standing = standingOf(review, member);
-      const mayRefuse = standing !== 'closed' && deciders.has(member.id);
+      const mayRefuse = refusable(review) && (deciders.has(member.id) || (isExport(review) && canDecide(member)));
       return member.credentials.map((credential) => ({ member, credential, standing, mayRefuse }));
     })
     .sort((a, b) => order.indexOf(a.standing) - order.indexOf(b.standing));

@@ -9,6 +9,7 @@ import {
   evaluate,
   type Intent,
   intentDigest,
+  type KeyExportRequest,
   type KeygenRequest,
   type ListedEntry,
   nothingKnown,
@@ -16,6 +17,7 @@ import {
   PolicyError,
   parseBookChange,
   parseIntent,
+  parseKeyExportRequest,
   parseKeygenRequest,
   parsePolicy,
   policyHash,
@@ -69,6 +71,8 @@ export interface Review {
   readonly book: BookChange | undefined;
   /** For kind `keygen`. */
   readonly keygen: KeygenRequest | undefined;
+  /** For kind `export`. */
+  readonly keyExport: KeyExportRequest | undefined;
   readonly chain: ChainFacts | undefined;
   readonly asset: AssetFacts | undefined;
   /** The networks that this signer knows. */
@@ -175,6 +179,7 @@ export function openReview(reply: IntentReply, expected: Expected): Review {
     nextPolicy: next,
     book,
     keygen: intent.kind === 'keygen' ? attached(intent, reply.attachments.request, parseKeygenRequest) : undefined,
+    keyExport: intent.kind === 'export' ? attached(intent, reply.attachments.export, parseKeyExportRequest) : undefined,
     chain,
     asset: chain && knownAsset(chain, intent.asset),
     chains: expected.chains,

@@ -45,6 +45,7 @@ export const ruleWordsEn = {
   op_strategies: 'rules',
   op_addressBook: 'the address book',
   op_keys: 'keys',
+  op_keyMaterial: 'key material',
   role_owner: 'owner',
   role_admin: 'admin',
   role_operator: 'operator',

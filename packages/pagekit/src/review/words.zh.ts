@@ -46,6 +46,7 @@ export const ruleWordsZh: Record<RuleWord, string> = {
   op_strategies: '规则',
   op_addressBook: '地址簿',
   op_keys: '密钥',
+  op_keyMaterial: '密钥材料',
   role_owner: '所有者',
   role_admin: '管理员',
   role_operator: '操作员',

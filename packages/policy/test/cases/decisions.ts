@@ -34,6 +34,21 @@ import {
 
 const intent = transfer();
 
+const keyMaterial = documentIntent('export', hashOf('request'));
+const release = (...approvers: string[]) => ({ ...node('Release', 1, ...approvers), kind: 'sign' as const });
+/** Requests for key material have a rule of their own here. */
+const guarded: PolicyDocument = {
+  ...team,
+  workspace: [
+    { op: 'keys', signProtection: 'on', nodes: [release('bob')] },
+    { op: 'keyMaterial', signProtection: 'on', nodes: [release('dee')] },
+  ],
+};
+const keyless: PolicyDocument = {
+  ...team,
+  members: team.members.map((one) => (one.id === 'bob' ? { ...one, keyHolder: 'no' } : one)),
+};
+
 const ann = (twist?: Twist): Approval => approve(keys.ann, 'ann', intent, 'approve', twist);
 const dee = (twist?: Twist): Approval => approve(keys.dee, 'dee', intent, 'approve', twist);
 const proof = (approval: Approval, change: Record<string, string>): Approval => ({
@@ -332,6 +347,54 @@ const evaluations: Record<string, Case> = {
     intent: documentIntent('keygen', hashOf('request')),
     votes: [[keys.ann2, 'ann', 'initiate'], yes('bob')],
     is: ['satisfied', [['bob']]],
+  },
+  'key material by the default flow': {
+    intent: keyMaterial,
+    votes: [[keys.ann2, 'ann', 'initiate'], yes('bob')],
+    is: ['satisfied', [['bob']]],
+    more: { rule: 'keyMaterial' },
+  },
+  'key material by who asks for it': {
+    intent: keyMaterial,
+    votes: [[keys.ann2, 'ann', 'initiate'], yes('ann')],
+    is: ['waiting', [[]]],
+  },
+  'key material by its own rule': {
+    policy: guarded,
+    intent: documentIntent('export', hashOf('request'), { policy: refOf(guarded) }),
+    votes: [[keys.ann2, 'ann', 'initiate'], yes('dee')],
+    is: ['satisfied', [['dee']]],
+    more: { rule: 'keyMaterial' },
+  },
+  'key material by the rule of the keys': {
+    policy: guarded,
+    intent: documentIntent('export', hashOf('request'), { policy: refOf(guarded) }),
+    votes: [[keys.ann2, 'ann', 'initiate'], yes('bob')],
+    is: ['waiting', [[]]],
+  },
+  'key material, refused by somebody the flow does not name': {
+    intent: keyMaterial,
+    votes: [[keys.ann2, 'ann', 'initiate'], yes('bob'), no('cem')],
+    is: ['refused', [['bob']]],
+    more: { refusedBy: 'cem' },
+  },
+  'key material, refused by a viewer': {
+    intent: keyMaterial,
+    votes: [[keys.ann2, 'ann', 'initiate'], yes('bob'), no('eve')],
+    is: ['satisfied', [['bob']]],
+  },
+  'key material asked for by an operator': {
+    intent: documentIntent('export', hashOf('request'), { initiator: 'cem' }),
+    votes: [begin, yes('ann')],
+    is: ['unsatisfiable', [['ann']]],
+    more: { problem: 'initiatorNotAllowed' },
+  },
+  'key material asked for by an admin without a key of equal rights': {
+    policy: keyless,
+    intent: documentIntent('export', hashOf('request'), { policy: refOf(keyless), initiator: 'bob' }),
+    votes: [[keys.bob, 'bob', 'initiate'], yes('ann')],
+    is: ['unsatisfiable', [['ann']]],
+    more: { problem: 'initiatorNotAllowed' },
   },
   'asked by an approver': {
     intent: transfer({ initiator: 'dee' }),

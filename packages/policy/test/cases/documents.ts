@@ -11,12 +11,14 @@ import {
   type Member,
   type PolicyDocument,
   type PolicyProblem,
+  parseKeyExportRequest,
   policyHash,
 } from '../../src/index.ts';
 import {
   bitcoinTransfer,
   device,
   documentIntent,
+  exportRequest,
   hashOf,
   keygenRequest,
   keys,
@@ -91,6 +93,7 @@ const intents: Record<string, Intent> = {
   'policy change': documentIntent('policy', policyHash(team)),
   'policy change without a workspace': documentIntent('policy', policyHash(team), { workspace: '' }),
   'key ceremony': documentIntent('keygen', bodyHash(keygenRequest)),
+  'request for key material': documentIntent('export', bodyHash(exportRequest)),
 };
 
 const people = (...ids: string[]): Member[] => ids.map((id) => member(id, 'owner', device(`person ${id}`)));
@@ -350,3 +353,16 @@ export const keygenVectors = () => [
     hash: bodyHash({ ...keygenRequest, deployment: hashOf('other') }),
   },
 ];
+
+export const exportVectors = () =>
+  Object.entries({
+    request: exportRequest,
+    'request for the other share': { ...exportRequest, signer: '2' },
+    'request for a later generation': { ...exportRequest, epoch: '12' },
+    'request of another deployment': { ...exportRequest, deployment: hashOf('other') },
+  }).map(([name, document]) => ({
+    name,
+    document,
+    canonical: hexOf(canonicalText(parseKeyExportRequest(canonicalText(document)))),
+    hash: bodyHash(document),
+  }));

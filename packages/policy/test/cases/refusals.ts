@@ -5,12 +5,13 @@ import {
   PolicyError,
   type PolicyFault,
   parseIntent,
+  parseKeyExportRequest,
   parseKeygenRequest,
   parsePolicy,
 } from '../../src/index.ts';
-import { approve, documentIntent, hashOf, keygenRequest, keys, team, transfer } from '../fixtures.ts';
+import { approve, documentIntent, exportRequest, hashOf, keygenRequest, keys, team, transfer } from '../fixtures.ts';
 
-type Kind = 'intent' | 'policy' | 'keygen' | 'approval';
+type Kind = 'intent' | 'policy' | 'keygen' | 'export' | 'approval';
 type Refusal = readonly [kind: Kind, text: string, code: PolicyFault, at: string];
 
 type Json = Record<string, unknown>;
@@ -221,6 +222,54 @@ const documents: Record<string, Refusal> = {
     'inconsistent',
     'parties',
   ],
+  'key material of no group': ['export', text({ ...exportRequest, keyGroup: '' }), 'badField', 'keyGroup'],
+  'key material of every group': ['export', text({ ...exportRequest, keyGroup: '*' }), 'badField', 'keyGroup'],
+  'key material of no generation': ['export', text({ ...exportRequest, epoch: '' }), 'badField', 'epoch'],
+  'key material of a generation written otherwise': [
+    'export',
+    text({ ...exportRequest, epoch: '00' }),
+    'badField',
+    'epoch',
+  ],
+  'key material of no signer': ['export', text({ ...exportRequest, signer: '0' }), 'badField', 'signer'],
+  'key material to nobody': ['export', text({ ...exportRequest, recipient: '' }), 'badField', 'recipient'],
+  'key material to two': [
+    'export',
+    text({ ...exportRequest, recipient: `${exportRequest.recipient},${exportRequest.recipient}` }),
+    'badField',
+    'recipient',
+  ],
+  'key material to a recipient in capitals': [
+    'export',
+    text({ ...exportRequest, recipient: exportRequest.recipient.toUpperCase() }),
+    'badField',
+    'recipient',
+  ],
+  'key material to a plugin’s recipient': [
+    'export',
+    text({ ...exportRequest, recipient: `age1yubikey${exportRequest.recipient.slice(4)}` }),
+    'badField',
+    'recipient',
+  ],
+  'key material to a key in hex': [
+    'export',
+    text({ ...exportRequest, recipient: hashOf('key') }),
+    'badField',
+    'recipient',
+  ],
+  'key material without a recipient': [
+    'export',
+    text(without(exportRequest, 'recipient')),
+    'missingField',
+    'recipient',
+  ],
+  'key material with a note': ['export', text({ ...exportRequest, also: '2' }), 'unknownField', 'also'],
+  'key material under another domain': [
+    'export',
+    text({ ...exportRequest, domain: 'holdfast/keygen/v1' }),
+    'badField',
+    'domain',
+  ],
   'ceremony without recovery keys': ['keygen', text(without(keygenRequest, 'recovery')), 'missingField', 'recovery'],
 };
 
@@ -254,6 +303,7 @@ const read: Record<Kind, (source: string) => unknown> = {
   intent: parseIntent,
   policy: parsePolicy,
   keygen: parseKeygenRequest,
+  export: parseKeyExportRequest,
   approval: (source) => checkApproval(JSON.parse(source)),
 };
 

@@ -158,5 +158,20 @@ const roles: Record<string, [PolicyDocument, PolicyProblem[]]> = {
   ],
 };
 
+const guards = (...approvers: string[]): Partial<PolicyDocument> => ({
+  workspace: [{ op: 'keyMaterial', signProtection: 'on', nodes: [sign(...approvers)] }],
+});
+const keyMaterial: Record<string, [PolicyDocument, PolicyProblem[]]> = {
+  'a rule about key material': [{ ...crew, ...guards('ann', 'bob') }, []],
+  'a rule about key material by who alone may ask for it': [
+    {
+      ...crew,
+      ...guards('ann'),
+      members: crew.members.map((one) => (one.id === 'bob' ? { ...one, role: 'approver' as const } : one)),
+    },
+    ['nodeNotSatisfiable'],
+  ],
+};
+
 /** What makes rules, flows and roles sound, and what does not. */
-export const soundness = { ...conditions, ...flows, ...roles };
+export const soundness = { ...conditions, ...flows, ...roles, ...keyMaterial };

@@ -149,7 +149,7 @@ OUTPUT = record(
 INTENT = record(
     v=one_of("1"),
     domain=one_of("holdfast/intent/v1"),
-    kind=one_of("transfer", "policy", "book", "keygen"),
+    kind=one_of("transfer", "policy", "book", "keygen", "export"),
     deployment=HASH,
     workspace=DIGITS_OR_NONE,
     wallet=DIGITS_OR_NONE,
@@ -222,7 +222,7 @@ SENIOR = record(
     nodes=list_of(NODE, 0, 10),
 )
 WORKSPACE_RULE = record(
-    op=one_of("members", "strategies", "addressBook", "keys"),
+    op=one_of("members", "strategies", "addressBook", "keys", "keyMaterial"),
     signProtection=one_of("on", "off"),
     nodes=list_of(NODE, 1, 10),
 )
@@ -237,7 +237,7 @@ POLICY = record(
     members=list_of(MEMBER, 1, 200),
     strategies=list_of(STRATEGY, 1, 500),
     senior=list_of(SENIOR, 0, 500),
-    workspace=list_of(WORKSPACE_RULE, 0, 4),
+    workspace=list_of(WORKSPACE_RULE, 0, 5),
     book=record(mode=one_of("on", "off"), coolingHours=HOURS),
     signers=list_of(SIGNER, 2, 20),
 )
@@ -249,6 +249,16 @@ KEYGEN = record(
     threshold=one_of("2"),
     parties=list_of(one_of("1", "2", "3"), 3, 3),
     recovery=record(identity=HASH, channel=HASH),
+)
+EXPORT = record(
+    v=one_of("1"),
+    domain=one_of("holdfast/export/v1"),
+    deployment=HASH,
+    keyGroup=text(r"[0-9a-f]{32}"),
+    epoch=DIGITS,
+    signer=text(r"[1-9][0-9]?"),
+    # Bech32 has no 1, b, i and o after the separator.
+    recipient=text(r"age1[qpzry9x8gf2tvdw0s3jn54khce6mua7l]{58}"),
 )
 PROOF = passkey_or_device(
     record(type=one_of("passkey"), authenticatorData=BASE64URL, clientDataJSON=BASE64URL, signature=BASE64URL),
@@ -312,7 +322,7 @@ def read(kind, source):
         value = check_intent(parse(source, 65_536))
     else:
         value = parse(source, 262_144)
-        (POLICY if kind == "policy" else KEYGEN)(value, "")
+        {"policy": POLICY, "keygen": KEYGEN, "export": EXPORT}[kind](value, "")
         if kind == "keygen" and value["parties"] != ["1", "2", "3"]:
             raise Refused("inconsistent", "parties")
     return value

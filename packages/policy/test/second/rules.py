@@ -14,6 +14,7 @@ INITIATORS = {
     "policy": ("owner", "admin"),
     "book": ("owner", "admin", "operator"),
     "keygen": ("owner", "admin"),
+    "export": ("owner", "admin"),
 }
 
 
@@ -122,7 +123,8 @@ def reachable(policy, flow, initiator, wallet=""):
 
 def initiators(policy, kind, wallet=""):
     members = policy["members"]
-    return [m["id"] for m in members if can_sign(m) and senior.role_in(m, wallet) in INITIATORS[kind]]
+    able = [m for m in members if can_sign(m) and senior.role_in(m, wallet) in INITIATORS[kind]]
+    return [m["id"] for m in able if kind != "export" or m["keyHolder"] == "yes"]
 
 
 def flow_problem(policy, intent, found, facts):
@@ -163,9 +165,11 @@ def evaluate(policy, intent, approvals, facts=None, following=None, book=None):
         node = {"name": "Acceptance", "kind": "accept", "threshold": len(accepting)}
         nodes.append({**node, "eligible": accepting, "approved": approved})
     voices = {m for n in nodes for m in n["eligible"]}
+    # Key material may be refused by everybody who decides anything in the workspace.
+    objectors = {m["id"] for m in policy["members"] if can_decide(m)} if intent["kind"] == "export" else set()
     own = initiator in voices or (found is not None and found[1] == "pass")
     signed = (initiator, "initiate") in sound or (own and (initiator, "approve") in sound)
-    refused = sorted(m for m, decision in sound if decision == "refuse" and m in voices | {initiator})
+    refused = sorted(m for m, decision in sound if decision == "refuse" and m in voices | objectors | {initiator})
     problem = flow_problem(policy, intent, found, facts)
     state = "satisfied" if reached and signed else "waiting"
     result = {
@@ -303,7 +307,8 @@ def policy_problems(doc):
     for rule in doc["senior"]:
         yield from rule_problems(doc, rule)
     for rule in doc["workspace"]:
-        yield from flow_problems(doc, rule, "book" if rule["op"] == "addressBook" else "policy", "")
+        kind = {"addressBook": "book", "keyMaterial": "export"}.get(rule["op"], "policy")
+        yield from flow_problems(doc, rule, kind, "")
 
 
 def genesis_problems(doc):

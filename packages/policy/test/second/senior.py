@@ -156,8 +156,8 @@ def payment_ruling(policy, intent, facts):
 def ops_of(policy, intent, following):
     if intent["kind"] == "book":
         return ["addressBook"]
-    if intent["kind"] == "keygen":
-        return ["keys"]
+    if intent["kind"] in ("keygen", "export"):
+        return ["keys" if intent["kind"] == "keygen" else "keyMaterial"]
     touched = list(OPS) if following is None else touched_ops(policy, following)
     if not touched or lifts_freeze(intent):
         touched = touched + [op for op in ("keys",) if op not in touched]

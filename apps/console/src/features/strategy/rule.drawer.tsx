@@ -1,5 +1,5 @@
 import { flowText } from '@holdfast/pagekit/sentences';
-import { basicFor, type Flow, type PolicyDocument } from '@holdfast/policy';
+import { basicFor, type Flow, type PolicyDocument, type WorkspaceOp, workspaceOps } from '@holdfast/policy';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
@@ -10,7 +10,7 @@ import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { Propose } from '../../ui/propose.tsx';
 import { nextOf, nodesFault, problemsOf } from './draft.ts';
 import { NodeEditor } from './node-editor.tsx';
-import { ops, type Rules, useRules } from './use-rules.ts';
+import { type Rules, useRules } from './use-rules.ts';
 
 /** `rule:basic:WALLET`, `rule:workspace:OP`: the flow of one; `rule:dropSenior:ID`, `dropBasic`, `dropWorkspace`: taking one out. */
 export default function RuleDrawer({ args }: DrawerProps): ReactNode {
@@ -24,14 +24,14 @@ export default function RuleDrawer({ args }: DrawerProps): ReactNode {
         <Skeleton className="h-72 w-full" />
       </DrawerBody>
     );
-  const op = ops.find((one) => one === key);
+  const op = workspaceOps.find((one) => one === key);
   if (kind === 'basic' && /^(\*|[1-9]\d{0,8})$/.test(key)) return <FlowForm rules={rules} target={{ wallet: key }} />;
   if (kind === 'workspace' && op) return <FlowForm rules={rules} target={{ op }} />;
   const drop = dropOf(rules.policy, kind, key);
   return drop ? <Drop rules={rules} drop={drop} /> : <EmptyState title={t('strategyEngine:ruleGone')} />;
 }
 
-type Op = (typeof ops)[number];
+type Op = WorkspaceOp;
 type Target = { readonly wallet: string } | { readonly op: Op };
 
 function flowNow({ policy }: Rules, target: Target): Flow | undefined {
@@ -113,7 +113,7 @@ function dropOf(policy: PolicyDocument, kind: string, key: string): Dropping | u
       name: key,
       run: (at) => api.strategy.basicDelete({ ...at, sub_wallet_id: subWalletIdOf(Number(key)) }),
     };
-  const op = ops.find((one) => one === key);
+  const op = workspaceOps.find((one) => one === key);
   if (kind === 'dropWorkspace' && op && policy.workspace.some((rule) => rule.op === op))
     return { name: op, run: (at) => api.strategy.workspaceDelete({ ...at, op }) };
   return undefined;

@@ -44,6 +44,3 @@ export function useRules(): { readonly rules: Rules | undefined; readonly error:
   const retry = (): void => void Promise.all([current.refetch(), coins.refetch()]);
   return { rules, error: current.error ?? coins.error, retry };
 }
-
-/** What the workspace rules are about. */
-export const ops = ['members', 'strategies', 'addressBook', 'keys'] as const;

@@ -1,5 +1,5 @@
 import { flowText } from '@holdfast/pagekit/sentences';
-import { basicFor } from '@holdfast/policy';
+import { basicFor, workspaceOps } from '@holdfast/policy';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { useDrawers } from '../../ui/drawers.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Card, Page, PageHeader } from '../../ui/layout.tsx';
 import { OpenProposals } from './open-proposals.tsx';
-import { ops, useRules } from './use-rules.ts';
+import { useRules } from './use-rules.ts';
 
 /** Who decides about changes of the rules themselves, by what changes. */
 export default function WorkspaceRulesPage(): ReactNode {
@@ -34,7 +34,7 @@ export default function WorkspaceRulesPage(): ReactNode {
       <OpenProposals />
       {!rules && <Skeleton className="h-72 w-full" />}
       {rules &&
-        ops.map((op) => {
+        workspaceOps.map((op) => {
           const own = rules.policy.workspace.find((rule) => rule.op === op);
           const flow = own ?? basicFor(rules.policy, '*');
           return (

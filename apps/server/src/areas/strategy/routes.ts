@@ -1,6 +1,6 @@
 import { pageOf, strategy, todoType } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
-import { basicFor, canDecide, type Flow, isSolo } from '@holdfast/policy';
+import { basicFor, canDecide, type Flow, isSolo, workspaceOps } from '@holdfast/policy';
 import type { Catalog } from '../../catalog.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import { who } from '../../http/context.ts';
@@ -105,8 +105,7 @@ function readHandlers({ service, catalog }: StrategyRoutes) {
     opList: async () => {
       const { document } = await service.policy();
       const own = new Set<string>(document.workspace.map(({ op }) => op));
-      const ops = ['members', 'strategies', 'addressBook', 'keys'] as const;
-      return { list: ops.map((op) => ({ op, own_rule: own.has(op) })) };
+      return { list: workspaceOps.map((op) => ({ op, own_rule: own.has(op) })) };
     },
     opNumbers: async (_input, { caller }) => {
       const list = await service.openNumbers(caller.workspaceId);
