@@ -1,10 +1,12 @@
-import { addressView, card, el, notice, row, rows } from '@holdfast/pagekit';
+import { addressView, card, el, notice, row, rows, type SignerFacts } from '@holdfast/pagekit';
 import { memberName, type Review, timeText } from '@holdfast/pagekit/review';
 import { parsePolicy } from '@holdfast/policy';
-import type { KeyMaterialFacts } from './late-parts.ts';
 import { localWords } from './local-words.ts';
 import { signerName } from './request/summary.ts';
 import type { Screen } from './texts.ts';
+
+/** What a signer tells of key material, and the rules it names people by. */
+export type KeyMaterialFacts = Pick<SignerFacts, 'policyText' | 'exports' | 'keyMaterialDelayMs'>;
 
 /** The words of this part, fetched with it: hardly any request is about key material. */
 const say = localWords({

@@ -1,9 +1,6 @@
-import type { SignerFacts } from '@holdfast/pagekit';
 import type { Review } from '@holdfast/pagekit/review';
+import type { KeyMaterialFacts } from './key-material.ts';
 import type { Screen } from './texts.ts';
-
-/** What a signer tells of key material, and the rules it names people by. */
-export type KeyMaterialFacts = Pick<SignerFacts, 'policyText' | 'exports' | 'keyMaterialDelayMs'>;
 
 /** What is fetched only where there is something to say: key material on its way, above everything, and the documents of rare requests. */
 export interface LateParts {

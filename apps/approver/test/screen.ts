@@ -1,7 +1,8 @@
 import { createSpeech, type Language, show } from '@holdfast/pagekit';
 import { parseRoute } from '../../../packages/pagekit/src/route.ts';
 import { shellTexts } from '../../../packages/pagekit/src/texts.ts';
-import type { KeyMaterialFacts, LateParts } from '../src/late-parts.ts';
+import type { KeyMaterialFacts } from '../src/key-material.ts';
+import type { LateParts } from '../src/late-parts.ts';
 import { type Screen, texts } from '../src/texts.ts';
 
 /** A screen without the frame, for looking at what is drawn. */
