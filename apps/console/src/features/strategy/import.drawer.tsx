@@ -1,12 +1,13 @@
 import { changeText, policyChanges, viewsOf } from '@holdfast/pagekit/sentences';
 import { PolicyError, parseRulesFile, type RulesFile } from '@holdfast/policy';
-import { type ChangeEvent, type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { numbered } from '../../lib/numbered.ts';
 import { useRuleWords } from '../../lib/rule-words.ts';
 import { DrawerBody, useDrawers } from '../../ui/drawers.tsx';
 import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { FileInput } from '../../ui/file-input.tsx';
 import { Propose } from '../../ui/propose.tsx';
 import { CaseList } from './case-list.tsx';
 import { nextOf, problemsOf } from './draft.ts';
@@ -50,10 +51,6 @@ function ImportForm({ rules }: { rules: Rules }): ReactNode {
   }, [file, rules.policy]);
   const problems = next ? problemsOf(rules.policy, next) : [];
   const failing = file && next ? runAll(next, file.cases).filter(({ result }) => !result.passed).length : 0;
-  const choose = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
-    const [given] = target.files ?? [];
-    if (given) setChosen(read(await given.text()));
-  };
   return (
     <Propose
       submit={t('strategyEngine:import.propose')}
@@ -71,12 +68,10 @@ function ImportForm({ rules }: { rules: Rules }): ReactNode {
         <h3 className="font-semibold text-xl">{t('strategyEngine:import.title')}</h3>
         <p className="text-mut">{t('strategyEngine:import.about')}</p>
       </div>
-      <input
-        type="file"
+      <FileInput
+        label={t('strategyEngine:import.file')}
         accept=".json,application/json"
-        aria-label={t('strategyEngine:import.file')}
-        className="file:mr-3 file:h-8 file:cursor-pointer file:rounded-md file:border file:border-line file:border-solid file:bg-panel file:px-3 file:font-medium file:text-sm"
-        onChange={(event) => void choose(event)}
+        onFile={(given) => void given.text().then((text) => setChosen(read(text)))}
       />
       {chosen && 'fault' in chosen && (
         <div role="alert">
