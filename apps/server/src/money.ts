@@ -13,7 +13,8 @@ import { createSandbox } from './areas/sandbox/service.ts';
 import type { SessionService } from './areas/session/service.ts';
 import { bindSigning } from './areas/signing/routes.ts';
 import { createSigning } from './areas/signing/service.ts';
-import { bindStrategy } from './areas/strategy/routes.ts';
+import { createBackTest } from './areas/strategy/past.ts';
+import { bindBackTest, bindStrategy } from './areas/strategy/routes.ts';
 import { createStrategy } from './areas/strategy/service.ts';
 import { bindTeam } from './areas/team/routes.ts';
 import { createTeam } from './areas/team/service.ts';
@@ -138,6 +139,7 @@ export function createMoney(deps: MoneyDeps) {
       bindPersonalBook(app, { service: personal, catalog });
       bindSigning(app, signing);
       bindStrategy(app, { service: strategies, catalog, todos });
+      bindBackTest(app, createBackTest({ db, clock }));
       bindTodo(app, { service: todos, catalog, wallets, team });
       bindQrc(app, qrcs);
       bindSandbox(app, { service: sandbox, deposits });

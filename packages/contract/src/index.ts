@@ -1,6 +1,7 @@
 /** What Holdfast's API does: every endpoint by area. One const per area keeps the compiler's work small. */
 import { addressBook } from './address-book.ts';
 import { audit } from './audit.ts';
+import { backTest } from './back-test.ts';
 import { deposit } from './deposit.ts';
 import { loginHistory } from './login-history.ts';
 import { personalBook } from './personal-book.ts';
@@ -28,6 +29,7 @@ export const contract = {
   todo,
   qrc,
   strategy,
+  backTest,
   team,
   addressBook,
   personalBook,
@@ -41,6 +43,7 @@ export * from './access.ts';
 export * from './address-book.ts';
 export * from './audit.ts';
 export * from './audit-actions.ts';
+export * from './back-test.ts';
 export * from './client.ts';
 export * from './codecs.ts';
 export * from './decision.ts';

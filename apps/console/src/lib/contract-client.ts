@@ -24,6 +24,7 @@ const areas: { readonly [A in keyof Contract]: () => Contract[A] | Promise<Contr
   wallet: () => wallet,
   addressBook: async () => (await import('@holdfast/contract/address-book')).addressBook,
   audit: async () => (await import('@holdfast/contract/audit')).audit,
+  backTest: async () => (await import('@holdfast/contract/back-test')).backTest,
   deposit: async () => (await import('@holdfast/contract/deposit')).deposit,
   loginHistory: async () => (await import('@holdfast/contract/login-history')).loginHistory,
   personalBook: async () => (await import('@holdfast/contract/personal-book')).personalBook,

@@ -1,4 +1,4 @@
-import { pageOf, strategy, todoType } from '@holdfast/contract';
+import { backTest, pageOf, strategy, todoType } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import { basicFor, canDecide, type Flow, isSolo, workspaceOps } from '@holdfast/policy';
 import type { Catalog } from '../../catalog.ts';
@@ -8,6 +8,7 @@ import { approvedNodes, nameIn } from '../../nodes.ts';
 import { proposed, wayOf } from '../../proposed.ts';
 import { refuse } from '../../refuse.ts';
 import { itemStatus, stateOf, type TodoService } from '../todo/service.ts';
+import type { BackTestService } from './past.ts';
 import type { StrategyService } from './service.ts';
 
 type StrategyHandlers = Handlers<typeof strategy>;
@@ -242,4 +243,8 @@ export function bindStrategy(app: HttpApp, deps: StrategyRoutes): void {
     ...businessHandlers(deps),
     ...changeHandlers(deps),
   });
+}
+
+export function bindBackTest(app: HttpApp, { past }: BackTestService): void {
+  bind(app, backTest, { list: (ask, { caller }) => past(caller.workspaceId, ask) });
 }

@@ -1,0 +1,121 @@
+import type { WorkspaceId } from '@holdfast/contract';
+import { startTestServer, type TestServer } from '@holdfast/testkit';
+import { type SetUp, setUp } from '@holdfast/testkit/set-up';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBackTest } from './past.ts';
+
+let server: TestServer;
+let house: SetUp;
+beforeAll(async () => {
+  server = await startTestServer({ realSigners: true });
+  house = await setUp(server.place);
+});
+afterAll(() => server.close());
+
+const hour = 3_600_000;
+const entry = 'e'.repeat(64);
+
+interface Given {
+  readonly hoursAgo: number;
+  readonly status?: number;
+  readonly usd?: string;
+  readonly entry?: string;
+  readonly path?: string;
+  readonly workspace?: number;
+}
+
+/** Rows that only have to be there: nothing has to add up. */
+async function insertOrder({ hoursAgo, status = 2000, usd, ...to }: Given): Promise<void> {
+  const client = await server.database.pool.connect();
+  const intent = {
+    asset: { symbol: 'ETH', contract: '', decimals: '18' },
+    outputs: [{ address: 'to', amount: '1500000000000000000', memo: '', entry: to.entry ?? '', path: to.path ?? '' }],
+  };
+  try {
+    await client.query("set session_replication_role = 'replica'");
+    await client.query(
+      `insert into orders (workspace_id, sub_wallet_id, kind, request_id, request_hash, status, sub_status, chain, symbol, amount, address_from,
+        address_to, fee_symbol, max_fee, fee_plan, initiator_user, initiator, intent_id, intent, digest, raw, txid, expires_at, created_at,
+        quotes, value_cents)
+      values ($1, $2, 'withdraw', gen_random_uuid()::text, repeat('a', 64), $3, 'x', 'evm:31337', 'ETH', 1500000000000000000, 'own', 'to', 'ETH', 1,
+        '{}', 1, 'm', gen_random_uuid(), $4, repeat('b', 64), 'raw', 'tx', now(), now() - make_interval(hours => $5), $6, $7)`,
+      [
+        to.workspace ?? house.workspaceId,
+        house.subWalletId,
+        status,
+        JSON.stringify(intent),
+        hoursAgo,
+        JSON.stringify(usd ? [{ usd: '1999.5' }, { usd }] : []),
+        usd ? 1 : null,
+      ],
+    );
+  } finally {
+    await client.query("set session_replication_role = 'origin'");
+    client.release();
+  }
+}
+
+describe('past payments', () => {
+  beforeAll(async () => {
+    await server.database.pool.query(
+      `insert into book_entries (workspace_id, hash, chains, address, memo, assets, label, since, removed_at)
+       values ($1, $2, '{evm:31337}', 'to', '', '{}', 'Payee', now() - interval '50 hours', now() - interval '5 hours')`,
+      [house.workspaceId, entry],
+    );
+    for (const given of [
+      { hoursAgo: 1, usd: '2000.25', path: 'm/60/1/0/0' },
+      { hoursAgo: 2, status: 2100, entry },
+      { hoursAgo: 20, entry },
+      { hoursAgo: 60, entry },
+      { hoursAgo: 24 * 8 },
+      { hoursAgo: 24 * 100 },
+      { hoursAgo: 1, workspace: Number(house.workspaceId) + 999 },
+    ])
+      await insertOrder(given);
+  });
+
+  it('of these days and this workspace come newest first, as the rules saw them then', async () => {
+    const { list, ...rest } = await house.api.backTest.list({ days: 7 });
+    expect(rest).toEqual({ total: 4, truncated: false, next: '' });
+    const [own, refused, listed, early] = list;
+    expect(own).toMatchObject({ price: '2000.25', counted: true, symbol: 'ETH', decimals: 18, contract: '' });
+    expect(own?.outputs).toEqual([{ amount: '1500000000000000000', entry: '', own: true, listed_ms: null }]);
+    expect(refused).toMatchObject({ status: 2100, counted: false, price: '' });
+    // Taken out of the book three hours before; listed for thirty hours; not yet in it.
+    expect(refused?.outputs[0]?.listed_ms).toBeNull();
+    expect(Math.round((listed?.outputs[0]?.listed_ms ?? 0) / hour)).toBe(30);
+    expect(early?.outputs[0]?.listed_ms).toBeNull();
+    expect((await house.api.backTest.list({ days: 90 })).total).toBe(5);
+    await expect(house.api.backTest.list({ days: 91 })).rejects.toThrow();
+  });
+
+  it('come page by page, each once', async () => {
+    const seen: number[] = [];
+    let cursor: string | undefined;
+    for (let page = 0; page < 10 && cursor !== ''; page++) {
+      const { list, next } = await house.api.backTest.list({ days: 90, page_size: 2, cursor });
+      expect(list.length).toBeLessThanOrEqual(2);
+      seen.push(...list.map(({ order_id }) => order_id));
+      cursor = next;
+    }
+    const all = await house.api.backTest.list({ days: 90 });
+    expect(seen).toEqual(all.list.map(({ order_id }) => order_id));
+  });
+
+  it('end at the most that are given, whatever a cursor says', async () => {
+    const ask = { days: 90, page_size: 5_000 };
+    const first = await house.api.backTest.list({ ...ask, page_size: 1 });
+    const [micros, id] = first.next.split('.');
+    const near = await house.api.backTest.list({ ...ask, cursor: `${micros}.${id}.99998` });
+    expect([near.list.length, near.next]).toEqual([2, '']);
+    const beyond = await house.api.backTest.list({ ...ask, cursor: `${micros}.${id}.100000` });
+    expect([beyond.list.length, beyond.next]).toEqual([0, '']);
+  });
+
+  it('of another workspace are its own', async () => {
+    const service = createBackTest({ db: server.database.db, clock: () => new Date() });
+    const other = (Number(house.workspaceId) + 999) as WorkspaceId;
+    const { list } = await service.past(other, { days: 7, page_size: 10 });
+    expect(list).toHaveLength(1);
+  });
+});

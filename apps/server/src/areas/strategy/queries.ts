@@ -1,0 +1,69 @@
+import type { OrderId, SubWalletId, WorkspaceId } from '@holdfast/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+
+/** Where a page of past payments begins: after this moment (microseconds, as text) and order, with so many given before. */
+export interface PastCursor {
+  readonly micros: string;
+  readonly id: number;
+  readonly given: number;
+}
+
+export interface PastRow {
+  readonly id: OrderId;
+  readonly micros: string;
+  readonly created_at: Date;
+  readonly sub_wallet_id: SubWalletId;
+  readonly initiator: string;
+  readonly chain: string;
+  readonly symbol: string;
+  readonly status: number;
+  readonly intent_id: string;
+  readonly intent: string;
+  /** The highest that any signer quoted, where all of them did. */
+  readonly price: string | null;
+}
+
+/** Orders asked for since then, newest first. */
+export async function findPast(
+  db: Db,
+  workspaceId: WorkspaceId,
+  since: Date,
+  { after, size }: { readonly after: PastCursor | undefined; readonly size: number },
+): Promise<PastRow[]> {
+  const from = after
+    ? sql`and (created_at, id) < ('epoch'::timestamptz + ${after.micros}::bigint * interval '1 microsecond', ${after.id})`
+    : sql``;
+  // A value is kept only where every signer had quoted a price (rules/facts.ts).
+  const { rows } = await sql<PastRow>`
+    select id, (extract(epoch from created_at) * 1000000)::bigint::text as micros, created_at, sub_wallet_id, initiator, chain, symbol, status,
+      intent_id::text, intent,
+      case when value_cents is null then null else (select max((quote ->> 'usd')::numeric)::text from jsonb_array_elements(quotes) quote) end as price
+    from orders where workspace_id = ${workspaceId} and created_at > ${since} ${from}
+    order by created_at desc, id desc limit ${size}`.execute(db);
+  return rows;
+}
+
+export async function countPast(db: Db, workspaceId: WorkspaceId, since: Date): Promise<number> {
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from orders where workspace_id = ${workspaceId} and created_at > ${since}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+export interface ListedRow {
+  readonly hash: string;
+  readonly since: Date;
+  readonly removed_at: Date | null;
+}
+
+/** When these entries of the address book were taken in, and taken out again. */
+export const findListed = (db: Db, workspaceId: WorkspaceId, hashes: readonly string[]): Promise<ListedRow[]> =>
+  hashes.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('book_entries')
+        .select(['hash', 'since', 'removed_at'])
+        .where('workspace_id', '=', workspaceId)
+        .where('hash', 'in', [...hashes])
+        .execute();
