@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { numbered } from '../../lib/numbered.ts';
 import { useRuleWords } from '../../lib/rule-words.ts';
+import { ChangeLine } from '../../ui/change-line.tsx';
 import { DrawerBody, useDrawers } from '../../ui/drawers.tsx';
 import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { FileInput } from '../../ui/file-input.tsx';
@@ -122,16 +123,12 @@ function Changes({ rules, next }: { rules: Rules; next: Rules['policy'] }): Reac
     <section className="grid gap-2">
       <h4 className="font-semibold">{t('strategyEngine:import.changes')}</h4>
       {changes.length === 0 && <p className="text-mut">{t('strategyEngine:import.noChanges')}</p>}
-      <ul className="grid gap-1.5" data-testid="import-changes">
+      <ul className="grid gap-2" data-testid="import-changes">
         {numbered(changes).map(({ item: { sign, text, before, after }, at }) => (
-          <li key={at} className="grid grid-cols-[auto_1fr] gap-x-2 rounded-lg border border-line px-3 py-2">
-            <span className="mono text-mut">{sign}</span>
-            <span className="min-w-0 break-words">
-              {text}
-              {before !== undefined && <p className="text-mut line-through">{before}</p>}
-              {after !== undefined && <p>{after}</p>}
-            </span>
-          </li>
+          <ChangeLine key={at} sign={sign} text={text}>
+            {before !== undefined && <p className="text-mut">{t('strategyEngine:import.before', { text: before })}</p>}
+            {after !== undefined && <p>{t('strategyEngine:import.after', { text: after })}</p>}
+          </ChangeLine>
         ))}
       </ul>
     </section>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { numbered } from '../../lib/numbered.ts';
 import { useApi } from '../../lib/query.ts';
 import { useRuleChains, useRuleWords } from '../../lib/rule-words.ts';
-import { cn } from '../../ui/cn.ts';
+import { ChangeLine } from '../../ui/change-line.tsx';
 import { AddressBlocks } from '../../ui/display.tsx';
 import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import type { TodoItem } from './view.ts';
@@ -45,38 +45,15 @@ function RuleDifference({ item }: { item: TodoItem }): ReactNode {
   return (
     <ul className="grid gap-2">
       {numbered(changes).map(({ item: change, at }) => (
-        <Line key={at} sign={change.sign} text={change.text}>
+        <ChangeLine key={at} sign={change.sign} text={change.text}>
           {change.before !== undefined && <p className="text-mut">{t('tools:todo.before', { text: change.before })}</p>}
           {change.after !== undefined && <p>{t('tools:todo.after', { text: change.after })}</p>}
           {change.credential && (
             <p className="mono text-[13px]">{digestWords(credentialFingerprint(change.credential)).join(' ')}</p>
           )}
-        </Line>
+        </ChangeLine>
       ))}
     </ul>
-  );
-}
-
-interface LineProps {
-  readonly sign: 'plus' | 'minus' | '';
-  readonly text: string;
-  readonly children?: ReactNode;
-}
-
-const signs = { plus: '+', minus: '−', '': '·' } as const;
-const tones = { plus: 'text-ok', minus: 'text-bad', '': 'text-mut' } as const;
-
-function Line({ sign, text, children }: LineProps): ReactNode {
-  return (
-    <li className="grid grid-cols-[14px_1fr] gap-x-1.5">
-      <span aria-hidden className={cn('font-semibold', tones[sign])}>
-        {signs[sign]}
-      </span>
-      <span className="grid min-w-0 gap-1 break-words">
-        <bdi>{text}</bdi>
-        {children}
-      </span>
-    </li>
   );
 }
 
@@ -90,7 +67,7 @@ function BookDifference({ item }: { item: TodoItem }): ReactNode {
   return (
     <ul className="grid gap-3">
       {data.add.map(({ address, label, chains, symbols, memo }) => (
-        <Line
+        <ChangeLine
           key={`${address} ${memo}`}
           sign="plus"
           text={t('tools:todo.payeeAdded', { label, chains: chains.map(nameOf).join(', ') })}
@@ -100,12 +77,12 @@ function BookDifference({ item }: { item: TodoItem }): ReactNode {
           {symbols.length > 0 && (
             <p className="text-mut">{t('tools:todo.payeeSymbols', { symbols: symbols.join(', ') })}</p>
           )}
-        </Line>
+        </ChangeLine>
       ))}
       {data.remove.map(({ id, address, label }) => (
-        <Line key={id} sign="minus" text={t('tools:todo.payeeRemoved', { label })}>
+        <ChangeLine key={id} sign="minus" text={t('tools:todo.payeeRemoved', { label })}>
           <AddressBlocks wide address={address} />
-        </Line>
+        </ChangeLine>
       ))}
     </ul>
   );
