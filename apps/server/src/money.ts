@@ -105,6 +105,7 @@ export function createMoney(deps: MoneyDeps) {
       orders.forgetPolicy();
     },
     notifier,
+    audit: deps.audit,
     origin: config.origin,
     validForMs,
     log,

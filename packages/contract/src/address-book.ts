@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { epochMs, int, jsonField, nothing, page, paged, remark, subWalletId, text } from './codecs.ts';
-import { approvalNode, decisionWay, proposedChange } from './decision.ts';
+import { approvalNode, decisionWay, proposalEntry, proposalEvents, proposedChange } from './decision.ts';
 import { get, post } from './endpoint.ts';
 
 const version = z.string().regex(/^[1-9]\d{0,9}$/);
@@ -186,6 +186,12 @@ export const addressBook = {
     access: 'addressBook.read',
     input: z.object({ audit_id: int }),
     output: z.object({ audit_id: z.int(), status: z.int() }),
+  }),
+  logList: get('/api/mpc/address_book/log/list', {
+    summary: 'What happened to every change of the entries and of the mode, newest first: a view of the audit log',
+    access: 'addressBook.read',
+    input: z.object({ keyword: text(100).optional(), event: z.enum(proposalEvents).optional(), ...paged }),
+    output: page(proposalEntry),
   }),
   withdrawList: get('/api/mpc/address_book/withdraw/address/list', {
     summary: 'Listed payees that a coin can be paid to, those that have cooled down first',

@@ -63,6 +63,14 @@ export const endpointActions = [
 export const systemActions = [
   /** A member's signed decision came in from a signer. */
   'decision.received',
+  /** A proposal of other rules or another address book ended: every signer has taken it over, */
+  'proposal.passed',
+  /** somebody refused it, */
+  'proposal.refused',
+  /** nobody decided in time, */
+  'proposal.expired',
+  /** or other rules came into force first. */
+  'proposal.superseded',
   /** An order ended without anybody's doing. */
   'order.expired',
   /** A signer refused an order for good. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { epochMs, int, jsonField, nothing, page, paged, ranged, remark, subWalletId, text } from './codecs.ts';
-import { approvalNode, decisionWay, policyRule, proposedChange } from './decision.ts';
+import { approvalNode, decisionWay, policyRule, proposalEntry, proposalEvents, proposedChange } from './decision.ts';
 import { get, post } from './endpoint.ts';
 
 /**
@@ -279,29 +279,16 @@ export const strategy = {
     output: nothing,
   }),
   logList: get('/api/mpc/strategy/operate/log/list', {
-    summary: 'Every proposal of other rules, newest first',
+    summary: 'What happened to every proposal of other rules, newest first: a view of the audit log',
     access: 'strategy.read',
     input: z.object({
       keyword: text(100).optional(),
       item_type: ranged(0, 99).optional(),
+      event: z.enum(proposalEvents).optional(),
       /** Of basic flows, of senior rules of one type, or of workspace rules only. */
       part: z.enum(['basic', 'transfer', 'web3', 'trade', 'workspace']).optional(),
       ...paged,
     }),
-    output: page(
-      z.object({
-        item_id: z.int(),
-        item_type: z.int(),
-        time: epochMs,
-        actor: z.string(),
-        actor_name: z.string(),
-        /** What the area said of it: `action`, `name` and the like. */
-        subject: z.record(z.string(), z.string()),
-        remark: z.string(),
-        status: z.int(),
-        refused_by: z.string(),
-        policy_version: z.string(),
-      }),
-    ),
+    output: page(proposalEntry),
   }),
 };

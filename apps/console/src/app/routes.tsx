@@ -1,7 +1,7 @@
 import { lazyScreen } from '../lib/lazy.ts';
 
 /** One screen for every log of the rules; its address says which. */
-const ruleLog = lazyScreen(() => import('../features/strategy/log.page.tsx'), ['strategyEngine']);
+const ruleLog = lazyScreen(() => import('../features/strategy/log.page.tsx'), ['strategyEngine', 'tools']);
 
 /**
  * Every screen inside the shell, by its path under /mpc as spec §2 writes it; `{id}` stands for any one value. A screen whose area has texts of its
@@ -19,7 +19,10 @@ export const screens = {
   'center/loginHistory': lazyScreen(() => import('../features/login-history/login-history.page.tsx'), ['tools']),
   'center/teamMember': lazyScreen(() => import('../features/team/team.page.tsx'), ['teamMember']),
   'center/addressBook': lazyScreen(() => import('../features/address-book/address-book.page.tsx'), ['whiteAddress']),
-  'center/addressBook/log': lazyScreen(() => import('../features/address-book/log.page.tsx'), ['whiteAddress']),
+  'center/addressBook/log': lazyScreen(
+    () => import('../features/address-book/log.page.tsx'),
+    ['whiteAddress', 'tools'],
+  ),
   'center/strategyEngine': lazyScreen(() => import('../features/strategy/engine.page.tsx'), ['strategyEngine']),
   'center/strategyEngine/basic/log': ruleLog,
   'center/strategyEngine/senior/strategyDetail': lazyScreen(

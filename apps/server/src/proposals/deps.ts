@@ -1,4 +1,5 @@
 import type { UserId, WorkspaceId } from '@holdfast/contract';
+import type { AuditService } from '../audit/service.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import type { Notifier } from '../jobs/notifier.ts';
@@ -15,6 +16,7 @@ export interface ProposalDeps {
   /** Looks at once what the signers have in force now. */
   readonly refreshPolicy: () => Promise<void>;
   readonly notifier: Notifier;
+  readonly audit: Pick<AuditService, 'recorder'>;
   /** Where browsers reach the console, without a trailing slash. */
   readonly origin: string;
   /** How long members have to decide. */

@@ -122,11 +122,13 @@ export const markAnnounced = (db: Db, { id, lease_token }: Proposal) =>
   sql`update proposals set announced_at = coalesce(announced_at, now()), next_at = expires_at, lease_until = null, last_error = ''
     where id = ${id} and lease_token = ${lease_token} and status = ${proposalStatus.open}`.execute(db);
 
-/** Ends what was made for rules that are no longer in force. Returns their ids. */
-export async function supersede(db: Db, version: string): Promise<number[]> {
-  const { rows } = await sql<{
-    id: number;
-  }>`update proposals set status = ${proposalStatus.superseded}, decided_at = now(), lease_until = null
-    where status = ${proposalStatus.open} and policy_version <> ${version} returning id`.execute(db);
-  return rows.map(({ id }) => id);
+/** Ends what was made for rules that are no longer in force, and says what that was. */
+export async function supersede(tx: Tx, version: string): Promise<Pick<Proposal, 'id' | 'workspace_id' | 'kind'>[]> {
+  const { rows } = await sql<
+    Pick<Proposal, 'id' | 'workspace_id' | 'kind'>
+  >`update proposals set status = ${proposalStatus.superseded}, decided_at = now(), lease_until = null
+    where status = ${proposalStatus.open} and policy_version <> ${version} returning id, workspace_id, kind`.execute(
+    tx,
+  );
+  return rows;
 }

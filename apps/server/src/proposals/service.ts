@@ -26,6 +26,7 @@ import type { ProposalDeps, Proposer } from './deps.ts';
 import { type DocumentIntent, makeDocumentIntent } from './intent.ts';
 import * as queries from './queries.ts';
 import { proposalStatus } from './states.ts';
+import { tellDecision, tellEnd } from './told.ts';
 import type { PolicyEdit } from './types.ts';
 
 export type { ProposalDeps, Proposer } from './deps.ts';
@@ -179,10 +180,13 @@ export function createProposals(deps: ProposalDeps, wake: () => void) {
     const fresh = await inTransaction(db, async (tx) => {
       const now = await queries.lockProposal(tx, found.id);
       if (now?.status !== proposalStatus.open || !(await queries.insertApproval(tx, now.id, approval))) return false;
+      await tellDecision(tx, deps.audit, now, approval);
       const approvals = (await queries.findProposalApprovals(tx, [now.id])).get(now.id) ?? [];
-      const { state, refusedBy } = await evaluation(now, approvals);
-      if (state === 'refused')
-        await queries.moveProposal(tx, now.id, proposalStatus.refused, { refused_by: refusedBy ?? '' });
+      const { state, refusedBy = '' } = await evaluation(now, approvals);
+      if (state === 'refused') {
+        await queries.moveProposal(tx, now.id, proposalStatus.refused, { refused_by: refusedBy });
+        await tellEnd(tx, deps.audit, now, proposalStatus.refused, { by: refusedBy });
+      }
       if (state === 'satisfied') await queries.moveProposal(tx, now.id, proposalStatus.applying);
       return true;
     });

@@ -8,6 +8,7 @@ import { SignerRefusal } from '../signers/client.ts';
 import type { ProposalDeps } from './deps.ts';
 import * as queries from './queries.ts';
 import { type ProposalStatus, proposalStatus } from './states.ts';
+import { tellEnd } from './told.ts';
 
 const retrySeconds = 2;
 /** Answers that no repetition changes: other rules are in force, or this is not what signers take. */
@@ -49,6 +50,7 @@ async function end(
     const now = await queries.lockProposal(tx, found.id);
     if (now?.status !== found.status) return;
     await queries.moveProposal(tx, now.id, to, { last_error: error });
+    await tellEnd(tx, deps.audit, now, to);
     await also?.(tx, now);
   });
   deps.notifier.changed(found.workspace_id, 'todo', found.id);
@@ -94,9 +96,18 @@ async function workOnApplying(deps: ProposalDeps & WorkHooks, found: queries.Pro
   if (kind === 'policy' && !(await follows(deps, document)))
     return void (await queries.postponeProposal(deps.db, found, retrySeconds, ''));
   await end(deps, found, proposalStatus.passed, '', deps.onPassed);
-  if (kind === 'policy')
-    for (const id of await queries.supersede(deps.db, (await deps.policy()).document.version))
-      deps.notifier.changed(found.workspace_id, 'todo', id);
+  if (kind === 'policy') await supersede(deps);
+}
+
+/** Ends everything that was proposed for rules that are no longer in force. */
+async function supersede(deps: ProposalDeps): Promise<void> {
+  const { version } = (await deps.policy()).document;
+  const ended = await inTransaction(deps.db, async (tx) => {
+    const gone = await queries.supersede(tx, version);
+    for (const one of gone) await tellEnd(tx, deps.audit, one, proposalStatus.superseded);
+    return gone;
+  });
+  for (const { id, workspace_id } of ended) deps.notifier.changed(workspace_id, 'todo', id);
 }
 
 /** Has the server learned from the signers that these rules, or later ones, are in force? */

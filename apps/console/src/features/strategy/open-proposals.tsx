@@ -1,4 +1,3 @@
-import { proposalStatus } from '@holdfast/contract';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,15 +6,16 @@ import { RelativeTime } from '../../ui/display.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { useSubjectText } from './subject.ts';
 
-const looked = 50;
+const looked = 200;
 
 /** Changes of the rules that wait for decisions; nothing is drawn when none does. */
 export function OpenProposals(): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
-  const { data } = useApi('strategy', 'logList', { page_no: 1, page_size: looked }, { quiet: true });
+  const { data } = useApi('todo', 'list', { status: 0, page_no: 1, page_size: looked }, { quiet: true });
   const textOf = useSubjectText();
-  const waiting: readonly number[] = [proposalStatus.open, proposalStatus.applying];
-  const open = data?.list.filter(({ status }) => waiting.includes(status)) ?? [];
+  const open = (data?.list ?? []).flatMap(({ change, ...item }) =>
+    change?.kind === 'policy' ? [{ ...item, change }] : [],
+  );
   if (open.length === 0) return null;
   return (
     <Card title={t('strategyEngine:open.title')}>
@@ -27,10 +27,10 @@ export function OpenProposals(): ReactNode {
               search={{ item: `p${row.item_id}` } as never}
               className="text-acc underline-offset-2 hover:underline"
             >
-              <bdi>{textOf(row.subject)}</bdi>
+              <bdi>{textOf(row.change.subject)}</bdi>
             </Link>
             <span className="text-mut">
-              <bdi>{row.actor_name}</bdi> · <RelativeTime when={row.time} />
+              <bdi>{row.initiator.name}</bdi> · <RelativeTime when={row.created_at} />
             </span>
           </li>
         ))}

@@ -249,3 +249,24 @@ describe('the mode alone', () => {
     expect((await house.api.addressBook.whiteStatus({})).mode).toBe(before.mode);
   });
 });
+
+it('the log tells what was proposed, decided, refused, taken back and switched, as the audit log has it', async () => {
+  const again = { ...payee, address: '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65', label: 'Logged' };
+  const made = await house.api.addressBook.add({ items: [again], remark: 'For the log' });
+  await decideAt(made.approval_url, house.owner, 'refuse');
+  expect(await outcomeOf(house.api, made)).toBe(2);
+  await server.logSettled();
+  const { list, total } = await house.api.addressBook.logList({ keyword: 'For the log' });
+  expect(total).toBe(3);
+  expect(list.map(({ event, decision }) => [event, decision])).toEqual([
+    ['refused', ''],
+    ['decided', 'refuse'],
+    ['proposed', ''],
+  ]);
+  expect(list.every(({ item_id, status }) => item_id === made.item_id && status === 2)).toBe(true);
+  const events = new Set((await house.api.addressBook.logList({ page_size: 200 })).list.map(({ event }) => event));
+  expect(events).toEqual(new Set(['proposed', 'opened', 'decided', 'passed', 'refused', 'superseded', 'cancelled']));
+  const modes = await house.api.addressBook.logList({ event: 'passed', keyword: 'whitelist' });
+  expect(modes.list[0]?.subject).toMatchObject({ action: 'whitelist' });
+  expect(await house.api.addressBook.logList({ keyword: 'nobody' })).toMatchObject({ total: 0, list: [] });
+});

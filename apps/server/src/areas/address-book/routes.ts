@@ -108,6 +108,11 @@ function readHandlers({ service, catalog }: BookRoutes, now: () => Date) {
         digest_words: digestWords(Buffer.from(found.digest, 'hex')),
       };
     },
+    logList: async ({ keyword, event, page_no, page_size }, { caller }) => {
+      const ask = { keyword, event, size: page_size, skip: (page_no - 1) * page_size };
+      const { rows, total } = await service.log(caller.workspaceId, ask);
+      return pageOf(rows, total, page_size);
+    },
     auditStatus: async ({ audit_id }, { caller }) => {
       const { found } = await service.audit(caller.workspaceId, audit_id);
       return { audit_id: found.id, status: found.status };

@@ -1,12 +1,14 @@
 import type { ChainConfig } from '@holdfast/chains';
 import { type SubWalletId, todoType, type WorkspaceId } from '@holdfast/contract';
 import { type BookChange, type Intent, isTightening, parseBookChange, staysAsStrict } from '@holdfast/policy';
+import { sql } from 'kysely';
 import type { Recorder } from '../../audit/service.ts';
 import type { Catalog } from '../../catalog.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { lookAlikes } from '../../look-alikes.ts';
 import type { CurrentPolicy } from '../../orders/deps.ts';
+import { type LogAsk, readProposalLog } from '../../proposals/log.ts';
 import {
   type Decision,
   type Proposal,
@@ -163,6 +165,11 @@ export function createAddressBook({ db, clock, catalog, proposals, policy, walle
       const all = await proposals.list(workspaceId, open ? openStatuses : Object.values(proposalStatus), mostOpen, 0);
       const own = all.filter(({ kind }) => kind === 'book');
       return { rows: own.slice(skip, skip + size), total: own.length };
+    },
+    /** What the audit log tells of changes of the entries and of the mode. */
+    async log(workspaceId: WorkspaceId, ask: Omit<LogAsk, 'which'>) {
+      const which = sql<boolean>`p.item_type = ${todoType.addressBook}`;
+      return readProposalLog(db, workspaceId, (await policy()).document, { ...ask, which });
     },
     async audit(workspaceId: WorkspaceId, id: number) {
       const found = await proposals.proposal(workspaceId, id);

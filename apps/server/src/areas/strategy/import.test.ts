@@ -77,7 +77,8 @@ it('rules of a file whose cases hold are proposed, are in force when the members
   expect(await outcomeOf(house.api, made)).toBe(1);
   expect((await inForce()).senior).toEqual([never]);
   expect(await names()).toEqual(['nothing leaves']);
-  const { list } = await house.api.strategy.logList({ part: 'transfer' });
+  await server.logSettled();
+  const { list } = await house.api.strategy.logList({ event: 'proposed', part: 'transfer' });
   expect(list[0]).toMatchObject({ item_id: made.item_id, subject: { action: 'import', rules: '1', cases: '1' } });
 });
 

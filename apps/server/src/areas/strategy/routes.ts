@@ -133,25 +133,10 @@ function readHandlers({ service, catalog }: StrategyRoutes) {
         last_error: found.last_error,
       };
     },
-    logList: async ({ keyword, item_type, part, page_no, page_size }, { caller }) => {
-      const ask = { keyword, part, itemType: item_type, size: page_size, skip: (page_no - 1) * page_size };
-      const [{ rows, total }, { document }] = await Promise.all([
-        service.log(caller.workspaceId, ask),
-        service.policy(),
-      ]);
-      const list = rows.map((row) => ({
-        item_id: row.id,
-        item_type: row.item_type,
-        time: row.created_at,
-        actor: row.initiator,
-        actor_name: nameIn(document, row.initiator),
-        subject: row.subject,
-        remark: row.remark,
-        status: row.status,
-        refused_by: row.refused_by === null ? '' : nameIn(document, row.refused_by),
-        policy_version: row.policy_version,
-      }));
-      return pageOf(list, total, page_size);
+    logList: async ({ keyword, item_type, event, part, page_no, page_size }, { caller }) => {
+      const ask = { keyword, part, event, itemType: item_type, size: page_size, skip: (page_no - 1) * page_size };
+      const { rows, total } = await service.log(caller.workspaceId, ask);
+      return pageOf(rows, total, page_size);
     },
   } satisfies Partial<StrategyHandlers>;
 }

@@ -12,10 +12,10 @@ import type { Recorder } from '../../audit/service.ts';
 import type { Db } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { CurrentPolicy } from '../../orders/deps.ts';
+import { type LogAsk, readProposalLog } from '../../proposals/log.ts';
 import {
   type Decision,
   type PolicyEdit,
-  type Proposal,
   type ProposalsService,
   type Proposer,
   proposalStatus,
@@ -169,43 +169,26 @@ export function createStrategy({ db, proposals, policy }: StrategyDeps) {
       );
       return rows;
     },
-    async log(
-      workspaceId: WorkspaceId,
-      {
-        itemType,
-        keyword,
-        part,
-        size,
-        skip,
-      }: {
-        itemType: number | undefined;
-        keyword: string | undefined;
-        part: LogPart | undefined;
-        size: number;
-        skip: number;
-      },
-    ): Promise<{ rows: Proposal[]; total: number }> {
-      let query = db.selectFrom('proposals').where('workspace_id', '=', workspaceId).where('kind', '=', 'policy');
-      if (itemType !== undefined) query = query.where('item_type', '=', itemType);
-      if (part) query = query.where(partFilter(part));
-      if (keyword)
-        query = query.where(sql<string>`subject::text || remark`, 'ilike', `%${keyword.replace(/[\\%_]/g, '\\$&')}%`);
-      const [rows, { total }] = await Promise.all([
-        query.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(size).offset(skip).execute(),
-        query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-      ]);
-      return { rows, total };
+    /** What the audit log tells of proposals of other rules. */
+    async log(workspaceId: WorkspaceId, { itemType, part, ...ask }: StrategyLogAsk) {
+      const ofType = itemType === undefined ? sql<boolean>`true` : sql<boolean>`p.item_type = ${itemType}`;
+      const which = sql<boolean>`p.kind = 'policy' and ${ofType} and ${part ? partFilter(part) : sql<boolean>`true`}`;
+      return readProposalLog(db, workspaceId, (await policy()).document, { ...ask, which });
     },
   };
 }
 
+interface StrategyLogAsk extends Omit<LogAsk, 'which'> {
+  readonly itemType: number | undefined;
+  readonly part: LogPart | undefined;
+}
 type LogPart = 'basic' | 'workspace' | SeniorRule['type'];
 
 /** Proposals about one part of the rules; those of several parts at once belong to each. */
 function partFilter(part: LogPart) {
   const own =
     part === 'basic' || part === 'workspace'
-      ? sql<boolean>`subject->>'action' like ${`${part}%`}`
-      : sql<boolean>`(subject->>'action' like 'higher%' and subject->>'type' = ${part})`;
-  return sql<boolean>`(${own} or subject->>'action' in ('save', 'import'))`;
+      ? sql<boolean>`p.subject->>'action' like ${`${part}%`}`
+      : sql<boolean>`(p.subject->>'action' like 'higher%' and p.subject->>'type' = ${part})`;
+  return sql<boolean>`(${own} or p.subject->>'action' in ('save', 'import'))`;
 }

@@ -179,13 +179,24 @@ describe('a change of the rules', () => {
   });
 
   it('is in the log, newest first, with who made it and what became of it', async () => {
-    const { list, total } = await house.api.strategy.logList({ page_size: 5 });
+    await server.logSettled();
+    const event = 'proposed' as const;
+    const { list, total } = await house.api.strategy.logList({ event, page_size: 5 });
     expect(total).toBeGreaterThanOrEqual(8);
     expect(list[0]).toMatchObject({ status: 1, subject: { action: 'higherSort', type: 'transfer' } });
-    expect((await house.api.strategy.logList({ keyword: 'No more' })).list).toHaveLength(1);
+    expect((await house.api.strategy.logList({ event, keyword: 'No more' })).list).toHaveLength(1);
+    const { item_id = 0, seq, hash } = list[0] ?? {};
+    const whole = (await house.api.strategy.logList({ page_size: 200 })).list.filter((row) => row.item_id === item_id);
+    expect(whole.map((row) => row.event)).toEqual(['passed', 'decided', 'proposed']);
+    expect(whole.map(({ actor }) => actor)).toEqual(['system', `member:${house.owner.id}`, 'user:1']);
+    const { rows } = await server.database.pool.query('select encode(hash, $2) as hash from audit_log where seq = $1', [
+      seq,
+      'hex',
+    ]);
+    expect(rows).toEqual([{ hash }]);
     expect(await house.api.strategy.opNumbers({})).toMatchObject({ total: 0 });
     const of = async (part: 'basic' | 'transfer' | 'web3' | 'trade' | 'workspace') =>
-      (await house.api.strategy.logList({ part, page_size: 50 })).list.map(({ subject }) => subject.type ?? '');
+      (await house.api.strategy.logList({ event, part, page_size: 50 })).list.map(({ subject }) => subject.type ?? '');
     expect(new Set(await of('transfer'))).toEqual(new Set(['transfer']));
     expect(await of('web3')).toEqual(['web3']);
     expect([await of('trade'), await of('basic'), await of('workspace')]).toEqual([[], [], []]);

@@ -1,0 +1,42 @@
+import type { AuditAction } from '@holdfast/contract';
+import type { Approval } from '@holdfast/policy';
+import { type AuditService, theSystem } from '../audit/service.ts';
+import type { Tx } from '../db/database.ts';
+import type { Proposal } from './queries.ts';
+import { type ProposalStatus, proposalStatus } from './states.ts';
+
+type Recording = Pick<AuditService, 'recorder'>;
+type Told = Pick<Proposal, 'id' | 'workspace_id' | 'kind'>;
+
+/** How an end is told. What its initiator takes back is told by the call that does it; being taken over ends as passed. */
+const ends: Readonly<Partial<Record<ProposalStatus, AuditAction>>> = {
+  [proposalStatus.passed]: 'proposal.passed',
+  [proposalStatus.refused]: 'proposal.refused',
+  [proposalStatus.expired]: 'proposal.expired',
+  [proposalStatus.superseded]: 'proposal.superseded',
+};
+
+/** Records how a proposal ended, in the transaction that says so. */
+export async function tellEnd(
+  tx: Tx,
+  audit: Recording,
+  { id, workspace_id: workspaceId, kind }: Told,
+  to: ProposalStatus,
+  more: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const action = ends[to];
+  if (action) await audit.recorder(action)(tx, { workspaceId, object: `proposal:${id}`, detail: { kind, ...more } });
+}
+
+/** Records that a signed decision came in from a signer. */
+export const tellDecision = (
+  tx: Tx,
+  audit: Recording,
+  { id, workspace_id: workspaceId, kind }: Told,
+  { member, credential, decision, intent }: Approval,
+): Promise<void> =>
+  audit.recorder('decision.received', { ...theSystem, actor: `member:${member}`, key: credential })(tx, {
+    workspaceId,
+    object: `proposal:${id}`,
+    detail: { kind, decision, intent },
+  });
