@@ -70,24 +70,32 @@ export interface Wanted {
   readonly to?: string;
 }
 
-/** Omar asks for a payment through the API; returns when both signers show it. */
-export async function placeOrder(estate: Estate, wanted: Wanted = {}, stall = estate.stall()): Promise<Order> {
-  const api = await estate.as('omar');
-  const { withdraw_id: id } = await api.withdraw.create({
+/** Omar (or who has his session) asks for a payment through the API. @returns it, and the hash of the rules it was made under */
+export async function newOrder(estate: Estate, wanted: Wanted = {}, stall = estate.stall(), who: Name = 'omar') {
+  const api = await estate.as(who);
+  const { withdraw_id } = await api.withdraw.create({
     request_id: randomUUID(),
     sub_wallet_id: stall.id as Parameters<typeof api.withdraw.create>[0]['sub_wallet_id'],
     symbol: wanted.symbol ?? 'ETH',
     address_to: wanted.to ?? payees.evm.address,
     amount: wanted.amount ?? '1',
   });
-  const [row] = await estate.sql<{ intent_id: string; digest: string }>(
-    'select intent_id, digest from orders where id = $1',
-    [id],
+  const [row] = await estate.sql<{ intent_id: string; digest: string; intent: string }>(
+    'select intent_id, digest, intent from orders where id = $1',
+    [withdraw_id],
   );
   if (!row) throw new Error('no order');
-  const intent = await shownAt(estate.house, row.intent_id);
-  await shownAt(estate.house, row.intent_id, 1);
-  return { id: Number(id), intentId: row.intent_id, digest: row.digest, intent, stall };
+  const { hash: policy } = parseIntent(row.intent).policy;
+  return { id: Number(withdraw_id), intentId: row.intent_id, digest: row.digest, stall, policy };
+}
+
+/** The same, as soon as both signers show it. */
+export async function placeOrder(estate: Estate, ...ask: [Wanted?, Stall?, Name?]): Promise<Order> {
+  const { policy, ...made } = await newOrder(estate, ...ask);
+  const intent = await shownAt(estate.house, made.intentId);
+  await shownAt(estate.house, made.intentId, 1);
+  if (intent.policy.hash !== policy) throw new Error('a signer shows another intent');
+  return { ...made, intent };
 }
 
 /** All that the rules ask for: Omar's own word, and Adam's and Anna's. From here on it is lawful. */

@@ -46,9 +46,9 @@ export async function harmOf(estate: Estate): Promise<string[]> {
     if (!state || !was || !is) return;
     for (const { id: intent, digest } of state.decided.values())
       if (!truth.payments.has(digest)) found.push(`signer ${id} decided ${intent}`);
-    if (truth.changes.size === 0)
-      for (const key of ['policy', 'book', 'groups'] as const)
-        if (is[key] !== was[key]) found.push(`signer ${id}: ${key} changed`);
+    for (const key of ['policy', 'book', 'groups'] as const)
+      if (is[key] !== was[key] && !(key !== 'groups' && truth.changes.has(key)))
+        found.push(`signer ${id}: ${key} changed`);
   });
   const agreed = new Map<string, number>();
   for (const intent of truth.payments.values()) agreed.set(agreedOn(intent), (agreed.get(agreedOn(intent)) ?? 0) + 1);

@@ -1,8 +1,17 @@
+import { changePlays } from './changes.ts';
 import { decisionPlays } from './order-decisions.ts';
 import { latePlays } from './order-late.ts';
 import { orderPlays } from './orders.ts';
 import type { Play } from './play.ts';
 import { rollbackPlays } from './rollback.ts';
+import { worldPlays } from './world.ts';
 
 /** All attacks on a whole installation, each family with its controls. */
-export const estatePlays: readonly Play[] = [...orderPlays, ...decisionPlays, ...latePlays, ...rollbackPlays];
+export const estatePlays: readonly Play[] = [
+  ...orderPlays,
+  ...decisionPlays,
+  ...latePlays,
+  ...rollbackPlays,
+  ...changePlays,
+  ...worldPlays,
+];

@@ -167,7 +167,14 @@ export async function buildGround(stallsWanted: number): Promise<{ ground: Groun
     rmSync(dir, { recursive: true, force: true });
   };
   try {
-    return { ground: await fill({ devnet, dir, postgres: postgres.connection }, pair, stallsWanted), close };
+    const ground = await fill({ devnet, dir, postgres: postgres.connection }, pair, stallsWanted);
+    return {
+      ground,
+      async close() {
+        await Promise.all(ground.ending);
+        await close();
+      },
+    };
   } catch (error) {
     await close();
     throw error;
@@ -207,5 +214,5 @@ async function fill(
   pair.now = 25 * hourMs;
   const snapshot = String(await rpc(base.devnet, 'evm_snapshot'));
   const height = Number(await rpc(base.devnet, 'eth_blockNumber')) + 1;
-  return { ...base, template, house, account, stalls, snapshot, height, next: 0 };
+  return { ...base, template, house, account, stalls, snapshot, height, next: 0, ending: [] };
 }

@@ -8,7 +8,7 @@ const final = new Set([2000, 2100, 2200, 2201, 2202, 2300, 2400]);
 const restMs = 4_000;
 
 /** Where an order stands once the workers have done what they can: 'paid', the signers' refusals, or what it waits for. */
-export async function restOf(estate: Estate, order: Order, failures = 0): Promise<string[]> {
+export async function restOf(estate: Estate, order: Pick<Order, 'id'>, failures = 0): Promise<string[]> {
   const look = async () => {
     const row = await rowOf(estate, order);
     return (row.status === 1200 || final.has(row.status) || row.failures > failures) && row;

@@ -16,7 +16,14 @@ export function plays(family: string) {
     (name: string, expect: string | readonly string[], run: Run): void => {
       all.push({ family, name, expect: typeof expect === 'string' ? [expect] : expect, control, alone, run });
     };
-  return { all, attack: add(false, false), alone: add(false, true), control: add(true, false) };
+  return {
+    all,
+    attack: add(false, false),
+    alone: add(false, true),
+    control: add(true, false),
+    /** A control that changes rules or address book. */
+    lawful: add(true, true),
+  };
 }
 
 const atOnce = 5;

@@ -5,8 +5,8 @@ import type { House } from '../house.ts';
 export interface Truth {
   /** Payments by the digest that enough members have signed. */
   readonly payments: Map<string, Intent>;
-  /** Changes of rules and book, by digest. */
-  readonly changes: Set<string>;
+  /** What the members have agreed to change. */
+  readonly changes: Set<'policy' | 'book'>;
   readonly before: readonly Facts[];
 }
 
