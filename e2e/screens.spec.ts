@@ -46,6 +46,13 @@ const tick = async (of: Page): Promise<void> => {
 const payees = ['label,address', 'Acme,0x70997970C51812dc3A010C7d01b50e0d17dc79C8', ',0x12', '=1+1,bcrt1qqqq'].join(
   '\n',
 );
+/** A file that is none: the screen says where it is wrong. */
+const chooseRules = async (of: Page): Promise<void> => {
+  const file = { name: 'rules.json', mimeType: 'application/json', buffer: Buffer.from('{"format":"rules"}') };
+  await of.locator('input[type=file]').setInputFiles(file);
+  await expect(of.getByRole('dialog').getByRole('alert')).toBeVisible();
+};
+
 /** A file with good rows and bad ones. */
 const chooseFile = async (of: Page): Promise<void> => {
   const file = { name: 'payees.csv', mimeType: 'text/csv', buffer: Buffer.from(payees) };
@@ -78,6 +85,7 @@ const screens: Screen[] = [
   { name: 'rule-unknown', path: '/mpc/center/strategyEngine/senior/strategyDetail?id=nothing' },
   { name: 'rule-flow', path: '/mpc/center/strategyEngine?d=rule:basic:*' },
   { name: 'rule-log', path: '/mpc/center/strategyEngine/senior/transferLog' },
+  { name: 'rules-import', path: '/mpc/center/strategyEngine?d=rulesImport', act: chooseRules },
   { name: 'workspace-rules', path: '/mpc/center/workspaceStrategyEngine' },
   { name: 'todo', path: '/mpc/center/todo' },
   { name: 'team', path: '/mpc/center/teamMember' },
