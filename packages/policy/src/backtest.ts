@@ -43,7 +43,9 @@ export interface Backtest {
   readonly differences: readonly Difference[];
 }
 
-const unitsOfPayment = ({ outputs }: Payment): bigint => outputs.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+/** Base units of all its parts. */
+export const unitsOfPayment = ({ outputs }: Payment): bigint =>
+  outputs.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
 
 /** In cents; undefined where there was no price. */
 export const worthOfPayment = (payment: Payment): bigint | undefined =>

@@ -20,6 +20,7 @@ export {
   type PastPayment,
   replay,
   type Tally,
+  unitsOfPayment,
   worthOfPayment,
 } from './backtest.ts';
 export { fromBase64Url, toBase64Url } from './base64url.ts';

@@ -12,13 +12,26 @@ function own(url: string): string {
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 const policy = trustedTypes?.createPolicy('holdfast-worker', { createScriptURL: own });
 
+/** What a worker tells before it answers: how many steps are done. */
+interface Progress {
+  readonly progress: number;
+}
+const isProgress = (data: unknown): data is Progress =>
+  typeof data === 'object' && data !== null && 'progress' in data && typeof data.progress === 'number';
+
 /**
  * Hands one task to a worker made for it, and takes its one answer; the page stays usable meanwhile.
  * @param url of the worker's file: `import url from './name.worker.ts?worker&url'`
  * @param task anything that can be cloned
+ * @param onProgress told whenever the worker posts `{ progress }`
  * @throws the signal's reason once it is aborted; an Error when the worker fails
  */
-export function inBackground<Answer>(url: string, task: unknown, signal: AbortSignal): Promise<Answer> {
+export function inBackground<Answer>(
+  url: string,
+  task: unknown,
+  signal: AbortSignal,
+  onProgress?: (done: number) => void,
+): Promise<Answer> {
   return new Promise<Answer>((resolve, reject) => {
     signal.throwIfAborted();
     const worker = new Worker(policy ? policy.createScriptURL(url) : own(url), { type: 'module' });
@@ -26,7 +39,10 @@ export function inBackground<Answer>(url: string, task: unknown, signal: AbortSi
       worker.terminate();
       settle();
     };
-    worker.onmessage = ({ data }: MessageEvent<Answer>) => end(() => resolve(data));
+    worker.onmessage = ({ data }: MessageEvent<Answer | Progress>) => {
+      if (onProgress && isProgress(data)) onProgress(data.progress);
+      else end(() => resolve(data as Answer));
+    };
     worker.onerror = ({ message }) => end(() => reject(new Error(message)));
     worker.onmessageerror = () => end(() => reject(new Error('the worker’s answer cannot be read')));
     signal.addEventListener('abort', () => end(() => reject(signal.reason)), { once: true });

@@ -1,7 +1,7 @@
 import { ruleText } from '@holdfast/pagekit/sentences';
 import type { RuleType } from '@holdfast/policy';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { useRuleWords } from '../../lib/rule-words.ts';
@@ -9,6 +9,7 @@ import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { Checkbox, Field, TextInput } from '../../ui/form.tsx';
 import { Card, Page, PageHeader } from '../../ui/layout.tsx';
 import { Propose } from '../../ui/propose.tsx';
+import { BackTest } from './back-test.tsx';
 import { CasesCard } from './cases-card.tsx';
 import { Choice } from './choice.tsx';
 import { ConditionFields } from './condition-fields.tsx';
@@ -53,8 +54,8 @@ function Builder({ rules, first }: { rules: Rules; first: Draft }): ReactNode {
   const navigate = useNavigate();
   const [draft, setDraft] = useState(first);
   const [asked, setAsked] = useState(false);
-  const rule = ruleOf(draft, rules.coins);
-  const next = withRule(rules.policy, rule);
+  const rule = useMemo(() => ruleOf(draft, rules.coins), [draft, rules.coins]);
+  const next = useMemo(() => withRule(rules.policy, rule), [rules.policy, rule]);
   const faults = faultsOf(draft, rules.coins);
   const faulty = Object.keys(faults).length > 0;
   const problems = faulty ? [] : problemsOf(rules.policy, next);
@@ -99,6 +100,7 @@ function Builder({ rules, first }: { rules: Rules; first: Draft }): ReactNode {
           </p>
         </Card>
         <DryRun rules={rules} policy={next} />
+        <BackTest rules={rules} draft={next} />
         <CasesCard policy={next} />
       </div>
     </div>

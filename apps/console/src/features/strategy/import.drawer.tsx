@@ -10,6 +10,7 @@ import { DrawerBody, useDrawers } from '../../ui/drawers.tsx';
 import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { FileInput } from '../../ui/file-input.tsx';
 import { Propose } from '../../ui/propose.tsx';
+import { BackTest } from './back-test.tsx';
 import { CaseList } from './case-list.tsx';
 import { nextOf, problemsOf } from './draft.ts';
 import { runAll } from './use-cases.ts';
@@ -104,6 +105,7 @@ function ImportForm({ rules }: { rules: Rules }): ReactNode {
             )}
           </section>
           <Changes rules={rules} next={next} />
+          {problems.length === 0 && <BackTest rules={rules} draft={next} />}
         </>
       )}
     </Propose>

@@ -1,6 +1,6 @@
 import { flowText } from '@holdfast/pagekit/sentences';
 import { basicFor, type Flow, type PolicyDocument, type WorkspaceOp, workspaceOps } from '@holdfast/policy';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { useRuleWords } from '../../lib/rule-words.ts';
@@ -8,6 +8,7 @@ import { subWalletIdOf } from '../../lib/wallets.ts';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Propose } from '../../ui/propose.tsx';
+import { BackTest } from './back-test.tsx';
 import { nextOf, nodesFault, problemsOf } from './draft.ts';
 import { NodeEditor } from './node-editor.tsx';
 import { type Rules, useRules } from './use-rules.ts';
@@ -57,7 +58,8 @@ function FlowForm({ rules, target }: { rules: Rules; target: Target }): ReactNod
   const [flow, setFlow] = useState<Flow>(() => flowNow(rules, target) ?? { signProtection: 'on', nodes: [] });
   const [asked, setAsked] = useState(false);
   const fault = nodesFault([...flow.nodes]);
-  const problems = fault ? [] : problemsOf(rules.policy, withFlow(rules.policy, target, flow));
+  const next = useMemo(() => withFlow(rules.policy, target, flow), [rules.policy, target, flow]);
+  const problems = fault ? [] : problemsOf(rules.policy, next);
   const run = (remark: string) => {
     const { version } = rules.policy;
     const nodes = flow.nodes.map((node) => ({ ...node }));
@@ -95,6 +97,7 @@ function FlowForm({ rules, target }: { rules: Rules; target: Target }): ReactNod
           {problems.map((problem) => t(`strategyEngine:problem.${problem}`)).join(' ')}
         </Banner>
       )}
+      {'wallet' in target && <BackTest rules={rules} draft={next} />}
     </Propose>
   );
 }

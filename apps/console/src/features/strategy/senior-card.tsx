@@ -2,7 +2,7 @@ import { ruleText } from '@holdfast/pagekit/sentences';
 import type { RuleType, SeniorRule } from '@holdfast/policy';
 import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
-import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { numbered } from '../../lib/numbered.ts';
@@ -10,7 +10,9 @@ import { useRuleWords } from '../../lib/rule-words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { Propose } from '../../ui/propose.tsx';
-import { moved } from './order.ts';
+import { BackTest } from './back-test.tsx';
+import { nextOf } from './draft.ts';
+import { inOrder, moved } from './order.ts';
 import type { Rules } from './use-rules.ts';
 
 interface SeniorCardProps {
@@ -31,6 +33,10 @@ export function SeniorCard({ rules, type, mayEdit }: SeniorCardProps): ReactNode
   const now = rules.policy.senior.filter((rule) => rule.type === type);
   const [order, setOrder] = useState<readonly SeniorRule[]>(now);
   const changed = order.some((rule, at) => rule.id !== now[at]?.id);
+  const draft = useMemo(
+    () => nextOf(rules.policy, { senior: inOrder(rules.policy.senior, type, order) }),
+    [rules, type, order],
+  );
   const move = (from: number, to: number): void => setOrder(moved(order, from, to));
   return (
     <Card
@@ -79,6 +85,7 @@ export function SeniorCard({ rules, type, mayEdit }: SeniorCardProps): ReactNode
           told={() => ({ title: t('strategyEngine:order.proposed'), text: t('strategyEngine:proposedText') })}
         >
           <p className="text-mut">{t('strategyEngine:order.about')}</p>
+          <BackTest rules={rules} draft={draft} />
         </Propose>
       )}
     </Card>

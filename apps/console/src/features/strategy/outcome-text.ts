@@ -1,0 +1,26 @@
+import { memberName } from '@holdfast/pagekit/sentences';
+import type { Outcome, PolicyDocument } from '@holdfast/policy';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ruleName } from '../../lib/rule.ts';
+
+/** What rules say of a payment, as a sentence: which rule decides, and who would have to approve. */
+export function useOutcomeText(): (policy: PolicyDocument, outcome: Outcome) => string {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  return useCallback(
+    (policy, { action, problem, rule: met, nodes }) => {
+      const rule = ruleName(t, met) || t('strategyEngine:try.unnamed');
+      if (problem) return t(`strategyEngine:outcome.${problem}`, { rule });
+      if (action !== 'flow') return t('strategyEngine:outcome.pass', { rule });
+      const people = nodes.map(({ name, threshold, eligible }) =>
+        t('strategyEngine:outcome.node', {
+          name,
+          need: threshold,
+          people: eligible.map((id) => memberName({ policy }, id)).join(', '),
+        }),
+      );
+      return [t('strategyEngine:outcome.flow', { rule }), ...people].join(' · ');
+    },
+    [t],
+  );
+}
