@@ -1,10 +1,21 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { keyGroupFingerprint } from '@holdfast/pagekit/review';
 import { digestWords } from '@holdfast/policy';
-import { type Kit, kitFromJson, kitGroup, kitToJson, openKit, sealKit } from '@holdfast/recovery/kit';
+import {
+  type Kit,
+  kitFromJson,
+  kitGroup,
+  kitToJson,
+  newRecipient,
+  openDelivered,
+  openKit,
+  openRecipient,
+  sealKit,
+  sealRecipient,
+} from '@holdfast/recovery/kit';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { CliError } from './exit.ts';
-import { newPassphrase, type Terminal } from './terminal.ts';
+import { newPassphrase, passphraseFrom, type Terminal } from './terminal.ts';
 
 export const line = (name: string, value: string): string => `  ${name.padEnd(16)}${value}`;
 
@@ -26,6 +37,10 @@ export function kitLines(kit: Kit): string[] {
   ];
 }
 
+function demandNew(file: string): void {
+  if (existsSync(file)) throw new CliError('file', `${file} exists already; nothing was written`);
+}
+
 function writeNew(file: string, bytes: Uint8Array): void {
   const handle = openSync(file, 'wx', 0o600);
   try {
@@ -44,8 +59,12 @@ export async function sealKitFile(terminal: Terminal, file: string, passphraseFi
   const text = await terminal.piped();
   if (text === undefined || text.trim() === '')
     throw new CliError('usage', 'nothing came in: pipe the export of a signer into this command');
-  if (existsSync(file)) throw new CliError('file', `${file} exists already; nothing was written`);
-  const kit = kitFromJson(text);
+  demandNew(file);
+  await keepKit(terminal, kitFromJson(text), file, passphraseFile);
+}
+
+/** Writes a kit under a new passphrase, opens it once to see that it can be, and leaves nothing behind where it cannot. */
+async function keepKit(terminal: Terminal, kit: Kit, file: string, passphraseFile: string | undefined): Promise<void> {
   for (const each of kitLines(kit)) terminal.print(each);
   const passphrase = await newPassphrase(terminal, passphraseFile);
   writeNew(file, await sealKit(kit, passphrase));
@@ -57,4 +76,40 @@ export async function sealKitFile(terminal: Terminal, file: string, passphraseFi
     throw error;
   }
   terminal.print(line('share', `party ${kit.secp256k1.me}, in ${file}; opened and checked`));
+}
+
+/** Makes somebody to whom key material can be encrypted: the secret in a new file under a passphrase, the recipient on the screen. */
+export async function newRecipientFile(
+  terminal: Terminal,
+  file: string,
+  passphraseFile: string | undefined,
+): Promise<void> {
+  demandNew(file);
+  const passphrase = await newPassphrase(terminal, passphraseFile);
+  const made = await newRecipient();
+  writeNew(file, await sealRecipient(made, passphrase));
+  const { recipient } = await openRecipient(new Uint8Array(readFileSync(file)), passphrase);
+  terminal.print(recipient);
+}
+
+export interface OpenOptions {
+  /** Key material as it was downloaded. */
+  readonly delivered: string;
+  /** File of the recipient's secret. */
+  readonly identity: string;
+  /** Where the kit goes. */
+  readonly kit: string;
+  /** Passphrases of the secret and, second, of the new kit. */
+  readonly passphraseFiles: readonly string[];
+}
+
+/** Opens delivered key material and puts it under a passphrase of its own, as `recover` takes it. Nothing is written in plain. */
+export async function openDeliveredFile(terminal: Terminal, options: OpenOptions): Promise<void> {
+  const { delivered, identity, kit: target, passphraseFiles } = options;
+  demandNew(target);
+  const question = `Passphrase of ${identity}: `;
+  const secret = await passphraseFrom(terminal, passphraseFiles[0], question);
+  const recipient = await openRecipient(new Uint8Array(readFileSync(identity)), secret);
+  const kit = await openDelivered(new Uint8Array(readFileSync(delivered)), recipient);
+  await keepKit(terminal, kit, target, passphraseFiles[1]);
 }

@@ -5,7 +5,7 @@ import { digestWords } from '@holdfast/policy';
 import { approve } from './approve.ts';
 import { newDeviceKey, showDeviceKey } from './device-key.ts';
 import { CliError, exitCodes, explain } from './exit.ts';
-import { sealKitFile } from './kit.ts';
+import { newRecipientFile, openDeliveredFile, sealKitFile } from './kit.ts';
 import { recover } from './recover.ts';
 import { setUp } from './set-up.ts';
 import { status } from './status.ts';
@@ -63,6 +63,20 @@ function deviceKey(terminal: Terminal, [act, file]: readonly string[], values: V
   throw new CliError('usage', 'holdfast device-key new FILE, or holdfast device-key show FILE');
 }
 
+function kit(terminal: Terminal, [act, file, target]: readonly string[], values: Values): Promise<void> {
+  const passphraseFiles = values['passphrase-file'] ?? [];
+  if (act === 'seal') return sealKitFile(terminal, need(file, 'FILE'), passphraseFiles[0]);
+  if (act === 'recipient') return newRecipientFile(terminal, need(file, 'FILE'), passphraseFiles[0]);
+  if (act !== 'open')
+    throw new CliError('usage', 'holdfast kit seal FILE, kit recipient FILE, or kit open DELIVERED KIT');
+  return openDeliveredFile(terminal, {
+    delivered: need(file, 'DELIVERED'),
+    identity: need(values.key?.[0], '--key'),
+    kit: need(target, 'KIT'),
+    passphraseFiles,
+  });
+}
+
 const commands: Record<string, (terminal: Terminal, rest: readonly string[], values: Values) => Promise<void> | void> =
   {
     approve: (terminal, [id], values) =>
@@ -81,10 +95,7 @@ const commands: Record<string, (terminal: Terminal, rest: readonly string[], val
       return status(terminal, server === undefined ? undefined : origin(server), signer.map(origin));
     },
     fingerprint: (terminal, [file]) => fingerprint(terminal, need(file, 'FILE')),
-    kit: (terminal, [act, file], values) => {
-      if (act !== 'seal') throw new CliError('usage', 'holdfast kit seal FILE');
-      return sealKitFile(terminal, need(file, 'FILE'), values['passphrase-file']?.[0]);
-    },
+    kit,
     recover: (terminal, kits, values) =>
       recover(terminal, {
         kits,

@@ -9,6 +9,10 @@ export const usage = `Usage: holdfast COMMAND
   fingerprint FILE                   The words of a signer's identity.pub.json, to compare with the page.
   kit seal FILE
       Encrypt the share that "signer export" pipes in as a kit in a new file (mode 0600), and check it.
+  kit recipient FILE
+      Make somebody to encrypt key material to: the secret in a new file (mode 0600), the age1… recipient on the screen.
+  kit open DELIVERED KIT --key FILE
+      Open key material from the console with that secret, and keep it as a kit under a passphrase of its own.
   recover KIT... [--address CHAIN=PATH]... [--show-keys]
       Offline: check kits, derive addresses; with enough kits prove that they make the keys.
   set-up --signer URL --key FILE --code CODE --name NAME --kit FILE --passphrase-file FILE

@@ -6,6 +6,8 @@ import { bindAddressBook } from './areas/address-book/routes.ts';
 import { createAddressBook } from './areas/address-book/service.ts';
 import { bindDeposit } from './areas/deposit/routes.ts';
 import { createDeposit } from './areas/deposit/service.ts';
+import { bindKeyMaterial } from './areas/key-material/routes.ts';
+import { createKeyMaterial } from './areas/key-material/service.ts';
 import { bindQrc } from './areas/qrc/routes.ts';
 import { createQrc } from './areas/qrc/service.ts';
 import { bindSandbox } from './areas/sandbox/routes.ts';
@@ -125,6 +127,15 @@ export function createMoney(deps: MoneyDeps) {
     signerOrigin: signers[0]?.origin ?? config.origin,
   });
   const signing = createSigning({ db, signers, monitor: createSignerMonitor(signers), proposals, policy: deps.policy });
+  const keyMaterial = createKeyMaterial({
+    db,
+    clock,
+    signers,
+    monitor: createSignerMonitor(signers),
+    proposals,
+    policy: deps.policy,
+    notifier,
+  });
   const todos = createTodo({ db, orders, proposals });
   const sandbox = createSandbox({ catalog, readerOf, faucetUrl: config.sandbox?.faucetUrl });
   return {
@@ -139,6 +150,7 @@ export function createMoney(deps: MoneyDeps) {
       bindAddressBook(app, { service: book, catalog });
       bindPersonalBook(app, { service: personal, catalog });
       bindSigning(app, signing);
+      bindKeyMaterial(app, keyMaterial);
       bindStrategy(app, { service: strategies, catalog, todos });
       bindBackTest(app, createBackTest({ db, clock }));
       bindTodo(app, { service: todos, catalog, wallets, team });
@@ -152,6 +164,7 @@ export function createMoney(deps: MoneyDeps) {
         ...proposalDeps,
         onPassed: async (tx, found) => {
           if (found.kind === 'book') await book.passed(tx, found);
+          if (found.kind === 'export') await keyMaterial.passed(tx, found);
         },
       });
       wakers.push(workers.wake, proposing.wake);

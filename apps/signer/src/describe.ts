@@ -24,6 +24,10 @@ export function health(core: Core, boot: string) {
     frozen: state.frozen !== undefined,
     quarantined: [...state.quarantined.keys()],
     exported: [...state.exported].map(([keyGroup, exports]) => ({ keyGroup, ...exports })),
+    shares: [...state.groups.values()].map((group) => ({
+      keyGroup: group.public.id,
+      verifying: group.verifying.secp256k1,
+    })),
     exports: pendingExports(core),
     keyMaterialDelayMs: keyMaterialDelayMs(core.config),
     announced: state.announced.size,

@@ -37,6 +37,8 @@ export const permissionRoles = {
   'strategy.read': everyone,
   'strategy.edit': managers,
   'strategy.audit': deciders,
+  'keyMaterial.read': everyone,
+  'keyMaterial.apply': managers,
   'audit.read': managers,
   'audit.export': managers,
   'signing.freeze': movers,

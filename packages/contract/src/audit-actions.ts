@@ -53,6 +53,9 @@ export const endpointActions = [
   'addressBook.whiteModify',
   'addressBook.whiteEnable',
   'addressBook.whiteDisable',
+  'keyMaterial.apply',
+  'keyMaterial.take',
+  'keyMaterial.acknowledge',
   'personalBook.add',
   'personalBook.edit',
   'personalBook.remove',
@@ -79,6 +82,10 @@ export const systemActions = [
   'policy.changed',
   /** The key ceremony is done: the signers agree on a key group. */
   'key.created',
+  /** A signer tells that key material waits to leave, was refused after its approval, or has left. */
+  'keyMaterial.granted',
+  'keyMaterial.refused',
+  'keyMaterial.left',
   /** The signers stopped signing, or sign again. */
   'signing.frozen',
   'signing.unfrozen',

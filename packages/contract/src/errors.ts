@@ -116,6 +116,9 @@ export const errors = {
   rulesFileInvalid: { code: 300080 },
   rulesCaseFailed: { code: 300081 },
   caseLimit: { code: 300082 },
+  keyMaterialWaits: { code: 300090 },
+  keyMaterialEnded: { code: 300091 },
+  keyHolderNeeded: { code: 300092 },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorName = keyof typeof errors;

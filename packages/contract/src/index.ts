@@ -3,6 +3,7 @@ import { addressBook } from './address-book.ts';
 import { audit } from './audit.ts';
 import { backTest } from './back-test.ts';
 import { deposit } from './deposit.ts';
+import { keyMaterial } from './key-material.ts';
 import { loginHistory } from './login-history.ts';
 import { personalBook } from './personal-book.ts';
 import { qrc } from './qrc.ts';
@@ -37,6 +38,7 @@ export const contract = {
   loginHistory,
   audit,
   signing,
+  keyMaterial,
 };
 
 export * from './access.ts';
@@ -52,6 +54,7 @@ export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export * from './headers.ts';
+export * from './key-material.ts';
 export * from './login-history.ts';
 export * from './messages.ts';
 export * from './personal-book.ts';

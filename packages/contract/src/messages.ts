@@ -116,6 +116,9 @@ const en = {
   rulesFileInvalid: 'This is no rules file: {problem}',
   rulesCaseFailed: 'Under these rules a test case fails: {name}',
   caseLimit: 'At most {max} test cases',
+  keyMaterialWaits: 'The key material has to wait longer',
+  keyMaterialEnded: 'This grant of key material has ended: {reason}',
+  keyHolderNeeded: 'Only a member with a key of equal rights can do this',
 } as const satisfies Record<ErrorName, string>;
 
 const zh: Record<ErrorName, string> = {
@@ -226,6 +229,9 @@ const zh: Record<ErrorName, string> = {
   rulesFileInvalid: '这不是规则文件：{problem}',
   rulesCaseFailed: '在这些规则下有测试用例未通过：{name}',
   caseLimit: '最多 {max} 个测试用例',
+  keyMaterialWaits: '密钥材料仍在等待期内',
+  keyMaterialEnded: '此密钥材料授权已终止：{reason}',
+  keyHolderNeeded: '只有持有同权密钥的成员才能执行此操作',
 };
 
 export const messages = { en_US: en, zh_CN: zh } as const satisfies Record<Language, Record<ErrorName, string>>;

@@ -253,7 +253,7 @@ export const strategy = {
     output: z.object({
       business_type: z.int(),
       business_id: z.int(),
-      kind: z.enum(['transfer', 'policy', 'book']),
+      kind: z.enum(['transfer', 'policy', 'book', 'export']),
       initiator: z.object({ id: z.string(), name: z.string() }),
       remark: z.string(),
       /** 0 open, 1 passed, 2 refused, 3 cancelled, 4 expired. */

@@ -10,6 +10,7 @@ export const todoType = {
   strategy: 6,
   workspaceRule: 7,
   keyGrant: 8,
+  keyMaterial: 9,
   member: 15,
 } as const;
 
@@ -66,10 +67,10 @@ const item = z.object({
       max_fee: amount,
     })
     .nullable(),
-  /** Of every other type: other rules, or another address book. */
+  /** Of every other type: other rules, another address book, or a request for key material. */
   change: z
     .object({
-      kind: z.enum(['policy', 'book']),
+      kind: z.enum(['policy', 'book', 'export']),
       /** What the area that proposed it says of it: `action`, `name` and the like. */
       subject: z.record(z.string(), z.string()),
       /** Of the rules it was made for. */

@@ -120,6 +120,7 @@ export async function startRealSigners(
       dataDir: folder.dir,
       passphraseFile: folder.passphraseFile,
       setupCodeFile,
+      keyMaterialDelaySeconds: 4,
       server,
       peers: peers.map((other) => ({ id: other.id, name: nameOf(other.id), origin: originOf(other), ...other.keys })),
       chains: chains.map((chain) => ({ ...chain, rpcUrl: '' })),

@@ -103,6 +103,9 @@ function health({ id, document, key, active, events }: State): SignerHealth {
     keyGroups: key ? [groupOf(key, active)] : [],
     frozen: false,
     quarantined: [],
+    exported: [],
+    shares: [],
+    keyMaterialDelayMs: 86_400_000,
     time: Date.now(),
     log: { size: events.length, root: '00'.repeat(32) },
   };

@@ -26,6 +26,7 @@ const areas: { readonly [A in keyof Contract]: () => Contract[A] | Promise<Contr
   audit: async () => (await import('@holdfast/contract/audit')).audit,
   backTest: async () => (await import('@holdfast/contract/back-test')).backTest,
   deposit: async () => (await import('@holdfast/contract/deposit')).deposit,
+  keyMaterial: async () => (await import('@holdfast/contract/key-material')).keyMaterial,
   loginHistory: async () => (await import('@holdfast/contract/login-history')).loginHistory,
   personalBook: async () => (await import('@holdfast/contract/personal-book')).personalBook,
   qrc: async () => (await import('@holdfast/contract/qrc')).qrc,

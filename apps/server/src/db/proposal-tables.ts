@@ -1,7 +1,7 @@
 import type { PersonalEntryId, Role, UserId, WorkspaceId } from '@holdfast/contract';
 import type { CreatedAt, Defaulted, IdentityOf, Json } from './columns.ts';
 
-/** Tables of migrations 0022 to 0024, 0035 and 0036. */
+/** Tables of migrations 0022 to 0024, 0033, 0035 and 0036. */
 export interface ProposalTables {
   proposals: ProposalTable;
   proposal_approvals: ProposalApprovalTable;
@@ -9,12 +9,14 @@ export interface ProposalTables {
   book_entries: BookEntryTable;
   books: BookTable;
   personal_entries: PersonalEntryTable;
+  key_exports: KeyExportTable;
+  key_export_notices: KeyExportNoticeTable;
   rule_cases: RuleCaseTable;
 }
 export interface ProposalTable {
   id: IdentityOf<number>;
   workspace_id: WorkspaceId;
-  kind: 'policy' | 'book';
+  kind: 'policy' | 'book' | 'export';
   item_type: number;
   subject: Json<Record<string, string>>;
   remark: Defaulted<string>;
@@ -74,6 +76,19 @@ export interface BookEntryTable {
 interface BookTable {
   workspace_id: WorkspaceId;
   hash: string;
+}
+export interface KeyExportTable {
+  proposal_id: number;
+  workspace_id: WorkspaceId;
+  ready_at: Date;
+  until: Date;
+  taken: Defaulted<number>;
+  taken_at: Date | null;
+}
+interface KeyExportNoticeTable {
+  proposal_id: number;
+  member: string;
+  acknowledged_at: Date | null;
 }
 export interface PersonalEntryTable {
   id: IdentityOf<PersonalEntryId>;

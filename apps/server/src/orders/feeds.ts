@@ -3,6 +3,7 @@ import { PolicyError } from '@holdfast/policy';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { findProposalOfIntent } from '../proposals/queries.ts';
 import type { Signer } from '../signers/client.ts';
 import { SignerUnreachable } from '../signers/client.ts';
 import type { SignerEvent } from '../signers/types.ts';
@@ -26,6 +27,20 @@ async function storeReadTo(db: Db, signer: string, after: number, next: number):
 
 /** Takes a decision on something that is no order; undefined when it does not know the intent. */
 export type AlsoTake = (intentId: string, approval: unknown) => Promise<boolean | undefined>;
+const keyMaterialActions = {
+  exportGranted: 'keyMaterial.granted',
+  exportRefused: 'keyMaterial.refused',
+  exported: 'keyMaterial.left',
+} as const;
+async function recordKeyMaterial(tx: Tx, { audit }: OrderDeps, { id }: Signer, event: SignerEvent): Promise<void> {
+  if (event.type !== 'exportGranted' && event.type !== 'exportRefused' && event.type !== 'exported') return;
+  const found = await findProposalOfIntent(tx, event.intentId);
+  const detail = { signer: id, ...(event.type === 'exportRefused' ? { by: event.by } : {}) };
+  await audit.recorder(keyMaterialActions[event.type])(tx, {
+    ...(found ? { workspaceId: found.workspace_id, object: `proposal:${found.id}` } : { object: `signer:${id}` }),
+    detail,
+  });
+}
 async function recordFreeze(tx: Tx, { audit }: OrderDeps, { id }: Signer, event: SignerEvent): Promise<void> {
   if (event.type !== 'frozen' && event.type !== 'unfrozen') return;
   const { by, reason } = event.type === 'frozen' ? event : {};
@@ -52,7 +67,10 @@ async function readFeed(deps: OrderDeps, signer: Signer, alsoTake: AlsoTake, onA
   if (next !== after)
     await inTransaction(deps.db, async (tx) => {
       if (!(await storeReadTo(tx, signer.id, after, next))) return;
-      for (const event of events) await recordFreeze(tx, deps, signer, event);
+      for (const event of events) {
+        await recordFreeze(tx, deps, signer, event);
+        await recordKeyMaterial(tx, deps, signer, event);
+      }
     });
 }
 

@@ -12,7 +12,7 @@ import type { CurrentPolicy } from '../orders/deps.ts';
 import { clockSlackMs } from '../orders/intent.ts';
 
 export interface DocumentIntent {
-  readonly kind: 'policy' | 'book';
+  readonly kind: 'policy' | 'book' | 'export';
   readonly document: Canonical;
   readonly workspaceId: WorkspaceId;
   readonly initiator: string;

@@ -10,6 +10,7 @@ import {
   type Evaluation,
   evaluate,
   intentDigestHex,
+  type KeyExportRequest,
   type PolicyDocument,
   parseBookChange,
   parseIntent,
@@ -45,7 +46,14 @@ export interface Presented {
 
 /** The documents a proposal's intent names, for the evaluation. */
 export const attachedOf = ({ kind, document }: Pick<queries.Proposal, 'kind' | 'document'>): Attached =>
-  kind === 'policy' ? { next: parsePolicy(document) } : { book: parseBookChange(document) };
+  kind === 'policy' ? { next: parsePolicy(document) } : kind === 'book' ? { book: parseBookChange(document) } : {};
+
+/** Decisions count while it is open; key material can be refused after its approval too. */
+const takes = ({ kind, status }: queries.Proposal, { decision }: Approval): boolean =>
+  status === proposalStatus.open ||
+  (kind === 'export' &&
+    decision === 'refuse' &&
+    (status === proposalStatus.applying || status === proposalStatus.passed));
 
 const nextOf = (current: CurrentPolicy, edit: PolicyEdit): PolicyDocument => ({
   ...current.document,
@@ -110,6 +118,12 @@ export function createProposals(deps: ProposalDeps, wake: () => void) {
   async function proposeBook(by: Proposer, change: BookChange, shown: Presented) {
     const current = await deps.policy();
     return insert(by, { ...common(by, shown), kind: 'book', document: change, request: '' }, current, shown);
+  }
+
+  /** Proposes that a signer's share is given out. */
+  async function proposeExport(by: Proposer, document: KeyExportRequest, shown: Presented) {
+    const current = await deps.policy();
+    return insert(by, { ...common(by, shown), kind: 'export', document, request: '' }, current, shown);
   }
 
   /** Where a signer shows this change for approval. */
@@ -179,7 +193,7 @@ export function createProposals(deps: ProposalDeps, wake: () => void) {
     if (!verifyApproval(policy.document, approval).ok) return false;
     const fresh = await inTransaction(db, async (tx) => {
       const now = await queries.lockProposal(tx, found.id);
-      if (now?.status !== proposalStatus.open || !(await queries.insertApproval(tx, now.id, approval))) return false;
+      if (!now || !takes(now, approval) || !(await queries.insertApproval(tx, now.id, approval))) return false;
       await tellDecision(tx, deps.audit, now, approval);
       const approvals = (await queries.findProposalApprovals(tx, [now.id])).get(now.id) ?? [];
       const { state, refusedBy = '' } = await evaluation(now, approvals);
@@ -187,7 +201,8 @@ export function createProposals(deps: ProposalDeps, wake: () => void) {
         await queries.moveProposal(tx, now.id, proposalStatus.refused, { refused_by: refusedBy });
         await tellEnd(tx, deps.audit, now, proposalStatus.refused, { by: refusedBy });
       }
-      if (state === 'satisfied') await queries.moveProposal(tx, now.id, proposalStatus.applying);
+      if (state === 'satisfied' && now.status === proposalStatus.open)
+        await queries.moveProposal(tx, now.id, proposalStatus.applying);
       return true;
     });
     if (fresh) {
@@ -200,6 +215,7 @@ export function createProposals(deps: ProposalDeps, wake: () => void) {
   return {
     proposePolicy,
     proposeBook,
+    proposeExport,
     proposeUnfreeze,
     proposal,
     cancel,

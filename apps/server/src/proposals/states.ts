@@ -8,8 +8,9 @@ const { open, passed, refused, cancelled, expired, applying, superseded } = prop
 /** From where to where; the database holds the same set. */
 export const proposalMoves: Readonly<Record<ProposalStatus, readonly ProposalStatus[]>> = {
   [open]: [refused, cancelled, expired, applying, superseded],
-  [applying]: [passed, superseded],
-  [passed]: [],
+  // Only key material can be refused after its approval; the database says so too.
+  [applying]: [passed, refused, superseded],
+  [passed]: [refused],
   [refused]: [],
   [cancelled]: [],
   [expired]: [],

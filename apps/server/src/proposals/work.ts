@@ -1,10 +1,11 @@
-import { parsePolicy } from '@holdfast/policy';
+import { type Approval, parsePolicy } from '@holdfast/policy';
 import type { Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { startWorker, type Worker } from '../jobs/worker.ts';
 import { messageOf } from '../orders/announce.ts';
 import type { Signer } from '../signers/client.ts';
 import { SignerRefusal } from '../signers/client.ts';
+import type { Attachments } from '../signers/types.ts';
 import type { ProposalDeps } from './deps.ts';
 import * as queries from './queries.ts';
 import { type ProposalStatus, proposalStatus } from './states.ts';
@@ -22,10 +23,24 @@ const never = new Set([
   'bodyMismatch',
   'badPolicyChange',
   'badBookChange',
+  'badExport',
+  'unknownKey',
+  'refusedByMember',
 ]);
 
-const attachments = ({ kind, document }: queries.Proposal): { document?: string; book?: string } =>
-  kind === 'policy' ? { document } : { book: document };
+const attachmentNames = { policy: 'document', book: 'book', export: 'export' } as const;
+const attachments = ({ kind, document }: queries.Proposal): Attachments => ({ [attachmentNames[kind]]: document });
+
+/** Has one signer take an approved proposal over. */
+function takeOver(
+  signer: Signer,
+  { intent, kind, document }: queries.Proposal,
+  approvals: readonly Approval[],
+): Promise<unknown> {
+  if (kind === 'policy') return signer.call('policy.apply', { intent, document, approvals });
+  if (kind === 'book') return signer.call('book.apply', { intent, book: document, approvals });
+  return signer.call('export.grant', { intent, request: document, approvals });
+}
 
 const announce = (signer: Signer, found: queries.Proposal): Promise<unknown> =>
   signer.call('announce', {
@@ -85,12 +100,8 @@ async function workOnOpen(deps: ProposalDeps, found: queries.Proposal): Promise<
  */
 async function workOnApplying(deps: ProposalDeps & WorkHooks, found: queries.Proposal): Promise<void> {
   const approvals = (await queries.findProposalApprovals(deps.db, [found.id])).get(found.id) ?? [];
-  const { intent, kind, document } = found;
-  const failure = await atEvery(deps.signers, (signer) =>
-    kind === 'policy'
-      ? signer.call('policy.apply', { intent, document, approvals })
-      : signer.call('book.apply', { intent, book: document, approvals }),
-  );
+  const { kind, document } = found;
+  const failure = await atEvery(deps.signers, (signer) => takeOver(signer, found, approvals));
   if (failure?.final) return end(deps, found, proposalStatus.superseded, failure.error);
   if (failure) return void (await queries.postponeProposal(deps.db, found, retrySeconds, failure.error));
   if (kind === 'policy' && !(await follows(deps, document)))

@@ -21,6 +21,10 @@ export interface SignerHealth {
   readonly keyGroups: readonly KeyGroupPublic[];
   readonly frozen: boolean;
   readonly quarantined: readonly string[];
+  readonly exported: readonly { readonly keyGroup: string; readonly count: number; readonly at: number }[];
+  /** Public counterparts of the shares, by party. */
+  readonly shares: readonly { readonly keyGroup: string; readonly verifying: Readonly<Record<string, string>> }[];
+  readonly keyMaterialDelayMs: number;
   readonly time: number;
   readonly log: { readonly size: number; readonly root: string };
 }
@@ -29,6 +33,7 @@ export interface Attachments {
   readonly document?: string;
   readonly request?: string;
   readonly book?: string;
+  readonly export?: string;
 }
 export type SignerEvent =
   | { readonly seq: number; readonly type: 'approval'; readonly approval: Approval; readonly intentId: string }
@@ -36,7 +41,16 @@ export type SignerEvent =
   | { readonly seq: number; readonly type: 'book'; readonly change: string }
   | { readonly seq: number; readonly type: 'keyGroup'; readonly group: KeyGroupPublic }
   | { readonly seq: number; readonly type: 'frozen'; readonly by?: string; readonly reason?: string }
-  | { readonly seq: number; readonly type: 'unfrozen' };
+  | { readonly seq: number; readonly type: 'unfrozen' }
+  | {
+      readonly seq: number;
+      readonly type: 'exportGranted';
+      readonly intentId: string;
+      readonly readyAt: number;
+      readonly until: number;
+    }
+  | { readonly seq: number; readonly type: 'exportRefused'; readonly intentId: string; readonly by: string }
+  | { readonly seq: number; readonly type: 'exported'; readonly intentId: string; readonly at: number };
 /** A sealed message between signers; the server only carries it. */
 export interface OutboundBox {
   readonly to: string;
@@ -56,6 +70,13 @@ export interface AttestedAddress {
   readonly publicKey: string;
   /** Ed25519 signature by the signer's identity, hex. */
   readonly attestation: string;
+}
+
+/** What a signer says of another's key material: its own wait is over, and nobody refused there. */
+interface ExportClearance {
+  readonly signer: string;
+  readonly at: number;
+  readonly signature: string;
 }
 
 /** Parameters and results of the channel's methods. */
@@ -97,6 +118,14 @@ export interface SignerMethods {
     params: { checkpoint: string; from: number; proof: readonly string[] };
     result: { size: number; cosignature?: string };
   };
+  /** An approved request for key material begins to wait; repeating it gives the same times. */
+  'export.grant': {
+    params: { intent: string; request: string; approvals: readonly Approval[] };
+    result: { readyAt: number; until: number };
+  };
+  'export.clear': { params: { id: string }; result: ExportClearance };
+  /** The age file, hex. */
+  'export.take': { params: { id: string; clearances: readonly ExportClearance[] }; result: { file: string } };
   freeze: { params: { by: string; reason: string }; result: Record<string, never> };
   'policy.apply': {
     params: { intent: string; document: string; approvals: readonly Approval[] };

@@ -24,6 +24,7 @@ const guarded = [
   { business_type: todoType.strategy, name: 'strategy', op: 'strategies' },
   { business_type: todoType.workspaceRule, name: 'workspaceRule', op: 'strategies' },
   { business_type: todoType.keyGrant, name: 'keyGrant', op: 'members' },
+  { business_type: todoType.keyMaterial, name: 'keyMaterial', op: 'keyMaterial' },
   { business_type: todoType.member, name: 'member', op: 'members' },
 ] as const;
 

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type KitRecipient, newRecipient, openDelivered } from '@holdfast/recovery/kit';
+import { decideAt, outcomeOf, recordedActions, refusalOf, startTestServer, type TestServer } from '@holdfast/testkit';
+import { type SetUp, setUp } from '@holdfast/testkit/set-up';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+
+let server: TestServer;
+let house: SetUp;
+let secret: KitRecipient;
+let recipient: string;
+beforeAll(async () => {
+  server = await startTestServer({ realSigners: true });
+  house = await setUp(server.place);
+  secret = await newRecipient();
+  ({ recipient } = secret);
+});
+afterAll(() => server.close());
+
+const detail = (item_id: number) => house.api.keyMaterial.detail({ item_id });
+
+/** Asked for, signed by the owner, and granted by both signers. */
+async function granted(remark = 'A drill') {
+  const made = await house.api.keyMaterial.apply({ signer: '1', recipient, remark });
+  await decideAt(made.approval_url, house.owner);
+  expect(await outcomeOf(house.api, made)).toBe(1);
+  return made;
+}
+
+it('shows who holds the shares of the key group, and how long approved key material waits', async () => {
+  const { delay_ms, key_groups } = await house.api.keyMaterial.shares({});
+  expect(delay_ms).toBe(4_000);
+  expect(key_groups.map(({ threshold, shares }) => [threshold, shares.map(({ holder }) => holder)])).toEqual([
+    [2, ['signer', 'signer', 'recovery']],
+  ]);
+  for (const { fingerprint } of key_groups[0]?.shares ?? []) expect(fingerprint).toMatch(/^[0-9a-f]{66}$/);
+});
+
+it('is told to every holder, waits, and then goes to who asked, encrypted to the recipient that was approved', async () => {
+  const { item_id } = await granted();
+  const waiting = await detail(item_id);
+  expect(waiting).toMatchObject({ state: 'waiting', reason: 'A drill', recipient, signer: '1', taken: 0, mine: true });
+  expect(waiting.told).toEqual([{ id: house.owner.id, name: expect.any(String), acknowledged_at: null }]);
+  expect(await refusalOf(house.api.keyMaterial.take({ item_id }))).toBe('keyMaterialWaits');
+  expect((await house.api.keyMaterial.notices({})).list.map((one) => one.item_id)).toEqual([item_id]);
+  await house.api.keyMaterial.acknowledge({ item_id });
+  expect((await house.api.keyMaterial.notices({})).list).toEqual([]);
+  expect((await detail(item_id)).told[0]?.acknowledged_at).toBeInstanceOf(Date);
+  await vi.waitFor(async () => expect((await detail(item_id)).state).toBe('ready'), { timeout: 15_000, interval: 200 });
+  const { content, file_name } = await house.api.keyMaterial.take({ item_id });
+  expect(file_name).toMatch(/^holdfast-share-1-[0-9a-f]{8}\.age$/);
+  const kit = await openDelivered(new Uint8Array(Buffer.from(content, 'base64')), secret);
+  expect(kit.secp256k1.me).toBe(1);
+  expect(await detail(item_id)).toMatchObject({ state: 'taken', taken: 1 });
+  const [first] = (await house.api.keyMaterial.shares({})).key_groups[0]?.shares ?? [];
+  expect(first).toMatchObject({ party: '1', exported: 1 });
+  await vi.waitFor(async () => expect(await recordedActions(server)).toContain('keyMaterial.left'));
+  for (const action of ['apply', 'granted', 'acknowledge', 'take'])
+    expect(await recordedActions(server)).toContain(`keyMaterial.${action}`);
+});
+
+it('is ended by a refusal during the wait: the file is never made', async () => {
+  const made = await granted();
+  await decideAt(made.approval_url, house.owner, 'refuse');
+  await vi.waitFor(async () => expect((await detail(made.item_id)).state).toBe('refused'));
+  expect(await refusalOf(house.api.keyMaterial.take(made))).toBe('keyMaterialEnded');
+  await vi.waitFor(async () => expect(await recordedActions(server)).toContain('keyMaterial.refused'));
+});
+
+it('is refused by the signers even when the server forgets a refusal and the wait', async () => {
+  const made = await granted();
+  await decideAt(made.approval_url, house.owner, 'refuse');
+  await vi.waitFor(async () => expect((await detail(made.item_id)).state).toBe('refused'));
+  const { pool } = server.database;
+  await pool.query('alter table proposals disable trigger all');
+  await pool.query('update proposals set status = 1, refused_by = null where id = $1', [made.item_id]);
+  await pool.query("update key_exports set ready_at = now() - interval '1 hour' where proposal_id = $1", [
+    made.item_id,
+  ]);
+  await pool.query('alter table proposals enable trigger all');
+  await sleep(4_500);
+  expect(await refusalOf(house.api.keyMaterial.take(made))).toBe('keyMaterialEnded');
+});
+
+it('ends with the next change of the rules', async () => {
+  const made = await granted();
+  const { version } = await house.api.strategy.policy({});
+  const changed = await house.api.addressBook.whiteModify({ mode: 'on', cooling_hours: 24, version, remark: '' });
+  await decideAt(changed.approval_url, house.owner);
+  expect(await outcomeOf(house.api, changed)).toBe(1);
+  await vi.waitFor(async () => expect((await detail(made.item_id)).state).toBe('ended'));
+  await sleep(4_500);
+  expect(await refusalOf(house.api.keyMaterial.take(made))).toBe('keyMaterialEnded');
+});
