@@ -28,10 +28,12 @@ const history = (): PastPayment[] =>
     price: '2000.5',
   }));
 
+/** Time of the processor: one thread does all the work, and the machine has other things to do. */
 function seconds<T>(work: () => T): { took: number; made: T } {
-  const from = performance.now();
+  const from = process.cpuUsage();
   const made = work();
-  return { took: (performance.now() - from) / 1000, made };
+  const { user, system } = process.cpuUsage(from);
+  return { took: (user + system) / 1e6, made };
 }
 
 export async function run(): Promise<{ rows: Figure[] }> {
@@ -47,7 +49,7 @@ export async function run(): Promise<{ rows: Figure[] }> {
   if (own.made.differences.length === 0) throw new Error('the draft should judge some payments differently');
   const text = JSON.stringify(past);
   const parsing = seconds(() => JSON.parse(text)).took;
-  const name = `back-test of ${payments.toLocaleString('en-US')} orders, ${rules} rules with windows, against the rules in force`;
+  const name = `back-test of ${payments.toLocaleString('en-US')} orders, ${rules} rules with windows, against the rules in force, CPU`;
   const beside = `parsing the same orders from JSON: ${parsing.toFixed(2)} s`;
   return { rows: [{ name, value: own.took, unit: 's', aim: '< 5 s', yardstick: beside }] };
 }

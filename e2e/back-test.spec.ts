@@ -38,10 +38,12 @@ async function look(page: Page): Promise<void> {
   for (const theme of ['light', 'dark']) {
     await page.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme);
     expect(await accessibilityFaults(page), theme).toEqual([]);
+    await backTest(page).getByRole('table').scrollIntoViewIfNeeded();
     await shoot(page, `back-test-${theme}`);
   }
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await backTest(page).getByRole('table').scrollIntoViewIfNeeded();
   await shoot(page, 'back-test-phone');
   await page.setViewportSize({ width: 1440, height: 900 });
 }

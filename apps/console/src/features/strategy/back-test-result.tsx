@@ -1,6 +1,6 @@
 import { transactionType } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
-import { type Kind, kinds, unitsOfPayment, worthOfPayment } from '@holdfast/policy';
+import { type Kind, kinds, type PolicyDocument, unitsOfPayment, worthOfPayment } from '@holdfast/policy';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -27,6 +27,9 @@ const nameOf = ({ past }: Differing): string => `${past.orderId}`;
 const amountOf = ({ past }: Differing): string => fromUnits(unitsOfPayment(past), past.decimals);
 const usd = (cents: bigint): string => fromUnits(cents, 2);
 
+const speaksOfValues = ({ senior }: PolicyDocument): boolean =>
+  senior.some(({ enabled, when }) => enabled === 'on' && when.amount.unit === 'usd');
+
 interface ResultProps {
   readonly rules: Rules;
   readonly result: Result;
@@ -45,12 +48,16 @@ export function BackTestResult({ rules, result, stale }: ResultProps): ReactNode
   const columns = useColumns(rules, result);
   const show = (next: Kind | undefined): void =>
     void navigate({ to: '.', search: (old: object) => ({ ...old, differs: next }), replace: true } as never);
+  const unpriced = kinds.reduce((sum, one) => sum + result.test.sums[one].unpriced, 0);
   const title = t('strategyEngine:backTest.table');
   return (
     <div className="grid gap-4">
       {stale && <Banner tone="warn" title={t('strategyEngine:backTest.stale')} />}
       {result.truncated && (
         <Banner tone="warn" title={t('strategyEngine:backTest.truncated', { count: result.past.length })} />
+      )}
+      {unpriced > 0 && [rules.policy, result.draft].some(speaksOfValues) && (
+        <Banner tone="warn" title={t('strategyEngine:backTest.noPrices', { count: unpriced })} />
       )}
       <Tallies result={result} kind={kind} onKind={show} />
       {result.test.differences.length === 0 ? (
@@ -112,8 +119,9 @@ function Tallies({ result, kind, onKind }: TalliesProps): ReactNode {
               </span>
               <strong className={cn('font-semibold text-xl tabular-nums', alarming && 'text-bad')}>{count}</strong>
               <span className={alarming ? 'text-fg' : 'text-mut'}>
-                <Usd value={usd(cents)} />
-                {unpriced > 0 && ` · ${t('strategyEngine:backTest.unpriced', { count: unpriced })}`}
+                {(cents > 0n || unpriced === 0) && <Usd value={usd(cents)} />}
+                {cents > 0n && unpriced > 0 && ' · '}
+                {unpriced > 0 && t('strategyEngine:backTest.unpriced', { count: unpriced })}
               </span>
             </button>
           </li>
