@@ -11,7 +11,7 @@ import { startSigner } from '../../../apps/signer/src/app.ts';
 import { fork, type House } from '../house.ts';
 import { type Truth, truthOf } from './truth.ts';
 
-type Pool = ReturnType<typeof createPool>;
+export type Pool = ReturnType<typeof createPool>;
 
 /** One sub-wallet with money, for one attack: what goes wrong with its nonces is nobody else's matter. */
 export interface Stall {
@@ -30,6 +30,9 @@ export interface Ground {
   readonly house: House;
   readonly account: { readonly password: string; readonly secret: string };
   readonly stalls: readonly Stall[];
+  /** Keys of the audit log and its witnesses as somebody kept them elsewhere, and how many entries the signers had seen. */
+  readonly logKeys: readonly string[];
+  readonly logSize: number;
   /** The first block after the installation was built. */
   readonly height: number;
   /** The chain as it was when the installation was built. */
@@ -48,6 +51,10 @@ export interface Estate {
   sql<T = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<T[]>;
   /** The typed client with the session of a member; logged in once and kept. */
   as(member: string): Promise<Api>;
+  /** The session's token. */
+  token(member: string): Promise<string>;
+  /** What the server's clock is wrong by, in milliseconds. */
+  readonly clock: { skew: number };
   /** A stall nobody has used. */
   stall(): Stall;
   readonly url: () => string;
@@ -92,6 +99,7 @@ export function startServer(
   ground: Pick<Ground, 'devnet' | 'dir' | 'postgres'>,
   house: Pick<House, 'pair'>,
   database: string,
+  wrong: { readonly skew: number } = { skew: 0 },
 ): Promise<App> {
   const identityFile = join(ground.dir, 'identity.json');
   writeFileSync(identityFile, identityToJson(house.pair.server));
@@ -119,11 +127,12 @@ export function startServer(
     logLevel: 'silent',
   };
   const config = parseConfig(raw, {});
-  const clock = () => new Date(Date.now() + house.pair.now);
+  const clock = () => new Date(Date.now() + house.pair.now + wrong.skew);
   return startApp({ config, clock, log: testLog(config.logLevel) });
 }
 
-async function copyDatabase(ground: Ground, from: string): Promise<string> {
+/** @returns the name of the copy; nobody may be connected to the one it is made from */
+export async function copyDatabase(ground: Ground, from: string): Promise<string> {
   const name = `estate_${ground.next++}`;
   await withPool(ground, 'postgres', (pool) => pool.query(`create database ${name} template ${from}`));
   return name;
@@ -143,6 +152,7 @@ export async function openEstate(ground: Ground): Promise<Estate> {
   const others: App[] = [];
   let app: App | undefined;
   let used = 0;
+  const wrong = { skew: 0 };
   const sessions = new Map<string, Promise<string>>();
   const url = (): string => app?.url ?? '';
   async function login(member: string): Promise<string> {
@@ -150,6 +160,11 @@ export async function openEstate(ground: Ground): Promise<Estate> {
     const totp = totpAt(secret, new Date(Date.now() + house.pair.now));
     const { open_token } = await apiOf(url()).session.login({ account: `${member}@example.org`, password, totp });
     return open_token;
+  }
+  function token(member: string): Promise<string> {
+    const known = sessions.get(member) ?? login(member);
+    sessions.set(member, known);
+    return known;
   }
   const close = async (): Promise<void> => {
     await Promise.all([app?.close(), ...others.splice(0).map((one) => one.close())]);
@@ -162,7 +177,7 @@ export async function openEstate(ground: Ground): Promise<Estate> {
       database = to;
       pool = createPool({ ...ground.postgres, database }, { max: 8 });
     }
-    if (to !== undefined) app = await startServer({ ...ground, dir }, house, database);
+    if (to !== undefined) app = await startServer({ ...ground, dir }, house, database, wrong);
   }
   async function clear(): Promise<void> {
     await house.pair.stop();
@@ -177,11 +192,9 @@ export async function openEstate(ground: Ground): Promise<Estate> {
     async sql<T>(text: string, values: readonly unknown[] = []) {
       return (await pool.query(text, [...values])).rows as T[];
     },
-    async as(member) {
-      const token = sessions.get(member) ?? login(member);
-      sessions.set(member, token);
-      return apiOf(url(), { token: await token });
-    },
+    clock: wrong,
+    token,
+    as: async (member) => apiOf(url(), { token: await token(member) }),
     stall() {
       const one = ground.stalls[used++];
       if (!one) throw new Error('no sub-wallet left');
@@ -191,7 +204,7 @@ export async function openEstate(ground: Ground): Promise<Estate> {
     database: () => database,
     serve,
     async second() {
-      const one = await startServer({ ...ground, dir }, house, database);
+      const one = await startServer({ ...ground, dir }, house, database, wrong);
       others.push(one);
       return one;
     },

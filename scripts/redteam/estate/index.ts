@@ -1,8 +1,11 @@
 import { changePlays } from './changes.ts';
+import { consolePlays } from './console.ts';
+import { logPlays } from './logs.ts';
 import { decisionPlays } from './order-decisions.ts';
 import { latePlays } from './order-late.ts';
 import { orderPlays } from './orders.ts';
 import type { Play } from './play.ts';
+import { racePlays } from './races.ts';
 import { rollbackPlays } from './rollback.ts';
 import { worldPlays } from './world.ts';
 
@@ -14,4 +17,7 @@ export const estatePlays: readonly Play[] = [
   ...rollbackPlays,
   ...changePlays,
   ...worldPlays,
+  ...logPlays,
+  ...consolePlays,
+  ...racePlays,
 ];

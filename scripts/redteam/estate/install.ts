@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { devnetChains, startDevnet } from '@holdfast/devnet';
 import type { PolicyDocument } from '@holdfast/policy';
-import { type Api, apiOf, totpAt } from '@holdfast/testkit';
+import { type Api, apiOf, raw, totpAt } from '@holdfast/testkit';
 import { sealTotpSecret } from '../../../apps/server/src/areas/session/totp.ts';
 import { startEmbedded } from '../../../apps/server/src/db/embedded/server.ts';
 import { createSecretBox } from '../../../apps/server/src/secrets.ts';
@@ -60,7 +60,7 @@ async function firstRun(url: string, house: Pick<House, 'pair' | 'crew' | 'polic
   const group = await confirm(pair.places, ceremony);
   const api = apiOf(url, { token });
   const { wallet_id: workspace } = await api.setup.workspace({ wallet_name: 'Acme', sub_wallet_name: 'Treasury' });
-  return { api, account: { password, secret }, ceremony, group, workspace };
+  return { api, token, account: { password, secret }, ceremony, group, workspace };
 }
 
 /** The others have accounts with Olga's password and authenticator: how they came to them is not the matter here. */
@@ -191,7 +191,7 @@ async function fill(
   const crew = newCrew();
   const policy = policyOf(pair, crew);
   const app = await startServer(base, { pair }, template);
-  const { api, account, ceremony, group, workspace } = await firstRun(app.url, { pair, crew, policy });
+  const { api, token, account, ceremony, group, workspace } = await firstRun(app.url, { pair, crew, policy });
   let next = 0;
   const house: House = {
     pair,
@@ -207,6 +207,9 @@ async function fill(
   await list(api, house);
   const stalls = await openStalls(api, workspace, stallsWanted);
   await fund(base, template, stalls);
+  // Asking for the log makes both signers witness all of it.
+  await raw(app.url, '/api/mpc/audit/export', { token });
+  const { keys: logKeys, checkpoint_size: logSize } = await api.audit.status({});
   await app.close();
   await halt(pair.places);
   // The signers' clock is moved by the harness; the database has its own, so the server's copy is made older.
@@ -214,5 +217,5 @@ async function fill(
   pair.now = 25 * hourMs;
   const snapshot = String(await rpc(base.devnet, 'evm_snapshot'));
   const height = Number(await rpc(base.devnet, 'eth_blockNumber')) + 1;
-  return { ...base, template, house, account, stalls, snapshot, height, next: 0, ending: [] };
+  return { ...base, template, house, account, stalls, snapshot, height, logKeys, logSize, next: 0, ending: [] };
 }

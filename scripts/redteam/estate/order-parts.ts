@@ -8,12 +8,17 @@ const final = new Set([2000, 2100, 2200, 2201, 2202, 2300, 2400]);
 const restMs = 4_000;
 
 /** Where an order stands once the workers have done what they can: 'paid', the signers' refusals, or what it waits for. */
-export async function restOf(estate: Estate, order: Pick<Order, 'id'>, failures = 0): Promise<string[]> {
+export async function restOf(
+  estate: Estate,
+  order: Pick<Order, 'id'>,
+  failures = 0,
+  limitMs = restMs,
+): Promise<string[]> {
   const look = async () => {
     const row = await rowOf(estate, order);
     return (row.status === 1200 || final.has(row.status) || row.failures > failures) && row;
   };
-  const row = await until('rest', look, restMs).catch(() => rowOf(estate, order));
+  const row = await until('rest', look, limitMs).catch(() => rowOf(estate, order));
   if (row.status === 1200 || row.status === 2000) return ['paid'];
   const [event] = await estate.sql<{ reason: string | null }>(
     "select detail ->> 'reason' as reason from order_events where order_id = $1 order by id desc limit 1",
