@@ -42,7 +42,8 @@ async function look(page: Page): Promise<void> {
     await shoot(page, `back-test-${theme}`);
   }
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  const wider = await page.locator('main').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(wider, 'sideways scrolling').toBeLessThanOrEqual(0);
   await backTest(page).getByRole('table').scrollIntoViewIfNeeded();
   await shoot(page, 'back-test-phone');
   await page.setViewportSize({ width: 1440, height: 900 });

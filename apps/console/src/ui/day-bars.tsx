@@ -41,7 +41,7 @@ export function DayBars({ days, kinds, label, formatDay }: DayBarsProps): ReactN
   const bar = Math.max(1, Math.min(step - 1, 28));
   const every = Math.max(1, Math.ceil(labelWidth / step));
   return (
-    <div ref={frame} className="h-[120px]">
+    <div ref={frame} className="h-[120px] min-w-0 overflow-hidden">
       {width > 0 && (
         <svg width={width} height={height} role="img" aria-label={label}>
           {ticks([0, most], 3)

@@ -93,7 +93,7 @@ function Builder({ rules, first }: { rules: Rules; first: Draft }): ReactNode {
           )}
         </Propose>
       </Card>
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         <Card title={t('strategyEngine:preview')}>
           <p data-testid="sentence" className="break-words">
             {ruleText(say, rules.naming, rule)}

@@ -51,7 +51,7 @@ export function BackTestResult({ rules, result, stale }: ResultProps): ReactNode
   const unpriced = kinds.reduce((sum, one) => sum + result.test.sums[one].unpriced, 0);
   const title = t('strategyEngine:backTest.table');
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {stale && <Banner tone="warn" title={t('strategyEngine:backTest.stale')} />}
       {result.truncated && (
         <Banner tone="warn" title={t('strategyEngine:backTest.truncated', { count: result.past.length })} />

@@ -60,7 +60,7 @@ export function BackTest({ rules, draft }: BackTestProps): ReactNode {
   const unreadable = useMemo(() => problemsOf(rules.policy, draft).includes('unreadable'), [rules.policy, draft]);
   return (
     <Card title={t('strategyEngine:backTest.title')}>
-      <div className="grid gap-4" data-testid="back-test">
+      <div className="grid grid-cols-1 gap-4" data-testid="back-test">
         <p className="text-mut">{t('strategyEngine:backTest.about')}</p>
         <div className="flex flex-wrap items-end gap-3">
           <Choice
