@@ -76,6 +76,7 @@ const screens: Screen[] = [
   { name: 'payee-import', path: '/mpc/center/addressBook?d=bookImport', act: chooseFile },
   { name: 'whitelist', path: '/mpc/center/addressBook?d=bookMode' },
   { name: 'rules', path: '/mpc/center/strategyEngine' },
+  { name: 'key material', path: '/mpc/center/keyRecovery' },
   { name: 'rule-add', path: '/mpc/center/strategyEngine/senior/addStrategy' },
   {
     name: 'rule-add-faults',

@@ -149,7 +149,7 @@ export function createMoney(deps: MoneyDeps) {
       bindTeam(app, team);
       bindAddressBook(app, { service: book, catalog });
       bindPersonalBook(app, { service: personal, catalog });
-      bindSigning(app, signing);
+      bindSigning(app, { service: signing, keyMaterial });
       bindKeyMaterial(app, keyMaterial);
       bindStrategy(app, { service: strategies, catalog, todos });
       bindBackTest(app, createBackTest({ db, clock }));

@@ -23,6 +23,8 @@ export const signing = {
       freeze: z.object({ at: epochMs, by: z.string(), by_name: z.string(), reason: z.string() }).nullable(),
       /** The open proposal to lift it. */
       unfreeze_item: z.int().nullable(),
+      /** Granted key material that the caller was told of and has not acknowledged: the console asks this on every screen. */
+      key_notices: z.int(),
     }),
   }),
   freeze: post('/api/mpc/signing/freeze', {

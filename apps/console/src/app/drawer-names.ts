@@ -14,6 +14,8 @@ export const drawerNames = [
   'ownImport',
   'createWallet',
   'freeze',
+  'keyRequest',
+  'keyMaterial',
   'invite',
   'invitation',
   'member',

@@ -84,6 +84,16 @@ const registered: Readonly<Record<DrawerName, Registration>> = {
     title: 'drawer.freeze',
     component: lazyScreen(() => import('../features/signing/freeze.drawer.tsx'), ['tools']),
   },
+  keyRequest: {
+    width: 460,
+    title: 'nav.keys',
+    component: lazyScreen(() => import('../features/key-material/request.drawer.tsx'), ['privateKeyRecovery']),
+  },
+  keyMaterial: {
+    width: 460,
+    title: 'nav.keys',
+    component: lazyScreen(() => import('../features/key-material/detail.drawer.tsx'), ['privateKeyRecovery']),
+  },
   invite: {
     width: 460,
     title: 'drawer.invite',

@@ -12,6 +12,7 @@ import { useNow } from '../ui/use-now.ts';
 import { refreshPage } from './error-screen.tsx';
 import { useNewVersion } from './new-version.ts';
 
+const KeyMaterialBar = lazyScreen(() => import('../features/key-material/notice-bar.tsx'), ['privateKeyRecovery']);
 const FreezeBar = lazyScreen(() => import('../features/signing/freeze-bar.tsx'), ['tools']);
 
 /** A freeze is seen by everybody soon; it is in force before that. */
@@ -56,14 +57,19 @@ function NewVersion(): ReactNode {
 export default function Notices(): ReactNode {
   const { t } = useTranslation();
   const user = useApi('user', 'info', {}, { quiet: true }).data;
-  const frozen = useApi('signing', 'status', {}, { quiet: true, refetchInterval: freezeMs }).data?.frozen === true;
+  const signing = useApi('signing', 'status', {}, { quiet: true, refetchInterval: freezeMs }).data;
   const isNew = useNewVersion();
   const reach = useReach();
   const texts = [user?.single_host ? t('notice.singleHost') : '', user?.solo_mode ? t('notice.solo') : '', reach];
   const shown = texts.filter((text) => text !== '');
   return (
     <>
-      {frozen && (
+      {signing && signing.key_notices > 0 && (
+        <Suspense>
+          <KeyMaterialBar />
+        </Suspense>
+      )}
+      {signing?.frozen && (
         <Suspense>
           <FreezeBar />
         </Suspense>

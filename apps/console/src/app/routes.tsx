@@ -17,6 +17,10 @@ export const screens = {
   ),
   'center/transactions': lazyScreen(() => import('../features/transactions/transactions.page.tsx')),
   'center/loginHistory': lazyScreen(() => import('../features/login-history/login-history.page.tsx'), ['tools']),
+  'center/keyRecovery': lazyScreen(
+    () => import('../features/key-material/key-material.page.tsx'),
+    ['privateKeyRecovery'],
+  ),
   'center/teamMember': lazyScreen(() => import('../features/team/team.page.tsx'), ['teamMember']),
   'center/addressBook': lazyScreen(() => import('../features/address-book/address-book.page.tsx'), ['whiteAddress']),
   'center/addressBook/log': lazyScreen(

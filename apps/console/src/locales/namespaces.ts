@@ -1,3 +1,4 @@
+import type privateKeyRecovery from './en-US/privateKeyRecovery.json';
 import type strategyEngine from './en-US/strategyEngine.json';
 import type teamMember from './en-US/teamMember.json';
 import type tools from './en-US/tools.json';
@@ -25,6 +26,7 @@ export type Namespace = (typeof namespaces)[number];
 
 /** The keys of each namespace that has files, for typed keys; the other language is held to the same keys by a test. */
 export interface Texts {
+  privateKeyRecovery: typeof privateKeyRecovery;
   strategyEngine: typeof strategyEngine;
   teamMember: typeof teamMember;
   tools: typeof tools;

@@ -16,13 +16,31 @@ export default function Difference({ item }: { item: TodoItem }): ReactNode {
   return (
     <section className="grid gap-2.5 rounded-lg border border-line bg-panel p-4">
       <h3 className="font-medium">{t('tools:todo.difference')}</h3>
-      {item.change?.kind === 'book' ? <BookDifference item={item} /> : <RuleDifference item={item} />}
+      {item.change?.kind === 'export' ? (
+        <ExportFacts subject={item.change.subject} />
+      ) : item.change?.kind === 'book' ? (
+        <BookDifference item={item} />
+      ) : (
+        <RuleDifference item={item} />
+      )}
       {item.change && item.change.last_error !== '' && item.status === 0 && (
         <Banner tone="warn" title={t('tools:todo.signersWait')}>
           {item.change.last_error}
         </Banner>
       )}
     </section>
+  );
+}
+
+/** What a request for key material asks for: for whose eyes alone, and what that means. */
+function ExportFacts({ subject }: { subject: Readonly<Record<string, string>> }): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  return (
+    <>
+      <p className="text-mut">{t('tools:todo.exportTo')}</p>
+      <AddressBlocks wide address={subject.recipient ?? ''} />
+      <Banner tone="warn">{t('tools:todo.exportWarning')}</Banner>
+    </>
   );
 }
 

@@ -24,6 +24,7 @@ const actions: ReadonlyMap<string, string> = new Map([
   ['add', 'tools:todo.do.add'],
   ['grant', 'tools:todo.do.grant'],
   ['revoke', 'tools:todo.do.revoke'],
+  ['keyMaterial', 'tools:todo.do.keyMaterial'],
   ['whitelist', 'tools:todo.do.whitelist'],
 ]);
 

@@ -1,6 +1,6 @@
 import { todoType } from '@holdfast/contract';
 import { shortenHash } from '@holdfast/money';
-import { ArrowUpRight, BookUser, KeyRound, Scale, UserRound } from 'lucide-react';
+import { ArrowUpRight, BookUser, KeyRound, Scale, UserRound, Vault } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../ui/cn.ts';
@@ -15,6 +15,7 @@ const icons: Readonly<Record<number, typeof Scale>> = {
   [todoType.withdraw]: ArrowUpRight,
   [todoType.addressBook]: BookUser,
   [todoType.keyGrant]: KeyRound,
+  [todoType.keyMaterial]: Vault,
   [todoType.member]: UserRound,
 };
 

@@ -59,6 +59,7 @@ export const kinds = [
   { type: todoType.strategy, text: 'tools:todo.kind.strategy' },
   { type: todoType.workspaceRule, text: 'tools:todo.kind.workspaceRule' },
   { type: todoType.keyGrant, text: 'tools:todo.kind.keyGrant' },
+  { type: todoType.keyMaterial, text: 'tools:todo.kind.keyMaterial' },
   { type: todoType.member, text: 'tools:todo.kind.member' },
 ] as const;
 

@@ -2,11 +2,23 @@ import { signing } from '@holdfast/contract';
 import { bind, type HttpApp } from '../../http/bind.ts';
 import { who } from '../../http/context.ts';
 import { proposed } from '../../proposed.ts';
+import type { KeyMaterialService } from '../key-material/service.ts';
 import type { SigningService } from './service.ts';
 
-export function bindSigning(app: HttpApp, service: SigningService): void {
+interface SigningRoutes {
+  readonly service: SigningService;
+  readonly keyMaterial: Pick<KeyMaterialService, 'notices'>;
+}
+
+export function bindSigning(app: HttpApp, { service, keyMaterial }: SigningRoutes): void {
   bind(app, signing, {
-    status: (_input, { caller }) => service.status(caller.workspaceId),
+    status: async (_input, { caller: { workspaceId, memberId } }) => {
+      const [status, notices] = await Promise.all([
+        service.status(workspaceId),
+        keyMaterial.notices(workspaceId, memberId),
+      ]);
+      return { ...status, key_notices: notices.length };
+    },
     freeze: async ({ reason }, { caller, record }) => ({ signers: await service.freeze(who(caller), reason, record) }),
     unfreeze: async ({ remark }, { caller, record }) => proposed(await service.unfreeze(who(caller), remark, record)),
   });

@@ -1,0 +1,105 @@
+import type { contract, Output } from '@holdfast/contract';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../lib/query.ts';
+import { absoluteTime } from '../../lib/time.ts';
+import { ApprovalLink } from '../../ui/approval-link.tsx';
+import { AddressBlocks, RelativeTime } from '../../ui/display.tsx';
+import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
+import { Banner, ErrorState, Skeleton, StatusPill } from '../../ui/feedback.tsx';
+import { Detail } from '../../ui/layout.tsx';
+import { TakeFile } from './take-file.tsx';
+import { stateViews } from './view.ts';
+
+type Item = Output<typeof contract.keyMaterial.detail>;
+const everyMs = 2_000;
+
+/** `keyMaterial:ID`: one request for key material, where it stands, and who was told. */
+export default function DetailDrawer({ args }: DrawerProps): ReactNode {
+  const item_id = Number(args[0] ?? 0);
+  const { data, error, refetch } = useApi(
+    'keyMaterial',
+    'detail',
+    { item_id },
+    { quiet: true, refetchInterval: everyMs },
+  );
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return <DrawerBody>{data ? <Facts item={data} /> : <Skeleton className="h-40 w-full" />}</DrawerBody>;
+}
+
+function Facts({ item }: { item: Item }): ReactNode {
+  const { t } = useTranslation(['translation', 'privateKeyRecovery']);
+  const view = stateViews[item.state];
+  const alive = ['open', 'granting', 'waiting', 'ready', 'taken'].includes(item.state);
+  const takeable = item.mine && (item.state === 'ready' || item.state === 'taken');
+  return (
+    <>
+      <div className="grid gap-2">
+        <h3 className="text-balance font-semibold text-xl">
+          {t('privateKeyRecovery:sentence', { signer: item.signer_name, name: item.applicant.name })}
+        </h3>
+        <p>
+          <StatusPill tone={view.tone} text={t(view.text)} />
+        </p>
+      </div>
+      <Banner tone="warn">{t('privateKeyRecovery:warning')}</Banner>
+      <dl>
+        <Detail name={t('privateKeyRecovery:recipient')}>
+          <AddressBlocks address={item.recipient} />
+        </Detail>
+        <Detail name={t('privateKeyRecovery:reason')}>
+          <bdi>{item.reason || '–'}</bdi>
+        </Detail>
+        <Detail name={t('privateKeyRecovery:applicant')}>
+          <bdi>{item.applicant.name}</bdi>
+        </Detail>
+        <Detail name={t('privateKeyRecovery:created')}>
+          <RelativeTime when={item.created_at} />
+        </Detail>
+        {item.ready_at && <Detail name={t('privateKeyRecovery:ready')}>{absoluteTime(item.ready_at)}</Detail>}
+        {item.until && <Detail name={t('privateKeyRecovery:ends')}>{absoluteTime(item.until)}</Detail>}
+        {item.taken > 0 && <Detail name={t('privateKeyRecovery:taken')}>{item.taken}</Detail>}
+        <Detail name={t('privateKeyRecovery:group')}>
+          <code className="mono break-all">{item.key_group}</code>
+        </Detail>
+        <Detail name={t('privateKeyRecovery:epoch')}>{item.epoch}</Detail>
+        <Detail name={t('privateKeyRecovery:decided')}>
+          <People people={item.nodes.flatMap(({ members }) => members)} />
+        </Detail>
+        {item.told.length > 0 && (
+          <Detail name={t('privateKeyRecovery:told')}>
+            <Told told={item.told} />
+          </Detail>
+        )}
+      </dl>
+      {item.refused_by !== '' && <Banner>{t('privateKeyRecovery:refusedBy', { name: item.refused_by })}</Banner>}
+      {takeable && <TakeFile item={item.item_id} />}
+      {alive && (
+        <section className="grid gap-2">
+          <p className="text-mut">{t('privateKeyRecovery:refuse')}</p>
+          <ApprovalLink url={item.approval_url} className="w-full" />
+        </section>
+      )}
+    </>
+  );
+}
+
+const People = ({ people }: { people: Item['nodes'][number]['members'] }): ReactNode => (
+  <bdi>{[...new Set(people.map(({ name }) => name))].join(', ')}</bdi>
+);
+
+function Told({ told }: { told: Item['told'] }): ReactNode {
+  const { t } = useTranslation(['translation', 'privateKeyRecovery']);
+  return (
+    <ul className="grid gap-1">
+      {told.map(({ id, name, acknowledged_at: at }) => (
+        <li key={id}>
+          <bdi>{name}</bdi>{' '}
+          <span className="text-mut">
+            {at ? t('privateKeyRecovery:toldSeen', { when: absoluteTime(at) }) : t('privateKeyRecovery:toldNot')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,77 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { useApi } from '../../lib/query.ts';
+import { useDrawers } from '../../ui/drawers.tsx';
+import { Banner } from '../../ui/feedback.tsx';
+import { Field, TextInput } from '../../ui/form.tsx';
+import { NativeSelect } from '../../ui/native-select.tsx';
+import { Propose } from '../../ui/propose.tsx';
+import { recipientPattern } from './view.ts';
+
+const hourMs = 3_600_000;
+
+/** `keyRequest`: asks for the share of one signer, encrypted to somebody. */
+export default function RequestDrawer(): ReactNode {
+  const { t } = useTranslation(['translation', 'privateKeyRecovery']);
+  const drawers = useDrawers();
+  const { data } = useApi('keyMaterial', 'shares', {}, { quiet: true });
+  const shares = data?.key_groups[0]?.shares.filter(({ holder }) => holder === 'signer') ?? [];
+  const [chosen, setChosen] = useState('');
+  const [recipient, setRecipient] = useState('');
+  const [looked, setLooked] = useState(false);
+  const signer = chosen || (shares[0]?.party ?? '');
+  const name = shares.find(({ party }) => party === signer)?.name ?? signer;
+  const good = recipientPattern.test(recipient.trim());
+  const delay = data?.delay_ms ?? null;
+  return (
+    <Propose
+      submit={t('privateKeyRecovery:propose')}
+      danger
+      backText={t('common.cancel')}
+      onBack={drawers.pop}
+      ready={() => {
+        setLooked(true);
+        return good && signer !== '';
+      }}
+      run={(remark) => api.keyMaterial.apply({ signer, recipient: recipient.trim(), remark })}
+      told={() => ({
+        title: t('privateKeyRecovery:proposed', { signer: name }),
+        text: t('privateKeyRecovery:proposedText'),
+      })}
+    >
+      <p className="text-mut">{t('privateKeyRecovery:requestText')}</p>
+      <Banner tone="warn">{t('privateKeyRecovery:warning')}</Banner>
+      <div className="flex items-center justify-between gap-3">
+        <span>{t('privateKeyRecovery:signer')}</span>
+        <NativeSelect
+          label={t('privateKeyRecovery:signer')}
+          value={signer}
+          onValueChange={setChosen}
+          items={shares.map((share) => ({ value: share.party, label: share.name }))}
+        />
+      </div>
+      <Field
+        label={t('privateKeyRecovery:recipient')}
+        hint={t('privateKeyRecovery:recipientHint')}
+        error={looked && !good ? t('privateKeyRecovery:recipientBad') : undefined}
+      >
+        <TextInput
+          value={recipient}
+          className="mono"
+          maxLength={100}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ target }) => setRecipient(target.value)}
+        />
+      </Field>
+      {delay !== null && (
+        <p className="text-mut">
+          {delay % hourMs === 0
+            ? t('privateKeyRecovery:waitHours', { count: delay / hourMs })
+            : t('privateKeyRecovery:waitSeconds', { count: Math.round(delay / 1_000) })}
+        </p>
+      )}
+    </Propose>
+  );
+}
