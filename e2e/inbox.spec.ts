@@ -113,7 +113,7 @@ test('everything that waits is in one inbox, found by kind, told in words, and r
 
   // What was done stands in the log of operations.
   await page.goto('/mpc/center/loginHistory?area=addressBook');
-  await expect(page.getByRole('cell', { name: /addressBook\.add/ })).toHaveCount(2);
+  await expect(page.getByRole('cell', { name: /^Payees proposed/ })).toHaveCount(2);
   await look(page, 'operations');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/mpc/center/todo?status=3');

@@ -40,6 +40,11 @@ export const audit = {
         .string()
         .regex(/^[a-zA-Z]{1,32}$/)
         .optional(),
+      /** What this member did, at the console or by a signed decision. */
+      person: z
+        .string()
+        .regex(/^[A-Za-z0-9._-]{1,64}$/)
+        .optional(),
       /** In the actor's name, the object or the network. */
       keyword: text(100).optional(),
       start: epochMs.optional(),

@@ -13,13 +13,23 @@ interface SearchBoxProps {
   /** undefined for an empty box. */
   readonly onSearch: (text: string | undefined) => void;
   readonly className?: string;
+  /** Another box of the page has the `/`. */
+  readonly second?: boolean;
 }
 
 /** Searches by words on Enter; `/` goes to it. */
-export function SearchBox({ value = '', label, max = 100, onSearch, className }: SearchBoxProps): ReactNode {
+export function SearchBox({
+  value = '',
+  label,
+  max = 100,
+  onSearch,
+  className,
+  second = false,
+}: SearchBoxProps): ReactNode {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
-  useShortcuts([{ key: '/', text: t('shortcuts.search'), run: () => input.current?.focus() }]);
+  const focus = { key: '/', text: t('shortcuts.search'), run: () => input.current?.focus() };
+  useShortcuts(second ? [] : [focus]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     onSearch(input.current?.value.trim() || undefined);

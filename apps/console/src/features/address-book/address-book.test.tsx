@@ -280,9 +280,11 @@ it('the whitelist switched alone goes by the call that can change nothing else',
       'addressBook.auditDetail': () => ({ data: { ...whole, audit_id: made.item_id } }),
     }),
   );
-  await open(`${page}?d=bookMode`);
+  const router = await open(`${page}?d=bookMode`);
   fireEvent.click(await screen.findByRole('checkbox'));
   fireEvent.click(screen.getByRole('button', { name: 'Propose' }));
   await waitFor(() => expect(seen.some(({ path }) => path.endsWith('/white/enable'))).toBe(true));
   expect(seen.find(({ path }) => path.endsWith('/white/enable'))?.form.get('version')).toBe('5');
+  // The mode is one of the rules: it is signed where those are.
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ d: `approve:p${made.item_id}` }));
 });

@@ -50,7 +50,7 @@ function ModeForm({ now }: { now: Now }): ReactNode {
   const [on, setOn] = useState(now.mode === 'on');
   const [hours, setHours] = useState(String(now.cooling_hours));
   const [remark, setRemark] = useState('');
-  const { propose, busy, panel } = useProposal(proposeMode);
+  const { propose, busy, panel } = useProposal(proposeMode, 'mode');
   const mode = on ? ('on' as const) : ('off' as const);
   const sound = hours !== '' && Number(hours) <= hoursMax;
   const same = now.mode === mode && Number(hours) === now.cooling_hours;

@@ -8,11 +8,17 @@ interface Proposing<I> {
   readonly panel: ReactNode;
 }
 
-/** Proposes a change of the address book, and leads on to where it is signed. */
-export function useProposal<I>(call: (input: I) => Promise<{ item_id: number }>): Proposing<I> {
+/**
+ * Proposes a change of the address book, and leads on to where it is signed.
+ * @param of what changes: entries, or the mode, which is one of the rules
+ */
+export function useProposal<I>(
+  call: (input: I) => Promise<{ item_id: number }>,
+  of: 'entries' | 'mode' = 'entries',
+): Proposing<I> {
   const { replace } = useDrawers();
   const { write, ...rest } = useWrite(call, ['addressBook', 'todo', 'strategy'], ({ item_id }) =>
-    replace('bookChange', String(item_id)),
+    of === 'mode' ? replace('approve', `p${item_id}`) : replace('bookChange', String(item_id)),
   );
   return { propose: write, ...rest };
 }

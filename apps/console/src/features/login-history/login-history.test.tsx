@@ -10,6 +10,7 @@ import { loadNamespaces, startI18n } from '../../lib/i18n.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { ConfirmHost } from '../../ui/confirm.tsx';
+import { type Drawers, DrawersProvider } from '../../ui/drawers.tsx';
 import { Alerts } from './alerts.tsx';
 import LoginHistoryPage from './login-history.page.tsx';
 
@@ -57,16 +58,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function show(content: ReactNode): void {
+const drawers = { stack: [], push: vi.fn(), pop: vi.fn(), replace: vi.fn(), close: vi.fn() } satisfies Drawers;
+function show(content: ReactNode, at = '/'): void {
   const route = createRootRoute({
     component: () => (
-      <>
+      <DrawersProvider value={drawers}>
         {content}
         <ConfirmHost />
-      </>
+      </DrawersProvider>
     ),
   });
-  const router = createRouter({ routeTree: route, history: createMemoryHistory({ initialEntries: ['/'] }) });
+  const router = createRouter({ routeTree: route, history: createMemoryHistory({ initialEntries: [at] }) });
   render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router as never} />
@@ -104,7 +106,7 @@ describe('the login history', () => {
     show(<LoginHistoryPage />);
     await press(/next page/i);
     await waitFor(() => expect(asked('/list').at(-1)?.form.get('page_no')).toBe('2'));
-    const box = screen.getByRole('searchbox');
+    const box = screen.getByRole('searchbox', { name: 'Network address or browser' });
     fireEvent.change(box, { target: { value: '192.0' } });
     fireEvent.submit(box);
     await waitFor(() => expect(asked('/list').at(-1)?.form.get('keyword')).toBe('192.0'));
@@ -192,4 +194,49 @@ describe('on every page', () => {
     show(<Alerts />);
     expect((await screen.findByRole('alert')).textContent).toContain('another audit log');
   });
+});
+
+it('operations are told by name, found by person, part and days, and lead to what they are about', async () => {
+  const row = (seq: number, action: string, object: string) => ({
+    seq,
+    time: new Date(),
+    actor: 'user:1',
+    actor_name: 'Olivia',
+    action,
+    object,
+    result: 'ok',
+    ip: '10.0.0.1',
+    detail: {},
+    hash: 'ab'.repeat(32),
+  });
+  seen = serve({
+    'user.permissions': () => permissions,
+    'loginHistory.list': () => ({ data: { pageTotal: 0, total: 0, list: [] } }),
+    'audit.status': () => ({ data: status('') }),
+    'audit.list': () => ({
+      data: {
+        pageTotal: 1,
+        total: 2,
+        list: [
+          row(9, 'addressBook.add', 'proposal:4'),
+          row(8, 'wallet.updateAlias', 'workspace:1'),
+          row(7, 'withdraw.create', 'order:3'),
+        ],
+      },
+    }),
+  });
+  show(<LoginHistoryPage />, '/?area=addressBook&person=m-1&oq=acme&since=2026-11-01');
+  const link = await screen.findByRole('link', { name: 'Payees proposed' });
+  expect(link.getAttribute('href')).toBe('/mpc/center/todo?item=p4');
+  expect(screen.getByText('Wallet renamed').closest('a, button')).toBeNull();
+  expect(screen.getByText(/^#9 abababab proposal:4$/).title).toContain('ab'.repeat(32));
+  fireEvent.click(screen.getByRole('button', { name: 'Withdrawal asked for' }));
+  expect(drawers.push).toHaveBeenCalledWith('transaction', '2', '3');
+  const form = asked('/audit/list')[0]?.form;
+  expect([form?.get('area'), form?.get('person'), form?.get('keyword'), form?.has('start')]).toEqual([
+    'addressBook',
+    'm-1',
+    'acme',
+    true,
+  ]);
 });

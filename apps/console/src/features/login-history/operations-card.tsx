@@ -1,63 +1,38 @@
-import type { contract, Output } from '@holdfast/contract';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type AuditAction, type contract, endpointActions, type Output, systemActions } from '@holdfast/contract';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../lib/query.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { RelativeTime } from '../../ui/display.tsx';
+import { useDrawers } from '../../ui/drawers.tsx';
 import { EmptyState, ErrorState, Skeleton, StatusPill } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { NativeSelect } from '../../ui/native-select.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { areaOf } from './view.ts';
+import { areas, OperationFilters } from './operation-filters.tsx';
+import { askOperations, placeOf, readOperations } from './view.ts';
 
 type Entry = Output<typeof contract.audit.list>['list'][number];
 
 const pageSize = 20;
-const any = '';
 const countMax = 10_000;
 
-/** Parts of the log, by what stands before the dot of an action. */
-const areas = [
-  { area: 'withdraw', text: 'tools:op.withdraw' },
-  { area: 'addressBook', text: 'tools:op.addressBook' },
-  { area: 'strategy', text: 'tools:op.strategy' },
-  { area: 'team', text: 'tools:op.team' },
-  { area: 'wallet', text: 'tools:op.wallet' },
-  { area: 'decision', text: 'tools:op.decision' },
-  { area: 'policy', text: 'tools:op.policy' },
-  { area: 'signing', text: 'tools:op.signing' },
-] as const;
-
-/** Who did what in the workspace: a view of the audit log, each line with its number there. */
+/** Who did what in the workspace: a view of the audit log, each line with its number and hash there; a line leads to what it is about. */
 export function OperationsCard(): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
-  const { area, page } = areaOf(
+  const filter = readOperations(
     search,
     areas.map((one) => one.area),
   );
   const write = (next: object): void =>
     void navigate({ to: '.', search: (old: object) => ({ ...old, ...next }), resetScroll: false } as never);
-  const ask = { ...(area === undefined ? {} : { area }), page_no: page, page_size: pageSize };
+  const ask = askOperations(filter, pageSize);
   const { data, error, refetch } = useApi('audit', 'list', ask, { quiet: true, keep: true });
   return (
-    <Card
-      flush
-      title={t('tools:op.title')}
-      aside={
-        <NativeSelect
-          label={t('tools:op.area')}
-          value={area ?? any}
-          onValueChange={(value) => write({ area: value === any ? undefined : value, opage: undefined })}
-          items={[
-            { value: any, label: t('tools:op.any') },
-            ...areas.map((one) => ({ value: one.area, label: t(one.text) })),
-          ]}
-        />
-      }
-    >
+    <Card flush title={t('tools:op.title')}>
+      <OperationFilters filter={filter} onChange={(next) => write({ opage: undefined, ...next })} />
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data?.list.length === 0 ? (
@@ -67,7 +42,7 @@ export function OperationsCard(): ReactNode {
       )}
       {data && data.pageTotal > 1 && (
         <Pager
-          page={page}
+          page={filter.page}
           pages={data.pageTotal}
           total={data.total}
           bounded={data.total >= countMax}
@@ -76,6 +51,32 @@ export function OperationsCard(): ReactNode {
       )}
     </Card>
   );
+}
+
+const actions: readonly string[] = [...endpointActions, ...systemActions];
+const isAction = (action: string): action is AuditAction => actions.includes(action);
+const withdrawType = '2';
+
+/** What an entry is called, and the way to what it tells of. */
+function What({ row: { action, object } }: { row: Entry }): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  const { push } = useDrawers();
+  const name = isAction(action) ? t(`tools:act.${action}`) : action;
+  const place = placeOf(object);
+  const look = 'text-left font-medium text-acc underline-offset-2 hover:underline';
+  if (place && 'order' in place)
+    return (
+      <button type="button" className={look} onClick={() => push('transaction', withdrawType, place.order)}>
+        {name}
+      </button>
+    );
+  if (place)
+    return (
+      <Link to="/mpc/center/todo" search={{ item: `p${place.proposal}` } as never} className={look}>
+        {name}
+      </Link>
+    );
+  return <span className="font-medium">{name}</span>;
 }
 
 const Entries = memo(function Entries({ rows }: { rows: readonly Entry[] | undefined }): ReactNode {
@@ -100,12 +101,12 @@ const Entries = memo(function Entries({ rows }: { rows: readonly Entry[] | undef
                 <RelativeTime when={row.time} />
               </td>
               <td className="max-w-48">
-                <bdi className="block truncate">{row.actor_name}</bdi>
+                <bdi className="block truncate">{row.actor === 'system' ? t('tools:op.system') : row.actor_name}</bdi>
               </td>
               <td>
-                <span className="mono block">{row.action}</span>
-                <span className="mono block text-mut text-xs">
-                  #{row.seq} {row.object}
+                <What row={row} />
+                <span className="mono block text-mut text-xs" title={`${row.action} ${row.hash}`}>
+                  #{row.seq} {row.hash.slice(0, 8)} {row.object}
                 </span>
               </td>
               <td className="max-md:hidden">

@@ -77,14 +77,44 @@ export function deviceName({ device, ua }: Pick<Login, 'device' | 'ua'>): string
   return [family, system].filter((part) => part !== '').join(' · ');
 }
 
-/** Which part of the log of operations is looked at, and which page of it. */
-export function areaOf(
-  search: Readonly<Record<string, unknown>>,
-  known: readonly string[],
-): { readonly area: string | undefined; readonly page: number } {
+/** What the log of operations shows, as it stands in the address bar beside the filter of the logins. */
+export interface OperationFilter {
+  readonly area: string | undefined;
+  readonly person: string | undefined;
+  readonly words: string | undefined;
+  readonly since: string | undefined;
+  readonly until: string | undefined;
+  readonly page: number;
+}
+
+/** Reads search parameters that anybody may have written; what is not understood is left out. */
+export function readOperations(search: Readonly<Record<string, unknown>>, known: readonly string[]): OperationFilter {
   const page = Number(search.opage);
+  const person = typeof search.person === 'string' && /^[A-Za-z0-9._-]{1,64}$/.test(search.person);
   return {
     area: known.find((one) => one === search.area),
+    person: person ? String(search.person) : undefined,
+    words: word(search.oq),
+    since: day(search.since),
+    until: day(search.until),
     page: Number.isInteger(page) && page > 0 && page <= 500 ? page : 1,
   };
+}
+
+/** What is asked of the server for it. */
+export const askOperations = ({ area, person, words, since, until, page }: OperationFilter, size: number) => ({
+  ...(area ? { area } : {}),
+  ...(person ? { person } : {}),
+  ...(words ? { keyword: words } : {}),
+  ...(since ? { start: midnight(since) } : {}),
+  ...(until ? { end: midnight(until, 1) } : {}),
+  page_no: page,
+  page_size: size,
+});
+
+/** Where an entry leads that tells of an order or a proposal; undefined for one of anything else. */
+export function placeOf(object: string): { readonly order: string } | { readonly proposal: string } | undefined {
+  const [, kind, id = ''] = /^(order|proposal):(\d{1,15})$/.exec(object) ?? [];
+  if (kind === 'order') return { order: id };
+  return kind === 'proposal' ? { proposal: id } : undefined;
 }

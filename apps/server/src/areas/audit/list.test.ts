@@ -31,6 +31,10 @@ test('it is found by area, words and time', async () => {
   expect((await list({ area: 'wall' })).total).toBe(0);
   expect((await list({ keyword: 'nothing-of-this%' })).total).toBe(0);
   expect((await list({ end: new Date(0) })).total).toBe(0);
+  const own = await list({ person: house.owner.id });
+  expect(own.total).toBeGreaterThan(0);
+  expect(own.list.every(({ actor }) => actor === 'user:1' || actor === `member:${house.owner.id}`)).toBe(true);
+  expect((await list({ person: 'nobody' })).total).toBe(0);
 });
 
 test('neither log-ins nor what is done in another workspace is told', async () => {

@@ -7,6 +7,8 @@ const countMax = 10_000;
 
 export interface LogAsk {
   readonly area: string | undefined;
+  /** A member's id. */
+  readonly person: string | undefined;
   readonly keyword: string;
   readonly start: Date | undefined;
   readonly end: Date | undefined;
@@ -30,11 +32,13 @@ export interface LogRow {
 const seen = (workspaceId: WorkspaceId) =>
   sql`(l.workspace_id = ${workspaceId} or (l.workspace_id is null and l.action = any(${[...systemActions]})))`;
 
-const fitting = (workspaceId: WorkspaceId, { area, keyword, start, end }: LogAsk) => {
+const fitting = (workspaceId: WorkspaceId, { area, person, keyword, start, end }: LogAsk) => {
   const like = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
   return sql`from audit_log l left join users u on l.entry::jsonb ->> 'actor' = 'user:' || u.id
     where ${seen(workspaceId)}
       and (${area ?? null}::text is null or split_part(l.action, '.', 1) = ${area ?? null}::text)
+      and (${person ?? null}::text is null or l.entry::jsonb ->> 'actor' = ${`member:${person}`} or l.entry::jsonb ->> 'actor' in (
+        select 'user:' || m.user_id from members m where m.workspace_id = ${workspaceId} and m.member_id = ${person ?? null}))
       and (${keyword} = '' or l.object ilike ${like} or l.entry::jsonb ->> 'network' ilike ${like} or u.nick_name ilike ${like})
       and l.time >= coalesce(${start ?? null}::timestamptz, '-infinity') and l.time < coalesce(${end ?? null}::timestamptz, 'infinity')`;
 };

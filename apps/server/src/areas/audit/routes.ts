@@ -8,8 +8,8 @@ import { findEntries } from './queries.ts';
 export function bindAudit(app: HttpApp, { db, service }: { db: Db; service: AuditService }): void {
   bind(app, audit, {
     status: () => service.status(),
-    list: async ({ area, keyword = '', start, end, page_no, page_size }, { caller }) => {
-      const ask = { area, keyword, start, end, page: page_no, size: page_size };
+    list: async ({ area, person, keyword = '', start, end, page_no, page_size }, { caller }) => {
+      const ask = { area, person, keyword, start, end, page: page_no, size: page_size };
       const { rows, total } = await findEntries(db, caller.workspaceId, ask);
       return pageOf(rows, total, page_size);
     },

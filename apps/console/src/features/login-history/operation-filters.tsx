@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../lib/query.ts';
+import { FilterBar } from '../../ui/filters.tsx';
+import { TextInput } from '../../ui/form.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { Select } from '../../ui/select.tsx';
+import type { OperationFilter } from './view.ts';
+
+/** Parts of the log, by what stands before the dot of an action. */
+export const areas = [
+  { area: 'withdraw', text: 'tools:op.withdraw' },
+  { area: 'addressBook', text: 'tools:op.addressBook' },
+  { area: 'personalBook', text: 'tools:op.personalBook' },
+  { area: 'strategy', text: 'tools:op.strategy' },
+  { area: 'proposal', text: 'tools:op.proposal' },
+  { area: 'team', text: 'tools:op.team' },
+  { area: 'wallet', text: 'tools:op.wallet' },
+  { area: 'decision', text: 'tools:op.decision' },
+  { area: 'policy', text: 'tools:op.policy' },
+  { area: 'signing', text: 'tools:op.signing' },
+] as const;
+
+const any = '';
+
+interface OperationFiltersProps {
+  readonly filter: OperationFilter;
+  /** By the names that stand in the address bar. */
+  readonly onChange: (next: Readonly<Record<string, string | undefined>>) => void;
+}
+
+function useChips({ filter, onChange }: OperationFiltersProps, nameOf: (id: string) => string) {
+  const { t } = useTranslation(['translation', 'tools']);
+  const { area, person, words, since, until } = filter;
+  const part = areas.find((one) => one.area === area);
+  const chips = [
+    part && { key: 'area', text: t(part.text) },
+    person && { key: 'person', text: nameOf(person) },
+    words && { key: 'oq', text: words },
+    since && { key: 'since', text: `${t('tools:login.from')} ${since}` },
+    until && { key: 'until', text: `${t('tools:login.to')} ${until}` },
+  ];
+  return chips
+    .filter((chip) => typeof chip === 'object')
+    .map((chip) => ({ ...chip, onRemove: () => onChange({ [chip.key]: undefined }) }));
+}
+
+/** Part of the log, person, days and words. */
+export function OperationFilters(props: OperationFiltersProps): ReactNode {
+  const { filter, onChange } = props;
+  const { t } = useTranslation(['translation', 'tools']);
+  const members = useApi('team', 'list', {}, { quiet: true }).data?.list ?? [];
+  const chips = useChips(props, (id) => members.find(({ member_id }) => member_id === id)?.name ?? id);
+  const dayInput = (name: 'since' | 'until', label: string) => (
+    <span className="flex items-center gap-1.5">
+      <label htmlFor={`operations-${name}`} className="text-mut">
+        {label}
+      </label>
+      <TextInput
+        id={`operations-${name}`}
+        type="date"
+        className="w-auto"
+        value={filter[name] ?? ''}
+        onChange={({ target }) => onChange({ [name]: target.value || undefined })}
+      />
+    </span>
+  );
+  const nothing = { area: undefined, person: undefined, oq: undefined, since: undefined, until: undefined };
+  return (
+    <FilterBar chips={chips} onClear={() => onChange(nothing)}>
+      <SearchBox second value={filter.words} label={t('tools:op.search')} onSearch={(oq) => onChange({ oq })} />
+      <Select
+        aria-label={t('tools:op.area')}
+        className="w-auto min-w-32"
+        value={filter.area ?? any}
+        onValueChange={(value) => onChange({ area: value === any ? undefined : value })}
+        items={[
+          { value: any, label: t('tools:op.any') },
+          ...areas.map((one) => ({ value: one.area, label: t(one.text) })),
+        ]}
+      />
+      <Select
+        aria-label={t('tools:op.person')}
+        className="w-auto min-w-32"
+        value={filter.person ?? any}
+        onValueChange={(value) => onChange({ person: value === any ? undefined : value })}
+        items={[
+          { value: any, label: t('tools:op.anyone') },
+          ...members.map(({ member_id, name }) => ({ value: member_id, label: name })),
+        ]}
+      />
+      {dayInput('since', t('tools:login.from'))}
+      {dayInput('until', t('tools:login.to'))}
+    </FilterBar>
+  );
+}
