@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   checkPolicy,
   createSpendings,
@@ -19,6 +19,9 @@ import {
 import { apply, documents, edits, eth, rules } from './arbitrary.ts';
 import { crew, rule } from './cases/rulings.ts';
 import { approve, keys, refOf, transfer } from './fixtures.ts';
+
+/** Thousands of documents a property: a busy machine takes longer for them than for other tests. */
+vi.setConfig({ testTimeout: 180_000 });
 
 const payments = fc.record({
   initiator: fc.constantFrom('ann', 'cem', 'cem', 'eve'),
