@@ -99,6 +99,12 @@ test('a draft says which past payments it would have judged differently', async 
   await run(page);
   await table.getByRole('row').nth(1).click();
   await expect(page.getByRole('dialog')).toContainText('1.5');
+
+  await page.goto('/mpc/center/strategyEngine?d=rule:basic:*');
+  await run(page);
+  await expect(backTest(page).getByText('All 2 payments are judged the same by both.')).toBeVisible();
+  expect(await accessibilityFaults(page), 'in a drawer').toEqual([]);
+  await shoot(page, 'back-test-drawer');
   expect(reports, 'no report of the content security policy or Trusted Types').toEqual([]);
   await context.close();
 });
