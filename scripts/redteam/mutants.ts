@@ -30,6 +30,9 @@ const moduleOf: Readonly<Record<string, string>> = {
   callback: 'limits',
 };
 
+/** Steps with a file of their own, imported by name. */
+const standAlone = new Set(['conflict', 'keyMaterial']);
+
 const redundantSteps: Readonly<Record<string, string>> = {
   authenticatedPeer:
     'the channel opens for the pinned server only and each method fixes its kind (`the channel of the server`); the step itself: admission.test.ts',
@@ -38,7 +41,7 @@ const redundantSteps: Readonly<Record<string, string>> = {
 
 /** Every step of the admission left out, in turn; the list is the signer's own, so a new step is attacked without a word here. */
 const stepMutants: readonly Mutant[] = admissionSteps.map(({ name }): Mutant => {
-  const owner = name === 'conflict' ? '' : `${moduleOf[name] ?? 'rules'}.`;
+  const owner = standAlone.has(name) ? '' : `${moduleOf[name] ?? 'rules'}.`;
   const coveredBy = redundantSteps[name];
   return {
     name: `step ${name}`,
@@ -77,7 +80,7 @@ export function writeMutant({ file, find, replace }: Mutant, dir: string): strin
 function wordOf({ got, expected, damage }: Finding): string {
   if (expected.includes('admitted')) return 'fails closed';
   const other = got.find((code) => !expected.includes(code)) ?? '';
-  const through = damage.length > 0 || other === 'admitted' || other === 'signed';
+  const through = damage.length > 0 || ['admitted', 'signed', 'taken'].includes(other);
   if (through) return 'LET THROUGH';
   return other === 'open' ? 'noticed by one signer only' : `refused later as ${other}`;
 }

@@ -22,6 +22,8 @@ const [identity, rules, transaction, conflict, limits] = ['identity', 'rules', '
   (name) => `admission/${name}.ts`,
 ) as [string, string, string, string, string];
 
+const material = 'key-material.ts';
+
 /** Checks inside steps, and those of sessions, of the journal and of the witness. */
 export const partMutants: readonly Mutant[] = [
   part('schema of the intent', identity, 'checkIntent(JSON.parse(request.intent))', 'JSON.parse(request.intent)'),
@@ -78,7 +80,8 @@ export const partMutants: readonly Mutant[] = [
   part(
     'installation of the document',
     rules,
-    "if (named.deployment !== need(draft, 'intent').deployment) throw refuse('otherDeployment');",
+    "if (readers[kind](text, draft).deployment !== need(draft, 'intent').deployment) throw refuse('otherDeployment');",
+    'readers[kind](text, draft);',
   ),
   part(
     'keys of the own sub-wallet',
@@ -145,6 +148,34 @@ export const partMutants: readonly Mutant[] = [
   ),
   part('the answer of the hook is yes', 'callback.ts', " && reply.decision === 'approve'"),
   part('the hook’s digest', 'callback.ts', ' && reply.digest === question.digest'),
+  part('the wait for a share', material, "if (core.now() < known.readyAt) throw refuse('exportWaits');"),
+  part(
+    'a share refused while it waits',
+    material,
+    "if (known.refusedBy !== undefined) throw refuse('refusedByMember');",
+  ),
+  part('the end of a grant', material, "if (!isPending(known, core.now())) throw refuse('exportEnded');"),
+  part('the other signer’s word', material, "if (!cleared) throw refuse('exportNotCleared', id);"),
+  part(
+    'signature of the other signer’s word',
+    material,
+    'verifies(signature, clearanceDigest(core, known, signer, at), identity)',
+    'signature !== identity',
+  ),
+  part(
+    'whose word it is',
+    material,
+    'signer === id &&\n',
+    '\n',
+    'the word is signed over the signer’s name and checked with that signer’s key',
+  ),
+  part('age of the other signer’s word', material, 'Math.abs(at - core.now()) <= clearanceMs &&\n', '\n'),
+  part(
+    'whose share it is',
+    material,
+    "if (signer !== core.me) throw refuse('badExport', 'the share of another signer');",
+  ),
+  part('a grant that members can see', material, "if (!announced.has(id)) throw refuse('notFound');"),
   part('set-up code', 'genesis.ts', 'equalText(setupMac(core.setupCode, hash), mac)', 'true'),
   part(
     'possession of the recovery share',

@@ -8,7 +8,7 @@ export interface Finding {
   readonly name: string;
   readonly got: readonly string[];
   readonly expected: readonly string[];
-  /** A decision nobody approved, another policy, another address book, another key. */
+  /** A decision or a grant nobody approved, another policy, another address book, another key. */
   readonly damage: readonly string[];
 }
 
@@ -27,6 +27,8 @@ export function damage(house: House, before: ReturnType<typeof facts>): string[]
     if (!state || !was || !is) return;
     for (const intent of state.decided.keys())
       if (!house.lawful.has(intent)) found.push(`signer ${id} decided ${intent}`);
+    for (const intent of state.grants.keys())
+      if (!house.lawful.has(intent)) found.push(`signer ${id} granted ${intent}`);
     for (const key of ['policy', 'book', 'groups'] as const)
       if (is[key] !== was[key]) found.push(`signer ${id}: ${key} changed`);
   });

@@ -1,7 +1,10 @@
 import type { Attack } from '../attack.ts';
 import { approvalAttacks } from './approvals.ts';
+import { channelAttacks } from './channel.ts';
 import { editAttacks } from './edits.ts';
+import { exportAttacks } from './exports.ts';
 import { governanceAttacks } from './governance.ts';
+import { limitAttacks } from './limits.ts';
 import { logAttacks } from './logs.ts';
 import { paymentAttacks } from './payments.ts';
 import { sessionAttacks } from './sessions.ts';
@@ -12,6 +15,9 @@ export const scripted: readonly Attack[] = [
   ...approvalAttacks,
   ...governanceAttacks,
   ...paymentAttacks,
+  ...limitAttacks,
   ...sessionAttacks,
+  ...channelAttacks,
+  ...exportAttacks,
   ...logAttacks,
 ];

@@ -46,6 +46,7 @@ export async function harmOf(estate: Estate): Promise<string[]> {
     if (!state || !was || !is) return;
     for (const { id: intent, digest } of state.decided.values())
       if (!truth.payments.has(digest)) found.push(`signer ${id} decided ${intent}`);
+    for (const intent of state.grants.keys()) found.push(`signer ${id} granted ${intent}`);
     for (const key of ['policy', 'book', 'groups'] as const)
       if (is[key] !== was[key] && !(key !== 'groups' && truth.changes.has(key)))
         found.push(`signer ${id}: ${key} changed`);

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Approval,
+  bodyHash,
+  canonicalText,
+  type Intent,
+  intentDigestHex,
+  intentText,
+  type KeyExportRequest,
+} from '@holdfast/policy';
+import { baseIntent, decide } from '../../../apps/signer/test/fixtures.ts';
+import { ask as askPage, call, type Place } from '../../../apps/signer/test/harness.ts';
+import { family } from '../attack.ts';
+import type { House } from '../house.ts';
+import { approvedBy, codeOf, nextPolicy, now, payAsk, policyAsk, send } from '../requests.ts';
+
+const dayMs = 86_400_000;
+const recipient = 'age14ru0mdzhjrn5m54pghcgmfc0ksqf0tc4wzpdgmw97w8j0faveussy336dr';
+const thief = 'age14mejth6nhupnaq9m0gyullssykp5tqhs5xgdu05r2enahuvgcvgsxkqpj2';
+
+/** Olga asks for signer 1's share, encrypted to one recipient; Adam and Anna agree. */
+interface Wanted {
+  readonly intent: Intent;
+  readonly text: string;
+  readonly request: string;
+  readonly approvals: readonly Approval[];
+}
+function want(house: House, changes: Partial<KeyExportRequest> = {}, also: Partial<Intent> = {}): Wanted {
+  const request: KeyExportRequest = {
+    v: '1',
+    domain: 'holdfast/export/v1',
+    deployment: house.policy.deployment,
+    keyGroup: house.group.id,
+    epoch: String(house.group.epoch),
+    signer: '1',
+    recipient,
+    ...changes,
+  };
+  const intent: Intent = {
+    ...baseIntent(house.policy, 'olga', now(house)),
+    kind: 'export',
+    body: bodyHash(request),
+    ...also,
+  };
+  const { olga, adam, anna } = house.crew;
+  return {
+    intent,
+    text: intentText(intent),
+    request: canonicalText(request),
+    approvals: approvedBy(intent, olga, adam, anna),
+  };
+}
+
+const grantAt = async (house: House, place: Place, { text, request, approvals }: Wanted): Promise<string> => {
+  await call(house.pair, place, 'announce', { intent: text, attachments: { export: request } });
+  return codeOf(await call(house.pair, place, 'export.grant', { intent: text, request, approvals }));
+};
+const grant = (house: House, wanted: Wanted): Promise<string[]> =>
+  Promise.all(house.pair.places.map((place) => grantAt(house, place, wanted)));
+async function granted(house: House, wanted = want(house)): Promise<Wanted> {
+  house.lawful.add(wanted.intent.id);
+  const codes = await grant(house, wanted);
+  if (codes.some((code) => code !== 'admitted')) throw new Error(`not granted: ${codes.join()}`);
+  return wanted;
+}
+const placesOf = ({ pair: { places } }: House): readonly [Place, Place] => {
+  const [one, two] = places;
+  if (!one || !two) throw new Error('two signers');
+  return [one, two];
+};
+const clear = (house: House, place: Place, { intent }: Wanted) =>
+  call(house.pair, place, 'export.clear', { id: intent.id });
+/** Asks signer 2 for its word and signer 1 for its share. @returns what each said */
+async function take(
+  house: House,
+  wanted: Wanted,
+  turn: (clearance: unknown) => unknown = (same) => same,
+): Promise<string[]> {
+  const [one, two] = placesOf(house);
+  const clearance = await clear(house, two, wanted);
+  const clearances = clearance.error ? [] : [turn(clearance)];
+  const taken = await call(house.pair, one, 'export.take', { id: wanted.intent.id, clearances });
+  return [taken.error?.code ?? 'taken'];
+}
+const refuseAt = (house: House, place: Place, { intent }: Wanted) =>
+  askPage(place, 'POST', '/api/approvals', { approval: decide(intent, house.crew.anna, 'refuse') });
+const wait = (house: House, ms: number): void => {
+  house.pair.now += ms;
+};
+
+const keys = family('a signer’s share, asked for');
+keys.play(
+  'agreed, waited for, taken',
+  'taken',
+  async (house) => {
+    const wanted = await granted(house);
+    wait(house, dayMs + 1_000);
+    return take(house, wanted);
+  },
+  { control: true, alone: true },
+);
+
+const refused = (title: string, expect: string | readonly string[], make: (house: House) => Wanted): void =>
+  keys.play(title, expect, (house) => grant(house, make(house)));
+refused('another recipient in the document', 'bodyMismatch', (house) => ({
+  ...want(house),
+  request: want(house, { recipient: thief }).request,
+}));
+refused('another recipient, the old approvals', ['initiatorMissing', 'approvalInvalid'], (house) => ({
+  ...want(house, { recipient: thief }),
+  approvals: want(house).approvals,
+}));
+refused('a recipient that cannot be one', ['badExport', 'badIntent', 'bodyMismatch'], (house) =>
+  want(house, { recipient: `${recipient.slice(0, -1)}${recipient.endsWith('q') ? 'p' : 'q'}` }),
+);
+refused('the share of a signer that is none', 'badExport', (house) => want(house, { signer: '7' }));
+refused('a key group that is none', 'unknownKey', (house) => want(house, { keyGroup: 'cd'.repeat(16) }));
+refused('another generation of the key', 'unknownKey', (house) => want(house, { epoch: '9' }));
+refused('another installation’s', ['otherDeployment', 'bodyMismatch', 'badExport'], (house) =>
+  want(house, { deployment: '99'.repeat(32) }),
+);
+refused('rules of another version', 'policyStale', (house) =>
+  want(house, {}, { policy: { ...want(house).intent.policy, version: '2' } }),
+);
+refused('Olga’s word alone', 'approvalsMissing', (house) => {
+  const wanted = want(house);
+  return { ...wanted, approvals: wanted.approvals.slice(0, 1) };
+});
+refused('nobody’s word', 'initiatorMissing', (house) => ({ ...want(house), approvals: [] }));
+refused('the approvals told to be of it', ['approvalInvalid', 'initiatorMissing'], (house) => {
+  const wanted = want(house, { recipient: thief });
+  const digest = intentDigestHex(wanted.intent);
+  return { ...wanted, approvals: want(house).approvals.map((one) => ({ ...one, intent: digest })) };
+});
+refused('with a refusal among them', 'refusedByMember', (house) => {
+  const wanted = want(house);
+  return { ...wanted, approvals: [...wanted.approvals.slice(0, 2), decide(wanted.intent, house.crew.anna, 'refuse')] };
+});
+refused('the approvals of a payment', ['approvalInvalid', 'initiatorMissing'], (house) => ({
+  ...want(house),
+  approvals: payAsk(house).approvals as readonly Approval[],
+}));
+refused('run out', 'expired', (house) => want(house, {}, { created: '1', notBefore: '1', expires: '2' }));
+
+keys.play('as a payment', ['unknownKey', 'kindNotAllowed'], (house) => {
+  const { intent, approvals } = want(house);
+  return send(house, { ...payAsk(house), intent, approvals });
+});
+keys.play('as a change of the rules', ['badIntent', 'kindNotAllowed', 'badRequest', 'bodyMismatch'], (house) => {
+  const { intent, approvals, request } = want(house);
+  return send(house, { kind: 'policy', intent, approvals, attached: request });
+});
+keys.play('where members cannot look at it', 'notFound', async (house) => {
+  const { text, request, approvals } = want(house);
+  return Promise.all(
+    house.pair.places.map(async (place) =>
+      codeOf(await call(house.pair, place, 'export.grant', { intent: text, request, approvals })),
+    ),
+  );
+});
+keys.play('a grant that never was', 'notFound', async (house) =>
+  take(house, { ...want(house), intent: { ...want(house).intent, id: randomUUID() } }),
+);
+
+const alone = (
+  title: string,
+  expect: string | readonly string[],
+  run: (house: House) => Promise<readonly string[]>,
+): void => keys.play(title, expect, run, { alone: true });
+alone('at once', 'exportWaits', async (house) => take(house, await granted(house)));
+alone('a minute early', 'exportWaits', async (house) => {
+  const wanted = await granted(house);
+  wait(house, dayMs - 60_000);
+  return take(house, wanted);
+});
+alone('granted again to begin earlier', 'exportWaits', async (house) => {
+  const wanted = await granted(house);
+  await grant(house, wanted);
+  return take(house, wanted);
+});
+alone(
+  'by a clock that was put ahead at one signer’s grant and back again',
+  ['clockBehind', 'exportWaits', 'notYetValid'],
+  async (house) => {
+    const wanted = await granted(house);
+    wait(house, dayMs / 2);
+    await send(house, payAsk(house));
+    wait(house, -dayMs);
+    return take(house, wanted);
+  },
+);
+for (const n of [0, 1])
+  alone(
+    `after Anna’s refusal at signer ${n + 1} while it waited`,
+    ['refusedByMember', 'exportNotCleared'],
+    async (house) => {
+      const wanted = await granted(house);
+      wait(house, dayMs / 2);
+      const place = house.pair.places[n];
+      if (place) await refuseAt(house, place, wanted);
+      wait(house, dayMs);
+      return take(house, wanted);
+    },
+  );
+alone('after the rules have changed', ['policyStale', 'exportNotCleared'], async (house) => {
+  const wanted = await granted(house);
+  await send(house, policyAsk(house, nextPolicy(house, { senior: [] })));
+  wait(house, dayMs + 1_000);
+  return take(house, wanted);
+});
+for (const [title, turn] of [
+  ['without the other signer’s word', () => undefined],
+  ['with a word of another moment', (word: unknown) => ({ ...(word as object), at: 1 })],
+  ['with the other signer’s word in its own name', (word: unknown) => ({ ...(word as object), signer: '1' })],
+] as const)
+  alone(title, ['exportNotCleared', 'badRequest'], async (house) => {
+    const wanted = await granted(house);
+    wait(house, dayMs + 1_000);
+    return take(house, wanted, turn);
+  });
+alone('with the other signer’s word for another request', 'exportNotCleared', async (house) => {
+  const [wanted, other] = [await granted(house), await granted(house, want(house, { recipient: thief }))];
+  wait(house, dayMs + 1_000);
+  const word = await clear(house, placesOf(house)[1], other);
+  return take(house, wanted, () => word);
+});
+alone('with a word of the other signer that is minutes old', 'exportNotCleared', async (house) => {
+  const wanted = await granted(house);
+  wait(house, dayMs + 1_000);
+  const word = await clear(house, placesOf(house)[1], wanted);
+  wait(house, 600_000);
+  return take(house, wanted, () => word);
+});
+alone('with a word its asker signed itself, in the other’s name', 'exportNotCleared', async (house) => {
+  const wanted = await granted(house);
+  wait(house, dayMs + 1_000);
+  const word = await clear(house, placesOf(house)[0], wanted);
+  return take(house, wanted, () => ({ ...word, signer: '2' }));
+});
+alone('from the signer that was not asked', ['badExport'], async (house) => {
+  const wanted = await granted(house);
+  wait(house, dayMs + 1_000);
+  const [one, two] = placesOf(house);
+  const word = await clear(house, one, wanted);
+  const taken = await call(house.pair, two, 'export.take', { id: wanted.intent.id, clearances: [word] });
+  return [taken.error?.code ?? 'taken'];
+});
+alone('long after it could have been taken', 'exportEnded', async (house) => {
+  const wanted = await granted(house);
+  wait(house, 30 * dayMs);
+  return take(house, wanted);
+});
+
+export const exportAttacks = keys.attacks;
