@@ -1,0 +1,136 @@
+import { expect, type Page, test } from '@playwright/test';
+import { addAuthenticator } from './support/authenticator.ts';
+import { accessibilityFaults, withAxe } from './support/axe.ts';
+import { available, confirmIfAsked, newOwner, type Owner, setUp, takeTestCoins } from './support/console.ts';
+import { policyReports } from './support/policy.ts';
+import { type RunningSandbox, startSandbox } from './support/sandbox.ts';
+
+const label = 'My landlord';
+const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const pictures = process.env.HOLDFAST_PICTURES;
+
+let sandbox: RunningSandbox;
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  sandbox = await startSandbox();
+});
+test.afterAll(async () => {
+  await sandbox?.stop();
+});
+
+async function look(page: Page, name: string): Promise<void> {
+  await expect(page.locator('h1').first()).toBeAttached();
+  await expect(page.locator('.animate-pulse')).toHaveCount(0);
+  for (const theme of ['dark', 'light'] as const) {
+    await page.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme);
+    expect((await accessibilityFaults(page)).map((fault) => `${name}, ${theme}: ${fault}`)).toEqual([]);
+    if (pictures) await page.screenshot({ path: `${pictures}/${name}-${theme}.png` });
+  }
+}
+
+/** Signs what the open drawer leads to. */
+async function sign(page: Page, decision: RegExp, text: string): Promise<void> {
+  await page.goto((await page.getByTestId('approval-link').last().getAttribute('href')) ?? '');
+  await expect(page.locator('main')).toContainText(text);
+  const compared = page.getByRole('checkbox');
+  if ((await compared.count()) > 0) await compared.check();
+  await page.getByRole('button', { name: decision }).click();
+  await expect(page.getByText(/^Signed\.|Your decision is with the signer/).first()).toBeVisible();
+}
+
+async function keepPayee(page: Page, owner: Owner): Promise<void> {
+  await page.goto('/mpc/wallet/personalBook');
+  await page.getByRole('button', { name: 'Add address' }).first().click();
+  const drawer = page.getByRole('dialog', { name: 'Payee' });
+  await drawer.getByLabel('Label').fill(label);
+  await drawer.getByLabel('Address', { exact: true }).fill(address);
+  await drawer.getByLabel('Note to yourself').fill('rent, first of the month');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  const row = page.getByRole('row', { name: new RegExp(label) });
+  await confirmIfAsked(drawer, row, owner);
+  await expect(row).toContainText('Yours alone');
+}
+
+/** Asks for a payment to the payee, beginning at its entry, and signs it. */
+async function payFromEntry(page: Page, owner: Owner): Promise<void> {
+  await page.getByRole('button', { name: label }).click();
+  await page.getByRole('dialog', { name: 'Payee' }).getByRole('button', { name: 'Send' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Withdraw' });
+  await expect(drawer.getByLabel('Recipient')).toHaveValue(address);
+  await drawer.getByLabel('Amount').fill('0.25');
+  await expect(drawer.getByText('Would be accepted')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Review' }).click();
+  await drawer.getByLabel('I have compared the address and the amount').check();
+  await drawer.getByRole('button', { name: /^Withdraw .*ETH/ }).click();
+  await confirmIfAsked(drawer, page.getByRole('dialog', { name: 'Approval' }), owner);
+  await sign(page, /^Approve/, '0.25');
+}
+
+/** Switches the whitelist, and signs that. */
+async function switchMode(page: Page, owner: Owner, shown: string): Promise<void> {
+  await page.goto('/mpc/center/addressBook?d=bookMode');
+  const drawer = page.getByRole('dialog').last();
+  await drawer.getByRole('checkbox').click();
+  await drawer.getByRole('button', { name: 'Propose' }).click();
+  await confirmIfAsked(drawer, page.getByTestId('approval-link'), owner);
+  await sign(page, /^(Approve|Sign this request)/, 'address');
+  await page.goto('/mpc/center/addressBook');
+  await expect(page.getByText(shown)).toBeVisible({ timeout: 30_000 });
+}
+
+test('a payee of one’s own is paid, proposed for the team’s book, and told apart while the whitelist is on', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const context = await browser.newContext({
+    baseURL: sandbox.console,
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+  });
+  const reports = policyReports(context);
+  await withAxe(context);
+  const page = await context.newPage();
+  await addAuthenticator(context, page);
+  const owner = newOwner();
+  await setUp(page, sandbox, owner);
+  await takeTestCoins(page, 'ETH', '2');
+  await expect(available(page, 'ETH')).toHaveText('2', { timeout: 60_000 });
+
+  await keepPayee(page, owner);
+  await look(page, 'my-payees');
+  await payFromEntry(page, owner);
+  await page.goto('/mpc/wallet/personalBook');
+  await page.getByRole('button', { name: label }).click();
+  await expect(page.getByRole('dialog', { name: 'Payee' })).toContainText('1 payment', { timeout: 60_000 });
+  await look(page, 'my-payee');
+
+  await switchMode(page, owner, 'Payments go to listed addresses only');
+  await page.goto('/mpc/wallet?d=withdraw:ETH');
+  const withdrawal = page.getByRole('dialog', { name: 'Withdraw' });
+  await withdrawal.getByRole('button', { name: 'Address book' }).click();
+  await expect(withdrawal.getByText('Yours alone, not approved by the team')).toBeVisible();
+  await expect(withdrawal.getByRole('button', { name: new RegExp(label) })).toBeDisabled();
+  await look(page, 'choose-own-payee');
+
+  await page.goto('/mpc/wallet/personalBook');
+  await page.getByRole('button', { name: label }).click();
+  await page.getByRole('button', { name: 'Propose for the address book' }).click();
+  const proposal = page.getByRole('dialog', { name: 'Add address' });
+  await expect(proposal.getByLabel('Address', { exact: true })).toHaveValue(address);
+  await proposal.getByRole('button', { name: 'Propose' }).click();
+  const change = page.getByRole('dialog', { name: 'Address book change' });
+  await confirmIfAsked(proposal, change, owner);
+  await sign(page, /^Approve/, label);
+  await page.goto('/mpc/wallet/center/addressBook');
+  await expect(page.getByRole('row', { name: new RegExp(label) })).toContainText('ETH', { timeout: 30_000 });
+  await look(page, 'payees-of-a-wallet');
+  await switchMode(page, owner, 'Payments may go to any address');
+
+  await page.goto('/mpc/center/addressBook/log');
+  for (const told of ['Proposed', 'Approved', 'In force'])
+    await expect(page.getByRole('cell', { name: new RegExp(`^${told}`) }).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Listed addresses only', { exact: false }).first()).toBeVisible();
+  await look(page, 'address-book-log');
+  expect(reports).toEqual([]);
+  await context.close();
+});
