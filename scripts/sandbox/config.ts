@@ -62,6 +62,10 @@ const signerPrices = ({ chains, prices }: Surroundings): Record<string, string> 
     ),
   );
 
+/** A shorter wait for key material, for tests; in use it is the signers' own 24 hours. */
+const keyMaterialDelay = (seconds: string | undefined): { keyMaterialDelaySeconds?: number } =>
+  seconds ? { keyMaterialDelaySeconds: Number(seconds) } : {};
+
 /** Writes the configuration of the server and both signers. The signers must have been initialised (they own their identities). */
 export function writeConfigs(s: Surroundings): SandboxFiles {
   const serverDir = path.join(s.data, 'server');
@@ -99,6 +103,7 @@ export function writeConfigs(s: Surroundings): SandboxFiles {
       pages,
       // Made-up prices stay good for as long as a sandbox runs.
       prices: { file: pricesFile, maxAgeMinutes: 10_000_000 },
+      ...keyMaterialDelay(process.env.HOLDFAST_KEY_MATERIAL_SECONDS),
       singleHost: true,
     });
   });

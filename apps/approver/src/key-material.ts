@@ -1,8 +1,7 @@
 import { addressView, card, el, notice, row, rows, type SignerFacts } from '@holdfast/pagekit';
-import { memberName, type Review, timeText } from '@holdfast/pagekit/review';
+import { honestText, memberName, type Review, timeText } from '@holdfast/pagekit/review';
 import { parsePolicy } from '@holdfast/policy';
 import { localWords } from './local-words.ts';
-import { signerName } from './request/summary.ts';
 import type { Screen } from './texts.ts';
 
 /** What a signer tells of key material, and the rules it names people by. */
@@ -41,6 +40,12 @@ const say = localWords({
     link: '查看或拒绝',
   },
 });
+
+/** A signer by its name and number; the number alone where the rules name no such signer. */
+function signerName({ policy }: Pick<Review, 'policy'>, id: string): string {
+  const name = policy.signers.find((signer) => signer.id === id)?.name;
+  return name === undefined ? id : `${honestText(name)} (${id})`;
+}
 
 /** Hours where they are whole, else minutes or seconds: what the operator of the signer has set. */
 function delayText(screen: Screen, delayMs: number): Text {

@@ -15,7 +15,7 @@ export const textsEn = {
   headPolicy: 'Change the rules from version {from} to {to}',
   headBook: 'Change the address book: {added} added, {removed} removed',
   headUnfreeze: 'Lift the freeze, and change the rules from version {from} to {to}',
-  headExport: 'Give the share of {signer} to {name}',
+  headExport: 'Give the share of signer {signer} to {name}',
   headKeygen: 'Make new keys, shared by {parties} parties',
 
   recipient: 'Recipient',

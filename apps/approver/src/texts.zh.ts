@@ -16,7 +16,7 @@ export const textsZh: Record<Key, string> = {
   headPolicy: '将规则从第 {from} 版变更为第 {to} 版',
   headBook: '变更地址簿：新增 {added} 项，移除 {removed} 项',
   headUnfreeze: '解除冻结，并将规则从第 {from} 版变更为第 {to} 版',
-  headExport: '将 {signer} 的密钥分片交给 {name}',
+  headExport: '将签名节点 {signer} 的分片交给 {name}',
   headKeygen: '生成由 {parties} 方共同持有的新密钥',
 
   recipient: '收款地址',

@@ -56,7 +56,7 @@ async function drawn(language: 'en-US' | 'zh-CN', facts = quietSigner) {
 
 it('a request for key material says whose share leaves, for whom alone it opens, when, and what it means', async () => {
   const text = await drawn('en-US');
-  expect(text).toContain('Give the share of Signer 1 (1) to Ada');
+  expect(text).toContain('Give the share of signer 1 to Ada');
   expect(text.replace(/ /g, '')).toContain(request.recipient);
   expect(text).toContain('With one more share');
   expect(text).toContain('24 h after the last approval');

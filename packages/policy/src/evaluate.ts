@@ -1,7 +1,7 @@
 import { type Approval, verifyApproval } from './approval.ts';
 import { type PolicyDocument, policyHash } from './document.ts';
 import { type Facts, nothingKnown } from './facts.ts';
-import { isSolo, mayInitiate, mayRefuse, type OpenNode, openNodes, satisfiable } from './flow.ts';
+import { isSolo, mayInitiate, mayObject, type OpenNode, openNodes, satisfiable } from './flow.ts';
 import { type Intent, intentDigestHex } from './intent.ts';
 import { type Attached, type Rule, type Ruling, rulingOn } from './ruling.ts';
 
@@ -105,7 +105,9 @@ export function evaluate(
   const decisions = soundDecisions(policy, intent, approvals, verify);
   const { nodes, done } = countNodes(open, decisions.approved);
   const eligible = new Set(nodes.flatMap((node) => node.eligible));
-  const [refusedBy] = [...decisions.refused].filter((id) => mayRefuse(policy, intent, nodes, id)).sort();
+  const [refusedBy] = [...decisions.refused]
+    .filter((id) => id === intent.initiator || eligible.has(id) || mayObject(policy, intent.kind, id))
+    .sort();
   const mayApproveOwn = eligible.has(intent.initiator) || ruling?.action === 'pass';
   const selfApproved = mayApproveOwn && decisions.approved.has(intent.initiator);
   const initiatorSigned = decisions.initiated.has(intent.initiator) || selfApproved;

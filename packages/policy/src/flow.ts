@@ -31,16 +31,9 @@ export const mayInitiate = (member: Member, kind: IntentKind, wallet = ''): bool
   initiatingRoles[kind].includes(roleIn(member, wallet)) &&
   (kind !== 'export' || member.keyHolder === 'yes');
 
-/** May a refusal by this member end the request? Of key material, by everybody who may decide anything: it is not there to be outvoted. */
-export const mayRefuse = (
-  policy: PolicyDocument,
-  intent: Pick<Intent, 'kind' | 'initiator'>,
-  nodes: readonly OpenNode[],
-  id: string,
-): boolean =>
-  id === intent.initiator ||
-  nodes.some(({ eligible }) => eligible.includes(id)) ||
-  (intent.kind === 'export' && policy.members.some((member) => member.id === id && canDecide(member)));
+/** Key material is not there to be outvoted: everybody who may decide anything can refuse it, named by the flow or not. */
+export const mayObject = (policy: PolicyDocument, kind: IntentKind, id: string): boolean =>
+  kind === 'export' && policy.members.some((member) => member.id === id && canDecide(member));
 
 /** Solo mode: exactly one member can decide, so nobody else could approve what that one asks for. */
 export function isSolo(policy: PolicyDocument): boolean {

@@ -71,7 +71,7 @@ export { type Evaluation, evaluate, type FlowProblem, type NodeState } from './e
 export { type KeyExportRequest, parseKeyExportRequest } from './export.ts';
 export { type AssetKey, assetKey, type Facts, nothingKnown, type WindowQuery, type WindowSum } from './facts.ts';
 export { credentialFingerprint } from './fingerprint.ts';
-export { basicFor, canDecide, isSolo, mayInitiate, nodesFor, roleIn } from './flow.ts';
+export { basicFor, canDecide, isSolo, mayInitiate, mayObject, nodesFor, roleIn } from './flow.ts';
 export { type ImaginedPayment, imagine } from './imagined.ts';
 export {
   type AssetRef,

@@ -196,15 +196,15 @@ export async function drawDecision(
   const renew = (): void => void drawDecision(screen, place, review, state, reload);
   const end = ending(screen, review);
   const back = el('div', { class: 'actions' }, backLink(screen, end !== null || state.done !== undefined));
-  if (end || (state.done && !waits(review))) {
-    const done = state.done && notice('ok', screen.say(doneKeys[state.done]));
+  const done = state.done && notice('ok', screen.say(doneKeys[state.done]));
+  if (end || (done && !waits(review))) {
     place.replaceChildren(...[done, state.done === 'refuse' ? null : end, back].filter((part) => part instanceof Node));
     return;
   }
   const actor = actors.find(({ credential }) => credential.id === state.chosen) ?? actors[0];
   const blockers = blockersOf(review, Date.now());
   const parts: (Node | null)[] = blockers.map((blocker) => blockerNotice(screen, review, blocker));
-  if (waits(review)) parts.push(notice('warn', screen.say('stateSatisfiedOther')));
+  if (waits(review)) parts.push(done ?? null, notice('warn', screen.say('stateSatisfiedOther')));
   if (review.evaluation.state === 'unsatisfiable') parts.push(notice('bad', screen.say('stateUnsatisfiable')));
   if (actor && (!blockers.includes('expired') || waits(review))) {
     if (actors.length > 1) parts.push(actorSelect(screen, actors, state, renew));

@@ -19,12 +19,6 @@ export function sendText(review: Review): { amount: string; symbol: string } {
   return { amount: amountText(totalUnits(outputs), asset.decimals), symbol: asset.symbol };
 }
 
-/** A signer by its name and number; the number alone where the rules name no such signer. */
-export function signerName({ policy }: Pick<Review, 'policy'>, id: string): string {
-  const name = policy.signers.find((signer) => signer.id === id)?.name;
-  return name === undefined ? id : `${honestText(name)} (${id})`;
-}
-
 /** The one plain sentence that says what happens if this is approved. */
 export function headline(screen: Screen, review: Review): Text {
   const { intent } = review;
@@ -41,7 +35,7 @@ export function headline(screen: Screen, review: Review): Text {
     return screen.say('headKeygen', { parties: String(review.keygen?.parties.length ?? 0) });
   if (intent.kind === 'export')
     return screen.say('headExport', {
-      signer: signerName(review, review.keyExport?.signer ?? '?'),
+      signer: review.keyExport?.signer ?? '?',
       name: memberName(review, intent.initiator),
     });
   const params: Record<string, Param> = {

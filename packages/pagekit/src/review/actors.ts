@@ -1,4 +1,4 @@
-import { type Credential, canDecide, type Member } from '@holdfast/policy';
+import { type Credential, type Member, mayObject } from '@holdfast/policy';
 import { honestText } from './format.ts';
 import type { Review } from './open.ts';
 
@@ -22,11 +22,9 @@ function standingOf(review: Review, member: Member): Standing {
   return evaluation.nodes.some((node, i) => i > open && node.eligible.includes(member.id)) ? 'later' : 'notAsked';
 }
 
-const isExport = ({ intent }: Review): boolean => intent.kind === 'export';
-
 /** An approved request for key material can still be refused, by everybody who may decide anything: until the file has left, and against its repetition. */
 const refusable = (review: Review): boolean =>
-  review.evaluation.state !== 'refused' && (isExport(review) || review.evaluation.state !== 'satisfied');
+  review.evaluation.state !== 'refused' && (review.intent.kind === 'export' || review.evaluation.state !== 'satisfied');
 
 /** Every credential of every active member with what it can do here, those that can decide first. */
 export function actorsOf(review: Review): Actor[] {
@@ -36,7 +34,8 @@ export function actorsOf(review: Review): Actor[] {
     .filter((member) => member.status === 'active')
     .flatMap((member) => {
       const standing = standingOf(review, member);
-      const mayRefuse = refusable(review) && (deciders.has(member.id) || (isExport(review) && canDecide(member)));
+      const mayRefuse =
+        refusable(review) && (deciders.has(member.id) || mayObject(review.policy, review.intent.kind, member.id));
       return member.credentials.map((credential) => ({ member, credential, standing, mayRefuse }));
     })
     .sort((a, b) => order.indexOf(a.standing) - order.indexOf(b.standing));
