@@ -28,7 +28,7 @@ late(
 );
 late('a fee beyond the cap', 'feeAboveCap', planWith('maxFeePerGas', '90000000000000'));
 late('a little more gas than the cap has room for', 'feeAboveCap', planWith('gasLimit', '21001'));
-late('a lower price of gas, with the same nonce', 'paid', planWith('maxFeePerGas', '1500000000'));
+late('a lower price of gas, with the same nonce', 'paid', planWith('maxFeePerGas', '1000000001'));
 late('no approvals', 'initiatorMissing', 'delete from order_approvals where order_id = :id:');
 admitted.attack(
   'another amount, the approvals told to be of it',
