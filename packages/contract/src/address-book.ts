@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { epochMs, int, jsonField, nothing, page, paged, remark, subWalletId, text } from './codecs.ts';
-import { approvalNode, decisionWay, proposalEntry, proposalEvents, proposedChange } from './decision.ts';
+import { approvalNode, decisionWay, proposedChange } from './decision.ts';
 import { get, post } from './endpoint.ts';
+import { proposalEntry, proposalEvents } from './proposal-log.ts';
 
 const version = z.string().regex(/^[1-9]\d{0,9}$/);
 const entryId = z.string().regex(/^[0-9a-f]{64}$/);

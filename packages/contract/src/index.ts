@@ -58,6 +58,7 @@ export * from './key-material.ts';
 export * from './login-history.ts';
 export * from './messages.ts';
 export * from './personal-book.ts';
+export * from './proposal-log.ts';
 export * from './qrc.ts';
 export * from './sandbox.ts';
 export * from './session.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { epochMs, int, jsonField, nothing, page, paged, ranged, remark, subWalletId, text } from './codecs.ts';
-import { approvalNode, decisionWay, policyRule, proposalEntry, proposalEvents, proposedChange } from './decision.ts';
+import { approvalNode, decisionWay, policyRule, proposedChange } from './decision.ts';
 import { get, post } from './endpoint.ts';
+import { proposalEntry, proposalEvents } from './proposal-log.ts';
 
 /**
  * Rules travel as they stand in the policy document (packages/policy): strings only, closed, and checked there, by the very code that signers run.

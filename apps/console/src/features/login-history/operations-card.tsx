@@ -1,4 +1,4 @@
-import { type AuditAction, type contract, endpointActions, type Output, systemActions } from '@holdfast/contract';
+import type { AuditAction, contract, Output } from '@holdfast/contract';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -53,14 +53,14 @@ export function OperationsCard(): ReactNode {
   );
 }
 
-const actions: readonly string[] = [...endpointActions, ...systemActions];
-const isAction = (action: string): action is AuditAction => actions.includes(action);
 const withdrawType = '2';
 
 /** What an entry is called, and the way to what it tells of. */
 function What({ row: { action, object } }: { row: Entry }): ReactNode {
-  const { t } = useTranslation(['translation', 'tools']);
+  const { t, i18n } = useTranslation(['translation', 'tools']);
   const { push } = useDrawers();
+  /** By the texts alone: the list of actions itself would be one more thing to load. */
+  const isAction = (one: string): one is AuditAction => i18n.exists(`tools:act.${one}`);
   const name = isAction(action) ? t(`tools:act.${action}`) : action;
   const place = placeOf(object);
   const look = 'text-left font-medium text-acc underline-offset-2 hover:underline';
