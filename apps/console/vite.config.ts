@@ -52,7 +52,13 @@ const vendor = {
 /** The same of ours: small pieces and icons that the shell and nearly every screen use. */
 const base = {
   name: 'base',
-  test: /\/apps\/console\/src\/(lib\/(api|data-age|i18n|lazy|live|page-state|paths|permission|preferences|query|session|stored|time|toasts)|ui\/(button|cn|confirm|drawers|feedback|keys|layout|native-select|use-now))\.tsx?$|\/lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|shared\/|icons\/(arrow-down-to-line|arrow-up-right|book-user|check|chevrons-up-down|circle-check|flask-conical|plus|search|snowflake|users|x)\.)/,
+  test: /\/apps\/console\/src\/(lib\/(api|data-age|i18n|lazy|live|numbered|page-state|paths|permission|preferences|query|session|stored|time|toasts)|ui\/(button|cn|confirm|display|drawers|feedback|identicon|keys|layout|native-select|scale|use-now))\.tsx?$|\/lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|shared\/|icons\/(arrow-down-to-line|arrow-up-right|book-user|check|chevrons-up-down|circle-check|flask-conical|plus|search|snowflake|users|vault|x)\.)/,
+};
+
+/** What the wire's schemas share, and the areas that every page asks of. */
+const wire = {
+  name: 'wire',
+  test: /\/packages\/contract\/src\/(access|client|codecs|decision|endpoint|session|todo|wallet)\.ts$/,
 };
 
 const worthCompressing = 1_024;
@@ -82,7 +88,7 @@ export default defineConfig({
     manifest: 'manifest.json',
     target: 'baseline-widely-available',
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [vendor, base] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [vendor, base, wire] } } },
   },
   server: {
     proxy: Object.fromEntries(
