@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { newOwner, setUp } from './support/console.ts';
+import { type RunningSandbox, startSandbox } from './support/sandbox.ts';
+import { newcomer, shoot, sign, stepUp } from './support/team.ts';
+
+/** The signers wait so long here, not a day. */
+const waitSeconds = 25;
+const root = path.resolve(import.meta.dirname, '..');
+const screen = '/mpc/center/keyRecovery';
+let sandbox: RunningSandbox;
+let dir: string;
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  dir = mkdtempSync(path.join(tmpdir(), 'holdfast-share-'));
+  sandbox = await startSandbox({ env: { HOLDFAST_KEY_MATERIAL_SECONDS: String(waitSeconds) } });
+});
+test.afterAll(async () => {
+  await sandbox?.stop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** The command line, as somebody types it. */
+function holdfast(...args: string[]): string {
+  const run = spawnSync(process.execPath, [path.join(root, 'scripts/holdfast.mjs'), ...args], { encoding: 'utf8' });
+  expect(run.stderr).toBe('');
+  return run.stdout.trim();
+}
+
+const at = (name: string): string => path.join(dir, name);
+
+/** Asks for the share of the first signer and signs for it on the signer's page. */
+async function ask(page: Page, owner: ReturnType<typeof newOwner>, recipient: string, reason: string): Promise<void> {
+  await page.goto(screen);
+  await page.getByRole('button', { name: 'Request key material' }).first().click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByLabel('Recipient').fill(recipient);
+  await drawer.getByLabel('Remark').fill(reason);
+  await drawer.getByRole('button', { name: 'Ask for approval' }).click();
+  await stepUp(page, owner, page.getByText('waits for signatures'));
+  await page.goto((await page.getByTestId('approval-link').getAttribute('href')) ?? '');
+  await expect(page.getByText('With one more share')).toBeVisible();
+  await shoot(page, 'key-material-approval');
+  await sign(page);
+}
+
+test('key material is asked for, told on every screen and by every signer, handed out after the wait, and another refused for good on the other signer’s page', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const page = await newcomer(() => browser.newContext({ baseURL: sandbox.console }));
+  const owner = newOwner();
+  await setUp(page, sandbox, owner);
+  writeFileSync(at('pass'), 'canal timber violin osprey\n');
+  const recipient = holdfast('kit', 'recipient', at('me.age'), '--passphrase-file', at('pass'));
+  await ask(page, owner, recipient, 'A drill');
+  for (const signer of sandbox.signers) {
+    // The page says what its signer knew when it was opened.
+    await expect(async () => {
+      await page.goto('about:blank');
+      await page.goto(signer);
+      await expect(page.getByText(/Key material of .* goes to/)).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 30_000 });
+  }
+  await page.goto('/mpc/wallet');
+  await expect(page.getByRole('alert').getByText(/Key material of .* goes to/)).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'I have seen it' }).click();
+  await expect(page.getByRole('button', { name: 'I have seen it' })).toHaveCount(0);
+  await page.goto(screen);
+  await shoot(page, 'key-material');
+  await page
+    .getByRole('button', { name: /^Share of/ })
+    .first()
+    .click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByText('seen')).toBeVisible();
+  const download = drawer.getByRole('button', { name: 'Download the file' });
+  await expect(download).toBeVisible({ timeout: (waitSeconds + 20) * 1_000 });
+  const [file] = await Promise.all([page.waitForEvent('download'), download.click()]);
+  await file.saveAs(at('share.age'));
+  const passes = ['--passphrase-file', at('pass'), '--passphrase-file', at('pass')];
+  expect(holdfast('kit', 'open', at('share.age'), at('kit.age'), '--key', at('me.age'), ...passes)).toContain(
+    'party 1',
+  );
+
+  await ask(page, owner, recipient, 'Once more');
+  await expect(async () => {
+    await page.goto('about:blank');
+    await page.goto(sandbox.signers[1]);
+    await expect(page.getByText(/Key material of .* goes to/)).toHaveCount(2, { timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
+  await page.getByRole('link', { name: 'Look at it, or refuse' }).last().click();
+  await page.locator('#refuse').click();
+  await page.getByRole('alertdialog').getByRole('button').last().click();
+  await expect(page.getByText(/refused this request|Refused/).first()).toBeVisible();
+  await page.goto(screen);
+  await expect(page.getByText('Refused').first()).toBeVisible({ timeout: 30_000 });
+});
