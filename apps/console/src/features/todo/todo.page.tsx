@@ -9,6 +9,7 @@ import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { Pager } from '../../ui/pager.tsx';
 import { type Shortcut, useShortcuts } from '../../ui/shortcuts.ts';
 import { type Selection, useSelection } from '../../ui/table/use-selection.ts';
+import { MyFlows } from './my-flows.tsx';
 import { RefusalBar } from './refusal-bar.tsx';
 import { TodoDetail } from './todo-detail.tsx';
 import { TodoFilters } from './todo-filters.tsx';
@@ -151,12 +152,15 @@ function Linked({ name }: { name: string }): ReactNode {
 function Nothing({ active, clear }: Pick<InboxAddress, 'active' | 'clear'>): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   return (
-    <EmptyState
-      icon={<ListChecks size={18} aria-hidden />}
-      title={active ? t('tools:todo.noMatch') : t('todo.empty')}
-      text={active ? t('tools:todo.noMatchText') : t('todo.emptyText')}
-      action={active && <Button onClick={clear}>{t('common.clear')}</Button>}
-    />
+    <>
+      <EmptyState
+        icon={<ListChecks size={18} aria-hidden />}
+        title={active ? t('tools:todo.noMatch') : t('todo.empty')}
+        text={active ? t('tools:todo.noMatchText') : t('todo.emptyText')}
+        action={active && <Button onClick={clear}>{t('common.clear')}</Button>}
+      />
+      {!active && <MyFlows />}
+    </>
   );
 }
 

@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../lib/query.ts';
+import { ruleName } from '../../lib/rule.ts';
+
+/** The rules that would ask the member: what an empty inbox waits for. */
+export function MyFlows(): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  const flows = useApi('todo', 'strategyList', {}, { quiet: true }).data?.list ?? [];
+  if (flows.length === 0) return null;
+  return (
+    <section className="border-line border-t px-4 py-3" data-testid="my-flows">
+      <h2 className="font-medium">{t('tools:todo.myFlows')}</h2>
+      <ul className="mt-2 grid gap-2">
+        {flows.map(({ level, id, name, nodes }) => (
+          <li key={`${level}:${id}`} className="grid gap-0.5">
+            <bdi className="break-words">{ruleName(t, { level, id, name })}</bdi>
+            <span className="text-mut">
+              {nodes
+                .filter(({ mine }) => mine)
+                .map((node) => t('tools:todo.myNode', { name: node.name, need: node.threshold, count: node.members }))
+                .join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Link to="/mpc/center/strategyEngine" className="mt-2 inline-block text-acc underline-offset-2 hover:underline">
+        {t('tools:todo.allRules')}
+      </Link>
+    </section>
+  );
+}
