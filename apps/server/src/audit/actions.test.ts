@@ -170,6 +170,9 @@ const seenElsewhere = [
   'team.removeCredential',
   'addressBook.remove',
   'addressBook.whiteDisable',
+  'keyMaterial.apply',
+  'keyMaterial.take',
+  'keyMaterial.acknowledge',
   'todo.acceptKey',
 ];
 
