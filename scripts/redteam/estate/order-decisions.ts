@@ -112,7 +112,9 @@ const forgotten = (rewrite: (said: readonly Approval[]) => readonly Approval[]) 
   await force(estate, 'update orders set status = 1000, next_at = now(), lease_until = null where id = :id:', {
     id: order.id,
   });
-  await force(estate, 'update orders set status = 1100 where id = :id:', { id: order.id });
+  await force(estate, 'update orders set status = 1100, next_at = now(), lease_until = null where id = :id:', {
+    id: order.id,
+  });
   return restOf(estate, order);
 };
 no.attack(
