@@ -1,17 +1,25 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { etherOf } from './support/chain.ts';
+import { holdfast } from './support/cli.ts';
 import { askForWithdrawal, available, logIn, newOwner, type Owner, setUp, takeTestCoins } from './support/console.ts';
 import { type RunningSandbox, startSandbox } from './support/sandbox.ts';
-import { invite, join, newcomer, person, sign, signAs } from './support/team.ts';
+import { invite, join, newcomer, person, sign, signAs, stepUp } from './support/team.ts';
 
 /** Members have a minute and a half here, not seven days: one request is left to run out. */
 const approvalSeconds = 90;
 const payee = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
 
 let sandbox: RunningSandbox;
+let people: readonly [owner: Person, olga: Person, bo: Person, cy: Person];
+test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   test.setTimeout(240_000);
-  sandbox = await startSandbox({ env: { HOLDFAST_APPROVAL_SECONDS: String(approvalSeconds) } });
+  sandbox = await startSandbox({
+    env: { HOLDFAST_APPROVAL_SECONDS: String(approvalSeconds), HOLDFAST_KEY_MATERIAL_SECONDS: '600' },
+  });
 });
 test.afterAll(async () => {
   await sandbox?.stop();
@@ -133,6 +141,7 @@ test('an operator asks, two approvers decide on their own pages: one refused, on
   const bo = await admit(browser, owner, person('Bo Approver', 'bo@northwind.example'), 'Approver');
   const cy = await admit(browser, owner, person('Cy Approver', 'cy@northwind.example'), 'Approver');
   await requireReview(owner, [bo.who.name, cy.who.name]);
+  people = [owner, olga, bo, cy];
 
   const before = await etherOf(sandbox.rpc.evm, payee);
   const lapsing = await ask(olga, '0.3');
@@ -155,4 +164,44 @@ test('an operator asks, two approvers decide on their own pages: one refused, on
 
   await shows(olga, lapsing.id, 'Expired');
   expect(await etherOf(sandbox.rpc.evm, payee)).toBe(before + 100_000_000_000_000_000n);
+});
+
+/** An age recipient that somebody made with the command line. */
+function recipient(): string {
+  const dir = mkdtempSync(path.join(tmpdir(), 'holdfast-recipient-'));
+  writeFileSync(path.join(dir, 'pass'), 'canal timber violin osprey\n');
+  const made = holdfast('kit', 'recipient', path.join(dir, 'me.age'), '--passphrase-file', path.join(dir, 'pass'));
+  rmSync(dir, { recursive: true });
+  return made;
+}
+
+test('a share is asked for, approved by all whom the rules name, told to others, and ended by one of them while it waits', async () => {
+  test.setTimeout(240_000);
+  const [owner, olga, bo, cy] = people;
+  const screen = '/mpc/center/keyRecovery';
+  await owner.page.goto(screen);
+  await owner.page.getByRole('button', { name: 'Request key material' }).first().click();
+  const drawer = owner.page.getByRole('dialog');
+  await drawer.getByLabel('Recipient').fill(recipient());
+  await drawer.getByLabel('Remark').fill('A drill');
+  await drawer.getByRole('button', { name: 'Ask for approval' }).click();
+  await stepUp(owner.page, owner.who, owner.page.getByText('waits for signatures'));
+  const url = (await owner.page.getByTestId('approval-link').getAttribute('href')) ?? '';
+  // The owner signs the request and releases it in one visit; it counts when the reviewers have approved.
+  for (const one of [owner, bo, cy]) await approve(one, url);
+
+  // Whoever opens a page of a signer is told, whatever the server says.
+  const told = olga.page.getByText(/Key material of .* goes to/);
+  await expect(async () => {
+    await olga.page.goto('about:blank');
+    await olga.page.goto(sandbox.signers[1]);
+    await expect(told).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
+  await olga.page.getByRole('link', { name: 'Look at it, or refuse' }).click();
+  await signAs(olga.page, olga.who.name);
+  await olga.page.locator('#refuse').click();
+  await olga.page.getByRole('alertdialog').getByRole('button').last().click();
+  await expect(olga.page.getByText(/refused this request|Refused/).first()).toBeVisible();
+  await owner.page.goto(screen);
+  await expect(owner.page.getByText('Refused').first()).toBeVisible({ timeout: 30_000 });
 });

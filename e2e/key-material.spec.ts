@@ -1,15 +1,14 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { holdfast } from './support/cli.ts';
 import { newOwner, setUp } from './support/console.ts';
 import { type RunningSandbox, startSandbox } from './support/sandbox.ts';
 import { newcomer, shoot, sign, stepUp } from './support/team.ts';
 
 /** The signers wait so long here, not a day. */
 const waitSeconds = 25;
-const root = path.resolve(import.meta.dirname, '..');
 const screen = '/mpc/center/keyRecovery';
 let sandbox: RunningSandbox;
 let dir: string;
@@ -22,13 +21,6 @@ test.afterAll(async () => {
   await sandbox?.stop();
   rmSync(dir, { recursive: true, force: true });
 });
-
-/** The command line, as somebody types it. */
-function holdfast(...args: string[]): string {
-  const run = spawnSync(process.execPath, [path.join(root, 'scripts/holdfast.mjs'), ...args], { encoding: 'utf8' });
-  expect(run.stderr).toBe('');
-  return run.stdout.trim();
-}
 
 const at = (name: string): string => path.join(dir, name);
 
@@ -70,11 +62,10 @@ test('key material is asked for, told on every screen and by every signer, hande
   await page.getByRole('button', { name: 'I have seen it' }).click();
   await expect(page.getByRole('button', { name: 'I have seen it' })).toHaveCount(0);
   await page.goto(screen);
+  const asked = page.getByRole('button', { name: /^Share of/ }).first();
+  await expect(asked).toBeVisible();
   await shoot(page, 'key-material');
-  await page
-    .getByRole('button', { name: /^Share of/ })
-    .first()
-    .click();
+  await asked.click();
   const drawer = page.getByRole('dialog');
   await expect(drawer.getByText('seen')).toBeVisible();
   const download = drawer.getByRole('button', { name: 'Download the file' });
