@@ -80,6 +80,33 @@ describe('deciding', () => {
     expect(button('refuse')).not.toBeNull();
   });
 
+  it('asks who has signed the request for an approval too, once the rules ask that person, with a new acknowledgement', async () => {
+    const both = policyOf([ada, bob, cleo], {
+      strategies: [
+        {
+          wallet: '*',
+          signProtection: 'off',
+          nodes: [
+            { kind: 'approve', name: 'B', approvers: ['m-bob'], threshold: '1' },
+            { kind: 'sign', name: 'A', approvers: ['m-ada'], threshold: '1' },
+          ],
+        },
+      ],
+    });
+    const intent = transferOf(both);
+    const at = (...signs: Parameters<typeof signed>[]): Review =>
+      openReview(replyOf(both, intent, { approvals: signs.map((args) => signed(...args)) }), expectedOf(intent));
+    const first = at([ada, intent, 'initiate']);
+    const { place, state, screen, button } = await desk(first, [ada]);
+    const draw = (review: Review): Promise<void> => drawDecision(screen, place, review, state, () => Promise.resolve());
+    state.done = 'initiate';
+    await draw(first);
+    expect(button('approve')).toBeNull();
+    await draw(at([ada, intent, 'initiate'], [bob, intent, 'approve']));
+    expect(button('approve')?.textContent).toContain('Approve: send');
+    expect(button('approve')?.disabled).toBe(true);
+  });
+
   it('asks once more before a refusal, and can be left', async () => {
     const { place, button } = await desk(reviewOf(), [bob]);
     button('refuse')?.click();

@@ -106,7 +106,9 @@ async function act(desk: Desk, decision: Decision): Promise<void> {
   try {
     await decide(desk.review, desk.actor, decision, desk.opened);
     remember(lastCredential, desk.actor.credential.id);
+    state.chosen = desk.actor.credential.id;
     state.done = decision;
+    state.acknowledged = false;
     state.busy = false;
     await desk.reload();
   } catch (error) {
@@ -197,14 +199,16 @@ export async function drawDecision(
   const end = ending(screen, review);
   const back = el('div', { class: 'actions' }, backLink(screen, end !== null || state.done !== undefined));
   const done = state.done && notice('ok', screen.say(doneKeys[state.done]));
-  if (end || (done && !waits(review))) {
+  const actor = actors.find(({ credential }) => credential.id === state.chosen) ?? actors[0];
+  const askedAgain = actor?.standing === 'approve';
+  if (end || (done && !waits(review) && !askedAgain)) {
     place.replaceChildren(...[done, state.done === 'refuse' ? null : end, back].filter((part) => part instanceof Node));
     return;
   }
-  const actor = actors.find(({ credential }) => credential.id === state.chosen) ?? actors[0];
   const blockers = blockersOf(review, Date.now());
   const parts: (Node | null)[] = blockers.map((blocker) => blockerNotice(screen, review, blocker));
-  if (waits(review)) parts.push(done ?? null, notice('warn', screen.say('stateSatisfiedOther')));
+  parts.push(done ?? null);
+  if (waits(review)) parts.push(notice('warn', screen.say('stateSatisfiedOther')));
   if (review.evaluation.state === 'unsatisfiable') parts.push(notice('bad', screen.say('stateUnsatisfiable')));
   if (actor && (!blockers.includes('expired') || waits(review))) {
     if (actors.length > 1) parts.push(actorSelect(screen, actors, state, renew));

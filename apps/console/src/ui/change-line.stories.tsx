@@ -17,4 +17,7 @@ export const Each: Story = {
     </ul>
   ),
 };
-export const LongText: Story = { args: { sign: 'plus', text: 'W'.repeat(300) } };
+export const LongText: Story = {
+  args: { sign: 'plus', text: 'W'.repeat(300) },
+  decorators: [(Line) => <ul>{Line()}</ul>],
+};
