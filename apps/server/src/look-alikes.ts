@@ -1,11 +1,12 @@
 const body = (address: string): string => address.toLowerCase().replace(/^(0x|[a-z]{2,4}1)/, '');
 const shown = 4;
+const looksOf = (address: string): string => `${body(address).slice(0, shown)} ${body(address).slice(-shown)}`;
 
-/** Addresses that a person would take for this one, first and last characters alike, but that are another (address poisoning, threats T43). */
-export function lookAlikes(address: string, known: readonly string[]): string[] {
-  const own = body(address);
-  return known.filter((each) => {
-    const other = body(each);
-    return other !== own && other.slice(0, shown) === own.slice(0, shown) && other.slice(-shown) === own.slice(-shown);
-  });
+/**
+ * Finds among known addresses those that a person would take for a given one, first and last characters alike, but
+ * that are another (address poisoning, threats T43). Looking each of a whole book up costs what reading the book does.
+ */
+export function lookAlikes<K extends { readonly address: string }>(known: readonly K[]): (address: string) => K[] {
+  const byLooks = Map.groupBy(known, ({ address }) => looksOf(address));
+  return (address) => (byLooks.get(looksOf(address)) ?? []).filter((one) => body(one.address) !== body(address));
 }

@@ -72,7 +72,7 @@ const entry = z.object({
   last_used_at: epochMs.nullable(),
   used_count: z.int(),
   /** Entries that a person would take for this one: first and last characters alike. */
-  similar: z.array(entryId),
+  similar: z.array(likeness),
 });
 
 export const addressBook = {

@@ -104,10 +104,10 @@ describe('the address book', () => {
   });
 
   it('shows one whole, in blocks, and what it could be taken for; it goes by a proposal only', async () => {
-    const other = { ...entry, id: 'cd'.repeat(32), label: 'Other', address: `${address.slice(0, -5)}0BA72` };
+    const other = { like: `${address.slice(0, -5)}0BA72`, label: 'Other' };
     const seen = serve(
       answers({
-        'addressBook.list': () => listed({ ...entry, similar: [other.id] }, other),
+        'addressBook.list': () => listed({ ...entry, similar: [other] }),
         'addressBook.remove': () => ({ data: { ...made, instant: true } }),
         'addressBook.auditDetail': () => ({ data: { ...whole, audit_id: made.item_id } }),
       }),
@@ -120,6 +120,8 @@ describe('the address book', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Propose' }));
     await screen.findByRole('dialog', { name: 'Address book change' });
     expect((await screen.findByTestId('approval-link')).getAttribute('href')).toBe(made.approval_url);
+    const lists = seen.filter(({ path }) => path.endsWith('/address_book/list'));
+    expect(lists.map(({ form }) => form.get('entry_id'))).toContain(id);
     expect(seen.find(({ path }) => path.endsWith('/address_book/delete'))?.form.get('ids')).toBe(`["${id}"]`);
   });
 });

@@ -13,31 +13,28 @@ import { usePay } from './use-pay.ts';
 import { useRemoval } from './use-removal.tsx';
 import type { Entry } from './view.ts';
 
-const all = 200;
-
 /** `bookEntry:<id>`: one payee in whole. */
 export default function EntryDrawer({ args: [id = ''] }: DrawerProps): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
-  const list = useApi('addressBook', 'list', { page_size: all }, { quiet: true });
-  if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data)
+  const sound = /^[0-9a-f]{64}$/.test(id);
+  const { data, error, refetch } = useApi('addressBook', 'list', { entry_id: id }, { quiet: true, enabled: sound });
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (sound && !data)
     return (
       <DrawerBody>
         <Skeleton className="h-44 w-full" />
       </DrawerBody>
     );
-  const entry = list.data.list.find((one) => one.id === id);
-  if (!entry) return <EmptyState title={t('whiteAddress:notFound')} />;
-  return <Payee entry={entry} others={list.data.list} />;
+  const [entry] = data?.list ?? [];
+  return entry ? <Payee entry={entry} /> : <EmptyState title={t('whiteAddress:notFound')} />;
 }
 
-function Payee({ entry, others }: { entry: Entry; others: readonly Entry[] }): ReactNode {
+function Payee({ entry }: { entry: Entry }): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const { ask, busy, panel } = useRemoval();
   const mayEdit = usePermission('addressBook.edit');
   const mayPay = usePermission('withdraw.create');
   const pay = usePay(entry, entry.id);
-  const alike = others.filter(({ id }) => entry.similar.includes(id));
   return (
     <DrawerBody
       footer={
@@ -63,7 +60,7 @@ function Payee({ entry, others }: { entry: Entry; others: readonly Entry[] }): R
         <AddressBlocks address={entry.address} />
         <CopyButton text={entry.address} />
       </section>
-      <SimilarWarning similar={alike.map(({ address, label }) => ({ like: address, label }))} />
+      <SimilarWarning similar={entry.similar} />
       <EntryFacts entry={entry} effective={entry.effective_at} />
       {panel}
     </DrawerBody>

@@ -27,6 +27,9 @@ const payee = {
   label: 'Supplier',
 };
 const whole = '0x8ba1f109551bD432803012645Ac136ddd64DBA72';
+const bank = { chains: ['bitcoin:regtest'], address: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', symbols: [] };
+/** Another address than the bank’s, with the same first and last characters. */
+const imitation = 'bcrt1qw50rxltt7dfx7xx7fqhqm0vp6nxs3te87nt080';
 const passes = async (made: { item_id: number; approval_url: string }): Promise<number> => {
   await decideAt(made.approval_url, house.owner);
   return outcomeOf(house.api, made);
@@ -159,12 +162,26 @@ describe('a payee', () => {
     ]);
     expect([await offered('BTC'), await offered('NONE')]).toEqual([[], []]);
     expect((await house.api.addressBook.currentMainChain({})).list).toMatchObject([{ chain: 'evm:31337', entries: 1 }]);
-    const bank = { chains: ['bitcoin:regtest'], address: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', symbols: [] };
     await passes(await house.api.addressBook.add({ items: [{ ...bank, memo: '', label: 'Bank' }] }));
     const known = await house.api.withdraw.addressInfo({ symbol: 'BTC', address: bank.address });
     expect(known).toMatchObject({ is_white: false, white_label: 'Bank' });
     expect(Number(known.white_from)).toBeGreaterThan(Date.now());
     await passes(await house.api.addressBook.remove({ ids: [known.white_id] }));
+  });
+
+  it('is told from who imitates its address, where somebody types that: of the workspace’s book or one’s own', async () => {
+    const imitations = async () =>
+      (await house.api.withdraw.addressInfo({ symbol: 'BTC', address: imitation })).similar_to;
+    expect(await imitations()).toEqual([]);
+    const { ids } = await house.api.personalBook.add({ items: [{ ...bank, memo: '', label: 'My bank', note: '' }] });
+    expect(await imitations()).toEqual([bank.address]);
+    await house.api.personalBook.remove({ ids });
+    const made = await house.api.addressBook.add({ items: [{ ...bank, memo: '', label: 'Bank' }] });
+    expect(await imitations()).toEqual([]);
+    await passes(made);
+    expect(await imitations()).toEqual([bank.address]);
+    const { white_id } = await house.api.withdraw.addressInfo({ symbol: 'BTC', address: bank.address });
+    await passes(await house.api.addressBook.remove({ ids: [white_id] }));
   });
 
   it('is taken out at once, by who proposes it alone', async () => {

@@ -18,12 +18,11 @@ export function soundEntry(catalog: Catalog, wanted: rules.Wanted): BookEntry {
   throw refuse('invalidAddress', { network: made.what });
 }
 
-/** Known payees that a person would take for this address. */
-export const similarTo = (address: string, known: readonly Known[]) =>
-  lookAlikes(
-    address,
-    known.map((one) => one.address),
-  ).map((like) => ({ like, label: known.find((one) => one.address === like)?.label ?? '' }));
+/** Finds the known payees that a person would take for an address. */
+export function likenessAmong(known: readonly Known[]): (address: string) => { like: string; label: string }[] {
+  const alike = lookAlikes(known);
+  return (given) => alike(given).map(({ address, label }) => ({ like: address, label }));
+}
 
 /** Payees nobody has looked at yet, each by itself and in order: what is wrong with it, and whom it looks like. */
 export function judgeEach(
@@ -33,11 +32,12 @@ export function judgeEach(
   known: readonly Known[],
 ) {
   const before = new Set<string>();
+  const similarTo = likenessAmong(known);
   return items.map((loose) => {
     const judged = rules.judge(loose, catalog.chains, catalog.coins, { ...places, before });
     if (typeof judged === 'string') return { problem: judged, address: loose.address, similar: [] };
     for (const place of judged.places) before.add(place);
-    return { problem: judged.problem, address: judged.address, similar: similarTo(judged.address, known) };
+    return { problem: judged.problem, address: judged.address, similar: similarTo(judged.address) };
   });
 }
 

@@ -5,7 +5,7 @@ import type { Clock } from '../../clock.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { refuse } from '../../refuse.ts';
-import { judgeEach, similarTo, soundEntry, takes } from './payees.ts';
+import { judgeEach, likenessAmong, soundEntry, takes } from './payees.ts';
 import type { Owner, PersonalRow } from './personal-queries.ts';
 import * as own from './personal-queries.ts';
 import { usageOf } from './queries.ts';
@@ -49,23 +49,23 @@ export function createPersonalBook({ db, clock, catalog, book }: PersonalDeps) {
         owner.workspaceId,
         rows.map(({ address }) => address),
       );
-      const known = [...listed.map(({ row }) => row), ...rows];
+      const similarTo = likenessAmong([...listed.map(({ row }) => row), ...rows]);
       const now = clock();
-      const listedAs = (row: PersonalRow): number => {
-        const places = new Set(placesOf(row));
-        const found = listed
-          .filter((one) => symbol === undefined || takes(one.row, catalog, symbol))
-          .filter((one) => placesOf(one.row).some((place) => places.has(place)))
-          .map(({ effectiveAt }) => (effectiveAt > now ? entryStatus.cooling : entryStatus.active));
-        return Math.max(0, ...found);
-      };
+      const statusAt = new Map<string, number>();
+      for (const { row, effectiveAt } of listed) {
+        if (symbol !== undefined && !takes(row, catalog, symbol)) continue;
+        const status = effectiveAt > now ? entryStatus.cooling : entryStatus.active;
+        for (const place of placesOf(row)) statusAt.set(place, Math.max(status, statusAt.get(place) ?? 0));
+      }
+      const listedAs = (row: PersonalRow): number =>
+        Math.max(0, ...placesOf(row).map((place) => statusAt.get(place) ?? 0));
       return rows
         .filter((row) => symbol === undefined || takes(row, catalog, symbol))
         .map((row) => ({
           row,
           listed: listedAs(row),
           usage: usage.find(({ address }) => address === row.address),
-          similar: similarTo(row.address, known),
+          similar: similarTo(row.address),
         }));
     },
 

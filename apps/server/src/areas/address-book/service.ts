@@ -6,7 +6,6 @@ import type { Recorder } from '../../audit/service.ts';
 import type { Catalog } from '../../catalog.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db, Tx } from '../../db/database.ts';
-import { lookAlikes } from '../../look-alikes.ts';
 import type { CurrentPolicy } from '../../orders/deps.ts';
 import { type LogAsk, readProposalLog } from '../../proposals/log.ts';
 import {
@@ -18,7 +17,7 @@ import {
 } from '../../proposals/service.ts';
 import { refuse } from '../../refuse.ts';
 import type { WalletService } from '../wallet/service.ts';
-import { judgeEach, similarTo, soundEntry, takes } from './payees.ts';
+import { judgeEach, likenessAmong, soundEntry, takes } from './payees.ts';
 import * as queries from './queries.ts';
 import * as rules from './rules.ts';
 
@@ -96,14 +95,12 @@ export function createAddressBook({ db, clock, catalog, proposals, policy, walle
         )
       ).map((one) => [one.address, one]),
     );
-    const addresses = rows.map(({ address }) => address);
+    const similarTo = likenessAmong(rows);
     return rows.map((row) => ({
       row,
       effectiveAt: rules.effectiveAt(row.since, hours),
       usage: usage.get(row.address),
-      similar: lookAlikes(row.address, addresses).flatMap((like) =>
-        rows.filter(({ address }) => address === like).map(({ hash }) => hash),
-      ),
+      similar: similarTo(row.address),
     }));
   }
 
@@ -139,7 +136,8 @@ export function createAddressBook({ db, clock, catalog, proposals, policy, walle
       const waiting = await waitingPlaces(by.workspaceId);
       if (places.some((place) => waiting.includes(place))) throw refuse('addressInApproval', {});
       const made = await propose(by, { add, remove: [] }, remark, record);
-      const similar = add.flatMap(({ address }) => similarTo(address, listed).map((alike) => ({ address, ...alike })));
+      const similarTo = likenessAmong(listed);
+      const similar = add.flatMap(({ address }) => similarTo(address).map((alike) => ({ address, ...alike })));
       return { ...made, similar };
     },
 

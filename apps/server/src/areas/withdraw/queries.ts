@@ -1,6 +1,7 @@
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import type { MemberCaller } from '../../http/context.ts';
 import { holding } from '../../orders/states.ts';
 
 /** The address a sub-wallet pays from, and where its change goes (the same one on account chains). */
@@ -57,13 +58,21 @@ export const lastPaidTo = async (
   return row?.created_at ?? null;
 };
 
-/** Addresses the workspace has dealt with lately, or that are its own: what a forged look-alike would imitate. */
-export async function knownAddresses(db: Db, workspaceId: WorkspaceId, chain: string): Promise<string[]> {
+/** Addresses the workspace has dealt with lately, that are its own, or that it or the member has listed: what a forged look-alike would imitate. */
+export async function knownAddresses(
+  db: Db,
+  { workspaceId, userId }: Pick<MemberCaller, 'workspaceId' | 'userId'>,
+  chain: string,
+): Promise<{ address: string }[]> {
   const { rows } = await sql<{ address: string }>`
     select distinct address from (
       (select address_to as address from orders where workspace_id = ${workspaceId} and chain = ${chain} order by created_at desc limit 500)
       union all (select address_from from deposits where workspace_id = ${workspaceId} and chain = ${chain} order by created_at desc limit 500)
-      union all (select address from addresses where workspace_id = ${workspaceId} and chain = ${chain} limit 500)) known
+      union all (select address from addresses where workspace_id = ${workspaceId} and chain = ${chain} limit 500)
+      union all (select address from book_entries
+        where workspace_id = ${workspaceId} and removed_at is null and ${chain} = any(chains))
+      union all (select address from personal_entries
+        where workspace_id = ${workspaceId} and user_id = ${userId} and ${chain} = any(chains))) known
     where address <> ''`.execute(db);
-  return rows.map(({ address }) => address);
+  return rows;
 }

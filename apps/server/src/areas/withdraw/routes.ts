@@ -81,8 +81,8 @@ function infoHandlers({ db, clock, service, orders }: WithdrawRoutes) {
         delegate: { available: false, enabled: false },
       };
     },
-    addressInfo: async ({ symbol, address }, { caller: { workspaceId } }) => {
-      const { checked, own, contract, lastUsed, similar, listed } = await service.address(workspaceId, symbol, address);
+    addressInfo: async ({ symbol, address }, { caller }) => {
+      const { checked, own, contract, lastUsed, similar, listed } = await service.address(caller, symbol, address);
       return {
         valid: checked.ok,
         reason: checked.ok ? '' : checked.reason,

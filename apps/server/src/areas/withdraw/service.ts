@@ -8,6 +8,7 @@ import type { Catalog } from '../../catalog.ts';
 import type { ChainWatch } from '../../chainwatch/service.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
+import type { MemberCaller } from '../../http/context.ts';
 import { findBalance, isFrozen } from '../../ledger/service.ts';
 import { lookAlikes } from '../../look-alikes.ts';
 import { makeIntent, type OrdersService, type Payment, type Submitted } from '../../orders/service.ts';
@@ -247,7 +248,8 @@ export function createWithdraw(deps: WithdrawDeps) {
     },
 
     /** Everything known about a destination; never throws for a bad one. */
-    async address(workspaceId: WorkspaceId, symbol: string, text: string) {
+    async address(by: MemberCaller, symbol: string, text: string) {
+      const { workspaceId } = by;
       const { chain, asset } = coinOf(symbol);
       const checked = rulesOf(chain).checkAddress(chain, text);
       if (!checked.ok)
@@ -255,7 +257,7 @@ export function createWithdraw(deps: WithdrawDeps) {
       const [own, lastUsed, known, listed] = await Promise.all([
         watch.addressOf(chain, checked.address),
         queries.lastPaidTo(db, workspaceId, chain.id, checked.address),
-        queries.knownAddresses(db, workspaceId, chain.id),
+        queries.knownAddresses(db, by, chain.id),
         book.find(workspaceId, chain, asset.contract, { address: checked.address, memo: '' }),
       ]);
       const contract =
@@ -265,7 +267,7 @@ export function createWithdraw(deps: WithdrawDeps) {
         own: own?.workspaceId === workspaceId ? own : undefined,
         contract,
         lastUsed,
-        similar: lookAlikes(checked.address, known),
+        similar: lookAlikes(known)(checked.address).map((one) => one.address),
         listed,
       };
     },
