@@ -6,26 +6,19 @@ import { fromBase64Url, toBase64Url } from './base64url.ts';
 import { domainDigest } from './canonical.ts';
 import type { Credential, DeviceCredential, Member, PasskeyCredential, PolicyDocument } from './document.ts';
 import { limits } from './limits.ts';
-import { byType, type Checked, oneOf, patterns, record, text } from './schema.ts';
+import { type PasskeyProof, type Proof, proof } from './proof.ts';
+import { type Checked, oneOf, patterns, record, text } from './schema.ts';
 
-const passkeyProof = {
-  type: oneOf('passkey'),
-  authenticatorData: text(patterns.base64url),
-  clientDataJSON: text(patterns.base64url),
-  signature: text(patterns.base64url),
-};
-const deviceProof = { type: oneOf('device'), signature: text(/^[0-9a-f]{128}$/) };
 const approvalFields = {
   /** Digest of the intent, 64 hex. */
   intent: text(patterns.hash),
   decision: oneOf('initiate', 'approve', 'refuse'),
   member: text(patterns.id),
   credential: text(/^[A-Za-z0-9._:-]{1,1364}$/),
-  proof: byType('type', 'passkey', record(passkeyProof), record(deviceProof)),
+  proof,
 };
 
 export type Approval = Checked<typeof approvalFields>;
-export type Proof = Approval['proof'];
 export type Decision = Approval['decision'];
 /** What is signed, before it is signed. */
 export type Statement = Omit<Approval, 'proof'>;
@@ -83,7 +76,7 @@ function readClientData(bytes: Uint8Array): Record<string, unknown> | undefined 
 /** WebAuthn Level 3 §7.2, the steps that concern us: type, challenge, origin, RP id, user present and verified, signature. */
 export function verifyPasskey(
   credential: PasskeyCredential,
-  proof: Checked<typeof passkeyProof>,
+  proof: PasskeyProof,
   challenge: Uint8Array,
 ): ApprovalFault | undefined {
   const [authData, clientBytes, signature] = [proof.authenticatorData, proof.clientDataJSON, proof.signature].map(
@@ -127,13 +120,21 @@ export function verifyProof(credential: Credential, proof: Proof, challenge: Uin
   return proof.type === 'device' ? verifyDevice(credential, proof.signature, challenge) : 'wrongProofType';
 }
 
-/** Is this decision really the member's, by a credential that the policy in force knows? */
-export function verifyApproval(policy: PolicyDocument, approval: Approval): Verdict {
-  const member = policy.members.find((candidate) => candidate.id === approval.member);
+/** Was this signed by an active member, with a credential that the policy in force knows? */
+export function verifyMember(
+  policy: PolicyDocument,
+  signed: { readonly member: string; readonly credential: string; readonly proof: Proof },
+  challenge: Uint8Array,
+): Verdict {
+  const member = policy.members.find((candidate) => candidate.id === signed.member);
   if (!member) return { ok: false, reason: 'unknownMember' };
   if (member.status !== 'active') return { ok: false, reason: 'memberRemoved' };
-  const credential = member.credentials.find((candidate) => candidate.id === approval.credential);
+  const credential = member.credentials.find((candidate) => candidate.id === signed.credential);
   if (!credential) return { ok: false, reason: 'unknownCredential' };
-  const fault = verifyProof(credential, approval.proof, approvalDigest(approval));
+  const fault = verifyProof(credential, signed.proof, challenge);
   return fault ? { ok: false, reason: fault } : { ok: true, member };
 }
+
+/** Is this decision really the member's? */
+export const verifyApproval = (policy: PolicyDocument, approval: Approval): Verdict =>
+  verifyMember(policy, approval, approvalDigest(approval));

@@ -31,6 +31,12 @@ export const mayInitiate = (member: Member, kind: IntentKind, wallet = ''): bool
   initiatingRoles[kind].includes(roleIn(member, wallet)) &&
   (kind !== 'export' || member.keyHolder === 'yes');
 
+/**
+ * Who may stop all signing, with their own key at a signer or through the server: whoever may decide anything in the workspace. The server's table of
+ * permissions is held to this by a test.
+ */
+export const mayFreeze = (member: Member): boolean => canDecide(member);
+
 /** Key material is not there to be outvoted: everybody who may decide anything can refuse it, named by the flow or not. */
 export const mayObject = (policy: PolicyDocument, kind: IntentKind, id: string): boolean =>
   kind === 'export' && policy.members.some((member) => member.id === id && canDecide(member));

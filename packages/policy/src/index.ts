@@ -4,7 +4,6 @@ export {
   approvalDigest,
   checkApproval,
   type Decision,
-  type Proof,
   type Statement,
   type Verdict,
   verifyApproval,
@@ -71,7 +70,16 @@ export { type Evaluation, evaluate, type FlowProblem, type NodeState } from './e
 export { type KeyExportRequest, parseKeyExportRequest } from './export.ts';
 export { type AssetKey, assetKey, type Facts, nothingKnown, type WindowQuery, type WindowSum } from './facts.ts';
 export { credentialFingerprint } from './fingerprint.ts';
-export { basicFor, canDecide, isSolo, mayInitiate, mayObject, nodesFor, roleIn } from './flow.ts';
+export { basicFor, canDecide, isSolo, mayFreeze, mayInitiate, mayObject, nodesFor, roleIn } from './flow.ts';
+export {
+  checkFreeze,
+  type Freeze,
+  type FreezeFault,
+  type FreezeStatement,
+  freezeDigest,
+  freezeTiming,
+  verifyFreeze,
+} from './freeze.ts';
 export { type ImaginedPayment, imagine } from './imagined.ts';
 export {
   type AssetRef,
@@ -101,6 +109,7 @@ export {
   underOf,
 } from './payment.ts';
 export { checkQuotes, pricesFrom, type Quote, quoteToleranceMs, type SignedQuote, signQuote } from './prices.ts';
+export type { Proof } from './proof.ts';
 export { remarkHash } from './remark.ts';
 export {
   type CaseResult,

@@ -29,5 +29,7 @@ export const limits = {
   ruleCases: 200,
   /** How long after its creation an intent may at most be valid. */
   validityMs: 30n * 24n * 3_600_000n,
+  /** How long after its time a member's freeze can be used. */
+  freezeMs: 600_000,
   clientDataBytes: 4_096,
 } as const;

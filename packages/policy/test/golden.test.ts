@@ -11,6 +11,7 @@ import {
   intentVectors,
   keygenVectors,
 } from './cases/documents.ts';
+import { freezeVectors } from './cases/freezes.ts';
 import { refusalVectors } from './cases/refusals.ts';
 import { bookVectors, rulingVectors, stepVectors, valueVectors } from './cases/rulings.ts';
 
@@ -25,6 +26,7 @@ const files = {
   exports: exportVectors,
   refusals: refusalVectors,
   approvals: approvalVectors,
+  freezes: freezeVectors,
   evaluations: evaluationVectors,
   rulings: rulingVectors,
   steps: stepVectors,

@@ -71,6 +71,11 @@ def approval_answer(policy, case):
     return {"digest": rules.approval_digest(case["approval"]).hex(), "verdict": rules.verdict(policy, case["approval"])}
 
 
+def freeze_answer(policy, case):
+    documents.FREEZE(case["freeze"], "")
+    return {"digest": rules.freeze_digest(case["freeze"]).hex(), "verdict": rules.freeze_verdict(policy, case["freeze"])}
+
+
 def evaluation_answer(case):
     documents.read("policy", documents.canonical(case["policy"]))
     documents.read("intent", documents.canonical(case["intent"]))
@@ -138,6 +143,9 @@ def answers():
     approvals = load("approvals")
     for case in approvals["cases"]:
         yield "approvals", case, approval_answer(approvals["policy"], case)
+    freezes = load("freezes")
+    for case in freezes["cases"]:
+        yield "freezes", case, freeze_answer(freezes["policy"], case)
 
 
 def main():

@@ -271,6 +271,15 @@ APPROVAL = record(
     credential=text(r"[A-Za-z0-9._:-]{1,1364}"),
     proof=PROOF,
 )
+FREEZE = record(
+    deployment=HASH,
+    policy=HASH,
+    member=ID,
+    credential=text(r"[A-Za-z0-9._:-]{1,1364}"),
+    time=DIGITS,
+    reason=text("[^\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]{0,200}"),
+    proof=PROOF,
+)
 
 # --- relations between the fields of an intent ---
 NO_ASSET = {"symbol": "", "contract": "", "decimals": "0"}
@@ -315,9 +324,9 @@ def check_intent(i):
 
 def read(kind, source):
     """One document of a kind from its text; raises Refused."""
-    if kind == "approval":
+    if kind in ("approval", "freeze"):
         value = json.loads(source)
-        APPROVAL(value, "")
+        {"approval": APPROVAL, "freeze": FREEZE}[kind](value, "")
     elif kind == "intent":
         value = check_intent(parse(source, 65_536))
     else:

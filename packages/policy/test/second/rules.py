@@ -80,20 +80,40 @@ def device_fault(credential, proof, message):
     return None if ed_verify(key, message, signature) else "badSignature"
 
 
+def freeze_digest(freeze):
+    statement = {key: value for key, value in freeze.items() if key != "proof"}
+    return digest("holdfast/freeze/v1", statement)
+
+
+def freeze_verdict(policy, freeze):
+    """'ok' or the reason why this does not stop the signers."""
+    if freeze["deployment"] != policy["deployment"]:
+        return "otherDeployment"
+    if freeze["policy"] != policy_hash(policy):
+        return "otherRules"
+    said = signed_by(policy, freeze, freeze_digest(freeze))
+    member = next((m for m in policy["members"] if m["id"] == freeze["member"]), None)
+    return "mayNotFreeze" if said == "ok" and not can_decide(member) else said
+
+
 def verdict(policy, approval):
     """'ok' or the reason why this is not that member's decision."""
-    member = next((m for m in policy["members"] if m["id"] == approval["member"]), None)
+    return signed_by(policy, approval, approval_digest(approval))
+
+
+def signed_by(policy, signed, challenge):
+    member = next((m for m in policy["members"] if m["id"] == signed["member"]), None)
     if member is None:
         return "unknownMember"
     if member["status"] != "active":
         return "memberRemoved"
-    credential = next((c for c in member["credentials"] if c["id"] == approval["credential"]), None)
+    credential = next((c for c in member["credentials"] if c["id"] == signed["credential"]), None)
     if credential is None:
         return "unknownCredential"
-    if credential["type"] != approval["proof"]["type"]:
+    if credential["type"] != signed["proof"]["type"]:
         return "wrongProofType"
     check = passkey_fault if credential["type"] == "passkey" else device_fault
-    return check(credential, approval["proof"], approval_digest(approval)) or "ok"
+    return check(credential, signed["proof"], challenge) or "ok"
 
 
 # --- who may do what ---
