@@ -11,6 +11,12 @@ function policyOf(core: Core) {
   return policy ? { id: policy.document.id, version: policy.document.version, hash: policy.hash } : null;
 }
 
+/** Since when nothing is signed, and who said so: `proof` is the member's own order; without it `by` and `reason` are the server's word. */
+export function freezeOf({ store }: Core) {
+  const { frozen } = store.state;
+  return frozen ? { at: frozen.at, by: frozen.by, reason: frozen.reason, proof: frozen.proof ?? null } : null;
+}
+
 /** What the server asks now and then. `boot` changes with every start of the process. */
 export function health(core: Core, boot: string) {
   const { state } = core.store;
@@ -22,6 +28,7 @@ export function health(core: Core, boot: string) {
     policy: policyOf(core),
     keyGroups: groupsOf(core),
     frozen: state.frozen !== undefined,
+    freeze: freezeOf(core),
     quarantined: [...state.quarantined.keys()],
     exported: [...state.exported].map(([keyGroup, exports]) => ({ keyGroup, ...exports })),
     shares: [...state.groups.values()].map((group) => ({
@@ -71,6 +78,7 @@ export function info(core: Core) {
     peers: config.peers,
     keyGroups: groupsOf(core),
     frozen: frozen !== undefined,
+    freeze: freezeOf(core),
     book: { hash: store.state.book.hash, entries: store.state.book.entries.size },
     chains: [...core.chains.values()],
     keyMaterialDelayMs: keyMaterialDelayMs(config),

@@ -17,6 +17,8 @@ const refusals = {
   unknownKey: 'The key group is unknown or not active.',
   unknownWallet: 'The wallet, chain, path or address does not belong to this key group.',
   frozen: 'Signing is frozen.',
+  freezeInvalid: 'The order to freeze does not hold.',
+  mayNotFreeze: 'This member may not freeze.',
   quarantined: 'The key group is in quarantine after a deviating party was seen.',
   clockBehind: 'The clock of this signer is behind its own records.',
   notYetValid: 'The intent is not valid yet.',

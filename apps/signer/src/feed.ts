@@ -8,7 +8,7 @@ export type SignerEvent = { readonly seq: number } & (
   | { readonly type: 'policy'; readonly document: string }
   | { readonly type: 'book'; readonly change: string }
   | { readonly type: 'keyGroup'; readonly group: KeyGroupPublic }
-  | { readonly type: 'frozen'; readonly by: string; readonly reason: string }
+  | { readonly type: 'frozen'; readonly by: string; readonly reason: string; readonly proven: boolean }
   | { readonly type: 'unfrozen' }
   | { readonly type: 'exportGranted'; readonly intentId: string; readonly readyAt: number; readonly until: number }
   | { readonly type: 'exportRefused'; readonly intentId: string; readonly by: string }
@@ -39,7 +39,7 @@ function eventOf(core: Core, seq: number, entry: Entry): SignerEvent {
       return { seq, type: 'keyGroup', group: group.public };
     }
     case 'frozen':
-      return { seq, type: 'frozen', by: entry.by, reason: entry.reason };
+      return { seq, type: 'frozen', by: entry.by, reason: entry.reason, proven: entry.proof !== undefined };
     case 'unfrozen':
       return { seq, type: 'unfrozen' };
     case 'exportGranted':

@@ -60,10 +60,3 @@ function isLast({ store }: Core, change: string): boolean {
     return false;
   }
 }
-
-/** Stops all signing at once, here and in sessions under way. Anyone the server lets ask may do so: it can only deny service. */
-export async function freeze(core: Core, by: string, reason: string): Promise<Record<string, never>> {
-  await (core.store.state.frozen ? core.store.flushed() : core.store.append({ type: 'frozen', by, reason }));
-  core.log('signing is frozen', { by });
-  return {};
-}

@@ -8,7 +8,8 @@ import { type Core, policyInForce } from './core.ts';
 import { health } from './describe.ts';
 import { refuse } from './errors.ts';
 import type { Feed } from './feed.ts';
-import { applyBook, applyPolicy, freeze } from './governance.ts';
+import { freezeForServer } from './freeze.ts';
+import { applyBook, applyPolicy } from './governance.ts';
 import { clearance, type KeyMaterial } from './key-material.ts';
 import { quote } from './rules/quotes.ts';
 import { relayFields } from './signing/relay.ts';
@@ -121,7 +122,7 @@ export function createMethods({
     address: method(shapes.address, ({ chain, path, keyGroup }) => attestAddress(core, chain, path, keyGroup)),
     quote: method(shapes.quote, ({ assets }) => quote(core, assets)),
     witness: method(shapes.witness, (request) => witness.sign(request)),
-    freeze: method(shapes.freeze, ({ by, reason }) => freeze(core, by, reason)),
+    freeze: method(shapes.freeze, ({ by, reason }) => freezeForServer(core, by, reason)),
     'sign.open': method(shapes.signOpen, ({ session, attachments: given, ...rest }, peer) => {
       const request: AdmissionRequest = { ...rest, peer, purpose: 'transfer', attachments: attached(given) };
       return signing.open(session, request);

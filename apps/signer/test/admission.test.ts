@@ -114,7 +114,7 @@ refuses('walletOwnsAddress', 'unknownWallet', 'a sub-wallet that belongs to anot
 );
 
 const freeze = (s: Scenario): void => {
-  s.state.frozen = { by: 'olga', reason: 'drill' };
+  s.state.frozen = { at: 1, by: 'olga', reason: 'drill' };
 };
 refuses('notFrozen', 'frozen', 'a payment while frozen', () => after(paying(), freeze));
 refuses('notFrozen', 'frozen', 'a key ceremony while frozen', () => after(generating(), freeze));

@@ -5,6 +5,9 @@ import {
   approvalDigest,
   type Decision,
   deviceCredentialId,
+  type Freeze,
+  type FreezeStatement,
+  freezeDigest,
   type Intent,
   intentDigestHex,
   type Member,
@@ -42,6 +45,27 @@ export function decideOn(digest: string, { member, secret }: TestMember, decisio
 
 export const decide = (intent: Intent, member: TestMember, decision: Decision): Approval =>
   decideOn(intentDigestHex(intent), member, decision);
+
+/** An order to freeze under these rules, now, signed by the member's device key. */
+export function freezeOf(
+  policy: PolicyDocument,
+  { member, secret }: TestMember,
+  change: Partial<FreezeStatement> = {},
+): Freeze {
+  const statement: FreezeStatement = {
+    deployment: policy.deployment,
+    policy: policyHash(policy),
+    member: member.id,
+    credential: member.credentials[0]?.id ?? '',
+    time: String(Date.now()),
+    reason: 'A laptop was stolen',
+    ...change,
+  };
+  return {
+    ...statement,
+    proof: { type: 'device', signature: bytesToHex(ed25519.sign(freezeDigest(statement), secret)) },
+  };
+}
 
 const asset = { minWithdraw: '1', maxWithdraw: '1000000000000000000000000', minDeposit: '1' };
 export const usdc = '0x5FbDB2315678afecb367f032d93F642f64180aa3';

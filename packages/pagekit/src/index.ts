@@ -28,12 +28,14 @@ export {
   allSignerFacts,
   ask,
   type ChainFacts,
+  type FreezeFacts,
   fetchIntent,
   type IntentReply,
   type KeyGroupPublic,
   type PeerFacts,
   type SignerFacts,
   sendApproval,
+  sendFreeze,
   signerFacts,
 } from './signer-api.ts';
 export { addressView, digestView } from './views.ts';

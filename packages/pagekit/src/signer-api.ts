@@ -1,4 +1,4 @@
-import type { Approval, Evaluation } from '@holdfast/policy';
+import type { Approval, Evaluation, Freeze } from '@holdfast/policy';
 import { Fault } from './fault.ts';
 
 export { Fault } from './fault.ts';
@@ -52,11 +52,21 @@ export interface SignerFacts {
   readonly chains: readonly ChainFacts[];
   /** Nothing is signed until a quorum lifts it. */
   readonly frozen: boolean;
+  readonly freeze: FreezeFacts | null;
   readonly singleHost: boolean;
   /** How long key material waits at this signer after its approval. */
   readonly keyMaterialDelayMs: number;
   /** Approved requests for key material that can still leave a signer, as this one knows them. */
   readonly exports: readonly ExportFacts[];
+}
+
+/** Since when (epoch milliseconds, by the signer's clock), and at whose word: a member's own order, or what the server said of one. */
+export interface FreezeFacts {
+  readonly at: number;
+  readonly by: string;
+  readonly reason: string;
+  /** The member's order; null when `by` and `reason` are the server's word. */
+  readonly proof: Freeze | null;
 }
 
 /** An approved request for key material. Times are epoch milliseconds, by the clock of the signer that tells. */
@@ -139,3 +149,6 @@ export const fetchIntent = (origin: string, id: string): Promise<IntentReply> =>
 
 export const sendApproval = (origin: string, approval: Approval): Promise<{ evaluation: Evaluation }> =>
   ask(origin, '/api/approvals', { approval });
+
+export const sendFreeze = (origin: string, freeze: Freeze): Promise<{ freeze: FreezeFacts | null }> =>
+  ask(origin, '/api/freeze', { freeze });

@@ -102,6 +102,7 @@ function health({ id, document, key, active, events }: State): SignerHealth {
     policy: policy ? { id: policy.id, version: policy.version, hash: policyHash(policy) } : null,
     keyGroups: key ? [groupOf(key, active)] : [],
     frozen: false,
+    freeze: null,
     quarantined: [],
     exported: [],
     shares: [],

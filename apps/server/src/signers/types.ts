@@ -1,6 +1,6 @@
 import type { Plan } from '@holdfast/chains';
 import type { Hello } from '@holdfast/channel';
-import type { Approval, SignedQuote } from '@holdfast/policy';
+import type { Approval, Freeze, SignedQuote } from '@holdfast/policy';
 
 /** What a signer says about one of its key groups; public data only. */
 export interface KeyGroupPublic {
@@ -20,6 +20,13 @@ export interface SignerHealth {
   readonly policy: { readonly id: string; readonly version: string; readonly hash: string } | null;
   readonly keyGroups: readonly KeyGroupPublic[];
   readonly frozen: boolean;
+  /** `proof`: the member's own order to the signer; without it `by` and `reason` are what a server said. */
+  readonly freeze: {
+    readonly at: number;
+    readonly by: string;
+    readonly reason: string;
+    readonly proof: Freeze | null;
+  } | null;
   readonly quarantined: readonly string[];
   readonly exported: readonly { readonly keyGroup: string; readonly count: number; readonly at: number }[];
   /** Public counterparts of the shares, by party. */
@@ -40,7 +47,13 @@ export type SignerEvent =
   | { readonly seq: number; readonly type: 'policy'; readonly document: string }
   | { readonly seq: number; readonly type: 'book'; readonly change: string }
   | { readonly seq: number; readonly type: 'keyGroup'; readonly group: KeyGroupPublic }
-  | { readonly seq: number; readonly type: 'frozen'; readonly by?: string; readonly reason?: string }
+  | {
+      readonly seq: number;
+      readonly type: 'frozen';
+      readonly by?: string;
+      readonly reason?: string;
+      readonly proven?: boolean;
+    }
   | { readonly seq: number; readonly type: 'unfrozen' }
   | {
       readonly seq: number;

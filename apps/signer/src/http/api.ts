@@ -5,6 +5,7 @@ import { anyText, anything, type Check, hexBytes, list, object, optional, patter
 import type { Core } from '../core.ts';
 import { info } from '../describe.ts';
 import { refuse } from '../errors.ts';
+import { freezeByMember } from '../freeze.ts';
 import type { GenesisRequest } from '../genesis.ts';
 import { relayFields } from '../signing/relay.ts';
 import type { Witness } from '../witness.ts';
@@ -30,6 +31,7 @@ const documentText = anyText(262_144);
 const shapes = {
   genesis: object({ document: documentText, mac: text(patterns.hex32), proof: anything }),
   approval: object({ approval: anything }),
+  freeze: object({ freeze: anything }),
   open: object({ intent: anyText(65_536), request: documentText, approvals: list(anything, 200) }),
   step: object({ ceremony: text(patterns.uuid), ...relayFields }),
   confirm: object({
@@ -88,6 +90,11 @@ export function createRoutes(parts: ApiParts): readonly Route[] {
       method: 'POST',
       path: /^\/api\/approvals$/,
       run: posted(shapes.approval, ({ approval }) => approvals.submit(approval)),
+    },
+    {
+      method: 'POST',
+      path: /^\/api\/freeze$/,
+      run: posted(shapes.freeze, ({ freeze }) => freezeByMember(core, freeze)),
     },
     {
       method: 'GET',

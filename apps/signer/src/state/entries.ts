@@ -1,4 +1,4 @@
-import type { Approval, SignedQuote } from '@holdfast/policy';
+import type { Approval, Freeze, SignedQuote } from '@holdfast/policy';
 
 /** What a key group's public part is to everybody. */
 export interface KeyGroupPublic {
@@ -137,7 +137,8 @@ export type Entry = { readonly at: number } & (
       readonly approvals: readonly Approval[];
     }
   | { readonly type: 'book'; readonly change: string; readonly intent: string; readonly approvals: readonly Approval[] }
-  | { readonly type: 'frozen'; readonly by: string; readonly reason: string }
+  /** With `proof`: a member's own order. Without: who asked and why are the server's word. */
+  | { readonly type: 'frozen'; readonly by: string; readonly reason: string; readonly proof?: Freeze }
   | { readonly type: 'unfrozen'; readonly intent: string }
 );
 

@@ -5,6 +5,7 @@ import {
   type Book,
   createSpendings,
   emptyBook,
+  type Freeze,
   type Intent,
   intentDigestHex,
   type PolicyDocument,
@@ -47,6 +48,14 @@ export interface Exports {
   readonly at: number;
 }
 
+/** Since when nothing is signed, and who said so: a member by `proof`, or the server, whose word `by` and `reason` then are. */
+export interface Frozen {
+  readonly at: number;
+  readonly by: string;
+  readonly reason: string;
+  readonly proof?: Freeze;
+}
+
 export interface Spending {
   readonly at: number;
   readonly amount: bigint;
@@ -78,7 +87,7 @@ export interface SignerState {
   readonly spendings: Spendings;
   /** The address book as the members approved it. */
   book: Book;
-  frozen: { readonly by: string; readonly reason: string } | undefined;
+  frozen: Frozen | undefined;
   readonly quarantined: Map<string, string>;
   /** key group → its exports. */
   readonly exported: Map<string, Exports>;
@@ -275,8 +284,8 @@ const handlers: Handlers = {
   },
   policy: (state, entry) => setPolicy(state, entry.document, entry.approvals),
   book: (state, { change, at }) => changeBook(state, change, at),
-  frozen: (state, entry) => {
-    state.frozen = { by: entry.by, reason: entry.reason };
+  frozen: (state, { type: _, ...frozen }) => {
+    state.frozen = frozen;
   },
   unfrozen: (state) => {
     state.frozen = undefined;

@@ -1,0 +1,45 @@
+import { checkFreeze, type FreezeFault, freezeTiming, PolicyError, verifyFreeze } from '@holdfast/policy';
+import { clockToleranceMs } from './admission/rules.ts';
+import { type Core, policyInForce } from './core.ts';
+import { freezeOf } from './describe.ts';
+import { type RefusalCode, refuse } from './errors.ts';
+
+/** Stops all signing at once, here and in sessions under way, at the server's word: it can only deny service. Who asked is its word too. */
+export async function freezeForServer(core: Core, by: string, reason: string): Promise<Record<string, never>> {
+  await (core.store.state.frozen ? core.store.flushed() : core.store.append({ type: 'frozen', by, reason }));
+  core.log('signing is frozen', { by, proven: 'no' });
+  return {};
+}
+
+const codes: Partial<Record<FreezeFault, RefusalCode>> = {
+  otherDeployment: 'otherDeployment',
+  otherRules: 'policyStale',
+  mayNotFreeze: 'mayNotFreeze',
+};
+
+function read(value: unknown) {
+  try {
+    return checkFreeze(value);
+  } catch (error) {
+    if (error instanceof PolicyError) throw refuse('freezeInvalid', `${error.code} ${error.at}`);
+    throw error;
+  }
+}
+
+/**
+ * Stops all signing at a member's own order, whatever the server does. It is in force before it is on disk, and on disk before it is answered. Where
+ * only the server's word stood before, the member's proof takes its place; another member's proof adds nothing.
+ * @throws Refusal freezeInvalid, mayNotFreeze, otherDeployment, policyStale, expired, notYetValid, notInitialised
+ */
+export async function freezeByMember(core: Core, value: unknown): Promise<{ freeze: ReturnType<typeof freezeOf> }> {
+  const freeze = read(value);
+  const verdict = verifyFreeze(policyInForce(core).document, freeze);
+  if (!verdict.ok) throw refuse(codes[verdict.reason] ?? 'freezeInvalid', verdict.reason);
+  const untimely = freezeTiming(freeze, core.now(), clockToleranceMs);
+  if (untimely) throw refuse(untimely);
+  const { member: by, reason } = freeze;
+  const proven = core.store.state.frozen?.proof !== undefined;
+  await (proven ? core.store.flushed() : core.store.append({ type: 'frozen', by, reason, proof: freeze }));
+  core.log('signing is frozen', { by, proven: 'yes' });
+  return { freeze: freezeOf(core) };
+}
