@@ -1,7 +1,7 @@
 /** `npm run roles`: writes docs/roles.md, which role may call what, from the contract. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { contract, type Endpoint, permissionRoles, roles } from '../packages/contract/src/index.ts';
+import { contract, type Endpoint, permissionRoles, roles, scopeOf } from '../packages/contract/src/index.ts';
 
 const file = path.join(import.meta.dirname, '../docs/roles.md');
 
@@ -11,7 +11,8 @@ const cellsOf = ({ access }: Endpoint): string[] => {
   return ['', ...roles.map((role) => (permissionRoles[access].some((allowed) => allowed === role) ? '●' : ''))];
 };
 const rowOf = (endpoint: Endpoint): string => {
-  const second = endpoint.stepUp ? 'fresh code' : '';
+  const scope = scopeOf(endpoint);
+  const second = [endpoint.stepUp ? 'fresh code' : '', scope ? `by \`${scope.field}\`` : ''].filter(Boolean).join(', ');
   return `| ${endpoint.method} \`${endpoint.path}\` | ${endpoint.access} | ${second} | ${cellsOf(endpoint).join(' | ')} |`;
 };
 const sectionOf = ([area, endpoints]: [string, Readonly<Record<string, Endpoint>>]): string =>
@@ -34,6 +35,11 @@ export const rolesPage = (): string =>
     '',
     'A role here opens an endpoint and no more: **what moves money or changes rules is decided at the signers**, by the roles that the signed rules',
     'name (`packages/policy`), whatever the server says. `api` is a program that may ask there and never decides; it has no session.',
+    '',
+    'A member may have another role in single sub-wallets. Where a row says **by** a field, the call is about the sub-wallet that this field names,',
+    'or that holds what it names (an order, a deposit, an address): the role in that sub-wallet counts, where the member has one, else the role in',
+    'the workspace. That is what the signers do too (`roleIn` in `packages/policy`). Everything else, and every list over all sub-wallets, goes by',
+    'the role in the workspace. Such a role can be operator, approver or viewer, so it never opens what only owners and admins may.',
     '',
     ...Object.entries(contract).map(sectionOf),
   ].join('\n');

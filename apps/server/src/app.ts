@@ -21,6 +21,7 @@ import type { ServerConfig } from './config.ts';
 import { openDatabase } from './db/open.ts';
 import { createEventHub } from './events/hub.ts';
 import { bindEvents } from './events/stream.ts';
+import { subWalletIn } from './http/access.ts';
 import type { HttpApp } from './http/bind.ts';
 import { serveConsole } from './http/console.ts';
 import { bindPublic } from './http/public.ts';
@@ -114,6 +115,7 @@ async function createServer(base: Base, services: Services) {
     limiter: createRateLimiter(config.limits, clock),
     authenticate: (token, request) => sessions.authenticate(token, header(request, 'user-agent')),
     audit,
+    subWalletOf: subWalletIn(db),
   };
   bindSetup(app, { service: setup, facts: { singleHost: config.singleHost, sandbox: config.sandbox !== undefined } });
   bindSession(app, sessions);

@@ -1,6 +1,11 @@
 /** Who may call what. Roles and permissions are deny-by-default; the matrix below is the only place that grants anything. */
 export const roles = ['owner', 'admin', 'operator', 'approver', 'viewer'] as const;
 export type Role = (typeof roles)[number];
+/** What a member is in one sub-wallet, instead of their role in the workspace. */
+export interface WalletRole {
+  readonly wallet: string;
+  readonly role: 'operator' | 'approver' | 'viewer';
+}
 /** Role numbers of the product family (domain.md 7.1): 1 owner, 2 admin, 3 any other member. */
 export const roleNumber = (role: Role): number => (role === 'owner' ? 1 : role === 'admin' ? 2 : 3);
 
@@ -44,6 +49,18 @@ export const permissionRoles = {
   'signing.freeze': movers,
   'sandbox.use': everyone,
 } as const satisfies Record<string, readonly Role[]>;
+
+/**
+ * Fields that name a sub-wallet, or something that is in one. A call that has one is judged by the member's role in that sub-wallet, as the signers
+ * do (packages/policy, `roleIn`); every other call, and every list over all sub-wallets, by the role in the workspace.
+ */
+export const scopeFields = {
+  sub_wallet_id: 'subWallet',
+  withdraw_id: 'order',
+  deposit_id: 'deposit',
+  address_id: 'address',
+} as const;
+export type ScopeKind = (typeof scopeFields)[keyof typeof scopeFields];
 
 export type Permission = keyof typeof permissionRoles;
 export const permissions = Object.keys(permissionRoles) as Permission[];

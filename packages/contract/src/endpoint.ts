@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Permission } from './access.ts';
+import { type Permission, type ScopeKind, scopeFields } from './access.ts';
 import type { EndpointAction } from './audit-actions.ts';
 
 /** `public`: anyone; `session`: anyone logged in; a permission: a member of the session's workspace who holds it. */
@@ -18,6 +18,8 @@ interface Definition<A extends Access, I extends InputSchema, O extends OutputSc
   readonly audit?: EndpointAction;
   /** A fresh second factor is needed (security.md, Web). */
   readonly stepUp?: true;
+  /** It names a sub-wallet (access.ts, `scopeFields`), yet is about the workspace: the role in the workspace counts. */
+  readonly about?: 'workspace';
   /** This write answers to GET as well, guarded by the openToken header (ruling on the spec's unmarked writes). */
   readonly alsoGet?: true;
 }
@@ -37,6 +39,11 @@ export interface FileEndpoint<A extends Access = Access, I extends InputSchema =
   readonly file: { readonly name: string; readonly type: string };
 }
 export type Area = Readonly<Record<string, Endpoint>>;
+/** The field by whose sub-wallet a call is judged, if there is one, and what it names. */
+export function scopeOf({ about, input }: Endpoint): { readonly field: string; readonly kind: ScopeKind } | undefined {
+  const found = Object.entries(scopeFields).find(([field]) => field in input.shape);
+  return about === 'workspace' || !found ? undefined : { field: found[0], kind: found[1] };
+}
 export const isFile = (endpoint: Endpoint): endpoint is FileEndpoint => 'file' in endpoint;
 
 /** What a handler receives: decoded, defaults filled in. */

@@ -139,6 +139,7 @@ export const strategy = {
     audit: 'strategy.basicDelete',
     summary: 'Proposes that a sub-wallet goes by the default flow again; the default itself cannot be deleted',
     input: z.object({ sub_wallet_id: subWalletId, ...change }),
+    about: 'workspace',
     ...editing,
   }),
   higherSave: post('/api/mpc/strategy/higher/save', {

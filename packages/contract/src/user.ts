@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { permissions, roles } from './access.ts';
-import { bool01, epochMs, nothing, userId, walletId } from './codecs.ts';
+import { bool01, epochMs, nothing, subWalletId, userId, walletId } from './codecs.ts';
 import { get } from './endpoint.ts';
 
 /** Role numbers of the product family (domain.md 7.1): 1 owner, 2 admin, 3 any other member; `role_name` is exact. */
@@ -40,9 +40,14 @@ export const user = {
     }),
   }),
   permissions: get('/api/fund/user/getWallet', {
-    summary: 'What the user may do in the current wallet',
+    summary: 'What the user may do in the current wallet, and in sub-wallets where they have another role',
     access: 'session',
     input: nothing,
-    output: z.object({ permissions: z.array(z.enum(permissions)), fund_open: bool01 }),
+    output: z.object({
+      permissions: z.array(z.enum(permissions)),
+      /** Sub-wallets in which the user has a role of their own: all that they may do about those. */
+      sub_wallets: z.array(z.object({ sub_wallet_id: subWalletId, permissions: z.array(z.enum(permissions)) })),
+      fund_open: bool01,
+    }),
   }),
 };

@@ -10,6 +10,8 @@ import {
   messages,
   permissionRoles,
   roles,
+  scopeFields,
+  scopeOf,
 } from '../src/index.ts';
 
 const endpoints: [string, Endpoint][] = Object.entries(contract).flatMap(([area, entries]) =>
@@ -121,6 +123,40 @@ test('every permission is held by the owner, and by known roles only', () => {
     expect(holders).toContain('owner');
     for (const role of holders) expect(roles).toContain(role);
   }
+});
+
+/** Ids of things that belong to the workspace and to no single sub-wallet. */
+const ofWorkspace = new Set([
+  'audit_id',
+  'chain_id',
+  'credential_id',
+  'id',
+  'ids',
+  'invite_id',
+  'item_id',
+  'member_id',
+  'request_id',
+  'wallet',
+  'wallet_id',
+  'wallets',
+]);
+
+test('whatever not everybody may do is judged by the sub-wallet it names, or names things of the workspace only', () => {
+  const guarded = endpoints.filter(([, { access: a }]) =>
+    Object.entries(permissionRoles).some(([name, holders]) => name === a && holders.length < roles.length),
+  );
+  expect(guarded.length).toBeGreaterThan(20);
+  for (const [name, endpoint] of guarded) {
+    const ids = Object.keys(endpoint.input.shape).filter((field) => /(^|_)ids?$|wallets?$/.test(field));
+    const unclear = ids.filter((field) => !(field in scopeFields) && !ofWorkspace.has(field));
+    expect(unclear, name).toEqual([]);
+    // One scope at most: two could name two sub-wallets.
+    expect(ids.filter((field) => field in scopeFields).length, name).toBeLessThan(2);
+  }
+  const unscoped = endpoints.filter(
+    ([, e]) => Object.keys(e.input.shape).some((field) => field in scopeFields) && scopeOf(e) === undefined,
+  );
+  expect(unscoped.map(([name]) => name)).toEqual(['strategy.basicDelete']);
 });
 
 test('every refusal has a code of its own and a text in both languages with the same parameters', () => {

@@ -5,7 +5,10 @@ import type { Flow } from './node.ts';
 /** Who may do what in an approval flow: said once, for the evaluation of intents and for the soundness of policy documents. */
 
 /** What a member is in this sub-wallet; '' is the workspace itself. A program stays one, or looks on. */
-export function roleIn(member: Member, wallet: string): Role {
+export function roleIn(
+  member: { readonly role: Role; readonly wallets: readonly Member['wallets'][number][] },
+  wallet: string,
+): Role {
   const own = member.wallets.find((one) => one.wallet === wallet)?.role ?? member.role;
   return member.role === 'api' && own !== 'viewer' ? 'api' : own;
 }

@@ -119,7 +119,7 @@ function useScreens(): readonly Command[] {
 function useActions(onHelp: () => void): readonly Command[] {
   const { t } = useTranslation();
   const drawers = useDrawers();
-  const mayWithdraw = usePermission('withdraw.create');
+  const mayWithdraw = usePermission('withdraw.create', 'anywhere');
   const sandbox = useApi('sandbox', 'status', {}, { quiet: true }).data?.enabled === true;
   const toggleTheme = usePreferences((state) => state.toggleTheme);
   const action = (id: string, text: string, icon: ReactNode, run: () => void): Command => ({

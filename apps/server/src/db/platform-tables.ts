@@ -1,4 +1,5 @@
-import type { AddressId, Role, SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
+import type { AddressId, Role, SubWalletId, UserId, WalletRole, WorkspaceId } from '@holdfast/contract';
+import type { ColumnType } from 'kysely';
 import type { CreatedAt, Defaulted, IdentityOf, Json } from './columns.ts';
 
 /** Tables of migrations 0001–0009. */
@@ -80,6 +81,8 @@ interface MemberTable {
   /** The id the signers know this member by. */
   member_id: string;
   role: Role;
+  /** What the member is in single sub-wallets, where that differs. */
+  wallets: ColumnType<WalletRole[], string | undefined, string>;
   status: Defaulted<'active' | 'removed'>;
   created_at: CreatedAt;
 }

@@ -8,14 +8,14 @@ import {
   type Input,
   isFile,
   type Output,
-  permissionRoles,
 } from '@holdfast/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Acting, type AuditService, type Recorder, sessionKey } from '../audit/service.ts';
 import type { Clock } from '../clock.ts';
 import { refuse } from '../refuse.ts';
-import { type Caller, type CallerOf, type Context, isMember } from './context.ts';
+import { checkAccess, checkScope, type SubWalletOf } from './access.ts';
+import type { Caller, CallerOf, Context } from './context.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { contextOf, header } from './request.ts';
 
@@ -34,6 +34,8 @@ export interface HttpApp {
   /** The caller behind a token; null for a token that is unknown, idle too long, expired or revoked. */
   readonly authenticate: (token: string, request: FastifyRequest) => Promise<Caller | null>;
   readonly audit: Pick<AuditService, 'recorder'>;
+  /** Where what a request names is: a member's role there decides. */
+  readonly subWalletOf: SubWalletOf;
 }
 
 /** A cross-site form can send neither header, so it can reach no write (ruling on form-encoded POST). */
@@ -41,17 +43,6 @@ function requireCustomHeader(request: FastifyRequest): void {
   if (request.method !== 'POST') return;
   if (header(request, headerNames.token) === '' && header(request, headerNames.client) === '')
     throw refuse('headerMissing', { header: headerNames.client });
-}
-
-function checkAccess(endpoint: Endpoint, caller: Caller | null, now: Date): void {
-  const { access } = endpoint;
-  if (access === 'public') return;
-  if (!caller) throw refuse('notLoggedIn', {});
-  if (access !== 'session') {
-    if (!isMember(caller)) throw refuse('noPermission', {});
-    if (!permissionRoles[access].some((role) => role === caller.role)) throw refuse('noPermission', {});
-  }
-  if (endpoint.stepUp && caller.stepUpUntil <= now) throw refuse('stepUpRequired', {});
 }
 
 /** Field names and the refusal a schema asks for, never the rejected value. */
@@ -64,7 +55,7 @@ function refusalOf(error: z.core.$ZodError): Error {
   return refuse('invalidParameters', { field }, { fields: error.issues.map((each) => each.path.join('.')) });
 }
 
-function decodeInput(endpoint: Endpoint, request: FastifyRequest): unknown {
+function decodeInput(endpoint: Endpoint, request: FastifyRequest): Readonly<Record<string, unknown>> {
   const raw = (request.method === 'GET' ? request.query : request.body) ?? {};
   if (typeof raw !== 'object' || Array.isArray(raw)) throw refuse('invalidParameters', { field: 'body' });
   // A repeated parameter arrives as an array; which of the two is meant is not ours to guess.
@@ -100,6 +91,7 @@ async function handleCall(app: HttpApp, endpoint: Endpoint, handle: AnyHandler, 
   const caller = await callerOf(app, request, endpoint.access === 'public' && endpoint.method === 'POST');
   checkAccess(endpoint, caller, app.clock());
   const input = decodeInput(endpoint, request);
+  await checkScope(endpoint, caller, input, app.subWalletOf);
   const context = contextOf(request);
   const acting = actingOf(caller, context);
   return handle(input, { ...context, caller, record: recorderOf(app, endpoint, acting) });
@@ -117,7 +109,7 @@ function sendFile({ file }: FileEndpoint, chunks: AsyncIterable<string>, reply: 
   return reply.type(file.type).send(Readable.from(chunks));
 }
 
-/** Serves every endpoint of an area: header → limit → session → access → decode → handler → encode and check → envelope, or the file. */
+/** Serves every endpoint of an area: header → limit → session → access → decode → access to what is named → handler → encode and check → envelope, or the file. */
 export function bind<A extends Area>(app: HttpApp, area: A, handlers: Handlers<A>): void {
   for (const [name, endpoint] of Object.entries(area)) {
     const handle = handlers[name] as AnyHandler;

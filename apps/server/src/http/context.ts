@@ -1,4 +1,4 @@
-import type { Access, Language, Role, UserId, WorkspaceId } from '@holdfast/contract';
+import type { Access, Language, Role, UserId, WalletRole, WorkspaceId } from '@holdfast/contract';
 import type { Recorder } from '../audit/service.ts';
 
 /** Who is calling, from the session alone; nothing of it is ever taken from the request's fields. */
@@ -8,6 +8,8 @@ export interface Caller {
   readonly workspaceId: WorkspaceId | null;
   readonly memberId: string | null;
   readonly role: Role | null;
+  /** What they are in single sub-wallets, where that differs. */
+  readonly wallets: readonly WalletRole[];
   readonly tokenHash: Buffer;
   readonly stepUpUntil: Date;
 }

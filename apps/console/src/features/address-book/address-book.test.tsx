@@ -44,7 +44,7 @@ const change = {
 const listed = (...list: object[]) => ({ data: { pageTotal: 1, total: list.length, list } });
 const white = { white_status: 0, mode: 'off', cooling_hours: 24, version: '5' };
 const answers = (over: Parameters<typeof serve>[0] = {}): Parameters<typeof serve>[0] => ({
-  'user.permissions': () => ({ data: { permissions: ['addressBook.edit'], fund_open: true } }),
+  'user.permissions': () => ({ data: { permissions: ['addressBook.edit'], sub_wallets: [], fund_open: true } }),
   'addressBook.list': () => listed(entry),
   'addressBook.auditList': () => listed({ ...change, added: 1, removed: 0 }),
   'addressBook.whiteStatus': () => ({ data: white }),

@@ -33,7 +33,7 @@ function Payee({ entry }: { entry: Entry }): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const { ask, busy, panel } = useRemoval();
   const mayEdit = usePermission('addressBook.edit');
-  const mayPay = usePermission('withdraw.create');
+  const mayPay = usePermission('withdraw.create', 'anywhere');
   const pay = usePay(entry, entry.id);
   return (
     <DrawerBody

@@ -30,7 +30,11 @@ const white = (mode: 'on' | 'off') => ({
 });
 const answers = (over: Parameters<typeof serve>[0] = {}): Parameters<typeof serve>[0] => ({
   'user.permissions': () => ({
-    data: { permissions: ['addressBook.edit', 'withdraw.create', 'personalBook.use'], fund_open: true },
+    data: {
+      permissions: ['addressBook.edit', 'withdraw.create', 'personalBook.use'],
+      sub_wallets: [],
+      fund_open: true,
+    },
   }),
   'personalBook.list': () => rows(own),
   'addressBook.whiteStatus': () => white('off'),

@@ -22,7 +22,7 @@ export default function OwnEntryDrawer({ args: [id = ''] }: DrawerProps): ReactN
 function Payee({ entry }: { entry: Own }): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const { push, pop } = useDrawers();
-  const mayPay = usePermission('withdraw.create');
+  const mayPay = usePermission('withdraw.create', 'anywhere');
   const mayPropose = usePermission('addressBook.edit');
   const only = useApi('addressBook', 'whiteStatus', {}, { quiet: true }).data?.mode === 'on';
   const { ask, busy, panel } = useOwnRemoval(pop);

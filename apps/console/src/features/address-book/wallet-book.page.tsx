@@ -73,7 +73,7 @@ export default function WalletBookPage(): ReactNode {
 function Payees({ rows, subWalletId }: { rows: readonly Row[] | undefined; subWalletId: number | null }): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const { push } = useDrawers();
-  const mayPay = usePermission('withdraw.create');
+  const mayPay = usePermission('withdraw.create', subWalletId);
   const columns = useMemo<readonly Column<Row>[]>(
     () => [
       {

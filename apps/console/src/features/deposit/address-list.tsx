@@ -18,7 +18,7 @@ export function AddressList({ subWalletId, symbol }: { subWalletId: number; symb
   const input = { sub_wallet_id: subWalletIdOf(subWalletId), symbol };
   const { data, error, refetch } = useApi('deposit', 'addresses', { ...input, page_size: 50 }, { quiet: true });
   const cache = useQueryClient();
-  const mayCreate = usePermission('address.create');
+  const mayCreate = usePermission('address.create', subWalletId);
   const create = useMutation({
     mutationFn: () => api.deposit.createAddress({ ...input, num: 1 }),
     onSuccess: async () => {
@@ -47,7 +47,7 @@ export function AddressList({ subWalletId, symbol }: { subWalletId: number; symb
                 <AddressChip address={row.address} />
                 <Amount value={row.balance} />
               </span>
-              <LabelEditor addressId={row.address_id} label={row.address_label} />
+              <LabelEditor addressId={row.address_id} subWalletId={subWalletId} label={row.address_label} />
             </li>
           ))}
         </ul>

@@ -10,11 +10,18 @@ import { TextInput } from '../../ui/form.tsx';
 
 const longest = 50;
 
+interface LabelEditorProps {
+  readonly addressId: AddressId;
+  /** Where the address is. */
+  readonly subWalletId: number;
+  readonly label: string;
+}
+
 /** An address's name, changed in place. */
-export function LabelEditor({ addressId, label }: { addressId: AddressId; label: string }): ReactNode {
+export function LabelEditor({ addressId, subWalletId, label }: LabelEditorProps): ReactNode {
   const { t } = useTranslation();
   const [draft, setDraft] = useState<string | null>(null);
-  const mayEdit = usePermission('deposit.edit');
+  const mayEdit = usePermission('deposit.edit', subWalletId);
   const cache = useQueryClient();
   const save = useMutation({
     mutationFn: (text: string) => api.deposit.updateLabel({ address_id: addressId, label: text }),

@@ -38,7 +38,7 @@ const status = (problem: string) => ({
   witnesses: [{ signer: '1', name: 'Signer 1', size: 1200, witnessed_at: new Date(), problem }],
 });
 const grant = { open_token: 'token-2', expires_at: new Date(), step_up_until: new Date() };
-const permissions = { data: { permissions: ['audit.read', 'audit.export'], fund_open: true } };
+const permissions = { data: { permissions: ['audit.read', 'audit.export'], sub_wallets: [], fund_open: true } };
 const listed = (...rows: object[]) => ({ data: { pageTotal: 3, total: 60, list: rows } });
 
 let seen: SeenRequest[];
@@ -87,7 +87,7 @@ describe('the login history', () => {
           login({ is_new: true }),
           login({ id: 6, result: false, reason: 'password', ua: 'curl/8', device: 'curl' }),
         ),
-      'user.permissions': () => ({ data: { permissions: [], fund_open: true } }),
+      'user.permissions': () => ({ data: { permissions: [], sub_wallets: [], fund_open: true } }),
     });
     show(<LoginHistoryPage />);
     expect(await screen.findByText('Logged in')).toBeTruthy();
@@ -117,7 +117,7 @@ describe('the login history', () => {
     let fresh = false;
     seen = serve({
       'loginHistory.list': () => listed(login()),
-      'user.permissions': () => ({ data: { permissions: [], fund_open: true } }),
+      'user.permissions': () => ({ data: { permissions: [], sub_wallets: [], fund_open: true } }),
       'loginHistory.revokeAll': () => (fresh ? { data: { revoked: 3 } } : { code: 300004, msg: 'Confirm with a code' }),
       'session.stepUp': () => {
         fresh = true;

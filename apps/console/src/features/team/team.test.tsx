@@ -45,7 +45,7 @@ const made = {
   digest_words: words,
 };
 const answers = (over: Parameters<typeof serve>[0] = {}): Parameters<typeof serve>[0] => ({
-  'user.permissions': () => ({ data: { permissions: ['team.read', 'team.edit'], fund_open: true } }),
+  'user.permissions': () => ({ data: { permissions: ['team.read', 'team.edit'], sub_wallets: [], fund_open: true } }),
   'team.list': () => ({ data: { version: '5', list: [olivia, bo], invites: [invite] } }),
   'team.detail': () => ({
     data: { ...bo, key_url: '', flows: [{ level: 'senior', id: 'r-1', name: 'Treasury', breaks: true }] },
@@ -99,7 +99,11 @@ describe('the team', () => {
   });
 
   it('offers nobody without the right to change it anything to change', async () => {
-    serve(answers({ 'user.permissions': () => ({ data: { permissions: ['team.read'], fund_open: true } }) }));
+    serve(
+      answers({
+        'user.permissions': () => ({ data: { permissions: ['team.read'], sub_wallets: [], fund_open: true } }),
+      }),
+    );
     await open(`${page}?d=member:m-2`);
     await screen.findByRole('heading', { level: 3, name: 'Bo <b>' });
     expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
@@ -217,7 +221,7 @@ describe('a further key', () => {
   const fragment = `#${new URLSearchParams({ credential: JSON.stringify(key) })}`;
   const own = (permissions: string[]) =>
     answers({
-      'user.permissions': () => ({ data: { permissions, fund_open: true } }),
+      'user.permissions': () => ({ data: { permissions, sub_wallets: [], fund_open: true } }),
       'team.detail': () => ({ data: { ...bo, me: true, key_url: 'http://signer.example/#/key?name=Bo', flows: [] } }),
     });
 

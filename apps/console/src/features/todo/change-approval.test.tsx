@@ -45,7 +45,7 @@ const way = (decision: 'approve' | 'refuse') => ({
   },
 });
 const answers = (type: number, permissions: readonly string[], node?: string): Parameters<typeof serve>[0] => ({
-  'user.permissions': () => ({ data: { permissions, fund_open: false } }),
+  'user.permissions': () => ({ data: { permissions, sub_wallets: [], fund_open: false } }),
   'todo.info': () => ({ data: item(type, node) }),
   'addressBook.auditPass': () => way('approve'),
   'addressBook.auditRefuse': () => way('refuse'),

@@ -82,7 +82,7 @@ export default function TransactionsPage(): ReactNode {
 function Actions({ children }: { children: ReactNode }): ReactNode {
   const { t } = useTranslation();
   const drawers = useDrawers();
-  const mayWithdraw = usePermission('withdraw.create');
+  const mayWithdraw = usePermission('withdraw.create', 'anywhere');
   return (
     <>
       {children}

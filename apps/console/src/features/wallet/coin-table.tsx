@@ -13,7 +13,7 @@ type Coin = NonNullable<ReturnType<typeof useApi<'wallet', 'coinsAsset'>>['data'
 
 const isZero = (amount: string): boolean => /^0(\.0*)?$/.test(amount);
 
-const CoinRow = memo(function CoinRow({ coin }: { coin: Coin }): ReactNode {
+const CoinRow = memo(function CoinRow({ coin, mayWithdraw }: { coin: Coin; mayWithdraw: boolean }): ReactNode {
   const { t } = useTranslation();
   const drawers = useDrawers();
   return (
@@ -51,13 +51,15 @@ const CoinRow = memo(function CoinRow({ coin }: { coin: Coin }): ReactNode {
         >
           <ArrowDownToLine aria-hidden />
         </IconButton>
-        <IconButton
-          label={t('wallet.withdrawCoin', { symbol: coin.symbol })}
-          disabled={!coin.enable_withdraw}
-          onClick={() => drawers.push('withdraw', coin.symbol)}
-        >
-          <ArrowUpRight aria-hidden />
-        </IconButton>
+        {mayWithdraw && (
+          <IconButton
+            label={t('wallet.withdrawCoin', { symbol: coin.symbol })}
+            disabled={!coin.enable_withdraw}
+            onClick={() => drawers.push('withdraw', coin.symbol)}
+          >
+            <ArrowUpRight aria-hidden />
+          </IconButton>
+        )}
       </td>
     </tr>
   );
@@ -65,11 +67,13 @@ const CoinRow = memo(function CoinRow({ coin }: { coin: Coin }): ReactNode {
 
 interface CoinTableProps {
   readonly coins: readonly Coin[] | undefined;
+  /** Whether the user may, in the sub-wallet that is chosen. */
+  readonly mayWithdraw: boolean;
   readonly error: unknown;
   readonly onRetry: () => void;
 }
 
-export function CoinTable({ coins, error, onRetry }: CoinTableProps): ReactNode {
+export function CoinTable({ coins, mayWithdraw, error, onRetry }: CoinTableProps): ReactNode {
   const { t } = useTranslation();
   if (error && !coins) return <ErrorState error={error} onRetry={onRetry} />;
   if (coins?.length === 0) return <EmptyState title={t('wallet.noCoins')} text={t('wallet.noCoinsText')} />;
@@ -91,7 +95,7 @@ export function CoinTable({ coins, error, onRetry }: CoinTableProps): ReactNode 
         </thead>
         <tbody>
           {coins
-            ? coins.map((coin) => <CoinRow key={coin.symbol} coin={coin} />)
+            ? coins.map((coin) => <CoinRow key={coin.symbol} coin={coin} mayWithdraw={mayWithdraw} />)
             : ['a', 'b', 'c'].map((key) => (
                 <tr key={key}>
                   <td colSpan={7}>

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDataAge } from '../../lib/data-age.ts';
 import { usePageState } from '../../lib/page-state.ts';
+import { usePermission } from '../../lib/permission.ts';
 import { useApi } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { clockTime, shortDate } from '../../lib/time.ts';
@@ -95,6 +96,7 @@ export default function WalletPage(): ReactNode {
   const { t } = useTranslation();
   const drawers = useDrawers();
   const subWalletId = useSession((state) => state.subWalletId);
+  const mayWithdraw = usePermission('withdraw.create', subWalletId);
   const assets = useApi('wallet', 'asset', {}, { refetchInterval: 60_000 });
   const coins = useApi(
     'wallet',
@@ -123,10 +125,12 @@ export default function WalletPage(): ReactNode {
               <ArrowDownToLine aria-hidden />
               {t('deposit.title')}
             </Button>
-            <Button variant="primary" onClick={() => drawers.push('withdraw')}>
-              <ArrowUpRight aria-hidden />
-              {t('withdraw.title')}
-            </Button>
+            {mayWithdraw && (
+              <Button variant="primary" onClick={() => drawers.push('withdraw')}>
+                <ArrowUpRight aria-hidden />
+                {t('withdraw.title')}
+              </Button>
+            )}
           </>
         }
       />
@@ -136,7 +140,12 @@ export default function WalletPage(): ReactNode {
           <Donut slices={slicesOf(coins.data?.list ?? [])} label={t('wallet.allocation')} />
         </Card>
       </div>
-      <CoinTable coins={coins.data?.list} error={coins.error} onRetry={() => void coins.refetch()} />
+      <CoinTable
+        coins={coins.data?.list}
+        mayWithdraw={mayWithdraw}
+        error={coins.error}
+        onRetry={() => void coins.refetch()}
+      />
       <SubWalletCard />
     </Page>
   );

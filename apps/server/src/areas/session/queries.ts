@@ -1,4 +1,4 @@
-import type { Role, UserId, WorkspaceId } from '@holdfast/contract';
+import type { Role, UserId, WalletRole, WorkspaceId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 
@@ -109,6 +109,7 @@ export interface SessionRow {
   readonly workspaceId: WorkspaceId | null;
   readonly memberId: string | null;
   readonly role: Role | null;
+  readonly wallets: readonly WalletRole[] | null;
   readonly lastSeenAt: Date;
   readonly expiresAt: Date;
   readonly stepUpUntil: Date;
@@ -134,6 +135,7 @@ export const findSession = (db: Db, tokenHash: Buffer): Promise<SessionRow | und
       's.workspace_id as workspaceId',
       'm.member_id as memberId',
       'm.role',
+      'm.wallets',
       's.last_seen_at as lastSeenAt',
       's.expires_at as expiresAt',
       's.step_up_until as stepUpUntil',

@@ -53,13 +53,14 @@ export function createAuthenticate({ db, clock }: { db: Db; clock: Clock }) {
     if (session.agentFamily !== rules.agentFamily(agent)) return null;
     if (touch && now.getTime() - session.lastSeenAt.getTime() >= rules.touchMs)
       await queries.touchSession(db, tokenHash, now);
-    const { userId, email, workspaceId, memberId, role, stepUpUntil } = session;
+    const { userId, email, workspaceId, memberId, role, wallets, stepUpUntil } = session;
     return {
       userId,
       email,
       workspaceId: memberId === null ? null : workspaceId,
       memberId,
       role,
+      wallets: wallets ?? [],
       tokenHash,
       stepUpUntil,
     };

@@ -105,15 +105,17 @@ export const isMemberAddress = async (db: Db, workspaceId: WorkspaceId, email: s
 
 /** Roles as the rules name them; and whoever was invited and now stands in the rules is a member. */
 export async function followMembers(tx: Tx, told: string): Promise<void> {
-  await sql`insert into members (workspace_id, user_id, member_id, role)
-    select i.workspace_id, i.user_id, i.member_id, t.role
-    from invites i join json_to_recordset(${told}::json) as t(id text, role text, status text) on t.id = i.member_id and t.status = 'active'
+  await sql`insert into members (workspace_id, user_id, member_id, role, wallets)
+    select i.workspace_id, i.user_id, i.member_id, t.role, t.wallets
+    from invites i join json_to_recordset(${told}::json) as t(id text, role text, status text, wallets jsonb) on t.id = i.member_id and t.status = 'active'
     where i.user_id is not null
-    on conflict (workspace_id, user_id) do update set member_id = excluded.member_id, role = excluded.role, status = 'active'
+    on conflict (workspace_id, user_id) do update set member_id = excluded.member_id, role = excluded.role, wallets = excluded.wallets, status = 'active'
       where members.status = 'removed'`.execute(tx);
-  await sql`update members m set role = t.role, status = t.status
-    from json_to_recordset(${told}::json) as t(id text, role text, status text)
-    where m.member_id = t.id and (m.role, m.status) is distinct from (t.role, t.status)`.execute(tx);
+  await sql`update members m set role = t.role, status = t.status, wallets = t.wallets
+    from json_to_recordset(${told}::json) as t(id text, role text, status text, wallets jsonb)
+    where m.member_id = t.id and (m.role, m.status, m.wallets) is distinct from (t.role, t.status, t.wallets)`.execute(
+    tx,
+  );
   await sql`update sessions s set workspace_id = m.workspace_id from members m
     where m.user_id = s.user_id and m.status = 'active' and s.workspace_id is null`.execute(tx);
   await sql`update sessions s set revoked_at = now() from members m

@@ -127,6 +127,9 @@ describe('rights', () => {
       version: await version(),
     });
     expect(await passes(back)).toBe(1);
+    const there = (await bob.api.user.permissions({})).sub_wallets;
+    expect(there.map(({ sub_wallet_id }) => sub_wallet_id)).toEqual([2]);
+    expect(there[0]?.permissions).not.toContain('withdraw.create');
     expect((await rules()).members.find(({ id }) => id === bob.member.id)?.wallets).toEqual([
       { wallet: '2', role: 'viewer' },
     ]);

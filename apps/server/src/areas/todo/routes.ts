@@ -2,8 +2,9 @@ import { pageOf, todo, todoType } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import type { PolicyDocument } from '@holdfast/policy';
 import type { Catalog } from '../../catalog.ts';
+import { holds } from '../../http/access.ts';
 import { bind, type HttpApp } from '../../http/bind.ts';
-import { who } from '../../http/context.ts';
+import { type MemberCaller, who } from '../../http/context.ts';
 import { wayOf } from '../../proposed.ts';
 import type { TeamService } from '../team/service.ts';
 import type { WalletService } from '../wallet/service.ts';
@@ -18,7 +19,7 @@ export interface TodoRoutes {
 }
 /** What turns an item into what the caller reads. */
 interface View {
-  readonly memberId: string;
+  readonly caller: MemberCaller;
   readonly document: PolicyDocument;
   readonly walletName: (id: number) => string;
   readonly catalog: Catalog;
@@ -65,6 +66,10 @@ function change(thing: Thing) {
   return { kind, subject, policy_version, last_error };
 }
 
+/** Taking a payment back is for whoever may cancel in its sub-wallet; taking a change back, for whoever asked for it. */
+const mayCancel = (thing: Thing, caller: MemberCaller): boolean =>
+  thing.source === 'proposal' || holds(caller, 'withdraw.cancel', thing.row.sub_wallet_id);
+
 /** One item on the wire. */
 function shown(item: Item, view: View) {
   const { thing, evaluation, approvals } = item;
@@ -80,8 +85,8 @@ function shown(item: Item, view: View) {
     expire_at: row.expires_at,
     status: itemStatus(state),
     state,
-    my_action: actionOf({ open, initiator: row.initiator, approvals, evaluation }, view.memberId),
-    can_cancel: cancellable(thing, view.memberId),
+    my_action: actionOf({ open, initiator: row.initiator, approvals, evaluation }, view.caller.memberId),
+    can_cancel: cancellable(thing, view.caller.memberId) && mayCancel(thing, view.caller),
     initiator_signed: evaluation.initiatorSigned,
     solo_mode: evaluation.solo,
     rule: evaluation.rule ?? null,
@@ -97,16 +102,18 @@ function shown(item: Item, view: View) {
 }
 
 export function bindTodo(app: HttpApp, { service, catalog, wallets, team }: TodoRoutes): void {
-  const viewOf = async (workspaceId: Parameters<WalletService['subWallets']>[0], memberId: string) => {
-    const names = new Map<number, string>((await wallets.subWallets(workspaceId)).map(({ id, name }) => [id, name]));
-    return { memberId, catalog, walletName: (id: number) => names.get(id) ?? '' };
+  const viewOf = async (caller: MemberCaller) => {
+    const all = await wallets.subWallets(caller.workspaceId);
+    const names = new Map<number, string>(all.map(({ id, name }) => [id, name]));
+    return { caller, catalog, walletName: (id: number) => names.get(id) ?? '' };
   };
   bind(app, todo, {
-    list: async ({ item_type, page_no, page_size, ...ask }, { caller: { workspaceId, memberId } }) => {
+    list: async ({ item_type, page_no, page_size, ...ask }, { caller }) => {
+      const { workspaceId, memberId } = caller;
       const asked = { ...ask, itemType: item_type, page: page_no, size: page_size };
       const [{ items, total, counts, document }, view] = await Promise.all([
         service.list(workspaceId, memberId, asked),
-        viewOf(workspaceId, memberId),
+        viewOf(caller),
       ]);
       return {
         ...pageOf(
@@ -121,10 +128,10 @@ export function bindTodo(app: HttpApp, { service, catalog, wallets, team }: Todo
         kinds: counts.kinds.map(({ itemType, open, mine }) => ({ item_type: itemType, open, mine })),
       };
     },
-    info: async ({ item_type, item_id }, { caller: { workspaceId, memberId } }) => {
+    info: async ({ item_type, item_id }, { caller }) => {
       const [{ item, document, base }, view] = await Promise.all([
-        service.info(workspaceId, item_type, item_id),
-        viewOf(workspaceId, memberId),
+        service.info(caller.workspaceId, item_type, item_id),
+        viewOf(caller),
       ]);
       const { thing } = item;
       return {

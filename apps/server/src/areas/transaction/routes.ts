@@ -4,7 +4,9 @@ import { digestWords, type PolicyDocument, parseIntent } from '@holdfast/policy'
 import type { Catalog } from '../../catalog.ts';
 import type { ChainWatch } from '../../chainwatch/service.ts';
 import type { Db } from '../../db/database.ts';
+import { holds } from '../../http/access.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
+import type { MemberCaller } from '../../http/context.ts';
 import { findFreezes } from '../../ledger/service.ts';
 import type { OrdersService } from '../../orders/service.ts';
 import { refuse } from '../../refuse.ts';
@@ -33,6 +35,7 @@ interface View {
   readonly heights: ReadonlyMap<string, number | null>;
   readonly walletNames: ReadonlyMap<number, string>;
   readonly document: PolicyDocument | undefined;
+  readonly caller: MemberCaller;
 }
 
 const memberName = (document: PolicyDocument | undefined, id: string): string =>
@@ -76,7 +79,7 @@ function record(entry: Entry, view: View) {
     kyt_status: 0,
     initiator: entry.initiator,
     initiator_name: entry.initiator === '' ? '' : memberName(view.document, entry.initiator),
-    can: actionsOf(entry),
+    can: actionsOf(entry, (access) => holds(view.caller, access, entry.sub_wallet_id)),
     created_at: entry.created_at,
     updated_at: entry.updated_at,
   };
@@ -85,13 +88,14 @@ function record(entry: Entry, view: View) {
 export function bindTransaction(app: HttpApp, deps: TransactionRoutes): void {
   const { db, catalog, wallets, orders, watch } = deps;
 
-  async function viewFor(workspaceId: Parameters<WalletService['subWallets']>[0]): Promise<View> {
+  async function viewFor(caller: MemberCaller): Promise<View> {
     const [heights, all, policy] = await Promise.all([
       findHeights(db),
-      wallets.subWallets(workspaceId),
+      wallets.subWallets(caller.workspaceId),
       orders.policy(),
     ]);
-    return { catalog, heights, walletNames: new Map(all.map(({ id, name }) => [id, name])), document: policy.document };
+    const walletNames = new Map(all.map(({ id, name }) => [id, name]));
+    return { catalog, heights, walletNames, document: policy.document, caller };
   }
   const explorer = (chainId: string, txid: string): string => {
     const base = catalog.chain(chainId)?.explorer;
@@ -159,16 +163,17 @@ export function bindTransaction(app: HttpApp, deps: TransactionRoutes): void {
   }
 
   const handlers: Handlers<typeof transaction> = {
-    list: async ({ sub_wallet_id, request_id, page_no, page_size, ...filter }, { caller: { workspaceId } }) => {
-      const ask = { ...filter, workspaceId, subWalletId: sub_wallet_id, requestId: request_id };
-      const [found, view] = await Promise.all([findPage(db, ask, page_no, page_size), viewFor(workspaceId)]);
+    list: async ({ sub_wallet_id, request_id, page_no, page_size, ...filter }, { caller }) => {
+      const ask = { ...filter, workspaceId: caller.workspaceId, subWalletId: sub_wallet_id, requestId: request_id };
+      const [found, view] = await Promise.all([findPage(db, ask, page_no, page_size), viewFor(caller)]);
       const list = found.rows.map((entry) => record(entry, view));
       return { ...pageOf(list, found.total, page_size), total_is_bounded: found.bounded };
     },
-    detail: async ({ id, type }, { caller: { workspaceId } }) => {
+    detail: async ({ id, type }, { caller }) => {
+      const { workspaceId } = caller;
       const entry = await findEntry(db, workspaceId, type, id);
       if (!entry) throw refuse(type === transactionType.deposit ? 'depositNotFound' : 'orderNotFound', {});
-      const view = await viewFor(workspaceId);
+      const view = await viewFor(caller);
       const { proof, ...rest } =
         entry.type === transactionType.deposit
           ? await depositDetail(entry)

@@ -1,4 +1,4 @@
-import { orderStatus, transactionType } from '@holdfast/contract';
+import { orderStatus, type Permission, transactionType } from '@holdfast/contract';
 import type { Entry } from './entry.ts';
 
 /** Confirmations so far, both ends counted; 0 while it is in no block. Never more than the chain really has. */
@@ -7,15 +7,18 @@ export function confirmationsOf(entry: Pick<Entry, 'height' | 'sub_status'>, tip
   return Math.max(0, tip - entry.height + 1);
 }
 
-/** What may be done with an entry now. */
-export function actionsOf(entry: Entry) {
+/** What somebody may do with an entry now, by what they hold in its sub-wallet. */
+export function actionsOf(entry: Entry, may: (access: Permission) => boolean) {
   const order = entry.type === transactionType.withdraw;
   const waiting = entry.status === orderStatus.awaitingApproval;
   return {
-    cancel: order && (waiting || (entry.status === orderStatus.awaitingSignature && !entry.planned)),
+    cancel:
+      may('withdraw.cancel') &&
+      order &&
+      (waiting || (entry.status === orderStatus.awaitingSignature && !entry.planned)),
     speed_up: false,
     refund: false,
-    remark: !order,
-    audit: order && waiting,
+    remark: may('deposit.edit') && !order,
+    audit: may('withdraw.audit') && order && waiting,
   };
 }

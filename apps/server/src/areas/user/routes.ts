@@ -1,4 +1,5 @@
-import { permissionsOf, roleNumber, user } from '@holdfast/contract';
+import { roleNumber, type SubWalletId, user } from '@holdfast/contract';
+import { permissionsIn } from '../../http/access.ts';
 import { bind, type HttpApp } from '../../http/bind.ts';
 import { isMember } from '../../http/context.ts';
 import type { UserService } from './service.ts';
@@ -34,7 +35,13 @@ export function bindUser(app: HttpApp, service: UserService): void {
       };
     },
     permissions: async (_input, { caller }) => ({
-      permissions: isMember(caller) ? permissionsOf(caller.role) : [],
+      permissions: isMember(caller) ? permissionsIn(caller) : [],
+      sub_wallets: isMember(caller)
+        ? caller.wallets.map(({ wallet }) => ({
+            sub_wallet_id: Number(wallet) as SubWalletId,
+            permissions: permissionsIn(caller, Number(wallet)),
+          }))
+        : [],
       fund_open: isMember(caller),
     }),
   });
