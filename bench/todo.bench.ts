@@ -101,6 +101,7 @@ function todoOf({ db }: BenchDatabase, policy: CurrentPolicy) {
     proposals: {
       approvals: async () => new Map(),
       evaluation: async () => Promise.reject(new Error('no proposal here')),
+      rulesOf: async () => undefined,
       approvalUrl: () => '',
     },
   });

@@ -138,7 +138,8 @@ export const textsEn = {
 
   blocker_expired: 'This request has expired. It has to be made again.',
   blocker_notYet: 'This request is not valid yet. Check the clock of this device.',
-  blocker_policyStale: 'The rules have changed since this request was made. It has to be made again.',
+  blocker_policyStale:
+    'The rules have changed since this request was made. It has been asked for again: open it from the console.',
   blocker_unknownNetwork: 'This signer does not know the network {chain}. Do not approve.',
   blocker_unknownAsset: 'This signer does not know this asset with this contract and these decimals. Do not approve.',
 

@@ -136,7 +136,7 @@ export const textsZh: Record<Key, string> = {
 
   blocker_expired: '此请求已过期，需要重新发起。',
   blocker_notYet: '此请求尚未生效。请检查本设备的时钟。',
-  blocker_policyStale: '请求发起后规则已变更，需要重新发起。',
+  blocker_policyStale: '请求发起后规则已变更，系统已重新发起该请求，请从控制台打开。',
   blocker_unknownNetwork: '此签名节点不认识网络 {chain}。请勿批准。',
   blocker_unknownAsset: '此签名节点不认识具有该合约和小数位数的资产。请勿批准。',
 

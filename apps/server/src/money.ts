@@ -162,6 +162,7 @@ export function createMoney(deps: MoneyDeps) {
       const workers = startOrderWorkers(orderDeps, proposals.takeApproval);
       const proposing = startProposalWorkers({
         ...proposalDeps,
+        book: book.current,
         onPassed: async (tx, found) => {
           if (found.kind === 'book') await book.passed(tx, found);
           if (found.kind === 'export') await keyMaterial.passed(tx, found);

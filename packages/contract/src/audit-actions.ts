@@ -72,8 +72,11 @@ export const systemActions = [
   'proposal.refused',
   /** nobody decided in time, */
   'proposal.expired',
-  /** or other rules came into force first. */
+  /** or it makes no sense any more under what came into force first. */
   'proposal.superseded',
+  /** Other rules, or another book, came into force: it is asked for again under these. */
+  'proposal.askedAgain',
+  'order.askedAgain',
   /** An order ended without anybody's doing. */
   'order.expired',
   /** A signer refused an order for good. */

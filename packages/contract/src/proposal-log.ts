@@ -10,6 +10,7 @@ export const proposalEvents = [
   'refused',
   'expired',
   'superseded',
+  'askedAgain',
   'cancelled',
 ] as const;
 export type ProposalEvent = (typeof proposalEvents)[number];

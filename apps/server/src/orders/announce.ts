@@ -4,17 +4,18 @@ import { sql } from 'kysely';
 import { inTransaction } from '../db/transaction.ts';
 import { worthOf } from '../rules/facts.ts';
 import { SignerRefusal } from '../signers/client.ts';
+import { askAgain, askedAgain, isStale } from './ask-again.ts';
 import type { OrderDeps } from './deps.ts';
+import { judge } from './judge.ts';
 import { lockOrder, type Order, releaseOrder } from './moves.ts';
 import { postpone } from './queries.ts';
 
-/** Answers of a signer to an announcement that no repetition changes. */
+/** Answers of a signer to an announcement that no repetition changes; `policyStale` is none, as the server soon learns of the other rules. */
 const never = new Set([
   'badIntent',
   'notCanonical',
   'otherDeployment',
   'intentReused',
-  'policyStale',
   'expired',
   'unknownKey',
   'unknownWallet',
@@ -80,10 +81,20 @@ async function withQuotes(deps: OrderDeps, order: Order): Promise<Order> {
   return { ...order, quotes, value_cents: value };
 }
 
-/** One step of an order that awaits approval: end it when its time is over, announce it when it was not yet. */
+/** One step of an order that awaits approval: end it when its time is over, ask for it again under other rules, announce it when it was not yet. */
 export async function workOnAwaitingApproval(deps: OrderDeps, order: Order): Promise<void> {
   if (order.expires_at <= deps.clock()) return endWaiting(deps, order, orderStatus.autoCancelled, 'expired', {});
-  const failed = await announceTo(deps, await withQuotes(deps, order));
+  const policy = await deps.policy();
+  if (isStale(order, policy)) {
+    await askAgain(deps, order, policy);
+    return changed(deps, order);
+  }
+  const priced = await withQuotes(deps, order);
+  const { state, problem = '' } =
+    order.sub_status === askedAgain ? await judge(deps, policy, priced, []) : { state: 'waiting' };
+  if (state === 'unsatisfiable')
+    return endWaiting(deps, order, orderStatus.systemRejected, 'rules_changed', { reason: problem });
+  const failed = await announceTo(deps, priced);
   for (const [signer, error] of failed)
     if (error instanceof SignerRefusal && never.has(error.code))
       return endWaiting(deps, order, orderStatus.systemRejected, 'signer_refused', { signer, reason: error.code });

@@ -146,7 +146,11 @@ describe('states', () => {
     expect(await force('status = 2000')).toBe('HF010');
     expect(await force('amount = 1')).toBe('HF011');
     expect(await force("address_to = 'thief'")).toBe('HF011');
+    // Asked for again, in whole and only while it waits.
+    expect(await force(`intent = '{"to":"thief"}'`)).toBe('HF011');
+    expect(await force(`intent_id = gen_random_uuid(), intent = '{"v":"2"}'`)).toBe('done');
     expect(await force('status = 1100')).toBe('done');
+    expect(await force(`intent_id = gen_random_uuid(), intent = '{"v":"3"}'`)).toBe('HF011');
     expect(await force('status = 1200')).toBe('23514');
     expect(await force("raw = 'aa', txid = 'bb', status = 1200")).toBe('done');
     expect(await force("raw = 'cc'")).toBe('HF012');

@@ -1,4 +1,5 @@
 import type { UserId, WorkspaceId } from '@holdfast/contract';
+import type { Book } from '@holdfast/policy';
 import type { AuditService } from '../audit/service.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
@@ -22,6 +23,11 @@ export interface ProposalDeps {
   /** How long members have to decide. */
   readonly validForMs: number;
   readonly log: Log;
+}
+
+/** Reads the address book as every signer has it, as far as the server knows. */
+export interface BookReader {
+  readonly book: (workspaceId: WorkspaceId) => Promise<Book>;
 }
 
 export interface Proposer {

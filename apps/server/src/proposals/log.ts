@@ -14,6 +14,7 @@ const actions: Readonly<Record<Exclude<ProposalEvent, 'proposed'>, readonly stri
   refused: ['proposal.refused'],
   expired: ['proposal.expired'],
   superseded: ['proposal.superseded'],
+  askedAgain: ['proposal.askedAgain'],
   cancelled: ['strategy.cancel', 'addressBook.auditRevoke'],
 };
 const events = new Map(

@@ -122,13 +122,36 @@ export const markAnnounced = (db: Db, { id, lease_token }: Proposal) =>
   sql`update proposals set announced_at = coalesce(announced_at, now()), next_at = expires_at, lease_until = null, last_error = ''
     where id = ${id} and lease_token = ${lease_token} and status = ${proposalStatus.open}`.execute(db);
 
-/** Ends what was made for rules that are no longer in force, and says what that was. */
-export async function supersede(tx: Tx, version: string): Promise<Pick<Proposal, 'id' | 'workspace_id' | 'kind'>[]> {
-  const { rows } = await sql<
-    Pick<Proposal, 'id' | 'workspace_id' | 'kind'>
-  >`update proposals set status = ${proposalStatus.superseded}, decided_at = now(), lease_until = null
-    where status = ${proposalStatus.open} and policy_version <> ${version} returning id, workspace_id, kind`.execute(
-    tx,
-  );
-  return rows;
+/** The same proposal in other words; decisions on the earlier ones go with them. */
+export async function replaceProposal(
+  tx: Tx,
+  id: number,
+  made: Pick<Proposal, 'intent_id' | 'intent' | 'digest' | 'document' | 'policy_version'>,
+): Promise<void> {
+  await tx.deleteFrom('proposal_approvals').where('proposal_id', '=', id).execute();
+  await tx
+    .updateTable('proposals')
+    .set({ ...made, announced_at: null, next_at: sql<Date>`now()`, lease_until: null, last_error: '' })
+    .where('id', '=', id)
+    .execute();
 }
+
+/** The rules of a version, when this server has seen them in force. */
+export async function findRules(db: Db, version: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('policy_versions')
+    .select('document')
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return row?.document;
+}
+
+/** Open changes of the book have something to do at once: the book they would change is another now. */
+export const wakeBookProposals = (tx: Tx, workspaceId: WorkspaceId) =>
+  tx
+    .updateTable('proposals')
+    .set({ next_at: sql<Date>`now()` })
+    .where('workspace_id', '=', workspaceId)
+    .where('kind', '=', 'book')
+    .where('status', '=', proposalStatus.open)
+    .execute();

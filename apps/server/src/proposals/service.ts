@@ -230,5 +230,8 @@ export function createProposals(deps: ProposalDeps, wake: () => void) {
       offset: number,
     ) => queries.listProposals(db, workspaceId, statuses, limit, offset),
     approvals: (ids: readonly number[]) => queries.findProposalApprovals(db, ids),
+    bookChanged: queries.wakeBookProposals,
+    /** The rules of a version, when this server has seen them in force. */
+    rulesOf: (version: string) => queries.findRules(db, version),
   };
 }

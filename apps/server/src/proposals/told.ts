@@ -28,6 +28,15 @@ export async function tellEnd(
   if (action) await audit.recorder(action)(tx, { workspaceId, object: `proposal:${id}`, detail: { kind, ...more } });
 }
 
+/** Records that it is asked for again, in other words. */
+export const tellAgain = (
+  tx: Tx,
+  audit: Recording,
+  { id, workspace_id: workspaceId, kind }: Told,
+  more: Readonly<Record<string, string>>,
+): Promise<void> =>
+  audit.recorder('proposal.askedAgain')(tx, { workspaceId, object: `proposal:${id}`, detail: { kind, ...more } });
+
 /** Records that a signed decision came in from a signer. */
 export const tellDecision = (
   tx: Tx,

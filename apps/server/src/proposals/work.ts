@@ -6,7 +6,8 @@ import { messageOf } from '../orders/announce.ts';
 import type { Signer } from '../signers/client.ts';
 import { SignerRefusal } from '../signers/client.ts';
 import type { Attachments } from '../signers/types.ts';
-import type { ProposalDeps } from './deps.ts';
+import { askAgain, underPresent } from './ask-again.ts';
+import type { BookReader, ProposalDeps } from './deps.ts';
 import * as queries from './queries.ts';
 import { type ProposalStatus, proposalStatus } from './states.ts';
 import { tellEnd } from './told.ts';
@@ -49,8 +50,8 @@ const announce = (signer: Signer, found: queries.Proposal): Promise<unknown> =>
     ...(found.remark === '' ? {} : { remark: found.remark }),
   });
 
-/** What the server itself keeps of a change that every signer has taken over, in the transaction that says so; repeating it changes nothing. */
-export interface WorkHooks {
+export interface WorkHooks extends BookReader {
+  /** What the server itself keeps of a change that every signer has taken over, in the transaction that says so; repeating it changes nothing. */
   readonly onPassed: (tx: Tx, found: queries.Proposal) => Promise<void>;
 }
 
@@ -85,9 +86,12 @@ async function atEvery(
   return failure;
 }
 
-/** An open proposal: end it when its time is over, else show it to every signer. */
-async function workOnOpen(deps: ProposalDeps, found: queries.Proposal): Promise<void> {
+/** An open proposal: end it when its time is over, ask for it again when what it would change is no longer what it was, else show it to every signer. */
+async function workOnOpen(deps: ProposalDeps & WorkHooks, found: queries.Proposal): Promise<void> {
   if (found.expires_at <= deps.clock()) return end(deps, found, proposalStatus.expired);
+  const fresh = await underPresent(deps, found);
+  if (fresh.state === 'overtaken') return end(deps, found, proposalStatus.superseded, fresh.reason);
+  if (fresh.state === 'again') return askAgain(deps, found, fresh.document, fresh.policy);
   const failure = await atEvery(deps.signers, (signer) => announce(signer, found));
   if (failure?.final) return end(deps, found, proposalStatus.superseded, failure.error);
   if (failure) await queries.postponeProposal(deps.db, found, retrySeconds, failure.error);
@@ -107,18 +111,6 @@ async function workOnApplying(deps: ProposalDeps & WorkHooks, found: queries.Pro
   if (kind === 'policy' && !(await follows(deps, document)))
     return void (await queries.postponeProposal(deps.db, found, retrySeconds, ''));
   await end(deps, found, proposalStatus.passed, '', deps.onPassed);
-  if (kind === 'policy') await supersede(deps);
-}
-
-/** Ends everything that was proposed for rules that are no longer in force. */
-async function supersede(deps: ProposalDeps): Promise<void> {
-  const { version } = (await deps.policy()).document;
-  const ended = await inTransaction(deps.db, async (tx) => {
-    const gone = await queries.supersede(tx, version);
-    for (const one of gone) await tellEnd(tx, deps.audit, one, proposalStatus.superseded);
-    return gone;
-  });
-  for (const { id, workspace_id } of ended) deps.notifier.changed(workspace_id, 'todo', id);
 }
 
 /** Has the server learned from the signers that these rules, or later ones, are in force? */

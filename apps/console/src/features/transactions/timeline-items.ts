@@ -20,6 +20,7 @@ const steps: Readonly<Record<string, TextKey>> = {
   signed: 'tx.step.signed',
   signer_refused: 'tx.step.signerRefused',
   rules_changed: 'tx.step.rulesChanged',
+  asked_again: 'tx.step.askedAgain',
   not_buildable: 'tx.step.notBuildable',
   nonce_blocked: 'tx.step.nonceBlocked',
   asset_frozen: 'tx.step.assetFrozen',

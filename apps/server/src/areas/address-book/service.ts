@@ -1,6 +1,13 @@
 import type { ChainConfig } from '@holdfast/chains';
 import { type SubWalletId, todoType, type WorkspaceId } from '@holdfast/contract';
-import { type BookChange, type Intent, isTightening, parseBookChange, staysAsStrict } from '@holdfast/policy';
+import {
+  type Book,
+  type BookChange,
+  type Intent,
+  isTightening,
+  parseBookChange,
+  staysAsStrict,
+} from '@holdfast/policy';
 import { sql } from 'kysely';
 import type { Recorder } from '../../audit/service.ts';
 import type { Catalog } from '../../catalog.ts';
@@ -218,7 +225,22 @@ export function createAddressBook({ db, clock, catalog, proposals, policy, walle
     },
 
     /** Takes over what the signers have taken over. */
-    passed: (tx: Tx, { workspace_id: workspaceId, document }: Proposal): Promise<void> =>
-      queries.applyChange(tx, workspaceId, parseBookChange(document), clock()),
+    /** What the signers have taken over; open changes are asked for again on top of it. */
+    async passed(tx: Tx, { workspace_id: workspaceId, document }: Proposal): Promise<void> {
+      await queries.applyChange(tx, workspaceId, parseBookChange(document), clock());
+      await proposals.bookChanged(tx, workspaceId);
+    },
+
+    /** The book as it stands, as the signers count it. */
+    async current(workspaceId: WorkspaceId): Promise<Book> {
+      // In this order: entries may be older than the hash, and a change that no longer fits is then refused by the signers.
+      const rows = await queries.listedEntries(db, workspaceId);
+      const hash = await queries.bookHashOf(db, workspaceId);
+      const entries = rows.map(({ hash: key, chains, address, memo, assets, label, since }) => {
+        const entry = { chains, address, memo, assets, label };
+        return [key, { entry, since: since.getTime() }] as const;
+      });
+      return { hash, entries: new Map(entries) };
+    },
   };
 }

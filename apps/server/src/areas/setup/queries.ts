@@ -1,5 +1,6 @@
-import type { UserId, WorkspaceId } from '@holdfast/contract';
-import type { Db } from '../../db/database.ts';
+import { orderStatus, proposalStatus, type UserId, type WorkspaceId } from '@holdfast/contract';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/database.ts';
 import type { AgreedPolicy } from '../../signers/agreement.ts';
 import type { KeyGroupPublic } from '../../signers/types.ts';
 
@@ -32,6 +33,12 @@ export async function storePolicy(db: Db, { document, text, hash }: AgreedPolicy
     .where('policy_hash', 'is distinct from', hash)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
+}
+
+/** What waits for approval has something to do at once: it is asked for again under the rules now in force (orders, proposals). */
+export async function wakeOpen(tx: Tx): Promise<void> {
+  await sql`update orders set next_at = now() where status = ${orderStatus.awaitingApproval}`.execute(tx);
+  await sql`update proposals set next_at = now() where status = ${proposalStatus.open}`.execute(tx);
 }
 
 /** False when another process has stored it already. */

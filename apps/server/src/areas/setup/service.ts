@@ -54,6 +54,7 @@ export function createSetup({ db, sessions, wallets, monitor, audit, origin }: S
     inTransaction(db, async (tx) => {
       if (!(await queries.storePolicy(tx, policy))) return;
       await followPolicy(tx, policy.document);
+      await queries.wakeOpen(tx);
       const { id, version } = policy.document;
       const detail = { version, hash: policy.hash, ...(before === null ? {} : { before }) };
       await audit.recorder('policy.changed')(tx, { object: `policy:${id}`, detail });

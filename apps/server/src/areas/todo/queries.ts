@@ -152,13 +152,3 @@ export async function countEnded(db: Db, workspaceId: WorkspaceId, ask: EndedAsk
     select least(count(*), ${countMax})::int as n from (${ended(workspaceId, ask, countMax)}) fitting`.execute(db);
   return rows[0]?.n ?? 0;
 }
-
-/** The rules of a version, when this server has seen them in force. */
-export async function findRules(db: Db, version: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('policy_versions')
-    .select('document')
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return row?.document;
-}

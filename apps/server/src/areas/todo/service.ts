@@ -21,7 +21,7 @@ export interface TodoAsk {
 export interface TodoDeps {
   readonly db: Db;
   readonly orders: Pick<OrdersService, 'policy' | 'approvals' | 'approvalUrl' | 'evaluation'>;
-  readonly proposals: Pick<ProposalsService, 'approvals' | 'approvalUrl' | 'evaluation'>;
+  readonly proposals: Pick<ProposalsService, 'approvals' | 'approvalUrl' | 'evaluation' | 'rulesOf'>;
 }
 export type TodoService = ReturnType<typeof createTodo>;
 type Open = queries.OpenThing & { readonly mine: boolean };
@@ -133,7 +133,7 @@ export function createTodo({ db, orders, proposals }: TodoDeps) {
   async function baseOf(policy: CurrentPolicy, { source, row }: Thing): Promise<string> {
     if (source !== 'proposal' || row.kind !== 'policy') return '';
     if (row.policy_version === policy.document.version) return policy.text;
-    return (await queries.findRules(db, row.policy_version)) ?? '';
+    return (await proposals.rulesOf(row.policy_version)) ?? '';
   }
 
   return {

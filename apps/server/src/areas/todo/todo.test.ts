@@ -102,6 +102,7 @@ const newTodo = (now: () => CurrentPolicy = () => policy) =>
     proposals: {
       approvals: async () => new Map(),
       evaluation: async () => Promise.reject(new Error('no proposal here')),
+      rulesOf: async () => undefined,
       approvalUrl: ({ intent_id }) => `http://localhost:8701/#/i/${intent_id}`,
     },
   });
