@@ -18,13 +18,13 @@ import {
   type SignedQuote,
   verifyApproval,
 } from '@holdfast/policy';
-import { clockToleranceMs } from './admission/rules.ts';
+import { clockToleranceMs, demandDocument } from './admission/rules.ts';
 import { type Core, policyInForce } from './core.ts';
 import { refuse } from './errors.ts';
+import { type GrantView, grantView, isWaiting, withGranted } from './grants.ts';
 import { namedEntries } from './rules/entries.ts';
 import { ruleFacts } from './rules/facts.ts';
 import type { Attachments } from './state/entries.ts';
-import { isPending } from './state/grants.ts';
 import { mayName } from './state/names.ts';
 import { type Announced, digestOfId, isFull, isOver } from './state/state.ts';
 
@@ -45,6 +45,8 @@ export interface IntentView {
   readonly state: 'open' | 'signed';
   /** Entries of the address book that the request names or takes out, for people to read; their hashes prove them. */
   readonly entries: readonly ListedEntry[];
+  /** Of key material, once it is approved: it waits, and can be refused as long as it does. */
+  readonly grant?: GrantView;
 }
 
 /** Intents that wait for members, and the members' decisions as this signer took them. */
@@ -54,6 +56,7 @@ export interface Approvals {
   submit(approval: unknown): Promise<{ evaluation: Evaluation }>;
 }
 
+/** Of decisions other than refusals: nothing may crowd those out, and members' number bounds them. */
 const maxPerIntent = 100;
 
 function parsed<T>(read: () => T): T {
@@ -82,11 +85,13 @@ function attachedTo({ intent, attachments }: Announced): Attached {
 
 export function createApprovals(core: Core): Approvals {
   const { state } = core.store;
+  const approvalsOf = ({ intent, approvals }: Announced): readonly Approval[] =>
+    withGranted(approvals, state.grants.get(intent.id));
   const evaluationOf = (known: Announced): Evaluation =>
     evaluate(
       policyInForce(core).document,
       known.intent,
-      known.approvals,
+      approvalsOf(known),
       ruleFacts({ ...core, state, now: core.now() }, known.intent, []),
       attachedTo(known),
     );
@@ -96,6 +101,7 @@ export function createApprovals(core: Core): Approvals {
     const intent = parsed(() => parseIntent(source));
     if (intent.deployment !== document.deployment) throw refuse('otherDeployment');
     if (remarkHash(remark) !== intent.remarkHash) throw refuse('badIntent', 'remark');
+    demandDocument(intent, attachments);
     const digest = digestOfId(state, intent.id);
     if (digest !== undefined && digest !== intentDigestHex(intent)) throw refuse('intentReused');
     if (state.announced.has(intent.id)) return core.store.flushed();
@@ -124,49 +130,53 @@ export function createApprovals(core: Core): Approvals {
 
   const view: Approvals['view'] = (id) => {
     const known = find(id);
-    const { text, attachments, remark, approvals } = known;
+    const { text, attachments, remark } = known;
     const policy = policyInForce(core).text;
     const over = state.signed.has(id);
+    const grant = state.grants.get(id);
     return {
       intent: text,
       attachments,
       remark,
-      approvals,
+      approvals: approvalsOf(known),
       evaluation: evaluationOf(known),
       policy,
       state: over ? 'signed' : 'open',
       entries: namedEntries(state.book, known.intent, attachedTo(known), policyInForce(core).document),
+      ...(grant ? { grant: grantView(core, grant) } : {}),
     };
   };
 
-  const pendingGrant = ({ intent }: Announced): boolean => {
+  /** Approved key material waits beyond the validity of its request, and can be refused all that time. */
+  const waits = ({ intent }: Announced): boolean => {
     const known = state.grants.get(intent.id);
-    return known !== undefined && isPending(known, core.now());
+    return known !== undefined && isWaiting(core, known);
   };
 
-  /** Approved key material waits beyond the validity of its request, and can be refused all that time. */
-  const canStillRefuse = (known: Announced, { decision }: Approval): boolean =>
-    decision === 'refuse' && pendingGrant(known);
+  /** What members decided, and what it ends. */
+  async function settle(known: Announced): Promise<{ evaluation: Evaluation }> {
+    const evaluation = evaluationOf(known);
+    if (evaluation.refusedBy !== undefined && waits(known))
+      await core.store.append({ type: 'exportRefused', id: known.intent.id, by: evaluation.refusedBy });
+    else await core.store.flushed();
+    return { evaluation };
+  }
 
   const submit: Approvals['submit'] = async (value) => {
     const approval = parsed(() => checkApproval(value));
     const known = find(state.digests.get(approval.intent) ?? '');
     const verdict = verifyApproval(policyInForce(core).document, approval);
     if (!verdict.ok) throw refuse('approvalInvalid', verdict.reason);
-    if (core.now() >= Number(known.intent.expires) && !canStillRefuse(known, approval)) throw refuse('expired');
+    const refuses = approval.decision === 'refuse';
+    if (core.now() >= Number(known.intent.expires) && !(refuses && waits(known))) throw refuse('expired');
     const repeated = known.approvals.some(
       ({ member, decision }) => member === approval.member && decision === approval.decision,
     );
-    if (repeated) {
-      await core.store.flushed();
-      return { evaluation: evaluationOf(known) };
-    }
-    if (known.approvals.length >= maxPerIntent) throw refuse('tooMany');
+    if (repeated) return await settle(known);
+    const others = known.approvals.filter(({ decision }) => decision !== 'refuse').length;
+    if (!refuses && others >= maxPerIntent) throw refuse('tooMany');
     await core.store.append({ type: 'approval', intentId: known.intent.id, approval });
-    const evaluation = evaluationOf(known);
-    if (evaluation.refusedBy !== undefined && pendingGrant(known))
-      await core.store.append({ type: 'exportRefused', id: known.intent.id, by: evaluation.refusedBy });
-    return { evaluation };
+    return await settle(known);
   };
 
   return { announce, view, submit };

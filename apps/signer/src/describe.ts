@@ -1,7 +1,7 @@
 import { keyMaterialDelayMs } from './config.ts';
 import type { Core } from './core.ts';
+import { sharesOut, waitingExports } from './grants.ts';
 import type { KeyGroupPublic } from './state/entries.ts';
-import { isPending } from './state/grants.ts';
 import { version } from './version.ts';
 
 const groupsOf = (core: Core): KeyGroupPublic[] => [...core.store.state.groups.values()].map((group) => group.public);
@@ -35,30 +35,13 @@ export function health(core: Core, boot: string) {
       keyGroup: group.public.id,
       verifying: group.verifying.secp256k1,
     })),
-    exports: pendingExports(core),
+    exports: waitingExports(core),
     keyMaterialDelayMs: keyMaterialDelayMs(core.config),
     announced: state.announced.size,
     book: { hash: state.book.hash, entries: state.book.entries.size },
     time: core.now(),
     log: core.store.log(),
   };
-}
-
-/** Key material on its way out, as members have to know of it. */
-function pendingExports(core: Core) {
-  const { grants, policy } = core.store.state;
-  return [...grants.values()]
-    .filter((known) => isPending(known, core.now()) && known.intent.policy.hash === policy?.hash)
-    .map(({ intent, request, readyAt, until, taken }) => ({
-      id: intent.id,
-      signer: request.signer,
-      keyGroup: request.keyGroup,
-      recipient: request.recipient,
-      initiator: intent.initiator,
-      readyAt,
-      until,
-      taken,
-    }));
 }
 
 const isLocal = (origin: string): boolean => /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+)(:|$)/.test(origin);
@@ -82,7 +65,8 @@ export function info(core: Core) {
     book: { hash: store.state.book.hash, entries: store.state.book.entries.size },
     chains: [...core.chains.values()],
     keyMaterialDelayMs: keyMaterialDelayMs(config),
-    exports: pendingExports(core),
+    exports: waitingExports(core),
+    exported: sharesOut(core),
     singleHost: config.singleHost ?? [config.origin, ...config.peers.map((peer) => peer.origin)].every(isLocal),
     time: core.now(),
   };

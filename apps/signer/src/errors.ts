@@ -50,6 +50,8 @@ const refusals = {
   badExport: 'The request for key material names no signer here, or a recipient that is none.',
   exportWaits: 'The key material has to wait longer.',
   exportEnded: 'This grant of key material has ended.',
+  wholeKey:
+    'Another share of this key is out already or on its way. The request does not say that the key becomes whole.',
   exportNotCleared: 'The other signers have not said that this key material may leave.',
   badPossession: 'The recovery share was not proven.',
   badCheckpoint: 'The checkpoint cannot be read, or is not signed by the server.',

@@ -1,25 +1,30 @@
-import { domainDigest } from '@holdfast/policy';
+import { domainDigest, makesKeyWhole } from '@holdfast/policy';
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, hexToBytes, randomBytes } from '@noble/hashes/utils.js';
 import { Encrypter } from 'age-encryption';
 import { admit } from './admission/admit.ts';
 import { clock, clockToleranceMs } from './admission/rules.ts';
 import { type AdmissionRequest, type Draft, need } from './admission/types.ts';
-import { type Checked, integer, object, patterns, text } from './check.ts';
+import { type Checked, object, patterns, text } from './check.ts';
 import { keyMaterialDelayMs } from './config.ts';
 import { type Core, factsOf, policyInForce } from './core.ts';
 import { refuse } from './errors.ts';
 import { kitText } from './export.ts';
+import { sharesOut, waitingExports } from './grants.ts';
+import type { StoredGroup } from './state/entries.ts';
 import { type Grant, isPending } from './state/grants.ts';
 
 /** How long key material may be taken once its time of waiting is over. */
 const takeWindowMs = 72 * 3_600_000;
-/** How far a clearance may be from the moment it is used: a refusal at the other signer is heard within that time. */
-const clearanceMs = 2 * 60_000;
+/**
+ * How long a hand-over may last, from its nonce to the file. Clearances are over that nonce, so one made before somebody refused is worth nothing
+ * once this time is over.
+ */
+const handOverMs = 15_000;
 const maxPending = 20;
 
-const said = { signer: text(patterns.party), at: integer(0, Number.MAX_SAFE_INTEGER) };
-/** What another signer says of a grant, signed by its identity: its own time of waiting is over, and nobody refused there. */
+const said = { signer: text(patterns.party), nonce: text(patterns.hex32) };
+/** What another signer says of a grant, signed by its identity: its own time of waiting is over, and nobody refused there; for one hand-over only. */
 export const clearance = object({ ...said, signature: text(/^[0-9a-f]{128}$/) });
 export type Clearance = Checked<{ [K in keyof typeof said]: (typeof said)[K] }> & { readonly signature: string };
 
@@ -35,16 +40,18 @@ export interface GrantReply {
  */
 export interface KeyMaterial {
   grant(request: AdmissionRequest): Promise<GrantReply>;
-  clear(id: string, peer: string): Promise<Clearance>;
+  /** Begins a hand-over at the signer whose share it is: the nonce the others have to say their word over. A newer one takes its place. */
+  open(id: string): { nonce: string };
+  clear(id: string, nonce: string, peer: string): Promise<Clearance>;
   take(id: string, clearances: readonly Clearance[], peer: string): Promise<{ file: string }>;
 }
 
-const clearanceDigest = (core: Core, { digest }: Grant, signer: string, at: number): Uint8Array =>
-  domainDigest('holdfast/export-clearance/v1', {
+const clearanceDigest = (core: Core, { digest }: Grant, signer: string, nonce: string): Uint8Array =>
+  domainDigest('holdfast/export-clearance/v2', {
     deployment: policyInForce(core).document.deployment,
     intent: digest,
     signer,
-    at: String(at),
+    nonce,
   });
 
 function verifies(signature: string, digest: Uint8Array, identity: string): boolean {
@@ -55,15 +62,22 @@ function verifies(signature: string, digest: Uint8Array, identity: string): bool
   }
 }
 
-/** Every other signer of the rules in force must have said so, just now. @throws Refusal exportNotCleared */
-function demandClearances(core: Core, known: Grant, clearances: readonly Clearance[]): void {
+interface HandOver {
+  readonly nonce: string;
+  readonly at: number;
+}
+
+/** Every other signer of the rules in force must have said so, for this very hand-over. @throws Refusal exportNotCleared */
+function demandClearances(core: Core, known: Grant, open: HandOver | undefined, said: readonly Clearance[]): void {
+  const age = core.now() - (open?.at ?? Number.NEGATIVE_INFINITY);
+  if (!open || age < 0 || age > handOverMs) throw refuse('exportNotCleared', 'no hand-over');
   for (const { id, identity } of policyInForce(core).document.signers) {
     if (id === core.me) continue;
-    const cleared = clearances.some(
-      ({ signer, at, signature }) =>
+    const cleared = said.some(
+      ({ signer, nonce, signature }) =>
         signer === id &&
-        Math.abs(at - core.now()) <= clearanceMs &&
-        verifies(signature, clearanceDigest(core, known, signer, at), identity),
+        nonce === open.nonce &&
+        verifies(signature, clearanceDigest(core, known, signer, nonce), identity),
     );
     if (!cleared) throw refuse('exportNotCleared', id);
   }
@@ -102,12 +116,21 @@ async function encryptedTo(recipient: string, kit: string): Promise<string> {
   return bytesToHex(await encrypter.encrypt(kit));
 }
 
+/** With two shares the key is whole. Members who approve the second must have had that before them: it is in what they sign. @throws Refusal wholeKey */
+function demandWord(core: Core, draft: Draft): void {
+  const { keyGroup, epoch, signer } = need(draft, 'keyExport');
+  const others = [...sharesOut(core), ...waitingExports(core)].filter((out) => out.signer !== signer);
+  const whole = others.some((out) => out.keyGroup === keyGroup && String(out.epoch) === epoch);
+  if (whole && !makesKeyWhole(need(draft, 'intent'))) throw refuse('wholeKey');
+}
+
 /** Begins the time of waiting. Where members cannot look at the request, and so not refuse it, nothing is granted. */
 async function begin(core: Core, { intent, attachments }: AdmissionRequest, draft: Draft): Promise<void> {
   const { announced, grants } = core.store.state;
   const { id } = need(draft, 'intent');
   if (grants.has(id)) return core.store.flushed();
-  if (!announced.has(id)) throw refuse('notFound');
+  if (announced.get(id)?.attachments.export !== attachments.export) throw refuse('notFound');
+  demandWord(core, draft);
   if ([...grants.values()].filter((known) => isPending(known, core.now())).length >= maxPending)
     throw refuse('tooMany', 'grants');
   const readyAt = core.now() + keyMaterialDelayMs(core.config);
@@ -130,23 +153,48 @@ async function grant(core: Core, request: AdmissionRequest): Promise<GrantReply>
   return { readyAt: known.readyAt, until: known.until };
 }
 
-export const createKeyMaterial = (core: Core): KeyMaterial => ({
-  grant: (request) => grant(core, request),
-  clear: (id, peer) =>
-    admitAgain(core, id, peer, async (known) => {
-      await core.store.flushed();
-      const at = core.now();
-      const digest = clearanceDigest(core, known, core.me, at);
-      return { signer: core.me, at, signature: bytesToHex(ed25519.sign(digest, core.identity.sign.secret)) };
-    }),
-  take: (id, clearances, peer) =>
-    admitAgain(core, id, peer, async (known, draft) => {
-      const { signer, recipient, keyGroup } = known.request;
-      if (signer !== core.me) throw refuse('badExport', 'the share of another signer');
-      demandClearances(core, known, clearances);
-      const group = need(draft, 'group');
-      await core.store.append({ type: 'exportTaken', id, keyGroup, epoch: group.public.epoch });
-      core.log('key material left this signer', { keyGroup });
-      return { file: await encryptedTo(recipient, kitText(core.store, group)) };
-    }),
-});
+/** Says, for one hand-over, that nothing holds another's share back here. That it may be out from now on is on record first. */
+async function clear(core: Core, known: Grant, nonce: string): Promise<Clearance> {
+  const { id } = known.intent;
+  if (known.clearedAt === undefined && known.request.signer !== core.me)
+    await core.store.append({ type: 'exportCleared', id });
+  else await core.store.flushed();
+  // A refusal may have come in while that was written.
+  const digest = clearanceDigest(core, ripe(core, id), core.me, nonce);
+  return { signer: core.me, nonce, signature: bytesToHex(ed25519.sign(digest, core.identity.sign.secret)) };
+}
+
+/** Gives this signer's share out, encrypted; it is on record before the first byte leaves. */
+async function handOut(core: Core, { intent: { id }, request }: Grant, group: StoredGroup): Promise<{ file: string }> {
+  const { recipient, keyGroup } = request;
+  await core.store.append({ type: 'exportTaken', id, keyGroup, epoch: group.public.epoch });
+  core.log('key material left this signer', { keyGroup });
+  return { file: await encryptedTo(recipient, kitText(core.store, group)) };
+}
+
+function mine(core: Core, known: Grant): Grant {
+  if (known.request.signer !== core.me) throw refuse('badExport', 'the share of another signer');
+  return known;
+}
+
+export function createKeyMaterial(core: Core): KeyMaterial {
+  /** Not in the journal: a signer that was started again knows of none, and its server asks anew. */
+  const handOvers = new Map<string, HandOver>();
+  return {
+    grant: (request) => grant(core, request),
+    open: (id) => {
+      mine(core, ripe(core, id));
+      const nonce = bytesToHex(randomBytes(32));
+      handOvers.set(id, { nonce, at: core.now() });
+      return { nonce };
+    },
+    clear: (id, nonce, peer) => admitAgain(core, id, peer, (known) => clear(core, known, nonce)),
+    take: (id, clearances, peer) =>
+      admitAgain(core, id, peer, (known, draft) => {
+        const open = handOvers.get(id);
+        demandClearances(core, mine(core, known), open, clearances);
+        handOvers.delete(id);
+        return handOut(core, known, need(draft, 'group'));
+      }),
+  };
+}

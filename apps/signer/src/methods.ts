@@ -80,6 +80,7 @@ const shapes = {
   applyPolicy: object({ intent: intentText, document: documentText, approvals }),
   grant: object({ intent: intentText, request: documentText, approvals }),
   granted: object({ id: text(patterns.uuid) }),
+  clear: object({ id: text(patterns.uuid), nonce: text(patterns.hex32) }),
   take: object({ id: text(patterns.uuid), clearances: list(clearance, 20) }),
   applyBook: object({ intent: intentText, book: documentText, approvals }),
 };
@@ -134,7 +135,8 @@ export function createMethods({
     'export.grant': method(shapes.grant, ({ intent, request, approvals: given }, peer) =>
       keyMaterial.grant({ peer, purpose: 'export', intent, attachments: { export: request }, approvals: given }),
     ),
-    'export.clear': method(shapes.granted, ({ id }, peer) => keyMaterial.clear(id, peer)),
+    'export.open': method(shapes.granted, ({ id }) => keyMaterial.open(id)),
+    'export.clear': method(shapes.clear, ({ id, nonce }, peer) => keyMaterial.clear(id, nonce, peer)),
     'export.take': method(shapes.take, ({ id, clearances }, peer) => keyMaterial.take(id, clearances, peer)),
     'book.apply': method(shapes.applyBook, ({ intent, book, approvals: given }, peer) =>
       applyBook(core, { peer, purpose: 'book', intent, attachments: { book }, approvals: given }),

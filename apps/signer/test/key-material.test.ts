@@ -1,120 +1,40 @@
 import { randomUUID } from 'node:crypto';
 import { kitFromJson, kitGroup } from '@holdfast/mpc';
-import {
-  type Approval,
-  bodyHash,
-  canonicalText,
-  type Intent,
-  intentText,
-  type KeyExportRequest,
-  type PolicyDocument,
-  policyHash,
-  policyText,
-} from '@holdfast/policy';
+import { bodyHash, type Intent, intentText, type PolicyDocument, policyHash, policyText } from '@holdfast/policy';
 import { hexToBytes } from '@noble/hashes/utils.js';
-import { Decrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { Decrypter, generateX25519Identity } from 'age-encryption';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SignerEvent } from '../src/feed.ts';
-import type { KeyGroupPublic } from '../src/state/entries.ts';
-import { baseIntent, decide, newMember } from './fixtures.ts';
 import {
-  ask,
-  asked,
-  call,
-  confirm,
-  genesis,
-  must,
-  newPolicy,
-  type Pair,
-  type Place,
-  runCeremony,
-  startPair,
-  startPlace,
-} from './harness.ts';
+  ann,
+  clear,
+  code,
+  dayMs,
+  eventsOf,
+  first,
+  grantAt,
+  granted,
+  group,
+  infoOf,
+  open,
+  owner,
+  pair,
+  pass,
+  policy,
+  refuseAt,
+  request,
+  second,
+  secret,
+  startDesk,
+  stopDesk,
+  take,
+  takeCleared,
+  word,
+} from './export-desk.ts';
+import { baseIntent, decide } from './fixtures.ts';
+import { call, confirm, genesis, must, newPolicy, runCeremony, startPair, startPlace } from './harness.ts';
 
-const dayMs = 86_400_000;
-const owner = newMember('owner', 'owner');
-const ann = newMember('ann', 'approver');
-const omar = newMember('omar', 'operator');
-let pair: Pair;
-let first: Place;
-let second: Place;
-let policy: PolicyDocument;
-let group: KeyGroupPublic;
-let secret: string;
-let recipient: string;
-
-beforeAll(async () => {
-  pair = await startPair();
-  const [one, two] = pair.places;
-  if (!one || !two) throw new Error('two signers');
-  [first, second] = [one, two];
-  policy = newPolicy(pair, [owner, ann, omar], ['ann', 'owner']);
-  await genesis(pair, policy, owner);
-  group = await confirm(pair.places, await runCeremony(pair.places, policy, owner, { approvedBy: [ann] }));
-  secret = await generateX25519Identity();
-  recipient = await identityToRecipient(secret);
-});
-afterAll(() => pair?.stop());
-
-interface Asked {
-  readonly intent: Intent;
-  readonly text: string;
-  readonly request: string;
-  readonly approvals: readonly Approval[];
-}
-
-function request(changes: Partial<KeyExportRequest> = {}, rules = policy, now = pair.now): Asked {
-  const wanted: KeyExportRequest = {
-    v: '1',
-    domain: 'holdfast/export/v1',
-    deployment: policy.deployment,
-    keyGroup: group.id,
-    epoch: '0',
-    signer: '1',
-    recipient,
-    ...changes,
-  };
-  const at = Date.now() + now;
-  const intent: Intent = { ...baseIntent(rules, 'owner', at), kind: 'export', body: bodyHash(wanted) };
-  const approvals = [decide(intent, owner, 'initiate'), decide(intent, ann, 'approve')];
-  return { intent, text: intentText(intent), request: canonicalText(wanted), approvals };
-}
-
-const grantAt = (place: Place, { text, request: wanted, approvals }: Asked) =>
-  call(pair, place, 'export.grant', { intent: text, request: wanted, approvals });
-const announceAt = (place: Place, { text, request: wanted }: Asked) =>
-  must(call(pair, place, 'announce', { intent: text, attachments: { export: wanted } }));
-
-async function granted(changes: Partial<KeyExportRequest> = {}): Promise<Asked> {
-  const wanted = request(changes);
-  for (const place of pair.places) {
-    await announceAt(place, wanted);
-    await must(grantAt(place, wanted));
-  }
-  return wanted;
-}
-
-const clear = (place: Place, { intent }: Asked) => call(pair, place, 'export.clear', { id: intent.id });
-const take = (place: Place, { intent }: Asked, clearances: readonly unknown[]) =>
-  call(pair, place, 'export.take', { id: intent.id, clearances });
-const code = async (reply: Promise<{ error?: { code: string } }>): Promise<string> =>
-  (await reply).error?.code ?? 'done';
-
-async function takeCleared(wanted: Asked): Promise<string> {
-  const clearance = await must(clear(second, wanted));
-  return (await must<{ file: string }>(take(first, wanted, [clearance]))).file;
-}
-const refuseAt = (place: Place, { intent }: Asked, by = omar) =>
-  ask(place, 'POST', '/api/approvals', { approval: decide(intent, by, 'refuse') });
-const infoOf = (place: Place) => asked<{ exports: { id: string; readyAt: number }[] }>(ask(place, 'GET', '/api/info'));
-const eventsOf = async (place: Place, { intent }: Asked): Promise<string[]> => {
-  const { events } = await must<{ events: SignerEvent[] }>(call(pair, place, 'events', { after: 0 }));
-  return events.filter((event) => 'intentId' in event && event.intentId === intent.id).map(({ type }) => type);
-};
-const pass = (ms: number): void => {
-  pair.now += ms;
-};
+beforeAll(startDesk);
+afterAll(stopDesk);
 
 async function opened(file: string, identity = secret) {
   const decrypter = new Decrypter();
@@ -125,6 +45,7 @@ async function opened(file: string, identity = secret) {
 describe('approved key material', () => {
   test('leaves after the time of waiting, encrypted to whom it was approved for, and every time is counted', async () => {
     const wanted = await granted();
+    expect(await code(open(first, wanted))).toBe('exportWaits');
     expect(await code(clear(second, wanted))).toBe('exportWaits');
     expect(await code(take(first, wanted, []))).toBe('exportWaits');
     pass(dayMs + 1);
@@ -165,18 +86,38 @@ describe('key material does not leave', () => {
     expect(await code(take(first, wanted, []))).toBe('exportWaits');
   });
 
-  test('without the word of the other signer, with an old one, a forged one, or one for another request', async () => {
+  test('without the word of the other signer, or with one that is old, forged, used, or for another request or hand-over', async () => {
     const [wanted, other] = [await granted(), await granted()];
     pass(dayMs + 120_000);
-    const clearance = await must<{ signer: string; at: number; signature: string }>(clear(second, wanted));
-    const forOther = await must(clear(second, other));
-    expect(await code(take(first, wanted, []))).toBe('exportNotCleared');
-    expect(await code(take(first, wanted, [forOther]))).toBe('exportNotCleared');
-    expect(await code(take(first, wanted, [{ ...clearance, at: clearance.at + 1 }]))).toBe('exportNotCleared');
-    expect(await code(take(first, wanted, [{ ...clearance, signer: '1' }]))).toBe('exportNotCleared');
-    expect(await code(take(first, wanted, [await must(clear(first, wanted))]))).toBe('exportNotCleared');
-    pass(121_000);
-    expect(await code(take(first, wanted, [clearance]))).toBe('exportNotCleared');
+    const refused = async (...words: readonly unknown[]): Promise<void> =>
+      expect(await code(take(first, wanted, words))).toBe('exportNotCleared');
+    await refused(await must(clear(second, wanted)));
+    const earlier = await word(second, wanted);
+    const forOther = await word(second, other);
+    const now = await word(second, wanted);
+    await refused();
+    await refused(earlier);
+    await refused(forOther, { ...forOther, nonce: now.nonce });
+    await refused({ ...earlier, nonce: now.nonce });
+    await refused({ ...now, signer: '1' });
+    await refused(await must(clear(first, wanted, now.nonce)));
+    expect(await code(take(first, wanted, [now]))).toBe('done');
+    await refused(now);
+    const late = await word(second, wanted);
+    pass(15_001);
+    await refused(late);
+  });
+
+  test('by a word that the other signer gave before somebody refused there, once the hand-over it was for is over', async () => {
+    const wanted = await granted();
+    pass(dayMs + 1);
+    const before = await word(second, wanted);
+    await refuseAt(second, wanted);
+    expect(await code(clear(second, wanted, before.nonce))).toBe('refusedByMember');
+    pass(15_001);
+    expect(await code(take(first, wanted, [before]))).toBe('exportNotCleared');
+    await must(open(first, wanted));
+    expect(await code(take(first, wanted, [before]))).toBe('exportNotCleared');
   });
 
   test('after a refusal during the wait, at whichever signer, even when the request has run out meanwhile', async () => {
@@ -197,8 +138,8 @@ describe('key material does not leave', () => {
   test('from another signer than the one asked, and never twice by another text under the same id', async () => {
     const wanted = await granted();
     pass(dayMs + 1);
-    const clearance = await must(clear(first, wanted));
-    expect(await code(take(second, wanted, [clearance]))).toBe('badExport');
+    expect(await code(open(second, wanted))).toBe('badExport');
+    expect(await code(take(second, wanted, [await must(clear(first, wanted))]))).toBe('badExport');
     const swapped = request({ signer: '2' });
     const intent = { ...swapped.intent, id: wanted.intent.id };
     const approvals = [decide(intent, owner, 'initiate'), decide(intent, ann, 'approve')];
@@ -209,7 +150,10 @@ describe('key material does not leave', () => {
 
   test('to a peer that is not the server, or for an id that nobody approved', async () => {
     expect(await code(call(pair, first, 'export.take', { id: randomUUID(), clearances: [] }))).toBe('notFound');
-    expect(await code(call(pair, first, 'export.clear', { id: randomUUID() }))).toBe('notFound');
+    expect(await code(call(pair, first, 'export.open', { id: randomUUID() }))).toBe('notFound');
+    expect(await code(call(pair, first, 'export.clear', { id: randomUUID(), nonce: '00'.repeat(32) }))).toBe(
+      'notFound',
+    );
   });
 
   test('once three days have gone by after the wait', async () => {
@@ -238,7 +182,7 @@ describe('key material does not leave', () => {
       const rules = newPolicy(fresh, [owner, ann], ['ann', 'owner']);
       await genesis(fresh, rules, owner);
       const own = await confirm(fresh.places, await runCeremony(fresh.places, rules, owner, { approvedBy: [ann] }));
-      const wanted = request({ deployment: rules.deployment, keyGroup: own.id }, rules, fresh.now);
+      const wanted = request({ deployment: rules.deployment, keyGroup: own.id }, {}, rules, fresh.now);
       const [params, announced] = [
         { intent: wanted.text, request: wanted.request, approvals: wanted.approvals },
         { intent: wanted.text, attachments: { export: wanted.request } },
@@ -251,7 +195,7 @@ describe('key material does not leave', () => {
       one.ahead = 601_000;
       const ahead = { ...fresh, now: fresh.now + one.ahead };
       expect(await code(call(ahead, one, 'export.take', { id, clearances: [] }))).toBe('exportNotCleared');
-      expect(await code(call(fresh, two, 'export.clear', { id }))).toBe('exportWaits');
+      expect(await code(call(fresh, two, 'export.clear', { id, nonce: '00'.repeat(32) }))).toBe('exportWaits');
     } finally {
       await fresh.stop();
     }
@@ -260,7 +204,7 @@ describe('key material does not leave', () => {
   test('while signing is frozen, and no more once other rules are in force', async () => {
     const wanted = await granted();
     pass(dayMs + 1);
-    const clearance = await must(clear(second, wanted));
+    const clearance = await word(second, wanted);
     await must(call(pair, first, 'freeze', { by: 'omar', reason: 'drill' }));
     expect(await code(take(first, wanted, [clearance]))).toBe('frozen');
     const next: PolicyDocument = { ...policy, version: '2', prev: policyHash(policy) };

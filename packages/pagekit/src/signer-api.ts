@@ -58,6 +58,28 @@ export interface SignerFacts {
   readonly keyMaterialDelayMs: number;
   /** Approved requests for key material that can still leave a signer, as this one knows them. */
   readonly exports: readonly ExportFacts[];
+  /** Shares that have left, as far as this signer knows by itself: its own, and those of others it has let go. */
+  readonly exported: readonly ShareOutFacts[];
+}
+
+interface ShareOutFacts {
+  readonly signer: string;
+  readonly keyGroup: string;
+  readonly epoch: number;
+  readonly at: number;
+}
+
+/** How an approved request for key material stands at this signer. */
+export interface GrantFacts {
+  readonly readyAt: number;
+  readonly until: number;
+  /** It can still lead to a file, and can be refused. */
+  readonly pending: boolean;
+  readonly refusedBy?: string;
+  /** How often this signer has given the file out. */
+  readonly taken: number;
+  /** When this signer first let another's share go: it may have left since. */
+  readonly clearedAt?: number;
 }
 
 /** Since when (epoch milliseconds, by the signer's clock), and at whose word: a member's own order, or what the server said of one. */
@@ -73,9 +95,11 @@ export interface FreezeFacts {
 export interface ExportFacts {
   /** Of the intent. */
   readonly id: string;
+  readonly digest: string;
   /** The signer whose share leaves. */
   readonly signer: string;
   readonly keyGroup: string;
+  readonly epoch: number;
   readonly recipient: string;
   /** Member who asked. */
   readonly initiator: string;
@@ -101,6 +125,8 @@ export interface IntentReply {
   readonly evaluation?: Evaluation;
   /** Entries of the address book that the request names or removes, and when each was approved; checked by their hashes. */
   readonly entries?: readonly unknown[];
+  /** Of a request for key material, once it is approved. */
+  readonly grant?: GrantFacts;
 }
 
 const limitMs = 20_000;

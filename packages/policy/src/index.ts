@@ -90,11 +90,13 @@ export {
   intentDigestHex,
   intentText,
   liftsFreeze,
+  makesKeyWhole,
   noAsset,
   type Output,
   type PolicyRef,
   parseIntent,
   unfreezeRequest,
+  wholeKeyRequest,
 } from './intent.ts';
 export { limits as policyLimits } from './limits.ts';
 export { unitsOf } from './match.ts';

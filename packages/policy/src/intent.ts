@@ -122,3 +122,8 @@ export const intentDigestHex = (intent: Intent): string => bytesToHex(intentDige
 export const unfreezeRequest = 'unfreeze';
 export const liftsFreeze = ({ kind, request }: Pick<Intent, 'kind' | 'request'>): boolean =>
   kind === 'policy' && request === unfreezeRequest;
+
+/** The request id by which members say that, with the share they give out, the key becomes whole: another one is out already, or waits. */
+export const wholeKeyRequest = 'wholeKey';
+export const makesKeyWhole = ({ kind, request }: Pick<Intent, 'kind' | 'request'>): boolean =>
+  kind === 'export' && request === wholeKeyRequest;

@@ -27,6 +27,7 @@ const never = new Set([
   'badExport',
   'unknownKey',
   'refusedByMember',
+  'wholeKey',
 ]);
 
 const attachmentNames = { policy: 'document', book: 'book', export: 'export' } as const;

@@ -85,10 +85,10 @@ export interface AttestedAddress {
   readonly attestation: string;
 }
 
-/** What a signer says of another's key material: its own wait is over, and nobody refused there. */
+/** What a signer says of another's key material: its own wait is over, and nobody refused there. For the hand-over of that nonce. */
 interface ExportClearance {
   readonly signer: string;
-  readonly at: number;
+  readonly nonce: string;
   readonly signature: string;
 }
 
@@ -136,7 +136,9 @@ export interface SignerMethods {
     params: { intent: string; request: string; approvals: readonly Approval[] };
     result: { readyAt: number; until: number };
   };
-  'export.clear': { params: { id: string }; result: ExportClearance };
+  /** At the signer whose share it is: begins a hand-over of some seconds. */
+  'export.open': { params: { id: string }; result: { nonce: string } };
+  'export.clear': { params: { id: string; nonce: string }; result: ExportClearance };
   /** The age file, hex. */
   'export.take': { params: { id: string; clearances: readonly ExportClearance[] }; result: { file: string } };
   freeze: { params: { by: string; reason: string }; result: Record<string, never> };

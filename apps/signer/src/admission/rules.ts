@@ -7,6 +7,7 @@ import {
   centsOf,
   checkPolicyChange,
   evaluate,
+  type Intent,
   mayInitiate,
   PolicyError,
   parseBookChange,
@@ -21,6 +22,7 @@ import {
 } from '@holdfast/policy';
 import { refuse } from '../errors.ts';
 import { ruleFacts } from '../rules/facts.ts';
+import type { Attachments } from '../state/entries.ts';
 import { type Draft, type Facts, need, type Step } from './types.ts';
 
 /** Freeze stops money and keys; a policy change stays possible, since the quorum lifts a freeze with one. */
@@ -147,6 +149,7 @@ export const kindAllowed: Step = {
   },
 };
 
+/** @throws Refusal bodyMismatch */
 function attached(source: string | undefined): { text: string; hash: string } {
   if (source === undefined) throw refuse('bodyMismatch', 'nothing attached');
   try {
@@ -159,6 +162,13 @@ function attached(source: string | undefined): { text: string; hash: string } {
 
 const attachmentOf = { policy: 'document', book: 'book', keygen: 'request', export: 'export' } as const;
 type Documented = keyof typeof attachmentOf;
+
+/** Members decide on what came with the announcement: exactly the document the intent names, and no other beside it. @throws Refusal bodyMismatch */
+export function demandDocument({ kind, body }: Pick<Intent, 'kind' | 'body'>, attachments: Attachments): void {
+  const name = kind === 'transfer' ? undefined : attachmentOf[kind];
+  if (Object.keys(attachments).some((key) => key !== name)) throw refuse('bodyMismatch', 'not its document');
+  if (name !== undefined && attached(attachments[name]).hash !== body) throw refuse('bodyMismatch');
+}
 
 /** Reads the document an intent of this kind names. @returns the installation it says it is for */
 const readers: Readonly<Record<Documented, (text: string, draft: Draft) => { readonly deployment: string }>> = {

@@ -127,6 +127,8 @@ export type Entry = { readonly at: number } & (
     }
   /** Somebody who may decide refused it after all; nothing brings it back. */
   | { readonly type: 'exportRefused'; readonly id: string; readonly by: string }
+  /** This signer has said, for the first time, that another's shares may leave by that grant: from then on they may be out. */
+  | { readonly type: 'exportCleared'; readonly id: string }
   /** This signer's shares left by that grant. Unlike `exported` the server is told. */
   | { readonly type: 'exportTaken'; readonly id: string; readonly keyGroup: string; readonly epoch: number }
   | { readonly type: 'quarantined'; readonly keyGroup: string; readonly reason: string }

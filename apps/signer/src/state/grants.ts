@@ -22,6 +22,8 @@ export interface Grant {
   readonly refusedBy?: string;
   /** How often this signer's shares left by it. */
   readonly taken: number;
+  /** When this signer first let another's shares go: they cannot leave without its word, and with it they may have. */
+  readonly clearedAt?: number;
 }
 
 export type Grants = Map<string, Grant>;

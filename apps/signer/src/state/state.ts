@@ -275,6 +275,7 @@ const handlers: Handlers = {
   exported: countExport,
   exportGranted: (state, entry) => grant(state.grants, entry),
   exportRefused: (state, { id, by }) => change(state.grants, id, (known) => ({ ...known, refusedBy: by })),
+  exportCleared: (state, { id, at }) => change(state.grants, id, (known) => ({ ...known, clearedAt: at })),
   exportTaken: (state, entry) => {
     change(state.grants, entry.id, (known) => ({ ...known, taken: known.taken + 1 }));
     countExport(state, entry);

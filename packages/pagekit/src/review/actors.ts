@@ -14,7 +14,7 @@ export interface Actor {
 
 function standingOf(review: Review, member: Member): Standing {
   const { evaluation, intent, approvals } = review;
-  if (evaluation.state === 'refused' || evaluation.state === 'satisfied') return 'closed';
+  if (evaluation.state === 'refused' || evaluation.state === 'satisfied' || review.grant) return 'closed';
   if (approvals.some((approval) => approval.member === member.id && approval.decision === 'approve')) return 'approved';
   const open = evaluation.nodes.findIndex((node) => node.approved.length < node.threshold);
   if (evaluation.nodes[open]?.eligible.includes(member.id)) return 'approve';
@@ -22,9 +22,18 @@ function standingOf(review: Review, member: Member): Standing {
   return evaluation.nodes.some((node, i) => i > open && node.eligible.includes(member.id)) ? 'later' : 'notAsked';
 }
 
-/** An approved request for key material can still be refused, by everybody who may decide anything: until the file has left, and against its repetition. */
-const refusable = (review: Review): boolean =>
-  review.evaluation.state !== 'refused' && (review.intent.kind === 'export' || review.evaluation.state !== 'satisfied');
+/** Key material can be refused after its approval: by everybody who may decide anything, until the file has left, and against its repetition. */
+function refusable({ evaluation, intent, grant }: Review): boolean {
+  if (evaluation.state === 'refused') return false;
+  if (intent.kind === 'export') return grant?.pending ?? true;
+  return evaluation.state !== 'satisfied';
+}
+
+/** Key material with every approval it needs, on its way or about to be: whatever else has run out, a refusal still ends it. */
+export const waits = ({ intent, evaluation, grant }: Review): boolean =>
+  intent.kind === 'export' &&
+  evaluation.state !== 'refused' &&
+  (grant ? grant.pending : evaluation.state === 'satisfied');
 
 /** Every credential of every active member with what it can do here, those that can decide first. */
 export function actorsOf(review: Review): Actor[] {

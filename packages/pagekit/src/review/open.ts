@@ -25,7 +25,7 @@ import {
   verifyApproval,
 } from '@holdfast/policy';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { AssetFacts, ChainFacts, IntentReply } from '../signer-api.ts';
+import type { AssetFacts, ChainFacts, GrantFacts, IntentReply } from '../signer-api.ts';
 import { knownEntries } from './entries.ts';
 
 /** Why a request is not shown for approval at all: what was sent is not what it claims to be. */
@@ -79,6 +79,8 @@ export interface Review {
   readonly chains: readonly ChainFacts[];
   /** Entries of the address book that the request speaks of, by their hash, as far as the signer knows them. */
   readonly entries: ReadonlyMap<string, ListedEntry>;
+  /** Approved key material: how it stands at the signer that was asked. Its word, as its rules and its clock are. */
+  readonly grant: GrantFacts | undefined;
 }
 
 export interface Expected {
@@ -184,6 +186,7 @@ export function openReview(reply: IntentReply, expected: Expected): Review {
     asset: chain && knownAsset(chain, intent.asset),
     chains: expected.chains,
     entries: knownEntries(reply.entries ?? []),
+    grant: intent.kind === 'export' ? reply.grant : undefined,
   };
 }
 
@@ -196,11 +199,11 @@ function knownAsset(chain: ChainFacts, asset: Intent['asset']): AssetFacts | und
   );
 }
 
-/** Why no decision but a refusal may be given now. */
+/** Why no decision but a refusal may be given now. Approved key material has times of its own. */
 export function blockersOf(review: Review, now: number): Blocker[] {
-  const { intent, policy } = review;
+  const { intent, policy, grant } = review;
   const blockers: Blocker[] = [];
-  if (BigInt(now) >= BigInt(intent.expires)) blockers.push('expired');
+  if (!grant?.pending && BigInt(now) >= BigInt(intent.expires)) blockers.push('expired');
   if (BigInt(now) < BigInt(intent.notBefore)) blockers.push('notYet');
   if (
     intent.policy.hash !== policyHash(policy) ||

@@ -91,7 +91,8 @@ export function createKeyMaterial(deps: KeyMaterialDeps) {
     if (!target) throw refuse('keyMaterialEnded', { reason: wanted });
     try {
       const others = signers.filter((signer) => signer !== target);
-      const clearances = await Promise.all(others.map((signer) => signer.call('export.clear', { id })));
+      const { nonce } = await target.call('export.open', { id });
+      const clearances = await Promise.all(others.map((signer) => signer.call('export.clear', { id, nonce })));
       return (await target.call('export.take', { id, clearances })).file;
     } catch (error) {
       if (error instanceof SignerUnreachable) throw refuse('signerUnreachable', { signer: error.signer });
