@@ -1,11 +1,10 @@
-import { addressView, card, el, notice, row, rows, type SignerFacts } from '@holdfast/pagekit';
-import { honestText, memberName, type Review, timeText } from '@holdfast/pagekit/review';
-import { parsePolicy } from '@holdfast/policy';
-import { localWords } from './local-words.ts';
+import { addressView, card, el, localWords, notice, row, rows, type SignerFacts } from '@holdfast/pagekit';
+import { honestText, otherShares, type Review, timeText } from '@holdfast/pagekit/review';
+import { makesKeyWhole } from '@holdfast/policy';
 import type { Screen } from './texts.ts';
 
-/** What a signer tells of key material, and the rules it names people by. */
-export type KeyMaterialFacts = Pick<SignerFacts, 'policyText' | 'exports' | 'keyMaterialDelayMs'>;
+/** What a signer tells of key material. */
+export type KeyMaterialFacts = Pick<SignerFacts, 'exports' | 'exported' | 'keyMaterialDelayMs'>;
 
 /** The words of this part, fetched with it: hardly any request is about key material. */
 const say = localWords({
@@ -19,10 +18,20 @@ const say = localWords({
     hours: '{count} h after the last approval',
     minutes: '{count} min after the last approval',
     seconds: '{count} s after the last approval',
-    recipient: 'Encrypted to',
+    recipient: 'Readable only by the holder of',
     hint: 'Only who holds the secret of this recipient opens the file. Ask them for it by another way, and compare all of it.',
-    banner: 'Key material of {signer} goes to {name} from {time}.',
-    link: 'Look at it, or refuse',
+    from: 'Can leave here from',
+    until: 'Ends by itself',
+    taken: 'Given out by this signer',
+    times: '{count} times',
+    whole:
+      'With this one the key is whole: the share of {signer} is out or on its way too. Whoever has both can move everything without any approval.',
+    says: 'This request says that the key becomes whole: with another share that is out or on its way, nothing needs an approval any more.',
+    ended: 'This grant has ended: nothing leaves by it any more.',
+    refused:
+      'Refused at this signer, so no signer gives it out. Refuse it at the other one too: then that holds even if this one is put back to an older state.',
+    left: 'But the file left before.',
+    mayLeft: 'But this signer had let it go before, on {time}: the file may have left.',
   },
   'zh-CN': {
     warning:
@@ -34,10 +43,20 @@ const say = localWords({
     hours: '最后一次审批后 {count} 小时',
     minutes: '最后一次审批后 {count} 分钟',
     seconds: '最后一次审批后 {count} 秒',
-    recipient: '加密接收方',
+    recipient: '仅可由以下接收方的持有人读取',
     hint: '只有持有该接收方私钥的人才能打开文件。请通过其他渠道向对方确认，并逐字核对。',
-    banner: '{signer} 的密钥材料将自 {time} 起交付给 {name}。',
-    link: '查看或拒绝',
+    from: '此处最早可交付',
+    until: '自动结束',
+    taken: '此签名节点已交付',
+    times: '{count} 次',
+    whole:
+      '加上这一份，密钥即告完整：{signer} 的分片也已交付或即将交付。同时持有两者的人无需任何审批即可转移全部资产。',
+    says: '此请求声明密钥将变得完整：加上另一份已交付或即将交付的分片，任何操作都不再需要审批。',
+    ended: '此授权已结束：不会再交付任何内容。',
+    refused:
+      '已在此签名节点拒绝，因此任何签名节点都不会交付。请在另一个签名节点也予以拒绝：这样即使此节点被恢复到旧状态，拒绝依然有效。',
+    left: '但文件此前已交付。',
+    mayLeft: '但此签名节点已于 {time} 放行：文件可能已交付。',
   },
 });
 
@@ -56,17 +75,48 @@ function delayText(screen: Screen, delayMs: number): Text {
     : say(screen, 'seconds', { count: String(seconds) });
 }
 
+/** How it stands at this signer once it is approved. */
+function grantParts(screen: Screen, { grant }: Review): (HTMLElement | null)[] {
+  if (!grant) return [];
+  const { pending, taken, clearedAt, refusedBy } = grant;
+  const times = rows(
+    row(say(screen, 'from'), timeText(String(grant.readyAt))),
+    row(say(screen, 'until'), timeText(String(grant.until))),
+    taken > 0 && row(say(screen, 'taken'), say(screen, 'times', { count: String(taken) })),
+  );
+  if (pending) return [times, notice('warn', say(screen, 'later'))];
+  if (refusedBy === undefined) return [notice('info', say(screen, 'ended'))];
+  const gone =
+    taken > 0
+      ? say(screen, 'left')
+      : clearedAt === undefined
+        ? null
+        : say(screen, 'mayLeft', { time: timeText(String(clearedAt)) });
+  return [notice('ok', say(screen, 'refused')), gone && notice('bad', gone)];
+}
+
+/** What it makes of the key, together with the shares that this signer knows to be out or on their way. */
+function wholeKey(screen: Screen, review: Review, facts: KeyMaterialFacts): HTMLElement | null {
+  const { keyExport, intent } = review;
+  if (!keyExport) return null;
+  const others = otherShares(facts, { ...keyExport, epoch: Number(keyExport.epoch) });
+  const signer = others.map((id) => signerName(review, id)).join(', ');
+  if (others.length > 0) return notice('bad', say(screen, 'whole', { signer }));
+  return makesKeyWhole(intent) ? notice('bad', say(screen, 'says')) : null;
+}
+
 /** What a request for key material is about: whose share, of which key, and who alone can open the file. */
-export function exportCard(screen: Screen, review: Review, { keyMaterialDelayMs }: KeyMaterialFacts): HTMLElement[] {
-  const { keyExport } = review;
+export function exportCard(screen: Screen, review: Review, facts: KeyMaterialFacts): HTMLElement[] {
+  const { keyExport, grant } = review;
   if (!keyExport) return [];
-  return [
+  const parts = [
     notice('warn', say(screen, 'warning')),
+    wholeKey(screen, review, facts),
     rows(
       row(say(screen, 'signer'), signerName(review, keyExport.signer)),
       row(screen.say('detailKeyGroup'), el('span', { class: 'mono' }, keyExport.keyGroup)),
       row(say(screen, 'epoch'), keyExport.epoch),
-      row(say(screen, 'delay'), delayText(screen, keyMaterialDelayMs)),
+      !grant && row(say(screen, 'delay'), delayText(screen, facts.keyMaterialDelayMs)),
     ),
     card(
       say(screen, 'recipient'),
@@ -74,27 +124,7 @@ export function exportCard(screen: Screen, review: Review, { keyMaterialDelayMs 
       addressView(keyExport.recipient),
       el('p', { class: 'muted' }, say(screen, 'hint')),
     ),
-    notice('info', say(screen, 'later')),
+    ...(grant ? grantParts(screen, review) : [notice('info', say(screen, 'later'))]),
   ];
-}
-
-/**
- * Key material on its way out, on every page a signer serves. It comes straight from the signer, so that whoever looks at one learns of it whatever the
- * server does.
- * @param except the request that is on the screen already
- */
-export function exportBanners(screen: Screen, facts: KeyMaterialFacts, except = ''): HTMLElement[] {
-  if (facts.policyText === null) return [];
-  const policy = parsePolicy(facts.policyText);
-  return facts.exports
-    .filter(({ id }) => id !== except)
-    .map(({ id, signer, initiator, readyAt }) => {
-      const params = {
-        signer: signerName({ policy }, signer),
-        name: memberName({ policy }, initiator),
-        time: timeText(String(readyAt)),
-      };
-      const link = el('a', { href: `#/i/${encodeURIComponent(id)}` }, say(screen, 'link'));
-      return notice('warn', say(screen, 'banner', params), ' ', link);
-    });
+  return parts.filter((part) => part !== null);
 }

@@ -3,7 +3,6 @@ import { ruleWordsEn } from '@holdfast/pagekit/review';
 export const textsEn = {
   ...ruleWordsEn,
   pageName: 'Approval',
-  passThrough: '{text}',
   kind_transfer: 'Transfer',
   kind_policy: 'Change of rules',
   kind_book: 'Change of the address book',
@@ -15,7 +14,7 @@ export const textsEn = {
   headPolicy: 'Change the rules from version {from} to {to}',
   headBook: 'Change the address book: {added} added, {removed} removed',
   headUnfreeze: 'Lift the freeze, and change the rules from version {from} to {to}',
-  headExport: 'Give the share of signer {signer} to {name}',
+  headExport: 'Give out the share of signer {signer}: asked by {name}, readable by the holder of {recipient}',
   headKeygen: 'Make new keys, shared by {parties} parties',
 
   recipient: 'Recipient',

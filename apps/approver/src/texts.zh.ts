@@ -4,7 +4,6 @@ import type { Key } from './texts.en.ts';
 export const textsZh: Record<Key, string> = {
   ...ruleWordsZh,
   pageName: '审批',
-  passThrough: '{text}',
   kind_transfer: '转账',
   kind_policy: '规则变更',
   kind_book: '地址簿变更',
@@ -16,7 +15,7 @@ export const textsZh: Record<Key, string> = {
   headPolicy: '将规则从第 {from} 版变更为第 {to} 版',
   headBook: '变更地址簿：新增 {added} 项，移除 {removed} 项',
   headUnfreeze: '解除冻结，并将规则从第 {from} 版变更为第 {to} 版',
-  headExport: '将签名节点 {signer} 的分片交给 {name}',
+  headExport: '交出签名节点 {signer} 的分片：由 {name} 申请，可由 {recipient} 的持有人读取',
   headKeygen: '生成由 {parties} 方共同持有的新密钥',
 
   recipient: '收款地址',

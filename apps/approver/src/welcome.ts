@@ -1,6 +1,4 @@
-import { el, faultBox, heading, notice, showWaiting, signerFacts, stopWaiting } from '@holdfast/pagekit';
-import { lateParts } from './late-parts.ts';
-import { localWords } from './local-words.ts';
+import { el, faultBox, heading, localWords, notice, showWaiting, signerFacts, stopWaiting } from '@holdfast/pagekit';
 import type { Screen } from './texts.ts';
 
 /** The words of this screen, fetched with it. */
@@ -64,13 +62,12 @@ export async function drawWelcome(screen: Screen): Promise<void> {
   const title = heading(say(screen, 'title'), say(screen, 'lead'));
   try {
     const facts = await signerFacts(location.origin);
-    const { banners } = await lateParts(screen, facts);
     if (screen.left.aborted) return;
     screen.servedBy(facts.name, facts.singleHost);
     const state = facts.policy
       ? notice('ok', say(screen, 'ready', { version: facts.policy.version }))
       : notice('info', say(screen, 'empty'));
-    screen.show(...banners, title, state, el('p', {}, say(screen, 'how')), openForm(screen));
+    screen.show(title, state, el('p', {}, say(screen, 'how')), openForm(screen));
   } catch (error) {
     screen.show(
       title,

@@ -36,7 +36,7 @@ import { lateParts } from '../src/late-parts.ts';
 import { addressAt } from '../src/own-address.ts';
 import { ownersOf } from '../src/request/recipients.ts';
 import { requestParts } from '../src/request/screen.ts';
-import { quietSigner, testScreen } from './screen.ts';
+import { placesOf, quietSigner, testScreen } from './screen.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
@@ -63,14 +63,7 @@ async function drawn(intent: Intent, reply: IntentReply, language: 'en-US' | 'zh
   const review = openReview(reply, expectedOf(intent));
   const owners = await ownersOf(review, groups);
   const late = await lateParts(screen, quietSigner, review);
-  screen.show(
-    ...requestParts(
-      screen,
-      { review, reply, owners, late },
-      document.createElement('div'),
-      document.createElement('div'),
-    ),
-  );
+  screen.show(...requestParts(screen, { review, reply, owners }, placesOf(late)));
   const changes = [...screen.main.querySelectorAll('.changes > li')].map((item) => item.textContent);
   return { main: screen.main, text: screen.main.textContent ?? '', changes };
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { writeKeyFile } from '@holdfast/pagekit/keyfile';
-import { type Approval, type Intent, intentDigestHex, verifyApproval } from '@holdfast/policy';
+import { type Approval, bodyHash, canonicalText, type Intent, intentDigestHex, verifyApproval } from '@holdfast/policy';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testChains } from '../../../packages/pagekit/test/chains.ts';
 import {
@@ -9,6 +9,7 @@ import {
   bob,
   cleo,
   fixtureNow,
+  policyChangeOf,
   policyOf,
   replyOf,
   signed,
@@ -25,7 +26,12 @@ const hashFor = (some: readonly Intent[]): string =>
 
 /** A signer that keeps what it is sent; the request whose id is `failing` cannot be sent. */
 function signer(failing = '') {
-  const kept = { sent: [] as Approval[], failing, approvals: new Map<string, unknown[]>() };
+  const kept = {
+    sent: [] as Approval[],
+    failing,
+    approvals: new Map<string, unknown[]>(),
+    others: new Map<string, object>(),
+  };
   const facts = {
     ...quietSigner,
     signer: '1',
@@ -36,6 +42,8 @@ function signer(failing = '') {
   };
   const answer = (path: string, body: string): Response => {
     if (path === '/api/info') return Response.json(facts);
+    const other = kept.others.get(path.split('/').at(-1) ?? '');
+    if (other) return Response.json(other);
     const intent = intents.find(({ id }) => path.endsWith(id));
     if (intent) return Response.json(replyOf(policy, intent, { approvals: kept.approvals.get(intent.id) ?? [] }));
     const { approval } = JSON.parse(body) as { approval: Approval };
@@ -92,6 +100,26 @@ describe('refusing several requests', () => {
     );
     for (const approval of kept.sent) expect(verifyApproval(policy, approval).ok).toBe(true);
     await vi.waitFor(() => expect(button()).toBeNull());
+  });
+
+  it('still refuses key material that all have approved, as long as it waits', async () => {
+    const kept = signer();
+    const wanted = { v: '1', domain: 'holdfast/export/v1', deployment: policy.deployment, keyGroup: 'c'.repeat(32) };
+    const request = { ...wanted, epoch: '0', signer: '1', recipient: `age1${'q'.repeat(58)}` };
+    const share: Intent = { ...policyChangeOf(policy, policy), kind: 'export', body: bodyHash(request), id: idOf(9) };
+    kept.others.set(
+      share.id,
+      replyOf(policy, share, {
+        attachments: { export: canonicalText(request) },
+        approvals: [signed(ada, share, 'initiate'), signed(bob, share, 'approve')],
+        grant: { readyAt: fixtureNow, until: fixtureNow + 1, taken: 0, pending: true },
+      }),
+    );
+    const { main, button, useKey } = await open(hashFor([share]));
+    expect(pills(main)).toEqual(['to be refused']);
+    await useKey();
+    button()?.click();
+    await vi.waitFor(() => expect(kept.sent.map(({ intent }) => intent)).toEqual([intentDigestHex(share)]));
   });
 
   it('stops at the first that fails, says so, and takes up the rest again', async () => {

@@ -21,7 +21,7 @@ import {
 import { peopleCard } from '../src/request/people.ts';
 import { refusedParts, requestParts } from '../src/request/screen.ts';
 import { texts } from '../src/texts.ts';
-import { nothingLate, testScreen } from './screen.ts';
+import { placesOf, testScreen } from './screen.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -38,14 +38,7 @@ function drawn(intent = transferOf(policy), reply = replyOf(policy, intent), lan
   const review = openReview(reply, expectedOf(intent));
   const people = document.createElement('div');
   people.append(peopleCard(screen, review));
-  screen.show(
-    ...requestParts(
-      screen,
-      { review, reply, owners: new Map(), late: nothingLate },
-      people,
-      document.createElement('div'),
-    ),
-  );
+  screen.show(...requestParts(screen, { review, reply, owners: new Map() }, placesOf([], people)));
   return { screen, main: screen.main, text: screen.main.textContent ?? '' };
 }
 

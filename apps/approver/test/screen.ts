@@ -2,7 +2,6 @@ import { createSpeech, type Language, show } from '@holdfast/pagekit';
 import { parseRoute } from '../../../packages/pagekit/src/route.ts';
 import { shellTexts } from '../../../packages/pagekit/src/texts.ts';
 import type { KeyMaterialFacts } from '../src/key-material.ts';
-import type { LateParts } from '../src/late-parts.ts';
 import { type Screen, texts } from '../src/texts.ts';
 
 /** A screen without the frame, for looking at what is drawn. */
@@ -24,7 +23,11 @@ export function testScreen(language: Language = 'en-US', hash = ''): Screen & { 
 }
 
 /** A signer without key material on its way out. */
-export const quietSigner: KeyMaterialFacts = { policyText: null, exports: [], keyMaterialDelayMs: 86_400_000 };
+export const quietSigner: KeyMaterialFacts = { exports: [], exported: [], keyMaterialDelayMs: 86_400_000 };
 
-/** The parts of a page that has nothing to say about it. */
-export const nothingLate: LateParts = { banners: [], request: [] };
+/** The parts of a request that change while it is open; empty unless given. */
+export function placesOf(late: readonly HTMLElement[] = [], people: HTMLElement = document.createElement('div')) {
+  const place = document.createElement('div');
+  place.append(...late);
+  return { late: place, people, decision: document.createElement('div') };
+}

@@ -20,6 +20,7 @@ export {
   remember,
   type Speech,
 } from './language.ts';
+export { localWords } from './local-words.ts';
 export { backLink, card, heading, notice, row, rows, showWaiting, stopWaiting } from './parts.ts';
 export { parseRoute, type Route, returnAddress } from './route.ts';
 export { type Page, type Screen, startPage } from './shell.ts';

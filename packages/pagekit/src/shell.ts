@@ -1,6 +1,8 @@
 import { type Child, el, icon, show, svg } from './dom.ts';
 import { createSpeech, type Language, type Speech, startLanguage } from './language.ts';
+import type { Voice } from './local-words.ts';
 import { parseRoute, type Route } from './route.ts';
+import { signerFacts } from './signer-api.ts';
 import { type ShellKey, shellTexts } from './texts.ts';
 import { startTheme, themeNow, toggleTheme } from './theme.ts';
 
@@ -67,6 +69,32 @@ function languageButton<K extends string>(speech: Speech<K | ShellKey>): HTMLEle
   return button;
 }
 
+const askAgainMs = 5_000;
+
+/**
+ * What the signer that serves the page tells on every screen, whichever that is: key material on its way. Asked of the signer itself, again and again;
+ * the words are fetched when there is something to say.
+ */
+function startNotices(place: HTMLElement, voice: Voice): void {
+  let seen = '[]';
+  const look = async (): Promise<void> => {
+    const facts = await signerFacts(location.origin);
+    const { exports, exported, policyText, time } = facts;
+    const now = JSON.stringify(exports.map((one) => [one, one.readyAt > time, exported, policyText]));
+    if (now === seen) return;
+    const banners = exports.length > 0 ? (await import('./key-material.ts')).exportBanners(voice, facts) : [];
+    seen = now;
+    place.replaceChildren(...banners);
+    place.hidden = banners.length === 0;
+  };
+  // A signer that does not answer is told of by the screens; what it said last stays.
+  const quietly = (): void => void (document.hidden || look().catch(() => undefined));
+  setInterval(quietly, askAgainMs);
+  addEventListener('hashchange', quietly);
+  document.addEventListener('visibilitychange', quietly);
+  quietly();
+}
+
 /** Builds the frame of a page and keeps the screen of the current route in it. */
 export function startPage<K extends string>(root: Element, page: Page<K>): void {
   const first = parseRoute(location.hash).query;
@@ -86,6 +114,7 @@ export function startPage<K extends string>(root: Element, page: Page<K>): void 
     icon('alert'),
     el('span', {}, speech.say('shellSingleHost')),
   );
+  const notices = speech.label(el('section', { class: 'notices', hidden: true }), 'aria-label', 'shellNotices');
   const brand = el(
     'span',
     { class: 'brand' },
@@ -107,7 +136,8 @@ export function startPage<K extends string>(root: Element, page: Page<K>): void 
     },
     speech.say('shellSkip'),
   );
-  root.replaceChildren(skip, el('header', {}, brand, signer, tools), banner, main);
+  root.replaceChildren(skip, el('header', {}, brand, signer, tools), banner, notices, main);
+  startNotices(notices, speech as Voice);
   let leave = new AbortController();
   const draw = (): void => {
     leave.abort();

@@ -54,6 +54,8 @@ export interface SignerFacts {
   readonly frozen: boolean;
   readonly freeze: FreezeFacts | null;
   readonly singleHost: boolean;
+  /** Its clock, epoch milliseconds. */
+  readonly time: number;
   /** How long key material waits at this signer after its approval. */
   readonly keyMaterialDelayMs: number;
   /** Approved requests for key material that can still leave a signer, as this one knows them. */

@@ -1,5 +1,7 @@
 /** Texts that both pages use. */
 const en = {
+  passThrough: '{text}',
+  shellNotices: 'Key material on its way',
   shellTheme: 'Light or dark',
   shellSkip: 'Skip to the content',
   shellSingleHost: 'All shares on one machine: for evaluation.',
@@ -20,6 +22,8 @@ const en = {
 export type ShellKey = keyof typeof en;
 
 const zh: Record<ShellKey, string> = {
+  passThrough: '{text}',
+  shellNotices: '即将交付的密钥材料',
   shellTheme: '浅色或深色',
   shellSkip: '跳到内容',
   shellSingleHost: '所有密钥分片都在同一台机器上：仅供评估。',

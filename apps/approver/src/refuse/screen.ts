@@ -20,6 +20,7 @@ import {
   policyChanges,
   type Review,
   viewsOf,
+  waits,
 } from '@holdfast/pagekit/review';
 import { keyFilePanel } from '../request/key-file.ts';
 import { decide } from '../request/sign.ts';
@@ -104,7 +105,8 @@ function lineOf(screen: Screen, entry: Entry): Line {
         alertBox(el('p', {}, fault && screen.say(`fault_${fault.code}`))),
       ];
   const line: Line = { entry, pill, view: el('section', { class: 'card pad' }, ...parts), fate: 'waiting' };
-  const over = review && (review.evaluation.state === 'refused' || review.evaluation.state === 'satisfied');
+  const { state } = review?.evaluation ?? {};
+  const over = review && !waits(review) && (state === 'refused' || state === 'satisfied');
   mark(screen, line, review ? (over ? 'ended' : 'waiting') : 'broken');
   return line;
 }

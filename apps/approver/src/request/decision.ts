@@ -1,5 +1,13 @@
 import { backLink, el, faultBox, notice, recall, remember } from '@holdfast/pagekit';
-import { type Actor, type Blocker, blockersOf, honestText, memberName, type Review } from '@holdfast/pagekit/review';
+import {
+  type Actor,
+  type Blocker,
+  blockersOf,
+  honestText,
+  memberName,
+  type Review,
+  waits,
+} from '@holdfast/pagekit/review';
 import { type Decision, type Intent, liftsFreeze } from '@holdfast/policy';
 import type { Key, Screen } from '../texts.ts';
 import { keyFilePanel } from './key-file.ts';
@@ -37,9 +45,6 @@ export const newDecisionState = (): DecisionState => ({
   done: undefined,
   withdrawn: false,
 });
-
-/** An approved request for key material waits, and can be refused meanwhile: it has not ended. */
-const waits = ({ intent, evaluation }: Review): boolean => intent.kind === 'export' && evaluation.state === 'satisfied';
 
 /** How the request ended, or nothing while it is open. */
 function ending(screen: Screen, review: Review): HTMLElement | null {
@@ -210,7 +215,7 @@ export async function drawDecision(
   parts.push(done ?? null);
   if (waits(review)) parts.push(notice('warn', screen.say('stateSatisfiedOther')));
   if (review.evaluation.state === 'unsatisfiable') parts.push(notice('bad', screen.say('stateUnsatisfiable')));
-  if (actor && (!blockers.includes('expired') || waits(review))) {
+  if (actor && !blockers.includes('expired')) {
     if (actors.length > 1) parts.push(actorSelect(screen, actors, state, renew));
     parts.push(standingNotice(screen, review, actor));
     const desk: Desk = { screen, review, actor, state, opened: state.opened, place, renew, reload };
@@ -221,8 +226,9 @@ export async function drawDecision(
     state.chosen = id;
     renew();
   };
-  if (!actor && blockers.length === 0) parts.push(notice('info', screen.say('noKeyHere')));
-  if (blockers.length === 0) parts.push(keyFilePanel(screen, review, onOpen));
+  const usable = blockers.length === 0 || review.grant?.pending === true;
+  if (!actor && usable) parts.push(notice('info', screen.say('noKeyHere')));
+  if (usable) parts.push(keyFilePanel(screen, review, onOpen));
   parts.push(back);
   place.replaceChildren(...parts.filter((part) => part !== null));
 }

@@ -12,7 +12,7 @@ import {
   stopWaiting,
 } from '@holdfast/pagekit';
 import { openReview, type Review, ReviewError } from '@holdfast/pagekit/review';
-import { type LateParts, lateParts } from '../late-parts.ts';
+import { lateParts } from '../late-parts.ts';
 import type { Screen } from '../texts.ts';
 import { changesCard } from './changes.ts';
 import { type DecisionState, drawDecision, newDecisionState } from './decision.ts';
@@ -27,7 +27,7 @@ interface Loaded {
   readonly reply: IntentReply;
   readonly review: Review;
   readonly owners: Owners;
-  readonly late: LateParts;
+  readonly late: readonly HTMLElement[];
 }
 
 /** `pinned`: the digest that is on the screen; anything else under the same id is refused. */
@@ -40,20 +40,25 @@ async function load(screen: Screen, id: string, pinned: string | undefined): Pro
   return { facts, reply, review, owners, late };
 }
 
-/** Everything that says what is to be signed; `people` and `decision` are kept up to date by the caller. */
+/** What changes while the page is open. */
+interface Places {
+  readonly late: HTMLElement;
+  readonly people: HTMLElement;
+  readonly decision: HTMLElement;
+}
+
+/** Everything that says what is to be signed; the `places` are kept up to date by the caller. */
 export function requestParts(
   screen: Screen,
-  { review, reply, owners, late }: Omit<Loaded, 'facts'>,
-  people: HTMLElement,
-  decision: HTMLElement,
+  { review, reply, owners }: Omit<Loaded, 'facts' | 'late'>,
+  { late, people, decision }: Places,
 ): (HTMLElement | null)[] {
   return [
-    ...late.banners,
     requestHeading(screen, review),
     ...recipientCards(screen, review, owners),
     contextRows(screen, review),
     changesCard(screen, review),
-    ...late.request,
+    late,
     people,
     digestCard(screen, review),
     decision,
@@ -81,13 +86,14 @@ function withdraw(screen: Screen, state: DecisionState, error: ReviewError): voi
 }
 
 function follow(screen: Screen, id: string, first: Loaded, state: DecisionState, draw: (loaded: Loaded) => void): void {
-  let seen = JSON.stringify(first.reply);
+  const told = ({ reply, facts }: Loaded): string => JSON.stringify([reply, facts.exports, facts.exported]);
+  let seen = told(first);
   const timer = setInterval(() => {
     if (state.withdrawn) clearInterval(timer);
     if (state.busy || state.withdrawn || document.hidden) return;
     load(screen, id, first.review.digest).then(
       (loaded) => {
-        const now = JSON.stringify(loaded.reply);
+        const now = told(loaded);
         if (state.busy || state.withdrawn || screen.left.aborted || now === seen) return;
         seen = now;
         draw(loaded);
@@ -104,11 +110,16 @@ function follow(screen: Screen, id: string, first: Loaded, state: DecisionState,
 export async function drawRequest(screen: Screen, id: string): Promise<void> {
   showWaiting(screen);
   const state = newDecisionState();
-  const people = el('div', {});
-  const place = el('div', { class: 'stack', id: 'decision' });
-  const draw = ({ review }: Loaded): void => {
-    people.replaceChildren(peopleCard(screen, review));
-    void drawDecision(screen, place, review, state, () => reload(review.digest));
+  const places: Places = {
+    late: el('div', { class: 'stack' }),
+    people: el('div', {}),
+    decision: el('div', { class: 'stack', id: 'decision' }),
+  };
+  const draw = ({ review, late }: Loaded): void => {
+    places.late.hidden = late.length === 0;
+    places.late.replaceChildren(...late);
+    places.people.replaceChildren(peopleCard(screen, review));
+    void drawDecision(screen, places.decision, review, state, () => reload(review.digest));
   };
   const reload = async (pinned: string): Promise<void> => {
     try {
@@ -122,7 +133,7 @@ export async function drawRequest(screen: Screen, id: string): Promise<void> {
     const loaded = await load(screen, id, undefined);
     if (screen.left.aborted) return;
     document.title = `${headline(screen, loaded.review).data} · Holdfast`;
-    screen.show(...requestParts(screen, loaded, people, place));
+    screen.show(...requestParts(screen, loaded, places));
     draw(loaded);
     follow(screen, id, loaded, state, draw);
   } catch (error) {

@@ -37,6 +37,8 @@ export function headline(screen: Screen, review: Review): Text {
     return screen.say('headExport', {
       signer: review.keyExport?.signer ?? '?',
       name: memberName(review, intent.initiator),
+      // In whole it stands below, in blocks to compare.
+      recipient: `${review.keyExport?.recipient.slice(0, 14) ?? '?'}…`,
     });
   const params: Record<string, Param> = {
     ...sendText(review),

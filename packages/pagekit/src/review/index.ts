@@ -17,4 +17,5 @@ export { applyChanges } from './policy-apply.ts';
 export type { PolicyChange } from './policy-change.ts';
 export { policyChanges } from './policy-diff.ts';
 export { flowText, type Naming, ruleText } from './sentence.ts';
+export { otherShares, type SharesFacts } from './shares.ts';
 export { type RuleWord, ruleWordsEn, type Say, sayEn } from './words.en.ts';
