@@ -5,12 +5,13 @@ import {
   type BasicStrategy,
   type Credential,
   deviceCredentialId,
+  type Member,
   type PolicyDocument,
   policyHash,
   type Role,
   type WorkspaceOp,
 } from './document.ts';
-import { canDecide, mayInitiate, newHolders, nodesFor, satisfiable } from './flow.ts';
+import { canDecide, canSign, gainingKeys, isReachable, newHolders, type Voices, voicesOf } from './flow.ts';
 import type { IntentKind } from './intent.ts';
 import type { Flow } from './node.ts';
 import type { SeniorRule } from './senior.ts';
@@ -35,6 +36,7 @@ export type PolicyProblem =
   | 'nodeOrder'
   | 'notKeyHolder'
   | 'keyHolderTooEarly'
+  | 'memberReturns'
   | 'badCondition'
   | 'badWalletRole'
   | 'nodeNotSatisfiable';
@@ -78,9 +80,24 @@ function credentialProblems(doc: PolicyDocument): PolicyProblem[] {
   ];
 }
 
+/** A document as its flows are judged by it: members and who may do what, each found once. */
+interface Judged {
+  readonly doc: PolicyDocument;
+  readonly members: ReadonlyMap<string, Member>;
+  /** `member:ID` and `role:ROLE` of who may be named as asking. */
+  readonly askers: ReadonlySet<string>;
+  readonly voices: Voices;
+}
+
+const judged = (doc: PolicyDocument): Judged => ({
+  doc,
+  members: new Map(doc.members.map((member) => [member.id, member])),
+  askers: new Set([...roles.map((role) => `role:${role}`), ...doc.members.map(({ id }) => `member:${id}`)]),
+  voices: voicesOf(doc),
+});
+
 /** Nodes that approve, then the one that releases, by members who are there and hold what it takes. */
-function nodeProblems({ nodes }: Flow, doc: PolicyDocument): PolicyProblem[] {
-  const members = new Map(doc.members.map((member) => [member.id, member]));
+function nodeProblems({ nodes }: Flow, { members }: Judged): PolicyProblem[] {
   const known = nodes.every(({ approvers }) => !hasDuplicates(approvers) && approvers.every((id) => members.has(id)));
   const shape = nodes.every(({ kind }, i) => (kind === 'sign') === (i === nodes.length - 1));
   const holders = nodes.every(
@@ -94,15 +111,10 @@ function nodeProblems({ nodes }: Flow, doc: PolicyDocument): PolicyProblem[] {
 }
 
 /** A flow is sound when somebody who may start it finds enough approvers at every node. */
-function flowProblems(flow: Flow, doc: PolicyDocument, kind: IntentKind, wallet: string): PolicyProblem[] {
-  return [
-    ...nodeProblems(flow, doc),
-    ...(isReachable(flow, doc, kind, wallet) ? [] : (['nodeNotSatisfiable'] as const)),
-  ];
-}
-
-const isReachable = (flow: Flow, doc: PolicyDocument, kind: IntentKind, wallet: string): boolean =>
-  doc.members.some((one) => mayInitiate(one, kind, wallet) && satisfiable(nodesFor(doc, flow, one.id, wallet)));
+const flowProblems = (flow: Flow, at: Judged, kind: IntentKind, wallet: string): PolicyProblem[] => [
+  ...nodeProblems(flow, at),
+  ...(isReachable(at.voices, flow, kind, wallet) ? [] : (['nodeNotSatisfiable'] as const)),
+];
 
 /** Sub-wallets where members are something else than elsewhere, and the default strategy stands. */
 function ownRolesOnly({ members, strategies }: PolicyDocument): string[] {
@@ -112,12 +124,12 @@ function ownRolesOnly({ members, strategies }: PolicyDocument): string[] {
 }
 
 /** The default flow also governs changes of the policy itself: if nobody could satisfy it, nothing could ever be mended. */
-function basicProblems(strategy: BasicStrategy, doc: PolicyDocument): PolicyProblem[] {
-  if (strategy.wallet !== '*') return flowProblems(strategy, doc, 'transfer', strategy.wallet);
-  const everywhere = ownRolesOnly(doc).every((wallet) => isReachable(strategy, doc, 'transfer', wallet));
+function basicProblems(strategy: BasicStrategy, at: Judged): PolicyProblem[] {
+  if (strategy.wallet !== '*') return flowProblems(strategy, at, 'transfer', strategy.wallet);
+  const everywhere = ownRolesOnly(at.doc).every((wallet) => isReachable(at.voices, strategy, 'transfer', wallet));
   return [
-    ...flowProblems(strategy, doc, 'policy', ''),
-    ...flowProblems(strategy, doc, 'transfer', ''),
+    ...flowProblems(strategy, at, 'policy', ''),
+    ...flowProblems(strategy, at, 'transfer', ''),
     ...(everywhere ? [] : (['nodeNotSatisfiable'] as const)),
   ];
 }
@@ -147,15 +159,14 @@ function isSoundSelection({ when, type, action }: SeniorRule): boolean {
   );
 }
 
-function ruleProblems(rule: SeniorRule, doc: PolicyDocument): PolicyProblem[] {
-  const known = new Set([...roles.map((role) => `role:${role}`), ...doc.members.map(({ id }) => `member:${id}`)]);
+function ruleProblems(rule: SeniorRule, at: Judged): PolicyProblem[] {
   const [wallet = ''] = rule.when.wallets;
   const isFlow = rule.action === 'flow';
   return [
     ...(isSoundCondition(rule) && isSoundSelection(rule) ? [] : (['badCondition'] as const)),
-    ...(rule.when.initiators.every((who) => known.has(who)) ? [] : (['unknownInitiator'] as const)),
+    ...(rule.when.initiators.every((who) => at.askers.has(who)) ? [] : (['unknownInitiator'] as const)),
     ...(isFlow === rule.nodes.length > 0 ? [] : (['nodeOrder'] as const)),
-    ...(isFlow && rule.enabled === 'on' ? flowProblems(rule, doc, 'transfer', wallet) : nodeProblems(rule, doc)),
+    ...(isFlow && rule.enabled === 'on' ? flowProblems(rule, at, 'transfer', wallet) : nodeProblems(rule, at)),
   ];
 }
 
@@ -197,12 +208,13 @@ const kindAbout: Readonly<Record<WorkspaceOp, IntentKind>> = {
 
 /** What is unsound in a document by itself; nothing means that every flow in it can be satisfied by active members. */
 export function checkPolicy(doc: PolicyDocument): PolicyProblem[] {
+  const at = judged(doc);
   const problems = [
     ...memberProblems(doc),
     ...namingProblems(doc),
-    ...doc.strategies.flatMap((strategy) => basicProblems(strategy, doc)),
-    ...doc.senior.flatMap((rule) => ruleProblems(rule, doc)),
-    ...doc.workspace.flatMap((rule) => flowProblems(rule, doc, kindAbout[rule.op], '')),
+    ...doc.strategies.flatMap((strategy) => basicProblems(strategy, at)),
+    ...doc.senior.flatMap((rule) => ruleProblems(rule, at)),
+    ...doc.workspace.flatMap((rule) => flowProblems(rule, at, kindAbout[rule.op], '')),
   ];
   return [...new Set(problems)];
 }
@@ -213,6 +225,18 @@ export function checkGenesis(doc: PolicyDocument): PolicyProblem[] {
   if (doc.version !== '1') first.push('wrongVersion');
   if (doc.prev !== '') first.push('wrongPrevious');
   return [...first, ...checkPolicy(doc)];
+}
+
+/**
+ * Would somebody sign again who cannot now? Who was taken out, or has no credential, could not accept the new one, so it might be anybody's; with the
+ * id would come the places in flows and the key of equal rights. They come back as a new member.
+ */
+function memberReturns(current: PolicyDocument, next: PolicyDocument): boolean {
+  const removed = new Set(current.members.filter(({ status }) => status === 'removed').map(({ id }) => id));
+  return (
+    next.members.some(({ id, status }) => status === 'active' && removed.has(id)) ||
+    gainingKeys(current, next).some((before) => !canSign(before))
+  );
 }
 
 /** A step from the document in force to the next: hash-chained, version by version, the same installation and signers. */
@@ -226,5 +250,6 @@ export function checkPolicyChange(current: PolicyDocument, next: PolicyDocument)
   // Who is not a member yet could not accept it.
   const known = new Set(current.members.map(({ id }) => id));
   if (newHolders(current, next).some((id) => !known.has(id))) step.push('keyHolderTooEarly');
+  if (memberReturns(current, next)) step.push('memberReturns');
   return [...step, ...checkPolicy(next)];
 }

@@ -37,6 +37,8 @@ export interface Facts {
   readonly isInternal: (intent: Intent, output: Output) => boolean;
   /** Is the entry that the output names in the address book, active, cooled down, and for exactly this address, memo, chain and asset? */
   readonly isListed: (intent: Intent, output: Output) => boolean;
+  /** Has somebody stopped all signing? Then a change that only takes away goes by the flow too. */
+  readonly frozen?: boolean;
 }
 
 /** Knows nothing: no price, no counters, no own or listed address. The strictest view there is. */

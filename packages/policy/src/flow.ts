@@ -1,4 +1,5 @@
-import type { BasicStrategy, Member, PolicyDocument, Role } from './document.ts';
+import { type Canonical, canonicalText } from './canonical.ts';
+import type { BasicStrategy, Member, PolicyDocument, Role, WorkspaceOp } from './document.ts';
 import type { Intent, IntentKind } from './intent.ts';
 import type { Flow } from './node.ts';
 
@@ -15,7 +16,7 @@ export function roleIn(
 
 const decides = (role: Role): boolean => role !== 'viewer' && role !== 'api';
 
-const canSign = (member: Member): boolean => member.status === 'active' && member.credentials.length > 0;
+export const canSign = (member: Member): boolean => member.status === 'active' && member.credentials.length > 0;
 
 /** May this member decide at all about this sub-wallet: active, more than a viewer, no program, and with something to sign with. */
 export const canDecide = (member: Member, wallet = ''): boolean => canSign(member) && decides(roleIn(member, wallet));
@@ -44,12 +45,12 @@ export const mayFreeze = (member: Member): boolean => canDecide(member);
 export const mayObject = (policy: PolicyDocument, kind: IntentKind, id: string): boolean =>
   kind === 'export' && policy.members.some((member) => member.id === id && canDecide(member));
 
+/** May this member decide anything, in the workspace or in any sub-wallet? */
+export const decidesAnywhere = (member: Member): boolean =>
+  canDecide(member) || member.wallets.some(({ wallet }) => canDecide(member, wallet));
+
 /** Solo mode: exactly one member can decide, so nobody else could approve what that one asks for. */
-export function isSolo(policy: PolicyDocument): boolean {
-  const somewhere = (member: Member): boolean =>
-    canDecide(member) || member.wallets.some(({ wallet }) => canDecide(member, wallet));
-  return policy.members.filter(somewhere).length === 1;
-}
+export const isSolo = (policy: PolicyDocument): boolean => policy.members.filter(decidesAnywhere).length === 1;
 
 /** The basic strategy of a sub-wallet: its own, else the default one. It always exists in a sound document. */
 export function basicFor(policy: PolicyDocument, wallet: string): BasicStrategy | undefined {
@@ -57,28 +58,88 @@ export function basicFor(policy: PolicyDocument, wallet: string): BasicStrategy 
   return own ?? policy.strategies.find((strategy) => strategy.wallet === '*');
 }
 
+/** The flow that decides about this in the workspace: its own rule, else the default basic strategy. */
+export const workspaceFlow = (policy: PolicyDocument, op: WorkspaceOp): Flow | undefined =>
+  policy.workspace.find((rule) => rule.op === op) ?? basicFor(policy, '*');
+
 export interface OpenNode {
   readonly name: string;
-  /** `accept`: whoever is granted a key of equal rights has to accept it. */
+  /** `accept`: whoever is granted a key of equal rights, or gets a further credential, has to accept it. */
   readonly kind: 'approve' | 'sign' | 'accept';
   readonly threshold: number;
   /** Members who may decide at this node, each once, the initiator taken out where protection asks for it. */
   readonly eligible: readonly string[];
 }
 
-/** The nodes of a flow as they stand for an intent of this initiator about this sub-wallet. */
-export function nodesFor(policy: PolicyDocument, flow: Flow, initiator: string, wallet: string): OpenNode[] {
-  const deciders = new Map(policy.members.filter((one) => canDecide(one, wallet)).map((one) => [one.id, one]));
-  if (flow.signProtection === 'on' && !isSolo(policy)) deciders.delete(initiator);
+/** Who may ask and decide under one document, each found once: documents have hundreds of flows and members. */
+export interface Voices {
+  readonly solo: () => boolean;
+  /** Members who may decide about this sub-wallet, by id. */
+  readonly deciders: (wallet: string) => ReadonlyMap<string, Member>;
+  readonly initiators: (kind: IntentKind, wallet: string) => readonly Member[];
+}
+
+function remembered<T>(find: (name: string) => T): (name: string) => T {
+  const found = new Map<string, T>();
+  return (name) => {
+    const known = found.get(name) ?? find(name);
+    found.set(name, known);
+    return known;
+  };
+}
+
+export function voicesOf(policy: PolicyDocument): Voices {
+  const { members } = policy;
+  let solo: boolean | undefined;
+  const asking = remembered((kind) =>
+    remembered((wallet) => members.filter((one) => mayInitiate(one, kind as IntentKind, wallet))),
+  );
+  return {
+    solo: () => {
+      solo ??= isSolo(policy);
+      return solo;
+    },
+    deciders: remembered(
+      (wallet) => new Map(members.filter((one) => canDecide(one, wallet)).map((one) => [one.id, one])),
+    ),
+    initiators: (kind, wallet) => asking(kind)(wallet),
+  };
+}
+
+/** Is who asks left out? Not where nobody else could decide. */
+const leavesOut = (voices: Voices, { signProtection }: Flow): boolean => signProtection === 'on' && !voices.solo();
+
+/** The nodes with everybody who may decide at them but `without`. */
+function nodesOf(voices: Voices, flow: Flow, wallet: string, without: string | undefined): OpenNode[] {
+  const deciders = voices.deciders(wallet);
   return flow.nodes.map(({ name, kind, threshold, approvers }) => ({
     name,
     kind,
     threshold: Number(threshold),
     eligible: [...new Set(approvers)].filter((id) => {
-      const decider = deciders.get(id);
+      const decider = id === without ? undefined : deciders.get(id);
       return decider !== undefined && (kind === 'approve' || decider.keyHolder === 'yes');
     }),
   }));
+}
+
+/** The nodes of a flow as they stand for an intent of this initiator about this sub-wallet. */
+export const nodesFor = (policy: PolicyDocument, flow: Flow, initiator: string, wallet: string): OpenNode[] =>
+  nodesAt(voicesOf(policy), flow, initiator, wallet);
+
+const nodesAt = (voices: Voices, flow: Flow, initiator: string, wallet: string): OpenNode[] =>
+  nodesOf(voices, flow, wallet, leavesOut(voices, flow) ? initiator : undefined);
+
+/**
+ * Does somebody who may ask for it find enough approvers at every node? Under protection that is everybody who is not needed: not named where every
+ * voice counts.
+ */
+export function isReachable(voices: Voices, flow: Flow, kind: IntentKind, wallet: string): boolean {
+  const nodes = nodesOf(voices, flow, wallet, undefined);
+  if (!satisfiable(nodes)) return false;
+  const tight = leavesOut(voices, flow) ? nodes.filter((node) => node.eligible.length === node.threshold) : [];
+  const needed = new Set(tight.flatMap((node) => node.eligible));
+  return voices.initiators(kind, wallet).some(({ id }) => !needed.has(id));
 }
 
 /** Members who would hold a key of equal rights after the step, and do not now. */
@@ -90,22 +151,38 @@ export const newHolders = (current: PolicyDocument, next: PolicyDocument): strin
     })
     .map(({ id }) => id);
 
-/** The node at which they all accept; nobody is left out of it, not even the initiator. */
+/** Members in force who would get a credential that is not theirs now. A credential that says anything else than before is another one. */
+export const gainingKeys = (current: PolicyDocument, next: PolicyDocument): Member[] =>
+  current.members.filter((before) => {
+    const after = next.members.find(({ id }) => id === before.id);
+    if (!after || canonicalText(after.credentials as Canonical) === canonicalText(before.credentials as Canonical))
+      return false;
+    const own = new Set(before.credentials.map((one) => canonicalText(one)));
+    return after.credentials.some((one) => !own.has(canonicalText(one)));
+  });
+
+/**
+ * The node at which they all accept, by a credential in force: a key of equal rights, or a further credential, reaches nobody in whose name others
+ * could then sign. Nobody is left out of it, not even the initiator.
+ */
 function acceptance(current: PolicyDocument, next: PolicyDocument): OpenNode[] {
-  const eligible = newHolders(current, next);
+  const eligible = [...new Set([...newHolders(current, next), ...gainingKeys(current, next).map(({ id }) => id)])];
   return eligible.length === 0 ? [] : [{ name: 'Acceptance', kind: 'accept', threshold: eligible.length, eligible }];
 }
 
 /** All nodes of these flows, and the acceptance of a key that the attached document grants. */
-export const openNodes = (
+export function openNodes(
   policy: PolicyDocument,
   flows: readonly Flow[],
   intent: Pick<Intent, 'initiator' | 'wallet'>,
   next: PolicyDocument | undefined,
-): OpenNode[] => [
-  ...flows.flatMap((flow) => nodesFor(policy, flow, intent.initiator, intent.wallet)),
-  ...(next ? acceptance(policy, next) : []),
-];
+): OpenNode[] {
+  const voices = voicesOf(policy);
+  return [
+    ...flows.flatMap((flow) => nodesAt(voices, flow, intent.initiator, intent.wallet)),
+    ...(next ? acceptance(policy, next) : []),
+  ];
+}
 
 /** Can every node still reach its threshold? */
 export const satisfiable = (nodes: readonly OpenNode[]): boolean =>

@@ -1,7 +1,7 @@
 import type { BookChange } from './book.ts';
 import type { PolicyDocument, WorkspaceOp } from './document.ts';
 import type { Facts } from './facts.ts';
-import { basicFor } from './flow.ts';
+import { basicFor, workspaceFlow } from './flow.ts';
 import type { Intent } from './intent.ts';
 import { liftsFreeze } from './intent.ts';
 import { firstMatches, subjectOf } from './match.ts';
@@ -62,18 +62,19 @@ function opsOf(policy: PolicyDocument, intent: Intent, { next }: Attached): read
   return touched.length === 0 || liftsFreeze(intent) ? [...new Set([...touched, 'keys' as const])] : touched;
 }
 
-function isInstant(policy: PolicyDocument, intent: Intent, { next, book }: Attached): boolean {
+/** Nothing is instant while signing is frozen: whoever froze it gives the others the time to take back what one member did alone. */
+function isInstant(policy: PolicyDocument, intent: Intent, { next, book }: Attached, { frozen }: Facts): boolean {
+  if (frozen) return false;
   if (intent.kind === 'policy') return next !== undefined && !liftsFreeze(intent) && isTightening(policy, next);
   return intent.kind === 'book' && book !== undefined && book.add.length === 0 && staysAsStrict(policy);
 }
 
-function ofWorkspace(policy: PolicyDocument, intent: Intent, attached: Attached): Ruling | undefined {
+function ofWorkspace(policy: PolicyDocument, intent: Intent, facts: Facts, attached: Attached): Ruling | undefined {
   const ops = opsOf(policy, intent, attached);
   const id = ops.join(',');
-  if (isInstant(policy, intent, attached))
+  if (isInstant(policy, intent, attached, facts))
     return { rule: { level: 'tightening', id, name: '' }, action: 'pass', flows: [] };
-  const basic = basicFor(policy, '*');
-  const flows = ops.map((op) => policy.workspace.find((rule) => rule.op === op) ?? basic);
+  const flows = ops.map((op) => workspaceFlow(policy, op));
   const found = flows.filter((flow) => flow !== undefined);
   if (found.length < flows.length) return undefined;
   return { rule: { level: 'workspace', id, name: '' }, action: 'flow', flows: [...new Set(found)] };
@@ -86,4 +87,4 @@ export const rulingOn = (
   facts: Facts,
   attached: Attached,
 ): Ruling | undefined =>
-  intent.kind === 'transfer' ? ofPayment(policy, intent, facts) : ofWorkspace(policy, intent, attached);
+  intent.kind === 'transfer' ? ofPayment(policy, intent, facts) : ofWorkspace(policy, intent, facts, attached);

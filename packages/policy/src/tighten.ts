@@ -1,12 +1,19 @@
 import { type Canonical, canonicalText } from './canonical.ts';
-import type { Member, PolicyDocument, WorkspaceOp } from './document.ts';
-import { isSolo } from './flow.ts';
+import { type Member, type PolicyDocument, type WorkspaceOp, workspaceOps } from './document.ts';
+import { basicFor, decidesAnywhere } from './flow.ts';
 import type { ApprovalNode, Flow } from './node.ts';
 import type { SeniorRule } from './senior.ts';
 
 /**
- * Which changes of the rules can only make fewer things possible. They may take effect at once; everything else goes by the flow in force. When in
- * doubt a change is not tightening: that costs an approval, never safety.
+ * Which changes of the rules may take effect at once, on one signature; everything else goes by the flow in force. Two things must hold:
+ *
+ * 1. The change makes fewer things possible and nothing more: no payment goes through that the rules before would not have let through.
+ * 2. The same people as before can undo it, and can object. Otherwise one person could make themselves needed for everything, or shut the others out,
+ *    for good. So everything that decides about changes of the workspace stays exactly as it is: the workspace rules; the default basic strategy
+ *    wherever it stands in for one of them; every member who decides anything, with role, key of equal rights and every credential; the signers.
+ *
+ * What is left is about payments (flows of sub-wallets, senior rules, the whitelist) and about members who decide nothing. Since each such step
+ * keeps all that decides about the rules, so does any sequence of them. When in doubt a change is not instant: that costs an approval, never safety.
  */
 
 const same = (a: unknown, b: unknown): boolean => canonicalText(a as Canonical) === canonicalText(b as Canonical);
@@ -88,9 +95,10 @@ export function staysAsStrict({ senior, strategies }: PolicyDocument): boolean {
   });
 }
 
-/** The same member, perhaps removed, with no key, right or role more. */
+/** The same member, perhaps removed, with no key, right or role more. Who decides anything stays as they are: they could object, or be asked to undo. */
 function notMoreMember(before: Member, after: Member | undefined): boolean {
   if (!after) return false;
+  if (decidesAnywhere(before)) return same(before, after);
   const credentials = new Set(before.credentials.map((one) => canonicalText(one)));
   return (
     same({ ...before, status: '', credentials: [] }, { ...after, status: '', credentials: [] }) &&
@@ -99,14 +107,23 @@ function notMoreMember(before: Member, after: Member | undefined): boolean {
   );
 }
 
-const notLooserList = <T extends Flow>(before: readonly T[], after: readonly T[], name: (one: T) => string): boolean =>
+const notLooserBasics = (before: PolicyDocument['strategies'], after: PolicyDocument['strategies']): boolean =>
   before.length === after.length &&
   before.every((one, i) => {
     const other = after[i];
-    return other !== undefined && name(one) === name(other) && notLooserFlow(one, other);
+    return other !== undefined && one.wallet === other.wallet && notLooserFlow(one, other);
   });
 
-/** Does the step to `next` take away something that is possible now, and add nothing? */
+/** Do the same flows decide about changes of the workspace? The default strategy is one of them for whatever has no rule of its own. */
+function sameGovernment(current: PolicyDocument, next: PolicyDocument): boolean {
+  const covered = workspaceOps.every((op) => current.workspace.some((rule) => rule.op === op));
+  return (
+    same(current.workspace, next.workspace) &&
+    (covered || same(basicFor(current, '*') ?? '', basicFor(next, '*') ?? ''))
+  );
+}
+
+/** May the step to `next` take effect at once: it takes away, adds nothing, and leaves everybody who could undo it able to? */
 export function isTightening(current: PolicyDocument, next: PolicyDocument): boolean {
   if (touchedOps(current, next).length === 0) return false;
   const book = next.book.mode === current.book.mode || next.book.mode === 'on';
@@ -115,9 +132,8 @@ export function isTightening(current: PolicyDocument, next: PolicyDocument): boo
   return (
     current.members.length === next.members.length &&
     current.members.every((member, i) => notMoreMember(member, next.members[i])) &&
-    isSolo(next) === isSolo(current) &&
-    notLooserList(current.strategies, next.strategies, ({ wallet }) => wallet) &&
-    notLooserList(current.workspace, next.workspace, ({ op }) => op) &&
+    notLooserBasics(current.strategies, next.strategies) &&
+    sameGovernment(current, next) &&
     notLooserSenior(current.senior, next.senior) &&
     book &&
     (cooling === before || (cooling > before && staysAsStrict(current) && staysAsStrict(next))) &&

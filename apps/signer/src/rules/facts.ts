@@ -44,5 +44,6 @@ export function ruleFacts(judge: Judge, intent: Intent, given: readonly SignedQu
     spent: spentFrom(state.spendings, now),
     isInternal: (about, output) => isInternal(judge, about, output),
     isListed: (about, output) => isListedAt(state.book, about, output, cooling, now),
+    frozen: state.frozen !== undefined,
   };
 }

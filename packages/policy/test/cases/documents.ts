@@ -250,6 +250,9 @@ const after = (current: PolicyDocument, change: Partial<PolicyDocument> = {}): P
   ...change,
 });
 
+const edited = (id: string, edit: (one: Member) => Member): Member[] =>
+  team.members.map((one) => (one.id === id ? edit(one) : one));
+const emptied: PolicyDocument = { ...team, members: edited('eve', (one) => ({ ...one, credentials: [] })) };
 const changes: Record<string, [PolicyDocument, PolicyDocument, PolicyProblem[]]> = {
   'nothing but the version': [team, after(team), []],
   'second step': [after(team), after(after(team)), []],
@@ -301,6 +304,39 @@ const changes: Record<string, [PolicyDocument, PolicyDocument, PolicyProblem[]]>
       strategies: [strategy('*', 'on', node('n', 1, 'ann', 'bob'))],
     }),
     ['keyHolderTooEarly'],
+  ],
+  'a further credential': [
+    team,
+    after(team, {
+      members: edited('bob', (m) => ({ ...m, credentials: [...m.credentials, keys.stranger.credential] })),
+    }),
+    [],
+  ],
+  'a removed member back with a credential of anybody': [
+    team,
+    after(team, {
+      members: edited('fay', (m) => ({ ...m, status: 'active', credentials: [keys.stranger.credential] })),
+    }),
+    ['memberReturns'],
+  ],
+  'a removed member back as they were': [
+    team,
+    after(team, { members: edited('fay', (m) => ({ ...m, status: 'active' })) }),
+    ['memberReturns'],
+  ],
+  'a removed member gets a credential first': [
+    team,
+    after(team, {
+      members: edited('fay', (m) => ({ ...m, credentials: [...m.credentials, keys.stranger.credential] })),
+    }),
+    ['memberReturns'],
+  ],
+  'a credential for a member who has none': [
+    emptied,
+    after(emptied, {
+      members: emptied.members.map((m) => (m.id === 'eve' ? { ...m, credentials: [keys.stranger.credential] } : m)),
+    }),
+    ['memberReturns'],
   ],
   'wrong in several ways': [
     team,

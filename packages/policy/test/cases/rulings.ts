@@ -22,9 +22,11 @@ import {
   type Spending,
   spentFrom,
   touchedOps,
+  workspaceOps,
 } from '../../src/index.ts';
 import {
   approve,
+  device,
   documentIntent,
   hashOf,
   keys,
@@ -32,6 +34,7 @@ import {
   node,
   policyOf,
   refOf,
+  solo,
   strategy,
   transfer,
 } from '../fixtures.ts';
@@ -44,6 +47,7 @@ interface KnownFacts {
     readonly units: string;
     readonly cents?: string;
   })[];
+  readonly frozen?: boolean;
   /** Addresses of our own, and listed entries by hash. */
   readonly internal?: readonly string[];
   readonly listed?: readonly string[];
@@ -52,7 +56,14 @@ interface KnownFacts {
 const now = 1_763_700_060_000;
 const hour = 3_600_000;
 
-export function factsFrom({ prices = {}, spendings, internal = [], listed = [], now: at = now }: KnownFacts): Facts {
+export function factsFrom({
+  prices = {},
+  spendings,
+  internal = [],
+  listed = [],
+  now: at = now,
+  frozen = false,
+}: KnownFacts): Facts {
   const counted = createSpendings();
   for (const { units, cents, ...rest } of spendings ?? [])
     counted.add({ ...rest, units: BigInt(units), cents: cents === undefined ? undefined : BigInt(cents) });
@@ -61,6 +72,7 @@ export function factsFrom({ prices = {}, spendings, internal = [], listed = [], 
     spent: spendings ? spentFrom(counted, at) : () => undefined,
     isInternal: (_, output) => internal.includes(output.address),
     isListed: (_, output) => listed.includes(output.entry),
+    frozen,
   };
 }
 
@@ -583,6 +595,11 @@ const listing = (add: BookEntry[], remove: string[] = []): BookChange => ({
   add,
   remove,
 });
+const further = (one: Member): Member => ({
+  ...one,
+  credentials: [...one.credentials, device('further').credential],
+});
+const withKey = (id: string): Member[] => crew.members.map((one) => (one.id === id ? further(one) : one));
 const governing: Record<string, Case> = {
   'a member added, by the rule about members': {
     policy: guarded,
@@ -625,6 +642,40 @@ const governing: Record<string, Case> = {
     votes: askedByAnn,
     is: ['satisfied', 'tightening strategies'],
   },
+  'nothing is instant while signing is frozen': {
+    policy: guarded,
+    intent: document('policy'),
+    next: change(guarded, { senior: [rule('refuse')] }),
+    votes: askedByAnn,
+    facts: { frozen: true },
+    is: ['waiting', 'workspace strategies'],
+  },
+  'an entry taken out is not instant while signing is frozen': {
+    policy: guarded,
+    intent: { ...document('book'), initiator: 'cem' },
+    book: listing([], [entryHash(entry)]),
+    votes: asked,
+    facts: { frozen: true },
+    is: ['waiting', 'workspace addressBook'],
+  },
+  'one asks for themselves to be needed': {
+    policy: crew,
+    intent: { ...document('policy'), initiator: 'bob' },
+    next: change(crew, {
+      strategies: [strategy('*', 'on', node('Me', 1, 'bob'), node('Anybody', 1, 'ann', 'bob', 'dee'))],
+    }),
+    votes: [['bob', 'initiate']],
+    is: ['waiting', 'workspace strategies'],
+  },
+  'one asks for somebody who could object to be taken out': {
+    policy: crew,
+    intent: { ...document('policy'), initiator: 'bob' },
+    next: change(crew, {
+      members: crew.members.map((one) => (one.id === 'cem' ? { ...one, status: 'removed', credentials: [] } : one)),
+    }),
+    votes: [['bob', 'initiate']],
+    is: ['waiting', 'workspace members'],
+  },
   'nothing is not tightening': {
     policy: guarded,
     intent: document('policy'),
@@ -659,6 +710,80 @@ const governing: Record<string, Case> = {
     next: change(crew, { members: crew.members.map((one) => ({ ...one, keyHolder: 'yes' })) }),
     votes: [...askedByAnn, ['bob', 'approve'], ['eve', 'refuse']],
     is: ['refused', 'workspace members'],
+  },
+  'a further credential, not accepted by its holder': {
+    policy: crew,
+    intent: document('policy'),
+    next: change(crew, { members: withKey('dee') }),
+    votes: [...askedByAnn, ['bob', 'approve']],
+    is: ['waiting', 'workspace members'],
+  },
+  'a further credential, accepted by its holder': {
+    policy: crew,
+    intent: document('policy'),
+    next: change(crew, { members: withKey('dee') }),
+    votes: [...askedByAnn, ['bob', 'approve'], ['dee', 'approve']],
+    is: ['satisfied', 'workspace members'],
+  },
+  'a further credential, declined by its holder': {
+    policy: crew,
+    intent: document('policy'),
+    next: change(crew, { members: withKey('dee') }),
+    votes: [...askedByAnn, ['bob', 'approve'], ['dee', 'refuse']],
+    is: ['refused', 'workspace members'],
+  },
+  'a further credential for oneself: asked for, and accepted too': {
+    policy: crew,
+    intent: document('policy'),
+    next: change(crew, { members: withKey('ann') }),
+    votes: [...askedByAnn, ['bob', 'approve']],
+    is: ['waiting', 'workspace members'],
+  },
+  'a further credential for oneself, accepted too': {
+    policy: crew,
+    intent: document('policy'),
+    next: change(crew, { members: withKey('ann') }),
+    votes: [...askedByAnn, ['bob', 'approve'], ['ann', 'approve']],
+    is: ['satisfied', 'workspace members'],
+  },
+  'a further credential of a program too': {
+    policy: crew,
+    intent: document('policy'),
+    next: change(crew, { members: withKey('eve') }),
+    votes: [...askedByAnn, ['bob', 'approve']],
+    is: ['waiting', 'workspace members'],
+  },
+  'a credential that says something else is another one': {
+    policy: crew,
+    intent: document('policy'),
+    next: change(crew, {
+      members: crew.members.map((one) =>
+        one.id === 'cem'
+          ? {
+              ...one,
+              credentials: one.credentials.map((key) =>
+                key.type === 'passkey' ? { ...key, origins: [...key.origins, 'http://localhost:8703'] } : key,
+              ),
+            }
+          : one,
+      ),
+    }),
+    votes: [...askedByAnn, ['bob', 'approve'], ['dee', 'approve']],
+    is: ['waiting', 'workspace members'],
+  },
+  'a key of equal rights and a further credential at once: both accept': {
+    policy: crew,
+    intent: document('policy'),
+    next: change(crew, { members: withKey('dee').map((one) => ({ ...one, keyHolder: 'yes' })) }),
+    votes: [...askedByAnn, ['bob', 'approve'], ['eve', 'approve']],
+    is: ['waiting', 'workspace members'],
+  },
+  'one alone adds a credential with one signature': {
+    policy: solo,
+    intent: document('policy'),
+    next: change(solo, { members: solo.members.map(further) }),
+    votes: [['ann', 'approve']],
+    is: ['satisfied', 'workspace members'],
   },
   'an entry added': {
     policy: guarded,
@@ -733,7 +858,29 @@ const basicOf = (protection: 'on' | 'off', threshold: number, ...who: string[]) 
 ];
 const people = (edit: (one: Member) => Member): Member[] => crew.members.map(edit);
 const toKnown: Partial<SeniorRule['when']> = { destinations: { mode: 'known', entries: [] } };
-/** From, to, whether it only takes away, and what it touches. */
+const sign = (name: string, threshold: number, ...who: string[]) => ({
+  ...node(name, threshold, ...who),
+  kind: 'sign' as const,
+});
+const ofSeven = (protection: 'on' | 'off', threshold: number, ...who: string[]): PolicyDocument =>
+  under({ strategies: [...crew.strategies, strategy('7', protection, node('Seven', threshold, ...who))] });
+/** Nothing about the workspace is left to the default flow. */
+const everyRule = workspaceOps.map((op) => ({
+  op,
+  signProtection: 'on' as const,
+  nodes: [sign('Release', 1, 'ann', 'bob')],
+}));
+const lookingOn = under({ members: [...crew.members, { ...member('gus', 'viewer', keys.stranger), keyHolder: 'no' }] });
+const seven: Member = {
+  ...member('gus', 'viewer', keys.stranger),
+  keyHolder: 'no',
+  wallets: [{ wallet: '7', role: 'approver' }],
+};
+const taken = (from: PolicyDocument, id: string): PolicyDocument => ({
+  ...from,
+  members: from.members.map((one) => (one.id === id ? { ...one, status: 'removed', credentials: [] } : one)),
+});
+/** From, to, whether it may take effect at once, and what it touches. */
 const steps: Record<string, [PolicyDocument, PolicyDocument, boolean, string]> = {
   nothing: [crew, crew, false, ''],
   'a refusing rule comes': [crew, senior(rule('refuse')), true, 'strategies'],
@@ -779,15 +926,80 @@ const steps: Record<string, [PolicyDocument, PolicyDocument, boolean, string]> =
     false,
     'strategies',
   ],
-  'an approver less': [crew, under({ strategies: basicOf('on', 1, 'ann', 'bob') }), true, 'strategies'],
-  'an approver more': [under({ strategies: basicOf('on', 1, 'ann', 'bob') }), crew, false, 'strategies'],
-  'another approver': [crew, under({ strategies: basicOf('on', 1, 'ann', 'bob', 'cem') }), false, 'strategies'],
-  'protection on': [under({ strategies: basicOf('off', 1, 'ann', 'bob', 'dee') }), crew, true, 'strategies'],
-  'protection off': [crew, under({ strategies: basicOf('off', 1, 'ann', 'bob', 'dee') }), false, 'strategies'],
+  'an approver less': [ofSeven('on', 1, 'ann', 'bob', 'dee'), ofSeven('on', 1, 'ann', 'bob'), true, 'strategies'],
+  'an approver more': [ofSeven('on', 1, 'ann', 'bob'), ofSeven('on', 1, 'ann', 'bob', 'dee'), false, 'strategies'],
+  'another approver': [
+    ofSeven('on', 1, 'ann', 'bob', 'dee'),
+    ofSeven('on', 1, 'ann', 'bob', 'cem'),
+    false,
+    'strategies',
+  ],
+  'protection on': [ofSeven('off', 1, 'ann', 'bob'), ofSeven('on', 1, 'ann', 'bob'), true, 'strategies'],
+  'protection off': [ofSeven('on', 1, 'ann', 'bob'), ofSeven('off', 1, 'ann', 'bob'), false, 'strategies'],
   'a node before': [
-    crew,
-    under({ strategies: [strategy('*', 'on', node('Look', 1, 'dee'), node('Anybody', 1, 'ann', 'bob', 'dee'))] }),
+    ofSeven('on', 1, 'ann', 'bob'),
+    under({
+      strategies: [...crew.strategies, strategy('7', 'on', node('Look', 1, 'dee'), node('Anybody', 1, 'ann', 'bob'))],
+    }),
     true,
+    'strategies',
+  ],
+  // Nobody but the others can undo what one did alone: so what they would undo it by is not changed by one alone.
+  'an approver less in the default flow, by which rules are changed': [
+    crew,
+    under({ strategies: basicOf('on', 1, 'ann', 'bob') }),
+    false,
+    'strategies',
+  ],
+  'one makes themselves needed in the default flow, by which rules are changed': [
+    crew,
+    under({ strategies: [strategy('*', 'on', node('Me', 1, 'bob'), node('Anybody', 1, 'ann', 'bob', 'dee'))] }),
+    false,
+    'strategies',
+  ],
+  'protection on in the default flow, by which rules are changed': [
+    under({ strategies: basicOf('off', 1, 'ann', 'bob', 'dee') }),
+    crew,
+    false,
+    'strategies',
+  ],
+  'an approver less in the default flow, where all but key material has a rule of its own': [
+    under({ workspace: everyRule.slice(0, 4) }),
+    under({ workspace: everyRule.slice(0, 4), strategies: basicOf('on', 1, 'ann', 'bob') }),
+    false,
+    'strategies',
+  ],
+  'an approver less in the default flow, which decides about payments only': [
+    under({ workspace: everyRule }),
+    under({ workspace: everyRule, strategies: basicOf('on', 1, 'ann', 'bob') }),
+    true,
+    'strategies',
+  ],
+  'one makes themselves needed for every change of the rules, and of sub-wallet 7': [
+    under({ workspace: everyRule }),
+    under({
+      workspace: everyRule.map((one) => ({ ...one, nodes: [node('Me', 1, 'bob'), ...one.nodes] })),
+      strategies: [...crew.strategies],
+    }),
+    false,
+    'strategies',
+  ],
+  'more approvers needed for a change of the rules': [
+    under({ workspace: everyRule }),
+    under({ workspace: everyRule.map((one) => ({ ...one, nodes: one.nodes.map((n) => ({ ...n, threshold: '2' })) })) }),
+    false,
+    'strategies',
+  ],
+  'a rule about key material comes, which refuses more': [
+    crew,
+    under({ workspace: [{ op: 'keyMaterial', signProtection: 'on', nodes: [sign('Two', 2, 'ann', 'bob', 'dee')] }] }),
+    false,
+    'strategies',
+  ],
+  'the rules of the workspace in another order, beside a rule that refuses': [
+    under({ workspace: everyRule }),
+    under({ workspace: [...everyRule].reverse(), senior: [rule('refuse')] }),
+    false,
     'strategies',
   ],
   'a flow for one sub-wallet': [
@@ -796,10 +1008,26 @@ const steps: Record<string, [PolicyDocument, PolicyDocument, boolean, string]> =
     false,
     'strategies',
   ],
-  'a member taken out': [
-    crew,
-    under({ members: people((one) => (one.id === 'cem' ? { ...one, status: 'removed', credentials: [] } : one)) }),
+  'a member taken out who only looks on': [lookingOn, taken(lookingOn, 'gus'), true, 'members'],
+  'a program taken out': [crew, taken(crew, 'eve'), true, 'members'],
+  'a member taken out who has no credential yet': [
+    under({ members: [...crew.members, { ...member('hal', 'admin'), keyHolder: 'no' }] }),
+    taken(under({ members: [...crew.members, { ...member('hal', 'admin'), keyHolder: 'no' }] }), 'hal'),
     true,
+    'members',
+  ],
+  'a member taken out who approves': [crew, taken(crew, 'dee'), false, 'members'],
+  'a member taken out who could object to key material': [crew, taken(crew, 'cem'), false, 'members'],
+  'a member taken out who looks on, but decides in one sub-wallet': [
+    under({ members: [...crew.members, seven] }),
+    taken(under({ members: [...crew.members, seven] }), 'gus'),
+    false,
+    'members',
+  ],
+  'a lower role of a member who decides': [
+    crew,
+    under({ members: people((one) => (one.id === 'dee' ? { ...one, role: 'viewer' } : one)) }),
+    false,
     'members',
   ],
   'a member back in': [
@@ -809,9 +1037,15 @@ const steps: Record<string, [PolicyDocument, PolicyDocument, boolean, string]> =
     'members',
   ],
   'a member more': [crew, under({ members: [...crew.members, gus] }), false, 'members'],
-  'a key less': [
+  'a credential less of a member who decides': [
     crew,
     under({ members: people((one) => ({ ...one, credentials: one.credentials.slice(0, 1) })) }),
+    false,
+    'members',
+  ],
+  'a credential less of a member who looks on': [
+    lookingOn,
+    { ...lookingOn, members: lookingOn.members.map((one) => (one.id === 'gus' ? { ...one, credentials: [] } : one)) },
     true,
     'members',
   ],

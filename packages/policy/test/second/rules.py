@@ -178,7 +178,7 @@ def evaluate(policy, intent, approvals, facts=None, following=None, book=None):
             reached = reached and len(approved) >= int(node["threshold"])
             shown = {key: node[key] for key in ("name", "kind")}
             nodes.append({**shown, "threshold": int(node["threshold"]), "eligible": eligible, "approved": approved})
-    accepting = senior.new_holders(policy, following) if following else []
+    accepting = senior.who_accepts(policy, following) if following else []
     if accepting:
         approved = [m for m in accepting if reached and (m, "approve") in sound]
         reached = reached and len(approved) == len(accepting)
@@ -352,4 +352,8 @@ def change_problems(current, new):
         yield "signersChanged"
     if not {m["id"] for m in current["members"]}.issuperset(senior.new_holders(current, new)):
         yield "keyHolderTooEarly"
+    gone = {m["id"] for m in current["members"] if m["status"] == "removed"}
+    back = any(m["id"] in gone and m["status"] == "active" for m in new["members"])
+    if back or not all(map(can_sign, senior.given_keys(current, new))):
+        yield "memberReturns"
     yield from policy_problems(new)

@@ -16,6 +16,7 @@ class Facts:
         self.internal = known.get("internal", [])
         self.listed = known.get("listed", [])
         self.now = known.get("now", 0)
+        self.frozen = known.get("frozen", False)
 
     def is_known(self, output):
         return output["address"] in self.internal or output["entry"] in self.listed
@@ -164,14 +165,14 @@ def ops_of(policy, intent, following):
     return touched
 
 
-def workspace_ruling(policy, intent, following, book):
+def workspace_ruling(policy, intent, facts, following, book):
     ops = ops_of(policy, intent, following)
     name = ",".join(ops)
     if intent["kind"] == "policy":
         instant = following is not None and not lifts_freeze(intent) and is_tightening(policy, following)
     else:
         instant = intent["kind"] == "book" and book is not None and not book["add"] and stays_as_strict(policy)
-    if instant:
+    if instant and not facts.frozen:
         return {"level": "tightening", "id": name, "name": ""}, "pass", []
     basic, flows = basic_for(policy, "*"), []
     for op in ops:
@@ -186,7 +187,7 @@ def workspace_ruling(policy, intent, following, book):
 def ruling(policy, intent, facts, following, book):
     if intent["kind"] == "transfer":
         return payment_ruling(policy, intent, facts)
-    return workspace_ruling(policy, intent, following, book)
+    return workspace_ruling(policy, intent, facts, following, book)
 
 
 def new_holders(current, following):
@@ -197,6 +198,21 @@ def new_holders(current, following):
         for m in following["members"]
         if m["keyHolder"] == "yes" and m["status"] == "active" and m["id"] not in held
     ]
+
+
+def given_keys(current, following):
+    """Members of now, as they are now, who would have a credential that they do not have."""
+    later = {m["id"]: m["credentials"] for m in following["members"]}
+    return [
+        m
+        for m in current["members"]
+        if {canonical(one) for one in later.get(m["id"], [])} - {canonical(one) for one in m["credentials"]}
+    ]
+
+
+def who_accepts(current, following):
+    ids = new_holders(current, following) + [m["id"] for m in given_keys(current, following)]
+    return list(dict.fromkeys(ids))
 
 
 def goes_where_it_may(policy, intent, facts):
@@ -284,6 +300,8 @@ def stays_as_strict(policy):
 
 
 def member_not_more(before, after):
+    if decides_somewhere(before):
+        return same(before, after)
     bare = {"status": "", "credentials": []}
     return (
         same({**before, **bare}, {**after, **bare})
@@ -312,14 +330,19 @@ def cooling_not_looser(current, following):
     return before == after or (before < after and stays_as_strict(current) and stays_as_strict(following))
 
 
+def governing(policy):
+    """The flows by which the rules themselves can change; the default one where one of the rules is missing."""
+    missing = {*OPS, "keyMaterial"} - {rule["op"] for rule in policy["workspace"]}
+    return policy["workspace"] + ([s for s in policy["strategies"] if s["wallet"] == "*"] if missing else [])
+
+
 def is_tightening(current, following):
     return (
         bool(touched_ops(current, following))
         and len(current["members"]) == len(following["members"])
         and all(map(member_not_more, current["members"], following["members"]))
-        and is_solo(current) == is_solo(following)
         and list_not_looser(current["strategies"], following["strategies"], "wallet")
-        and list_not_looser(current["workspace"], following["workspace"], "op")
+        and same(governing(current), governing(following))
         and senior_not_looser(current["senior"], following["senior"])
         and (current["book"]["mode"] == following["book"]["mode"] or following["book"]["mode"] == "on")
         and cooling_not_looser(current, following)
