@@ -70,6 +70,9 @@ function readers(): (chain: ChainConfig) => ChainReader {
 }
 
 /** Composition of everything that moves money: orders, the chain watcher, and the areas over them. */
+/** How old what is known of a freeze may be where something could take effect at once. */
+const freezeAgeMs = 1_000;
+
 export function createMoney(deps: MoneyDeps) {
   const { db, clock, config, catalog, signers, wallets, log } = deps;
   const validForMs = config.approvalSeconds * 1_000;
@@ -97,6 +100,7 @@ export function createMoney(deps: MoneyDeps) {
   const watch = createChainWatch({ db, chains: catalog.chains, readerOf, notifier, log, wakeOrders: wake });
   const deposits = createDeposit({ db, catalog, wallets, signers, origin: config.origin });
   const qrcs = createQrc({ db, clock, orders });
+  const monitor = createSignerMonitor(signers);
   const proposalDeps: ProposalDeps = {
     db,
     clock,
@@ -106,6 +110,7 @@ export function createMoney(deps: MoneyDeps) {
       await deps.refreshPolicy();
       orders.forgetPolicy();
     },
+    frozen: async () => (await monitor.look(freezeAgeMs)).some(({ health }) => health?.frozen),
     notifier,
     audit: deps.audit,
     origin: config.origin,
@@ -126,12 +131,12 @@ export function createMoney(deps: MoneyDeps) {
     origin: config.origin,
     signerOrigin: signers[0]?.origin ?? config.origin,
   });
-  const signing = createSigning({ db, signers, monitor: createSignerMonitor(signers), proposals, policy: deps.policy });
+  const signing = createSigning({ db, signers, monitor, proposals, policy: deps.policy });
   const keyMaterial = createKeyMaterial({
     db,
     clock,
     signers,
-    monitor: createSignerMonitor(signers),
+    monitor,
     proposals,
     policy: deps.policy,
     notifier,

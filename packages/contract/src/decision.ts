@@ -8,7 +8,7 @@ export type OrderId = z.output<typeof orderId>;
 const approver = z.object({ member_id: z.string(), name: z.string() });
 export const approvalNode = z.object({
   name: z.string(),
-  /** `sign`: the last, releasing node; `accept`: whoever is granted a key accepts it. */
+  /** `sign`: the last, releasing node; `accept`: whoever is granted a key, or gets a further one, accepts it. */
   kind: z.enum(['approve', 'sign', 'accept']),
   threshold: z.int(),
   members: z.array(approver),
@@ -26,7 +26,7 @@ export const proposedChange = z.object({
   item_id: z.int(),
   /** Where the initiator signs it, and the approvers after them. */
   approval_url: z.string(),
-  /** It only takes rights away: the initiator's own signature is enough. */
+  /** It only takes rights away, and others could undo it: the initiator's own signature is enough. */
   instant: z.boolean(),
   digest: z.string(),
   /** The same words stand on the approval page. */

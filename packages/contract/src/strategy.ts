@@ -184,7 +184,7 @@ export const strategy = {
     input: z.object({
       strategies: jsonField(z.array(z.record(z.string(), z.unknown())).max(500)).optional(),
       senior: jsonField(z.array(z.record(z.string(), z.unknown())).max(500)).optional(),
-      workspace: jsonField(z.array(z.record(z.string(), z.unknown())).max(4)).optional(),
+      workspace: jsonField(z.array(z.record(z.string(), z.unknown())).max(workspaceOp.options.length)).optional(),
       ...change,
     }),
     ...editing,

@@ -137,7 +137,7 @@ export const team = {
   remove: post('/api/mpc/team/member/remove', {
     audit: 'team.remove',
     summary:
-      'Proposes to take a member out: sessions and keys end when it is in force. Names the flows that would break (200143)',
+      'Proposes to take a member out: they are logged out now, and for good when it is in force, when their keys end too. Names the flows that would break (200143)',
     ...editing,
     input: z.object({ member_id: memberId, ...change }),
   }),
@@ -149,7 +149,7 @@ export const team = {
   }),
   addCredential: post('/api/mpc/team/credential/add', {
     audit: 'team.addCredential',
-    summary: 'Proposes a further passkey or device key of a member',
+    summary: 'Proposes a further passkey or device key of a member, who has to accept it with a key they have',
     ...editing,
     input: z.object({ member_id: memberId, credential, ...change }),
   }),

@@ -198,7 +198,7 @@ function namingProblems(doc: PolicyDocument): PolicyProblem[] {
 }
 
 /** An intent that goes by the rule: somebody has to be able to ask for it. */
-const kindAbout: Readonly<Record<WorkspaceOp, IntentKind>> = {
+export const kindAbout: Readonly<Record<WorkspaceOp, IntentKind>> = {
   members: 'policy',
   strategies: 'policy',
   addressBook: 'book',

@@ -46,7 +46,7 @@ export {
   type PolicyFault,
   parseCanonical,
 } from './canonical.ts';
-export { checkGenesis, checkPolicy, checkPolicyChange, type PolicyProblem } from './change.ts';
+export { checkGenesis, checkPolicy, checkPolicyChange, kindAbout, type PolicyProblem } from './change.ts';
 export {
   type BasicStrategy,
   type Credential,

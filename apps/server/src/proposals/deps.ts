@@ -16,6 +16,8 @@ export interface ProposalDeps {
   readonly policy: () => Promise<CurrentPolicy>;
   /** Looks at once what the signers have in force now. */
   readonly refreshPolicy: () => Promise<void>;
+  /** Has a signer been told to stop? Then nothing is instant. */
+  readonly frozen: () => Promise<boolean>;
   readonly notifier: Notifier;
   readonly audit: Pick<AuditService, 'recorder'>;
   /** Where browsers reach the console, without a trailing slash. */

@@ -11,6 +11,7 @@ import {
   evaluate,
   intentDigestHex,
   type KeyExportRequest,
+  nothingKnown,
   type PolicyDocument,
   parseBookChange,
   parseIntent,
@@ -86,7 +87,8 @@ export function createProposals(deps: ProposalDeps, wake: () => void) {
     });
     notifier.changed(by.workspaceId, 'todo', row.id);
     wake();
-    return { id: row.id, url: approvalUrl(row), digest: made.digest };
+    const { rule } = await judged(row, policy, []);
+    return { id: row.id, url: approvalUrl(row), digest: made.digest, instant: rule?.level === 'tightening' };
   }
 
   const common = (by: Proposer, { remark }: Presented) => ({
@@ -103,8 +105,7 @@ export function createProposals(deps: ProposalDeps, wake: () => void) {
     if (problem) throw refuse('rulesUnsound', { problem });
     if (policyHash({ ...next, version: current.document.version, prev: current.document.prev }) === current.hash)
       throw refuse('nothingChanges', {});
-    const made = await insert(by, { ...common(by, shown), kind: 'policy', document: next, request }, current, shown);
-    return { ...made, next };
+    return insert(by, { ...common(by, shown), kind: 'policy', document: next, request }, current, shown);
   }
 
   /** Proposes that the signers sign again: the rules stay as they are, under the request's name that says so (packages/policy, intent.ts). */
@@ -177,8 +178,21 @@ export function createProposals(deps: ProposalDeps, wake: () => void) {
     notifier.changed(by.workspaceId, 'todo', id);
   }
 
+  /** What the signers will say. Only of what may take effect at once they have to be asked whether somebody has stopped them. */
+  async function judged(
+    found: Pick<queries.Proposal, 'kind' | 'document' | 'intent'>,
+    { document }: Pick<CurrentPolicy, 'document'>,
+    approvals: readonly Approval[],
+  ): Promise<Evaluation> {
+    const [intent, attached] = [parseIntent(found.intent), attachedOf(found)];
+    const knowing = (frozen: boolean): Evaluation =>
+      evaluate(document, intent, approvals, { ...nothingKnown, frozen }, attached);
+    const moving = knowing(false);
+    return moving.rule?.level === 'tightening' && (await deps.frozen()) ? knowing(true) : moving;
+  }
+
   const evaluation = async (found: queries.Proposal, approvals: readonly Approval[]): Promise<Evaluation> =>
-    evaluate((await deps.policy()).document, parseIntent(found.intent), approvals, undefined, attachedOf(found));
+    judged(found, await deps.policy(), approvals);
 
   /**
    * Takes a decision that a signer's feed reported; it counts only by its own signature over exactly this intent. Repeating it changes nothing.

@@ -1,13 +1,6 @@
 import type { ChainConfig } from '@holdfast/chains';
 import { type SubWalletId, todoType, type WorkspaceId } from '@holdfast/contract';
-import {
-  type Book,
-  type BookChange,
-  type Intent,
-  isTightening,
-  parseBookChange,
-  staysAsStrict,
-} from '@holdfast/policy';
+import { type Book, type BookChange, type Intent, parseBookChange } from '@holdfast/policy';
 import { sql } from 'kysely';
 import type { Recorder } from '../../audit/service.ts';
 import type { Catalog } from '../../catalog.ts';
@@ -72,7 +65,7 @@ export function createAddressBook({ db, clock, catalog, proposals, policy, walle
     const subject = { added: String(part.add.length), removed: String(part.remove.length) };
     const made = await proposals.proposeBook(by, change, { itemType: todoType.addressBook, subject, remark });
     await record(db, { workspaceId: by.workspaceId, object: `proposal:${made.id}`, detail: subject });
-    return { ...made, instant: part.add.length === 0 && staysAsStrict(document) };
+    return made;
   }
 
   /** @throws rulesChanged, nothingChanges, invalidParameters */
@@ -88,7 +81,7 @@ export function createAddressBook({ db, clock, catalog, proposals, policy, walle
     const edit = () => ({ book: { mode, coolingHours: String(hours) } });
     const made = await proposals.proposePolicy(by, edit, { itemType: todoType.addressBook, subject, remark });
     await record(db, { workspaceId: by.workspaceId, object: `proposal:${made.id}`, detail: subject });
-    return { ...made, instant: isTightening(current.document, made.next) };
+    return made;
   }
 
   async function entries(workspaceId: WorkspaceId) {

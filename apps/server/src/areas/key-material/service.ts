@@ -81,7 +81,7 @@ export function createKeyMaterial(deps: KeyMaterialDeps) {
     const subject = { action: 'keyMaterial', signer, recipient };
     const made = await proposals.proposeExport(by, request, { itemType: todoType.keyMaterial, subject, remark });
     await record(db, { workspaceId: by.workspaceId, object: `proposal:${made.id}`, detail: subject });
-    return { ...made, instant: false };
+    return made;
   }
 
   /** The file, from the signer whose share it is, with what all the others say to it. */

@@ -169,6 +169,22 @@ export async function revokeAllSessions(db: Db, userId: UserId, now: Date): Prom
   return Number(result.numUpdatedRows);
 }
 
+/** Of one member, in their workspace only; in others they stay logged in. */
+export async function revokeSessionsOfMember(db: Db, workspaceId: WorkspaceId, memberId: string, now: Date) {
+  const result = await db
+    .updateTable('sessions as s')
+    .from('members as m')
+    .set({ revoked_at: now })
+    .whereRef('m.user_id', '=', 's.user_id')
+    .whereRef('m.workspace_id', '=', 's.workspace_id')
+    .where('m.workspace_id', '=', workspaceId)
+    .where('m.member_id', '=', memberId)
+    .where('s.revoked_at', 'is', null)
+    .where('s.expires_at', '>', now)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
 export const firstWorkspaceOf = (db: Db, userId: UserId) =>
   db
     .selectFrom('members')

@@ -1,4 +1,4 @@
-import type { UserId } from '@holdfast/contract';
+import type { UserId, WorkspaceId } from '@holdfast/contract';
 import type { Recorder } from '../../audit/service.ts';
 import type { Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -88,6 +88,9 @@ export function createSession(deps: SessionDeps) {
     enroll: (tx: Tx, input: Enrolment) => enroll(secrets, tx, input),
     enrollInvited: (tx: Tx, input: Enrolment) => enrollInvited(secrets, tx, input),
     moveSessions: queries.moveSessions,
+    /** Logs a member out of their workspace, everywhere; they may log in again. Returns how many sessions ended. */
+    endOfMember: (tx: Tx, workspaceId: WorkspaceId, memberId: string): Promise<number> =>
+      queries.revokeSessionsOfMember(tx, workspaceId, memberId, clock()),
     purge: () => queries.purge(db, clock()),
 
     /** Ends this session or all of the user's; returns how many were ended. */

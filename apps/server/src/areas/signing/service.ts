@@ -86,7 +86,7 @@ export function createSigning({ db, signers, monitor, proposals, policy }: Signi
       const shown = { itemType: todoType.workspaceRule, subject: unfreezes, remark };
       const made = await proposals.proposeUnfreeze(by, shown);
       await record(db, { workspaceId: by.workspaceId, object: `proposal:${made.id}`, detail: unfreezes });
-      return { ...made, instant: false };
+      return made;
     },
   };
 }

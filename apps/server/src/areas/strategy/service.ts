@@ -1,12 +1,5 @@
 import { todoType, type WorkspaceId } from '@holdfast/contract';
-import {
-  isTightening,
-  PolicyError,
-  parseRulesFile,
-  runCase,
-  type SeniorRule,
-  type WorkspaceOp,
-} from '@holdfast/policy';
+import { PolicyError, parseRulesFile, runCase, type SeniorRule, type WorkspaceOp } from '@holdfast/policy';
 import { sql } from 'kysely';
 import type { Recorder } from '../../audit/service.ts';
 import type { Db } from '../../db/database.ts';
@@ -54,7 +47,7 @@ export function createStrategy({ db, proposals, policy }: StrategyDeps) {
     try {
       const made = await proposals.proposePolicy(by, edit, { itemType, subject, remark });
       await record(db, { workspaceId: by.workspaceId, object: `proposal:${made.id}`, detail: { ...subject } });
-      return { ...made, instant: isTightening(current.document, made.next) };
+      return made;
     } catch (error) {
       if (error instanceof PolicyError) throw refuse('rulesUnsound', { problem: error.message });
       throw error;

@@ -1,7 +1,9 @@
 import {
   type Credential,
   type Flow,
+  type IntentKind,
   isSolo,
+  kindAbout,
   type Member,
   mayInitiate,
   nodesFor,
@@ -63,6 +65,8 @@ export interface NamedFlow {
   readonly flow: Flow;
   /** The sub-wallet it is about, '' for the workspace. */
   readonly wallet: string;
+  /** What somebody has to be able to ask for by it. */
+  readonly kind: IntentKind;
 }
 
 export const flowsOf = (doc: PolicyDocument): NamedFlow[] => [
@@ -75,6 +79,7 @@ export const flowsOf = (doc: PolicyDocument): NamedFlow[] => [
         name: rule.name,
         flow: rule,
         wallet: rule.when.wallets[0] ?? '',
+        kind: 'transfer',
       }),
     ),
   ...doc.strategies.map(
@@ -84,9 +89,19 @@ export const flowsOf = (doc: PolicyDocument): NamedFlow[] => [
       name: '',
       flow: basic,
       wallet: basic.wallet === '*' ? '' : basic.wallet,
+      kind: 'transfer',
     }),
   ),
-  ...doc.workspace.map((rule): NamedFlow => ({ level: 'workspace', id: rule.op, name: '', flow: rule, wallet: '' })),
+  ...doc.workspace.map(
+    (rule): NamedFlow => ({
+      level: 'workspace',
+      id: rule.op,
+      name: '',
+      flow: rule,
+      wallet: '',
+      kind: kindAbout[rule.op],
+    }),
+  ),
 ];
 
 const names = ({ flow }: NamedFlow, id: string): boolean => flow.nodes.some(({ approvers }) => approvers.includes(id));
@@ -95,8 +110,7 @@ export const flowsNaming = (doc: PolicyDocument, id: string): NamedFlow[] =>
   flowsOf(doc).filter((flow) => names(flow, id));
 
 /** Could nobody who may ask find enough approvers at every node? */
-export function isBroken(doc: PolicyDocument, { flow, wallet, level, id }: NamedFlow): boolean {
-  const kind = level === 'workspace' ? (id === 'addressBook' ? 'book' : 'policy') : 'transfer';
+export function isBroken(doc: PolicyDocument, { flow, wallet, kind }: NamedFlow): boolean {
   return !doc.members
     .filter((member) => mayInitiate(member, kind, wallet))
     .some((member) => nodesFor(doc, flow, member.id, wallet).every((node) => node.eligible.length >= node.threshold));

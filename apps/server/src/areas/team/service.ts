@@ -3,12 +3,12 @@ import {
   type Credential,
   credentialFingerprint,
   digestWords,
-  isTightening,
   type Member,
   type PolicyDocument,
   PolicyError,
 } from '@holdfast/policy';
 import type { Recorder } from '../../audit/service.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import type { PolicyEdit, Proposer } from '../../proposals/service.ts';
 import { refuse } from '../../refuse.ts';
 import type { TeamDeps } from './deps.ts';
@@ -26,7 +26,7 @@ export type TeamService = ReturnType<typeof createTeam>;
 
 /** Members: who they are to the signers, who they are here, and proposals to change that. */
 export function createTeam(deps: TeamDeps) {
-  const { db, clock, proposals, policy } = deps;
+  const { db, clock, sessions, proposals, policy } = deps;
   const joining = createJoining(deps);
 
   async function propose(
@@ -44,7 +44,7 @@ export function createTeam(deps: TeamDeps) {
     try {
       const made = await proposals.proposePolicy(by, edit, { ...shown, remark });
       await record(db, { workspaceId: by.workspaceId, object: `proposal:${made.id}`, detail: { ...shown.subject } });
-      return { ...made, instant: isTightening(current.document, made.next) };
+      return made;
     } catch (error) {
       if (error instanceof PolicyError) throw refuse('rulesUnsound', { problem: error.message });
       throw error;
@@ -93,8 +93,17 @@ export function createTeam(deps: TeamDeps) {
       const shown = subjectOf('role', await member(id));
       return propose(by, change, shown, (doc) => rules.setRoles(doc, id, to.role, to.wallets), record);
     },
+    /** Their sessions end now, which only denies; if the members say no, they log in again. Nobody logs themselves out by it. */
     async remove(by: Proposer, id: string, change: Change, record: Recorder) {
-      return propose(by, change, subjectOf('remove', await member(id)), (doc) => rules.removeMember(doc, id), record);
+      const shown = subjectOf('remove', await member(id));
+      const made = await propose(by, change, shown, (doc) => rules.removeMember(doc, id), record);
+      if (id !== by.memberId)
+        await inTransaction(db, async (tx) => {
+          const ended = await sessions.endOfMember(tx, by.workspaceId, id);
+          const detail = { ended: String(ended), proposal: String(made.id) };
+          await record(tx, { workspaceId: by.workspaceId, object: `member:${id}`, detail });
+        });
+      return made;
     },
     async grantKey(by: Proposer, id: string, holder: Member['keyHolder'], change: Change, record: Recorder) {
       const { name } = await member(id);

@@ -37,6 +37,8 @@ async function passes(made: { item_id: number; approval_url: string }): Promise<
 interface Joined {
   readonly api: Api;
   readonly member: TestMember;
+  /** Of their authenticator. */
+  readonly secret: string;
 }
 /** Everything a person does to join, from the link on. */
 async function join(name: string, role: Role): Promise<Joined> {
@@ -54,7 +56,7 @@ async function join(name: string, role: Role): Promise<Joined> {
   expect(await passes({ item_id: grant.item_id, approval_url })).toBe(1);
   const [wallet] = (await api.user.info({})).wallets;
   expect(wallet).toMatchObject({ role_name: role });
-  return { api, member: { ...key, id: wallet?.member_id ?? '', role } };
+  return { api, member: { ...key, id: wallet?.member_id ?? '', role }, secret: made.totp_secret };
 }
 
 let ann: Joined;
@@ -135,7 +137,7 @@ describe('rights', () => {
     ]);
   });
 
-  it('include further keys, each known to the signers by its own proposal, and gone again at once', async () => {
+  it('include further keys, each accepted by its holder with a key they have, and taken away by the members only', async () => {
     const further = newTestMember('?', 'viewer');
     const at = { member_id: ann.member.id };
     const added = await house.api.team.addCredential({
@@ -144,13 +146,19 @@ describe('rights', () => {
       version: await version(),
     });
     expect(added.instant).toBe(false);
-    expect(await passes(added)).toBe(1);
+    await decideAt(added.approval_url, house.owner);
+    const { nodes, status } = await house.api.strategy.auditInfo({ item_id: added.item_id });
+    expect(nodes.at(-1)).toMatchObject({ kind: 'accept', approved: [], members: [{ member_id: ann.member.id }] });
+    expect(status).toBe(0);
+    const way = await ann.api.todo.acceptKey({ item_id: added.item_id });
+    await decideAt(way.approval_url, ann.member);
+    expect(await outcomeOf(house.api, added)).toBe(1);
     const twice = house.api.team.addCredential({ ...at, credential: deviceKey(further), version: await version() });
     expect(await refusalOf(twice)).toBe('rulesUnsound');
     const gone = { ...at, credential_id: further.credential, version: await version() };
     expect(await refusalOf(ann.api.team.removeCredential(gone))).toBe('noPermission');
     const removed = await house.api.team.removeCredential(gone);
-    expect(removed.instant).toBe(true);
+    expect(removed.instant).toBe(false);
     expect(await passes(removed)).toBe(1);
   });
 });
@@ -192,15 +200,33 @@ describe('taking a member out', () => {
     );
   });
 
-  it('ends their sessions and their keys at once', async () => {
-    const made = await house.api.team.remove({ member_id: bob.member.id, version: await version() });
-    expect(made.instant).toBe(true);
-    expect(await passes(made)).toBe(1);
+  it('logs them out as soon as it is proposed, and ends their sessions and keys for good when the members have agreed', async () => {
+    const taken = await house.api.team.remove({ member_id: bob.member.id, version: await version() });
+    expect(taken.instant).toBe(false);
     expect(await refusalOf(bob.api.user.info({}))).toBe('notLoggedIn');
+    expect((await house.api.user.info({})).wallets).toHaveLength(1);
+    await house.api.strategy.cancel({ item_id: taken.item_id });
+    expect((await rules()).members.find(({ id }) => id === bob.member.id)).toMatchObject({ status: 'active' });
+    // The code of now was used for joining.
+    const totp = totpAt(bob.secret, new Date(Date.now() + 30_000));
+    const again = await server.api().session.login({ account: 'bob@example.org', password, totp });
+    const bobAgain = server.api({ token: again.open_token });
+    expect((await bobAgain.user.info({})).wallets).toHaveLength(1);
+    const made = await house.api.team.remove({ member_id: bob.member.id, version: await version() });
+    expect(await passes(made)).toBe(1);
+    expect(await refusalOf(bobAgain.user.info({}))).toBe('notLoggedIn');
     expect((await rules()).members.find(({ id }) => id === bob.member.id)).toMatchObject({
       status: 'removed',
       credentials: [],
     });
+  });
+
+  it('is at once for who decides nothing', async () => {
+    const eve = await join('eve', 'viewer');
+    const made = await house.api.team.remove({ member_id: eve.member.id, version: await version() });
+    expect(made.instant).toBe(true);
+    expect(await passes(made)).toBe(1);
+    expect((await rules()).members.find(({ id }) => id === eve.member.id)?.status).toBe('removed');
   });
 });
 
