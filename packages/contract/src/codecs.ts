@@ -33,9 +33,9 @@ export const amount = z
   .string()
   .refine((text) => text.length <= 100 && /^\d+(\.\d+)?$/.test(text), { params: { refusal: 'amountError' } });
 
-/** A value that travels as JSON text inside one form field (spec section 7: POST bodies are form data). */
-export const jsonField = <T extends z.core.$ZodType>(item: T) =>
-  z.codec(z.string().max(65_536), item, {
+/** A value that travels as JSON text of at most so many characters inside one form field (spec section 7: POST bodies are form data). */
+export const jsonField = <T extends z.core.$ZodType>(item: T, maxText = 65_536) =>
+  z.codec(z.string().max(maxText), item, {
     decode: (text, context) => {
       try {
         return JSON.parse(text) as z.input<T>;

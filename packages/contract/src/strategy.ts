@@ -34,6 +34,11 @@ const flowOnWire = z.object({
   ),
 });
 const basicFlow = flowOnWire.extend({ wallet: z.string() });
+/** Of a rules file (packages/policy, limits.ts: the largest rules as people read them, with their test cases). */
+export const rulesFileBytes = 1_048_576;
+/** The same as a form writes it: quotation marks become three bytes each. */
+const wholeRulesBytes = 2 * rulesFileBytes;
+
 const seniorOnWire = z.object({
   id: z.string(),
   name: z.string(),
@@ -182,11 +187,12 @@ export const strategy = {
     summary:
       'Proposes several changes of the rules at once: senior and workspace rules, basic flows as a whole document part',
     input: z.object({
-      strategies: jsonField(z.array(z.record(z.string(), z.unknown())).max(500)).optional(),
-      senior: jsonField(z.array(z.record(z.string(), z.unknown())).max(500)).optional(),
+      strategies: jsonField(z.array(z.record(z.string(), z.unknown())).max(500), rulesFileBytes).optional(),
+      senior: jsonField(z.array(z.record(z.string(), z.unknown())).max(500), rulesFileBytes).optional(),
       workspace: jsonField(z.array(z.record(z.string(), z.unknown())).max(workspaceOp.options.length)).optional(),
       ...change,
     }),
+    bodyBytes: wholeRulesBytes,
     ...editing,
   }),
   importRules: post('/api/mpc/strategy/import', {
@@ -194,7 +200,8 @@ export const strategy = {
     summary:
       'Proposes the rules of a file (packages/policy, rules-file.ts) in place of those in force, and keeps its test cases; refused when one of them fails',
     /** The file's text. */
-    input: z.object({ file: z.string().min(2).max(131_072), ...change }),
+    input: z.object({ file: z.string().min(2).max(rulesFileBytes), ...change }),
+    bodyBytes: wholeRulesBytes,
     ...editing,
   }),
   caseList: get('/api/mpc/strategy/case/list', {

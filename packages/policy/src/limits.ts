@@ -25,7 +25,7 @@ export const limits = {
   /** Entries added or removed by one change of it. */
   bookChanges: 200,
   /** Of a rules file, and the test cases in it. */
-  rulesFileBytes: 131_072,
+  rulesFileBytes: 1_048_576,
   ruleCases: 200,
   /** How long after its creation an intent may at most be valid. */
   validityMs: 30n * 24n * 3_600_000n,

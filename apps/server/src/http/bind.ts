@@ -119,6 +119,7 @@ export function bind<A extends Area>(app: HttpApp, area: A, handlers: Handlers<A
       if (isFile(endpoint)) return sendFile(endpoint, output as AsyncIterable<string>, reply);
       return { code: 0, msg: 'success', data: z.encode(endpoint.output, output as never) };
     };
-    app.fastify.route({ method, url: endpoint.path, handler });
+    const { bodyBytes: bodyLimit } = endpoint;
+    app.fastify.route({ method, url: endpoint.path, handler, ...(bodyLimit === undefined ? {} : { bodyLimit }) });
   }
 }

@@ -1,4 +1,12 @@
-import { type PolicyDocument, parsePolicy, type RuleCase, rulesFileText, type SeniorRule } from '@holdfast/policy';
+import { rulesFileBytes } from '@holdfast/contract';
+import {
+  type PolicyDocument,
+  parsePolicy,
+  policyLimits,
+  type RuleCase,
+  rulesFileText,
+  type SeniorRule,
+} from '@holdfast/policy';
 import { decideAt, outcomeOf, refusalOf, startTestServer, type TestServer } from '@holdfast/testkit';
 import { type SetUp, setUp } from '@holdfast/testkit/set-up';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -99,4 +107,34 @@ it('a case is kept under its name, replaced and taken away; one that is none, or
     version,
   });
   expect(await refusalOf(house.api.strategy.caseSave({ case: one }))).toBe('caseLimit');
+});
+
+it('the most rules there may be go out as a file and come back: into force at the signers', async () => {
+  expect(rulesFileBytes).toBe(policyLimits.rulesFileBytes);
+  const most = policyLimits.strategies;
+  const flow = (n: number): SeniorRule => ({
+    ...never,
+    id: `rule-${n}`,
+    name: `Payments of treasury ${n}`,
+    action: 'flow',
+    when: {
+      ...never.when,
+      amount: { unit: 'usd', over: String(n * 100), upTo: '10000000', hours: '24', scope: 'wallet' },
+    },
+    nodes: [{ kind: 'sign', name: 'Treasurers', approvers: [house.owner.id], threshold: '1' }],
+  });
+  const file = await fileWith(
+    Array.from({ length: most }, (_, n) => flow(n)),
+    [],
+  );
+  const { version } = await inForce();
+  const made = await house.api.strategy.importRules({ file, version });
+  await decideAt(made.approval_url, house.owner);
+  expect(await outcomeOf(house.api, made)).toBe(1);
+  const { senior } = await inForce();
+  expect(senior).toHaveLength(most);
+  expect(rulesFileText(await inForce(), [])).toContain('Payments of treasury 499');
+  const saved = await house.api.strategy.save({ senior: senior.toReversed(), version: (await inForce()).version });
+  await decideAt(saved.approval_url, house.owner);
+  expect(await outcomeOf(house.api, saved)).toBe(1);
 });
