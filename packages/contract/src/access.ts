@@ -34,6 +34,8 @@ export const permissionRoles = {
   'qrc.use': everyone,
   'addressBook.read': everyone,
   'addressBook.edit': movers,
+  /** Whether payments go to listed payees only is a rule, and asked for by those who may ask for other rules. */
+  'addressBook.mode': managers,
   'addressBook.audit': deciders,
   /** One's own list: it is seen by nobody else and grants nothing. */
   'personalBook.use': everyone,
@@ -47,6 +49,8 @@ export const permissionRoles = {
   'audit.read': managers,
   'audit.export': managers,
   'signing.freeze': movers,
+  /** Asks the members, as a change of rules does; stopping is for more people than letting go on. */
+  'signing.unfreeze': managers,
   'sandbox.use': everyone,
 } as const satisfies Record<string, readonly Role[]>;
 

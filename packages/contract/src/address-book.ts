@@ -252,7 +252,7 @@ export const addressBook = {
   whiteModify: post('/api/mpc/address_book/white/modify', {
     audit: 'addressBook.whiteModify',
     summary: 'Proposes the mode and the cooling period. On, or longer, is instant; off, or shorter, needs the members',
-    access: 'addressBook.edit',
+    access: 'addressBook.mode',
     stepUp: true,
     input: z.object({ mode: z.enum(['on', 'off']), cooling_hours: int, version, remark: remark.default('') }),
     output: proposedChange,
@@ -260,7 +260,7 @@ export const addressBook = {
   whiteEnable: post('/api/mpc/address_book/white/enable', {
     audit: 'addressBook.whiteEnable',
     summary: 'Proposes that payments go to listed payees only, the cooling period staying as it is: instant',
-    access: 'addressBook.edit',
+    access: 'addressBook.mode',
     stepUp: true,
     input: z.object({ version, remark: remark.default('') }),
     output: proposedChange,
@@ -268,7 +268,7 @@ export const addressBook = {
   whiteDisable: post('/api/mpc/address_book/white/disable', {
     audit: 'addressBook.whiteDisable',
     summary: 'Proposes that payments may go to any address, the cooling period staying as it is: the members decide',
-    access: 'addressBook.edit',
+    access: 'addressBook.mode',
     stepUp: true,
     input: z.object({ version, remark: remark.default('') }),
     output: proposedChange,

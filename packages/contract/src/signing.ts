@@ -38,7 +38,7 @@ export const signing = {
   unfreeze: post('/api/mpc/signing/unfreeze', {
     audit: 'signing.unfreeze',
     summary: 'Proposes to let the signers sign again; decided as a change of keys is',
-    access: 'signing.freeze',
+    access: 'signing.unfreeze',
     stepUp: true,
     input: z.object({ remark: remark.default('') }),
     output: proposedChange,

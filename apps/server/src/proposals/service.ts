@@ -11,6 +11,7 @@ import {
   evaluate,
   intentDigestHex,
   type KeyExportRequest,
+  mayInitiate,
   nothingKnown,
   type PolicyDocument,
   parseBookChange,
@@ -36,6 +37,9 @@ export type { Proposal } from './queries.ts';
 export { proposalStatus } from './states.ts';
 export type { PolicyEdit } from './types.ts';
 export type ProposalsService = ReturnType<typeof createProposals>;
+
+/** Open proposals that are looked through. */
+const mostOpen = 200;
 
 export type Decision = 'approve' | 'refuse';
 /** What people see a proposal as: its kind in their list, and the few facts its area shows of it. */
@@ -97,9 +101,20 @@ export function createProposals(deps: ProposalDeps, wake: () => void) {
     remark,
   });
 
-  /** Proposes other rules. @throws rulesUnsound, nothingChanges */
-  async function proposePolicy(by: Proposer, edit: PolicyEdit, shown: Presented, request = '') {
+  /**
+   * The rules in force, for whoever may ask for something of this kind under them: what another asked for could never pass, so it is not begun.
+   * @throws noPermission
+   */
+  async function rulesFor(by: Pick<Proposer, 'memberId'>, kind: DocumentIntent['kind']): Promise<CurrentPolicy> {
     const current = await deps.policy();
+    const member = current.document.members.find(({ id }) => id === by.memberId);
+    if (!member || !mayInitiate(member, kind)) throw refuse('noPermission', {});
+    return current;
+  }
+
+  /** Proposes other rules. @throws noPermission, rulesUnsound, nothingChanges */
+  async function proposePolicy(by: Proposer, edit: PolicyEdit, shown: Presented, request = '') {
+    const current = await rulesFor(by, 'policy');
     const next = parsePolicy(canonicalText(nextOf(current, edit)));
     const [problem] = checkPolicyChange(current.document, next);
     if (problem) throw refuse('rulesUnsound', { problem });
@@ -110,20 +125,20 @@ export function createProposals(deps: ProposalDeps, wake: () => void) {
 
   /** Proposes that the signers sign again: the rules stay as they are, under the request's name that says so (packages/policy, intent.ts). */
   async function proposeUnfreeze(by: Proposer, shown: Presented) {
-    const current = await deps.policy();
+    const current = await rulesFor(by, 'policy');
     const document = parsePolicy(canonicalText(nextOf(current, () => ({}))));
     return insert(by, { ...common(by, shown), kind: 'policy', document, request: unfreezeRequest }, current, shown);
   }
 
   /** Proposes a change of the address book that the area has checked against its own copy. */
   async function proposeBook(by: Proposer, change: BookChange, shown: Presented) {
-    const current = await deps.policy();
+    const current = await rulesFor(by, 'book');
     return insert(by, { ...common(by, shown), kind: 'book', document: change, request: '' }, current, shown);
   }
 
   /** Proposes that a signer's share is given out. */
   async function proposeExport(by: Proposer, document: KeyExportRequest, shown: Presented) {
-    const current = await deps.policy();
+    const current = await rulesFor(by, 'export');
     return insert(by, { ...common(by, shown), kind: 'export', document, request: '' }, current, shown);
   }
 
@@ -194,6 +209,30 @@ export function createProposals(deps: ProposalDeps, wake: () => void) {
   const evaluation = async (found: queries.Proposal, approvals: readonly Approval[]): Promise<Evaluation> =>
     judged(found, await deps.policy(), approvals);
 
+  /** What is under way and can still pass: one that never will must not stand in the way of another. */
+  async function underWay(
+    workspaceId: WorkspaceId,
+    which: (found: queries.Proposal) => boolean,
+  ): Promise<queries.Proposal[]> {
+    const all = await queries.listProposals(
+      db,
+      workspaceId,
+      [proposalStatus.open, proposalStatus.applying],
+      mostOpen,
+      0,
+    );
+    const can = await Promise.all(
+      all
+        .filter(which)
+        .map(async (found) =>
+          found.status === proposalStatus.applying || (await evaluation(found, [])).state !== 'unsatisfiable'
+            ? [found]
+            : [],
+        ),
+    );
+    return can.flat();
+  }
+
   /**
    * Takes a decision that a signer's feed reported; it counts only by its own signature over exactly this intent. Repeating it changes nothing.
    * @returns whether anything was new; undefined when the intent is no proposal's
@@ -235,6 +274,8 @@ export function createProposals(deps: ProposalDeps, wake: () => void) {
     cancel,
     openDecision,
     evaluation,
+    underWay,
+    rulesFor,
     takeApproval,
     approvalUrl,
     list: (

@@ -13,7 +13,7 @@ import { Card } from '../../ui/layout.tsx';
 export function ModeCard(): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const { push } = useDrawers();
-  const mayEdit = usePermission('addressBook.edit');
+  const mayEdit = usePermission('addressBook.mode');
   const { data } = useApi('addressBook', 'whiteStatus', {}, { quiet: true });
   if (!data)
     return (

@@ -33,7 +33,8 @@ const look = (): Promise<unknown> =>
 /** `freeze`: stops all signing at once, and lets the members lift it again. */
 export default function FreezeDrawer(): ReactNode {
   const status = useApi('signing', 'status', {}, { quiet: true, refetchInterval: everyMs });
-  const may = usePermission('signing.freeze');
+  const mayFreeze = usePermission('signing.freeze');
+  const mayLift = usePermission('signing.unfreeze');
   if (status.error && !status.data) return <ErrorState error={status.error} onRetry={() => void status.refetch()} />;
   if (!status.data)
     return (
@@ -41,7 +42,11 @@ export default function FreezeDrawer(): ReactNode {
         <Skeleton className="h-24 w-full" />
       </DrawerBody>
     );
-  return status.data.frozen ? <Frozen status={status.data} may={may} /> : <Running status={status.data} may={may} />;
+  return status.data.frozen ? (
+    <Frozen status={status.data} may={mayLift} />
+  ) : (
+    <Running status={status.data} may={mayFreeze} />
+  );
 }
 
 function Signers({ status }: { status: Status }): ReactNode {

@@ -47,11 +47,10 @@ const mostOpen = 200;
 export function createAddressBook({ db, clock, catalog, proposals, policy, wallets }: AddressBookDeps) {
   const cooling = async (): Promise<number> => Number((await policy()).document.book.coolingHours);
 
-  const openProposals = async (workspaceId: WorkspaceId): Promise<Proposal[]> =>
-    (await proposals.list(workspaceId, openStatuses, mostOpen, 0)).filter(({ kind }) => kind === 'book');
-
-  const waitingPlaces = async (workspaceId: WorkspaceId): Promise<string[]> =>
-    (await openProposals(workspaceId)).flatMap(({ document }) => parseBookChange(document).add.flatMap(rules.placesOf));
+  async function waitingPlaces(workspaceId: WorkspaceId): Promise<string[]> {
+    const open = await proposals.underWay(workspaceId, ({ kind }) => kind === 'book');
+    return open.flatMap(({ document }) => parseBookChange(document).add.flatMap(rules.placesOf));
+  }
 
   async function propose(by: Proposer, part: Pick<BookChange, 'add' | 'remove'>, remark: string, record: Recorder) {
     const { document } = await policy();
@@ -189,9 +188,9 @@ export function createAddressBook({ db, clock, catalog, proposals, policy, walle
 
     async white(workspaceId: WorkspaceId) {
       const { document } = await policy();
-      const open = await proposals.list(workspaceId, openStatuses, mostOpen, 0);
-      const changing = open.some(({ kind, subject }) => kind === 'policy' && subject.action === 'whitelist');
-      return { book: document.book, version: document.version, changing };
+      const isSwitch = ({ kind, subject }: Proposal): boolean => kind === 'policy' && subject.action === 'whitelist';
+      const open = await proposals.underWay(workspaceId, isSwitch);
+      return { book: document.book, version: document.version, changing: open.length > 0 };
     },
     setWhite,
     /** The mode alone. @throws rulesChanged, nothingChanges */

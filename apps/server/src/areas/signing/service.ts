@@ -3,7 +3,7 @@ import type { Recorder } from '../../audit/service.ts';
 import type { Db } from '../../db/database.ts';
 import { nameIn } from '../../nodes.ts';
 import type { CurrentPolicy } from '../../orders/deps.ts';
-import { type ProposalsService, type Proposer, proposalStatus } from '../../proposals/service.ts';
+import type { ProposalsService, Proposer } from '../../proposals/service.ts';
 import { refuse } from '../../refuse.ts';
 import type { Signer } from '../../signers/client.ts';
 import type { SignerMonitor } from '../../signers/monitor.ts';
@@ -25,14 +25,13 @@ export interface SignerState {
 
 /** How old an answer of the signers may be that a page is shown. */
 const freshMs = 1_000;
-const mostOpen = 200;
 const unfreezes = { action: 'unfreeze' } as const;
 
 /** Stopping the signers, and letting them go on. Both are the signers' own state: here it is only asked for and shown. */
 export function createSigning({ db, signers, monitor, proposals, policy }: SigningDeps) {
   async function openItem(workspaceId: WorkspaceId): Promise<number | null> {
-    const open = await proposals.list(workspaceId, [proposalStatus.open, proposalStatus.applying], mostOpen, 0);
-    return open.find(({ subject }) => subject.action === unfreezes.action)?.id ?? null;
+    const [open] = await proposals.underWay(workspaceId, ({ subject }) => subject.action === unfreezes.action);
+    return open?.id ?? null;
   }
   async function states(): Promise<SignerState[]> {
     const looked = await monitor.look(freshMs);
@@ -79,8 +78,9 @@ export function createSigning({ db, signers, monitor, proposals, policy }: Signi
       return list;
     },
 
-    /** @throws nothingChanges when nothing is frozen, or when it was proposed already */
+    /** @throws noPermission, and nothingChanges when nothing is frozen, or when it was proposed already */
     async unfreeze(by: Proposer, remark: string, record: Recorder) {
+      await proposals.rulesFor(by, 'policy');
       if (!(await states()).some(({ state }) => state === 'frozen')) throw refuse('nothingChanges', {});
       if ((await openItem(by.workspaceId)) !== null) throw refuse('nothingChanges', {});
       const shown = { itemType: todoType.workspaceRule, subject: unfreezes, remark };

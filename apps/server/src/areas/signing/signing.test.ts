@@ -45,3 +45,22 @@ it('the members together let the signers go on; a refusal leaves them frozen', a
   expect(await refusalOf(house.api.signing.unfreeze({}))).toBe('nothingChanges');
   expect(await recordedActions(server)).toContain('signing.unfreeze');
 });
+
+it('a request to let the signers go on that can never pass does not stand in the way of one that can', async () => {
+  await house.api.signing.freeze({ reason: 'again' });
+  const { item_id } = await house.api.signing.unfreeze({});
+  await house.api.strategy.cancel({ item_id });
+  // As an earlier server took it: asked for by somebody whom the rules do not let ask.
+  const { rowCount } = await server.database.pool.query(
+    `insert into proposals overriding system value select (jsonb_populate_record(p, jsonb_build_object('id', 900, 'status', 0,
+      'intent_id', gen_random_uuid(), 'digest', repeat('e', 64), 'next_at', now() + interval '1 day', 'initiator', 'm-nobody',
+      'intent', replace(p.intent, '"initiator":"' || p.initiator || '"', '"initiator":"m-nobody"')))).* from proposals p where id = $1`,
+    [item_id],
+  );
+  expect(rowCount).toBe(1);
+  expect((await house.api.signing.status({})).unfreeze_item).toBeNull();
+  const made = await house.api.signing.unfreeze({});
+  expect((await house.api.signing.status({})).unfreeze_item).toBe(made.item_id);
+  await decideAt(made.approval_url, house.owner, 'approve');
+  expect(await outcomeOf(house.api, made)).toBe(1);
+});

@@ -111,6 +111,8 @@ export function createJoining({ db, clock, sessions, proposals, origin, signerOr
     const found = await queries.findInvite(db, hashOf(ask.token));
     if (!found || found.cancelled_at !== null || found.user_id === null || found.expires_at <= clock())
       throw refuse('inviteInvalid', {});
+    // In the name of whoever invited, only what they may still ask for can be asked for.
+    if (found.proposal_id === null) await proposals.rulesFor({ memberId: found.inviter }, 'policy');
     const grant = await sessions.confirm({ email: found.email, password: ask.password, totp: ask.totp }, context);
     const itemId = found.proposal_id ?? (await propose(found, ask.credential, context.record));
     return { ...grant, itemId };

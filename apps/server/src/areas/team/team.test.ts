@@ -113,6 +113,19 @@ describe('rights', () => {
     );
   });
 
+  it('let nobody begin what the rules would never take from them, whatever the server’s own table says', async () => {
+    const open = async () => (await house.api.todo.list({})).open_count;
+    const before = await open();
+    await server.database.pool.query("update members set role = 'admin' where member_id = $1", [bob.member.id]);
+    const change = { version: await version() };
+    expect(await refusalOf(bob.api.signing.unfreeze({}))).toBe('noPermission');
+    expect(await refusalOf(bob.api.addressBook.whiteEnable(change))).toBe('noPermission');
+    expect(await refusalOf(bob.api.team.remove({ member_id: ann.member.id, ...change }))).toBe('noPermission');
+    await server.database.pool.query("update members set role = 'operator' where member_id = $1", [bob.member.id]);
+    expect(await refusalOf(bob.api.addressBook.whiteEnable(change))).toBe('noPermission');
+    expect(await open()).toBe(before);
+  });
+
   it('change when the rules do', async () => {
     const made = await house.api.team.saveRole({
       member_id: bob.member.id,

@@ -1,0 +1,49 @@
+import { contract, type Endpoint, permissionRoles, roles } from '@holdfast/contract';
+import { type IntentKind, mayInitiate } from '@holdfast/policy';
+import { newTestMember } from '@holdfast/testkit';
+import { expect, test } from 'vitest';
+
+const endpoints = Object.entries(contract).flatMap(([area, all]) =>
+  Object.entries(all).map(([name, endpoint]): [string, Endpoint] => [`${area}.${name}`, endpoint]),
+);
+/** What the calls of a permission ask the signers for. */
+const asksFor = {
+  'withdraw.create': 'transfer',
+  'strategy.edit': 'policy',
+  'team.edit': 'policy',
+  'addressBook.mode': 'policy',
+  'signing.unfreeze': 'policy',
+  'addressBook.edit': 'book',
+  'keyMaterial.apply': 'export',
+} as const satisfies Partial<Record<keyof typeof permissionRoles, IntentKind>>;
+
+const cells = Object.entries(asksFor).flatMap(([permission, kind]) =>
+  roles.map((role) => [role, permission as keyof typeof asksFor, kind] as const),
+);
+
+test.each(cells)(
+  '%s and %s: the server takes what the rules let them ask for (%s), and nothing else',
+  (role, permission, kind) => {
+    const { credential, key } = newTestMember('m-1', role);
+    const member = {
+      id: 'm-1',
+      name: 'M',
+      role,
+      status: 'active' as const,
+      keyHolder: 'yes' as const,
+      wallets: [],
+      credentials: [{ id: credential, type: 'device' as const, publicKey: key.publicKey }],
+    };
+    const holders: readonly string[] = permissionRoles[permission];
+    expect(holders.includes(role)).toBe(mayInitiate(member, kind));
+  },
+);
+
+test('every call that makes a proposal or an order is among those', () => {
+  const asking = endpoints.filter(([, { output }]) => {
+    const shape = 'shape' in output ? (output.shape as object) : {};
+    return ('instant' in shape && 'approval_url' in shape) || 'need_sign' in shape;
+  });
+  expect(asking.length).toBeGreaterThan(15);
+  expect(asking.filter(([, { access }]) => !(access in asksFor)).map(([name]) => name)).toEqual([]);
+});
