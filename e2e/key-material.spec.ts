@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { holdfast } from './support/cli.ts';
+import { holdfast, refusedHoldfast } from './support/cli.ts';
 import { newOwner, setUp } from './support/console.ts';
 import { type RunningSandbox, startSandbox } from './support/sandbox.ts';
 import { newcomer, shoot, sign, stepUp } from './support/team.ts';
@@ -71,11 +71,17 @@ test('key material is asked for, told on every screen and by every signer, hande
   const download = drawer.getByRole('button', { name: 'Download the file' });
   await expect(download).toBeVisible({ timeout: (waitSeconds + 20) * 1_000 });
   const [file] = await Promise.all([page.waitForEvent('download'), download.click()]);
-  await file.saveAs(at('share.age'));
+  await file.saveAs(at('share.txt'));
   const passes = ['--passphrase-file', at('pass'), '--passphrase-file', at('pass')];
-  expect(holdfast('kit', 'open', at('share.age'), at('kit.age'), '--key', at('me.age'), ...passes)).toContain(
-    'party 1',
-  );
+  const open = ['kit', 'open', at('share.txt'), at('kit.age'), '--key', at('me.age'), ...passes];
+  await page.goto(sandbox.signers[1]);
+  const print = page.locator('section', { hasText: 'Fingerprint of this signer' }).locator('.words li');
+  await expect(print).toHaveCount(8);
+  const ofAnother = (await print.allTextContents()).join(' ');
+  expect(refusedHoldfast(...open)).toContain('origin');
+  expect(refusedHoldfast(...open, '--fingerprint', ofAnother)).toContain('not from the signer');
+  expect(holdfast(...open, '--signer', sandbox.signers[0])).toContain('party 1');
+  await page.goto(screen);
 
   await ask(page, owner, recipient, 'Once more');
   await expect(async () => {

@@ -10,3 +10,10 @@ export function holdfast(...args: string[]): string {
   expect(run.stderr).toBe('');
   return run.stdout.trim();
 }
+
+/** A command that is expected to end with anything but success. @returns what it said */
+export function refusedHoldfast(...args: string[]): string {
+  const run = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' });
+  expect(run.status).not.toBe(0);
+  return run.stderr.trim();
+}

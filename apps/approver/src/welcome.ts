@@ -1,4 +1,19 @@
-import { el, faultBox, heading, localWords, notice, showWaiting, signerFacts, stopWaiting } from '@holdfast/pagekit';
+import {
+  card,
+  digestView,
+  el,
+  faultBox,
+  heading,
+  localWords,
+  notice,
+  type SignerFacts,
+  showWaiting,
+  signerFacts,
+  stopWaiting,
+} from '@holdfast/pagekit';
+import { signerFingerprint } from '@holdfast/pagekit/review';
+import { digestWords } from '@holdfast/policy';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Screen } from './texts.ts';
 
 /** The words of this screen, fetched with it. */
@@ -11,6 +26,9 @@ const say = localWords({
     empty: 'This signer has not been set up yet. Begin in the console.',
     id: 'Request id',
     open: 'Open request',
+    fingerprint: 'Fingerprint of this signer',
+    fingerprintHint:
+      'It names this signer’s keys. “holdfast kit open --fingerprint” takes these words to see that a share really came from here; note them before you need them.',
     badId: 'A request id looks like 0195b2c4-7e11-7c3a-9f00-1c2d3e4f5a6b.',
   },
   'zh-CN': {
@@ -21,6 +39,9 @@ const say = localWords({
     empty: '此签名节点尚未设置。请从控制台开始。',
     id: '请求编号',
     open: '打开请求',
+    fingerprint: '此签名节点的指纹',
+    fingerprintHint:
+      '指纹代表此签名节点的密钥。“holdfast kit open --fingerprint” 用这些词核对密钥份额确实来自这里；请提前记下。',
     badId: '请求编号的格式类似 0195b2c4-7e11-7c3a-9f00-1c2d3e4f5a6b。',
   },
 });
@@ -55,6 +76,13 @@ function openForm(screen: Screen): HTMLElement {
   );
 }
 
+/** The words by which a person knows this signer elsewhere: at a terminal, with a file that says it came from here. */
+function fingerprintCard(screen: Screen, facts: SignerFacts): HTMLElement {
+  const print = signerFingerprint(facts);
+  const view = digestView(digestWords(print), bytesToHex(print));
+  return card(say(screen, 'fingerprint'), say(screen, 'fingerprintHint'), view);
+}
+
 /** Says what this page is and how one usually gets to it. */
 export async function drawWelcome(screen: Screen): Promise<void> {
   document.title = `Holdfast · ${screen.text('pageName')}`;
@@ -67,7 +95,8 @@ export async function drawWelcome(screen: Screen): Promise<void> {
     const state = facts.policy
       ? notice('ok', say(screen, 'ready', { version: facts.policy.version }))
       : notice('info', say(screen, 'empty'));
-    screen.show(title, state, el('p', {}, say(screen, 'how')), openForm(screen));
+    const how = el('p', {}, say(screen, 'how'));
+    screen.show(title, state, how, openForm(screen), fingerprintCard(screen, facts));
   } catch (error) {
     screen.show(
       title,

@@ -1,6 +1,7 @@
 import { KeyFileError } from '@holdfast/pagekit/keyfile';
 import { ReviewError } from '@holdfast/pagekit/review';
 import { Fault } from '@holdfast/pagekit/signer-api';
+import { DeliveredError } from '@holdfast/recovery/delivered';
 import { KitError } from '@holdfast/recovery/kit';
 import { RecoverError } from '@holdfast/recovery/recover';
 
@@ -38,6 +39,13 @@ const kitTexts: Record<KitError['code'], string> = {
   newerVersion: 'this kit was made by a newer version',
   inconsistent: 'the kit opens, but what is in it does not hold together',
 };
+const deliveredTexts: Record<DeliveredError['code'], string> = {
+  notDelivered: 'this is no key material as a signer gives it out: no signer says that it made this file',
+  badStatement: 'what is said about this file cannot be read: it was altered or cut',
+  notSigned: 'the signature on this file does not hold: no signer made it as it is',
+  otherFile: 'the encrypted part is another than the signer signed',
+  otherShares: 'what is encrypted is not what the signer signed',
+};
 const recoverTexts: Record<RecoverError['code'], string> = {
   otherGroup: 'these kits are of different key groups',
   otherEpoch:
@@ -62,6 +70,7 @@ export function explain(error: unknown): { exit: ExitName; text: string } {
   if (error instanceof Fault) return faultText(error);
   if (error instanceof KeyFileError) return { exit: 'file', text: keyFileTexts[error.code] };
   if (error instanceof KitError) return { exit: 'file', text: kitTexts[error.code] };
+  if (error instanceof DeliveredError) return { exit: 'unsound', text: deliveredTexts[error.code] };
   if (error instanceof RecoverError) return { exit: 'unsound', text: `${recoverTexts[error.code]} (${error.message})` };
   const system = error as NodeJS.ErrnoException;
   const code = String(system.code ?? '');

@@ -7,7 +7,6 @@ import {
   kitGroup,
   kitToJson,
   newRecipient,
-  openDelivered,
   openKit,
   openRecipient,
   sealKit,
@@ -15,7 +14,7 @@ import {
 } from '@holdfast/recovery/kit';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { CliError } from './exit.ts';
-import { newPassphrase, passphraseFrom, type Terminal } from './terminal.ts';
+import { newPassphrase, type Terminal } from './terminal.ts';
 
 export const line = (name: string, value: string): string => `  ${name.padEnd(16)}${value}`;
 
@@ -37,7 +36,7 @@ export function kitLines(kit: Kit): string[] {
   ];
 }
 
-function demandNew(file: string): void {
+export function demandNew(file: string): void {
   if (existsSync(file)) throw new CliError('file', `${file} exists already; nothing was written`);
 }
 
@@ -64,7 +63,12 @@ export async function sealKitFile(terminal: Terminal, file: string, passphraseFi
 }
 
 /** Writes a kit under a new passphrase, opens it once to see that it can be, and leaves nothing behind where it cannot. */
-async function keepKit(terminal: Terminal, kit: Kit, file: string, passphraseFile: string | undefined): Promise<void> {
+export async function keepKit(
+  terminal: Terminal,
+  kit: Kit,
+  file: string,
+  passphraseFile: string | undefined,
+): Promise<void> {
   for (const each of kitLines(kit)) terminal.print(each);
   const passphrase = await newPassphrase(terminal, passphraseFile);
   writeNew(file, await sealKit(kit, passphrase));
@@ -90,26 +94,4 @@ export async function newRecipientFile(
   writeNew(file, await sealRecipient(made, passphrase));
   const { recipient } = await openRecipient(new Uint8Array(readFileSync(file)), passphrase);
   terminal.print(recipient);
-}
-
-export interface OpenOptions {
-  /** Key material as it was downloaded. */
-  readonly delivered: string;
-  /** File of the recipient's secret. */
-  readonly identity: string;
-  /** Where the kit goes. */
-  readonly kit: string;
-  /** Passphrases of the secret and, second, of the new kit. */
-  readonly passphraseFiles: readonly string[];
-}
-
-/** Opens delivered key material and puts it under a passphrase of its own, as `recover` takes it. Nothing is written in plain. */
-export async function openDeliveredFile(terminal: Terminal, options: OpenOptions): Promise<void> {
-  const { delivered, identity, kit: target, passphraseFiles } = options;
-  demandNew(target);
-  const question = `Passphrase of ${identity}: `;
-  const secret = await passphraseFrom(terminal, passphraseFiles[0], question);
-  const recipient = await openRecipient(new Uint8Array(readFileSync(identity)), secret);
-  const kit = await openDelivered(new Uint8Array(readFileSync(delivered)), recipient);
-  await keepKit(terminal, kit, target, passphraseFiles[1]);
 }

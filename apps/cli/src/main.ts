@@ -3,9 +3,10 @@ import { parseArgs } from 'node:util';
 import { signerFingerprint } from '@holdfast/pagekit/review';
 import { digestWords } from '@holdfast/policy';
 import { approve } from './approve.ts';
+import { openDeliveredFile } from './delivered.ts';
 import { newDeviceKey, showDeviceKey } from './device-key.ts';
 import { CliError, exitCodes, explain } from './exit.ts';
-import { newRecipientFile, openDeliveredFile, sealKitFile } from './kit.ts';
+import { newRecipientFile, sealKitFile } from './kit.ts';
 import { recover } from './recover.ts';
 import { setUp } from './set-up.ts';
 import { status } from './status.ts';
@@ -27,6 +28,8 @@ const options = {
   'show-keys': { type: 'boolean', default: false },
   code: { type: 'string' },
   name: { type: 'string' },
+  fingerprint: { type: 'string' },
+  compare: { type: 'string' },
   kit: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
@@ -73,6 +76,11 @@ function kit(terminal: Terminal, [act, file, target]: readonly string[], values:
     delivered: need(file, 'DELIVERED'),
     identity: need(values.key?.[0], '--key'),
     kit: need(target, 'KIT'),
+    origin: {
+      signer: values.signer?.[0] === undefined ? undefined : origin(values.signer[0]),
+      fingerprint: values.fingerprint,
+      compare: values.compare,
+    },
     passphraseFiles,
   });
 }

@@ -11,8 +11,9 @@ export const usage = `Usage: holdfast COMMAND
       Encrypt the share that "signer export" pipes in as a kit in a new file (mode 0600), and check it.
   kit recipient FILE
       Make somebody to encrypt key material to: the secret in a new file (mode 0600), the age1… recipient on the screen.
-  kit open DELIVERED KIT --key FILE
-      Open key material from the console with that secret, and keep it as a kit under a passphrase of its own.
+  kit open DELIVERED KIT --key FILE [--signer URL] [--fingerprint WORDS] [--compare KIT]
+      Open key material from the console with that secret, and keep it as a kit under a passphrase of its own. One way to know that the signer
+      made it is needed: its own address, its words as its page shows them, or another kit of the key group (the recovery kit, say).
   recover KIT... [--address CHAIN=PATH]... [--show-keys]
       Offline: check kits, derive addresses; with enough kits prove that they make the keys.
   set-up --signer URL --key FILE --code CODE --name NAME --kit FILE --passphrase-file FILE
@@ -21,6 +22,7 @@ export const usage = `Usage: holdfast COMMAND
       Offline: check an exported audit log; name the first entry that is wrong. KEY is name+id+base64 or a file of such,
       as the server's audit status lists them; --checkpoint is one kept from earlier, --signer asks one for its last.
 
---passphrase-file FILE gives the passphrase of a sealed key or kit (first line; repeat it for several kits).
+--passphrase-file FILE gives the passphrase of a sealed key or kit (first line; repeat it for several: for kit open the secret, the new
+kit, the kit to compare).
 
 Exit codes: 0 done, 1 refused, 2 wrong use, 3 the request or log is not sound, 4 no answer, 5 a file cannot be used.`;

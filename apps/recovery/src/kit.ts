@@ -66,15 +66,8 @@ export async function openRecipient(file: Uint8Array, passphrase: string): Promi
   return { identity, recipient: await identityToRecipient(identity) };
 }
 
-/** Encrypts to a recipient, as a signer does with what it gives out. */
-export function sealFor(text: string, recipient: string): Promise<Uint8Array> {
-  const encrypter = new Encrypter();
-  encrypter.addRecipient(recipient);
-  return encrypter.encrypt(text);
-}
-
-/** Opens and checks key material as a signer gives it out. @throws KitError wrongPassphrase when it is encrypted to somebody else, or was altered */
-export const openDelivered = async (file: Uint8Array, { identity }: KitRecipient): Promise<Kit> =>
+/** Opens and checks a kit that is encrypted to a recipient. @throws KitError wrongPassphrase when it is encrypted to somebody else, or was altered */
+export const openWithRecipient = async (file: Uint8Array, { identity }: KitRecipient): Promise<Kit> =>
   kitFromJson(await openText(file, (decrypter) => decrypter.addIdentity(identity)));
 
 /** What the proof of possession is bound to: this ceremony and this key group. The signers compute the same. */

@@ -1,15 +1,14 @@
 import { domainDigest, makesKeyWhole } from '@holdfast/policy';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex, hexToBytes, randomBytes } from '@noble/hashes/utils.js';
-import { Encrypter } from 'age-encryption';
 import { admit } from './admission/admit.ts';
 import { clock, clockToleranceMs } from './admission/rules.ts';
 import { type AdmissionRequest, type Draft, need } from './admission/types.ts';
 import { type Checked, object, patterns, text } from './check.ts';
 import { keyMaterialDelayMs } from './config.ts';
 import { type Core, factsOf, policyInForce } from './core.ts';
+import { deliver } from './delivery.ts';
 import { refuse } from './errors.ts';
-import { kitText } from './export.ts';
 import { sharesOut, waitingExports } from './grants.ts';
 import type { StoredGroup } from './state/entries.ts';
 import { type Grant, isPending } from './state/grants.ts';
@@ -110,12 +109,6 @@ async function admitAgain<T>(
   return await admit(steps, facts, (draft) => commit(ripe(core, id), draft));
 }
 
-async function encryptedTo(recipient: string, kit: string): Promise<string> {
-  const encrypter = new Encrypter();
-  encrypter.addRecipient(recipient);
-  return bytesToHex(await encrypter.encrypt(kit));
-}
-
 /** With two shares the key is whole. Members who approve the second must have had that before them: it is in what they sign. @throws Refusal wholeKey */
 function demandWord(core: Core, draft: Draft): void {
   const { keyGroup, epoch, signer } = need(draft, 'keyExport');
@@ -164,12 +157,12 @@ async function clear(core: Core, known: Grant, nonce: string): Promise<Clearance
   return { signer: core.me, nonce, signature: bytesToHex(ed25519.sign(digest, core.identity.sign.secret)) };
 }
 
-/** Gives this signer's share out, encrypted; it is on record before the first byte leaves. */
-async function handOut(core: Core, { intent: { id }, request }: Grant, group: StoredGroup): Promise<{ file: string }> {
-  const { recipient, keyGroup } = request;
-  await core.store.append({ type: 'exportTaken', id, keyGroup, epoch: group.public.epoch });
+/** Gives this signer's share out, encrypted and signed; it is on record before the first byte leaves. */
+async function handOut(core: Core, known: Grant, group: StoredGroup): Promise<{ file: string }> {
+  const { keyGroup } = known.request;
+  await core.store.append({ type: 'exportTaken', id: known.intent.id, keyGroup, epoch: group.public.epoch });
   core.log('key material left this signer', { keyGroup });
-  return { file: await encryptedTo(recipient, kitText(core.store, group)) };
+  return { file: await deliver(core, known, group) };
 }
 
 function mine(core: Core, known: Grant): Grant {

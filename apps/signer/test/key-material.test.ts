@@ -1,8 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { kitFromJson, kitGroup } from '@holdfast/mpc';
-import { bodyHash, type Intent, intentText, type PolicyDocument, policyHash, policyText } from '@holdfast/policy';
-import { hexToBytes } from '@noble/hashes/utils.js';
-import { Decrypter, generateX25519Identity } from 'age-encryption';
+import {
+  bodyHash,
+  type Intent,
+  intentDigestHex,
+  intentText,
+  isDeliverySigned,
+  type PolicyDocument,
+  parseDelivery,
+  policyHash,
+  policyText,
+} from '@holdfast/policy';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { armor, Decrypter, generateX25519Identity } from 'age-encryption';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   ann,
@@ -39,7 +50,7 @@ afterAll(stopDesk);
 async function opened(file: string, identity = secret) {
   const decrypter = new Decrypter();
   decrypter.addIdentity(identity);
-  return kitFromJson(await decrypter.decrypt(hexToBytes(file), 'text'));
+  return kitFromJson(await decrypter.decrypt(armor.decode(parseDelivery(file).armour), 'text'));
 }
 
 describe('approved key material', () => {
@@ -57,6 +68,34 @@ describe('approved key material', () => {
     expect(await eventsOf(first, wanted)).toEqual(['exportGranted', 'exported', 'exported']);
     expect(await eventsOf(second, wanted)).toEqual(['exportGranted']);
     await expect(opened(await takeCleared(wanted), await generateX25519Identity())).rejects.toThrow();
+  });
+
+  test('leaves with the word of its signer, by its identity key, on what it is and whom it was approved for', async () => {
+    const wanted = await granted();
+    pass(dayMs + 1);
+    const file = await takeCleared(wanted);
+    const delivery = parseDelivery(file);
+    const kit = await opened(file);
+    const { identity } = policy.signers.find(({ id }) => id === '1') ?? {};
+    expect(isDeliverySigned(delivery)).toBe(true);
+    expect(delivery.statement).toMatchObject({
+      deployment: policy.deployment,
+      intent: intentDigestHex(wanted.intent),
+      file: bytesToHex(sha256(armor.decode(delivery.armour))),
+      keyGroup: group.id,
+      epoch: '0',
+      signer: '1',
+      identity,
+    });
+    const shares = delivery.statement.shares.map(({ party, secp256k1, ed25519 }) => [party, secp256k1, ed25519]);
+    const own = [1, 2, 3].map((party) => [
+      String(party),
+      bytesToHex(kit.secp256k1.verifyingShares[party] ?? new Uint8Array()),
+      bytesToHex(kit.ed25519.verifyingShares[party] ?? new Uint8Array()),
+    ]);
+    expect(shares).toEqual(own);
+    const altered = file.replace('"epoch":"0"', '"epoch":"1"');
+    expect(isDeliverySigned(parseDelivery(altered))).toBe(false);
   });
 
   test('is on every page of every signer while it is on its way, and the same grant twice is one', async () => {

@@ -113,7 +113,8 @@ export const keyMaterial = {
   }),
   take: post('/api/mpc/key_material/take', {
     audit: 'keyMaterial.take',
-    summary: 'The share as an age file, for who asked, once the time of waiting is over at every signer',
+    summary:
+      'The share, encrypted to who asked and signed by its signer, once the time of waiting is over at every signer',
     access: 'keyMaterial.apply',
     stepUp: true,
     timeoutMs: 30_000,

@@ -46,7 +46,18 @@ export {
   type PolicyFault,
   parseCanonical,
 } from './canonical.ts';
-export { checkGenesis, checkPolicy, checkPolicyChange, kindAbout, type PolicyProblem } from './change.ts';
+export {
+  checkGenesis,
+  checkGenesis,
+  checkPolicy,
+  checkPolicy,
+  checkPolicyChange,
+  checkPolicyChange,
+  kindAbout,
+  type PolicyProblem,
+  type PolicyProblem,
+} from './change.ts';
+export { type Delivery, type DeliveryStatement, isDeliverySigned, parseDelivery, signDelivery } from './delivery.ts';
 export {
   type BasicStrategy,
   type Credential,

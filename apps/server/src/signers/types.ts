@@ -139,7 +139,7 @@ export interface SignerMethods {
   /** At the signer whose share it is: begins a hand-over of some seconds. */
   'export.open': { params: { id: string }; result: { nonce: string } };
   'export.clear': { params: { id: string; nonce: string }; result: ExportClearance };
-  /** The age file, hex. */
+  /** The signed and encrypted file, as text. */
   'export.take': { params: { id: string; clearances: readonly ExportClearance[] }; result: { file: string } };
   freeze: { params: { by: string; reason: string }; result: Record<string, never> };
   'policy.apply': {

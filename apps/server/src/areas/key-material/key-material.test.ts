@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type KitRecipient, newRecipient, openDelivered } from '@holdfast/recovery/kit';
+import { openDelivered, readDelivered } from '@holdfast/recovery/delivered';
+import { type KitRecipient, newRecipient } from '@holdfast/recovery/kit';
 import { decideAt, outcomeOf, recordedActions, refusalOf, startTestServer, type TestServer } from '@holdfast/testkit';
 import { type SetUp, setUp } from '@holdfast/testkit/set-up';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -47,8 +48,9 @@ it('is told to every holder, waits, and then goes to who asked, encrypted to the
   expect((await detail(item_id)).told[0]?.acknowledged_at).toBeInstanceOf(Date);
   await vi.waitFor(async () => expect((await detail(item_id)).state).toBe('ready'), { timeout: 15_000, interval: 200 });
   const { content, file_name } = await house.api.keyMaterial.take({ item_id });
-  expect(file_name).toMatch(/^holdfast-share-1-[0-9a-f]{8}\.age$/);
-  const kit = await openDelivered(new Uint8Array(Buffer.from(content, 'base64')), secret);
+  expect(file_name).toMatch(/^holdfast-share-1-[0-9a-f]{8}\.txt$/);
+  const delivered = readDelivered(new Uint8Array(Buffer.from(content, 'base64')));
+  const kit = await openDelivered(delivered, secret);
   expect(kit.secp256k1.me).toBe(1);
   expect(await detail(item_id)).toMatchObject({ state: 'taken', taken: 1 });
   const [first] = (await house.api.keyMaterial.shares({})).key_groups[0]?.shares ?? [];

@@ -114,7 +114,7 @@ export function bindKeyMaterial(app: HttpApp, service: KeyMaterialService): void
     },
     take: async ({ item_id }, { caller, record }) => {
       const { content, request } = await service.take(who(caller), item_id, record);
-      return { file_name: `holdfast-share-${request.signer}-${request.keyGroup.slice(0, 8)}.age`, content };
+      return { file_name: `holdfast-share-${request.signer}-${request.keyGroup.slice(0, 8)}.txt`, content };
     },
   });
 }

@@ -108,7 +108,7 @@ export function createKeyMaterial(deps: KeyMaterialDeps) {
     const [now, current] = [clock(), await version()];
     if (!isTakeable(row, current, now)) throw refuse('keyMaterialEnded', { reason: stateOf(row, current, now) });
     if (row.ready_at && now < row.ready_at) throw refuse('keyMaterialWaits', {});
-    const content = Buffer.from(await fileOf(row), 'hex').toString('base64');
+    const content = Buffer.from(await fileOf(row), 'utf8').toString('base64');
     await inTransaction(db, async (tx) => {
       await queries.markTaken(tx, id);
       await record(tx, { workspaceId: by.workspaceId, object: `proposal:${id}` });
