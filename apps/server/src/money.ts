@@ -169,6 +169,7 @@ export function createMoney(deps: MoneyDeps) {
         ...proposalDeps,
         book: book.current,
         onPassed: async (tx, found) => {
+          if (found.kind === 'policy') await strategies.cases.passed(tx, found);
           if (found.kind === 'book') await book.passed(tx, found);
           if (found.kind === 'export') await keyMaterial.passed(tx, found);
         },

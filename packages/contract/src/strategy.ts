@@ -198,7 +198,7 @@ export const strategy = {
   importRules: post('/api/mpc/strategy/import', {
     audit: 'strategy.importRules',
     summary:
-      'Proposes the rules of a file (packages/policy, rules-file.ts) in place of those in force, and keeps its test cases; refused when one of them fails',
+      'Proposes the rules of a file (packages/policy, rules-file.ts) in place of those in force; refused when one of its test cases fails, or a kept one that it does not replace. Its cases are kept once its rules are in force',
     /** The file's text. */
     input: z.object({ file: z.string().min(2).max(rulesFileBytes), ...change }),
     bodyBytes: wholeRulesBytes,

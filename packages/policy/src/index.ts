@@ -46,17 +46,7 @@ export {
   type PolicyFault,
   parseCanonical,
 } from './canonical.ts';
-export {
-  checkGenesis,
-  checkGenesis,
-  checkPolicy,
-  checkPolicy,
-  checkPolicyChange,
-  checkPolicyChange,
-  kindAbout,
-  type PolicyProblem,
-  type PolicyProblem,
-} from './change.ts';
+export { checkGenesis, checkPolicy, checkPolicyChange, kindAbout, type PolicyProblem } from './change.ts';
 export { type Delivery, type DeliveryStatement, isDeliverySigned, parseDelivery, signDelivery } from './delivery.ts';
 export {
   type BasicStrategy,

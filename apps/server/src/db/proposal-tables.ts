@@ -1,7 +1,7 @@
 import type { PersonalEntryId, Role, UserId, WorkspaceId } from '@holdfast/contract';
 import type { CreatedAt, Defaulted, IdentityOf, Json } from './columns.ts';
 
-/** Tables of migrations 0022 to 0024, 0033, 0035 and 0036. */
+/** Tables of migrations 0022 to 0024, 0033, 0035, 0036 and 0038. */
 export interface ProposalTables {
   proposals: ProposalTable;
   proposal_approvals: ProposalApprovalTable;
@@ -12,6 +12,7 @@ export interface ProposalTables {
   key_exports: KeyExportTable;
   key_export_notices: KeyExportNoticeTable;
   rule_cases: RuleCaseTable;
+  proposal_cases: ProposalCasesTable;
 }
 export interface ProposalTable {
   id: IdentityOf<number>;
@@ -107,4 +108,8 @@ interface RuleCaseTable {
   name: string;
   body: Json<unknown>;
   created_at: CreatedAt;
+}
+interface ProposalCasesTable {
+  proposal_id: number;
+  cases: Json<unknown[]>;
 }

@@ -22,6 +22,7 @@ import {
   verifyApproval,
 } from '@holdfast/policy';
 import type { Recorder } from '../audit/service.ts';
+import type { Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { CurrentPolicy } from '../orders/deps.ts';
 import { refuse } from '../refuse.ts';
@@ -47,6 +48,8 @@ export interface Presented {
   readonly itemType: number;
   readonly subject: Readonly<Record<string, string>>;
   readonly remark: string;
+  /** What its area keeps with it, in the transaction that makes it; nothing else than the database may be touched. */
+  readonly keep?: (tx: Tx, id: number) => Promise<void>;
 }
 
 /** The documents a proposal's intent names, for the evaluation. */
@@ -74,7 +77,7 @@ export function createProposals(deps: ProposalDeps, wake: () => void) {
   async function insert(by: Proposer, intent: DocumentIntent, policy: CurrentPolicy, shown: Presented) {
     const intentId = randomUUID();
     const made = makeDocumentIntent(intent, policy, intentId, clock(), deps.validForMs);
-    const row = await queries.insertProposal(db, {
+    const values = {
       workspace_id: by.workspaceId,
       kind: intent.kind,
       item_type: shown.itemType,
@@ -88,6 +91,11 @@ export function createProposals(deps: ProposalDeps, wake: () => void) {
       document: canonicalText(intent.document),
       policy_version: policy.document.version,
       expires_at: made.expiresAt,
+    };
+    const row = await inTransaction(db, async (tx) => {
+      const made = await queries.insertProposal(tx, values);
+      await shown.keep?.(tx, made.id);
+      return made;
     });
     notifier.changed(by.workspaceId, 'todo', row.id);
     wake();

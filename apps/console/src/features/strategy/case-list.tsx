@@ -10,10 +10,15 @@ interface CaseListProps {
   readonly policy: PolicyDocument;
   readonly cases: readonly RuleCase[];
   readonly onRemove?: (name: string) => void;
+  /** Those kept now, where the list is of a file: it says which come from there, and which would be replaced. */
+  readonly kept?: readonly RuleCase[];
 }
 
+const none: readonly RuleCase[] = [];
+const isSame = (a: RuleCase, b: RuleCase): boolean => JSON.stringify(a) === JSON.stringify(b);
+
 /** Test cases under some rules: which hold, and what a failing one got instead. */
-export function CaseList({ policy, cases, onRemove }: CaseListProps): ReactNode {
+export function CaseList({ policy, cases, onRemove, kept = none }: CaseListProps): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
   const results = useMemo(() => runAll(policy, cases), [policy, cases]);
   const failed = results.filter(({ result }) => !result.passed).length;
@@ -37,6 +42,7 @@ export function CaseList({ policy, cases, onRemove }: CaseListProps): ReactNode 
               <span className="text-mut">
                 {t('strategyEngine:cases.wanted')} <Said said={one.expect} policy={policy} />
               </span>
+              <Kept one={one} policy={policy} kept={kept.find(({ name }) => name === one.name)} />
               {!result.passed && (
                 <span className="text-bad">
                   {t('strategyEngine:cases.got')} <Said said={result.got} policy={policy} />
@@ -80,5 +86,17 @@ function Said({ said, policy }: { said: CaseResult['got']; policy: PolicyDocumen
       )}
       {steps.length > 0 && ` · ${steps.join(', ')}`}
     </>
+  );
+}
+
+/** What a case of a file is to the one that is kept under its name: the same one, or another in its place. */
+function Kept({ one, kept, policy }: { one: RuleCase; kept: RuleCase | undefined; policy: PolicyDocument }): ReactNode {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  if (!kept) return null;
+  if (isSame(one, kept)) return <span className="text-mut">{t('strategyEngine:cases.kept')}</span>;
+  return (
+    <span className="text-warn">
+      {t('strategyEngine:cases.replaces')} <Said said={kept.expect} policy={policy} />
+    </span>
   );
 }

@@ -1,5 +1,5 @@
 import { changeText, policyChanges, viewsOf } from '@holdfast/pagekit/sentences';
-import { PolicyError, parseRulesFile, type RulesFile } from '@holdfast/policy';
+import { PolicyError, parseRulesFile, type RuleCase, type RulesFile } from '@holdfast/policy';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
@@ -13,7 +13,7 @@ import { Propose } from '../../ui/propose.tsx';
 import { BackTest } from './back-test.tsx';
 import { CaseList } from './case-list.tsx';
 import { nextOf, problemsOf } from './draft.ts';
-import { runAll } from './use-cases.ts';
+import { runAll, useCases } from './use-cases.ts';
 import { type Rules, useRules } from './use-rules.ts';
 
 /** What a chosen file is: rules, or why not. */
@@ -27,6 +27,12 @@ function read(text: string): Chosen {
     throw error;
   }
 }
+
+/** The cases of a file, and the kept ones that it does not replace by one of the same name. */
+const casesAfter = (given: readonly RuleCase[], kept: readonly RuleCase[]): RuleCase[] => [
+  ...given,
+  ...kept.filter(({ name }) => !given.some((one) => one.name === name)),
+];
 
 /** `rulesImport`: rules from a file; its test cases have to hold, and what would change is told, before anything is proposed. */
 export default function ImportRulesDrawer(): ReactNode {
@@ -52,13 +58,16 @@ function ImportForm({ rules }: { rules: Rules }): ReactNode {
     return nextOf(rules.policy, { strategies, senior, workspace });
   }, [file, rules.policy]);
   const problems = next ? problemsOf(rules.policy, next) : [];
-  const failing = file && next ? runAll(next, file.cases).filter(({ result }) => !result.passed).length : 0;
+  const { cases: kept, loaded } = useCases();
+  // Those that would be kept from then on: the server runs the same.
+  const cases = useMemo(() => (file ? casesAfter(file.cases, kept) : []), [file, kept]);
+  const failing = next ? runAll(next, cases).filter(({ result }) => !result.passed).length : 0;
   return (
     <Propose
       submit={t('strategyEngine:import.propose')}
       backText={t('common.cancel')}
       onBack={pop}
-      ready={() => next !== undefined && problems.length === 0 && failing === 0}
+      ready={() => next !== undefined && loaded && problems.length === 0 && failing === 0}
       // Written without white space: the file as it is may be too long for a request.
       run={(remark) => api.strategy.importRules({ file: JSON.stringify(file), version: rules.policy.version, remark })}
       told={({ instant }) => ({
@@ -93,10 +102,10 @@ function ImportForm({ rules }: { rules: Rules }): ReactNode {
         <>
           <section className="grid gap-2">
             <h4 className="font-semibold">{t('strategyEngine:cases.title')}</h4>
-            {file.cases.length === 0 ? (
+            {cases.length === 0 ? (
               <p className="text-mut">{t('strategyEngine:import.noCases')}</p>
             ) : (
-              <CaseList policy={next} cases={file.cases} />
+              <CaseList policy={next} cases={cases} kept={kept} />
             )}
             {failing > 0 && (
               <div role="alert">

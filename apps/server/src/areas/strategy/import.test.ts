@@ -77,10 +77,11 @@ it('a file with rules that nobody could satisfy, or made from older rules, is re
   expect(await refusalOf(house.api.strategy.importRules({ file, version: '99' }))).toBe('rulesChanged');
 });
 
-it('rules of a file whose cases hold are proposed, are in force when the members have signed, and the cases are kept', async () => {
+it('rules of a file whose cases hold are proposed, and in force, with its cases kept, when the members have signed', async () => {
   const { version } = await inForce();
   const file = await fileWith([never], [caseOf('nothing leaves', { rule: 'never' })]);
   const made = await house.api.strategy.importRules({ file, version, remark: 'From the review' });
+  expect(await names()).toEqual([]);
   await decideAt(made.approval_url, house.owner, 'approve');
   expect(await outcomeOf(house.api, made)).toBe(1);
   expect((await inForce()).senior).toEqual([never]);
@@ -88,6 +89,45 @@ it('rules of a file whose cases hold are proposed, are in force when the members
   await server.logSettled();
   const { list } = await house.api.strategy.logList({ event: 'proposed', part: 'transfer' });
   expect(list[0]).toMatchObject({ item_id: made.item_id, subject: { action: 'import', rules: '1', cases: '1' } });
+});
+
+it('a kept case that fails under the rules of a file refuses them, unless the file replaces it', async () => {
+  const { version } = await inForce();
+  const before = (await house.api.strategy.opNumbers({})).total;
+  const file = await fileWith([], [caseOf('another', { outcome: 'flow' })]);
+  await expect(house.api.strategy.importRules({ file, version })).rejects.toMatchObject({
+    refusal: 'rulesCaseFailed',
+    message: expect.stringContaining('nothing leaves'),
+  });
+  expect((await house.api.strategy.opNumbers({})).total).toBe(before);
+  expect((await house.api.strategy.caseList({})).list).toMatchObject([{ expect: { outcome: 'refuse' } }]);
+  const mended = await fileWith([], [caseOf('nothing leaves', { outcome: 'flow' })]);
+  const made = await house.api.strategy.importRules({ file: mended, version });
+  expect((await house.api.strategy.caseList({})).list).toMatchObject([{ expect: { outcome: 'refuse' } }]);
+  await house.api.strategy.cancel(made);
+});
+
+it('a file whose proposal is refused leaves the kept cases as they were', async () => {
+  const { version } = await inForce();
+  const file = await fileWith([never, { ...never, id: 'again' }], [caseOf('nothing leaves', {}), caseOf('more', {})]);
+  const made = await house.api.strategy.importRules({ file, version });
+  await decideAt(made.approval_url, house.owner, 'refuse');
+  expect(await outcomeOf(house.api, made)).toBe(2);
+  expect((await house.api.strategy.caseList({})).list).toMatchObject([{ expect: { rule: 'never' } }]);
+});
+
+it('a file with more cases than there is room for leaves no proposal behind', async () => {
+  const { version } = await inForce();
+  const many = Array.from({ length: 200 }, (_, n) => caseOf(`case ${n}`, {}));
+  const renamed = { ...never, name: 'Not' };
+  const before = (await house.api.strategy.opNumbers({})).total;
+  const file = JSON.stringify(JSON.parse(await fileWith([renamed], many)));
+  expect(await refusalOf(house.api.strategy.importRules({ file, version }))).toBe('caseLimit');
+  expect((await house.api.strategy.opNumbers({})).total).toBe(before);
+  expect(await names()).toEqual(['nothing leaves']);
+  await server.logSettled();
+  const { rows } = await server.database.pool.query('select count(*)::int as n from proposal_cases');
+  expect(rows).toEqual([{ n: 3 }]);
 });
 
 it('a case is kept under its name, replaced and taken away; one that is none, or one too many, is refused', async () => {
@@ -100,13 +140,9 @@ it('a case is kept under its name, replaced and taken away; one that is none, or
   for (const name of (await names()) as string[]) await house.api.strategy.caseDelete({ name });
   await house.api.strategy.caseDelete({ name: 'never was' });
   expect(await names()).toEqual([]);
-  const many = Array.from({ length: 200 }, (_, n) => caseOf(`case ${n}`, {}));
-  const { version } = await inForce();
-  await house.api.strategy.importRules({
-    file: JSON.stringify(JSON.parse(await fileWith([never], many))).replace('"Never"', '"Not"'),
-    version,
-  });
+  for (let n = 0; n < 200; n += 1) await house.api.strategy.caseSave({ case: caseOf(`case ${n}`, {}) });
   expect(await refusalOf(house.api.strategy.caseSave({ case: one }))).toBe('caseLimit');
+  expect(await names()).toHaveLength(200);
 });
 
 it('the most rules there may be go out as a file and come back: into force at the signers', async () => {

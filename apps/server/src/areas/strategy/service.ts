@@ -2,13 +2,13 @@ import { todoType, type WorkspaceId } from '@holdfast/contract';
 import { PolicyError, parseRulesFile, runCase, type SeniorRule, type WorkspaceOp } from '@holdfast/policy';
 import { sql } from 'kysely';
 import type { Recorder } from '../../audit/service.ts';
-import type { Db } from '../../db/database.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import type { Db, Tx } from '../../db/database.ts';
 import type { CurrentPolicy } from '../../orders/deps.ts';
 import { type LogAsk, readProposalLog } from '../../proposals/log.ts';
 import {
   type Decision,
   type PolicyEdit,
+  type Presented,
   type ProposalsService,
   type Proposer,
   proposalStatus,
@@ -37,17 +37,19 @@ export function createStrategy({ db, proposals, policy }: StrategyDeps) {
   async function propose(
     by: Proposer,
     { version, remark }: Change,
-    shown: { readonly itemType?: number; readonly subject: Readonly<Record<string, string>> },
+    shown: Partial<Pick<Presented, 'itemType' | 'keep'>> & Pick<Presented, 'subject'>,
     edit: PolicyEdit,
     record: Recorder,
   ) {
     const current = await policy();
     if (current.document.version !== version) throw refuse('rulesChanged', {});
-    const { itemType = todoType.strategy, subject } = shown;
+    const { itemType = todoType.strategy, subject, keep } = shown;
+    const keepAll = async (tx: Tx, id: number): Promise<void> => {
+      await keep?.(tx, id);
+      await record(tx, { workspaceId: by.workspaceId, object: `proposal:${id}`, detail: { ...subject } });
+    };
     try {
-      const made = await proposals.proposePolicy(by, edit, { itemType, subject, remark });
-      await record(db, { workspaceId: by.workspaceId, object: `proposal:${made.id}`, detail: { ...subject } });
-      return made;
+      return await proposals.proposePolicy(by, edit, { itemType, subject, remark, keep: keepAll });
     } catch (error) {
       if (error instanceof PolicyError) throw refuse('rulesUnsound', { problem: error.message });
       throw error;
@@ -57,16 +59,21 @@ export function createStrategy({ db, proposals, policy }: StrategyDeps) {
   const trusted = <T>(part: unknown): T => part as T;
   const cases = createCases(db);
 
-  /** The rules of a file, when every case in it holds under them. @throws rulesFileInvalid, rulesCaseFailed, caseLimit, and as `propose` */
+  /**
+   * Proposes the rules of a file, when every case holds under them that would be kept from then on: those in the file, and those kept now that it does
+   * not replace by one of the same name. The file's are put aside with the proposal and kept when its rules are in force.
+   * @throws rulesFileInvalid, rulesCaseFailed, caseLimit, and as `propose`
+   */
   async function importRules(by: Proposer, text: string, change: Change, record: Recorder) {
     const { strategies, senior, workspace, cases: given } = readOrRefuse(() => parseRulesFile(text));
     const next = { ...(await policy()).document, strategies, senior, workspace };
-    const [failed] = given.map((one) => runCase(next, one)).filter(({ passed }) => !passed);
+    const replaced = new Set(given.map(({ name }) => name));
+    const kept = (await cases.list(by.workspaceId)).filter(({ name }) => !replaced.has(name));
+    const failed = [...given, ...kept].find((one) => !runCase(next, one).passed);
     if (failed) throw refuse('rulesCaseFailed', { name: failed.name });
     const subject = { action: 'import', rules: String(senior.length), cases: String(given.length) };
-    const made = await propose(by, change, { subject }, () => ({ strategies, senior, workspace }), record);
-    await inTransaction(db, (tx) => cases.put(tx, by.workspaceId, given));
-    return made;
+    const keep = (tx: Tx, id: number) => cases.offer(tx, by.workspaceId, id, given);
+    return propose(by, change, { subject, keep }, () => ({ strategies, senior, workspace }), record);
   }
 
   return {
