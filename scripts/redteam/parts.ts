@@ -159,7 +159,7 @@ export const partMutants: readonly Mutant[] = [
   part(
     'signature of the other signer’s word',
     material,
-    'verifies(signature, clearanceDigest(core, known, signer, at), identity)',
+    'verifies(signature, clearanceDigest(core, known, signer, nonce), identity)',
     'signature !== identity',
   ),
   part(
@@ -169,13 +169,31 @@ export const partMutants: readonly Mutant[] = [
     '\n',
     'the word is signed over the signer’s name and checked with that signer’s key',
   ),
-  part('age of the other signer’s word', material, 'Math.abs(at - core.now()) <= clearanceMs &&\n', '\n'),
+  part('age of the other signer’s word', material, ' || age > handOverMs'),
+  part('the hand-over the other signer’s word is for', material, 'nonce === open.nonce &&\n', '\n'),
+  part('one hand-over for one word', material, 'handOvers.delete(id);'),
+  part(
+    'the key made whole in silence',
+    material,
+    "if (whole && !makesKeyWhole(need(draft, 'intent'))) throw refuse('wholeKey');",
+  ),
   part(
     'whose share it is',
     material,
     "if (signer !== core.me) throw refuse('badExport', 'the share of another signer');",
   ),
-  part('a grant that members can see', material, "if (!announced.has(id)) throw refuse('notFound');"),
+  part(
+    'a grant that members can see',
+    material,
+    "if (announced.get(id)?.attachments.export !== attachments.export) throw refuse('notFound');",
+  ),
+  part(
+    'the document members see',
+    'approvals.ts',
+    'demandDocument(intent, attachments);',
+    '',
+    'begin compares it again',
+  ),
   part('set-up code', 'genesis.ts', 'equalText(setupMac(core.setupCode, hash), mac)', 'true'),
   part(
     'possession of the recovery share',

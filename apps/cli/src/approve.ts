@@ -1,9 +1,10 @@
 import { signWithSecret } from '@holdfast/pagekit/keyfile';
-import { type Actor, actorsOf, blockersOf, openReview, type Review } from '@holdfast/pagekit/review';
+import { type Actor, actorsOf, blockersOf, openReview, type Review, waits } from '@holdfast/pagekit/review';
 import { fetchIntent, sendApproval, signerFacts } from '@holdfast/pagekit/signer-api';
 import { approvalDigest, type Decision } from '@holdfast/policy';
 import { CliError } from './exit.ts';
 import { loadKey, type OpenedKey } from './key-file.ts';
+import { exportBanners } from './key-material.ts';
 import { headlineOf, requestLines } from './show.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -38,7 +39,7 @@ function actorFor(review: Review, key: OpenedKey): Actor {
 function decisionFor(review: Review, actor: Actor, refuse: boolean, now: number): Decision {
   const blockers = blockersOf(review, now).filter((blocker) => !refuse || blocker === 'expired');
   if (blockers.length > 0) throw new CliError('unsound', blockers.map((blocker) => blockerTexts[blocker]).join('; '));
-  if (actor.standing === 'closed')
+  if (actor.standing === 'closed' && !(refuse && waits(review)))
     throw new CliError('refused', `nothing to decide: the request is ${review.evaluation.state}`);
   if (refuse) {
     if (!actor.mayRefuse) throw new CliError('refused', `${actor.member.id} is not asked about this request`);
@@ -66,11 +67,13 @@ export async function approve(
   now: () => number = Date.now,
 ): Promise<void> {
   const key = await loadKey(terminal, options.key, options.passphraseFile);
-  const [facts, reply] = await Promise.all([signerFacts(options.signer), fetchIntent(options.signer, options.id)]);
+  const facts = await signerFacts(options.signer);
+  for (const line of exportBanners(facts)) terminal.print(terminal.bold(line));
+  const reply = await fetchIntent(options.signer, options.id);
   const { id, digest } = options;
   const review = openReview(reply, { id, digest, deployment: facts.deployment, chains: facts.chains });
   terminal.print(terminal.bold(headlineOf(review)));
-  for (const line of requestLines(review, now())) terminal.print(line);
+  for (const line of requestLines(review, now(), facts)) terminal.print(line);
   const actor = actorFor(review, key);
   const decision = decisionFor(review, actor, options.refuse, now());
   if (!(await confirmed(terminal, decision, options.yes))) throw new CliError('refused', 'nothing was signed');

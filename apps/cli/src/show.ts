@@ -8,6 +8,7 @@ import {
   payeeOf,
   policyChanges,
   type Review,
+  type SharesFacts,
   sayEn,
   timeLeft,
   timeText,
@@ -23,6 +24,7 @@ import {
   type PolicyDocument,
   type Rule,
 } from '@holdfast/policy';
+import { exportLines } from './key-material.ts';
 
 /** The lines of a request as a terminal shows them: everything that is signed, nothing shortened. */
 const line = (name: string, value: string): string => `  ${name.padEnd(16)}${value}`;
@@ -115,16 +117,6 @@ function transferLines(review: Review, now: number): string[] {
   ];
 }
 
-/** Whose share leaves, and who alone can open the file. */
-function exportLines({ keyExport }: Review): string[] {
-  if (!keyExport) return [];
-  return [
-    line('share of', `signer ${keyExport.signer}, key group ${keyExport.keyGroup}, generation ${keyExport.epoch}`),
-    line('encrypted to', keyExport.recipient),
-    line('', 'With one more share it is the whole key: whoever has both needs no approval.'),
-  ];
-}
-
 /** The one sentence that says what happens. */
 export function headlineOf({ intent, nextPolicy, book, keygen, keyExport, chain, policy }: Review): string {
   if (intent.kind === 'policy')
@@ -133,7 +125,7 @@ export function headlineOf({ intent, nextPolicy, book, keygen, keyExport, chain,
     return `Change the address book: ${book?.add.length ?? 0} added, ${book?.remove.length ?? 0} removed`;
   if (intent.kind === 'keygen') return `Make new keys, shared by ${keygen?.parties.length ?? 0} parties`;
   if (intent.kind === 'export')
-    return `Give the share of signer ${keyExport?.signer ?? '?'} to ${memberName({ policy }, intent.initiator)}`;
+    return `Give out the share of signer ${keyExport?.signer ?? '?'}: asked by ${memberName({ policy }, intent.initiator)}, readable by the holder of ${keyExport?.recipient ?? '?'}`;
   const many = intent.outputs.length > 1 ? ` to ${intent.outputs.length} addresses` : '';
   const sum = `${amountText(totalUnits(intent.outputs), intent.asset.decimals)} ${intent.asset.symbol}`;
   return `Send ${sum} from wallet ${intent.wallet}${many} on ${honestText(chain?.name ?? intent.chain)}`;
@@ -161,13 +153,13 @@ function decisionLines(review: Review): string[] {
 }
 
 /** Everything about a request, line by line. */
-export function requestLines(review: Review, now: number): string[] {
+export function requestLines(review: Review, now: number, facts: SharesFacts): string[] {
   const { intent, nextPolicy } = review;
   const left = timeLeft(Number(intent.expires), now);
   const changes = nextPolicy ? changeLines(review, nextPolicy) : [];
   return [
     ...(intent.kind === 'transfer' ? transferLines(review, now) : []),
-    ...exportLines(review),
+    ...exportLines(review, facts),
     ...changes.map((text) => `  ${text}`),
     ...bookLines(review),
     line('asked by', `${memberName(review, intent.initiator)}, ${timeText(intent.created)}`),

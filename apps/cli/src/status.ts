@@ -2,6 +2,7 @@ import { keyGroupFingerprint, signerFingerprint } from '@holdfast/pagekit/review
 import { ask, type SignerFacts, signerFacts } from '@holdfast/pagekit/signer-api';
 import { digestWords } from '@holdfast/policy';
 import { CliError } from './exit.ts';
+import { exportBanners } from './key-material.ts';
 import type { Terminal } from './terminal.ts';
 
 const line = (name: string, value: string): string => `  ${name.padEnd(16)}${value}`;
@@ -52,6 +53,7 @@ export async function status(
   for (const origin of signers) {
     const [facts, { version }] = await Promise.all([signerFacts(origin), ask<{ version: string }>(origin, '/version')]);
     terminal.print(terminal.bold(`${facts.name} ${origin}, version ${version}`));
+    for (const text of exportBanners(facts)) terminal.print(terminal.bold(text));
     for (const text of signerLines(facts)) terminal.print(text);
   }
 }

@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Intent, intentText, parsePolicy } from '@holdfast/policy';
+import type { SignerFacts } from '@holdfast/pagekit/signer-api';
+import { bodyHash, canonicalText, type Intent, intentText, parsePolicy } from '@holdfast/policy';
 import { openKit } from '@holdfast/recovery/kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { transferOf } from '../../../packages/pagekit/test/fixtures.ts';
+import { policyChangeOf, transferOf } from '../../../packages/pagekit/test/fixtures.ts';
 import { startTwoSigners, type TwoSigners } from '../../../packages/pagekit/test/two-signers.ts';
 import { run } from '../src/main.ts';
 
@@ -147,6 +148,44 @@ describe('holdfast approve', () => {
     const intent = await announce({ id: id(3) });
     expect((await cli(approveArgs(intent.id, '--refuse', '--yes'))).out).toContain('refused');
     expect((await cli(approveArgs(intent.id, '--yes'))).code).toBe(1);
+  });
+
+  it('tells of key material on its way before anything else, and refuses it at the other signer when the request has run out', async () => {
+    const info = (await (await fetch(`${signers.origins[0]}/api/info`)).json()) as SignerFacts;
+    const policy = parsePolicy(info.policyText ?? '');
+    const keyGroup = info.keyGroups[0]?.id ?? '';
+    const recipient = 'age17yl03pymfak0yf4hq6v6xvd6pwhj9tts8cjheyyd92k3utd7jfhq6v8q9v';
+    const { deployment } = policy;
+    const wanted = { v: '1', domain: 'holdfast/export/v1', deployment, keyGroup, epoch: '0', signer: '1', recipient };
+    const now = Date.now();
+    const intent: Intent = {
+      ...policyChangeOf(policy, policy),
+      kind: 'export',
+      body: bodyHash(wanted),
+      id: id(8),
+      created: String(now - 1000),
+      notBefore: String(now - 1000),
+      expires: String(now + 8_000),
+    };
+    const request = canonicalText(wanted);
+    await signers.announce(intentText(intent), { attachments: { export: request } });
+    const asked = await cli(approveArgs(intent.id, '--yes'));
+    expect(asked.out).toContain(`asked by Ada, readable by the holder of ${recipient}`);
+    const { approvals } = await signers.call(0, 'approvals', { id: intent.id });
+    for (const at of [0, 1] as const)
+      await signers.call(at, 'export.grant', { intent: intentText(intent), request, approvals });
+    await new Promise((done) => setTimeout(done, now + 8_100 - Date.now()));
+    const banner = 'Key material of Signer 1 (1) goes out from';
+    const second = approveArgs(intent.id).map((part) => (part === signers.origins[0] ? signers.origins[1] : part));
+    expect((await cli(['status', '--signer', signers.origins[1]])).out).toContain(banner);
+    expect((await cli(approveArgs(id(99), '--yes'))).out).toContain(banner);
+    const again = await cli([...second, '--yes']);
+    expect([again.code, again.out.includes(banner)]).toEqual([1, true]);
+    const refused = await cli([...second, '--refuse', '--yes']);
+    expect([refused.err, refused.out.split('; ').at(-1)]).toEqual(['', 'the request is now refused']);
+    expect((await cli(['status', '--signer', signers.origins[1]])).out).not.toContain(banner);
+    await cli(approveArgs(intent.id, '--refuse', '--yes'));
+    expect((await cli(['status', '--signer', signers.origins[0]])).out).not.toContain(banner);
   });
 
   it('signs no other digest than the one it was told', async () => {

@@ -26,6 +26,7 @@ import { ruleOf } from '../../../packages/pagekit/test/rich-policy.ts';
 import { requestLines } from '../src/show.ts';
 
 const policy = policyOf([ada, bob, cleo]);
+const quiet = { exports: [], exported: [] };
 const grouped = '0x90F7 9bf6 EB2c 4f87 0365 E785 982E 1f10 1E93 b906';
 const entry: BookEntry = { chains: ['evm:31337'], address: recipient, memo: '7', assets: [], label: 'Rent\u200b' };
 
@@ -34,7 +35,7 @@ it('reads new rules out as sentences in the terminal', () => {
   const asked = { ...policy, senior: [rule], version: '2', prev: policyHash(policy) };
   const intent = policyChangeOf(policy, asked);
   const reply = replyOf(policy, intent, { attachments: { document: policyText(asked) } });
-  const text = requestLines(openReview(reply, expectedOf(intent)), fixtureNow).join('\n');
+  const text = requestLines(openReview(reply, expectedOf(intent)), fixtureNow, quiet).join('\n');
   expect(text).toContain(
     '+ New senior rule “Large transfers” (large) at place 1: Transfers of more than 10,000 USD in 24 hours, summed over the wallet from wallet 7, to an address that is not listed: Desk: 2 of Ada, Bob, Cleo, then Release: released by 1 of Ada, initiator may approve',
   );
@@ -54,7 +55,7 @@ it('lists every entry of a change of the address book whole, and those taken out
   const intent: Intent = { ...policyChangeOf(policy, policy), kind: 'book', body: bodyHash(book) };
   const entries = [{ entry: gone, since: 1 }];
   const reply = replyOf(policy, intent, { attachments: { book: canonicalText(book) }, entries });
-  const text = requestLines(openReview(reply, expectedOf(intent)), fixtureNow).join('\n');
+  const text = requestLines(openReview(reply, expectedOf(intent)), fixtureNow, quiet).join('\n');
   expect(text.split(grouped)).toHaveLength(3);
   for (const part of ['"Rent⟨U+200B⟩"', '"Old"', '"7"', 'e'.repeat(64), 'whitelist off, new entries wait 24 h'])
     expect(text).toContain(part);
@@ -64,7 +65,7 @@ it('says of a payee whether it is in the address book', () => {
   const outputs = [{ address: recipient, amount: '1', memo: '7', entry: entryHash(entry), path: '' }];
   const intent = transferOf(policy, { outputs });
   const lines = (entries: readonly unknown[]) =>
-    requestLines(openReview(replyOf(policy, intent, { entries }), expectedOf(intent)), fixtureNow).join('\n');
+    requestLines(openReview(replyOf(policy, intent, { entries }), expectedOf(intent)), fixtureNow, quiet).join('\n');
   expect(lines([{ entry, since: 1 }])).toContain('"Rent⟨U+200B⟩", active');
   expect(lines([])).toContain(`entry ${entryHash(entry)}, of which the signer tells nothing`);
 });

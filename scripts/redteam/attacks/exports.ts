@@ -68,16 +68,22 @@ const placesOf = ({ pair: { places } }: House): readonly [Place, Place] => {
   if (!one || !two) throw new Error('two signers');
   return [one, two];
 };
-const clear = (house: House, place: Place, { intent }: Wanted) =>
-  call(house.pair, place, 'export.clear', { id: intent.id });
+const clear = (house: House, place: Place, { intent }: Wanted, nonce: unknown) =>
+  call(house.pair, place, 'export.clear', { id: intent.id, nonce });
+const noNonce = '00'.repeat(32);
+/** Signer 2's word for a hand-over that signer 1 has begun. */
+async function word(house: House, wanted: Wanted, from = placesOf(house)[1]) {
+  const opened = await call(house.pair, placesOf(house)[0], 'export.open', { id: wanted.intent.id });
+  return await clear(house, from, wanted, opened.nonce ?? noNonce);
+}
 /** Asks signer 2 for its word and signer 1 for its share. @returns what each said */
 async function take(
   house: House,
   wanted: Wanted,
   turn: (clearance: unknown) => unknown = (same) => same,
 ): Promise<string[]> {
-  const [one, two] = placesOf(house);
-  const clearance = await clear(house, two, wanted);
+  const [one] = placesOf(house);
+  const clearance = await word(house, wanted);
   const clearances = clearance.error ? [] : [turn(clearance)];
   const taken = await call(house.pair, one, 'export.take', { id: wanted.intent.id, clearances });
   return [taken.error?.code ?? 'taken'];
@@ -158,6 +164,19 @@ keys.play('where members cannot look at it', 'notFound', async (house) => {
     ),
   );
 });
+for (const [title, attachments] of [
+  ['another recipient', (house: House) => ({ export: want(house, { recipient: thief }).request })],
+  ['nothing', () => ({})],
+  ['a second document beside it', (house: House) => ({ export: want(house).request, document: '{}' })],
+] as const)
+  keys.play(`where members are shown ${title}`, ['bodyMismatch', 'notFound'], async (house) => {
+    const { text, request, approvals } = want(house);
+    const codes = house.pair.places.map(async (place) => [
+      codeOf(await call(house.pair, place, 'announce', { intent: text, attachments: attachments(house) })),
+      codeOf(await call(house.pair, place, 'export.grant', { intent: text, request, approvals })),
+    ]);
+    return (await Promise.all(codes)).flat();
+  });
 keys.play('a grant that never was', 'notFound', async (house) =>
   take(house, { ...want(house), intent: { ...want(house).intent, id: randomUUID() } }),
 );
@@ -202,6 +221,33 @@ for (const n of [0, 1])
       return take(house, wanted);
     },
   );
+for (const n of [0, 1])
+  alone(
+    `after a refusal at signer ${n + 1}, when the request had run out and its approvals were made elsewhere`,
+    ['refusedByMember', 'exportNotCleared'],
+    async (house) => {
+      const wanted = await granted(house, want(house, {}, { expires: String(now(house) + 600_000) }));
+      wait(house, dayMs / 2);
+      const place = placesOf(house)[n === 0 ? 0 : 1];
+      const { body } = await askPage(place, 'GET', `/api/intents/${wanted.intent.id}`);
+      const shown = body as { grant?: { pending: boolean }; evaluation?: { state: string } };
+      if (!shown.grant?.pending || shown.evaluation?.state !== 'satisfied') return ['not shown as it stands'];
+      await refuseAt(house, place, wanted);
+      wait(house, dayMs);
+      return take(house, wanted);
+    },
+  );
+alone('both shares to one recipient, side by side', 'wholeKey', async (house) => {
+  await granted(house);
+  return grant(house, want(house, { signer: '2' }));
+});
+alone('the other share after the first has left', 'wholeKey', async (house) => {
+  const wanted = await granted(house);
+  wait(house, dayMs + 1_000);
+  await take(house, wanted);
+  wait(house, 10 * dayMs);
+  return grant(house, want(house, { signer: '2' }));
+});
 alone('after the rules have changed', ['policyStale', 'exportNotCleared'], async (house) => {
   const wanted = await granted(house);
   await send(house, policyAsk(house, nextPolicy(house, { senior: [] })));
@@ -210,7 +256,7 @@ alone('after the rules have changed', ['policyStale', 'exportNotCleared'], async
 });
 for (const [title, turn] of [
   ['without the other signer’s word', () => undefined],
-  ['with a word of another moment', (word: unknown) => ({ ...(word as object), at: 1 })],
+  ['with a word for another hand-over', (word: unknown) => ({ ...(word as object), nonce: noNonce })],
   ['with the other signer’s word in its own name', (word: unknown) => ({ ...(word as object), signer: '1' })],
 ] as const)
   alone(title, ['exportNotCleared', 'badRequest'], async (house) => {
@@ -221,29 +267,53 @@ for (const [title, turn] of [
 alone('with the other signer’s word for another request', 'exportNotCleared', async (house) => {
   const [wanted, other] = [await granted(house), await granted(house, want(house, { recipient: thief }))];
   wait(house, dayMs + 1_000);
-  const word = await clear(house, placesOf(house)[1], other);
-  return take(house, wanted, () => word);
+  const told = await word(house, other);
+  return take(house, wanted, () => told);
 });
+const takeWith = async ({ pair }: House, place: Place, { intent }: Wanted, told: unknown): Promise<string[]> => {
+  const taken = await call(pair, place, 'export.take', { id: intent.id, clearances: [told] });
+  return [taken.error?.code ?? 'taken'];
+};
 alone('with a word of the other signer that is minutes old', 'exportNotCleared', async (house) => {
   const wanted = await granted(house);
   wait(house, dayMs + 1_000);
-  const word = await clear(house, placesOf(house)[1], wanted);
+  const told = await word(house, wanted);
   wait(house, 600_000);
-  return take(house, wanted, () => word);
+  return takeWith(house, placesOf(house)[0], wanted, told);
+});
+alone('with a word that was used before', 'exportNotCleared', async (house) => {
+  const wanted = await granted(house);
+  wait(house, dayMs + 1_000);
+  const [one] = placesOf(house);
+  const told = await word(house, wanted);
+  house.lawful.add(wanted.intent.id);
+  await takeWith(house, one, wanted, told);
+  return takeWith(house, one, wanted, told);
+});
+alone('with a word from before Anna refused there', 'exportNotCleared', async (house) => {
+  const wanted = await granted(house);
+  wait(house, dayMs + 1_000);
+  const [one, two] = placesOf(house);
+  const told = await word(house, wanted);
+  await refuseAt(house, two, wanted);
+  wait(house, 16_000);
+  const late = await takeWith(house, one, wanted, told);
+  await call(house.pair, one, 'export.open', { id: wanted.intent.id });
+  return [...late, ...(await takeWith(house, one, wanted, told))];
 });
 alone('with a word its asker signed itself, in the other’s name', 'exportNotCleared', async (house) => {
   const wanted = await granted(house);
   wait(house, dayMs + 1_000);
-  const word = await clear(house, placesOf(house)[0], wanted);
-  return take(house, wanted, () => ({ ...word, signer: '2' }));
+  const told = await word(house, wanted, placesOf(house)[0]);
+  return takeWith(house, placesOf(house)[0], wanted, { ...told, signer: '2' });
 });
 alone('from the signer that was not asked', ['badExport'], async (house) => {
   const wanted = await granted(house);
   wait(house, dayMs + 1_000);
   const [one, two] = placesOf(house);
-  const word = await clear(house, one, wanted);
-  const taken = await call(house.pair, two, 'export.take', { id: wanted.intent.id, clearances: [word] });
-  return [taken.error?.code ?? 'taken'];
+  const opened = await call(house.pair, two, 'export.open', { id: wanted.intent.id });
+  const told = await clear(house, one, wanted, noNonce);
+  return [opened.error?.code ?? 'opened', ...(await takeWith(house, two, wanted, told))];
 });
 alone('long after it could have been taken', 'exportEnded', async (house) => {
   const wanted = await granted(house);
