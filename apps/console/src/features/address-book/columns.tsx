@@ -7,7 +7,9 @@ import { type Chain, chainNames, type Entry } from './view.ts';
 
 type BookText = TFunction<['translation', 'whiteAddress']>;
 
-type Shown = Pick<Entry, 'label' | 'address' | 'chains' | 'last_used_at'> & { readonly similar: readonly unknown[] };
+export type Shown = Pick<Entry, 'label' | 'address' | 'chains' | 'last_used_at'> & {
+  readonly similar: readonly unknown[];
+};
 
 /**
  * The columns of a list of payees with their headings in the interface's language.
