@@ -126,6 +126,7 @@ export const partMutants: readonly Mutant[] = [
     "if (!(await ask(question))) throw refuse('callbackDenied');",
     'await ask(question);',
   ),
+  part('freeze of what is instant', 'rules/facts.ts', 'frozen: state.frozen !== undefined,'),
   part('freeze during a session', 'signing/rounds.ts', "if (frozen) throw refuse('frozen');"),
   part(
     'policy during a session',

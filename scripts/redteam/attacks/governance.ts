@@ -33,9 +33,6 @@ const wishes: Record<string, Change> = {
   'a member’s key exchanged': ({ members }) => ({
     members: members.map((one) => (one.id === 'anna' ? { ...one, credentials: eve.member.credentials } : one)),
   }),
-  'a removed member back': ({ members }) => ({
-    members: members.map((one) => (one.id === 'rex' ? { ...one, status: 'active' as const } : one)),
-  }),
   'a viewer made admin': ({ members }) => ({
     members: members.map((one) => (one.id === 'vera' ? { ...one, role: 'admin' as const } : one)),
   }),

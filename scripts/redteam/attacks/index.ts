@@ -7,6 +7,7 @@ import { governanceAttacks } from './governance.ts';
 import { limitAttacks } from './limits.ts';
 import { logAttacks } from './logs.ts';
 import { paymentAttacks } from './payments.ts';
+import { ransomAttacks } from './ransom.ts';
 import { sessionAttacks } from './sessions.ts';
 
 /** All that is scripted, each family with its controls first. */
@@ -14,6 +15,7 @@ export const scripted: readonly Attack[] = [
   ...editAttacks,
   ...approvalAttacks,
   ...governanceAttacks,
+  ...ransomAttacks,
   ...paymentAttacks,
   ...limitAttacks,
   ...sessionAttacks,

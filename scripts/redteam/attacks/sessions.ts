@@ -140,7 +140,7 @@ rounds.play(
   },
   { control: true },
 );
-const freezeAll = (house: House) =>
+export const freezeAll = (house: House) =>
   Promise.all(house.pair.places.map((place) => call(house.pair, place, 'freeze', { by: 'omar', reason: 'drill' })));
 for (const round of [0, 1, 2])
   rounds.play(
