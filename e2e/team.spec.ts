@@ -55,9 +55,16 @@ test('an invited person makes a key, joins when the owner has approved it, works
   await shoot(page, 'team-further-key');
   await drawer.getByRole('button', { name: 'Propose this key' }).click();
   await stepUp(page, owner, drawer.getByText('Bo Approver is to have a further key'));
-  await page.goto((await approval.getAttribute('href')) ?? '');
+  await shoot(page, 'team-further-key-proposed');
+  const decideKey = (await approval.getAttribute('href')) ?? '';
+  await page.goto(decideKey);
   for (const word of further.words) await expect(page.locator('main')).toContainText(word);
   await sign(page);
+  await other.goto(decideKey);
+  for (const word of further.words) await expect(other.locator('main')).toContainText(word);
+  await expect(other.locator('main')).toContainText('Acceptance');
+  await shoot(other, 'team-further-key-accept');
+  await sign(other);
   await other.goto('/mpc/center/teamMember');
   await other.locator('[data-member]').filter({ hasText: 'You' }).getByRole('button').click();
   await expect(async () => {

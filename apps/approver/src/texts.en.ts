@@ -49,7 +49,7 @@ export const textsEn = {
   bookCooling: 'New entries can be paid {hours} h after their approval.',
   bookModeOff: 'The whitelist is off: payments to other addresses remain possible.',
   effectAtOnce: 'This change only takes rights away: it takes effect at once, with the signature of who asks.',
-  effectFlow: 'This change can make more possible: it takes effect only when every step below is done.',
+  effectFlow: 'This change takes effect only when every step below is done.',
   rowRemark: 'Remark',
   remarkNone: 'None',
   rowInitiator: 'Asked by',

@@ -49,7 +49,7 @@ export const textsZh: Record<Key, string> = {
   bookCooling: '新条目在批准 {hours} 小时后方可付款。',
   bookModeOff: '白名单已关闭：仍可向其他地址付款。',
   effectAtOnce: '此变更仅收紧权限：由发起人签署后立即生效。',
-  effectFlow: '此变更可能放宽权限：以下每一步都完成后才会生效。',
+  effectFlow: '以下每一步都完成后，此变更才会生效。',
   rowRemark: '备注',
   remarkNone: '无',
   rowInitiator: '发起人',

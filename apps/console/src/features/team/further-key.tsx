@@ -75,9 +75,9 @@ export function FurtherKey({ member, given, version, mayEdit, onBack }: FurtherK
       backText={t('common.back')}
       onBack={onBack}
       run={(remark) => api.team.addCredential({ member_id, version, remark, credential: { ...given } })}
-      told={({ instant }) => ({
+      told={() => ({
         title: t('teamMember:proposed.credentialAdd', { name }),
-        text: t(instant ? 'teamMember:proposedInstant' : 'teamMember:proposedText'),
+        text: me ? t('teamMember:proposedKeyMe') : t('teamMember:proposedKey', { name }),
       })}
     >
       {head}
