@@ -71,7 +71,18 @@ export { type Evaluation, evaluate, type FlowProblem, type NodeState } from './e
 export { type KeyExportRequest, parseKeyExportRequest } from './export.ts';
 export { type AssetKey, assetKey, type Facts, nothingKnown, type WindowQuery, type WindowSum } from './facts.ts';
 export { credentialFingerprint } from './fingerprint.ts';
-export { basicFor, canDecide, isSolo, mayFreeze, mayInitiate, mayObject, nodesFor, roleIn } from './flow.ts';
+export {
+  basicFor,
+  canDecide,
+  isReachable,
+  isSolo,
+  mayFreeze,
+  mayInitiate,
+  mayObject,
+  nodesFor,
+  roleIn,
+  voicesOf,
+} from './flow.ts';
 export {
   checkFreeze,
   type Freeze,

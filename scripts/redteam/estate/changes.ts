@@ -43,8 +43,26 @@ const passes = (id: string) => ({
   nodes: [],
 });
 
+type Wish = (
+  api: Awaited<ReturnType<Estate['as']>>,
+  version: string,
+) => Promise<{ item_id: number; approval_url: string }>;
+/** Nothing that changes the rules would be had without her any more. */
+const ransom: Wish = async (api, version) => {
+  const { strategies } = parsePolicy((await api.strategy.policy({})).document);
+  const me = { kind: 'approve', name: 'me', approvers: ['olga'], threshold: '1' };
+  return api.strategy.basicSave({
+    wallet: '*',
+    sign_protect: 'on',
+    nodes: [me, ...(strategies[0]?.nodes ?? [])],
+    version,
+  });
+};
+/** Gwen could object to a share's leaving. */
+const withoutGwen: Wish = (api, version) => api.team.remove({ member_id: 'gwen', version });
+
 let made = 0;
-async function propose(estate: Estate, kind: Kind): Promise<Change> {
+async function propose(estate: Estate, kind: Kind, wish?: Wish): Promise<Change> {
   const api = await estate.as('olga');
   const fresh = `0x${(0x5000 + made++).toString(16).padStart(40, '0')}`;
   const item = { chains: ['evm:31337'], address: fresh, memo: '', symbols: [], label: `Payee ${made}` };
@@ -52,7 +70,7 @@ async function propose(estate: Estate, kind: Kind): Promise<Change> {
   const { item_id: id, approval_url: url } =
     kind === 'book'
       ? await api.addressBook.add({ items: [item], remark: '' })
-      : await api.strategy.higherSave({ rule: passes(`r${made}`), version });
+      : await (wish?.(api, version) ?? api.strategy.higherSave({ rule: passes(`r${made}`), version }));
   const [row] = await estate.sql<{ intent: string }>('select intent from proposals where id = $1', [id]);
   return { id: Number(id), intent: parseIntent(row?.intent ?? ''), url };
 }
@@ -105,9 +123,10 @@ const carriedOut =
     kind: Kind,
     who: readonly Name[],
     edit: (estate: Estate, change: Change) => Promise<unknown> = async () => undefined,
+    wish?: Wish,
   ): Run =>
   async (estate) => {
-    const change = await propose(estate, kind);
+    const change = await propose(estate, kind, wish);
     for (const [n, name] of who.entries())
       await decideOnPage(estate.house, change.intent.id, name, n === 0 ? 'initiate' : 'approve');
     await until('the decisions', async () => (await approvalsOf(estate, change)).length >= who.length && true);
@@ -120,6 +139,11 @@ const carriedOut =
 
 const stages = plays('SQL: a change on which too few have decided is carried out');
 const altered = plays('SQL: a change of the rules or the address book is edited after it was agreed');
+for (const [what, wish] of Object.entries({
+  'Olga alone puts herself into every change of the rules': ransom,
+  'Olga alone takes out who could object': withoutGwen,
+}))
+  stages.attack(what, 'approvalsMissing', carriedOut('policy', ['olga'], undefined, wish));
 for (const kind of ['policy', 'book'] as const) {
   stages.attack(`${kind}: nobody has said anything`, ['initiatorMissing', 'approvalsMissing'], carriedOut(kind, []));
   stages.attack(`${kind}: Olga alone`, 'approvalsMissing', carriedOut(kind, ['olga']));

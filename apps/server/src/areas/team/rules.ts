@@ -2,12 +2,12 @@ import {
   type Credential,
   type Flow,
   type IntentKind,
+  isReachable,
   isSolo,
   kindAbout,
   type Member,
-  mayInitiate,
-  nodesFor,
   type PolicyDocument,
+  voicesOf,
 } from '@holdfast/policy';
 import type { PolicyEdit } from '../../proposals/types.ts';
 
@@ -110,11 +110,8 @@ export const flowsNaming = (doc: PolicyDocument, id: string): NamedFlow[] =>
   flowsOf(doc).filter((flow) => names(flow, id));
 
 /** Could nobody who may ask find enough approvers at every node? */
-export function isBroken(doc: PolicyDocument, { flow, wallet, kind }: NamedFlow): boolean {
-  return !doc.members
-    .filter((member) => mayInitiate(member, kind, wallet))
-    .some((member) => nodesFor(doc, flow, member.id, wallet).every((node) => node.eligible.length >= node.threshold));
-}
+export const isBroken = (doc: PolicyDocument, { flow, wallet, kind }: NamedFlow): boolean =>
+  !isReachable(voicesOf(doc), flow, kind, wallet);
 
 /** Flows that work now and would not under these members. */
 export const brokenBy = (doc: PolicyDocument, edit: Edit): NamedFlow[] =>
