@@ -248,6 +248,7 @@ describe('a further key', () => {
     screen.getByText(/Have the person read you the words/);
     fireEvent.click(screen.getByRole('button', { name: 'Propose this key' }));
     await screen.findByText(/is to have a further key/);
+    screen.getByText(/has accepted it there with a key they have/);
     const sent = seen.find(({ path }) => path === '/api/mpc/team/credential/add')?.form;
     expect(JSON.parse(sent?.get('credential') ?? '')).toEqual(key);
     expect([sent?.get('member_id'), sent?.get('version')]).toEqual(['m-2', '5']);
