@@ -116,7 +116,7 @@ export const addressBook = {
     output: proposedChange,
   }),
   auditList: get('/api/mpc/address_book/audit/list', {
-    summary: 'Changes of the address book that wait, and what became of others',
+    summary: 'Changes of the entries and of the mode that wait, and what became of others',
     access: 'addressBook.read',
     input: z.object({ open: int.default(1), ...paged }),
     output: page(
@@ -125,6 +125,8 @@ export const addressBook = {
         status: z.int(),
         added: z.int(),
         removed: z.int(),
+        /** `on` or `off` for a change of the mode; '' for one of the entries. */
+        mode: z.string(),
         initiator: z.string(),
         initiator_name: z.string(),
         remark: z.string(),
@@ -134,7 +136,7 @@ export const addressBook = {
     ),
   }),
   auditDetail: get('/api/mpc/address_book/audit/detail', {
-    summary: 'One change in whole: every address, who has decided, who is left',
+    summary: 'One change in whole: every address, or the mode, who has decided, who is left',
     access: 'addressBook.read',
     input: z.object({ audit_id: int }),
     output: z.object({
@@ -155,6 +157,8 @@ export const addressBook = {
         }),
       ),
       remove: z.array(z.object({ id: entryId, address: z.string(), label: z.string() })),
+      /** What would be in force, for a change of the mode; null for one of the entries. */
+      mode: z.object({ mode: z.enum(['on', 'off']), cooling_hours: z.int() }).nullable(),
       nodes: z.array(approvalNode.extend({ approved: z.array(z.string()) })),
       approval_url: z.string(),
       digest: z.string(),

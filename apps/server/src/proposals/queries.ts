@@ -40,23 +40,40 @@ export const findProposalOfIntent = (db: Db, intentId: string): Promise<Proposal
 export const lockProposal = (tx: Tx, id: number): Promise<Proposal | undefined> =>
   tx.selectFrom('proposals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
+/** Which proposals: of some statuses, of one kind of item, whose subject says that action. */
+export interface Which {
+  readonly statuses: readonly ProposalStatus[];
+  readonly itemType: number;
+  readonly action?: string;
+}
+const fitting = (db: Db, workspaceId: WorkspaceId, { statuses, itemType, action }: Which) =>
+  db
+    .selectFrom('proposals')
+    .where('workspace_id', '=', workspaceId)
+    .where('status', 'in', statuses)
+    .where('item_type', '=', itemType)
+    .$if(action !== undefined, (query) => query.where(sql`subject ->> 'action'`, '=', action));
+
+/** Newest first; left out, all there are. */
 export const listProposals = (
   db: Db,
   workspaceId: WorkspaceId,
-  statuses: readonly ProposalStatus[],
-  limit: number,
-  offset: number,
+  which: Which,
+  page?: { readonly limit: number; readonly offset: number },
 ): Promise<Proposal[]> =>
-  db
-    .selectFrom('proposals')
+  fitting(db, workspaceId, which)
     .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('status', 'in', statuses)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
+    .$if(page !== undefined, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
     .execute();
+
+export async function countProposals(db: Db, workspaceId: WorkspaceId, which: Which): Promise<number> {
+  const { n } = await fitting(db, workspaceId, which)
+    .select(({ fn }) => fn.countAll<string>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
 
 /** Decisions by proposal, each as it was signed. */
 export async function findProposalApprovals(db: Db, ids: readonly number[]): Promise<Map<number, Approval[]>> {

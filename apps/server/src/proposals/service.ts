@@ -39,9 +39,6 @@ export { proposalStatus } from './states.ts';
 export type { PolicyEdit } from './types.ts';
 export type ProposalsService = ReturnType<typeof createProposals>;
 
-/** Open proposals that are looked through. */
-const mostOpen = 200;
-
 export type Decision = 'approve' | 'refuse';
 /** What people see a proposal as: its kind in their list, and the few facts its area shows of it. */
 export interface Presented {
@@ -220,23 +217,16 @@ export function createProposals(deps: ProposalDeps, wake: () => void) {
   /** What is under way and can still pass: one that never will must not stand in the way of another. */
   async function underWay(
     workspaceId: WorkspaceId,
-    which: (found: queries.Proposal) => boolean,
+    which: Omit<queries.Which, 'statuses'>,
   ): Promise<queries.Proposal[]> {
-    const all = await queries.listProposals(
-      db,
-      workspaceId,
-      [proposalStatus.open, proposalStatus.applying],
-      mostOpen,
-      0,
-    );
+    const statuses = [proposalStatus.open, proposalStatus.applying];
+    const all = await queries.listProposals(db, workspaceId, { ...which, statuses });
     const can = await Promise.all(
-      all
-        .filter(which)
-        .map(async (found) =>
-          found.status === proposalStatus.applying || (await evaluation(found, [])).state !== 'unsatisfiable'
-            ? [found]
-            : [],
-        ),
+      all.map(async (found) =>
+        found.status === proposalStatus.applying || (await evaluation(found, [])).state !== 'unsatisfiable'
+          ? [found]
+          : [],
+      ),
     );
     return can.flat();
   }
@@ -286,12 +276,17 @@ export function createProposals(deps: ProposalDeps, wake: () => void) {
     rulesFor,
     takeApproval,
     approvalUrl,
-    list: (
+    async list(
       workspaceId: WorkspaceId,
-      statuses: Parameters<typeof queries.listProposals>[2],
-      limit: number,
-      offset: number,
-    ) => queries.listProposals(db, workspaceId, statuses, limit, offset),
+      which: queries.Which,
+      page: { readonly limit: number; readonly offset: number },
+    ) {
+      const [rows, total] = await Promise.all([
+        queries.listProposals(db, workspaceId, which, page),
+        queries.countProposals(db, workspaceId, which),
+      ]);
+      return { rows, total };
+    },
     approvals: (ids: readonly number[]) => queries.findProposalApprovals(db, ids),
     bookChanged: queries.wakeBookProposals,
     /** The rules of a version, when this server has seen them in force. */

@@ -46,7 +46,7 @@ const white = { white_status: 0, mode: 'off', cooling_hours: 24, version: '5' };
 const answers = (over: Parameters<typeof serve>[0] = {}): Parameters<typeof serve>[0] => ({
   'user.permissions': () => ({ data: { permissions: ['addressBook.edit'], sub_wallets: [], fund_open: true } }),
   'addressBook.list': () => listed(entry),
-  'addressBook.auditList': () => listed({ ...change, added: 1, removed: 0 }),
+  'addressBook.auditList': () => listed({ ...change, added: 1, removed: 0, mode: '' }),
   'addressBook.whiteStatus': () => ({ data: white }),
   'addressBook.mainChains': () => ({ data: { list: [{ chain: 'evm:1', name: 'Ethereum', family: 'evm' }] } }),
   'addressBook.coinInfo': () => ({ data: { list: [{ symbol: 'ETH', name: 'Ether', chain: 'evm:1' }] } }),
@@ -130,6 +130,7 @@ const whole = {
   ...change,
   add: [{ address, memo: 'm<i>', label: 'Supplier', chains: ['evm:1'], symbols: [] }],
   remove: [],
+  mode: null,
   nodes: [{ name: 'Owner', kind: 'sign', threshold: 1, members: [{ member_id: 'm-1', name: 'Olivia' }], approved: [] }],
   approval_url: made.approval_url,
   digest: made.digest,
@@ -241,6 +242,15 @@ describe('a change that waits', () => {
     within(dialog).getByRole('img', { name: 'QR code that leads to the approval page' });
     expect(within(dialog).queryByRole('button', { name: /approve|refuse/i })).toBeNull();
     expect(within(dialog).getByTestId('approval-link').getAttribute('href')).toBe(made.approval_url);
+  });
+
+  it('may be one of the mode: what would be in force is told', async () => {
+    const mode = { mode: 'on', cooling_hours: 48 };
+    serve(answers({ 'addressBook.auditDetail': () => ({ data: { ...whole, add: [], mode } }) }));
+    await open(`${page}?d=bookChange:4`);
+    const dialog = await screen.findByRole('dialog', { name: 'Address book change' });
+    await within(dialog).findByText('Payments go to listed addresses only');
+    within(dialog).getByText(/waits 48 hours/);
   });
 
   it('is over when it is over', async () => {

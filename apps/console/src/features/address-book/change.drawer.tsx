@@ -62,6 +62,7 @@ function Change({ change }: { change: Audit }): ReactNode {
           </Detail>
         )}
       </dl>
+      <Mode change={change} />
       <Payees change={change} />
       {change.nodes.length > 0 && <ApprovalNodes nodes={nodesOf(change.nodes)} />}
       {pending && (
@@ -74,6 +75,20 @@ function Change({ change }: { change: Audit }): ReactNode {
         </>
       )}
     </DrawerBody>
+  );
+}
+
+function Mode({ change: { mode } }: { change: Audit }): ReactNode {
+  const { t } = useTranslation(['translation', 'whiteAddress']);
+  if (!mode) return null;
+  const on = mode.mode === 'on';
+  return (
+    <section className="grid gap-0.5 rounded-lg border border-line p-3">
+      <strong className="font-medium">{t(on ? 'whiteAddress:mode.on' : 'whiteAddress:mode.off')}</strong>
+      <span className="text-mut">
+        {t(on ? 'whiteAddress:mode.onText' : 'whiteAddress:mode.offText', { count: mode.cooling_hours })}
+      </span>
+    </section>
   );
 }
 

@@ -26,7 +26,9 @@ export function Pending(): ReactNode {
           >
             <span className="min-w-40 flex-1">
               <span className="font-medium">
-                {t('whiteAddress:changes', { added: change.added, removed: change.removed })}
+                {change.mode === ''
+                  ? t('whiteAddress:changes', { added: change.added, removed: change.removed })
+                  : t(change.mode === 'on' ? 'whiteAddress:mode.on' : 'whiteAddress:mode.off')}
               </span>{' '}
               <bdi className="text-mut">
                 {change.initiator_name} · <RelativeTime when={change.created_at} />

@@ -201,6 +201,12 @@ describe('the whitelist', () => {
     const on = await house.api.addressBook.whiteModify({ mode: 'on', cooling_hours: 24, version: white.version });
     expect(on.instant).toBe(true);
     expect((await house.api.addressBook.whiteStatus({})).white_status).toBe(2);
+    const { list } = await house.api.addressBook.auditList({});
+    expect(list).toMatchObject([{ audit_id: on.item_id, mode: 'on', added: 0, removed: 0 }]);
+    expect(await house.api.addressBook.auditDetail({ audit_id: on.item_id })).toMatchObject({
+      mode: { mode: 'on', cooling_hours: 24 },
+      approval_url: on.approval_url,
+    });
     expect(await passes(on)).toBe(1);
     const { version, white_status } = await house.api.addressBook.whiteStatus({});
     expect(white_status).toBe(1);

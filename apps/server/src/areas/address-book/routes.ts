@@ -60,9 +60,9 @@ function readHandlers({ service, catalog }: BookRoutes, now: () => Date) {
       return pageOf(list, fitting.length, page_size);
     },
     auditList: async ({ open, page_no, page_size }, { caller }) => {
-      const skip = (page_no - 1) * page_size;
+      const page = { limit: page_size, offset: (page_no - 1) * page_size };
       const [{ rows, total }, { document }] = await Promise.all([
-        service.audits(caller.workspaceId, open === 1, page_size, skip),
+        service.audits(caller.workspaceId, open === 1, page),
         service.policy(),
       ]);
       const list = rows.map((row) => ({
@@ -70,6 +70,7 @@ function readHandlers({ service, catalog }: BookRoutes, now: () => Date) {
         status: row.status,
         added: Number(row.subject.added ?? 0),
         removed: Number(row.subject.removed ?? 0),
+        mode: row.kind === 'policy' ? (row.subject.mode ?? '') : '',
         initiator: row.initiator,
         initiator_name: nameIn(document, row.initiator),
         remark: row.remark,
@@ -79,9 +80,8 @@ function readHandlers({ service, catalog }: BookRoutes, now: () => Date) {
       return pageOf(list, total, page_size);
     },
     auditDetail: async ({ audit_id }, { caller }) => {
-      const { found, change, entries, evaluation } = await service.audit(caller.workspaceId, audit_id);
+      const { found, add, remove, mode, evaluation } = await service.audit(caller.workspaceId, audit_id);
       const { document } = await service.policy();
-      const known = new Map(entries.map((row) => [row.hash, row]));
       return {
         audit_id: found.id,
         status: found.status,
@@ -90,18 +90,15 @@ function readHandlers({ service, catalog }: BookRoutes, now: () => Date) {
         remark: found.remark,
         created_at: found.created_at,
         expire_at: found.expires_at,
-        add: change.add.map(({ address, memo, label, chains, assets }) => ({
+        add: add.map(({ address, memo, label, chains, assets }) => ({
           address,
           memo,
           label,
           chains,
           symbols: symbolsOf(catalog, chains, assets),
         })),
-        remove: change.remove.map((id) => ({
-          id,
-          address: known.get(id)?.address ?? '',
-          label: known.get(id)?.label ?? '',
-        })),
+        remove: remove.map(({ hash, address, label }) => ({ id: hash, address, label })),
+        mode: mode && { mode: mode.mode, cooling_hours: Number(mode.coolingHours) },
         nodes: approvedNodes(evaluation, document),
         approval_url: service.url(found),
         digest: found.digest,

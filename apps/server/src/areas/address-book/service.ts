@@ -1,6 +1,6 @@
 import type { ChainConfig } from '@holdfast/chains';
 import { type SubWalletId, todoType, type WorkspaceId } from '@holdfast/contract';
-import { type Book, type BookChange, type Intent, parseBookChange } from '@holdfast/policy';
+import { type Book, type BookChange, type Intent, parseBookChange, parsePolicy } from '@holdfast/policy';
 import { sql } from 'kysely';
 import type { Recorder } from '../../audit/service.ts';
 import type { Catalog } from '../../catalog.ts';
@@ -41,15 +41,15 @@ interface Reviewed {
 const isBookItem = ({ item_type }: Proposal): boolean => item_type === todoType.addressBook;
 
 const openStatuses = [proposalStatus.open, proposalStatus.applying] as const;
-const mostOpen = 200;
 
 /** The address book: payees that the members have agreed on, as the signers hold them. */
 export function createAddressBook({ db, clock, catalog, proposals, policy, wallets }: AddressBookDeps) {
   const cooling = async (): Promise<number> => Number((await policy()).document.book.coolingHours);
 
   async function waitingPlaces(workspaceId: WorkspaceId): Promise<string[]> {
-    const open = await proposals.underWay(workspaceId, ({ kind }) => kind === 'book');
-    return open.flatMap(({ document }) => parseBookChange(document).add.flatMap(rules.placesOf));
+    const open = await proposals.underWay(workspaceId, { itemType: todoType.addressBook });
+    const changes = open.flatMap(({ kind, document }) => (kind === 'book' ? [parseBookChange(document)] : []));
+    return changes.flatMap(({ add }) => add.flatMap(rules.placesOf));
   }
 
   async function propose(by: Proposer, part: Pick<BookChange, 'add' | 'remove'>, remark: string, record: Recorder) {
@@ -158,10 +158,10 @@ export function createAddressBook({ db, clock, catalog, proposals, policy, walle
       return propose(by, { add: [], remove: [...new Set(ids)] }, remark, record);
     },
 
-    async audits(workspaceId: WorkspaceId, open: boolean, size: number, skip: number) {
-      const all = await proposals.list(workspaceId, open ? openStatuses : Object.values(proposalStatus), mostOpen, 0);
-      const own = all.filter(({ kind }) => kind === 'book');
-      return { rows: own.slice(skip, skip + size), total: own.length };
+    /** Changes of the entries and of the mode, newest first. */
+    audits(workspaceId: WorkspaceId, open: boolean, page: { readonly limit: number; readonly offset: number }) {
+      const statuses = open ? openStatuses : Object.values(proposalStatus);
+      return proposals.list(workspaceId, { statuses, itemType: todoType.addressBook }, page);
     },
     /** What the audit log tells of changes of the entries and of the mode. */
     async log(workspaceId: WorkspaceId, ask: Omit<LogAsk, 'which'>) {
@@ -170,13 +170,15 @@ export function createAddressBook({ db, clock, catalog, proposals, policy, walle
     },
     async audit(workspaceId: WorkspaceId, id: number) {
       const found = await proposals.proposal(workspaceId, id);
-      if (found.kind !== 'book') throw refuse('itemNotFound', {});
+      if (!isBookItem(found)) throw refuse('itemNotFound', {});
       const approvals = (await proposals.approvals([id])).get(id) ?? [];
-      const entries = await queries.listedEntries(db, workspaceId);
+      const known = new Map((await queries.listedEntries(db, workspaceId)).map((row) => [row.hash, row]));
+      const { add, remove } = found.kind === 'book' ? parseBookChange(found.document) : { add: [], remove: [] };
       return {
         found,
-        change: parseBookChange(found.document),
-        entries,
+        add,
+        remove: remove.map((hash) => known.get(hash) ?? { hash, address: '', label: '' }),
+        mode: found.kind === 'policy' ? parsePolicy(found.document).book : null,
         evaluation: await proposals.evaluation(found, approvals),
       };
     },
@@ -188,8 +190,7 @@ export function createAddressBook({ db, clock, catalog, proposals, policy, walle
 
     async white(workspaceId: WorkspaceId) {
       const { document } = await policy();
-      const isSwitch = ({ kind, subject }: Proposal): boolean => kind === 'policy' && subject.action === 'whitelist';
-      const open = await proposals.underWay(workspaceId, isSwitch);
+      const open = await proposals.underWay(workspaceId, { itemType: todoType.addressBook, action: 'whitelist' });
       return { book: document.book, version: document.version, changing: open.length > 0 };
     },
     setWhite,

@@ -30,7 +30,7 @@ const unfreezes = { action: 'unfreeze' } as const;
 /** Stopping the signers, and letting them go on. Both are the signers' own state: here it is only asked for and shown. */
 export function createSigning({ db, signers, monitor, proposals, policy }: SigningDeps) {
   async function openItem(workspaceId: WorkspaceId): Promise<number | null> {
-    const [open] = await proposals.underWay(workspaceId, ({ subject }) => subject.action === unfreezes.action);
+    const [open] = await proposals.underWay(workspaceId, { itemType: todoType.workspaceRule, ...unfreezes });
     return open?.id ?? null;
   }
   async function states(): Promise<SignerState[]> {
