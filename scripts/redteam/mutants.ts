@@ -31,7 +31,7 @@ const moduleOf: Readonly<Record<string, string>> = {
 };
 
 /** Steps with a file of their own, imported by name. */
-const standAlone = new Set(['conflict', 'keyMaterial']);
+const standAlone = new Set(['conflict', 'keyMaterial', 'agreement']);
 
 const redundantSteps: Readonly<Record<string, string>> = {
   authenticatedPeer:

@@ -41,7 +41,11 @@ export const partMutants: readonly Mutant[] = [
   part('own clock gone back', rules, "if (now < state.lastAt - clockToleranceMs) throw refuse('clockBehind');"),
   part('not before', rules, 'now < Number(intent.notBefore) || '),
   part('made in the future', rules, ' || now + clockToleranceMs < Number(intent.created)'),
-  part('expiry', rules, "if (now >= Number(intent.expires)) throw refuse('expired');"),
+  part(
+    'expiry',
+    rules,
+    "if (now >= Number(intent.expires) && !isTakenElsewhere(facts, draft)) throw refuse('expired');",
+  ),
   part(
     'policy version',
     rules,

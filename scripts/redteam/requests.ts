@@ -24,7 +24,7 @@ import {
   type TestMember,
   usdc,
 } from '../../apps/signer/test/fixtures.ts';
-import { addressAt, ask, call, coin, keygenIntent, type Place } from '../../apps/signer/test/harness.ts';
+import { addressAt, applyAt, ask, call, coin, keygenIntent, type Place } from '../../apps/signer/test/harness.ts';
 import { entries, type House } from './house.ts';
 
 /** One request to the signers, as the attacker has it before it leaves: every part may be exchanged. */
@@ -152,8 +152,8 @@ export function deliver(house: House, place: Place, request: Ask, kind: Intent['
     const params = { session, intent, attachments: {}, approvals, plan, parties, ...(quotes ? { quotes } : {}) };
     return call(house.pair, place, 'sign.open', params);
   }
-  if (kind === 'policy') return call(house.pair, place, 'policy.apply', { intent, document: attached, approvals });
-  if (kind === 'book') return call(house.pair, place, 'book.apply', { intent, book: attached, approvals });
+  if (kind === 'policy') return applyAt(house.pair, place, kind, { intent, document: attached, approvals });
+  if (kind === 'book') return applyAt(house.pair, place, kind, { intent, book: attached, approvals });
   return ask(place, 'POST', '/api/keygen/open', { intent, request: attached, approvals }).then(({ body }) => body);
 }
 

@@ -168,6 +168,7 @@ export function createApprovals(core: Core): Approvals {
     const verdict = verifyApproval(policyInForce(core).document, approval);
     if (!verdict.ok) throw refuse('approvalInvalid', verdict.reason);
     const refuses = approval.decision === 'refuse';
+    if (refuses && state.taken.has(known.intent.id)) throw refuse('alreadyDecided');
     if (core.now() >= Number(known.intent.expires) && !(refuses && waits(known))) throw refuse('expired');
     const repeated = known.approvals.some(
       ({ member, decision }) => member === approval.member && decision === approval.decision,

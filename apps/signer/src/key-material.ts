@@ -1,6 +1,6 @@
 import { domainDigest, makesKeyWhole } from '@holdfast/policy';
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { bytesToHex, hexToBytes, randomBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, randomBytes } from '@noble/hashes/utils.js';
 import { admit } from './admission/admit.ts';
 import { clock, clockToleranceMs } from './admission/rules.ts';
 import { type AdmissionRequest, type Draft, need } from './admission/types.ts';
@@ -12,6 +12,7 @@ import { refuse } from './errors.ts';
 import { sharesOut, waitingExports } from './grants.ts';
 import type { StoredGroup } from './state/entries.ts';
 import { type Grant, isPending } from './state/grants.ts';
+import { verifies } from './statements.ts';
 
 /** How long key material may be taken once its time of waiting is over. */
 const takeWindowMs = 72 * 3_600_000;
@@ -52,14 +53,6 @@ const clearanceDigest = (core: Core, { digest }: Grant, signer: string, nonce: s
     signer,
     nonce,
   });
-
-function verifies(signature: string, digest: Uint8Array, identity: string): boolean {
-  try {
-    return ed25519.verify(hexToBytes(signature), digest, hexToBytes(identity), { zip215: false });
-  } catch {
-    return false;
-  }
-}
 
 interface HandOver {
   readonly nonce: string;

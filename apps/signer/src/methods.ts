@@ -9,12 +9,13 @@ import { health } from './describe.ts';
 import { refuse } from './errors.ts';
 import type { Feed } from './feed.ts';
 import { freezeForServer } from './freeze.ts';
-import { applyBook, applyPolicy } from './governance.ts';
+import { applyBook, applyPolicy, readyFor } from './governance.ts';
 import { clearance, type KeyMaterial } from './key-material.ts';
 import { quote } from './rules/quotes.ts';
 import { relayFields } from './signing/relay.ts';
 import type { Signing } from './signing/signing.ts';
 import type { Attachments } from './state/entries.ts';
+import { statement } from './statements.ts';
 import type { Witness } from './witness.ts';
 
 const documentText = anyText(262_144);
@@ -49,6 +50,7 @@ function attached(given: ReturnType<typeof attachments> | undefined): Attachment
   };
 }
 
+const statements = list(statement, 20);
 const none = object({});
 const shapes = {
   announce: object({
@@ -77,12 +79,20 @@ const shapes = {
     proof: list(hexBytes(32, 32), 64),
   }),
   freeze: object({ by: anyText(100), reason: anyText(500) }),
-  applyPolicy: object({ intent: intentText, document: documentText, approvals }),
+  policy: object({ intent: intentText, document: documentText, approvals, standings: optional(statements) }),
   grant: object({ intent: intentText, request: documentText, approvals }),
   granted: object({ id: text(patterns.uuid) }),
   clear: object({ id: text(patterns.uuid), nonce: text(patterns.hex32) }),
   take: object({ id: text(patterns.uuid), clearances: list(clearance, 20) }),
-  applyBook: object({ intent: intentText, book: documentText, approvals }),
+  book: object({ intent: intentText, book: documentText, approvals, standings: optional(statements) }),
+};
+const policyRequest = (given: ReturnType<typeof shapes.policy>, peer: string): AdmissionRequest => {
+  const { intent, document, approvals: decisions, standings = [] } = given;
+  return { peer, purpose: 'policy', intent, attachments: { document }, approvals: decisions, standings };
+};
+const bookRequest = (given: ReturnType<typeof shapes.book>, peer: string): AdmissionRequest => {
+  const { intent, book, approvals: decisions, standings = [] } = given;
+  return { peer, purpose: 'book', intent, attachments: { book }, approvals: decisions, standings };
 };
 
 export interface Parts {
@@ -129,18 +139,16 @@ export function createMethods({
       return signing.open(session, request);
     }),
     'sign.step': method(shapes.signStep, ({ session, ...input }) => signing.step(session, input)),
-    'policy.apply': method(shapes.applyPolicy, ({ intent, document, approvals: given }, peer) =>
-      applyPolicy(core, { peer, purpose: 'policy', intent, attachments: { document }, approvals: given }),
-    ),
+    'policy.ready': method(shapes.policy, (given, peer) => readyFor(core, policyRequest(given, peer))),
+    'policy.apply': method(shapes.policy, (given, peer) => applyPolicy(core, policyRequest(given, peer))),
     'export.grant': method(shapes.grant, ({ intent, request, approvals: given }, peer) =>
       keyMaterial.grant({ peer, purpose: 'export', intent, attachments: { export: request }, approvals: given }),
     ),
     'export.open': method(shapes.granted, ({ id }) => keyMaterial.open(id)),
     'export.clear': method(shapes.clear, ({ id, nonce }, peer) => keyMaterial.clear(id, nonce, peer)),
     'export.take': method(shapes.take, ({ id, clearances }, peer) => keyMaterial.take(id, clearances, peer)),
-    'book.apply': method(shapes.applyBook, ({ intent, book, approvals: given }, peer) =>
-      applyBook(core, { peer, purpose: 'book', intent, attachments: { book }, approvals: given }),
-    ),
+    'book.ready': method(shapes.book, (given, peer) => readyFor(core, bookRequest(given, peer))),
+    'book.apply': method(shapes.book, (given, peer) => applyBook(core, bookRequest(given, peer))),
   };
   return async (name, params, peer) => {
     const run = Object.hasOwn(methods, name) ? methods[name] : undefined;

@@ -1,5 +1,13 @@
 import { type ChainRules, rulesOf } from '@holdfast/chains';
-import { type Approval, type Intent, intentDigestHex, intentText, parseIntent, policyText } from '@holdfast/policy';
+import {
+  type Approval,
+  type Intent,
+  intentDigestHex,
+  intentText,
+  parseIntent,
+  policyHash,
+  policyText,
+} from '@holdfast/policy';
 import { describe, expect, test } from 'vitest';
 import { admissionSteps } from '../src/admission/admit.ts';
 import { btcPlan, decide, decideOn, evmPlan, newMember, otherEvmPayee, testChains } from './fixtures.ts';
@@ -23,6 +31,7 @@ import {
   policy,
   remember,
   type Scenario,
+  saysTwo,
 } from './scenario.ts';
 
 interface Case {
@@ -362,6 +371,86 @@ refuses('rebuild', 'feeAboveCap', 'a fee above what the members signed', () =>
   asking(paying(), { plan: evmPlan(5, 101) }),
 );
 
+/** A change for which the other signer says this of itself. */
+const told = (say: (s: Scenario) => ReturnType<typeof saysTwo>[]): Scenario => {
+  const s = changing();
+  return asking(s, { standings: say(s) });
+};
+const untrue: readonly [promise: string, say: (s: Scenario) => ReturnType<typeof saysTwo>[]][] = [
+  ['nothing', () => []],
+  ['with a key that is not its own', (s) => [saysTwo(s, {}, { secret: newMember('eve', 'viewer').secret })]],
+  ['in the name of a signer that is not in the rules', (s) => [saysTwo(s, {}, { signer: '3' })]],
+  ['in my own name', (s) => [saysTwo(s, {}, { signer: '1' })]],
+  ['in another installation', (s) => [saysTwo(s, {}, { deployment: '99'.repeat(32) })]],
+  ['under other rules', (s) => [saysTwo(s, { policy: '22'.repeat(32) })]],
+  ['with another address book', (s) => [saysTwo(s, { book: '22'.repeat(32) })]],
+  ['ready for another change', (s) => [saysTwo(s, { next: 'ff'.repeat(32) })]],
+  ['ready for none', (s) => [saysTwo(s, { next: '' })]],
+  [
+    'that another version is in force',
+    (s) => [saysTwo(s, { policy: policyHash(nextPolicy({ version: '5' })), next: '' })],
+  ],
+  ['too long ago', (s) => [saysTwo(s, {}, { at: s.now - 60_001 })]],
+  ['of the time to come', (s) => [saysTwo(s, {}, { at: s.now + 60_001 })]],
+  ['with another time than it signed', (s) => [{ ...saysTwo(s, {}, { at: s.now - 90_000 }), at: s.now }]],
+];
+for (const [promise, say] of untrue)
+  refuses('agreement', 'notAgreed', `a change of which the other signer said: ${promise}`, () => told(say));
+refuses('agreement', 'notAgreed', 'a change of the address book of which the other signer said nothing', () =>
+  asking(listing(), { standings: [] }),
+);
+refuses('agreement', 'changeWaits', 'a change while the others may still go by my word for another', () =>
+  after(changing(), (s) => {
+    s.state.ready = { body: 'ff'.repeat(32), at: s.now - 119_000 };
+  }),
+);
+refuses('agreement', 'changeWaits', 'my word for a change, while it is given for another', () =>
+  after(asking(changing(), { onlyReady: true }), (s) => {
+    s.state.ready = { body: 'ff'.repeat(32), at: s.now - 1_000 };
+  }),
+);
+
+/** Anna has refused here; the other signer has the change in force. */
+function takenElsewhere({ wasReady = true } = {}): Scenario {
+  const s = changing();
+  const intent = parseIntent(s.request.intent);
+  const digest = intentDigestHex(intent);
+  if (wasReady) s.state.readied.add(digest);
+  const { intent: text, attachments } = s.request;
+  const approvals = [decideOn(digest, people.anna, 'refuse')];
+  s.state.announced.set(intent.id, { intent, text, digest, attachments, remark: '', approvals, at: s.now, quotes: [] });
+  return asking(s, { standings: [saysTwo(s, { policy: policyHash(nextPolicy()), next: '' })] });
+}
+const runOut = (s: Scenario): Scenario => ({ ...s, now: Number(parseIntent(s.request.intent).expires) });
+/** The other signer says it again, now. */
+const again = (s: Scenario): Scenario =>
+  asking(s, { standings: [saysTwo(s, { policy: policyHash(nextPolicy()), next: '' })] });
+refuses(
+  'thresholds',
+  'refusedByMember',
+  'a change refused here before this signer was ready, though another has it',
+  () => takenElsewhere({ wasReady: false }),
+);
+refuses(
+  'thresholds',
+  'refusedByMember',
+  'a change refused here that the other signer is ready for, and has not taken',
+  () => asking(takenElsewhere(), { standings: [saysTwo(takenElsewhere())] }),
+);
+refuses('thresholds', 'approvalsMissing', 'a change that another signer has, with too few approvals', () => {
+  const s = takenElsewhere();
+  return asking(s, { approvals: s.request.approvals.slice(0, 2) });
+});
+refuses(
+  'clock',
+  'expired',
+  'a change that has run out, which another signer has but this one was never ready for',
+  () => again(runOut(takenElsewhere({ wasReady: false }))),
+);
+refuses('clock', 'expired', 'a change that has run out, when the word of the signer that has it is old', () =>
+  runOut(takenElsewhere()),
+);
+
 /** A builder gone wrong: what it makes is not what the intent says. The steps after it must notice. */
 const withBuilder = (build: (rules: ChainRules) => ChainRules['build'], s = paying()): Scenario => ({
   ...s,
@@ -544,6 +633,19 @@ describe('admitted when everything is right', () => {
         });
         return asking(s, { plan: btcPlan([coinOf(1), coinOf(2)], 'm/0/7/1/0') });
       },
+    ],
+    [
+      'a change that the other signer has, with no more to say',
+      () => told((s) => [saysTwo(s, { policy: policyHash(nextPolicy()), next: '' })]),
+    ],
+    ['a change refused here after this signer was ready, once another has it', () => takenElsewhere()],
+    ['a change that ran out after this signer was ready, once another has it', () => again(runOut(takenElsewhere()))],
+    [
+      'a change for which my word was given, and another when my word is too old for anybody to go by',
+      () =>
+        after(changing(), (s) => {
+          s.state.ready = { body: 'ff'.repeat(32), at: s.now - 120_000 };
+        }),
     ],
   ] as const)('%s', async (_, make) => {
     expect(await outcome(make())).toBe('admitted');

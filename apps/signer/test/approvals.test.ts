@@ -15,6 +15,7 @@ import { forgetAfterMs, nameBurst, namesPerHour } from '../src/state/names.ts';
 import { baseIntent, decide, evmPlan, newMember, otherEvmPayee } from './fixtures.ts';
 import {
   addressAt,
+  applyAt,
   ask,
   asked,
   call,
@@ -177,9 +178,7 @@ async function apply(next: PolicyDocument, changes: Partial<Intent> = {}): Promi
   };
   const approvals = [decide(intent, owner, 'initiate'), decide(intent, ann, 'approve')];
   for (const place of pair.places)
-    await must(
-      call(pair, place, 'policy.apply', { intent: intentText(intent), document: policyText(next), approvals }),
-    );
+    await must(applyAt(pair, place, 'policy', { intent: intentText(intent), document: policyText(next), approvals }));
   policy = next;
 }
 

@@ -14,6 +14,7 @@ import type { SignerEvent } from '../src/feed.ts';
 import type { KeyGroupPublic } from '../src/state/entries.ts';
 import { baseIntent, decide, evmPlan, freezeOf, newMember, type TestMember } from './fixtures.ts';
 import {
+  applyAt,
   ask,
   asked,
   call,
@@ -87,7 +88,7 @@ async function lift(): Promise<void> {
   const intent: Intent = { ...base, kind: 'policy', body: bodyHash(next), request: 'unfreeze' };
   const approvals = [decide(intent, owner, 'initiate'), decide(intent, ann, 'approve')];
   const params = { intent: intentText(intent), document: policyText(next), approvals };
-  for (const place of pair.places) await must(call(pair, place, 'policy.apply', params));
+  for (const place of pair.places) await must(applyAt(pair, place, 'policy', params));
   policy = next;
 }
 

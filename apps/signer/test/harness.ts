@@ -3,5 +3,6 @@
  * server's channel, `ask` the pages' HTTP, `runCeremony` plays the recovery party, `signBoth` relays a signing session.
  */
 export * from './ceremony.ts';
+export * from './change.ts';
 export * from './pair.ts';
 export * from './payments.ts';

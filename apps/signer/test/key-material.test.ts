@@ -42,7 +42,7 @@ import {
   word,
 } from './export-desk.ts';
 import { baseIntent, decide } from './fixtures.ts';
-import { call, confirm, genesis, must, newPolicy, runCeremony, startPair, startPlace } from './harness.ts';
+import { applyAt, call, confirm, genesis, must, newPolicy, runCeremony, startPair, startPlace } from './harness.ts';
 
 beforeAll(startDesk);
 afterAll(stopDesk);
@@ -255,7 +255,7 @@ describe('key material does not leave', () => {
     };
     const approvals = [decide(intent, owner, 'initiate'), decide(intent, ann, 'approve')];
     const change = { intent: intentText(intent), document: policyText(next), approvals };
-    for (const place of pair.places) await must(call(pair, place, 'policy.apply', change));
+    for (const place of pair.places) await must(applyAt(pair, place, 'policy', change));
     expect(await code(clear(second, wanted))).toBe('policyStale');
     expect(await code(take(first, wanted, [clearance]))).toBe('policyStale');
     expect((await infoOf(first)).exports).toEqual([]);

@@ -15,14 +15,17 @@ import {
   policyHash,
   policyText,
 } from '@holdfast/policy';
+import { ed25519 } from '@noble/curves/ed25519.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { admissionSteps, admit } from '../src/admission/admit.ts';
+import { type Standing, standingDigest, standingOf } from '../src/admission/standing.ts';
 import type { AdmissionRequest, Draft, Facts, Step } from '../src/admission/types.ts';
 import { createChildKeys } from '../src/children.ts';
 import { Refusal } from '../src/errors.ts';
 import type { ConflictClass, StoredGroup } from '../src/state/entries.ts';
 import { emptyState, type SignerState } from '../src/state/state.ts';
+import { type Statement, stated } from '../src/statements.ts';
 import {
   baseIntent,
   btcPayee,
@@ -77,6 +80,9 @@ export const group: StoredGroup = {
   sealed: { secp256k1: '', ed25519: '', pairs: {} },
 };
 
+/** The other signer's identity: what it says of itself counts. */
+const peer = ed25519.keygen();
+
 /** Adam or Anna first, then two of three. Omar asks. */
 export const policy: PolicyDocument = {
   v: '1',
@@ -102,7 +108,7 @@ export const policy: PolicyDocument = {
   signers: ['1', '2'].map((id) => ({
     id,
     name: id,
-    identity: id.repeat(64),
+    identity: id === '2' ? bytesToHex(peer.publicKey) : id.repeat(64),
     channel: id.repeat(64),
     origin: `http://s${id}`,
   })),
@@ -296,7 +302,29 @@ export function exporting(asked: Partial<KeyExportRequest> = {}, changes: Partia
 }
 
 const childKey = createChildKeys();
-const facts = (s: Scenario): Facts => ({ ...s, me: '1', childKey });
+
+/** What signer 2 says of itself; unless told otherwise it stands where signer 1 does and is ready for the change asked for. */
+export function saysTwo(
+  s: Scenario,
+  standing: Partial<Standing> = {},
+  { signer = '2', at = s.now, deployment = policy.deployment, secret = peer.secretKey as Uint8Array } = {},
+): Statement {
+  const { body } = JSON.parse(s.request.intent) as Intent;
+  const digest = standingDigest(deployment, { ...standingOf(s.state, body), ...standing }, signer, at);
+  return stated(
+    { me: signer, identity: { sign: { secret, public: peer.publicKey }, dh: { secret, public: secret } } },
+    at,
+    digest,
+  );
+}
+
+/** Where nothing else is said, the other signer is ready too. */
+function facts(s: Scenario): Facts {
+  const { purpose, standings } = s.request;
+  const changes = purpose === 'policy' || purpose === 'book';
+  const request = changes && !standings ? { ...s.request, standings: [saysTwo(s)] } : s.request;
+  return { ...s, request, me: '1', childKey };
+}
 
 /** @returns 'admitted', or the code of the refusal; anything else is a bug and shows as its message */
 export async function outcome(s: Scenario, steps: readonly Step[] = admissionSteps): Promise<string> {

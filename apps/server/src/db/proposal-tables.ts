@@ -1,7 +1,7 @@
 import type { PersonalEntryId, Role, UserId, WorkspaceId } from '@holdfast/contract';
 import type { CreatedAt, Defaulted, IdentityOf, Json } from './columns.ts';
 
-/** Tables of migrations 0022 to 0024, 0033, 0035, 0036 and 0038. */
+/** Tables of migrations 0022 to 0024, 0033, 0035, 0036, 0038 and 0039. */
 export interface ProposalTables {
   proposals: ProposalTable;
   proposal_approvals: ProposalApprovalTable;
@@ -36,6 +36,9 @@ export interface ProposalTable {
   next_at: Defaulted<Date>;
   lease_until: Date | null;
   lease_token: Defaulted<number>;
+  /** Ids of signers that have it in force. */
+  taken_by: Defaulted<string[]>;
+  tries: Defaulted<number>;
   created_at: CreatedAt;
   expires_at: Date;
 }

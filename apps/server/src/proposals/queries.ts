@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '@holdfast/contract';
 import { type Approval, checkApproval } from '@holdfast/policy';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import type { ProposalTable } from '../db/proposal-tables.ts';
 import { type ProposalStatus, proposalStatus } from './states.ts';
@@ -119,20 +119,52 @@ export const moveProposal = (
     .where('id', '=', id)
     .execute();
 
+export const reopenProposal = (tx: Tx, id: number) =>
+  sql`update proposals set status = ${proposalStatus.open}, decided_at = null, next_at = now(), lease_until = null, tries = 0
+    where id = ${id}`.execute(tx);
+
 const leaseSeconds = 30;
 
-/** Takes due proposals of a status for a while; a process that dies leaves a lease that runs out. */
-export async function claimProposals(db: Db, status: ProposalStatus, many: number): Promise<Proposal[]> {
+/** Takes due proposals for a while; a process that dies leaves a lease that runs out. */
+async function claim(db: Db, which: RawBuilder<boolean>, many: number): Promise<Proposal[]> {
   const { rows } = await sql<Proposal>`
     update proposals set lease_until = now() + ${`${leaseSeconds} seconds`}::interval, lease_token = lease_token + 1
-    where id in (select id from proposals where status = ${status} and next_at <= now() and (lease_until is null or lease_until < now())
+    where id in (select id from proposals where ${which} and next_at <= now() and (lease_until is null or lease_until < now())
       order by next_at limit ${many} for update skip locked) returning *`.execute(db);
   return rows;
 }
 
+export const claimOpen = (db: Db, many: number): Promise<Proposal[]> =>
+  claim(db, sql<boolean>`status = ${proposalStatus.open}`, many);
+
+/** Requests for key material do not touch one another. */
+export const claimExports = (db: Db, many: number): Promise<Proposal[]> =>
+  claim(db, sql<boolean>`status = ${proposalStatus.applying} and kind = 'export'`, many);
+
+/**
+ * The one change of rules or address book that is to be taken over next: the first that was approved, whatever process asks. Those after it wait until
+ * it has ended, since each is for the rules and the book as they were.
+ */
+export const claimChange = (db: Db): Promise<Proposal[]> =>
+  claim(
+    db,
+    sql<boolean>`id = (select id from proposals where status = ${proposalStatus.applying} and kind in ('policy', 'book')
+      order by decided_at, id limit 1)`,
+    1,
+  );
+
 export const postponeProposal = (db: Db, { id, lease_token }: Proposal, seconds: number, error: string) =>
-  sql`update proposals set next_at = now() + ${`${seconds} seconds`}::interval, lease_until = null, last_error = ${error}
+  sql`update proposals set next_at = now() + ${`${seconds} seconds`}::interval, lease_until = null, last_error = ${error}, tries = tries + 1
     where id = ${id} and lease_token = ${lease_token}`.execute(db);
+
+/** A signer has it in force. @returns whether that is new */
+export async function markTaken(tx: Tx, id: number, signer: string): Promise<boolean> {
+  const { rows } = await sql<
+    Pick<Proposal, 'id'>
+  >`update proposals set taken_by = array_append(taken_by, ${signer}), tries = 0
+    where id = ${id} and not ${signer} = any(taken_by) returning id`.execute(tx);
+  return rows.length > 0;
+}
 
 /** An open proposal that all signers know has nothing to do until it expires. */
 export const markAnnounced = (db: Db, { id, lease_token }: Proposal) =>

@@ -9,7 +9,7 @@ const { open, passed, refused, cancelled, expired, applying, superseded } = prop
 export const proposalMoves: Readonly<Record<ProposalStatus, readonly ProposalStatus[]>> = {
   [open]: [refused, cancelled, expired, applying, superseded],
   // Only key material can be refused after its approval; the database says so too.
-  [applying]: [passed, refused, superseded],
+  [applying]: [open, passed, refused, superseded],
   [passed]: [refused],
   [refused]: [],
   [cancelled]: [],

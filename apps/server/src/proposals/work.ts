@@ -1,48 +1,25 @@
 import { type Approval, parsePolicy } from '@holdfast/policy';
 import type { Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { startWorker, type Worker } from '../jobs/worker.ts';
-import { messageOf } from '../orders/announce.ts';
+import { startWorker, type Worker, type WorkerPlan } from '../jobs/worker.ts';
 import type { Signer } from '../signers/client.ts';
-import { SignerRefusal } from '../signers/client.ts';
 import type { Attachments } from '../signers/types.ts';
 import { askAgain, underPresent } from './ask-again.ts';
 import type { BookReader, ProposalDeps } from './deps.ts';
 import * as queries from './queries.ts';
 import { type ProposalStatus, proposalStatus } from './states.ts';
+import { type Failure, failureOf, takeOver } from './take-over.ts';
 import { tellEnd } from './told.ts';
 
 const retrySeconds = 2;
-/** Answers that no repetition changes: other rules are in force, or this is not what signers take. */
-const never = new Set([
-  'policyStale',
-  'expired',
-  'badIntent',
-  'notCanonical',
-  'otherDeployment',
-  'intentReused',
-  'bodyMismatch',
-  'badPolicyChange',
-  'badBookChange',
-  'badExport',
-  'unknownKey',
-  'refusedByMember',
-  'wholeKey',
-]);
+/** The longest pause between two attempts to have a change taken over. */
+const longestPauseSeconds = 30;
+/** Twice as long after every attempt that got no further. */
+const pauseSeconds = ({ tries }: queries.Proposal): number =>
+  Math.min(longestPauseSeconds, retrySeconds * 2 ** Math.min(tries, 10));
 
 const attachmentNames = { policy: 'document', book: 'book', export: 'export' } as const;
 const attachments = ({ kind, document }: queries.Proposal): Attachments => ({ [attachmentNames[kind]]: document });
-
-/** Has one signer take an approved proposal over. */
-function takeOver(
-  signer: Signer,
-  { intent, kind, document }: queries.Proposal,
-  approvals: readonly Approval[],
-): Promise<unknown> {
-  if (kind === 'policy') return signer.call('policy.apply', { intent, document, approvals });
-  if (kind === 'book') return signer.call('book.apply', { intent, book: document, approvals });
-  return signer.call('export.grant', { intent, request: document, approvals });
-}
 
 const announce = (signer: Signer, found: queries.Proposal): Promise<unknown> =>
   signer.call('announce', {
@@ -66,6 +43,8 @@ async function end(
   await inTransaction(deps.db, async (tx) => {
     const now = await queries.lockProposal(tx, found.id);
     if (now?.status !== found.status) return;
+    // Another process has got further meanwhile.
+    if (to !== proposalStatus.passed && now.taken_by.length > 0) return;
     await queries.moveProposal(tx, now.id, to, { last_error: error });
     await tellEnd(tx, deps.audit, now, to);
     await also?.(tx, now);
@@ -77,12 +56,12 @@ async function end(
 async function atEvery(
   signers: readonly Signer[],
   run: (signer: Signer) => Promise<unknown>,
-): Promise<{ error: string; final: boolean } | undefined> {
-  let failure: { error: string; final: boolean } | undefined;
+): Promise<Failure | undefined> {
+  let failure: Failure | undefined;
   for (const signer of signers)
     await run(signer).catch((error: unknown) => {
-      const final = error instanceof SignerRefusal && never.has(error.code);
-      if (!failure || final) failure = { error: `${signer.name}: ${messageOf(error)}`, final };
+      const failed = failureOf(signer, error);
+      if (!failure || failed.final) failure = failed;
     });
   return failure;
 }
@@ -99,18 +78,37 @@ async function workOnOpen(deps: ProposalDeps & WorkHooks, found: queries.Proposa
   else await queries.markAnnounced(deps.db, found);
 }
 
-/**
- * An approved proposal: every signer takes it over. A signer that has it already says so, so the step may be repeated for as long as one of them is
- * away; only when all have it, it has passed.
- */
-async function workOnApplying(deps: ProposalDeps & WorkHooks, found: queries.Proposal): Promise<void> {
-  const approvals = (await queries.findProposalApprovals(deps.db, [found.id])).get(found.id) ?? [];
-  const { kind, document } = found;
-  const failure = await atEvery(deps.signers, (signer) => takeOver(signer, found, approvals));
+const approvalsOf = async ({ db }: ProposalDeps, { id }: queries.Proposal): Promise<readonly Approval[]> =>
+  (await queries.findProposalApprovals(db, [id])).get(id) ?? [];
+
+/** An approved request for key material: it begins to wait at every signer. One that has it already says so, so the step may be repeated. */
+async function workOnExport(deps: ProposalDeps & WorkHooks, found: queries.Proposal): Promise<void> {
+  const { intent, document: request } = found;
+  const approvals = await approvalsOf(deps, found);
+  const failure = await atEvery(deps.signers, (signer) => signer.call('export.grant', { intent, request, approvals }));
   if (failure?.final) return end(deps, found, proposalStatus.superseded, failure.error);
   if (failure) return void (await queries.postponeProposal(deps.db, found, retrySeconds, failure.error));
+  await end(deps, found, proposalStatus.passed, '', deps.onPassed);
+}
+
+/** Another change came first, and this one was approved for what was in force before it: it has to be asked for again. */
+async function reopen({ db, notifier }: ProposalDeps, { id, workspace_id }: queries.Proposal): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const now = await queries.lockProposal(tx, id);
+    if (now?.status === proposalStatus.applying && now.taken_by.length === 0) await queries.reopenProposal(tx, id);
+  });
+  notifier.changed(workspace_id, 'todo', id);
+}
+
+/** An approved change: repeated for as long as one of the signers is away; only when all have it, it has passed. */
+async function workOnChange(deps: ProposalDeps & WorkHooks, found: queries.Proposal): Promise<void> {
+  const { kind, document } = found;
+  if (found.taken_by.length === 0 && (await underPresent(deps, found)).state === 'again') return reopen(deps, found);
+  const failure = await takeOver(deps, found, await approvalsOf(deps, found));
+  if (failure?.final) return end(deps, found, proposalStatus.superseded, failure.error);
+  if (failure) return void (await queries.postponeProposal(deps.db, found, pauseSeconds(found), failure.error));
   if (kind === 'policy' && !(await follows(deps, document)))
-    return void (await queries.postponeProposal(deps.db, found, retrySeconds, ''));
+    return void (await queries.postponeProposal(deps.db, found, pauseSeconds(found), ''));
   await end(deps, found, proposalStatus.passed, '', deps.onPassed);
 }
 
@@ -124,18 +122,32 @@ const idleMs = 500;
 
 /** Moves proposals on, like orders: any number of processes may, and each step may be done again. */
 export function startProposalWorkers(deps: ProposalDeps & WorkHooks): { wake(): void; stop(): Promise<void> } {
-  const start = (name: string, status: ProposalStatus, work: (found: queries.Proposal) => Promise<void>): Worker =>
+  type Plan = Pick<WorkerPlan<queries.Proposal>, 'name' | 'concurrency' | 'claim' | 'work'>;
+  const start = (plan: Plan): Worker =>
     startWorker({
-      name,
-      concurrency: 2,
+      ...plan,
       idleMs,
-      claim: (many) => queries.claimProposals(deps.db, status, many),
-      work,
-      onError: (error) => deps.log.error({ err: error, worker: name }, 'proposal worker'),
+      onError: (error) => deps.log.error({ err: error, worker: plan.name }, 'proposal worker'),
     });
   const workers = [
-    start('proposals announce', proposalStatus.open, (found) => workOnOpen(deps, found)),
-    start('proposals apply', proposalStatus.applying, (found) => workOnApplying(deps, found)),
+    start({
+      name: 'proposals announce',
+      concurrency: 2,
+      claim: (many) => queries.claimOpen(deps.db, many),
+      work: (found) => workOnOpen(deps, found),
+    }),
+    start({
+      name: 'proposals apply',
+      concurrency: 1,
+      claim: () => queries.claimChange(deps.db),
+      work: (found) => workOnChange(deps, found),
+    }),
+    start({
+      name: 'proposals grant',
+      concurrency: 2,
+      claim: (many) => queries.claimExports(deps.db, many),
+      work: (found) => workOnExport(deps, found),
+    }),
   ];
   return {
     wake: () => {

@@ -91,6 +91,31 @@ interface ExportClearance {
   readonly nonce: string;
   readonly signature: string;
 }
+/** What a signer says of itself to another, signed by its identity; the server carries it while it is fresh. */
+export interface Statement {
+  readonly signer: string;
+  readonly at: number;
+  readonly signature: string;
+}
+interface PolicyStep {
+  readonly intent: string;
+  readonly document: string;
+  readonly approvals: readonly Approval[];
+}
+interface BookStep {
+  readonly intent: string;
+  readonly book: string;
+  readonly approvals: readonly Approval[];
+}
+/** The signer would take a change over, or has it in force. */
+export interface Readiness {
+  readonly inForce: boolean;
+  readonly standing: Statement;
+}
+interface WithStandings {
+  /** Of the other signers. */
+  readonly standings: readonly Statement[];
+}
 
 /** Parameters and results of the channel's methods. */
 export interface SignerMethods {
@@ -122,10 +147,8 @@ export interface SignerMethods {
     params: { assets: readonly { chain: string; contract: string }[] };
     result: { quotes: SignedQuote[] };
   };
-  'book.apply': {
-    params: { intent: string; book: string; approvals: readonly Approval[] };
-    result: { bookHash: string };
-  };
+  'book.ready': { params: BookStep; result: Readiness };
+  'book.apply': { params: BookStep & WithStandings; result: { bookHash: string; standing: Statement } };
   /** The checkpoint note, the size the proof starts from, and the consistency proof, hex. Without a cosignature: prove from `size` on. */
   witness: {
     params: { checkpoint: string; from: number; proof: readonly string[] };
@@ -142,9 +165,7 @@ export interface SignerMethods {
   /** The signed and encrypted file, as text. */
   'export.take': { params: { id: string; clearances: readonly ExportClearance[] }; result: { file: string } };
   freeze: { params: { by: string; reason: string }; result: Record<string, never> };
-  'policy.apply': {
-    params: { intent: string; document: string; approvals: readonly Approval[] };
-    result: Record<string, never>;
-  };
+  'policy.ready': { params: PolicyStep; result: Readiness };
+  'policy.apply': { params: PolicyStep & WithStandings; result: { policyHash: string; standing: Statement } };
 }
 export type SignerMethod = keyof SignerMethods;

@@ -1,4 +1,5 @@
 import { refuse } from '../errors.ts';
+import { agreement } from './agreement.ts';
 import { conflict } from './conflict.ts';
 import * as identity from './identity.ts';
 import { keyMaterial } from './key-material.ts';
@@ -31,6 +32,7 @@ export const admissionSteps: readonly Step[] = [
   rules.thresholds,
   rules.policyStep,
   rules.bookStep,
+  agreement,
   keyMaterial,
   transaction.rebuild,
   transaction.decodeAndCompare,

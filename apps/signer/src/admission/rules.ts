@@ -23,7 +23,10 @@ import {
 import { refuse } from '../errors.ts';
 import { ruleFacts } from '../rules/facts.ts';
 import type { Attachments } from '../state/entries.ts';
-import { type Draft, type Facts, need, type Step } from './types.ts';
+import { isTakenElsewhere } from './standing.ts';
+import { clockToleranceMs, type Draft, type Facts, need, type Step } from './types.ts';
+
+export { clockToleranceMs } from './types.ts';
 
 /** Freeze stops money and keys; a policy change stays possible, since the quorum lifts a freeze with one. */
 export const notFrozen: Step = {
@@ -42,16 +45,14 @@ export const notQuarantined: Step = {
   },
 };
 
-/** How far my own clock may fall back, and others' be ahead. */
-export const clockToleranceMs = 60_000;
-
 export const clock: Step = {
   name: 'clock',
-  check: ({ state, now }, draft) => {
+  check: (facts, draft) => {
+    const { state, now } = facts;
     const intent = need(draft, 'intent');
     if (now < state.lastAt - clockToleranceMs) throw refuse('clockBehind');
     if (now < Number(intent.notBefore) || now + clockToleranceMs < Number(intent.created)) throw refuse('notYetValid');
-    if (now >= Number(intent.expires)) throw refuse('expired');
+    if (now >= Number(intent.expires) && !isTakenElsewhere(facts, draft)) throw refuse('expired');
   },
 };
 
@@ -121,14 +122,18 @@ export const approvalSignatures: Step = {
   },
 };
 
-/** Distinct members per node, nodes in order, initiator excluded, one refusal ends it. What was refused *here* counts even if left out. */
+/**
+ * Distinct members per node, nodes in order, initiator excluded, one refusal ends it. What was refused *here* counts even if left out; but a refusal that
+ * came after this signer was ready for a change, and another has taken it over, is too late: the approvals alone must then do.
+ */
 export const thresholds: Step = {
   name: 'thresholds',
   check: (facts, draft) => {
     const intent = need(draft, 'intent');
     const mine = facts.state.announced.get(intent.id)?.approvals ?? [];
     const known = ruleFacts(facts, intent, facts.request.quotes ?? []);
-    const decisions = [...need(draft, 'approvals'), ...mine];
+    const all = [...need(draft, 'approvals'), ...mine];
+    const decisions = isTakenElsewhere(facts, draft) ? all.filter(({ decision }) => decision !== 'refuse') : all;
     const result = evaluate(policyOf(facts), intent, decisions, known, draft.attached ?? {}, (_policy, approval) =>
       verdictOf(facts, draft, approval),
     );

@@ -5,6 +5,10 @@ import type { VelocityLimit } from '../config.ts';
 import { refuse } from '../errors.ts';
 import type { Attachments, ConflictClass, StoredGroup } from '../state/entries.ts';
 import type { SignerState } from '../state/state.ts';
+import type { Statement } from '../statements.ts';
+
+/** How far my own clock may fall back, and others' be ahead. */
+export const clockToleranceMs = 60_000;
 
 /** What someone asks this signer to act on. Nothing in it is believed. */
 export interface AdmissionRequest {
@@ -20,6 +24,10 @@ export interface AdmissionRequest {
   readonly parties?: readonly string[];
   /** What the signers say the asset is worth. */
   readonly quotes?: readonly SignedQuote[];
+  /** Changes of rules and address book only: what the other signers say of themselves. */
+  readonly standings?: readonly Statement[];
+  /** It is asked whether this signer would take the change over, and nothing more. */
+  readonly onlyReady?: true;
 }
 
 /** Asks the operator's own hook; true only for a timely, explicit yes. */

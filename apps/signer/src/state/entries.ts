@@ -139,6 +139,8 @@ export type Entry = { readonly at: number } & (
       readonly approvals: readonly Approval[];
     }
   | { readonly type: 'book'; readonly change: string; readonly intent: string; readonly approvals: readonly Approval[] }
+  /** This signer has said that it is ready for a change: what its intent's body and digest are. */
+  | { readonly type: 'readied'; readonly body: string; readonly intent: string }
   /** With `proof`: a member's own order. Without: who asked and why are the server's word. */
   | { readonly type: 'frozen'; readonly by: string; readonly reason: string; readonly proof?: Freeze }
   | { readonly type: 'unfrozen'; readonly intent: string }

@@ -87,6 +87,12 @@ export interface SignerState {
   readonly spendings: Spendings;
   /** The address book as the members approved it. */
   book: Book;
+  /** The change that this signer last said it is ready for. */
+  ready: { readonly body: string; readonly at: number } | undefined;
+  /** Digests of all it was ever ready for under the rules in force. */
+  readonly readied: Set<string>;
+  /** Ids of the announced whose change is in force here. */
+  readonly taken: Set<string>;
   frozen: Frozen | undefined;
   readonly quarantined: Map<string, string>;
   /** key group → its exports. */
@@ -120,6 +126,9 @@ export const emptyState = (): SignerState => ({
   spent: new Map(),
   spendings: createSpendings(),
   book: emptyBook,
+  ready: undefined,
+  readied: new Set(),
+  taken: new Set(),
   frozen: undefined,
   quarantined: new Map(),
   exported: new Map(),
@@ -158,6 +167,7 @@ function drop(state: SignerState, id: string): void {
   const entry = state.announced.get(id);
   if (!entry) return;
   state.announced.delete(id);
+  state.taken.delete(id);
   state.digests.delete(entry.digest);
   state.announcedSize -= sizeOf(entry, entry.text);
 }
@@ -246,6 +256,13 @@ function setPolicy(state: SignerState, text: string, approvals: readonly Approva
   state.policy = { text, document, hash: policyHash(document), approvals };
 }
 
+/** A change is in force: what this signer said of the next one is over. */
+function take(state: SignerState, intent: string): void {
+  const { id } = parseIntent(intent);
+  if (state.announced.has(id)) state.taken.add(id);
+  state.ready = undefined;
+}
+
 type Handlers = { [T in Entry['type']]: (state: SignerState, entry: Extract<Entry, { type: T }>) => void };
 
 const handlers: Handlers = {
@@ -283,8 +300,19 @@ const handlers: Handlers = {
   witnessed: (state, { log, size, root }) => {
     state.witnessed.set(log, { size, root });
   },
-  policy: (state, entry) => setPolicy(state, entry.document, entry.approvals),
-  book: (state, { change, at }) => changeBook(state, change, at),
+  readied: (state, { body, intent, at }) => {
+    state.ready = { body, at };
+    state.readied.add(intent);
+  },
+  policy: (state, entry) => {
+    setPolicy(state, entry.document, entry.approvals);
+    take(state, entry.intent);
+    state.readied.clear();
+  },
+  book: (state, { change, intent, at }) => {
+    changeBook(state, change, at);
+    take(state, intent);
+  },
   frozen: (state, { type: _, ...frozen }) => {
     state.frozen = frozen;
   },

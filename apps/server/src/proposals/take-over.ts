@@ -1,0 +1,117 @@
+import type { Approval } from '@holdfast/policy';
+import { inTransaction } from '../db/transaction.ts';
+import { messageOf } from '../orders/announce.ts';
+import { type Signer, SignerRefusal } from '../signers/client.ts';
+import type { Readiness, Statement } from '../signers/types.ts';
+import type { ProposalDeps } from './deps.ts';
+import * as queries from './queries.ts';
+
+/** Answers that no repetition changes: other rules are in force, or this is not what signers take. */
+const never = new Set([
+  'policyStale',
+  'expired',
+  'badIntent',
+  'notCanonical',
+  'otherDeployment',
+  'intentReused',
+  'bodyMismatch',
+  'badPolicyChange',
+  'badBookChange',
+  'badExport',
+  'unknownKey',
+  'refusedByMember',
+  'wholeKey',
+]);
+
+/** What could not be done, and whether no repetition changes that. */
+export interface Failure {
+  readonly error: string;
+  readonly final: boolean;
+}
+
+export const failureOf = ({ name }: Signer, error: unknown): Failure => ({
+  error: `${name}: ${messageOf(error)}`,
+  final: error instanceof SignerRefusal && never.has(error.code),
+});
+
+const isReady = (
+  signer: Signer,
+  { kind, intent, document }: queries.Proposal,
+  approvals: readonly Approval[],
+): Promise<Readiness> =>
+  kind === 'policy'
+    ? signer.call('policy.ready', { intent, document, approvals })
+    : signer.call('book.ready', { intent, book: document, approvals });
+
+const apply = (
+  signer: Signer,
+  { kind, intent, document }: queries.Proposal,
+  approvals: readonly Approval[],
+  standings: readonly Statement[],
+): Promise<{ standing: Statement }> =>
+  kind === 'policy'
+    ? signer.call('policy.apply', { intent, document, approvals, standings })
+    : signer.call('book.apply', { intent, book: document, approvals, standings });
+
+/** What the signers have said so far in one attempt. */
+interface Round {
+  /** By signer. */
+  readonly standings: Map<string, Statement>;
+  readonly inForce: Set<string>;
+}
+
+const taken = (deps: ProposalDeps, { id }: queries.Proposal, signer: Signer): Promise<boolean> =>
+  inTransaction(deps.db, (tx) => queries.markTaken(tx, id, signer.id));
+
+/** Asks every signer in turn whether it would take the change over; the first that would not ends the round, unless some signer has it already. */
+async function askAll(
+  deps: ProposalDeps,
+  found: queries.Proposal,
+  approvals: readonly Approval[],
+  round: Round,
+): Promise<Failure | undefined> {
+  let failure: Failure | undefined;
+  for (const signer of deps.signers)
+    try {
+      const { inForce, standing } = await isReady(signer, found, approvals);
+      round.standings.set(signer.id, standing);
+      if (!inForce) continue;
+      round.inForce.add(signer.id);
+      await taken(deps, found, signer);
+    } catch (error) {
+      failure ??= failureOf(signer, error);
+      if (round.inForce.size === 0 && found.taken_by.length === 0) return failure;
+    }
+  return round.inForce.size > 0 ? undefined : failure;
+}
+
+/**
+ * Has every signer take a change over, in two steps, so that it is taken over by all or by none: first each says that it would, then each does, given
+ * the others' word. Once one has it the others cannot refuse any more, so it is only a matter of repeating. Any process may do this at any time, and
+ * again after a crash at any point.
+ * @returns what stands in the way; it is final only as long as no signer has the change
+ */
+export async function takeOver(
+  deps: ProposalDeps,
+  found: queries.Proposal,
+  approvals: readonly Approval[],
+): Promise<Failure | undefined> {
+  const round: Round = { standings: new Map(), inForce: new Set() };
+  const unready = await askAll(deps, found, approvals, round);
+  const begun = (): boolean => round.inForce.size > 0 || found.taken_by.length > 0;
+  if (unready) return { ...unready, final: unready.final && !begun() };
+  for (const signer of deps.signers) {
+    if (round.inForce.has(signer.id)) continue;
+    const others = [...round.standings.values()].filter((one) => one.signer !== signer.id);
+    try {
+      const { standing } = await apply(signer, found, approvals, others);
+      round.standings.set(signer.id, standing);
+      round.inForce.add(signer.id);
+      await taken(deps, found, signer);
+    } catch (error) {
+      const { final, ...failure } = failureOf(signer, error);
+      return { ...failure, final: final && !begun() };
+    }
+  }
+  return undefined;
+}
