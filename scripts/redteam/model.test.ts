@@ -107,6 +107,8 @@ const change = (enough: boolean, back: boolean): Command => ({
     const repeated = stale && model.version === '2';
     expect(got).toBe(repeated || (enough && !stale) ? 'admitted' : stale ? 'policyStale' : 'approvalsMissing');
     if (enough && !stale) {
+      for (const other of real.house.pair.places.filter((one) => one !== real.place))
+        expect(codeOf(await deliver(real.house, other, request))).toBe('admitted');
       real.policy = next;
       model.version = next.version;
     }
