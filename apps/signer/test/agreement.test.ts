@@ -46,6 +46,7 @@ const minute = 60_000;
 interface Change {
   readonly kind: 'policy' | 'book';
   readonly intent: Intent;
+  readonly attachments: object;
   readonly params: object;
 }
 function made(kind: Change['kind'], document: PolicyDocument | BookChange, initiator = owner): Change {
@@ -53,7 +54,7 @@ function made(kind: Change['kind'], document: PolicyDocument | BookChange, initi
   const intent: Intent = { ...base, kind, body: bodyHash(document) };
   const approvals = [decide(intent, owner, 'initiate'), decide(intent, ann, 'approve')];
   const text = 'members' in document ? { document: policyText(document) } : { book: canonicalText(document) };
-  return { kind, intent, params: { intent: intentText(intent), ...text, approvals } };
+  return { kind, intent, attachments: text, params: { intent: intentText(intent), ...text, approvals } };
 }
 /** Other hours of cooling, so that two of them are different documents of one number. */
 const rules = (coolingHours: string): Change => {
@@ -70,7 +71,8 @@ const apply = async (place: Place, { kind, params }: Change): Promise<string> =>
   codeOf(await applyAt(pair, place, kind, params));
 const ready = async (change: Change): Promise<string[]> =>
   (await askReady(pair, change.kind, change.params)).map(codeOf);
-const show = (place: Place, { intent }: Change) => call(pair, place, 'announce', { intent: intentText(intent) });
+const show = (place: Place, { intent, attachments }: Change) =>
+  call(pair, place, 'announce', { intent: intentText(intent), attachments });
 const refuse = async (place: Place, { intent }: Change): Promise<string> =>
   codeOf((await ask(place, 'POST', '/api/approvals', { approval: decide(intent, ann, 'refuse') })).body);
 /** What each signer has in force. */
