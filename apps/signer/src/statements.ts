@@ -1,7 +1,7 @@
+import type { Identity } from '@holdfast/channel';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { integer, object, patterns, text } from './check.ts';
-import type { Core } from './core.ts';
 
 /** What one signer says to another, over the server: signed by its identity over a digest that both can make, good near the time it was said. */
 export interface Statement {
@@ -16,7 +16,13 @@ export const statement = object({
   signature: text(/^[0-9a-f]{128}$/),
 });
 
-export const stated = ({ me, identity }: Pick<Core, 'me' | 'identity'>, at: number, digest: Uint8Array): Statement => ({
+/** Who says it. */
+interface Speaker {
+  readonly me: string;
+  readonly identity: Pick<Identity, 'sign'>;
+}
+
+export const stated = ({ me, identity }: Speaker, at: number, digest: Uint8Array): Statement => ({
   signer: me,
   at,
   signature: bytesToHex(ed25519.sign(digest, identity.sign.secret)),

@@ -311,11 +311,7 @@ export function saysTwo(
 ): Statement {
   const { body } = JSON.parse(s.request.intent) as Intent;
   const digest = standingDigest(deployment, { ...standingOf(s.state, body), ...standing }, signer, at);
-  return stated(
-    { me: signer, identity: { sign: { secret, public: peer.publicKey }, dh: { secret, public: secret } } },
-    at,
-    digest,
-  );
+  return stated({ me: signer, identity: { sign: { secret, public: peer.publicKey } } }, at, digest);
 }
 
 /** Where nothing else is said, the other signer is ready too. */
