@@ -29,6 +29,9 @@ const say = localWords({
     fingerprint: 'Fingerprint of this signer',
     fingerprintHint:
       'It names this signer’s keys. “holdfast kit open --fingerprint” takes these words to see that a share really came from here; note them before you need them.',
+    stop: 'Stop all signing',
+    stopped: 'This signer signs nothing: it is frozen.',
+    stoppedLook: 'Since when, and by whom',
     badId: 'A request id looks like 0195b2c4-7e11-7c3a-9f00-1c2d3e4f5a6b.',
   },
   'zh-CN': {
@@ -42,6 +45,9 @@ const say = localWords({
     fingerprint: '此签名节点的指纹',
     fingerprintHint:
       '指纹代表此签名节点的密钥。“holdfast kit open --fingerprint” 用这些词核对密钥份额确实来自这里；请提前记下。',
+    stop: '停止一切签名',
+    stopped: '此签名节点已冻结，不再签名。',
+    stoppedLook: '查看时间与下令人',
     badId: '请求编号的格式类似 0195b2c4-7e11-7c3a-9f00-1c2d3e4f5a6b。',
   },
 });
@@ -83,6 +89,9 @@ function fingerprintCard(screen: Screen, facts: SignerFacts): HTMLElement {
   return card(say(screen, 'fingerprint'), say(screen, 'fingerprintHint'), view);
 }
 
+const freezeLink = (screen: Screen, word: 'stop' | 'stoppedLook'): HTMLElement =>
+  el('a', { href: '#/freeze' }, say(screen, word));
+
 /** Says what this page is and how one usually gets to it. */
 export async function drawWelcome(screen: Screen): Promise<void> {
   document.title = `Holdfast · ${screen.text('pageName')}`;
@@ -96,7 +105,9 @@ export async function drawWelcome(screen: Screen): Promise<void> {
       ? notice('ok', say(screen, 'ready', { version: facts.policy.version }))
       : notice('info', say(screen, 'empty'));
     const how = el('p', {}, say(screen, 'how'));
-    screen.show(title, state, how, openForm(screen), fingerprintCard(screen, facts));
+    const stopped = facts.frozen && notice('warn', say(screen, 'stopped'), ' ', freezeLink(screen, 'stoppedLook'));
+    const stop = !facts.frozen && facts.policy && el('p', {}, freezeLink(screen, 'stop'));
+    screen.show(title, stopped, state, how, openForm(screen), stop, fingerprintCard(screen, facts));
   } catch (error) {
     screen.show(
       title,

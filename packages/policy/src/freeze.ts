@@ -27,6 +27,9 @@ export type Freeze = ReturnType<typeof check>;
 /** What is signed, before it is signed. */
 export type FreezeStatement = Checked<typeof statement>;
 
+/** At most 200 characters in one line, none that breaks it or turns the writing direction; may be empty. */
+export const isFreezeReason = (reason: string): boolean => patterns.freezeReason.test(reason);
+
 /** @throws PolicyError for anything that is not exactly a freeze */
 export const checkFreeze = (value: unknown): Freeze => check(value, '');
 

@@ -90,6 +90,7 @@ export {
   type FreezeStatement,
   freezeDigest,
   freezeTiming,
+  isFreezeReason,
   verifyFreeze,
 } from './freeze.ts';
 export { type ImaginedPayment, imagine } from './imagined.ts';

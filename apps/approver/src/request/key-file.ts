@@ -1,6 +1,7 @@
 import { el, faultBox } from '@holdfast/pagekit';
 import type { KeyFileFault } from '@holdfast/pagekit/keyfile';
 import { actorsOf, type Review } from '@holdfast/pagekit/review';
+import type { Credential } from '@holdfast/policy';
 import type { Key, Screen } from '../texts.ts';
 import { keyFiles, openInPage } from './sign.ts';
 
@@ -12,12 +13,18 @@ const messages: Record<KeyFileFault, Key> = {
 };
 const largestFile = 16_384;
 
+type OnOpen = (id: string, secret: Uint8Array) => void;
+
 /** Lets somebody without a passkey sign with a device key from a file. `onOpen` gets its credential id and secret. */
-export function keyFilePanel(
-  screen: Screen,
-  review: Review,
-  onOpen: (id: string, secret: Uint8Array) => void,
-): HTMLElement {
+export const keyFilePanel = (screen: Screen, review: Review, onOpen: OnOpen): HTMLElement =>
+  keyFilePanelFor(
+    screen,
+    actorsOf(review).map(({ credential }) => credential),
+    onOpen,
+  );
+
+/** The same, for a key that is one of these. */
+export function keyFilePanelFor(screen: Screen, known: readonly Credential[], onOpen: OnOpen): HTMLElement {
   const chosenName = el('span', { class: 'muted', 'aria-live': 'polite' });
   const chooser = el('input', {
     type: 'file',
@@ -39,7 +46,7 @@ export function keyFilePanel(
     try {
       if (chosen.size > largestFile) throw new KeyFileError('notAKeyFile');
       const file = readKeyFile(await chosen.text());
-      if (!actorsOf(review).some(({ credential }) => credential.publicKey === file.credential.publicKey))
+      if (!known.some(({ publicKey }) => publicKey === file.credential.publicKey))
         hint.append(screen.say('keyFileOther'));
       else onOpen(file.credential.id, await openInPage(file, passphrase.value));
     } catch (error) {

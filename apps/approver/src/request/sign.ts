@@ -13,21 +13,26 @@ import {
 /** Secrets from key files opened on this page, by credential id; gone when the page is. */
 export type OpenedKeys = ReadonlyMap<string, Uint8Array>;
 
-/** Actors whose key can be used here: every passkey, device keys of this browser, and those whose key file was opened. */
-export async function usableActors(review: Review, opened: OpenedKeys): Promise<Actor[]> {
-  const usable = async ({ credential }: Actor): Promise<boolean> =>
+/** Those whose key can be used here: every passkey, device keys of this browser, and those whose key file was opened. */
+export async function usable<T extends { readonly credential: Credential }>(
+  holders: readonly T[],
+  opened: OpenedKeys,
+): Promise<T[]> {
+  const isUsable = async ({ credential }: T): Promise<boolean> =>
     credential.type === 'passkey'
       ? credential.rpId === location.hostname && credential.origins.includes(location.origin)
       : opened.has(credential.id) || (await hasDeviceKey(credential.id).catch(() => false));
-  const actors = actorsOf(review);
-  const flags = await Promise.all(actors.map(usable));
-  return actors.filter((_, i) => flags[i]);
+  const flags = await Promise.all(holders.map(isUsable));
+  return holders.filter((_, i) => flags[i]);
 }
+
+export const usableActors = (review: Review, opened: OpenedKeys): Promise<Actor[]> => usable(actorsOf(review), opened);
 
 /** Key files and their ciphers are fetched when somebody uses one: most sign with a passkey. */
 export const keyFiles = () => import('@holdfast/pagekit/keyfile');
 
-async function prove(credential: Credential, challenge: Uint8Array, opened: OpenedKeys): Promise<Proof> {
+/** Has the credential sign 32 bytes. @throws Fault when the key was not used */
+export async function prove(credential: Credential, challenge: Uint8Array, opened: OpenedKeys): Promise<Proof> {
   if (credential.type === 'passkey') return signWithPasskey(credential, challenge);
   const secret = opened.get(credential.id);
   return secret ? (await keyFiles()).signWithSecret(secret, challenge) : signWithDeviceKey(credential, challenge);

@@ -1,0 +1,46 @@
+import { card, el, type SignerFacts, signerFacts } from '@holdfast/pagekit';
+import { honestText } from '@holdfast/pagekit/review';
+import type { Screen } from '../texts.ts';
+import { say } from './words.ts';
+
+type State = 'frozen' | 'signing' | 'unknown';
+const tones: Readonly<Record<State, string>> = { frozen: 'bad', signing: 'ok', unknown: '' };
+
+/** What another signer says of itself, asked at its own origin. */
+const stateOf = (origin: string): Promise<State> =>
+  signerFacts(origin).then(
+    ({ frozen }) => (frozen ? 'frozen' : 'signing'),
+    () => 'unknown',
+  );
+
+/** The signers that this page cannot stop: whether they sign, and where each can be stopped. */
+export function othersCard(screen: Screen, { name, peers }: SignerFacts): HTMLElement | null {
+  if (peers.length === 0) return null;
+  const { language, route } = screen;
+  const lines = peers.map((peer) => {
+    const pill = el('span', { class: 'pill', 'aria-live': 'polite' });
+    void stateOf(peer.origin).then((state) => {
+      pill.className = `pill ${tones[state]}`;
+      pill.replaceChildren(say(screen, `other_${state}`));
+    });
+    const kept = new URLSearchParams({ lang: language() });
+    for (const key of ['return', 'theme']) {
+      const value = route.query.get(key);
+      if (value !== null) kept.set(key, value);
+    }
+    const link = el('a', { class: 'button', href: `${peer.origin}/#/freeze?${kept}` });
+    link.append(say(screen, 'openOther', { signer: honestText(peer.name) }));
+    return el(
+      'div',
+      { class: 'stack' },
+      el('p', { class: 'meta' }, el('strong', {}, honestText(peer.name)), el('span', {}, peer.origin), pill),
+      el('div', { class: 'actions' }, link),
+    );
+  });
+  return card(
+    say(screen, 'othersTitle'),
+    undefined,
+    el('p', { class: 'muted' }, say(screen, 'othersLead', { signer: honestText(name) })),
+    ...lines,
+  );
+}
