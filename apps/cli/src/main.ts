@@ -6,6 +6,7 @@ import { approve } from './approve.ts';
 import { openDeliveredFile } from './delivered.ts';
 import { newDeviceKey, showDeviceKey } from './device-key.ts';
 import { CliError, exitCodes, explain } from './exit.ts';
+import { freeze } from './freeze.ts';
 import { newRecipientFile, sealKitFile } from './kit.ts';
 import { recover } from './recover.ts';
 import { setUp } from './set-up.ts';
@@ -21,6 +22,7 @@ const options = {
   checkpoint: { type: 'string', multiple: true },
   digest: { type: 'string' },
   refuse: { type: 'boolean', default: false },
+  reason: { type: 'string' },
   yes: { type: 'boolean', short: 'y', default: false },
   plain: { type: 'boolean', default: false },
   'passphrase-file': { type: 'string', multiple: true },
@@ -97,6 +99,11 @@ const commands: Record<string, (terminal: Terminal, rest: readonly string[], val
         digest: values.digest,
         passphraseFile: values['passphrase-file']?.[0],
       }),
+    freeze: (terminal, _, { signer = [], key, reason = '', 'passphrase-file': files }) => {
+      need(signer[0], '--signer');
+      const signers = [...new Set(signer.map(origin))];
+      return freeze(terminal, { signers, key: need(key?.[0], '--key'), reason, passphraseFile: files?.[0] });
+    },
     'device-key': deviceKey,
     status: (terminal, _, { server, signer = [] }) => {
       if (server === undefined && signer.length === 0) throw new CliError('usage', 'give --server or --signer');

@@ -3,6 +3,8 @@ export const usage = `Usage: holdfast COMMAND
   approve --signer URL --key FILE [--refuse] [--yes] [--digest HEX] INTENT_ID
       Show a waiting request as decoded here, then sign the decision with a device key.
       --digest refuses everything but the request with this digest.
+  freeze --signer URL [--signer URL]... --key FILE [--reason TEXT]
+      In an emergency: stop all signing at these signers, without any server. Only the members together lift it.
   device-key new FILE [--plain]      Make an Ed25519 device key (mode 0600); print its public part.
   device-key show FILE               Print the public part of a device key.
   status [--server URL] [--signer URL]...

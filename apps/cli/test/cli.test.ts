@@ -221,6 +221,49 @@ describe('holdfast approve', () => {
   });
 });
 
+describe('holdfast freeze', () => {
+  const freezeArgs = (origins: readonly string[], key = 'owner.key', ...more: string[]): string[] => [
+    'freeze',
+    ...origins.flatMap((origin) => ['--signer', origin]),
+    '--key',
+    at(key),
+    ...more,
+  ];
+  const frozen = (): Promise<boolean[]> =>
+    Promise.all(
+      signers.origins.map(async (origin) => {
+        const facts = (await (await fetch(`${origin}/api/info`)).json()) as { frozen: boolean };
+        return facts.frozen;
+      }),
+    );
+
+  it('stops nothing with a key that the rules do not know, or for a reason nobody should read', async () => {
+    expect((await cli(freezeArgs(signers.origins, 'stranger.key'))).code).toBe(1);
+    expect((await cli(freezeArgs(signers.origins, 'owner.key', '--reason', '\u202egnp'))).code).toBe(2);
+    expect((await cli(freezeArgs([]))).code).toBe(2);
+    expect((await cli(['freeze', '--signer', signers.origins[0]])).code).toBe(2);
+    expect(await frozen()).toEqual([false, false]);
+  });
+
+  it('stops the signers that answer, and says by its exit code that another did not', async () => {
+    const done = await cli(freezeArgs(['http://127.0.0.1:1', signers.origins[0]]));
+    expect(done.code).toBe(4);
+    expect(done.err).toContain('http://127.0.0.1:1: NOT FROZEN');
+    expect(done.err).toContain(`warning: Signer 2 ${signers.origins[1]} was not asked`);
+    expect(done.out).toContain(`Signer 1 ${signers.origins[0]}: frozen since`);
+    expect(await frozen()).toEqual([true, false]);
+  });
+
+  it('stops both, and prints what each answered', async () => {
+    const done = await cli(freezeArgs(signers.origins, 'owner.key', '--reason', 'A laptop was stolen'));
+    expect([done.code, done.err]).toEqual([0, '']);
+    expect(done.out.match(/frozen since \S+ by Ada, proven by their key/g)).toHaveLength(2);
+    expect(await frozen()).toEqual([true, true]);
+    expect((await cli(['status', '--signer', signers.origins[1]])).out).toContain('yes: nothing is signed');
+    expect((await cli(freezeArgs(signers.origins))).code).toBe(0);
+  });
+});
+
 describe('holdfast recover', () => {
   it('derives from one kit the addresses that the signers derive', async () => {
     const place = { chain: 'evm:31337', path: 'm/60/7/0/0' };

@@ -78,6 +78,4 @@ export const patterns = {
   decimals: /^([0-9]|[12][0-9]|3[0-6])$/,
   /** Free text for people, shown as text only, at most 100 code points: nothing that breaks lines or turns the writing direction. */
   name: /^[^\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]{1,100}$/u,
-  /** As `name`, longer, or nothing. */
-  freezeReason: /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]{0,200}$/u,
 } as const;
