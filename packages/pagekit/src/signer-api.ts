@@ -62,8 +62,6 @@ export interface SignerFacts {
   readonly exports: readonly ExportFacts[];
   /** Shares that have left, as far as this signer knows by itself: its own, and those of others it has let go. */
   readonly exported: readonly ShareOutFacts[];
-  /** The signer's clock, epoch milliseconds. */
-  readonly time: number;
 }
 
 interface ShareOutFacts {

@@ -1,4 +1,4 @@
-import { localWords } from '../local-words.ts';
+import { localWords } from '@holdfast/pagekit';
 
 /** The words of this screen, fetched with it. */
 export const say = localWords({
