@@ -14,7 +14,7 @@ async function readReply(response: Response): Promise<string> {
 }
 
 /**
- * The operator's hook: a POST of {intent, digest, tx} to an address in the local configuration. Only `{"decision":"approve","digest":…}` for this very
+ * The operator's hook: a POST of {intent, digest, tx}, or {intent, digest, export}, to an address in the local configuration. Only `{"decision":"approve","digest":…}` for this very
  * digest, in time, is a yes; a refusal, an error, a redirect, silence or nonsense is a no.
  */
 export function createCallback(config: SignerConfig): Callback | undefined {

@@ -2,6 +2,7 @@ import { domainDigest, makesKeyWhole } from '@holdfast/policy';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex, randomBytes } from '@noble/hashes/utils.js';
 import { admit } from './admission/admit.ts';
+import { callback } from './admission/limits.ts';
 import { clock, clockToleranceMs } from './admission/rules.ts';
 import { type AdmissionRequest, type Draft, need } from './admission/types.ts';
 import { type Checked, object, patterns, text } from './check.ts';
@@ -87,14 +88,14 @@ function ripe(core: Core, id: string): Grant {
   return known;
 }
 
-/** All of admission once more, but for the validity of the request: the grant has its own times. */
+/** All of admission once more, but for the validity of the request, since the grant has its own times, and the operator's hook, which was asked when it began. */
 async function admitAgain<T>(
   core: Core,
   id: string,
   peer: string,
   commit: (known: Grant, draft: Draft) => Promise<T>,
 ): Promise<T> {
-  const steps = core.steps.filter((step) => step !== clock);
+  const steps = core.steps.filter((step) => step !== clock && step !== callback);
   const facts = () => {
     const { text: intent, requestText, approvals } = ripe(core, id);
     return factsOf(core, { peer, purpose: 'export', intent, attachments: { export: requestText }, approvals });

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { canonicalText, wholeKeyRequest } from '@holdfast/policy';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actorsOf, openReview } from '../../../packages/pagekit/src/review/index.ts';
@@ -127,6 +129,43 @@ describe('as long as key material is on its way, every signer', () => {
       expect(told?.digest).toBe((await review(place, wanted)).digest);
       await refuseAt(place, wanted);
     }
+  });
+});
+
+describe('the operator’s own program', () => {
+  let answer = 'refuse';
+  const questions: { intent: string; digest: string; export?: string; tx?: string }[] = [];
+  const hook = createServer((request, response) => {
+    let text = '';
+    request.on('data', (part) => {
+      text += String(part);
+    });
+    request.on('end', () => {
+      const question = JSON.parse(text) as (typeof questions)[number];
+      questions.push(question);
+      response.end(JSON.stringify({ decision: answer, digest: question.digest }));
+    });
+  });
+  beforeAll(() => new Promise<void>((done) => hook.listen(0, '127.0.0.1', done)));
+  afterAll(() => hook.close());
+
+  test('hears of key material before it begins to wait, and nothing waits that it does not approve', async () => {
+    const { port } = hook.address() as AddressInfo;
+    const callback = { url: `http://127.0.0.1:${port}/`, timeoutMs: 5_000 };
+    const wanted = request();
+    const there: Place = { ...second, config: { ...second.config, callback } };
+    await second.signer?.stop();
+    await startPlace(pair, there);
+    await announceAt(there, wanted);
+    expect(await code(grantAt(there, wanted))).toBe('callbackDenied');
+    expect((await infoOf(there)).exports).toEqual([]);
+    answer = 'approve';
+    expect(await code(grantAt(there, wanted))).toBe('done');
+    expect(questions).toHaveLength(2);
+    expect(questions[0]).toMatchObject({ intent: wanted.text, export: wanted.request });
+    await refuseAt(there, wanted);
+    await there.signer?.stop();
+    await startPlace(pair, second);
   });
 });
 

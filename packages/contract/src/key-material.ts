@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { epochMs, int, nothing, page, paged, remark } from './codecs.ts';
+import { bool01, epochMs, int, nothing, page, paged, remark } from './codecs.ts';
 import { proposedChange } from './decision.ts';
 import { get, post } from './endpoint.ts';
 
@@ -26,8 +26,10 @@ const request = z.object({
   /** How often the file was given out. */
   taken: z.int(),
   refused_by: z.string(),
-  /** Where it is approved, and refused as long as it waits. */
+  /** Where it is approved. */
   approval_url: z.string(),
+  /** As long as it waits it can be refused at each signer, on its own page. */
+  refuse_at: z.array(z.object({ name: z.string(), url: z.string() })),
   digest_words: z.array(z.string()),
   /** The caller asked for it: nobody else is given the file. */
   mine: z.boolean(),
@@ -73,7 +75,14 @@ export const keyMaterial = {
     summary: 'Asks for the share of one signer, encrypted to an age recipient; the members then decide',
     access: 'keyMaterial.apply',
     stepUp: true,
-    input: z.object({ signer: signerId, recipient, key_group: keyGroup.optional(), remark: remark.default('') }),
+    input: z.object({
+      signer: signerId,
+      recipient,
+      key_group: keyGroup.optional(),
+      /** Says to the members that, with another share that is out or on its way, the key becomes whole; without it the signers refuse that. */
+      whole_key: bool01.optional(),
+      remark: remark.default(''),
+    }),
     output: proposedChange,
   }),
   list: get('/api/mpc/key_material/list', {

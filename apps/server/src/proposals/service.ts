@@ -20,6 +20,7 @@ import {
   policyHash,
   unfreezeRequest,
   verifyApproval,
+  wholeKeyRequest,
 } from '@holdfast/policy';
 import type { Recorder } from '../audit/service.ts';
 import type { Tx } from '../db/database.ts';
@@ -142,9 +143,10 @@ export function createProposals(deps: ProposalDeps, wake: () => void) {
   }
 
   /** Proposes that a signer's share is given out. */
-  async function proposeExport(by: Proposer, document: KeyExportRequest, shown: Presented) {
+  async function proposeExport(by: Proposer, document: KeyExportRequest, wholeKey: boolean, shown: Presented) {
     const current = await rulesFor(by, 'export');
-    return insert(by, { ...common(by, shown), kind: 'export', document, request: '' }, current, shown);
+    const request = wholeKey ? wholeKeyRequest : '';
+    return insert(by, { ...common(by, shown), kind: 'export', document, request }, current, shown);
   }
 
   /** Where a signer shows this change for approval. */

@@ -30,12 +30,14 @@ export const velocity: Step = {
   },
 };
 
+/** The operator's own program hears of every payment, and of key material before it begins to wait, and can say no. */
 export const callback: Step = {
   name: 'callback',
-  purposes: ['transfer'],
-  check: async ({ callback: ask, request }, draft) => {
+  purposes: ['transfer', 'export'],
+  check: async ({ callback: ask, request: { purpose, intent, attachments } }, draft) => {
     if (!ask) return;
-    const question = { intent: request.intent, digest: need(draft, 'digest'), tx: need(draft, 'unsigned').bytes };
+    const about = purpose === 'export' ? { export: attachments.export ?? '' } : { tx: need(draft, 'unsigned').bytes };
+    const question = { intent, digest: need(draft, 'digest'), ...about };
     if (!(await ask(question))) throw refuse('callbackDenied');
   },
 };

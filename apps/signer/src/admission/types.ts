@@ -30,8 +30,14 @@ export interface AdmissionRequest {
   readonly onlyReady?: true;
 }
 
-/** Asks the operator's own hook; true only for a timely, explicit yes. */
-export type Callback = (question: { intent: string; digest: string; tx: string }) => Promise<boolean>;
+/** What the operator's own hook is asked: with the transaction of a payment, or with the request for a signer's share. */
+type Question = { readonly intent: string; readonly digest: string } & (
+  | { readonly tx: string }
+  | { readonly export: string }
+);
+
+/** Asks it; true only for a timely, explicit yes. */
+export type Callback = (question: Question) => Promise<boolean>;
 
 /** What the signer knows by itself. Steps read it and never change it. */
 export interface Facts {

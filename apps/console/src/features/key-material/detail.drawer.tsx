@@ -76,8 +76,18 @@ function Facts({ item }: { item: Item }): ReactNode {
       {takeable && <TakeFile item={item.item_id} />}
       {alive && (
         <section className="grid gap-2">
-          <p className="text-mut">{t('privateKeyRecovery:refuse')}</p>
-          <ApprovalLink url={item.approval_url} className="w-full" />
+          <p className="text-mut">
+            {item.ready_at ? t('privateKeyRecovery:refuseEither') : t('privateKeyRecovery:refuse')}
+          </p>
+          {item.ready_at ? (
+            item.refuse_at.map(({ name, url }) => (
+              <ApprovalLink key={url} url={url} className="w-full">
+                <bdi>{t('privateKeyRecovery:refuseAt', { signer: name })}</bdi>
+              </ApprovalLink>
+            ))
+          ) : (
+            <ApprovalLink url={item.approval_url} className="w-full" />
+          )}
         </section>
       )}
     </>

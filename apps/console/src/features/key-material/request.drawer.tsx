@@ -4,26 +4,35 @@ import { api } from '../../lib/api.ts';
 import { useApi } from '../../lib/query.ts';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { Banner } from '../../ui/feedback.tsx';
-import { Field, TextInput } from '../../ui/form.tsx';
+import { Checkbox, Field, TextInput } from '../../ui/form.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
 import { Propose } from '../../ui/propose.tsx';
-import { recipientPattern } from './view.ts';
+import { type Request, recipientPattern } from './view.ts';
 
 const hourMs = 3_600_000;
+
+/** Is the share of another signer on its way, or out? The signers know it by themselves; here it is only asked for in the right words. */
+const waits = (requests: readonly Request[], signer: string): boolean =>
+  requests.some(
+    ({ signer: other, state }) => other !== signer && ['granting', 'waiting', 'ready', 'taken'].includes(state),
+  );
 
 /** `keyRequest`: asks for the share of one signer, encrypted to somebody. */
 export default function RequestDrawer(): ReactNode {
   const { t } = useTranslation(['translation', 'privateKeyRecovery']);
   const drawers = useDrawers();
   const { data } = useApi('keyMaterial', 'shares', {}, { quiet: true });
+  const requests = useApi('keyMaterial', 'list', { page_no: 1, page_size: 50 }, { quiet: true }).data?.list ?? [];
   const shares = data?.key_groups[0]?.shares.filter(({ holder }) => holder === 'signer') ?? [];
   const [chosen, setChosen] = useState('');
   const [recipient, setRecipient] = useState('');
   const [looked, setLooked] = useState(false);
+  const [whole, setWhole] = useState(false);
   const signer = chosen || (shares[0]?.party ?? '');
   const name = shares.find(({ party }) => party === signer)?.name ?? signer;
   const good = recipientPattern.test(recipient.trim());
   const delay = data?.delay_ms ?? null;
+  const others = shares.some(({ party, exported }) => party !== signer && exported > 0) || waits(requests, signer);
   return (
     <Propose
       submit={t('privateKeyRecovery:propose')}
@@ -34,7 +43,9 @@ export default function RequestDrawer(): ReactNode {
         setLooked(true);
         return good && signer !== '';
       }}
-      run={(remark) => api.keyMaterial.apply({ signer, recipient: recipient.trim(), remark })}
+      run={(remark) =>
+        api.keyMaterial.apply({ signer, recipient: recipient.trim(), whole_key: others && whole, remark })
+      }
       told={() => ({
         title: t('privateKeyRecovery:proposed', { signer: name }),
         text: t('privateKeyRecovery:proposedText'),
@@ -65,6 +76,13 @@ export default function RequestDrawer(): ReactNode {
           onChange={({ target }) => setRecipient(target.value)}
         />
       </Field>
+      {others && (
+        <Checkbox
+          label={t('privateKeyRecovery:whole')}
+          checked={whole}
+          onChange={({ target }) => setWhole(target.checked)}
+        />
+      )}
       {delay !== null && (
         <p className="text-mut">
           {delay % hourMs === 0

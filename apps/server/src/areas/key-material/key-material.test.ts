@@ -40,6 +40,9 @@ it('is told to every holder, waits, and then goes to who asked, encrypted to the
   const { item_id } = await granted();
   const waiting = await detail(item_id);
   expect(waiting).toMatchObject({ state: 'waiting', reason: 'A drill', recipient, signer: '1', taken: 0, mine: true });
+  const origins = waiting.refuse_at.map(({ url }) => new URL(url).origin);
+  expect(new Set(origins).size).toBe(2);
+  for (const { url } of waiting.refuse_at) expect(new URL(url).hash).toBe(new URL(waiting.approval_url).hash);
   expect(waiting.told).toEqual([{ id: house.owner.id, name: expect.any(String), acknowledged_at: null }]);
   expect(await refusalOf(house.api.keyMaterial.take({ item_id }))).toBe('keyMaterialWaits');
   expect((await house.api.keyMaterial.notices({})).list.map((one) => one.item_id)).toEqual([item_id]);
@@ -92,4 +95,14 @@ it('ends with the next change of the rules', async () => {
   await vi.waitFor(async () => expect((await detail(made.item_id)).state).toBe('ended'));
   await sleep(4_500);
   expect(await refusalOf(house.api.keyMaterial.take(made))).toBe('keyMaterialEnded');
+});
+
+it('is not granted when the key becomes whole by it, unless the request says so to whoever approves it', async () => {
+  const ask = async (whole_key: boolean) => {
+    const made = await house.api.keyMaterial.apply({ signer: '2', recipient, whole_key, remark: 'The other one' });
+    await decideAt(made.approval_url, house.owner);
+    return await outcomeOf(house.api, made);
+  };
+  expect(await ask(false)).toBe(6);
+  expect(await ask(true)).toBe(1);
 });

@@ -59,6 +59,7 @@ function shown(service: KeyMaterialService, { row, request, state }: Listed, doc
     taken: row.taken ?? 0,
     refused_by: row.refused_by === null ? '' : nameIn(doc, row.refused_by),
     approval_url: service.approvalUrl(row),
+    refuse_at: service.refuseAt(row),
     digest_words: digestWords(Buffer.from(row.digest, 'hex')),
     mine: row.initiator === memberId,
   };
@@ -106,8 +107,10 @@ function readHandlers(service: KeyMaterialService) {
 export function bindKeyMaterial(app: HttpApp, service: KeyMaterialService): void {
   bind(app, keyMaterial, {
     ...readHandlers(service),
-    apply: async ({ signer, recipient, key_group: keyGroup, remark }, { caller, record }) =>
-      proposed(await service.apply(who(caller), { signer, recipient, keyGroup, remark }, record)),
+    apply: async (
+      { signer, recipient, key_group: keyGroup, whole_key: wholeKey = false, remark },
+      { caller, record },
+    ) => proposed(await service.apply(who(caller), { signer, recipient, keyGroup, wholeKey, remark }, record)),
     acknowledge: async ({ item_id }, { caller, record }) => {
       await service.acknowledge(who(caller), item_id, record);
       return {};

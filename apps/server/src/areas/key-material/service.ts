@@ -27,6 +27,8 @@ export interface Asked {
   readonly signer: string;
   readonly recipient: string;
   readonly keyGroup: string | undefined;
+  /** The key becomes whole by it, and the request says so. */
+  readonly wholeKey: boolean;
   readonly remark: string;
 }
 export interface Listed {
@@ -63,7 +65,7 @@ export function createKeyMaterial(deps: KeyMaterialDeps) {
     return found;
   }
 
-  async function apply(by: Proposer, { signer, recipient, keyGroup, remark }: Asked, record: Recorder) {
+  async function apply(by: Proposer, { signer, recipient, keyGroup, wholeKey, remark }: Asked, record: Recorder) {
     const { document } = await policy();
     const member = document.members.find(({ id }) => id === by.memberId);
     if (!member || !mayInitiate(member, 'export')) throw refuse('keyHolderNeeded', {});
@@ -79,7 +81,11 @@ export function createKeyMaterial(deps: KeyMaterialDeps) {
       recipient,
     };
     const subject = { action: 'keyMaterial', signer, recipient };
-    const made = await proposals.proposeExport(by, request, { itemType: todoType.keyMaterial, subject, remark });
+    const made = await proposals.proposeExport(by, request, wholeKey, {
+      itemType: todoType.keyMaterial,
+      subject,
+      remark,
+    });
     await record(db, { workspaceId: by.workspaceId, object: `proposal:${made.id}`, detail: subject });
     return made;
   }
@@ -123,6 +129,7 @@ export function createKeyMaterial(deps: KeyMaterialDeps) {
     states: () => monitor.look(freshMs),
     policy,
     approvalUrl: proposals.approvalUrl,
+    refuseAt: (row: queries.Row) => signers.map(({ name }, i) => ({ name, url: proposals.approvalUrl(row, i) })),
     async list(workspaceId: WorkspaceId, limit: number, offset: number) {
       const [rows, total, now] = await Promise.all([
         queries.listRequests(db, workspaceId, limit, offset),
