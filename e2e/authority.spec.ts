@@ -175,7 +175,7 @@ function recipient(): string {
   return made;
 }
 
-test('a share is asked for, approved by all whom the rules name, told to others, and ended by one of them while it waits', async () => {
+test('a share is asked for, approved by all whom the rules name, told to others on every page of a signer, and ended by one of them while it waits, after the request has run out', async () => {
   test.setTimeout(240_000);
   const [owner, olga, bo, cy] = people;
   const screen = '/mpc/center/keyRecovery';
@@ -192,13 +192,22 @@ test('a share is asked for, approved by all whom the rules name, told to others,
   await sign(owner.page, owner.who.name);
 
   // Whoever opens a page of a signer is told, whatever the server says.
-  const told = olga.page.getByText(/Key material of .* goes to/);
+  const told = olga.page.getByText(/Key material of .* goes out/);
   await expect(async () => {
     await olga.page.goto('about:blank');
     await olga.page.goto(sandbox.signers[1]);
     await expect(told).toBeVisible({ timeout: 1_000 });
   }).toPass({ timeout: 30_000 });
+  for (const other of ['/#/key?name=Anybody', '/#/refuse', '/ceremony/', '/#/i/00000000-0000-4000-8000-000000000000']) {
+    await olga.page.goto('about:blank');
+    await olga.page.goto(`${sandbox.signers[1]}${other}`);
+    await expect(told).toBeVisible({ timeout: 15_000 });
+  }
   await olga.page.getByRole('link', { name: 'Look at it, or refuse' }).click();
+  // The request itself runs out, and the owner and the reviewers signed at the other signer: it can be refused here all the same.
+  await expect(olga.page.getByText(/· expired/)).toBeVisible({ timeout: (approvalSeconds + 30) * 1_000 });
+  await expect(olga.page.locator('#approve')).toHaveCount(0);
+  await olga.page.reload();
   await signAs(olga.page, olga.who.name);
   await olga.page.locator('#refuse').click();
   await olga.page.getByRole('alertdialog').getByRole('button').last().click();
