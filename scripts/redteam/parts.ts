@@ -185,7 +185,7 @@ export const partMutants: readonly Mutant[] = [
   part(
     'whose share it is',
     material,
-    "if (signer !== core.me) throw refuse('badExport', 'the share of another signer');",
+    "if (known.request.signer !== core.me) throw refuse('badExport', 'the share of another signer');",
   ),
   part(
     'a grant that members can see',
