@@ -87,7 +87,7 @@ test('a draft says which past payments it would have judged differently', async 
   const download = page.waitForEvent('download');
   await backTest(page).getByRole('button', { name: 'Export CSV' }).click();
   const csv = readFileSync(await (await download).path(), 'utf8');
-  expect(csv).toContain('1.5,ETH,evm:31337');
+  expect(csv).toContain('"1.5","ETH","evm:31337"');
   expect(csv).toContain('stricter');
 
   await page.getByLabel('More than').fill('2');

@@ -33,12 +33,30 @@ export const amount = z
   .string()
   .refine((text) => text.length <= 100 && /^\d+(\.\d+)?$/.test(text), { params: { refusal: 'amountError' } });
 
+/** Text that can be kept and signed: no half of a character, which has no UTF-8, and no NUL, which PostgreSQL does not store. */
+export const isWhole = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+
+/** The same of all texts in a value, names of fields too. `depth` ends what nobody means. */
+function isAllWhole(value: unknown, depth = 64): boolean {
+  if (typeof value === 'string') return isWhole(value);
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth === 0) return false;
+  return Object.entries(value).every(([name, inner]) => isWhole(name) && isAllWhole(inner, depth - 1));
+}
+
+/** JSON that holds whole texts only. Escapes such as `\\ud800` make halves of characters out of sound text, so it is looked at after reading. */
+function readJson(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  if (!isAllWhole(value)) throw new SyntaxError('half characters');
+  return value;
+}
+
 /** A value that travels as JSON text of at most so many characters inside one form field (spec section 7: POST bodies are form data). */
 export const jsonField = <T extends z.core.$ZodType>(item: T, maxText = 65_536) =>
   z.codec(z.string().max(maxText), item, {
     decode: (text, context) => {
       try {
-        return JSON.parse(text) as z.input<T>;
+        return readJson(text) as z.input<T>;
       } catch {
         context.issues.push({ code: 'invalid_format', format: 'json', input: text, message: 'not JSON' });
         return z.NEVER;
@@ -78,7 +96,7 @@ export const addressId = brandedId<'AddressId'>();
 export type AddressId = z.output<typeof addressId>;
 
 /** Neither control characters, which a database may refuse to store, nor halves of characters. */
-export const isPlain = (value: string): boolean => !/[\p{Cc}\p{Cs}]/u.test(value);
+export const isPlain = (value: string): boolean => isWhole(value) && !/\p{Cc}/u.test(value);
 
 /** Text a person typed: trimmed, bounded in characters, no control characters. */
 export const text = (max: number, min = 0) => z.string().trim().min(min).max(max).refine(isPlain, 'control characters');

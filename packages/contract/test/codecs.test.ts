@@ -67,6 +67,15 @@ test('text that is not JSON is an issue, never an exception', () => {
   );
 });
 
+test('JSON that makes half characters or NULs out of escapes is an issue, wherever in it they stand', () => {
+  const any = jsonField(z.unknown());
+  for (const half of ['\\ud800', '\\udc00', 'a\\ud83d', '\\u0000'])
+    for (const json of [`"${half}"`, `["${half}"]`, `{"a":{"b":["${half}"]}}`, `{"${half}":1}`])
+      expect(z.safeDecode(any, json).success, json).toBe(false);
+  expect(z.decode(any, '["\\ud83d\\ude42", {"é": null}]')).toEqual(['🙂', { é: null }]);
+  expect(z.safeDecode(any, '['.repeat(10_000) + ']'.repeat(10_000)).success).toBe(false);
+});
+
 test('control characters, lone surrogates and too much text are refused; the rest is trimmed', () => {
   expect(z.decode(text(5), '  ab ')).toBe('ab');
   for (const value of ['a\u0000', 'a\nb', 'a\u202e\u0007', '\ud800', 'abcdef'])

@@ -76,6 +76,6 @@ export const patterns = {
   /** WebAuthn ids have at most 1023 bytes (Level 3, §6.1). */
   passkeyId: /^[A-Za-z0-9_-]{1,1364}$/,
   decimals: /^([0-9]|[12][0-9]|3[0-6])$/,
-  /** Free text for people, shown as text only, at most 100 code points: nothing that breaks lines or turns the writing direction. */
-  name: /^[^\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]{1,100}$/u,
+  /** Free text for people, shown as text only, at most 100 code points: nothing that breaks lines or turns the writing direction, and no half of one. */
+  name: /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]{1,100}$/u,
 } as const;

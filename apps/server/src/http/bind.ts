@@ -7,6 +7,7 @@ import {
   headerNames,
   type Input,
   isFile,
+  isWhole,
   type Output,
 } from '@holdfast/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -61,6 +62,9 @@ function decodeInput(endpoint: Endpoint, request: FastifyRequest): Readonly<Reco
   // A repeated parameter arrives as an array; which of the two is meant is not ours to guess.
   const repeated = Object.entries(raw).find(([, value]) => Array.isArray(value));
   if (repeated) throw refuse('invalidParameters', { field: repeated[0] });
+  // Whatever a field is for: this can be neither stored nor signed.
+  const broken = Object.entries(raw).find(([, value]) => typeof value === 'string' && !isWhole(value));
+  if (broken) throw refuse('invalidParameters', { field: broken[0] });
   const input = z.safeDecode(endpoint.input, raw as never);
   if (!input.success) throw refusalOf(input.error);
   return input.data;

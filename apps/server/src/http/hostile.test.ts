@@ -87,6 +87,56 @@ test('whatever stands in one field, an endpoint refuses it as the mistake of the
   expect(failed).toEqual([]);
 }, 120_000);
 
+const isWholeText = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+
+/** Half characters, which no form can carry but JSON can, and NULs; alone, and inside the JSON that a field itself may hold. */
+const halves = [
+  '\ud800',
+  'a\udc00b',
+  'a\0b',
+  ...['\\ud800', '\\u0000'].flatMap((half) => [
+    `["${half}"]`,
+    `{"${half}":"a"}`,
+    `{"name":"${half}","payment":{"to":"${half}"}}`,
+    `[{"label":"${half}","chains":["evm:31337"],"address":"0x1","memo":"${half}","symbols":[]}]`,
+  ]),
+];
+
+test('half characters and NULs are refused in every field of every write, also inside JSON', async () => {
+  const taken: string[] = [];
+  const json = { 'content-type': 'application/json' };
+  for (const endpoint of endpoints.filter(({ path, method }) => method === 'POST' && !ending.has(path))) {
+    const fields = Object.keys(endpoint.input.shape);
+    const sent = Object.fromEntries(Object.entries(sound()).filter(([name]) => fields.includes(name)));
+    for (const field of fields) {
+      const ask = (value: string) => {
+        const body = JSON.stringify({ ...sent, [field]: value });
+        return raw(server.url, endpoint.path, { method: 'POST', token: house.token, headers: json, body });
+      };
+      const replies = await Promise.all(halves.map(ask));
+      for (const [index, { status, text }] of replies.entries()) {
+        const value = halves[index] ?? '';
+        const done = (JSON.parse(text) as { code: number }).code === 0;
+        if (status >= 500 || (done && !isWholeText(value)))
+          taken.push(`${endpoint.path} ${field}=${JSON.stringify(value)}: ${text}`);
+      }
+    }
+  }
+  expect(taken).toEqual([]);
+}, 240_000);
+
+test('a test case, a rule and a file of rules with half a character in a name are refused as what they are', async () => {
+  const post = async (path: string, fields: Record<string, string>): Promise<unknown> => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify(fields);
+    return (await raw(server.url, path, { method: 'POST', token: house.token, headers, body })).json();
+  };
+  const half = '{"name":"\\ud800"}';
+  expect(await post('/api/mpc/strategy/case/save', { case: half })).toMatchObject({ code: 100004 });
+  expect(await post('/api/mpc/strategy/save', { senior: `[${half}]`, version: '1' })).toMatchObject({ code: 100004 });
+  expect(await post('/api/mpc/strategy/case/delete', { name: '\ud800' })).toMatchObject({ code: 100004 });
+});
+
 test('a sub-wallet id larger than any there can be is answered like one that is absent', async () => {
   for (const path of [
     '/api/mpc/sub_wallet/coins/asset',

@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { csvLine, readCell } from '../../lib/export/csv.ts';
 import { entryFields, labelMax } from './entry-fields.ts';
 import type { Chain, Checked } from './view.ts';
 
@@ -49,14 +50,14 @@ function chainsOf(cell: string, address: string, chains: readonly Chain[]): stri
 }
 
 function readRow(cells: Readonly<Record<string, string>>, chains: readonly Chain[]): Omit<ImportRow, 'line'> {
-  const cell = (name: (typeof importColumns)[number]): string => (cells[name] ?? '').trim();
+  const cell = (name: (typeof importColumns)[number]): string => readCell(cells[name] ?? '').trim();
   const item = {
-    label: cell('label').replace(/^'(?=[=+\-@])/, ''),
+    label: cell('label'),
     address: cell('address').replaceAll(/\s/g, ''),
     memo: cell('memo'),
     chains: chainsOf(cell('network'), cell('address'), chains),
     symbols: words(cell('coins')),
-    note: cell('note').replace(/^'(?=[=+\-@])/, ''),
+    note: cell('note'),
   };
   const sound = entryFields.safeParse({ ...item, remark: item.note });
   const faults = new Set<ImportFault>(
@@ -111,10 +112,13 @@ export function withChecks(rows: readonly ImportRow[], checks: readonly Checked[
 }
 
 /** A file to begin with: the headings, and an example of each kind. */
-export const importTemplate = (label: string): string =>
-  [
-    importColumns.join(','),
-    `${label.slice(0, labelMax)},0x70997970C51812dc3A010C7d01b50e0d17dc79C8,,,ETH;USDC,`,
-    `${label.slice(0, labelMax)},bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080,,,,`,
-    '',
-  ].join('\r\n');
+export function importTemplate(name: string): string {
+  const label = name.slice(0, labelMax);
+  return [
+    importColumns,
+    [label, '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', '', '', 'ETH;USDC', ''],
+    [label, 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', '', '', '', ''],
+  ]
+    .map(csvLine)
+    .join('');
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { csvLine, fileName, safeCell } from './csv.ts';
+import { csvLine, fileName, readCell, safeCell } from './csv.ts';
 
 /** Reads RFC 4180, written apart from what it checks. */
 function parse(text: string): string[][] {
@@ -52,19 +52,41 @@ it('what is written is read back cell by cell, whatever is in it', () => {
   expect(parse(rows.map(csvLine).join(''))).toEqual(rows.map((row) => row.map(safeCell)));
 });
 
-it('random texts of dangerous characters come back whole', () => {
+it('every cell is quoted: none can be cut at the separator of another country', () => {
+  expect(csvLine(['rent;=HYPERLINK(A1)', 'a\t=1', ''])).toBe('"rent;=HYPERLINK(A1)","a\t=1",""\r\n');
+});
+
+it('an apostrophe is put before a formula, and only that one is taken off again', () => {
+  const pairs = [
+    ['+49 170', "'+49 170"],
+    ['\uFF1Dpay', "'\uFF1Dpay"],
+    ["'+49 170", "''+49 170"],
+    ["'t Hooft", "'t Hooft"],
+    ["'", "'"],
+    ['-5.5', '-5.5'],
+    ["'-5.5", "'-5.5"],
+  ] as const;
+  for (const [text, cell] of pairs) expect([safeCell(text), readCell(cell)]).toEqual([cell, text]);
+});
+
+it('random texts of dangerous characters come back whole, and none is left for a spreadsheet to compute', () => {
   const seed = Math.floor(Math.random() * 2 ** 31);
   let state = seed;
   const below = (most: number): number => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
     return Math.floor((state / 0x80000000) * most);
   };
-  const marks = '=+-@\t\r\n",\' a1;';
-  for (let round = 0; round < 500; round += 1) {
+  const marks = '=+-@\t\r\n",\' a1;\uFF0B\uFF0D\uFF1D\uFF20\u3000';
+  for (let round = 0; round < 2_000; round += 1) {
     const row = Array.from({ length: 3 }, () =>
       Array.from({ length: below(8) }, () => marks[below(marks.length)] ?? '').join(''),
     );
-    expect(parse(csvLine(row)), `seed ${seed}`).toEqual([row.map(safeCell)]);
+    const [cells = []] = parse(csvLine(row));
+    expect(cells.map(readCell), `seed ${seed}`).toEqual(row);
+    for (const cell of cells)
+      expect(/^\s*[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/.test(cell) && !/^-?\d/.test(cell), `seed ${seed}: ${cell}`).toBe(
+        false,
+      );
   }
 });
 

@@ -69,6 +69,15 @@ it.each([
   });
 });
 
+it('a file with half a character in a name is refused, and says where', async () => {
+  const { version } = await inForce();
+  const file = (await fileWith([], [caseOf('half', {})])).replace('"half"', '"\\ud800"');
+  await expect(house.api.strategy.importRules({ file, version })).rejects.toMatchObject({
+    refusal: 'rulesFileInvalid',
+    message: expect.stringContaining('cases.0.name'),
+  });
+});
+
 it('a file with rules that nobody could satisfy, or made from older rules, is refused as any change is', async () => {
   const { version } = await inForce();
   const twice = await fileWith([never, never], []);
