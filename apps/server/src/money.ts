@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChainConfig } from '@holdfast/chains';
 import { type ChainReader, readerOf as openReader } from '@holdfast/chains/rpc';
 import { createPersonalBook } from './areas/address-book/personal.ts';
@@ -72,6 +73,7 @@ function readers(): (chain: ChainConfig) => ChainReader {
 /** Composition of everything that moves money: orders, the chain watcher, and the areas over them. */
 /** How old what is known of a freeze may be where something could take effect at once. */
 const freezeAgeMs = 1_000;
+const freezeWaitMs = 300;
 
 export function createMoney(deps: MoneyDeps) {
   const { db, clock, config, catalog, signers, wallets, log } = deps;
@@ -101,6 +103,7 @@ export function createMoney(deps: MoneyDeps) {
   const deposits = createDeposit({ db, catalog, wallets, signers, origin: config.origin });
   const qrcs = createQrc({ db, clock, orders });
   const monitor = createSignerMonitor(signers);
+  const frozen = async (): Promise<boolean> => (await monitor.look(freezeAgeMs)).some(({ health }) => health?.frozen);
   const proposalDeps: ProposalDeps = {
     db,
     clock,
@@ -110,7 +113,7 @@ export function createMoney(deps: MoneyDeps) {
       await deps.refreshPolicy();
       orders.forgetPolicy();
     },
-    frozen: async () => (await monitor.look(freezeAgeMs)).some(({ health }) => health?.frozen),
+    frozen,
     notifier,
     audit: deps.audit,
     origin: config.origin,
@@ -121,7 +124,19 @@ export function createMoney(deps: MoneyDeps) {
   const strategies = createStrategy({ db, proposals, policy: deps.policy });
   const book = createAddressBook({ db, clock, catalog, proposals, policy: deps.policy, wallets });
   const personal = createPersonalBook({ db, clock, catalog, book });
-  const withdrawals = createWithdraw({ db, clock, catalog, wallets, orders, watch, book, readerOf });
+  // A signer that does not answer is not waited for: what it is asked to sign later, it refuses by itself.
+  const knownFrozen = (): Promise<boolean> => Promise.race([frozen(), sleep(freezeWaitMs, false, { ref: false })]);
+  const withdrawals = createWithdraw({
+    db,
+    clock,
+    catalog,
+    wallets,
+    orders,
+    watch,
+    book,
+    readerOf,
+    frozen: knownFrozen,
+  });
   const team = createTeam({
     db,
     clock,

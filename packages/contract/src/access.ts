@@ -68,8 +68,3 @@ export type ScopeKind = (typeof scopeFields)[keyof typeof scopeFields];
 
 export type Permission = keyof typeof permissionRoles;
 export const permissions = Object.keys(permissionRoles) as Permission[];
-
-/** Every permission `role` holds, in the table's order. */
-export function permissionsOf(role: Role): Permission[] {
-  return permissions.filter((name) => permissionRoles[name].some((allowed) => allowed === role));
-}

@@ -49,7 +49,14 @@ const item = z.object({
     }),
   ),
   /** Signed decisions, oldest first; they stand also where the rules of the time are gone. */
-  decisions: z.array(person.extend({ decision: z.enum(['initiate', 'approve', 'refuse']) })),
+  decisions: z.array(
+    person.extend({
+      decision: z.enum(['initiate', 'approve', 'refuse']),
+      /** When the server first saw it, and what its maker told the server: its word alone, neither is signed. */
+      time: epochMs,
+      remark: z.string(),
+    }),
+  ),
   intent_id: z.string(),
   intent_hash: z.string(),
   digest_words: z.array(z.string()),
@@ -82,7 +89,8 @@ const item = z.object({
 
 export const todo = {
   list: get('/api/mpc/todo/list', {
-    summary: 'What waits for a decision, of every kind. status 0: open items, of the caller first',
+    summary:
+      'What waits for a decision, of every kind. status 0: open items, of the caller first, and of these what runs out first',
     access: 'todo.read',
     input: z.object({
       status: int.default(0),

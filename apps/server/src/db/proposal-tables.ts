@@ -13,6 +13,15 @@ export interface ProposalTables {
   key_export_notices: KeyExportNoticeTable;
   rule_cases: RuleCaseTable;
   proposal_cases: ProposalCasesTable;
+  decision_remarks: DecisionRemarkTable;
+}
+
+interface DecisionRemarkTable {
+  proposal_id: number;
+  member: string;
+  decision: 'approve' | 'refuse';
+  remark: string;
+  created_at: CreatedAt;
 }
 export interface ProposalTable {
   id: IdentityOf<number>;

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { contract, eventsPath, permissionsOf, roles } from '@holdfast/contract';
+import { contract, eventsPath } from '@holdfast/contract';
 import { type Installed, install, raw, startTestServer, type TestServer } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -111,27 +111,6 @@ test('a member with a lesser role is refused what their role does not hold', asy
   try {
     expect((await post(`wallet_id=${house.workspaceId}&alias=No`, form)).json()).toMatchObject({ code: 200004 });
     await house.api.wallet.asset({});
-  } finally {
-    await server.database.pool.query("update members set role = 'owner'");
-  }
-});
-
-test('every endpoint refuses every role that does not hold its permission, whatever is sent', async () => {
-  try {
-    for (const role of roles.filter((each) => each !== 'owner')) {
-      await server.database.pool.query('update members set role = $1 where workspace_id = $2', [
-        role,
-        house.workspaceId,
-      ]);
-      for (const area of Object.values(contract))
-        for (const { access, method, path } of Object.values(area)) {
-          if (access === 'public' || access === 'session') continue;
-          const { text } = await raw(server.url, path, { method, token: house.token });
-          const code = Number(/^\{"code":(\d+)/.exec(text)?.[1] ?? 0);
-          if (permissionsOf(role).includes(access)) expect(code, `${role} ${path}`).not.toBe(200004);
-          else expect(code, `${role} ${path}`).toBe(200004);
-        }
-    }
   } finally {
     await server.database.pool.query("update members set role = 'owner'");
   }

@@ -89,6 +89,18 @@ export async function findProposalApprovals(db: Db, ids: readonly number[]): Pro
   return found;
 }
 
+/** What somebody says of the decision they are about to sign; the last word counts. */
+export const saidOf = (
+  tx: Tx,
+  id: number,
+  said: { readonly member: string; readonly decision: 'approve' | 'refuse'; readonly remark: string },
+) =>
+  tx
+    .insertInto('decision_remarks')
+    .values({ proposal_id: id, ...said })
+    .onConflict((oc) => oc.columns(['proposal_id', 'member', 'decision']).doUpdateSet({ remark: said.remark }))
+    .execute();
+
 /** Stores a decision; false when it was there. */
 export async function insertApproval(tx: Tx, id: number, approval: Approval): Promise<boolean> {
   const { member, decision } = approval;

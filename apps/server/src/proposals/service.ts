@@ -164,7 +164,7 @@ export function createProposals(deps: ProposalDeps, wake: () => void) {
 
   /**
    * The way to sign a decision on something open; that it was asked for is recorded, and nothing is decided.
-   * @throws itemNotFound for what is not open or not of this kind, intentExpired
+   * @throws itemNotFound for what is not open or not of this kind, strategyRejected for rules that were refused, intentExpired
    */
   async function openDecision(
     by: Proposer,
@@ -173,10 +173,15 @@ export function createProposals(deps: ProposalDeps, wake: () => void) {
     record: Recorder,
   ) {
     const found = await proposal(by.workspaceId, id);
-    if (!of(found) || found.status !== proposalStatus.open) throw refuse('itemNotFound', {});
+    if (!of(found)) throw refuse('itemNotFound', {});
+    if (found.kind === 'policy' && found.status === proposalStatus.refused) throw refuse('strategyRejected', {});
+    if (found.status !== proposalStatus.open) throw refuse('itemNotFound', {});
     if (found.expires_at <= clock()) throw refuse('intentExpired', {});
     const said = remark === '' ? {} : { after: { remark } };
-    await record(db, { object: `proposal:${id}`, detail: { decision, digest: found.digest }, ...said });
+    await inTransaction(db, async (tx) => {
+      if (remark !== '') await queries.saidOf(tx, id, { member: by.memberId, decision, remark });
+      await record(tx, { object: `proposal:${id}`, detail: { decision, digest: found.digest }, ...said });
+    });
     const url = decision === 'refuse' ? refusalUrl(found) : approvalUrl(found);
     return { id, decision, url, digest: found.digest, expiresAt: found.expires_at };
   }

@@ -123,7 +123,7 @@ describe('payments go by the rules, at the signers themselves', () => {
     expect(await refusalOf(house.api.withdraw.create(ask('0.1')))).toBe('policyDenied');
     const payee = { chains: ['evm:31337'], address: stranger.evm, memo: '', symbols: ['ETH'], label: 'Payee' };
     await change(await house.api.addressBook.add({ items: [payee] }));
-    expect(await refusalOf(house.api.withdraw.create(ask('0.1')))).toBe('policyDenied');
+    expect(await refusalOf(house.api.withdraw.create(ask('0.1')))).toBe('coolingPeriod');
     const second = await house.api.wallet.createSubWallet({ wallet_id: house.workspaceId, sub_wallet_name: 'Second' });
     const own = second.addresses.find(({ base_symbol }) => base_symbol === 'ETH')?.address ?? '';
     const inside = await asked('0.1', own);

@@ -14,17 +14,24 @@ import { AddressBlocks } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { ApprovalQr } from './approval-qr.tsx';
-import { awaitingApproval, readKey } from './view.ts';
+import { awaitingApproval, readKey, refusing } from './view.ts';
 
 const withdrawType = 2;
 
+const RefuseWay = lazyScreen(() => import('./refuse-way.tsx'));
 const ChangeApproval = lazyScreen(() => import('./change-approval.tsx'));
 
-/** `approve:<order>` or `approve:p<change>`: the way to the approval page, on this device or by its QR code on another. */
+/** `approve:<order>` or `approve:p<change>`, and with `:refuse` the way to refuse it: the way to the approval page, on this device or by its QR code on another. */
 export default function ApproveDrawer({ args }: DrawerProps): ReactNode {
   const { t } = useTranslation();
   const key = readKey(args[0]);
   if (!key) return <EmptyState title={t('tx.notFound')} />;
+  if (args[1] === refusing)
+    return (
+      <Suspense fallback={<Skeleton className="m-5 h-44" />}>
+        <RefuseWay of={key} />
+      </Suspense>
+    );
   if (key.item_type === todoType.withdraw) return <PaymentApproval id={key.item_id} />;
   return (
     <Suspense fallback={<Skeleton className="m-5 h-44" />}>

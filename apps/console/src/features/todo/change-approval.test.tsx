@@ -6,6 +6,7 @@ import { serve } from '../../../test/server.ts';
 import { loadNamespaces, startI18n } from '../../lib/i18n.ts';
 import { queryClient } from '../../lib/query.ts';
 import ChangeApproval from './change-approval.tsx';
+import RefuseWay from './refuse-way.tsx';
 
 const digest = 'ab'.repeat(32);
 const words = ['violet', 'harbour', 'lamp', 'forty', 'anvil', 'meadow', 'crank', 'tulip'];
@@ -102,6 +103,22 @@ it.each([
     ]);
   },
 );
+
+it('the way to refuse is a way of its own, which takes why along and asks for no approval', async () => {
+  const seen = serve(answers(6, ['strategy.audit']));
+  const assign = vi.fn();
+  vi.stubGlobal('location', { assign, protocol: 'http:', host: 'localhost', pathname: '/mpc', search: '', hash: '' });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RefuseWay of={{ item_type: 6, item_id: 9 }} />
+    </QueryClientProvider>,
+  );
+  fireEvent.change(await screen.findByLabelText('Why (optional)'), { target: { value: ' Too loose ' } });
+  fireEvent.click(screen.getByRole('button', { name: "Refuse on the signer's page" }));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('http://signer.example/#/refuse'));
+  expect(asked(seen)).toEqual([['/api/mpc/strategy/audit', '2']]);
+  expect(seen.find(({ method }) => method === 'POST')?.form.get('remark')).toBe('Too loose');
+});
 
 it('whoever only looks on is shown the page and asks for nothing', async () => {
   const seen = serve(answers(5, ['todo.read']));

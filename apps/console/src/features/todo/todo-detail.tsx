@@ -56,7 +56,7 @@ export function TodoDetail({ item }: { item: TodoItem }): ReactNode {
       )}
       <DigestWords words={item.digest_words} hash={item.intent_hash} />
       {item.status === 0 && item.nodes.length > 0 && <ApprovalNodes nodes={item.nodes} />}
-      {item.status !== 0 && <Decisions item={item} />}
+      <Decisions item={item} />
       {item.status === 0 && <Decision item={item} />}
     </article>
   );
@@ -137,13 +137,17 @@ function Decisions({ item }: { item: TodoItem }): ReactNode {
     refuse: t('tools:todo.decided.refuse'),
   };
   return (
-    <dl className="rounded-lg border border-line bg-panel px-4 py-2">
-      {decisions.map(({ id, name, decision }) => (
-        <Detail key={`${decision} ${id}`} name={words[decision]}>
-          <bdi>{name}</bdi>
-        </Detail>
-      ))}
-    </dl>
+    <div className="rounded-lg border border-line bg-panel px-4 py-2">
+      <dl>
+        {decisions.map(({ id, name, decision, time, remark }) => (
+          <Detail key={`${decision} ${id}`} name={words[decision]}>
+            <bdi>{name}</bdi> · <RelativeTime when={time} />
+            {remark !== '' && <bdi className="block break-words text-mut">{remark}</bdi>}
+          </Detail>
+        ))}
+      </dl>
+      <p className="py-1 text-mut text-xs">{t('tools:todo.decidedUnsigned')}</p>
+    </div>
   );
 }
 

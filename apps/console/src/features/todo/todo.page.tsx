@@ -15,7 +15,7 @@ import { TodoDetail } from './todo-detail.tsx';
 import { TodoFilters } from './todo-filters.tsx';
 import { TodoList } from './todo-list.tsx';
 import { type InboxAddress, useInbox } from './use-filter.ts';
-import { inOrder, keyOf, myAction, readKey, type TodoFilter, type TodoItem } from './view.ts';
+import { keyOf, myAction, readKey, refusing, type TodoFilter, type TodoItem } from './view.ts';
 
 const pageSize = 50;
 const noKey = { item_type: 0, item_id: 0 };
@@ -52,7 +52,11 @@ function useKeys({ items, at, choose, selection, refuse }: Keys): readonly Short
     { key: 'k', text: t('todo.key.previous'), run: () => move(previous) },
     { key: 'Enter', text: t('tools:todo.key.decide'), run: decide },
     { key: 'a', text: t('todo.key.approve'), run: decide },
-    { key: 'r', text: t('todo.key.refuse'), run: decide },
+    {
+      key: 'r',
+      text: t('todo.key.refuse'),
+      run: () => current && can && drawers.push('approve', keyOf(current), refusing),
+    },
     { key: 'x', text: t('tools:todo.key.tick'), run: () => current && can && selection.toggle(current, items, false) },
     { key: 'R', text: t('tools:todo.key.refuseTicked'), run: refuse },
     {
@@ -69,9 +73,8 @@ export default function TodoPage(): ReactNode {
   const inbox = useInbox();
   const { filter, chosen, choose } = inbox;
   const { data, error, refetch } = useApi('todo', 'list', askOf(filter), { quiet: true, keep: true });
-  const list = data?.list ?? [];
-  // What has ended stands as the server has it, newest first.
-  const items = filter.status === undefined ? inOrder(list) : list;
+  // In the server's order, which holds over all pages: of the caller first, then what runs out first; of what has ended, the newest.
+  const items = data?.list ?? [];
   const found = items.findIndex((item) => keyOf(item) === chosen);
   const at = Math.max(found, 0);
   const current = items[at];

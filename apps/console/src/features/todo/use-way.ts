@@ -11,20 +11,33 @@ const acceptance = 'Acceptance';
 const openNodeOf = ({ nodes }: Asked): string | undefined => nodes.find(({ status }) => status === 1)?.name;
 
 /** Asks for the way to sign: of the area that the change belongs to. It decides nothing. */
-function askWay(item: Asked, decision: 'approve' | 'refuse') {
+function askWay(item: Asked, decision: 'approve' | 'refuse', remark = '') {
   const { item_type, item_id } = item;
   if (item_type === todoType.addressBook)
-    return api.addressBook[decision === 'approve' ? 'auditPass' : 'auditRefuse']({ audit_id: item_id });
+    return api.addressBook[decision === 'approve' ? 'auditPass' : 'auditRefuse']({ audit_id: item_id, remark });
   if (item_type === todoType.keyGrant && decision === 'approve' && openNodeOf(item) === acceptance)
     return api.todo.acceptKey({ item_id });
-  return api.strategy.audit({ item_id, result: decision === 'approve' ? 1 : 2 });
+  return api.strategy.audit({ item_id, result: decision === 'approve' ? 1 : 2, remark });
+}
+
+/** The way to refuse, asked for when it is wanted, with what is said of it. For whoever may decide at all. */
+export function useRefusal(item: Asked | undefined) {
+  const ofBook = usePermission('addressBook.audit');
+  const ofRules = usePermission('strategy.audit');
+  const may = item?.item_type === todoType.addressBook ? ofBook : ofRules;
+  const refuse = useMutation({
+    mutationFn: ({ of, remark = '' }: { of: Asked; remark?: string }) => askWay(of, 'refuse', remark.trim()),
+    // The page leads back to the inbox.
+    onSuccess: ({ approval_url }) => {
+      if (/^https?:\/\//.test(approval_url)) location.assign(approval_url);
+    },
+  });
+  return { may, refuse };
 }
 
 /** The way to approve, asked for once per look; and the way to refuse, asked for when it is wanted. For whoever may decide at all. */
 export function useWay(item: Asked | undefined) {
-  const ofBook = usePermission('addressBook.audit');
-  const ofRules = usePermission('strategy.audit');
-  const may = item?.item_type === todoType.addressBook ? ofBook : ofRules;
+  const { may, refuse } = useRefusal(item);
   const pass = useQuery({
     queryKey: ['approval', 'change', item?.item_id],
     queryFn: () => (item ? askWay(item, 'approve') : Promise.reject(new Error('nothing to approve'))),
@@ -32,13 +45,6 @@ export function useWay(item: Asked | undefined) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     meta: { quiet: true },
-  });
-  const refuse = useMutation({
-    mutationFn: (of: Asked) => askWay(of, 'refuse'),
-    // The page leads back to the inbox.
-    onSuccess: ({ approval_url }) => {
-      if (/^https?:\/\//.test(approval_url)) location.assign(approval_url);
-    },
   });
   return { may, pass, refuse };
 }

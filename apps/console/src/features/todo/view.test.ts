@@ -1,32 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  inOrder,
-  keyOf,
-  myAction,
-  progress,
-  readFilter,
-  readKey,
-  refusalLink,
-  refuseMost,
-  type TodoItem,
-  timeLeft,
-  turnText,
-} from './view.ts';
-
-const item = (id: number, action: number, expires: number): TodoItem =>
-  ({ item_id: id, my_action: action, expire_at: new Date(expires), nodes: [] }) as unknown as TodoItem;
+import { keyOf, myAction, progress, readFilter, readKey, refusalLink, refuseMost, timeLeft, turnText } from './view.ts';
 
 describe('the inbox', () => {
-  it('puts what waits for me first, then what ends first', () => {
-    const items = [
-      item(1, myAction.decided, 10),
-      item(2, myAction.decide, 90),
-      item(3, myAction.decide, 20),
-      item(4, myAction.none, 5),
-    ];
-    expect(inOrder(items).map(({ item_id }) => item_id)).toEqual([3, 2, 4, 1]);
-  });
-
   it('counts an approval beyond a step’s threshold for nothing', () => {
     const members = [1, 1, 0, 2].map((status, at) => ({ id: String(at), name: '', status }));
     const node = (threshold: number) => ({ index: 0, name: '', threshold, status: 1, members });

@@ -75,12 +75,6 @@ export const statuses = [
 const hourMs = 3_600_000;
 const soonMs = 6 * hourMs;
 
-/** Items of the caller first, then what ends first. */
-export function inOrder(items: readonly TodoItem[]): TodoItem[] {
-  const mine = (item: TodoItem): number => (item.my_action === myAction.decide ? 0 : 1);
-  return [...items].sort((a, b) => mine(a) - mine(b) || a.expire_at.getTime() - b.expire_at.getTime());
-}
-
 /** Approvals given and needed, over all steps. */
 export function progress(item: Pick<TodoItem, 'nodes'>): { readonly have: number; readonly need: number } {
   const approved = (node: TodoItem['nodes'][number]): number =>
@@ -110,6 +104,9 @@ export function turnText(item: Pick<TodoItem, 'my_action' | 'initiator_signed'>)
   if (item.my_action === myAction.none) return 'todo.turn.others';
   return item.initiator_signed ? 'todo.turn.approve' : 'todo.turn.initiate';
 }
+
+/** Says in the drawer's address that the way to refuse is wanted. */
+export const refusing = 'refuse';
 
 /** Most refusals of one visit to the approval page: its address names each of them. */
 export const refuseMost = 40;

@@ -10,6 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const stranger = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const frozenAt = async (origin: string): Promise<boolean> =>
   ((await (await fetch(`${origin}/api/info`)).json()) as { frozen: boolean }).frozen;
 const states = async (): Promise<string[]> => (await house.api.signing.status({})).signers.map(({ state }) => state);
@@ -23,6 +24,17 @@ it('one press stops every signer before it is answered, says who and why, and is
     expect((await house.api.signing.status({})).freeze).toMatchObject({ reason: 'A laptop was stolen' }),
   );
   expect(await recordedActions(server)).toContain('signing.freeze');
+});
+
+it('nothing is begun that could not be signed', async () => {
+  const ask = {
+    request_id: 'frozen',
+    sub_wallet_id: house.subWalletId,
+    symbol: 'ETH',
+    address_to: stranger,
+    amount: '1',
+  };
+  expect(await refusalOf(house.api.withdraw.create(ask))).toBe('frozen');
 });
 
 it('pressing again changes nothing', async () => {

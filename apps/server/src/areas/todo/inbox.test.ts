@@ -66,19 +66,44 @@ describe('the inbox', () => {
   it('lists one refusal as the end of a change: 2100, with who refused', async () => {
     const [waiting] = (await list()).list;
     if (!waiting) throw new Error('nothing waits');
+    const since = Date.now();
+    await house.api.addressBook.auditRefuse({ audit_id: waiting.item_id, remark: 'Not this one' });
+    await house.api.addressBook.auditRefuse({ audit_id: waiting.item_id, remark: 'Unknown payee <b>' });
     await decideAt(waiting.approval_url, house.owner, 'refuse');
     await outcomeOf(house.api, waiting);
     expect((await list()).total).toBe(0);
     const [ended] = (await list({ status: 2, scope: 'mine' })).list;
     expect(ended).toMatchObject({ item_id: waiting.item_id, state: 2100, my_action: 2, can_cancel: false });
-    expect(ended?.decisions).toEqual([{ id: house.owner.id, name: ended?.initiator.name, decision: 'refuse' }]);
+    const [said, ...others] = ended?.decisions ?? [];
+    expect(others).toEqual([]);
+    const words = { decision: 'refuse', remark: 'Unknown payee <b>' };
+    expect(said).toMatchObject({ id: house.owner.id, name: ended?.initiator.name, ...words });
+    expect(said?.time.getTime()).toBeGreaterThanOrEqual(since);
+  });
+
+  it('shows first what runs out first, over all pages, as long as it is equally the caller’s', async () => {
+    const made = [];
+    for (const digit of ['1', '2', '3']) made.push(await addPayee(`Nr ${digit}`, `0x${digit.repeat(40)}`));
+    const seen = [];
+    for (const page_no of [1, 2, 3]) seen.push(...(await list({ page_no, page_size: 1 })).list);
+    expect(seen.map(({ item_id }) => item_id)).toEqual(made.map(({ item_id }) => item_id));
+    for (const { item_id } of made) await house.api.strategy.cancel({ item_id });
+  });
+
+  it('says of rules that were refused that they were', async () => {
+    const { version } = await house.api.strategy.policy({});
+    const made = await house.api.addressBook.whiteModify({ mode: 'on', cooling_hours: 30, version });
+    await decideAt(made.approval_url, house.owner, 'refuse');
+    await outcomeOf(house.api, made);
+    expect(await refusalOf(house.api.strategy.audit({ item_id: made.item_id, result: 1 }))).toBe('strategyRejected');
   });
 
   it('lists what its initiator took back as cancelled', async () => {
     const made = await addPayee('Mistake');
     await house.api.strategy.cancel({ item_id: made.item_id });
     expect((await list()).total).toBe(0);
-    expect((await list({ status: 3 })).list).toMatchObject([{ item_id: made.item_id, state: orderStatus.rejected }]);
+    const ended = await list({ status: 3, keyword: 'mistake' });
+    expect(ended.list).toMatchObject([{ item_id: made.item_id, state: orderStatus.rejected }]);
   });
 
   it('lists what passed, and answers for an id that is not there as for one of somebody else', async () => {

@@ -1,7 +1,7 @@
 import { type OrderId, orderStatus, proposalStatus, todoType, type WorkspaceId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { type Source, sourceOf, type Thing } from './rules.ts';
+import { type Seen, type Source, sourceOf, type Thing } from './rules.ts';
 
 /** Open orders, and open proposals, that are looked through to tell whose turn it is: those that run out first. */
 export const openMax = 2_000;
@@ -42,22 +42,22 @@ const proposalFits = (words: Words | undefined) =>
 
 const firstFits = (words: Words | undefined) => (words ? sql`fits desc, ` : sql``);
 
-/** What is open, newest first, without what only a shown row needs; of more than `openMax` what is looked for, and what runs out first. */
+/** What is open, first what runs out first, without what only a shown row needs; of more than `openMax` what is looked for goes before. */
 export async function findOpen(db: Db, workspaceId: WorkspaceId, words: Words | undefined): Promise<OpenThing[]> {
   const { rows } = await sql<OpenThing>`
     select source, id, item_type, initiator, fits, coalesce(decisions, '') as decisions from (
-      (select 'order' as source, o.id, ${todoType.withdraw}::int as item_type, o.initiator, o.created_at, ${orderFits(words)} as fits,
+      (select 'order' as source, o.id, ${todoType.withdraw}::int as item_type, o.initiator, o.expires_at, ${orderFits(words)} as fits,
           (select string_agg(a.decision || ' ' || a.member, E'\\n' order by a.decision || ' ' || a.member collate "C")
             from order_approvals a where a.order_id = o.id) as decisions
         from orders o where o.workspace_id = ${workspaceId} and o.status = ${orderStatus.awaitingApproval}
-        order by ${firstFits(words)}o.created_at, o.id limit ${openMax})
+        order by ${firstFits(words)}o.expires_at, o.id limit ${openMax})
       union all
-      (select 'proposal', p.id, p.item_type, p.initiator, p.created_at, ${proposalFits(words)} as fits,
+      (select 'proposal', p.id, p.item_type, p.initiator, p.expires_at, ${proposalFits(words)} as fits,
           (select string_agg(a.decision || ' ' || a.member, E'\\n' order by a.decision || ' ' || a.member collate "C")
             from proposal_approvals a where a.proposal_id = p.id)
         from proposals p where p.workspace_id = ${workspaceId} and p.status = ${proposalStatus.open}
-        order by ${firstFits(words)}p.created_at, p.id limit ${openMax})) open_things
-    order by created_at desc, source, id desc`.execute(db);
+        order by ${firstFits(words)}p.expires_at, p.id limit ${openMax})) open_things
+    order by expires_at, source, id`.execute(db);
   return rows;
 }
 
@@ -151,4 +151,19 @@ export async function countEnded(db: Db, workspaceId: WorkspaceId, ask: EndedAsk
   const { rows } = await sql<{ n: number }>`
     select least(count(*), ${countMax})::int as n from (${ended(workspaceId, ask, countMax)}) fitting`.execute(db);
   return rows[0]?.n ?? 0;
+}
+
+/** When decisions on these were first seen, and what was said of them, oldest first. */
+export async function findSeen(db: Db, refs: readonly Ref[]): Promise<(Ref & Seen)[]> {
+  const ids = (wanted: Source): number[] => refs.flatMap(({ source, id }) => (source === wanted ? [id] : []));
+  const { rows } = await sql<Ref & Seen>`
+    select 'order' as source, order_id as id, member, decision, created_at as time, '' as remark
+      from order_approvals where order_id = any(${ids('order')})
+    union all
+    select 'proposal', a.proposal_id, a.member, a.decision, a.created_at, coalesce(r.remark, '')
+      from proposal_approvals a left join decision_remarks r
+        on r.proposal_id = a.proposal_id and r.member = a.member and r.decision = a.decision
+      where a.proposal_id = any(${ids('proposal')})
+    order by time, member`.execute(db);
+  return rows;
 }

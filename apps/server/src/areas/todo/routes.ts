@@ -91,7 +91,12 @@ function shown(item: Item, view: View) {
     solo_mode: evaluation.solo,
     rule: evaluation.rule ?? null,
     nodes: nodesOf(item, view),
-    decisions: approvals.map(({ member, decision }) => ({ ...person(view, member), decision })),
+    decisions: item.seen.map(({ member, decision, time, remark }) => ({
+      ...person(view, member),
+      decision,
+      time,
+      remark,
+    })),
     intent_id: row.intent_id,
     intent_hash: row.digest,
     digest_words: [...item.words],

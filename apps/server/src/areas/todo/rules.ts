@@ -24,6 +24,12 @@ export const readDecisions = (text: string): Decided[] =>
         return { decision: line.slice(0, at) as Decided['decision'], member: line.slice(at + 1) };
       });
 
+/** When the server first saw a decision, and what its maker told the server of it. */
+export interface Seen extends Decided {
+  readonly time: Date;
+  readonly remark: string;
+}
+
 /** What people decide about: a payment, or a change of the rules or of the address book. */
 export type Thing =
   | { readonly source: 'order'; readonly row: Order }
@@ -35,6 +41,8 @@ export interface Item {
   readonly approvals: readonly Approval[];
   readonly evaluation: Evaluation;
   readonly words: readonly string[];
+  /** When we first saw each decision, and what was said of it; neither is signed. */
+  readonly seen: readonly Seen[];
   readonly url: string;
 }
 

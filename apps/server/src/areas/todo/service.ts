@@ -77,10 +77,20 @@ export function createTodo({ db, orders, proposals }: TodoDeps) {
       return evaluation ? [itemOf(thing, own, evaluation)] : [];
     });
   }
+  /** As people are shown them: also when each decision was made. */
+  async function shownOf(policy: CurrentPolicy, things: readonly Thing[]): Promise<Item[]> {
+    const refs = things.map(({ source, row }) => ({ source, id: row.id }));
+    const [items, seen] = await Promise.all([itemsOf(policy, things), queries.findSeen(db, refs)]);
+    return items.map((item) => {
+      const { source, row } = item.thing;
+      return { ...item, seen: seen.filter((one) => one.source === source && one.id === row.id) };
+    });
+  }
   const itemOf = (thing: Thing, approvals: readonly Approval[], evaluation: Evaluation): Item => ({
     thing,
     approvals,
     evaluation,
+    seen: [],
     words: digestWords(Buffer.from(thing.row.digest, 'hex')),
     url:
       thing.source === 'order'
@@ -88,7 +98,7 @@ export function createTodo({ db, orders, proposals }: TodoDeps) {
         : proposals.approvalUrl(thing.row),
   });
 
-  /** Everything open, newest first, and which of it the member can decide now. */
+  /** Everything open, first what runs out first, and which of it the member can decide now. */
   async function openOf(
     workspaceId: WorkspaceId,
     memberId: string,
@@ -149,7 +159,7 @@ export function createTodo({ db, orders, proposals }: TodoDeps) {
       if (ask.status !== 0) {
         const { refs, total } = await endedOf(workspaceId, memberId, ask, words);
         const things = await queries.findThings(db, workspaceId, refs);
-        return { items: await itemsOf(policy, things), total, counts, document };
+        return { items: await shownOf(policy, things), total, counts, document };
       }
       const fitting = open
         .filter(({ fits, item_type }) => fits && (ask.itemType === undefined || ask.itemType === item_type))
@@ -157,14 +167,14 @@ export function createTodo({ db, orders, proposals }: TodoDeps) {
         .sort((a, b) => Number(b.mine) - Number(a.mine));
       const skip = (ask.page - 1) * ask.size;
       const things = await queries.findThings(db, workspaceId, fitting.slice(skip, skip + ask.size));
-      return { items: await itemsOf(policy, things), total: fitting.length, counts, document };
+      return { items: await shownOf(policy, things), total: fitting.length, counts, document };
     },
 
     /** One item in whole, with the rules that it changes (`base`), as far as they are known. @throws itemNotFound */
     async info(workspaceId: WorkspaceId, itemType: number, id: number) {
       const policy = await orders.policy();
       const things = await queries.findThings(db, workspaceId, [{ source: sourceOf(itemType), id }]);
-      const [item] = await itemsOf(policy, things);
+      const [item] = await shownOf(policy, things);
       if (!item) throw refuse('itemNotFound', {});
       return { item, document: policy.document, base: await baseOf(policy, item.thing) };
     },

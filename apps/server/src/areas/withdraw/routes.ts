@@ -148,7 +148,7 @@ function feeHandlers({ clock, service, orders }: WithdrawRoutes) {
       try {
         made = await service.draft(me, ask, 'dry-run');
         await service.checkBalance(me.workspaceId, input.sub_wallet_id, made.payment);
-        rules = await service.preview(made.payment);
+        rules = await service.preview(me.workspaceId, made.payment);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         return {

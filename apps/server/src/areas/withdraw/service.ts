@@ -2,7 +2,7 @@ import { type AssetConfig, type ChainConfig, isTokenContract, leastPayment, rule
 import { type ChainReader, RpcError } from '@holdfast/chains/rpc';
 import type { OrderId, SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
-import type { Evaluation, PolicyDocument } from '@holdfast/policy';
+import { assetKey, type Evaluation, type PolicyDocument, pricesFrom, type SignedQuote } from '@holdfast/policy';
 import type { Recorder } from '../../audit/service.ts';
 import type { Catalog } from '../../catalog.ts';
 import type { ChainWatch } from '../../chainwatch/service.ts';
@@ -29,6 +29,8 @@ export interface WithdrawDeps {
   readonly watch: ChainWatch;
   readonly book: Pick<AddressBookService, 'find'>;
   readonly readerOf: (chain: ChainConfig) => ChainReader;
+  /** Has somebody stopped all signing? */
+  readonly frozen: () => Promise<boolean>;
 }
 export interface Who {
   readonly workspaceId: WorkspaceId;
@@ -127,6 +129,7 @@ export function createWithdraw(deps: WithdrawDeps) {
 
   /** Everything that is checked of a withdrawal, in the order of domain.md 7.4, short of the balance. */
   async function draft(who: Who, ask: Ask, requestId: string): Promise<Draft> {
+    if (await deps.frozen()) throw refuse('frozen', {});
     const { chain, asset, feeAsset } = coinOf(ask.symbol);
     const own = await account(who.workspaceId, ask.sub_wallet_id, chain);
     if (await isFrozen(db, who.workspaceId, [asset.symbol, feeAsset.symbol]))
@@ -187,13 +190,37 @@ export function createWithdraw(deps: WithdrawDeps) {
     return { entry: listed && listed.effectiveAt <= clock() ? listed.hash : '', toPath: '' };
   }
 
-  /** What the rules in force ask of this payment. @throws policyDenied where no decisions could ever satisfy them */
-  async function preview(payment: Payment): Promise<{ evaluation: Evaluation; document: PolicyDocument }> {
+  /** Why the rules do not take it, in the words that say what to do: wait for the payee, come back when there is a price, or ask for something else. */
+  async function reasonOf(
+    workspaceId: WorkspaceId,
+    { chain, asset, to, memo }: Payment,
+    { problem, rule }: Evaluation,
+    document: PolicyDocument,
+    quotes: readonly SignedQuote[],
+  ): Promise<Error> {
+    if (problem === 'destinationNotListed') {
+      const listed = await book.find(workspaceId, chain, asset.contract, { address: to, memo });
+      if (listed && listed.effectiveAt > clock())
+        return refuse('coolingPeriod', { until: listed.effectiveAt.toISOString() });
+    }
+    const refusing = document.senior.find(({ id }) => rule?.level === 'senior' && id === rule.id);
+    const priced = pricesFrom(document, quotes, Number(quotes[0]?.at ?? 0)).has(assetKey(chain.id, asset.contract));
+    if (problem === 'refusedByRule' && refusing?.when.amount.unit === 'usd' && !priced)
+      return refuse('priceUnavailable', { symbol: asset.symbol });
+    return refuse('policyDenied', { rule: problem ?? '' });
+  }
+
+  /** What the rules in force ask of this payment. @throws coolingPeriod, priceUnavailable, policyDenied where no decisions could ever satisfy them */
+  async function preview(
+    workspaceId: WorkspaceId,
+    payment: Payment,
+  ): Promise<{ evaluation: Evaluation; document: PolicyDocument }> {
     const policy = await orders.policy();
     const { text } = makeIntent(payment, policy, nobody, clock());
     const quotes = [...(await orders.quotes(policy.document, payment.chain.id, payment.asset.contract))];
     const evaluation = await orders.evaluation({ intent: text, quotes }, []);
-    if (evaluation.state === 'unsatisfiable') throw refuse('policyDenied', { rule: evaluation.problem ?? '' });
+    if (evaluation.state === 'unsatisfiable')
+      throw await reasonOf(workspaceId, payment, evaluation, policy.document, quotes);
     return { evaluation, document: policy.document };
   }
 
@@ -212,7 +239,7 @@ export function createWithdraw(deps: WithdrawDeps) {
       const known = await orders.repeated(who.workspaceId, requestId, hash);
       if (known) return known;
       const { payment, offer } = await draft(who, ask, requestId);
-      await preview(payment);
+      await preview(who.workspaceId, payment);
       const submission = {
         payment,
         workspaceId: who.workspaceId,
