@@ -18,7 +18,7 @@ import { approvalsOf as approvalsOfOrder } from './order-parts.ts';
 import { plays, type Run } from './play.ts';
 
 /** A change of the rules, or of the address book, that Olga proposed through the API. */
-interface Change {
+export interface Change {
   readonly id: number;
   readonly intent: Intent;
   readonly url: string;
@@ -62,7 +62,7 @@ const ransom: Wish = async (api, version) => {
 const withoutGwen: Wish = (api, version) => api.team.remove({ member_id: 'gwen', version });
 
 let made = 0;
-async function propose(estate: Estate, kind: Kind, wish?: Wish): Promise<Change> {
+export async function propose(estate: Estate, kind: Kind, wish?: Wish): Promise<Change> {
   const api = await estate.as('olga');
   const fresh = `0x${(0x5000 + made++).toString(16).padStart(40, '0')}`;
   const item = { chains: ['evm:31337'], address: fresh, memo: '', symbols: [], label: `Payee ${made}` };

@@ -7,6 +7,7 @@ import { orderPlays } from './orders.ts';
 import type { Play } from './play.ts';
 import { racePlays } from './races.ts';
 import { rollbackPlays } from './rollback.ts';
+import { splitPlays } from './splits.ts';
 import { worldPlays } from './world.ts';
 
 /** All attacks on a whole installation, each family with its controls. */
@@ -20,4 +21,5 @@ export const estatePlays: readonly Play[] = [
   ...logPlays,
   ...consolePlays,
   ...racePlays,
+  ...splitPlays,
 ];

@@ -76,8 +76,8 @@ async function askAll(
       const { inForce, standing } = await isReady(signer, found, approvals);
       round.standings.set(signer.id, standing);
       if (!inForce) continue;
-      round.inForce.add(signer.id);
       await taken(deps, found, signer);
+      round.inForce.add(signer.id);
     } catch (error) {
       failure ??= failureOf(signer, error);
       if (round.inForce.size === 0 && found.taken_by.length === 0) return failure;
@@ -106,8 +106,8 @@ export async function takeOver(
     try {
       const { standing } = await apply(signer, found, approvals, others);
       round.standings.set(signer.id, standing);
-      round.inForce.add(signer.id);
       await taken(deps, found, signer);
+      round.inForce.add(signer.id);
     } catch (error) {
       const { final, ...failure } = failureOf(signer, error);
       return { ...failure, final: final && !begun() };
