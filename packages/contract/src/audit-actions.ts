@@ -76,6 +76,8 @@ export const systemActions = [
   'proposal.superseded',
   /** Other rules, or another book, came into force: it is asked for again under these. */
   'proposal.askedAgain',
+  /** One signer has taken a change over, and another not yet: it is repeated until it has. */
+  'signers.differ',
   'order.askedAgain',
   /** An order ended without anybody's doing. */
   'order.expired',

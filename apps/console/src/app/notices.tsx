@@ -13,6 +13,7 @@ import { refreshPage } from './error-screen.tsx';
 import { useNewVersion } from './new-version.ts';
 
 const KeyMaterialBar = lazyScreen(() => import('../features/key-material/notice-bar.tsx'), ['privateKeyRecovery']);
+const ApartBar = lazyScreen(() => import('../features/signing/apart-bar.tsx'), ['tools']);
 const FreezeBar = lazyScreen(() => import('../features/signing/freeze-bar.tsx'), ['tools']);
 
 /** A freeze is seen by everybody soon; it is in force before that. */
@@ -67,6 +68,11 @@ export default function Notices(): ReactNode {
       {signing && signing.key_notices > 0 && (
         <Suspense>
           <KeyMaterialBar />
+        </Suspense>
+      )}
+      {signing?.apart && (
+        <Suspense>
+          <ApartBar />
         </Suspense>
       )}
       {signing?.frozen && (

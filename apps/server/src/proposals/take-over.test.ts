@@ -1,4 +1,4 @@
-import { decideAt, startTestServer, type TestServer } from '@holdfast/testkit';
+import { decideAt, recordedActions, startTestServer, type TestServer } from '@holdfast/testkit';
 import { type SetUp, setUp } from '@holdfast/testkit/set-up';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
@@ -111,10 +111,16 @@ it.each(kinds)(
     house = { ...house, api: server.api({ token: house.token }) };
     await live();
     expect(await statusOf(made)).toBe(5);
+    await vi.waitFor(
+      async () => expect((await house.api.signing.status({})).apart).toEqual({ item_id: made.item_id }),
+      patient,
+    );
+    expect(await recordedActions(server)).toContain('signers.differ');
     await second?.start();
     await server.database.pool.query('update proposals set next_at = now() where status = 5');
     await passes(made);
     await agreed();
+    expect((await house.api.signing.status({})).apart).toBeNull();
   },
   120_000,
 );

@@ -49,3 +49,16 @@ export const tellDecision = (
     object: `proposal:${id}`,
     detail: { kind, decision, intent },
   });
+
+/** Records that signers differ: those of `taken_by` have the change, this one not. */
+export const tellApart = (
+  tx: Tx,
+  audit: Recording,
+  { id, workspace_id: workspaceId, kind, taken_by: have }: Told & Pick<Proposal, 'taken_by'>,
+  missing: string,
+): Promise<void> =>
+  audit.recorder('signers.differ')(tx, {
+    workspaceId,
+    object: `signer:${missing}`,
+    detail: { kind, proposal: String(id), have: have.join() },
+  });

@@ -9,7 +9,7 @@ import type { BookReader, ProposalDeps } from './deps.ts';
 import * as queries from './queries.ts';
 import { type ProposalStatus, proposalStatus } from './states.ts';
 import { type Failure, failureOf, takeOver } from './take-over.ts';
-import { tellEnd } from './told.ts';
+import { tellApart, tellEnd } from './told.ts';
 
 const retrySeconds = 2;
 /** The longest pause between two attempts to have a change taken over. */
@@ -100,13 +100,24 @@ async function reopen({ db, notifier }: ProposalDeps, { id, workspace_id }: quer
   notifier.changed(workspace_id, 'todo', id);
 }
 
+/** Tried again after a while. When a signer has the change already, the first time is told: until then nothing is signed. */
+async function repeatLater(deps: ProposalDeps, found: queries.Proposal, { error }: Failure): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const now = await queries.lockProposal(tx, found.id);
+    const missing = deps.signers.find(({ id }) => now?.taken_by.includes(id) === false);
+    if (now && missing && now.taken_by.length > 0 && now.tries === 0) await tellApart(tx, deps.audit, now, missing.id);
+    await queries.postponeProposal(tx, found, pauseSeconds(found), error);
+  });
+  deps.notifier.changed(found.workspace_id, 'todo', found.id);
+}
+
 /** An approved change: repeated for as long as one of the signers is away; only when all have it, it has passed. */
 async function workOnChange(deps: ProposalDeps & WorkHooks, found: queries.Proposal): Promise<void> {
   const { kind, document } = found;
   if (found.taken_by.length === 0 && (await underPresent(deps, found)).state === 'again') return reopen(deps, found);
   const failure = await takeOver(deps, found, await approvalsOf(deps, found));
   if (failure?.final) return end(deps, found, proposalStatus.superseded, failure.error);
-  if (failure) return void (await queries.postponeProposal(deps.db, found, pauseSeconds(found), failure.error));
+  if (failure) return repeatLater(deps, found, failure);
   if (kind === 'policy' && !(await follows(deps, document)))
     return void (await queries.postponeProposal(deps.db, found, pauseSeconds(found), ''));
   await end(deps, found, proposalStatus.passed, '', deps.onPassed);

@@ -18,6 +18,7 @@ export interface SignerHealth {
   readonly signer: string;
   readonly deployment: string | null;
   readonly policy: { readonly id: string; readonly version: string; readonly hash: string } | null;
+  readonly book?: { readonly hash: string };
   readonly keyGroups: readonly KeyGroupPublic[];
   readonly frozen: boolean;
   /** `proof`: the member's own order to the signer; without it `by` and `reason` are what a server said. */

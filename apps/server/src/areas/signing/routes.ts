@@ -13,11 +13,12 @@ interface SigningRoutes {
 export function bindSigning(app: HttpApp, { service, keyMaterial }: SigningRoutes): void {
   bind(app, signing, {
     status: async (_input, { caller: { workspaceId, memberId } }) => {
-      const [status, notices] = await Promise.all([
+      const [status, apart, notices] = await Promise.all([
         service.status(workspaceId),
+        service.apart(workspaceId),
         keyMaterial.notices(workspaceId, memberId),
       ]);
-      return { ...status, key_notices: notices.length };
+      return { ...status, apart, key_notices: notices.length };
     },
     freeze: async ({ reason }, { caller, record }) => ({ signers: await service.freeze(who(caller), reason, record) }),
     unfreeze: async ({ remark }, { caller, record }) => proposed(await service.unfreeze(who(caller), remark, record)),

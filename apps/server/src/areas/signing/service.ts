@@ -7,6 +7,7 @@ import type { ProposalsService, Proposer } from '../../proposals/service.ts';
 import { refuse } from '../../refuse.ts';
 import type { Signer } from '../../signers/client.ts';
 import type { SignerMonitor } from '../../signers/monitor.ts';
+import { signersApart } from './apart.ts';
 import { lastFreeze } from './queries.ts';
 
 export interface SigningDeps {
@@ -67,6 +68,8 @@ export function createSigning({ db, signers, monitor, proposals, policy }: Signi
       const freeze = last ? { ...last, by_name: nameIn(document, last.by) } : null;
       return { frozen: true, signers: list, freeze, unfreeze_item: item };
     },
+
+    apart: async (workspaceId: WorkspaceId) => signersApart(db, workspaceId, await monitor.look(freshMs)),
 
     /** Asks all signers at once. @throws signerUnreachable when none answers: then nothing is known to be frozen */
     async freeze(by: Proposer, reason: string, record: Recorder): Promise<SignerState[]> {
