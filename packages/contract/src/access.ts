@@ -48,7 +48,7 @@ export const permissionRoles = {
   'keyMaterial.apply': managers,
   'audit.read': managers,
   'audit.export': managers,
-  'signing.freeze': movers,
+  'signing.freeze': deciders,
   /** Asks the members, as a change of rules does; stopping is for more people than letting go on. */
   'signing.unfreeze': managers,
   'sandbox.use': everyone,

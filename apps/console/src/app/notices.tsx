@@ -17,7 +17,7 @@ const ApartBar = lazyScreen(() => import('../features/signing/apart-bar.tsx'), [
 const FreezeBar = lazyScreen(() => import('../features/signing/freeze-bar.tsx'), ['tools']);
 
 /** A freeze is seen by everybody soon; it is in force before that. */
-const freezeMs = 10_000;
+const freezeMs = 4_000;
 const everyMs = 5_000;
 /** A connection that comes back within this is not worth a word. */
 const patienceMs = 8_000;

@@ -1,5 +1,5 @@
 import { contract, type Endpoint, permissionRoles, roles } from '@holdfast/contract';
-import { type IntentKind, mayInitiate } from '@holdfast/policy';
+import { type IntentKind, mayFreeze, mayInitiate } from '@holdfast/policy';
 import { newTestMember } from '@holdfast/testkit';
 import { expect, test } from 'vitest';
 
@@ -21,21 +21,29 @@ const cells = Object.entries(asksFor).flatMap(([permission, kind]) =>
   roles.map((role) => [role, permission as keyof typeof asksFor, kind] as const),
 );
 
+const memberOf = (role: (typeof roles)[number]) => {
+  const { credential, key } = newTestMember('m-1', role);
+  return {
+    id: 'm-1',
+    name: 'M',
+    role,
+    status: 'active' as const,
+    keyHolder: 'yes' as const,
+    wallets: [],
+    credentials: [{ id: credential, type: 'device' as const, publicKey: key.publicKey }],
+  };
+};
+
+test.each(roles)('%s: the server lets exactly those freeze whom the signers would take the order from', (role) => {
+  const holders: readonly string[] = permissionRoles['signing.freeze'];
+  expect(holders.includes(role)).toBe(mayFreeze(memberOf(role)));
+});
+
 test.each(cells)(
   '%s and %s: the server takes what the rules let them ask for (%s), and nothing else',
   (role, permission, kind) => {
-    const { credential, key } = newTestMember('m-1', role);
-    const member = {
-      id: 'm-1',
-      name: 'M',
-      role,
-      status: 'active' as const,
-      keyHolder: 'yes' as const,
-      wallets: [],
-      credentials: [{ id: credential, type: 'device' as const, publicKey: key.publicKey }],
-    };
     const holders: readonly string[] = permissionRoles[permission];
-    expect(holders.includes(role)).toBe(mayInitiate(member, kind));
+    expect(holders.includes(role)).toBe(mayInitiate(memberOf(role), kind));
   },
 );
 

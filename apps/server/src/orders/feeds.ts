@@ -43,8 +43,13 @@ async function recordKeyMaterial(tx: Tx, { audit }: OrderDeps, { id }: Signer, e
 }
 async function recordFreeze(tx: Tx, { audit }: OrderDeps, { id }: Signer, event: SignerEvent): Promise<void> {
   if (event.type !== 'frozen' && event.type !== 'unfrozen') return;
-  const { by, reason } = event.type === 'frozen' ? event : {};
-  const detail = { ...(by === undefined ? {} : { by }), ...(reason === undefined ? {} : { reason }) };
+  const { by, reason, proven } = event.type === 'frozen' ? event : {};
+  const detail = {
+    ...(by === undefined ? {} : { by }),
+    ...(reason === undefined ? {} : { reason }),
+    // Whether the member's own key proved it to the signer, or a server said so.
+    ...(proven === undefined ? {} : { proven: proven ? 'yes' : 'no' }),
+  };
   await audit.recorder(`signing.${event.type}`)(tx, { object: `signer:${id}`, detail });
 }
 

@@ -21,7 +21,13 @@ export default function FreezeBar(): ReactNode {
       {freeze && (
         <span className="min-w-0">
           <bdi>{freeze.by_name}</bdi> · <RelativeTime when={freeze.at} /> ·{' '}
-          <bdi className="break-words">{freeze.reason}</bdi>
+          {freeze.proven ? t('tools:freeze.proven') : t('tools:freeze.said')}
+          {freeze.reason !== '' && (
+            <>
+              {' '}
+              · <bdi className="break-words">{freeze.reason}</bdi>
+            </>
+          )}
         </span>
       )}
       <Button size="sm" className="ml-auto" onClick={() => push('freeze')}>

@@ -9,7 +9,7 @@ import { queryClient, useApi } from '../../lib/query.ts';
 import { notify } from '../../lib/toasts.ts';
 import { ApprovalLink } from '../../ui/approval-link.tsx';
 import { ApprovalNodes, nodesOf } from '../../ui/approval-nodes.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonStyle } from '../../ui/button.tsx';
 import { RelativeTime } from '../../ui/display.tsx';
 import { DrawerBody } from '../../ui/drawers.tsx';
 import { ErrorState, type PillTone, Skeleton, StatusPill } from '../../ui/feedback.tsx';
@@ -53,12 +53,48 @@ function Signers({ status }: { status: Status }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   return (
     <dl className="rounded-lg border border-line px-3.5 py-1">
-      {status.signers.map(({ id, name, state }) => (
+      {status.signers.map(({ id, name, state, freeze }) => (
         <Detail key={id} name={name}>
           <StatusPill tone={stateViews[state].tone} text={t(stateViews[state].text)} />
+          {freeze && (
+            <span className="ml-2 text-mut">
+              <RelativeTime when={freeze.at} /> · <bdi>{freeze.by_name}</bdi> · <Standing proven={freeze.proven} />
+            </span>
+          )}
         </Detail>
       ))}
     </dl>
+  );
+}
+
+/** Whose word it is: the member's key, which the signer has checked, or a server's. */
+function Standing({ proven }: { proven: boolean }): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  return proven ? t('tools:freeze.proven') : t('tools:freeze.said');
+}
+
+/** The way that needs no server: each signer's own page. Only web addresses: the text comes from the server. */
+function AtSigners({ status }: { status: Status }): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  const pages = status.signers.filter(({ freeze_url }) => /^https?:\/\//.test(freeze_url));
+  return (
+    <section className="flex flex-col gap-2">
+      <p className="text-mut">{t('tools:freeze.atSigners')}</p>
+      <p className="flex flex-wrap gap-2">
+        {pages.map(({ id, name, freeze_url }) => (
+          <a
+            key={id}
+            href={freeze_url}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonStyle({ size: 'sm' })}
+          >
+            <Snowflake aria-hidden />
+            <bdi>{name}</bdi>
+          </a>
+        ))}
+      </p>
+    </section>
   );
 }
 
@@ -86,7 +122,7 @@ function Running({ status, may }: StateProps): ReactNode {
     <DrawerBody
       footer={
         may && (
-          <Button type="submit" form={formId} variant="danger" busy={freeze.isPending} disabled={reason.trim() === ''}>
+          <Button type="submit" form={formId} variant="danger" busy={freeze.isPending}>
             <Snowflake aria-hidden />
             {t('tools:freeze.now')}
           </Button>
@@ -97,13 +133,14 @@ function Running({ status, may }: StateProps): ReactNode {
       <Signers status={status} />
       {may ? (
         <form id={formId} onSubmit={send}>
-          <Field label={t('tools:freeze.reason')} aside={`${reason.length}/${reasonMax}`}>
+          <Field label={t('tools:freeze.reasonOptional')} aside={`${reason.length}/${reasonMax}`}>
             <Textarea maxLength={reasonMax} value={reason} onChange={({ target }) => setReason(target.value)} />
           </Field>
         </form>
       ) : (
         <p className="text-mut">{t('tools:freeze.notYou')}</p>
       )}
+      <AtSigners status={status} />
     </DrawerBody>
   );
 }
@@ -133,14 +170,17 @@ function Frozen({ status, may }: StateProps): ReactNode {
       {freeze && (
         <dl>
           <Detail name={t('tools:freeze.by')}>
-            <bdi>{freeze.by_name}</bdi> · <RelativeTime when={freeze.at} />
+            <bdi>{freeze.by_name}</bdi> · <RelativeTime when={freeze.at} /> · <Standing proven={freeze.proven} />
           </Detail>
-          <Detail name={t('tools:freeze.reason')}>
-            <bdi>{freeze.reason}</bdi>
-          </Detail>
+          {freeze.reason !== '' && (
+            <Detail name={t('tools:freeze.reason')}>
+              <bdi>{freeze.reason}</bdi>
+            </Detail>
+          )}
         </dl>
       )}
       <Signers status={status} />
+      {status.signers.some(({ state }) => state !== 'frozen') && <AtSigners status={status} />}
       <p className="text-mut">{t('tools:freeze.liftText')}</p>
       {item !== null && <Lifting item={item} />}
       {needsCode ? (

@@ -6,9 +6,8 @@ import type { CurrentPolicy } from '../../orders/deps.ts';
 import type { ProposalsService, Proposer } from '../../proposals/service.ts';
 import { refuse } from '../../refuse.ts';
 import type { Signer } from '../../signers/client.ts';
-import type { SignerMonitor } from '../../signers/monitor.ts';
+import type { SignerState as Looked, SignerMonitor } from '../../signers/monitor.ts';
 import { signersApart } from './apart.ts';
-import { lastFreeze } from './queries.ts';
 
 export interface SigningDeps {
   readonly db: Db;
@@ -22,11 +21,27 @@ export interface SignerState {
   readonly id: string;
   readonly name: string;
   readonly state: 'signing' | 'frozen' | 'unknown';
+  readonly freeze: Freeze | null;
+  readonly freeze_url: string;
+}
+interface Freeze {
+  readonly at: Date;
+  readonly by: string;
+  readonly by_name: string;
+  readonly reason: string;
+  /** By the member's own key, which the signer has checked; otherwise it is a server's word. */
+  readonly proven: boolean;
 }
 
 /** How old an answer of the signers may be that a page is shown. */
 const freshMs = 1_000;
 const unfreezes = { action: 'unfreeze' } as const;
+
+/** What people look for first: the freeze that somebody's key proves, or else the one that came first. */
+const mainFreeze = (list: readonly SignerState[]): Freeze | null =>
+  list
+    .flatMap(({ freeze }) => freeze ?? [])
+    .sort((a, b) => Number(b.proven) - Number(a.proven) || a.at.getTime() - b.at.getTime())[0] ?? null;
 
 /** Stopping the signers, and letting them go on. Both are the signers' own state: here it is only asked for and shown. */
 export function createSigning({ db, signers, monitor, proposals, policy }: SigningDeps) {
@@ -34,51 +49,46 @@ export function createSigning({ db, signers, monitor, proposals, policy }: Signi
     const [open] = await proposals.underWay(workspaceId, { itemType: todoType.workspaceRule, ...unfreezes });
     return open?.id ?? null;
   }
-  async function states(): Promise<SignerState[]> {
-    const looked = await monitor.look(freshMs);
-    return looked.map(({ signer: { id, name }, health }) => ({
-      id,
-      name,
-      state: health === null ? 'unknown' : health.frozen ? 'frozen' : 'signing',
-    }));
+  async function freezeOf({ health }: Looked): Promise<Freeze | null> {
+    if (!health?.freeze) return null;
+    const { at, by, reason, proof } = health.freeze;
+    const { document } = await policy();
+    return { at: new Date(at), by, by_name: nameIn(document, by), reason, proven: proof !== null };
   }
-  const stop = async (signer: Signer, by: string, reason: string): Promise<SignerState> => {
-    const { id, name } = signer;
-    try {
-      await signer.call('freeze', { by, reason });
-      return { id, name, state: 'frozen' };
-    } catch {
-      return { id, name, state: 'unknown' };
-    }
-  };
+  async function stateOf(looked: Looked): Promise<SignerState> {
+    const { signer, health } = looked;
+    const { id, name, origin } = signer;
+    const state = health === null ? 'unknown' : health.frozen ? 'frozen' : 'signing';
+    return { id, name, state, freeze: await freezeOf(looked), freeze_url: new URL('/#/freeze', origin).href };
+  }
+  const states = async (maxAgeMs = freshMs): Promise<SignerState[]> =>
+    Promise.all((await monitor.look(maxAgeMs)).map(stateOf));
+  /** Its id once it has said that it is frozen; undefined when it did not answer. */
+  const stop = (signer: Signer, by: string, reason: string): Promise<string | undefined> =>
+    signer.call('freeze', { by, reason }).then(
+      () => signer.id,
+      () => undefined,
+    );
 
   return {
     async status(workspaceId: WorkspaceId) {
       const list = await states();
       if (!list.some(({ state }) => state === 'frozen'))
         return { frozen: false, signers: list, freeze: null, unfreeze_item: null };
-      const [last, item, { document }] = await Promise.all([
-        lastFreeze(
-          db,
-          signers.map(({ id }) => id),
-        ),
-        openItem(workspaceId),
-        policy(),
-      ]);
-      const freeze = last ? { ...last, by_name: nameIn(document, last.by) } : null;
-      return { frozen: true, signers: list, freeze, unfreeze_item: item };
+      return { frozen: true, signers: list, freeze: mainFreeze(list), unfreeze_item: await openItem(workspaceId) };
     },
 
     apart: async (workspaceId: WorkspaceId) => signersApart(db, workspaceId, await monitor.look(freshMs)),
 
     /** Asks all signers at once. @throws signerUnreachable when none answers: then nothing is known to be frozen */
     async freeze(by: Proposer, reason: string, record: Recorder): Promise<SignerState[]> {
-      const list = await Promise.all(signers.map((signer) => stop(signer, by.memberId, reason)));
-      const detail = { reason, frozen: list.flatMap(({ id, state }) => (state === 'frozen' ? [id] : [])).join() };
-      await record(db, { workspaceId: by.workspaceId, detail });
-      if (detail.frozen === '') throw refuse('signerUnreachable', { signer: list.map(({ name }) => name).join(', ') });
-      await monitor.look(0);
-      return list;
+      const answers = await Promise.all(signers.map((signer) => stop(signer, by.memberId, reason)));
+      const stopped = answers.flatMap((id) => id ?? []);
+      await record(db, { workspaceId: by.workspaceId, detail: { reason, frozen: stopped.join() } });
+      if (stopped.length === 0)
+        throw refuse('signerUnreachable', { signer: signers.map(({ name }) => name).join(', ') });
+      const list = await states(0);
+      return list.map((one) => (stopped.includes(one.id) ? { ...one, state: 'frozen' } : one));
     },
 
     /** @throws noPermission, and nothingChanges when nothing is frozen, or when it was proposed already */

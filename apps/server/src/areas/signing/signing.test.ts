@@ -37,6 +37,18 @@ it('nothing is begun that could not be signed', async () => {
   expect(await refusalOf(house.api.withdraw.create(ask))).toBe('frozen');
 });
 
+it('each signer’s answer has its time, and the server’s word is not shown as anybody’s proof', async () => {
+  const { signers, freeze } = await house.api.signing.status({});
+  for (const one of signers) {
+    expect(one.freeze).toMatchObject({ reason: 'A laptop was stolen', proven: false });
+    expect(one.freeze?.at.getTime()).toBeGreaterThan(0);
+  }
+  expect(signers.map(({ freeze_url }) => freeze_url)).toEqual(
+    server.place.origins.map((origin) => `${origin}/#/freeze`),
+  );
+  expect(freeze?.proven).toBe(false);
+});
+
 it('pressing again changes nothing', async () => {
   await house.api.signing.freeze({ reason: 'again' });
   expect(await states()).toEqual(['frozen', 'frozen']);
