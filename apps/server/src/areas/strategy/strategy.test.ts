@@ -107,7 +107,9 @@ describe('a change of the rules', () => {
     const old = await house.api.strategy.higherSave({ rule: rule('old'), version });
     const first = await house.api.strategy.higherSave({ rule: rule('first'), version });
     expect(await decide(first)).toBe(1);
-    expect((await house.api.strategy.auditInfo({ item_id: old.item_id })).status).toBe(6);
+    // The worker ends what was proposed before, as soon as the new rules are in force.
+    const statusOf = async () => (await house.api.strategy.auditInfo({ item_id: old.item_id })).status;
+    await expect.poll(statusOf, { timeout: 10_000 }).toBe(6);
     expect(await refusalOf(house.api.strategy.higherSave({ rule: rule('late'), version }))).toBe('rulesChanged');
   });
 
