@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type BookChange, type PolicyDocument, policyText } from '@holdfast/policy';
 import { btcPayee, evmPayee, newMember, otherEvmPayee } from '../../../apps/signer/test/fixtures.ts';
-import { ask, genesisBody } from '../../../apps/signer/test/harness.ts';
+import { ask, call, genesisBody } from '../../../apps/signer/test/harness.ts';
 import { family } from '../attack.ts';
 import { entries, type House } from '../house.ts';
-import { approvedBy, bookAsk, codeOf, keygenAsk, nextPolicy, policyAsk, send } from '../requests.ts';
+import { type Ask, approvedBy, bookAsk, codeOf, keygenAsk, nextPolicy, policyAsk, send, textOf } from '../requests.ts';
 
 const policies = family('the policy is changed without its flow');
 policies.control(
@@ -12,6 +12,26 @@ policies.control(
   (house) => policyAsk(house, nextPolicy(house, { senior: [] })),
   true,
 );
+/** Approved by all it takes, and told to the signers each by itself: two such changes would leave them under different rules. */
+const alone = (house: House, request: Ask, standings: readonly unknown[]): Promise<string[]> =>
+  Promise.all(
+    house.pair.places.map(async (place) => {
+      const { attached: document, approvals } = request;
+      const params = { intent: textOf(request), document, approvals, standings };
+      return codeOf(await call(house.pair, place, 'policy.apply', params));
+    }),
+  );
+policies.play('a change of which the other signer was not asked', 'notAgreed', (house) =>
+  alone(house, policyAsk(house, nextPolicy(house, { senior: [] })), []),
+);
+policies.play('a change for which the other signer’s word is forged', 'notAgreed', (house) => {
+  const said = house.pair.places.map(({ id }) => ({
+    signer: id,
+    at: Date.now() + house.pair.now,
+    signature: '00'.repeat(64),
+  }));
+  return alone(house, policyAsk(house, nextPolicy(house, { senior: [] })), said);
+});
 
 type Change = (policy: PolicyDocument) => Partial<PolicyDocument>;
 const eve = newMember('eve', 'owner');
