@@ -4,7 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bodyHash, type Intent, intentText, type PolicyDocument, policyHash, policyText } from '@holdfast/policy';
 import { baseIntent, decide, evmPlan, freezeOf } from '../apps/signer/test/fixtures.ts';
-import { applyAt, ask, asked, call, must, openParams, type Ready, readyPair, transfer } from '../apps/signer/test/harness.ts';
+import {
+  applyAt,
+  ask,
+  asked,
+  call,
+  must,
+  openParams,
+  type Ready,
+  readyPair,
+  transfer,
+} from '../apps/signer/test/harness.ts';
 import type { Figure } from './run.ts';
 
 const rounds = 40;
