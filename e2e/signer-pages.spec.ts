@@ -186,6 +186,26 @@ test('nothing of a request is shown when its digest is not the one of the link',
   await expect(page.locator('main').getByRole('button')).toHaveCount(0);
 });
 
+test('a member stops each signer on its own page with a passkey, while no server is running', async () => {
+  const frozen = () => Promise.all(([0, 1] as const).map(async (at) => (await signers.call(at, 'health', {})).frozen));
+  await page.goto(`${signers.origins[0]}/`);
+  await page.getByRole('link', { name: 'Stop all signing' }).click();
+  await expect(heading('Stop Signer 1')).toBeVisible();
+  await page.getByLabel('Reason (optional)').fill('A laptop was <b>stolen</b>');
+  await page.getByRole('button', { name: 'Stop all signing at Signer 1' }).click();
+  await expect(page.getByText('Done. Signer 1 signs nothing')).toBeVisible();
+  await expect(page.getByText('Signed with Ada’s own key; checked here')).toBeVisible();
+  await expect(page.locator('dd', { hasText: 'A laptop was <b>stolen</b>' })).toBeVisible();
+  expect(await frozen()).toEqual([true, false]);
+  await page.getByRole('link', { name: 'Stop Signer 2' }).click();
+  await expect(heading('Stop Signer 2')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop all signing at Signer 2' }).click();
+  await expect(page.getByText('Done. Signer 2 signs nothing')).toBeVisible();
+  expect(await frozen()).toEqual([true, true]);
+  await page.goto(`${signers.origins[0]}/`);
+  await expect(page.getByText('This signer signs nothing: it is frozen.')).toBeVisible();
+});
+
 test('all of it ran under the signers’ strict content policy', () => {
   expect(violations).toEqual([]);
 });
@@ -202,6 +222,7 @@ test('no page has an accessibility violation or scrolls sideways on a phone, in 
     'ceremony/',
     `#/i/${await announce(4)}`,
     `#/refuse?items=${many.join(',')}`,
+    '#/freeze',
     '#/enroll?name=Ada',
     '#/key?name=Bo&email=bo%40example.org&return=http%3A%2F%2Flocalhost%2F',
     '#/address?chain=evm:31337&path=m/60/7/0/0',
