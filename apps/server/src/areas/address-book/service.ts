@@ -217,7 +217,6 @@ export function createAddressBook({ db, clock, catalog, proposals, policy, walle
       return row && { hash: row.hash, label: row.label, effectiveAt: rules.effectiveAt(row.since, await cooling()) };
     },
 
-    /** Takes over what the signers have taken over. */
     /** What the signers have taken over; open changes are asked for again on top of it. */
     async passed(tx: Tx, { workspace_id: workspaceId, document }: Proposal): Promise<void> {
       await queries.applyChange(tx, workspaceId, parseBookChange(document), clock());
