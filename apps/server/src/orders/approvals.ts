@@ -92,7 +92,9 @@ export async function takeApproval(deps: OrderDeps, intentId: string, value: unk
   }
   const fresh = await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, found.id);
-    if (order?.status !== orderStatus.awaitingApproval || !(await store(tx, order.id, approval))) return false;
+    // It may have been asked for again meanwhile: a decision on the earlier intent must not stand in the way of one on this.
+    if (order?.status !== orderStatus.awaitingApproval || order.digest !== approval.intent) return false;
+    if (!(await store(tx, order.id, approval))) return false;
     await addEvent(tx, order.id, { to: statusOf(order.status), sub: approval.decision, actor: approval.member });
     await recordDecision(tx, deps, order, approval);
     await decide(tx, deps, order);

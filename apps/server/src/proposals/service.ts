@@ -251,7 +251,9 @@ export function createProposals(deps: ProposalDeps, wake: () => void) {
     if (!verifyApproval(policy.document, approval).ok) return false;
     const fresh = await inTransaction(db, async (tx) => {
       const now = await queries.lockProposal(tx, found.id);
-      if (!now || !takes(now, approval) || !(await queries.insertApproval(tx, now.id, approval))) return false;
+      // It may have been asked for again meanwhile: a decision on the earlier words must not stand in the way of one on these.
+      if (!now || now.digest !== approval.intent || !takes(now, approval)) return false;
+      if (!(await queries.insertApproval(tx, now.id, approval))) return false;
       await tellDecision(tx, deps.audit, now, approval);
       const approvals = (await queries.findProposalApprovals(tx, [now.id])).get(now.id) ?? [];
       const { state, refusedBy = '' } = await evaluation(now, approvals);

@@ -3,6 +3,9 @@ import type { Db } from '../../db/database.ts';
 import type { SignerState } from '../../signers/monitor.ts';
 import { changeUnderWay } from './queries.ts';
 
+/** How old an answer of the signers may be that raises no alarm. */
+const freshMs = 1_000;
+
 /** Rules and address book of those that answer. */
 const standings = (looked: readonly SignerState[]): Set<string> =>
   new Set(looked.flatMap(({ health }) => (health?.policy ? [`${health.policy.hash} ${health.book?.hash}`] : [])));
@@ -14,9 +17,11 @@ const standings = (looked: readonly SignerState[]): Set<string> =>
 export async function signersApart(
   db: Db,
   workspaceId: WorkspaceId,
-  looked: readonly SignerState[],
+  look: (maxAgeMs: number) => Promise<readonly SignerState[]>,
 ): Promise<{ item_id: number | null } | null> {
   const change = await changeUnderWay(db);
   if (change) return change.half ? { item_id: change.workspace_id === workspaceId ? change.id : null } : null;
-  return standings(looked).size > 1 ? { item_id: null } : null;
+  if (standings(await look(freshMs)).size <= 1) return null;
+  // What was seen a moment ago may have been a change half way.
+  return standings(await look(0)).size > 1 ? { item_id: null } : null;
 }

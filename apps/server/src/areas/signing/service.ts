@@ -78,7 +78,7 @@ export function createSigning({ db, signers, monitor, proposals, policy }: Signi
       return { frozen: true, signers: list, freeze: mainFreeze(list), unfreeze_item: await openItem(workspaceId) };
     },
 
-    apart: async (workspaceId: WorkspaceId) => signersApart(db, workspaceId, await monitor.look(freshMs)),
+    apart: async (workspaceId: WorkspaceId) => signersApart(db, workspaceId, monitor.look),
 
     /** Asks all signers at once. @throws signerUnreachable when none answers: then nothing is known to be frozen */
     async freeze(by: Proposer, reason: string, record: Recorder): Promise<SignerState[]> {
