@@ -1,5 +1,5 @@
 import { compare, type PastPayment, parsePolicy, policyText, type SeniorRule } from '../packages/policy/src/index.ts';
-import { crew, rule } from '../packages/policy/test/cases/rulings.ts';
+import { crew, rule } from '../packages/policy/test/cases/crew.ts';
 import type { Figure } from './run.ts';
 
 const [rules, payments] = [50, 100_000];

@@ -6,16 +6,13 @@ import { findChromium } from '../scripts/chromium.ts';
 import type { Figure } from './run.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-/** The browser tests that measure: the same ones that fail in CI above their budget. */
-const measuring = ['budget', 'screens', 'stories'];
-
-/** What the console weighs and how quick it is, by the browser tests themselves. */
+/** What the console weighs and how quick it is, by the browser tests that measure: the same ones that fail in CI above their budget. */
 export async function run(): Promise<{ rows: Figure[] }> {
   const chromium = findChromium();
   if (!chromium) throw new Error('No Chromium found; set HOLDFAST_CHROMIUM.');
   const folder = mkdtempSync(path.join(tmpdir(), 'holdfast-figures-'));
   const file = path.join(folder, 'figures.jsonl');
-  const args = ['test', '--config', 'e2e/playwright.config.ts', ...measuring, '--reporter=line'];
+  const args = ['test', '--config', 'e2e/playwright.config.ts', '--project=measured', '--reporter=line'];
   const { status } = spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', ...args], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],

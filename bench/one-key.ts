@@ -50,7 +50,7 @@ export async function withoutCustody(
   const from = rulesOf(chain).addressOf(chain, keyAt(path));
   await fund(house, from, '1000');
   const { document } = house.house;
-  const policy = { document, text: policyText(document), hash: policyHash(document) };
+  const policy = { document, text: policyText(document), hash: policyHash(document), held: [] };
   const base = {
     chain,
     asset,

@@ -8,7 +8,7 @@ import {
   type SeniorRule,
   spentFrom,
 } from '../packages/policy/src/index.ts';
-import { crew, rule } from '../packages/policy/test/cases/rulings.ts';
+import { crew, rule } from '../packages/policy/test/cases/crew.ts';
 import { refOf, transfer } from '../packages/policy/test/fixtures.ts';
 import type { Figure } from './run.ts';
 

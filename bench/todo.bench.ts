@@ -24,7 +24,7 @@ function rules(): CurrentPolicy {
     identity: newIdentity(),
   }));
   const document = { ...genesisDocument([owner, second], places, 2), deployment: 'd'.repeat(64) };
-  return { document, text: '', hash: policyHash(document) };
+  return { document, text: '', hash: policyHash(document), held: [] };
 }
 
 /** One order as the server makes it, which all rows share: what a list costs does not depend on what they say. */
@@ -100,6 +100,7 @@ function todoOf({ db }: BenchDatabase, policy: CurrentPolicy) {
     },
     proposals: {
       approvals: async () => new Map(),
+      decided: async () => [],
       evaluation: async () => Promise.reject(new Error('no proposal here')),
       rulesOf: async () => undefined,
       approvalUrl: () => '',

@@ -1,22 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
-import { addAuthenticator } from './support/authenticator.ts';
-import { accessibilityFaults, withAxe } from './support/axe.ts';
-import { available, confirmIfAsked, newOwner, type Owner, setUp, takeTestCoins } from './support/console.ts';
-import { policyReports } from './support/policy.ts';
-import { type RunningSandbox, startSandbox } from './support/sandbox.ts';
+import { accessibilityFaults } from './support/axe.ts';
+import { available, confirmIfAsked, type Owner, takeTestCoins } from './support/console.ts';
+import { openOwner, sandboxOfFile } from './support/installation.ts';
 
 const label = 'My landlord';
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const pictures = process.env.HOLDFAST_PICTURES;
 
-let sandbox: RunningSandbox;
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  sandbox = await startSandbox();
-});
-test.afterAll(async () => {
-  await sandbox?.stop();
-});
+const sandbox = sandboxOfFile();
 
 async function look(page: Page, name: string): Promise<void> {
   await expect(page.locator('h1').first()).toBeAttached();
@@ -78,21 +69,48 @@ async function switchMode(page: Page, owner: Owner, shown: string): Promise<void
   await expect(page.getByText(shown)).toBeVisible({ timeout: 30_000 });
 }
 
+/** Switches it off, which counts later: a stranger is refused meanwhile, with the time told; and switches it on again, which counts at once. */
+async function switchOff(page: Page, owner: Owner): Promise<void> {
+  await page.goto('/mpc/center/addressBook?d=bookMode');
+  const drawer = page.getByRole('dialog').last();
+  await drawer.getByRole('checkbox').click();
+  await expect(drawer).toContainText('Payments to unknown payees become possible 24 hours after the members agree.');
+  await look(page, 'whitelist-off-asked');
+  await drawer.getByRole('button', { name: 'Propose' }).click();
+  await confirmIfAsked(drawer, page.getByTestId('approval-link'), owner);
+  await sign(page, /^(Approve|Sign this request)/, 'possible 24 h after the members agree');
+  await page.goto('/mpc/center/addressBook');
+  await expect(page.getByText('Whitelist switched off, in force from')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('24 h left.', { exact: false })).toBeVisible();
+  await look(page, 'whitelist-held');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await look(page, 'whitelist-held-phone');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await page.goto('/mpc/wallet?d=withdraw:ETH');
+  const withdrawal = page.getByRole('dialog', { name: 'Withdraw' });
+  await withdrawal.getByLabel('Recipient').fill('0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC');
+  await withdrawal.getByLabel('Amount').fill('0.1');
+  await expect(withdrawal.getByText(/switched off lately: until .* only listed payees can be paid/)).toBeVisible();
+  await look(page, 'whitelist-held-payment');
+
+  await page.goto('/mpc/center/addressBook');
+  await page.getByRole('button', { name: 'Switch on again' }).click();
+  const again = page.getByRole('dialog').last();
+  await expect(again).toContainText('only tightens');
+  await again.getByRole('button', { name: 'Propose' }).click();
+  await confirmIfAsked(again, page.getByTestId('approval-link'), owner);
+  await sign(page, /^(Approve|Sign this request)/, 'address');
+  await page.goto('/mpc/center/addressBook');
+  await expect(page.getByText('Payments go to listed addresses only')).toBeVisible({ timeout: 30_000 });
+}
+
 test('a payee of one’s own is paid, proposed for the team’s book, and told apart while the whitelist is on', async ({
   browser,
 }) => {
   test.setTimeout(300_000);
-  const context = await browser.newContext({
-    baseURL: sandbox.console,
-    reducedMotion: 'reduce',
-    acceptDownloads: true,
-  });
-  const reports = policyReports(context);
-  await withAxe(context);
-  const page = await context.newPage();
-  await addAuthenticator(context, page);
-  const owner = newOwner();
-  await setUp(page, sandbox, owner);
+  const { context, page, owner, reports } = await openOwner(browser, sandbox, { look: true });
   await takeTestCoins(page, 'ETH', '2');
   await expect(available(page, 'ETH')).toHaveText('2', { timeout: 60_000 });
 
@@ -124,7 +142,7 @@ test('a payee of one’s own is paid, proposed for the team’s book, and told a
   await page.goto('/mpc/wallet/center/addressBook');
   await expect(page.getByRole('row', { name: new RegExp(label) })).toContainText('ETH', { timeout: 30_000 });
   await look(page, 'payees-of-a-wallet');
-  await switchMode(page, owner, 'Payments may go to any address');
+  await switchOff(page, owner);
 
   await page.goto('/mpc/center/addressBook/log');
   for (const told of ['Proposed', 'Approved', 'In force'])

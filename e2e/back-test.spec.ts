@@ -1,21 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { addAuthenticator } from './support/authenticator.ts';
-import { accessibilityFaults, withAxe } from './support/axe.ts';
-import { askForWithdrawal, available, newOwner, setUp, takeTestCoins } from './support/console.ts';
-import { policyReports } from './support/policy.ts';
-import { type RunningSandbox, startSandbox } from './support/sandbox.ts';
+import { accessibilityFaults } from './support/axe.ts';
+import { askForWithdrawal, available, takeTestCoins } from './support/console.ts';
+import { openOwner, sandboxOfFile } from './support/installation.ts';
 import { shoot } from './support/team.ts';
 
 /** A draft is tried on payments that were really asked for, before anybody proposes it. */
-let sandbox: RunningSandbox;
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  sandbox = await startSandbox();
-});
-test.afterAll(async () => {
-  await sandbox?.stop();
-});
+const sandbox = sandboxOfFile();
 
 const builder = '/mpc/center/strategyEngine/senior/addStrategy';
 const payee = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
@@ -51,13 +42,7 @@ async function look(page: Page): Promise<void> {
 
 test('a draft says which past payments it would have judged differently', async ({ browser }) => {
   test.setTimeout(300_000);
-  const context = await browser.newContext({ baseURL: sandbox.console, acceptDownloads: true });
-  const page = await context.newPage();
-  const reports = policyReports(context);
-  await addAuthenticator(context, page);
-  await withAxe(context);
-  const owner = newOwner();
-  await setUp(page, sandbox, owner);
+  const { context, page, owner, reports } = await openOwner(browser, sandbox, { look: true });
   await takeTestCoins(page, 'ETH', '3');
   await expect(available(page, 'ETH')).toHaveText('3', { timeout: 60_000 });
 

@@ -1,9 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { addAuthenticator } from './support/authenticator.ts';
-import { accessibilityFaults, withAxe } from './support/axe.ts';
-import { askForWithdrawal, available, newOwner, type Owner, setUp, takeTestCoins } from './support/console.ts';
-import { policyReports } from './support/policy.ts';
-import { type RunningSandbox, startSandbox } from './support/sandbox.ts';
+import { accessibilityFaults } from './support/axe.ts';
+import { askForWithdrawal, available, type Owner, takeTestCoins } from './support/console.ts';
+import { openOwner, sandboxOfFile } from './support/installation.ts';
 
 const payees = {
   'Rent for the office': '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
@@ -12,14 +10,7 @@ const payees = {
 const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const pictures = process.env.HOLDFAST_PICTURES;
 
-let sandbox: RunningSandbox;
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  sandbox = await startSandbox();
-});
-test.afterAll(async () => {
-  await sandbox?.stop();
-});
+const sandbox = sandboxOfFile();
 
 /** Asks that a payee be listed; it then waits in the inbox. */
 async function propose(page: Page, label: string, address: string): Promise<void> {
@@ -53,17 +44,7 @@ test('everything that waits is in one inbox, found by kind, told in words, and r
   browser,
 }) => {
   test.setTimeout(300_000);
-  const context = await browser.newContext({
-    baseURL: sandbox.console,
-    acceptDownloads: true,
-    reducedMotion: 'reduce',
-  });
-  const reports = policyReports(context);
-  await withAxe(context);
-  const page = await context.newPage();
-  await addAuthenticator(context, page);
-  const owner = newOwner();
-  await setUp(page, sandbox, owner);
+  const { context, page, owner, reports } = await openOwner(browser, sandbox, { look: true });
   await threeWait(page, owner);
 
   await page.goto('/mpc/center/todo');

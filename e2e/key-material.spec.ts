@@ -3,29 +3,26 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { holdfast, refusedHoldfast } from './support/cli.ts';
-import { newOwner, setUp } from './support/console.ts';
-import { type RunningSandbox, startSandbox } from './support/sandbox.ts';
-import { newcomer, shoot, sign, stepUp } from './support/team.ts';
+import type { Owner } from './support/console.ts';
+import { openOwner, sandboxOfFile } from './support/installation.ts';
+import { shoot, sign, stepUp } from './support/team.ts';
 
 /** The signers wait so long here, not a day. */
 const waitSeconds = 25;
 const screen = '/mpc/center/keyRecovery';
-let sandbox: RunningSandbox;
+const sandbox = sandboxOfFile({ env: { HOLDFAST_KEY_MATERIAL_SECONDS: String(waitSeconds) } });
 let dir: string;
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
+test.beforeAll(() => {
   dir = mkdtempSync(path.join(tmpdir(), 'holdfast-share-'));
-  sandbox = await startSandbox({ env: { HOLDFAST_KEY_MATERIAL_SECONDS: String(waitSeconds) } });
 });
-test.afterAll(async () => {
-  await sandbox?.stop();
+test.afterAll(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
 const at = (name: string): string => path.join(dir, name);
 
 /** Asks for the share of the first signer and signs for it on the signer's page. */
-async function ask(page: Page, owner: ReturnType<typeof newOwner>, recipient: string, reason: string): Promise<void> {
+async function ask(page: Page, owner: Owner, recipient: string, reason: string): Promise<void> {
   await page.goto(screen);
   await page.getByRole('button', { name: 'Request key material' }).first().click();
   const drawer = page.getByRole('dialog');
@@ -43,9 +40,7 @@ test('key material is asked for, told on every screen and by every signer, hande
   browser,
 }) => {
   test.setTimeout(300_000);
-  const page = await newcomer(() => browser.newContext({ baseURL: sandbox.console }));
-  const owner = newOwner();
-  await setUp(page, sandbox, owner);
+  const { page, owner } = await openOwner(browser, sandbox);
   writeFileSync(at('pass'), 'canal timber violin osprey\n');
   const recipient = holdfast('kit', 'recipient', at('me.age'), '--passphrase-file', at('pass'));
   await ask(page, owner, recipient, 'A drill');

@@ -1,9 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { addAuthenticator } from './support/authenticator.ts';
 import { bitcoinOf, etherOf, tokenOf } from './support/chain.ts';
-import { available, logIn, newOwner, setUp, takeTestCoins, withdraw } from './support/console.ts';
-import { policyReports } from './support/policy.ts';
-import { type RunningSandbox, startSandbox } from './support/sandbox.ts';
+import { available, logIn, takeTestCoins, withdraw } from './support/console.ts';
+import { openOwner, sandboxOfFile } from './support/installation.ts';
 
 const payee = {
   ETH: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
@@ -12,24 +10,13 @@ const payee = {
 } as const;
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 
-let sandbox: RunningSandbox;
-test.beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-test.afterAll(async () => {
-  await sandbox?.stop();
-});
+const sandbox = sandboxOfFile();
 
 test('from an empty folder to coins sent and booked: a new user receives and sends ETH, an ERC-20 and BTC', async ({
   browser,
 }) => {
   test.setTimeout(420_000);
-  const context = await browser.newContext({ baseURL: sandbox.console, acceptDownloads: true });
-  const page = await context.newPage();
-  const reports = policyReports(context);
-  await addAuthenticator(context, page);
-  const owner = newOwner();
-  await setUp(page, sandbox, owner);
+  const { context, page, owner, reports } = await openOwner(browser, sandbox);
 
   for (const [symbol, amount] of [
     ['ETH', '2'],
@@ -80,7 +67,7 @@ function toWei(text: string): bigint {
   return BigInt(whole + fraction.padEnd(18, '0'));
 }
 
-async function mineAll(running: RunningSandbox): Promise<void> {
+async function mineAll(running: typeof sandbox): Promise<void> {
   const faucet = `http://127.0.0.1:${Number(new URL(running.rpc.evm).port) + 2}`;
   for (const chain of ['evm:31337', 'bitcoin:regtest'])
     await fetch(`${faucet}/mine`, {

@@ -1,10 +1,19 @@
 import { defineConfig } from '@playwright/test';
 
-/** Real browser, real server, real signers, real local chains. One worker: each file starts a whole sandbox of its own. */
+/** Files that measure: nothing else may run beside them. */
+const measured = /(screens|stories|budget)\.spec\.ts$/;
+
+/**
+ * Real browser, real server, real signers, real local chains; each file starts a whole sandbox of its own. Much of a flow is waiting (for
+ * blocks, for requests to run out), so two run side by side; `npm test` runs the two projects one after the other.
+ */
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
-  workers: 1,
+  workers: 2,
+  projects: [
+    { name: 'flows', testMatch: '*.spec.ts', testIgnore: measured },
+    { name: 'measured', testMatch: measured, workers: 1 },
+  ],
   timeout: 180_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,

@@ -1,20 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { RulesFile, SeniorRule } from '@holdfast/policy';
 import { expect, type Page, test } from '@playwright/test';
-import { newOwner, setUp } from './support/console.ts';
-import { policyReports } from './support/policy.ts';
-import { type RunningSandbox, startSandbox } from './support/sandbox.ts';
-import { newcomer, shoot, sign, stepUp } from './support/team.ts';
+import { openOwner, sandboxOfFile } from './support/installation.ts';
+import { shoot, sign, stepUp } from './support/team.ts';
 
 /** Rules leave as a file with test cases, are changed there, and come back where the cases hold. */
-let sandbox: RunningSandbox;
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  sandbox = await startSandbox();
-});
-test.afterAll(async () => {
-  await sandbox?.stop();
-});
+const sandbox = sandboxOfFile();
 
 const engine = '/mpc/center/strategyEngine';
 const nothingLeaves: SeniorRule = {
@@ -50,10 +41,7 @@ async function exported(page: Page, path: string): Promise<RulesFile> {
 
 test('rules go out as a file with test cases, and come back only where the cases hold', async ({ browser }, info) => {
   test.setTimeout(240_000);
-  const page = await newcomer(() => browser.newContext({ baseURL: sandbox.console, acceptDownloads: true }));
-  const reports = policyReports(page.context());
-  const owner = newOwner();
-  await setUp(page, sandbox, owner);
+  const { page, owner, reports } = await openOwner(browser, sandbox);
   await keepTrial(page);
   await shoot(page, 'rule-cases');
   const path = info.outputPath('rules.json');
@@ -71,6 +59,7 @@ test('rules go out as a file with test cases, and come back only where the cases
   const propose = drawer.getByRole('button', { name: 'Propose these rules' });
   await choose('{ "format": "holdfast/rules/v1", "senior": 7 }');
   await expect(drawer.getByRole('alert')).toContainText('This is no rules file');
+  await expect(drawer.getByRole('alert')).toContainText('Line 1: a field is missing: from');
   await propose.click();
 
   await choose(JSON.stringify({ ...file, senior: [nothingLeaves] }));

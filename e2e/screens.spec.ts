@@ -53,6 +53,17 @@ const chooseRules = async (of: Page): Promise<void> => {
   await expect(of.getByRole('dialog').getByRole('alert')).toBeVisible();
 };
 
+/** As if a signer lacked a change: what the server says of the signers is altered on its way. */
+const tearApart = async (of: Page): Promise<void> => {
+  await of.route('**/api/mpc/signing/status', async (route) => {
+    const response = await route.fetch();
+    const reply = (await response.json()) as { data: object };
+    await route.fulfill({ response, json: { ...reply, data: { ...reply.data, apart: { item_id: 1 } } } });
+  });
+  await of.reload();
+  await expect(of.getByRole('button', { name: /^(See the change|查看变更)$/ })).toBeVisible();
+};
+
 /** A file with good rows and bad ones. */
 const chooseFile = async (of: Page): Promise<void> => {
   const file = { name: 'payees.csv', mimeType: 'text/csv', buffer: Buffer.from(payees) };
@@ -82,6 +93,12 @@ const screens: Screen[] = [
   { name: 'payees-of-a-wallet', path: '/mpc/wallet/center/addressBook' },
   { name: 'rules', path: '/mpc/center/strategyEngine' },
   { name: 'key material', path: '/mpc/center/keyRecovery' },
+  { name: 'key material-filtered', path: '/mpc/center/keyRecovery?state=taken&q=nothing-of-this' },
+  { name: 'programs', path: '/mpc/center/api' },
+  { name: 'program-add', path: '/mpc/center/api/addApi' },
+  { name: 'program-add-faults', path: '/mpc/center/api/addApi', act: press(/^(Propose|提交申请)$/) },
+  { name: 'no-program', path: '/mpc/center/api/editApi?app=p-0123456789abcdef' },
+  { name: 'program-calls', path: '/mpc/center/api/log' },
   { name: 'rule-add', path: '/mpc/center/strategyEngine/senior/addStrategy' },
   {
     name: 'rule-add-faults',
@@ -91,6 +108,10 @@ const screens: Screen[] = [
   { name: 'rule-unknown', path: '/mpc/center/strategyEngine/senior/strategyDetail?id=nothing' },
   { name: 'rule-flow', path: '/mpc/center/strategyEngine?d=rule:basic:*' },
   { name: 'rule-log', path: '/mpc/center/strategyEngine/senior/transferLog' },
+  { name: 'rule-log-web3', path: '/mpc/center/strategyEngine/senior/web3Log' },
+  { name: 'rule-log-trade', path: '/mpc/center/strategyEngine/senior/tradeLog' },
+  { name: 'rule-add-web3', path: '/mpc/center/strategyEngine/senior/addStrategy?type=web3' },
+  { name: 'rule-add-trade', path: '/mpc/center/strategyEngine/senior/addStrategy?type=trade' },
   { name: 'rules-import', path: '/mpc/center/strategyEngine?d=rulesImport', act: chooseRules },
   { name: 'workspace-rules', path: '/mpc/center/workspaceStrategyEngine' },
   { name: 'todo', path: '/mpc/center/todo' },
@@ -108,6 +129,7 @@ const screens: Screen[] = [
   { name: 'new-wallet-faults', path: drawer('createWallet'), act: send },
   { name: 'sandbox', path: drawer('sandbox', 'BTC') },
   { name: 'freeze', path: drawer('freeze') },
+  { name: 'signers-apart', path: '/mpc/wallet', act: tearApart },
   { name: 'preferences', path: drawer('preferences') },
   { name: 'unknown-transaction', path: drawer('transaction', '2', '999999') },
   { name: 'palette', path: '/mpc/wallet', act: openBy('Control+k') },
@@ -131,6 +153,8 @@ const setTheme = (of: Page, theme: string): Promise<void> =>
   of.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme);
 
 async function settle(of: Page, screen: Screen): Promise<void> {
+  // What the screen before altered.
+  await of.unrouteAll();
   await of.goto(screen.path);
   await expect(of.locator('h1').first()).toBeAttached();
   if (screen.path.includes('?d=')) await expect(of.getByRole('dialog')).toBeVisible();

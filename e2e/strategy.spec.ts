@@ -1,24 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
-import { addAuthenticator } from './support/authenticator.ts';
-import { available, newOwner, type Owner, setUp, takeTestCoins } from './support/console.ts';
-import { policyReports } from './support/policy.ts';
-import { type RunningSandbox, startSandbox } from './support/sandbox.ts';
+import { available, type Owner, takeTestCoins } from './support/console.ts';
+import { openOwner, sandboxOfFile } from './support/installation.ts';
+import { shoot, sign } from './support/team.ts';
 import { freshTotpCode } from './support/totp.ts';
 
 /** A rule is written, tried, proposed, signed on the signer's page, in force, and judges a withdrawal. */
-let sandbox: RunningSandbox;
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  sandbox = await startSandbox();
-});
-test.afterAll(async () => {
-  await sandbox?.stop();
-});
+const sandbox = sandboxOfFile();
 
-const shots = process.env.HOLDFAST_PICTURES;
-const shoot = async (page: Page, name: string): Promise<void> => {
-  if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
-};
 const engine = '/mpc/center/strategyEngine';
 
 async function write(page: Page): Promise<void> {
@@ -59,22 +47,6 @@ async function propose(page: Page, owner: Owner): Promise<void> {
   await expect(done).toBeVisible();
 }
 
-async function sign(page: Page): Promise<void> {
-  await page.goto((await page.getByTestId('approval-link').getAttribute('href')) ?? '');
-  await expect(page.locator('main')).toContainText('Large ETH');
-  const box = page.getByRole('checkbox');
-  const button = page.getByRole('button', { name: /^(Approve|Sign this request)/ });
-  await expect(button).toBeVisible();
-  if (await box.isVisible()) await box.check();
-  await button.click();
-  await expect(
-    page
-      .getByText('Your decision is with the signer')
-      .or(page.getByText(/^Signed\./))
-      .first(),
-  ).toBeVisible();
-}
-
 async function verdict(page: Page, amount: string, text: string): Promise<void> {
   await page.goto('/mpc/wallet?d=withdraw:ETH');
   const drawer = page.getByRole('dialog', { name: 'Withdraw' });
@@ -85,12 +57,7 @@ async function verdict(page: Page, amount: string, text: string): Promise<void> 
 
 test('a rule that is written and tried is in force once signed, and judges a withdrawal', async ({ browser }) => {
   test.setTimeout(300_000);
-  const context = await browser.newContext({ baseURL: sandbox.console, acceptDownloads: true });
-  const page = await context.newPage();
-  const reports = policyReports(context);
-  await addAuthenticator(context, page);
-  const owner = newOwner();
-  await setUp(page, sandbox, owner);
+  const { context, page, owner, reports } = await openOwner(browser, sandbox);
   await takeTestCoins(page, 'ETH', '3');
   await expect(available(page, 'ETH')).toHaveText('3', { timeout: 60_000 });
 
@@ -99,6 +66,8 @@ test('a rule that is written and tried is in force once signed, and judges a wit
   await shoot(page, 'rule-builder');
   await propose(page, owner);
   await shoot(page, 'rule-proposed');
+  await page.goto((await page.getByTestId('approval-link').getAttribute('href')) ?? '');
+  await expect(page.locator('main')).toContainText('Large ETH');
   await sign(page);
 
   await expect(async () => {

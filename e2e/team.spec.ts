@@ -1,18 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { logIn, newOwner, setUp } from './support/console.ts';
+import { sandboxOfFile } from './support/installation.ts';
 import { policyReports } from './support/policy.ts';
-import { type RunningSandbox, startSandbox } from './support/sandbox.ts';
 import { furtherKey, invite, join, newcomer, person, shoot, sign, stepUp } from './support/team.ts';
 
 /** Somebody joins and leaves: invitation, key on the signer's page, decision on the signer's page. */
-let sandbox: RunningSandbox;
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  sandbox = await startSandbox();
-});
-test.afterAll(async () => {
-  await sandbox?.stop();
-});
+const sandbox = sandboxOfFile();
 
 test('an invited person makes a key, joins when the owner has approved it, works, and is out when removed', async ({
   browser,

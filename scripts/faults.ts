@@ -4,7 +4,6 @@
  * choices (not the machine's timing).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startApprover } from '@holdfast/testkit';
 import { bookedDeposits, bookedOrders, ownAddresses, readBooks } from './faults/books.ts';
 import { readChains } from './faults/chain-facts.ts';
 import { checks, type Evidence } from './faults/check.ts';
@@ -14,6 +13,7 @@ import { runChaos } from './faults/kills.ts';
 import { type FaultOptions, readFaultOptions } from './faults/options.ts';
 import { prepare } from './faults/prepare.ts';
 import { randomFrom } from './faults/random.ts';
+import { changeRules, versionsAt } from './faults/rules.ts';
 import { createWorkload } from './faults/workload.ts';
 import { type Installation, openInstallation } from './installation.ts';
 
@@ -46,13 +46,14 @@ function report(evidence: Evidence): number {
   return violations;
 }
 
-function summary({ asked, made, books, chain, decided }: Evidence): void {
+function summary({ asked, made, books, chain, decided, rules }: Evidence): void {
   const signedAgain = decided.length - new Set(decided.map(({ signer, intent }) => `${signer} ${intent}`)).size;
   const refused = asked.filter((each) => each.refused !== undefined);
   const rows = {
     'deposits made, credited': `${made.length}, ${books.deposits.filter(({ status }) => status === credited).length}`,
     'withdrawals asked for, accepted, refused': `${asked.length}, ${asked.filter((each) => each.orderId !== undefined).length}, ${refused.length}`,
     'orders paid on chain': chain.payments.length,
+    'changes of the rules taken over': rules.taken,
     'decisions to sign again, within their conflict class': signedAgain,
   };
   for (const [name, value] of Object.entries(rows)) console.log(`  ${name}: ${value}`);
@@ -68,21 +69,23 @@ async function run(options: FaultOptions, house: Installation): Promise<number> 
     `prepared: ${prepared.wallets.length} sub-wallets, ${prepared.targets.length} addresses (${seconds(Date.now() - began)})`,
   );
   const workload = createWorkload({ house, random, targets: prepared.targets, giveUpAt: until });
-  const approver = startApprover({
-    session: house.session,
-    member: house.house.owner,
-    origins: house.place.origins,
-    expected: ({ request }) => workload.asked.some(({ requestId }) => requestId === request),
-  });
   const begin = (upTo: number): void => {
     while (workload.begun() < upTo) workload.begin();
   };
   const chaosBegan = Date.now();
+  const chaosMs = (until - chaosBegan) * 0.55;
+  const rules = changeRules({
+    house,
+    expected: ({ request }) => workload.asked.some(({ requestId }) => requestId === request),
+    changes: options.changes,
+    pauseMs: Math.floor(chaosMs / (2 * (options.changes + 1))),
+    until,
+  });
   const killed = await runChaos({
     house,
     random,
     kills: options.kills,
-    meanPauseMs: Math.floor(((until - chaosBegan) * 0.55) / Math.max(1, options.kills)),
+    meanPauseMs: Math.floor(chaosMs / Math.max(1, options.kills)),
     until,
     between: (n) => {
       if (n > 0 && n % 25 === 0)
@@ -94,23 +97,26 @@ async function run(options: FaultOptions, house: Installation): Promise<number> 
   console.log(
     `${[...killed].map(([name, n]) => `${name} ${n}×`).join(', ')} killed in ${seconds(Date.now() - chaosBegan)}`,
   );
+  await rules.stop();
   await workload.settle();
   await drain(house, until, () => prepared.made.length + workload.made.length);
   console.log(`drained after ${seconds(Date.now() - began)}`);
-  await approver.stop();
+  await rules.approver().stop();
+  const versions = (await versionsAt(house)) ?? [];
   const own = await ownAddresses(house, prepared.wallets);
   const books: Books = await readBooks(house, prepared.wallets);
   const chain = await readChains(house, own);
   await house.stop();
   const decided = await readJournals(house.data);
-  const evidence = { asked: workload.asked, made: [...prepared.made, ...workload.made], books, chain, decided };
+  const made = [...prepared.made, ...workload.made];
+  const evidence = { asked: workload.asked, made, books, chain, decided, rules: { taken: rules.taken(), versions } };
   summary(evidence);
-  return report(evidence) + approver.strangers().length;
+  return report(evidence) + rules.approver().strangers().length;
 }
 
 const options = readFaultOptions(process.argv.slice(2));
 console.log(
-  `seed ${options.seed}: ${options.kills} kills, ${options.orders} deposits and withdrawals, at most ${options.minutes} min`,
+  `seed ${options.seed}: ${options.kills} kills, ${options.orders} deposits and withdrawals, ${options.changes} changes of the rules, at most ${options.minutes} min`,
 );
 const house = await openInstallation();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -1,14 +1,21 @@
 /** `npm run roles`: writes docs/roles.md, which role may call what, from the contract. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { contract, type Endpoint, permissionRoles, roles, scopeOf } from '../packages/contract/src/index.ts';
+import {
+  callerRoles,
+  contract,
+  type Endpoint,
+  permissionRoles,
+  roles,
+  scopeOf,
+} from '../packages/contract/src/index.ts';
 
 const file = path.join(import.meta.dirname, '../docs/roles.md');
 
 const cellsOf = ({ access }: Endpoint): string[] => {
-  if (access === 'public') return ['anyone', ...roles.map(() => '●')];
-  if (access === 'session') return ['', ...roles.map(() => '●')];
-  return ['', ...roles.map((role) => (permissionRoles[access].some((allowed) => allowed === role) ? '●' : ''))];
+  if (access === 'public') return ['anyone', ...roles.map(() => '●'), ''];
+  if (access === 'session') return ['', ...roles.map(() => '●'), ''];
+  return ['', ...callerRoles.map((role) => (permissionRoles[access].some((allowed) => allowed === role) ? '●' : ''))];
 };
 const rowOf = (endpoint: Endpoint): string => {
   const scope = scopeOf(endpoint);
@@ -19,8 +26,8 @@ const sectionOf = ([area, endpoints]: [string, Readonly<Record<string, Endpoint>
   [
     `## ${area}`,
     '',
-    `| endpoint | permission | | no session | ${roles.join(' | ')} |`,
-    `|---|---|---|${':-:|'.repeat(roles.length + 1)}`,
+    `| endpoint | permission | | no session | ${callerRoles.join(' | ')} |`,
+    `|---|---|---|${':-:|'.repeat(callerRoles.length + 1)}`,
     ...Object.values(endpoints).map(rowOf),
     '',
   ].join('\n');
@@ -34,7 +41,8 @@ export const rolesPage = (): string =>
     'contract. Whatever is not marked is refused (200004, without a session 110909).',
     '',
     'A role here opens an endpoint and no more: **what moves money or changes rules is decided at the signers**, by the roles that the signed rules',
-    'name (`packages/policy`), whatever the server says. `api` is a program that may ask there and never decides; it has no session.',
+    'name (`packages/policy`), whatever the server says. `api` is a program: it may ask there and never decides. It has no',
+    'session; it signs each request (docs/decisions/0011), and a call that it signs is refused wherever its column is empty.',
     '',
     'A member may have another role in single sub-wallets. Where a row says **by** a field, the call is about the sub-wallet that this field names,',
     'or that holds what it names (an order, a deposit, an address): the role in that sub-wallet counts, where the member has one, else the role in',

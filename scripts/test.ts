@@ -49,9 +49,11 @@ async function unitTests(dir: string): Promise<Tally> {
   return { passed: sums.numPassedTests, failed, skipped: sums.numPendingTests };
 }
 
-async function browserTests(dir: string, chromium: string): Promise<Tally> {
-  const report = path.join(dir, 'playwright.json');
-  const code = await run(['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'], {
+/** One project of e2e/playwright.config.ts. */
+async function browserTests(dir: string, chromium: string, project: string): Promise<Tally> {
+  const report = path.join(dir, `${project}.json`);
+  const playwright = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'];
+  const code = await run([...playwright, `--project=${project}`], {
     HOLDFAST_CHROMIUM: chromium,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
@@ -72,7 +74,7 @@ const chromium = findChromium();
 try {
   await buildBundles({ log: console.log });
   const tallies = [await unitTests(dir)];
-  if (chromium) tallies.push(await browserTests(dir, chromium));
+  if (chromium) for (const project of ['flows', 'measured']) tallies.push(await browserTests(dir, chromium, project));
   else
     console.log('Left out: the browser tests in e2e/ (no Chromium found; install one or set HOLDFAST_CHROMIUM=/path).');
   const sum = (pick: (tally: Tally) => number) => tallies.reduce((total, tally) => total + pick(tally), 0);

@@ -11,6 +11,13 @@ export function holdfast(...args: string[]): string {
   return run.stdout.trim();
 }
 
+/** A command that also says something to whoever typed it, beside what it prints. */
+export function talkingHoldfast(...args: string[]): { readonly printed: string; readonly said: string } {
+  const run = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' });
+  expect(run.status, run.stderr).toBe(0);
+  return { printed: run.stdout.trim(), said: run.stderr.trim() };
+}
+
 /** A command that is expected to end with anything but success. @returns what it said */
 export function refusedHoldfast(...args: string[]): string {
   const run = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' });

@@ -22,7 +22,11 @@ export const newOwner = (): Owner => ({
 });
 
 /** Set-up as a new user does it: owner, authenticator, passkey on the signer's page, key ceremony, workspace. */
-export async function setUp(page: Page, sandbox: RunningSandbox, owner: Owner): Promise<void> {
+export async function setUp(
+  page: Page,
+  sandbox: Pick<RunningSandbox, 'console' | 'setupCode'>,
+  owner: Owner,
+): Promise<void> {
   await page.goto(`${sandbox.console}/mpc`);
   await page.getByLabel('Your name').fill(owner.name);
   await page.getByLabel('E-mail').fill(owner.email);
@@ -39,7 +43,7 @@ export async function setUp(page: Page, sandbox: RunningSandbox, owner: Owner): 
   await expect(page.getByTestId('total-usd')).toBeVisible();
 }
 
-async function enrol(page: Page, sandbox: RunningSandbox): Promise<void> {
+async function enrol(page: Page, sandbox: Pick<RunningSandbox, 'console' | 'setupCode'>): Promise<void> {
   await page.getByRole('link', { name: 'Create passkey' }).click();
   await expect(page.getByRole('heading', { name: 'Become the owner of this installation' })).toBeVisible();
   await page.getByLabel('Set-up code').fill(sandbox.setupCode);
@@ -64,7 +68,11 @@ async function holdCeremony(page: Page, owner: Owner): Promise<void> {
   await page.getByRole('link', { name: /Continue at/ }).click();
 }
 
-export async function logIn(page: Page, sandbox: RunningSandbox, owner: Owner): Promise<void> {
+export async function logIn(
+  page: Page,
+  sandbox: Pick<RunningSandbox, 'console' | 'setupCode'>,
+  owner: Owner,
+): Promise<void> {
   await page.goto(`${sandbox.console}/login`);
   await page.getByLabel('E-mail').fill(owner.email);
   await page.getByLabel('Password').fill(owner.password);

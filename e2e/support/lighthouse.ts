@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
 import lighthouse, { desktopConfig } from 'lighthouse';
+import { freePort } from '../../packages/testkit/src/ports.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices'] as const;
 export type Scores = Readonly<Record<(typeof categories)[number] | 'lcp' | 'tbt' | 'cls', number>>;
@@ -12,15 +12,6 @@ interface Auditor {
   /** Scores of 0 to 100; LCP and TBT in ms. */
   audit(url: string, device: 'desktop' | 'mobile'): Promise<Scores>;
   stop(): Promise<void>;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 /** A browser of its own that Lighthouse drives, logged in with what another one keeps for this origin. */

@@ -3,6 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buildBundles } from '../../scripts/build.ts';
+import { launch, serverOf } from '../../scripts/sandbox/launch.ts';
+import { openDataFolder, portsFrom } from '../../scripts/sandbox/options.ts';
+import { type Supervised, supervise } from '../../scripts/sandbox/processes.ts';
 
 export interface RunningSandbox {
   readonly console: string;
@@ -34,6 +38,44 @@ function isFree(port: number): Promise<boolean> {
     probe.once('error', () => answer(false));
     probe.listen(port, '127.0.0.1', () => probe.close(() => answer(true)));
   });
+}
+
+const at = (port: number, offset: number): string => `http://localhost:${port + offset}`;
+const addressesOf = (port: number): Pick<RunningSandbox, 'console' | 'signers' | 'rpc'> => ({
+  console: at(port, 0),
+  signers: [at(port, 1), at(port, 2)],
+  rpc: { evm: `http://127.0.0.1:${port + 3}`, bitcoin: `http://127.0.0.1:${port + 4}` },
+});
+
+export interface OpenSandbox extends Omit<RunningSandbox, 'kill'> {
+  /** The API server alone, with its database: chains and signers go on without it. */
+  readonly server: { stop(): Promise<void>; start(): Promise<void> };
+}
+
+/** The same, launched by this process, which can then stop the server and nothing else. */
+export async function startOpenSandbox(): Promise<OpenSandbox> {
+  const data = mkdtempSync(path.join(tmpdir(), 'holdfast-e2e-'));
+  const port = await freePorts();
+  const options = { data, ports: portsFrom(port), fresh: false, dev: false };
+  const say = (line: string): void => console.log(line);
+  openDataFolder(data);
+  await buildBundles({ log: say });
+  const running: Supervised[] = [];
+  const stop = async (): Promise<void> => {
+    for (const one of running.splice(0).reverse()) await one.stop();
+    rmSync(data, { recursive: true, force: true });
+  };
+  const files = await launch(options, root, { say, started: (one) => running.push(one) }).catch(async (error) => {
+    await stop();
+    throw error;
+  });
+  const server = {
+    stop: async () => running.pop()?.stop(),
+    start: async () => {
+      running.push(await supervise(serverOf(root, options, files), path.join(data, 'logs'), say));
+    },
+  };
+  return { ...addressesOf(port), setupCode: files.setupCode, data, server, stop };
 }
 
 /** Starts what `npm start` starts, in a folder of its own. */
@@ -74,14 +116,5 @@ export async function startSandbox(
     child.kill('SIGKILL');
     await ended;
   };
-  const at = (offset: number): string => `http://localhost:${port + offset}`;
-  return {
-    console: at(0),
-    signers: [at(1), at(2)],
-    rpc: { evm: `http://127.0.0.1:${port + 3}`, bitcoin: `http://127.0.0.1:${port + 4}` },
-    setupCode,
-    data,
-    stop,
-    kill,
-  };
+  return { ...addressesOf(port), setupCode, data, stop, kill };
 }

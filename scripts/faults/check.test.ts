@@ -33,7 +33,8 @@ function sound(): Evidence {
       failed: [],
       nonceGaps: new Map(),
     },
-    decided: ['1', '2'].map((signer) => ({ signer, intent: 'i1', keys: [key] })),
+    decided: ['1', '2'].map((signer) => ({ signer, intent: 'i1', request: 'r1', keys: [key] })),
+    rules: { taken: 1, versions: ['2', '2'] },
   };
 }
 const found = (evidence: Evidence): string[] => Object.values(checks).flatMap((check) => [...check(evidence)]);
@@ -115,14 +116,21 @@ const spoiled: readonly (readonly [string, Spoil, RegExp])[] = [
   ['a nonce given back', books(() => ({ laneHoles: 1 })), /given back/],
   [
     'an intent signed with two nonces',
-    (e) => ({ ...e, decided: [...e.decided, { signer: '1', intent: 'i1', keys: ['evm:1|0xus|1'] }] }),
+    (e) => ({ ...e, decided: [...e.decided, { signer: '1', intent: 'i1', request: 'r1', keys: ['evm:1|0xus|1'] }] }),
     /outside its conflict class/,
   ],
   [
     'a nonce signed for two intents',
-    (e) => ({ ...e, decided: [...e.decided, { signer: '2', intent: 'i2', keys: ['evm:1|0xus|0'] }] }),
+    (e) => ({ ...e, decided: [...e.decided, { signer: '2', intent: 'i2', request: 'r2', keys: ['evm:1|0xus|0'] }] }),
     /for two intents/,
   ],
+  [
+    'a request signed under the earlier rules and under the later ones',
+    (e) => ({ ...e, decided: [...e.decided, { signer: '1', intent: 'i2', request: 'r1', keys: ['evm:1|0xus|1'] }] }),
+    /signed request r1 as 2 intents/,
+  ],
+  ['signers with different rules', (e) => ({ ...e, rules: { taken: 1, versions: ['2', '3'] } }), /rules 2 and 3/],
+  ['a change that was lost', (e) => ({ ...e, rules: { taken: 2, versions: ['2', '2'] } }), /after 2 changes/],
 ];
 
 test.each(spoiled)('%s is a violation', (_, spoil, text) => {
@@ -134,6 +142,6 @@ test('three transactions of an intent that share inputs only in pairs are a viol
     ['a', 'b'],
     ['b', 'c'],
     ['c', 'a'],
-  ].map((keys) => ({ signer: '1', intent: 'i1', keys }));
+  ].map((keys) => ({ signer: '1', intent: 'i1', request: 'r1', keys }));
   expect([...checks['conflict classes']({ ...sound(), decided })]).toEqual([expect.stringMatching(/outside/)]);
 });

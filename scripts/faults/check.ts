@@ -1,4 +1,13 @@
-import type { AskedPayment, BookedOrder, Books, ChainFacts, Decided, MadeDeposit, Movement } from './facts.ts';
+import type {
+  AskedPayment,
+  BookedOrder,
+  Books,
+  ChainFacts,
+  ChangedRules,
+  Decided,
+  MadeDeposit,
+  Movement,
+} from './facts.ts';
 
 export interface Evidence {
   readonly asked: readonly AskedPayment[];
@@ -6,6 +15,7 @@ export interface Evidence {
   readonly books: Books;
   readonly chain: ChainFacts;
   readonly decided: readonly Decided[];
+  readonly rules: ChangedRules;
 }
 
 /** Statuses from which an order does not move (domain.md 4.4). */
@@ -123,10 +133,28 @@ export function* checkConflicts({ decided }: Evidence): Generator<string> {
   }
 }
 
+/** However often a payment was asked for again under other rules, a signer decided it under one intent. */
+export function* checkRequests({ decided }: Evidence): Generator<string> {
+  for (const [signer, all] of group(decided, (each) => each.signer))
+    for (const [request, decisions] of group(all, (each) => each.request)) {
+      const intents = new Set(decisions.map(({ intent }) => intent));
+      if (intents.size > 1) yield `signer ${signer} signed request ${request} as ${intents.size} intents`;
+    }
+}
+
+/** Each change of the rules reached both signers, and they have the same ones. */
+export function* checkRules({ rules: { taken, versions } }: Evidence): Generator<string> {
+  if (new Set(versions).size !== 1) yield `the signers have the rules ${versions.join(' and ')}`;
+  for (const version of versions)
+    if (Number(version) < 1 + taken) yield `a signer has the rules ${version} after ${taken} changes`;
+}
+
 export const checks = {
   orders: checkOrders,
   payments: checkPayments,
   deposits: checkDeposits,
   balances: checkBalances,
   'conflict classes': checkConflicts,
+  'asked again': checkRequests,
+  rules: checkRules,
 } as const;

@@ -73,6 +73,16 @@ export interface ChainFacts {
 export interface Decided {
   readonly signer: string;
   readonly intent: string;
+  /** What the initiator named the request: the same under all rules that it was asked for under. */
+  readonly request: string;
   /** `chain|account|nonce`, or `chain|outpoint` of each input. */
   readonly keys: readonly string[];
+}
+
+/** How the rules were changed meanwhile. */
+export interface ChangedRules {
+  /** Changes that both signers have taken over, as they said at that time. */
+  readonly taken: number;
+  /** The version at each signer in the end. */
+  readonly versions: readonly string[];
 }

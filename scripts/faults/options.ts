@@ -6,13 +6,15 @@ export interface FaultOptions {
   readonly kills: number;
   /** Deposits and withdrawals together. */
   readonly orders: number;
+  /** How often the rules are changed meanwhile. */
+  readonly changes: number;
   /** For everything: what is not final by then is reported as stuck. */
   readonly minutes: number;
   /** Leave the data folder for a look afterwards. */
   readonly keep: boolean;
 }
 
-const usage = 'usage: npm run faults -- [--seed N] [--kills 200] [--orders 1000] [--minutes 15] [--keep]';
+const usage = 'usage: npm run faults -- [--seed N] [--kills 200] [--orders 1000] [--changes 6] [--minutes 15] [--keep]';
 
 function positive(name: string, text: string | undefined, otherwise: number): number {
   const value = text === undefined ? otherwise : Number(text);
@@ -24,12 +26,20 @@ function positive(name: string, text: string | undefined, otherwise: number): nu
 /** @throws Error with the usage */
 export function readFaultOptions(argv: string[]): FaultOptions {
   const text = { type: 'string' } as const;
-  const options = { seed: text, kills: text, orders: text, minutes: text, keep: { type: 'boolean' } } as const;
+  const options = {
+    seed: text,
+    kills: text,
+    orders: text,
+    changes: text,
+    minutes: text,
+    keep: { type: 'boolean' },
+  } as const;
   const { values } = parseArgs({ args: argv, options });
   return {
     seed: positive('seed', values.seed, randomInt(1, 2 ** 31)),
     kills: positive('kills', values.kills, 200),
     orders: positive('orders', values.orders, 1_000),
+    changes: positive('changes', values.changes, 6),
     minutes: positive('minutes', values.minutes, 15),
     keep: values.keep ?? false,
   };

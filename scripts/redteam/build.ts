@@ -5,7 +5,7 @@ import type { BookEntry, Credential, PolicyDocument } from '@holdfast/policy';
 import { startSigner } from '../../apps/signer/src/app.ts';
 import type { SignerConfig } from '../../apps/signer/src/config.ts';
 import { confirm, genesis, newPolicy, type Pair, runCeremony, startPair } from '../../apps/signer/test/harness.ts';
-import { type Crew, type House, halt, newCrew, payees, warm } from './house.ts';
+import { type Crew, type House, halt, newCrew, newHouse, newPrograms, payees, warm } from './house.ts';
 import { bookAsk, send } from './requests.ts';
 
 const hourMs = 3_600_000;
@@ -31,7 +31,7 @@ const rule = (id: string, action: Rule['action'], wallet: string, changes: Parti
 });
 
 /** Sub-wallet 9 lets small sums pass on the initiator's word, 10 refuses above a sum per day; all others need desk and board. */
-function policyOf(pair: Pair, crew: Crew): PolicyDocument {
+function policyOf(pair: Pair, crew: Crew, { pia, off }: House['programs']): PolicyDocument {
   const { gwen, rex, otto } = crew;
   const passkey: Credential = gwen.passkey.credential;
   const base = newPolicy(pair, Object.values(crew), []);
@@ -42,7 +42,11 @@ function policyOf(pair: Pair, crew: Crew): PolicyDocument {
   };
   return {
     ...base,
-    members: base.members.map((member) => ({ ...member, ...special[member.id] })),
+    members: [
+      ...base.members.map((member) => ({ ...member, ...special[member.id] })),
+      { ...pia.member, keyHolder: 'no' },
+      { ...off.member, keyHolder: 'no', status: 'removed' },
+    ],
     strategies: [
       {
         wallet: '*',
@@ -71,6 +75,11 @@ function policyOf(pair: Pair, crew: Crew): PolicyDocument {
         op: 'addressBook',
         signProtection: 'on',
         nodes: [{ kind: 'sign', name: 'book', approvers: ['adam', 'anna'], threshold: '1' }],
+      },
+      {
+        op: 'api',
+        signProtection: 'on',
+        nodes: [{ kind: 'sign', name: 'programs', approvers: ['anna', 'gwen'], threshold: '1' }],
       },
     ],
     book: { mode: 'on', coolingHours: '24' },
@@ -101,21 +110,12 @@ export async function build(): Promise<House> {
   };
   const pair = Object.assign(started, { stop });
   const crew = newCrew();
-  const policy = policyOf(pair, crew);
+  const programs = newPrograms();
+  const policy = policyOf(pair, crew, programs);
   await genesis(pair, policy, crew.olga);
   const ceremony = await runCeremony(pair.places, policy, crew.olga, { approvedBy: [crew.adam] });
   const group = await confirm(pair.places, ceremony);
-  let next = 0;
-  const house: House = {
-    pair,
-    crew,
-    policy,
-    group,
-    ceremony,
-    lawful: new Set(),
-    start: startSigner,
-    fresh: () => next++,
-  };
+  const house = newHouse({ pair, crew, programs, policy, group, ceremony, start: startSigner });
   await lawfully(house, Object.values(payees));
   pair.now = 71 * hourMs;
   await lawfully(house, [warm]);

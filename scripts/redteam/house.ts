@@ -24,6 +24,9 @@ export function newCrew() {
 }
 export type Crew = ReturnType<typeof newCrew>;
 
+/** Programs of it, who may ask and decide nothing. Off was switched off. */
+export const newPrograms = () => ({ pia: newMember('pia', 'api'), off: newMember('off', 'api') });
+
 export const payees = {
   evm: { chains: ['evm:31337'], address: evmPayee, memo: '', assets: [], label: 'Supplier' },
   bitcoin: { chains: ['bitcoin:regtest'], address: btcPayee, memo: '', assets: [], label: 'Miner' },
@@ -44,6 +47,7 @@ export const entries = {
 export interface House {
   readonly pair: Pair;
   readonly crew: Crew;
+  readonly programs: ReturnType<typeof newPrograms>;
   readonly policy: PolicyDocument;
   readonly group: KeyGroupPublic;
   readonly ceremony: CeremonyRun;
@@ -55,6 +59,12 @@ export interface House {
   fresh(): number;
 }
 
+/** A house as it is built: nothing lawful has been asked for yet. */
+export function newHouse(made: Omit<House, 'lawful' | 'fresh'>): House {
+  let next = 0;
+  return { ...made, lawful: new Set(), fresh: () => next++ };
+}
+
 export interface ForkOptions {
   readonly start: typeof startSigner;
   readonly config?: Partial<SignerConfig>;
@@ -64,7 +74,7 @@ export interface ForkOptions {
 export async function startOne(house: House, id: string, { start, config: changes }: ForkOptions): Promise<void> {
   const place = house.pair.places.find((one) => one.id === id);
   if (!place) throw new Error(`no signer ${id}`);
-  const now = (): number => Date.now() + house.pair.now;
+  const now = (): number => Date.now() + house.pair.now + (place.ahead ?? 0);
   place.signer = await start({ config: { ...place.config, ...changes }, passphrase, setupCode, now });
   place.url = `http://127.0.0.1:${place.signer.port}`;
 }

@@ -143,7 +143,7 @@ test('approvals and policy versions at a signer are what a model of three lines 
     }),
     { seed, numRuns: 50 },
   );
-}, 180_000);
+}, 400_000);
 
 test('a thousand approvals of one member at once are one', async () => {
   const house = await fork(base, realSigner);
@@ -164,4 +164,4 @@ test('a thousand approvals of one member at once are one', async () => {
   } finally {
     await house.pair.stop();
   }
-}, 120_000);
+}, 300_000);

@@ -27,4 +27,4 @@ test('a copy of the signer that asks for no approvals, or forgets its limits, is
   } finally {
     await base.pair.stop();
   }
-}, 120_000);
+}, 300_000);

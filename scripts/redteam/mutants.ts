@@ -21,6 +21,7 @@ const moduleOf: Readonly<Record<string, string>> = {
   deployment: 'identity',
   keyGroup: 'identity',
   walletOwnsAddress: 'identity',
+  notClosed: 'identity',
   idUnseen: 'identity',
   rebuild: 'transaction',
   decodeAndCompare: 'transaction',

@@ -24,7 +24,7 @@ import {
   type TestMember,
   usdc,
 } from '../../apps/signer/test/fixtures.ts';
-import { addressAt, applyAt, ask, call, coin, keygenIntent, type Place } from '../../apps/signer/test/harness.ts';
+import { addressAt, applyAt, ask, call, coin, keygenIntent, must, type Place } from '../../apps/signer/test/harness.ts';
 import { entries, type House } from './house.ts';
 
 /** One request to the signers, as the attacker has it before it leaves: every part may be exchanged. */
@@ -155,6 +155,12 @@ export function deliver(house: House, place: Place, request: Ask, kind: Intent['
   if (kind === 'policy') return applyAt(house.pair, place, kind, { intent, document: attached, approvals });
   if (kind === 'book') return applyAt(house.pair, place, kind, { intent, book: attached, approvals });
   return ask(place, 'POST', '/api/keygen/open', { intent, request: attached, approvals }).then(({ body }) => body);
+}
+
+/** Shows a change to both signers, as the server does before members decide on it. */
+export async function announce(house: House, request: Ask): Promise<void> {
+  const asks = { intent: textOf(request), attachments: { document: request.attached } };
+  for (const place of house.pair.places) await must(call(house.pair, place, 'announce', asks));
 }
 
 export const codeOf = (reply: Reply): string => reply.error?.code ?? 'admitted';

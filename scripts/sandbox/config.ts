@@ -116,6 +116,7 @@ export function writeConfigs(s: Surroundings): SandboxFiles {
     signers,
     chains: s.chains,
     consoleDir: path.join(s.root, 'apps/console/dist'),
+    checkpointDir: path.join(s.data, 'checkpoints'),
     prices: s.prices,
     sandbox: { faucetUrl: s.faucetUrl },
     singleHost: true,

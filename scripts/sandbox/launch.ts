@@ -4,7 +4,7 @@ import path from 'node:path';
 import { startChains } from './chains.ts';
 import { type SandboxFiles, signerFolder, writeConfigs } from './config.ts';
 import { checkPorts, type Options, StartError } from './options.ts';
-import { type Supervised, supervise } from './processes.ts';
+import { type ProcessSpec, type Supervised, supervise } from './processes.ts';
 
 export interface LaunchHooks {
   /** One line for the person who watches. */
@@ -23,6 +23,14 @@ function initSigner(root: string, data: string, id: string): void {
   if (made.status !== 0) throw new StartError(`signer ${id} could not be set up: ${made.stderr}`);
 }
 
+/** The API server of a sandbox, as its own process. */
+export const serverOf = (root: string, { ports }: Pick<Options, 'ports'>, files: SandboxFiles): ProcessSpec => ({
+  name: 'server',
+  file: path.join(root, 'apps/server/src/main.ts'),
+  args: ['--config', files.server],
+  healthUrl: `http://127.0.0.1:${ports.server}/healthz`,
+});
+
 /**
  * Starts the chains, both signers and the server of a sandbox, each as a process of its own that is started again when it ends.
  * @throws StartError; what was started by then has been handed to `started`
@@ -35,23 +43,15 @@ export async function launch(options: Options, root: string, hooks: LaunchHooks)
   hooks.started(devnet);
   for (const id of ['1', '2']) initSigner(root, data, id);
   const files = writeConfigs({ data, root, ports, chains, faucetUrl, prices });
-  const programs = [
-    ...files.signers.map((file, index) => ({
+  const signers = files.signers.map(
+    (file, index): ProcessSpec => ({
       name: `signer-${index + 1}`,
       file: path.join(root, 'apps/signer/src/main.ts'),
       args: ['run', '--config', file],
-      port: index === 0 ? ports.signer1 : ports.signer2,
-    })),
-    {
-      name: 'server',
-      file: path.join(root, 'apps/server/src/main.ts'),
-      args: ['--config', files.server],
-      port: ports.server,
-    },
-  ];
-  for (const { port, ...program } of programs) {
-    const spec = { ...program, watch, healthUrl: `http://127.0.0.1:${port}/healthz` };
-    hooks.started(await supervise(spec, logs, hooks.say));
-  }
+      healthUrl: `http://127.0.0.1:${index === 0 ? ports.signer1 : ports.signer2}/healthz`,
+    }),
+  );
+  for (const program of [...signers, serverOf(root, options, files)])
+    hooks.started(await supervise({ ...program, watch }, logs, hooks.say));
   return files;
 }

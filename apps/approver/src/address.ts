@@ -56,9 +56,9 @@ function addressParts(
     ),
     rows(
       row(screen.say('addressWallet'), el('strong', {}, place.wallet)),
-      row(screen.say('addressPath'), el('span', { class: 'mono' }, place.path)),
+      row(screen.say('detailPath'), el('span', { class: 'mono' }, place.path)),
       row(screen.say('addressMine'), signer),
-      row(screen.say('addressKeyGroup'), el('span', { class: 'mono' }, group.id)),
+      row(screen.say('detailKeyGroup'), el('span', { class: 'mono' }, group.id)),
     ),
   ];
 }

@@ -5,6 +5,7 @@ import type { Screen } from './texts.ts';
 /** The documents of rare requests, fetched with what draws them. */
 export async function lateParts(screen: Screen, facts: KeyMaterialFacts, review: Review): Promise<HTMLElement[]> {
   if (review.book) return (await import('./request/book.ts')).bookCards(screen, review);
+  if (review.nextPolicy) return (await import('./request/book.ts')).loosenedNotices(screen, review);
   if (review.keygen) return (await import('./request/keygen.ts')).keygenCards(screen, review);
   return review.keyExport ? (await import('./key-material.ts')).exportCard(screen, review, facts) : [];
 }

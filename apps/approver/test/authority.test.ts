@@ -9,6 +9,7 @@ import {
   canonicalText,
   entryHash,
   evaluate,
+  type HeldBook,
   type Intent,
   nothingKnown,
   type PolicyDocument,
@@ -34,6 +35,7 @@ import {
 import { ruleOf } from '../../../packages/pagekit/test/rich-policy.ts';
 import { lateParts } from '../src/late-parts.ts';
 import { addressAt } from '../src/own-address.ts';
+import { peopleCard } from '../src/request/people.ts';
 import { ownersOf } from '../src/request/recipients.ts';
 import { requestParts } from '../src/request/screen.ts';
 import { placesOf, quietSigner, testScreen } from './screen.ts';
@@ -65,14 +67,21 @@ async function drawn(intent: Intent, reply: IntentReply, language: 'en-US' | 'zh
   const late = await lateParts(screen, quietSigner, review);
   screen.show(...requestParts(screen, { review, reply, owners }, placesOf(late)));
   const changes = [...screen.main.querySelectorAll('.changes > li')].map((item) => item.textContent);
-  return { main: screen.main, text: screen.main.textContent ?? '', changes };
+  const people = peopleCard(screen, review).textContent;
+  return { main: screen.main, text: screen.main.textContent ?? '', changes, people };
 }
 
-function proposed(change: Partial<PolicyDocument>, language?: 'en-US' | 'zh-CN', from = policy) {
+function proposed(
+  change: Partial<PolicyDocument>,
+  language?: 'en-US' | 'zh-CN',
+  from = policy,
+  held: readonly HeldBook[] = [],
+) {
   const next = { ...from, ...change, version: '2', prev: policyHash(from) };
   const intent = policyChangeOf(from, next);
   const evaluation = evaluate(from, intent, [], nothingKnown, { next });
-  return drawn(intent, replyOf(from, intent, { attachments: { document: policyText(next) }, evaluation }), language);
+  const attachments = { document: policyText(next) };
+  return drawn(intent, replyOf(from, intent, { attachments, evaluation, held }), language);
 }
 
 describe('a change of rules, on the page', () => {
@@ -89,7 +98,7 @@ describe('a change of rules, on the page', () => {
     const nodes = [{ name: '放行', kind: 'sign' as const, approvers: ['m-ada', 'm-bob'], threshold: '1' }];
     const { changes } = await proposed({ senior: [ruleOf({ name: '大额', nodes })] }, 'zh-CN');
     expect(changes).toEqual([
-      '新增高级规则“大额”（large），位于第 1 位：转账，金额超过 10,000 USD（该钱包 24 小时内累计），从钱包 7 付出，由任一操作员发起，付往未列入的地址：放行：由 Ada、Bob 中 1 人放行，发起人除外',
+      '新增高级规则“大额”（large），位于第 1 位：转账，金额超过 10,000 USD（该钱包 24 小时内累计），从钱包 7 付出，由任一操作员发起，发往未列入的地址：放行：由 Ada、Bob 中 1 人放行，发起人除外',
     ]);
   });
 
@@ -115,13 +124,41 @@ describe('a change of rules, on the page', () => {
     ]);
   });
 
+  it('tells the acceptance of a key by what it is, whatever a step of the rules is called', async () => {
+    const nodes = [{ name: 'Acceptance', kind: 'sign' as const, approvers: ['m-ada'], threshold: '1' }];
+    const from = policyOf([ada, bob, { ...cleo, member: { ...cleo.member, keyHolder: 'no' } }], {
+      strategies: [{ wallet: '*', signProtection: 'off', nodes }],
+    });
+    const members = [ada.member, bob.member, cleo.member];
+    expect((await proposed({ members }, 'en-US', from)).people).toMatch(
+      /Acceptance: 1 of 1.*Acceptance by the holder of the key: 1 of 1/,
+    );
+    expect((await proposed({ members }, 'zh-CN', from)).people).toMatch(
+      /Acceptance：1 人中需.*由密钥持有人接受：1 人中需 1 人/,
+    );
+  });
+
   it('says that what only takes away takes effect at once, and that anything else needs its steps', async () => {
-    const tighter = await proposed({ book: { mode: 'on', coolingHours: '48' } });
+    const tighter = await proposed({ book: { mode: 'on', coolingHours: '24' } });
     expect(tighter.text).toContain('it takes effect at once');
     const looser = await proposed({ book: { mode: 'off', coolingHours: '1' } });
     expect(looser.text).toContain('only when every step below is done');
     expect(looser.text).toContain('Rules of the workspace for changes of the address book');
     expect(looser.text).not.toContain('at once');
+  });
+
+  it('says from when a looser address book counts, by the longest period that is in force', async () => {
+    const from = policyOf([ada, bob], { book: { mode: 'on', coolingHours: '24' } });
+    const off = await proposed({ book: { mode: 'off', coolingHours: '1' } }, 'en-US', from);
+    expect(off.text).toContain('Payments to unknown payees become possible 24 h after the members agree.');
+    expect(off.text).toContain('The shorter waiting time counts 24 h after the members agree.');
+    const held = [{ mode: 'on' as const, coolingHours: '48', until: Date.now() + 60_000 }];
+    const later = await proposed({ book: { mode: 'off', coolingHours: '24' } }, 'zh-CN', from, held);
+    expect(later.text).toContain('成员同意 48 小时后，才可以向未列入的收款方付款');
+    const none = policyOf([ada, bob], { book: { mode: 'on', coolingHours: '0' } });
+    expect((await proposed({ book: { mode: 'off', coolingHours: '0' } }, 'en-US', none)).text).not.toContain(
+      'unknown payees',
+    );
   });
 });
 
@@ -177,11 +214,15 @@ describe('a change of the address book, on the page', () => {
 });
 
 describe('the recipient of a transfer, on the page', () => {
-  const pay = (output: Partial<Intent['outputs'][number]>, entries: readonly unknown[] = []) => {
+  const pay = (
+    output: Partial<Intent['outputs'][number]>,
+    entries: readonly unknown[] = [],
+    held: readonly HeldBook[] = [],
+  ) => {
     const intent = transferOf(policy, {
       outputs: [{ address: recipient, amount: '1', memo: '', entry: '', path: '', ...output }],
     });
-    return drawn(intent, replyOf(policy, intent, { entries }));
+    return drawn(intent, replyOf(policy, intent, { entries, held }));
   };
   const path = formatPath({ coin: 60, wallet: 9, branch: 0, index: 4 });
 
@@ -208,5 +249,7 @@ describe('the recipient of a transfer, on the page', () => {
     expect((await pay({ ...named, memo: '' }, [{ entry, since: 1 }])).text).toContain('Do not approve');
     expect((await pay(named)).text).toContain('of which this signer tells nothing');
     expect((await pay({})).text).toContain('Neither an own address nor in the address book');
+    const held = [{ mode: 'on' as const, coolingHours: '24', until: Date.now() + 60_000 }];
+    expect((await pay({}, [], held)).text).toContain('the whitelist was switched off lately');
   });
 });

@@ -175,12 +175,13 @@ describe('the approval page shows', () => {
     const attachments = { document: policyText(next) };
     const plain = policyChangeOf(policy, next);
     const quiet = drawn(plain, replyOf(policy, plain, { attachments }));
-    expect(quiet.main.querySelector('h1')?.textContent).toBe('Change the rules from version 1 to 2');
+    expect(quiet.main.querySelector('h1')?.textContent).toBe('Nothing but the version number');
+    expect(quiet.text).toContain('Version 1 → 2');
     expect(quiet.text).not.toContain('freeze');
     const lifting = { ...plain, request: 'unfreeze' };
     const { main } = drawn(lifting, replyOf(policy, lifting, { attachments }));
-    expect(main.querySelector('h1')?.textContent).toBe('Lift the freeze, and change the rules from version 1 to 2');
-    expect(main.querySelector('.changes')?.textContent).toContain('from then on the signers sign again');
+    expect(main.querySelector('h1')?.textContent).toBe('Lift the freeze: the signers sign again');
+    expect(main.querySelector('.changes')?.textContent).toContain('the signers sign again');
   });
 
   it('the workspace that a payment is made for', () => {

@@ -8,6 +8,7 @@ import { newDeviceKey, showDeviceKey } from './device-key.ts';
 import { CliError, exitCodes, explain } from './exit.ts';
 import { freeze } from './freeze.ts';
 import { newRecipientFile, sealKitFile } from './kit.ts';
+import { pay } from './pay.ts';
 import { recover } from './recover.ts';
 import { setUp } from './set-up.ts';
 import { status } from './status.ts';
@@ -33,6 +34,13 @@ const options = {
   fingerprint: { type: 'string' },
   compare: { type: 'string' },
   kit: { type: 'string' },
+  app: { type: 'string' },
+  wallet: { type: 'string' },
+  symbol: { type: 'string' },
+  to: { type: 'string' },
+  amount: { type: 'string' },
+  'max-fee': { type: 'string' },
+  request: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
@@ -111,6 +119,20 @@ const commands: Record<string, (terminal: Terminal, rest: readonly string[], val
     },
     fingerprint: (terminal, [file]) => fingerprint(terminal, need(file, 'FILE')),
     kit,
+    pay: (terminal, _, values) =>
+      pay(terminal, {
+        server: origin(need(values.server, '--server')),
+        signer: origin(need(values.signer?.[0], '--signer')),
+        app: need(values.app, '--app'),
+        key: need(values.key?.[0], '--key'),
+        wallet: need(values.wallet, '--wallet'),
+        symbol: need(values.symbol, '--symbol'),
+        to: need(values.to, '--to'),
+        amount: need(values.amount, '--amount'),
+        maxFee: values['max-fee'],
+        request: values.request,
+        passphraseFile: values['passphrase-file']?.[0],
+      }),
     recover: (terminal, kits, values) =>
       recover(terminal, {
         kits,

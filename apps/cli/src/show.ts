@@ -4,9 +4,12 @@ import {
   changeText,
   credentialFingerprint,
   honestText,
+  loosened,
+  loosenedWords,
   memberName,
   payeeOf,
   policyChanges,
+  policyHeadline,
   type Review,
   type SharesFacts,
   sayEn,
@@ -17,6 +20,7 @@ import {
 } from '@holdfast/pagekit/review';
 import {
   type BookEntry,
+  bookInForce,
   type Credential,
   digestWords,
   liftsFreeze,
@@ -71,8 +75,8 @@ function entryLines({ chains }: Review, entry: BookEntry): string[] {
 }
 
 /** Every entry that comes or goes, whole. */
-function bookLines(review: Review): string[] {
-  const { book, entries, policy } = review;
+function bookLines(review: Review, now: number): string[] {
+  const { book, entries, policy, held } = review;
   if (!book) return [];
   const added = book.add.flatMap((entry) => ['  + new entry', ...entryLines(review, entry)]);
   const removed = book.remove.flatMap((hash) => {
@@ -81,13 +85,19 @@ function bookLines(review: Review): string[] {
       ? ['  - entry taken out', ...entryLines(review, known)]
       : ['  - entry taken out, of which the signer tells only the hash', `    ${hash}`];
   });
-  const { mode, coolingHours } = policy.book;
+  const { mode, coolingHours } = bookInForce(policy.book, held, now);
   return [...added, ...removed, line('address book', `whitelist ${mode}, new entries wait ${coolingHours} h`)];
+}
+
+function nobodyText(from: number | undefined): string {
+  const nobody = 'neither an own address nor in the address book';
+  if (from === undefined) return nobody;
+  return `${nobody}; the whitelist was switched off lately, to be paid only from ${timeText(String(from))}`;
 }
 
 function payeeText(review: Review, output: Output, now: number): string {
   const payee = payeeOf(review, output, now);
-  if (payee.kind === 'nobody') return 'neither an own address nor in the address book';
+  if (payee.kind === 'nobody') return nobodyText(payee.from);
   if (payee.kind === 'own')
     return `said to be an own address, at ${payee.path}; not derived here, see the signer's page for it`;
   if (payee.kind === 'untold') return `entry ${payee.hash}, of which the signer tells nothing`;
@@ -118,9 +128,10 @@ function transferLines(review: Review, now: number): string[] {
 }
 
 /** The one sentence that says what happens. */
-export function headlineOf({ intent, nextPolicy, book, keygen, keyExport, chain, policy }: Review): string {
+export function headlineOf(review: Review): string {
+  const { intent, nextPolicy, book, keygen, keyExport, chain, policy } = review;
   if (intent.kind === 'policy')
-    return `${liftsFreeze(intent) ? 'Lift the freeze, and change' : 'Change'} the rules from version ${intent.policy.version} to ${nextPolicy?.version ?? '?'}`;
+    return policyHeadline(sayEn, viewsOf(review, policy, nextPolicy ?? policy), liftsFreeze(intent));
   if (intent.kind === 'book')
     return `Change the address book: ${book?.add.length ?? 0} added, ${book?.remove.length ?? 0} removed`;
   if (intent.kind === 'keygen') return `Make new keys, shared by ${keygen?.parties.length ?? 0} parties`;
@@ -161,12 +172,13 @@ export function requestLines(review: Review, now: number, facts: SharesFacts): s
     ...(intent.kind === 'transfer' ? transferLines(review, now) : []),
     ...exportLines(review, facts),
     ...changes.map((text) => `  ${text}`),
-    ...bookLines(review),
+    ...loosened(review, now).map(({ word, hours }) => `  ! ${loosenedWords['en-US'][word].replace('{hours}', hours)}`),
+    ...bookLines(review, now),
     line('asked by', `${memberName(review, intent.initiator)}, ${timeText(intent.created)}`),
     line('remark', review.remark === '' ? 'none' : JSON.stringify(honestText(review.remark))),
     ...decisionLines(review),
     ...(review.evaluation.solo ? [line('', 'solo mode: the owner decides alone')] : []),
-    line('rules in force', `version ${intent.policy.version}`),
+    line('rules in force', `version ${intent.policy.version}${nextPolicy ? `, then ${nextPolicy.version}` : ''}`),
     line(
       'valid until',
       `${timeText(intent.expires)} (${left.unit === 'none' ? 'expired' : `${left.amount} ${left.unit} left`})`,

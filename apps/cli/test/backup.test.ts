@@ -7,6 +7,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signerFacts } from '../../../packages/pagekit/src/signer-api.ts';
 import { confirmKit, planCeremony, runCeremony } from '../../recovery/src/ceremony.ts';
+import '../../recovery/test/cheap-kits.ts';
 import { threeKits } from '../../recovery/test/parties.ts';
 import { decide, evmPlan, newMember } from '../../signer/test/fixtures.ts';
 import {
@@ -31,7 +32,7 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const node = process.execPath;
 const signerMain = path.join(root, 'apps/signer/src/main.ts');
 const launcher = path.join(root, 'scripts/holdfast.mjs');
-const slow = 120_000;
+const slow = 200_000;
 const kitPassphrase = 'tulip anvil meadow crank';
 const place = { chain: 'evm:31337', path: 'm/60/7/0/0' };
 
@@ -87,13 +88,15 @@ const exportArgs = (signer: Place, ...more: string[]) => [
   at('signer-pass'),
   ...more,
 ];
-const exportRun = (args: readonly string[]) => spawnSync(node, args, { encoding: 'utf8', timeout: 60_000 });
+/** The kit's passphrase is stretched on purpose; beside other work that takes long. */
+const spawnLimitMs = 150_000;
+const exportRun = (args: readonly string[]) => spawnSync(node, args, { encoding: 'utf8', timeout: spawnLimitMs });
 
 /** The two commands as an operator types them, joined by the shell's own pipe. */
 function exportAndSeal(signer: Place, out: string) {
   const script = '"$NODE" "$@" | "$NODE" "$LAUNCHER" kit seal "$OUT" --passphrase-file "$PASS"';
   const env = { ...process.env, NODE: node, LAUNCHER: launcher, OUT: out, PASS: at('kit-pass') };
-  return spawnSync('sh', ['-c', script, 'sh', ...exportArgs(signer)], { env, encoding: 'utf8', timeout: 60_000 });
+  return spawnSync('sh', ['-c', script, 'sh', ...exportArgs(signer)], { env, encoding: 'utf8', timeout: spawnLimitMs });
 }
 
 async function cli(args: string[], piped?: string) {

@@ -6,6 +6,7 @@ import type { SignerFacts } from '@holdfast/pagekit/signer-api';
 import { bodyHash, canonicalText, type Intent, intentText, parsePolicy } from '@holdfast/policy';
 import { openKit } from '@holdfast/recovery/kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import '../../recovery/test/cheap-kits.ts';
 import { policyChangeOf, transferOf } from '../../../packages/pagekit/test/fixtures.ts';
 import { startTwoSigners, type TwoSigners } from '../../../packages/pagekit/test/two-signers.ts';
 import { run } from '../src/main.ts';

@@ -7,6 +7,7 @@ import { signerFingerprint } from '@holdfast/pagekit/review';
 import { type DeliveryStatement, digestWords } from '@holdfast/policy';
 import { kitGroup, kitToJson, newRecipient, openKit, sealKit } from '@holdfast/recovery/kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import '../../recovery/test/cheap-kits.ts';
 import { delivery, forgery, newSigningKeys, type SigningKeys } from '../../recovery/test/delivery.ts';
 import { threeKits } from '../../recovery/test/parties.ts';
 import { run } from '../src/main.ts';
@@ -41,7 +42,7 @@ beforeAll(async () => {
   const person = await cli('kit', 'recipient', at('me.age'), '--passphrase-file', at('secret-pass'));
   expect(person.code).toBe(0);
   recipient = person.out;
-}, 60_000);
+});
 
 /** Opens such a file with `kit open`, told of its origin as given. */
 async function open(text: string, ...origin: string[]) {
@@ -96,7 +97,7 @@ describe('key material that a signer gave out', () => {
     const { code, kit } = await open(elsewhere, '--fingerprint', wordsOf(signer));
     expect(code).not.toBe(0);
     expect(() => statSync(kit)).toThrow();
-  }, 60_000);
+  });
 });
 
 describe('a file that no signer made is refused', () => {
@@ -114,7 +115,7 @@ describe('a file that no signer made is refused', () => {
     await refused(text, /does not fit/, '--compare', at('kit-3.age'));
     const posed = await delivery(fake, recipient, { ...signer, secret: thief.secret });
     await refused(posed, /signature .* does not hold/, '--fingerprint', wordsOf(signer));
-  }, 60_000);
+  });
 
   it('put together from a true statement and another file', async () => {
     const [text, other] = [await delivery(first, recipient, signer), await delivery(forgery(first), recipient, signer)];
@@ -145,5 +146,5 @@ describe('a file that no signer made is refused', () => {
     const ofOthers = threeKits(9)[2];
     writeFileSync(at('others.age'), await sealKit(ofOthers, kitPass));
     await refused(text, /does not fit/, '--fingerprint', wordsOf(signer), '--compare', at('others.age'));
-  }, 60_000);
+  });
 });

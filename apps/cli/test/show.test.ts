@@ -6,6 +6,7 @@ import {
   canonicalText,
   entryHash,
   type Intent,
+  type PolicyDocument,
   policyHash,
   policyText,
 } from '@holdfast/policy';
@@ -59,6 +60,26 @@ it('lists every entry of a change of the address book whole, and those taken out
   expect(text.split(grouped)).toHaveLength(3);
   for (const part of ['"Rent⟨U+200B⟩"', '"Old"', '"7"', 'e'.repeat(64), 'whitelist off, new entries wait 24 h'])
     expect(text).toContain(part);
+});
+
+it('says from when a looser address book counts, and that a payee nobody listed is not paid until then', () => {
+  const strict: PolicyDocument = { ...policy, book: { mode: 'on', coolingHours: '24' } };
+  const next: PolicyDocument = {
+    ...strict,
+    book: { mode: 'off', coolingHours: '24' },
+    version: '2',
+    prev: policyHash(strict),
+  };
+  const change = policyChangeOf(strict, next);
+  const asked = replyOf(strict, change, { attachments: { document: policyText(next) } });
+  expect(requestLines(openReview(asked, expectedOf(change)), fixtureNow, quiet).join('\n')).toContain(
+    '! Payments to unknown payees become possible 24 h after the members agree.',
+  );
+  const pay = transferOf(policy, { outputs: [{ address: recipient, amount: '1', memo: '', entry: '', path: '' }] });
+  const held = [{ mode: 'on' as const, coolingHours: '24', until: fixtureNow + 60_000 }];
+  expect(
+    requestLines(openReview(replyOf(policy, pay, { held }), expectedOf(pay)), fixtureNow, quiet).join('\n'),
+  ).toContain('the whitelist was switched off lately, to be paid only from');
 });
 
 it('says of a payee whether it is in the address book', () => {

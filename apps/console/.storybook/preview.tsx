@@ -1,9 +1,11 @@
 import '../src/app/app.css';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import type { Preview } from '@storybook/react-vite';
-import { type Language, setLanguage, startI18n } from '../src/lib/i18n.ts';
+import { type Language, loadNamespaces, setLanguage, startI18n } from '../src/lib/i18n.ts';
 
 await startI18n();
+// The texts of shared pieces that only some screens show.
+await loadNamespaces(['tools']);
 
 const toolbar = (title: string, icon: 'mirror' | 'globe', items: { value: string; title: string }[]) => ({
   toolbar: { title, icon, items, dynamicTitle: true },

@@ -1,10 +1,6 @@
 import { type Area, contract } from '@holdfast/contract';
-import { configure } from '@testing-library/react';
 import { vi } from 'vitest';
 import { z } from 'zod';
-
-/** A screen is loaded when it is first shown, and a busy machine takes longer for that than the library's one second. */
-configure({ asyncUtilTimeout: 5_000 });
 
 export interface SeenRequest {
   readonly method: string;

@@ -49,6 +49,10 @@ describe('the recovery kit', () => {
     expect(holds(kit.secp256k1, 3, proof.ed25519)).toBe(false);
   });
 
+  it('is as slow to guess as age makes it: scrypt with N = 2^18', () => {
+    expect(new TextDecoder().decode(file.slice(0, 120))).toMatch(/^age-encryption\.org\/v1\n-> scrypt \S+ 18\n/);
+  });
+
   it('does not open with another passphrase', async () => {
     expect(await codeOf(() => openKit(file, `${passphrase} `))).toBe('wrongPassphrase');
   });

@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { bindAudit } from './areas/audit/routes.ts';
 import { bindLoginHistory } from './areas/login-history/routes.ts';
 import { createLoginHistory } from './areas/login-history/service.ts';
+import { createProgramCalls } from './areas/program/service.ts';
 import { bindSession } from './areas/session/routes.ts';
 import { createSession } from './areas/session/service.ts';
 import { bindSetup } from './areas/setup/routes.ts';
@@ -76,7 +77,7 @@ async function openBase(deps: AppDeps, closers: Closers) {
     catalog: createCatalog(config.chains, config.prices, clock()),
     secrets: createSecretBox(identity.dh.secret),
     signers,
-    audit: createAudit({ db: database.db, clock, identity, signers, log }),
+    audit: createAudit({ db: database.db, clock, identity, signers, log, checkpointDir: config.checkpointDir }),
   };
 }
 
@@ -88,6 +89,9 @@ function createServices({ db, clock, config, catalog, secrets, signers, audit, l
   const monitor = createSignerMonitor(signers);
   const setup = createSetup({ db, sessions, wallets, monitor, audit, origin: config.origin });
   const logins = createLoginHistory({ db, sessions });
+  const limiter = createRateLimiter(config.limits, clock);
+  const alarm = audit.recorder('program.badSignatures');
+  const programs = createProgramCalls({ db, clock, policy: setup.policy, limiter, origin: config.origin, log, alarm });
   const money = createMoney({
     db,
     clock,
@@ -101,18 +105,19 @@ function createServices({ db, clock, config, catalog, secrets, signers, audit, l
     audit,
     log,
   });
-  return { sessions, logins, users, wallets, setup, money };
+  return { sessions, logins, users, wallets, setup, money, limiter, programs };
 }
 
 /** Every endpoint, and the console's files. */
 async function createServer(base: Base, services: Services) {
   const { config, clock, log, db, hub, catalog, audit } = base;
-  const { sessions, logins, users, wallets, setup, money } = services;
+  const { sessions, logins, users, wallets, setup, money, limiter, programs } = services;
   const fastify = await createHttp(config, log);
   const app: HttpApp = {
     fastify,
     clock,
-    limiter: createRateLimiter(config.limits, clock),
+    limiter,
+    programs,
     authenticate: (token, request) => sessions.authenticate(token, header(request, 'user-agent')),
     audit,
     subWalletOf: subWalletIn(db),
@@ -135,10 +140,11 @@ async function createServer(base: Base, services: Services) {
 }
 
 /** What runs without being asked. */
-function startJobs({ log, audit }: Base, { sessions, setup, money }: Services, closers: Closers): void {
+function startJobs({ log, audit }: Base, { sessions, setup, money, programs }: Services, closers: Closers): void {
   closers.push(audit.start());
   closers.push(money.start());
   closers.push(repeat(sessions.purge, purgeMs, (error) => log.warn({ err: error }, 'old sessions not removed')));
+  closers.push(repeat(programs.purge, purgeMs, (error) => log.warn({ err: error }, 'old calls not removed')));
   closers.push(
     repeat(
       () => setup.refresh(),

@@ -52,6 +52,8 @@ const configSchema = z.object({
   chains: z.array(chain),
   /** Folder of the built console. */
   consoleDir: z.string(),
+  /** Folder in which every checkpoint of the audit log is left as a file, for whatever publishes or copies it. */
+  checkpointDir: z.string().exactOptional(),
   /** Fixed prices for evaluation; decimal text. */
   prices: z.array(z.object({ symbol: z.string(), usd: z.string() })).default([]),
   sandbox: z.object({ faucetUrl: z.url() }).exactOptional(),

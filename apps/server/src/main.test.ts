@@ -42,7 +42,8 @@ function run(config: object | undefined, onReady: (kill: (signal: NodeJS.Signals
     errors += chunk.toString();
   });
   return new Promise<{ code: number | null; errors: string }>((done) =>
-    child.once('exit', (code) => done({ code, errors })),
+    // Not 'exit': what the program wrote last may still be on its way then.
+    child.once('close', (code) => done({ code, errors })),
   );
 }
 

@@ -9,6 +9,8 @@ import { bindDeposit } from './areas/deposit/routes.ts';
 import { createDeposit } from './areas/deposit/service.ts';
 import { bindKeyMaterial } from './areas/key-material/routes.ts';
 import { createKeyMaterial } from './areas/key-material/service.ts';
+import { bindProgram } from './areas/program/routes.ts';
+import { createProgram } from './areas/program/service.ts';
 import { bindQrc } from './areas/qrc/routes.ts';
 import { createQrc } from './areas/qrc/service.ts';
 import { bindSandbox } from './areas/sandbox/routes.ts';
@@ -143,9 +145,11 @@ export function createMoney(deps: MoneyDeps) {
     sessions: deps.sessions,
     proposals,
     policy: deps.policy,
+    wallets: deps.wallets,
     origin: config.origin,
     signerOrigin: signers[0]?.origin ?? config.origin,
   });
+  const programs = createProgram({ db, clock, proposals, policy: deps.policy });
   const signing = createSigning({ db, signers, monitor, proposals, policy: deps.policy });
   const keyMaterial = createKeyMaterial({
     db,
@@ -167,13 +171,14 @@ export function createMoney(deps: MoneyDeps) {
       bindWithdraw(app, { db, clock, service: withdrawals, orders, qrcs });
       bindTransaction(app, { db, catalog, wallets, orders, watch });
       bindTeam(app, team);
+      bindProgram(app, programs);
       bindAddressBook(app, { service: book, catalog });
       bindPersonalBook(app, { service: personal, catalog });
       bindSigning(app, { service: signing, keyMaterial });
       bindKeyMaterial(app, keyMaterial);
-      bindStrategy(app, { service: strategies, catalog, todos });
+      bindStrategy(app, { service: strategies, catalog, todos, team });
       bindBackTest(app, createBackTest({ db, clock }));
-      bindTodo(app, { service: todos, catalog, wallets, team });
+      bindTodo(app, { service: todos, catalog, wallets, team, validForMs });
       bindQrc(app, qrcs);
       bindSandbox(app, { service: sandbox, deposits });
     },
@@ -184,7 +189,8 @@ export function createMoney(deps: MoneyDeps) {
         ...proposalDeps,
         book: book.current,
         onPassed: async (tx, found) => {
-          if (found.kind === 'policy') await strategies.cases.passed(tx, found);
+          if (found.kind === 'policy')
+            await Promise.all([strategies.cases.passed(tx, found), programs.passed(tx, found)]);
           if (found.kind === 'book') await book.passed(tx, found);
           if (found.kind === 'export') await keyMaterial.passed(tx, found);
         },

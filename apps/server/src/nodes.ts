@@ -1,4 +1,4 @@
-import type { Evaluation, PolicyDocument } from '@holdfast/policy';
+import type { Approval, Evaluation, PolicyDocument } from '@holdfast/policy';
 
 /** The nodes of an evaluation on the wire: who may decide at each. */
 export function nodesOf(evaluation: Evaluation, document: PolicyDocument) {
@@ -14,6 +14,19 @@ export function nodesOf(evaluation: Evaluation, document: PolicyDocument) {
 /** The same with who has approved at each. */
 export const approvedNodes = (evaluation: Evaluation, document: PolicyDocument) =>
   nodesOf(evaluation, document).map((node, i) => ({ ...node, approved: [...(evaluation.nodes[i]?.approved ?? [])] }));
+
+/** Signed decisions on the wire, with the names of those who made them. */
+export const decisionsShown = (
+  decided: readonly { member: string; decision: Approval['decision']; time: Date; remark: string }[],
+  document: PolicyDocument,
+) =>
+  decided.map(({ member, decision, time, remark }) => ({
+    id: member,
+    name: nameIn(document, member),
+    decision,
+    time,
+    remark,
+  }));
 
 export const nameIn = (document: PolicyDocument, id: string): string =>
   document.members.find((member) => member.id === id)?.name ?? id;

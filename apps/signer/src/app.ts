@@ -12,7 +12,7 @@ import { createGenesis } from './genesis.ts';
 import { createRoutes } from './http/api.ts';
 import { createChannel } from './http/channel.ts';
 import { readPages } from './http/pages.ts';
-import { createHttp } from './http/server.ts';
+import { createHttp, maxConnections } from './http/server.ts';
 import { createKeyMaterial } from './key-material.ts';
 import { createMethods } from './methods.ts';
 import { createSigning } from './signing/signing.ts';
@@ -44,7 +44,8 @@ function listen(server: Server, { host, port }: SignerConfig['listen']): Promise
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} of ${host} is in use.`, { cause: error }) : error),
     );
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+    // Without a queue for as many as it takes, a burst that comes while it checks signatures would be reset by the system.
+    server.listen({ port, host, backlog: maxConnections }, () => resolve((server.address() as AddressInfo).port));
   });
 }
 

@@ -6,6 +6,7 @@ import {
   checkApproval,
   type Evaluation,
   evaluate,
+  type HeldBook,
   intentDigestHex,
   type ListedEntry,
   PolicyError,
@@ -24,9 +25,10 @@ import { refuse } from './errors.ts';
 import { type GrantView, grantView, isWaiting, withGranted } from './grants.ts';
 import { namedEntries } from './rules/entries.ts';
 import { ruleFacts } from './rules/facts.ts';
+import { isFull, isOver } from './state/announced.ts';
 import type { Attachments } from './state/entries.ts';
 import { mayName } from './state/names.ts';
-import { type Announced, digestOfId, isFull, isOver } from './state/state.ts';
+import { type Announced, digestOfId } from './state/state.ts';
 
 export interface Announcement {
   readonly intent: string;
@@ -45,6 +47,8 @@ export interface IntentView {
   readonly state: 'open' | 'signed';
   /** Entries of the address book that the request names or takes out, for people to read; their hashes prove them. */
   readonly entries: readonly ListedEntry[];
+  /** What this signer holds payments to that the members have loosened. */
+  readonly held: readonly HeldBook[];
   /** Of key material, once it is approved: it waits, and can be refused as long as it does. */
   readonly grant?: GrantView;
 }
@@ -143,6 +147,7 @@ export function createApprovals(core: Core): Approvals {
       policy,
       state: over ? 'signed' : 'open',
       entries: namedEntries(state.book, known.intent, attachedTo(known), policyInForce(core).document),
+      held: state.held,
       ...(grant ? { grant: grantView(core, grant) } : {}),
     };
   };

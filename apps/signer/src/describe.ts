@@ -4,6 +4,13 @@ import { sharesOut, waitingExports } from './grants.ts';
 import type { KeyGroupPublic } from './state/entries.ts';
 import { version } from './version.ts';
 
+/** What the address book is, and what this signer keeps to that the members have loosened. */
+const bookOf = ({ store: { state } }: Core) => ({
+  hash: state.book.hash,
+  entries: state.book.entries.size,
+  held: state.held,
+});
+
 const groupsOf = (core: Core): KeyGroupPublic[] => [...core.store.state.groups.values()].map((group) => group.public);
 
 function policyOf(core: Core) {
@@ -38,7 +45,7 @@ export function health(core: Core, boot: string) {
     exports: waitingExports(core),
     keyMaterialDelayMs: keyMaterialDelayMs(core.config),
     announced: state.announced.size,
-    book: { hash: state.book.hash, entries: state.book.entries.size },
+    book: bookOf(core),
     time: core.now(),
     log: core.store.log(),
   };
@@ -62,7 +69,7 @@ export function info(core: Core) {
     keyGroups: groupsOf(core),
     frozen: frozen !== undefined,
     freeze: freezeOf(core),
-    book: { hash: store.state.book.hash, entries: store.state.book.entries.size },
+    book: bookOf(core),
     chains: [...core.chains.values()],
     keyMaterialDelayMs: keyMaterialDelayMs(config),
     exports: waitingExports(core),

@@ -23,7 +23,8 @@ const refusals = {
   clockBehind: 'The clock of this signer is behind its own records.',
   notYetValid: 'The intent is not valid yet.',
   expired: 'The intent has expired.',
-  intentReused: 'The intent id was used for another intent.',
+  intentClosed: 'This signer has given the intent up for good. Ask anew.',
+  intentReused: 'The intent id, or the request id of who asks, was used for another intent.',
   policyStale: 'The intent names a policy that is not in force at this signer.',
   addressEntryUnknown: 'The intent names an address-book entry that this signer does not know.',
   initiatorMissing: 'The initiator has not signed the intent.',
@@ -44,6 +45,8 @@ const refusals = {
   peerDisagrees: 'The signers do not agree: one of them runs with older records.',
   refusedByRule: 'A rule in force refuses such transactions.',
   destinationNotListed: 'Only own addresses and active entries of the address book may be paid.',
+  whitelistHeld:
+    'The whitelist was switched off lately. Until that has cooled down, only own addresses and active entries of the address book may be paid.',
   badBookChange: 'The change does not fit the address book in force.',
   badPolicyChange: 'The policy change is not a sound next version.',
   notAgreed: 'The other signers have not said that they are ready for this change.',

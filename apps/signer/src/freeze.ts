@@ -1,8 +1,9 @@
-import { checkFreeze, type FreezeFault, freezeTiming, PolicyError, verifyFreeze } from '@holdfast/policy';
+import { checkFreeze, type Freeze, type FreezeFault, freezeTiming, PolicyError, verifyFreeze } from '@holdfast/policy';
 import { clockToleranceMs } from './admission/rules.ts';
 import { type Core, policyInForce } from './core.ts';
 import { freezeOf } from './describe.ts';
 import { type RefusalCode, refuse } from './errors.ts';
+import { freezeId, maxOrders, ordersOf } from './state/freezes.ts';
 
 /** Stops all signing at once, here and in sessions under way, at the server's word: it can only deny service. Who asked is its word too. */
 export async function freezeForServer(core: Core, by: string, reason: string): Promise<Record<string, never>> {
@@ -26,10 +27,20 @@ function read(value: unknown) {
   }
 }
 
+/** Writes an order down as a stop of its own, unless it is one that was taken before. @throws Refusal tooMany */
+function stop({ store, now }: Core, freeze: Freeze): Promise<void> {
+  const { member: by, reason } = freeze;
+  if (store.state.freezes.has(freezeId(freeze))) return store.flushed();
+  if (store.state.frozen && ordersOf(store.state.freezes, by, now()) >= maxOrders)
+    throw refuse('tooMany', 'orders to freeze');
+  return store.append({ type: 'frozen', by, reason, proof: freeze });
+}
+
 /**
  * Stops all signing at a member's own order, whatever the server does. It is in force before it is on disk, and on disk before it is answered. Where
- * only the server's word stood before, the member's proof takes its place; another member's proof adds nothing.
- * @throws Refusal freezeInvalid, mayNotFreeze, otherDeployment, policyStale, expired, notYetValid, notInitialised
+ * only the server's word stood before, the member's proof takes its place. Where a member's order stands, another one, of another member or in other
+ * words or of another time, earlier or later, is a new stop: no lifting that was asked for before lifts it. The same one again adds nothing.
+ * @throws Refusal freezeInvalid, mayNotFreeze, otherDeployment, policyStale, expired, notYetValid, notInitialised, tooMany
  */
 export async function freezeByMember(core: Core, value: unknown): Promise<{ freeze: ReturnType<typeof freezeOf> }> {
   const freeze = read(value);
@@ -37,9 +48,7 @@ export async function freezeByMember(core: Core, value: unknown): Promise<{ free
   if (!verdict.ok) throw refuse(codes[verdict.reason] ?? 'freezeInvalid', verdict.reason);
   const untimely = freezeTiming(freeze, core.now(), clockToleranceMs);
   if (untimely) throw refuse(untimely);
-  const { member: by, reason } = freeze;
-  const proven = core.store.state.frozen?.proof !== undefined;
-  await (proven ? core.store.flushed() : core.store.append({ type: 'frozen', by, reason, proof: freeze }));
-  core.log('signing is frozen', { by, proven: 'yes' });
+  await stop(core, freeze);
+  core.log('signing is frozen', { by: freeze.member, proven: 'yes' });
   return { freeze: freezeOf(core) };
 }

@@ -1,9 +1,10 @@
-import { bookHash, liftsFreeze, parseBookChange } from '@holdfast/policy';
+import { bookHash, parseBookChange } from '@holdfast/policy';
 import { admit } from './admission/admit.ts';
 import { type Standing, standingDigest, standingMs, standingOf } from './admission/standing.ts';
 import { type AdmissionRequest, type Draft, need } from './admission/types.ts';
 import { type Core, factsOf, policyInForce } from './core.ts';
 import { refuse } from './errors.ts';
+import { liftsPresent } from './lifting.ts';
 import { type Statement, stated } from './statements.ts';
 
 const sayStanding = (core: Core, standing: Standing, at = core.now()): Statement =>
@@ -64,7 +65,7 @@ export async function applyPolicy(
     (draft) => {
       const { document } = attachments;
       if (document === undefined) throw refuse('bodyMismatch');
-      const lifts = core.store.state.frozen !== undefined && liftsFreeze(need(draft, 'intent'));
+      const lifts = liftsPresent(core.store.state, need(draft, 'intent'));
       const intent = need(draft, 'digest');
       const written = core.store.append({
         type: 'policy',

@@ -4,6 +4,7 @@ import { attestAddress } from './addresses.ts';
 import type { AdmissionRequest } from './admission/types.ts';
 import type { Approvals } from './approvals.ts';
 import { anyText, anything, type Check, hexBytes, integer, list, object, optional, patterns, text } from './check.ts';
+import { closeIntent } from './closing.ts';
 import { type Core, policyInForce } from './core.ts';
 import { health } from './describe.ts';
 import { refuse } from './errors.ts';
@@ -53,6 +54,7 @@ function attached(given: ReturnType<typeof attachments> | undefined): Attachment
 const statements = list(statement, 20);
 const none = object({});
 const shapes = {
+  close: object({ intent: intentText }),
   announce: object({
     intent: intentText,
     attachments: optional(attachments),
@@ -134,6 +136,7 @@ export function createMethods({
     quote: method(shapes.quote, ({ assets }) => quote(core, assets)),
     witness: method(shapes.witness, (request) => witness.sign(request)),
     freeze: method(shapes.freeze, ({ by, reason }) => freezeForServer(core, by, reason)),
+    close: method(shapes.close, ({ intent }) => closeIntent(core, signing, intent)),
     'sign.open': method(shapes.signOpen, ({ session, attachments: given, ...rest }, peer) => {
       const request: AdmissionRequest = { ...rest, peer, purpose: 'transfer', attachments: attached(given) };
       return signing.open(session, request);

@@ -1,9 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { intentText } from '@holdfast/policy';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignerEvent } from '../src/feed.ts';
-import { decide, evmPlan, newMember } from './fixtures.ts';
+import { decide, evmPlan, newMember, randomOf } from './fixtures.ts';
 import {
   ask,
   asked,
@@ -42,17 +43,6 @@ afterAll(async () => {
   await pair?.stop();
 });
 
-/** Small and seeded (mulberry32), so that a failing run can be repeated by HOLDFAST_SEED. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 const kills = 14;
 
 function payment(nonce: number): SignRequest {
@@ -61,7 +51,7 @@ function payment(nonce: number): SignRequest {
 }
 
 test(`${kills} kills -9 at random moments of signing: every payment is signed, and none outside its class`, {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   const seed = Number(process.env.HOLDFAST_SEED ?? randomInt(1, 2 ** 31));
   console.log(`seed ${seed}`);
@@ -91,7 +81,46 @@ test(`${kills} kills -9 at random moments of signing: every payment is signed, a
     }
 });
 
-test('an approval that was acknowledged is there after a kill -9, once', { timeout: 60_000 }, async () => {
+test('an intent whose giving up was answered stays given up after a kill -9, and one whose part left never is', {
+  timeout: 240_000,
+}, async () => {
+  const seed = Number(process.env.HOLDFAST_SEED ?? randomInt(1, 2 ** 31));
+  console.log(`seed ${seed}`);
+  const random = randomOf(seed);
+  const close = (i: number, { intent }: SignRequest) => {
+    const [place] = pair.places.slice(i, i + 1);
+    if (!place) throw new Error('no signer');
+    return must<{ closed: boolean }>(call(pair, place, 'close', { intent: intentText(intent) })).then(
+      ({ closed }) => closed,
+      () => undefined,
+    );
+  };
+  for (let n = 0; n < kills; n++) {
+    const request = payment(2_000 + n);
+    const at = Math.floor(random() * 2);
+    const victim = processes[at];
+    const signing = signBoth(pair, pair.places, request).then(
+      () => true,
+      () => false,
+    );
+    await sleep(random() * 160);
+    const answer = close(at, request);
+    await sleep(random() * 12);
+    await victim?.kill();
+    const [signed, said] = await Promise.all([signing, answer]);
+    await victim?.start();
+    const now = await close(at, request);
+    // Without an answer either may be true; with one, that and nothing else.
+    expect(now).toBe(said ?? now);
+    if (signed) expect(now).toBe(false);
+    expect(await close(at, request)).toBe(now);
+    const again = signBoth(pair, pair.places, request);
+    if (now) await expect(again).rejects.toThrow('intentClosed');
+    else await again;
+  }
+});
+
+test('an approval that was acknowledged is there after a kill -9, once', async () => {
   const [process] = processes;
   if (!process) throw new Error('no process');
   const { place } = process;
@@ -105,6 +134,24 @@ test('an approval that was acknowledged is there after a kill -9, once', { timeo
     const { events } = await must<{ events: SignerEvent[] }>(call(pair, place, 'events', { after: 0 }));
     expect(events.filter((event) => event.type === 'approval' && event.intentId === intent.id)).toHaveLength(1);
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+  }
+});
+
+test('a thousand connections wait for a signer that is busy, and none is reset', async () => {
+  const [process] = processes;
+  if (!process) throw new Error('no process');
+  process.pause();
+  let waiting = 0;
+  const sockets = Array.from({ length: 1_000 }, () =>
+    connect(Number(new URL(process.place.url).port), '127.0.0.1', () => {
+      waiting += 1;
+    }),
+  );
+  try {
+    await expect.poll(() => waiting).toBe(1_000);
+  } finally {
+    process.goOn();
+    for (const socket of sockets) socket.destroy();
   }
 });
 

@@ -11,7 +11,7 @@ import {
   type Intent,
   intentDigestHex,
   type Member,
-  noAsset,
+  movesNothing,
   type PolicyDocument,
   policyHash,
 } from '@holdfast/policy';
@@ -110,17 +110,7 @@ export function baseIntent(policy: PolicyDocument, initiator: string, now: numbe
     kind: 'transfer',
     deployment: policy.deployment,
     workspace: '',
-    wallet: '',
-    keyGroup: '',
-    path: '',
-    chain: '',
-    asset: noAsset,
-    from: '',
-    outputs: [],
-    maxFee: '0',
-    feeAsset: noAsset,
-    call: '',
-    conflict: 'none',
+    ...movesNothing(),
     policy: policyRef(policy),
     body: '',
     id: randomUUID(),
@@ -182,3 +172,14 @@ export const btcPlan = (
   changePath,
   feeRate,
 });
+
+/** Small and seeded (mulberry32), so that a failing run can be repeated by HOLDFAST_SEED. */
+export function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -81,16 +81,25 @@ function payment() {
   return { intent, approvals, plan: evmPlan(nonce++) };
 }
 
-/** The members let the signers go on, as they alone can. */
-async function lift(): Promise<void> {
+/** The members agree that the signers go on, as they alone can; `apply` carries it out. */
+function agreeToLift(aheadMs = 0): { announce(): Promise<void>; apply(): Promise<void> } {
   const next: PolicyDocument = { ...policy, version: String(Number(policy.version) + 1), prev: policyHash(policy) };
   const base = baseIntent(policy, 'owner', Date.now() + pair.now);
-  const intent: Intent = { ...base, kind: 'policy', body: bodyHash(next), request: 'unfreeze' };
+  const created = String(Number(base.created) + aheadMs);
+  const intent: Intent = { ...base, created, kind: 'policy', body: bodyHash(next), request: 'unfreeze' };
   const approvals = [decide(intent, owner, 'initiate'), decide(intent, ann, 'approve')];
   const params = { intent: intentText(intent), document: policyText(next), approvals };
-  for (const place of pair.places) await must(applyAt(pair, place, 'policy', params));
-  policy = next;
+  const apply = async (): Promise<void> => {
+    for (const place of pair.places) await must(applyAt(pair, place, 'policy', params));
+    policy = next;
+  };
+  const announce = async (): Promise<void> => {
+    const asks = { intent: params.intent, attachments: { document: params.document } };
+    for (const place of pair.places) await must(call(pair, place, 'announce', asks));
+  };
+  return { announce, apply };
 }
+const lift = (): Promise<void> => agreeToLift().apply();
 
 beforeEach(async () => {
   if ((await facts(first)).frozen || (await facts(second)).frozen) await lift();
@@ -234,6 +243,136 @@ describe('an order that was used', () => {
   });
 });
 
+describe('a lifting', () => {
+  it('is for the freeze that stood when it was asked for: one that came later stays, at each signer by itself', async () => {
+    await asked(order(first, byOmar()));
+    pair.now += 1_000;
+    const early = agreeToLift();
+    pair.now += 1_000;
+    const later = freezeOf(policy, ann, { time: String(Date.now() + pair.now) });
+    await asked(order(second, later));
+    await early.apply();
+    expect(await facts(first)).toMatchObject({ frozen: false });
+    expect(await facts(second)).toMatchObject({ frozen: true, freeze: { by: 'ann', proof: later } });
+    await lift();
+    expect(await facts(second)).toMatchObject({ frozen: false });
+  });
+});
+
+describe('a lifting that members were asked for and a server kept back', () => {
+  const nowAt = (): string => String(Date.now() + pair.now);
+  const allBut = async (early: { announce(): Promise<void>; apply(): Promise<void> }, stop: () => Promise<void>) => {
+    pair.now += 1_000;
+    await early.announce();
+    pair.now += 1_000;
+    await stop();
+    await early.apply();
+  };
+
+  it('is no answer to a later freeze because it says of itself that it is from a minute ahead', async () => {
+    await must(call(pair, first, 'freeze', { by: 'server', reason: 'drill' }));
+    const later = freezeOf(policy, ann, { time: String(Number(nowAt()) + 2_000) });
+    await allBut(agreeToLift(55_000), () => asked(order(first, later)));
+    expect(await facts(first)).toMatchObject({ frozen: true, freeze: { by: 'ann' } });
+  });
+
+  it('nor to what another member orders after it, though the signers stood still already', async () => {
+    const freeze = byOmar();
+    await asked(order(first, freeze));
+    const later = freezeOf(policy, ann, { time: String(Number(nowAt()) + 2_000) });
+    await allBut(agreeToLift(), () => asked(order(first, later)));
+    expect(await facts(first)).toMatchObject({ frozen: true, freeze: { by: 'ann', proof: later } });
+  });
+
+  it('but the order that it answers, sent again, does not hold it up', async () => {
+    const freeze = byOmar();
+    await asked(order(first, freeze));
+    await allBut(agreeToLift(), () => asked(order(first, freeze)));
+    expect(await facts(first)).toMatchObject({ frozen: false });
+  });
+});
+
+describe('a member’s order where another stands already', () => {
+  const minuteAgo = (): string => String(Date.now() + pair.now - 60_000);
+  const size = () => first.signer?.core.store.log().size ?? 0;
+  /** A lifting is asked for, and agreed to, between two orders. */
+  async function between(second: () => Freeze, shown = false): Promise<void> {
+    await asked(order(first, byOmar()));
+    pair.now += 1_000;
+    // As far ahead as it may say of itself: where it was seen before, that does not help it.
+    const early = agreeToLift(shown ? 50_000 : 0);
+    if (shown) await early.announce();
+    pair.now += 1_000;
+    const freeze = second();
+    await asked(order(first, freeze));
+    await early.apply();
+    expect(await facts(first)).toMatchObject({ frozen: true, freeze: { by: freeze.member, proof: freeze } });
+    // And after a restart, which rebuilds it from the journal.
+    await restart(first);
+    expect(await facts(first)).toMatchObject({ frozen: true, freeze: { proof: freeze } });
+    pair.now += 60_000;
+    await lift();
+    expect(await facts(first)).toMatchObject({ frozen: false });
+  }
+
+  it.each<[string, () => Freeze]>([
+    ['another member’s, whose clock is behind', () => freezeOf(policy, ann, { time: minuteAgo() })],
+    ['his own in other words, of an earlier time', () => byOmar({ time: minuteAgo(), reason: 'once more' })],
+    ['his own of a later time', () => byOmar()],
+  ])('is a new stop, which no lifting asked for before lifts: %s', async (_, second) => {
+    await between(second);
+    await between(second, true);
+  });
+
+  it('is a new stop where nothing was asked for here yet: the lifting may be known elsewhere', async () => {
+    await asked(order(first, byOmar()));
+    const before = size();
+    await asked(order(first, freezeOf(policy, ann, { time: minuteAgo() })));
+    expect(size()).toBe(before + 1);
+  });
+
+  it('counts by what was written down, though this signer’s own clock has been put back', async () => {
+    await asked(order(first, byOmar()));
+    pair.now += 50_000;
+    const early = agreeToLift();
+    await early.announce();
+    pair.now -= 40_000;
+    await asked(order(first, freezeOf(policy, ann, { time: minuteAgo() })));
+    pair.now += 40_000;
+    await early.apply();
+    expect(await facts(first)).toMatchObject({ frozen: true, freeze: { by: 'ann' } });
+    pair.now += 60_000;
+  });
+
+  it('is written down once, in whatever turn the same orders are sent again, also after a restart', async () => {
+    const orders = [byOmar(), freezeOf(policy, ann, { time: minuteAgo() }), byOmar({ reason: 'once more' })];
+    for (const freeze of orders) await asked(order(first, freeze));
+    const written = size();
+    for (const again of [false, true]) {
+      if (again) await restart(first);
+      for (let n = 0; n < 10; n++) for (const freeze of orders) await asked(order(first, freeze));
+    }
+    expect(size()).toBe(written);
+  });
+
+  it('counts twenty times in ten minutes, for each member; the signer stands still all the same', async () => {
+    const words = (n: number): Freeze => byOmar({ reason: `order ${n}` });
+    for (let n = 0; n < 20; n++) expect(await code(order(first, words(n)))).toBe('frozen');
+    const written = size();
+    expect(await code(order(first, words(20)))).toBe('tooMany');
+    expect(await facts(first)).toMatchObject({ frozen: true });
+    expect(size()).toBe(written);
+    expect(await code(order(first, freezeOf(policy, ann, { time: minuteAgo() })))).toBe('frozen');
+    expect(first.signer?.core.store.state.freezes.size).toBe(21);
+    pair.now += policyLimits.freezeMs + 120_000;
+    expect(await code(order(first, words(21)))).toBe('frozen');
+    // What could not be sent again any more is forgotten.
+    expect(first.signer?.core.store.state.freezes.size).toBe(1);
+    await lift();
+    expect(first.signer?.core.store.state.freezes.size).toBe(0);
+  });
+});
+
 describe('the server’s word', () => {
   it('is shown as that and nothing else', async () => {
     await must(call(pair, first, 'freeze', { by: 'omar', reason: 'says the server' }));
@@ -254,7 +393,6 @@ describe('the server’s word', () => {
     await asked(order(first, freeze));
     expect(await facts(first)).toMatchObject({ freeze: { by: 'omar', proof: freeze } });
     await must(call(pair, first, 'freeze', { by: 'ann', reason: 'says the server' }));
-    await asked(order(first, freezeOf(policy, ann, { time: String(Date.now() + pair.now) })));
     expect(await facts(first)).toMatchObject({ freeze: { by: 'omar', proof: freeze } });
   });
 });

@@ -119,7 +119,10 @@ test('a key group counts only once the kit is proven, at each signer; repeating 
   await genesis(pair, policy, owner);
   const run = await runCeremony(pair.places, policy, owner);
   expect(await call(pair, first, 'health', {})).toMatchObject({ keyGroups: [] });
-  const wrong = { ...run.possession, secp256k1: run.possession.secp256k1.replace(/^..../, '0000') };
+  const wrong = {
+    ...run.possession,
+    secp256k1: run.possession.secp256k1.replace(/^./, (digit) => (digit === '0' ? '1' : '0')),
+  };
   expect(
     (await ask(first, 'POST', '/api/keygen/confirm', { ceremony: run.ceremony, possession: wrong })).body.error?.code,
   ).toBe('badPossession');

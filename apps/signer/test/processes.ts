@@ -1,28 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../../packages/testkit/src/ports.ts';
 import { type Pair, type Place, passphrase, setupCode } from './harness.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
 
 /** A signer as an operator runs it: its own process, killed without warning and started again on the same port. */
 export interface Process {
   readonly place: Place;
   start(): Promise<void>;
   kill(): Promise<void>;
+  /** It does nothing more, and everything waits for it, until it goes on. */
+  pause(): void;
+  goOn(): void;
 }
 
 export async function createProcess(pair: Pair, place: Place): Promise<Process> {
@@ -57,5 +50,7 @@ export async function createProcess(pair: Pair, place: Place): Promise<Process> 
       child.kill('SIGKILL');
       await gone;
     },
+    pause: () => void child?.kill('SIGSTOP'),
+    goOn: () => void child?.kill('SIGCONT'),
   };
 }

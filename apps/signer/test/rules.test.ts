@@ -114,7 +114,7 @@ describe('values are counted by the signers\u2019 own quotes', () => {
   test('quotes count as of when this signer first saw the request', async () => {
     const s = asksAlone(cheap, {}, []);
     const intent = JSON.parse(s.request.intent) as Intent;
-    const seen = { intent, text: s.request.intent, digest: '', attachments: {}, remark: '', approvals: [] };
+    const seen = { stops: 0, intent, text: s.request.intent, digest: '', attachments: {}, remark: '', approvals: [] };
     const early = now - 3 * 86_400_000;
     s.state.announced.set(intent.id, {
       ...seen,
@@ -206,6 +206,38 @@ describe('with the whitelist on', () => {
     expect(await outcome(asksAlone(pass, to(own), [], book))).toBe('destinationNotListed');
     expect(await outcome(asksAlone(pass, to(otherEvmPayee, { path: 'm/60/8/0/0' }), [], book))).toBe('unknownWallet');
     expect(await outcome(asksAlone(pass, to(own, { path: 'm/60/9/0/0' }), [], book))).toBe('unknownWallet');
+  });
+});
+
+describe('with the whitelist switched off lately', () => {
+  const off: Partial<PolicyDocument> = { book: { mode: 'off', coolingHours: '1' } };
+  const entry: BookEntry = { chains: ['evm:31337'], address: evmPayee, memo: '', assets: [], label: 'Payee' };
+  const hash = entryHash(entry);
+  const pass = [rule('any', 'pass')];
+  const hour = 3_600_000;
+  /** Held for so long still; the entry was listed so long ago. */
+  const held = (s: Scenario, forMs: number, ago = 0): Scenario => {
+    s.state.held = [{ mode: 'on', coolingHours: '24', until: now + forMs }];
+    s.state.book = { hash: 'x', entries: new Map([[hash, { entry, since: now - ago }]]) };
+    return s;
+  };
+
+  test('an address that is in no book is refused up to the last millisecond, whoever approved', async () => {
+    expect(await outcome(held(asksAlone(pass, {}, [], off), 1))).toBe('whitelistHeld');
+    expect(await outcome(held(asksAlone(pass, {}, [], off), 0))).toBe('admitted');
+    expect(await outcome(asksAlone(pass, {}, [], off))).toBe('admitted');
+  });
+  test('an entry is good when it has waited as long as is held to, and when that is over as the members have it now', async () => {
+    const to24 = to(evmPayee, { entry: hash });
+    expect(await outcome(held(asksAlone(pass, to24, [], off), 1, 24 * hour - 1))).toBe('addressEntryUnknown');
+    expect(await outcome(held(asksAlone(pass, to24, [], off), 1, 24 * hour))).toBe('admitted');
+    expect(await outcome(held(asksAlone(pass, to24, [], off), 0, hour))).toBe('admitted');
+    expect(await outcome(held(asksAlone(pass, to24, [], off), 0, hour - 1))).toBe('addressEntryUnknown');
+  });
+  test('an own address is paid all the same', async () => {
+    const own = addressOf('evm', 'm/60/8/0/0');
+    expect(await outcome(held(asksAlone(pass, to(own, { path: 'm/60/8/0/0' }), [], off), 1))).toBe('admitted');
+    expect(await outcome(held(asksAlone(pass, to(own), [], off), 1))).toBe('whitelistHeld');
   });
 });
 

@@ -24,7 +24,7 @@ import type { AdmissionRequest, Draft, Facts, Step } from '../src/admission/type
 import { createChildKeys } from '../src/children.ts';
 import { Refusal } from '../src/errors.ts';
 import type { ConflictClass, StoredGroup } from '../src/state/entries.ts';
-import { emptyState, type SignerState } from '../src/state/state.ts';
+import { emptyState, requestKey, type SignerState } from '../src/state/state.ts';
 import { type Statement, stated } from '../src/statements.ts';
 import {
   baseIntent,
@@ -353,8 +353,11 @@ export const remember = (s: Scenario, intent: Intent, conflict: ConflictClass): 
     wallet: intent.wallet,
     asset: `${intent.chain}|${intent.asset.contract}`,
     amount: '1',
+    initiator: intent.initiator,
+    request: intent.request,
     expires: Number(intent.expires),
   });
+  s.state.requests.set(requestKey(intent), intent.id);
   for (const key of conflict.family === 'evm' ? [conflict.lane] : conflict.inputs) s.state.bound.set(key, intent.id);
   return s;
 };

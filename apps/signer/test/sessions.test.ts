@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cpSync, rmSync } from 'node:fs';
 import type { Hello } from '@holdfast/channel';
+import type { Intent } from '@holdfast/policy';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignStepReply } from '../src/signing/session.ts';
 import { btcPlan, decide, evmPlan, usdc } from './fixtures.ts';
@@ -32,8 +33,8 @@ const places = (): [Place, Place] => {
   return [first, second];
 };
 let nonce = 0;
-function payment(at = nonce++, family: 'evm' | 'bitcoin' = 'evm'): SignRequest {
-  const intent = transfer(ready, family);
+function payment(at = nonce++, family: 'evm' | 'bitcoin' = 'evm', change: Partial<Intent> = {}): SignRequest {
+  const intent = transfer(ready, family, change);
   return { intent, approvals: [decide(intent, ready.owner, 'approve')], plan: evmPlan(at) };
 }
 const open = (place: Place, request: SignRequest, session: string = randomUUID()) =>
@@ -91,6 +92,15 @@ test('a decision outlives a restart: another nonce for the intent, or another in
   expect(
     (await open(a, { ...request, plan: { ...plan, maxFeePerGas: '2500000000' } as SignRequest['plan'] })).error,
   ).toBeUndefined();
+});
+
+test('what was asked for under one request id is paid once, across restarts, whatever intents are shown for it', async () => {
+  const asked = { request: 'invoice-7' };
+  await signBoth(ready.pair, ready.pair.places, payment(undefined, 'evm', asked));
+  for (const place of places()) await restart(place);
+  const second = payment(undefined, 'evm', asked);
+  for (const place of places()) expect((await open(place, second)).error?.code).toBe('intentReused');
+  await signBoth(ready.pair, ready.pair.places, payment(undefined, 'evm', { request: 'invoice-8' }));
 });
 
 test('an outpoint belongs to one intent, across restarts', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { runsOf } from '../../testkit/src/runs.ts';
 import { verifyExport } from '../src/index.ts';
 import { allKeys, madeLog, record } from './made-log.ts';
 
@@ -14,7 +15,7 @@ function random(seed: number): () => number {
   };
 }
 
-const trials = 2_000;
+const trials = runsOf(2_000);
 const count = 16;
 const marks = new Map([
   [5, [0]],

@@ -1,33 +1,40 @@
 /** Who may call what. Roles and permissions are deny-by-default; the matrix below is the only place that grants anything. */
 export const roles = ['owner', 'admin', 'operator', 'approver', 'viewer'] as const;
 export type Role = (typeof roles)[number];
+/** Whoever calls: a member who logged in, or a program, which signs each request. */
+export const callerRoles = [...roles, 'api'] as const;
+export type CallerRole = (typeof callerRoles)[number];
 /** What a member is in one sub-wallet, instead of their role in the workspace. */
 export interface WalletRole {
   readonly wallet: string;
   readonly role: 'operator' | 'approver' | 'viewer';
 }
 /** Role numbers of the product family (domain.md 7.1): 1 owner, 2 admin, 3 any other member. */
-export const roleNumber = (role: Role): number => (role === 'owner' ? 1 : role === 'admin' ? 2 : 3);
+export const roleNumber = (role: CallerRole): number => (role === 'owner' ? 1 : role === 'admin' ? 2 : 3);
 
 const everyone: readonly Role[] = roles;
 const movers: readonly Role[] = ['owner', 'admin', 'operator'];
 const managers: readonly Role[] = ['owner', 'admin'];
+/** A program reads what it needs to know what it can pay and what became of it, and asks. */
+const everyCaller: readonly CallerRole[] = callerRoles;
+const askers: readonly CallerRole[] = [...movers, 'api'];
 const deciders: readonly Role[] = ['owner', 'admin', 'operator', 'approver'];
 
 /** permission → the roles that hold it in their workspace. */
 export const permissionRoles = {
   'setup.manage': ['owner'],
-  'wallet.read': everyone,
+  'wallet.read': everyCaller,
   'wallet.create': managers,
   'wallet.edit': movers,
   'focus.edit': everyone,
-  'deposit.read': everyone,
+  'deposit.read': everyCaller,
   'deposit.edit': movers,
   'address.create': movers,
-  'transaction.read': everyone,
-  'withdraw.read': everyone,
-  'withdraw.create': movers,
-  'withdraw.cancel': movers,
+  'transaction.read': everyCaller,
+  'withdraw.read': everyCaller,
+  'withdraw.create': askers,
+  /** A program takes back its own only. */
+  'withdraw.cancel': askers,
   /** Gives the way to the approval page, where whoever asked signs too; it decides nothing. */
   'withdraw.audit': deciders,
   'todo.read': everyone,
@@ -41,6 +48,8 @@ export const permissionRoles = {
   'personalBook.use': everyone,
   'team.read': everyone,
   'team.edit': managers,
+  'program.read': managers,
+  'program.edit': managers,
   'strategy.read': everyone,
   'strategy.edit': managers,
   'strategy.audit': deciders,
@@ -52,7 +61,7 @@ export const permissionRoles = {
   /** Asks the members, as a change of rules does; stopping is for more people than letting go on. */
   'signing.unfreeze': managers,
   'sandbox.use': everyone,
-} as const satisfies Record<string, readonly Role[]>;
+} as const satisfies Record<string, readonly CallerRole[]>;
 
 /**
  * Fields that name a sub-wallet, or something that is in one. A call that has one is judged by the member's role in that sub-wallet, as the signers

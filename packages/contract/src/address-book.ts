@@ -1,15 +1,24 @@
 import { z } from 'zod';
 import { epochMs, int, jsonField, nothing, page, paged, remark, subWalletId, text } from './codecs.ts';
-import { approvalNode, decisionWay, proposedChange } from './decision.ts';
+import { approvalNode, decisionWay, proposedChange, signedDecisions } from './decision.ts';
 import { get, post } from './endpoint.ts';
-import { proposalEntry, proposalEvents } from './proposal-log.ts';
+import { proposalEntry, proposalLogAsk } from './proposal-log.ts';
 
 const version = z.string().regex(/^[1-9]\d{0,9}$/);
 const entryId = z.string().regex(/^[0-9a-f]{64}$/);
+/** The most entries that one request can ask for by their ids. */
+export const mostEntryIds = 50;
+/** Ids of entries, separated by commas. */
+const entryIds = z.codec(z.string().max(mostEntryIds * 65 - 1), z.array(entryId).min(1), {
+  decode: (text) => text.split(','),
+  encode: (ids) => ids.join(','),
+});
 export const bookChain = z.string().regex(/^[a-z0-9]{1,16}:[A-Za-z0-9-]{1,32}$/);
 /** The most entries of one change. */
 export const maxBookItems = 200;
 
+/** Listed payees that one of these could be taken for, by its address. */
+const similarToThese = z.array(z.object({ address: z.string(), like: z.string(), label: z.string() }));
 /** A payee as somebody wants it listed. */
 export const bookItem = z.object({
   chains: z.array(bookChain).min(1).max(50),
@@ -80,8 +89,8 @@ export const addressBook = {
     summary: 'Listed payees, by chain, status and text',
     access: 'addressBook.read',
     input: z.object({
-      /** This one alone. */
-      entry_id: entryId.optional(),
+      /** These alone. */
+      ids: entryIds.optional(),
       chain: bookChain.optional(),
       keyword: text(128).optional(),
       status: int.optional(),
@@ -95,16 +104,26 @@ export const addressBook = {
     access: 'addressBook.edit',
     stepUp: true,
     input: z.object({ items: jsonField(z.array(bookItem).min(1).max(maxBookItems)), remark: remark.default('') }),
-    output: proposedChange.extend({
-      /** Listed payees that one of these could be taken for, by its address. */
-      similar: z.array(z.object({ address: z.string(), like: z.string(), label: z.string() })),
-    }),
+    output: proposedChange.extend({ similar: similarToThese }),
+  }),
+  edit: post('/api/mpc/address_book/edit', {
+    audit: 'addressBook.edit',
+    summary:
+      'Proposes a payee in another’s place, as one change: it cools down anew; refused as adding and taking out would be',
+    access: 'addressBook.edit',
+    stepUp: true,
+    input: z.object({ entry_id: entryId, item: jsonField(bookItem), remark: remark.default('') }),
+    output: proposedChange.extend({ similar: similarToThese }),
   }),
   check: post('/api/mpc/address_book/check', {
     summary:
       'Tries payees without proposing them: what is wrong with each, and which listed ones it could be taken for',
     access: 'addressBook.edit',
-    input: z.object({ items: jsonField(z.array(looseBookItem).min(1).max(maxBookItems)) }),
+    input: z.object({
+      items: jsonField(z.array(looseBookItem).min(1).max(maxBookItems)),
+      /** The entry whose place they would take: it does not stand in their way. */
+      except: entryId.optional(),
+    }),
     output: checkedItems,
   }),
   remove: post('/api/mpc/address_book/delete', {
@@ -158,8 +177,16 @@ export const addressBook = {
       ),
       remove: z.array(z.object({ id: entryId, address: z.string(), label: z.string() })),
       /** What would be in force, for a change of the mode; null for one of the entries. */
-      mode: z.object({ mode: z.enum(['on', 'off']), cooling_hours: z.int() }).nullable(),
+      mode: z
+        .object({
+          mode: z.enum(['on', 'off']),
+          cooling_hours: z.int(),
+          /** For how long after its agreement what it loosens does not count yet; 0 where nothing is looser, or it is decided. */
+          waits_hours: z.int(),
+        })
+        .nullable(),
       nodes: z.array(approvalNode.extend({ approved: z.array(z.string()) })),
+      decisions: signedDecisions,
       approval_url: z.string(),
       digest: z.string(),
       digest_words: z.array(z.string()),
@@ -195,7 +222,7 @@ export const addressBook = {
   logList: get('/api/mpc/address_book/log/list', {
     summary: 'What happened to every change of the entries and of the mode, newest first: a view of the audit log',
     access: 'addressBook.read',
-    input: z.object({ keyword: text(100).optional(), event: z.enum(proposalEvents).optional(), ...paged }),
+    input: z.object(proposalLogAsk),
     output: page(proposalEntry),
   }),
   withdrawList: get('/api/mpc/address_book/withdraw/address/list', {
@@ -246,10 +273,16 @@ export const addressBook = {
     access: 'addressBook.read',
     input: nothing,
     output: z.object({
-      /** 0 off, 1 on, 2 a change is in approval. */
+      /** 0 off, 1 on, also while it is still held to, 2 a change is in approval. */
       white_status: z.int(),
+      /** What the members agreed on. */
       mode: z.enum(['on', 'off']),
+      /** Switched off lately: from when on signers pay others than listed payees; null where nothing is held. */
+      off_from: epochMs.nullable(),
       cooling_hours: z.int(),
+      /** How long an entry has to wait now: longer than `cooling_hours` until `shorter_from`. */
+      held_hours: z.int(),
+      shorter_from: epochMs.nullable(),
       version: z.string(),
     }),
   }),

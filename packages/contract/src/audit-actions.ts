@@ -45,7 +45,11 @@ export const endpointActions = [
   'team.grantKey',
   'team.addCredential',
   'team.removeCredential',
+  'program.save',
+  'program.saveStatus',
+  'program.acknowledge',
   'addressBook.add',
+  'addressBook.edit',
   'addressBook.remove',
   'addressBook.auditPass',
   'addressBook.auditRefuse',
@@ -94,6 +98,10 @@ export const systemActions = [
   /** The signers stopped signing, or sign again. */
   'signing.frozen',
   'signing.unfrozen',
+  /** Many calls in a program's name had signatures that do not hold, within a short time; told once in that time. */
+  'program.badSignatures',
+  /** Its maker is no member any more: the server stopped listening to it. */
+  'program.makerRemoved',
   /** The books and a chain differ: transfers of an asset are stopped. */
   'asset.frozen',
   /** Something was put into the outbox that can be no entry; its hash is kept. */

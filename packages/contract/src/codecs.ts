@@ -101,6 +101,8 @@ export const isPlain = (value: string): boolean => isWhole(value) && !/\p{Cc}/u.
 /** Text a person typed: trimmed, bounded in characters, no control characters. */
 export const text = (max: number, min = 0) => z.string().trim().min(min).max(max).refine(isPlain, 'control characters');
 
+/** As the rules name a member. */
+export const memberId = z.string().regex(/^[A-Za-z0-9._:-]{1,64}$/);
 /** Remark: at most 200 characters (spec section 5). */
 export const remark = text(200);
 export const symbol = z.string().regex(/^[A-Za-z0-9._-]{1,32}$/);

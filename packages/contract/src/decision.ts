@@ -14,6 +14,18 @@ export const approvalNode = z.object({
   members: z.array(approver),
 });
 
+/** Signed decisions, oldest first; they stand also where the rules of the time are gone. */
+export const signedDecisions = z.array(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    decision: z.enum(['initiate', 'approve', 'refuse']),
+    /** When the server first saw it, and what its maker told the server: its word alone, neither is signed. */
+    time: epochMs,
+    remark: z.string(),
+  }),
+);
+
 /** The rule that an order goes by: a senior rule by its name, the basic one of a sub-wallet (its id, or `*`), or what the workspace rules are about. */
 export const policyRule = z.object({
   level: z.enum(['senior', 'basic', 'workspace', 'tightening']),

@@ -6,6 +6,7 @@ import { deposit } from './deposit.ts';
 import { keyMaterial } from './key-material.ts';
 import { loginHistory } from './login-history.ts';
 import { personalBook } from './personal-book.ts';
+import { program } from './program.ts';
 import { qrc } from './qrc.ts';
 import { sandbox } from './sandbox.ts';
 import { session } from './session.ts';
@@ -32,6 +33,7 @@ export const contract = {
   strategy,
   backTest,
   team,
+  program,
   addressBook,
   personalBook,
   sandbox,
@@ -54,10 +56,12 @@ export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export * from './headers.ts';
+export * from './http-signature.ts';
 export * from './key-material.ts';
 export * from './login-history.ts';
 export * from './messages.ts';
 export * from './personal-book.ts';
+export * from './program.ts';
 export * from './proposal-log.ts';
 export * from './qrc.ts';
 export * from './sandbox.ts';

@@ -1,11 +1,22 @@
 import { z } from 'zod';
-import { bool01, epochMs, int, nothing, page, paged, remark } from './codecs.ts';
-import { proposedChange } from './decision.ts';
+import { bool01, epochMs, int, nothing, page, paged, remark, text } from './codecs.ts';
+import { approvalNode, proposedChange } from './decision.ts';
 import { get, post } from './endpoint.ts';
 
 const person = z.object({ id: z.string(), name: z.string() });
 /** An approved request waits until `ready_at`, can be taken until `until`, and ends by a refusal, by other rules, or by itself. */
-const keyMaterialState = z.enum(['open', 'granting', 'waiting', 'ready', 'taken', 'refused', 'cancelled', 'ended']);
+/** In the order of a request's life. */
+export const keyMaterialStates = [
+  'open',
+  'granting',
+  'waiting',
+  'ready',
+  'taken',
+  'refused',
+  'cancelled',
+  'ended',
+] as const;
+const keyMaterialState = z.enum(keyMaterialStates);
 const request = z.object({
   item_id: z.int(),
   applicant: person,
@@ -88,7 +99,12 @@ export const keyMaterial = {
   list: get('/api/mpc/key_material/list', {
     summary: 'Requests for key material, newest first',
     access: 'keyMaterial.read',
-    input: z.object({ ...paged }),
+    input: z.object({
+      state: keyMaterialState.optional(),
+      /** In the reason, the applicant's name or the signer's. */
+      keyword: text(100).optional(),
+      ...paged,
+    }),
     output: page(request),
   }),
   detail: get('/api/mpc/todo/view_pri/detail', {
@@ -99,6 +115,7 @@ export const keyMaterial = {
       nodes: z.array(
         z.object({
           name: z.string(),
+          kind: approvalNode.shape.kind,
           threshold: z.int(),
           members: z.array(person.extend({ approved: z.boolean() })),
         }),

@@ -20,7 +20,7 @@ const login = z.object({
   device: z.string(),
   method: z.enum(loginMethods),
   result: bool01,
-  /** '' or why it failed: `password`, `code`, `code_reused`, `account_locked`, `unconfirmed`. */
+  /** '' or why it failed: `password`, `code`, `code_reused`, `account_locked`, `unconfirmed`, `to_be_removed`. */
   reason: z.string(),
   /** First successful login from this kind of device on this network. */
   is_new: bool01,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { epochMs } from './codecs.ts';
+import { epochMs, paged, text } from './codecs.ts';
 
 /** What happened to a proposal, as the audit log tells it. `opened`: somebody asked for the way to sign. */
 export const proposalEvents = [
@@ -14,6 +14,15 @@ export const proposalEvents = [
   'cancelled',
 ] as const;
 export type ProposalEvent = (typeof proposalEvents)[number];
+
+/** What is asked of a log of proposals: words of what they say, what happened, from `start` until before `end`. */
+export const proposalLogAsk = {
+  keyword: text(100).optional(),
+  event: z.enum(proposalEvents).optional(),
+  start: epochMs.optional(),
+  end: epochMs.optional(),
+  ...paged,
+};
 
 /** One entry of the audit log about a proposal, with the proposal as it stands now. */
 export const proposalEntry = z.object({

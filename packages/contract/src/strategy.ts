@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { epochMs, int, jsonField, nothing, page, paged, ranged, remark, subWalletId, text } from './codecs.ts';
-import { approvalNode, decisionWay, policyRule, proposedChange } from './decision.ts';
+import { epochMs, int, jsonField, nothing, page, ranged, remark, subWalletId, text } from './codecs.ts';
+import { approvalNode, decisionWay, policyRule, proposedChange, signedDecisions } from './decision.ts';
 import { get, post } from './endpoint.ts';
-import { proposalEntry, proposalEvents } from './proposal-log.ts';
+import { proposalEntry, proposalLogAsk } from './proposal-log.ts';
 
 /**
  * Rules travel as they stand in the policy document (packages/policy): strings only, closed, and checked there, by the very code that signers run.
@@ -16,7 +16,7 @@ const seenVersion = z.string().regex(/^[1-9]\d{0,9}$/);
 const ruleId = z.string().regex(/^[A-Za-z0-9._:-]{1,64}$/);
 const ruleType = z.enum(['transfer', 'web3', 'trade']);
 /** What the workspace rules can be about. */
-const workspaceOp = z.enum(['members', 'strategies', 'addressBook', 'keys', 'keyMaterial']);
+const workspaceOp = z.enum(['members', 'strategies', 'addressBook', 'keys', 'keyMaterial', 'api']);
 
 const change = { version: seenVersion, remark: remark.default('') };
 
@@ -71,6 +71,7 @@ export const strategy = {
           role: z.string(),
           /** May stand in the last, releasing node. */
           has_key: z.boolean(),
+          /** Their authenticator is proven, as in the list of the team. */
           twofa: z.boolean(),
         }),
       ),
@@ -239,6 +240,7 @@ export const strategy = {
       expire_at: epochMs,
       rule: policyRule.nullable(),
       nodes: z.array(approvalNode.extend({ approved: z.array(z.string()) })),
+      decisions: signedDecisions,
       /** The rules, or the change of the address book, that would be in force; canonical text. */
       document: z.string(),
       /** Of the rules it was proposed under. */
@@ -291,12 +293,10 @@ export const strategy = {
     summary: 'What happened to every proposal of other rules, newest first: a view of the audit log',
     access: 'strategy.read',
     input: z.object({
-      keyword: text(100).optional(),
+      ...proposalLogAsk,
       item_type: ranged(0, 99).optional(),
-      event: z.enum(proposalEvents).optional(),
       /** Of basic flows, of senior rules of one type, or of workspace rules only. */
       part: z.enum(['basic', 'transfer', 'web3', 'trade', 'workspace']).optional(),
-      ...paged,
     }),
     output: page(proposalEntry),
   }),

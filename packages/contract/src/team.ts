@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { roles } from './access.ts';
-import { epochMs, jsonField, nothing, remark, text } from './codecs.ts';
+import { epochMs, jsonField, memberId, nothing, remark, text } from './codecs.ts';
 import { proposedChange } from './decision.ts';
 import { get, post } from './endpoint.ts';
 import { password, tokenGrant, totpCode } from './session.ts';
 
-const memberId = z.string().regex(/^[A-Za-z0-9._:-]{1,64}$/);
 const role = z.enum(roles);
 const walletRoles = jsonField(
   z
@@ -33,6 +32,7 @@ const member = z.object({
   status: z.enum(['active', 'removed']),
   /** Holds a key of equal rights: may stand in the last, releasing node of a flow. */
   key_holder: z.boolean(),
+  /** Their authenticator is proven: they can log in and confirm. */
   twofa: z.boolean(),
   credentials: z.array(credentialShown),
   last_login_at: epochMs.nullable(),

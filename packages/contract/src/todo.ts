@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { amount, bool01, epochMs, int, nothing, page, paged, subWalletId, symbol, text } from './codecs.ts';
-import { decisionWay, policyRule } from './decision.ts';
+import { approvalNode, decisionWay, policyRule, signedDecisions } from './decision.ts';
 import { get, post } from './endpoint.ts';
 
 /** Item types (domain.md 6.4). */
@@ -11,6 +11,7 @@ export const todoType = {
   workspaceRule: 7,
   keyGrant: 8,
   keyMaterial: 9,
+  program: 13,
   member: 15,
 } as const;
 
@@ -36,27 +37,22 @@ const item = z.object({
   can_cancel: bool01,
   /** The initiator has signed the request itself. */
   initiator_signed: bool01,
+  /** Other rules or another book came into force: it was asked for anew, and decisions made before count no more. */
+  asked_again: bool01,
   solo_mode: bool01,
   rule: policyRule.nullable(),
   nodes: z.array(
     z.object({
       index: z.int(),
       name: z.string(),
+      kind: approvalNode.shape.kind,
       threshold: z.int(),
       /** 0 waiting for an earlier node, 1 open, 2 done. */
       status: z.int(),
       members: z.array(person.extend({ /** 0 open, 1 approved, 2 refused. */ status: z.int() })),
     }),
   ),
-  /** Signed decisions, oldest first; they stand also where the rules of the time are gone. */
-  decisions: z.array(
-    person.extend({
-      decision: z.enum(['initiate', 'approve', 'refuse']),
-      /** When the server first saw it, and what its maker told the server: its word alone, neither is signed. */
-      time: epochMs,
-      remark: z.string(),
-    }),
-  ),
+  decisions: signedDecisions,
   intent_id: z.string(),
   intent_hash: z.string(),
   digest_words: z.array(z.string()),
@@ -131,7 +127,7 @@ export const todo = {
             z.object({
               index: z.int(),
               name: z.string(),
-              kind: z.enum(['approve', 'sign', 'accept']),
+              kind: approvalNode.shape.kind,
               threshold: z.int(),
               members: z.int(),
               mine: bool01,

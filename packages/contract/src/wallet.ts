@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { roles } from './access.ts';
+import { callerRoles } from './access.ts';
 import {
   addressId,
   amount,
@@ -48,7 +48,7 @@ const subWalletRow = z.object({
   app_show_status: z.int(),
   is_top: bool01,
   asset_usd: usd,
-  role: z.enum(roles),
+  role: z.enum(callerRoles),
   member_count: z.int(),
   status: z.int(),
   created_at: epochMs,

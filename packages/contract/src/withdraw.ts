@@ -70,6 +70,7 @@ export const withdraw = {
       disabled_reason: z.string(),
       support_memo: bool01,
       coin_type: z.int(),
+      /** Only listed payees and our own addresses can be paid now. */
       white_status: bool01,
       sign_protect: bool01,
       solo_mode: bool01,

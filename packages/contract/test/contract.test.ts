@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import {
+  callerRoles,
   contract,
   type Endpoint,
   endpointActions,
@@ -121,15 +122,17 @@ test('GET reaches a write only where the spec has it so', () => {
 test('every permission is held by the owner, and by known roles only', () => {
   for (const holders of Object.values(permissionRoles)) {
     expect(holders).toContain('owner');
-    for (const role of holders) expect(roles).toContain(role);
+    for (const role of holders) expect(callerRoles).toContain(role);
   }
 });
 
 /** Ids of things that belong to the workspace and to no single sub-wallet. */
 const ofWorkspace = new Set([
+  'app_id',
   'audit_id',
   'chain_id',
   'credential_id',
+  'entry_id',
   'id',
   'ids',
   'invite_id',

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, openSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -48,7 +48,8 @@ function exitOf(process: ChildProcess, name: string): Promise<string> {
 
 async function whenReady(process: ChildProcess, spec: ChildSpec, exited: Promise<string>): Promise<string> {
   const lines: string[] = [];
-  const log = createWriteStream(spec.logFile, { flags: 'w' });
+  // Opened at once: a child that is stopped straight away may have its folder removed before a stream has opened its file.
+  const log = createWriteStream(spec.logFile, { fd: openSync(spec.logFile, 'w') });
   process.stderr?.on('data', (chunk: Buffer) => {
     log.write(chunk);
     lines.push(...String(chunk).trim().split('\n'));

@@ -150,6 +150,8 @@ export type EcdsaStep<State> =
 /** Threshold ECDSA, replaceable by another (audited) implementation. A state is used once and never written to disk. */
 export interface EcdsaEngine<State> {
   readonly name: string;
+  /** Which of a party's messages is its part of the signature. Without it nobody makes one, whatever they have of the earlier ones. */
+  readonly partIn: number;
   start(input: EcdsaInput): { readonly state: State; readonly out: Messages };
   step(state: State, inbox: Messages): EcdsaStep<State>;
 }

@@ -1,4 +1,4 @@
-import type { Approval, Evaluation, Freeze } from '@holdfast/policy';
+import type { Approval, Evaluation, Freeze, HeldBook } from '@holdfast/policy';
 import { Fault } from './fault.ts';
 
 export { Fault } from './fault.ts';
@@ -127,6 +127,8 @@ export interface IntentReply {
   readonly evaluation?: Evaluation;
   /** Entries of the address book that the request names or removes, and when each was approved; checked by their hashes. */
   readonly entries?: readonly unknown[];
+  /** What this signer holds payments to that the members have loosened: its word, as its clock is. */
+  readonly held?: readonly HeldBook[];
   /** Of a request for key material, once it is approved. */
   readonly grant?: GrantFacts;
 }
@@ -137,7 +139,7 @@ interface ErrorReply {
   readonly error?: { readonly code?: unknown; readonly message?: unknown };
 }
 
-/** One JSON request with a time limit. @throws Fault faultOffline | faultRefused */
+/** One JSON request with a time limit. @throws Fault faultOffline | faultRefused | faultInForce */
 export async function ask<T>(origin: string, path: string, body?: unknown, timeoutMs = limitMs): Promise<T> {
   const options: RequestInit =
     body === undefined
@@ -158,7 +160,8 @@ export async function ask<T>(origin: string, path: string, body?: unknown, timeo
   if (response.ok) return reply as T;
   const { error } = (reply ?? {}) as ErrorReply;
   const message = typeof error?.message === 'string' ? error.message.slice(0, 300) : `HTTP ${response.status}`;
-  throw new Fault('faultRefused', { message }, typeof error?.code === 'string' ? error.code.slice(0, 60) : '');
+  const code = typeof error?.code === 'string' ? error.code.slice(0, 60) : '';
+  throw new Fault(code === 'alreadyDecided' ? 'faultInForce' : 'faultRefused', { message }, code);
 }
 
 /** One signer first, then every other it knows, each asked at its own origin. @throws Fault */

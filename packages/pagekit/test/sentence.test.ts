@@ -57,6 +57,21 @@ describe('a rule as a sentence', () => {
     expect(text).not.toContain('USDC');
   });
 
+  it('says of calls what goes along and which contract is called, and that a rule lets pass nothing but what it names', () => {
+    const calls = [{ chain: 'evm:31337', contract: token, methods: ['0xd0e30db0'] }];
+    const amount = { unit: 'usd' as const, over: '', upTo: '10000', hours: '0', scope: 'wallet' as const };
+    const bare = { ...when, initiators: [], wallets: [], amount, calls };
+    const called = '0x5FbD B231 5678 afec b367 f032 d93F 642f 6418 0aa3 on Local Ethereum evm:31337 by 0xd0e30db0';
+    const text = (change: Parameters<typeof ruleOf>[0]): string =>
+      ruleText(sayEn, naming, ruleOf({ when: bare, nodes: [], ...change }));
+    expect(text({ type: 'web3', action: 'pass' })).toBe(
+      `Web3 calls with a value of at most 100 USD, to an address that is not listed, calling nothing but ${called}: nobody has to approve`,
+    );
+    expect(text({ type: 'trade', action: 'refuse' })).toBe(
+      `Trades of at most 100 USD, to an address that is not listed, calling ${called}: refused, nobody can approve`,
+    );
+  });
+
   it('names entries by label and whole address, and by the hash where nothing is known of them', () => {
     const entries = [entryHash(entry), 'e'.repeat(64)];
     const text = ruleText(sayEn, naming, ruleOf({ when: { ...when, destinations: { mode: 'listed', entries } } }));
@@ -102,6 +117,22 @@ describe('a payee', () => {
   it('is not an entry that is for another address, network, memo or asset', () => {
     for (const change of [{ address: token }, { chains: ['evm:1'] }, { memo: '7' }, { assets: [token] }])
       expect(of(change, 0)).toMatchObject({ kind: 'entry', state: 'other' });
+  });
+
+  it('waits as long as the signer holds it to, and nobody in the book is told until when', () => {
+    const held = [{ mode: 'on' as const, coolingHours: '48', until: fixtureNow + 30 * 3_600_000 }];
+    const named = { address: recipient, amount: '1', memo: '', entry: entryHash(entry), path: '' };
+    const at = (output: typeof named, since: number) => {
+      const intent = transferOf(policy, { outputs: [output] });
+      const reply = replyOf(policy, intent, { entries: [{ entry, since }], held });
+      const review = openReview(reply, expectedOf(intent));
+      const [paid] = review.intent.outputs;
+      return paid && payeeOf(review, paid, fixtureNow);
+    };
+    expect(at(named, fixtureNow - 2 * day)).toMatchObject({ state: 'active', from: fixtureNow });
+    expect(at(named, fixtureNow - 2 * day + 1)).toMatchObject({ state: 'cooling', from: fixtureNow + 1 });
+    expect(at(named, fixtureNow)).toMatchObject({ state: 'cooling', from: held[0]?.until });
+    expect(at({ ...named, entry: '' }, 0)).toEqual({ kind: 'nobody', from: held[0]?.until });
   });
 
   it('is untold when the signer sends no entry, or one of another hash', () => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { newIdentity, publicKeysOf, sealRequest } from '@holdfast/channel';
 import { startSigner } from '../../../apps/signer/src/app.ts';
 import { initSigner } from '../../../apps/signer/src/init.ts';
+import { freePort } from '../../testkit/src/ports.ts';
 import { testChains } from './chains.ts';
 
 /** Two real signers on real ports with real stores, and the server's side of their channel: what pages and the command line are tested on. */
@@ -21,16 +21,6 @@ export interface TwoSigners {
 
 const passphrase = 'a passphrase for tests only';
 const root = path.resolve(import.meta.dirname, '../../..');
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer();
-    server.once('error', fail);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
 
 export async function startTwoSigners(now: () => number = Date.now): Promise<TwoSigners> {
   const dir = mkdtempSync(path.join(tmpdir(), 'holdfast-pages-'));

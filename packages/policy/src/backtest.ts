@@ -2,11 +2,11 @@ import { canonicalText } from './canonical.ts';
 import type { PolicyDocument } from './document.ts';
 import { type AssetKey, assetKey } from './facts.ts';
 import { type OpenNode, openNodes } from './flow.ts';
-import type { Intent } from './intent.ts';
 import type { Flow } from './node.ts';
 import { factsOfPayment, intentOfPayment, type Outcome, outcomeOf, type Payment, underOf } from './payment.ts';
 import type { Ruling } from './ruling.ts';
 import type { Spending } from './spendings.ts';
+import { type Subject, subjectOf } from './subject.ts';
 import { isSubset, stillThere, strictness } from './tighten.ts';
 import { centsOf } from './value.ts';
 import { createWindows } from './windows.ts';
@@ -60,10 +60,10 @@ function rememberNodes(policy: PolicyDocument) {
     numbers.set(flow, number);
     return number;
   };
-  return (ruling: Ruling | undefined, intent: Intent): readonly OpenNode[] => {
+  return (ruling: Ruling | undefined, asked: Pick<Subject, 'initiator' | 'wallet'>): readonly OpenNode[] => {
     const flows = ruling?.flows ?? [];
-    const key = `${intent.wallet} ${intent.initiator} ${flows.map(numberOf).join()}`;
-    const found = known.get(key) ?? openNodes(policy, flows, intent, undefined);
+    const key = `${asked.wallet} ${asked.initiator} ${flows.map(numberOf).join()}`;
+    const found = known.get(key) ?? openNodes(policy, flows, asked, undefined);
     known.set(key, found);
     return found;
   };
@@ -89,7 +89,8 @@ function createJudge(policies: readonly PolicyDocument[]) {
     const spent = windows.spentAt(payment.at);
     const outcomes = asked.map(({ policy, under, nodesOf }) => {
       const intent = intentOfPayment(under, payment);
-      return outcomeOf(policy, intent, factsOfPayment(policy, payment, intent, spent), nodesOf);
+      const facts = factsOfPayment(policy, payment, intent, spent);
+      return outcomeOf(policy, subjectOf(intent, facts), facts, nodesOf);
     });
     if (payment.counted) windows.add(spendingOf(payment));
     return outcomes;

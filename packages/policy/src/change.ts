@@ -14,7 +14,7 @@ import {
 import { canDecide, canSign, gainingKeys, isReachable, newHolders, type Voices, voicesOf } from './flow.ts';
 import type { IntentKind } from './intent.ts';
 import type { Flow } from './node.ts';
-import type { SeniorRule } from './senior.ts';
+import type { RuleCondition, SeniorRule } from './senior.ts';
 
 /** Why a policy document, or the step to it, is not sound. */
 export type PolicyProblem =
@@ -146,16 +146,37 @@ function isSoundCondition({ when, action }: SeniorRule): boolean {
 }
 
 /**
- * Who asks chooses whether an output names an entry or a path: leaving it out may never be what escapes a refusal, or what lets something pass.
+ * Methods that give somebody else a say over tokens, whatever value goes along: approve, increaseAllowance, setApprovalForAll (ERC-20, 721, 1155),
+ * and permit (ERC-2612).
  */
-function isSoundSelection({ when, type, action }: SeniorRule): boolean {
-  const { assets, destinations, calls } = when;
+export const allowances: readonly string[] = ['0x095ea7b3', '0x39509351', '0xa22cb465', '0xd505accf'];
+
+/**
+ * What a contract moves is not in the amount: an allowance without limit goes with a value of 0. So the amount lets a call pass only together with the
+ * methods that people have looked at, and never one that gives an allowance. And the asset of a web3 call is the chain's coin: a rule about any
+ * other would speak of nothing, and look as if it refused something.
+ */
+function isSoundForCalls({ when, type, action }: SeniorRule): boolean {
+  const { assets, amount, calls } = when;
+  if (type === 'transfer') return calls.length === 0;
+  if (type === 'web3' && assets.list.some(({ contract }) => contract !== '')) return false;
+  if (action !== 'pass' || amount.unit === 'none') return true;
+  const looked = ({ methods }: RuleCondition['calls'][number]): boolean =>
+    methods.length > 0 && !methods.some((method) => allowances.includes(method));
+  return calls.length > 0 && calls.every(looked);
+}
+
+/**
+ * Who asks chooses whether an output names an entry or a path: leaving it out may never be what escapes a refusal, or what lets something pass. Which
+ * calls are bundled is their choice as well: that is seen to where rules are matched (`callsMatch`), for every document.
+ */
+function isSoundSelection({ when, action }: SeniorRule): boolean {
+  const { assets, destinations } = when;
   const { mode } = destinations;
   if (mode === 'unknown' ? action === 'pass' : mode !== 'any' && action === 'refuse') return false;
   return (
     (assets.mode === 'any') === (assets.list.length === 0) &&
-    (destinations.mode === 'listed') === destinations.entries.length > 0 &&
-    (calls.length === 0 || type !== 'transfer')
+    (destinations.mode === 'listed') === destinations.entries.length > 0
   );
 }
 
@@ -163,7 +184,9 @@ function ruleProblems(rule: SeniorRule, at: Judged): PolicyProblem[] {
   const [wallet = ''] = rule.when.wallets;
   const isFlow = rule.action === 'flow';
   return [
-    ...(isSoundCondition(rule) && isSoundSelection(rule) ? [] : (['badCondition'] as const)),
+    ...([isSoundCondition, isSoundSelection, isSoundForCalls].every((sound) => sound(rule))
+      ? []
+      : (['badCondition'] as const)),
     ...(rule.when.initiators.every((who) => at.askers.has(who)) ? [] : (['unknownInitiator'] as const)),
     ...(isFlow === rule.nodes.length > 0 ? [] : (['nodeOrder'] as const)),
     ...(isFlow && rule.enabled === 'on' ? flowProblems(rule, at, 'transfer', wallet) : nodeProblems(rule, at)),
@@ -204,6 +227,7 @@ export const kindAbout: Readonly<Record<WorkspaceOp, IntentKind>> = {
   addressBook: 'book',
   keys: 'policy',
   keyMaterial: 'export',
+  api: 'policy',
 };
 
 /** What is unsound in a document by itself; nothing means that every flow in it can be satisfied by active members. */
@@ -227,16 +251,22 @@ export function checkGenesis(doc: PolicyDocument): PolicyProblem[] {
   return [...first, ...checkPolicy(doc)];
 }
 
+/** A program that was switched off comes back as exactly what it was, with the key it had: it decides nothing, and nothing new is given to it. */
+const comesBackAsItWas = (before: Member, after: Member): boolean =>
+  before.role === 'api' &&
+  before.keyHolder === 'no' &&
+  canonicalText({ ...before, status: 'active' }) === canonicalText(after);
+
 /**
  * Would somebody sign again who cannot now? Who was taken out, or has no credential, could not accept the new one, so it might be anybody's; with the
  * id would come the places in flows and the key of equal rights. They come back as a new member.
  */
 function memberReturns(current: PolicyDocument, next: PolicyDocument): boolean {
-  const removed = new Set(current.members.filter(({ status }) => status === 'removed').map(({ id }) => id));
-  return (
-    next.members.some(({ id, status }) => status === 'active' && removed.has(id)) ||
-    gainingKeys(current, next).some((before) => !canSign(before))
-  );
+  const returns = (after: Member): boolean => {
+    const before = current.members.find(({ id, status }) => id === after.id && status === 'removed');
+    return before !== undefined && after.status === 'active' && !comesBackAsItWas(before, after);
+  };
+  return next.members.some(returns) || gainingKeys(current, next).some((before) => !canSign(before));
 }
 
 /** A step from the document in force to the next: hash-chained, version by version, the same installation and signers. */

@@ -37,8 +37,8 @@ export const basicStrategy = {
   signProtection: oneOf('on', 'off'),
   nodes: list(approvalNode, 1, limits.nodes),
 };
-/** What rules of the workspace are about. */
-export const workspaceOps = ['members', 'strategies', 'addressBook', 'keys', 'keyMaterial'] as const;
+/** What rules of the workspace are about; `api` is about members that are programs, `members` about the people. */
+export const workspaceOps = ['members', 'strategies', 'addressBook', 'keys', 'keyMaterial', 'api'] as const;
 /** Who decides about changes of the rules themselves and about key material, by what changes; what is not named goes by the default basic strategy. */
 export const workspaceRule = {
   op: oneOf(...workspaceOps),

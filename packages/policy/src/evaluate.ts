@@ -4,6 +4,7 @@ import { type Facts, nothingKnown } from './facts.ts';
 import { isSolo, mayInitiate, mayObject, type OpenNode, openNodes, satisfiable } from './flow.ts';
 import { type Intent, intentDigestHex } from './intent.ts';
 import { type Attached, type Rule, type Ruling, rulingOn } from './ruling.ts';
+import { type Payee, payeesOf } from './subject.ts';
 
 export interface NodeState extends OpenNode {
   /** Those of `eligible` who approved; empty as long as a node before this one is open. */
@@ -17,7 +18,9 @@ export type FlowProblem =
   | 'initiatorNotAllowed'
   | 'tooFewApprovers'
   | 'refusedByRule'
-  | 'destinationNotListed';
+  | 'destinationNotListed'
+  /** As long as the whitelist that was switched off is held to. */
+  | 'whitelistHeld';
 
 export interface Evaluation {
   /** `waiting` needs more decisions; `unsatisfiable` can never be had under this document, see `problem`. */
@@ -39,23 +42,27 @@ function namesThis(policy: PolicyDocument, intent: Intent): boolean {
   return same && hash === policyHash(policy);
 }
 
-/** With the whitelist on, every payee is our own or an active entry. */
-const goesWhereItMay = ({ book }: PolicyDocument, intent: Intent, facts: Facts): boolean =>
-  book.mode === 'off' ||
-  intent.outputs.every((output) => facts.isInternal(intent, output) || facts.isListed(intent, output));
+/** With the whitelist on, or still held to, everybody who is paid, and every contract that is called, is our own or an active entry. */
+function placeProblem({ book }: PolicyDocument, payees: readonly Payee[], held = false): FlowProblem | undefined {
+  if ((book.mode === 'off' && !held) || payees.every((payee) => payee.isInternal() || payee.isListed()))
+    return undefined;
+  return book.mode === 'on' ? 'destinationNotListed' : 'whitelistHeld';
+}
 
-/** Why such a payment or change cannot be had under this document, whoever approves. */
+/** Why such a transaction or change cannot be had under this document, whoever approves. */
 export function obstacleOf(
   policy: PolicyDocument,
-  intent: Intent,
-  facts: Facts,
+  asked: Pick<Intent, 'kind' | 'initiator' | 'wallet'>,
+  payees: readonly Payee[],
   ruling: Ruling | undefined,
   nodes: readonly OpenNode[],
+  { whitelistHeld }: Pick<Facts, 'whitelistHeld'>,
 ): FlowProblem | undefined {
   if (!ruling) return 'noStrategy';
-  const initiator = policy.members.find((member) => member.id === intent.initiator);
-  if (!initiator || !mayInitiate(initiator, intent.kind, intent.wallet)) return 'initiatorNotAllowed';
-  if (!goesWhereItMay(policy, intent, facts)) return 'destinationNotListed';
+  const initiator = policy.members.find((member) => member.id === asked.initiator);
+  if (!initiator || !mayInitiate(initiator, asked.kind, asked.wallet)) return 'initiatorNotAllowed';
+  const place = placeProblem(policy, payees, whitelistHeld);
+  if (place) return place;
   if (ruling.action === 'refuse') return 'refusedByRule';
   return satisfiable(nodes) ? undefined : 'tooFewApprovers';
 }
@@ -111,7 +118,9 @@ export function evaluate(
   const mayApproveOwn = eligible.has(intent.initiator) || ruling?.action === 'pass';
   const selfApproved = mayApproveOwn && decisions.approved.has(intent.initiator);
   const initiatorSigned = decisions.initiated.has(intent.initiator) || selfApproved;
-  const problem = namesThis(policy, intent) ? obstacleOf(policy, intent, facts, ruling, nodes) : 'otherPolicy';
+  const problem = namesThis(policy, intent)
+    ? obstacleOf(policy, intent, payeesOf(intent, facts), ruling, nodes, facts)
+    : 'otherPolicy';
   const ready = initiatorSigned && done ? 'satisfied' : 'waiting';
   return {
     state: refusedBy ? 'refused' : problem ? 'unsatisfiable' : ready,

@@ -39,6 +39,8 @@ export interface Facts {
   readonly isListed: (intent: Intent, output: Output) => boolean;
   /** Has somebody stopped all signing? Then a change that only takes away goes by the flow too. */
   readonly frozen?: boolean;
+  /** Are payees still to be listed although the document asks for it no more: was the whitelist switched off, and does that cool down (`HeldBook`)? */
+  readonly whitelistHeld?: boolean;
 }
 
 /** Knows nothing: no price, no counters, no own or listed address. The strictest view there is. */

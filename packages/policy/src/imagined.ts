@@ -1,60 +1,88 @@
-import type { PolicyDocument } from './document.ts';
-import { assetKey, type Facts } from './facts.ts';
-import type { Intent } from './intent.ts';
-import { factsOfPayment, intentOfPayment, type Payment, underOf } from './payment.ts';
-import { type Checked, oneOf, patterns, record, text } from './schema.ts';
+import { joinPath, PolicyError } from './canonical.ts';
+import { assetKey } from './facts.ts';
+import { limits } from './limits.ts';
+import type { Known } from './match.ts';
+import { type Checked, emptyOr, list, oneOf, patterns, record, text } from './schema.ts';
+import { selector } from './senior.ts';
+import type { Payee, Subject } from './subject.ts';
 import { centsOf, pricePattern } from './value.ts';
 
-const payment = {
+const call = {
+  /** On the chain of the asset. */
+  contract: text(/^[\x21-\x7e]{1,128}$/),
+  /** '' is a call without one. */
+  method: emptyOr(selector),
+};
+
+const transaction = {
+  type: oneOf('transfer', 'web3', 'trade'),
   /** Member id of who asks. */
   initiator: text(patterns.id),
   wallet: text(patterns.wallet),
+  /** What is paid or given away; of web3 calls the chain's own coin. */
   asset: record({ chain: text(patterns.chain), contract: text(patterns.ascii), decimals: text(patterns.decimals) }),
-  /** In base units, not 0. */
-  amount: text(/^[1-9]\d{0,77}$/),
-  /** An address of our own, an active entry of the address book, or neither. */
+  /** In base units; 0 only in web3. */
+  amount: text(patterns.units),
+  /** Who is paid, or each contract that is called: an address of our own, an active entry of the address book, or neither. */
   to: oneOf('own', 'listed', 'unknown'),
-  /** Hash of the entry that is paid; '' is one that no rule names. */
+  /** Hash of the entry that is paid or called; '' is one that no rule names. */
   entry: text(patterns.hashOrEmpty),
+  /** None in a transfer, at least one in web3, any number in a trade; '' is not known. */
+  calls: emptyOr(list(record(call), 0, limits.calls)),
   /** USD per whole coin; '' is not known. */
   price: text(new RegExp(`^$|${pricePattern.source}`)),
   /** What any sliding window holds of this asset before, in base units. */
   spent: text(patterns.units),
 };
 
-/** A payment that nobody has asked for, to see what rules would say of it. */
-export type ImaginedPayment = Checked<typeof payment>;
-export const imaginedPayment = record(payment);
+/** A transaction that nobody has asked for, to see what rules would say of it. */
+export type ImaginedTransaction = Checked<typeof transaction>;
+
+/** The field that does not fit the others, or undefined. No contract is an address of ours, and one that is not known is not listed. */
+function misfit({ type, asset, amount, to, calls }: ImaginedTransaction): keyof ImaginedTransaction | undefined {
+  if (amount === '0' && type !== 'web3') return 'amount';
+  if (type === 'transfer') return calls.length === 0 && calls !== '' ? undefined : 'calls';
+  if (to === 'own' || (calls === '' && to !== 'unknown')) return 'to';
+  if (type === 'trade') return undefined;
+  if (asset.contract !== '') return 'asset';
+  return calls !== '' && calls.length === 0 ? 'calls' : undefined;
+}
+
+const read = record(transaction, { type: 'transfer', calls: [] });
+
+/** @throws PolicyError for anything that is no imagined transaction; one without type and calls is a transfer, as they were written before */
+export function imaginedTransaction(value: unknown, at: string): ImaginedTransaction {
+  const imagined = read(value, at);
+  const field = misfit(imagined);
+  if (field) throw new PolicyError('badField', joinPath(at, field));
+  return imagined;
+}
 
 const unnamedEntry = 'e'.repeat(64);
 
-const asPayment = ({ asset, to, entry, amount, ...paid }: ImaginedPayment): Payment => ({
-  id: '00000000-0000-4000-8000-000000000000',
-  wallet: paid.wallet,
-  initiator: paid.initiator,
-  chain: asset.chain,
-  contract: asset.contract,
-  decimals: Number(asset.decimals),
-  outputs: [
-    {
-      amount,
-      entry: to === 'listed' ? entry || unnamedEntry : '',
-      own: to === 'own',
-      listedMs: to === 'listed' ? Number.POSITIVE_INFINITY : undefined,
-    },
-  ],
-  price: paid.price,
+const payeeOf = ({ to, entry }: ImaginedTransaction): Payee => ({
+  entry: to === 'listed' ? entry || unnamedEntry : '',
+  isInternal: () => to === 'own',
+  isListed: () => to === 'listed',
 });
 
-/** The intent it would be under these rules, and what would be known of it. */
-export function imagine(policy: PolicyDocument, payment: ImaginedPayment): { intent: Intent; facts: Facts } {
-  const made = asPayment(payment);
-  const intent = intentOfPayment(underOf(policy), made);
-  const { asset, price, spent } = payment;
+/** What rules would judge, and what would be known of it. */
+export function imagine(imagined: ImaginedTransaction): { subject: Subject; known: Known } {
+  const { type, asset, calls, price, spent, wallet, initiator } = imagined;
+  const { chain, contract } = asset;
+  const decimals = Number(asset.decimals);
   const units = BigInt(spent);
-  const facts = factsOfPayment(policy, made, intent, ({ counts }) => {
-    if (!counts(assetKey(asset.chain, asset.contract))) return { units: 0n, cents: 0n };
-    return { units, cents: price === '' ? undefined : centsOf(units, Number(asset.decimals), price) };
-  });
-  return { intent, facts };
+  const before = { units, cents: price === '' ? undefined : centsOf(units, decimals, price) };
+  return {
+    subject: {
+      ...{ type, id: '', wallet, initiator, chain, contract, decimals },
+      units: BigInt(imagined.amount),
+      payees: [payeeOf(imagined)],
+      calls: calls === '' ? undefined : calls.map((one) => ({ chain, ...one })),
+    },
+    known: {
+      price: () => price || undefined,
+      spent: ({ counts }) => (counts(assetKey(chain, contract)) ? before : { units: 0n, cents: 0n }),
+    },
+  };
 }

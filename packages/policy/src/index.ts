@@ -46,7 +46,7 @@ export {
   type PolicyFault,
   parseCanonical,
 } from './canonical.ts';
-export { checkGenesis, checkPolicy, checkPolicyChange, kindAbout, type PolicyProblem } from './change.ts';
+export { allowances, checkGenesis, checkPolicy, checkPolicyChange, kindAbout, type PolicyProblem } from './change.ts';
 export { type Delivery, type DeliveryStatement, isDeliverySigned, parseDelivery, signDelivery } from './delivery.ts';
 export {
   type BasicStrategy,
@@ -93,7 +93,18 @@ export {
   isFreezeReason,
   verifyFreeze,
 } from './freeze.ts';
-export { type ImaginedPayment, imagine } from './imagined.ts';
+export {
+  type BookInForce,
+  type BookRules,
+  bookInForce,
+  type HeldBook,
+  heldAfter,
+  listedUntil,
+  longerUntil,
+  loosensAfter,
+  payableFrom,
+} from './held.ts';
+export { type ImaginedTransaction, imagine } from './imagined.ts';
 export {
   type AssetRef,
   checkIntent,
@@ -104,6 +115,7 @@ export {
   intentText,
   liftsFreeze,
   makesKeyWhole,
+  movesNothing,
   noAsset,
   type Output,
   type PolicyRef,
@@ -112,7 +124,7 @@ export {
   wholeKeyRequest,
 } from './intent.ts';
 export { limits as policyLimits } from './limits.ts';
-export { unitsOf } from './match.ts';
+export type { Known } from './match.ts';
 export type { ApprovalNode, Flow } from './node.ts';
 export {
   factsOfPayment,
@@ -134,11 +146,12 @@ export {
   ruleCase,
   rulesFileText,
   runCase,
-  verdictOnPayment,
+  verdictOn,
 } from './rules-file.ts';
-export { type Attached, type Rule, type Ruling, rulingOn } from './ruling.ts';
+export { type Attached, type Rule, type Ruling, rulingOn, rulingOnSubject } from './ruling.ts';
 export type { RuleCondition, RuleType, SeniorRule } from './senior.ts';
 export { createSpendings, type Spending, type Spendings, spentFrom } from './spendings.ts';
+export { type Call, type Payee, type Subject, subjectOf, unitsOf } from './subject.ts';
 export { isTightening, staysAsStrict, touchedOps } from './tighten.ts';
 export { centsOf, isPrice } from './value.ts';
 export { digestWords } from './words.ts';

@@ -61,6 +61,21 @@ export type IntentKind = Intent['kind'];
 
 const check = record(fields);
 export const noAsset: AssetRef = { symbol: '', contract: '', decimals: '0' };
+type Coins = 'wallet' | 'keyGroup' | 'path' | 'chain' | 'asset' | 'from' | 'outputs' | 'maxFee' | 'feeAsset' | 'call';
+/** What an intent says of coins that moves none: of a change, a key ceremony, a hand-over of key material. */
+export const movesNothing = (): Pick<Intent, Coins | 'conflict'> => ({
+  wallet: '',
+  keyGroup: '',
+  path: '',
+  chain: '',
+  asset: noAsset,
+  from: '',
+  outputs: [],
+  maxFee: '0',
+  feeAsset: noAsset,
+  call: '',
+  conflict: 'none',
+});
 
 const conflictOf: Readonly<Record<string, Intent['conflict']>> = { evm: 'evm-nonce', bitcoin: 'bitcoin-inputs' };
 

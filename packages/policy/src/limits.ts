@@ -18,6 +18,8 @@ export const limits = {
   /** Members, sub-wallets, assets, entries or contracts that one rule names. */
   ruleList: 200,
   ruleMethods: 50,
+  /** Contract calls of one transaction. */
+  calls: 50,
   /** The longest sliding window and the longest cooling period, in hours. */
   hours: 720,
   /** Entries of the address book. */

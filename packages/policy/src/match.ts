@@ -1,48 +1,28 @@
 import type { Member, PolicyDocument } from './document.ts';
 import { type AssetKey, assetKey, type Facts } from './facts.ts';
 import { roleIn } from './flow.ts';
-import type { Intent } from './intent.ts';
-import type { RuleCondition, RuleType, SeniorRule } from './senior.ts';
+import type { RuleCondition, SeniorRule } from './senior.ts';
+import type { Call, Payee, Subject } from './subject.ts';
 import { centsOf } from './value.ts';
 
-/** A contract call as a rule sees it. */
-export interface Call {
-  readonly chain: string;
-  readonly contract: string;
-  /** 4-byte selector, `0x…`, or '' for none. */
-  readonly method: string;
-}
+/** What rules ask beyond the subject and the document. */
+export type Known = Pick<Facts, 'price' | 'spent' | 'whitelistHeld'>;
 
-/** What an intent is to the rules about payments. */
-export interface Subject {
-  readonly type: RuleType;
-  readonly intent: Intent;
-  readonly initiator: Member | undefined;
+/** A subject with what every rule would have to find again. */
+interface Asked extends Subject {
+  readonly member: Member | undefined;
   readonly asset: AssetKey;
-  readonly units: bigint;
-  readonly calls: readonly Call[];
+  readonly worth: Worth;
 }
 
-export const unitsOf = (intent: Intent): bigint =>
-  intent.outputs.reduce((sum, output) => sum + BigInt(output.amount), 0n);
+type Part = (when: RuleCondition, asked: Asked) => boolean;
 
-export const subjectOf = (policy: PolicyDocument, intent: Intent): Subject => ({
-  type: 'transfer',
-  intent,
-  initiator: policy.members.find(({ id }) => id === intent.initiator),
-  asset: assetKey(intent.chain, intent.asset.contract),
-  units: unitsOf(intent),
-  calls: [],
-});
-
-type Part = (when: RuleCondition, subject: Subject, facts: Facts) => boolean;
-
-const initiators: Part = ({ initiators: wanted }, { initiator, intent }) =>
+const initiators: Part = ({ initiators: wanted }, { member, wallet }) =>
   wanted.length === 0 ||
-  (initiator !== undefined &&
-    (wanted.includes(`member:${initiator.id}`) || wanted.includes(`role:${roleIn(initiator, intent.wallet)}`)));
+  (member !== undefined &&
+    (wanted.includes(`member:${member.id}`) || wanted.includes(`role:${roleIn(member, wallet)}`)));
 
-const wallets: Part = ({ wallets: wanted }, { intent }) => wanted.length === 0 || wanted.includes(intent.wallet);
+const wallets: Part = ({ wallets: wanted }, { wallet }) => wanted.length === 0 || wanted.includes(wallet);
 
 type Counts = (asset: AssetKey) => boolean;
 /** By conditions that cannot change any more, since they are frozen. */
@@ -59,58 +39,72 @@ export function countsOf(when: RuleCondition): Counts {
   return counts;
 }
 
-const destinations: Part = ({ destinations: { mode, entries } }, { intent }, facts) => {
-  const known = (output: Intent['outputs'][number]): boolean =>
-    facts.isInternal(intent, output) || facts.isListed(intent, output);
-  if (mode === 'internal') return intent.outputs.every((output) => facts.isInternal(intent, output));
-  if (mode === 'known') return intent.outputs.every(known);
-  if (mode === 'listed')
-    return intent.outputs.every((output) => entries.includes(output.entry) && facts.isListed(intent, output));
-  return mode === 'any' || !intent.outputs.every(known);
+const isKnown = (payee: Payee): boolean => payee.isInternal() || payee.isListed();
+
+const destinations: Part = ({ destinations: { mode, entries } }, { payees }) => {
+  if (mode === 'internal') return payees.every((payee) => payee.isInternal());
+  if (mode === 'known') return payees.every(isKnown);
+  if (mode === 'listed') return payees.every((payee) => entries.includes(payee.entry) && payee.isListed());
+  return mode === 'any' || !payees.every(isKnown);
 };
 
-const calls: Part = ({ calls: wanted }, subject) =>
-  wanted.length === 0 ||
-  (subject.calls.length > 0 &&
-    subject.calls.every((call) =>
-      wanted.some(
-        ({ chain, contract, methods }) =>
-          chain === call.chain && contract === call.contract && (methods.length === 0 || methods.includes(call.method)),
-      ),
-    ));
+/** `perhaps`: its value or its calls are not known, or it speaks of some of the calls only. */
+type Match = 'yes' | 'no' | 'perhaps';
+
+/** Hex addresses of EVM chains are the same in either case (EIP-55). */
+const isSame = (chain: string, a: string, b: string): boolean =>
+  a === b || (chain.startsWith('evm:') && a.toLowerCase() === b.toLowerCase());
+
+const names = (wanted: RuleCondition['calls'], call: Call): boolean =>
+  wanted.some(
+    ({ chain, contract, methods }) =>
+      chain === call.chain &&
+      isSame(chain, contract, call.contract) &&
+      (methods.length === 0 || methods.includes(call.method)),
+  );
+
+/**
+ * Who asks chooses what to bundle: another call may neither escape a rule nor earn one. A rule that names every call speaks of the transaction, one
+ * that names none does not. One that names some of them has to be satisfied together with what stands behind it, and refuses where it refuses; one
+ * that lets pass speaks only of what it names whole. So a call more is never looser, and calls that are not known are as strict as any.
+ */
+function callsMatch({ when: { calls: wanted }, action }: SeniorRule, { calls }: Asked): Match {
+  if (wanted.length === 0) return 'yes';
+  const named = calls?.filter((call) => names(wanted, call)).length;
+  if (named === 0) return 'no';
+  if (named !== undefined && named === calls?.length) return 'yes';
+  return action === 'pass' ? 'no' : 'perhaps';
+}
 
 /** In cents; undefined is unknown. */
 type Worth = () => bigint | undefined;
 
-/** Asked by every rule in USD, found once. */
-function worthOf({ intent, asset, units }: Subject, facts: Facts): Worth {
+/** Asked by every rule in USD, found once. Nothing is worth nothing at any price. */
+function worthOf({ units, decimals }: Subject, asset: AssetKey, { price: priceOf }: Known): Worth {
   let found: { readonly cents: bigint | undefined } | undefined;
   return () => {
     if (found) return found.cents;
-    const price = facts.price(asset);
-    found = { cents: price === undefined ? undefined : centsOf(units, Number(intent.asset.decimals), price) };
+    const price = units === 0n ? '0' : priceOf(asset);
+    found = { cents: price === undefined ? undefined : centsOf(units, decimals, price) };
     return found.cents;
   };
 }
 
 /** How much this is to the rule, window included; undefined is unknown. */
-function amountOf(when: RuleCondition, { intent, units }: Subject, worth: Worth, facts: Facts): bigint | undefined {
+function amountOf(when: RuleCondition, asked: Asked, known: Known): bigint | undefined {
   const { unit, hours, scope } = when.amount;
-  const own = unit === 'coin' ? units : worth();
+  const own = unit === 'coin' ? asked.units : asked.worth();
   if (own === undefined || hours === '0') return own;
-  const { wallet, initiator: member, id: except } = intent;
-  const before = facts.spent({ hours: Number(hours), scope, wallet, member, counts: countsOf(when), except });
+  const { wallet, initiator: member, id: except } = asked;
+  const before = known.spent({ hours: Number(hours), scope, wallet, member, counts: countsOf(when), except });
   const spent = unit === 'coin' ? before?.units : before?.cents;
   return spent === undefined ? undefined : own + spent;
 }
 
-/** `perhaps`: its value is not known. */
-type Match = 'yes' | 'no' | 'perhaps';
-
-function amountMatch(when: RuleCondition, subject: Subject, worth: Worth, facts: Facts): Match {
+function amountMatch(when: RuleCondition, asked: Asked, known: Known): Match {
   const { unit, over, upTo } = when.amount;
   if (unit === 'none') return 'yes';
-  const value = amountOf(when, subject, worth, facts);
+  const value = amountOf(when, asked, known);
   if (value === undefined) return 'perhaps';
   return (over === '' || value > BigInt(over)) && (upTo === '' || value <= BigInt(upTo)) ? 'yes' : 'no';
 }
@@ -120,15 +114,17 @@ const parts: readonly Part[] = [
   initiators,
   wallets,
   (when, { asset }) => when.assets.mode === 'any' || countsOf(when)(asset),
-  calls,
   destinations,
 ];
 
 /** Does this rule speak of this transaction? */
-function matchOf(rule: SeniorRule, subject: Subject, worth: Worth, facts: Facts): Match {
-  if (rule.enabled === 'off' || rule.type !== subject.type) return 'no';
-  for (const part of parts) if (!part(rule.when, subject, facts)) return 'no';
-  return amountMatch(rule.when, subject, worth, facts);
+function matchOf(rule: SeniorRule, asked: Asked, known: Known): Match {
+  if (rule.enabled === 'off' || rule.type !== asked.type) return 'no';
+  const calls = callsMatch(rule, asked);
+  if (calls === 'no') return 'no';
+  for (const part of parts) if (!part(rule.when, asked)) return 'no';
+  const amount = amountMatch(rule.when, asked, known);
+  return amount === 'yes' ? calls : amount;
 }
 
 export interface Matching {
@@ -138,12 +134,14 @@ export interface Matching {
   readonly certain: boolean;
 }
 
-/** The first rule that matches; where values are not known, every rule that it might be. */
-export function firstMatches(policy: PolicyDocument, subject: Subject, facts: Facts): Matching {
+/** The first rule that matches; where values or calls are not known, every rule that it might be. */
+export function firstMatches(policy: PolicyDocument, subject: Subject, known: Known): Matching {
+  const asset = assetKey(subject.chain, subject.contract);
+  const member = policy.members.find(({ id }) => id === subject.initiator);
+  const asked: Asked = { ...subject, member, asset, worth: worthOf(subject, asset, known) };
   const rules: SeniorRule[] = [];
-  const worth = worthOf(subject, facts);
   for (const rule of policy.senior) {
-    const match = matchOf(rule, subject, worth, facts);
+    const match = matchOf(rule, asked, known);
     if (match !== 'no') rules.push(rule);
     if (match === 'yes') return { rules, certain: true };
   }

@@ -3,8 +3,10 @@ import { type FlowProblem, obstacleOf } from './evaluate.ts';
 import type { Facts } from './facts.ts';
 import { type OpenNode, openNodes } from './flow.ts';
 import type { Intent } from './intent.ts';
-import { type Rule, type Ruling, rulingOn } from './ruling.ts';
+import type { Known } from './match.ts';
+import { type Rule, type Ruling, rulingOnSubject } from './ruling.ts';
 import { hourMs } from './spendings.ts';
+import type { Subject } from './subject.ts';
 
 /** Where a part of a payment goes, as rules see it. */
 export interface PaymentOutput {
@@ -31,7 +33,7 @@ export interface Payment {
   readonly price: string;
 }
 
-/** What the rules say of a payment before anybody has decided. */
+/** What the rules say of a transaction before anybody has decided. */
 export interface Outcome {
   /** `refuse` also where it could never be satisfied, see `problem`. */
   readonly action: 'pass' | 'flow' | 'refuse';
@@ -106,18 +108,22 @@ export function factsOfPayment(
   };
 }
 
-type NodesOf = (ruling: Ruling | undefined, intent: Intent) => readonly OpenNode[];
+type NodesOf = (ruling: Ruling | undefined, asked: Pick<Subject, 'initiator' | 'wallet'>) => readonly OpenNode[];
 
-/** @param nodesOf who would be asked; one that remembers saves time where many payments are judged */
+/**
+ * Whoever may ask for a transfer may ask for a web3 call or a trade: rules about them may say otherwise.
+ * @param nodesOf who would be asked; one that remembers saves time where many payments are judged
+ */
 export function outcomeOf(
   policy: PolicyDocument,
-  intent: Intent,
-  facts: Facts,
-  nodesOf: NodesOf = (ruling, about) => openNodes(policy, ruling?.flows ?? [], about, undefined),
+  subject: Subject,
+  known: Known,
+  nodesOf: NodesOf = (ruling, asked) => openNodes(policy, ruling?.flows ?? [], asked, undefined),
 ): Outcome {
-  const ruling = rulingOn(policy, intent, facts, {});
-  const nodes = nodesOf(ruling, intent);
-  const problem = obstacleOf(policy, intent, facts, ruling, nodes) ?? '';
+  const ruling = rulingOnSubject(policy, subject, known);
+  const nodes = nodesOf(ruling, subject);
+  const { wallet, initiator, payees } = subject;
+  const problem = obstacleOf(policy, { kind: 'transfer', wallet, initiator }, payees, ruling, nodes, known) ?? '';
   const rule = ruling?.rule ?? { level: 'basic', id: '', name: '' };
   return { action: problem ? 'refuse' : (ruling?.action ?? 'refuse'), problem, rule, nodes };
 }

@@ -1,7 +1,7 @@
 import { PolicyError } from './canonical.ts';
 import { basicStrategy, type PolicyDocument, policyHash, workspaceOps, workspaceRule } from './document.ts';
 import type { FlowProblem } from './evaluate.ts';
-import { imagine, imaginedPayment } from './imagined.ts';
+import { type ImaginedTransaction, imagine, imaginedTransaction } from './imagined.ts';
 import { limits } from './limits.ts';
 import { outcomeOf } from './payment.ts';
 import { type Checked, list, oneOf, patterns, record, text } from './schema.ts';
@@ -18,9 +18,9 @@ const expectation = {
   /** Who would have to approve, step by step, the initiator left out where the rules do; none is not looked at. */
   nodes: list(record(expectedNode), 0, limits.nodes),
 };
-const testCase = { name: text(patterns.name), payment: imaginedPayment, expect: record(expectation) };
+const testCase = { name: text(patterns.name), payment: imaginedTransaction, expect: record(expectation) };
 export const ruleCase = record(testCase);
-/** A payment, and what the rules have to say of it. */
+/** A transaction, and what the rules have to say of it. The field is called `payment` in every file there is. */
 export type RuleCase = Checked<typeof testCase>;
 
 const file = {
@@ -84,13 +84,10 @@ export interface CaseResult {
   readonly problem: FlowProblem | '';
 }
 
-/** What these rules say of a payment, as a case writes it down. */
-export function verdictOnPayment(
-  policy: PolicyDocument,
-  payment: RuleCase['payment'],
-): Pick<CaseResult, 'got' | 'problem'> {
-  const { intent, facts } = imagine(policy, payment);
-  const { action, problem, rule, nodes } = outcomeOf(policy, intent, facts);
+/** What these rules say of a transaction, as a case writes it down. */
+export function verdictOn(policy: PolicyDocument, imagined: ImaginedTransaction): Pick<CaseResult, 'got' | 'problem'> {
+  const { subject, known } = imagine(imagined);
+  const { action, problem, rule, nodes } = outcomeOf(policy, subject, known);
   const asked = problem ? [] : nodes;
   return {
     got: {
@@ -111,7 +108,7 @@ const sameNodes = (got: RuleCase['expect']['nodes'], wanted: RuleCase['expect'][
 
 /** Do these rules say what the case asks of them? Judged as signers do. */
 export function runCase(policy: PolicyDocument, { name, payment, expect }: RuleCase): CaseResult {
-  const { got, problem } = verdictOnPayment(policy, payment);
+  const { got, problem } = verdictOn(policy, payment);
   const passed =
     got.outcome === expect.outcome &&
     (expect.rule === '' || expect.rule === got.rule) &&

@@ -4,10 +4,11 @@ import type { Facts } from './facts.ts';
 import { basicFor, workspaceFlow } from './flow.ts';
 import type { Intent } from './intent.ts';
 import { liftsFreeze } from './intent.ts';
-import { firstMatches, subjectOf } from './match.ts';
+import { firstMatches, type Known } from './match.ts';
 import type { Flow } from './node.ts';
 import type { SeniorRule } from './senior.ts';
-import { isTightening, staysAsStrict, touchedOps } from './tighten.ts';
+import { type Subject, subjectOf } from './subject.ts';
+import { everyOp, isTightening, staysAsStrict, touchedOps } from './tighten.ts';
 
 /** The documents that an intent's body names, where they are at hand. */
 export interface Attached {
@@ -34,14 +35,15 @@ export interface Ruling {
 const shown = ({ id, name }: SeniorRule): Rule => ({ level: 'senior', id, name });
 
 /**
- * Where no value is known, everything that might decide has to be satisfied, and a refusal among it refuses: so a missing price is never looser than
- * any price. Named is the rule that an endless amount would meet.
+ * The rule that a transaction goes by, of whatever type; undefined only for an unsound document. Where a value is not known, or a rule names some of
+ * several calls, everything that might decide has to be satisfied, and a refusal among it refuses: so a missing price is never looser than any price,
+ * nor two calls looser than one. Named is the rule that an endless amount would meet.
  */
-function ofPayment(policy: PolicyDocument, intent: Intent, facts: Facts): Ruling | undefined {
-  const { rules, certain } = firstMatches(policy, subjectOf(policy, intent), facts);
+export function rulingOnSubject(policy: PolicyDocument, subject: Subject, known: Known): Ruling | undefined {
+  const { rules, certain } = firstMatches(policy, subject, known);
   const refusing = rules.find(({ action }) => action === 'refuse');
   if (refusing) return { rule: shown(refusing), action: 'refuse', flows: [] };
-  const basic = basicFor(policy, intent.wallet);
+  const basic = basicFor(policy, subject.wallet);
   if (!certain && !basic) return undefined;
   const flows: Flow[] = rules.filter(({ action }) => action === 'flow');
   if (!certain && basic) flows.push(basic);
@@ -49,9 +51,6 @@ function ofPayment(policy: PolicyDocument, intent: Intent, facts: Facts): Ruling
   const rule: Rule = top ? shown(top) : { level: 'basic', id: basic?.wallet ?? '', name: '' };
   return { rule, action: flows.length > 0 ? 'flow' : 'pass', flows };
 }
-
-/** All that a change of the rules can touch. */
-const everyOp: readonly WorkspaceOp[] = ['members', 'strategies', 'addressBook', 'keys'];
 
 /** Lifting a freeze opens everything that signs again. */
 function opsOf(policy: PolicyDocument, intent: Intent, { next }: Attached): readonly WorkspaceOp[] {
@@ -87,4 +86,6 @@ export const rulingOn = (
   facts: Facts,
   attached: Attached,
 ): Ruling | undefined =>
-  intent.kind === 'transfer' ? ofPayment(policy, intent, facts) : ofWorkspace(policy, intent, facts, attached);
+  intent.kind === 'transfer'
+    ? rulingOnSubject(policy, subjectOf(intent, facts), facts)
+    : ofWorkspace(policy, intent, facts, attached);

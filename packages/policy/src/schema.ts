@@ -12,6 +12,11 @@ export function text<T extends string = string>(pattern: RegExp): Check<T> {
   };
 }
 
+/** What is not known, or not there, is ''. */
+export function emptyOr<T>(check: Check<T>): Check<T | ''> {
+  return (value, at) => (value === '' ? '' : check(value, at));
+}
+
 export function oneOf<T extends string>(...values: readonly T[]): Check<T> {
   return (value, at) => {
     if (!values.some((allowed) => allowed === value)) throw new PolicyError('badField', at);
@@ -26,13 +31,17 @@ export function list<T>(item: Check<T>, min: number, max: number): Check<T[]> {
   };
 }
 
-export function record<S extends Record<string, Check<unknown>>>(fields: S): Check<Checked<S>> {
+/** @param added stand for fields that documents did not have when the first of them were written */
+export function record<S extends Record<string, Check<unknown>>>(
+  fields: S,
+  added: Readonly<Record<string, unknown>> = {},
+): Check<Checked<S>> {
   const names = Object.keys(fields);
   return (value, at) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new PolicyError('badField', at);
     for (const key of Object.keys(value))
       if (!names.includes(key)) throw new PolicyError('unknownField', joinPath(at, key));
-    const input = value as Record<string, unknown>;
+    const input: Record<string, unknown> = { ...added, ...value };
     const output = names.map((name) => {
       if (!Object.hasOwn(input, name)) throw new PolicyError('missingField', joinPath(at, name));
       return [name, fields[name]?.(input[name], joinPath(at, name))];

@@ -4,6 +4,9 @@ import { type Checked, list, oneOf, patterns, record, text } from './schema.ts';
 
 const assetName = { chain: text(patterns.chain), contract: text(patterns.ascii) };
 
+/** First four bytes of a call's data: which method it calls. */
+export const selector = text(/^0x[0-9a-f]{8}$/);
+
 /** When a rule applies: every part has to hold. An empty list is no condition. */
 const condition = {
   /** `member:ID` or `role:ROLE` of who asks. */
@@ -23,18 +26,17 @@ const condition = {
   }),
   /**
    * `internal`: all to our own addresses; `known`: all to our own or to active entries of the address book; `listed`: all to these entries;
-   * `unknown`: some to neither.
+   * `unknown`: some to neither. A call goes to its contract.
    */
   destinations: record({
     mode: oneOf('any', 'internal', 'known', 'listed', 'unknown'),
     entries: list(text(patterns.hash), 0, limits.ruleList),
   }),
-  /** Contract calls (web3, trade): any of these contracts, and any of these methods (4-byte selectors) where some are named. */
-  calls: list(
-    record({ ...assetName, methods: list(text(/^0x[0-9a-f]{8}$/), 0, limits.ruleMethods) }),
-    0,
-    limits.ruleList,
-  ),
+  /**
+   * Contract calls (web3, trade): any of these contracts, and any of these methods where some are named; a call without a method is none of them.
+   * Where only some of a transaction's calls are named, see `callsMatch`.
+   */
+  calls: list(record({ ...assetName, methods: list(selector, 0, limits.ruleMethods) }), 0, limits.ruleList),
 };
 
 const rule = {

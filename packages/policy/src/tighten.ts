@@ -12,6 +12,9 @@ import type { SeniorRule } from './senior.ts';
  *    for good. So everything that decides about changes of the workspace stays exactly as it is: the workspace rules; the default basic strategy
  *    wherever it stands in for one of them; every member who decides anything, with role, key of equal rights and every credential; the signers.
  *
+ * A longer cooling period is never instant: once it is loosened again it still holds for as long as it is (`heldAfter`), so one person's number could stop
+ * payments for weeks, whatever all the others say. The whitelist switched on costs them at most the period they agreed on.
+ *
  * What is left is about payments (flows of sub-wallets, senior rules, the whitelist) and about members who decide nothing. Since each such step
  * keeps all that decides about the rules, so does any sequence of them. When in doubt a change is not instant: that costs an approval, never safety.
  */
@@ -127,7 +130,6 @@ function sameGovernment(current: PolicyDocument, next: PolicyDocument): boolean 
 export function isTightening(current: PolicyDocument, next: PolicyDocument): boolean {
   if (touchedOps(current, next).length === 0) return false;
   const book = next.book.mode === current.book.mode || next.book.mode === 'on';
-  const [cooling, before] = [Number(next.book.coolingHours), Number(current.book.coolingHours)];
   const here = current.deployment === next.deployment && current.id === next.id;
   return (
     current.members.length === next.members.length &&
@@ -136,20 +138,26 @@ export function isTightening(current: PolicyDocument, next: PolicyDocument): boo
     sameGovernment(current, next) &&
     notLooserSenior(current.senior, next.senior) &&
     book &&
-    (cooling === before || (cooling > before && staysAsStrict(current) && staysAsStrict(next))) &&
+    current.book.coolingHours === next.book.coolingHours &&
     here &&
     same(current.signers, next.signers)
   );
 }
 
-/** What a step changes, by who has to decide about it. */
+/** All that a change of the rules can touch. */
+export const everyOp: readonly WorkspaceOp[] = workspaceOps.filter((op) => op !== 'keyMaterial');
+
+/** What a step changes, by who has to decide about it. Who turns from a person to a program, or back, is about both. */
 export function touchedOps(current: PolicyDocument, next: PolicyDocument): WorkspaceOp[] {
-  const changed = (name: 'members' | 'strategies' | 'senior' | 'workspace' | 'book' | 'signers'): boolean =>
-    !same(current[name], next[name]);
-  return [
-    ...(changed('members') ? (['members'] as const) : []),
-    ...(changed('strategies') || changed('senior') || changed('workspace') ? (['strategies'] as const) : []),
-    ...(changed('book') ? (['addressBook'] as const) : []),
-    ...(changed('signers') ? (['keys'] as const) : []),
-  ];
+  const differ = (of: (doc: PolicyDocument) => unknown): boolean => !same(of(current), of(next));
+  const people = differ(({ members }) => members.filter(({ role }) => role !== 'api'));
+  const api = differ(({ members }) => members.filter(({ role }) => role === 'api'));
+  const touched: Partial<Record<WorkspaceOp, boolean>> = {
+    members: people || (!api && differ((doc) => doc.members)),
+    strategies: differ((doc) => [doc.strategies, doc.senior, doc.workspace]),
+    addressBook: differ((doc) => doc.book),
+    keys: differ((doc) => doc.signers),
+    api,
+  };
+  return everyOp.filter((op) => touched[op]);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type PolicyDocument, type SeniorRule, type WorkspaceOp, workspaceOps } from '../src/index.ts';
-import { crew, rule } from './cases/rulings.ts';
+import { crew, rule } from './cases/crew.ts';
 import { node, strategy } from './fixtures.ts';
 
 /** Few of everything, so that much collides. */

@@ -18,7 +18,7 @@ import {
   worthOfPayment,
 } from '../src/index.ts';
 import { apply, documents, edits, eth, rules } from './arbitrary.ts';
-import { crew, rule } from './cases/rulings.ts';
+import { crew, rule } from './cases/crew.ts';
 import { node } from './fixtures.ts';
 
 const hour = 3_600_000;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runsOf } from '../../testkit/src/runs.ts';
 import {
   type Approval,
   checkPolicy,
@@ -119,7 +120,7 @@ function trueVoices({ policy, intent, approvals }: World, decision: Decision): S
   );
 }
 
-const runs = { numRuns: 100 };
+const runs = { numRuns: runsOf(100) };
 
 describe('evaluation', () => {
   it('is satisfied only when at every node enough distinct members approved, none of them the protected initiator', () => {
@@ -140,7 +141,7 @@ describe('evaluation', () => {
         expect(result.initiatorSigned).toBe(true);
         expect(trueVoices(world, 'refuse').has(world.intent.initiator)).toBe(false);
       }),
-      { numRuns: 400 },
+      { numRuns: runsOf(1_000) },
     );
     expect(satisfied).toBeGreaterThan(3);
   });
@@ -245,9 +246,9 @@ describe('a sound policy document', () => {
         });
         expect(works).toBe(true);
       }),
-      { numRuns: 800 },
+      { numRuns: runsOf(800) },
     );
-    expect(sound).toBeGreaterThan(20);
+    expect(sound).toBeGreaterThan(runsOf(20));
   });
 
   it('that is refused as unsatisfiable can indeed not be changed by anybody', () => {
@@ -262,7 +263,7 @@ describe('a sound policy document', () => {
           expect(evaluate(policy, intent, []).state).toBe('unsatisfiable');
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runsOf(300) },
     );
     expect(locked).toBeGreaterThan(20);
   });

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { bookVectors } from './cases/book.ts';
 import { approvalVectors, evaluationVectors } from './cases/decisions.ts';
 import {
   canonicalVectors,
@@ -12,8 +13,12 @@ import {
   keygenVectors,
 } from './cases/documents.ts';
 import { freezeVectors } from './cases/freezes.ts';
+import { heldVectors } from './cases/held.ts';
 import { refusalVectors } from './cases/refusals.ts';
-import { bookVectors, rulingVectors, stepVectors, valueVectors } from './cases/rulings.ts';
+import { rulingVectors } from './cases/rulings.ts';
+import { stepVectors } from './cases/steps.ts';
+import { transactionVectors } from './cases/transactions.ts';
+import { valueVectors } from './cases/values.ts';
 
 const fileOf = (name: string): string => fileURLToPath(new URL(`vectors/${name}.vectors.json`, import.meta.url));
 
@@ -29,9 +34,11 @@ const files = {
   freezes: freezeVectors,
   evaluations: evaluationVectors,
   rulings: rulingVectors,
+  transactions: transactionVectors,
   steps: stepVectors,
   values: valueVectors,
   book: bookVectors,
+  held: heldVectors,
 };
 
 describe('golden vectors', () => {

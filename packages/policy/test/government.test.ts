@@ -15,7 +15,7 @@ import {
   policyHash,
 } from '../src/index.ts';
 import { apply, documents, edits } from './arbitrary.ts';
-import { rule } from './cases/rulings.ts';
+import { rule } from './cases/crew.ts';
 import { approve, device, documentIntent, exportRequest, keygenRequest, keys, member, refOf } from './fixtures.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
@@ -133,6 +133,7 @@ describe('a document in which no flow is a dead end', () => {
       keys: 'policy',
       addressBook: 'book',
       keyMaterial: 'export',
+      api: 'policy',
     } as const;
     const found = { sound: 0, dead: 0 };
     fc.assert(

@@ -9,7 +9,7 @@ import {
   rulesFileText,
   runCase,
   type SeniorRule,
-  verdictOnPayment,
+  verdictOn,
 } from '../src/index.ts';
 import { inOrder, node, team } from './fixtures.ts';
 
@@ -37,6 +37,8 @@ const dear: SeniorRule = {
 const rules = { ...team, senior: [small, dear] };
 
 const payment: RuleCase['payment'] = {
+  type: 'transfer',
+  calls: [],
   initiator: 'cem',
   wallet: '7',
   asset: { chain: 'evm:31337', contract: '', decimals: '18' },
@@ -64,6 +66,13 @@ const cases: readonly RuleCase[] = [
 const text = rulesFileText(rules, cases);
 const edited = (change: (file: RulesFile) => unknown): string => JSON.stringify(change(JSON.parse(text) as RulesFile));
 
+const vault = '0x5fbdb2315678afecb367f032d93f642f64180aa3';
+const token = { chain: 'evm:31337', contract: vault, decimals: '6' };
+const call = { type: 'web3', amount: '0', calls: [{ contract: vault, method: '0xd0e30db0' }] };
+const withPayment = (change: Record<string, unknown>): string =>
+  edited((f) => ({ ...f, cases: [{ ...cases[0], payment: { ...payment, ...change } }] }));
+const paidAt = (field: string): string => `cases.0.payment.${field}`;
+
 describe('a rules file', () => {
   it('holds the rules, nothing of members, keys or signers, and comes back as it was', () => {
     const file = parseRulesFile(text);
@@ -77,6 +86,20 @@ describe('a rules file', () => {
     });
     const { strategies, senior, workspace } = file;
     expect(rulesFileText({ ...rules, strategies, senior, workspace }, file.cases)).toBe(text);
+  });
+
+  it('written before there were types reads as one about transfers', () => {
+    const older = edited((f) => ({
+      ...f,
+      cases: f.cases.map(({ payment: { type: _type, calls: _calls, ...paid }, ...one }) => ({ ...one, payment: paid })),
+    }));
+    expect(older).not.toContain('"type":"transfer","initiator"');
+    expect(parseRulesFile(older)).toEqual(parseRulesFile(text));
+  });
+
+  it('holds web3 calls and trades, and calls that are not known', () => {
+    for (const change of [call, { ...call, type: 'trade', amount: '5' }, { ...call, calls: '', to: 'unknown' }])
+      expect(parseRulesFile(withPayment(change)).cases[0]?.payment).toEqual({ ...payment, ...change });
   });
 
   it.each([
@@ -93,6 +116,20 @@ describe('a rules file', () => {
       'badField',
       'cases.0.payment.amount',
     ],
+    ['a transfer with a call', withPayment({ calls: [{ contract: vault, method: '' }] }), 'badField', paidAt('calls')],
+    ['a transfer of which the calls are not known', withPayment({ calls: '' }), 'badField', paidAt('calls')],
+    ['a web3 call of nothing', withPayment({ type: 'web3', calls: [] }), 'badField', paidAt('calls')],
+    ['a token as the value of a call', withPayment({ ...call, asset: token }), 'badField', paidAt('asset')],
+    ['a contract of our own', withPayment({ ...call, to: 'own' }), 'badField', paidAt('to')],
+    ['a listed contract that is not known', withPayment({ ...call, calls: '' }), 'badField', paidAt('to')],
+    ['a trade of nothing', withPayment({ ...call, type: 'trade', amount: '0' }), 'badField', paidAt('amount')],
+    [
+      'a method that is none',
+      withPayment({ ...call, calls: [{ contract: vault, method: '0x12' }] }),
+      'badField',
+      paidAt('calls.0.method'),
+    ],
+    ['a type that is none', withPayment({ type: 'keygen' }), 'badField', paidAt('type')],
     ['a field too many', edited((f) => ({ ...f, members: [] })), 'unknownField', 'members'],
     ['a field too few', edited(({ cases: _cases, ...f }) => f), 'missingField', 'cases'],
     ['two cases of one name', edited((f) => ({ ...f, cases: [cases[0], cases[0]] })), 'inconsistent', 'cases.1.name'],
@@ -141,19 +178,43 @@ describe('a test case', () => {
     expect(cases.map((one) => runCase(without, one).passed)).toEqual([false, true, true, true]);
   });
 
+  it('of a web3 call fails when its rule goes, or comes to stand behind another', () => {
+    const never: SeniorRule = {
+      ...{ ...small, id: 'vault', name: 'Never the vault', type: 'web3', action: 'refuse' },
+      when: { ...dear.when, amount: { unit: 'none', over: '', upTo: '', hours: '0', scope: 'wallet' } },
+    };
+    const naming = (
+      calls: SeniorRule['when']['calls'],
+      to: SeniorRule['when']['destinations']['mode'],
+    ): SeniorRule => ({
+      ...never,
+      when: { ...never.when, calls, destinations: { mode: to, entries: [] } },
+    });
+    const refusing = naming([{ chain: 'evm:31337', contract: vault, methods: [] }], 'any');
+    const calling = { ...payment, ...call } as RuleCase['payment'];
+    const one = {
+      name: 'the vault',
+      payment: calling,
+      expect: { outcome: 'refuse', rule: 'vault', nodes: [] },
+    } as const;
+    const asCase = { ...one, expect: { ...one.expect, nodes: [] } };
+    expect(runCase({ ...rules, senior: [refusing] }, asCase).passed).toBe(true);
+    expect(runCase(rules, asCase)).toMatchObject({ passed: false, got: { outcome: 'flow', rule: 'basic' } });
+    const everything: SeniorRule = { ...naming([], 'any'), id: 'all', action: 'pass' };
+    expect(runCase({ ...rules, senior: [everything, refusing] }, asCase)).toMatchObject({ got: { outcome: 'pass' } });
+  });
+
   it('made from what the rules say now holds under them', () => {
     for (const to of ['own', 'listed', 'unknown'] as const)
       for (const amount of ['1', '1000', '1001']) {
         const paid = { ...payment, to, amount };
-        expect(runCase(rules, { name: 'n', payment: paid, expect: verdictOnPayment(rules, paid).got }).passed).toBe(
-          true,
-        );
+        expect(runCase(rules, { name: 'n', payment: paid, expect: verdictOn(rules, paid).got }).passed).toBe(true);
       }
   });
 
   it('with no price is judged as strictly as with any', () => {
-    expect(verdictOnPayment(rules, { ...payment, amount: '1001' }).got.outcome).toBe('flow');
-    const unknown = verdictOnPayment(
+    expect(verdictOn(rules, { ...payment, amount: '1001' }).got.outcome).toBe('flow');
+    const unknown = verdictOn(
       {
         ...rules,
         senior: [

@@ -89,6 +89,12 @@ def ruling_answer(case):
     return {"result": rules.evaluate(*args)}
 
 
+def transaction_answer(case):
+    documents.read("policy", documents.canonical(case["policy"]))
+    transaction = documents.read_transaction(case["transaction"])
+    return {"result": rules.outcome(case["policy"], transaction)}
+
+
 def step_answer(case):
     current, following = case["current"], case["next"]
     touched = ",".join(senior.touched_ops(current, following))
@@ -112,6 +118,25 @@ def book_answers(file):
         yield "book", case, {"good": senior.is_listed(*place, file["coolingHours"], case["at"])}
 
 
+def held_answer(case):
+    """Versions one after the other, each seen at its time; what is held then, what counts at some moments, and when entries can be paid."""
+    held, (before, *later) = [], case["versions"]
+    for version in later:
+        held = senior.held_after(held, before["book"], version["book"], version["at"])
+        before = version
+    now = [senior.in_force(before["book"], held, one["at"]) for one in case["moments"]]
+    return {
+        "held": held,
+        "moments": [
+            {"at": one["at"], "mode": mode, "coolingHours": hours} for one, (mode, hours) in zip(case["moments"], now)
+        ],
+        "payable": [
+            {"since": one["since"], "from": senior.payable_from(one["since"], before["book"], held)}
+            for one in case["payable"]
+        ],
+    }
+
+
 def refusal_answer(case):
     got = refusal(case["kind"], case["text"])
     return {"code": case["code"] if got == f"{case['code']} at '{case['at']}'" else got}
@@ -133,8 +158,10 @@ def answers():
         "refusals": refusal_answer,
         "evaluations": evaluation_answer,
         "rulings": ruling_answer,
+        "transactions": transaction_answer,
         "steps": step_answer,
         "values": value_answer,
+        "held": held_answer,
     }
     for name, answer in by_file.items():
         for case in load(name):

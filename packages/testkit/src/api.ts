@@ -1,4 +1,13 @@
-import { type Area, type Client, client, contract, headerNames, type Language, type Request } from '@holdfast/contract';
+import {
+  type Area,
+  type Client,
+  client,
+  contract,
+  headerNames,
+  type Language,
+  type Request,
+  type Send,
+} from '@holdfast/contract';
 
 export interface Caller {
   /** Session token; none calls as nobody. */
@@ -29,14 +38,13 @@ export async function sendTo(url: string, caller: Caller, request: Request): Pro
   return response.json();
 }
 
-/** The typed client of every area against a server. */
-export function apiOf(url: string, caller: Caller = {}): Api {
-  const entries = Object.entries(contract).map(([name, area]) => [
-    name,
-    client(area as Area, (request) => sendTo(url, caller, request)),
-  ]);
+/** The typed client of every area over some way to send. */
+export function apiOver(send: Send): Api {
+  const entries = Object.entries(contract).map(([name, area]) => [name, client(area as Area, send)]);
   return Object.fromEntries(entries) as Api;
 }
+/** The same against a server, as somebody with a session. */
+export const apiOf = (url: string, caller: Caller = {}): Api => apiOver((request) => sendTo(url, caller, request));
 
 /** A plain request where the typed client would not let the test send what it wants to send. */
 export async function raw(

@@ -6,6 +6,8 @@ export * from './database.ts';
 export * from './keys.ts';
 export * from './live-session.ts';
 export * from './policy.ts';
+export * from './ports.ts';
+export * from './program.ts';
 export * from './proposals.ts';
 export * from './real-signers.ts';
 export * from './recorded.ts';

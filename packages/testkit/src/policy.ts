@@ -14,7 +14,7 @@ import { type DeviceKey, newDeviceKey } from './keys.ts';
 /** A member of a test policy together with what signs for them. */
 export interface TestMember {
   readonly id: string;
-  readonly role: 'owner' | 'admin' | 'operator' | 'approver' | 'viewer';
+  readonly role: 'owner' | 'admin' | 'operator' | 'approver' | 'viewer' | 'api';
   readonly credential: string;
   readonly key: DeviceKey;
 }

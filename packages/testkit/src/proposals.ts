@@ -12,7 +12,8 @@ export const refusalOf = async (call: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (error instanceof ApiError ? error.refusal : error),
   );
 
-const limit = 200;
+/** Of rounds; each takes at least a twentieth of a second. */
+const limit = 1_000;
 
 /** Follows an approval link as a member does, as soon as the signer shows the intent, and decides there. */
 export async function decideAt(url: string, member: TestMember, decision: Decision = 'approve'): Promise<void> {

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { ChainConfig } from '@holdfast/chains';
 import type { PeerKeys } from '@holdfast/channel';
+import { freePort } from './ports.ts';
 
 export interface RealSigner {
   readonly id: string;
@@ -27,17 +27,6 @@ const main = fileURLToPath(new URL('../../../apps/signer/src/main.ts', import.me
 const setupCode = 'TEST-TEST-TEST-TEST';
 /** USD per coin, as the signers' operators provide them; tokens have none. */
 const testPrices = { 'evm:31337|': '2000', 'bitcoin:regtest|': '60000' };
-
-function freePort(): Promise<number> {
-  const probe = createServer();
-  return new Promise((done, fail) => {
-    probe.once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
 
 async function healthy(url: string, child: ChildProcess): Promise<void> {
   for (let round = 0; round < 400; round++) {

@@ -87,7 +87,10 @@ interface State {
   readonly announced: Map<string, string>;
   readonly signed: string[];
   readonly events: SignerEvent[];
-  readonly sessions: Map<string, WireSignature[]>;
+  readonly sessions: Map<string, { readonly intent: string; readonly signatures: readonly WireSignature[] }>;
+  /** Intents it took part in signing, and those it has given up. */
+  readonly given: Set<string>;
+  readonly closed: Set<string>;
   readonly waiters: Set<() => void>;
   readonly server: PeerKeys;
   seen: Seen | undefined;
@@ -139,17 +142,33 @@ function address(state: State, params: Params) {
 function open(state: State, params: Params) {
   const text = String(params.intent);
   const intent = parseIntent(text);
+  if (state.closed.has(text)) throw new Refused('intentClosed');
   const chain = chainOf(state, intent.chain);
   const key = keyOf(state);
   const unsigned = rulesOf(chain).build(chain, intent, params.plan as Plan, (path) => childPublicKey(key.root, path));
   const signatures = unsigned.sighashes.map(({ path, digest }) => key.sign(path, digest));
   const hex = (value: bigint): string => value.toString(16).padStart(64, '0');
-  state.sessions.set(
-    String(params.session),
-    signatures.map(({ r, s, recid }) => ({ r: hex(r), s: hex(s), recid })),
-  );
+  state.sessions.set(String(params.session), {
+    intent: text,
+    signatures: signatures.map(({ r, s, recid }) => ({ r: hex(r), s: hex(s), recid })),
+  });
   state.signed.push(text);
   return { hello: { party: state.id, ephemeral: '00'.repeat(32), nonce: '00'.repeat(32), signature: '00'.repeat(64) } };
+}
+
+/** It takes part in signing with the first step of a session. */
+function close(state: State, { intent }: Params) {
+  const text = String(intent);
+  if (!state.given.has(text)) state.closed.add(text);
+  return { closed: state.closed.has(text) };
+}
+
+function step(state: State, params: Params) {
+  const session = state.sessions.get(String(params.session));
+  if (!session) throw new Refused('unknownSession');
+  if (state.closed.has(session.intent)) throw new Refused('intentClosed');
+  state.given.add(session.intent);
+  return { outbound: [], signatures: session.signatures, done: true };
 }
 
 async function events(state: State, params: Params) {
@@ -190,6 +209,7 @@ const methods: Record<string, (state: State, params: Params) => unknown> = {
     witness(state, params, (seen) => {
       state.seen = seen;
     }),
+  close,
   'sign.open': open,
   announce: (state, { intent }) => {
     const text = String(intent);
@@ -200,11 +220,7 @@ const methods: Record<string, (state: State, params: Params) => unknown> = {
     if (document === undefined) throw new Refused('notInitialised');
     return { document, approvals: [] satisfies Approval[] };
   },
-  'sign.step': (state, { session }) => {
-    const signatures = state.sessions.get(String(session));
-    if (!signatures) throw new Refused('unknownSession');
-    return { outbound: [], signatures, done: true };
-  },
+  'sign.step': step,
 };
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {
@@ -246,6 +262,8 @@ export async function startTestSigner({ id, server, chains }: TestSignerOptions)
     signed: [],
     events: [],
     sessions: new Map(),
+    given: new Set(),
+    closed: new Set(),
     waiters: new Set(),
     server,
     seen: undefined,

@@ -1,12 +1,18 @@
 import type { Attack } from '../attack.ts';
 import { approvalAttacks } from './approvals.ts';
+import { backwardAttacks } from './backwards.ts';
 import { channelAttacks } from './channel.ts';
+import { closingAttacks } from './closings.ts';
 import { editAttacks } from './edits.ts';
 import { exportAttacks } from './exports.ts';
+import { freezeAttacks } from './freezes.ts';
 import { governanceAttacks } from './governance.ts';
+import { liftAttacks } from './lifts.ts';
 import { limitAttacks } from './limits.ts';
 import { logAttacks } from './logs.ts';
+import { loosenedAttacks } from './loosened.ts';
 import { paymentAttacks } from './payments.ts';
+import { programAttacks } from './programs.ts';
 import { ransomAttacks } from './ransom.ts';
 import { sessionAttacks } from './sessions.ts';
 
@@ -15,10 +21,16 @@ export const scripted: readonly Attack[] = [
   ...editAttacks,
   ...approvalAttacks,
   ...governanceAttacks,
+  ...loosenedAttacks,
   ...ransomAttacks,
+  ...programAttacks,
   ...paymentAttacks,
   ...limitAttacks,
   ...sessionAttacks,
+  ...backwardAttacks,
+  ...closingAttacks,
+  ...freezeAttacks,
+  ...liftAttacks,
   ...channelAttacks,
   ...exportAttacks,
   ...logAttacks,

@@ -110,9 +110,11 @@ const hook = family('the operator’s own hook');
 interface Question {
   readonly digest: string;
 }
+/** Long enough for an answer on a busy machine; only who waits for silence waits for less. */
+const [patientMs, silentMs] = [20_000, 300];
 /** Signers whose operator's hook answers so. */
 const hooked =
-  (answer: (question: Question) => object | string, status = 200) =>
+  (answer: (question: Question) => object | string, status = 200, timeoutMs = patientMs) =>
   async (house: House): Promise<string[]> => {
     const server = createServer(async (request, response) => {
       const question = JSON.parse(Buffer.concat(await request.toArray()).toString()) as Question;
@@ -126,7 +128,7 @@ const hooked =
     const address = server.address();
     const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`;
     await halt(house.pair.places);
-    const own = await fork(house, { start: house.start, config: { callback: { url, timeoutMs: 300 } } });
+    const own = await fork(house, { start: house.start, config: { callback: { url, timeoutMs } } });
     try {
       return await send(own, payAsk(own));
     } finally {
@@ -141,15 +143,15 @@ hook.play(
   hooked(({ digest }) => ({ decision: 'approve', digest })),
   { control: true, alone: true },
 );
-for (const [title, answer, status] of [
+for (const [title, answer, ...rest] of [
   ['says no', ({ digest }: Question) => ({ decision: 'refuse', digest }), 200],
   ['says yes to another digest', () => ({ decision: 'approve', digest: '12'.repeat(32) }), 200],
   ['says yes to nothing', () => ({ decision: 'approve' }), 200],
   ['fails while it says yes', ({ digest }: Question) => ({ decision: 'approve', digest }), 500],
   ['sends no JSON', () => 'yes', 200],
-  ['says nothing in time', () => 'silence', 200],
+  ['says nothing in time', () => 'silence', 200, silentMs],
 ] as const)
-  hook.play(title, 'callbackDenied', hooked(answer, status), { alone: true });
+  hook.play(title, 'callbackDenied', hooked(answer, ...rest), { alone: true });
 
 const addresses = family('another deposit address');
 const attest = (house: House, path: string, chain = 'evm:31337', keyGroup = house.group.id) =>

@@ -125,6 +125,11 @@ same.play('the id of an announced payment for another', 'intentReused', async (h
   );
   return send(house, payAsk(house, 'evm', { id: shown.intent.id, request: 'other' }));
 });
+same.play('a second approved payment for one request', 'intentReused', async (house) => {
+  const request = `invoice-${house.fresh()}`;
+  await admit(house, payAsk(house, 'evm', { request }));
+  return send(house, payAsk(house, 'evm', { request }));
+});
 same.play('a sub-wallet that has paid, in another workspace', 'unknownWallet', async (house) => {
   await admit(house, payAsk(house));
   return send(house, payAsk(house, 'evm', { workspace: '2' }));

@@ -3,8 +3,8 @@ import { decide, newMember } from '../../../apps/signer/test/fixtures.ts';
 import { admit, family } from '../attack.ts';
 import type { House } from '../house.ts';
 import { assert } from '../passkey.ts';
+import { freezeAll } from '../relay.ts';
 import { type Ask, approvedBy, bookAsk, nextPolicy, policyAsk, send } from '../requests.ts';
-import { freezeAll } from './sessions.ts';
 
 /** One who may change the rules with others tries to do without them, or to be rid of them; and to sign as somebody else. */
 

@@ -1,58 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Hello, newIdentity } from '@holdfast/channel';
+import { newIdentity } from '@holdfast/channel';
 import { evmPlan } from '../../../apps/signer/test/fixtures.ts';
-import { addressed, call, type Mail, must, type Place } from '../../../apps/signer/test/harness.ts';
+import { type Mail, must } from '../../../apps/signer/test/harness.ts';
 import { admit, family } from '../attack.ts';
 import { type House, halt, startOne } from '../house.ts';
+import { freezeAll, hellosOf, type Relay, signed, signing, step } from '../relay.ts';
 import { type Ask, approvedBy, codeOf, deliver, keygenAsk, nextPolicy, payAsk, policyAsk, send } from '../requests.ts';
 
-interface Step {
-  readonly outbound: readonly { readonly to: string; readonly box: string }[];
-  readonly done: boolean;
-  readonly error?: { readonly code: string };
-}
-/** What the relaying server may do to a session: before a round, and to the boxes of a round. */
-interface Relay {
-  readonly second?: (ask: Ask) => Ask;
-  readonly hellos?: (hellos: Hello[], house: House) => Hello[];
-  readonly before?: (round: number, house: House) => Promise<unknown>;
-  readonly mail?: (mail: Mail[], round: number) => Mail[];
-}
-
-const step = (house: House, place: Place, session: string, body: object): Promise<Step> =>
-  call(house.pair, place, 'sign.step', { session, ...body }) as Promise<unknown> as Promise<Step>;
-
-async function hellosOf(house: House, ask: Ask, second: Ask = ask): Promise<Hello[]> {
-  const replies = await Promise.all(
-    house.pair.places.map((place, i) => must<{ hello: Hello }>(deliver(house, place, i === 0 ? ask : second) as never)),
-  );
-  return replies.map(({ hello }) => hello);
-}
-
-/** Signs one approved payment as the server does, with its hands in it. @returns 'signed', or why each signer ended it */
-async function signing(house: House, { second, hellos: turn, before, mail: meddle }: Relay = {}): Promise<string[]> {
-  const session = randomUUID();
-  const request = { ...payAsk(house), session };
-  house.lawful.add(request.intent.id);
-  const made = await hellosOf(house, request, second ? { ...second(request), session } : request);
-  const hellos = turn ? turn(made, house) : made;
-  const all = (body: (place: Place) => object) =>
-    Promise.all(house.pair.places.map((place) => step(house, place, session, body(place))));
-  await before?.(0, house);
-  let replies = await all(() => ({ hellos, inbound: [] }));
-  for (let round = 1; round < 9 && replies.every(({ error, done }) => !error && !done); round++) {
-    await before?.(round, house);
-    const sent = replies.flatMap(({ outbound }, i) =>
-      outbound.map((box) => ({ from: house.pair.places[i]?.id ?? '', ...box })),
-    );
-    const mail = meddle ? meddle(sent, round) : sent;
-    replies = await all((place) => ({ inbound: addressed(mail, place.id) }));
-  }
-  return replies.map((reply) => reply.error?.code ?? (reply.done ? 'signed' : 'open'));
-}
-const signed = (relay?: Relay) => (house: House) => signing(house, relay);
 /** One of the two may still wait for the other; neither may have signed. */
 const ends = ['sessionFailed', 'open'];
 
@@ -140,8 +94,6 @@ rounds.play(
   },
   { control: true },
 );
-export const freezeAll = (house: House) =>
-  Promise.all(house.pair.places.map((place) => call(house.pair, place, 'freeze', { by: 'omar', reason: 'drill' })));
 for (const round of [0, 1, 2])
   rounds.play(
     `frozen before round ${round}`,
@@ -259,48 +211,4 @@ rounds.play(
   { alone: true },
 );
 
-const backwards = family('a signer put back to an older copy');
-backwards.play('both as they are', 'signed', signed(), { control: true });
-for (const id of ['1', '2'])
-  backwards.play(
-    `signer ${id} after a payment it has forgotten`,
-    'peerDisagrees',
-    async (house) => {
-      const place = house.pair.places.find((one) => one.id === id);
-      if (!place) return ['no signer'];
-      if ((await signing(house)).some((code) => code !== 'signed')) return ['not signed'];
-      const old = join(house.pair.dir, `old-${id}`);
-      await halt([place]);
-      cpSync(place.dir, old, { recursive: true });
-      await startOne(house, id, { start: house.start });
-      for (let n = 0; n < 2; n++) await signing(house);
-      await halt([place]);
-      rmSync(place.dir, { recursive: true });
-      cpSync(old, place.dir, { recursive: true });
-      await startOne(house, id, { start: house.start });
-      return signing(house);
-    },
-    { alone: true },
-  );
-backwards.play(
-  'a journal put back without its head',
-  'does not start',
-  async (house) => {
-    const [place] = house.pair.places;
-    if (!place) return ['no signer'];
-    await halt([place]);
-    const old = join(house.pair.dir, 'journal-old');
-    cpSync(place.dir, old, { recursive: true });
-    await startOne(house, place.id, { start: house.start });
-    await admit(house, payAsk(house));
-    await halt([place]);
-    cpSync(join(old, 'journal'), join(place.dir, 'journal'), { recursive: true });
-    return startOne(house, place.id, { start: house.start }).then(
-      () => ['starts'],
-      () => ['does not start'],
-    );
-  },
-  { alone: true },
-);
-
-export const sessionAttacks = [...rounds.attacks, ...backwards.attacks];
+export const sessionAttacks = rounds.attacks;

@@ -11,7 +11,7 @@ import { sanction } from './truth.ts';
 export type Name = keyof Crew;
 
 /** Waits until `look` gives something. @throws Error with what it was waiting for */
-export async function until<T>(what: string, look: () => Promise<T | undefined | false>, limitMs = 20_000): Promise<T> {
+export async function until<T>(what: string, look: () => Promise<T | undefined | false>, limitMs = 60_000): Promise<T> {
   const end = Date.now() + limitMs;
   for (;;) {
     const found = await look();
@@ -99,9 +99,10 @@ export async function placeOrder(estate: Estate, ...ask: [Wanted?, Stall?, Name?
 }
 
 /** All that the rules ask for: Omar's own word, and Adam's and Anna's. From here on it is lawful. */
-export async function agree(estate: Estate, { intentId, intent }: Order): Promise<void> {
-  sanction(estate.truth, intent);
-  await decideAtPage(estate.house, `#/i/${intentId}`, ['omar', 'adam', 'anna']);
+export async function agree(estate: Estate, order: Order): Promise<void> {
+  sanction(estate.truth, order.intent);
+  await decideAtPage(estate.house, `#/i/${order.intentId}`, ['omar', 'adam', 'anna']);
+  await until('the server to hear of it', async () => (await rowOf(estate, order)).status !== 1000);
 }
 
 export interface OrderRow {

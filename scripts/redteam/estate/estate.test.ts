@@ -11,7 +11,7 @@ let ground: Ground;
 beforeAll(async () => {
   built = await buildGround(16);
   ground = built.ground;
-}, 120_000);
+}, 300_000);
 afterAll(() => built?.close());
 
 test('attacks are named once, and there are controls', () => {
@@ -44,4 +44,4 @@ const everyNth = 9;
 test('whoever owns server and database pays nothing that the members have not agreed to', async () => {
   const some = estatePlays.filter(({ control, alone }, n) => !alone && (control || n % everyNth === 0));
   expect(await runPlays(ground, some)).toEqual([]);
-}, 120_000);
+}, 400_000);

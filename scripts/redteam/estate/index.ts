@@ -1,5 +1,7 @@
 import { changePlays } from './changes.ts';
+import { closingPlays } from './closings.ts';
 import { consolePlays } from './console.ts';
+import { freezePlays } from './freezes.ts';
 import { logPlays } from './logs.ts';
 import { decisionPlays } from './order-decisions.ts';
 import { latePlays } from './order-late.ts';
@@ -16,8 +18,10 @@ export const estatePlays: readonly Play[] = [
   ...decisionPlays,
   ...latePlays,
   ...rollbackPlays,
+  ...closingPlays,
   ...changePlays,
   ...worldPlays,
+  ...freezePlays,
   ...logPlays,
   ...consolePlays,
   ...racePlays,

@@ -11,7 +11,7 @@ import { createSecretBox } from '../../../apps/server/src/secrets.ts';
 import { startSigner } from '../../../apps/signer/src/app.ts';
 import type { SignerConfig } from '../../../apps/signer/src/config.ts';
 import { confirm, genesis, newPolicy, type Pair, runCeremony, startPair } from '../../../apps/signer/test/harness.ts';
-import { type Crew, type House, halt, newCrew, payees } from '../house.ts';
+import { type Crew, type House, halt, newCrew, newHouse, newPrograms, payees } from '../house.ts';
 import { decideAtPage, until } from './desk.ts';
 import { type Ground, rpc, type Stall, startServer, withPool } from './estate.ts';
 
@@ -19,14 +19,18 @@ const hourMs = 3_600_000;
 const chain = 'evm:31337';
 
 /** Omar asks, one of the desk agrees, then two of the board; payees have to be listed. The same for changes of the rules. */
-function policyOf(pair: Pair, crew: Crew): PolicyDocument {
+function policyOf(pair: Pair, crew: Crew, { pia, off }: House['programs']): PolicyDocument {
   const base = newPolicy(pair, Object.values(crew), []);
   const { rex } = crew;
   return {
     ...base,
-    members: base.members.map((member) =>
-      member.id === 'rex' ? { ...member, status: 'removed', credentials: rex.member.credentials } : member,
-    ),
+    members: [
+      ...base.members.map((member) =>
+        member.id === 'rex' ? { ...member, status: 'removed' as const, credentials: rex.member.credentials } : member,
+      ),
+      { ...pia.member, keyHolder: 'no' },
+      { ...off.member, keyHolder: 'no', status: 'removed' },
+    ],
     strategies: [
       {
         wallet: '*',
@@ -189,20 +193,11 @@ async function fill(
   const template = 'estate_base';
   await withPool(base, 'postgres', (pool) => pool.query(`create database ${template}`));
   const crew = newCrew();
-  const policy = policyOf(pair, crew);
+  const programs = newPrograms();
+  const policy = policyOf(pair, crew, programs);
   const app = await startServer(base, { pair }, template);
   const { api, token, account, ceremony, group, workspace } = await firstRun(app.url, { pair, crew, policy });
-  let next = 0;
-  const house: House = {
-    pair,
-    crew,
-    policy,
-    group,
-    ceremony,
-    lawful: new Set(),
-    start: startSigner,
-    fresh: () => next++,
-  };
+  const house = newHouse({ pair, crew, programs, policy, group, ceremony, start: startSigner });
   await enrol(base, template, house, account.secret);
   await list(api, house);
   const stalls = await openStalls(api, workspace, stallsWanted);

@@ -111,17 +111,18 @@ signed.attack('mined and final, then sent back to be signed with a new nonce', '
   await statement(`${backTo1100}; update orders set plan = null where id = :id:; ${nonceForgotten}`)(estate, order);
   return restOf(estate, order, failures);
 });
-signed.attack(
-  'mined and final, then asked for under a new id with the old approvals',
-  'initiatorMissing',
-  async (estate) => {
+for (const [what, change, expect] of [
+  ['a new id', {}, 'intentReused'],
+  ['a new id and request', { request: 'another' }, 'initiatorMissing'],
+] as const)
+  signed.attack(`mined and final, then asked for under ${what} with the old approvals`, expect, async (estate) => {
     const order = await agreed(estate, 'signed');
     const said = (
       await estate.sql<{ approval: never }>('select approval from order_approvals where order_id = $1', [order.id])
     ).map(({ approval }) => approval);
     await release(estate, 'orders', order.id);
     await until('the broadcast', async () => (await rowOf(estate, order)).sub_status !== 'signed');
-    const next = { ...order.intent, id: randomUUID() };
+    const next = { ...order.intent, ...change, id: randomUUID() };
     await force(
       estate,
       'update orders set intent = :text:, digest = :digest:, intent_id = :intentId: where id = :id:',
@@ -135,7 +136,6 @@ signed.attack(
     await putApprovals(estate, order, said);
     await statement(`${backTo1100}; update orders set plan = null where id = :id:; ${nonceForgotten}`)(estate, order);
     return restOf(estate, order);
-  },
-);
+  });
 
 export const latePlays = [...admitted.all, ...signed.all];

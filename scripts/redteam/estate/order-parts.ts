@@ -5,23 +5,27 @@ import { force, type Held, hold, release } from './hold.ts';
 import type { Run } from './play.ts';
 
 const final = new Set([2000, 2100, 2200, 2201, 2202, 2300, 2400]);
-const restMs = 4_000;
+/** An order that waits for people (1000) is at rest when nothing has happened to it for so long; the workers may need longer for the others. */
+const peopleMs = 4_000;
+const workersMs = 30_000;
 
 /** Where an order stands once the workers have done what they can: 'paid', the signers' refusals, or what it waits for. */
 export async function restOf(
   estate: Estate,
   order: Pick<Order, 'id'>,
   failures = 0,
-  limitMs = restMs,
+  limitMs = workersMs,
 ): Promise<string[]> {
+  const from = Date.now();
   const look = async () => {
     const row = await rowOf(estate, order);
+    if (row.status === 1000 && Date.now() - from > peopleMs) return row;
     return (row.status === 1200 || final.has(row.status) || row.failures > failures) && row;
   };
   const row = await until('rest', look, limitMs).catch(() => rowOf(estate, order));
   if (row.status === 1200 || row.status === 2000) return ['paid'];
   const [event] = await estate.sql<{ reason: string | null }>(
-    "select detail ->> 'reason' as reason from order_events where order_id = $1 order by id desc limit 1",
+    "select detail ->> 'reason' as reason from order_events where order_id = $1 and sub_status <> 'nonce_free' order by id desc limit 1",
     [order.id],
   );
   const told = final.has(row.status) ? (event?.reason ?? row.sub_status) : row.last_error;

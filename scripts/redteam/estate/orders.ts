@@ -28,6 +28,9 @@ whole.control('a token', 'paid', async (estate) => {
 /** An honest server's own builder says so first; what a signer says of the same is in the scripted attacks. */
 const builder = ['badIntent', 'unknownAsset', 'notOurs', 'badPath', 'no result', 'wrongFamily', 'badPlan'];
 
+/** An honest server gives up what names rules that are not in force, and asks the members anew. */
+const askedAgain = (code: string | undefined): string[] => (code === 'policyStale' ? ['waits at 1000'] : []);
+
 const fields = plays('SQL: the intent of an approved order is edited');
 for (const [name, { change, code }] of Object.entries(edits)) {
   if (code === 'badIntent' || name === 'a new id') continue;
@@ -49,7 +52,7 @@ for (const [name, { change, code }] of Object.entries(edits)) {
   );
   fields.attack(
     `${name}, under a new id, the approvals told to be of it`,
-    ['initiatorMissing', ...(code === undefined ? [] : [code]), ...builder],
+    ['initiatorMissing', ...(code === undefined ? [] : [code]), ...askedAgain(code), ...builder],
     edited('approved', (estate, order) => rewrite(estate, order, { id: randomUUID() })),
   );
 }

@@ -90,7 +90,7 @@ races.alone(
     const other = await startServer(estate.ground, estate.house, kept);
     try {
       await Promise.all(orders.map((order) => agree(estate, order)));
-      const rests = await Promise.all(orders.map((order) => restOf(estate, order)));
+      const rests = await Promise.all(orders.map((order) => restOf(estate, order, 0, 15_000)));
       await sleep(1_000);
       return rests.flat().some((rest) => rest === 'paid') ? ['paid'] : rests.flat();
     } finally {

@@ -45,7 +45,7 @@ rules.alone(
     return restOf(estate, order);
   },
 );
-rules.alone('the same, hash and all', 'policyStale', async (estate) => {
+rules.alone('the same, hash and all', ['policyStale', 'waits at 1000'], async (estate) => {
   const next = looser(estate);
   const hash = policyHash(next);
   await estate.as('omar');
@@ -109,6 +109,27 @@ rules.alone(
     );
     await push(estate, order.id);
     return decided === false ? ['destinationNotListed'] : restOf(estate, order);
+  },
+);
+rules.alone(
+  'the whitelist was switched off by all, and the database says that nothing is held any more',
+  'whitelistHeld',
+  async (estate) => {
+    const api = await estate.as('olga');
+    const { version } = await api.addressBook.whiteStatus({});
+    const { approval_url: url } = await api.addressBook.whiteDisable({ version });
+    await decideAtPage(estate.house, url.slice(url.indexOf('#')), ['olga', 'adam', 'anna']);
+    estate.truth.changes.add('policy');
+    await until('the whitelist to be off', async () => (await api.addressBook.whiteStatus({})).mode === 'off');
+    // The server learns better from the signers every few seconds; the payment has to be asked for before that.
+    const order = await until('a payment to a stranger', async () => {
+      await force(estate, "update installation set book_held = '[]'");
+      return placeOrder(estate, { to: otherEvmPayee }).catch(() => false as const);
+    });
+    await decideAtPage(estate.house, `#/i/${order.intentId}`, ['omar', 'adam', 'anna']);
+    await said(estate, order.id, 3, 5_000).catch(() => false);
+    await push(estate, order.id);
+    return restOf(estate, order);
   },
 );
 rules.alone('signing is frozen, and the database says it is not', 'frozen', async (estate) => {

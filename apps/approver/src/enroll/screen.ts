@@ -59,7 +59,7 @@ function progress(
       el('span', {}, text),
     );
   const items = [
-    ...(made ? [] : [item('key', screen.say('stepKey')), item('sign', screen.say('stepSign'))]),
+    ...(made ? [] : [item('key', screen.say('keyTitle')), item('sign', screen.say('stepSign'))]),
     ...facts.map((signer) => item(signer.signer, screen.say('stepHand', { signer: signer.name }))),
   ];
   const at = (step: string): void => {

@@ -19,17 +19,19 @@ export function othersCard(screen: Screen, { name, peers }: SignerFacts): HTMLEl
   const { language, route } = screen;
   const lines = peers.map((peer) => {
     const pill = el('span', { class: 'pill', 'aria-live': 'polite' });
-    void stateOf(peer.origin).then((state) => {
-      pill.className = `pill ${tones[state]}`;
-      pill.replaceChildren(say(screen, `other_${state}`));
-    });
     const kept = new URLSearchParams({ lang: language() });
     for (const key of ['return', 'theme']) {
       const value = route.query.get(key);
       if (value !== null) kept.set(key, value);
     }
     const link = el('a', { class: 'button', href: `${peer.origin}/#/freeze?${kept}` });
-    link.append(say(screen, 'openOther', { signer: honestText(peer.name) }));
+    const names = { signer: honestText(peer.name) };
+    link.append(say(screen, 'openOther', names));
+    void stateOf(peer.origin).then((state) => {
+      pill.className = `pill ${tones[state]}`;
+      pill.replaceChildren(say(screen, `other_${state}`));
+      if (state === 'frozen') link.replaceChildren(say(screen, 'lookAtOther', names));
+    });
     return el(
       'div',
       { class: 'stack' },

@@ -174,7 +174,8 @@ async function draw(desk: Desk, facts: SignerFacts): Promise<void> {
   document.title = `${say(screen, 'title', nameOf(facts)).data} · Holdfast`;
   const policy = rulesOf(facts);
   const back = el('div', { class: 'actions' }, backLink(screen, desk.done));
-  const title = heading(say(screen, 'title', nameOf(facts)), say(screen, 'lead', nameOf(facts)));
+  const lead = facts.frozen && isProven(standingOf(facts)) ? 'leadFrozen' : 'lead';
+  const title = heading(say(screen, 'title', nameOf(facts)), say(screen, lead, nameOf(facts)));
   if (!policy) {
     screen.show(title, notice('info', say(screen, 'empty')), back);
     return;

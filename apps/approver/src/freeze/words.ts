@@ -5,6 +5,7 @@ export const say = localWords({
   'en-US': {
     title: 'Stop {signer}',
     lead: 'From the moment you press, {signer} signs nothing: no payment, no key ceremony, no key material, and what is under way ends. Only the members together can let it go on.',
+    leadFrozen: 'Only the members together can let it go on.',
     isFrozen: '{signer} signs nothing.',
     since: 'Since',
     by: 'Ordered by',
@@ -28,6 +29,7 @@ export const say = localWords({
     other_signing: 'signs',
     other_unknown: 'does not answer this page',
     openOther: 'Stop {signer}',
+    lookAtOther: 'Look at {signer}',
     nobody:
       'No key of a member who may freeze is in this browser at this address. Owners, admins, operators and approvers may. Use a key file, or open this page where your key is.',
     empty: 'This signer has not been set up yet: there is nothing to stop.',
@@ -36,6 +38,7 @@ export const say = localWords({
   'zh-CN': {
     title: '停止 {signer}',
     lead: '按下之后，{signer} 立即停止一切签名：不签付款，不做密钥仪式，不交出密钥材料，进行中的也会终止。只有成员共同批准才能恢复。',
+    leadFrozen: '只有成员共同批准才能恢复。',
     isFrozen: '{signer} 已停止签名。',
     since: '自',
     by: '下令人',
@@ -59,6 +62,7 @@ export const say = localWords({
     other_signing: '正常签名',
     other_unknown: '未应答此页面',
     openOther: '停止 {signer}',
+    lookAtOther: '查看 {signer}',
     nobody:
       '此浏览器在此地址上没有有权冻结的成员密钥。所有者、管理员、操作员和审批人均可冻结。请使用密钥文件，或在拥有密钥的地方打开此页面。',
     empty: '此签名节点尚未设置，没有可停止的内容。',

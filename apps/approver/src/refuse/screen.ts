@@ -25,18 +25,19 @@ import {
 import { keyFilePanel } from '../request/key-file.ts';
 import { decide } from '../request/sign.ts';
 import { headline } from '../request/summary.ts';
-import type { Key, Screen } from '../texts.ts';
+import type { Screen } from '../texts.ts';
 import { askedOf, type Entry, readAll, refuserOf, refusers } from './asked.ts';
+import { say } from './words.ts';
 
 const lastCredential = 'holdfast.credential';
 type Fate = 'waiting' | 'signing' | 'refused' | 'notYours' | 'ended' | 'broken';
-const fates: Readonly<Record<Fate, { readonly key: Key; readonly tone: '' | 'ok' | 'bad' }>> = {
-  waiting: { key: 'manyWaiting', tone: '' },
-  signing: { key: 'signing', tone: '' },
-  refused: { key: 'personRefused', tone: 'ok' },
-  notYours: { key: 'manyNotYours', tone: '' },
-  ended: { key: 'manyEnded', tone: '' },
-  broken: { key: 'manyBroken', tone: 'bad' },
+const fates: Readonly<Record<Fate, { readonly text: (screen: Screen) => Text; readonly tone: '' | 'ok' | 'bad' }>> = {
+  waiting: { text: (screen) => say(screen, 'waiting'), tone: '' },
+  signing: { text: (screen) => screen.say('signing'), tone: '' },
+  refused: { text: (screen) => screen.say('personRefused'), tone: 'ok' },
+  notYours: { text: (screen) => say(screen, 'notYours'), tone: '' },
+  ended: { text: (screen) => say(screen, 'ended'), tone: '' },
+  broken: { text: (screen) => say(screen, 'broken'), tone: 'bad' },
 };
 
 interface Line {
@@ -54,10 +55,10 @@ interface Desk {
 }
 
 function mark(screen: Screen, line: Line, fate: Fate): void {
-  const { key, tone } = fates[fate];
+  const { text, tone } = fates[fate];
   line.fate = fate;
   line.pill.className = `pill ${tone}`;
-  line.pill.replaceChildren(screen.say(key));
+  line.pill.replaceChildren(text(screen));
 }
 
 /** What a change of the rules or of the address book says, a line each. */
@@ -125,7 +126,7 @@ async function refuseAll(desk: Desk, credential: string): Promise<void> {
       continue;
     }
     const count = { number: String(at + 1), count: String(row.length) };
-    place.replaceChildren(el('p', { class: 'lead', role: 'status' }, screen.say('manyProgress', count)));
+    place.replaceChildren(el('p', { class: 'lead', role: 'status' }, say(screen, 'progress', count)));
     mark(screen, line, 'signing');
     line.view.scrollIntoView?.({ block: 'nearest' });
     try {
@@ -162,7 +163,7 @@ async function drawKeys(desk: Desk): Promise<void> {
   const left = waiting(desk);
   const done = lines.filter(({ fate }) => fate === 'refused').length;
   const parts: (Node | null)[] = [];
-  if (done > 0) parts.push(notice('ok', screen.say('manyDone', { count: String(done) })));
+  if (done > 0) parts.push(notice('ok', say(screen, 'done', { count: String(done) })));
   if (left.length > 0) {
     const entries = left.map(({ entry }) => entry);
     const actors = await refusers(entries, opened);
@@ -170,7 +171,7 @@ async function drawKeys(desk: Desk): Promise<void> {
     if (actors.length > 1) parts.push(keySelect(desk, actors, (id) => Object.assign(desk, { chosen: id })));
     const refuse = (): void => void refuseAll(desk, desk.chosen ?? actor?.credential.id ?? '');
     if (actor && !actors.some(({ credential }) => credential.id === desk.chosen)) desk.chosen = actor.credential.id;
-    const label = screen.say('manyRefuse', { count: String(left.length) });
+    const label = say(screen, 'refuse', { count: String(left.length) });
     const button = el('button', { type: 'button', class: 'dangerous', id: 'refuse-all', click: refuse }, label);
     parts.push(actor ? el('div', { class: 'actions' }, button) : notice('info', screen.say('noKeyHere')));
     const [first] = entries.flatMap(({ review }) => review ?? []);
@@ -192,7 +193,7 @@ export async function drawRefusals(screen: Screen): Promise<void> {
   const asked = askedOf(screen.route.query);
   if (asked.length === 0) {
     screen.show(
-      heading(screen.say('manyBadTitle'), screen.say('manyBadLead')),
+      heading(say(screen, 'badTitle'), say(screen, 'badLead')),
       el('div', { class: 'actions' }, backLink(screen, false)),
     );
     return;
@@ -204,7 +205,7 @@ export async function drawRefusals(screen: Screen): Promise<void> {
     screen.servedBy(facts.name, facts.singleHost);
     const lines = entries.map((entry) => lineOf(screen, entry));
     const place = el('div', { class: 'stack', id: 'decision' });
-    const title = heading(screen.say('manyTitle', { count: String(lines.length) }), screen.say('manyLead'));
+    const title = heading(say(screen, 'title', { count: String(lines.length) }), say(screen, 'lead'));
     screen.show(title, ...lines.map(({ view }) => view), card(screen.say('refuse'), undefined, place));
     await drawKeys({ screen, lines, place, opened: new Map(), chosen: recall(lastCredential) });
   } catch (error) {

@@ -1,7 +1,8 @@
-import { addressView, type Child, card, el, notice, row, rows } from '@holdfast/pagekit';
-import { honestText, type Review } from '@holdfast/pagekit/review';
-import type { BookEntry } from '@holdfast/policy';
-import type { Key, Screen } from '../texts.ts';
+import { addressView, type Child, card, el, localWords, notice, row, rows } from '@holdfast/pagekit';
+import { honestText, loosened, loosenedWords, type Review } from '@holdfast/pagekit/review';
+import { type BookEntry, bookInForce } from '@holdfast/policy';
+import type { Screen } from '../texts.ts';
+import { say } from './book-words.ts';
 import { effectNotice } from './changes.ts';
 
 function chainList({ chains }: Review, { chains: ids }: BookEntry): Child[] {
@@ -13,10 +14,10 @@ function chainList({ chains }: Review, { chains: ids }: BookEntry): Child[] {
 
 /** Every asset by its contract, whole; the symbol stands beside it where this signer knows one on these networks. */
 function assetList(screen: Screen, { chains }: Review, entry: BookEntry): Child[] {
-  if (entry.assets.length === 0) return [screen.say('bookAnyAsset')];
+  if (entry.assets.length === 0) return [say(screen, 'anyAsset')];
   const known = chains.filter(({ id }) => entry.chains.includes(id)).flatMap(({ assets }) => assets);
   return entry.assets.map((contract) => {
-    if (contract === '') return el('p', {}, screen.say('bookCoin'));
+    if (contract === '') return el('p', {}, say(screen, 'coin'));
     const symbols = known.filter((asset) => asset.contract.toLowerCase() === contract.toLowerCase());
     const names = [...new Set(symbols.map(({ symbol }) => honestText(symbol)))].join(', ');
     return el('div', {}, names === '' ? null : el('span', {}, names), addressView(contract));
@@ -27,41 +28,46 @@ function assetList(screen: Screen, { chains }: Review, entry: BookEntry): Child[
 function entryParts(screen: Screen, review: Review, entry: BookEntry): Child[] {
   const memo =
     entry.memo === ''
-      ? el('span', { class: 'muted' }, screen.say('bookMemoNone'))
+      ? el('span', { class: 'muted' }, say(screen, 'memoNone'))
       : el('span', { class: 'mono pre' }, entry.memo);
   return [
     addressView(entry.address),
     rows(
-      row(screen.say('bookLabel'), el('span', { class: 'pre' }, honestText(entry.label))),
-      row(screen.say('bookChains'), ...chainList(review, entry)),
+      row(say(screen, 'label'), el('span', { class: 'pre' }, honestText(entry.label))),
+      row(say(screen, 'chains'), ...chainList(review, entry)),
       row(screen.say('rowMemo'), memo),
-      row(screen.say('bookAssets'), ...assetList(screen, review, entry)),
+      row(say(screen, 'assets'), ...assetList(screen, review, entry)),
     ),
   ];
 }
 
-function numbered(screen: Screen, key: Key, i: number, all: readonly unknown[]): Text {
-  return screen.say(key, { number: String(i + 1), count: String(all.length) });
+function numbered(screen: Screen, key: 'added' | 'removed', i: number, all: readonly unknown[]): Text {
+  return say(screen, key, { number: String(i + 1), count: String(all.length) });
 }
 
 /** A change of the address book: each entry that comes or goes as a card of its own. */
 export function bookCards(screen: Screen, review: Review): HTMLElement[] {
-  const { book, entries, policy } = review;
+  const { book, entries, policy, held } = review;
   if (!book) return [];
   const added = book.add.map((entry, i) =>
-    card(numbered(screen, 'bookAdded', i, book.add), screen.say('compareBlocks'), ...entryParts(screen, review, entry)),
+    card(numbered(screen, 'added', i, book.add), screen.say('compareBlocks'), ...entryParts(screen, review, entry)),
   );
   const removed = book.remove.map((hash, i) => {
     const known = entries.get(hash)?.entry;
-    const parts = known
-      ? entryParts(screen, review, known)
-      : [el('p', {}, screen.say('bookUnknown')), addressView(hash)];
-    return card(numbered(screen, 'bookRemoved', i, book.remove), undefined, ...parts);
+    const parts = known ? entryParts(screen, review, known) : [el('p', {}, say(screen, 'unknown')), addressView(hash)];
+    return card(numbered(screen, 'removed', i, book.remove), undefined, ...parts);
   });
+  const { mode, coolingHours } = bookInForce(policy.book, held, Date.now());
   const hints = [
-    added.length > 0 && notice('info', screen.say('bookCooling', { hours: policy.book.coolingHours })),
-    policy.book.mode === 'off' && notice('warn', screen.say('bookModeOff')),
+    added.length > 0 && notice('info', say(screen, 'cooling', { hours: String(coolingHours) })),
+    mode === 'off' && notice('warn', say(screen, 'modeOff')),
     effectNotice(screen, review),
   ].filter((hint) => hint instanceof Node);
   return [...added, ...removed, ...hints];
 }
+
+const sayLoosened = localWords(loosenedWords);
+
+/** From when a looser address book counts, were it agreed on now. */
+export const loosenedNotices = (screen: Screen, review: Review): HTMLElement[] =>
+  loosened(review, Date.now()).map(({ word, hours }) => notice('warn', sayLoosened(screen, word, { hours })));

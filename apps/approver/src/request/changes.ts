@@ -58,7 +58,7 @@ export function changesCard(screen: Screen, review: Review): HTMLElement | null 
     const name = 'member' in change ? memberName(views.after, change.member.id) : '';
     return changeItem(screen, () => changeText(screen.text, views, change), ...newKey(screen, change, name));
   });
-  if (liftsFreeze(review.intent)) items.unshift(el('li', { class: 'plus' }, screen.say('changeUnfreeze')));
-  const list: Child = items.length > 0 ? el('ul', { class: 'changes' }, ...items) : screen.say('changesNone');
+  if (liftsFreeze(review.intent)) items.unshift(el('li', { class: 'plus' }, screen.say('head_unfreeze')));
+  const list: Child = items.length > 0 ? el('ul', { class: 'changes' }, ...items) : screen.say('head_none');
   return card(screen.say('changesTitle'), undefined, list, effectNotice(screen, review));
 }

@@ -32,7 +32,9 @@ function payeeView(screen: Screen, review: Review, output: Output, wallet: strin
     case 'own':
       return el('p', {}, screen.say('ownAddress', { path: payee.path, wallet: wallet ?? '?' }));
     case 'nobody':
-      return el('p', { class: 'muted' }, screen.say('entryNone'));
+      return payee.from === undefined
+        ? el('p', { class: 'muted' }, screen.say('entryNone'))
+        : notice('warn', screen.say('entryHeld', { from: timeText(String(payee.from)) }));
     case 'untold':
       return notice('warn', screen.say('entryUntold', { entry: payee.hash }));
     case 'entry': {

@@ -3,10 +3,12 @@ import {
   amountText,
   honestText,
   memberName,
+  policyHeadline,
   type Review,
   timeLeft,
   timeText,
   totalUnits,
+  viewsOf,
 } from '@holdfast/pagekit/review';
 import { liftsFreeze, type Rule, workspaceOps } from '@holdfast/policy';
 import type { Screen } from '../texts.ts';
@@ -23,8 +25,8 @@ export function sendText(review: Review): { amount: string; symbol: string } {
 export function headline(screen: Screen, review: Review): Text {
   const { intent } = review;
   if (intent.kind === 'policy') {
-    const versions = { from: intent.policy.version, to: review.nextPolicy?.version ?? '?' };
-    return screen.say(liftsFreeze(intent) ? 'headUnfreeze' : 'headPolicy', versions);
+    const views = viewsOf(review, review.policy, review.nextPolicy ?? review.policy);
+    return screen.say('passThrough', { text: () => policyHeadline(screen.text, views, liftsFreeze(intent)) });
   }
   if (intent.kind === 'book')
     return screen.say('headBook', {
@@ -113,7 +115,8 @@ function transferRows(screen: Screen, review: Review): Child[] {
 
 /** Who asked, why, under which rule and until when: the same for every kind of request. */
 export function contextRows(screen: Screen, review: Review): HTMLElement {
-  const { intent, remark } = review;
+  const { intent, remark, nextPolicy } = review;
+  const version = nextPolicy ? `${intent.policy.version} → ${nextPolicy.version}` : intent.policy.version;
   const remarkText =
     remark === ''
       ? el('span', { class: 'muted' }, screen.say('remarkNone'))
@@ -123,7 +126,7 @@ export function contextRows(screen: Screen, review: Review): HTMLElement {
     row(screen.say('rowInitiator'), memberName(review, intent.initiator)),
     row(screen.say('rowRemark'), remarkText),
     row(screen.say('rowRule'), ...ruleText(screen, review)),
-    row(screen.say('rowPolicy'), screen.say('policyVersion', { version: intent.policy.version })),
+    row(screen.say('rowPolicy'), screen.say('policyVersion', { version })),
     row(
       screen.say('rowExpires'),
       timeText(intent.expires),

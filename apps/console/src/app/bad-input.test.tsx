@@ -1,38 +1,16 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { inConsole, visit } from '../../test/screen.tsx';
 import { reply, serve } from '../../test/server.ts';
-import { startI18n } from '../lib/i18n.ts';
 import { queryClient } from '../lib/query.ts';
 import { useSession } from '../lib/session.ts';
 import { useToasts } from '../lib/toasts.ts';
 import { drawerNames } from './drawer-names.ts';
-import { makeRouter } from './router.tsx';
 
-beforeAll(() => Object.assign(window, { scrollTo: () => undefined }));
-beforeAll(() => startI18n());
-beforeEach(() => {
-  useSession.getState().signIn('token-1');
-  useToasts.setState({ toasts: [] });
-});
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  useSession.getState().signOut();
-});
+inConsole();
 
-function open(path: string): void {
-  const router = makeRouter(createMemoryHistory({ initialEntries: [path] }));
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
-}
+beforeEach(() => useToasts.setState({ toasts: [] }));
 
 const user = (name: string) => ({
   user_id: 1,
@@ -72,15 +50,12 @@ describe('an answer outside its schema', () => {
       vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
         (url.includes('userInfo') && call !== 'user.info' ? known : broken)(url, init),
       );
-      open(path);
-      const alert = await waitFor(
-        () => {
-          const found = screen.getAllByRole('alert').find(({ textContent }) => textContent?.includes('req-7'));
-          if (!found) throw new Error('no error state yet');
-          return found;
-        },
-        { timeout: 8_000 },
-      );
+      visit(path);
+      const alert = await waitFor(() => {
+        const found = screen.getAllByRole('alert').find(({ textContent }) => textContent?.includes('req-7'));
+        if (!found) throw new Error('no error state yet');
+        return found;
+      });
       expect(alert.textContent).toContain("The server's answer is not one this version understands.");
       expect(alert.textContent).toContain('contract · req-7');
       expect(log.mock.calls.some(([name, id]) => name === call && id === 'req-7')).toBe(true);
@@ -118,8 +93,8 @@ describe('a name with', () => {
         data: { top_sub_wallet_list: [], sub_wallet_list: [subWallet(name)], pageTotal: 1, total: 1 },
       }),
     });
-    open('/mpc/wallet/center');
-    await waitFor(() => expect(useSession.getState().subWalletId).toBe(9), { timeout: 8_000 });
+    visit('/mpc/wallet/center');
+    await waitFor(() => expect(useSession.getState().subWalletId).toBe(9));
     const texts = [...document.querySelectorAll('bdi')].filter(({ textContent }) => textContent === name);
     expect(texts.length).toBeGreaterThanOrEqual(2);
     expect(document.querySelector('img, main script')).toBeNull();
@@ -145,8 +120,8 @@ describe('a link to a drawer with arguments that make no sense', () => {
   it.each(drawerNames)('%s shows a drawer that says so, never a broken page', async (name) => {
     for (const args of nonsense) {
       serve({ 'user.info': () => ({ data: user('Ada') }) });
-      open(`/mpc/center/todo?d=${name}${args}`);
-      await waitFor(() => expect(screen.queryByRole('dialog')?.textContent).toBeTruthy(), { timeout: 8_000 });
+      visit(`/mpc/center/todo?d=${name}${args}`);
+      await waitFor(() => expect(screen.queryByRole('dialog')?.textContent).toBeTruthy());
       expect(screen.queryByText('There is a new version')).toBeNull();
       expect(document.querySelector('[role=dialog] img')).toBeNull();
       cleanup();

@@ -97,6 +97,7 @@ function useSubWalletCommands(): readonly Command[] {
 function useScreens(): readonly Command[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const mayAudit = usePermission('audit.read');
   const screens = navigation.map(
     ({ key, to, text, Icon }): Command => ({
       id: key,
@@ -109,7 +110,7 @@ function useScreens(): readonly Command[] {
   const logins: Command = {
     id: 'login-history',
     group: 'go',
-    text: t('user.loginHistory'),
+    text: t(mayAudit ? 'user.logs' : 'user.loginHistory'),
     icon: <History aria-hidden />,
     run: () => void navigate({ to: '/mpc/center/loginHistory' }),
   };

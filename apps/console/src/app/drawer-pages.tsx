@@ -34,6 +34,11 @@ const registered: Readonly<Record<DrawerName, Registration>> = {
     title: 'todo.approveTitle',
     component: lazyScreen(() => import('../features/todo/approve.drawer.tsx'), ['tools']),
   },
+  program: {
+    width: 460,
+    title: 'api.program',
+    component: lazyScreen(() => import('../features/programs/program.drawer.tsx'), ['apiPage', 'tools']),
+  },
   bookAdd: {
     width: 460,
     title: 'book.add',
@@ -49,6 +54,11 @@ const registered: Readonly<Record<DrawerName, Registration>> = {
     title: 'book.entry',
     component: lazyScreen(() => import('../features/address-book/entry.drawer.tsx'), ['whiteAddress']),
   },
+  bookEdit: {
+    width: 460,
+    title: 'book.edit',
+    component: lazyScreen(() => import('../features/address-book/edit.drawer.tsx'), ['whiteAddress']),
+  },
   bookMode: {
     width: 460,
     title: 'book.mode',
@@ -57,7 +67,7 @@ const registered: Readonly<Record<DrawerName, Registration>> = {
   bookChange: {
     width: 460,
     title: 'book.change',
-    component: lazyScreen(() => import('../features/address-book/change.drawer.tsx'), ['whiteAddress']),
+    component: lazyScreen(() => import('../features/address-book/change.drawer.tsx'), ['whiteAddress', 'tools']),
   },
   ownEntry: {
     width: 460,
@@ -102,7 +112,7 @@ const registered: Readonly<Record<DrawerName, Registration>> = {
   invitation: {
     width: 460,
     title: 'drawer.invitation',
-    component: lazyScreen(() => import('../features/team/invitation.drawer.tsx'), ['teamMember']),
+    component: lazyScreen(() => import('../features/team/invitation.drawer.tsx'), ['teamMember', 'tools']),
   },
   member: {
     width: 460,
@@ -127,7 +137,7 @@ const registered: Readonly<Record<DrawerName, Registration>> = {
   sandbox: {
     width: 460,
     title: 'sandbox.title',
-    component: lazyScreen(() => import('../features/sandbox/sandbox.drawer.tsx')),
+    component: lazyScreen(() => import('../features/sandbox/sandbox.drawer.tsx'), ['tools']),
   },
 };
 

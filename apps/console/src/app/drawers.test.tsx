@@ -39,12 +39,12 @@ async function open(path: string) {
   });
   const router = createRouter({ routeTree: root, history, defaultNotFoundComponent: () => null });
   render(<RouterProvider router={router as never} />);
-  await screen.findByText('first', {}, { timeout: 5_000 });
+  await screen.findByText('first');
   return history;
 }
 const title = (): string => screen.queryByRole('dialog')?.querySelector('h2')?.textContent ?? '';
 const press = (text: string): void => void fireEvent.click(screen.getByText(text));
-const shows = (text: string) => waitFor(() => expect(title()).toBe(text), { timeout: 5_000 });
+const shows = (text: string) => waitFor(() => expect(title()).toBe(text));
 
 beforeAll(() =>
   Promise.all([

@@ -1,7 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Alerts } from '../features/login-history/alerts.tsx';
 import { hasDraft } from '../lib/dirty.ts';
 import { lazyScreen } from '../lib/lazy.ts';
 import { useLive } from '../lib/live.ts';
@@ -12,13 +11,17 @@ import { useNow } from '../ui/use-now.ts';
 import { refreshPage } from './error-screen.tsx';
 import { useNewVersion } from './new-version.ts';
 
+const Alerts = lazyScreen(() => import('../features/login-history/alerts.tsx'));
 const KeyMaterialBar = lazyScreen(() => import('../features/key-material/notice-bar.tsx'), ['privateKeyRecovery']);
 const ApartBar = lazyScreen(() => import('../features/signing/apart-bar.tsx'), ['tools']);
+const ProgramAlerts = lazyScreen(() => import('../features/programs/alerts.tsx'));
 const FreezeBar = lazyScreen(() => import('../features/signing/freeze-bar.tsx'), ['tools']);
 
 /** A freeze is seen by everybody soon; it is in force before that. */
 const freezeMs = 4_000;
 const everyMs = 5_000;
+/** What happened while nobody looked is asked for when the screen itself is there. */
+const laterMs = 1_000;
 /** A connection that comes back within this is not worth a word. */
 const patienceMs = 8_000;
 
@@ -30,10 +33,19 @@ function useReach(): string {
   const online = useSyncExternalStore(followOnline, () => onlineManager.isOnline());
   const { connected, since, answeredAt, failedAt } = useLive();
   const now = useNow(everyMs);
-  const when = relativeTime(new Date(answeredAt || since), now);
-  if (!online) return t('notice.offline', { when });
-  if (failedAt > answeredAt) return t('notice.down', { when });
-  return !connected && now - since > patienceMs ? t('notice.stale', { when: relativeTime(new Date(since), now) }) : '';
+  const ago = (time: number): string => relativeTime(new Date(time), now);
+  if (!online) return t('notice.offline', { when: ago(answeredAt || since) });
+  if (failedAt > answeredAt) return t('notice.down', { when: ago(answeredAt || since) });
+  return !connected && now - since > patienceMs ? t('notice.stale', { when: ago(since) }) : '';
+}
+
+function useLater(): boolean {
+  const [later, setLater] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(true), laterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return later;
 }
 
 /** Quiet: it only offers. While somebody is writing it says what would be lost, and loads nothing. */
@@ -61,6 +73,7 @@ export default function Notices(): ReactNode {
   const signing = useApi('signing', 'status', {}, { quiet: true, refetchInterval: freezeMs }).data;
   const isNew = useNewVersion();
   const reach = useReach();
+  const later = useLater();
   const texts = [user?.single_host ? t('notice.singleHost') : '', user?.solo_mode ? t('notice.solo') : '', reach];
   const shown = texts.filter((text) => text !== '');
   return (
@@ -80,7 +93,12 @@ export default function Notices(): ReactNode {
           <FreezeBar />
         </Suspense>
       )}
-      <Alerts />
+      {later && (
+        <Suspense>
+          <Alerts />
+          <ProgramAlerts />
+        </Suspense>
+      )}
       {isNew && <NewVersion />}
       {shown.length > 0 && (
         <div role="status" className="border-line border-b bg-warns px-5 py-1.5 text-warn text-xs max-md:px-3">

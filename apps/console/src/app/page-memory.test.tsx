@@ -1,38 +1,18 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { inConsole, visit } from '../../test/screen.tsx';
 import { serve } from '../../test/server.ts';
-import { startI18n } from '../lib/i18n.ts';
 import { forgetPageStates } from '../lib/page-state.ts';
-import { queryClient } from '../lib/query.ts';
-import { useSession } from '../lib/session.ts';
-import { makeRouter } from './router.tsx';
 
-beforeAll(() => Object.assign(window, { scrollTo: () => undefined }));
-beforeAll(() => startI18n());
-beforeEach(() => {
-  serve({});
-  useSession.getState().signIn('token-1');
-});
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-  queryClient.clear();
-  forgetPageStates();
-  useSession.getState().signOut();
-});
+inConsole();
+beforeEach(() => void serve({}));
+afterEach(forgetPageStates);
 
 async function open(path: string) {
-  const router = makeRouter(createMemoryHistory({ initialEntries: [path] }));
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
-  await screen.findByRole('navigation', {}, { timeout: 5_000 });
-  await screen.findByRole('heading', { name: 'Transactions' }, { timeout: 5_000 });
+  const router = visit(path);
+  await screen.findByRole('navigation');
+  await screen.findByRole('heading', { name: 'Transactions' });
   return router;
 }
 const menu = (name: string): void => void fireEvent.click(screen.getByRole('link', { name }));

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { type RefObject, useEffect, useLayoutEffect } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { keepPageState, recallPageState } from '../lib/page-state.ts';
 
 /** Frames within which a page that comes back is as long as it was: its data are in memory, its file may have to be loaded. */
@@ -28,6 +28,8 @@ function scrollBack(element: HTMLElement, top: number): () => void {
 export function usePageMemory(main: RefObject<HTMLElement | null>): void {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const search: object = useLocation({ select: ({ search: all }) => all });
+  // The first page is at its top already, and to say so would have it laid out before it is drawn.
+  const untouched = useRef(true);
   useEffect(() => {
     keepPageState(`${path}?`, { ...search, d: undefined });
   }, [path, search]);
@@ -36,7 +38,8 @@ export function usePageMemory(main: RefObject<HTMLElement | null>): void {
     if (!element) return;
     const kept = recallPageState(`${path}^`);
     let top = typeof kept === 'number' ? kept : 0;
-    const stop = scrollBack(element, top);
+    const stop = untouched.current && top === 0 ? () => undefined : scrollBack(element, top);
+    untouched.current = false;
     const onScroll = (): void => {
       top = element.scrollTop;
     };

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage, type Language, setLanguage } from '../lib/i18n.ts';
-import { densities, themes, usePreferences } from '../lib/preferences.ts';
+import { densities, deviceTimeZone, themes, usePreferences } from '../lib/preferences.ts';
 import { absoluteTime } from '../lib/time.ts';
 import { DrawerBody } from '../ui/drawers.tsx';
 import { Field } from '../ui/form.tsx';
@@ -45,7 +45,7 @@ export default function PreferencesDrawer(): ReactNode {
   const now = useNow(1_000);
   const set = usePreferences.setState;
   const zones = useMemo(() => Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, text: zone })), []);
-  const device = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const device = deviceTimeZone();
   return (
     <DrawerBody>
       <Field label={t('preferences.language')}>

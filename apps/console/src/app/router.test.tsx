@@ -57,7 +57,7 @@ async function landing(path: string): Promise<string> {
   await act(() => router.load());
   await waitFor(() => expect(router.state.status).toBe('idle'));
   await waitFor(() => expect(router.state.matches.some(({ status }) => status === 'pending')).toBe(false));
-  await waitFor(() => expect(document.body.textContent).not.toBe(''), { timeout: 5_000 });
+  await waitFor(() => expect(document.body.textContent).not.toBe(''));
   view.unmount();
   return router.state.location.href;
 }
@@ -229,5 +229,5 @@ it('the first screen names itself', async () => {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  await waitFor(() => expect(screen.getByRole('navigation')).toBeTruthy(), { timeout: 5_000 });
+  await waitFor(() => expect(screen.getByRole('navigation')).toBeTruthy());
 });

@@ -21,6 +21,10 @@ export const screens = {
     () => import('../features/key-material/key-material.page.tsx'),
     ['privateKeyRecovery'],
   ),
+  'center/api': lazyScreen(() => import('../features/programs/programs.page.tsx'), ['apiPage']),
+  'center/api/addApi': lazyScreen(() => import('../features/programs/add.page.tsx'), ['apiPage']),
+  'center/api/editApi': lazyScreen(() => import('../features/programs/edit.page.tsx'), ['apiPage']),
+  'center/api/log': lazyScreen(() => import('../features/programs/log.page.tsx'), ['apiPage']),
   'center/teamMember': lazyScreen(() => import('../features/team/team.page.tsx'), ['teamMember']),
   'center/addressBook': lazyScreen(() => import('../features/address-book/address-book.page.tsx'), ['whiteAddress']),
   'center/addressBook/log': lazyScreen(
@@ -53,6 +57,6 @@ const login = lazyScreen(() => import('../features/login/login.page.tsx'));
 export const gates = {
   '/login': login,
   '/zh-CN/login': login,
-  '/mpc/setup': lazyScreen(() => import('../features/setup/setup.page.tsx')),
-  '/mpc/join/$token': lazyScreen(() => import('../features/join/join.page.tsx'), ['teamMember']),
+  '/mpc/setup': lazyScreen(() => import('../features/setup/setup.page.tsx'), ['tools']),
+  '/mpc/join/$token': lazyScreen(() => import('../features/join/join.page.tsx'), ['teamMember', 'tools']),
 } as const;

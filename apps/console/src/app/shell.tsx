@@ -25,7 +25,8 @@ function Nav({ onGo }: { onGo?: () => void }): ReactNode {
   const todo = useApi('todo', 'list', { page_no: 1, page_size: 1 }, { quiet: true });
   const sandbox = useApi('sandbox', 'status', {}, { quiet: true });
   const mayFreeze = usePermission('signing.freeze');
-  const open = todo.data?.open_count ?? 0;
+  /** What waits for whoever looks; the inbox has the rest. */
+  const open = todo.data?.my_count ?? 0;
   const path = useLocation({ select: ({ pathname }) => pathname });
   const item = 'flex h-[30px] items-center gap-2.5 rounded-md px-2 text-mut hover:bg-hov';
   return (
@@ -36,7 +37,8 @@ function Nav({ onGo }: { onGo?: () => void }): ReactNode {
           to={to}
           search={(() => (path === to ? {} : rememberedSearch(to))) as never}
           {...(onGo ? { onClick: onGo } : {})}
-          activeOptions={{ exact: true, includeSearch: false }}
+          // Logs and editors lie below their area; only the overview has other areas below it.
+          activeOptions={{ exact: key === 'wallet', includeSearch: false }}
           className={item}
           activeProps={{ className: 'bg-accs !text-acc font-medium' }}
         >
@@ -118,7 +120,8 @@ function Layout(): ReactNode {
             <Notices />
           </Suspense>
         </div>
-        <main id="main" ref={main} data-scrolls className="min-h-0 min-w-0 overflow-auto">
+        {/* What is hidden for the eye is placed in here: placed in the document, it would make that scroll. */}
+        <main id="main" ref={main} data-scrolls className="relative min-h-0 min-w-0 overflow-auto">
           {/* Times stand everywhere: another zone is another page. */}
           <Suspense key={zone} fallback={<PageSkeleton />}>
             {selection.error ? <ErrorState error={selection.error} onRetry={selection.retry} /> : <Outlet />}

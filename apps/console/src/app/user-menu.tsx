@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, effects } from '../lib/api.ts';
 import { currentLanguage, setLanguage } from '../lib/i18n.ts';
+import { usePermission } from '../lib/permission.ts';
 import { useSession } from '../lib/session.ts';
 import { useDrawers } from '../ui/drawers.tsx';
 import { Menu } from '../ui/menu.tsx';
@@ -25,6 +26,7 @@ export default function UserMenu({
   const drawers = useDrawers();
   const navigate = useNavigate();
   const name = useSession((state) => state.userName);
+  const mayAudit = usePermission('audit.read');
   return (
     <Menu
       initiallyOpen
@@ -41,7 +43,7 @@ export default function UserMenu({
         },
         {
           key: 'loginHistory',
-          text: t('user.loginHistory'),
+          text: t(mayAudit ? 'user.logs' : 'user.loginHistory'),
           icon: <History aria-hidden />,
           run: () => void navigate({ to: '/mpc/center/loginHistory' }),
         },

@@ -29,6 +29,7 @@ const areas: { readonly [A in keyof Contract]: () => Contract[A] | Promise<Contr
   keyMaterial: async () => (await import('@holdfast/contract/key-material')).keyMaterial,
   loginHistory: async () => (await import('@holdfast/contract/login-history')).loginHistory,
   personalBook: async () => (await import('@holdfast/contract/personal-book')).personalBook,
+  program: async () => (await import('@holdfast/contract/program')).program,
   qrc: async () => (await import('@holdfast/contract/qrc')).qrc,
   setup: async () => (await import('@holdfast/contract/setup')).setup,
   signing: async () => (await import('@holdfast/contract/signing')).signing,

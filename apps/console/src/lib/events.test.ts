@@ -65,7 +65,7 @@ describe('live events', () => {
     stop = followEvents();
     await vi.waitFor(() => expect(useLive.getState().connected).toBe(true));
     send(`data: ${'x'.repeat(70_000)}`);
-    await vi.waitFor(() => expect(opened).toBe(2), { timeout: 3_000 });
+    await vi.waitFor(() => expect(opened).toBe(2));
   });
 
   it('are not taken from an answer that is no stream', async () => {

@@ -3,6 +3,7 @@ import {
   type Query,
   QueryCache,
   QueryClient,
+  queryOptions,
   type UseQueryResult,
   useQuery,
 } from '@tanstack/react-query';
@@ -53,14 +54,14 @@ interface Options {
 }
 
 /** One read of the API as a query; its key is [area, name, input], so live events can name what they touch. */
-export function useApi<A extends keyof Api, K extends keyof Api[A] & string>(
+export function apiQuery<A extends keyof Api, K extends keyof Api[A] & string>(
   area: A,
   name: K,
   input: CallInput<A, K>,
   options: Options = {},
-): UseQueryResult<CallOutput<A, K>> {
+) {
   const { quiet = false, keep = false, enabled = true, refetchInterval = false } = options;
-  return useQuery<CallOutput<A, K>>({
+  return queryOptions<CallOutput<A, K>>({
     queryKey: [area, name, input],
     queryFn: ({ signal }) => {
       const call = api[area][name] as unknown as (
@@ -74,4 +75,13 @@ export function useApi<A extends keyof Api, K extends keyof Api[A] & string>(
     meta: { quiet },
     ...(keep ? { placeholderData: (previous: unknown) => previous as never } : {}),
   });
+}
+
+export function useApi<A extends keyof Api, K extends keyof Api[A] & string>(
+  area: A,
+  name: K,
+  input: CallInput<A, K>,
+  options: Options = {},
+): UseQueryResult<CallOutput<A, K>> {
+  return useQuery(apiQuery(area, name, input, options));
 }

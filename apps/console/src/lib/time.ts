@@ -8,22 +8,36 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['second', 1_000],
 ];
 
+/** A format costs far more to make than to use: each is made once. */
+function keeping<F>(make: (language: string, timeZone: string) => F): () => F {
+  const made = new Map<string, F>();
+  return () => {
+    const [language, timeZone] = [currentLanguage(), shownTimeZone()];
+    const key = `${language} ${timeZone}`;
+    const format = made.get(key) ?? make(language, timeZone);
+    made.set(key, format);
+    return format;
+  };
+}
+
+const relative = keeping((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }));
+
 /** "3 minutes ago", in the interface's language. */
 export function relativeTime(when: Date, now: number): string {
   const difference = when.getTime() - now;
   const [unit, size] = steps.find(([, ms]) => Math.abs(difference) >= ms) ?? (['second', 1_000] as const);
-  const format = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto', style: 'short' });
-  return format.format(Math.round(difference / size), unit);
+  return relative().format(Math.round(difference / size), unit);
 }
 
 /** In the interface's language and the chosen time zone. */
-const written = (when: Date, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(currentLanguage(), { timeZone: shownTimeZone(), ...options }).format(when);
+function writtenWith(options: Intl.DateTimeFormatOptions): (when: Date) => string {
+  const format = keeping((language, timeZone) => new Intl.DateTimeFormat(language, { timeZone, ...options }));
+  return (when) => format().format(when);
+}
 
 /** Date and time with its zone, for hovering and details. */
-export const absoluteTime = (when: Date): string => written(when, { dateStyle: 'medium', timeStyle: 'long' });
+export const absoluteTime = writtenWith({ dateStyle: 'medium', timeStyle: 'long' });
 
-export const shortDate = (when: Date): string => written(when, { month: 'short', day: 'numeric' });
+export const shortDate = writtenWith({ month: 'short', day: 'numeric' });
 
-export const clockTime = (when: Date): string =>
-  written(when, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+export const clockTime = writtenWith({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });

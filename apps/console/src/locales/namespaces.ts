@@ -1,3 +1,4 @@
+import type apiPage from './en-US/apiPage.json';
 import type privateKeyRecovery from './en-US/privateKeyRecovery.json';
 import type strategyEngine from './en-US/strategyEngine.json';
 import type teamMember from './en-US/teamMember.json';
@@ -26,6 +27,7 @@ export type Namespace = (typeof namespaces)[number];
 
 /** The keys of each namespace that has files, for typed keys; the other language is held to the same keys by a test. */
 export interface Texts {
+  apiPage: typeof apiPage;
   privateKeyRecovery: typeof privateKeyRecovery;
   strategyEngine: typeof strategyEngine;
   teamMember: typeof teamMember;

@@ -10,14 +10,26 @@ const nodes = (first: readonly string[], second: readonly string[]): Story => ({
     <div className="max-w-xl">
       <ApprovalNodes
         nodes={nodesOf([
-          { name: 'Review', threshold: 2, members: people, approved: first },
-          { name: 'Approve and sign', threshold: 1, members: people.slice(0, 1), approved: second },
+          { name: 'Review', kind: 'approve', threshold: 2, members: people, approved: first },
+          { name: 'Approve and sign', kind: 'sign', threshold: 1, members: people.slice(0, 1), approved: second },
         ])}
       />
     </div>
   ),
 });
 
+/** A key is accepted at a step that no rule names. */
+export const Acceptance: Story = {
+  render: () => (
+    <div className="max-w-xl">
+      <ApprovalNodes
+        nodes={nodesOf([
+          { name: 'Acceptance', kind: 'accept', threshold: 1, members: people.slice(1, 2), approved: [] },
+        ])}
+      />
+    </div>
+  ),
+};
 export const Begun = nodes(['m0'], []);
 export const LastOne = nodes(['m0', 'm1'], []);
 export const Done = nodes(['m0', 'm1'], ['m0']);

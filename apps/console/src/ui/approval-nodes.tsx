@@ -9,13 +9,14 @@ import { StatusPill } from './feedback.tsx';
 export interface ApprovalNode {
   readonly index: number;
   readonly name: string;
+  /** `accept`: whoever is granted a key, or gets a further one, accepts it. The rules name no such step, so it is named here. */
+  readonly kind: 'approve' | 'sign' | 'accept';
   readonly threshold: number;
   readonly status: number;
   readonly members: readonly { readonly id: string; readonly name: string; readonly status: number }[];
 }
 
-interface WireNode {
-  readonly name: string;
+interface WireNode extends Pick<ApprovalNode, 'name' | 'kind'> {
   readonly threshold: number;
   readonly members: readonly { readonly member_id: string; readonly name: string }[];
   readonly approved: readonly string[];
@@ -24,9 +25,10 @@ interface WireNode {
 /** Steps as the API gives them: the first that is not done is open. */
 export function nodesOf(nodes: readonly WireNode[]): readonly ApprovalNode[] {
   const open = nodes.findIndex(({ approved, threshold }) => approved.length < threshold);
-  return nodes.map(({ name, threshold, members, approved }, index) => ({
+  return nodes.map(({ name, kind, threshold, members, approved }, index) => ({
     index,
     name,
+    kind,
     threshold,
     status: approved.length >= threshold ? 2 : index === open ? 1 : 0,
     members: members.map((member) => ({
@@ -61,13 +63,13 @@ export function ApprovalNodes({ nodes }: { nodes: readonly ApprovalNode[] }): Re
 }
 
 function NodeRow({ node }: { node: ApprovalNode }): ReactNode {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['translation', 'tools']);
   const state = nodeStates[node.status];
   return (
     <li className="grid gap-1.5 border-line2 border-b px-4 py-3 last:border-b-0">
       <span className="flex flex-wrap items-center justify-between gap-2">
         <span>
-          <bdi className="font-medium">{node.name}</bdi>{' '}
+          <bdi className="font-medium">{node.kind === 'accept' ? t('tools:todo.acceptance') : node.name}</bdi>{' '}
           <span className="text-mut">{t('todo.nodeNeeds', { need: node.threshold, of: node.members.length })}</span>
         </span>
         {state && <StatusPill tone={state.tone} text={t(state.text)} />}

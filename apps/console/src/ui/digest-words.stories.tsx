@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { DigestWords } from './digest-words.tsx';
+import { DigestWords, WordList } from './digest-words.tsx';
 
 export default { component: DigestWords } satisfies Meta;
 type Story = StoryObj;
@@ -14,3 +14,5 @@ export const InADrawer: Story = {
     </div>
   ),
 };
+
+export const OnlyTheWords: Story = { render: () => <WordList words={words} /> };

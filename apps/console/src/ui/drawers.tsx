@@ -36,7 +36,7 @@ export function DrawerBody({ children, footer }: { children: ReactNode; footer?:
       <div className="min-h-0 overflow-auto p-5">
         <div className="grid content-start gap-5">{children}</div>
       </div>
-      {footer && <div className="flex justify-end gap-2 border-line border-t px-5 py-3">{footer}</div>}
+      {footer && <div className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3">{footer}</div>}
     </div>
   );
 }

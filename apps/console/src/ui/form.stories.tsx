@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { Checkbox, Field, Textarea, TextInput } from './form.tsx';
+import { Checkbox, CodeInput, Field, Textarea, TextInput } from './form.tsx';
 
 export default { component: Field } satisfies Meta;
 type Story = StoryObj;
@@ -15,6 +15,13 @@ export const Plain: Story = {
       </Field>
       <Checkbox label="I have compared every block of the address" />
     </div>
+  ),
+};
+export const Code: Story = {
+  render: () => (
+    <Field label="Authenticator code" hint="Six digits">
+      <CodeInput />
+    </Field>
   ),
 };
 export const WithFaults: Story = {

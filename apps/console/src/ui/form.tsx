@@ -45,6 +45,14 @@ export function TextInput({ className, ...rest }: ComponentProps<'input'>): Reac
   return <input autoComplete="off" spellCheck={false} {...rest} className={cn('box box-line', className)} />;
 }
 
+const codeDigits = 6;
+/** What somebody types into a `CodeInput`, without what is no digit. */
+export const digitsOf = (text: string): string => text.replace(/\D/g, '');
+/** The code of an authenticator app. */
+export function CodeInput(props: ComponentProps<'input'>): ReactNode {
+  return <TextInput inputMode="numeric" autoComplete="one-time-code" maxLength={codeDigits} {...props} />;
+}
+
 export function Textarea({ className, ...rest }: ComponentProps<'textarea'>): ReactNode {
   return <textarea rows={2} {...rest} className={cn('box', 'min-h-16 resize-y py-2', className)} />;
 }

@@ -4,7 +4,12 @@ import { passwordStrength, shortestPassword } from '../lib/password.ts';
 import { cn } from './cn.ts';
 import { Field, TextInput } from './form.tsx';
 
-const strengthKeys = ['setup.strength.0', 'setup.strength.1', 'setup.strength.2', 'setup.strength.3'] as const;
+const strengthKeys = [
+  'tools:setup.strength.0',
+  'tools:setup.strength.1',
+  'tools:setup.strength.2',
+  'tools:setup.strength.3',
+] as const;
 
 interface NewPasswordProps {
   readonly error: string | undefined;
@@ -17,10 +22,10 @@ interface NewPasswordProps {
 
 /** A password that is being chosen: how strong it is, in a word and as bars. */
 export function NewPassword({ error, input }: NewPasswordProps): ReactNode {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['translation', 'tools']);
   const strength = passwordStrength(input.value);
   const hint =
-    input.value === '' ? t('setup.owner.passwordHint', { count: shortestPassword }) : t(strengthKeys[strength]);
+    input.value === '' ? t('tools:setup.owner.passwordHint', { count: shortestPassword }) : t(strengthKeys[strength]);
   return (
     <>
       <Field label={t('login.password')} error={error} hint={hint}>

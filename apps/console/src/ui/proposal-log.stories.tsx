@@ -1,16 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { loadNamespaces } from '../lib/i18n.ts';
 import { ProposalLog } from './proposal-log.tsx';
 
-export default {
-  component: ProposalLog,
-  loaders: [
-    async () => {
-      await loadNamespaces(['tools']);
-      return {};
-    },
-  ],
-} satisfies Meta;
+export default { component: ProposalLog } satisfies Meta;
 type Story = StoryObj;
 
 const row = (seq: number, event: 'proposed' | 'decided' | 'passed', name: string) => ({
@@ -35,7 +26,7 @@ const log = (list: readonly ReturnType<typeof row>[] | undefined, q?: string) =>
     <ProposalLog
       label="Address book log"
       empty={{ title: 'Nothing was ever changed', text: 'Changes appear here.' }}
-      filter={{ event: undefined, q, page: 1 }}
+      filter={{ event: undefined, q, from: undefined, to: undefined, page: 1 }}
       onFilter={() => undefined}
       answer={{ data: list && { list, pageTotal: 1, total: list.length }, error: null, refetch: () => undefined }}
       textOf={({ subject }) => `${subject.added} added, ${subject.removed} removed`}

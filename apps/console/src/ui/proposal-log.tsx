@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LogFilter } from '../lib/log-filter.ts';
 import { Button } from './button.tsx';
+import { DaySpan, useDayChips } from './day-span.tsx';
 import { RelativeTime } from './display.tsx';
 import { EmptyState, ErrorState, type PillTone, StatusPill } from './feedback.tsx';
 import { FilterBar } from './filters.tsx';
@@ -16,7 +17,7 @@ import { Table } from './table/table.tsx';
 type LogRow = Output<typeof contract.strategy.logList>['list'][number];
 interface ProposalLogProps {
   readonly label: string;
-  readonly empty: { readonly title: string; readonly text: string };
+  readonly empty: { readonly title: string; readonly text: string; readonly action?: ReactNode };
   readonly filter: LogFilter;
   readonly onFilter: (change: { readonly [K in keyof LogFilter]?: LogFilter[K] | undefined }) => void;
   readonly answer: {
@@ -40,8 +41,9 @@ export function ProposalLog(props: ProposalLogProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const { data, error, refetch } = answer;
   const columns = useColumns(props);
-  const active = filter.event !== undefined || filter.q !== undefined;
-  const clear = (): void => onFilter({ event: undefined, q: undefined });
+  const { event, q, from, to } = filter;
+  const active = [event, q, from, to].some((one) => one !== undefined);
+  const clear = (): void => onFilter({ event: undefined, q: undefined, from: undefined, to: undefined });
   return (
     <>
       {(active || (data && data.total > 0)) && <Filters filter={filter} onFilter={onFilter} onClear={clear} />}
@@ -51,7 +53,9 @@ export function ProposalLog(props: ProposalLogProps): ReactNode {
         <EmptyState
           icon={<History size={18} aria-hidden />}
           title={active ? t('tools:log.noMatch') : empty.title}
-          {...(active ? { action: <Button onClick={clear}>{t('common.clear')}</Button> } : { text: empty.text })}
+          {...(active
+            ? { action: <Button onClick={clear}>{t('common.clear')}</Button> }
+            : { text: empty.text, action: empty.action })}
         />
       ) : (
         <Table label={label} columns={columns} rows={data?.list} keyOf={keyOf} nameOf={keyOf} onOpen={onOpen} />
@@ -67,14 +71,20 @@ interface FiltersProps extends Pick<ProposalLogProps, 'filter' | 'onFilter'> {
   readonly onClear: () => void;
 }
 
-function Filters({ filter: { event, q }, onFilter, onClear }: FiltersProps): ReactNode {
+function Filters({ filter: { event, q, from, to }, onFilter, onClear }: FiltersProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const chips = [
     event && { key: 'event', text: t(`tools:log.event.${event}`), onRemove: () => onFilter({ event: undefined }) },
     q && { key: 'q', text: q, onRemove: () => onFilter({ q: undefined }) },
   ].filter((chip) => typeof chip === 'object');
+  const days = {
+    first: from,
+    last: to,
+    onFirst: (day?: string) => onFilter({ from: day }),
+    onLast: (day?: string) => onFilter({ to: day }),
+  };
   return (
-    <FilterBar chips={chips} onClear={onClear}>
+    <FilterBar chips={[...chips, ...useDayChips(days)]} onClear={onClear}>
       <SearchBox value={q} label={t('tools:log.search')} onSearch={(text) => onFilter({ q: text })} />
       <Select
         aria-label={t('tools:log.what')}
@@ -86,6 +96,7 @@ function Filters({ filter: { event, q }, onFilter, onClear }: FiltersProps): Rea
           ...proposalEvents.map((one) => ({ value: one, label: t(`tools:log.event.${one}`) })),
         ]}
       />
+      <DaySpan {...days} />
     </FilterBar>
   );
 }
@@ -117,6 +128,9 @@ function useColumns({ textOf, statusOf }: ProposalLogProps): readonly Column<Log
           <span className="grid min-w-0 leading-tight">
             <span className="truncate font-medium">{eventText(row)}</span>
             <bdi className="truncate text-mut text-xs">{textOf(row)}</bdi>
+            <span className="truncate text-mut text-xs md:hidden">
+              <RelativeTime when={row.time} /> · {statusOf(row.status).text}
+            </span>
           </span>
         ),
       },

@@ -17,7 +17,9 @@ interface ProposeProps<T extends ProposedChange> {
   readonly submit: string;
   readonly danger?: boolean;
   /** Asks the server, with the remark. */
-  readonly run: (remark: string) => Promise<T>;
+  readonly run: (remark: string) => Promise<T | null>;
+  /** What is said where nothing had to be proposed: it holds already. */
+  readonly settled?: ReactNode;
   /** Whether what stands in the fields may be sent; they show their faults themselves. */
   readonly ready?: () => boolean;
   /** What was proposed, and what happens next. */
@@ -30,7 +32,7 @@ interface ProposeProps<T extends ProposedChange> {
 
 /** A drawer's form that ends in a proposal: fields, remark, a fresh code where it is due, then the way to the signers. */
 export function Propose<T extends ProposedChange>(props: ProposeProps<T>): ReactNode {
-  const { children, submit, danger = false, run, ready = () => true, told, fault, onBack, backText } = props;
+  const { children, submit, danger = false, run, settled, ready = () => true, told, fault, onBack, backText } = props;
   const { t } = useTranslation();
   const [remark, setRemark] = useState('');
   const formId = useId();
@@ -43,6 +45,8 @@ export function Propose<T extends ProposedChange>(props: ProposeProps<T>): React
   });
   const { error, data } = propose;
   const needsCode = isRefusal(error) && error.refusal === 'stepUpRequired';
+  if (data === null)
+    return <DrawerBody footer={<Button onClick={onBack}>{t('common.close')}</Button>}>{settled}</DrawerBody>;
   if (data) {
     const { title, text, extra } = told(data);
     return (

@@ -119,6 +119,8 @@ async function proposeAll(): Promise<void> {
   await api.strategy.save({ senior: [rule], version });
   const asset = { chain: 'evm:31337', contract: '', decimals: '18' };
   const payment = {
+    type: 'transfer',
+    calls: [],
     initiator: member_id,
     wallet: '1',
     asset,
@@ -168,6 +170,9 @@ const seenElsewhere = [
   'team.remove',
   'team.grantKey',
   'team.removeCredential',
+  'program.saveStatus',
+  'program.acknowledge',
+  'addressBook.edit',
   'addressBook.remove',
   'addressBook.whiteDisable',
   'keyMaterial.apply',
@@ -194,6 +199,8 @@ test('every endpoint that names an audit event leaves it', async () => {
   await freezeAsset(server.database.db, installed.workspaceId, 'USDC', 'test', {});
   await api.transaction.unfreeze({ symbol: 'USDC' });
   await proposeAll();
+  const { publicKey: public_key } = newTestMember('?', 'viewer').key;
+  await api.program.save({ name: 'P', public_key, ip_list: ['127.0.0.1'] });
   await api.audit.status({});
   await raw(server.url, '/api/mpc/audit/export', { token: installed.token });
   // Codes count once in each half minute; the set-up took the one of its own.

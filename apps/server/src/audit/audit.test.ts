@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import {
   append,
   type ExportVerdict,
@@ -12,14 +15,18 @@ import { fixedClock, type Installed, install, raw, startTestServer, type TestSer
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const clock = fixedClock();
+const checkpointDir = mkdtempSync(path.join(tmpdir(), 'hf-checkpoints-'));
 let server: TestServer;
 let house: Installed;
 
 beforeAll(async () => {
-  server = await startTestServer({ clock });
+  server = await startTestServer({ clock, config: { checkpointDir } });
   house = await install(server);
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  rmSync(checkpointDir, { recursive: true });
+});
 
 const query = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
   (await server.database.pool.query(text, values)).rows as T[];
@@ -70,6 +77,28 @@ test('an export checks out under the keys of server and signers, which have all 
     ['witness', true, true],
     ['witness', true, true],
   ]);
+});
+
+test('every checkpoint is left as a file with its witnesses, against which a later export is checked', async () => {
+  const text = await exported();
+  const files = readdirSync(checkpointDir).sort();
+  expect(files.at(-1)).toMatch(/^\d{12}\.txt$/);
+  const checkpoint = readFileSync(path.join(checkpointDir, files.at(-1) ?? ''), 'utf8');
+  expect(checkpoint.match(/^— /gm)).toHaveLength(3);
+  const verdict = verifyExport(await exported(), { keys: await keys(), checkpoints: [checkpoint] });
+  expect(verdict.ok).toBe(true);
+  const other = text.split('\n');
+  other.splice(2, 1);
+  expect(verifyExport(other.join('\n'), { keys: await keys(), checkpoints: [checkpoint] }).ok).toBe(false);
+});
+
+test('an export is given out though its checkpoint cannot be left as a file', async () => {
+  rmSync(checkpointDir, { recursive: true });
+  writeFileSync(checkpointDir, 'no folder');
+  const text = await exported();
+  rmSync(checkpointDir);
+  mkdirSync(checkpointDir);
+  expect(verifyExport(text, { keys: await keys() }).ok).toBe(true);
 });
 
 test('an action that is refused leaves nothing; one that is done leaves its entry with who, where and what', async () => {
@@ -179,28 +208,33 @@ test('a signer that has seen another log refuses, and the log says so once', asy
 
 /** What the owner of the database can do with the package's own code: another entry, and everything after it chained anew. */
 async function rewriteHistory(at: number): Promise<void> {
+  const client = await server.database.pool.connect();
+  // In one step: the server chains and signs on meanwhile.
+  await client.query('begin');
   const tables = ['audit_log', 'audit_checkpoints', 'audit_cosignatures'];
-  for (const table of tables) await query(`alter table ${table} disable trigger append_only`);
-  const old = await query<{ entry: string }>('select entry from audit_log order by seq');
+  for (const table of tables) await client.query(`alter table ${table} disable trigger append_only`);
+  const { rows: old } = await client.query<{ entry: string }>('select entry from audit_log order by seq');
   let frontier: Frontier = emptyFrontier;
   let prev = '';
-  await query('delete from audit_cosignatures');
-  await query('delete from audit_checkpoints');
-  await query('delete from audit_log');
+  await client.query('delete from audit_cosignatures');
+  await client.query('delete from audit_checkpoints');
+  await client.query('delete from audit_log');
   for (const [seq, row] of old.entries()) {
     const entry = { ...parseEntry(row.entry), ...(seq === 0 ? {} : { prev }) };
     const text = entryText(seq === at ? { ...entry, actor: 'user:9' } : entry);
     prev = entryHash(text);
     const { next, completed } = append(frontier, Buffer.from(prev, 'hex'));
     frontier = next;
-    await query('insert into audit_log (seq, hash, nodes, entry) values ($1, $2, $3, $4)', [
+    await client.query('insert into audit_log (seq, hash, nodes, entry) values ($1, $2, $3, $4)', [
       seq,
       Buffer.from(prev, 'hex'),
       Buffer.concat(completed),
       text,
     ]);
   }
-  for (const table of tables) await query(`alter table ${table} enable trigger append_only`);
+  for (const table of tables) await client.query(`alter table ${table} enable trigger append_only`);
+  await client.query('commit');
+  client.release();
 }
 
 test('a history written anew, chained right and signed by the server itself, is refused by every signer and by whoever kept a checkpoint', async () => {

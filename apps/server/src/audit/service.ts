@@ -9,6 +9,7 @@ import type { Signer } from '../signers/client.ts';
 import { repeat } from '../signers/monitor.ts';
 import { checkpoint, logIdentity, noteOf, witness, witnessOf } from './checkpoints.ts';
 import { exportLog } from './export.ts';
+import { createPublisher } from './publish.ts';
 import * as queries from './queries.ts';
 import { type Acting, createRecorder, type Recorder, theSystem } from './record.ts';
 import { sequence } from './sequencer.ts';
@@ -21,6 +22,8 @@ export interface AuditDeps {
   readonly identity: Identity;
   readonly signers: readonly Signer[];
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+  /** Folder for the checkpoints (publish.ts). */
+  readonly checkpointDir?: string | undefined;
 }
 export type AuditService = ReturnType<typeof createAudit>;
 
@@ -28,8 +31,9 @@ const sequenceEveryMs = 200;
 const witnessEveryMs = 15_000;
 
 /** The audit log: what happens is recorded with it, chained soon after, signed now and then, and witnessed by the signers. */
-export function createAudit({ db, clock, identity, signers, log }: AuditDeps) {
+export function createAudit({ db, clock, identity, signers, log, checkpointDir }: AuditDeps) {
   const own = logIdentity(identity);
+  const publish = checkpointDir === undefined ? undefined : createPublisher(checkpointDir);
   const recorder = (action: AuditAction, acting: Acting = theSystem): Recorder => createRecorder(action, acting, clock);
 
   /** Chains all that waits now. */
@@ -55,6 +59,13 @@ export function createAudit({ db, clock, identity, signers, log }: AuditDeps) {
         await queries.lockWitnessing(tx);
         await Promise.all(signers.map((signer) => offer(signer, row)));
       });
+    if (row && publish) {
+      const note = noteOf(own, row, await queries.findCosignatures(db, [row.size]));
+      // It is left again a moment later; a full disk keeps nobody from the log itself.
+      await publish(row.size, note).catch((error: unknown) =>
+        log.error({ err: error }, 'checkpoint not left as a file'),
+      );
+    }
     return row;
   }
 

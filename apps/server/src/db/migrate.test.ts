@@ -58,4 +58,4 @@ test('a transaction that met another one is done again; other errors are not', a
   });
   await expect(failing).rejects.toThrow(/duplicate key/);
   expect(runs).toBe(1);
-}, 60_000);
+});

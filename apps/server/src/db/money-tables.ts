@@ -12,6 +12,7 @@ export interface MoneyTables {
   orders: OrderTable;
   order_events: OrderEventTable;
   order_approvals: OrderApprovalTable;
+  order_intents: OrderIntentTable;
   signer_feeds: SignerFeedTable;
   lanes: LaneTable;
   lane_nonces: LaneNonceTable;
@@ -96,6 +97,7 @@ interface OrderTable {
   plan: Json<unknown> | null;
   admitted_at: Date | null;
   exposed_at: Date | null;
+  closed_at: Date | null;
   raw: string | null;
   txid: string | null;
   broadcast_at: Date | null;
@@ -124,6 +126,14 @@ interface OrderApprovalTable {
   member: string;
   decision: 'initiate' | 'approve' | 'refuse';
   approval: Json<unknown>;
+  created_at: CreatedAt;
+}
+/** What an order was asked for as before the present intent. */
+interface OrderIntentTable {
+  intent_id: string;
+  order_id: OrderId;
+  intent: string;
+  digest: string;
   created_at: CreatedAt;
 }
 interface SignerFeedTable {

@@ -1,4 +1,5 @@
 import type { AddressId, Role, SubWalletId, UserId, WalletRole, WorkspaceId } from '@holdfast/contract';
+import type { HeldBook } from '@holdfast/policy';
 import type { ColumnType } from 'kysely';
 import type { CreatedAt, Defaulted, IdentityOf, Json } from './columns.ts';
 
@@ -25,6 +26,8 @@ interface InstallationTable {
   policy_version: string | null;
   policy_hash: string | null;
   policy_document: string | null;
+  /** What the signers hold payments to that later rules loosened. */
+  book_held: ColumnType<HeldBook[], string | undefined, string>;
   key_group_id: string | null;
   workspace_id: WorkspaceId | null;
   created_at: CreatedAt;

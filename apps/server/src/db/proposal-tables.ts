@@ -1,7 +1,7 @@
 import type { PersonalEntryId, Role, UserId, WorkspaceId } from '@holdfast/contract';
 import type { CreatedAt, Defaulted, IdentityOf, Json } from './columns.ts';
 
-/** Tables of migrations 0022 to 0024, 0033, 0035, 0036, 0038 and 0039. */
+/** Tables of migrations 0022 to 0024, 0033, 0035, 0036, 0038, 0039 and 0060. */
 export interface ProposalTables {
   proposals: ProposalTable;
   proposal_approvals: ProposalApprovalTable;
@@ -14,6 +14,13 @@ export interface ProposalTables {
   rule_cases: RuleCaseTable;
   proposal_cases: ProposalCasesTable;
   decision_remarks: DecisionRemarkTable;
+  opened_ways: OpenedWayTable;
+}
+
+interface OpenedWayTable {
+  digest: string;
+  member: string;
+  decision: 'approve' | 'refuse';
 }
 
 interface DecisionRemarkTable {

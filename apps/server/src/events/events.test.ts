@@ -33,9 +33,7 @@ async function listen(): Promise<{ events: LiveEvent[]; until: (count: number) =
   };
   read().catch(() => undefined);
   const until = async (count: number): Promise<void> => {
-    for (let round = 0; round < 200 && events.length < count; round++)
-      await new Promise((done) => setTimeout(done, 20));
-    expect(events.length).toBeGreaterThanOrEqual(count);
+    await expect.poll(() => events.length).toBeGreaterThanOrEqual(count);
   };
   return { events, until, end: () => abort.abort() };
 }

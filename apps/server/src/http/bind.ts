@@ -19,6 +19,7 @@ import { checkAccess, checkScope, type SubWalletOf } from './access.ts';
 import type { Caller, CallerOf, Context } from './context.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { contextOf, header } from './request.ts';
+import { isSigned } from './signed.ts';
 
 export type Handlers<A extends Area> = {
   readonly [K in keyof A]: (
@@ -35,13 +36,18 @@ export interface HttpApp {
   /** The caller behind a token; null for a token that is unknown, idle too long, expired or revoked. */
   readonly authenticate: (token: string, request: FastifyRequest) => Promise<Caller | null>;
   readonly audit: Pick<AuditService, 'recorder'>;
+  /** Requests that programs sign: whose they are, and the log of them. */
+  readonly programs: {
+    readonly caller: (request: FastifyRequest) => Promise<Caller>;
+    readonly logged: <T>(request: FastifyRequest, run: () => Promise<T>) => Promise<T>;
+  };
   /** Where what a request names is: a member's role there decides. */
   readonly subWalletOf: SubWalletOf;
 }
 
-/** A cross-site form can send neither header, so it can reach no write (ruling on form-encoded POST). */
+/** A cross-site form can send none of these headers, so it can reach no write (ruling on form-encoded POST). */
 function requireCustomHeader(request: FastifyRequest): void {
-  if (request.method !== 'POST') return;
+  if (request.method !== 'POST' || isSigned(request)) return;
   if (header(request, headerNames.token) === '' && header(request, headerNames.client) === '')
     throw refuse('headerMissing', { header: headerNames.client });
 }
@@ -90,9 +96,16 @@ export async function callerOf(app: HttpApp, request: FastifyRequest, login = fa
   return caller;
 }
 
+/** A request is a program's or somebody's session's, never both. @throws signatureInvalid, and as areas/program says */
+const programOf = (app: HttpApp, request: FastifyRequest): Promise<Caller> => {
+  if (header(request, headerNames.token) !== '') throw refuse('signatureInvalid', {});
+  return app.programs.caller(request);
+};
+
 async function handleCall(app: HttpApp, endpoint: Endpoint, handle: AnyHandler, request: FastifyRequest) {
   requireCustomHeader(request);
-  const caller = await callerOf(app, request, endpoint.access === 'public' && endpoint.method === 'POST');
+  const login = endpoint.access === 'public' && endpoint.method === 'POST';
+  const caller = await (isSigned(request) ? programOf(app, request) : callerOf(app, request, login));
   checkAccess(endpoint, caller, app.clock());
   const input = decodeInput(endpoint, request);
   await checkScope(endpoint, caller, input, app.subWalletOf);
@@ -102,7 +115,7 @@ async function handleCall(app: HttpApp, endpoint: Endpoint, handle: AnyHandler, 
 }
 const actingOf = (caller: Caller | null, { network, agent }: Pick<Context, 'network' | 'agent'>): Acting => ({
   actor: caller ? `user:${caller.userId}` : 'nobody',
-  key: caller ? sessionKey(caller.tokenHash) : '',
+  key: caller ? (caller.program?.credential ?? sessionKey(caller.tokenHash)) : '',
   network,
   agent,
   workspaceId: caller?.workspaceId ?? null,
@@ -119,7 +132,7 @@ export function bind<A extends Area>(app: HttpApp, area: A, handlers: Handlers<A
     const handle = handlers[name] as AnyHandler;
     const method = endpoint.alsoGet ? ['GET', 'POST'] : endpoint.method;
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-      const output = await handleCall(app, endpoint, handle, request);
+      const output = await app.programs.logged(request, () => handleCall(app, endpoint, handle, request));
       if (isFile(endpoint)) return sendFile(endpoint, output as AsyncIterable<string>, reply);
       return { code: 0, msg: 'success', data: z.encode(endpoint.output, output as never) };
     };

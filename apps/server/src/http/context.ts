@@ -1,4 +1,4 @@
-import type { Access, Language, Role, UserId, WalletRole, WorkspaceId } from '@holdfast/contract';
+import type { Access, CallerRole, Language, UserId, WalletRole, WorkspaceId } from '@holdfast/contract';
 import type { Recorder } from '../audit/service.ts';
 
 /** Who is calling, from the session alone; nothing of it is ever taken from the request's fields. */
@@ -7,17 +7,19 @@ export interface Caller {
   readonly email: string;
   readonly workspaceId: WorkspaceId | null;
   readonly memberId: string | null;
-  readonly role: Role | null;
+  readonly role: CallerRole | null;
   /** What they are in single sub-wallets, where that differs. */
   readonly wallets: readonly WalletRole[];
   readonly tokenHash: Buffer;
   readonly stepUpUntil: Date;
+  /** A program, and the credential that signed the request; it is nobody's session. */
+  readonly program?: { readonly appId: string; readonly credential: string };
 }
 /** A caller who is an active member of the session's workspace. */
 export interface MemberCaller extends Caller {
   readonly workspaceId: WorkspaceId;
   readonly memberId: string;
-  readonly role: Role;
+  readonly role: CallerRole;
 }
 
 /** What every handler gets beside its input; `caller` is as strong as the endpoint's access demands. */

@@ -1,19 +1,27 @@
 import { type Endpoint, permissionRoles, scopeOf } from '@holdfast/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Caller, call, endpoints, type House, type Ids, idFields, openHouse } from './test/house.ts';
+import { type By, type Caller, call, endpoints, type House, type Ids, idFields, openHouse } from './test/house.ts';
 
 /** Who may call what, of whose things: every endpoint × every role × {own, another workspace's, nobody's} and no session. */
 
 let house: House;
-let tokens: ReadonlyMap<string, string>;
+let tokens: ReadonlyMap<string, By>;
 beforeAll(async () => {
   house = await openHouse();
   tokens = new Map(await Promise.all(house.callers.map(async ({ name, token }) => [name, await token()] as const)));
 }, 120_000);
 afterAll(() => house.flow.close());
 
-const [noSession, noPermission, badField] = [110909, 200004, 100004];
-const roles = ['owner', 'admin', 'operator', 'approver', 'viewer', 'viewer, operator in the sub-wallet'] as const;
+const [noSession, noPermission, badField, systemError] = [110909, 200004, 100004, 100001];
+const roles = [
+  'owner',
+  'admin',
+  'operator',
+  'approver',
+  'viewer',
+  'viewer, operator in the sub-wallet',
+  'api',
+] as const;
 const codeOf = (text: string): number => Number(/^\{"code":(\d+)/.exec(text)?.[1] ?? 0);
 const callerNamed = (name: string): Caller => {
   const found = house.callers.find((caller) => caller.name === name);
@@ -22,12 +30,13 @@ const callerNamed = (name: string): Caller => {
 };
 /** These end the session they are asked with, so each call has one of its own; or they stop what others ask for. */
 const ending = new Set(['session.logout', 'session.stepUp', 'loginHistory.revokeAll', 'signing.freeze']);
-const tokenFor = async (name: string, caller: Caller): Promise<string> =>
+const tokenFor = async (name: string, caller: Caller): Promise<By> =>
   ending.has(name) ? caller.token() : (tokens.get(caller.name) ?? '');
 
 /** Does the role that counts hold the permission? In a sub-wallet where the caller is something else, that one counts. */
 function allowed({ access, ...endpoint }: Endpoint, { role, there }: Caller, own: boolean): boolean {
-  if (access === 'public' || access === 'session') return true;
+  // A program has no session, and what is for anybody is not for what it signs.
+  if (access === 'public' || access === 'session') return role !== 'api';
   const counts = there && own && scopeOf({ access, ...endpoint }) ? there : role;
   return permissionRoles[access].some((one) => one === counts);
 }
@@ -52,6 +61,7 @@ function cellsOf(name: string, endpoint: Endpoint): void {
     const caller = callerNamed(role);
     const code = codeOf(await call(house, endpoint, await tokenFor(name, caller), {}));
     expect(code).not.toBe(noSession);
+    expect(code).not.toBe(systemError);
     expect(code === noPermission).toBe(!allowed(endpoint, caller, true));
   });
 

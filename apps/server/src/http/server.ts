@@ -5,6 +5,7 @@ import { headerNames } from '@holdfast/contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { ServerConfig } from '../config.ts';
 import { handleErrors, handleUnknown } from './errors.ts';
+import { keepDigests } from './signed.ts';
 
 const bodyLimitBytes = 256 * 1024;
 
@@ -57,6 +58,7 @@ export async function createHttp(config: ServerConfig, log: FastifyBaseLogger): 
       'served',
     );
   });
+  keepDigests(fastify);
   handleErrors(fastify);
   handleUnknown(fastify);
   return fastify;

@@ -49,6 +49,8 @@ async function fillHistory(): Promise<void> {
     );
     await client.query("set session_replication_role = 'origin'");
     await client.query('analyze');
+    // What this connection has read is counted now, not at a moment of its own.
+    await client.query('select pg_stat_force_next_flush()');
   } finally {
     client.release();
   }

@@ -6,6 +6,7 @@ import { worthOf } from '../rules/facts.ts';
 import { SignerRefusal } from '../signers/client.ts';
 import { askAgain, askedAgain, isStale } from './ask-again.ts';
 import type { OrderDeps } from './deps.ts';
+import { changed } from './end.ts';
 import { judge } from './judge.ts';
 import { lockOrder, type Order, releaseOrder } from './moves.ts';
 import { postpone } from './queries.ts';
@@ -42,12 +43,6 @@ export async function announceTo(
   return failed;
 }
 
-const changed = (deps: OrderDeps, order: Order): void => {
-  deps.notifier.changed(order.workspace_id, 'order', order.id);
-  deps.notifier.changed(order.workspace_id, 'todo', order.id);
-  deps.notifier.changed(order.workspace_id, 'balance', order.sub_wallet_id);
-};
-
 async function endWaiting(
   deps: OrderDeps,
   order: Order,
@@ -57,7 +52,8 @@ async function endWaiting(
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const now = await lockOrder(tx, order.id);
-    if (now?.status !== orderStatus.awaitingApproval) return;
+    // What was found of an earlier intent says nothing of the one that it was asked for again under.
+    if (now?.status !== orderStatus.awaitingApproval || now.digest !== order.digest) return;
     await releaseOrder(tx, now, { to, sub, actor: 'system', detail }, true);
     const action = to === orderStatus.autoCancelled ? 'order.expired' : 'order.refused';
     await deps.audit.recorder(action)(tx, { workspaceId: now.workspace_id, object: `order:${now.id}`, detail });

@@ -1,19 +1,23 @@
 import { type OrderId, orderStatus } from '@holdfast/contract';
 import {
   type Approval,
+  canDecide,
   checkApproval,
   intentDigestHex,
+  type Member,
   parseIntent,
   type Rule,
+  type SignedQuote,
   verifyApproval,
 } from '@holdfast/policy';
 import { theSystem } from '../audit/service.ts';
-import type { Tx } from '../db/database.ts';
+import type { Db, Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { OrderDeps } from './deps.ts';
+import { isStale } from './ask-again.ts';
+import type { CurrentPolicy, OrderDeps } from './deps.ts';
 import { judge } from './judge.ts';
-import { addEvent, lockOrder, moveOrder, type Order, releaseOrder } from './moves.ts';
-import { findApprovals, findOrderOfIntent } from './queries.ts';
+import { addEvent, canRelease, lockOrder, moveOrder, type Order, releaseOrder } from './moves.ts';
+import { findApprovals, findOrderOfEarlier, findOrderOfIntent } from './queries.ts';
 import { statusOf } from './states.ts';
 
 async function store(tx: Tx, id: OrderId, approval: Approval): Promise<boolean> {
@@ -26,12 +30,18 @@ async function store(tx: Tx, id: OrderId, approval: Approval): Promise<boolean> 
   return row !== undefined;
 }
 
+/** A verified refusal, and what signers say the coins are worth for an order that has no quotes yet. */
+interface Refusal {
+  readonly no: Approval;
+  readonly member: Member;
+  readonly quotes: readonly SignedQuote[];
+}
+
 /** How the timeline names a rule: as people named it, else by its kind and place. */
 const ruleText = (rule: Rule | undefined): string => (rule ? rule.name || `${rule.level} ${rule.id}` : '');
 
 /** Moves an order as far as the decisions on it carry. */
-async function decide(tx: Tx, deps: OrderDeps, order: Order): Promise<void> {
-  const policy = await deps.policy();
+async function decide(tx: Tx, deps: OrderDeps, policy: CurrentPolicy, order: Order): Promise<void> {
   const approvals = (await findApprovals(tx, [order.id])).get(order.id) ?? [];
   const { state, refusedBy, rule, problem } = await judge({ ...deps, db: tx }, policy, order, approvals);
   if (state === 'refused')
@@ -76,29 +86,94 @@ const recordDecision = (
     detail: { decision, intent },
   });
 
+/** The order that a decision is on. Only a refusal may be on one that was asked for before: to say no again takes nobody. */
+async function findDecided(db: Db, intentId: string, { decision, intent: digest }: Approval) {
+  const order = await findOrderOfIntent(db, intentId);
+  const found = order ? { order, intent: order.intent } : await findOrderOfEarlier(db, intentId);
+  if (!found || (!order && decision !== 'refuse')) return undefined;
+  return intentDigestHex(parseIntent(found.intent)) === digest ? found.order : undefined;
+}
+
+/**
+ * May this member, whose word was verified, refuse the order as it is asked for now? Facts are of the present intent: an earlier one would count the order
+ * itself beside it. Payments asked for since may have led to a rule that names nobody, or others: still may whoever may decide about the wallet, and who
+ * approved the order; or one request would silence the refusal of another.
+ */
+async function mayRefuse(
+  tx: Tx,
+  deps: OrderDeps,
+  policy: CurrentPolicy,
+  order: Order,
+  { no, member, quotes }: Refusal,
+) {
+  const asked = order.quotes.length > 0 ? order : { ...order, quotes: [...quotes] };
+  const said = [{ ...no, intent: order.digest }];
+  const verified = () => ({ ok: true, member }) as const;
+  const { refusedBy, action } = await judge({ ...deps, db: tx }, policy, asked, said, verified);
+  if (refusedBy !== undefined) return true;
+  if (!canDecide(member, String(order.sub_wallet_id))) return false;
+  if (action === 'refuse') return true;
+  const before = (await findApprovals(tx, [order.id])).get(order.id) ?? [];
+  return before.some((one) => one.member === member.id && one.decision === 'approve');
+}
+
+/** What the order is worth, where it was asked for again and no signer has been shown it yet: it has no quotes of its own then. */
+async function quotesFor(
+  deps: OrderDeps,
+  { document }: CurrentPolicy,
+  { quotes, intent }: Order,
+  { decision }: Approval,
+) {
+  if (quotes.length > 0 || decision !== 'refuse') return quotes;
+  const { chain, asset } = parseIntent(intent);
+  return deps.quotes(document, chain, asset.contract);
+}
+
+/** Ends an order by a refusal alone, of its own intent or an earlier one, of somebody who may refuse it under the rules in force. */
+async function takeRefusal(tx: Tx, deps: OrderDeps, policy: CurrentPolicy, order: Order, refusal: Refusal) {
+  const { no } = refusal;
+  if (!(await mayRefuse(tx, deps, policy, order, refusal)) || !(await store(tx, order.id, no))) return false;
+  await recordDecision(tx, deps, order, no);
+  const move = { to: orderStatus.approvalRefused, sub: 'refused', actor: no.member };
+  await releaseOrder(tx, order, move, order.admitted_at === null);
+  return true;
+}
+
+async function takeDecision(tx: Tx, deps: OrderDeps, policy: CurrentPolicy, order: Order, approval: Approval) {
+  if (!(await store(tx, order.id, approval))) return false;
+  await addEvent(tx, order.id, { to: statusOf(order.status), sub: approval.decision, actor: approval.member });
+  await recordDecision(tx, deps, order, approval);
+  await decide(tx, deps, policy, order);
+  return true;
+}
+
 /**
  * Takes a decision that a signer's feed reported. It counts only if its signature holds over exactly this order's intent: neither the feed nor
- * we can make one. Taking the same decision again changes nothing. Returns whether anything was new.
+ * we can make one. A refusal counts also when the order was approved meanwhile and no signature may exist, or when the rules have changed: of the intent
+ * that was asked for before, whether or not it is asked for again already. An approval never does. Taking the same decision again changes nothing.
+ * Returns whether anything was new.
  */
 export async function takeApproval(deps: OrderDeps, intentId: string, value: unknown): Promise<boolean> {
   const approval = checkApproval(value);
-  const found = await findOrderOfIntent(deps.db, intentId);
-  if (!found || approval.intent !== found.digest || intentDigestHex(parseIntent(found.intent)) !== found.digest)
-    return false;
-  const verdict = verifyApproval((await deps.policy()).document, approval);
+  const found = await findDecided(deps.db, intentId, approval);
+  if (!found) return false;
+  const policy = await deps.policy();
+  const verdict = verifyApproval(policy.document, approval);
   if (!verdict.ok) {
     deps.log.warn({ order: found.id, member: approval.member, reason: verdict.reason }, 'a decision does not hold');
     return false;
   }
+  const quotes = await quotesFor(deps, policy, found, approval);
   const fresh = await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, found.id);
-    // It may have been asked for again meanwhile: a decision on the earlier intent must not stand in the way of one on this.
-    if (order?.status !== orderStatus.awaitingApproval || order.digest !== approval.intent) return false;
-    if (!(await store(tx, order.id, approval))) return false;
-    await addEvent(tx, order.id, { to: statusOf(order.status), sub: approval.decision, actor: approval.member });
-    await recordDecision(tx, deps, order, approval);
-    await decide(tx, deps, order);
-    return true;
+    if (!order || !canRelease(order)) return false;
+    // It may have been asked for again meanwhile: a decision on the earlier intent must not stand in the way of one on this. Under other rules it is
+    // asked for again before anybody can decide on it.
+    const isOpen =
+      order.status === orderStatus.awaitingApproval && order.digest === approval.intent && !isStale(order, policy);
+    if (isOpen) return takeDecision(tx, deps, policy, order, approval);
+    const refusal = { no: approval, member: verdict.member, quotes };
+    return approval.decision === 'refuse' && takeRefusal(tx, deps, policy, order, refusal);
   });
   if (fresh) {
     deps.notifier.changed(found.workspace_id, 'order', found.id);

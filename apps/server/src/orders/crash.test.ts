@@ -1,4 +1,5 @@
 import { type OrderId, orderStatus } from '@holdfast/contract';
+import { policyHash } from '@holdfast/policy';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,10 +8,13 @@ import { createWatchedSet } from '../chainwatch/watched.ts';
 import type { Db } from '../db/database.ts';
 import { createPool } from '../db/pool.ts';
 import { findBalance, findDrift } from '../ledger/service.ts';
+import type { Signer } from '../signers/client.ts';
 import { approvalOf, type Bare, startBare } from '../test/bare.ts';
 import { workOnAwaitingApproval } from './announce.ts';
 import { takeApproval } from './approvals.ts';
+import type { OrderDeps } from './deps.ts';
 import { createKeys } from './keys.ts';
+import { claimLeftovers, freeLeftovers } from './leftovers.ts';
 import { payOrder } from './pay.ts';
 import { claimOrders } from './queries.ts';
 import { signOrder } from './sign.ts';
@@ -85,15 +89,19 @@ const forgetLeases = () =>
     .where('status', 'in', [1000, 1100, 1200])
     .execute();
 
+/** Stands for all statuses in which an order has ended. */
+const ended = -1;
+
 /** One life of a worker process: claims what it finds and does one step of it, until it is done or dead. */
-async function live(life: Life, status: number): Promise<void> {
+async function live(life: Life, status: number, change: Partial<OrderDeps> = {}): Promise<void> {
   await withMortalDb(life, async (db) => {
-    const deps = { ...bare.deps({ db, wrap: mortal(life) }), keyAt: createKeys(db) };
-    const [order] = await claimOrders(db, status, 1);
+    const deps = { ...bare.deps({ db, wrap: mortal(life) }), ...change, keyAt: createKeys(db) };
+    const [order] = status === ended ? await claimLeftovers(db, 1) : await claimOrders(db, status, 1);
     if (!order) return;
     if (status === orderStatus.awaitingApproval) await workOnAwaitingApproval(deps, order);
     if (status === orderStatus.awaitingSignature) await signOrder(deps, order);
     if (status === orderStatus.paying) await payOrder(deps, order);
+    if (status === ended) await freeLeftovers(deps, order);
   });
 }
 const follow = () => {
@@ -143,6 +151,85 @@ describe('a process that dies between any two calls it makes', () => {
   }, 120_000);
 });
 
+describe('a process that dies between any two calls while the signers give a payment up', () => {
+  /** Approved, planned and admitted by both signers; then the session broke off. */
+  async function begun(): Promise<OrderId> {
+    const id = await bare.order(10n ** 16n);
+    const { intentId, approval } = await approvalOf(bare, id);
+    await takeApproval(bare.deps(), intentId, approval);
+    const signers = bare.deps().signers.map((signer): Signer => {
+      const call = (method: string, params: object): Promise<never> =>
+        method === 'sign.step'
+          ? Promise.reject(new Error('lost'))
+          : (signer.call(method as never, params as never) as never);
+      return { ...signer, call } as Signer;
+    });
+    await forgetLeases();
+    await live({ left: Number.POSITIVE_INFINITY }, 1100, { signers });
+    expect(await read(id)).toMatchObject({ status: 1100, exposed_at: expect.any(Date) });
+    return id;
+  }
+  const nonces = (id: OrderId) =>
+    bare.database.db.selectFrom('lane_nonces').selectAll().where('order_id', '=', id).execute();
+
+  it('leaves one that is asked for again once, with what it holds and without its nonce', async () => {
+    const db = bare.database.db;
+    const id = await begun();
+    const held = await findBalance(db, bare.books.workspaceId, bare.subWallet, 'ETH');
+    const document = { ...bare.document, version: '2', prev: policyHash(bare.document) };
+    const policy = async () => ({ ...(await bare.deps().policy()), document, hash: policyHash(document) });
+    const { digest } = await read(id);
+    let calls = 0;
+    for (; (await read(id)).status !== 1000; calls++) {
+      await forgetLeases();
+      await live({ left: calls }, 1100, { policy });
+    }
+    expect(calls).toBeGreaterThan(8);
+    expect(await read(id)).toMatchObject({ sub_status: 'asked_again', plan: null, exposed_at: null, closed_at: null });
+    expect((await read(id)).digest).not.toBe(digest);
+    expect(await nonces(id)).toEqual([]);
+    expect(await db.selectFrom('order_intents').selectAll().where('order_id', '=', id).execute()).toHaveLength(1);
+    expect(await findBalance(db, bare.books.workspaceId, bare.subWallet, 'ETH')).toEqual(held);
+    expect(await findDrift(db)).toEqual([]);
+    await db.updateTable('orders').set({ expires_at: new Date() }).where('id', '=', id).execute();
+    await forgetLeases();
+    await live({ left: Number.POSITIVE_INFINITY }, 1000, { policy });
+    expect(await read(id)).toMatchObject({ status: 2202 });
+  }, 60_000);
+
+  it('leaves an ended one whose nonce is free once', async () => {
+    const db = bare.database.db;
+    const id = await begun();
+    // It ends with the signers silent, so that its nonce stays.
+    await db.updateTable('orders').set({ expires_at: new Date() }).where('id', '=', id).execute();
+    const [one, two] = bare.deps().signers;
+    if (!one || !two) throw new Error('no signers');
+    const silent = { ...two, call: () => Promise.reject(new Error('away')) } as Signer;
+    await forgetLeases();
+    await live({ left: Number.POSITIVE_INFINITY }, 1100, { signers: [one, silent] });
+    expect(await read(id)).toMatchObject({ status: 2202, closed_at: null });
+    expect(await nonces(id)).toMatchObject([{ free_from: expect.any(Date) }]);
+    let calls = 0;
+    for (; (await read(id)).closed_at === null; calls++) {
+      await db
+        .updateTable('orders')
+        .set({ lease_until: null, next_at: new Date(0) })
+        .where('id', '=', id)
+        .execute();
+      await live({ left: calls }, ended);
+    }
+    expect(calls).toBeGreaterThan(5);
+    expect(await nonces(id)).toEqual([]);
+    const told = await db
+      .selectFrom('order_events')
+      .selectAll()
+      .where('order_id', '=', id)
+      .where('sub_status', '=', 'nonce_free')
+      .execute();
+    expect(told).toHaveLength(1);
+  }, 60_000);
+});
+
 describe('several worker processes', () => {
   it('sign each of many orders once, hand out nonces without a gap, and book all of them', async () => {
     const db = bare.database.db;
@@ -160,7 +247,7 @@ describe('several worker processes', () => {
       }
       const wait = async (what: string, done: () => Promise<boolean>) => {
         for (let n = 0; !(await done()); n++) {
-          if (n > 300) throw new Error(`waited for ${what}`);
+          if (n > 600) throw new Error(`waited for ${what}`);
           await new Promise((next) => setTimeout(next, 100));
         }
       };

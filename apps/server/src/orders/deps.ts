@@ -1,6 +1,6 @@
 import type { ChainConfig } from '@holdfast/chains';
 import type { ChainReader } from '@holdfast/chains/rpc';
-import type { PolicyDocument } from '@holdfast/policy';
+import type { HeldBook, PolicyDocument } from '@holdfast/policy';
 import type { AuditService } from '../audit/service.ts';
 import type { Catalog } from '../catalog.ts';
 import type { Clock } from '../clock.ts';
@@ -18,6 +18,8 @@ export interface CurrentPolicy {
   readonly document: PolicyDocument;
   readonly text: string;
   readonly hash: string;
+  /** What signers go on holding payments to although these rules are looser. */
+  readonly held: readonly HeldBook[];
 }
 
 /** What everything about orders needs of the server around it. */

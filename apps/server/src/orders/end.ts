@@ -2,7 +2,8 @@ import type { ChainError, ChainFault } from '@holdfast/chains';
 import { orderStatus } from '@holdfast/contract';
 import { inTransaction } from '../db/transaction.ts';
 import type { OrderDeps } from './deps.ts';
-import { lockOrder, type Move, type Order, releaseOrder } from './moves.ts';
+import type { Fate } from './fate.ts';
+import { closeOrder, dropPlan, lockOrder, type Move, type Order, releaseOrder } from './moves.ts';
 
 /** Faults that lie in what was approved: no other plan, coin or moment makes a transaction of it. */
 const lasting: ReadonlySet<ChainFault> = new Set([
@@ -17,21 +18,25 @@ export const isLasting = (error: ChainError): boolean => lasting.has(error.code)
 
 export const changed = (deps: OrderDeps, order: Order): void => {
   deps.notifier.changed(order.workspace_id, 'order', order.id);
+  deps.notifier.changed(order.workspace_id, 'todo', order.id);
   deps.notifier.changed(order.workspace_id, 'balance', order.sub_wallet_id);
 };
 
-/** Ends an order that awaits its signature, unless a signature may exist: then only the chain can end it. */
+/** Ends an order that awaits its signature, unless a signature may exist: only the chain can end it then, or signers that gave it up (`fate`). */
 export async function endUnsigned(
   deps: OrderDeps,
   order: Order,
   move: Move,
   nonceUnknownToSigners: boolean,
+  fate?: Fate,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const now = await lockOrder(tx, order.id);
-    if (now?.status !== orderStatus.awaitingSignature || now.exposed_at !== null) return;
+    if (now?.status !== orderStatus.awaitingSignature || now.digest !== order.digest) return;
+    if (now.exposed_at !== null && !fate?.unsigned) return;
     // Who has the claim by now may have shown the plan to a signer that we know nothing of.
     if (now.lease_token !== order.lease_token) return;
+    if (fate?.state === 'over') await closeOrder(tx, now.id);
     const freeFrom = await releaseOrder(tx, now, move, nonceUnknownToSigners);
     const action = move.to === orderStatus.autoCancelled ? 'order.expired' : 'order.refused';
     const { sub, detail } = move;
@@ -43,3 +48,11 @@ export async function endUnsigned(
   });
   changed(deps, order);
 }
+
+/** Gives back nonce or coins of an order that goes on waiting for its signature; the caller knows that no signer has admitted it, and has the claim. */
+export const forgetPlan = (deps: OrderDeps, order: Order): Promise<void> =>
+  inTransaction(deps.db, async (tx) => {
+    const now = await lockOrder(tx, order.id);
+    const isOurs = now?.status === orderStatus.awaitingSignature && now.lease_token === order.lease_token;
+    if (isOurs && now.exposed_at === null) await dropPlan(tx, now.id);
+  });

@@ -1,15 +1,20 @@
-import { type Approval, type Evaluation, evaluate, parseIntent } from '@holdfast/policy';
+import { type Approval, type Evaluation, evaluate, parseIntent, verifyApproval } from '@holdfast/policy';
 import { type FactsDeps, gatherFacts } from '../rules/facts.ts';
 import type { CurrentPolicy } from './deps.ts';
 import type { Order } from './moves.ts';
 
-/** What the rules in force say of an order with these decisions, as far as the server can know. */
+/**
+ * What the rules in force say of an order with these decisions, as far as the server can know.
+ * @param verify for whoever has verified these very decisions already
+ */
 export async function judge(
   deps: FactsDeps,
-  { document }: CurrentPolicy,
+  policy: CurrentPolicy,
   order: Pick<Order, 'intent' | 'quotes'>,
   approvals: readonly Approval[],
+  verify = verifyApproval,
 ): Promise<Evaluation> {
   const intent = parseIntent(order.intent);
-  return evaluate(document, intent, approvals, await gatherFacts(deps, document, intent, order.quotes));
+  const facts = await gatherFacts(deps, policy, intent, order.quotes);
+  return evaluate(policy.document, intent, approvals, facts, {}, verify);
 }

@@ -41,6 +41,30 @@ export async function moveOrder(tx: Tx, order: Pick<Order, 'id' | 'status'>, mov
   await addEvent(tx, order.id, move);
 }
 
+const freeCoins = (tx: Tx, id: OrderId) =>
+  tx
+    .updateTable('utxos')
+    .set({ reserved_by: null })
+    .where('reserved_by', '=', id)
+    .where('spent_by', 'is', null)
+    .execute();
+
+/** Takes back how an order was to be paid, which no signer has admitted or will: its nonce and coins are free at once. */
+export async function dropPlan(tx: Tx, id: OrderId): Promise<void> {
+  await sql`select lane_give_back(${id})`.execute(tx);
+  await freeCoins(tx, id);
+  await tx.updateTable('orders').set({ plan: null, admitted_at: null }).where('id', '=', id).execute();
+}
+
+/**
+ * Writes down, in the caller's transaction, that every signer has given the order's intent up (`fate.ts`): no signature of it exists or ever will, and what it
+ * was to be paid with is free. The caller has locked the row.
+ */
+export async function closeOrder(tx: Tx, id: OrderId): Promise<void> {
+  await tx.updateTable('orders').set({ closed_at: sql`now()`, exposed_at: null }).where('id', '=', id).execute();
+  await dropPlan(tx, id);
+}
+
 async function leaveNonce(tx: Tx, id: OrderId, unknownToSigners: boolean): Promise<Date | undefined> {
   if (unknownToSigners) await sql`select lane_give_back(${id})`.execute(tx);
   const { rows } = await sql<{ free_from: Date | null }>`select lane_leave(${id}) as free_from`.execute(tx);
@@ -68,12 +92,7 @@ export async function releaseOrder(
     feeSymbol: order.fee_symbol,
     fee: 0n,
   });
-  await tx
-    .updateTable('utxos')
-    .set({ reserved_by: null })
-    .where('reserved_by', '=', order.id)
-    .where('spent_by', 'is', null)
-    .execute();
+  await freeCoins(tx, order.id);
   return freeFrom;
 }
 

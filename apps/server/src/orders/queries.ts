@@ -19,6 +19,21 @@ export const findOrderOfRequest = (db: Db, workspaceId: WorkspaceId, requestId: 
 export const findOrderOfIntent = (db: Db, intentId: string): Promise<Order | undefined> =>
   db.selectFrom('orders').selectAll().where('intent_id', '=', intentId).executeTakeFirst();
 
+/** The order of an intent that it was asked for as before, and that intent's text. */
+export async function findOrderOfEarlier(
+  db: Db,
+  intentId: string,
+): Promise<{ readonly order: Order; readonly intent: string } | undefined> {
+  const earlier = await db
+    .selectFrom('order_intents')
+    .select(['order_id', 'intent'])
+    .where('intent_id', '=', intentId)
+    .executeTakeFirst();
+  if (!earlier) return undefined;
+  const order = await db.selectFrom('orders').selectAll().where('id', '=', earlier.order_id).executeTakeFirstOrThrow();
+  return { order, intent: earlier.intent };
+}
+
 export async function findApprovals(db: Db, ids: readonly OrderId[]): Promise<Map<OrderId, Approval[]>> {
   const found = new Map<OrderId, Approval[]>(ids.map((id) => [id, []]));
   if (ids.length === 0) return found;
@@ -62,14 +77,14 @@ export async function claimOrders(db: Db, status: number, limit: number): Promis
   return rows.sort((a, b) => a.id - b.id);
 }
 
-/** Puts a claimed order back to be looked at later; the claim must still hold. */
+/** Puts a claimed order back to be looked at later; the claim must still hold, and nobody have moved the order on or ended it. */
 export async function postpone(
   db: Db,
-  order: Pick<Order, 'id' | 'lease_token'>,
+  order: Pick<Order, 'id' | 'lease_token' | 'status'>,
   change: { seconds: number; error?: string; sub?: string; failed?: boolean },
 ): Promise<void> {
   await sql`update orders set lease_until = null, next_at = now() + make_interval(secs => ${change.seconds}),
       last_error = coalesce(${change.error ?? null}::text, last_error), sub_status = coalesce(${change.sub ?? null}::text, sub_status),
       failures = failures + ${change.failed ? 1 : 0}
-    where id = ${order.id} and lease_token = ${order.lease_token}`.execute(db);
+    where id = ${order.id} and lease_token = ${order.lease_token} and status = ${order.status}`.execute(db);
 }

@@ -4,6 +4,7 @@ import { fromUnits } from '@holdfast/money';
 import type { Approval, Evaluation } from '@holdfast/policy';
 import type { Recorder } from '../audit/service.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { isFirstLook } from '../opened.ts';
 import { refuse } from '../refuse.ts';
 import { createAccept } from './accept.ts';
 import { announceTo } from './announce.ts';
@@ -31,6 +32,8 @@ interface Cancel {
   readonly workspaceId: WorkspaceId;
   readonly id: OrderId;
   readonly member: string;
+  /** Only what this member asked for. */
+  readonly ownOnly?: boolean;
   readonly remark: string;
   readonly record: Recorder;
 }
@@ -138,13 +141,14 @@ export function createOrders(deps: OrderDeps, wake: () => void) {
   }
 
   /** Ends an order nobody has started to sign; its hold is released in the same transaction. @throws orderNotFound, orderNotCancellable */
-  async function cancel({ workspaceId, id, member, remark, record }: Cancel): Promise<number> {
+  async function cancel({ workspaceId, id, member, ownOnly = false, remark, record }: Cancel): Promise<number> {
     await order(workspaceId, id);
     const ended = await inTransaction(db, async (tx) => {
       const now = await lockOrder(tx, id);
       // A finished cancel said again is still cancelled.
       if (now?.status === orderStatus.rejected && cancelled.has(now.sub_status)) return now;
-      if (!now || !canRelease(now) || now.plan !== null) throw refuse('orderNotCancellable', {});
+      if (!now || !canRelease(now) || now.plan !== null || (ownOnly && now.initiator !== member))
+        throw refuse('orderNotCancellable', {});
       const sub = now.initiator === member ? 'cancelled_by_initiator' : 'cancelled_by_member';
       const move = { to: orderStatus.rejected, sub, actor: member };
       await releaseOrder(tx, now, { ...move, ...(remark === '' ? {} : { detail: { remark } }) }, true);
@@ -178,9 +182,11 @@ export function createOrders(deps: OrderDeps, wake: () => void) {
     await announceTo(deps, found);
     await inTransaction(db, async (tx) => {
       const opened = { to: statusOf(found.status), sub: 'approval_opened', actor: member };
-      // The timeline says once that a member looked; every time stands in the audit log.
+      // The timeline says once that a member looked, the log once for each intent of the order.
       if (!(await queries.hasEvent(tx, id, opened))) await addEvent(tx, id, opened);
-      await record(tx, { object: `order:${id}` });
+      const { digest } = found;
+      if (await isFirstLook(tx, { digest, member, decision: 'approve' }))
+        await record(tx, { object: `order:${id}`, detail: { digest } });
     });
     return { order: found, url: approvalUrl(found.intent_id, found.digest, signer) };
   }

@@ -1,5 +1,4 @@
 import { type OrderId, orderStatus } from '@holdfast/contract';
-import { policyHash } from '@holdfast/policy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBalance, findDrift, freezeAsset, unfreezeAsset } from '../ledger/service.ts';
 import { type Signer, SignerRefusal } from '../signers/client.ts';
@@ -7,6 +6,7 @@ import { approvalOf, type Bare, startBare } from '../test/bare.ts';
 import { takeApproval } from './approvals.ts';
 import type { OrderDeps } from './deps.ts';
 import { createKeys } from './keys.ts';
+import { claimLeftovers, freeLeftovers } from './leftovers.ts';
 import type { Order } from './moves.ts';
 import { signOrder } from './sign.ts';
 
@@ -70,6 +70,7 @@ function signersThat(...answers: (Error | undefined)[]): Signer[] {
   });
 }
 const away = new Error('connection refused');
+const denied = (signer: string) => new SignerRefusal(signer, 'callbackDenied', '');
 const stale = (signer: string) => new SignerRefusal(signer, 'policyStale', '');
 
 describe('a nonce that a signer bound to an order that ended unsigned', () => {
@@ -77,7 +78,7 @@ describe('a nonce that a signer bound to an order that ended unsigned', () => {
     const { db } = bare.database;
     const half = await signOnce(await approved(), { signers: signersThat(undefined, away) });
     expect(half).toMatchObject({ status: orderStatus.awaitingSignature, exposed_at: null });
-    const ended = await signOnce(half.id, { signers: signersThat(stale('1'), stale('2')) });
+    const ended = await signOnce(half.id, { signers: signersThat(denied('1'), denied('2')) });
     expect(ended).toMatchObject({ status: orderStatus.rejected, sub_status: 'signer_refused' });
     const freeFrom = new Date(ended.expires_at.getTime() + 150_000);
     expect((await events(ended.id)).at(-1)?.detail).toMatchObject({ nonce_free_from: freeFrom.toISOString() });
@@ -99,6 +100,16 @@ describe('a nonce that a signer bound to an order that ended unsigned', () => {
     expect(paid).toMatchObject({ status: orderStatus.paying });
     expect(nonceOf(paid)).toBe(nonceOf(half));
     expect(Number(nonceOf(await signOnce(await approved())))).toBe(Number(nonceOf(half)) + 1);
+  });
+});
+
+describe('a payment that signers still hold to a whitelist that was switched off', () => {
+  it('waits, with its reason told and no nonce of its own, and is paid when they hold it no more', async () => {
+    const held = (signer: string) => new SignerRefusal(signer, 'whitelistHeld', '');
+    const waiting = await signOnce(await approved(), { signers: signersThat(held('1'), held('2')) });
+    expect(waiting).toMatchObject({ status: 1100, sub_status: 'signer_waiting', plan: null });
+    expect(waiting.last_error).toContain('whitelistHeld');
+    expect(await signOnce(waiting.id)).toMatchObject({ status: orderStatus.paying, last_error: '' });
   });
 });
 
@@ -176,7 +187,8 @@ describe('an order whose time is over', () => {
     await unfreezeAsset(db, bare.books.workspaceId, 'ETH');
     expect(await balance()).toEqual(before);
   });
-  it('is still followed to its payment when a signature may exist', async () => {
+  /** A session was begun, and the signers say whether they took part in signing. */
+  async function begun(closed: readonly boolean[]): Promise<Order> {
     const { db } = bare.database;
     const id = await approved();
     await db
@@ -184,19 +196,102 @@ describe('an order whose time is over', () => {
       .set({ ...past, exposed_at: new Date() })
       .where('id', '=', id)
       .execute();
-    expect(await signOnce(id)).toMatchObject({ status: orderStatus.paying });
+    const signers = bare.deps().signers.map((signer, n): Signer => {
+      const call = async (method: string, params: object): Promise<unknown> =>
+        method === 'close' ? { closed: closed[n] } : signer.call(method as never, params as never);
+      return { ...signer, call } as Signer;
+    });
+    return signOnce(id, { signers });
+  }
+  it('is still followed to its payment when a signature may exist', async () => {
+    expect(await begun([false, false])).toMatchObject({ status: orderStatus.paying });
+  });
+  it('ends when a signer says that it never took part in signing it, and never will', async () => {
+    const before = await balance();
+    expect(await begun([true, false])).toMatchObject({ status: orderStatus.autoCancelled, sub_status: 'expired' });
+    expect(await begun([true, true])).toMatchObject({ status: orderStatus.autoCancelled, exposed_at: null });
+    expect(await balance()).toEqual(before);
   });
 });
 
-describe('a decision under other rules than the order was made for', () => {
-  it('ends the order with 2201, for no decision can carry it any more', async () => {
+describe('an order that ended unsigned when a signer may have known its nonce', () => {
+  const leftover = async (signers?: Signer[]): Promise<Order[]> => {
+    const { db } = bare.database;
+    const taken = await claimLeftovers(db, 10);
+    for (const order of taken) await freeLeftovers({ ...bare.deps(), ...(signers ? { signers } : {}) }, order);
+    return taken;
+  };
+  it('leaves that nonce to the next order as soon as both signers have given it up, long before its intent ends', async () => {
+    const { db } = bare.database;
+    await leftover();
+    const half = await signOnce(await approved(), { signers: signersThat(undefined, away) });
+    const ended = await signOnce(half.id, { signers: signersThat(denied('1'), denied('2')) });
+    const next = await approved();
+    expect(await signOnce(next)).toMatchObject({ status: 1100, sub_status: 'nonce_blocked' });
+    const [one, two] = bare.deps().signers;
+    if (!one || !two) throw new Error('no signers');
+    const gone = { ...two, call: () => Promise.reject(away) } as Signer;
+    expect(await leftover([one, gone])).toMatchObject([{ id: ended.id }]);
+    expect(await signOnce(next)).toMatchObject({ sub_status: 'nonce_blocked' });
+    expect(await leftover(), 'not at once again').toEqual([]);
+    await db
+      .updateTable('orders')
+      .set({ next_at: new Date(0) })
+      .where('id', '=', ended.id)
+      .execute();
+    expect(await leftover()).toMatchObject([{ id: ended.id }]);
+    expect(await read(ended.id)).toMatchObject({ status: orderStatus.rejected, closed_at: expect.any(Date) });
+    expect((await events(ended.id)).at(-1)).toMatchObject({
+      sub_status: 'nonce_free',
+      detail: { nonce: nonceOf(half), nonce_free_from: expect.any(String) },
+    });
+    expect((await read(next)).next_at.getTime()).toBeLessThanOrEqual(Date.now());
+    const paid = await signOnce(next);
+    expect(paid).toMatchObject({ status: orderStatus.paying });
+    expect(nonceOf(paid)).toBe(nonceOf(half));
+    expect(await leftover(), 'once').toEqual([]);
+  });
+  it('is left alone when it took nothing', async () => {
+    const id = await approved();
+    await bare.database.db.updateTable('orders').set({ expires_at: new Date() }).where('id', '=', id).execute();
+    expect(await signOnce(id)).toMatchObject({ status: orderStatus.autoCancelled });
+    expect(await leftover()).toEqual([]);
+  });
+});
+
+describe('an order that signers refuse for good after a session of it broke off', () => {
+  async function refused(code: string, closed: readonly boolean[]): Promise<Order> {
+    const id = await approved();
+    await bare.database.db.updateTable('orders').set({ exposed_at: new Date() }).where('id', '=', id).execute();
+    const no = (signer: string) => new SignerRefusal(signer, code, '');
+    const signers = signersThat(no('1'), no('2')).map((signer, n): Signer => {
+      const call = async (method: string, params: object): Promise<unknown> =>
+        method === 'close' ? { closed: closed[n] } : signer.call(method as never, params as never);
+      return { ...signer, call } as Signer;
+    });
+    return signOnce(id, { signers });
+  }
+  it('ends when both give it up, and holds nothing, and its nonce is free', async () => {
     const before = await balance();
-    const id = await bare.order(amount);
-    const { intentId, approval } = await approvalOf(bare, id);
-    const document = { ...bare.document, version: '2' };
-    const policy = async () => ({ document, text: '', hash: policyHash(document) });
-    await takeApproval({ ...bare.deps(), policy }, intentId, approval);
-    expect(await read(id)).toMatchObject({ status: orderStatus.systemRejected, sub_status: 'rules_changed' });
+    const ended = await refused('refusedByMember', [true, true]);
+    expect(ended).toMatchObject({ status: orderStatus.rejected, sub_status: 'signer_refused', exposed_at: null });
     expect(await balance()).toEqual(before);
+    const { db } = bare.database;
+    expect(await db.selectFrom('lane_nonces').selectAll().where('order_id', '=', ended.id).execute()).toEqual([]);
+  });
+  it('stays while one of them may have taken part', async () => {
+    expect(await refused('refusedByMember', [true, false])).toMatchObject({
+      status: orderStatus.awaitingSignature,
+      sub_status: 'signer_waiting',
+    });
+  });
+  it('is given up for nothing that may pass, and signed at the next try: a hook that did not answer once', async () => {
+    const half = await refused('callbackDenied', [true, true]);
+    expect(half).toMatchObject({
+      status: orderStatus.awaitingSignature,
+      exposed_at: expect.any(Date),
+      closed_at: null,
+    });
+    expect(await signOnce(half.id)).toMatchObject({ status: orderStatus.paying });
   });
 });

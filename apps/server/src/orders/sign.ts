@@ -13,8 +13,10 @@ import { sql } from 'kysely';
 import { inTransaction } from '../db/transaction.ts';
 import { isFrozen } from '../ledger/service.ts';
 import { messageOf } from './announce.ts';
+import { askAgain, isStale } from './ask-again.ts';
 import type { OrderDeps } from './deps.ts';
-import { changed, endUnsigned, isLasting } from './end.ts';
+import { changed, endUnsigned, forgetPlan, isLasting } from './end.ts';
+import { type Fate, giveUp } from './fate.ts';
 import { lockOrder, moveOrder, type Order } from './moves.ts';
 import { type Made, planOrder } from './plan.ts';
 import { findApprovals, leaseSeconds, postpone } from './queries.ts';
@@ -27,6 +29,7 @@ const finalRefusals = new Set([
   'notCanonical',
   'otherDeployment',
   'intentReused',
+  'intentClosed',
   'policyStale',
   'addressEntryUnknown',
   'approvalInvalid',
@@ -41,6 +44,9 @@ const finalRefusals = new Set([
   'unknownWallet',
   'callbackDenied',
 ]);
+/** What nobody can take back. Of a half-signed order only these are worth giving it up for: for the others it may still be signed at the next try. */
+const lastingRefusals = new Set(['intentClosed', 'expired', 'refusedByMember']);
+
 export interface SignDeps extends OrderDeps {
   readonly keyAt: (keyGroup: string) => Promise<KeyAt>;
 }
@@ -52,9 +58,8 @@ export interface SignDeps extends OrderDeps {
 async function markExposed(deps: OrderDeps, order: Order): Promise<void> {
   const { rows } =
     await sql`update orders set exposed_at = coalesce(exposed_at, now()), lease_until = now() + make_interval(secs => ${leaseSeconds})
-    where id = ${order.id} and status = ${orderStatus.awaitingSignature} and lease_token = ${order.lease_token} returning id`.execute(
-      deps.db,
-    );
+    where id = ${order.id} and status = ${orderStatus.awaitingSignature} and lease_token = ${order.lease_token}
+      and closed_at is null returning id`.execute(deps.db);
   if (rows.length === 0) throw new Error('the claim on the order was lost before it was signed');
 }
 
@@ -62,7 +67,7 @@ async function storeSigned(deps: OrderDeps, order: Order, signed: SignedTx): Pro
   await inTransaction(deps.db, async (tx) => {
     const now = await lockOrder(tx, order.id);
     // Another worker may have been faster after our claim ran out; the first signed bytes stay the only ones.
-    if (now?.status !== orderStatus.awaitingSignature) return;
+    if (now?.status !== orderStatus.awaitingSignature || now.digest !== order.digest) return;
     await tx.updateTable('orders').set({ raw: signed.raw, txid: signed.txid }).where('id', '=', order.id).execute();
     await moveOrder(tx, now, {
       to: orderStatus.paying,
@@ -74,11 +79,16 @@ async function storeSigned(deps: OrderDeps, order: Order, signed: SignedTx): Pro
   changed(deps, order);
 }
 
+/** The nonce goes back only if no signer can have bound it to this order. */
+const isUnknown = ({ admittedBy, unreachable }: SigningResult & { state: 'refused' }, fresh: boolean): boolean =>
+  fresh && admittedBy === 0 && !unreachable;
+
 async function endRefused(
   deps: OrderDeps,
   order: Order,
   result: SigningResult & { state: 'refused' },
   fresh: boolean,
+  fate?: Fate,
 ): Promise<void> {
   const reason = result.refusals.find(({ code }) => finalRefusals.has(code));
   if (!reason) return;
@@ -89,8 +99,41 @@ async function endRefused(
     actor: `signer ${reason.signer}`,
     detail: { reason: reason.code },
   };
-  // The nonce goes back only if no signer can have bound it to this order.
-  await endUnsigned(deps, order, move, fresh && result.admittedBy === 0 && !result.unreachable);
+  await endUnsigned(deps, order, move, isUnknown(result, fresh), fate);
+}
+
+/** Soon: the signers take a change over within moments of each other. */
+const changingSeconds = 2;
+
+/** Nobody signs it any more, and a signature may exist: it is looked at ever more rarely, until its time is over at least. */
+const keepWatching = (deps: OrderDeps, order: Order): Promise<void> =>
+  postpone(deps.db, order, {
+    seconds: retrySeconds(order.failures + 1, 'refused'),
+    error: 'policyStale: a signature under the earlier rules may exist',
+    sub: 'signer_waiting',
+    failed: true,
+  });
+
+/**
+ * An approved order whose rules are, or seem to be, in force no more: nobody signs it as it is. When all signers have given it up, it is asked for again; as
+ * long as that is not known, or a signature may exist, it waits. Returns whether that was all there is to do: not when a signer does not give up what no
+ * session was begun for.
+ */
+async function followRules(deps: OrderDeps, order: Order): Promise<boolean> {
+  const policy = await deps.policy();
+  const wait = (error: string) => postpone(deps.db, order, { seconds: changingSeconds, error, sub: 'signer_waiting' });
+  // We may hear of the new rules a moment after the signers have them.
+  if (!isStale(order, policy)) {
+    await wait('policyStale');
+    return true;
+  }
+  const fate = await giveUp(deps, order);
+  if (fate.state === 'alive' && order.exposed_at === null) return false;
+  if (fate.state === 'over') await askAgain(deps, order, policy, fate);
+  else if (fate.state === 'unsure') await wait('policyStale: a signer does not answer');
+  else await keepWatching(deps, order);
+  changed(deps, order);
+  return true;
 }
 
 async function afterRefusal(
@@ -100,8 +143,16 @@ async function afterRefusal(
   fresh: boolean,
 ): Promise<void> {
   const final = result.refusals.some(({ code }) => finalRefusals.has(code));
-  // Once a signature may exist elsewhere, only the chain can end the order.
+  const outdated = final && result.refusals.every(({ code }) => code === 'policyStale' || !finalRefusals.has(code));
+  if (outdated && (await followRules(deps, order))) return;
   if (final && order.exposed_at === null) return endRefused(deps, order, result, fresh);
+  if (result.refusals.some(({ code }) => lastingRefusals.has(code))) {
+    // A signature may exist: unless all say that it does not, only the chain can end the order.
+    const fate = await giveUp(deps, order);
+    if (fate.state === 'over') return endRefused(deps, order, result, fresh, fate);
+  }
+  // It may be refused or taken back while it waits, for a freeze to end for instance: with its nonce it would block its account then.
+  if (isUnknown(result, fresh)) await forgetPlan(deps, order);
   const error =
     result.refusals.map((refusal) => `signer ${refusal.signer}: ${refusal.code}`).join(', ') ||
     'a signer cannot be reached';
@@ -159,15 +210,22 @@ async function afterFailure(deps: SignDeps, order: Order, error: unknown): Promi
   await postpone(deps.db, order, { seconds, error: text, sub: 'signing_retry', failed: true });
 }
 
-const endExpired = (deps: SignDeps, order: Order): Promise<void> =>
-  endUnsigned(deps, order, { to: orderStatus.autoCancelled, sub: 'expired', actor: 'system' }, false);
+/** Nobody has agreed to its being paid after that. Where a signature may exist, it is known to be none when one signer has given it up. */
+async function endExpired(deps: SignDeps, order: Order): Promise<boolean> {
+  const fate = order.exposed_at === null ? undefined : await giveUp(deps, order);
+  if (fate?.unsigned === false) return false;
+  const move = { to: orderStatus.autoCancelled, sub: 'expired', actor: 'system' } as const;
+  await endUnsigned(deps, order, move, false, fate);
+  return true;
+}
 
 /** One step of an order that awaits its signature: plan it, sign it, store the bytes. Any part may have been done before. */
 export async function signOrder(deps: SignDeps, order: Order): Promise<void> {
   const chain = deps.catalog.chain(order.chain);
   if (!chain) return postpone(deps.db, order, { seconds: 60, error: `${order.chain} is not configured`, failed: true });
-  // Also while it waits for coins, a signer or the end of a freeze: nobody has agreed to its being paid after that.
-  if (order.exposed_at === null && order.expires_at <= deps.clock()) return endExpired(deps, order);
+  // Also while it waits for coins, a signer or the end of a freeze.
+  if (order.expires_at <= deps.clock() && (await endExpired(deps, order))) return;
+  if (isStale(order, await deps.policy()) && (await followRules(deps, order))) return;
   if (await isFrozen(deps.db, order.workspace_id, [order.symbol, order.fee_symbol]))
     return postpone(deps.db, order, { seconds: 10, sub: 'asset_frozen' });
   try {

@@ -6,7 +6,7 @@ const s = orderStatus;
 /** Where an order may go from where (domain.md 6.2). The table `order_moves` holds the same set; a test compares them. */
 export const moves: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   [s.awaitingApproval]: [s.awaitingSignature, s.approvalRefused, s.rejected, s.systemRejected, s.autoCancelled],
-  [s.awaitingSignature]: [s.paying, s.rejected, s.autoCancelled, s.failed],
+  [s.awaitingSignature]: [s.awaitingApproval, s.paying, s.approvalRefused, s.rejected, s.autoCancelled, s.failed],
   [s.paying]: [s.done, s.discarded, s.failed],
   [s.done]: [],
   [s.approvalRefused]: [],

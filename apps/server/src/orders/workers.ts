@@ -4,6 +4,7 @@ import { workOnAwaitingApproval } from './announce.ts';
 import type { OrderDeps } from './deps.ts';
 import { type AlsoTake, followFeeds } from './feeds.ts';
 import { createKeys } from './keys.ts';
+import { claimLeftovers, freeLeftovers } from './leftovers.ts';
 import type { Order } from './moves.ts';
 import { payOrder } from './pay.ts';
 import { claimOrders } from './queries.ts';
@@ -16,7 +17,7 @@ export interface OrderWorkers {
 }
 
 /** Sessions at once: enough to keep both signers' cores busy while others wait for a disk or the wire. */
-const concurrency = { announce: 8, sign: 6, pay: 8 } as const;
+const concurrency = { announce: 8, sign: 6, pay: 8, free: 4 } as const;
 const idleMs = 500;
 
 /**
@@ -29,18 +30,30 @@ export function startOrderWorkers(deps: OrderDeps, alsoTake: AlsoTake = async ()
   const wake = (): void => {
     for (const worker of workers) worker.wake();
   };
-  const start = (name: string, status: number, many: number, step: (order: Order) => Promise<void>): void => {
+  type Claim = (n: number) => Promise<Order[]>;
+  const start = (name: string, claim: Claim, many: number, step: (order: Order) => Promise<void>): void => {
     const work = async (order: Order): Promise<void> => {
       await step(order);
       wake();
     };
-    const claim = (n: number) => claimOrders(deps.db, status, n);
     const onError = (error: unknown): void => deps.log.error({ err: error, worker: name }, 'order worker');
     workers.push(startWorker({ name, concurrency: many, idleMs, claim, work, onError }));
   };
-  start('announce', orderStatus.awaitingApproval, concurrency.announce, (order) => workOnAwaitingApproval(deps, order));
-  start('sign', orderStatus.awaitingSignature, concurrency.sign, (order) => signOrder(signing, order));
-  start('pay', orderStatus.paying, concurrency.pay, (order) => payOrder(signing, order));
+  const at =
+    (status: number): Claim =>
+    (n) =>
+      claimOrders(deps.db, status, n);
+  start('announce', at(orderStatus.awaitingApproval), concurrency.announce, (order) =>
+    workOnAwaitingApproval(deps, order),
+  );
+  start('sign', at(orderStatus.awaitingSignature), concurrency.sign, (order) => signOrder(signing, order));
+  start('pay', at(orderStatus.paying), concurrency.pay, (order) => payOrder(signing, order));
+  start(
+    'free',
+    (n) => claimLeftovers(deps.db, n),
+    concurrency.free,
+    (order) => freeLeftovers(deps, order),
+  );
   const stopFeeds = followFeeds(deps, alsoTake, wake);
   return {
     wake,

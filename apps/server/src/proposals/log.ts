@@ -34,17 +34,20 @@ export interface LogAsk {
   readonly event: ProposalEvent | undefined;
   /** In what the proposal says, its remark, or the name of who did it. */
   readonly keyword: string | undefined;
+  readonly start: Date | undefined;
+  readonly end: Date | undefined;
   readonly size: number;
   readonly skip: number;
 }
 type Row = Omit<ProposalEntry, 'event' | 'refused_by'> & { readonly refused_by: string | null };
 
-const filtered = (workspaceId: WorkspaceId, { which, event, keyword = '' }: LogAsk) => {
+const filtered = (workspaceId: WorkspaceId, { which, event, keyword = '', start, end }: LogAsk) => {
   const like = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
   return sql`from proposals p
     join audit_log l on l.object = 'proposal:' || p.id and l.workspace_id = p.workspace_id
     left join users u on l.entry::jsonb ->> 'actor' = 'user:' || u.id
     where p.workspace_id = ${workspaceId} and ${which} and ${ofEvent(event)}
+      and l.time >= coalesce(${start ?? null}::timestamptz, '-infinity') and l.time < coalesce(${end ?? null}::timestamptz, 'infinity')
       and (${keyword} = '' or p.subject::text || p.remark || coalesce(u.nick_name, '') ilike ${like})`;
 };
 

@@ -89,6 +89,23 @@ export async function findProposalApprovals(db: Db, ids: readonly number[]): Pro
   return found;
 }
 
+export interface Decided extends Pick<Approval, 'member' | 'decision'> {
+  /** When the server first saw it, and what its maker told the server of it: neither is signed. */
+  readonly time: Date;
+  readonly remark: string;
+}
+
+/** When decisions on these were first seen, and what was said of them, oldest first. */
+export async function findDecided(db: Db, ids: readonly number[]): Promise<(Decided & { readonly id: number })[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Decided & { id: number }>`
+    select a.proposal_id as id, a.member, a.decision, a.created_at as time, coalesce(r.remark, '') as remark
+      from proposal_approvals a left join decision_remarks r
+        on r.proposal_id = a.proposal_id and r.member = a.member and r.decision = a.decision
+      where a.proposal_id = any(${ids}) order by time, member`.execute(db);
+  return rows;
+}
+
 /** What somebody says of the decision they are about to sign; the last word counts. */
 export const saidOf = (
   tx: Tx,

@@ -125,9 +125,21 @@ it.each(kinds)(
   120_000,
 );
 
+/** While this goes on the server takes over nothing: all that is decided in it is there at one moment. */
+async function atOneMoment(work: () => Promise<unknown>): Promise<void> {
+  const client = await server.database.pool.connect();
+  try {
+    await client.query('begin; lock table proposals in exclusive mode');
+    await work();
+  } finally {
+    await client.query('commit');
+    client.release();
+  }
+}
+
 it('two changes approved at the same moment are taken over one after the other; the second is asked for again', async () => {
   const both = [await proposeRule(), await proposePayee()] as const;
-  await Promise.all(both.map(({ approval_url }) => decideAt(approval_url, house.owner)));
+  await atOneMoment(() => Promise.all(both.map(({ approval_url }) => decideAt(approval_url, house.owner))));
   await vi.waitFor(async () => expect((await Promise.all(both.map(statusOf))).sort()).toEqual([0, 1]), patient);
   await agreed();
   const [left] = (await Promise.all(both.map(async (made) => ({ made, status: await statusOf(made) })))).filter(

@@ -1,12 +1,13 @@
 import type { AuditAction } from '@holdfast/contract';
-import type { Approval } from '@holdfast/policy';
+import type { Approval, Canonical } from '@holdfast/policy';
 import { type AuditService, theSystem } from '../audit/service.ts';
 import type { Tx } from '../db/database.ts';
-import type { Proposal } from './queries.ts';
+import { findRules, type Proposal } from './queries.ts';
 import { type ProposalStatus, proposalStatus } from './states.ts';
 
 type Recording = Pick<AuditService, 'recorder'>;
 type Told = Pick<Proposal, 'id' | 'workspace_id' | 'kind'>;
+type Ended = Told & Pick<Proposal, 'document' | 'policy_version'>;
 
 /** How an end is told. What its initiator takes back is told by the call that does it; being taken over ends as passed. */
 const ends: Readonly<Partial<Record<ProposalStatus, AuditAction>>> = {
@@ -16,16 +17,27 @@ const ends: Readonly<Partial<Record<ProposalStatus, AuditAction>>> = {
   [proposalStatus.superseded]: 'proposal.superseded',
 };
 
+const contentOf = (document: string): Canonical => JSON.parse(document) as Canonical;
+
+/** What came into force, and the rules it took the place of: the log keeps their hashes, by which an exported document is known again. */
+async function changed(tx: Tx, { kind, document, policy_version: version }: Ended) {
+  const before = kind === 'policy' ? await findRules(tx, version) : undefined;
+  return { after: contentOf(document), ...(before === undefined ? {} : { before: contentOf(before) }) };
+}
+
 /** Records how a proposal ended, in the transaction that says so. */
 export async function tellEnd(
   tx: Tx,
   audit: Recording,
-  { id, workspace_id: workspaceId, kind }: Told,
+  ended: Ended,
   to: ProposalStatus,
   more: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const action = ends[to];
-  if (action) await audit.recorder(action)(tx, { workspaceId, object: `proposal:${id}`, detail: { kind, ...more } });
+  if (!action) return;
+  const { id, workspace_id: workspaceId, kind } = ended;
+  const content = to === proposalStatus.passed ? await changed(tx, ended) : {};
+  await audit.recorder(action)(tx, { workspaceId, object: `proposal:${id}`, detail: { kind, ...more }, ...content });
 }
 
 /** Records that it is asked for again, in other words. */

@@ -8,6 +8,7 @@ import { parsePolicy } from '@holdfast/policy';
 import { decideAt, newTestMember, outcomeOf, startTestServer, type TestServer, totpAt } from '@holdfast/testkit';
 import { type SetUp, setUp } from '@holdfast/testkit/set-up';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freezeAsset, unfreezeAsset } from '../ledger/service.ts';
 import { stranger, until } from '../test/flow.ts';
 
 let dir: string;
@@ -99,6 +100,23 @@ describe('when the rules change, what waits is asked for again under them', () =
     await decideAt(again.approval_url, house.owner);
     await until('it to be sent', async () => [1200, 2000].includes((await detail()).status));
     expect((await house.api.withdraw.create(request)).withdraw_id).toBe(id);
+  });
+
+  it('a payment that was approved and not yet signed is asked for again too, and paid when it is approved anew', async () => {
+    const { db } = server.database;
+    const request = { request_id: randomUUID(), ...place(), address_to: stranger.evm, amount: '1' };
+    const { withdraw_id: id, approval_url: earlier } = await house.api.withdraw.create(request);
+    await freezeAsset(db, house.workspaceId, 'ETH', 'test', {});
+    const detail = () => house.api.transaction.detail({ id, type: 2 });
+    await decideAt(earlier, house.owner);
+    await until('the approval', async () => (await detail()).status === 1100);
+    expect(await joins('eli')).toBe(1);
+    await until('it to be asked for again', async () => (await detail()).sub_status === 'asked_again');
+    const again = await detail();
+    expect(again).toMatchObject({ status: 1000, approvals: [{ approved: [] }] });
+    await unfreezeAsset(db, house.workspaceId, 'ETH');
+    await decideAt(again.approval_url, house.owner);
+    await until('it to be sent', async () => [1200, 2000].includes((await detail()).status));
   });
 
   it('a payment that they refuse ends, and what it held is free', async () => {

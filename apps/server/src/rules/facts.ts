@@ -1,8 +1,10 @@
 import {
   type AssetKey,
   assetKey,
+  bookInForce,
   centsOf,
   type Facts,
+  type HeldBook,
   type Intent,
   type PolicyDocument,
   pricesFrom,
@@ -14,6 +16,7 @@ import {
 } from '@holdfast/policy';
 import { sql } from 'kysely';
 import type { Catalog } from '../catalog.ts';
+import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 
 /**
@@ -22,6 +25,7 @@ import type { Db } from '../db/database.ts';
  */
 export interface FactsDeps {
   readonly db: Db;
+  readonly clock: Clock;
   readonly catalog: Catalog;
 }
 
@@ -65,19 +69,21 @@ const mostRounds = 8;
 
 /** Everything the rules in force want to know of this payment. A window is summed only when a rule comes to ask for it. */
 export async function gatherFacts(
-  { db, catalog }: FactsDeps,
-  document: PolicyDocument,
+  { db, clock, catalog }: FactsDeps,
+  { document, held }: { readonly document: PolicyDocument; readonly held: readonly HeldBook[] },
   intent: Intent,
   quotes: readonly SignedQuote[],
 ): Promise<Facts> {
   const prices = pricesFrom(document, quotes, Number(quotes[0]?.at ?? 0));
-  const active = await activeEntries(db, intent, Number(document.book.coolingHours));
+  const book = bookInForce(document.book, held, clock().getTime());
+  const active = await activeEntries(db, intent, book.coolingHours);
   const sums = new Map<string, WindowSum>();
   const asked: { key: string; query: WindowQuery; symbols: string[] }[] = [];
   const facts: Facts = {
     price: (asset) => prices.get(asset),
     isInternal: (_, output) => output.path !== '',
     isListed: (_, output) => active.has(output.entry),
+    whitelistHeld: book.mode === 'on',
     spent: (query) => {
       const symbols = symbolsCounted(catalog, query.counts);
       const key = `${query.hours} ${query.scope} ${symbols.join()}`;

@@ -129,10 +129,43 @@ describe('payments go by the rules, at the signers themselves', () => {
     const inside = await asked('0.1', own);
     await decideAt(inside.url, house.owner);
     await until('the payment to ourselves', async () => (await statusOf(inside.id)) === 1200);
-    // Without a cooling period, which only the members can shorten, the listed payee is good at once.
-    await change(await house.api.addressBook.whiteModify({ mode: 'on', cooling_hours: 0, version: await version() }));
-    const outside = await asked('0.1');
-    await decideAt(outside.url, house.owner);
-    await until('the payment to the payee', async () => (await statusOf(outside.id)) === 1200);
+  });
+
+  it('what the members loosen about the address book is in force after the cooling period, and everybody is told when', async () => {
+    const set = async (mode: 'on' | 'off', hours: number) => {
+      const made = await house.api.addressBook.whiteModify({ mode, cooling_hours: hours, version: await version() });
+      await decideAt(made.approval_url, house.owner);
+      expect(await outcomeOf(house.api, made)).toBe(1);
+      return house.api.addressBook.whiteStatus({});
+    };
+    const minuteOf = (at: Date | null): string => {
+      const whole = new Date(Math.ceil((at?.getTime() ?? 0) / 60_000) * 60_000).toISOString();
+      return `until ${whole.slice(0, 10)} ${whole.slice(11, 16)} UTC`;
+    };
+    const untilOf = async (call: Promise<unknown>): Promise<unknown> => {
+      const error = await call.catch((thrown: unknown) => thrown);
+      return error instanceof Error ? error.message : error;
+    };
+    const other = `0x${'ab'.repeat(20)}`;
+    const off = await set('off', 24);
+    expect(off).toMatchObject({ white_status: 1, mode: 'off', cooling_hours: 24, held_hours: 24, shorter_from: null });
+    const left = (off.off_from?.getTime() ?? 0) - Date.now();
+    expect(left).toBeGreaterThan(23.9 * 3_600_000);
+    expect(left).toBeLessThanOrEqual(24 * 3_600_000);
+    expect(await refusalOf(house.api.withdraw.create(ask('0.1', other)))).toBe('whitelistHeld');
+    expect(await untilOf(house.api.withdraw.create(ask('0.1', other)))).toContain(minuteOf(off.off_from));
+    expect(await house.api.withdraw.limitCheck({ ...place(), amount: '0.1', address_to: other })).toMatchObject({
+      pass: false,
+      reason_code: 300140,
+    });
+    expect(await refusalOf(house.api.withdraw.create(ask('0.1')))).toBe('coolingPeriod');
+    // On again at once, with a shorter period, which counts later: the payee waits as long as before.
+    const shorter = await set('on', 0);
+    expect(shorter).toMatchObject({ white_status: 1, mode: 'on', off_from: null, cooling_hours: 0, held_hours: 24 });
+    expect(shorter.shorter_from?.getTime()).toBeGreaterThan(off.off_from?.getTime() ?? 0);
+    expect(await refusalOf(house.api.withdraw.create(ask('0.1')))).toBe('coolingPeriod');
+    expect(await refusalOf(house.api.withdraw.create(ask('0.1', other)))).toBe('policyDenied');
+    const { list } = await house.api.addressBook.list({ page_no: 1, page_size: 10 });
+    expect(list[0]).toMatchObject({ status: 1 });
   });
 });

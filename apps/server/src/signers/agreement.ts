@@ -1,4 +1,4 @@
-import { checkPolicy, type PolicyDocument, parsePolicy, policyHash } from '@holdfast/policy';
+import { checkPolicy, type HeldBook, type PolicyDocument, parsePolicy, policyHash } from '@holdfast/policy';
 import { SignerRefusal } from './client.ts';
 import type { SignerState } from './monitor.ts';
 import type { KeyGroupPublic } from './types.ts';
@@ -73,6 +73,10 @@ async function fetchPolicy(states: readonly SignerState[]): Promise<Agreement<Ag
   const [problem] = checkPolicy(document);
   return problem ? conflict(`policy (${problem})`) : { state: 'agreed', value: { document, text, hash } };
 }
+
+/** What any signer holds payments to beside the rules in force: both have to sign, so all of it counts. */
+export const heldBySigners = (states: readonly SignerState[]): readonly HeldBook[] =>
+  states.flatMap(({ health }) => health?.book?.held ?? []);
 
 const fingerprint = ({ id, secp256k1, ed25519, epoch, threshold, parties }: KeyGroupPublic): string =>
   JSON.stringify([

@@ -1,6 +1,6 @@
 import type { Plan } from '@holdfast/chains';
 import type { Hello } from '@holdfast/channel';
-import type { Approval, Freeze, SignedQuote } from '@holdfast/policy';
+import type { Approval, Freeze, HeldBook, SignedQuote } from '@holdfast/policy';
 
 /** What a signer says about one of its key groups; public data only. */
 export interface KeyGroupPublic {
@@ -18,7 +18,8 @@ export interface SignerHealth {
   readonly signer: string;
   readonly deployment: string | null;
   readonly policy: { readonly id: string; readonly version: string; readonly hash: string } | null;
-  readonly book?: { readonly hash: string };
+  /** `held`: what the signer goes on holding payments to although later rules are looser; missing in older signers. */
+  readonly book?: { readonly hash: string; readonly held?: readonly HeldBook[] };
   readonly keyGroups: readonly KeyGroupPublic[];
   readonly frozen: boolean;
   /** `proof`: the member's own order to the signer; without it `by` and `reason` are what a server said. */
@@ -128,6 +129,8 @@ export interface SignerMethods {
   events: { params: { after: number; waitMs: number }; result: { events: SignerEvent[]; next: number } };
   policy: { params: Record<string, never>; result: { document: string; approvals: Approval[] } };
   address: { params: { chain: string; path: string; keyGroup: string }; result: AttestedAddress };
+  /** Gives a payment up for good, unless its part of a signature has left: `closed` is false then. On its disk before it is said. */
+  close: { params: { intent: string }; result: { closed: boolean } };
   'sign.open': {
     params: {
       session: string;

@@ -27,7 +27,7 @@ import type { createNotifier } from '../jobs/notifier.ts';
 import { type Books, fund } from '../ledger/test/books.ts';
 import type { OrderDeps } from '../orders/deps.ts';
 import { createOrders, type Payment } from '../orders/service.ts';
-import type { Signer } from '../signers/client.ts';
+import { type Signer, SignerRefusal } from '../signers/client.ts';
 
 /** Everything orders need, without the server around them: so that a test decides itself which step runs, and when it dies. */
 export interface Bare {
@@ -52,25 +52,37 @@ export interface Bare {
 
 const hex = (value: bigint): string => value.toString(16).padStart(64, '0');
 
-/** A signer in this process: admits everything, signs with a whole key. */
+/** A signer in this process: admits everything that it has not given up, signs with a whole key. */
 function signerWith(id: string, key: TestKey, chain: ChainConfig, sessions: string[]): Signer {
-  const open = new Map<string, { r: string; s: string; recid: 0 | 1 }[]>();
+  const [given, closed] = [new Set<string>(), new Set<string>()];
+  const open = new Map<string, { intent: string; signatures: { r: string; s: string; recid: 0 | 1 }[] }>();
   const methods: Record<string, (params: Record<string, unknown>) => unknown> = {
     announce: () => ({}),
+    close: ({ intent }) => {
+      const text = String(intent);
+      if (!given.has(text)) closed.add(text);
+      return { closed: closed.has(text) };
+    },
     'sign.open': ({ session, intent, plan }) => {
       const text = String(intent);
+      if (closed.has(text)) throw new SignerRefusal(id, 'intentClosed', '');
       const unsigned = rulesOf(chain).build(chain, parseIntent(text), plan as Plan, (at) =>
         childPublicKey(key.root, at),
       );
       sessions.push(text);
       const signatures = unsigned.sighashes.map(({ path: at, digest }) => key.sign(at, digest));
-      open.set(
-        String(session),
-        signatures.map(({ r, s, recid }) => ({ r: hex(r), s: hex(s), recid })),
-      );
+      open.set(String(session), {
+        intent: text,
+        signatures: signatures.map(({ r, s, recid }) => ({ r: hex(r), s: hex(s), recid })),
+      });
       return { hello: { party: id, ephemeral: '', nonce: '', signature: '' } };
     },
-    'sign.step': ({ session }) => ({ outbound: [], signatures: open.get(String(session)), done: true }),
+    'sign.step': ({ session }) => {
+      const { intent = '', signatures } = open.get(String(session)) ?? {};
+      if (closed.has(intent)) throw new SignerRefusal(id, 'intentClosed', '');
+      given.add(intent);
+      return { outbound: [], signatures, done: true };
+    },
   };
   const call = async (method: string, params: object): Promise<never> => {
     const handle = methods[method];
@@ -156,7 +168,7 @@ export async function startBare(coins: number): Promise<Bare> {
     signers: signers.map(wrap),
     quotes: async () => [],
     readerOf: () => wrap(reader),
-    policy: async () => ({ document, text: '', hash: policyHash(document) }),
+    policy: async () => ({ document, text: '', hash: policyHash(document), held: [] }),
     notifier: { changed: () => undefined, stop: async () => undefined } satisfies ReturnType<typeof createNotifier>,
     audit,
     origin: 'http://localhost:8700',

@@ -31,7 +31,7 @@ export interface Flow {
 }
 
 /** Waits until `look` gives something; fails loudly with what it was waiting for. */
-export async function until<T>(what: string, look: () => Promise<T | undefined | false>, limitMs = 20_000): Promise<T> {
+export async function until<T>(what: string, look: () => Promise<T | undefined | false>, limitMs = 60_000): Promise<T> {
   const end = Date.now() + limitMs;
   for (;;) {
     const found = await look();

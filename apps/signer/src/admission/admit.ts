@@ -22,6 +22,7 @@ export const admissionSteps: readonly Step[] = [
   rules.notFrozen,
   rules.notQuarantined,
   rules.clock,
+  identity.notClosed,
   identity.idUnseen,
   rules.policyInForce,
   rules.kindAllowed,

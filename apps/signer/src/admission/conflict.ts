@@ -28,23 +28,26 @@ const releaseAfterMs = 120_000;
 
 /**
  * A nonce or input belongs to the intent it was decided for until that intent has ended, with a margin. Then another approved intent may use it, also
- * when a signature of the ended one may exist: otherwise one tiny payment that was begun and never finished would lock a wallet for ever.
+ * when a signature of the ended one may exist: otherwise one tiny payment that was begun and never finished would lock a wallet for ever. At once, when
+ * the intent was given up here: no signature of it is without this signer's part, and that never left (`closing.ts`).
  */
 function isFree({ state, now }: Facts, key: string, intent: string): boolean {
   const owner = state.bound.get(key);
-  if (owner === undefined || owner === intent) return true;
+  if (owner === undefined || owner === intent || state.closed.has(owner)) return true;
   const decision = state.decided.get(owner);
   return decision !== undefined && now >= decision.expires + releaseAfterMs;
 }
 
-/** The inputs that stand in every transaction an ended intent may have a signature of. */
+/**
+ * The inputs that stand in every transaction an ended intent may have a signature of; also where another took them over from it since, and was itself
+ * never signed.
+ */
 const replacedInputs = ({ state }: Facts, inputs: readonly string[], intent: string): string[] =>
   inputs.filter((input) => {
     const owner = state.bound.get(input) ?? intent;
     const conflict = state.decided.get(owner)?.conflict;
-    return (
-      owner !== intent && state.exposed.has(owner) && conflict?.family === 'bitcoin' && conflict.fixed.includes(input)
-    );
+    if (owner === intent || conflict?.family !== 'bitcoin') return false;
+    return (state.exposed.has(owner) && conflict.fixed.includes(input)) || (conflict.kept ?? []).includes(input);
   });
 
 /**

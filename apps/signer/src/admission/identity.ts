@@ -9,7 +9,7 @@ import {
 } from '@holdfast/policy';
 import { coinTypes, ownPath } from '../coins.ts';
 import { refuse } from '../errors.ts';
-import { digestOfId } from '../state/state.ts';
+import { digestOfId, requestKey } from '../state/state.ts';
 import { need, type Step } from './types.ts';
 
 const maxApprovals = 200;
@@ -91,11 +91,27 @@ export const walletOwnsAddress: Step = {
   },
 };
 
-/** An id is used for one intent only, for ever: here, and among all ever announced for approval. */
+/** What was given up here stays so: others may have taken its place since. */
+export const notClosed: Step = {
+  name: 'notClosed',
+  purposes: ['transfer'],
+  check: ({ state }, draft) => {
+    if (state.closed.has(need(draft, 'intent').id)) throw refuse('intentClosed');
+  },
+};
+
+/**
+ * An id is used for one intent only, for ever: here, and among all ever announced for approval. And what somebody asked for under one request id is paid
+ * once: whoever repeats a request cannot know which intent a server shows them for it. An intent that was given up (`closing.ts`) pays nothing.
+ */
 export const idUnseen: Step = {
   name: 'idUnseen',
   check: ({ state }, draft) => {
-    const seen = digestOfId(state, need(draft, 'intent').id);
+    const intent = need(draft, 'intent');
+    const seen = digestOfId(state, intent.id);
     if (seen !== undefined && seen !== draft.digest) throw refuse('intentReused');
+    if (intent.kind !== 'transfer' || intent.request === '') return;
+    const paid = state.requests.get(requestKey(intent));
+    if (paid !== undefined && paid !== intent.id && !state.closed.has(paid)) throw refuse('intentReused', 'request');
   },
 };

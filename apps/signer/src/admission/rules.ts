@@ -8,6 +8,7 @@ import {
   checkPolicyChange,
   evaluate,
   type Intent,
+  listedUntil,
   mayInitiate,
   PolicyError,
   parseBookChange,
@@ -90,6 +91,12 @@ function policyOf(facts: Facts) {
   return facts.state.policy.document;
 }
 
+/** For the signer's own log. */
+function heldUntil({ state, now }: Facts): string {
+  const until = state.policy && listedUntil(state.policy.document.book, state.held, now);
+  return until === undefined ? '' : new Date(until).toISOString();
+}
+
 function verdictOf(facts: Facts, draft: Draft, approval: Approval): Verdict {
   draft.verdicts ??= new Map();
   const known = draft.verdicts.get(approval) ?? verifyApproval(policyOf(facts), approval);
@@ -140,6 +147,7 @@ export const thresholds: Step = {
     if (result.state === 'refused') throw refuse('refusedByMember');
     if (result.problem === 'refusedByRule') throw refuse('refusedByRule', result.rule?.name ?? '');
     if (result.problem === 'destinationNotListed') throw refuse('destinationNotListed');
+    if (result.problem === 'whitelistHeld') throw refuse('whitelistHeld', heldUntil(facts));
     if (result.state !== 'satisfied')
       throw refuse('approvalsMissing', result.problem ?? result.rule?.id ?? result.state);
     const price = known.price(assetKey(intent.chain, intent.asset.contract));

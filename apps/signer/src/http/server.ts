@@ -18,6 +18,8 @@ export interface HttpParts {
   readonly channel: (message: Uint8Array) => Promise<Uint8Array>;
 }
 
+/** Connections that are open at once, and that may wait to be taken up while the signer is busy. */
+export const maxConnections = 1_024;
 const maxChannelBytes = 16_777_216;
 /** What one address may have waiting of it at once: the server's longest message (40 inputs) is a tenth of this. */
 const maxHeldBytes = 67_108_864;
@@ -134,7 +136,7 @@ export function createHttp(parts: HttpParts): Server {
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
   server.keepAliveTimeout = 65_000;
-  server.maxConnections = 1_024;
+  server.maxConnections = maxConnections;
   server.maxHeadersCount = 64;
   return server;
 }

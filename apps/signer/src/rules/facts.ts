@@ -1,5 +1,6 @@
 import { type ChainConfig, rulesOf } from '@holdfast/chains';
 import {
+  bookInForce,
   type Facts,
   type Intent,
   isListedAt,
@@ -38,12 +39,13 @@ export function ruleFacts(judge: Judge, intent: Intent, given: readonly SignedQu
   const quotes = seen && seen.quotes.length > 0 ? seen.quotes : given;
   const policy = state.policy?.document;
   const prices = policy ? pricesFrom(policy, quotes, seen?.at ?? now) : new Map<string, string>();
-  const cooling = Number(policy?.book.coolingHours ?? '0');
+  const book = policy && bookInForce(policy.book, state.held, now);
   return {
     price: (asset) => prices.get(asset),
     spent: spentFrom(state.spendings, now),
     isInternal: (about, output) => isInternal(judge, about, output),
-    isListed: (about, output) => isListedAt(state.book, about, output, cooling, now),
+    isListed: (about, output) => isListedAt(state.book, about, output, book?.coolingHours ?? 0, now),
     frozen: state.frozen !== undefined,
+    whitelistHeld: book?.mode === 'on',
   };
 }

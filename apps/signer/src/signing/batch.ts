@@ -23,6 +23,9 @@ export type BatchStep =
   | { readonly done: false; readonly out: ReadonlyMap<number, Uint8Array> }
   | { readonly done: true; readonly signatures: readonly EcdsaSignature[] };
 
+/** The message with which a signature may come to exist (docs/mpc.md): a party's part of it, and its last one. */
+export const partIn = dkls23.partIn;
+
 /** Signs several digests in the same rounds. Its state, nonces among it, is in this closure and nowhere else; a restart loses it, as it must. */
 export interface Batch {
   start(): ReadonlyMap<number, Uint8Array>;

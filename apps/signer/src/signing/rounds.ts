@@ -3,7 +3,7 @@ import type { Hello, Session } from '@holdfast/channel';
 import type { EcdsaSignature } from '@holdfast/mpc';
 import { type Core, policyInForce } from '../core.ts';
 import { refuse } from '../errors.ts';
-import { createBatch } from './batch.ts';
+import { createBatch, partIn } from './batch.ts';
 import { packFrames, unpackFrames } from './frames.ts';
 import { checkPeerNote, knownLog, peerNote } from './peers.ts';
 import type { RelayInput } from './relay.ts';
@@ -12,8 +12,9 @@ import { openEcdsa } from './shares.ts';
 
 /** What has changed since admission and must stop a session that is under way: a freeze wins every race. */
 export function checkStillAllowed(core: Core, session: SignSession): void {
-  const { frozen, quarantined } = core.store.state;
+  const { frozen, quarantined, closed } = core.store.state;
   if (frozen) throw refuse('frozen');
+  if (closed.has(session.intent)) throw refuse('intentClosed');
   if (quarantined.has(session.keyGroup)) throw refuse('quarantined');
   if (policyInForce(core).hash !== session.policyHash) throw refuse('policyStale');
 }
@@ -63,23 +64,30 @@ function send(
   return { outbound: session.relay.send(channel, session.round, payloads), done: false };
 }
 
-/**
- * Everybody's hellos → my first messages. That the session has begun is on disk before they leave: from then on the nonce or inputs of the intent
- * are shared with whoever takes them after its end (`admission/conflict.ts`), since a signature may come to exist.
- */
+/** What the journal has seen counts even if my clock went back: another intent may have taken the nonce meanwhile. */
+function checkNotEnded({ store, now }: Core, { expires }: SignSession): void {
+  if (Math.max(now(), store.state.lastAt) >= expires) throw refuse('expired');
+}
+
+/** Everybody's hellos → my first messages. */
 export async function firstStep(core: Core, session: SignSession, hellos: readonly Hello[]): Promise<SignStepReply> {
   if (session.channel) throw refuse('sessionFailed', 'hellos again');
-  const { store } = core;
-  // What the journal has seen counts even if my clock went back: another intent may have taken the nonce meanwhile.
-  if (Math.max(core.now(), store.state.lastAt) >= session.expires) throw refuse('expired');
+  checkNotEnded(core, session);
   session.channel = session.relay.open(hellos);
-  const begun = store.state.exposed.has(session.intent);
-  // Another session of the intent may have written it a moment ago: then this one waits for the same disk.
-  const written = begun ? store.flushed() : store.append({ type: 'exposed', id: session.intent });
   const out = startBatch(core, session, session.channel);
-  await written;
-  checkStillAllowed(core, session);
   return send(session, session.channel, out, (to, bytes) => packFrames([peerNote(core.store, to), bytes]));
+}
+
+/**
+ * My part of the signature is about to leave, and with it one may come to exist. That is on disk before: from then on the intent cannot be given up
+ * (`closing.ts`), and whoever takes its nonce or inputs after its end shares them with it (`admission/conflict.ts`).
+ */
+function expose(core: Core, session: SignSession): Promise<void> {
+  checkNotEnded(core, session);
+  const { store } = core;
+  // Another session of the intent may have written it a moment ago: then this one waits for the same disk.
+  if (store.state.exposed.has(session.intent)) return store.flushed();
+  return store.append({ type: 'exposed', id: session.intent });
 }
 
 /** The others' messages of a round → mine of the next, or the signatures. */
@@ -102,5 +110,7 @@ export async function nextStep(core: Core, session: SignSession, input: RelayInp
     inbox.set(Number(party), body ?? new Uint8Array());
   }
   const step = batch.step(inbox);
+  if (round + 1 === partIn) await expose(core, session);
+  checkStillAllowed(core, session);
   return step.done ? release(core, session, step.signatures) : send(session, channel, step.out, (_, bytes) => bytes);
 }

@@ -55,6 +55,7 @@ export function decisionOf(draft: Draft): Decision {
     asset: assetKey(intent.chain, intent.asset.contract),
     amount: String(unitsOf(intent)),
     initiator: intent.initiator,
+    ...(intent.request === '' ? {} : { request: intent.request }),
     ...(draft.cents === undefined ? {} : { cents: String(draft.cents) }),
     expires: Number(intent.expires),
   };

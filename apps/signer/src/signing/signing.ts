@@ -13,6 +13,8 @@ import { decisionOf, type SignSession, type SignStepReply, startSession } from '
 export interface Signing {
   open(session: string, request: AdmissionRequest): Promise<{ hello: Hello }>;
   step(session: string, input: RelayInput): Promise<SignStepReply>;
+  /** Ends all sessions of an intent. */
+  drop(intent: string): void;
   /** Sessions now open. */
   count(): number;
 }
@@ -96,6 +98,13 @@ export function createSigning(core: Core): Signing {
       if (!session) throw refuse('unknownSession');
       await session.opened;
       return session.repeat(input, () => act(session, input));
+    },
+    drop: (intent) => {
+      for (const session of sessions.values()) {
+        if (session.intent !== intent) continue;
+        delete session.batch;
+        end(session.id);
+      }
     },
     count,
   };

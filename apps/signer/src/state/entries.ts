@@ -72,6 +72,8 @@ export interface Decision {
   readonly amount: string;
   /** Who asked; missing in decisions older than the rules' windows. */
   readonly initiator?: string;
+  /** The client's own request id; missing where there was none, and in older decisions. */
+  readonly request?: string;
   /** Value in cents by the signers' quotes; missing when there was no price. */
   readonly cents?: string;
   readonly expires: number;
@@ -104,7 +106,10 @@ export type Entry = { readonly at: number } & (
       /** Where the rest of a bitcoin transaction comes back, when there is one. */
       readonly changePath?: string;
     }
+  /** My part of a signature of this intent is about to leave: from now on one may exist. */
   | { readonly type: 'exposed'; readonly id: string }
+  /** No part of mine has left and none ever will: of this intent there is no signature, and never will be. */
+  | { readonly type: 'closed'; readonly id: string; readonly digest: string; readonly expires: number }
   | {
       readonly type: 'signed';
       readonly id: string;

@@ -1,6 +1,7 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { apply } from '../state/apply.ts';
 import type { Entry, NewEntry, PeerLog } from '../state/entries.ts';
-import { apply, emptyState, type SignerState } from '../state/state.ts';
+import { emptyState, type SignerState } from '../state/state.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { lockFolder } from './lock.ts';
 import { openVault, type Vault } from './vault.ts';

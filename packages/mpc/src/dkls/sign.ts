@@ -185,6 +185,8 @@ function last({ session, point, w, u }: AfterThird, inbox: Messages): EcdsaStep<
 /** Threshold ECDSA by Doerner, Kondi, Lee and shelat (ePrint 2023/765): three messages, and every party combines and verifies. */
 export const dkls23: EcdsaEngine<EcdsaState> = {
   name: 'dkls23',
+  // Messages 1 and 2 know the digest only as part of the run's context: protocol 3.6, step 7 is the first to compute with it.
+  partIn: 3,
   start,
   step: (state, inbox) => {
     if (state.round === 1) return second(spend<AfterFirst>(state, 'dkls23', 1), inbox);

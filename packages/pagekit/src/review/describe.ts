@@ -16,7 +16,7 @@ export interface ChangeText {
 }
 
 /** Two names of different members that look the same are told apart by the id. */
-interface Views {
+export interface Views {
   readonly before: Naming;
   readonly after: Naming;
 }

@@ -3,6 +3,8 @@ export { type Actor, actorsOf, memberName, type Standing, waits } from './actors
 export { type ChangeText, changeText, viewsOf } from './describe.ts';
 export { keyGroupFingerprint, signerFingerprint } from './fingerprint.ts';
 export { amountText, blocksOf, honestText, type TimeLeft, timeLeft, timeText, totalUnits } from './format.ts';
+export { policyHeadline } from './headline.ts';
+export { loosened, loosenedWords } from './loosened.ts';
 export {
   type Blocker,
   blockersOf,

@@ -7,6 +7,7 @@ import {
   digestWords,
   type Evaluation,
   evaluate,
+  type HeldBook,
   type Intent,
   intentDigest,
   type KeyExportRequest,
@@ -79,6 +80,8 @@ export interface Review {
   readonly chains: readonly ChainFacts[];
   /** Entries of the address book that the request speaks of, by their hash, as far as the signer knows them. */
   readonly entries: ReadonlyMap<string, ListedEntry>;
+  /** What the signer that was asked holds payments to although the rules in force are looser. */
+  readonly held: readonly HeldBook[];
   /** Approved key material: how it stands at the signer that was asked. Its word, as its rules and its clock are. */
   readonly grant: GrantFacts | undefined;
 }
@@ -186,6 +189,7 @@ export function openReview(reply: IntentReply, expected: Expected): Review {
     asset: chain && knownAsset(chain, intent.asset),
     chains: expected.chains,
     entries: knownEntries(reply.entries ?? []),
+    held: reply.held ?? [],
     grant: intent.kind === 'export' ? reply.grant : undefined,
   };
 }

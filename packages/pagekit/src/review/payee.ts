@@ -1,9 +1,10 @@
-import { emptyBook, isListedAt, type Output } from '@holdfast/policy';
+import { emptyBook, isListedAt, listedUntil, type Output, payableFrom } from '@holdfast/policy';
 import type { Review } from './open.ts';
 
 /** Who is paid, as far as the address book tells; whether an own address is one, only who can derive it can tell. */
 export type Payee =
-  | { readonly kind: 'nobody' }
+  /** `from`: a whitelist that was switched off is held to until then. */
+  | { readonly kind: 'nobody'; readonly from: number | undefined }
   | { readonly kind: 'own'; readonly path: string }
   /** The signer told nothing of this entry. */
   | { readonly kind: 'untold'; readonly hash: string }
@@ -16,16 +17,13 @@ export type Payee =
       readonly from: number;
     };
 
-const hourMs = 3_600_000;
-
-export function payeeOf({ intent, policy, entries }: Review, output: Output, now: number): Payee {
+export function payeeOf({ intent, policy, entries, held }: Review, output: Output, now: number): Payee {
   if (output.path !== '') return { kind: 'own', path: output.path };
-  if (output.entry === '') return { kind: 'nobody' };
+  if (output.entry === '') return { kind: 'nobody', from: listedUntil(policy.book, held, now) };
   const listed = entries.get(output.entry);
   if (!listed) return { kind: 'untold', hash: output.entry };
-  const hours = Number(policy.book.coolingHours);
-  const from = listed.since + hours * hourMs;
-  const matches = isListedAt({ ...emptyBook, entries }, intent, output, hours, from);
+  const from = payableFrom(listed.since, policy.book, held);
+  const matches = isListedAt({ ...emptyBook, entries }, intent, output, 0, from);
   const state = !matches ? 'other' : now >= from ? 'active' : 'cooling';
   return { kind: 'entry', label: listed.entry.label, state, from };
 }

@@ -135,7 +135,7 @@ function bookChanges({ book: from }: PolicyDocument, { book: to }: PolicyDocumen
   ];
 }
 
-/** Version and previous hash are the chain, told by the headline; everything else is told here, known to this code or not. */
+/** Version and previous hash are the chain, told beside it; everything else is told here, known to this code or not. */
 function untold(rebuilt: PolicyDocument, current: PolicyDocument, next: PolicyDocument): PolicyChange[] {
   const fields = (doc: PolicyDocument): ReadonlyMap<string, unknown> => new Map(Object.entries(doc));
   const [built, before, after] = [fields(rebuilt), fields(current), fields(next)];

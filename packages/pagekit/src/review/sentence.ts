@@ -49,7 +49,7 @@ function boundText(say: Say, naming: Naming, { amount, assets }: RuleCondition, 
     : say('rule_units', { units });
 }
 
-function amountClause(say: Say, naming: Naming, when: RuleCondition): string {
+function amountClause(say: Say, naming: Naming, { type, when }: SeniorRule): string {
   const { unit, over, upTo, hours, scope } = when.amount;
   if (unit === 'none') return '';
   const window = hours === '0' ? '' : say(`rule_window_${scope}`, { hours });
@@ -59,7 +59,8 @@ function amountClause(say: Say, naming: Naming, when: RuleCondition): string {
     ...(upTo === '' ? {} : { upTo: boundText(say, naming, when, upTo) }),
   };
   const key = over === '' ? 'rule_upTo' : upTo === '' ? 'rule_over' : 'rule_between';
-  return say(key, bounds) + window;
+  // What a contract moves is not in it: of a web3 call it is the native coin that goes along.
+  return (type === 'web3' ? say('rule_value') : '') + say(key, bounds) + window;
 }
 
 function whoText(say: Say, { policy }: Naming, who: string): string {
@@ -91,7 +92,8 @@ function callText(say: Say, naming: Naming, { chain, contract, methods }: RuleCo
 }
 
 /** The conditions as clauses, always in this order: what, how much, of what, from where, by whom, to whom, by which call. */
-function conditionText(say: Say, naming: Naming, { type, when }: SeniorRule): string {
+function conditionText(say: Say, naming: Naming, rule: SeniorRule): string {
+  const { type, when, action } = rule;
   const { initiators, wallets, assets, destinations, calls } = when;
   const clause = (key: RuleWord, items: readonly string[], by: RuleWord = 'listOr'): string =>
     items.length === 0 ? '' : say(key, { list: join(say, items, by) });
@@ -99,7 +101,7 @@ function conditionText(say: Say, naming: Naming, { type, when }: SeniorRule): st
   const entries = destinations.entries.map((hash) => entryText(say, naming, hash));
   return [
     say(`rule_${type}`),
-    amountClause(say, naming, when),
+    amountClause(say, naming, rule),
     clause(assets.mode === 'except' ? 'rule_assetsExcept' : 'rule_assetsOnly', names),
     clause('rule_wallets', wallets),
     clause(
@@ -107,8 +109,9 @@ function conditionText(say: Say, naming: Naming, { type, when }: SeniorRule): st
       initiators.map((who) => whoText(say, naming, who)),
     ),
     destinations.mode === 'any' ? '' : say(`rule_${destinations.mode}`, { list: join(say, entries) }),
+    // A call beside those it names is enough for it not to let pass; see `callsMatch`.
     clause(
-      'rule_calls',
+      action === 'pass' ? 'rule_callsOnly' : 'rule_calls',
       calls.map((call) => callText(say, naming, call)),
     ),
   ].join('');

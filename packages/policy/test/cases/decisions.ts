@@ -330,7 +330,7 @@ const evaluations: Record<string, Case> = {
     intent: change,
     votes: [[keys.ann, 'ann', 'initiate'], yes('bob')],
     is: ['satisfied', [['bob']]],
-    more: { rule: 'members,strategies,addressBook,keys' },
+    more: { rule: 'members,strategies,addressBook,keys,api' },
   },
   'policy change by its author alone': {
     intent: change,

@@ -253,6 +253,11 @@ const after = (current: PolicyDocument, change: Partial<PolicyDocument> = {}): P
 const edited = (id: string, edit: (one: Member) => Member): Member[] =>
   team.members.map((one) => (one.id === id ? edit(one) : one));
 const emptied: PolicyDocument = { ...team, members: edited('eve', (one) => ({ ...one, credentials: [] })) };
+/** With one program, on or off. */
+const program = (status: Member['status'], keyHolder: Member['keyHolder'] = 'no'): PolicyDocument => ({
+  ...team,
+  members: [...team.members, { ...member('bot', 'api', device('bot')), keyHolder, status }],
+});
 const changes: Record<string, [PolicyDocument, PolicyDocument, PolicyProblem[]]> = {
   'nothing but the version': [team, after(team), []],
   'second step': [after(team), after(after(team)), []],
@@ -336,6 +341,46 @@ const changes: Record<string, [PolicyDocument, PolicyDocument, PolicyProblem[]]>
     after(emptied, {
       members: emptied.members.map((m) => (m.id === 'eve' ? { ...m, credentials: [keys.stranger.credential] } : m)),
     }),
+    ['memberReturns'],
+  ],
+  'a program switched on again as it was': [
+    program('removed'),
+    after(program('removed'), { members: program('active').members }),
+    [],
+  ],
+  'a program switched on again with another key': [
+    program('removed'),
+    after(program('removed'), {
+      members: program('active').members.map((m) =>
+        m.id === 'bot' ? { ...m, credentials: [keys.stranger.credential] } : m,
+      ),
+    }),
+    ['memberReturns'],
+  ],
+  'a program switched on again with a further key': [
+    program('removed'),
+    after(program('removed'), {
+      members: program('active').members.map((m) =>
+        m.id === 'bot' ? { ...m, credentials: [...m.credentials, keys.stranger.credential] } : m,
+      ),
+    }),
+    ['memberReturns'],
+  ],
+  'a program that holds a key of equal rights switched on again': [
+    program('removed', 'yes'),
+    after(program('removed', 'yes'), { members: program('active', 'yes').members }),
+    ['memberReturns'],
+  ],
+  'a program switched on again as a person': [
+    program('removed'),
+    after(program('removed'), {
+      members: program('active').members.map((m) => (m.id === 'bot' ? { ...m, role: 'viewer' } : m)),
+    }),
+    ['memberReturns'],
+  ],
+  'a person who was taken out back as a program': [
+    team,
+    after(team, { members: edited('fay', (m) => ({ ...m, status: 'active', role: 'api' })) }),
     ['memberReturns'],
   ],
   'wrong in several ways': [

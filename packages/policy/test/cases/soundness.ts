@@ -1,6 +1,6 @@
 import type { Member, PolicyDocument, PolicyProblem, SeniorRule } from '../../src/index.ts';
 import { hashOf, keys, member, node, strategy } from '../fixtures.ts';
-import { crew, rule } from './rulings.ts';
+import { crew, rule } from './crew.ts';
 
 type When = SeniorRule['when'];
 const none: When['amount'] = { unit: 'none', over: '', upTo: '', hours: '0', scope: 'wallet' };
@@ -62,6 +62,46 @@ const conditions: Record<string, [PolicyDocument, PolicyProblem[]]> = {
   'a flow to known payees': [rules(to('known'), 'flow'), []],
   'a call in a transfer': [rules({ calls: [call] }), bad],
   'a call in web3': [rules({ calls: [call] }, 'refuse', { type: 'web3' }), []],
+  'passing whatever is called': [rules({}, 'pass', { type: 'web3' }), []],
+  'passing by value whatever is called': [rules(bounds({ unit: 'usd', upTo: '1' }), 'pass', { type: 'web3' }), bad],
+  'passing by value any method of a contract': [
+    rules({ ...bounds({ unit: 'usd', upTo: '1' }), calls: [{ ...call, methods: [] }] }, 'pass', { type: 'web3' }),
+    bad,
+  ],
+  'passing by value what people have looked at': [
+    rules({ ...bounds({ unit: 'usd', upTo: '1' }), calls: [call] }, 'pass', { type: 'web3' }),
+    [],
+  ],
+  'passing an allowance': [rules({ calls: [{ ...call, methods: ['0x095ea7b3'] }] }, 'pass', { type: 'web3' }), []],
+  ...Object.fromEntries(
+    ['0x095ea7b3', '0x39509351', '0xa22cb465', '0xd505accf'].map((allowance) => [
+      `passing an allowance by value: ${allowance}`,
+      [
+        rules(
+          { ...bounds({ unit: 'coin', upTo: '1' }), calls: [{ ...call, methods: ['0xa9059cbb', allowance] }] },
+          'pass',
+          {
+            type: 'trade',
+          },
+        ),
+        bad,
+      ] satisfies [PolicyDocument, PolicyProblem[]],
+    ]),
+  ),
+  'refusing an allowance above a value': [
+    rules({ ...bounds({ unit: 'usd', over: '1' }), calls: [{ ...call, methods: ['0x095ea7b3'] }] }, 'refuse', {
+      type: 'web3',
+    }),
+    [],
+  ],
+  'a token as the asset of web3 calls': [
+    rules({ assets: { mode: 'except', list: [eth, { ...eth, contract }] } }, 'refuse', { type: 'web3' }),
+    bad,
+  ],
+  'a token as the asset of trades': [
+    rules({ assets: { mode: 'only', list: [{ ...eth, contract }] } }, 'refuse', { type: 'trade' }),
+    [],
+  ],
   'asked by a member': [rules({ initiators: ['member:cem'] }), []],
   'asked by nobody we know': [rules({ initiators: ['member:zoe'] }), ['unknownInitiator']],
   'asked by a role': [rules({ initiators: ['role:api', 'role:operator'] }), []],

@@ -222,7 +222,7 @@ SENIOR = record(
     nodes=list_of(NODE, 0, 10),
 )
 WORKSPACE_RULE = record(
-    op=one_of("members", "strategies", "addressBook", "keys", "keyMaterial"),
+    op=one_of("members", "strategies", "addressBook", "keys", "keyMaterial", "api"),
     signProtection=one_of("on", "off"),
     nodes=list_of(NODE, 1, 10),
 )
@@ -280,6 +280,46 @@ FREEZE = record(
     reason=text("[^\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]{0,200}"),
     proof=PROOF,
 )
+
+# --- imagined transactions ---
+
+
+def maybe(check):
+    """What is not known is the empty string."""
+    return lambda value, at: value if value == "" else check(value, at)
+
+
+CALL = record(contract=text(r"[\x21-\x7e]{1,128}"), method=text(r"(0x[0-9a-f]{8})?"))
+TRANSACTION = record(
+    type=one_of("transfer", "web3", "trade"),
+    initiator=ID,
+    wallet=WALLET,
+    asset=record(**ASSET_NAME, decimals=text(r"[0-9]|[12][0-9]|3[0-6]")),
+    amount=text(r"0|[1-9][0-9]{0,77}"),
+    to=one_of("own", "listed", "unknown"),
+    entry=HASH_OR_NONE,
+    calls=maybe(list_of(CALL, 0, 50)),
+    price=text(r"((0|[1-9][0-9]{0,17})(\.[0-9]{1,18})?)?"),
+    spent=text(r"0|[1-9][0-9]{0,77}"),
+)
+
+
+def read_transaction(value):
+    """A transaction that somebody imagines; older ones say neither a type nor calls, and are transfers."""
+    value = {"type": "transfer", "calls": [], **value}
+    TRANSACTION(value, "")
+    kind, calls = value["type"], value["calls"]
+    holds = {
+        "amount": value["amount"] != "0" or kind == "web3",
+        "calls": calls == [] if kind == "transfer" else kind == "trade" or calls != [],
+        "to": kind == "transfer" or (value["to"] != "own" and (calls != "" or value["to"] == "unknown")),
+        "asset": kind != "web3" or value["asset"]["contract"] == "",
+    }
+    for at, good in holds.items():
+        if not good:
+            raise Refused("badField", at)
+    return value
+
 
 # --- relations between the fields of an intent ---
 NO_ASSET = {"symbol": "", "contract": "", "decimals": "0"}

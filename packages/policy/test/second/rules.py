@@ -151,16 +151,39 @@ def flow_problem(policy, intent, found, facts):
     mine = {"id": policy["id"], "version": policy["version"], "hash": policy_hash(policy)}
     if intent["policy"] != mine or intent["deployment"] != policy["deployment"]:
         return "otherPolicy"
+    payees = [facts.payee(out) for out in intent["outputs"]]
+    return obstacle(policy, intent["kind"], intent["initiator"], intent["wallet"], payees, found, facts)
+
+
+def obstacle(policy, kind, initiator, wallet, payees, found, facts):
     if found is None:
         return "noStrategy"
-    if intent["initiator"] not in initiators(policy, intent["kind"], intent["wallet"]):
+    if initiator not in initiators(policy, kind, wallet):
         return "initiatorNotAllowed"
-    if not senior.goes_where_it_may(policy, intent, facts):
-        return "destinationNotListed"
+    place = senior.place_problem(policy, payees, facts.whitelist_held)
+    if place:
+        return place
     if found[1] == "refuse":
         return "refusedByRule"
-    enough = all(reachable(policy, flow, intent["initiator"], intent["wallet"]) for flow in found[2])
+    enough = all(reachable(policy, flow, initiator, wallet) for flow in found[2])
     return None if enough else "tooFewApprovers"
+
+
+def outcome(policy, made):
+    """What the rules say of a transaction that somebody imagines."""
+    about = senior.of_transaction(made)
+    known = senior.Imagined(made)
+    found = senior.payment_ruling(policy, about, known)
+    who, wallet = about["initiator"], about["wallet"]
+    problem = obstacle(policy, "transfer", who, wallet, about["payees"], found, known)
+    nodes = []
+    for flow in found[2] if found else []:
+        for node in flow["nodes"]:
+            shown = {"name": node["name"], "kind": node["kind"], "threshold": int(node["threshold"])}
+            nodes.append({**shown, "eligible": eligible_at(policy, flow, node, who, wallet)})
+    rule = found[0] if found else {"level": "basic", "id": "", "name": ""}
+    action = found[1] if found and not problem else "refuse"
+    return {"action": action, "problem": problem or "", "rule": rule, "nodes": nodes}
 
 
 def evaluate(policy, intent, approvals, facts=None, following=None, book=None):
@@ -251,6 +274,23 @@ def flow_problems(doc, flow, kind, wallet):
 ROLES = ("owner", "admin", "operator", "approver", "viewer", "api")
 
 
+# approve, increaseAllowance, setApprovalForAll, permit
+ALLOWANCES = {"0x095ea7b3", "0x39509351", "0xa22cb465", "0xd505accf"}
+
+
+def sound_for_calls(rule):
+    """What a contract moves is not in the value of the call: the value alone lets nothing pass, nor ever an allowance."""
+    when, kind = rule["when"], rule["type"]
+    if kind == "transfer":
+        return not when["calls"]
+    if kind == "web3" and any(asset["contract"] for asset in when["assets"]["list"]):
+        return False
+    if rule["action"] == "pass" and when["amount"]["unit"] != "none":
+        methods = [set(call["methods"]) for call in when["calls"]]
+        return bool(methods) and all(some and not some & ALLOWANCES for some in methods)
+    return True
+
+
 def sound_condition(rule):
     when, amount = rule["when"], rule["when"]["amount"]
     over, up_to = amount["over"], amount["upTo"]
@@ -266,6 +306,8 @@ def sound_condition(rule):
         )
     # Who asks can always leave an entry unnamed: that must neither escape a refusal nor be let through for it.
     place = when["destinations"]["mode"]
+    if not sound_for_calls(rule):
+        return False
     if rule["action"] == "refuse" and place in ("internal", "known", "listed"):
         return False
     if rule["action"] == "pass" and place == "unknown":
@@ -274,7 +316,6 @@ def sound_condition(rule):
         bounds
         and (when["assets"]["mode"] == "any") == (not when["assets"]["list"])
         and (when["destinations"]["mode"] == "listed") == bool(when["destinations"]["entries"])
-        and (not when["calls"] or rule["type"] != "transfer")
     )
 
 
@@ -339,6 +380,12 @@ def genesis_problems(doc):
     yield from policy_problems(doc)
 
 
+def is_switched_on_again(before, after):
+    """A program that decides nothing, with nothing else changed."""
+    program = before["role"] == "api" and before["keyHolder"] == "no"
+    return program and canonical({**before, "status": "active"}) == canonical(after)
+
+
 def change_problems(current, new):
     if int(new["version"]) != int(current["version"]) + 1:
         yield "wrongVersion"
@@ -352,8 +399,11 @@ def change_problems(current, new):
         yield "signersChanged"
     if not {m["id"] for m in current["members"]}.issuperset(senior.new_holders(current, new)):
         yield "keyHolderTooEarly"
-    gone = {m["id"] for m in current["members"] if m["status"] == "removed"}
-    back = any(m["id"] in gone and m["status"] == "active" for m in new["members"])
+    gone = {m["id"]: m for m in current["members"] if m["status"] == "removed"}
+    back = any(
+        m["id"] in gone and m["status"] == "active" and not is_switched_on_again(gone[m["id"]], m)
+        for m in new["members"]
+    )
     if back or not all(map(can_sign, senior.given_keys(current, new))):
         yield "memberReturns"
     yield from policy_problems(new)

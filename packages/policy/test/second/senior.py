@@ -3,7 +3,7 @@
 from .documents import canonical, digest
 
 HOUR = 3_600_000
-OPS = ("members", "strategies", "addressBook", "keys")
+OPS = ("members", "strategies", "addressBook", "keys", "api")
 
 
 # --- facts: what a party knows by itself ---
@@ -17,19 +17,28 @@ class Facts:
         self.listed = known.get("listed", [])
         self.now = known.get("now", 0)
         self.frozen = known.get("frozen", False)
+        self.whitelist_held = known.get("whitelistHeld", False)
 
-    def is_known(self, output):
-        return output["address"] in self.internal or output["entry"] in self.listed
+    def payee(self, output):
+        """Where an output goes, as rules see it."""
+        return {
+            "entry": output["entry"],
+            "own": output["address"] in self.internal,
+            "listed": output["entry"] in self.listed,
+        }
 
-    def spent(self, amount, intent, counts, field):
+    def price(self, asset):
+        return self.prices.get(asset)
+
+    def spent(self, amount, about, counts, field):
         """Sum over the window before now, this intent left out; None when nobody counted or something has no value."""
         if self.spendings is None:
             return None
         since = self.now - int(amount["hours"]) * HOUR
-        place = {"wallet": ("wallet", intent["wallet"]), "member": ("member", intent["initiator"])}.get(amount["scope"])
+        place = {"wallet": ("wallet", about["wallet"]), "member": ("member", about["initiator"])}.get(amount["scope"])
         total = 0
         for one in self.spendings:
-            if one["at"] <= since or one["id"] == intent["id"] or not counts(one["asset"]):
+            if one["at"] <= since or one["id"] == about["id"] or not counts(one["asset"]):
                 continue
             if place and one[place[0]] != place[1]:
                 continue
@@ -37,6 +46,57 @@ class Facts:
                 return None
             total += int(one[field])
         return total
+
+
+class Imagined:
+    """What is known of a transaction that nobody has asked for."""
+
+    whitelist_held = False
+
+    def __init__(self, transaction):
+        self.made = transaction
+        self.asset = f"{transaction['asset']['chain']}|{transaction['asset']['contract']}"
+
+    def price(self, _):
+        return self.made["price"] or None
+
+    def spent(self, _amount, about, counts, field):
+        if not counts(self.asset):
+            return 0
+        units = int(self.made["spent"])
+        if field == "units":
+            return units
+        return cents(units, about["decimals"], self.made["price"]) if self.made["price"] else None
+
+
+# --- what rules judge ---
+
+
+def of_intent(intent, facts):
+    """A transfer is all that signers know."""
+    return {
+        **{key: intent[key] for key in ("id", "wallet", "initiator")},
+        "type": "transfer",
+        "asset": f"{intent['chain']}|{intent['asset']['contract']}",
+        "decimals": int(intent["asset"]["decimals"]),
+        "units": sum(int(out["amount"]) for out in intent["outputs"]),
+        "payees": [facts.payee(out) for out in intent["outputs"]],
+        "calls": [],
+    }
+
+
+def of_transaction(made):
+    chain, to = made["asset"]["chain"], made["to"]
+    named = (made["entry"] or "e" * 64) if to == "listed" else ""
+    return {
+        **{key: made[key] for key in ("type", "wallet", "initiator")},
+        "id": "",
+        "asset": f"{chain}|{made['asset']['contract']}",
+        "decimals": int(made["asset"]["decimals"]),
+        "units": int(made["amount"]),
+        "payees": [{"entry": named, "own": to == "own", "listed": to == "listed"}],
+        "calls": None if made["calls"] == "" else [(chain, one["contract"], one["method"]) for one in made["calls"]],
+    }
 
 
 def cents(units, decimals, price):
@@ -61,61 +121,86 @@ def speaks_of_asset(condition, asset):
     return mode == "any" or (asset in named) == (mode == "only")
 
 
-def value_of(condition, intent, asset, facts):
+def value_of(condition, about, facts):
     """How much it is to the rule; None is unknown."""
-    amount, units = condition["amount"], sum(int(out["amount"]) for out in intent["outputs"])
-    if amount["unit"] == "usd":
-        price = facts.prices.get(asset)
+    amount, own = condition["amount"], about["units"]
+    # Nothing is worth nothing, whatever the price.
+    if amount["unit"] == "usd" and own != 0:
+        price = facts.price(about["asset"])
         if price is None:
             return None
-        own = cents(units, int(intent["asset"]["decimals"]), price)
-    else:
-        own = units
+        own = cents(own, about["decimals"], price)
     if amount["hours"] == "0":
         return own
     field = "cents" if amount["unit"] == "usd" else "units"
-    before = facts.spent(amount, intent, lambda counted: speaks_of_asset(condition, counted), field)
+    before = facts.spent(amount, about, lambda counted: speaks_of_asset(condition, counted), field)
     return None if before is None else own + before
 
 
-def amount_holds(condition, intent, asset, facts):
+def amount_holds(condition, about, facts):
     """True, False, or None where nobody can say."""
     amount = condition["amount"]
     if amount["unit"] == "none":
         return True
-    value = value_of(condition, intent, asset, facts)
+    value = value_of(condition, about, facts)
     if value is None:
         return None
     above = amount["over"] == "" or value > int(amount["over"])
     return above and (amount["upTo"] == "" or value <= int(amount["upTo"]))
 
 
-def destinations_hold(condition, intent, facts):
-    mode, outputs = condition["destinations"]["mode"], intent["outputs"]
+def is_known(payee):
+    return payee["own"] or payee["listed"]
+
+
+def destinations_hold(condition, payees):
+    mode = condition["destinations"]["mode"]
     if mode == "internal":
-        return all(out["address"] in facts.internal for out in outputs)
+        return all(payee["own"] for payee in payees)
     if mode == "known":
-        return all(map(facts.is_known, outputs))
+        return all(map(is_known, payees))
     if mode == "unknown":
-        return not all(map(facts.is_known, outputs))
+        return not all(map(is_known, payees))
     if mode == "listed":
         named = condition["destinations"]["entries"]
-        return all(out["entry"] in named and out["entry"] in facts.listed for out in outputs)
+        return all(payee["listed"] and payee["entry"] in named for payee in payees)
     return True
 
 
-def matches(rule, intent, member, facts):
-    when, asset = rule["when"], f"{intent['chain']}|{intent['asset']['contract']}"
-    if rule["enabled"] != "on" or rule["type"] != "transfer" or when["calls"]:
+def call_is_named(wanted, call):
+    chain, contract, method = call
+    lower = str.lower if chain.startswith("evm:") else str
+    for one in wanted:
+        here = one["chain"] == chain and lower(one["contract"]) == lower(contract)
+        if here and (one["methods"] == [] or method in one["methods"]):
+            return True
+    return False
+
+
+def calls_hold(rule, calls):
+    """True, False, or None where the rule speaks of a part of them, or nobody knows them. Only what is whole passes."""
+    wanted = rule["when"]["calls"]
+    if not wanted:
+        return True
+    named = None if calls is None else [call_is_named(wanted, call) for call in calls]
+    if named is not None and (all(named) or not any(named)):
+        return any(named)
+    return False if rule["action"] == "pass" else None
+
+
+def matches(rule, about, member, facts):
+    when = rule["when"]
+    if rule["enabled"] != "on" or rule["type"] != about["type"]:
         return False
-    who = {f"member:{member['id']}", f"role:{role_in(member, intent['wallet'])}"} if member else set()
+    who = {f"member:{member['id']}", f"role:{role_in(member, about['wallet'])}"} if member else set()
     speaks = (
         (not when["initiators"] or bool(who & set(when["initiators"])))
-        and (not when["wallets"] or intent["wallet"] in when["wallets"])
-        and speaks_of_asset(when, asset)
-        and destinations_hold(when, intent, facts)
+        and (not when["wallets"] or about["wallet"] in when["wallets"])
+        and speaks_of_asset(when, about["asset"])
+        and destinations_hold(when, about["payees"])
     )
-    return speaks and amount_holds(when, intent, asset, facts)
+    answers = [speaks, calls_hold(rule, about["calls"]), speaks and amount_holds(when, about, facts)]
+    return False if False in answers else None if None in answers else True
 
 
 def basic_for(policy, wallet):
@@ -130,16 +215,16 @@ def lifts_freeze(intent):
     return intent["kind"] == "policy" and intent["request"] == "unfreeze"
 
 
-def payment_ruling(policy, intent, facts):
-    member = next((m for m in policy["members"] if m["id"] == intent["initiator"]), None)
+def payment_ruling(policy, about, facts):
+    member = next((m for m in policy["members"] if m["id"] == about["initiator"]), None)
     possible, certain = [], False
     for rule in policy["senior"]:
-        match = matches(rule, intent, member, facts)
+        match = matches(rule, about, member, facts)
         possible += [rule] if match is not False else []
         certain = match is True
         if certain:
             break
-    basic = None if certain else basic_for(policy, intent["wallet"])
+    basic = None if certain else basic_for(policy, about["wallet"])
     named = [r for r in possible if r["action"] == "refuse"]
     if named:
         action, flows = "refuse", []
@@ -186,7 +271,7 @@ def workspace_ruling(policy, intent, facts, following, book):
 
 def ruling(policy, intent, facts, following, book):
     if intent["kind"] == "transfer":
-        return payment_ruling(policy, intent, facts)
+        return payment_ruling(policy, of_intent(intent, facts), facts)
     return workspace_ruling(policy, intent, facts, following, book)
 
 
@@ -215,8 +300,37 @@ def who_accepts(current, following):
     return list(dict.fromkeys(ids))
 
 
-def goes_where_it_may(policy, intent, facts):
-    return policy["book"]["mode"] == "off" or all(map(facts.is_known, intent["outputs"]))
+def place_problem(policy, payees, held):
+    """Why it may not be paid there, or None."""
+    on = policy["book"]["mode"] == "on"
+    if all(map(is_known, payees)) or not (on or held):
+        return None
+    return "destinationNotListed" if on else "whitelistHeld"
+
+
+# --- what a loosened address book is held to ---
+
+
+def in_force(book, held, now):
+    still = [one for one in held if one["until"] > now] + [book]
+    mode = "on" if any(one["mode"] == "on" for one in still) else "off"
+    return mode, max(int(one["coolingHours"]) for one in still)
+
+
+def held_after(held, before, after, at):
+    """What was in force before a looser version counts for as long as entries had to wait then."""
+    kept = [one for one in held if one["until"] > at]
+    looser = (before["mode"], after["mode"]) == ("on", "off") or int(after["coolingHours"]) < int(before["coolingHours"])
+    wait = in_force(before, kept, at)[1] * HOUR
+    return kept + ([{**before, "until": at + wait}] if looser and wait else [])
+
+
+def payable_from(since, book, held):
+    """The first moment at which it has waited as long as is asked for at that moment."""
+    # Nothing changes but where something held ends, or a period is over.
+    periods = {int(one["coolingHours"]) for one in [book, *held]}
+    moments = {since + hours * HOUR for hours in periods} | {one["until"] for one in held}
+    return min(at for at in moments if at >= since + in_force(book, held, at)[1] * HOUR)
 
 
 # --- changes that only take away ---
@@ -231,7 +345,17 @@ def touched_ops(current, following):
                if not same(current[name], following[name])}
     by_op = (("members", {"members"}), ("strategies", {"strategies", "senior", "workspace"}),
              ("addressBook", {"book"}), ("keys", {"signers"}))
-    return [op for op, parts in by_op if parts & changed]
+    touched = [op for op, parts in by_op if parts & changed]
+    if "members" not in touched:
+        return touched
+    # Programs have a rule of their own; whatever else is about the list of members is about the people.
+    programs, people = (
+        not same(*([m for m in doc["members"] if (m["role"] == "api") is wanted] for doc in (current, following)))
+        for wanted in (True, False)
+    )
+    if programs and not people:
+        touched.remove("members")
+    return touched + ["api"] * programs
 
 
 def node_not_looser(before, after):
@@ -325,11 +449,6 @@ def is_solo(policy):
     return sum(map(decides_somewhere, policy["members"])) == 1
 
 
-def cooling_not_looser(current, following):
-    before, after = int(current["book"]["coolingHours"]), int(following["book"]["coolingHours"])
-    return before == after or (before < after and stays_as_strict(current) and stays_as_strict(following))
-
-
 def governing(policy):
     """The flows by which the rules themselves can change; the default one where one of the rules is missing."""
     missing = {*OPS, "keyMaterial"} - {rule["op"] for rule in policy["workspace"]}
@@ -345,7 +464,7 @@ def is_tightening(current, following):
         and same(governing(current), governing(following))
         and senior_not_looser(current["senior"], following["senior"])
         and (current["book"]["mode"] == following["book"]["mode"] or following["book"]["mode"] == "on")
-        and cooling_not_looser(current, following)
+        and current["book"]["coolingHours"] == following["book"]["coolingHours"]
         and all(same(current[key], following[key]) for key in ("signers", "deployment", "id"))
     )
 

@@ -1,13 +1,10 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { inConsole, open } from '../../../test/screen.tsx';
 import { serve } from '../../../test/server.ts';
-import { makeRouter } from '../../app/router.tsx';
-import { setLanguage, startI18n } from '../../lib/i18n.ts';
-import { queryClient } from '../../lib/query.ts';
-import { useSession } from '../../lib/session.ts';
+
+inConsole();
 
 const words = ['violet', 'harbour', 'lamp', 'forty', 'anvil', 'meadow', 'crank', 'tulip'];
 const address = '0x8ba1f109551bD432803012645Ac136ddd64DBA72';
@@ -42,7 +39,15 @@ const change = {
   expire_at: new Date(Date.now() + 3_600_000),
 };
 const listed = (...list: object[]) => ({ data: { pageTotal: 1, total: list.length, list } });
-const white = { white_status: 0, mode: 'off', cooling_hours: 24, version: '5' };
+const white = {
+  white_status: 0,
+  mode: 'off',
+  cooling_hours: 24,
+  off_from: null,
+  held_hours: 24,
+  shorter_from: null,
+  version: '5',
+};
 const answers = (over: Parameters<typeof serve>[0] = {}): Parameters<typeof serve>[0] => ({
   'user.permissions': () => ({ data: { permissions: ['addressBook.edit'], sub_wallets: [], fund_open: true } }),
   'addressBook.list': () => listed(entry),
@@ -56,28 +61,6 @@ const answers = (over: Parameters<typeof serve>[0] = {}): Parameters<typeof serv
   ...over,
 });
 
-beforeAll(async () => {
-  Object.assign(window, { scrollTo: () => undefined });
-  await startI18n();
-});
-beforeEach(() => useSession.getState().signIn('token'));
-afterEach(async () => {
-  cleanup();
-  queryClient.clear();
-  vi.unstubAllGlobals();
-  await setLanguage('en-US');
-});
-
-async function open(path: string) {
-  const router = makeRouter(createMemoryHistory({ initialEntries: [path] }));
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
-  await act(() => router.load());
-  return router;
-}
 const page = '/mpc/center/addressBook';
 
 describe('the address book', () => {
@@ -121,7 +104,7 @@ describe('the address book', () => {
     await screen.findByRole('dialog', { name: 'Address book change' });
     expect((await screen.findByTestId('approval-link')).getAttribute('href')).toBe(made.approval_url);
     const lists = seen.filter(({ path }) => path.endsWith('/address_book/list'));
-    expect(lists.map(({ form }) => form.get('entry_id'))).toContain(id);
+    expect(lists.map(({ form }) => form.get('ids'))).toContain(id);
     expect(seen.find(({ path }) => path.endsWith('/address_book/delete'))?.form.get('ids')).toBe(`["${id}"]`);
   });
 });
@@ -132,10 +115,47 @@ const whole = {
   remove: [],
   mode: null,
   nodes: [{ name: 'Owner', kind: 'sign', threshold: 1, members: [{ member_id: 'm-1', name: 'Olivia' }], approved: [] }],
+  decisions: [],
   approval_url: made.approval_url,
   digest: made.digest,
   digest_words: words,
 };
+
+describe('a listed payee', () => {
+  it('is changed by one proposal, from a form that holds its values and says that it cools down anew', async () => {
+    const seen = serve(
+      answers({
+        'addressBook.check': () => ({ data: { list: [{ problem: '', address, similar: [] }] } }),
+        'addressBook.edit': () => ({ data: { ...made, similar: [] } }),
+        'addressBook.auditDetail': () => ({
+          data: { ...whole, audit_id: made.item_id, remove: [{ id, address, label: 'Supplier <b>' }] },
+        }),
+      }),
+    );
+    await open(`${page}?d=bookEntry:${id}`);
+    fireEvent.click(await screen.findByRole('button', { name: 'Change' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Change payee' });
+    await within(dialog).findByText('It cools down anew: 24 hours from its approval');
+    const label = within(dialog).getByLabelText<HTMLInputElement>('Label');
+    expect(label.value).toBe('Supplier <b>');
+    expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: 'Address' }).value).toBe(address);
+    expect((await within(dialog).findByLabelText<HTMLInputElement>('ETH')).checked).toBe(true);
+    fireEvent.change(label, { target: { value: 'Renamed' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Propose' }));
+    await screen.findByRole('dialog', { name: 'Address book change' });
+    const form = seen.find(({ path }) => path.endsWith('/address_book/edit'))?.form;
+    expect(form?.get('entry_id')).toBe(id);
+    expect(JSON.parse(form?.get('item') ?? '')).toEqual({
+      chains: ['evm:1'],
+      address,
+      memo: '',
+      symbols: ['ETH'],
+      label: 'Renamed',
+    });
+    const checks = seen.filter(({ path }) => path.endsWith('/address_book/check'));
+    expect(checks.every(({ form: asked }) => asked.get('except') === id)).toBe(true);
+  });
+});
 
 describe('a new payee', () => {
   const fill = async (checked: object) => {
@@ -200,7 +220,7 @@ describe('a file', () => {
       }),
     );
     await open(`${page}?d=bookImport`);
-    const input = await screen.findByLabelText('CSV file');
+    const input = await screen.findByLabelText('Choose a CSV file');
     fireEvent.change(input, { target: { files: [new File([text], 'book.csv')] } });
     return seen;
   };
@@ -225,9 +245,10 @@ describe('a file', () => {
     [header, 'The file has no rows.'],
     ['name,place\r\na,b\r\n', 'The file needs the headings label and address.'],
     [`${header}${`A,${address},evm:1\r\n`.repeat(201)}`, 'More than 200 rows: split the file.'],
-  ])('of no use is told so', async (text, fault) => {
+  ])('of no use is told so, and offers nothing to propose', async (text, fault) => {
     await choose(text, []);
     await screen.findByText(fault);
+    expect(screen.queryByRole('button', { name: /^Propose/ })).toBeNull();
   });
 });
 
@@ -244,13 +265,75 @@ describe('a change that waits', () => {
     expect(within(dialog).getByTestId('approval-link').getAttribute('href')).toBe(made.approval_url);
   });
 
+  const item = {
+    item_id: 4,
+    item_type: 5,
+    remark: '',
+    initiator: { id: 'm-1', name: 'Olivia' },
+    created_at: new Date(),
+    expire_at: new Date(Date.now() + 3_600_000),
+    status: 0,
+    state: 1000,
+    my_action: 0,
+    can_cancel: false,
+    initiator_signed: true,
+    asked_again: false,
+    solo_mode: false,
+    rule: null,
+    nodes: [],
+    decisions: [],
+    intent_id: 'x',
+    intent_hash: 'ab'.repeat(32),
+    digest_words: words,
+    approval_url: made.approval_url,
+    payment: null,
+    change: { kind: 'book', subject: {}, policy_version: '1', last_error: '' },
+    document: '',
+    base: '',
+  };
+  const openAs = async (over: object) => {
+    const seen = serve(
+      answers({
+        'addressBook.auditDetail': () => ({ data: whole }),
+        'todo.info': () => ({ data: { ...item, ...over } }),
+        'addressBook.auditRevoke': () => ({ data: {} }),
+      }),
+    );
+    await open(`${page}?d=bookChange:4`);
+    return { seen, dialog: within(await screen.findByRole('dialog', { name: 'Address book change' })) };
+  };
+
+  it('offers nothing to whom it does not ask, and who did not ask for it cannot take it back', async () => {
+    const { dialog } = await openAs({});
+    await waitFor(() => expect(dialog.queryByTestId('approval-link')).toBeNull());
+    expect(dialog.queryByRole('button', { name: /^(Take back|Refuse)$/ })).toBeNull();
+  });
+
+  it('leads whoever is asked to sign or to refuse', async () => {
+    const { dialog } = await openAs({ my_action: 1 });
+    await dialog.findByRole('button', { name: 'Refuse' });
+    dialog.getByTestId('approval-link');
+    expect(dialog.queryByRole('button', { name: 'Take back' })).toBeNull();
+  });
+
+  it('is taken back by who asked for it, after a question', async () => {
+    const { seen, dialog } = await openAs({ can_cancel: true });
+    const asked = (): boolean => seen.some(({ path }) => path.endsWith('/audit/revoke'));
+    fireEvent.click(await dialog.findByRole('button', { name: 'Take back' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    expect(asked()).toBe(false);
+    fireEvent.click(question.getByRole('button', { name: 'Take back' }));
+    await waitFor(() => expect(asked()).toBe(true));
+  });
+
   it('may be one of the mode: what would be in force is told', async () => {
-    const mode = { mode: 'on', cooling_hours: 48 };
+    const mode = { mode: 'off', cooling_hours: 48, waits_hours: 24 };
     serve(answers({ 'addressBook.auditDetail': () => ({ data: { ...whole, add: [], mode } }) }));
     await open(`${page}?d=bookChange:4`);
     const dialog = await screen.findByRole('dialog', { name: 'Address book change' });
-    await within(dialog).findByText('Payments go to listed addresses only');
+    await within(dialog).findByText('Payments may go to any address');
     within(dialog).getByText(/waits 48 hours/);
+    within(dialog).getByText('What is looser counts 24 hours after the members agree.');
   });
 
   it('is over when it is over', async () => {
@@ -276,13 +359,54 @@ it('the whitelist: what loosens is said before it is proposed, and hours have a 
   fireEvent.change(hours, { target: { value: '999' } });
   expect(send.disabled).toBe(true);
   fireEvent.change(hours, { target: { value: '48' } });
-  screen.getByText(/only tightens/);
+  screen.getByText(/A longer cooling period is for the members to approve/);
   fireEvent.change(hours, { target: { value: '1' } });
   screen.getByText(/loosens the rules/);
+  screen.getByText(/The shorter period counts 24 hours after the members agree/);
+  fireEvent.click(screen.getByRole('checkbox'));
+  screen.getByText('Payments to unknown payees become possible 24 hours after the members agree.');
+  fireEvent.click(screen.getByRole('checkbox'));
   fireEvent.click(send);
   await waitFor(() => expect(seen.some(({ path }) => path.endsWith('/white/modify'))).toBe(true));
   const sent = seen.find(({ path }) => path.endsWith('/white/modify'))?.form;
   expect([sent?.get('mode'), sent?.get('cooling_hours'), sent?.get('version')]).toEqual(['on', '1', '5']);
+});
+
+it('a whitelist that was switched off tells from when, and is switched on again in two clicks', async () => {
+  const soon = new Date(Date.now() + 5 * 3_600_000 - 1_000);
+  const held = { ...white, white_status: 1, off_from: soon };
+  const seen = serve(
+    answers({
+      'user.permissions': () => ({ data: { permissions: ['addressBook.mode'], sub_wallets: [], fund_open: true } }),
+      'addressBook.whiteStatus': () => ({ data: held }),
+      'addressBook.whiteEnable': () => ({ data: { ...made, instant: true } }),
+      'addressBook.auditDetail': () => ({ data: { ...whole, audit_id: made.item_id } }),
+    }),
+  );
+  await open(page);
+  await screen.findByText(/^Whitelist switched off, in force from/);
+  screen.getByText(/^5 h left\. Until then the signers refuse any payee nobody listed/);
+  fireEvent.click(screen.getByRole('button', { name: 'Switch on again' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText(/only tightens/);
+  fireEvent.click(dialog.getByRole('button', { name: 'Propose' }));
+  await waitFor(() => expect(seen.some(({ path }) => path.endsWith('/white/enable'))).toBe(true));
+});
+
+it('a period that was shortened tells from when, and is taken back the same way', async () => {
+  const shorter_from = new Date(Date.now() + 5 * 3_600_000 - 1_000);
+  const short = { ...white, mode: 'on', white_status: 1, cooling_hours: 1, shorter_from };
+  serve(
+    answers({
+      'user.permissions': () => ({ data: { permissions: ['addressBook.mode'], sub_wallets: [], fund_open: true } }),
+      'addressBook.whiteStatus': () => ({ data: short }),
+    }),
+  );
+  await open(page);
+  await screen.findByText(/^The period is 1 hour from .* on \(5 h left\)\.$/);
+  fireEvent.click(screen.getByRole('button', { name: 'Back to 24 hours' }));
+  const hours = await screen.findByLabelText<HTMLInputElement>('Cooling period, hours');
+  expect(hours.value).toBe('24');
 });
 
 it('the whitelist switched alone goes by the call that can change nothing else', async () => {

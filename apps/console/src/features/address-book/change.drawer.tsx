@@ -1,3 +1,4 @@
+import { proposalStatus, todoType } from '@holdfast/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Minus, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -7,13 +8,18 @@ import { queryClient, useApi } from '../../lib/query.ts';
 import { ApprovalLink } from '../../ui/approval-link.tsx';
 import { ApprovalNodes, nodesOf } from '../../ui/approval-nodes.tsx';
 import { Button } from '../../ui/button.tsx';
+import { confirm } from '../../ui/confirm.tsx';
+import { Decisions } from '../../ui/decisions.tsx';
 import { DigestWords } from '../../ui/digest-words.tsx';
 import { AddressBlocks, RelativeTime } from '../../ui/display.tsx';
-import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
+import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { EmptyState, ErrorState, Skeleton, StatusPill } from '../../ui/feedback.tsx';
 import { Detail } from '../../ui/layout.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { type Audit, chainNames, isPending, proposalView } from './view.ts';
+
+/** `my_action` of an item that waits for whoever looks. */
+const canDecide = 1;
 
 /** `bookChange:<proposal>`: what would change, who has decided, who is left, and where to decide. */
 export default function ChangeDrawer({ args }: DrawerProps): ReactNode {
@@ -41,11 +47,28 @@ function Change({ change }: { change: Audit }): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const pending = isPending(change.status);
   const view = proposalView(change.status);
+  const { push } = useDrawers();
+  // As the inbox has it: whose turn it is, and who asked.
+  const of = { item_type: todoType.addressBook, item_id: change.audit_id };
+  const item = useApi('todo', 'info', of, { quiet: true, enabled: change.status === proposalStatus.open }).data;
+  const mine = pending && item?.my_action === canDecide;
+  /** Also as long as it is not known whose turn it is: the signer's page knows. */
+  const maySign = pending && (item === undefined || mine);
+  const buttons = (
+    <>
+      {pending && item?.can_cancel && <Revoke id={change.audit_id} />}
+      {mine && (
+        <Button variant="danger" onClick={() => push('approve', `p${change.audit_id}`, 'refuse')}>
+          {t('whiteAddress:refuse')}
+        </Button>
+      )}
+    </>
+  );
   return (
-    <DrawerBody footer={pending && <Revoke id={change.audit_id} />}>
+    <DrawerBody footer={(mine || (pending && item?.can_cancel)) && buttons}>
       <div className="flex items-center justify-between gap-3">
         <StatusPill tone={view.tone} text={t(view.text)} />
-        {pending && <ApprovalLink url={change.approval_url} />}
+        {maySign && <ApprovalLink url={change.approval_url} />}
       </div>
       <dl>
         <Detail name={t('whiteAddress:initiator')}>
@@ -65,14 +88,13 @@ function Change({ change }: { change: Audit }): ReactNode {
       <Mode change={change} />
       <Payees change={change} />
       {change.nodes.length > 0 && <ApprovalNodes nodes={nodesOf(change.nodes)} />}
-      {pending && (
-        <>
-          <DigestWords words={change.digest_words} hash={change.digest} />
-          <section className="grid justify-items-center gap-3 rounded-lg border border-line bg-bg p-4 text-center">
-            <p className="text-mut">{t('todo.qr.text')}</p>
-            <QrCode text={change.approval_url} label={t('todo.qr.label')} />
-          </section>
-        </>
+      <Decisions decisions={change.decisions} />
+      {pending && <DigestWords words={change.digest_words} hash={change.digest} />}
+      {maySign && (
+        <section className="grid justify-items-center gap-3 rounded-lg border border-line bg-bg p-4 text-center">
+          <p className="text-mut">{t('todo.qr.text')}</p>
+          <QrCode text={change.approval_url} label={t('todo.qr.label')} />
+        </section>
       )}
     </DrawerBody>
   );
@@ -88,6 +110,9 @@ function Mode({ change: { mode } }: { change: Audit }): ReactNode {
       <span className="text-mut">
         {t(on ? 'whiteAddress:mode.onText' : 'whiteAddress:mode.offText', { count: mode.cooling_hours })}
       </span>
+      {mode.waits_hours > 0 && (
+        <span className="text-warn">{t('whiteAddress:mode.countsAfter', { count: mode.waits_hours })}</span>
+      )}
     </section>
   );
 }
@@ -131,8 +156,17 @@ function Revoke({ id }: { id: number }): ReactNode {
     onSuccess: () =>
       Promise.all(['addressBook', 'todo'].map((area) => queryClient.invalidateQueries({ queryKey: [area] }))),
   });
+  const ask = async (): Promise<void> => {
+    const { result } = await confirm({
+      type: 'remove',
+      title: t('whiteAddress:revokeTitle'),
+      content: t('whiteAddress:revokeText'),
+      confirmText: t('whiteAddress:revoke'),
+    });
+    if (result === 'confirm') revoke.mutate();
+  };
   return (
-    <Button busy={revoke.isPending} onClick={() => revoke.mutate()}>
+    <Button busy={revoke.isPending} onClick={() => void ask()}>
       {t('whiteAddress:revoke')}
     </Button>
   );

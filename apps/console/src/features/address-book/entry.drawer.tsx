@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/permission.ts';
-import { useApi } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { AddressBlocks, CopyButton } from '../../ui/display.tsx';
-import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { EntryFacts } from './entry-facts.tsx';
 import { EntryStatus } from './entry-status.tsx';
+import { ListedEntry } from './listed-entry.tsx';
 import { SimilarWarning } from './similar-warning.tsx';
 import { usePay } from './use-pay.ts';
 import { useRemoval } from './use-removal.tsx';
@@ -15,22 +14,12 @@ import type { Entry } from './view.ts';
 
 /** `bookEntry:<id>`: one payee in whole. */
 export default function EntryDrawer({ args: [id = ''] }: DrawerProps): ReactNode {
-  const { t } = useTranslation(['translation', 'whiteAddress']);
-  const sound = /^[0-9a-f]{64}$/.test(id);
-  const { data, error, refetch } = useApi('addressBook', 'list', { entry_id: id }, { quiet: true, enabled: sound });
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (sound && !data)
-    return (
-      <DrawerBody>
-        <Skeleton className="h-44 w-full" />
-      </DrawerBody>
-    );
-  const [entry] = data?.list ?? [];
-  return entry ? <Payee entry={entry} /> : <EmptyState title={t('whiteAddress:notFound')} />;
+  return <ListedEntry id={id}>{(entry) => <Payee entry={entry} />}</ListedEntry>;
 }
 
 function Payee({ entry }: { entry: Entry }): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
+  const { push } = useDrawers();
   const { ask, busy, panel } = useRemoval();
   const mayEdit = usePermission('addressBook.edit');
   const mayPay = usePermission('withdraw.create', 'anywhere');
@@ -40,9 +29,12 @@ function Payee({ entry }: { entry: Entry }): ReactNode {
       footer={
         <>
           {mayEdit && (
-            <Button variant="danger" busy={busy} onClick={() => void ask([entry])}>
-              {t('whiteAddress:remove')}
-            </Button>
+            <>
+              <Button variant="danger" busy={busy} onClick={() => void ask([entry])}>
+                {t('whiteAddress:remove')}
+              </Button>
+              <Button onClick={() => push('bookEdit', entry.id)}>{t('whiteAddress:edit')}</Button>
+            </>
           )}
           {pay && mayPay && (
             <Button variant="primary" onClick={pay}>

@@ -1,5 +1,5 @@
 import { Download, TriangleAlert } from 'lucide-react';
-import { type ChangeEvent, type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../lib/export/save.ts';
 import { useApi } from '../../lib/query.ts';
@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { AddressChip } from '../../ui/display.tsx';
 import { DrawerBody, useDrawers } from '../../ui/drawers.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { FileInput } from '../../ui/file-input.tsx';
 import { Field, Textarea } from '../../ui/form.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { Table } from '../../ui/table/table.tsx';
@@ -46,9 +47,7 @@ export function ImportForm({ into, about, submit, send, busy, panel }: ImportFor
   const rows = withChecks(read, check.data?.list ?? []);
   const settled = worth.length === 0 || check.data !== undefined;
   const sound = rows.filter(({ faults }) => faults.length === 0);
-  const choose = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
-    const [chosen] = target.files ?? [];
-    if (!chosen) return;
+  const choose = async (chosen: File): Promise<void> => {
     setText(chosen.size > fileMax ? null : await chosen.text());
   };
   return (
@@ -56,31 +55,27 @@ export function ImportForm({ into, about, submit, send, busy, panel }: ImportFor
       footer={
         <>
           <Button onClick={pop}>{t('common.cancel')}</Button>
-          <Button
-            variant="primary"
-            busy={busy}
-            disabled={sound.length === 0 || !settled}
-            onClick={() =>
-              send(
-                sound.map(({ item }) => item),
-                remark,
-              )
-            }
-          >
-            {submit(sound.length)}
-          </Button>
+          {sound.length > 0 && (
+            <Button
+              variant="primary"
+              busy={busy}
+              disabled={!settled}
+              onClick={() =>
+                send(
+                  sound.map(({ item }) => item),
+                  remark,
+                )
+              }
+            >
+              {submit(sound.length)}
+            </Button>
+          )}
         </>
       }
     >
       <p className="text-mut">{about}</p>
       <div className="flex flex-wrap items-center gap-3">
-        <input
-          type="file"
-          accept=".csv,text/csv"
-          aria-label={t('whiteAddress:importFile')}
-          className="file:mr-3 file:h-8 file:cursor-pointer file:rounded-md file:border file:border-line file:border-solid file:bg-panel file:px-3 file:font-medium file:text-sm"
-          onChange={(event) => void choose(event)}
-        />
+        <FileInput label={t('whiteAddress:importFile')} accept=".csv,text/csv" onFile={(file) => void choose(file)} />
         <Button
           size="sm"
           onClick={() => saveFile(new Blob([importTemplate(t('whiteAddress:example'))]), 'address-book.csv')}

@@ -3,16 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { useApi } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
-import { DrawerBody, useDrawers } from '../../ui/drawers.tsx';
+import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Checkbox, Field, Textarea, TextInput } from '../../ui/form.tsx';
 import { remarkMax } from './entry-fields.ts';
 import { useProposal } from './use-proposal.tsx';
+import type { White } from './view.ts';
 
 const hoursMax = 720;
 
-/** `bookMode`: listed payees only, and how long a new one waits. */
-export default function ModeDrawer(): ReactNode {
+/** `bookMode[:undo]`: listed payees only, and how long a new one waits; `undo` starts with what still counts. */
+export default function ModeDrawer({ args: [start] }: DrawerProps): ReactNode {
   const white = useApi('addressBook', 'whiteStatus', {}, { quiet: true });
   if (white.error && !white.data) return <ErrorState error={white.error} onRetry={() => void white.refetch()} />;
   if (!white.data)
@@ -21,13 +22,7 @@ export default function ModeDrawer(): ReactNode {
         <Skeleton className="h-24 w-full" />
       </DrawerBody>
     );
-  return <ModeForm key={white.data.version} now={white.data} />;
-}
-
-interface Now {
-  readonly mode: 'on' | 'off';
-  readonly cooling_hours: number;
-  readonly version: string;
+  return <ModeForm key={white.data.version} now={white.data} undo={start === 'undo'} />;
 }
 
 type Wanted = Omit<Parameters<typeof api.addressBook.whiteModify>[0], 'remark'> & {
@@ -43,18 +38,33 @@ function proposeMode({ was, ...wanted }: Wanted) {
   return api.addressBook[mode === 'on' ? 'whiteEnable' : 'whiteDisable']({ version, remark });
 }
 
-function ModeForm({ now }: { now: Now }): ReactNode {
+/** What a change loosens counts later: how much later, before anybody agrees to it. */
+function Later({ now, off, shorter }: { now: White; off: boolean; shorter: boolean }): ReactNode {
+  const { t } = useTranslation(['translation', 'whiteAddress']);
+  const count = now.held_hours;
+  if (count === 0) return null;
+  return (
+    <>
+      {off && <span className="block">{t('whiteAddress:mode.offAfter', { count })}</span>}
+      {shorter && <span className="block">{t('whiteAddress:mode.shorterAfter', { count })}</span>}
+    </>
+  );
+}
+
+function ModeForm({ now, undo }: { now: White; undo: boolean }): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const { pop } = useDrawers();
   const formId = useId();
-  const [on, setOn] = useState(now.mode === 'on');
-  const [hours, setHours] = useState(String(now.cooling_hours));
+  const [on, setOn] = useState(now.mode === 'on' || (undo && now.off_from !== null));
+  const [hours, setHours] = useState(String(undo && !now.off_from ? now.held_hours : now.cooling_hours));
   const [remark, setRemark] = useState('');
   const { propose, busy, panel } = useProposal(proposeMode, 'mode');
   const mode = on ? ('on' as const) : ('off' as const);
   const sound = hours !== '' && Number(hours) <= hoursMax;
   const same = now.mode === mode && Number(hours) === now.cooling_hours;
-  const loosens = (now.mode === 'on' && !on) || Number(hours) < now.cooling_hours;
+  const [off, shorter] = [now.mode === 'on' && !on, Number(hours) < now.cooling_hours];
+  const longer = Number(hours) > now.cooling_hours;
+  const step = off || shorter ? 'loosens' : longer ? 'lengthens' : 'tightens';
   const send = (event: FormEvent): void => {
     event.preventDefault();
     propose({ mode, cooling_hours: Number(hours), version: now.version, remark, was: now.cooling_hours });
@@ -96,8 +106,9 @@ function ModeForm({ now }: { now: Now }): ReactNode {
           <Textarea maxLength={remarkMax} value={remark} onChange={({ target }) => setRemark(target.value)} />
         </Field>
         {!same && sound && (
-          <p className={loosens ? 'text-warn' : 'text-mut'}>
-            {t(loosens ? 'whiteAddress:mode.loosens' : 'whiteAddress:mode.tightens')}
+          <p className={step === 'loosens' ? 'text-warn' : 'text-mut'}>
+            {t(`whiteAddress:mode.${step}`)}
+            <Later now={now} off={off} shorter={shorter} />
           </p>
         )}
       </form>

@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { inConsole, open } from '../../../test/screen.tsx';
 import { serve } from '../../../test/server.ts';
-import { makeRouter } from '../../app/router.tsx';
-import { setLanguage, startI18n } from '../../lib/i18n.ts';
-import { queryClient } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
+
+inConsole();
 
 const address = '0x8ba1f109551bD432803012645Ac136ddd64DBA72';
 const own = {
@@ -26,7 +24,15 @@ const own = {
 };
 const rows = (...list: object[]) => ({ data: { pageTotal: 1, total: list.length, list } });
 const white = (mode: 'on' | 'off') => ({
-  data: { white_status: mode === 'on' ? 1 : 0, mode, cooling_hours: 24, version: '5' },
+  data: {
+    white_status: mode === 'on' ? 1 : 0,
+    mode,
+    cooling_hours: 24,
+    off_from: null,
+    held_hours: 24,
+    shorter_from: null,
+    version: '5',
+  },
 });
 const answers = (over: Parameters<typeof serve>[0] = {}): Parameters<typeof serve>[0] => ({
   'user.permissions': () => ({
@@ -43,28 +49,6 @@ const answers = (over: Parameters<typeof serve>[0] = {}): Parameters<typeof serv
   ...over,
 });
 
-beforeAll(async () => {
-  Object.assign(window, { scrollTo: () => undefined });
-  await startI18n();
-});
-beforeEach(() => useSession.getState().signIn('token'));
-afterEach(async () => {
-  cleanup();
-  queryClient.clear();
-  vi.unstubAllGlobals();
-  await setLanguage('en-US');
-});
-
-async function open(path: string) {
-  const router = makeRouter(createMemoryHistory({ initialEntries: [path] }));
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
-  await act(() => router.load());
-  return router;
-}
 const page = '/mpc/wallet/personalBook';
 const sent = (seen: ReturnType<typeof serve>, name: string) =>
   seen.filter(({ path }) => path.endsWith(`/personal_book/${name}`)).map(({ form }) => form);
@@ -157,7 +141,7 @@ describe('one’s own payees', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Import addresses' });
     const text = `label,address,note\nAcme,${address},monthly\nLong,${address.slice(0, -2)}ff,${'x'.repeat(201)}\n`;
     const file = new File([text], 'payees.csv', { type: 'text/csv' });
-    fireEvent.change(await within(dialog).findByLabelText('CSV file'), { target: { files: [file] } });
+    fireEvent.change(await within(dialog).findByLabelText('Choose a CSV file'), { target: { files: [file] } });
     await within(dialog).findByText('note');
     fireEvent.click(await within(dialog).findByRole('button', { name: 'Keep 1 payee' }));
     await waitFor(() => expect(sent(seen, 'add')).toHaveLength(1));

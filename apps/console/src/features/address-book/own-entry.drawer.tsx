@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useListedOnly } from '../../lib/listed-only.ts';
 import { usePermission } from '../../lib/permission.ts';
-import { useApi } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { AddressBlocks, CopyButton } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
@@ -24,7 +24,7 @@ function Payee({ entry }: { entry: Own }): ReactNode {
   const { push, pop } = useDrawers();
   const mayPay = usePermission('withdraw.create', 'anywhere');
   const mayPropose = usePermission('addressBook.edit');
-  const only = useApi('addressBook', 'whiteStatus', {}, { quiet: true }).data?.mode === 'on';
+  const only = useListedOnly();
   const { ask, busy, panel } = useOwnRemoval(pop);
   const id = String(entry.id);
   const pay = usePay(entry, `own-${id}`);

@@ -1,6 +1,7 @@
 import { Plus, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useListedOnly } from '../../lib/listed-only.ts';
 import { useApi } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
@@ -25,7 +26,7 @@ export default function OwnBookPage(): ReactNode {
   const asked = { ...(rest.chain ? { chain: rest.chain } : {}), ...(q ? { keyword: q } : {}) };
   const ask = { ...asked, page_no: page, page_size: pageSize };
   const query = useApi('personalBook', 'list', ask, { quiet: true, keep: true });
-  const only = useApi('addressBook', 'whiteStatus', {}, { quiet: true }).data?.mode === 'on';
+  const only = useListedOnly();
   const add = (
     <Button variant="primary" onClick={() => push('ownWrite')}>
       {t('whiteAddress:add')}

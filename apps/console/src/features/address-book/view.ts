@@ -5,6 +5,7 @@ export type Entry = Output<typeof contract.addressBook.list>['list'][number];
 /** A payee of the user's own book. */
 export type Own = Output<typeof contract.personalBook.list>['list'][number];
 export type Audit = Output<typeof contract.addressBook.auditDetail>;
+export type White = Output<typeof contract.addressBook.whiteStatus>;
 export type Checked = Output<typeof contract.addressBook.check>['list'][number];
 export type Chain = Output<typeof contract.addressBook.mainChains>['list'][number];
 export type Coin = Output<typeof contract.addressBook.coinInfo>['list'][number];
@@ -73,8 +74,11 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /** How long an entry still cools, rounded up, in the unit that says something; undefined once it can be paid. */
-export function coolingLeft(entry: Pick<Entry, 'effective_at'>, now: number) {
-  const left = entry.effective_at.getTime() - now;
+export const coolingLeft = ({ effective_at }: Pick<Entry, 'effective_at'>, now: number) => timeLeft(effective_at, now);
+
+/** Hours, or minutes in the last one; undefined when it is over. */
+export function timeLeft(from: Date, now: number) {
+  const left = from.getTime() - now;
   if (left <= 0) return undefined;
   return left < hourMs
     ? ({ key: 'whiteAddress:minutesLeft', count: Math.ceil(left / minuteMs) } as const)

@@ -6,7 +6,7 @@ import { api } from '../../lib/api.ts';
 import { useForm } from '../../lib/form.ts';
 import type { GivenKey } from '../../lib/given-key.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, TextInput } from '../../ui/form.tsx';
+import { CodeInput, digitsOf, Field } from '../../ui/form.tsx';
 import { TotpSecret } from '../../ui/totp-secret.tsx';
 import type { Begun } from './password.step.tsx';
 
@@ -21,7 +21,7 @@ interface CodeStepProps {
 
 /** The authenticator, proven by a code; with it the key goes to the members for their decision. */
 export function CodeStep({ token, begun, credential, onDone }: CodeStepProps): ReactNode {
-  const { t } = useTranslation(['translation', 'teamMember']);
+  const { t } = useTranslation(['translation', 'teamMember', 'tools']);
   const form = useForm(fields, { totp: t('login.code') });
   // The session that this opens is not kept: until the members have decided there is nothing it could be used for.
   const prove = useMutation({
@@ -33,15 +33,10 @@ export function CodeStep({ token, begun, credential, onDone }: CodeStepProps): R
   const known = begun.secret === '';
   return (
     <form noValidate onSubmit={form.submit(prove.mutate)} className="grid gap-4">
-      <p className="text-mut">{t(known ? 'teamMember:join.knownText' : 'setup.totp.text')}</p>
+      <p className="text-mut">{t(known ? 'teamMember:join.knownText' : 'tools:setup.totp.text')}</p>
       {!known && <TotpSecret uri={begun.uri} secret={begun.secret} />}
       <Field label={t('login.code')} error={form.errorOf('totp')}>
-        <TextInput
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-          {...form.input('totp', (text) => text.replace(/\D/g, ''))}
-        />
+        <CodeInput {...form.input('totp', digitsOf)} />
       </Field>
       <div className="flex justify-end">
         <Button type="submit" variant="primary" size="lg" busy={prove.isPending}>

@@ -33,7 +33,7 @@ function useJoined(): { joined: boolean; finish: () => void } {
 }
 
 function LanguageSwitch(): ReactNode {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['translation', 'tools']);
   return (
     <Button
       variant="ghost"
@@ -46,7 +46,7 @@ function LanguageSwitch(): ReactNode {
 }
 
 function Ended({ waiting }: { waiting: boolean }): ReactNode {
-  const { t } = useTranslation(['translation', 'teamMember']);
+  const { t } = useTranslation(['translation', 'teamMember', 'tools']);
   const Icon = waiting ? Hourglass : LinkIcon;
   return (
     <EmptyState
@@ -63,7 +63,7 @@ function Ended({ waiting }: { waiting: boolean }): ReactNode {
 }
 
 function Way({ token, onDone }: { token: string; onDone: () => void }): ReactNode {
-  const { t } = useTranslation(['translation', 'teamMember']);
+  const { t } = useTranslation(['translation', 'teamMember', 'tools']);
   const [begun, setBegun] = useState<Begun>();
   const { key, failed } = useGivenKey();
   const info = useApi('team', 'joinInfo', { token }, { quiet: true });
@@ -75,7 +75,7 @@ function Way({ token, onDone }: { token: string; onDone: () => void }): ReactNod
     );
   if (!info.data) return <Skeleton className="h-40 w-full" />;
   const { email, role, workspace, invited_by, expire_at, key_url } = info.data;
-  const names = [t('teamMember:join.step.key'), t('teamMember:join.step.password'), t('setup.step.totp')];
+  const names = [t('teamMember:join.step.key'), t('teamMember:join.step.password'), t('tools:setup.step.totp')];
   return (
     <>
       <Steps names={names} current={!key ? 0 : begun ? 2 : 1} />
@@ -105,7 +105,7 @@ function Way({ token, onDone }: { token: string; onDone: () => void }): ReactNod
 
 /** Somebody follows an invitation: a key on a signer's page, a password, an authenticator; then the members decide. */
 export default function JoinPage(): ReactNode {
-  const { t } = useTranslation(['translation', 'teamMember']);
+  const { t } = useTranslation(['translation', 'teamMember', 'tools']);
   const { token = '' } = useParams({ strict: false });
   const { joined, finish } = useJoined();
   const body = joined ? (

@@ -1,20 +1,12 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { inConsole, visit } from '../../../test/screen.tsx';
 import { serve } from '../../../test/server.ts';
-import { makeRouter } from '../../app/router.tsx';
-import { setLanguage, startI18n } from '../../lib/i18n.ts';
-import { queryClient } from '../../lib/query.ts';
+import { setLanguage } from '../../lib/i18n.ts';
 import { useSession } from '../../lib/session.ts';
 
-beforeAll(() => startI18n());
-afterEach(async () => {
-  cleanup();
-  queryClient.clear();
-  await setLanguage('en-US');
-});
+inConsole({ signedIn: false });
 
 const token = 'A'.repeat(43);
 const key = { id: 'dk-1', type: 'device', publicKey: 'ab'.repeat(32) };
@@ -32,15 +24,6 @@ const info = {
 };
 const grant = { open_token: 't', expires_at: new Date(0), step_up_until: new Date(0), item_id: 9 };
 
-function open(path: string) {
-  const router = makeRouter(createMemoryHistory({ initialEntries: [path] }));
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
-  return router;
-}
 const fill = (label: string, value: string): void =>
   void fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (): void => void fireEvent.submit(document.querySelector('form') as HTMLFormElement);
@@ -48,7 +31,7 @@ const press = (): void => void fireEvent.submit(document.querySelector('form') a
 describe('an invitation', () => {
   it('says who invites to what, and begins with the key on the signer’s page', async () => {
     serve({ 'team.joinInfo': () => ({ data: info }) });
-    open(`/mpc/join/${token}`);
+    visit(`/mpc/join/${token}`);
     const link = await screen.findByRole('link', { name: /Make my key/ });
     expect(link.getAttribute('href')).toBe(info.key_url);
     for (const text of ['Northwind <b>', 'Olivia', 'bo@example.org', 'Approver']) screen.getByText(text);
@@ -58,7 +41,7 @@ describe('an invitation', () => {
   it('is in Chinese for who has chosen that', async () => {
     await setLanguage('zh-CN');
     serve({ 'team.joinInfo': () => ({ data: info }) });
-    open(`/mpc/join/${token}`);
+    visit(`/mpc/join/${token}`);
     await screen.findByText('审批人');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('加入工作区');
   });
@@ -69,7 +52,7 @@ describe('an invitation', () => {
       'team.join': () => ({ data: { totp_secret: 'SECRET', totp_uri: 'otpauth://totp/x' } }),
       'team.joinConfirm': () => ({ data: grant }),
     });
-    const router = open(`/mpc/join/${token}${fragment}`);
+    const router = visit(`/mpc/join/${token}${fragment}`);
     await screen.findByLabelText('Password again');
     expect(router.state.location.href).toBe(`/mpc/join/${token}`);
     fill('Password', password);
@@ -92,7 +75,7 @@ describe('an invitation', () => {
 
   it('says so when the signer’s page sent no key', async () => {
     serve({ 'team.joinInfo': () => ({ data: info }) });
-    const router = open(`/mpc/join/${token}#credential=%7Bbroken`);
+    const router = visit(`/mpc/join/${token}#credential=%7Bbroken`);
     await screen.findByText(/sent no key that could be used/);
     expect(router.state.location.hash).toBe('');
   });
@@ -102,7 +85,7 @@ describe('an invitation', () => {
       'team.joinInfo': () => ({ data: info }),
       'team.join': () => ({ data: { totp_secret: '', totp_uri: '' } }),
     });
-    open(`/mpc/join/${token}${fragment}`);
+    visit(`/mpc/join/${token}${fragment}`);
     await screen.findByLabelText('Password again');
     fill('Password', password);
     fill('Password again', password);
@@ -115,7 +98,7 @@ describe('an invitation', () => {
     'that is used, cancelled, old or no invitation says so: %s',
     async (one) => {
       const seen = serve({ 'team.joinInfo': () => ({ code: 300064, msg: 'no' }) });
-      open(`/mpc/join/${one}`);
+      visit(`/mpc/join/${one}`);
       await screen.findByText('This invitation cannot be used');
       await waitFor(() => expect(seen.length).toBe(one === token ? 1 : 0));
     },

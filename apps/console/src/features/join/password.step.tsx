@@ -28,7 +28,7 @@ export function PasswordStep({
   email: string;
   onBegun: (begun: Begun) => void;
 }): ReactNode {
-  const { t } = useTranslation(['translation', 'teamMember']);
+  const { t } = useTranslation(['translation', 'teamMember', 'tools']);
   const [sent, setSent] = useState(false);
   const form = useForm(fields, { password: t('login.password'), again: t('teamMember:join.again') });
   const { password, again } = form.values;
@@ -58,7 +58,7 @@ export function PasswordStep({
       </Field>
       <div className="flex justify-end">
         <Button type="submit" variant="primary" size="lg" busy={begin.isPending}>
-          {t('setup.continue')}
+          {t('tools:setup.continue')}
         </Button>
       </div>
     </form>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../../lib/query.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { ApprovalLink } from '../../ui/approval-link.tsx';
+import { ApprovalNodes, nodesOf } from '../../ui/approval-nodes.tsx';
 import { AddressBlocks, RelativeTime } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
 import { Banner, ErrorState, Skeleton, StatusPill } from '../../ui/feedback.tsx';
@@ -63,15 +64,18 @@ function Facts({ item }: { item: Item }): ReactNode {
           <code className="mono break-all">{item.key_group}</code>
         </Detail>
         <Detail name={t('privateKeyRecovery:epoch')}>{item.epoch}</Detail>
-        <Detail name={t('privateKeyRecovery:decided')}>
-          <People people={item.nodes.flatMap(({ members }) => members)} />
-        </Detail>
         {item.told.length > 0 && (
           <Detail name={t('privateKeyRecovery:told')}>
             <Told told={item.told} />
           </Detail>
         )}
       </dl>
+      {item.nodes.length > 0 && (
+        <section className="grid gap-2">
+          <h4 className="font-semibold">{t('privateKeyRecovery:decided')}</h4>
+          <ApprovalNodes nodes={stepsOf(item.nodes)} />
+        </section>
+      )}
       {item.refused_by !== '' && <Banner>{t('privateKeyRecovery:refusedBy', { name: item.refused_by })}</Banner>}
       {takeable && <TakeFile item={item.item_id} />}
       {alive && (
@@ -94,9 +98,17 @@ function Facts({ item }: { item: Item }): ReactNode {
   );
 }
 
-const People = ({ people }: { people: Item['nodes'][number]['members'] }): ReactNode => (
-  <bdi>{[...new Set(people.map(({ name }) => name))].join(', ')}</bdi>
-);
+/** The steps as they are drawn for every other item. */
+const stepsOf = (nodes: Item['nodes']) =>
+  nodesOf(
+    nodes.map(({ name, kind, threshold, members }) => ({
+      name,
+      kind,
+      threshold,
+      members: members.map((one) => ({ member_id: one.id, name: one.name })),
+      approved: members.filter(({ approved }) => approved).map(({ id }) => id),
+    })),
+  );
 
 function Told({ told }: { told: Item['told'] }): ReactNode {
   const { t } = useTranslation(['translation', 'privateKeyRecovery']);

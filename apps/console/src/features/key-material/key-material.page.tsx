@@ -10,8 +10,9 @@ import { useDrawers } from '../../ui/drawers.tsx';
 import { Banner, EmptyState, ErrorState, Skeleton, StatusPill } from '../../ui/feedback.tsx';
 import { Card, Page, PageHeader } from '../../ui/layout.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { RequestFilters } from './request-filters.tsx';
 import { SharesCard } from './shares-card.tsx';
-import { type Request, stateViews } from './view.ts';
+import { type Request, type RequestFilter, readFilter, stateViews } from './view.ts';
 
 const everyMs = 5_000;
 const pageSize = 20;
@@ -20,7 +21,9 @@ const pageSize = 20;
 export default function KeyMaterialPage(): ReactNode {
   const { t } = useTranslation(['translation', 'privateKeyRecovery']);
   const drawers = useDrawers();
-  const may = usePermission('keyMaterial.apply');
+  const mayApply = usePermission('keyMaterial.apply');
+  const me = useApi('team', 'list', {}, { quiet: true, enabled: mayApply }).data?.list.find((one) => one.me);
+  const may = mayApply && me?.key_holder === true;
   const shares = useApi('keyMaterial', 'shares', {}, { quiet: true, refetchInterval: everyMs });
   const ask = may && (
     <Button variant="primary" onClick={() => drawers.push('keyRequest')}>
@@ -31,6 +34,7 @@ export default function KeyMaterialPage(): ReactNode {
   return (
     <Page>
       <PageHeader title={t('nav.keys')} text={t('privateKeyRecovery:about')} actions={ask} />
+      {mayApply && me?.key_holder === false && <Banner>{t('privateKeyRecovery:holderOnly')}</Banner>}
       {shares.data?.key_groups.length === 0 && <Banner tone="warn">{t('privateKeyRecovery:noSigners')}</Banner>}
       {shares.data?.key_groups.map((group) => (
         <SharesCard key={group.key_group} group={group} />
@@ -50,20 +54,33 @@ function Requests({ ask }: { ask: ReactNode }): ReactNode {
   const { t } = useTranslation(['translation', 'privateKeyRecovery']);
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
-  const page = Math.max(1, Number.parseInt(String(search.page ?? 1), 10) || 1);
-  const { data, error, refetch } = useApi(
-    'keyMaterial',
-    'list',
-    { page_no: page, page_size: pageSize },
-    { quiet: true, refetchInterval: everyMs },
-  );
-  const turn = (to: number): void =>
-    void navigate({ to: '.', search: (old: object) => ({ ...old, page: to }), resetScroll: false } as never);
+  const filter = readFilter(search);
+  const { state, q, page } = filter;
+  const filtered = state !== undefined || q !== undefined;
+  const asked = { ...(state ? { state } : {}), ...(q ? { keyword: q } : {}), page_no: page, page_size: pageSize };
+  const { data, error, refetch } = useApi('keyMaterial', 'list', asked, {
+    quiet: true,
+    keep: true,
+    refetchInterval: everyMs,
+  });
+  const change = (next: { readonly [K in keyof RequestFilter]?: RequestFilter[K] | undefined }): void =>
+    void navigate({
+      to: '.',
+      search: (old: object) => ({ ...old, page: undefined, ...next }),
+      resetScroll: false,
+    } as never);
   return (
     <Card flush>
       <h2 className="border-line border-b px-4 py-3 font-medium">{t('privateKeyRecovery:requests')}</h2>
+      {(filtered || (data && data.total > 0)) && <RequestFilters filter={filter} onChange={change} />}
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data?.list.length === 0 && filtered ? (
+        <EmptyState
+          icon={<Vault size={18} aria-hidden />}
+          title={t('privateKeyRecovery:noMatch')}
+          action={<Button onClick={() => change({ state: undefined, q: undefined })}>{t('common.clear')}</Button>}
+        />
       ) : data?.list.length === 0 ? (
         <EmptyState
           icon={<Vault size={18} aria-hidden />}
@@ -75,7 +92,7 @@ function Requests({ ask }: { ask: ReactNode }): ReactNode {
         <RequestTable requests={data?.list} />
       )}
       {data && data.total > pageSize && (
-        <Pager page={page} pages={Math.ceil(data.total / pageSize)} total={data.total} onPage={turn} />
+        <Pager page={page} pages={data.pageTotal} total={data.total} onPage={(to) => change({ page: to })} />
       )}
     </Card>
   );

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { queryClient, useApi } from '../../lib/query.ts';
 import { absoluteTime } from '../../lib/time.ts';
+import { AlertBar } from '../../ui/alert-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
 import type { Request } from './view.ts';
@@ -26,24 +27,24 @@ function Notice({ request }: { request: Request }): ReactNode {
   const goes = ready && (state === 'waiting' || state === 'ready' || state === 'taken');
   const { name } = applicant;
   return (
-    <div
-      role="alert"
-      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-bads px-5 py-1.5 text-bad max-md:px-3"
+    <AlertBar
+      icon={Vault}
+      actions={
+        <>
+          <Button size="sm" onClick={() => push('keyMaterial', String(item_id))}>
+            {t('privateKeyRecovery:barLook')}
+          </Button>
+          <Button size="sm" busy={seen.isPending} onClick={() => seen.mutate()}>
+            {t('privateKeyRecovery:acknowledge')}
+          </Button>
+        </>
+      }
     >
-      <Vault size={14} aria-hidden />
       <strong className="min-w-0 break-words font-medium">
         {goes
           ? t('privateKeyRecovery:bar', { signer, name, time: absoluteTime(ready) })
           : t('privateKeyRecovery:barEnded', { signer, name })}
       </strong>
-      <span className="ml-auto flex gap-2">
-        <Button size="sm" onClick={() => push('keyMaterial', String(item_id))}>
-          {t('privateKeyRecovery:barLook')}
-        </Button>
-        <Button size="sm" busy={seen.isPending} onClick={() => seen.mutate()}>
-          {t('privateKeyRecovery:acknowledge')}
-        </Button>
-      </span>
-    </div>
+    </AlertBar>
   );
 }

@@ -8,7 +8,7 @@ const everyMs = 60_000;
 const AlertBars = lazyScreen(() => import('./alert-bars.tsx'), ['tools']);
 
 /** What the audit log has to say on every page: a login from somewhere new, or that the log itself was changed. */
-export function Alerts(): ReactNode {
+export default function Alerts(): ReactNode {
   const enabled = usePermission('audit.read');
   const logins = useApi('loginHistory', 'alerts', {}, { quiet: true, refetchInterval: everyMs }).data?.list ?? [];
   const status = useApi('audit', 'status', {}, { quiet: true, enabled, refetchInterval: everyMs }).data;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DaySpan, useDayChips } from '../../ui/day-span.tsx';
 import { FilterBar, type FilterChip } from '../../ui/filters.tsx';
-import { TextInput } from '../../ui/form.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { LoginFilter } from './view.ts';
@@ -17,12 +17,10 @@ const any = 'any';
 
 function useChips({ filter, onChange }: LoginFiltersProps): FilterChip[] {
   const { t } = useTranslation(['translation', 'tools']);
-  const { result, q, from, to } = filter;
+  const { result, q } = filter;
   const chips = [
     result && { key: 'result', text: t(result === 'ok' ? 'tools:login.ok' : 'tools:login.failed') },
     q && { key: 'q', text: q },
-    from && { key: 'from', text: `${t('tools:login.from')} ${from}` },
-    to && { key: 'to', text: `${t('tools:login.to')} ${to}` },
   ];
   return chips
     .filter((chip) => chip !== undefined && chip !== '')
@@ -33,22 +31,15 @@ function useChips({ filter, onChange }: LoginFiltersProps): FilterChip[] {
 export function LoginFilters(props: LoginFiltersProps): ReactNode {
   const { filter, onChange, onClear } = props;
   const { t } = useTranslation(['translation', 'tools']);
-  const dayInput = (name: 'from' | 'to', label: string) => (
-    <span className="flex items-center gap-1.5">
-      <label htmlFor={`login-${name}`} className="text-mut">
-        {label}
-      </label>
-      <TextInput
-        id={`login-${name}`}
-        type="date"
-        className="w-auto"
-        value={filter[name] ?? ''}
-        onChange={(event) => onChange({ [name]: event.target.value || undefined })}
-      />
-    </span>
-  );
+  const days = {
+    first: filter.from,
+    last: filter.to,
+    onFirst: (from?: string) => onChange({ from }),
+    onLast: (to?: string) => onChange({ to }),
+  };
+  const chips = [...useChips(props), ...useDayChips(days)];
   return (
-    <FilterBar chips={useChips(props)} onClear={onClear}>
+    <FilterBar chips={chips} onClear={onClear}>
       <SearchBox value={filter.q} label={t('tools:login.search')} onSearch={(q) => onChange({ q })} />
       <Select
         aria-label={t('tools:login.column.result')}
@@ -61,8 +52,7 @@ export function LoginFilters(props: LoginFiltersProps): ReactNode {
           { value: 'failed', label: t('tools:login.failed') },
         ]}
       />
-      {dayInput('from', t('tools:login.from'))}
-      {dayInput('to', t('tools:login.to'))}
+      <DaySpan {...days} />
     </FilterBar>
   );
 }

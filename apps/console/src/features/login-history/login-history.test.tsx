@@ -11,7 +11,7 @@ import { queryClient } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { ConfirmHost } from '../../ui/confirm.tsx';
 import { type Drawers, DrawersProvider } from '../../ui/drawers.tsx';
-import { Alerts } from './alerts.tsx';
+import Alerts from './alerts.tsx';
 import LoginHistoryPage from './login-history.page.tsx';
 
 const login = (over: object = {}) => ({

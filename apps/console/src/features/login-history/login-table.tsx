@@ -2,40 +2,26 @@ import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { absoluteTime } from '../../lib/time.ts';
 import { RelativeTime } from '../../ui/display.tsx';
-import { Skeleton, StatusPill } from '../../ui/feedback.tsx';
+import { StatusPill } from '../../ui/feedback.tsx';
+import { PlainTable } from '../../ui/plain-table.tsx';
 import { deviceName, type Login, reasonText } from './view.ts';
-
-const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f'];
-const columns = 5;
 
 /** The rows, or their shapes while they load. */
 export const LoginTable = memo(function LoginTable({ rows }: { rows: readonly Login[] | undefined }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
+  const head = [
+    { text: t('tools:login.column.time') },
+    { text: t('tools:login.column.result') },
+    { text: t('tools:login.column.device') },
+    { text: t('tools:login.column.network'), className: 'max-md:hidden' },
+    { text: t('tools:login.column.method'), className: 'max-md:hidden' },
+  ];
   return (
-    <div className="overflow-x-auto">
-      <table className="vt">
-        <thead>
-          <tr>
-            <th>{t('tools:login.column.time')}</th>
-            <th>{t('tools:login.column.result')}</th>
-            <th>{t('tools:login.column.device')}</th>
-            <th className="max-md:hidden">{t('tools:login.column.network')}</th>
-            <th className="max-md:hidden">{t('tools:login.column.method')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows
-            ? rows.map((row) => <LoginRow key={row.id} row={row} />)
-            : skeletonRows.map((key) => (
-                <tr key={key}>
-                  <td colSpan={columns}>
-                    <Skeleton className="w-2/3" />
-                  </td>
-                </tr>
-              ))}
-        </tbody>
-      </table>
-    </div>
+    <PlainTable head={head} shapes={6}>
+      {rows?.map((row) => (
+        <LoginRow key={row.id} row={row} />
+      ))}
+    </PlainTable>
   );
 });
 

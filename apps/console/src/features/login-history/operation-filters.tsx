@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../lib/query.ts';
+import { DaySpan, useDayChips } from '../../ui/day-span.tsx';
 import { FilterBar } from '../../ui/filters.tsx';
-import { TextInput } from '../../ui/form.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { OperationFilter } from './view.ts';
@@ -15,13 +15,18 @@ export const areas = [
   { area: 'strategy', text: 'tools:op.strategy' },
   { area: 'proposal', text: 'tools:op.proposal' },
   { area: 'team', text: 'tools:op.team' },
+  { area: 'program', text: 'tools:op.program' },
+  { area: 'keyMaterial', text: 'tools:todo.kind.keyMaterial' },
   { area: 'wallet', text: 'tools:op.wallet' },
+  { area: 'deposit', text: 'tools:op.deposit' },
   { area: 'decision', text: 'tools:op.decision' },
   { area: 'policy', text: 'tools:op.policy' },
   { area: 'signing', text: 'tools:op.signing' },
 ] as const;
 
 const any = '';
+/** No filter, by the names in the address bar. */
+export const noOperations = { area: undefined, person: undefined, oq: undefined, since: undefined, until: undefined };
 
 interface OperationFiltersProps {
   readonly filter: OperationFilter;
@@ -31,14 +36,12 @@ interface OperationFiltersProps {
 
 function useChips({ filter, onChange }: OperationFiltersProps, nameOf: (id: string) => string) {
   const { t } = useTranslation(['translation', 'tools']);
-  const { area, person, words, since, until } = filter;
+  const { area, person, words } = filter;
   const part = areas.find((one) => one.area === area);
   const chips = [
     part && { key: 'area', text: t(part.text) },
     person && { key: 'person', text: nameOf(person) },
     words && { key: 'oq', text: words },
-    since && { key: 'since', text: `${t('tools:login.from')} ${since}` },
-    until && { key: 'until', text: `${t('tools:login.to')} ${until}` },
   ];
   return chips
     .filter((chip) => typeof chip === 'object')
@@ -50,24 +53,16 @@ export function OperationFilters(props: OperationFiltersProps): ReactNode {
   const { filter, onChange } = props;
   const { t } = useTranslation(['translation', 'tools']);
   const members = useApi('team', 'list', {}, { quiet: true }).data?.list ?? [];
+  const days = {
+    first: filter.since,
+    last: filter.until,
+    onFirst: (since?: string) => onChange({ since }),
+    onLast: (until?: string) => onChange({ until }),
+  };
+  const dayChips = useDayChips(days);
   const chips = useChips(props, (id) => members.find(({ member_id }) => member_id === id)?.name ?? id);
-  const dayInput = (name: 'since' | 'until', label: string) => (
-    <span className="flex items-center gap-1.5">
-      <label htmlFor={`operations-${name}`} className="text-mut">
-        {label}
-      </label>
-      <TextInput
-        id={`operations-${name}`}
-        type="date"
-        className="w-auto"
-        value={filter[name] ?? ''}
-        onChange={({ target }) => onChange({ [name]: target.value || undefined })}
-      />
-    </span>
-  );
-  const nothing = { area: undefined, person: undefined, oq: undefined, since: undefined, until: undefined };
   return (
-    <FilterBar chips={chips} onClear={() => onChange(nothing)}>
+    <FilterBar chips={[...chips, ...dayChips]} onClear={() => onChange(noOperations)}>
       <SearchBox second value={filter.words} label={t('tools:op.search')} onSearch={(oq) => onChange({ oq })} />
       <Select
         aria-label={t('tools:op.area')}
@@ -89,8 +84,7 @@ export function OperationFilters(props: OperationFiltersProps): ReactNode {
           ...members.map(({ member_id, name }) => ({ value: member_id, label: name })),
         ]}
       />
-      {dayInput('since', t('tools:login.from'))}
-      {dayInput('until', t('tools:login.to'))}
+      <DaySpan {...days} />
     </FilterBar>
   );
 }

@@ -4,12 +4,13 @@ import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../lib/query.ts';
 import { absoluteTime } from '../../lib/time.ts';
+import { Button } from '../../ui/button.tsx';
 import { RelativeTime } from '../../ui/display.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { EmptyState, ErrorState, Skeleton, StatusPill } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { areas, OperationFilters } from './operation-filters.tsx';
+import { areas, noOperations, OperationFilters } from './operation-filters.tsx';
 import { askOperations, placeOf, readOperations } from './view.ts';
 
 type Entry = Output<typeof contract.audit.list>['list'][number];
@@ -36,7 +37,11 @@ export function OperationsCard(): ReactNode {
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data?.list.length === 0 ? (
-        <EmptyState title={t('tools:op.empty')} text={t('tools:op.emptyText')} />
+        <EmptyState
+          title={t('tools:op.empty')}
+          text={t('tools:op.emptyText')}
+          action={<Button onClick={() => write({ ...noOperations, opage: undefined })}>{t('common.clear')}</Button>}
+        />
       ) : (
         <Entries rows={data?.list} />
       )}
@@ -87,8 +92,8 @@ const Entries = memo(function Entries({ rows }: { rows: readonly Entry[] | undef
       <table className="vt">
         <thead>
           <tr>
-            <th>{t('tools:login.column.time')}</th>
-            <th>{t('tools:op.who')}</th>
+            <th className="max-md:hidden">{t('tools:login.column.time')}</th>
+            <th className="max-md:hidden">{t('tools:op.who')}</th>
             <th>{t('tools:op.what')}</th>
             <th className="max-md:hidden">{t('tools:login.column.result')}</th>
             <th className="max-md:hidden">{t('tools:login.column.network')}</th>
@@ -97,15 +102,19 @@ const Entries = memo(function Entries({ rows }: { rows: readonly Entry[] | undef
         <tbody>
           {rows.map((row) => (
             <tr key={row.seq}>
-              <td title={absoluteTime(row.time)}>
+              <td title={absoluteTime(row.time)} className="max-md:hidden">
                 <RelativeTime when={row.time} />
               </td>
-              <td className="max-w-48">
+              <td className="max-w-48 max-md:hidden">
                 <bdi className="block truncate">{row.actor === 'system' ? t('tools:op.system') : row.actor_name}</bdi>
               </td>
-              <td>
+              <td className="max-md:max-w-0 max-md:whitespace-normal">
                 <What row={row} />
-                <span className="mono block text-mut text-xs" title={`${row.action} ${row.hash}`}>
+                <span className="block truncate text-xs md:hidden" title={absoluteTime(row.time)}>
+                  <bdi>{row.actor === 'system' ? t('tools:op.system') : row.actor_name}</bdi> ·{' '}
+                  <RelativeTime when={row.time} />
+                </span>
+                <span className="mono block truncate text-mut text-xs" title={`${row.action} ${row.hash}`}>
                   #{row.seq} {row.hash.slice(0, 8)} {row.object}
                 </span>
               </td>

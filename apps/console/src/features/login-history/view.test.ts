@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { askOf, deviceName, midnight, readFilter, reasonText } from './view.ts';
+import { midnight } from '../../lib/days.ts';
+import { askOf, deviceName, readFilter, reasonText } from './view.ts';
 
 describe('the filter in the address', () => {
   it('is read as it was written', () => {
@@ -38,7 +39,7 @@ describe('a login in words', () => {
   ])('%s, %s is %j', (device, ua, name) => expect(deviceName({ device, ua })).toBe(name));
 
   it('has words for every reason the server gives, and for one it does not know', () => {
-    for (const reason of ['password', 'code', 'code_reused', 'account_locked', 'unconfirmed'])
+    for (const reason of ['password', 'code', 'code_reused', 'account_locked', 'unconfirmed', 'to_be_removed'])
       expect(reasonText(reason)).toBe(`tools:login.reason.${reason}`);
     expect(reasonText('toString')).toBe('tools:login.reason.other');
   });

@@ -1,4 +1,5 @@
 import type { contract, Output } from '@holdfast/contract';
+import { daySpan, readDay } from '../../lib/days.ts';
 
 export type Login = Output<typeof contract.loginHistory.list>['list'][number];
 
@@ -12,10 +13,6 @@ export interface LoginFilter {
   readonly page?: number;
 }
 
-const day = (value: unknown): string | undefined =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
-    ? value
-    : undefined;
 const word = (value: unknown): string | undefined => {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && /^[\x20-\x7e]{1,100}$/.test(text.trim()) && text.trim() !== ''
@@ -29,25 +26,18 @@ export function readFilter(search: Readonly<Record<string, unknown>>): LoginFilt
   const read = {
     result: search.result === 'ok' || search.result === 'failed' ? search.result : undefined,
     q: word(search.q),
-    from: day(search.from),
-    to: day(search.to),
+    from: readDay(search.from),
+    to: readDay(search.to),
     page: Number.isInteger(page) && page > 1 && page <= 1_000_000 ? page : undefined,
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
-}
-
-/** Midnight of a day by the browser's clock, `after` days later. */
-export function midnight(text: string, after = 0): Date {
-  const [year = 0, month = 1, date = 1] = text.split('-').map(Number);
-  return new Date(year, month - 1, date + after);
 }
 
 /** What is asked of the server for a filter. */
 export const askOf = ({ result, q, from, to, page = 1 }: LoginFilter, size: number) => ({
   ...(result ? { result: result === 'ok' } : {}),
   ...(q ? { keyword: q } : {}),
-  ...(from ? { start: midnight(from) } : {}),
-  ...(to ? { end: midnight(to, 1) } : {}),
+  ...daySpan(from, to),
   page_no: page,
   page_size: size,
 });
@@ -58,6 +48,7 @@ const reasons = {
   code_reused: 'tools:login.reason.code_reused',
   account_locked: 'tools:login.reason.account_locked',
   unconfirmed: 'tools:login.reason.unconfirmed',
+  to_be_removed: 'tools:login.reason.to_be_removed',
 } as const;
 const isReason = (reason: string): reason is keyof typeof reasons => Object.hasOwn(reasons, reason);
 /** Why a login failed, in words. */
@@ -95,8 +86,8 @@ export function readOperations(search: Readonly<Record<string, unknown>>, known:
     area: known.find((one) => one === search.area),
     person: person ? String(search.person) : undefined,
     words: word(search.oq),
-    since: day(search.since),
-    until: day(search.until),
+    since: readDay(search.since),
+    until: readDay(search.until),
     page: Number.isInteger(page) && page > 0 && page <= 500 ? page : 1,
   };
 }
@@ -106,8 +97,7 @@ export const askOperations = ({ area, person, words, since, until, page }: Opera
   ...(area ? { area } : {}),
   ...(person ? { person } : {}),
   ...(words ? { keyword: words } : {}),
-  ...(since ? { start: midnight(since) } : {}),
-  ...(until ? { end: midnight(until, 1) } : {}),
+  ...daySpan(since, until),
   page_no: page,
   page_size: size,
 });

@@ -9,7 +9,7 @@ import { loginPath, safeReturn } from '../../lib/paths.ts';
 import { useApi } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, TextInput } from '../../ui/form.tsx';
+import { CodeInput, digitsOf, Field, TextInput } from '../../ui/form.tsx';
 import { Gate } from '../../ui/gate.tsx';
 
 const fields = z.object({
@@ -66,12 +66,7 @@ export default function LoginPage(): ReactNode {
           <TextInput type="password" autoComplete="current-password" {...form.input('password')} />
         </Field>
         <Field label={t('login.code')} hint={t('login.codeHint')} error={form.errorOf('totp')}>
-          <TextInput
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={6}
-            {...form.input('totp', (text) => text.replace(/\D/g, ''))}
-          />
+          <CodeInput {...form.input('totp', digitsOf)} />
         </Field>
         <Button type="submit" variant="primary" size="lg" busy={busy}>
           {t('login.submit')}

@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { inConsole, visit } from '../../../test/screen.tsx';
 import { serve } from '../../../test/server.ts';
-import { makeRouter } from '../../app/router.tsx';
-import { setLanguage, startI18n } from '../../lib/i18n.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
+
+inConsole({ signedIn: false });
 
 const ready = {
   data: {
@@ -24,13 +23,8 @@ const grant = { data: { open_token: 'token-2', expires_at: new Date(9e12), step_
 
 async function open(path = '/login') {
   const seen = serve({ 'setup.status': () => ready, 'session.login': () => grant });
-  const router = makeRouter(createMemoryHistory({ initialEntries: [path] }));
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
-  await waitFor(() => expect(document.querySelector('form')).toBeTruthy(), { timeout: 5_000 });
+  const router = visit(path);
+  await waitFor(() => expect(document.querySelector('form')).toBeTruthy());
   await waitFor(() => expect(queryClient.getQueryData(['setup', 'status', {}])).toBeTruthy());
   return { seen, router };
 }
@@ -40,15 +34,6 @@ const fill = (name: string, value: string): void => {
 };
 const press = (): void => void fireEvent.submit(document.querySelector('form') as HTMLFormElement);
 const alerts = (): string[] => screen.queryAllByRole('alert').map(({ textContent }) => textContent ?? '');
-
-beforeAll(() => Object.assign(window, { scrollTo: () => undefined }));
-beforeAll(() => startI18n());
-beforeEach(() => useSession.getState().signOut());
-afterEach(async () => {
-  cleanup();
-  queryClient.clear();
-  await setLanguage('en-US');
-});
 
 describe('the log-in', () => {
   it('asks for what is missing, in English and in Chinese, at the field, and goes to the first', async () => {
@@ -83,7 +68,7 @@ describe('the log-in', () => {
     fill('password', 'correct horse battery');
     fill('totp', '123456');
     press();
-    await waitFor(() => expect(router.state.location.href).toBe(place), { timeout: 5_000 });
+    await waitFor(() => expect(router.state.location.href).toBe(place));
     expect(useSession.getState().token).toBe('token-2');
     expect(seen.find(({ path }) => path === '/api/login')?.form.get('totp')).toBe('123456');
   });

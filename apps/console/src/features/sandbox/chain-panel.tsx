@@ -12,7 +12,7 @@ const batches = [1, 6] as const;
 
 /** The local chains with their heights, and a way to make them grow. */
 export function ChainPanel(): ReactNode {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['translation', 'tools']);
   const { data, error, refetch } = useApi('sandbox', 'status', {}, { quiet: true, refetchInterval: everyMs });
   const cache = useQueryClient();
   const mine = useMutation({
@@ -23,7 +23,7 @@ export function ChainPanel(): ReactNode {
   if (!data) return <Skeleton className="h-24 w-full" />;
   return (
     <section className="grid gap-1.5">
-      <h3 className="font-semibold">{t('sandbox.chains')}</h3>
+      <h3 className="font-semibold">{t('tools:sandbox.chains')}</h3>
       <ul className="overflow-hidden rounded-lg border border-line">
         {data.chains.map((chain) => (
           <li
@@ -34,10 +34,10 @@ export function ChainPanel(): ReactNode {
               <span className="font-medium">{chain.coin_net}</span>
               {chain.reachable ? (
                 <span className="text-mut text-xs tabular-nums">
-                  {t('sandbox.height', { height: chain.height ?? 0 })}
+                  {t('tools:sandbox.height', { height: chain.height ?? 0 })}
                 </span>
               ) : (
-                <StatusPill tone="bad" text={t('sandbox.unreachable')} />
+                <StatusPill tone="bad" text={t('tools:sandbox.unreachable')} />
               )}
             </span>
             {batches.map((blocks) => (
@@ -45,11 +45,11 @@ export function ChainPanel(): ReactNode {
                 key={blocks}
                 size="sm"
                 disabled={!chain.reachable || mine.isPending}
-                aria-label={t('sandbox.mineLabel', { blocks, network: chain.coin_net })}
+                aria-label={t('tools:sandbox.mineLabel', { blocks, network: chain.coin_net })}
                 onClick={() => mine.mutate({ chain_id: chain.chain_id, blocks })}
               >
                 <Pickaxe aria-hidden />
-                {t('sandbox.mine', { blocks })}
+                {t('tools:sandbox.mine', { blocks })}
               </Button>
             ))}
           </li>

@@ -18,14 +18,14 @@ const usual: Record<string, string> = { ETH: '1', USDC: '1000', BTC: '0.1' };
 
 /** `sandbox:<coin>:<sub-wallet>`: test coins and new blocks, on the local chains only. */
 export default function SandboxDrawer({ args }: DrawerProps): ReactNode {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['translation', 'tools']);
   const drawers = useDrawers();
   const chosen = useWalletCoin(args);
   const { subWalletId, symbol } = chosen;
   if (chosen.error) return <ErrorState error={chosen.error} onRetry={chosen.retry} />;
   return (
     <DrawerBody>
-      <Banner>{t('sandbox.about')}</Banner>
+      <Banner>{t('tools:sandbox.about')}</Banner>
       <WalletCoinPicker value={chosen} onChange={(id, next) => drawers.replace('sandbox', next, String(id))} />
       {subWalletId !== null && symbol !== null && <FundForm key={symbol} subWalletId={subWalletId} symbol={symbol} />}
       <ChainPanel />
@@ -34,13 +34,13 @@ export default function SandboxDrawer({ args }: DrawerProps): ReactNode {
 }
 
 function FundForm({ subWalletId, symbol }: { subWalletId: number; symbol: string }): ReactNode {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['translation', 'tools']);
   const cache = useQueryClient();
   const [amount, setAmount] = useState(usual[symbol] ?? '1');
   const fund = useMutation({
     mutationFn: () => api.sandbox.fund({ sub_wallet_id: subWalletIdOf(subWalletId), symbol, amount }),
     onSuccess: async () => {
-      notify(t('sandbox.sent', { amount, symbol }));
+      notify(t('tools:sandbox.sent', { amount, symbol }));
       await cache.invalidateQueries({ queryKey: ['sandbox'] });
     },
   });
@@ -50,7 +50,7 @@ function FundForm({ subWalletId, symbol }: { subWalletId: number; symbol: string
   };
   return (
     <form className="grid gap-3" onSubmit={submit}>
-      <Field label={t('common.amount')} hint={t('sandbox.hint')}>
+      <Field label={t('common.amount')} hint={t('tools:sandbox.hint')}>
         <AmountInput value={amount} onChange={setAmount} symbol={symbol} />
       </Field>
       <Button
@@ -60,7 +60,7 @@ function FundForm({ subWalletId, symbol }: { subWalletId: number; symbol: string
         disabled={!/[1-9]/.test(amount) || amount.endsWith('.')}
       >
         <Droplets aria-hidden />
-        {t('sandbox.send', { symbol })}
+        {t('tools:sandbox.send', { symbol })}
       </Button>
     </form>
   );

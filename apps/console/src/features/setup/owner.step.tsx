@@ -15,8 +15,8 @@ import { useOwnerDraft } from './draft.ts';
 const fields = setup.owner.input.extend({ password: z.string().min(shortestPassword) });
 
 export function OwnerStep(): ReactNode {
-  const { t } = useTranslation();
-  const labels = { nick_name: t('setup.owner.name'), email: t('login.email'), password: t('login.password') };
+  const { t } = useTranslation(['translation', 'tools']);
+  const labels = { nick_name: t('tools:setup.owner.name'), email: t('login.email'), password: t('login.password') };
   const form = useForm(fields, labels);
   const { email, password } = form.values;
   const create = useMutation({
@@ -28,7 +28,7 @@ export function OwnerStep(): ReactNode {
   });
   return (
     <form noValidate onSubmit={form.submit(create.mutate)} className="grid gap-4">
-      <p className="text-mut">{t('setup.owner.text')}</p>
+      <p className="text-mut">{t('tools:setup.owner.text')}</p>
       <Field label={labels.nick_name} error={form.errorOf('nick_name')}>
         <TextInput autoComplete="name" maxLength={50} {...form.input('nick_name')} />
       </Field>
@@ -38,7 +38,7 @@ export function OwnerStep(): ReactNode {
       <NewPassword error={form.errorOf('password')} input={form.input('password')} />
       <div className="flex justify-end">
         <Button type="submit" variant="primary" size="lg" busy={create.isPending}>
-          {t('setup.continue')}
+          {t('tools:setup.continue')}
         </Button>
       </div>
     </form>

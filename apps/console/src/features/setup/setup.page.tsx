@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TextKey } from '../../lib/i18n.ts';
 import { useApi } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx';
@@ -13,17 +12,17 @@ import { TotpStep } from './totp.step.tsx';
 import { WorkspaceStep } from './workspace.step.tsx';
 
 const steps = ['owner', 'totp', 'passkey', 'ceremony', 'workspace'] as const;
-const titles: Record<(typeof steps)[number], TextKey> = {
-  owner: 'setup.step.owner',
-  totp: 'setup.step.totp',
-  passkey: 'setup.step.passkey',
-  ceremony: 'setup.step.ceremony',
-  workspace: 'setup.step.workspace',
-};
+const titles = {
+  owner: 'tools:setup.step.owner',
+  totp: 'tools:setup.step.totp',
+  passkey: 'tools:setup.step.passkey',
+  ceremony: 'tools:setup.step.ceremony',
+  workspace: 'tools:setup.step.workspace',
+} as const;
 
 /** First run, a step at a time. Where it stands, the server and the signers know: it goes on there after a reload or another day. */
 export default function SetupPage(): ReactNode {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['translation', 'tools']);
   const navigate = useNavigate();
   const status = useApi('setup', 'status', {}, { refetchInterval: 1_500 });
   const token = useSession((state) => state.token);
@@ -46,7 +45,7 @@ export default function SetupPage(): ReactNode {
   };
   const current = stage && stage !== 'ready' ? steps.indexOf(stage) : 0;
   return (
-    <Gate wide title={t('setup.title')} text={t('setup.text')}>
+    <Gate wide title={t('tools:setup.title')} text={t('tools:setup.text')}>
       <Steps names={steps.map((step) => t(titles[step]))} current={current} />
       {data?.single_host && (
         <Banner tone="warn" className="mb-4">

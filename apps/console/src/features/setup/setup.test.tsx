@@ -4,14 +4,17 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { serve } from '../../../test/server.ts';
-import { setLanguage, startI18n } from '../../lib/i18n.ts';
+import { loadNamespaces, setLanguage, startI18n } from '../../lib/i18n.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useOwnerDraft } from './draft.ts';
 import { OwnerStep } from './owner.step.tsx';
 import { TotpStep } from './totp.step.tsx';
 import { WorkspaceStep } from './workspace.step.tsx';
 
-beforeAll(() => startI18n());
+beforeAll(async () => {
+  await startI18n();
+  await loadNamespaces(['tools']);
+});
 afterEach(async () => {
   cleanup();
   queryClient.clear();

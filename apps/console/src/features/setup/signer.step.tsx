@@ -22,31 +22,31 @@ export function SignerStep({
   url: string;
   signers: readonly SignerRow[];
 }): ReactNode {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['translation', 'tools']);
   const done = (signer: SignerRow): boolean => (kind === 'passkey' ? signer.initialised : signer.has_key_group);
   const Icon = kind === 'passkey' ? KeyRound : ShieldCheck;
   return (
     <div className="grid gap-4">
-      <p className="text-mut">{t(`setup.${kind}.text`)}</p>
+      <p className="text-mut">{t(`tools:setup.${kind}.text`)}</p>
       <ul className="grid gap-2">
         {signers.map((signer) => (
           <li key={signer.id} className="flex items-center justify-between rounded-md border border-line px-3 py-2">
             <span>{signer.name}</span>
             {!signer.reachable ? (
-              <StatusPill tone="bad" text={t('setup.signer.unreachable')} />
+              <StatusPill tone="bad" text={t('tools:setup.signer.unreachable')} />
             ) : done(signer) ? (
-              <StatusPill tone="done" text={t('setup.signer.done')} />
+              <StatusPill tone="done" text={t('tools:setup.signer.done')} />
             ) : (
-              <StatusPill tone="wait" text={t('setup.signer.waiting')} />
+              <StatusPill tone="wait" text={t('tools:setup.signer.waiting')} />
             )}
           </li>
         ))}
       </ul>
       <div className="flex items-center justify-between gap-3">
-        <span className="text-mut text-xs">{t('setup.signer.note')}</span>
+        <span className="text-mut text-xs">{t('tools:setup.signer.note')}</span>
         <a href={url} className={buttonStyle({ variant: 'primary', size: 'lg' })}>
           <Icon aria-hidden />
-          {t(`setup.${kind}.open`)}
+          {t(`tools:setup.${kind}.open`)}
           <LinkIcon aria-hidden />
         </a>
       </div>

@@ -7,7 +7,7 @@ import { useForm } from '../../lib/form.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, TextInput } from '../../ui/form.tsx';
+import { CodeInput, digitsOf, Field } from '../../ui/form.tsx';
 import { TotpSecret } from '../../ui/totp-secret.tsx';
 import { useOwnerDraft } from './draft.ts';
 import { OwnerStep } from './owner.step.tsx';
@@ -16,7 +16,7 @@ const fields = z.object({ totp: z.string().length(6) });
 
 /** After a reload the password is gone: the first step, repeated with the same answers, leads here again. */
 export function TotpStep(): ReactNode {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['translation', 'tools']);
   const draft = useOwnerDraft();
   const form = useForm(fields, { totp: t('login.code') });
   const prove = useMutation({
@@ -31,19 +31,14 @@ export function TotpStep(): ReactNode {
   if (draft.uri === '') return <OwnerStep />;
   return (
     <form noValidate onSubmit={form.submit(prove.mutate)} className="grid gap-4">
-      <p className="text-mut">{t('setup.totp.text')}</p>
+      <p className="text-mut">{t('tools:setup.totp.text')}</p>
       <TotpSecret uri={draft.uri} secret={draft.secret} />
       <Field label={t('login.code')} error={form.errorOf('totp')}>
-        <TextInput
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-          {...form.input('totp', (text) => text.replace(/\D/g, ''))}
-        />
+        <CodeInput {...form.input('totp', digitsOf)} />
       </Field>
       <div className="flex justify-end">
         <Button type="submit" variant="primary" size="lg" busy={prove.isPending}>
-          {t('setup.continue')}
+          {t('tools:setup.continue')}
         </Button>
       </div>
     </form>

@@ -9,8 +9,8 @@ import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/form.tsx';
 
 export function WorkspaceStep(): ReactNode {
-  const { t } = useTranslation();
-  const labels = { wallet_name: t('setup.workspace.name'), sub_wallet_name: t('setup.workspace.first') };
+  const { t } = useTranslation(['translation', 'tools']);
+  const labels = { wallet_name: t('tools:setup.workspace.name'), sub_wallet_name: t('tools:setup.workspace.first') };
   const form = useForm(setup.workspace.input, labels);
   const create = useMutation({
     mutationFn: () => api.setup.workspace(form.values),
@@ -18,20 +18,20 @@ export function WorkspaceStep(): ReactNode {
   });
   return (
     <form noValidate onSubmit={form.submit(create.mutate)} className="grid gap-4">
-      <p className="text-mut">{t('setup.workspace.text')}</p>
+      <p className="text-mut">{t('tools:setup.workspace.text')}</p>
       <Field label={labels.wallet_name} error={form.errorOf('wallet_name')}>
         <TextInput maxLength={50} {...form.input('wallet_name')} />
       </Field>
       <Field
         label={labels.sub_wallet_name}
-        hint={t('setup.workspace.firstHint')}
+        hint={t('tools:setup.workspace.firstHint')}
         error={form.errorOf('sub_wallet_name')}
       >
         <TextInput maxLength={50} {...form.input('sub_wallet_name')} />
       </Field>
       <div className="flex justify-end">
         <Button type="submit" variant="primary" size="lg" busy={create.isPending}>
-          {t('setup.workspace.create')}
+          {t('tools:setup.workspace.create')}
         </Button>
       </div>
     </form>

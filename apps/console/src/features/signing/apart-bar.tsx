@@ -1,17 +1,29 @@
 import { Unlink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useApi } from '../../lib/query.ts';
+import { AlertBar } from '../../ui/alert-bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useDrawers } from '../../ui/drawers.tsx';
 
-/** On every screen while the signers have different rules: why no payment leaves, and what helps. */
+/** On every screen while the signers have different rules: why no payment leaves, what helps, and the change that some of them lack. */
 export default function ApartBar(): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
+  const { push } = useDrawers();
+  const item = useApi('signing', 'status', {}, { quiet: true }).data?.apart?.item_id ?? null;
   return (
-    <div
-      role="alert"
-      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-bads px-5 py-1.5 text-bad max-md:px-3"
+    <AlertBar
+      icon={Unlink}
+      actions={
+        item !== null && (
+          <Button size="sm" onClick={() => push('approve', `p${item}`)}>
+            {t('tools:apart.look')}
+          </Button>
+        )
+      }
     >
-      <Unlink size={14} aria-hidden />
-      <span className="min-w-0">{t('tools:apart.bar')}</span>
-    </div>
+      <strong className="min-w-0 font-medium">{t('tools:apart.bar')}</strong>
+      <span className="min-w-0">{t(item === null ? 'tools:apart.unknown' : 'tools:apart.repeated')}</span>
+    </AlertBar>
   );
 }

@@ -2,6 +2,7 @@ import { Snowflake } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../lib/query.ts';
+import { AlertBar } from '../../ui/alert-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RelativeTime } from '../../ui/display.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
@@ -12,11 +13,14 @@ export default function FreezeBar(): ReactNode {
   const { push } = useDrawers();
   const freeze = useApi('signing', 'status', {}, { quiet: true }).data?.freeze;
   return (
-    <div
-      role="alert"
-      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-bads px-5 py-1.5 text-bad max-md:px-3"
+    <AlertBar
+      icon={Snowflake}
+      actions={
+        <Button size="sm" onClick={() => push('freeze')}>
+          {t('tools:freeze.look')}
+        </Button>
+      }
     >
-      <Snowflake size={14} aria-hidden />
       <strong className="font-medium">{t('tools:freeze.bar')}</strong>
       {freeze && (
         <span className="min-w-0">
@@ -30,9 +34,6 @@ export default function FreezeBar(): ReactNode {
           )}
         </span>
       )}
-      <Button size="sm" className="ml-auto" onClick={() => push('freeze')}>
-        {t('tools:freeze.look')}
-      </Button>
-    </div>
+    </AlertBar>
   );
 }

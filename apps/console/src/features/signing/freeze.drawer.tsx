@@ -4,12 +4,14 @@ import { Snowflake } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, isRefusal } from '../../lib/api.ts';
+import { useLive } from '../../lib/live.ts';
 import { usePermission } from '../../lib/permission.ts';
 import { queryClient, useApi } from '../../lib/query.ts';
 import { notify } from '../../lib/toasts.ts';
 import { ApprovalLink } from '../../ui/approval-link.tsx';
 import { ApprovalNodes, nodesOf } from '../../ui/approval-nodes.tsx';
 import { Button, buttonStyle } from '../../ui/button.tsx';
+import { Decisions } from '../../ui/decisions.tsx';
 import { RelativeTime } from '../../ui/display.tsx';
 import { DrawerBody } from '../../ui/drawers.tsx';
 import { ErrorState, type PillTone, Skeleton, StatusPill } from '../../ui/feedback.tsx';
@@ -35,6 +37,7 @@ export default function FreezeDrawer(): ReactNode {
   const status = useApi('signing', 'status', {}, { quiet: true, refetchInterval: everyMs });
   const mayFreeze = usePermission('signing.freeze');
   const mayLift = usePermission('signing.unfreeze');
+  const { answeredAt, failedAt } = useLive();
   if (status.error && !status.data) return <ErrorState error={status.error} onRetry={() => void status.refetch()} />;
   if (!status.data)
     return (
@@ -42,10 +45,24 @@ export default function FreezeDrawer(): ReactNode {
         <Skeleton className="h-24 w-full" />
       </DrawerBody>
     );
+  if (failedAt > answeredAt) return <Unknown status={status.data} />;
   return status.data.frozen ? (
     <Frozen status={status.data} may={mayLift} />
   ) : (
     <Running status={status.data} may={mayFreeze} />
+  );
+}
+
+/** While the server does not answer, what the signers did a moment ago is not what they do: they may have been stopped at their own pages. */
+function Unknown({ status }: { status: Status }): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  return (
+    <DrawerBody>
+      <p role="alert" className="font-medium text-bad">
+        {t('tools:freeze.serverDown')}
+      </p>
+      <AtSigners status={status} />
+    </DrawerBody>
   );
 }
 
@@ -204,6 +221,7 @@ function Lifting({ item }: { item: number }): ReactNode {
     <>
       <ApprovalLink url={data.approval_url} className="w-full" />
       <ApprovalNodes nodes={nodesOf(data.nodes)} />
+      <Decisions decisions={data.decisions} />
     </>
   );
 }

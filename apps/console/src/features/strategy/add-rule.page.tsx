@@ -1,5 +1,4 @@
 import { ruleText } from '@holdfast/pagekit/sentences';
-import type { RuleType } from '@holdfast/policy';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,10 +15,8 @@ import { ConditionFields } from './condition-fields.tsx';
 import { type Draft, draftOf, emptyDraft, faultsOf, problemsOf, ruleOf, withRule } from './draft.ts';
 import { DryRun } from './dry-run.tsx';
 import { NodeEditor } from './node-editor.tsx';
-import { type Rules, useRules } from './use-rules.ts';
-
-const types = ['transfer', 'web3', 'trade'] as const;
-const readType = (value: unknown): RuleType => types.find((type) => type === value) ?? 'transfer';
+import { readType, TypeSwitch } from './type-switch.tsx';
+import { type Rules, useRules, useRulesFor } from './use-rules.ts';
 
 /** A new senior rule, or another text of one: `?type=` and `?id=` name which. */
 export default function AddRulePage(): ReactNode {
@@ -41,20 +38,28 @@ export default function AddRulePage(): ReactNode {
         <Builder
           key={`${id} ${String(search.type)}`}
           rules={rules}
-          first={known ? draftOf(known, rules.coins) : emptyDraft(readType(search.type), `r-${crypto.randomUUID()}`)}
+          first={
+            known
+              ? draftOf(known, rules.coins)
+              : emptyDraft(readType(search.type) ?? 'transfer', `r-${crypto.randomUUID()}`)
+          }
         />
       )}
     </Page>
   );
 }
 
-function Builder({ rules, first }: { rules: Rules; first: Draft }): ReactNode {
+function Builder({ rules: known, first }: { rules: Rules; first: Draft }): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
   const say = useRuleWords();
   const navigate = useNavigate();
   const [draft, setDraft] = useState(first);
   const [asked, setAsked] = useState(false);
-  const rule = useMemo(() => ruleOf(draft, rules.coins), [draft, rules.coins]);
+  const rule = useMemo(() => ruleOf(draft, known.coins), [draft, known.coins]);
+  const rules = useRulesFor(
+    known,
+    useMemo(() => ({ senior: [rule] }), [rule]),
+  );
   const next = useMemo(() => withRule(rules.policy, rule), [rules.policy, rule]);
   const faults = faultsOf(draft, rules.coins);
   const faulty = Object.keys(faults).length > 0;
@@ -99,7 +104,7 @@ function Builder({ rules, first }: { rules: Rules; first: Draft }): ReactNode {
             {ruleText(say, rules.naming, rule)}
           </p>
         </Card>
-        <DryRun rules={rules} policy={next} />
+        <DryRun rules={rules} policy={next} type={rule.type} />
         <BackTest rules={rules} draft={next} />
         <CasesCard policy={next} />
       </div>
@@ -125,10 +130,9 @@ function HeadFields({ draft, nameFault, onChange }: HeadProps): ReactNode {
           onChange={({ target }) => onChange({ ...draft, rule: { ...rule, name: target.value } })}
         />
       </Field>
-      <Choice
+      <TypeSwitch
         label={t('strategyEngine:add.type')}
         value={rule.type}
-        items={types.map((type) => ({ value: type, label: t(`strategyEngine:type.${type}`) }))}
         onChange={(type) => onChange({ ...draft, rule: { ...rule, type } })}
       />
       <Checkbox

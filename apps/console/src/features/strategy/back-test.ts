@@ -1,6 +1,7 @@
 import type { backTest, Output } from '@holdfast/contract';
 import {
   type Backtest,
+  canonicalText,
   type Difference,
   type Kind,
   type PastPayment,
@@ -53,6 +54,14 @@ const pastOf = (row: Wire): Past => ({
   orderId: row.order_id,
   symbol: row.symbol,
 });
+
+/** The rules by which past payments are judged: the history holds transfers only. */
+const forTransfers = ({ strategies, senior }: PolicyDocument): string =>
+  canonicalText({ strategies, senior: senior.filter(({ type }) => type === 'transfer') });
+
+/** Does a draft change rules, but none by which a past payment was judged? Then the history has nothing to say of it. */
+export const changesCallsOnly = (inForce: PolicyDocument, draft: PolicyDocument): boolean =>
+  forTransfers(inForce) === forTransfers(draft) && canonicalText(inForce.senior) !== canonicalText(draft.senior);
 
 interface Watch {
   readonly signal: AbortSignal;

@@ -3,6 +3,7 @@ import type { CaseResult, PolicyDocument, RuleCase } from '@holdfast/policy';
 import { CircleCheck, CircleX, Trash2 } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { numbered } from '../../lib/numbered.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { runAll } from './use-cases.ts';
 
@@ -39,6 +40,7 @@ export function CaseList({ policy, cases, onRemove, kept = none }: CaseListProps
             )}
             <span className="grid min-w-0 flex-1 gap-0.5">
               <bdi className="break-words font-medium">{one.name}</bdi>
+              <About transaction={one.payment} />
               <span className="text-mut">
                 {t('strategyEngine:cases.wanted')} <Said said={one.expect} policy={policy} />
               </span>
@@ -64,6 +66,23 @@ export function CaseList({ policy, cases, onRemove, kept = none }: CaseListProps
   );
 }
 
+/** What is tried, where it is no transfer: its type, and the contracts it calls. */
+function About({ transaction: { type, calls } }: { transaction: RuleCase['payment'] }): ReactNode {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  if (type === 'transfer') return null;
+  return (
+    <span className="text-mut">
+      {t(`strategyEngine:type.${type}`)}
+      {calls === '' && ` · ${t('strategyEngine:call.unknown')}`}
+      {numbered(calls === '' ? [] : calls).map(({ item: { contract, method }, at }) => (
+        <span key={at} className="mono break-all">
+          {` · ${contract} ${method}`}
+        </span>
+      ))}
+    </span>
+  );
+}
+
 /** What rules say, or have to: the outcome, the rule, and who approves. */
 function Said({ said, policy }: { said: CaseResult['got']; policy: PolicyDocument }): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
@@ -81,7 +100,7 @@ function Said({ said, policy }: { said: CaseResult['got']; policy: PolicyDocumen
       {rule !== '' && (
         <>
           {' · '}
-          <bdi>{name ?? rule}</bdi>
+          <bdi>{name ?? t('strategyEngine:cases.ruleGone')}</bdi>
         </>
       )}
       {steps.length > 0 && ` · ${steps.join(', ')}`}

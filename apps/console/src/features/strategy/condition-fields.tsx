@@ -1,10 +1,15 @@
 import type { SeniorRule } from '@holdfast/policy';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Field, Textarea, TextInput } from '../../ui/form.tsx';
+import { Field, TextInput } from '../../ui/form.tsx';
+import { NamedCalls } from './call-rows.tsx';
+import { hasContracts } from './calls.ts';
 import { Choice } from './choice.tsx';
 import { coinKey, type Draft, type Faults, type Field as FieldName } from './draft.ts';
+import { EntryPicker } from './entry-picker.tsx';
+import { useInitiatorName } from './initiator.ts';
 import { Ticks } from './ticks.tsx';
+import { coinsFor } from './trial.ts';
 import type { Rules } from './use-rules.ts';
 
 interface ConditionProps {
@@ -22,11 +27,12 @@ export function ConditionFields(props: ConditionProps): ReactNode {
   const { when } = draft.rule;
   const set = (change: Partial<SeniorRule['when']>): void =>
     onChange({ ...draft, rule: { ...draft.rule, when: { ...when, ...change } } });
+  const nameOf = useInitiatorName();
   const initiators = [
     ...roles.map((role) => ({ value: `role:${role}`, label: t(`strategyEngine:role.${role}`) })),
     ...rules.policy.members
       .filter(({ status }) => status === 'active')
-      .map(({ id, name }) => ({ value: `member:${id}`, label: name })),
+      .map((member) => ({ value: `member:${member.id}`, label: nameOf(member) })),
   ];
   return (
     <>
@@ -80,7 +86,7 @@ function AssetFields({ rules, draft, faults, onChange }: ConditionProps): ReactN
   return (
     <>
       <Choice
-        label={t('strategyEngine:when.assets')}
+        label={t(`strategyEngine:whenAssets.${draft.rule.type}`)}
         error={assets.mode === 'any' ? fault('assets') : undefined}
         value={assets.mode}
         items={assetModes.map((mode) => ({ value: mode, label: t(`strategyEngine:assets.${mode}`) }))}
@@ -90,7 +96,10 @@ function AssetFields({ rules, draft, faults, onChange }: ConditionProps): ReactN
         <Ticks
           legend={t('strategyEngine:when.assetList')}
           error={fault('assets')}
-          options={rules.coins.map((coin) => ({ value: coinKey(coin), label: `${coin.symbol} · ${coin.chain}` }))}
+          options={coinsFor(draft.rule.type, rules.coins).map((coin) => ({
+            value: coinKey(coin),
+            label: `${coin.symbol} · ${coin.chain}`,
+          }))}
           chosen={assets.list.map(coinKey)}
           onChange={choose}
         />
@@ -115,7 +124,7 @@ function AmountFields({ draft, faults, onChange }: ConditionProps): ReactNode {
   return (
     <>
       <Choice
-        label={t('strategyEngine:when.amount')}
+        label={t(`strategyEngine:whenAmount.${draft.rule.type}`)}
         value={amount.unit}
         items={units.map((unit) => ({ value: unit, label: t(`strategyEngine:unit.${unit}`) }))}
         onChange={(unit) => put({ unit })}
@@ -168,40 +177,38 @@ function DestinationFields({ rules, draft, faults, onChange }: ConditionProps): 
   const { t } = useTranslation(['translation', 'strategyEngine']);
   const fault = useFault(faults);
   const { mode, entries } = draft.rule.when.destinations;
+  const transfer = draft.rule.type === 'transfer';
   const put = (next: SeniorRule['when']['destinations']): void =>
     onChange({ ...draft, rule: { ...draft.rule, when: { ...draft.rule.when, destinations: next } } });
   return (
     <>
       <Choice
-        label={t('strategyEngine:when.destinations')}
+        label={t(transfer ? 'strategyEngine:when.destinations' : 'strategyEngine:when.contracts')}
         error={fault('destinations')}
         value={mode}
-        items={destinations.map((one) => ({ value: one, label: t(`strategyEngine:to.${one}`) }))}
+        items={destinations
+          .filter((one) => transfer || one !== 'internal' || mode === one)
+          .map((one) => ({
+            value: one,
+            label: t(transfer ? `strategyEngine:to.${one}` : `strategyEngine:toContract.${one}`),
+          }))}
         onChange={(one) => put({ mode: one, entries })}
       />
       {mode === 'listed' && (
-        <Ticks
-          legend={t('strategyEngine:when.entries')}
-          options={rules.entries.map(({ id, label }) => ({ value: id, label }))}
-          chosen={entries}
-          onChange={(chosen) => put({ mode, entries: chosen })}
-        />
+        <EntryPicker naming={rules.naming} chosen={entries} onChange={(chosen) => put({ mode, entries: chosen })} />
       )}
     </>
   );
 }
 
-function CallsField({ draft, faults, onChange }: ConditionProps): ReactNode {
-  const { t } = useTranslation(['translation', 'strategyEngine']);
+function CallsField({ rules, draft, faults, onChange }: ConditionProps): ReactNode {
   const fault = useFault(faults);
   return (
-    <Field label={t('strategyEngine:when.calls')} hint={t('strategyEngine:when.callsHint')} error={fault('calls')}>
-      <Textarea
-        className="mono"
-        value={draft.calls}
-        spellCheck={false}
-        onChange={({ target }) => onChange({ ...draft, calls: target.value })}
-      />
-    </Field>
+    <NamedCalls
+      chains={rules.naming.chains.filter(({ id }) => hasContracts(id))}
+      calls={draft.calls}
+      error={fault('calls')}
+      onChange={(calls) => onChange({ ...draft, calls })}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { fromUnits, toUnits } from '@holdfast/money';
 import {
+  allowances,
   assetKey,
   type Canonical,
   canonicalText,
@@ -12,6 +13,7 @@ import {
   type RuleType,
   type SeniorRule,
 } from '@holdfast/policy';
+import { type CallDraft, callDraftOf, callFault, namedCallOf } from './calls.ts';
 
 /** An asset that rules can name. */
 export interface Coin {
@@ -23,14 +25,13 @@ export interface Coin {
 }
 export const coinKey = ({ chain, contract }: Pick<Coin, 'chain' | 'contract'>): string => assetKey(chain, contract);
 
-/** A senior rule as it is being written: amounts and calls are still text. */
+/** A senior rule as it is being written: amounts, contracts and methods are still text. */
 export interface Draft {
   readonly rule: SeniorRule;
   /** Decimal text, in coins or USD. */
   readonly over: string;
   readonly upTo: string;
-  /** A line each: chain, contract, and methods if only some. */
-  readonly calls: string;
+  readonly calls: readonly CallDraft[];
 }
 
 export type Field = 'name' | 'amount' | 'hours' | 'assets' | 'destinations' | 'calls' | 'nodes';
@@ -46,7 +47,11 @@ export type Fault =
   | 'pickAsset'
   | 'pickEntry'
   | 'hours'
-  | 'calls'
+  | 'contract'
+  | 'method'
+  | 'passCalls'
+  | 'passAllowance'
+  | 'web3Asset'
   | 'pickApprovers'
   | 'threshold'
   | 'nodeName';
@@ -70,7 +75,7 @@ export function emptyDraft(type: RuleType, id: string): Draft {
     signProtection: 'on',
     nodes: [],
   };
-  return { rule, over: '', upTo: '', calls: '' };
+  return { rule, over: '', upTo: '', calls: [] };
 }
 
 /** Decimals of what bounds are given in: cents, or those of the one coin the rule names. */
@@ -82,14 +87,9 @@ function decimalsOf({ when }: SeniorRule, coins: readonly Coin[]): number {
 
 export function draftOf(rule: SeniorRule, coins: readonly Coin[]): Draft {
   const text = (units: string): string => (units === '' ? '' : fromUnits(BigInt(units), decimalsOf(rule, coins)));
-  const calls = rule.when.calls.map(({ chain, contract, methods }) => [chain, contract, ...methods].join(' '));
-  return { rule, over: text(rule.when.amount.over), upTo: text(rule.when.amount.upTo), calls: calls.join('\n') };
+  const { amount, calls } = rule.when;
+  return { rule, over: text(amount.over), upTo: text(amount.upTo), calls: calls.map(callDraftOf) };
 }
-
-const callOf = (line: string): SeniorRule['when']['calls'][number] => {
-  const [chain = '', contract = '', ...methods] = line.trim().split(/[\s,]+/);
-  return { chain, contract, methods };
-};
 
 /** Base units of decimal text; undefined when it is no exact amount. */
 export function unitsOfText(text: string, decimals: number): string | undefined {
@@ -118,13 +118,7 @@ export function ruleOf({ rule, over, upTo, calls }: Draft, coins: readonly Coin[
         ...when.destinations,
         entries: when.destinations.mode === 'listed' ? when.destinations.entries : [],
       },
-      calls:
-        rule.type === 'transfer'
-          ? []
-          : calls
-              .split('\n')
-              .filter((line) => line.trim() !== '')
-              .map(callOf),
+      calls: rule.type === 'transfer' ? [] : calls.map(namedCallOf),
     },
     nodes: rule.action === 'flow' ? rule.nodes : [],
   };
@@ -139,8 +133,9 @@ function amountFault({ over, upTo }: Draft, rule: SeniorRule, decimals: number):
   return rule.action === 'pass' && high === '' ? 'passBound' : undefined;
 }
 
-function assetsFault({ when }: SeniorRule): Fault | undefined {
+function assetsFault({ when, type }: SeniorRule): Fault | undefined {
   const { mode, list } = when.assets;
+  if (type === 'web3' && mode !== 'any' && list.some(({ contract }) => contract !== '')) return 'web3Asset';
   if (when.amount.unit === 'coin' && !(mode === 'only' && list.length === 1)) return 'coinOne';
   return mode !== 'any' && list.length === 0 ? 'pickAsset' : undefined;
 }
@@ -161,10 +156,15 @@ export function nodesFault(nodes: SeniorRule['nodes']): Fault | undefined {
   return nodes.every(fits) ? undefined : 'threshold';
 }
 
-const isCall = ({ chain, contract, methods }: SeniorRule['when']['calls'][number]): boolean =>
-  /^[a-z0-9]{1,16}:[A-Za-z0-9-]{1,32}$/.test(chain) &&
-  contract !== '' &&
-  methods.every((method) => /^0x[0-9a-f]{8}$/.test(method));
+/** What a contract moves is not in the amount: so an amount alone lets no call pass, and never an allowance. */
+function callsFault({ calls }: Draft, rule: SeniorRule): Fault | undefined {
+  if (rule.type === 'transfer') return undefined;
+  const unread = calls.map(callFault).find((fault) => fault !== undefined);
+  if (unread || rule.action !== 'pass' || rule.when.amount.unit === 'none') return unread;
+  const named = rule.when.calls.map(({ methods }) => methods);
+  if (named.length === 0 || named.some((methods) => methods.length === 0)) return 'passCalls';
+  return named.flat().some((method) => allowances.includes(method)) ? 'passAllowance' : undefined;
+}
 
 /** What is wrong, each at its field. */
 export function faultsOf(draft: Draft, coins: readonly Coin[]): Faults {
@@ -175,7 +175,7 @@ export function faultsOf(draft: Draft, coins: readonly Coin[]): Faults {
     hours: /^(0|[1-9]\d?|[1-6]\d\d|7[01]\d|720)$/.test(rule.when.amount.hours) ? undefined : 'hours',
     assets: assetsFault(rule),
     destinations: destinationsFault(rule),
-    calls: rule.when.calls.every(isCall) ? undefined : 'calls',
+    calls: callsFault(draft, rule),
     nodes: rule.action === 'flow' ? nodesFault(rule.nodes) : undefined,
   };
   return Object.fromEntries(Object.entries(found).filter(([, fault]) => fault)) as Faults;

@@ -11,10 +11,10 @@ import { CasesCard } from './cases-card.tsx';
 import { DryRun } from './dry-run.tsx';
 import { FileButtons } from './file-buttons.tsx';
 import { OpenProposals } from './open-proposals.tsx';
+import { OwnApproval } from './own-approval.tsx';
 import { SeniorCard } from './senior-card.tsx';
+import { ruleTypes } from './type-switch.tsx';
 import { useRules } from './use-rules.ts';
-
-const types = ['transfer', 'web3', 'trade'] as const;
 
 /** The rules in force, as sentences: who decides about which payment. */
 export default function StrategyEnginePage(): ReactNode {
@@ -46,7 +46,8 @@ export default function StrategyEnginePage(): ReactNode {
       {!rules && <Skeleton className="h-72 w-full" />}
       {rules && (
         <>
-          {types.map((type) => (
+          <OwnApproval policy={rules.policy} of="payments" />
+          {ruleTypes.map((type) => (
             <SeniorCard key={`${type} ${rules.policy.version}`} rules={rules} type={type} mayEdit={mayEdit} />
           ))}
           <BasicCard rules={rules} mayEdit={mayEdit} />

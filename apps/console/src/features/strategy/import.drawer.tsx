@@ -13,17 +13,20 @@ import { Propose } from '../../ui/propose.tsx';
 import { BackTest } from './back-test.tsx';
 import { CaseList } from './case-list.tsx';
 import { nextOf, problemsOf } from './draft.ts';
+import { lineInJson } from './json-line.ts';
 import { runAll, useCases } from './use-cases.ts';
-import { type Rules, useRules } from './use-rules.ts';
+import { type Rules, useRules, useRulesFor } from './use-rules.ts';
 
 /** What a chosen file is: rules, or why not. */
-type Chosen = { readonly file: RulesFile } | { readonly fault: string };
+type Chosen =
+  | { readonly file: RulesFile }
+  | { readonly fault: Pick<PolicyError, 'code' | 'at'>; readonly line: number };
 
 function read(text: string): Chosen {
   try {
     return { file: parseRulesFile(text) };
   } catch (error) {
-    if (error instanceof PolicyError) return { fault: error.message };
+    if (error instanceof PolicyError) return { fault: error, line: lineInJson(text, error.at) };
     throw error;
   }
 }
@@ -51,6 +54,7 @@ function ImportForm({ rules }: { rules: Rules }): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
   const { pop } = useDrawers();
   const [chosen, setChosen] = useState<Chosen>();
+  const [asked, setAsked] = useState(false);
   const file = chosen && 'file' in chosen ? chosen.file : undefined;
   const next = useMemo(() => {
     if (!file) return undefined;
@@ -67,7 +71,10 @@ function ImportForm({ rules }: { rules: Rules }): ReactNode {
       submit={t('strategyEngine:import.propose')}
       backText={t('common.cancel')}
       onBack={pop}
-      ready={() => next !== undefined && loaded && problems.length === 0 && failing === 0}
+      ready={() => {
+        setAsked(true);
+        return next !== undefined && loaded && problems.length === 0 && failing === 0;
+      }}
       // Written without white space: the file as it is may be too long for a request.
       run={(remark) => api.strategy.importRules({ file: JSON.stringify(file), version: rules.policy.version, remark })}
       told={({ instant }) => ({
@@ -84,10 +91,19 @@ function ImportForm({ rules }: { rules: Rules }): ReactNode {
         accept=".json,application/json"
         onFile={(given) => void given.text().then((text) => setChosen(read(text)))}
       />
+      {asked && !chosen && (
+        <p role="alert" className="text-bad text-xs">
+          {t('strategyEngine:import.none')}
+        </p>
+      )}
       {chosen && 'fault' in chosen && (
         <div role="alert">
           <Banner tone="bad" title={t('strategyEngine:import.fault')}>
-            <span className="mono break-all">{chosen.fault}</span>
+            {t('strategyEngine:import.line', {
+              line: chosen.line,
+              what: t(`strategyEngine:import.faults.${chosen.fault.code}`),
+            })}{' '}
+            <span className="mono break-all">{chosen.fault.at}</span>
           </Banner>
         </div>
       )}
@@ -125,7 +141,7 @@ function ImportForm({ rules }: { rules: Rules }): ReactNode {
 function Changes({ rules, next }: { rules: Rules; next: Rules['policy'] }): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
   const say = useRuleWords();
-  const { policy, naming } = rules;
+  const { policy, naming } = useRulesFor(rules, next);
   const changes = useMemo(() => {
     const views = viewsOf({ chains: naming.chains, entries: naming.entries }, policy, next);
     return policyChanges(policy, next).map((change) => changeText(say, views, change));

@@ -1,4 +1,4 @@
-import { type ImaginedPayment, type PolicyDocument, type RuleCase, verdictOnPayment } from '@holdfast/policy';
+import { type ImaginedTransaction, type PolicyDocument, type RuleCase, verdictOn } from '@holdfast/policy';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,8 +7,13 @@ import { queryClient } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/form.tsx';
 
+interface KeepCaseProps {
+  readonly policy: PolicyDocument;
+  readonly transaction: ImaginedTransaction;
+}
+
 /** What was tried, kept as a test case: later rules have to say the same of it. */
-export function KeepCase({ policy, payment }: { policy: PolicyDocument; payment: ImaginedPayment }): ReactNode {
+export function KeepCase({ policy, transaction }: KeepCaseProps): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
   const [name, setName] = useState('');
   const keep = useMutation({
@@ -18,8 +23,8 @@ export function KeepCase({ policy, payment }: { policy: PolicyDocument; payment:
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const { got } = verdictOnPayment(policy, payment);
-    if (name.trim() !== '') keep.mutate({ name: name.trim(), payment, expect: got });
+    const { got } = verdictOn(policy, transaction);
+    if (name.trim() !== '') keep.mutate({ name: name.trim(), payment: transaction, expect: got });
   };
   return (
     <form onSubmit={submit} className="flex flex-wrap items-center gap-2 border-line border-t pt-3">

@@ -1,12 +1,16 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import type { RuleType } from '@holdfast/policy';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLogFilter } from '../../lib/log-filter.ts';
+import { usePermission } from '../../lib/permission.ts';
 import { useApi } from '../../lib/query.ts';
+import { buttonStyle } from '../../ui/button.tsx';
 import type { PillTone } from '../../ui/feedback.tsx';
 import { Card, Page, PageHeader } from '../../ui/layout.tsx';
 import { ProposalLog } from '../../ui/proposal-log.tsx';
 import { useSubjectText } from './subject.ts';
+import { readType } from './type-switch.tsx';
 
 const pageSize = 50;
 const everyMs = 10_000;
@@ -41,13 +45,19 @@ export default function RuleLogPage(): ReactNode {
     [t],
   );
   const title = t(`strategyEngine:logTitle.${part}`);
+  const mayEdit = usePermission('strategy.edit');
+  const type = readType(part);
   return (
     <Page>
       <PageHeader title={title} text={t('strategyEngine:log.about')} />
       <Card flush>
         <ProposalLog
           label={title}
-          empty={{ title: t('strategyEngine:log.empty'), text: t('strategyEngine:log.emptyText') }}
+          empty={{
+            title: t('strategyEngine:log.empty'),
+            text: t('strategyEngine:log.emptyText'),
+            action: mayEdit && type && <AddRule type={type} />,
+          }}
           filter={filter}
           onFilter={change}
           answer={answer}
@@ -57,5 +67,14 @@ export default function RuleLogPage(): ReactNode {
         />
       </Card>
     </Page>
+  );
+}
+
+function AddRule({ type }: { type: RuleType }): ReactNode {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  return (
+    <Link to="/mpc/center/strategyEngine/senior/addStrategy" search={{ type } as never} className={buttonStyle({})}>
+      {t(`strategyEngine:senior.add.${type}`)}
+    </Link>
   );
 }

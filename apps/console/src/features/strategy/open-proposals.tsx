@@ -1,3 +1,4 @@
+import { todoType } from '@holdfast/contract';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,16 +7,20 @@ import { RelativeTime } from '../../ui/display.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { useSubjectText } from './subject.ts';
 
-const looked = 200;
+const looked = 100;
 
-/** Changes of the rules that wait for decisions; nothing is drawn when none does. */
+/** Open items of one type: among all that waits, these might be far behind. */
+function useOpen(item_type: number) {
+  const ask = { status: 0, item_type, page_no: 1, page_size: looked };
+  const { data } = useApi('todo', 'list', ask, { quiet: true });
+  return (data?.list ?? []).flatMap(({ change, ...item }) => (change ? [{ ...item, change }] : []));
+}
+
+/** Changes of the rules that wait for decisions; nothing is drawn when none does. Those of members and payees stand on their own screens. */
 export function OpenProposals(): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
-  const { data } = useApi('todo', 'list', { status: 0, page_no: 1, page_size: looked }, { quiet: true });
   const textOf = useSubjectText();
-  const open = (data?.list ?? []).flatMap(({ change, ...item }) =>
-    change?.kind === 'policy' ? [{ ...item, change }] : [],
-  );
+  const open = [...useOpen(todoType.strategy), ...useOpen(todoType.workspaceRule)];
   if (open.length === 0) return null;
   return (
     <Card title={t('strategyEngine:open.title')}>

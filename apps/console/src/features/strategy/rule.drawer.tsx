@@ -11,6 +11,7 @@ import { Propose } from '../../ui/propose.tsx';
 import { BackTest } from './back-test.tsx';
 import { nextOf, nodesFault, problemsOf } from './draft.ts';
 import { NodeEditor } from './node-editor.tsx';
+import { useSubjectText } from './subject.ts';
 import { type Rules, useRules } from './use-rules.ts';
 
 /** `rule:basic:WALLET`, `rule:workspace:OP`: the flow of one; `rule:dropSenior:ID`, `dropBasic`, `dropWorkspace`: taking one out. */
@@ -51,8 +52,13 @@ function withFlow(policy: PolicyDocument, target: Target, flow: Flow): PolicyDoc
   return nextOf(policy, { strategies: [...others, { wallet: target.wallet, ...part }] });
 }
 
+/** What a change of this flow is called. */
+const subjectOf = (target: Target): Readonly<Record<string, string>> =>
+  'op' in target ? { action: 'workspaceSave', op: target.op } : { action: 'basicSave', wallet: target.wallet };
+
 function FlowForm({ rules, target }: { rules: Rules; target: Target }): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
+  const nameOf = useSubjectText();
   const say = useRuleWords();
   const drawers = useDrawers();
   const [flow, setFlow] = useState<Flow>(() => flowNow(rules, target) ?? { signProtection: 'on', nodes: [] });
@@ -83,6 +89,10 @@ function FlowForm({ rules, target }: { rules: Rules; target: Target }): ReactNod
         text: t(instant ? 'strategyEngine:proposedInstant' : 'strategyEngine:proposedText'),
       })}
     >
+      <div className="grid gap-1">
+        <h3 className="font-semibold text-xl">{nameOf(subjectOf(target))}</h3>
+        {'op' in target && <p className="text-mut">{t(`strategyEngine:opText.${target.op}`)}</p>}
+      </div>
       <p className="break-words rounded-lg border border-line p-3">{flowText(say, rules.naming, flow)}</p>
       <NodeEditor
         policy={rules.policy}
@@ -103,28 +113,31 @@ function FlowForm({ rules, target }: { rules: Rules; target: Target }): ReactNod
 }
 
 interface Dropping {
-  readonly name: string;
+  /** As a rule is called that people have named; else what a change of it is. */
+  readonly of: string | Target;
   readonly run: (at: { version: string; remark: string }) => ReturnType<typeof api.strategy.higherDelete>;
 }
 
 function dropOf(policy: PolicyDocument, kind: string, key: string): Dropping | undefined {
   const senior = policy.senior.find(({ id }) => id === key);
   if (kind === 'dropSenior' && senior)
-    return { name: senior.name, run: (at) => api.strategy.higherDelete({ ...at, id: key }) };
+    return { of: senior.name, run: (at) => api.strategy.higherDelete({ ...at, id: key }) };
   if (kind === 'dropBasic' && key !== '*' && policy.strategies.some(({ wallet }) => wallet === key))
     return {
-      name: key,
+      of: { wallet: key },
       run: (at) => api.strategy.basicDelete({ ...at, sub_wallet_id: subWalletIdOf(Number(key)) }),
     };
   const op = workspaceOps.find((one) => one === key);
   if (kind === 'dropWorkspace' && op && policy.workspace.some((rule) => rule.op === op))
-    return { name: op, run: (at) => api.strategy.workspaceDelete({ ...at, op }) };
+    return { of: { op }, run: (at) => api.strategy.workspaceDelete({ ...at, op }) };
   return undefined;
 }
 
 function Drop({ rules, drop }: { rules: Rules; drop: Dropping }): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
   const drawers = useDrawers();
+  const nameOf = useSubjectText();
+  const name = typeof drop.of === 'string' ? drop.of : nameOf(subjectOf(drop.of));
   return (
     <Propose
       danger
@@ -133,11 +146,11 @@ function Drop({ rules, drop }: { rules: Rules; drop: Dropping }): ReactNode {
       onBack={() => drawers.pop()}
       run={(remark) => drop.run({ version: rules.policy.version, remark })}
       told={({ instant }) => ({
-        title: t('strategyEngine:proposed', { name: drop.name }),
+        title: t('strategyEngine:proposed', { name }),
         text: t(instant ? 'strategyEngine:proposedInstant' : 'strategyEngine:proposedText'),
       })}
     >
-      <h3 className="font-semibold text-xl">{t('strategyEngine:dropTitle', { name: drop.name })}</h3>
+      <h3 className="font-semibold text-xl">{t('strategyEngine:dropTitle', { name })}</h3>
       <p className="text-mut">{t('strategyEngine:dropText')}</p>
     </Propose>
   );

@@ -63,12 +63,9 @@ export default function RulePage(): ReactNode {
               <Detail name={t('strategyEngine:detail.place')}>
                 {rules.policy.senior.filter(({ type }) => type === rule.type).indexOf(rule) + 1}
               </Detail>
-              <Detail name={t('strategyEngine:detail.id')}>
-                <span className="mono">{rule.id}</span>
-              </Detail>
             </dl>
           </Card>
-          <DryRun rules={rules} policy={rules.policy} />
+          <DryRun rules={rules} policy={rules.policy} type={rule.type} />
         </>
       )}
     </Page>

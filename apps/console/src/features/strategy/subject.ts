@@ -1,4 +1,7 @@
+import { workspaceOps } from '@holdfast/policy';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSubWallets } from '../../lib/wallets.ts';
 
 const known = [
   'basicSave',
@@ -10,14 +13,24 @@ const known = [
   'workspaceDelete',
   'save',
   'import',
+  'unfreeze',
 ] as const;
+const everyWallet = '*';
 
-/** What a proposal is about, in one line. */
+/** What a proposal is about, in one line: wallets and operations by the names that people know. */
 export function useSubjectText(): (subject: Readonly<Record<string, string>>) => string {
   const { t } = useTranslation(['translation', 'strategyEngine']);
-  return (subject) => {
-    const action = known.find((one) => one === subject.action);
-    const { name = '', wallet = '', op = '' } = subject;
-    return action ? t(`strategyEngine:change.${action}`, { name, wallet, op }) : t('strategyEngine:change.other');
-  };
+  const wallets = useSubWallets().data?.list;
+  return useCallback(
+    (subject) => {
+      const action = known.find((one) => one === subject.action);
+      const { name = '', wallet: id = '' } = subject;
+      const op = workspaceOps.find((one) => one === subject.op);
+      if (!action) return t('strategyEngine:change.other');
+      if (action === 'basicSave' && id === everyWallet) return t('strategyEngine:change.defaultSave');
+      const wallet = wallets?.find((one) => String(one.id) === id)?.name ?? id;
+      return t(`strategyEngine:change.${action}`, { name, wallet, op: op ? t(`strategyEngine:op.${op}`) : '' });
+    },
+    [t, wallets],
+  );
 }

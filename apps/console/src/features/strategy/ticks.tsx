@@ -19,7 +19,7 @@ export function Ticks({ legend, hint, error, options, chosen, onChange }: TicksP
     onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
   return (
     <fieldset className="grid min-w-0 gap-1.5">
-      <legend className="font-medium">{legend}</legend>
+      <legend className="mb-1.5 font-medium">{legend}</legend>
       <div className="flex max-h-52 flex-wrap gap-x-4 gap-y-1.5 overflow-auto">
         {all.map(({ value, label }) => (
           <Checkbox

@@ -1,8 +1,9 @@
 import { type PolicyDocument, policyLimits, type SeniorRule } from '@holdfast/policy';
 import { describe, expect, it } from 'vitest';
+import { changesCallsOnly } from './back-test.ts';
 import { type Draft, draftOf, emptyDraft, faultsOf, problemsOf, ruleOf, withRule } from './draft.ts';
 import { moved } from './order.ts';
-import { type Trial, tryOut } from './trial.ts';
+import { imaginedOf, type Trial, tryOut, typed } from './trial.ts';
 
 const eth = { symbol: 'ETH', name: 'Ether', chain: 'evm:31337', contract: '', decimals: 18 };
 const btc = { symbol: 'BTC', name: 'Bitcoin', chain: 'bitcoin:regtest', contract: '', decimals: 8 };
@@ -68,10 +69,14 @@ const onlyEth = (rule: SeniorRule, over: Partial<SeniorRule['when']['amount']> =
   },
 });
 const trial = (change: Partial<Trial> = {}): Trial => ({
+  type: 'transfer',
+  calls: [],
+  callsKnown: true,
   initiator: 'cem',
   wallet: '7',
   coin: 'evm:31337|',
   amount: '2',
+  value: '',
   to: 'other',
   entry: '',
   price: '',
@@ -137,29 +142,56 @@ describe('a transaction that is tried', () => {
       trial(),
       coins,
     );
-    expect(outcome?.evaluation).toMatchObject({ problem: 'refusedByRule', rule: { level: 'senior', id: 'r-1' } });
+    expect(outcome?.outcome).toMatchObject({ problem: 'refusedByRule', rule: { level: 'senior', id: 'r-1' } });
     expect(outcome?.lines).toMatchObject([{ match: 'no', why: 'wallets' }, { match: 'decides' }, { match: 'later' }]);
+  });
+
+  it('goes to listed payees alone as long as signers hold to a whitelist, whatever the rules say', () => {
+    const of = (to: 'other' | 'own') => tryOut(under(), trial({ to }), coins, true)?.outcome;
+    expect(of('other')).toMatchObject({ action: 'refuse', problem: 'whitelistHeld' });
+    expect(of('own')).toMatchObject({ action: 'flow', problem: '' });
   });
 
   it('at the bound goes by what stands behind', () => {
     const outcome = tryOut(under(large), trial({ amount: '1' }), coins);
-    expect(outcome?.evaluation).toMatchObject({ state: 'waiting', rule: { level: 'basic' } });
+    expect(outcome?.outcome).toMatchObject({ action: 'flow', problem: '', rule: { level: 'basic' } });
     expect(outcome?.lines).toMatchObject([{ match: 'no', why: 'amount' }]);
   });
 
   it('counts what was sent before in a sliding window', () => {
     const daily = draft((r) => onlyEth(r, { hours: '24' }), { over: '1' });
-    const of = (spent: string) => tryOut(under(daily), trial({ amount: '0.4', spent }), coins)?.evaluation.problem;
-    expect([of(''), of('0.6'), of('0.600000000000000001')]).toEqual([undefined, undefined, 'refusedByRule']);
+    const of = (spent: string) => tryOut(under(daily), trial({ amount: '0.4', spent }), coins)?.outcome.problem;
+    expect([of(''), of('0.6'), of('0.600000000000000001')]).toEqual(['', '', 'refusedByRule']);
   });
 
   it('without a price is never judged more loosely than with one', () => {
     const usd = draft((r) => ({ when: { ...r.when, amount: { ...r.when.amount, unit: 'usd' } } }), { over: '5000' });
     const of = (price: string) => tryOut(under(usd), trial({ price }), coins);
-    expect(of('')?.evaluation.problem).toBe('refusedByRule');
+    expect(of('')?.outcome.problem).toBe('refusedByRule');
     expect(of('')?.lines).toMatchObject([{ match: 'perhaps' }]);
-    expect(of('2000')?.evaluation.problem).toBeUndefined();
-    expect(of('2500.01')?.evaluation.problem).toBe('refusedByRule');
+    expect(of('2000')?.outcome.problem).toBe('');
+    expect(of('2500.01')?.outcome.problem).toBe('refusedByRule');
+  });
+
+  it('asks by every rule that may decide, and says by which', () => {
+    const nodes = [{ name: 'Desk', kind: 'sign' as const, approvers: ['ann'], threshold: '1' }];
+    const usd = draft(
+      (r) => ({ action: 'flow', nodes, when: { ...r.when, amount: { ...r.when.amount, unit: 'usd' } } }),
+      { over: '5000' },
+    );
+    const asked = (price: string) => {
+      const verdict = tryOut(under(usd), trial({ price }), coins);
+      const steps = verdict?.steps ?? [];
+      expect(steps.flatMap((one) => one.nodes)).toEqual(verdict?.outcome.nodes);
+      return steps.map((one) => [one.rule.level, one.rule.name, one.nodes.map(({ name }) => name)]);
+    };
+    const [large, basic] = [
+      ['senior', 'Large', ['Desk']],
+      ['basic', '', ['Release']],
+    ];
+    expect(asked('')).toEqual([large, basic]);
+    expect(asked('3000')).toEqual([large]);
+    expect(asked('2000')).toEqual([basic]);
   });
 
   it.each([
@@ -187,6 +219,156 @@ describe('a transaction that is tried', () => {
     for (const amount of ['', '0', '.', '1.0000000000000000001'])
       expect(tryOut(policy, trial({ amount }), coins)).toBeUndefined();
   });
+});
+
+const vault = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
+const other = '0xe7f1725e7734ce288f8367e1bb143e90bb3f0512';
+const usdc = { symbol: 'USDC', name: 'USD Coin', chain: eth.chain, contract: other, decimals: 6 };
+/** A rule that speaks of the vault, as it is written. */
+const ofVault = (action: SeniorRule['action'], change: Partial<Draft> = {}): Draft => {
+  const empty = emptyDraft('web3', 'r-1');
+  const calls = [{ chain: eth.chain, contract: vault.toLowerCase(), methods: 'deposit()' }];
+  return { ...empty, calls, ...change, rule: { ...empty.rule, name: 'Vault', action, ...change.rule } };
+};
+const call = (change: Partial<Trial> = {}): Trial =>
+  trial({ type: 'web3', calls: [{ contract: vault, method: 'function deposit()' }], ...change });
+
+describe('a rule about contract calls that is written', () => {
+  it('holds each contract in its one spelling, and methods by their selectors', () => {
+    const written = ofVault('refuse', {
+      calls: [
+        { chain: eth.chain, contract: ` ${vault.toLowerCase()} `, methods: 'deposit()\n0xD0E30DB0\nwithdraw(uint)' },
+      ],
+    });
+    expect(faultsOf(written, coins)).toEqual({});
+    const rule = ruleOf(written, coins);
+    expect(rule.when.calls).toEqual([{ chain: eth.chain, contract: vault, methods: ['0xd0e30db0', '0x2e1a7d4d'] }]);
+    expect(ruleOf(draftOf(rule, coins), coins)).toEqual(rule);
+    expect(problemsOf(policy, withRule(policy, rule))).toEqual([]);
+  });
+
+  const bounded = (rule: SeniorRule): SeniorRule => ({
+    ...rule,
+    when: { ...rule.when, amount: { ...rule.when.amount, unit: 'usd' } },
+  });
+  const passing = bounded({ ...emptyDraft('web3', 'r-1').rule, name: 'Vault', action: 'pass' });
+  const naming = (methods: string): Partial<Draft> => ({
+    rule: passing,
+    upTo: '100',
+    calls: [{ chain: eth.chain, contract: vault, methods }],
+  });
+  it.each([
+    ['a contract that is none', { calls: [{ chain: eth.chain, contract: '0x12', methods: '' }] }, 'contract'],
+    ['no contract', { calls: [{ chain: eth.chain, contract: '', methods: '' }] }, 'contract'],
+    [
+      'a checksum that is wrong',
+      { calls: [{ chain: eth.chain, contract: vault.replace('F', 'f'), methods: '' }] },
+      'contract',
+    ],
+    ['a method that is none', { calls: [{ chain: eth.chain, contract: vault, methods: 'deposit' }] }, 'method'],
+    ['an amount that lets anything be called', { ...naming(''), calls: [] }, 'passCalls'],
+    ['an amount that lets any method be called', naming(''), 'passCalls'],
+    ['an amount that lets an allowance pass', naming('approve(address,uint256)'), 'passAllowance'],
+  ] as [string, Partial<Draft>, string][])('with %s says so, and signers would not take it', (_, change, fault) => {
+    const written = ofVault(change.rule?.action ?? 'refuse', change);
+    expect(faultsOf(written, coins)).toEqual({ calls: fault });
+    if (fault.startsWith('pass'))
+      expect(problemsOf(policy, withRule(policy, ruleOf(written, coins)))).toEqual(['badCondition']);
+  });
+
+  it('about a token that web3 calls cannot send along says so, and signers would not take it', () => {
+    const empty = ofVault('refuse');
+    const assets = { mode: 'only' as const, list: [{ chain: usdc.chain, contract: usdc.contract }] };
+    const written = { ...empty, rule: { ...empty.rule, when: { ...empty.rule.when, assets } } };
+    expect(faultsOf(written, [...coins, usdc])).toEqual({ assets: 'web3Asset' });
+    expect(problemsOf(policy, withRule(policy, ruleOf(written, coins)))).toEqual(['badCondition']);
+  });
+});
+
+describe('a contract call that is tried', () => {
+  const rules = under(ofVault('refuse'));
+
+  it('is refused by the rule that names it, by signature or selector, with or without value', () => {
+    for (const change of [{}, { calls: [{ contract: vault, method: '0xd0e30db0' }] }, { value: '1' }])
+      expect(tryOut(rules, call(change), coins)).toMatchObject({
+        outcome: { problem: 'refusedByRule', rule: { id: 'r-0' } },
+        lines: [{ match: 'decides' }],
+      });
+  });
+
+  it('of another contract, another method or none goes by what stands behind', () => {
+    for (const one of [
+      { contract: other, method: 'deposit()' },
+      { contract: vault, method: 'withdraw(uint256)' },
+      { contract: vault, method: '' },
+    ])
+      expect(tryOut(rules, call({ calls: [one] }), coins)).toMatchObject({
+        outcome: { problem: '', rule: { level: 'basic' } },
+        lines: [{ match: 'no', why: 'calls' }],
+      });
+  });
+
+  it('beside another is refused as well, and the rule says that it names a part', () => {
+    const both = call({ calls: [{ contract: other, method: '' }, ...call().calls] });
+    expect(tryOut(rules, both, coins)).toMatchObject({
+      outcome: { problem: 'refusedByRule' },
+      lines: [{ match: 'part' }],
+    });
+    expect(tryOut(under(ofVault('pass')), both, coins)?.lines).toMatchObject([{ match: 'no', why: 'calls' }]);
+  });
+
+  it('that is not known is judged as strictly as any', () => {
+    const unknown = call({ callsKnown: false });
+    expect(imaginedOf(unknown, coins)).toMatchObject({ calls: '', to: 'unknown' });
+    expect(tryOut(rules, unknown, coins)).toMatchObject({
+      outcome: { problem: 'refusedByRule' },
+      lines: [{ match: 'calls' }],
+    });
+  });
+
+  it('is not judged while it has no contract, a wrong one, or a method that is none', () => {
+    for (const calls of [
+      [],
+      [{ contract: '', method: '' }],
+      [{ contract: '0x5fbd', method: '' }],
+      [{ contract: vault, method: 'deposit' }],
+    ])
+      expect(tryOut(rules, call({ calls }), coins)).toBeUndefined();
+  });
+
+  it('sends nothing along, or exactly what is written', () => {
+    const units = (value: string) => imaginedOf(call({ value }), coins)?.amount;
+    expect([units(''), units('0'), units('1.5'), units('1.0000000000000000001')]).toEqual([
+      '0',
+      '0',
+      '1500000000000000000',
+      undefined,
+    ]);
+  });
+
+  it('sends the coin of a chain that has contracts, and calls something', () => {
+    const from = typed(trial({ coin: 'bitcoin:regtest|', to: 'own' }), 'web3', [usdc, ...coins]);
+    expect(from).toMatchObject({
+      type: 'web3',
+      coin: 'evm:31337|',
+      to: 'other',
+      calls: [{ contract: '', method: '' }],
+    });
+  });
+
+  it('a trade gives away an amount, and may call nothing', () => {
+    const trade = trial({ type: 'trade', coin: `${usdc.chain}|${usdc.contract}`, amount: '5' });
+    expect(imaginedOf(trade, [usdc])).toMatchObject({ type: 'trade', amount: '5000000', calls: [] });
+    expect(imaginedOf({ ...trade, amount: '' }, [usdc])).toBeUndefined();
+  });
+});
+
+it('the history has nothing to say of a draft that changes rules about calls only', () => {
+  const trade = { ...ofVault('pass'), rule: emptyDraft('trade', 'r').rule };
+  expect(changesCallsOnly(policy, under(ofVault('refuse'), trade))).toBe(true);
+  expect(changesCallsOnly(policy, under(ofVault('refuse'), draft()))).toBe(false);
+  expect(changesCallsOnly(policy, { ...under(trade), strategies: [] })).toBe(false);
+  expect(changesCallsOnly(policy, policy)).toBe(false);
 });
 
 it('an item moves to its place, and nowhere beyond the ends', () => {

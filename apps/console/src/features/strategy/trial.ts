@@ -1,27 +1,41 @@
 import {
-  type Evaluation,
-  evaluate,
-  type Facts,
-  type ImaginedPayment,
-  type Intent,
+  type ImaginedTransaction,
   imagine,
   isPrice,
+  nodesFor,
+  type Outcome,
+  outcomeOf,
   type PolicyDocument,
-  rulingOn,
+  type Rule,
+  type RuleType,
+  rulingOnSubject,
   type SeniorRule,
 } from '@holdfast/policy';
+import { selectorOf } from '@holdfast/policy/selector';
+import { contractOf, hasContracts } from './calls.ts';
 import { type Coin, coinKey, unitsOfText } from './draft.ts';
+
+/** A contract call as it is being written; the method is a signature, a selector, or '' for none. */
+export interface TrialCall {
+  readonly contract: string;
+  readonly method: string;
+}
 
 /** A transaction that somebody imagines. */
 export interface Trial {
+  readonly type: RuleType;
   readonly initiator: string;
   readonly wallet: string;
-  /** `chain|contract` */
+  /** `chain|contract` of what is paid or given away; of web3 calls the chain's own coin. */
   readonly coin: string;
   readonly amount: string;
+  /** Of the chain's own coin, what a web3 call sends along instead of an amount; '' is nothing. */
+  readonly value: string;
   readonly to: 'own' | 'entry' | 'other';
-  /** Hash of the entry that is paid. */
+  /** Hash of the entry that is paid, or whose contract is called. */
   readonly entry: string;
+  readonly calls: readonly TrialCall[];
+  readonly callsKnown: boolean;
   /** USD per whole coin; '' is unknown. */
   readonly price: string;
   /** In coins, of everything that a sliding window counts before this transaction. */
@@ -30,82 +44,157 @@ export interface Trial {
 
 /** The conditions of a rule, the first that fails is told. */
 export type Why = 'off' | 'type' | 'initiators' | 'wallets' | 'assets' | 'calls' | 'destinations' | 'amount';
+/** `part`: it names some of the calls; `calls`, `perhaps`: these, or the value, are not known. */
 export type Line =
-  | { readonly rule: SeniorRule; readonly match: 'decides' | 'perhaps' | 'later' }
+  | { readonly rule: SeniorRule; readonly match: 'decides' | 'perhaps' | 'part' | 'calls' | 'later' }
   | { readonly rule: SeniorRule; readonly match: 'no'; readonly why: Why };
-export interface Outcome {
-  readonly evaluation: Evaluation;
+/** What one rule asks for. */
+export interface Steps {
+  readonly rule: Rule;
+  readonly nodes: Outcome['nodes'];
+}
+export interface Verdict {
+  readonly outcome: Outcome;
+  /** One for each rule that may decide, in the order of `outcome.nodes`: all of them have to be satisfied. */
+  readonly steps: readonly Steps[];
   readonly lines: readonly Line[];
+}
+
+/** Coins that a transaction of this type can give away: web3 calls send the coin of a chain that has contracts. */
+export const coinsFor = (type: RuleType, coins: readonly Coin[]): readonly Coin[] =>
+  type === 'web3' ? coins.filter(({ chain, contract }) => contract === '' && hasContracts(chain)) : coins;
+
+/** The same trial as one of another type: what that type cannot have becomes something it can. */
+export function typed(trial: Trial, type: RuleType, coins: readonly Coin[]): Trial {
+  const offered = coinsFor(type, coins).map(coinKey);
+  return {
+    ...trial,
+    type,
+    coin: offered.includes(trial.coin) ? trial.coin : (offered[0] ?? ''),
+    to: type !== 'transfer' && trial.to === 'own' ? 'other' : trial.to,
+    calls: type === 'web3' && trial.calls.length === 0 ? [{ contract: '', method: '' }] : trial.calls,
+  };
 }
 
 const destinations = { own: 'own', entry: 'listed', other: 'unknown' } as const;
 
+/** The calls as rules see them; undefined while they are not filled in. */
+function callsOf({ type, calls, callsKnown }: Trial, chain: string): ImaginedTransaction['calls'] | undefined {
+  if (type === 'transfer' || !hasContracts(chain)) return [];
+  if (!callsKnown) return '';
+  const read = calls.map(({ contract, method }) => ({
+    contract: contractOf(chain, contract),
+    method: method.trim() === '' ? '' : selectorOf(method),
+  }));
+  const whole = read.flatMap(({ contract, method }) =>
+    contract === undefined || method === undefined ? [] : [{ contract, method }],
+  );
+  return whole.length < read.length || (type === 'web3' && whole.length === 0) ? undefined : whole;
+}
+
 /** The trial as the rules see it; undefined while it is not filled in. */
-export function paymentOf(trial: Trial, coins: readonly Coin[]): ImaginedPayment | undefined {
-  const coin = coins.find((one) => coinKey(one) === trial.coin);
-  const amount = coin && unitsOfText(trial.amount.trim(), coin.decimals);
-  const spent = coin && unitsOfText(trial.spent.trim(), coin.decimals);
-  if (!coin || !amount || amount === '0' || spent === undefined) return undefined;
-  const { initiator, wallet, to, entry, price } = trial;
+export function imaginedOf(trial: Trial, coins: readonly Coin[]): ImaginedTransaction | undefined {
+  const coin = coinsFor(trial.type, coins).find((one) => coinKey(one) === trial.coin);
+  if (!coin) return undefined;
+  const given = trial.type === 'web3' ? trial.value.trim() || '0' : trial.amount.trim();
+  const amount = unitsOfText(given, coin.decimals);
+  const spent = unitsOfText(trial.spent.trim(), coin.decimals);
+  const calls = callsOf(trial, coin.chain);
+  if (!amount || (amount === '0' && trial.type !== 'web3') || spent === undefined || calls === undefined)
+    return undefined;
+  const { type, initiator, wallet, entry, price } = trial;
+  // Nobody can have listed a contract that is not known.
+  const to = calls === '' ? 'other' : trial.to;
   return {
+    type,
     initiator,
     wallet,
     asset: { chain: coin.chain, contract: coin.contract, decimals: String(coin.decimals) },
     amount,
     to: destinations[to],
     entry: to === 'entry' ? entry : '',
+    calls,
     price: isPrice(price) ? price : '',
     spent: spent || '0',
   };
 }
 
+type Imagined = ReturnType<typeof imagine>;
+
 /** A rule of which only some conditions are kept, judged as the only senior rule there is, by the signers' own code. */
 function holds(
   policy: PolicyDocument,
-  intent: Intent,
-  facts: Facts,
+  { subject, known }: Imagined,
   rule: SeniorRule,
   action: 'pass' | 'refuse',
 ): boolean {
   const alone = { ...policy, senior: [{ ...rule, action, nodes: [] }] };
-  const ruling = rulingOn(alone, intent, facts, {});
+  const ruling = rulingOnSubject(alone, subject, known);
   return ruling?.action === action && ruling.rule.id === rule.id;
 }
 
 const parts = ['initiators', 'wallets', 'assets', 'calls', 'destinations'] as const;
+const free: SeniorRule['when'] = {
+  initiators: [],
+  wallets: [],
+  assets: { mode: 'any', list: [] },
+  amount: { unit: 'none', over: '', upTo: '', hours: '0', scope: 'wallet' },
+  destinations: { mode: 'any', entries: [] },
+  calls: [],
+};
 
-function whyNot(policy: PolicyDocument, intent: Intent, facts: Facts, rule: SeniorRule): Why {
+/** The first of its conditions by which a rule does not speak of the transaction. What lets pass speaks only of calls that it names whole. */
+function whyNot(policy: PolicyDocument, imagined: Imagined, rule: SeniorRule): Why | undefined {
   if (rule.enabled === 'off') return 'off';
-  if (rule.type !== 'transfer') return 'type';
-  const free: SeniorRule['when'] = {
-    initiators: [],
-    wallets: [],
-    assets: { mode: 'any', list: [] },
-    amount: { unit: 'none', over: '', upTo: '', hours: '0', scope: 'wallet' },
-    destinations: { mode: 'any', entries: [] },
-    calls: [],
-  };
-  const failing = parts.find(
-    (part) => !holds(policy, intent, facts, { ...rule, when: { ...free, [part]: rule.when[part] } }, 'refuse'),
-  );
-  return failing ?? 'amount';
+  if (rule.type !== imagined.subject.type) return 'type';
+  const failing = parts.find((part) => {
+    const only = { ...rule, when: { ...free, [part]: rule.when[part] } };
+    return !holds(policy, imagined, only, part === 'calls' && rule.action === 'pass' ? 'pass' : 'refuse');
+  });
+  return failing ?? (holds(policy, imagined, rule, 'refuse') ? undefined : 'amount');
+}
+
+/** Why a rule that may be the first to speak is not it for sure. */
+function doubt(policy: PolicyDocument, imagined: Imagined, rule: SeniorRule): 'perhaps' | 'part' | 'calls' {
+  if (holds(policy, imagined, { ...rule, when: { ...free, calls: rule.when.calls } }, 'pass')) return 'perhaps';
+  return imagined.subject.calls === undefined ? 'calls' : 'part';
+}
+
+/** The rules of which each has to be satisfied, with who would be asked by it. */
+function stepsOf(policy: PolicyDocument, { subject, known }: Imagined): Steps[] {
+  const flows = rulingOnSubject(policy, subject, known)?.flows ?? [];
+  return flows.map((flow) => {
+    const senior = policy.senior.find((rule) => rule === flow);
+    const basic = policy.strategies.find((strategy) => strategy === flow);
+    const rule: Rule = senior
+      ? { level: 'senior', id: senior.id, name: senior.name }
+      : { level: 'basic', id: basic?.wallet ?? '*', name: '' };
+    return { rule, nodes: nodesFor(policy, flow, subject.initiator, subject.wallet) };
+  });
 }
 
 /**
- * What the rules would say of this transaction, and of each senior rule why it does or does not speak of it. The judgement is `evaluate` itself, the
- * code that signers run; undefined while the trial is not filled in.
+ * What the rules would say of this transaction, and of each senior rule why it does or does not speak of it. The judgement is
+ * `outcomeOf`, the code that signers run; undefined while the trial is not filled in.
+ * @param listedOnly signers pay listed payees alone now, whatever these rules say: they hold to a whitelist for its cooling period
  */
-export function tryOut(policy: PolicyDocument, trial: Trial, coins: readonly Coin[]): Outcome | undefined {
-  const payment = paymentOf(trial, coins);
-  if (!payment) return undefined;
-  const { intent, facts } = imagine(policy, payment);
+export function tryOut(
+  policy: PolicyDocument,
+  trial: Trial,
+  coins: readonly Coin[],
+  listedOnly = false,
+): Verdict | undefined {
+  const transaction = imaginedOf(trial, coins);
+  if (!transaction) return undefined;
+  const imagined = imagine(transaction);
   let decided = false;
   const lines = policy.senior.map((rule): Line => {
     if (decided) return { rule, match: 'later' };
-    if (!holds(policy, intent, facts, rule, 'refuse'))
-      return { rule, match: 'no', why: whyNot(policy, intent, facts, rule) };
-    decided = holds(policy, intent, facts, rule, 'pass');
-    return { rule, match: decided ? 'decides' : 'perhaps' };
+    const why = whyNot(policy, imagined, rule);
+    if (why) return { rule, match: 'no', why };
+    decided = holds(policy, imagined, rule, 'pass');
+    return { rule, match: decided ? 'decides' : doubt(policy, imagined, rule) };
   });
-  return { evaluation: evaluate(policy, intent, [], facts), lines };
+  const known = { ...imagined.known, whitelistHeld: listedOnly };
+  return { outcome: outcomeOf(policy, imagined.subject, known), steps: stepsOf(policy, imagined), lines };
 }

@@ -1,19 +1,17 @@
 import type { Naming } from '@holdfast/pagekit/sentences';
 import { type PolicyDocument, parsePolicy } from '@holdfast/policy';
 import { useMemo } from 'react';
+import { entriesNamed, useBookEntries } from '../../lib/book-entries.ts';
 import { useApi } from '../../lib/query.ts';
 import { useRuleChains } from '../../lib/rule-words.ts';
 import { useSubWallets } from '../../lib/wallets.ts';
 import type { Coin } from './draft.ts';
-
-const mostEntries = 100;
 
 export interface Rules {
   readonly policy: PolicyDocument;
   readonly naming: Naming;
   readonly coins: readonly Coin[];
   readonly wallets: readonly { readonly id: number; readonly name: string }[];
-  readonly entries: readonly { readonly id: string; readonly label: string }[];
 }
 
 /** The rules in force and the names of everything that rules speak of. */
@@ -21,26 +19,28 @@ export function useRules(): { readonly rules: Rules | undefined; readonly error:
   const current = useApi('strategy', 'policy', {}, { quiet: true });
   const coins = useApi('strategy', 'symbolList', {}, { quiet: true });
   const wallets = useSubWallets();
-  const book = useApi('addressBook', 'list', { page_no: 1, page_size: mostEntries }, { quiet: true });
   const chains = useRuleChains();
+  const document = current.data?.document;
+  const policy = useMemo(() => (document === undefined ? undefined : parsePolicy(document)), [document]);
+  const entries = useBookEntries(useMemo(() => (policy ? entriesNamed(policy) : []), [policy]));
   const rules = useMemo((): Rules | undefined => {
-    if (!current.data || !coins.data) return undefined;
-    const policy = parsePolicy(current.data.document);
-    const listed = book.data?.list ?? [];
-    const entries = new Map(
-      listed.map(({ id, chains: on, address, memo, label, effective_at }) => [
-        id,
-        { entry: { chains: on, address, memo, label, assets: [] }, since: effective_at.getTime() },
-      ]),
-    );
+    if (!policy || !coins.data) return undefined;
     return {
       policy,
       naming: { policy, chains, entries },
       coins: coins.data.list,
       wallets: wallets.data?.list ?? [],
-      entries: listed,
     };
-  }, [current.data, coins.data, wallets.data, book.data, chains]);
+  }, [policy, coins.data, wallets.data, entries, chains]);
   const retry = (): void => void Promise.all([current.refetch(), coins.refetch()]);
   return { rules, error: current.error ?? coins.error, retry };
+}
+
+/** The same, with the names of what a draft speaks of as well. */
+export function useRulesFor(rules: Rules, draft: Pick<PolicyDocument, 'senior'>): Rules {
+  const entries = useBookEntries(useMemo(() => entriesNamed(draft), [draft]));
+  return useMemo(() => {
+    const { naming } = rules;
+    return { ...rules, naming: { ...naming, entries: new Map([...naming.entries, ...entries]) } };
+  }, [rules, entries]);
 }

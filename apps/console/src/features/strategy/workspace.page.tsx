@@ -10,6 +10,7 @@ import { useDrawers } from '../../ui/drawers.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Card, Page, PageHeader } from '../../ui/layout.tsx';
 import { OpenProposals } from './open-proposals.tsx';
+import { OwnApproval } from './own-approval.tsx';
 import { useRules } from './use-rules.ts';
 
 /** Who decides about changes of the rules themselves, by what changes. */
@@ -32,6 +33,7 @@ export default function WorkspaceRulesPage(): ReactNode {
         }
       />
       <OpenProposals />
+      {rules && <OwnApproval policy={rules.policy} of="workspace" />}
       {!rules && <Skeleton className="h-72 w-full" />}
       {rules &&
         workspaceOps.map((op) => {

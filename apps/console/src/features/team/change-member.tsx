@@ -5,7 +5,9 @@ import { api, isRefusal } from '../../lib/api.ts';
 import { Banner } from '../../ui/feedback.tsx';
 import { Propose } from '../../ui/propose.tsx';
 import { FlowList } from './member-facts.tsx';
+import { RemovalPrograms } from './removal-programs.tsx';
 import { RoleFields, type Roles } from './role-fields.tsx';
+import { useFlowName } from './use-flow-name.ts';
 import { brokenFlows, type Member, type NamedFlow, readWalletRoles } from './view.ts';
 
 export type MemberChange =
@@ -57,6 +59,7 @@ export function ChangeMember({ member, flows, version, change, onBack }: ChangeM
       </div>
       {change.kind === 'role' && <RoleFields value={value} onChange={setValue} />}
       {change.kind === 'remove' && <RemovalFlows flows={flows} />}
+      {change.kind === 'remove' && <RemovalPrograms member={member_id} />}
     </Propose>
   );
 }
@@ -77,12 +80,13 @@ function RemovalFlows({ flows }: { flows: readonly NamedFlow[] }): ReactNode {
 /** The flows that a refusal names: nobody could approve by them any more. */
 function Broken({ error }: { error: Error }): ReactNode {
   const { t } = useTranslation(['translation', 'teamMember']);
+  const nameOf = useFlowName();
   if (!isRefusal(error) || error.refusal !== 'strategyPersonnel') return null;
   return (
     <ul className="mt-1 list-disc pl-4">
-      {brokenFlows(error.data).map(({ level, text }) => (
-        <li key={`${level}:${text}`}>
-          {t(`teamMember:flow.${level}`)} <bdi>{text === '*' ? t('teamMember:flow.default') : text}</bdi>
+      {brokenFlows(error.data).map(({ level, id, name }) => (
+        <li key={`${level}:${id}`}>
+          {t(`teamMember:flow.${level}`)} <bdi>{nameOf({ level, id, name })}</bdi>
         </li>
       ))}
     </ul>

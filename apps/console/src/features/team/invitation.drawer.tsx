@@ -8,6 +8,7 @@ import { absoluteTime } from '../../lib/time.ts';
 import { ApprovalLink } from '../../ui/approval-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
+import { Decisions } from '../../ui/decisions.tsx';
 import { CopyButton } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { Banner, EmptyState, ErrorState, Skeleton, StatusPill } from '../../ui/feedback.tsx';
@@ -81,6 +82,7 @@ function Decision({ itemId }: { itemId: number }): ReactNode {
         <p className="text-mut">{t('todo.qr.text')}</p>
         <QrCode text={data.approval_url} label={t('todo.qr.label')} />
       </section>
+      <Decisions decisions={data.decisions} />
     </>
   );
 }

@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import { Fingerprint, KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePermission } from '../../lib/permission.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { useSubWallets } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,6 +10,7 @@ import { StatusPill } from '../../ui/feedback.tsx';
 import { Identicon } from '../../ui/identicon.tsx';
 import { Detail } from '../../ui/layout.tsx';
 import { MakeKey } from './further-key.tsx';
+import { useFlowName } from './use-flow-name.ts';
 import { type Member, type NamedFlow, roleKey } from './view.ts';
 
 interface MemberFactsProps {
@@ -23,6 +26,7 @@ interface MemberFactsProps {
 export function MemberFacts({ member, flows, keyUrl, onRemoveKey }: MemberFactsProps): ReactNode {
   const { t } = useTranslation(['translation', 'teamMember']);
   const active = member.status === 'active';
+  const mayAudit = usePermission('audit.read');
   return (
     <>
       <div className="flex items-center gap-3">
@@ -44,6 +48,15 @@ export function MemberFacts({ member, flows, keyUrl, onRemoveKey }: MemberFactsP
         <h4 className="font-semibold">{t('teamMember:flows')}</h4>
         {flows.length === 0 ? <p className="text-mut">{t('teamMember:noFlows')}</p> : <FlowList flows={flows} />}
       </section>
+      {mayAudit && (
+        <Link
+          to="/mpc/center/loginHistory"
+          search={{ person: member.member_id } as never}
+          className="justify-self-start text-acc underline-offset-2 hover:underline"
+        >
+          {t('teamMember:history')}
+        </Link>
+      )}
     </>
   );
 }
@@ -105,6 +118,7 @@ function Keys({ member, keyUrl, onRemoveKey }: Omit<MemberFactsProps, 'flows'>):
 /** Flows by what they are about. */
 export function FlowList({ flows }: { flows: readonly NamedFlow[] }): ReactNode {
   const { t } = useTranslation(['translation', 'teamMember']);
+  const nameOf = useFlowName();
   return (
     <ul className="overflow-hidden rounded-lg border border-line bg-panel">
       {flows.map(({ level, id, name, breaks }) => (
@@ -113,7 +127,7 @@ export function FlowList({ flows }: { flows: readonly NamedFlow[] }): ReactNode 
           className="flex items-center gap-2 border-line2 border-b px-3.5 py-2 last:border-b-0"
         >
           <span className="text-mut">{t(`teamMember:flow.${level}`)}</span>
-          <bdi className="min-w-0 flex-1 truncate">{name || (id === '*' ? t('teamMember:flow.default') : id)}</bdi>
+          <bdi className="min-w-0 flex-1 truncate">{nameOf({ level, id, name })}</bdi>
           {breaks && <StatusPill tone="bad" text={t('teamMember:flow.breaks')} />}
         </li>
       ))}

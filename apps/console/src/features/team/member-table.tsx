@@ -3,12 +3,10 @@ import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RelativeTime } from '../../ui/display.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
-import { Skeleton, StatusPill } from '../../ui/feedback.tsx';
+import { StatusPill } from '../../ui/feedback.tsx';
 import { Identicon } from '../../ui/identicon.tsx';
+import { PlainTable } from '../../ui/plain-table.tsx';
 import { type Member, roleKey } from './view.ts';
-
-const skeletonRows = ['a', 'b', 'c', 'd'];
-const columns = 6;
 
 /** The members, or their shapes while they load. */
 export const MemberTable = memo(function MemberTable({
@@ -17,32 +15,20 @@ export const MemberTable = memo(function MemberTable({
   members: readonly Member[] | undefined;
 }): ReactNode {
   const { t } = useTranslation(['translation', 'teamMember']);
+  const head = [
+    { text: t('teamMember:column.member') },
+    { text: t('teamMember:column.role') },
+    { text: t('teamMember:column.key'), className: 'max-md:hidden' },
+    { text: t('teamMember:column.twofa'), className: 'max-md:hidden' },
+    { text: t('teamMember:column.flows'), className: 'max-md:hidden' },
+    { text: t('teamMember:column.lastLogin'), className: 'max-md:hidden' },
+  ];
   return (
-    <div className="overflow-x-auto">
-      <table className="vt">
-        <thead>
-          <tr>
-            <th>{t('teamMember:column.member')}</th>
-            <th>{t('teamMember:column.role')}</th>
-            <th className="max-md:hidden">{t('teamMember:column.key')}</th>
-            <th className="max-md:hidden">{t('teamMember:column.twofa')}</th>
-            <th className="max-md:hidden">{t('teamMember:column.flows')}</th>
-            <th className="max-md:hidden">{t('teamMember:column.lastLogin')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {members
-            ? members.map((member) => <MemberRow key={member.member_id} member={member} />)
-            : skeletonRows.map((key) => (
-                <tr key={key}>
-                  <td colSpan={columns}>
-                    <Skeleton className="w-2/3" />
-                  </td>
-                </tr>
-              ))}
-        </tbody>
-      </table>
-    </div>
+    <PlainTable head={head} shapes={4}>
+      {members?.map((member) => (
+        <MemberRow key={member.member_id} member={member} />
+      ))}
+    </PlainTable>
   );
 });
 

@@ -13,6 +13,10 @@ export interface Roles {
   readonly wallets: readonly WalletRole[];
 }
 
+/** Owners and admins are that in every wallet: the rules hold nothing else. */
+const isEverywhere = (role: Role): boolean => role === 'owner' || role === 'admin';
+const withRole = ({ wallets }: Roles, role: Role): Roles => ({ role, wallets: isEverywhere(role) ? [] : wallets });
+
 /** The role in the workspace, and where it is another one. */
 export function RoleFields({ value, onChange }: { value: Roles; onChange: (roles: Roles) => void }): ReactNode {
   const { t } = useTranslation(['translation', 'teamMember']);
@@ -21,11 +25,11 @@ export function RoleFields({ value, onChange }: { value: Roles; onChange: (roles
       <Field label={t('teamMember:workspaceRole')} hint={t(`teamMember:roleHint.${value.role}`)}>
         <Select
           value={value.role}
-          onValueChange={(next) => onChange({ ...value, role: roles.find((one) => one === next) ?? value.role })}
+          onValueChange={(next) => onChange(withRole(value, roles.find((one) => one === next) ?? value.role))}
           items={roles.map((role) => ({ value: role, label: t(roleKey(role)) }))}
         />
       </Field>
-      <WalletRoles value={value} onChange={onChange} />
+      {isEverywhere(value.role) ? null : <WalletRoles value={value} onChange={onChange} />}
     </>
   );
 }

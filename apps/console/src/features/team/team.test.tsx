@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { inConsole, open } from '../../../test/screen.tsx';
 import { serve } from '../../../test/server.ts';
-import { makeRouter } from '../../app/router.tsx';
-import { setLanguage, startI18n } from '../../lib/i18n.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
+
+inConsole();
 
 const words = ['violet', 'harbour', 'lamp', 'forty', 'anvil', 'meadow', 'crank', 'tulip'];
 const member = (id: string, name: string, over: object = {}) => ({
@@ -54,28 +53,6 @@ const answers = (over: Parameters<typeof serve>[0] = {}): Parameters<typeof serv
   ...over,
 });
 
-beforeAll(async () => {
-  Object.assign(window, { scrollTo: () => undefined });
-  await startI18n();
-});
-beforeEach(() => useSession.getState().signIn('token'));
-afterEach(async () => {
-  cleanup();
-  queryClient.clear();
-  vi.unstubAllGlobals();
-  await setLanguage('en-US');
-});
-
-async function open(path: string) {
-  const router = makeRouter(createMemoryHistory({ initialEntries: [path] }));
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
-  await act(() => router.load());
-  return router;
-}
 const page = '/mpc/center/teamMember';
 
 describe('the team', () => {
@@ -128,7 +105,7 @@ describe('a change of a member', () => {
     await open(`${page}?d=member:m-2`);
     fireEvent.click(await screen.findByRole('button', { name: 'Remove' }));
     await screen.findByText(/nobody could approve by the flows marked/);
-    screen.getByText('Would break');
+    screen.getByText('Needs this member');
     fireEvent.change(screen.getByLabelText('Remark'), { target: { value: ' leaves us ' } });
     fireEvent.click(screen.getByRole('button', { name: 'Propose the removal' }));
     const code = await screen.findByLabelText('Authenticator code');
@@ -139,6 +116,74 @@ describe('a change of a member', () => {
     screen.getByText('violet');
     const sent = seen.filter(({ path }) => path.endsWith('/team/member/remove')).at(-1)?.form;
     expect([sent?.get('member_id'), sent?.get('version'), sent?.get('remark')]).toEqual(['m-2', '5', 'leaves us']);
+  });
+
+  it('names the programs that are switched off with the member, and leads to each', async () => {
+    const program = (app_id: string, name: string, status: number) => ({
+      app_id,
+      name,
+      status,
+      ip_list: [],
+      sign_alg: 'ed25519',
+      public_key: 'ab'.repeat(32),
+      words,
+      created_at: new Date(),
+      last_used_at: null,
+      last_ip: '',
+      expire_at: null,
+      item_id: null,
+      in_rules: status === 1,
+      made_by: { member_id: 'm-2', name: 'Bo <b>' },
+    });
+    const list = [program('p-0123456789abcdef', 'Payroll <b>', 1), program('p-ffffffffffffffff', 'Old job', 0)];
+    const permissions = ['team.read', 'team.edit', 'program.read'];
+    const seen = serve(
+      answers({
+        'user.permissions': () => ({ data: { permissions, sub_wallets: [], fund_open: true } }),
+        'program.detail': () => ({ data: { list } }),
+      }),
+    );
+    await open(`${page}?d=member:m-2`);
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove' }));
+    await screen.findByRole('heading', { name: 'Programs they made' });
+    const link = screen.getByRole('link', { name: 'Payroll <b>' });
+    const href = new URL(link.getAttribute('href') ?? '', 'http://localhost');
+    expect([href.pathname, href.searchParams.get('d')]).toEqual(['/mpc/center/api', 'program:p-0123456789abcdef']);
+    expect(screen.queryByText('Old job')).toBeNull();
+    expect(seen.find(({ path }) => path === '/api/mpc/api/detail')?.form.get('made_by')).toBe('m-2');
+  });
+
+  it('shows flows by the names that people know, and leads to what the member did', async () => {
+    const flows = [
+      { level: 'workspace', id: 'keyMaterial', name: '', breaks: false },
+      { level: 'basic', id: '*', name: '', breaks: false },
+      { level: 'basic', id: '4', name: '', breaks: false },
+    ];
+    serve(
+      answers({
+        'user.permissions': () => ({
+          data: { permissions: ['team.read', 'audit.read'], sub_wallets: [], fund_open: true },
+        }),
+        'team.detail': () => ({ data: { ...bo, key_url: '', flows } }),
+        'wallet.allSubWallets': () => ({ data: { list: [{ id: 4, name: 'Payroll', type: 1, status: 1 }] } }),
+      }),
+    );
+    useSession.setState({ walletId: 1 });
+    await open(`${page}?d=member:m-2`);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Member' }));
+    for (const name of ['Key material', 'Default flow']) await dialog.findByText(name);
+    // As the wallet of a role, and as a flow.
+    expect(await dialog.findAllByText('Payroll')).toHaveLength(2);
+    const history = screen.getByRole('link', { name: 'What they did' });
+    expect(history.getAttribute('href')).toBe('/mpc/center/loginHistory?person=m-2');
+  });
+
+  it('offers owners and admins no other role in single wallets, which the rules could not hold', async () => {
+    serve(answers({ 'team.detail': () => ({ data: { ...olivia, key_url: '', flows: [] } }) }));
+    await open(`${page}?d=member:m-1`);
+    fireEvent.click(await screen.findByRole('button', { name: 'Change roles' }));
+    screen.getByLabelText('Role in the workspace');
+    expect(screen.queryByText('In single wallets')).toBeNull();
   });
 
   it('that the server refuses (200143) says which flows', async () => {
@@ -202,6 +247,7 @@ describe('an invitation', () => {
             expire_at: new Date(),
             rule: null,
             nodes: [],
+            decisions: [],
             document: '{}',
             policy_version: '5',
             approval_url: made.approval_url,

@@ -69,11 +69,12 @@ export const readWalletRoles = (roles: Member['sub_wallet_roles']): WalletRole[]
   });
 
 /** Flows that a refusal (200143) names in its data. */
-export function brokenFlows(data: unknown): { readonly level: NamedFlow['level']; readonly text: string }[] {
+export function brokenFlows(data: unknown): Pick<NamedFlow, 'level' | 'id' | 'name'>[] {
   const flows = (data as { readonly flows?: unknown } | null)?.flows;
   if (!Array.isArray(flows)) return [];
   return flows.slice(0, 50).flatMap((flow: Readonly<Record<string, unknown>> | null) => {
     const level = (['senior', 'basic', 'workspace'] as const).find((one) => one === flow?.level);
-    return level ? [{ level, text: String(flow?.name || flow?.id || '').slice(0, 200) }] : [];
+    const text = (value: unknown): string => String(value ?? '').slice(0, 200);
+    return level ? [{ level, id: text(flow?.id), name: text(flow?.name) }] : [];
   });
 }

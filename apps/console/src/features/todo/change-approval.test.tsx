@@ -10,7 +10,7 @@ import RefuseWay from './refuse-way.tsx';
 
 const digest = 'ab'.repeat(32);
 const words = ['violet', 'harbour', 'lamp', 'forty', 'anvil', 'meadow', 'crank', 'tulip'];
-const item = (item_type: number, node = 'Sign') => ({
+const item = (item_type: number, kind = 'sign') => ({
   item_id: 9,
   item_type,
   remark: '',
@@ -22,9 +22,10 @@ const item = (item_type: number, node = 'Sign') => ({
   my_action: 1,
   can_cancel: false,
   initiator_signed: true,
+  asked_again: false,
   solo_mode: false,
   rule: null,
-  nodes: [{ index: 0, name: node, threshold: 1, status: 1, members: [] }],
+  nodes: [{ index: 0, name: 'Acceptance', kind, threshold: 1, status: 1, members: [] }],
   decisions: [],
   intent_id: 'x',
   intent_hash: digest,
@@ -45,9 +46,9 @@ const way = (decision: 'approve' | 'refuse') => ({
     expire_at: new Date(),
   },
 });
-const answers = (type: number, permissions: readonly string[], node?: string): Parameters<typeof serve>[0] => ({
+const answers = (type: number, permissions: readonly string[], kind?: string): Parameters<typeof serve>[0] => ({
   'user.permissions': () => ({ data: { permissions, sub_wallets: [], fund_open: false } }),
-  'todo.info': () => ({ data: item(type, node) }),
+  'todo.info': () => ({ data: item(type, kind) }),
   'addressBook.auditPass': () => way('approve'),
   'addressBook.auditRefuse': () => way('refuse'),
   'strategy.audit': (form) => way(form.get('result') === '2' ? 'refuse' : 'approve'),
@@ -77,18 +78,35 @@ it.each([
   [
     'of the address book',
     5,
-    'Sign',
+    'sign',
     '/api/mpc/address_book/audit/pass',
     null,
     '/api/mpc/address_book/audit/refuse',
     null,
   ],
-  ['of the rules', 6, 'Sign', '/api/mpc/strategy/audit', '1', '/api/mpc/strategy/audit', '2'],
-  ['that grants a key', 8, 'Acceptance', '/api/mpc/todo/same_rights_pri/accept', null, '/api/mpc/strategy/audit', '2'],
+  [
+    'of the rules, with a step that is called like the acceptance of a key',
+    6,
+    'sign',
+    '/api/mpc/strategy/audit',
+    '1',
+    '/api/mpc/strategy/audit',
+    '2',
+  ],
+  [
+    'that gives a further key',
+    15,
+    'accept',
+    '/api/mpc/todo/same_rights_pri/accept',
+    null,
+    '/api/mpc/strategy/audit',
+    '2',
+  ],
+  ['that grants a key', 8, 'accept', '/api/mpc/todo/same_rights_pri/accept', null, '/api/mpc/strategy/audit', '2'],
 ] as const)(
   'a change %s is decided where the server is asked for the way',
-  async (_, type, node, pass, one, no, two) => {
-    const seen = serve(answers(type, ['addressBook.audit', 'strategy.audit'], node));
+  async (_, type, kind, pass, one, no, two) => {
+    const seen = serve(answers(type, ['addressBook.audit', 'strategy.audit'], kind));
     const assign = vi.fn();
     vi.stubGlobal('location', { assign, protocol: 'http:', host: 'localhost', pathname: '/mpc', search: '', hash: '' });
     open(type);

@@ -2,6 +2,7 @@ import { changeText, policyChanges, viewsOf } from '@holdfast/pagekit/sentences'
 import { credentialFingerprint, digestWords, parsePolicy } from '@holdfast/policy';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { entriesNamed, useBookEntries } from '../../lib/book-entries.ts';
 import { numbered } from '../../lib/numbered.ts';
 import { useApi } from '../../lib/query.ts';
 import { useRuleChains, useRuleWords } from '../../lib/rule-words.ts';
@@ -50,12 +51,17 @@ function RuleDifference({ item }: { item: TodoItem }): ReactNode {
   const { item_type, item_id } = item;
   const { data, error, refetch } = useApi('todo', 'info', { item_type, item_id }, { quiet: true });
   const chains = useRuleChains();
+  const pair = useMemo(
+    () => (data && data.base !== '' ? ([parsePolicy(data.base), parsePolicy(data.document)] as const) : undefined),
+    [data],
+  );
+  const entries = useBookEntries(useMemo(() => (pair ?? []).flatMap(entriesNamed), [pair]));
   const changes = useMemo(() => {
-    if (!data || data.base === '') return [];
-    const [current, next] = [parsePolicy(data.base), parsePolicy(data.document)];
-    const views = viewsOf({ chains, entries: new Map() }, current, next);
+    if (!pair) return [];
+    const [current, next] = pair;
+    const views = viewsOf({ chains, entries }, current, next);
     return policyChanges(current, next).map((change) => changeText(say, views, change));
-  }, [data, chains, say]);
+  }, [pair, chains, entries, say]);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-16 w-full" />;
   if (data.base === '')

@@ -1,37 +1,14 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { inConsole, open } from '../../../test/screen.tsx';
 import { serve } from '../../../test/server.ts';
-import { makeRouter } from '../../app/router.tsx';
-import { startI18n } from '../../lib/i18n.ts';
-import { queryClient } from '../../lib/query.ts';
-import { useSession } from '../../lib/session.ts';
 
-beforeAll(async () => {
-  Object.assign(window, { scrollTo: () => undefined });
-  await startI18n();
-});
-beforeEach(() => useSession.getState().signIn('token'));
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-});
+inConsole();
 
 const counts = { open_count: 0, my_count: 0, asked_count: 0, unseen_count: 0, kinds: [] };
 const step = (name: string, mine: boolean) => ({ index: 0, name, kind: 'approve', threshold: 2, members: 3, mine });
 const flow = { level: 'senior', id: 'r-1', name: 'Large <b>', nodes: [step('First look', false), step('Board', true)] };
-
-async function open(path: string): Promise<void> {
-  const router = makeRouter(createMemoryHistory({ initialEntries: [path] }));
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
-  await act(() => router.load());
-}
 
 it('an empty inbox says by which rules, and at which of their steps, the member would be asked', async () => {
   serve({

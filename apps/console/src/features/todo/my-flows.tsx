@@ -2,11 +2,12 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../lib/query.ts';
-import { ruleName } from '../../lib/rule.ts';
+import { useRuleName } from './use-rule-name.ts';
 
 /** The rules that would ask the member: what an empty inbox waits for. */
 export function MyFlows(): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
+  const nameOf = useRuleName();
   const flows = useApi('todo', 'strategyList', {}, { quiet: true }).data?.list ?? [];
   if (flows.length === 0) return null;
   return (
@@ -15,7 +16,7 @@ export function MyFlows(): ReactNode {
       <ul className="mt-2 grid gap-2">
         {flows.map(({ level, id, name, nodes }) => (
           <li key={`${level}:${id}`} className="grid gap-0.5">
-            <bdi className="break-words">{ruleName(t, { level, id, name })}</bdi>
+            <bdi className="break-words">{nameOf({ level, id, name })}</bdi>
             <span className="text-mut">
               {nodes
                 .filter(({ mine }) => mine)

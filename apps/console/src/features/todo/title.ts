@@ -25,7 +25,12 @@ const actions: ReadonlyMap<string, string> = new Map([
   ['grant', 'tools:todo.do.grant'],
   ['revoke', 'tools:todo.do.revoke'],
   ['keyMaterial', 'tools:todo.do.keyMaterial'],
+  ['programAdd', 'tools:todo.do.programAdd'],
+  ['programChange', 'tools:todo.do.programChange'],
+  ['programOff', 'tools:todo.do.programOff'],
+  ['programOn', 'tools:todo.do.programOn'],
   ['whitelist', 'tools:todo.do.whitelist'],
+  ['unfreeze', 'tools:todo.do.unfreeze'],
 ]);
 
 export function kindText(t: Translate, type: number): string {

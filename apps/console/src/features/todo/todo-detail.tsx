@@ -1,13 +1,13 @@
-import { QrCode as QrIcon } from 'lucide-react';
+import { Ban, QrCode as QrIcon } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { lazyScreen } from '../../lib/lazy.ts';
-import { ruleName } from '../../lib/rule.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { ApprovalLink } from '../../ui/approval-link.tsx';
 import { ApprovalNodes } from '../../ui/approval-nodes.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Decisions } from '../../ui/decisions.tsx';
 import { DigestWords } from '../../ui/digest-words.tsx';
 import { AddressBlocks, RelativeTime } from '../../ui/display.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
@@ -17,7 +17,8 @@ import { Detail } from '../../ui/layout.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { CancelButton } from './cancel-button.tsx';
 import { headline, kindText } from './title.ts';
-import { keyOf, myAction, statuses, type TodoItem, timeLeft, turnText } from './view.ts';
+import { useRuleName } from './use-rule-name.ts';
+import { keyOf, myAction, refusing, statuses, type TodoItem, timeLeft, turnText } from './view.ts';
 
 const everyMs = 10_000;
 /** Reads documents and puts them in words: fetched with the first change that is looked at. */
@@ -32,7 +33,7 @@ export function TodoDetail({ item }: { item: TodoItem }): ReactNode {
       <p className="flex flex-wrap items-center gap-x-2 text-mut">
         <span>
           {item.payment
-            ? t('todo.requestedBy', { id: item.item_id, name: item.initiator.name })
+            ? t('tools:todo.requestedBy', { id: item.item_id, name: item.initiator.name })
             : t('tools:todo.changeBy', {
                 kind: kindText(t, item.item_type),
                 id: item.item_id,
@@ -45,7 +46,8 @@ export function TodoDetail({ item }: { item: TodoItem }): ReactNode {
       <h2 className="text-balance break-words font-semibold text-2xl leading-9 tracking-tight max-md:text-xl max-md:leading-7">
         {headline(t, item)}
       </h2>
-      {item.solo_mode && item.status === 0 && <Banner tone="warn">{t('todo.solo')}</Banner>}
+      {item.asked_again && <Banner tone="warn">{t('tools:todo.askedAgain')}</Banner>}
+      {item.solo_mode && item.status === 0 && <Banner tone="warn">{t('tools:todo.solo')}</Banner>}
       <Facts item={item} />
       {item.payment ? (
         <Recipient address={item.payment.address_to} />
@@ -56,20 +58,20 @@ export function TodoDetail({ item }: { item: TodoItem }): ReactNode {
       )}
       <DigestWords words={item.digest_words} hash={item.intent_hash} />
       {item.status === 0 && item.nodes.length > 0 && <ApprovalNodes nodes={item.nodes} />}
-      <Decisions item={item} />
+      <Decisions decisions={item.decisions} />
       {item.status === 0 && <Decision item={item} />}
     </article>
   );
 }
 
 function Recipient({ address }: { address: string }): ReactNode {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['translation', 'tools']);
   return (
     <section className="grid gap-2.5 rounded-lg border border-line bg-panel p-4">
       <span className="flex items-center gap-2">
         <Identicon seed={address} size={20} />
-        <span className="font-medium">{t('todo.recipient')}</span>
-        <span className="text-mut">{t('todo.compare')}</span>
+        <span className="font-medium">{t('tools:todo.recipient')}</span>
+        <span className="text-mut">{t('tools:todo.compare')}</span>
       </span>
       <AddressBlocks wide address={address} className="text-[15px]" />
     </section>
@@ -77,10 +79,10 @@ function Recipient({ address }: { address: string }): ReactNode {
 }
 
 function PaymentFacts({ payment }: { payment: NonNullable<TodoItem['payment']> }): ReactNode {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['translation', 'tools']);
   return (
     <>
-      <Detail name={t('todo.amount')}>
+      <Detail name={t('tools:todo.amount')}>
         <strong className="font-semibold">
           {exactAmount(payment.amount)} {payment.symbol}
         </strong>
@@ -88,7 +90,7 @@ function PaymentFacts({ payment }: { payment: NonNullable<TodoItem['payment']> }
       <Detail name={t('common.subWallet')}>
         <bdi>{payment.sub_wallet_name}</bdi>
       </Detail>
-      <Detail name={t('todo.feeMost')}>
+      <Detail name={t('tools:todo.feeMost')}>
         {exactAmount(payment.max_fee)} {payment.fee_symbol}
       </Detail>
     </>
@@ -96,8 +98,9 @@ function PaymentFacts({ payment }: { payment: NonNullable<TodoItem['payment']> }
 }
 
 function Facts({ item }: { item: TodoItem }): ReactNode {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['translation', 'tools']);
   const left = timeLeft(item.expire_at, useNow(everyMs));
+  const nameOf = useRuleName();
   return (
     <dl className="rounded-lg border border-line bg-panel px-4 py-2 tabular-nums">
       {item.payment && <PaymentFacts payment={item.payment} />}
@@ -107,47 +110,22 @@ function Facts({ item }: { item: TodoItem }): ReactNode {
         </Detail>
       )}
       {item.rule && (
-        <Detail name={t('todo.rule')}>
-          <bdi>{ruleName(t, item.rule)}</bdi>
+        <Detail name={t('tools:todo.rule')}>
+          <bdi>{nameOf(item.rule)}</bdi>
         </Detail>
       )}
       {item.status === 0 && (
-        <Detail name={t('todo.expires')}>
+        <Detail name={t('tools:todo.expires')}>
           <time
             dateTime={item.expire_at.toISOString()}
             title={absoluteTime(item.expire_at)}
             className={left?.soon ? 'text-warn' : ''}
           >
-            {left ? t(left.key, { count: left.count }) : t('todo.expired')}
+            {left ? t(left.key, { count: left.count }) : t('tools:todo.expired')}
           </time>
         </Detail>
       )}
     </dl>
-  );
-}
-
-/** Who signed what: how an item ended, also where the rule that asked them is gone. */
-function Decisions({ item }: { item: TodoItem }): ReactNode {
-  const { t } = useTranslation(['translation', 'tools']);
-  const { decisions } = item;
-  if (decisions.length === 0) return null;
-  const words = {
-    initiate: t('tools:todo.decided.initiate'),
-    approve: t('tools:todo.decided.approve'),
-    refuse: t('tools:todo.decided.refuse'),
-  };
-  return (
-    <div className="rounded-lg border border-line bg-panel px-4 py-2">
-      <dl>
-        {decisions.map(({ id, name, decision, time, remark }) => (
-          <Detail key={`${decision} ${id}`} name={words[decision]}>
-            <bdi>{name}</bdi> · <RelativeTime when={time} />
-            {remark !== '' && <bdi className="block break-words text-mut">{remark}</bdi>}
-          </Detail>
-        ))}
-      </dl>
-      <p className="py-1 text-mut text-xs">{t('tools:todo.decidedUnsigned')}</p>
-    </div>
   );
 }
 
@@ -164,7 +142,13 @@ function Decision({ item }: { item: TodoItem }): ReactNode {
           {mine && (
             <Button size="lg" onClick={() => drawers.push('approve', keyOf(item))}>
               <QrIcon aria-hidden />
-              {t('todo.otherDevice')}
+              {t('tools:todo.otherDevice')}
+            </Button>
+          )}
+          {mine && (
+            <Button size="lg" variant="danger" onClick={() => drawers.push('approve', keyOf(item), refusing)}>
+              <Ban aria-hidden />
+              {t('tools:todo.refuse')}
             </Button>
           )}
           {item.can_cancel && <CancelButton item={item} />}

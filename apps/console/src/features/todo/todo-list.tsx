@@ -1,6 +1,6 @@
 import { todoType } from '@holdfast/contract';
 import { shortenHash } from '@holdfast/money';
-import { ArrowUpRight, BookUser, KeyRound, Scale, UserRound, Vault } from 'lucide-react';
+import { ArrowUpRight, BookUser, Bot, KeyRound, Scale, UserRound, Vault } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../ui/cn.ts';
@@ -16,6 +16,7 @@ const icons: Readonly<Record<number, typeof Scale>> = {
   [todoType.addressBook]: BookUser,
   [todoType.keyGrant]: KeyRound,
   [todoType.keyMaterial]: Vault,
+  [todoType.program]: Bot,
   [todoType.member]: UserRound,
 };
 
@@ -85,7 +86,7 @@ function TodoRow({ item, chosen, onChoose, ticked, onTick }: TodoRowProps): Reac
         type="button"
         aria-current={chosen}
         onClick={onChoose}
-        className="grid min-w-0 flex-1 gap-0.5 py-3 pr-4 pl-1 text-left"
+        className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5 py-3 pr-4 pl-1 text-left"
       >
         <span className="flex justify-between gap-2">
           <span className="truncate font-medium">{title}</span>

@@ -48,20 +48,20 @@ function useKeys({ items, at, choose, selection, refuse }: Keys): readonly Short
     if (current && can) drawers.push('approve', keyOf(current));
   };
   return [
-    { key: 'j', text: t('todo.key.next'), run: () => move(next) },
-    { key: 'k', text: t('todo.key.previous'), run: () => move(previous) },
+    { key: 'j', text: t('tools:todo.key.next'), run: () => move(next) },
+    { key: 'k', text: t('tools:todo.key.previous'), run: () => move(previous) },
     { key: 'Enter', text: t('tools:todo.key.decide'), run: decide },
-    { key: 'a', text: t('todo.key.approve'), run: decide },
+    { key: 'a', text: t('tools:todo.key.approve'), run: decide },
     {
       key: 'r',
-      text: t('todo.key.refuse'),
+      text: t('tools:todo.key.refuse'),
       run: () => current && can && drawers.push('approve', keyOf(current), refusing),
     },
     { key: 'x', text: t('tools:todo.key.tick'), run: () => current && can && selection.toggle(current, items, false) },
     { key: 'R', text: t('tools:todo.key.refuseTicked'), run: refuse },
     {
       key: 'o',
-      text: t('todo.key.open'),
+      text: t('tools:todo.key.open'),
       run: () => current?.payment && drawers.push('transaction', '2', String(current.item_id)),
     },
   ];
@@ -87,7 +87,7 @@ export default function TodoPage(): ReactNode {
       <section
         className={cn('flex min-h-0 flex-col overflow-auto border-line border-r bg-panel', alone && 'max-md:hidden')}
       >
-        <h1 className="px-4 pt-3 font-semibold">{t('todo.title')}</h1>
+        <h1 className="px-4 pt-3 font-semibold">{t('tools:todo.title')}</h1>
         <TodoFilters {...inbox} counts={data} />
         {data !== undefined && data.unseen_count > 0 && (
           <Banner tone="warn">{t('tools:todo.unseen', { count: data.unseen_count })}</Banner>
@@ -116,8 +116,8 @@ export default function TodoPage(): ReactNode {
         )}
         <RefusalBar selection={selection} total={items.length} link={refusal} />
       </section>
-      <section aria-label={t('todo.item')} className={cn('min-h-0 overflow-auto', !alone && 'max-md:hidden')}>
-        {alone && <h1 className="sr-only md:hidden">{t('todo.title')}</h1>}
+      <section aria-label={t('tools:todo.item')} className={cn('min-h-0 overflow-auto', !alone && 'max-md:hidden')}>
+        {alone && <h1 className="sr-only md:hidden">{t('tools:todo.title')}</h1>}
         <Button variant="ghost" className="mt-2 ml-2 md:hidden" onClick={() => choose(undefined)}>
           <ArrowLeft aria-hidden />
           {t('common.back')}
@@ -144,7 +144,7 @@ function Looked({
 }
 
 function Linked({ name }: { name: string }): ReactNode {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['translation', 'tools']);
   const key = readKey(name);
   const { data, error, refetch } = useApi('todo', 'info', key ?? noKey, { quiet: true, enabled: key !== undefined });
   if (!key) return <EmptyState title={t('tx.notFound')} />;
@@ -158,8 +158,8 @@ function Nothing({ active, clear }: Pick<InboxAddress, 'active' | 'clear'>): Rea
     <>
       <EmptyState
         icon={<ListChecks size={18} aria-hidden />}
-        title={active ? t('tools:todo.noMatch') : t('todo.empty')}
-        text={active ? t('tools:todo.noMatchText') : t('todo.emptyText')}
+        title={active ? t('tools:todo.noMatch') : t('tools:todo.empty')}
+        text={active ? t('tools:todo.noMatchText') : t('tools:todo.emptyText')}
         action={active && <Button onClick={clear}>{t('common.clear')}</Button>}
       />
       {!active && <MyFlows />}

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { readFilter, type TodoFilter } from './view.ts';
+import { inAddress, readFilter, type TodoFilter } from './view.ts';
 
 type Change = { readonly [K in keyof TodoFilter]: TodoFilter[K] | undefined };
 
@@ -30,7 +30,7 @@ export function useInbox(): InboxAddress {
     filter,
     active: Object.keys(rows).length > 0,
     chosen: typeof item === 'string' ? item : undefined,
-    choose: (key) => write({ item: key }, true),
+    choose: (key) => write({ item: key && inAddress(key) }, true),
     change: (next) => write({ page: undefined, item: undefined, ...next }, false),
     clear: () => write({ ...nothing, item: undefined }, false),
   };

@@ -2,21 +2,20 @@ import { todoType } from '@holdfast/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { usePermission } from '../../lib/permission.ts';
-import type { TodoItem } from './view.ts';
+import { myAction, type TodoItem } from './view.ts';
 
-type Asked = Pick<TodoItem, 'item_type' | 'item_id' | 'nodes'>;
+type Asked = Pick<TodoItem, 'item_type' | 'item_id' | 'my_action' | 'nodes'>;
 
-/** The node at which whoever is granted a key accepts it (packages/policy, flow.ts). */
-const acceptance = 'Acceptance';
-const openNodeOf = ({ nodes }: Asked): string | undefined => nodes.find(({ status }) => status === 1)?.name;
+/** Is it the caller's turn to accept a key? */
+const accepts = ({ my_action, nodes }: Asked): boolean =>
+  my_action === myAction.decide && nodes.find(({ status }) => status === 1)?.kind === 'accept';
 
 /** Asks for the way to sign: of the area that the change belongs to. It decides nothing. */
 function askWay(item: Asked, decision: 'approve' | 'refuse', remark = '') {
   const { item_type, item_id } = item;
   if (item_type === todoType.addressBook)
     return api.addressBook[decision === 'approve' ? 'auditPass' : 'auditRefuse']({ audit_id: item_id, remark });
-  if (item_type === todoType.keyGrant && decision === 'approve' && openNodeOf(item) === acceptance)
-    return api.todo.acceptKey({ item_id });
+  if (decision === 'approve' && accepts(item)) return api.todo.acceptKey({ item_id });
   return api.strategy.audit({ item_id, result: decision === 'approve' ? 1 : 2, remark });
 }
 
@@ -41,7 +40,8 @@ export function useWay(item: Asked | undefined) {
   const pass = useQuery({
     queryKey: ['approval', 'change', item?.item_id],
     queryFn: () => (item ? askWay(item, 'approve') : Promise.reject(new Error('nothing to approve'))),
-    enabled: may && item !== undefined,
+    // A key is accepted by whoever gets it, also by somebody who may decide nothing else.
+    enabled: item !== undefined && (may || accepts(item)),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     meta: { quiet: true },

@@ -1,10 +1,22 @@
+import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
-import { keyOf, myAction, progress, readFilter, readKey, refusalLink, refuseMost, timeLeft, turnText } from './view.ts';
+import {
+  inAddress,
+  keyOf,
+  myAction,
+  progress,
+  readFilter,
+  readKey,
+  refusalLink,
+  refuseMost,
+  timeLeft,
+  turnText,
+} from './view.ts';
 
 describe('the inbox', () => {
   it('counts an approval beyond a step’s threshold for nothing', () => {
     const members = [1, 1, 0, 2].map((status, at) => ({ id: String(at), name: '', status }));
-    const node = (threshold: number) => ({ index: 0, name: '', threshold, status: 1, members });
+    const node = (threshold: number) => ({ index: 0, name: '', kind: 'sign' as const, threshold, status: 1, members });
     expect(progress({ nodes: [node(1), node(3)] })).toEqual({ have: 3, need: 4 });
   });
 
@@ -67,5 +79,13 @@ describe('refusing several', () => {
     expect(refusalLink([{ ...asked(1), approval_url: 'javascript:alert(1)//#/i/x?' }])).toBe('');
     const many = Array.from({ length: refuseMost + 5 }, (_, n) => asked(n));
     expect(refusalLink(many).split('%2C')).toHaveLength(refuseMost);
+  });
+
+  it('names an item plainly in the address, and reads the addresses of before', () => {
+    const address = (key: string) => defaultStringifySearch({ item: inAddress(key) });
+    expect([address('3'), address('p12')]).toEqual(['?item=3', '?item=p12']);
+    const read = (search: string) => readKey(String((defaultParseSearch(search) as { item: unknown }).item));
+    for (const search of ['?item=3', '?item=%223%22']) expect(read(search)).toMatchObject({ item_type: 1, item_id: 3 });
+    expect(read('?item=p12')).toMatchObject({ item_id: 12 });
   });
 });

@@ -20,6 +20,9 @@ export function readKey(key: string | undefined): Pick<TodoItem, 'item_type' | '
   return id > 0 ? { item_type: change === 'p' ? todoType.strategy : todoType.withdraw, item_id: id } : undefined;
 }
 
+/** The name as the address bar has it: a payment's is a bare number, which would stand in quotation marks as a text. */
+export const inAddress = (key: string): string | number => (/^\d+$/.test(key) ? Number(key) : key);
+
 /** What the inbox shows, as it stands in the address bar. */
 export interface TodoFilter {
   readonly scope?: 'mine' | 'asked';
@@ -60,6 +63,7 @@ export const kinds = [
   { type: todoType.workspaceRule, text: 'tools:todo.kind.workspaceRule' },
   { type: todoType.keyGrant, text: 'tools:todo.kind.keyGrant' },
   { type: todoType.keyMaterial, text: 'tools:todo.kind.keyMaterial' },
+  { type: todoType.program, text: 'tools:todo.kind.program' },
   { type: todoType.member, text: 'tools:todo.kind.member' },
 ] as const;
 

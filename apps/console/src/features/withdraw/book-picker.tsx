@@ -1,6 +1,7 @@
 import { shortenHash } from '@holdfast/money';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useListedOnly } from '../../lib/listed-only.ts';
 import { useApi } from '../../lib/query.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
@@ -93,7 +94,7 @@ function useListed(rows: readonly ListedRow[] = []): Payee[] {
 function useOwn(asked: { readonly symbol: string; readonly page_no: number; readonly page_size: number }) {
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const { data } = useApi('personalBook', 'list', asked, { quiet: true, keep: true });
-  const only = useApi('addressBook', 'whiteStatus', {}, { quiet: true }).data?.mode === 'on';
+  const only = useListedOnly();
   const mark = { text: t('whiteAddress:pick.blocked'), hint: t('whiteAddress:pick.notPayable') };
   const payees = (data?.list ?? [])
     .filter(({ listed }) => listed === 0)

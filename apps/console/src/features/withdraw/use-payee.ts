@@ -15,7 +15,7 @@ export function usePayee(named = ''): NamedPayee {
   const own = Number(/^own-([1-9]\d{0,14})$/.exec(named)?.[1] ?? 0);
   const listed = /^[0-9a-f]{64}$/.test(named) ? named : '';
   const kept = useApi('personalBook', 'list', { id: own as PersonalEntryId }, { enabled: own > 0 });
-  const shared = useApi('addressBook', 'list', { entry_id: listed }, { enabled: listed !== '' });
+  const shared = useApi('addressBook', 'list', { ids: [listed] }, { enabled: listed !== '' });
   const { data, isLoading } = own > 0 ? kept : shared;
   return { address: data?.list[0]?.address ?? '', loading: isLoading };
 }

@@ -145,7 +145,7 @@ function open(args: readonly string[] = ['ETH']): void {
     </QueryClientProvider>,
   );
 }
-const box = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name }, { timeout: 5_000 });
+const box = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 const press = (name: string | RegExp): void => void fireEvent.click(screen.getByRole('button', { name }));
 async function write(address: string, amount: string): Promise<void> {
   fireEvent.change(await box('Recipient'), { target: { value: address } });
@@ -153,7 +153,7 @@ async function write(address: string, amount: string): Promise<void> {
 }
 async function review(): Promise<void> {
   await write(payee, '1.25');
-  await screen.findByText('Would be accepted', {}, { timeout: 5_000 });
+  await screen.findByText('Would be accepted');
   press('Review');
   fireEvent.click(await screen.findByRole('checkbox'));
 }
@@ -232,7 +232,17 @@ describe('withdrawing', () => {
     const kept = (mode: 'on' | 'off') => ({
       ...answers,
       'addressBook.withdrawList': () => ({ data: { pageTotal: 0, total: 0, list: [] } }),
-      'addressBook.whiteStatus': () => ({ data: { white_status: 0, mode, cooling_hours: 24, version: '1' } }),
+      'addressBook.whiteStatus': () => ({
+        data: {
+          white_status: 0,
+          mode,
+          cooling_hours: 24,
+          off_from: null,
+          held_hours: 24,
+          shorter_from: null,
+          version: '1',
+        },
+      }),
       'personalBook.list': () => ({ data: { pageTotal: 1, total: 1, list: [own] } }),
     });
 
@@ -281,7 +291,7 @@ describe('withdrawing', () => {
     serve(answers);
     open();
     await write(`${payee.slice(0, -1)}0`, '1.9999');
-    expect(await screen.findByText(/checksum does not match/, {}, { timeout: 5_000 })).toBeTruthy();
+    expect(await screen.findByText(/checksum does not match/)).toBeTruthy();
     expect(screen.getByText('At most 1.9995 ETH can be withdrawn now')).toBeTruthy();
   });
 

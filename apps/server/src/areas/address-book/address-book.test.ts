@@ -1,3 +1,4 @@
+import { parsePolicy } from '@holdfast/policy';
 import {
   decideAt,
   outcomeOf,
@@ -72,7 +73,11 @@ describe('a payee', () => {
     expect(asked.add).toEqual([{ ...payee, address: whole }]);
     expect([asked.digest, asked.digest_words]).toEqual([made.digest, made.digest_words]);
     expect(made.approval_url).toContain(`digest=${made.digest}`);
+    expect(asked.decisions).toEqual([]);
     expect(await passes(made)).toBe(1);
+    const { decisions } = await house.api.addressBook.auditDetail({ audit_id: made.item_id });
+    expect(decisions.map(({ decision }) => decision)).toContain('approve');
+    expect(decisions.every(({ time }) => Math.abs(time.getTime() - Date.now()) < 600_000)).toBe(true);
     expect(await signerBooks()).toEqual([1, 1]);
     const { list } = await house.api.addressBook.list({});
     expect(list).toMatchObject([{ address: whole, label: 'Supplier', symbols: ['ETH'], status: 1, used_count: 0 }]);
@@ -194,6 +199,108 @@ describe('a payee', () => {
   });
 });
 
+describe('a payee in another’s place', () => {
+  const old = { ...payee, address: '0x00000000219ab540356cBB839Cbe05303d7705Fa', label: 'Old name' };
+  const other = { ...payee, address: '0x90F79bf6EB2c4f870365E785982E1f101E93b906', label: 'Other' };
+  const idOf = async (label: string): Promise<string> =>
+    (await house.api.addressBook.list({ keyword: label })).list[0]?.id ?? '';
+
+  it('is one change of one signature: the old one goes, the new one cools down anew, at every signer', async () => {
+    await passes(await house.api.addressBook.add({ items: [old] }));
+    const id = await idOf(old.label);
+    // As if it had cooled down long ago.
+    await server.database.pool.query(`update book_entries set since = now() - interval '9 days' where hash = $1`, [id]);
+    expect((await house.api.addressBook.list({})).list).toMatchObject([{ id, status: 2 }]);
+    const made = await house.api.addressBook.edit({
+      entry_id: id,
+      item: { ...old, label: 'New name' },
+      remark: 'Renamed',
+    });
+    expect(made).toMatchObject({ instant: false, similar: [] });
+    expect(await house.api.addressBook.auditDetail({ audit_id: made.item_id })).toMatchObject({
+      add: [{ label: 'New name', address: old.address }],
+      remove: [{ id, label: 'Old name' }],
+    });
+    expect((await house.api.addressBook.list({})).list).toMatchObject([{ id, status: 2 }]);
+    expect(await passes(made)).toBe(1);
+    expect(await signerBooks()).toEqual([1, 1]);
+    const { list } = await house.api.addressBook.list({});
+    expect(list).toMatchObject([{ label: 'New name', address: old.address, status: 1 }]);
+    expect(list[0]?.id).not.toBe(id);
+    expect(Number(list[0]?.effective_at) - Date.now()).toBeGreaterThan(23 * 3_600_000);
+  });
+
+  it('does not stand in its own way, and is refused where another would be', async () => {
+    const id = await idOf('New name');
+    const at = { ...old, label: 'New name' };
+    const check = async (except?: string) =>
+      (await house.api.addressBook.check({ items: [at], ...(except ? { except } : {}) })).list[0]?.problem;
+    expect([await check(), await check(id)]).toEqual(['listed', '']);
+    const edit = (item: typeof at, of = id) => refusalOf(house.api.addressBook.edit({ entry_id: of, item }));
+    expect(await edit(at)).toBe('nothingChanges');
+    expect(await edit({ ...at, label: 'Nobody' }, 'ab'.repeat(32))).toBe('itemNotFound');
+    expect(await edit({ ...at, address: '0x12' })).toBe('invalidAddress');
+    await passes(await house.api.addressBook.add({ items: [other] }));
+    expect(await edit({ ...other, label: 'Twice' })).toBe('duplicateAddress');
+    const open = await house.api.addressBook.edit({ entry_id: id, item: { ...at, label: 'Third name' } });
+    expect(await edit({ ...at, label: 'Fourth name' })).toBe('addressInApproval');
+    await house.api.addressBook.auditRevoke({ audit_id: open.item_id });
+  });
+
+  it('is refused while a rule names the old one', async () => {
+    const id = await idOf('New name');
+    const { document } = await house.api.strategy.policy({});
+    await server.database.pool.query(
+      `update book_entries set removed_at = now() where workspace_id = $1 and hash <> $2`,
+      [house.workspaceId, id],
+    );
+    const { version } = parsePolicy(document);
+    const rule = {
+      id: 'r-to-one',
+      name: 'To one payee',
+      type: 'transfer' as const,
+      enabled: 'on' as const,
+      when: {
+        initiators: [],
+        wallets: [],
+        assets: { mode: 'any' as const, list: [] },
+        amount: { unit: 'none' as const, over: '', upTo: '', hours: '0', scope: 'wallet' as const },
+        destinations: { mode: 'listed' as const, entries: [id] },
+        calls: [],
+      },
+      action: 'pass' as const,
+      signProtection: 'on' as const,
+      nodes: [],
+    };
+    await passes(await house.api.strategy.higherSave({ rule, version }));
+    const item = { ...old, label: 'Fifth name' };
+    expect(await refusalOf(house.api.addressBook.edit({ entry_id: id, item }))).toBe('whitelistDeletion');
+    const now = parsePolicy((await house.api.strategy.policy({})).document).version;
+    await passes(await house.api.strategy.higherDelete({ id: rule.id, version: now }));
+    await passes(await house.api.addressBook.remove({ ids: [id] }));
+  });
+});
+
+it('any of ten thousand entries is found by its id, its label or its address', async () => {
+  const { pool } = server.database;
+  await pool.query(
+    `insert into book_entries (workspace_id, hash, chains, address, memo, assets, label, since)
+    select $1, lpad(to_hex(n), 64, '0'), '{evm:31337}', '0x' || lpad(to_hex(n::bigint * 1000003), 40, '0'), '', '{}', 'Payee ' || n, now()
+      from generate_series(1, 10000) n`,
+    [house.workspaceId],
+  );
+  const hashOf = (n: number): string => n.toString(16).padStart(64, '0');
+  const labels = async (ask: Parameters<typeof house.api.addressBook.list>[0]) => {
+    const { list, total } = await house.api.addressBook.list(ask);
+    return [total, ...list.map(({ label }) => label).sort()];
+  };
+  expect((await house.api.addressBook.list({})).total).toBe(10_000);
+  expect(await labels({ ids: [hashOf(9_999), hashOf(77), hashOf(10_001)] })).toEqual([2, 'Payee 77', 'Payee 9999']);
+  expect(await labels({ keyword: 'payee 9876' })).toEqual([1, 'Payee 9876']);
+  expect(await labels({ keyword: (9_123 * 1_000_003).toString(16) })).toEqual([1, 'Payee 9123']);
+  await pool.query(`delete from book_entries where label like 'Payee %'`);
+});
+
 describe('the whitelist', () => {
   it('is switched on at once and off only by the members', async () => {
     const white = await house.api.addressBook.whiteStatus({});
@@ -204,13 +311,15 @@ describe('the whitelist', () => {
     const { list } = await house.api.addressBook.auditList({});
     expect(list).toMatchObject([{ audit_id: on.item_id, mode: 'on', added: 0, removed: 0 }]);
     expect(await house.api.addressBook.auditDetail({ audit_id: on.item_id })).toMatchObject({
-      mode: { mode: 'on', cooling_hours: 24 },
+      mode: { mode: 'on', cooling_hours: 24, waits_hours: 0 },
       approval_url: on.approval_url,
     });
     expect(await passes(on)).toBe(1);
     const { version, white_status } = await house.api.addressBook.whiteStatus({});
     expect(white_status).toBe(1);
-    expect((await house.api.addressBook.whiteModify({ mode: 'off', cooling_hours: 24, version })).instant).toBe(false);
+    const off = await house.api.addressBook.whiteModify({ mode: 'off', cooling_hours: 24, version });
+    expect(off.instant).toBe(false);
+    expect((await house.api.addressBook.auditDetail({ audit_id: off.item_id })).mode?.waits_hours).toBe(24);
     expect((await house.api.addressBook.whiteModify({ mode: 'on', cooling_hours: 1, version })).instant).toBe(false);
     expect(await refusalOf(house.api.addressBook.whiteModify({ mode: 'on', cooling_hours: 721, version }))).toBe(
       'invalidParameters',
@@ -220,9 +329,9 @@ describe('the whitelist', () => {
 
 it('all of it is in the audit log', async () => {
   const seen = await recordedActions(server);
-  expect(['add', 'remove', 'auditRevoke', 'whiteModify'].filter((name) => !seen.has(`addressBook.${name}`))).toEqual(
-    [],
-  );
+  expect(
+    ['add', 'edit', 'remove', 'auditRevoke', 'whiteModify'].filter((name) => !seen.has(`addressBook.${name}`)),
+  ).toEqual([]);
 });
 
 describe('the way to decide', () => {
@@ -292,4 +401,9 @@ it('the log tells what was proposed, decided, refused, taken back and switched, 
   const modes = await house.api.addressBook.logList({ event: 'passed', keyword: 'whitelist' });
   expect(modes.list[0]?.subject).toMatchObject({ action: 'whitelist' });
   expect(await house.api.addressBook.logList({ keyword: 'nobody' })).toMatchObject({ total: 0, list: [] });
+  const all = (await house.api.addressBook.logList({})).total;
+  const soon = new Date(Date.now() + 24 * 3_600_000);
+  expect((await house.api.addressBook.logList({ start: new Date(0), end: soon })).total).toBe(all);
+  expect((await house.api.addressBook.logList({ start: soon })).total).toBe(0);
+  expect((await house.api.addressBook.logList({ end: new Date(0) })).total).toBe(0);
 });

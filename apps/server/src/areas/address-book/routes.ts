@@ -1,9 +1,9 @@
-import { addressBook, entryStatus, pageOf } from '@holdfast/contract';
+import { addressBook, entryStatus, pageOf, type WorkspaceId } from '@holdfast/contract';
 import { digestWords } from '@holdfast/policy';
 import type { Catalog } from '../../catalog.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import { who } from '../../http/context.ts';
-import { approvedNodes, nameIn } from '../../nodes.ts';
+import { approvedNodes, decisionsShown, nameIn } from '../../nodes.ts';
 import { proposed, wayOf } from '../../proposed.ts';
 import { symbolsOf, takes } from './payees.ts';
 import type { AddressBookService } from './service.ts';
@@ -13,9 +13,19 @@ interface BookRoutes {
   readonly service: AddressBookService;
   readonly catalog: Catalog;
 }
-type Listed = Awaited<ReturnType<AddressBookService['entries']>>[number];
+type Entry = Awaited<ReturnType<AddressBookService['entries']>>[number];
+type Described = Awaited<ReturnType<AddressBookService['described']>>[number];
 
-function entryRow({ row, effectiveAt, usage, similar }: Listed, catalog: Catalog, now: Date) {
+const statusOf = ({ effectiveAt }: Entry, now: Date): number =>
+  effectiveAt > now ? entryStatus.cooling : entryStatus.active;
+/** Whether somebody who types this looks for that entry. */
+const speaksOf =
+  (keyword = '') =>
+  ({ row }: Entry): boolean =>
+    `${row.label}\n${row.address}`.toLowerCase().includes(keyword.toLowerCase());
+
+function entryRow(entry: Described, catalog: Catalog, now: Date) {
+  const { row, effectiveAt, usage, similar } = entry;
   return {
     id: row.hash,
     address: row.address,
@@ -23,7 +33,7 @@ function entryRow({ row, effectiveAt, usage, similar }: Listed, catalog: Catalog
     label: row.label,
     chains: row.chains,
     symbols: symbolsOf(catalog, row.chains, row.assets),
-    status: effectiveAt > now ? entryStatus.cooling : entryStatus.active,
+    status: statusOf(entry, now),
     effective_at: effectiveAt,
     last_used_at: usage?.last ?? null,
     used_count: usage?.used ?? 0,
@@ -31,33 +41,48 @@ function entryRow({ row, effectiveAt, usage, similar }: Listed, catalog: Catalog
   };
 }
 
+interface PageAsk {
+  readonly workspaceId: WorkspaceId;
+  readonly page_no: number;
+  readonly page_size: number;
+}
+
 function readHandlers({ service, catalog }: BookRoutes, now: () => Date) {
+  /** One page of what was found; only that is looked at closely, since a book may hold thousands. */
+  async function pageRows<E extends Entry>(found: readonly E[], all: readonly Entry[], ask: PageAsk) {
+    const skip = (ask.page_no - 1) * ask.page_size;
+    const shown = await service.described(ask.workspaceId, found.slice(skip, skip + ask.page_size), all);
+    return shown.map((entry) => ({ ...entry, row: entryRow(entry, catalog, now()) }));
+  }
   return {
-    list: async ({ entry_id, chain, keyword, status, page_no, page_size }, { caller }) => {
-      const text = keyword?.toLowerCase() ?? '';
-      const all = (await service.entries(caller.workspaceId))
-        .map((one) => entryRow(one, catalog, now()))
-        .filter((row) => entry_id === undefined || row.id === entry_id)
-        .filter((row) => chain === undefined || row.chains.includes(chain))
-        .filter((row) => status === undefined || row.status === status)
-        .filter((row) => `${row.label}\n${row.address}`.toLowerCase().includes(text));
-      const skip = (page_no - 1) * page_size;
-      return pageOf(all.slice(skip, skip + page_size), all.length, page_size);
-    },
-    subWalletList: async ({ sub_wallet_id, chain, keyword, page_no, page_size }, { caller }) => {
-      const text = keyword?.toLowerCase() ?? '';
-      const fitting = (await service.entriesFor(caller.workspaceId, sub_wallet_id))
+    list: async ({ ids, chain, keyword, status, page_no, page_size }, { caller: { workspaceId } }) => {
+      const all = await service.entries(workspaceId);
+      const found = all
+        .filter(({ row }) => ids === undefined || ids.includes(row.hash))
         .filter(({ row }) => chain === undefined || row.chains.includes(chain))
-        .filter(({ row }) => `${row.label}\n${row.address}`.toLowerCase().includes(text))
+        .filter((entry) => status === undefined || statusOf(entry, now()) === status)
+        .filter(speaksOf(keyword));
+      const rows = await pageRows(found, all, { workspaceId, page_no, page_size });
+      return pageOf(
+        rows.map(({ row }) => row),
+        found.length,
+        page_size,
+      );
+    },
+    subWalletList: async ({ sub_wallet_id, chain, keyword, page_no, page_size }, { caller: { workspaceId } }) => {
+      const { all, fitting } = await service.entriesFor(workspaceId, sub_wallet_id);
+      const found = fitting
+        .filter(({ row }) => chain === undefined || row.chains.includes(chain))
+        .filter(speaksOf(keyword))
         .sort((a, b) => (b.paid?.used ?? 0) - (a.paid?.used ?? 0));
-      const skip = (page_no - 1) * page_size;
-      const list = fitting.slice(skip, skip + page_size).map(({ coins, paid, ...one }) => ({
-        ...entryRow(one, catalog, now()),
+      const rows = await pageRows(found, all, { workspaceId, page_no, page_size });
+      const list = rows.map(({ row, coins, paid }) => ({
+        ...row,
         coins,
         paid_count: paid?.used ?? 0,
         last_paid_at: paid?.last ?? null,
       }));
-      return pageOf(list, fitting.length, page_size);
+      return pageOf(list, found.length, page_size);
     },
     auditList: async ({ open, page_no, page_size }, { caller }) => {
       const page = { limit: page_size, offset: (page_no - 1) * page_size };
@@ -80,7 +105,7 @@ function readHandlers({ service, catalog }: BookRoutes, now: () => Date) {
       return pageOf(list, total, page_size);
     },
     auditDetail: async ({ audit_id }, { caller }) => {
-      const { found, add, remove, mode, evaluation } = await service.audit(caller.workspaceId, audit_id);
+      const { found, add, remove, mode, evaluation, decided } = await service.audit(caller.workspaceId, audit_id);
       const { document } = await service.policy();
       return {
         audit_id: found.id,
@@ -98,15 +123,16 @@ function readHandlers({ service, catalog }: BookRoutes, now: () => Date) {
           symbols: symbolsOf(catalog, chains, assets),
         })),
         remove: remove.map(({ hash, address, label }) => ({ id: hash, address, label })),
-        mode: mode && { mode: mode.mode, cooling_hours: Number(mode.coolingHours) },
+        mode: mode && { mode: mode.mode, cooling_hours: Number(mode.coolingHours), waits_hours: mode.waits },
         nodes: approvedNodes(evaluation, document),
+        decisions: decisionsShown(decided, document),
         approval_url: service.url(found),
         digest: found.digest,
         digest_words: digestWords(Buffer.from(found.digest, 'hex')),
       };
     },
-    logList: async ({ keyword, event, page_no, page_size }, { caller }) => {
-      const ask = { keyword, event, size: page_size, skip: (page_no - 1) * page_size };
+    logList: async ({ keyword, event, start, end, page_no, page_size }, { caller }) => {
+      const ask = { keyword, event, start, end, size: page_size, skip: (page_no - 1) * page_size };
       const { rows, total } = await service.log(caller.workspaceId, ask);
       return pageOf(rows, total, page_size);
     },
@@ -114,15 +140,18 @@ function readHandlers({ service, catalog }: BookRoutes, now: () => Date) {
       const { found } = await service.audit(caller.workspaceId, audit_id);
       return { audit_id: found.id, status: found.status };
     },
-    withdrawList: async ({ symbol, keyword, page_no, page_size }, { caller }) => {
-      const text = keyword?.toLowerCase() ?? '';
-      const fitting = (await service.entries(caller.workspaceId))
+    withdrawList: async ({ symbol, keyword, page_no, page_size }, { caller: { workspaceId } }) => {
+      const all = await service.entries(workspaceId);
+      const found = all
         .filter(({ row }) => takes(row, catalog, symbol))
-        .map((one) => entryRow(one, catalog, now()))
-        .filter((row) => `${row.label}\n${row.address}`.toLowerCase().includes(text))
-        .sort((a, b) => b.status - a.status);
-      const skip = (page_no - 1) * page_size;
-      return pageOf(fitting.slice(skip, skip + page_size), fitting.length, page_size);
+        .filter(speaksOf(keyword))
+        .sort((a, b) => statusOf(b, now()) - statusOf(a, now()));
+      const rows = await pageRows(found, all, { workspaceId, page_no, page_size });
+      return pageOf(
+        rows.map(({ row }) => row),
+        found.length,
+        page_size,
+      );
     },
     currentMainChain: async (_input, { caller }) => {
       const entries = await service.entries(caller.workspaceId);
@@ -137,11 +166,14 @@ function readHandlers({ service, catalog }: BookRoutes, now: () => Date) {
     }),
     mainChains: async () => ({ list: catalog.chains.map(({ id, name, family }) => ({ chain: id, name, family })) }),
     whiteStatus: async (_input, { caller }) => {
-      const { book, version, changing } = await service.white(caller.workspaceId);
+      const { book, version, changing, inForce, openFrom, shorterFrom } = await service.white(caller.workspaceId);
       return {
-        white_status: changing ? 2 : book.mode === 'on' ? 1 : 0,
+        white_status: changing ? 2 : inForce.mode === 'on' ? 1 : 0,
         mode: book.mode,
+        off_from: openFrom === undefined ? null : new Date(openFrom),
         cooling_hours: Number(book.coolingHours),
+        held_hours: inForce.coolingHours,
+        shorter_from: shorterFrom === undefined ? null : new Date(shorterFrom),
         version,
       };
     },
@@ -154,7 +186,11 @@ function changeHandlers({ service }: BookRoutes) {
       const made = await service.add(who(caller), items, remark, record);
       return { ...proposed(made), similar: made.similar };
     },
-    check: async ({ items }, { caller }) => ({ list: await service.check(caller.workspaceId, items) }),
+    edit: async ({ entry_id, item, remark }, { caller, record }) => {
+      const made = await service.edit(who(caller), entry_id, item, remark, record);
+      return { ...proposed(made), similar: made.similar };
+    },
+    check: async ({ items, except }, { caller }) => ({ list: await service.check(caller.workspaceId, items, except) }),
     remove: async ({ ids, remark }, { caller, record }) =>
       proposed(await service.remove(who(caller), ids, remark, record)),
     auditPass: async ({ audit_id, remark }, { caller, record }) =>

@@ -1,6 +1,6 @@
 import { type AssetConfig, type ChainConfig, rulesOf } from '@holdfast/chains';
 import { bookItem, bookItemProblems } from '@holdfast/contract';
-import type { BookEntry, PolicyDocument } from '@holdfast/policy';
+import { type BookEntry, type BookRules, type HeldBook, type PolicyDocument, payableFrom } from '@holdfast/policy';
 
 /** A payee as somebody wants it listed. */
 export interface Wanted {
@@ -91,6 +91,5 @@ function readItem(loose: unknown): Wanted | ItemProblem {
   return bookItemProblems.find((problem) => problem === field) ?? 'address';
 }
 
-const hourMs = 3_600_000;
-export const effectiveAt = (since: Date, coolingHours: number): Date =>
-  new Date(since.getTime() + coolingHours * hourMs);
+export const effectiveAt = (since: Date, book: BookRules, held: readonly HeldBook[]): Date =>
+  new Date(payableFrom(since.getTime(), book, held));

@@ -1,6 +1,17 @@
 import type { ChainConfig } from '@holdfast/chains';
 import { type SubWalletId, todoType, type WorkspaceId } from '@holdfast/contract';
-import { type Book, type BookChange, type Intent, parseBookChange, parsePolicy } from '@holdfast/policy';
+import {
+  type Book,
+  type BookChange,
+  bookInForce,
+  entryHash,
+  type Intent,
+  listedUntil,
+  longerUntil,
+  loosensAfter,
+  parseBookChange,
+  parsePolicy,
+} from '@holdfast/policy';
 import { sql } from 'kysely';
 import type { Recorder } from '../../audit/service.ts';
 import type { Catalog } from '../../catalog.ts';
@@ -44,7 +55,18 @@ const openStatuses = [proposalStatus.open, proposalStatus.applying] as const;
 
 /** The address book: payees that the members have agreed on, as the signers hold them. */
 export function createAddressBook({ db, clock, catalog, proposals, policy, wallets }: AddressBookDeps) {
-  const cooling = async (): Promise<number> => Number((await policy()).document.book.coolingHours);
+  /** From when an entry can be paid, as the signers count it. */
+  async function cooling(): Promise<(since: Date) => Date> {
+    const { document, held } = await policy();
+    return (since) => rules.effectiveAt(since, document.book, held);
+  }
+
+  /** Hours from its agreement until an open change counts, as the signers would hold it were it agreed on now. */
+  async function waitsOf({ status, document: next }: Proposal): Promise<number> {
+    if (status !== proposalStatus.open && status !== proposalStatus.applying) return 0;
+    const { document, held } = await policy();
+    return loosensAfter(document.book, parsePolicy(next).book, held, clock().getTime());
+  }
 
   async function waitingPlaces(workspaceId: WorkspaceId): Promise<string[]> {
     const open = await proposals.underWay(workspaceId, { itemType: todoType.addressBook });
@@ -67,6 +89,34 @@ export function createAddressBook({ db, clock, catalog, proposals, policy, walle
     return made;
   }
 
+  async function proposePayees(
+    by: Proposer,
+    { wanted, inPlaceOf }: { readonly wanted: readonly rules.Wanted[]; readonly inPlaceOf: string[] },
+    remark: string,
+    record: Recorder,
+  ) {
+    const add = wanted.map((one) => soundEntry(catalog, one));
+    const places = add.flatMap(rules.placesOf);
+    const listed = await queries.listedEntries(db, by.workspaceId);
+    const taken = new Set(listed.filter(({ hash }) => !inPlaceOf.includes(hash)).flatMap(rules.placesOf));
+    if (new Set(places).size < places.length || places.some((place) => taken.has(place)))
+      throw refuse('duplicateAddress', {});
+    const waiting = await waitingPlaces(by.workspaceId);
+    if (places.some((place) => waiting.includes(place))) throw refuse('addressInApproval', {});
+    const made = await propose(by, { add, remove: inPlaceOf }, remark, record);
+    const similarTo = likenessAmong(listed);
+    const similar = add.flatMap(({ address }) => similarTo(address).map((alike) => ({ address, ...alike })));
+    return { ...made, similar };
+  }
+
+  async function checkRemovable(workspaceId: WorkspaceId, ids: readonly string[]): Promise<void> {
+    const [{ document }, listed] = await Promise.all([policy(), queries.listedEntries(db, workspaceId)]);
+    const known = new Set(listed.map(({ hash }) => hash));
+    if (!ids.every((id) => known.has(id))) throw refuse('itemNotFound', {});
+    const named = ids.flatMap((id) => rules.rulesNaming(document, id));
+    if (named.length > 0) throw refuse('whitelistDeletion', {}, { rules: named });
+  }
+
   /** @throws rulesChanged, nothingChanges, invalidParameters */
   async function setWhite(
     by: Proposer,
@@ -84,28 +134,25 @@ export function createAddressBook({ db, clock, catalog, proposals, policy, walle
   }
 
   async function entries(workspaceId: WorkspaceId) {
-    const [rows, hours] = await Promise.all([queries.listedEntries(db, workspaceId), cooling()]);
-    const usage = new Map(
-      (
-        await queries.usageOf(
-          db,
-          workspaceId,
-          rows.map(({ address }) => address),
-        )
-      ).map((one) => [one.address, one]),
-    );
-    const similarTo = likenessAmong(rows);
-    return rows.map((row) => ({
-      row,
-      effectiveAt: rules.effectiveAt(row.since, hours),
-      usage: usage.get(row.address),
-      similar: similarTo(row.address),
-    }));
+    const [rows, effectiveAt] = await Promise.all([queries.listedEntries(db, workspaceId), cooling()]);
+    return rows.map((row) => ({ row, effectiveAt: effectiveAt(row.since) }));
+  }
+  type Entry = Awaited<ReturnType<typeof entries>>[number];
+
+  /** What else there is to say of a few of them: how often each was paid, and whom it looks like among all. */
+  async function described<E extends Entry>(workspaceId: WorkspaceId, some: readonly E[], all: readonly Entry[]) {
+    const addresses = some.map(({ row }) => row.address);
+    const used = await queries.usageOf(db, workspaceId, addresses);
+    const usage = new Map(used.map((one) => [one.address, one]));
+    const similarTo = likenessAmong(all.map(({ row }) => row));
+    return some.map((one) => ({ ...one, usage: usage.get(one.row.address), similar: similarTo(one.row.address) }));
   }
 
   return {
     policy,
+    /** All that is listed, by label. */
     entries,
+    described,
 
     /** Entries that this sub-wallet has something to send to, with what that is and how often it did. @throws walletNotFound */
     async entriesFor(workspaceId: WorkspaceId, subWalletId: SubWalletId) {
@@ -121,40 +168,35 @@ export function createAddressBook({ db, clock, catalog, proposals, policy, walle
         fitting.map(({ row }) => row.address),
         subWalletId,
       );
-      return fitting.map((one) => ({ ...one, paid: paid.find(({ address }) => address === one.row.address) }));
+      const payments = new Map(paid.map((one) => [one.address, one]));
+      return { all, fitting: fitting.map((one) => ({ ...one, paid: payments.get(one.row.address) })) };
     },
 
     /** @throws duplicateAddress, addressInApproval, invalidAddress, unsupportedCoin */
-    async add(by: Proposer, wanted: readonly rules.Wanted[], remark: string, record: Recorder) {
-      const add = wanted.map((one) => soundEntry(catalog, one));
-      const places = add.flatMap(rules.placesOf);
-      const listed = await queries.listedEntries(db, by.workspaceId);
-      const taken = new Set(listed.flatMap(rules.placesOf));
-      if (new Set(places).size < places.length || places.some((place) => taken.has(place)))
-        throw refuse('duplicateAddress', {});
-      const waiting = await waitingPlaces(by.workspaceId);
-      if (places.some((place) => waiting.includes(place))) throw refuse('addressInApproval', {});
-      const made = await propose(by, { add, remove: [] }, remark, record);
-      const similarTo = likenessAmong(listed);
-      const similar = add.flatMap(({ address }) => similarTo(address).map((alike) => ({ address, ...alike })));
-      return { ...made, similar };
+    add: (by: Proposer, wanted: readonly rules.Wanted[], remark: string, record: Recorder) =>
+      proposePayees(by, { wanted, inPlaceOf: [] }, remark, record),
+
+    /** @throws what `add` and `remove` throw; nothingChanges */
+    async edit(by: Proposer, id: string, wanted: rules.Wanted, remark: string, record: Recorder) {
+      await checkRemovable(by.workspaceId, [id]);
+      if (entryHash(soundEntry(catalog, wanted)) === id) throw refuse('nothingChanges', {});
+      return proposePayees(by, { wanted: [wanted], inPlaceOf: [id] }, remark, record);
     },
 
-    /** Each by itself, in order, as `add` would judge it; nothing is proposed. */
-    async check(workspaceId: WorkspaceId, items: readonly (Pick<rules.Wanted, 'address'> & object)[]) {
+    /**
+     * Each by itself, in order, as `add` would judge it; nothing is proposed.
+     * @param except the entry whose place they would take
+     */
+    async check(workspaceId: WorkspaceId, items: readonly (Pick<rules.Wanted, 'address'> & object)[], except?: string) {
       const listed = await queries.listedEntries(db, workspaceId);
-      const taken = new Set(listed.flatMap(rules.placesOf));
+      const taken = new Set(listed.filter(({ hash }) => hash !== except).flatMap(rules.placesOf));
       const waiting = new Set(await waitingPlaces(workspaceId));
       return judgeEach(items, catalog, { taken, waiting }, listed);
     },
 
     /** @throws whitelistDeletion when a rule names one of them, itemNotFound for one that is not listed */
     async remove(by: Proposer, ids: readonly string[], remark: string, record: Recorder) {
-      const [{ document }, listed] = await Promise.all([policy(), queries.listedEntries(db, by.workspaceId)]);
-      const known = new Set(listed.map(({ hash }) => hash));
-      if (!ids.every((id) => known.has(id))) throw refuse('itemNotFound', {});
-      const named = ids.flatMap((id) => rules.rulesNaming(document, id));
-      if (named.length > 0) throw refuse('whitelistDeletion', {}, { rules: named });
+      await checkRemovable(by.workspaceId, ids);
       return propose(by, { add: [], remove: [...new Set(ids)] }, remark, record);
     },
 
@@ -178,8 +220,9 @@ export function createAddressBook({ db, clock, catalog, proposals, policy, walle
         found,
         add,
         remove: remove.map((hash) => known.get(hash) ?? { hash, address: '', label: '' }),
-        mode: found.kind === 'policy' ? parsePolicy(found.document).book : null,
+        mode: found.kind === 'policy' ? { ...parsePolicy(found.document).book, waits: await waitsOf(found) } : null,
         evaluation: await proposals.evaluation(found, approvals),
+        decided: await proposals.decided([id]),
       };
     },
     revoke: proposals.cancel,
@@ -189,14 +232,29 @@ export function createAddressBook({ db, clock, catalog, proposals, policy, walle
     url: proposals.approvalUrl,
 
     async white(workspaceId: WorkspaceId) {
-      const { document } = await policy();
+      const { document, held } = await policy();
       const open = await proposals.underWay(workspaceId, { itemType: todoType.addressBook, action: 'whitelist' });
-      return { book: document.book, version: document.version, changing: open.length > 0 };
+      const now = clock().getTime();
+      return {
+        book: document.book,
+        version: document.version,
+        changing: open.length > 0,
+        inForce: bookInForce(document.book, held, now),
+        openFrom: listedUntil(document.book, held, now),
+        shorterFrom: longerUntil(document.book, held, now),
+      };
+    },
+    /** Until when a whitelist that was switched off counts all the same; undefined where none does. */
+    async openFrom(): Promise<Date | undefined> {
+      const { document, held } = await policy();
+      const from = listedUntil(document.book, held, clock().getTime());
+      return from === undefined ? undefined : new Date(from);
     },
     setWhite,
     /** The mode alone. @throws rulesChanged, nothingChanges */
     async switchWhite(by: Proposer, mode: 'on' | 'off', { version, remark }: Reviewed, record: Recorder) {
-      return setWhite(by, { mode, hours: await cooling(), version, remark }, record);
+      const hours = Number((await policy()).document.book.coolingHours);
+      return setWhite(by, { mode, hours, version, remark }, record);
     },
 
     /** The entry a payment of this coin to this address would name; it may still be cooling. */
@@ -214,7 +272,7 @@ export function createAddressBook({ db, clock, catalog, proposals, policy, walle
           one.chains.includes(chain.id) &&
           (one.assets.length === 0 || one.assets.includes(contract)),
       );
-      return row && { hash: row.hash, label: row.label, effectiveAt: rules.effectiveAt(row.since, await cooling()) };
+      return row && { hash: row.hash, label: row.label, effectiveAt: (await cooling())(row.since) };
     },
 
     /** What the signers have taken over; open changes are asked for again on top of it. */

@@ -25,6 +25,20 @@ test('the log of operations is read from the audit log, newest first, with who d
   expect(made?.hash).toBe(entry.rows[0]?.hash.toString('hex'));
 });
 
+test('a signed decision is told by the name of who made it, and found by that name', async () => {
+  const { pool } = server.database;
+  await pool.query(
+    `insert into audit_outbox (record) select jsonb_build_object('time', '1763700000000', 'workspace', $1::text, 'actor', 'member:' || $2::text,
+       'key', '', 'network', '', 'agent', '', 'action', 'decision.received', 'object', 'order:7', 'result', 'ok', 'detail', '{}'::jsonb, 'before', '', 'after', '')`,
+    [String(house.workspaceId), house.owner.id],
+  );
+  await server.logSettled();
+  const { rows } = await pool.query<{ nick_name: string }>('select nick_name from users where id = 1');
+  const name = rows[0]?.nick_name ?? 'nobody';
+  const found = (await list({ keyword: name })).list.filter(({ action }) => action === 'decision.received');
+  expect(found.map(({ actor_name, object }) => [actor_name, object])).toEqual([[name, 'order:7']]);
+});
+
 test('it is found by area, words and time', async () => {
   expect((await list({ area: 'wallet' })).list.every(({ action }) => action.startsWith('wallet.'))).toBe(true);
   expect((await list({ area: 'wallet' })).total).toBeGreaterThan(0);

@@ -49,7 +49,7 @@ it('is told to every holder, waits, and then goes to who asked, encrypted to the
   await house.api.keyMaterial.acknowledge({ item_id });
   expect((await house.api.keyMaterial.notices({})).list).toEqual([]);
   expect((await detail(item_id)).told[0]?.acknowledged_at).toBeInstanceOf(Date);
-  await vi.waitFor(async () => expect((await detail(item_id)).state).toBe('ready'), { timeout: 15_000, interval: 200 });
+  await vi.waitFor(async () => expect((await detail(item_id)).state).toBe('ready'), { interval: 200 });
   const { content, file_name } = await house.api.keyMaterial.take({ item_id });
   expect(file_name).toMatch(/^holdfast-share-1-[0-9a-f]{8}\.txt$/);
   const delivered = readDelivered(new Uint8Array(Buffer.from(content, 'base64')));
@@ -69,6 +69,21 @@ it('is ended by a refusal during the wait: the file is never made', async () => 
   await vi.waitFor(async () => expect((await detail(made.item_id)).state).toBe('refused'));
   expect(await refusalOf(house.api.keyMaterial.take(made))).toBe('keyMaterialEnded');
   await vi.waitFor(async () => expect(await recordedActions(server)).toContain('keyMaterial.refused'));
+});
+
+it('is found by how it stands and by what its request says', async () => {
+  const states = async (ask: Parameters<typeof house.api.keyMaterial.list>[0]) => {
+    const { list, total } = await house.api.keyMaterial.list(ask);
+    expect(total).toBe(list.length);
+    return list.map(({ state }) => state);
+  };
+  expect((await states({})).sort()).toEqual(['refused', 'taken']);
+  expect(await states({ state: 'taken' })).toEqual(['taken']);
+  expect(await states({ state: 'open' })).toEqual([]);
+  expect(await states({ keyword: 'a DRILL' })).toHaveLength(2);
+  expect(await states({ keyword: 'nothing of this' })).toEqual([]);
+  const { list, pageTotal, total } = await house.api.keyMaterial.list({ page_no: 2, page_size: 1 });
+  expect([list.length, pageTotal, total]).toEqual([1, 2, 2]);
 });
 
 it('is refused by the signers even when the server forgets a refusal and the wait', async () => {

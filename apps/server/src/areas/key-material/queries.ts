@@ -18,18 +18,9 @@ const rows = (db: Db, workspaceId: WorkspaceId) =>
     .where('p.workspace_id', '=', workspaceId)
     .where('p.item_type', '=', todoType.keyMaterial);
 
-export const listRequests = (db: Db, workspaceId: WorkspaceId, limit: number, offset: number): Promise<Row[]> =>
-  rows(db, workspaceId).orderBy('p.created_at', 'desc').orderBy('p.id', 'desc').limit(limit).offset(offset).execute();
-
-export async function countRequests(db: Db, workspaceId: WorkspaceId): Promise<number> {
-  const row = await db
-    .selectFrom('proposals')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('workspace_id', '=', workspaceId)
-    .where('item_type', '=', todoType.keyMaterial)
-    .executeTakeFirstOrThrow();
-  return Number(row.n);
-}
+/** The newest, as many as are ever looked through: how one stands depends on the rules in force and on the time. */
+export const newestRequests = (db: Db, workspaceId: WorkspaceId, most: number): Promise<Row[]> =>
+  rows(db, workspaceId).orderBy('p.created_at', 'desc').orderBy('p.id', 'desc').limit(most).execute();
 
 export const findRequest = (db: Db, workspaceId: WorkspaceId, id: number): Promise<Row | undefined> =>
   rows(db, workspaceId).where('p.id', '=', id).executeTakeFirst();

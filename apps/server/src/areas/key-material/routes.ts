@@ -6,10 +6,8 @@ import { nameIn } from '../../nodes.ts';
 import { proposed } from '../../proposed.ts';
 import type { SignerState } from '../../signers/monitor.ts';
 import type { KeyGroupPublic } from '../../signers/types.ts';
+import { signerName } from './rules.ts';
 import type { KeyMaterialService, Listed } from './service.ts';
-
-const signerName = ({ signers }: PolicyDocument, id: string): string =>
-  signers.find((signer) => signer.id === id)?.name ?? id;
 
 function shareOf(states: readonly SignerState[], { id }: KeyGroupPublic, party: string) {
   const own = states.find(({ signer }) => signer.id === party);
@@ -73,22 +71,20 @@ function readHandlers(service: KeyMaterialService) {
       const delays = states.flatMap(({ health }) => (health ? [health.keyMaterialDelayMs] : []));
       return { delay_ms: delays.length > 0 ? Math.max(...delays) : null, key_groups: groupsOf(states) };
     },
-    list: async ({ page_no, page_size }, { caller }) => {
+    list: async ({ state, keyword, page_no, page_size }, { caller }) => {
       const from = (page_no - 1) * page_size;
-      const [{ list, total }, doc] = await Promise.all([service.list(caller.workspaceId, page_size, from), document()]);
-      return pageOf(
-        list.map((one) => shown(service, one, doc, caller.memberId)),
-        total,
-        page_size,
-      );
+      const [found, doc] = await Promise.all([service.list(caller.workspaceId, { state, keyword }), document()]);
+      const list = found.slice(from, from + page_size).map((one) => shown(service, one, doc, caller.memberId));
+      return pageOf(list, found.length, page_size);
     },
     detail: async ({ item_id }, { caller }) => {
       const [found, doc] = await Promise.all([service.detail(caller.workspaceId, item_id), document()]);
       const person = (id: string) => ({ id, name: nameIn(doc, id) });
       return {
         ...shown(service, found, doc, caller.memberId),
-        nodes: found.evaluation.nodes.map(({ name, threshold, eligible, approved }) => ({
+        nodes: found.evaluation.nodes.map(({ name, kind, threshold, eligible, approved }) => ({
           name,
+          kind,
           threshold,
           members: eligible.map((id) => ({ ...person(id), approved: approved.includes(id) })),
         })),

@@ -1,4 +1,5 @@
 import { proposalStatus } from '@holdfast/contract';
+import type { PolicyDocument } from '@holdfast/policy';
 
 export type KeyMaterialState = 'open' | 'granting' | 'waiting' | 'ready' | 'taken' | 'refused' | 'cancelled' | 'ended';
 
@@ -34,3 +35,7 @@ export function stateOf(
 /** Can the file still be had: taken or not, the right lasts until its end. */
 export const isTakeable = ({ status, policy_version, until }: Standing, version: string, now: Date): boolean =>
   status === proposalStatus.passed && policy_version === version && until !== null && now < until;
+
+/** What the rules in force call a signer. */
+export const signerName = ({ signers }: PolicyDocument, id: string): string =>
+  signers.find((signer) => signer.id === id)?.name ?? id;

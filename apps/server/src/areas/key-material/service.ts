@@ -5,13 +5,14 @@ import type { Clock } from '../../clock.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Notifier } from '../../jobs/notifier.ts';
+import { nameIn } from '../../nodes.ts';
 import type { CurrentPolicy } from '../../orders/deps.ts';
 import type { Proposal, ProposalsService, Proposer } from '../../proposals/service.ts';
 import { refuse } from '../../refuse.ts';
 import { type Signer, SignerRefusal, SignerUnreachable } from '../../signers/client.ts';
 import type { SignerMonitor } from '../../signers/monitor.ts';
 import * as queries from './queries.ts';
-import { isTakeable, type KeyMaterialState, stateOf } from './rules.ts';
+import { isTakeable, type KeyMaterialState, signerName, stateOf } from './rules.ts';
 
 export interface KeyMaterialDeps {
   readonly db: Db;
@@ -37,7 +38,14 @@ export interface Listed {
   readonly state: KeyMaterialState;
 }
 
+export interface Filter {
+  readonly state?: KeyMaterialState | undefined;
+  readonly keyword?: string | undefined;
+}
+
 const freshMs = 1_000;
+/** Requests that are looked through; each one is an event of its own in the life of a workspace. */
+const mostRequests = 2_000;
 
 /** Requests for a signer's share. The signers decide, wait and encrypt; here they are asked for, told of, and carried. */
 export function createKeyMaterial(deps: KeyMaterialDeps) {
@@ -130,13 +138,18 @@ export function createKeyMaterial(deps: KeyMaterialDeps) {
     policy,
     approvalUrl: proposals.approvalUrl,
     refuseAt: (row: queries.Row) => signers.map(({ name }, i) => ({ name, url: proposals.approvalUrl(row, i) })),
-    async list(workspaceId: WorkspaceId, limit: number, offset: number) {
-      const [rows, total, now] = await Promise.all([
-        queries.listRequests(db, workspaceId, limit, offset),
-        queries.countRequests(db, workspaceId),
-        version(),
-      ]);
-      return { list: rows.map((row) => listed(row, now)), total };
+    /** Newest first, all that fit. */
+    async list(workspaceId: WorkspaceId, { state, keyword = '' }: Filter): Promise<Listed[]> {
+      const [rows, { document }] = await Promise.all([queries.newestRequests(db, workspaceId, mostRequests), policy()]);
+      const text = keyword.toLowerCase();
+      const speaks = ({ row, request }: Listed): boolean =>
+        [row.remark, nameIn(document, row.initiator), signerName(document, request.signer)]
+          .join('\n')
+          .toLowerCase()
+          .includes(text);
+      return rows
+        .map((row) => listed(row, document.version))
+        .filter((one) => (state === undefined || one.state === state) && speaks(one));
     },
     async detail(workspaceId: WorkspaceId, id: number) {
       const row = await find(workspaceId, id);

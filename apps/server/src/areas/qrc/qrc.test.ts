@@ -46,7 +46,7 @@ async function order(): Promise<OrderId> {
     },
     initiator: owner.id,
   };
-  const made = makeIntent(payment, { document, text: '', hash: policyHash(document) }, intentId, clock());
+  const made = makeIntent(payment, { document, text: '', hash: policyHash(document), held: [] }, intentId, clock());
   const accepted = await createAccept(db)({
     ...payment,
     ...{ workspaceId, subWalletId, requestHash: 'a'.repeat(64), chain: chain.id, symbol: 'ETH', feeSymbol: 'ETH' },
@@ -90,10 +90,12 @@ test('codes that have long expired are removed, and not those one may still ask 
   await expect.poll(() => count('qrcs')).toBe(0);
 });
 
-test('the timeline tells once that a member opened the approval page, however often they do', async () => {
+test('timeline and log tell once that a member opened the approval page, however often they do', async () => {
   const api = server.api({ token: await freshToken() });
   for (let round = 0; round < 3; round++) await api.withdraw.audit({ withdraw_id: orderId });
   expect(await count(`order_events where order_id = ${orderId} and sub_status = 'approval_opened'`)).toBe(1);
+  const told = `(select record ->> 'action' as action from audit_outbox union all select action from audit_log) told`;
+  expect(await count(`${told} where action = 'withdraw.audit'`)).toBe(1);
   expect(await count(`orders where status = ${orderStatus.awaitingApproval}`)).toBe(1);
 });
 

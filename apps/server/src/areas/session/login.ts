@@ -52,7 +52,8 @@ function admit({ db, clock }: SessionDeps, user: User, step: number, origin: Ori
 }
 
 /**
- * Password and code together, each code once; refuses with `loginFailed` or `loginLocked`. `confirming` lets a user in whose authenticator is
+ * Password and code together, each code once; refuses with `loginFailed` or `loginLocked`, and with `userFrozen` who has both right and is to be
+ * removed. `confirming` lets a user in whose authenticator is
  * not proven yet, and from then on it is (set-up).
  */
 export async function enter(
@@ -67,12 +68,15 @@ export async function enter(
   const user = await queries.findUserByEmail(db, email);
   const verdict = await judge(deps, user, input);
   const unconfirmed = !confirming && user !== undefined && user.totp_confirmed_at === null;
-  const grant = 'step' in verdict && user && !unconfirmed ? await admit(deps, user, verdict.step, origin) : undefined;
-  const reason = 'reason' in verdict ? verdict.reason : unconfirmed ? 'unconfirmed' : 'code_reused';
+  const right = 'step' in verdict && user && !unconfirmed ? { user, step: verdict.step } : undefined;
+  const leaving = right !== undefined && (await queries.isToBeRemoved(db, right.user.id, clock()));
+  const grant = right && !leaving ? await admit(deps, right.user, right.step, origin) : undefined;
   if (grant) return grant;
+  const mistake = 'reason' in verdict ? verdict.reason : unconfirmed ? 'unconfirmed' : 'code_reused';
+  const reason = leaving ? 'to_be_removed' : mistake;
   const object = user ? `user:${user.id}` : '';
   const locked = lockedUntil ? { lockedUntil: lockedUntil.toISOString() } : {};
   const detail = { method, reason, device: agentFamily(origin.agent), ...locked };
   await origin.record(db, { object, result: 'refused', detail });
-  throw refuse('loginFailed', {});
+  throw refuse(leaving ? 'userFrozen' : 'loginFailed', {});
 }

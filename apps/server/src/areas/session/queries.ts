@@ -1,4 +1,11 @@
-import type { Role, UserId, WalletRole, WorkspaceId } from '@holdfast/contract';
+import {
+  proposalStatus,
+  type Role,
+  todoType,
+  type UserId,
+  type WalletRole,
+  type WorkspaceId,
+} from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 
@@ -193,6 +200,20 @@ export const firstWorkspaceOf = (db: Db, userId: UserId) =>
     .where('status', '=', 'active')
     .orderBy('workspace_id')
     .executeTakeFirst();
+
+/**
+ * Is somebody else's proposal to remove this member being decided? Until then they stay out, which only denies. Never an owner: whoever may propose could
+ * otherwise keep out everybody who would refuse.
+ */
+export async function isToBeRemoved(db: Db, userId: UserId, now: Date): Promise<boolean> {
+  const { open, applying } = proposalStatus;
+  const { rows } = await sql`
+    select from members m join proposals p on p.workspace_id = m.workspace_id
+    where m.user_id = ${userId} and m.status = 'active' and m.role <> 'owner' and p.item_type = ${todoType.member}
+      and p.subject ->> 'action' = 'remove' and p.subject ->> 'member' = m.member_id and p.initiator <> m.member_id
+      and (p.status = ${applying} or (p.status = ${open} and p.expires_at > ${now})) limit 1`.execute(db);
+  return rows.length > 0;
+}
 
 export const hasDevice = async (db: Db, userId: UserId): Promise<boolean> =>
   (await db.selectFrom('known_devices').select('device').where('user_id', '=', userId).limit(1).executeTakeFirst()) !==

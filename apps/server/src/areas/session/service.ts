@@ -68,9 +68,10 @@ async function enroll(secrets: SecretBox, tx: Tx, input: Enrolment) {
   return { userId: id, secret, uri: totpUri(secret, email) };
 }
 
-/** As `enroll`, but somebody who has an account already proves it by its password and keeps everything. @throws inviteInvalid */
+/** As `enroll`, but somebody who has an account already proves it by its password and keeps everything; who is locked out, and a program, joins nothing. @throws inviteInvalid */
 async function enrollInvited(secrets: SecretBox, tx: Tx, input: Enrolment) {
   const known = await queries.findUserByEmail(tx, rules.emailKey(input.email));
+  if (known && known.status !== 'active') throw refuse('inviteInvalid', {});
   if (!known?.totp_confirmed_at) return enroll(secrets, tx, input);
   if (!(await verifyPassword(input.password, known.password_hash))) throw refuse('inviteInvalid', {});
   return { userId: known.id, secret: '', uri: '' };

@@ -88,7 +88,7 @@ test('a token shown by another kind of browser is refused; a newer version of th
 });
 
 test('one authenticator code logs in once, however many try it at the same time', async () => {
-  const results = await Promise.allSettled(Array.from({ length: 100 }, () => login()));
+  const results = await Promise.allSettled(Array.from({ length: 40 }, () => login()));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   clock.advance(48 * 3_600_000);
   const used = code();

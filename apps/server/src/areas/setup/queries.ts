@@ -1,4 +1,5 @@
 import { orderStatus, proposalStatus, type UserId, type WorkspaceId } from '@holdfast/contract';
+import type { HeldBook } from '@holdfast/policy';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import type { AgreedPolicy } from '../../signers/agreement.ts';
@@ -14,7 +15,11 @@ export const setOwner = (db: Db, owner: UserId | null) =>
 export const deleteUser = (db: Db, id: UserId) => db.deleteFrom('users').where('id', '=', id).execute();
 
 /** False when another process has stored it already. */
-export async function storePolicy(db: Db, { document, text, hash }: AgreedPolicy): Promise<boolean> {
+export async function storePolicy(
+  db: Db,
+  { document, text, hash }: AgreedPolicy,
+  held: readonly HeldBook[],
+): Promise<boolean> {
   // First, so that a version in force is never one that is not kept.
   await db
     .insertInto('policy_versions')
@@ -29,15 +34,25 @@ export async function storePolicy(db: Db, { document, text, hash }: AgreedPolicy
       policy_version: document.version,
       policy_hash: hash,
       policy_document: text,
+      book_held: JSON.stringify(held),
     })
     .where('policy_hash', 'is distinct from', hash)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
 
-/** What waits for approval has something to do at once: it is asked for again under the rules now in force (orders, proposals). */
+/** A signer that took the same rules later, or again after it was put back, holds them for longer. */
+export const storeHeld = (db: Db, hash: string, held: readonly HeldBook[]) =>
+  db
+    .updateTable('installation')
+    .set({ book_held: JSON.stringify(held) })
+    .where('policy_hash', '=', hash)
+    .execute();
+
+/** What waits for approval or its signature has something to do at once: it is asked for again under the rules now in force (orders, proposals). */
 export async function wakeOpen(tx: Tx): Promise<void> {
-  await sql`update orders set next_at = now() where status = ${orderStatus.awaitingApproval}`.execute(tx);
+  await sql`update orders set next_at = now()
+    where status in (${orderStatus.awaitingApproval}, ${orderStatus.awaitingSignature})`.execute(tx);
   await sql`update proposals set next_at = now() where status = ${proposalStatus.open}`.execute(tx);
 }
 

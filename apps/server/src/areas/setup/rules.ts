@@ -1,5 +1,5 @@
 import type { Language, SetupStage } from '@holdfast/contract';
-import type { PolicyDocument } from '@holdfast/policy';
+import type { HeldBook, PolicyDocument } from '@holdfast/policy';
 
 export interface Progress {
   readonly hasOwner: boolean;
@@ -36,3 +36,10 @@ const queryOf = ({ back, language }: Visit, more: Readonly<Record<string, string
 export const enrollUrl = (origin: string, visit: Visit, owner: { email: string; name: string } | undefined): string =>
   `${origin}/#/enroll?${queryOf(visit, { ...owner })}`;
 export const ceremonyUrl = (origin: string, visit: Visit): string => `${origin}/ceremony/#/?${queryOf(visit)}`;
+
+const heldText = (held: readonly HeldBook[]): string =>
+  held
+    .map(({ mode, coolingHours, until }) => `${mode} ${coolingHours} ${until}`)
+    .sort()
+    .join();
+export const sameHeld = (a: readonly HeldBook[], b: readonly HeldBook[]): boolean => heldText(a) === heldText(b);

@@ -1,11 +1,11 @@
 import { messageOf, type SetupStage } from '@holdfast/contract';
-import { type PolicyDocument, parsePolicy } from '@holdfast/policy';
+import { type HeldBook, type PolicyDocument, parsePolicy } from '@holdfast/policy';
 import type { AuditService, Recorder } from '../../audit/service.ts';
 import type { Db } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Caller, Context } from '../../http/context.ts';
 import { refuse } from '../../refuse.ts';
-import { type AgreedPolicy, agreeKeyGroup, agreePolicy } from '../../signers/agreement.ts';
+import { type AgreedPolicy, agreeKeyGroup, agreePolicy, heldBySigners } from '../../signers/agreement.ts';
 import type { SignerMonitor, SignerState } from '../../signers/monitor.ts';
 import type { KeyGroupPublic } from '../../signers/types.ts';
 import type { Credentials, SessionService } from '../session/service.ts';
@@ -31,6 +31,8 @@ export interface CurrentPolicy {
   readonly document: PolicyDocument;
   readonly text: string;
   readonly hash: string;
+  /** What signers go on holding payments to although these rules are looser. */
+  readonly held: readonly HeldBook[];
 }
 
 /**
@@ -50,10 +52,10 @@ export function createSetup({ db, sessions, wallets, monitor, audit, origin }: S
   }
 
   /** The hash in the log is the policy's own. */
-  const takePolicy = (before: string | null, policy: AgreedPolicy) =>
+  const takePolicy = (before: string | null, policy: AgreedPolicy, held: readonly HeldBook[]) =>
     inTransaction(db, async (tx) => {
-      if (!(await queries.storePolicy(tx, policy))) return;
-      await followPolicy(tx, policy.document);
+      if (!(await queries.storePolicy(tx, policy, held))) return;
+      await followPolicy(tx, policy.document, audit.recorder('program.makerRemoved'));
       await queries.wakeOpen(tx);
       const { id, version } = policy.document;
       const detail = { version, hash: policy.hash, ...(before === null ? {} : { before }) };
@@ -75,7 +77,9 @@ export function createSetup({ db, sessions, wallets, monitor, audit, origin }: S
     if (known.deployment !== null && known.deployment !== policy.value.document.deployment) return 'deployment';
     // A lower version than the one known can only be a signer that was set back; it is not followed.
     if (Number(policy.value.document.version) < Number(known.policy_version ?? 0)) return 'policy version';
-    if (known.policy_hash !== policy.value.hash) await takePolicy(known.policy_hash, policy.value);
+    const held = heldBySigners(states);
+    if (known.policy_hash !== policy.value.hash) await takePolicy(known.policy_hash, policy.value, held);
+    else if (!rules.sameHeld(known.book_held, held)) await queries.storeHeld(db, policy.value.hash, held);
     const group = agreeKeyGroup(states);
     if (group.state === 'agreed' && known.key_group_id === null) await takeKeyGroup(group.value);
     return group.state === 'conflict' ? group.what : '';
@@ -164,9 +168,9 @@ export function createSetup({ db, sessions, wallets, monitor, audit, origin }: S
     },
     /** The policy in force, for making intents and showing rules; refuses before set-up. */
     async policy(): Promise<CurrentPolicy> {
-      const { policy_document: text, policy_hash: hash } = await queries.readInstallation(db);
+      const { policy_document: text, policy_hash: hash, book_held: held } = await queries.readInstallation(db);
       if (text === null || hash === null) throw refuse('setupNotDone', {});
-      return { document: parsePolicy(text), text, hash };
+      return { document: parsePolicy(text), text, hash, held };
     },
   };
 }

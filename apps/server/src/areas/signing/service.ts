@@ -94,10 +94,12 @@ export function createSigning({ db, signers, monitor, proposals, policy }: Signi
     /** @throws noPermission, and nothingChanges when nothing is frozen, or when it was proposed already */
     async unfreeze(by: Proposer, remark: string, record: Recorder) {
       await proposals.rulesFor(by, 'policy');
-      if (!(await states()).some(({ state }) => state === 'frozen')) throw refuse('nothingChanges', {});
+      const list = await states();
+      if (!list.some(({ state }) => state === 'frozen')) throw refuse('nothingChanges', {});
       if ((await openItem(by.workspaceId)) !== null) throw refuse('nothingChanges', {});
       const shown = { itemType: todoType.workspaceRule, subject: unfreezes, remark };
-      const made = await proposals.proposeUnfreeze(by, shown);
+      const since = Math.max(...list.map(({ freeze }) => freeze?.at.getTime() ?? 0));
+      const made = await proposals.proposeUnfreeze(by, shown, since);
       await record(db, { workspaceId: by.workspaceId, object: `proposal:${made.id}`, detail: unfreezes });
       return made;
     },

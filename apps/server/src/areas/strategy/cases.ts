@@ -7,11 +7,11 @@ import type { Proposal } from '../../proposals/service.ts';
 import { refuse } from '../../refuse.ts';
 
 /** Reads what is no test case as a refusal. @throws rulesFileInvalid */
-export function readOrRefuse<T>(read: () => T): T {
+export function readOrRefuse<T>(read: () => T, fault: 'rulesFileInvalid' | 'rulesUnsound' = 'rulesFileInvalid'): T {
   try {
     return read();
   } catch (error) {
-    if (error instanceof PolicyError) throw refuse('rulesFileInvalid', { problem: error.message });
+    if (error instanceof PolicyError) throw refuse(fault, { problem: error.message });
     throw error;
   }
 }

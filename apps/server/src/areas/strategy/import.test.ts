@@ -36,6 +36,7 @@ const caseOf = (name: string, expect: Partial<RuleCase['expect']>): RuleCase => 
   payment: {
     ...{ initiator: house.owner.id, wallet: '1', amount: '1', to: 'unknown', entry: '', price: '', spent: '0' },
     asset: { chain: 'evm:31337', contract: '', decimals: '18' },
+    ...{ type: 'transfer', calls: [] },
   },
   expect: { outcome: 'refuse', rule: '', nodes: [], ...expect },
 });
@@ -159,6 +160,37 @@ it('a case is kept under its name, replaced and taken away; one that is none, or
   expect(await names()).toHaveLength(200);
   // Kept, they would have to hold under every file that comes after.
   await pool.query('delete from rule_cases');
+});
+
+it('a case about a contract call holds a file to its rules; one kept before there were types is about a transfer', async () => {
+  const { payment, ...rest } = caseOf('older', { rule: 'never' });
+  const { type: _type, calls: _calls, ...untyped } = payment;
+  await server.database.pool.query(
+    `insert into rule_cases (workspace_id, name, body) select id, 'older', $1::jsonb from workspaces`,
+    [JSON.stringify({ ...rest, payment: untyped })],
+  );
+  expect((await house.api.strategy.caseList({})).list).toMatchObject([{ payment: { type: 'transfer', calls: [] } }]);
+
+  const contract = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
+  const refusing = (named: string): SeniorRule => ({
+    ...{ ...never, id: 'vault', name: 'Vault', type: 'web3' },
+    when: { ...never.when, calls: [{ chain: 'evm:31337', contract: named, methods: [] }] },
+  });
+  const call = caseOf('the vault stays shut', { rule: 'vault' });
+  const calling: RuleCase = {
+    ...call,
+    payment: { ...call.payment, type: 'web3', amount: '0', calls: [{ contract, method: '0xd0e30db0' }] },
+  };
+  const { version } = await inForce();
+  const other = await fileWith([never, refusing(house.owner.id)], [calling]);
+  await expect(house.api.strategy.importRules({ file: other, version })).rejects.toMatchObject({
+    refusal: 'rulesCaseFailed',
+    message: expect.stringContaining('the vault stays shut'),
+  });
+  const file = await fileWith([never, refusing(contract.toLowerCase())], [calling]);
+  const made = await house.api.strategy.importRules({ file, version });
+  await house.api.strategy.cancel(made);
+  await house.api.strategy.caseDelete({ name: 'older' });
 });
 
 it('the most rules there may be go out as a file and come back: into force at the signers', async () => {

@@ -4,9 +4,10 @@ import { basicFor, canDecide, type Flow, isSolo, workspaceOps } from '@holdfast/
 import type { Catalog } from '../../catalog.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import { who } from '../../http/context.ts';
-import { approvedNodes, nameIn } from '../../nodes.ts';
+import { approvedNodes, decisionsShown, nameIn } from '../../nodes.ts';
 import { proposed, wayOf } from '../../proposed.ts';
 import { refuse } from '../../refuse.ts';
+import type { TeamService } from '../team/service.ts';
 import { itemStatus, stateOf, type TodoService } from '../todo/service.ts';
 import type { BackTestService } from './past.ts';
 import type { StrategyService } from './service.ts';
@@ -16,6 +17,7 @@ interface StrategyRoutes {
   readonly service: StrategyService;
   readonly catalog: Catalog;
   readonly todos: Pick<TodoService, 'info'>;
+  readonly team: Pick<TeamService, 'proven'>;
 }
 
 /** Spec numbers of what needs a decision (domain.md 6.4), and whose rule it goes by. */
@@ -25,6 +27,7 @@ const guarded = [
   { business_type: todoType.workspaceRule, name: 'workspaceRule', op: 'strategies' },
   { business_type: todoType.keyGrant, name: 'keyGrant', op: 'members' },
   { business_type: todoType.keyMaterial, name: 'keyMaterial', op: 'keyMaterial' },
+  { business_type: todoType.program, name: 'program', op: 'api' },
   { business_type: todoType.member, name: 'member', op: 'members' },
 ] as const;
 
@@ -75,23 +78,23 @@ function ruleHandlers({ service }: StrategyRoutes) {
   } satisfies Partial<StrategyHandlers>;
 }
 
-function readHandlers({ service, catalog }: StrategyRoutes) {
+function readHandlers({ service, catalog, team }: StrategyRoutes) {
   return {
     policy: async () => {
       const { document, text, hash } = await service.policy();
       return { version: document.version, hash, document: text, solo_mode: isSolo(document) };
     },
-    memberList: async () => {
-      const { document } = await service.policy();
+    memberList: async (_input, { caller }) => {
+      const [{ document }, proven] = await Promise.all([service.policy(), team.proven(caller.workspaceId)]);
       return {
         list: document.members
           .filter((member) => canDecide(member))
-          .map(({ id, name, role, keyHolder, credentials }) => ({
+          .map(({ id, name, role, keyHolder }) => ({
             member_id: id,
             name,
             role,
             has_key: keyHolder === 'yes',
-            twofa: credentials.length > 0,
+            twofa: proven.has(id),
           })),
       };
     },
@@ -114,7 +117,7 @@ function readHandlers({ service, catalog }: StrategyRoutes) {
       return { total: list.reduce((sum, { open }) => sum + open, 0), list };
     },
     auditInfo: async ({ item_id }, { caller }) => {
-      const [{ found, evaluation }, { document }] = await Promise.all([
+      const [{ found, evaluation, decided }, { document }] = await Promise.all([
         service.item(caller.workspaceId, item_id),
         service.policy(),
       ]);
@@ -128,14 +131,16 @@ function readHandlers({ service, catalog }: StrategyRoutes) {
         expire_at: found.expires_at,
         rule: evaluation.rule ?? null,
         nodes: approvedNodes(evaluation, document),
+        decisions: decisionsShown(decided, document),
         document: found.document,
         policy_version: found.policy_version,
         approval_url: service.url(found),
         last_error: found.last_error,
       };
     },
-    logList: async ({ keyword, item_type, event, part, page_no, page_size }, { caller }) => {
-      const ask = { keyword, part, event, itemType: item_type, size: page_size, skip: (page_no - 1) * page_size };
+    logList: async ({ keyword, item_type, event, part, start, end, page_no, page_size }, { caller }) => {
+      const skip = (page_no - 1) * page_size;
+      const ask = { keyword, part, event, start, end, itemType: item_type, size: page_size, skip };
       const { rows, total } = await service.log(caller.workspaceId, ask);
       return pageOf(rows, total, page_size);
     },

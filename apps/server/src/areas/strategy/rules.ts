@@ -1,4 +1,11 @@
-import type { BasicStrategy, PolicyDocument, SeniorRule, WorkspaceRule } from '@holdfast/policy';
+import {
+  type BasicStrategy,
+  type Canonical,
+  canonicalText,
+  type PolicyDocument,
+  type SeniorRule,
+  type WorkspaceRule,
+} from '@holdfast/policy';
 
 /** Edits of the rules, each as the part of the document it changes. Pure; whether the result is sound, the policy package says. */
 type Edit<K extends keyof PolicyDocument> = Pick<PolicyDocument, K>;
@@ -49,3 +56,29 @@ export const setWorkspace = (doc: PolicyDocument, rule: WorkspaceRule): Edit<'wo
 export const dropWorkspace = (doc: PolicyDocument, op: string): Edit<'workspace'> => ({
   workspace: doc.workspace.filter((one) => one.op !== op),
 });
+
+type Parts = Pick<PolicyDocument, 'strategies' | 'senior' | 'workspace'>;
+/** Parts of the rules that have a log of their own, and what is in each. */
+const parts = {
+  basic: (doc: Parts) => doc.strategies,
+  workspace: (doc: Parts) => doc.workspace,
+  transfer: ofType('transfer'),
+  web3: ofType('web3'),
+  trade: ofType('trade'),
+} as const;
+export type LogPart = keyof typeof parts;
+
+function ofType(type: SeniorRule['type']): (doc: Parts) => readonly SeniorRule[] {
+  return ({ senior }) => senior.filter((rule) => rule.type === type);
+}
+
+/**
+ * Which of them differ, as one text: `basic,trade`.
+ * @param next may be no rules at all yet, as far as it is lists of objects
+ * @throws PolicyError for what could be in no document
+ */
+export function touchedParts(current: Parts, next: Parts): string {
+  const text = (doc: Parts, of: (doc: Parts) => unknown): string => canonicalText(of(doc) as Canonical);
+  const touched = Object.entries(parts).filter(([, of]) => text(current, of) !== text(next, of));
+  return touched.map(([name]) => name).join(',');
+}

@@ -71,7 +71,8 @@ export function createStrategy({ db, proposals, policy }: StrategyDeps) {
     const kept = (await cases.list(by.workspaceId)).filter(({ name }) => !replaced.has(name));
     const failed = [...given, ...kept].find((one) => !runCase(next, one).passed);
     if (failed) throw refuse('rulesCaseFailed', { name: failed.name });
-    const subject = { action: 'import', rules: String(senior.length), cases: String(given.length) };
+    const touched = rules.touchedParts((await policy()).document, next);
+    const subject = { action: 'import', rules: String(senior.length), cases: String(given.length), touched };
     const keep = (tx: Tx, id: number) => cases.offer(tx, by.workspaceId, id, given);
     return propose(by, change, { subject, keep }, () => ({ strategies, senior, workspace }), record);
   }
@@ -143,18 +144,20 @@ export function createStrategy({ db, proposals, policy }: StrategyDeps) {
         (doc) => rules.dropWorkspace(doc, op),
         record,
       ),
-    save: (by: Proposer, parts: Untrusted, change: Change, record: Recorder) =>
-      propose(
-        by,
-        change,
-        { subject: { action: 'save', parts: Object.keys(parts).join(',') } },
-        () => trusted(parts),
-        record,
-      ),
+    async save(by: Proposer, parts: Untrusted, change: Change, record: Recorder) {
+      const { document } = await policy();
+      const touched = readOrRefuse(() => rules.touchedParts(document, { ...document, ...parts }), 'rulesUnsound');
+      const subject = { action: 'save', parts: Object.keys(parts).join(','), touched };
+      return propose(by, change, { subject }, () => trusted(parts), record);
+    },
     async item(workspaceId: WorkspaceId, id: number) {
       const found = await proposals.proposal(workspaceId, id);
       const approvals = (await proposals.approvals([id])).get(id) ?? [];
-      return { found, evaluation: await proposals.evaluation(found, approvals) };
+      const [evaluation, decided] = await Promise.all([
+        proposals.evaluation(found, approvals),
+        proposals.decided([id]),
+      ]);
+      return { found, evaluation, decided };
     },
     cancel: proposals.cancel,
     url: proposals.approvalUrl,
@@ -180,15 +183,15 @@ export function createStrategy({ db, proposals, policy }: StrategyDeps) {
 
 interface StrategyLogAsk extends Omit<LogAsk, 'which'> {
   readonly itemType: number | undefined;
-  readonly part: LogPart | undefined;
+  readonly part: rules.LogPart | undefined;
 }
-type LogPart = 'basic' | 'workspace' | SeniorRule['type'];
 
-/** Proposals about one part of the rules; those of several parts at once belong to each. */
-function partFilter(part: LogPart) {
+/** Proposals about one part of the rules, and those of several at once that touch it. Old ones do not say what they touch, and belong to each. */
+function partFilter(part: rules.LogPart) {
   const own =
     part === 'basic' || part === 'workspace'
       ? sql<boolean>`p.subject->>'action' like ${`${part}%`}`
       : sql<boolean>`(p.subject->>'action' like 'higher%' and p.subject->>'type' = ${part})`;
-  return sql<boolean>`(${own} or p.subject->>'action' in ('save', 'import'))`;
+  const touched = sql<boolean>`coalesce(${part} = any(string_to_array(p.subject->>'touched', ',')), true)`;
+  return sql<boolean>`(${own} or (p.subject->>'action' in ('save', 'import') and ${touched}))`;
 }

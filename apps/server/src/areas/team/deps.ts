@@ -3,6 +3,7 @@ import type { Db } from '../../db/database.ts';
 import type { CurrentPolicy } from '../../orders/deps.ts';
 import type { ProposalsService } from '../../proposals/service.ts';
 import type { SessionService } from '../session/service.ts';
+import type { WalletService } from '../wallet/service.ts';
 
 export interface TeamDeps {
   readonly db: Db;
@@ -10,6 +11,7 @@ export interface TeamDeps {
   readonly sessions: SessionService;
   readonly proposals: ProposalsService;
   readonly policy: () => Promise<CurrentPolicy>;
+  readonly wallets: Pick<WalletService, 'subWallets'>;
   /** Where browsers reach the console, without a trailing slash. */
   readonly origin: string;
   /** Where the first signer shows its pages: keys are made there. */

@@ -9,6 +9,7 @@ import { refuse } from '../../refuse.ts';
 import type { TeamDeps } from './deps.ts';
 import * as queries from './queries.ts';
 import * as rules from './rules.ts';
+import { checkWalletRoles } from './wallet-roles.ts';
 
 export interface Invitation {
   readonly name: string;
@@ -32,11 +33,15 @@ export function statusOf(invite: queries.Invite, proposal: number | null | undef
 }
 
 /** Joining: a link, a password and an authenticator, a key; then the members decide. */
-export function createJoining({ db, clock, sessions, proposals, origin, signerOrigin }: TeamDeps) {
+export function createJoining({ db, clock, sessions, proposals, wallets: known, origin, signerOrigin }: TeamDeps) {
   const linkOf = (token: string): string => `${origin}/mpc/join/${token}`;
 
-  /** @throws alreadyMember, alreadyInvited */
+  /**
+   * What the rules could not hold is refused here: whoever is invited would find out only once they have made password and key.
+   * @throws alreadyMember, alreadyInvited, rulesUnsound, invalidParameters
+   */
   async function invite(by: Proposer, { name, email: typed, role, wallets }: Invitation, record: Recorder) {
+    await checkWalletRoles(known, by.workspaceId, { role, wallets });
     const email = typed.toLowerCase();
     if (await queries.isMemberAddress(db, by.workspaceId, email)) throw refuse('alreadyMember', {});
     const [token, id] = [randomBytes(tokenBytes).toString('base64url'), randomUUID()];

@@ -103,8 +103,15 @@ export const isMemberAddress = async (db: Db, workspaceId: WorkspaceId, email: s
     .where('m.status', '=', 'active')
     .executeTakeFirst()) !== undefined;
 
-/** Roles as the rules name them; and whoever was invited and now stands in the rules is a member. */
-export async function followMembers(tx: Tx, told: string): Promise<void> {
+export interface Gone {
+  readonly workspace_id: WorkspaceId;
+  readonly member_id: string;
+}
+/** Roles as the rules name them; and whoever was invited and now stands in the rules is a member. Returns who was one until now. */
+export async function followMembers(tx: Tx, told: string): Promise<Gone[]> {
+  const { rows: gone } = await sql<Gone>`select m.workspace_id, m.member_id
+    from members m join json_to_recordset(${told}::json) as t(id text, status text) on t.id = m.member_id
+    where m.status = 'active' and t.status = 'removed' for update of m`.execute(tx);
   await sql`insert into members (workspace_id, user_id, member_id, role, wallets)
     select i.workspace_id, i.user_id, i.member_id, t.role, t.wallets
     from invites i join json_to_recordset(${told}::json) as t(id text, role text, status text, wallets jsonb) on t.id = i.member_id and t.status = 'active'
@@ -123,4 +130,5 @@ export async function followMembers(tx: Tx, told: string): Promise<void> {
       and not exists (select from members other where other.user_id = s.user_id and other.status = 'active')`.execute(
     tx,
   );
+  return gone;
 }

@@ -1,5 +1,5 @@
 import { team } from '@holdfast/contract';
-import type { Credential, Member, PolicyDocument } from '@holdfast/policy';
+import type { Credential, Member } from '@holdfast/policy';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import { type MemberCaller, who } from '../../http/context.ts';
 import { proposed } from '../../proposed.ts';
@@ -8,16 +8,19 @@ import { flowsNaming, maskEmail } from './rules.ts';
 import { credentialWords, type TeamService } from './service.ts';
 
 type TeamHandlers = Handlers<typeof team>;
-type Listed = Awaited<ReturnType<TeamService['list']>>['members'][number];
+type Listing = Awaited<ReturnType<TeamService['list']>>;
+type Listed = Listing['members'][number];
+/** What all of them are shown by. */
+type Known = Pick<Listing, 'document' | 'emails'>;
 
 /** What is in a key, the policy package checks when the document is put together. */
 const asCredential = (value: unknown): Credential => value as Credential;
 
-function memberRow({ member, person }: Listed, document: PolicyDocument, caller: MemberCaller) {
+function memberRow({ member, person }: Listed, { document, emails }: Known, caller: MemberCaller) {
   return {
     member_id: member.id,
     name: member.name,
-    email_masked: person ? maskEmail(person.email) : '',
+    email_masked: person ? maskEmail(person.email, emails) : '',
     workspace_role: member.role,
     sub_wallet_roles: member.wallets,
     status: member.status,
@@ -33,14 +36,15 @@ function memberRow({ member, person }: Listed, document: PolicyDocument, caller:
 function readHandlers(service: TeamService) {
   return {
     list: async (_input, { caller }) => {
-      const { document, members, invites } = await service.list(caller.workspaceId);
+      const listing = await service.list(caller.workspaceId);
+      const { document, members, invites, emails } = listing;
       return {
         version: document.version,
-        list: members.map((one) => memberRow(one, document, caller)),
+        list: members.map((one) => memberRow(one, listing, caller)),
         invites: invites.map(({ invite, status }) => ({
           invite_id: invite.id,
           name: invite.name,
-          email: maskEmail(invite.email),
+          email: maskEmail(invite.email, emails),
           role: invite.role,
           status,
           created_at: invite.created_at,
@@ -50,14 +54,15 @@ function readHandlers(service: TeamService) {
       };
     },
     detail: async ({ member_id }, { caller }) => {
-      const { document, members } = await service.list(caller.workspaceId);
+      const listing = await service.list(caller.workspaceId);
+      const { members } = listing;
       const found = members.find(({ member }) => member.id === member_id);
       if (!found) throw refuse('memberNotFound', {});
       const flows = await service.flowsWith(member_id);
       const { member, person } = found;
       const own = member.id === caller.memberId && member.status === 'active';
       return {
-        ...memberRow(found, document, caller),
+        ...memberRow(found, listing, caller),
         key_url: own ? service.keyUrl(member, person?.email ?? '') : '',
         flows: flows.map(({ level, id, name, breaks }) => ({ level, id, name, breaks })),
       };

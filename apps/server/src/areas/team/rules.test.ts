@@ -1,6 +1,6 @@
 import { genesisDocument, newTestMember } from '@holdfast/testkit';
 import { expect, it } from 'vitest';
-import { addMember, brokenBy, removeMember, setHolder, setRoles } from './rules.ts';
+import { addMember, brokenBy, fitsWallets, maskEmail, removeMember, setHolder, setRoles } from './rules.ts';
 
 const [ann, bob, cem] = [
   newTestMember('ann', 'owner'),
@@ -36,4 +36,36 @@ it('a second member who decides lets the first go on approving their own, and sa
   if (!second) throw new Error('there are three');
   expect(addMember(alone, second).strategies?.map(({ signProtection }) => signProtection)).toEqual(['off']);
   expect(addMember(team, { ...second, id: 'dee' }).strategies).toBeUndefined();
+});
+
+it('owners and admins are that in every wallet, others may be something else in each', () => {
+  const viewer = { wallet: '2', role: 'viewer' } as const;
+  expect(fitsWallets({ role: 'admin', wallets: [] })).toBe(true);
+  expect(fitsWallets({ role: 'admin', wallets: [viewer] })).toBe(false);
+  expect(fitsWallets({ role: 'owner', wallets: [viewer] })).toBe(false);
+  expect(fitsWallets({ role: 'operator', wallets: [viewer, { ...viewer, wallet: '3' }] })).toBe(true);
+  expect(fitsWallets({ role: 'operator', wallets: [viewer, viewer] })).toBe(false);
+});
+
+it('a masked address says no more than tells it from the others it stands beside', () => {
+  const all = [
+    'olga@n.example',
+    'Olivia@n.example',
+    'ol@n.example',
+    'bo@n.example',
+    'olga@other.example',
+    'a@n.example',
+  ];
+  const masked = all.map((one) => maskEmail(one, all));
+  expect(masked).toEqual([
+    'olg…@n.example',
+    'Oli…@n.example',
+    'ol…@n.example',
+    'bo…@n.example',
+    'ol…@other.example',
+    'a…@n.example',
+  ]);
+  expect(maskEmail('olga@n.example', ['olga@n.example', 'olga2@n.example'])).toBe('olga…@n.example');
+  expect(maskEmail('olga2@n.example', ['olga@n.example', 'olga2@n.example'])).toBe('olga2…@n.example');
+  expect(maskEmail('nothing', all)).toBe('');
 });

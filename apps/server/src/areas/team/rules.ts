@@ -39,6 +39,14 @@ export function addMember(doc: PolicyDocument, member: Member): ReturnType<Polic
   };
 }
 
+/** Owners and admins are that everywhere, and a wallet can be named once: a member who is something else is none that the rules could hold. */
+export const fitsWallets = ({
+  role,
+  wallets,
+}: Pick<Member, 'role'> & { readonly wallets: readonly { readonly wallet: string }[] }): boolean =>
+  ((role !== 'owner' && role !== 'admin') || wallets.length === 0) &&
+  new Set(wallets.map(({ wallet }) => wallet)).size === wallets.length;
+
 export const setRoles = (doc: PolicyDocument, id: string, role: Member['role'], wallets: Member['wallets']): Edit =>
   change(doc, id, (member) => ({ ...member, role, wallets }));
 
@@ -117,10 +125,19 @@ export const isBroken = (doc: PolicyDocument, { flow, wallet, kind }: NamedFlow)
 export const brokenBy = (doc: PolicyDocument, edit: Edit): NamedFlow[] =>
   flowsOf(doc).filter((flow) => !isBroken(doc, flow) && isBroken({ ...doc, ...edit }, flow));
 
-/** `an…@example.org`: enough to recognise, not to write to. */
-export function maskEmail(email: string): string {
+/**
+ * `an…@example.org`: enough to recognise, not to write to; of each as many letters as tell it from the others.
+ * @param others all that are shown together, this one too
+ */
+export function maskEmail(email: string, others: readonly string[]): string {
   const at = email.lastIndexOf('@');
-  return at < 0 ? '' : `${email.slice(0, Math.min(2, at))}…${email.slice(at)}`;
+  if (at < 0) return '';
+  const cut = (one: string, letters: number): string =>
+    `${one.slice(0, Math.min(letters, one.lastIndexOf('@')))}${one.slice(one.lastIndexOf('@'))}`.toLowerCase();
+  const rivals = others.filter((one) => one.toLowerCase() !== email.toLowerCase());
+  let letters = Math.min(2, at);
+  while (letters < at && rivals.some((one) => cut(one, letters) === cut(email, letters))) letters++;
+  return `${email.slice(0, letters)}…${email.slice(at)}`;
 }
 
 /** A signer's page on which somebody makes a key; it leads back with the public part. */

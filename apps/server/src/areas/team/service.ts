@@ -15,6 +15,7 @@ import type { TeamDeps } from './deps.ts';
 import { createJoining, statusOf } from './join.ts';
 import * as queries from './queries.ts';
 import * as rules from './rules.ts';
+import { checkWalletRoles } from './wallet-roles.ts';
 
 export { followPolicy } from './follow.ts';
 
@@ -53,7 +54,8 @@ export function createTeam(deps: TeamDeps) {
 
   async function member(id: string): Promise<Member> {
     const found = rules.findMember((await policy()).document, id);
-    if (found?.status !== 'active') throw refuse('memberNotFound', {});
+    // Programs have an area of their own, and a rule.
+    if (found?.status !== 'active' || found.role === 'api') throw refuse('memberNotFound', {});
     return found;
   }
   const subjectOf = (action: string, { name }: Member): { itemType: number; subject: Record<string, string> } => ({
@@ -72,9 +74,17 @@ export function createTeam(deps: TeamDeps) {
       const known = new Map(people.map((person) => [person.member_id, person]));
       return {
         document,
-        members: document.members.map((one) => ({ member: one, person: known.get(one.id) })),
+        emails: [...people, ...invites].map(({ email }) => email),
+        members: document.members
+          .filter(({ role }) => role !== 'api')
+          .map((one) => ({ member: one, person: known.get(one.id) })),
         invites: invites.map((invite) => ({ invite, status: statusOf(invite, invite.proposal_status, clock()) })),
       };
+    },
+    /** Members whose authenticator is proven. */
+    async proven(workspaceId: WorkspaceId): Promise<ReadonlySet<string>> {
+      const people = await queries.findPeople(db, workspaceId);
+      return new Set(people.filter(({ totp_confirmed_at }) => totp_confirmed_at !== null).map((one) => one.member_id));
     },
     async flowsWith(id: string) {
       const { document } = await policy();
@@ -90,12 +100,15 @@ export function createTeam(deps: TeamDeps) {
       return rules.keyUrl(deps.signerOrigin, { name, email, return: back });
     },
     async saveRole(by: Proposer, id: string, to: Pick<Member, 'role' | 'wallets'>, change: Change, record: Recorder) {
+      await checkWalletRoles(deps.wallets, by.workspaceId, to);
       const shown = subjectOf('role', await member(id));
       return propose(by, change, shown, (doc) => rules.setRoles(doc, id, to.role, to.wallets), record);
     },
-    /** Their sessions end now, which only denies; if the members say no, they log in again. Nobody logs themselves out by it. */
+    /** Their sessions end now, which only denies; once the members say no, they log in again. Nobody logs themselves out by it. */
     async remove(by: Proposer, id: string, change: Change, record: Recorder) {
-      const shown = subjectOf('remove', await member(id));
+      const { itemType, subject } = subjectOf('remove', await member(id));
+      // By their id they are kept out of the console until it is decided (areas/session).
+      const shown = { itemType, subject: { ...subject, member: id } };
       const made = await propose(by, change, shown, (doc) => rules.removeMember(doc, id), record);
       if (id !== by.memberId)
         await inTransaction(db, async (tx) => {

@@ -63,6 +63,16 @@ let ann: Joined;
 let bob: Joined;
 
 describe('joining', () => {
+  it('is offered only as what the rules can hold: nobody makes a key for an invitation that must fail', async () => {
+    const ask = { name: 'Xena', email: 'xena@example.org' };
+    const wallets = [{ wallet: '2', role: 'viewer' as const }];
+    expect(await refusalOf(house.api.team.invite({ ...ask, role: 'admin', wallets }))).toBe('rulesUnsound');
+    const nowhere = [{ wallet: '999', role: 'viewer' as const }];
+    expect(await refusalOf(house.api.team.invite({ ...ask, role: 'operator', wallets: nowhere }))).toBe(
+      'invalidParameters',
+    );
+  });
+
   it('makes a member only when the members have agreed to the key and the signers know it', async () => {
     ann = await join('ann', 'approver');
     bob = await join('bob', 'operator');
@@ -80,6 +90,12 @@ describe('joining', () => {
       key_holder: false,
     });
     expect(invites.map(({ status }) => status)).toEqual(['accepted', 'accepted']);
+    const named = (await house.api.strategy.memberList({})).list.map(({ name, has_key, twofa }) => [
+      name,
+      has_key,
+      twofa,
+    ]);
+    expect(named).toContainEqual(['ann', false, true]);
   });
 
   it.each(['x'.repeat(43), `${'A'.repeat(42)}_`])('by a link nobody made is refused: %s', async (token) => {
@@ -127,6 +143,7 @@ describe('rights', () => {
   });
 
   it('change when the rules do', async () => {
+    await house.api.wallet.createSubWallet({ wallet_id: house.workspaceId, sub_wallet_name: 'Second' });
     const made = await house.api.team.saveRole({
       member_id: bob.member.id,
       role: 'viewer',
@@ -185,6 +202,12 @@ describe('a key of equal rights', () => {
     expect((await house.api.strategy.auditInfo({ item_id: made.item_id })).status).toBe(0);
     const { item_id } = made;
     expect(await refusalOf(house.api.todo.acceptKey({ item_id }))).toBe('itemNotFound');
+    const { list } = await ann.api.todo.list({});
+    const steps = list.find((item) => item.item_id === item_id)?.nodes.map(({ kind, status }) => [kind, status]);
+    expect(steps).toEqual([
+      ['sign', 2],
+      ['accept', 1],
+    ]);
     const way = await ann.api.todo.acceptKey({ item_id });
     expect(way).toMatchObject({ decision: 'approve', digest: made.digest });
     expect((await house.api.strategy.auditInfo({ item_id })).status).toBe(0);
@@ -218,11 +241,16 @@ describe('taking a member out', () => {
     expect(taken.instant).toBe(false);
     expect(await refusalOf(bob.api.user.info({}))).toBe('notLoggedIn');
     expect((await house.api.user.info({})).wallets).toHaveLength(1);
-    await house.api.strategy.cancel({ item_id: taken.item_id });
-    expect((await rules()).members.find(({ id }) => id === bob.member.id)).toMatchObject({ status: 'active' });
     // The code of now was used for joining.
     const totp = totpAt(bob.secret, new Date(Date.now() + 30_000));
-    const again = await server.api().session.login({ account: 'bob@example.org', password, totp });
+    const logIn = () => server.api().session.login({ account: 'bob@example.org', password, totp });
+    expect(await refusalOf(logIn())).toBe('userFrozen');
+    expect(await refusalOf(server.api().session.login({ account: 'bob@example.org', password, totp: '000000' }))).toBe(
+      'loginFailed',
+    );
+    await house.api.strategy.cancel({ item_id: taken.item_id });
+    expect((await rules()).members.find(({ id }) => id === bob.member.id)).toMatchObject({ status: 'active' });
+    const again = await logIn();
     const bobAgain = server.api({ token: again.open_token });
     expect((await bobAgain.user.info({})).wallets).toHaveLength(1);
     const made = await house.api.team.remove({ member_id: bob.member.id, version: await version() });

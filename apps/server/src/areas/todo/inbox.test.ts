@@ -63,6 +63,23 @@ describe('the inbox', () => {
     expect((await list({ item_type: todoType.withdraw })).open_count).toBe(1);
   });
 
+  it('leads whoever looks to the way to decide as often as they look, and tells it in the log once', async () => {
+    const [waiting] = (await list()).list;
+    if (!waiting) throw new Error('nothing waits');
+    const { item_id: audit_id } = waiting;
+    const ways = [];
+    for (let round = 0; round < 3; round++) ways.push(await house.api.addressBook.auditPass({ audit_id }));
+    expect(new Set(ways.map(({ approval_url }) => approval_url)).size).toBe(1);
+    await house.api.addressBook.auditRefuse({ audit_id });
+    const told = async () => {
+      const { list: rows } = await house.api.addressBook.logList({});
+      return rows.flatMap(({ item_id, event, decision }) =>
+        item_id === audit_id && event === 'opened' ? [decision] : [],
+      );
+    };
+    await expect.poll(async () => [...(await told())].sort()).toEqual(['approve', 'refuse']);
+  });
+
   it('lists one refusal as the end of a change: 2100, with who refused', async () => {
     const [waiting] = (await list()).list;
     if (!waiting) throw new Error('nothing waits');
@@ -128,6 +145,17 @@ describe('the inbox', () => {
     expect(document).toBe((await house.api.strategy.policy({})).document);
   });
 
+  it('says what was asked for again since other rules came into force, and of nothing else', async () => {
+    const waiting = await addPayee('Overtaken', '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65');
+    expect((await info(waiting)).asked_again).toBe(false);
+    const { version } = await house.api.strategy.policy({});
+    const made = await house.api.addressBook.whiteModify({ mode: 'on', cooling_hours: 25, version });
+    await decideAt(made.approval_url, house.owner);
+    expect(await outcomeOf(house.api, made)).toBe(1);
+    await expect.poll(async () => (await info(waiting)).asked_again).toBe(true);
+    await house.api.strategy.cancel(waiting);
+  });
+
   it('ends what nobody decided within seven days: 2202', async () => {
     const made = await addPayee('Forgotten', '0x90F79bf6EB2c4f870365E785982E1f101E93b906');
     const { pool } = server.database;
@@ -138,9 +166,7 @@ describe('the inbox', () => {
     // The database has a clock of its own: it is told to look now, not that the time is over.
     await pool.query('update proposals set next_at = now() where id = $1', [made.item_id]);
     await expect
-      .poll(async () => (await pool.query('select status from proposals where id = $1', [made.item_id])).rows[0], {
-        timeout: 10_000,
-      })
+      .poll(async () => (await pool.query('select status from proposals where id = $1', [made.item_id])).rows[0])
       .toEqual({ status: 4 });
     aheadMs = 0;
     expect((await list({ status: 4 })).list).toMatchObject([

@@ -153,17 +153,11 @@ export async function countEnded(db: Db, workspaceId: WorkspaceId, ask: EndedAsk
   return rows[0]?.n ?? 0;
 }
 
-/** When decisions on these were first seen, and what was said of them, oldest first. */
-export async function findSeen(db: Db, refs: readonly Ref[]): Promise<(Ref & Seen)[]> {
-  const ids = (wanted: Source): number[] => refs.flatMap(({ source, id }) => (source === wanted ? [id] : []));
-  const { rows } = await sql<Ref & Seen>`
-    select 'order' as source, order_id as id, member, decision, created_at as time, '' as remark
-      from order_approvals where order_id = any(${ids('order')})
-    union all
-    select 'proposal', a.proposal_id, a.member, a.decision, a.created_at, coalesce(r.remark, '')
-      from proposal_approvals a left join decision_remarks r
-        on r.proposal_id = a.proposal_id and r.member = a.member and r.decision = a.decision
-      where a.proposal_id = any(${ids('proposal')})
-    order by time, member`.execute(db);
+/** When decisions on these payments were first seen, oldest first. */
+export async function findDecidedOrders(db: Db, ids: readonly number[]): Promise<(Seen & { readonly id: number })[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Seen & { id: number }>`
+    select order_id as id, member, decision, created_at as time, '' as remark
+      from order_approvals where order_id = any(${ids}) order by time, member`.execute(db);
   return rows;
 }

@@ -1,14 +1,15 @@
 import { pageOf, todo, todoType } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
-import type { PolicyDocument } from '@holdfast/policy';
+import { type PolicyDocument, parseIntent } from '@holdfast/policy';
 import type { Catalog } from '../../catalog.ts';
 import { holds } from '../../http/access.ts';
 import { bind, type HttpApp } from '../../http/bind.ts';
 import { type MemberCaller, who } from '../../http/context.ts';
+import { decisionsShown } from '../../nodes.ts';
 import { wayOf } from '../../proposed.ts';
 import type { TeamService } from '../team/service.ts';
 import type { WalletService } from '../wallet/service.ts';
-import { actionOf, cancellable, type Item, itemStatus, openNode, stateOf, type Thing } from './rules.ts';
+import { actionOf, cancellable, type Item, isAskedAgain, itemStatus, openNode, stateOf, type Thing } from './rules.ts';
 import type { TodoService } from './service.ts';
 
 export interface TodoRoutes {
@@ -16,6 +17,8 @@ export interface TodoRoutes {
   readonly catalog: Catalog;
   readonly wallets: WalletService;
   readonly team: Pick<TeamService, 'acceptKey'>;
+  /** How long what is asked for waits for its decisions. */
+  readonly validForMs: number;
 }
 /** What turns an item into what the caller reads. */
 interface View {
@@ -23,6 +26,7 @@ interface View {
   readonly document: PolicyDocument;
   readonly walletName: (id: number) => string;
   readonly catalog: Catalog;
+  readonly validForMs: number;
 }
 
 const person = ({ document }: View, id: string) => ({
@@ -33,9 +37,10 @@ const person = ({ document }: View, id: string) => ({
 function nodesOf({ evaluation, approvals }: Item, view: View) {
   const refusers = new Set(approvals.filter(({ decision }) => decision === 'refuse').map(({ member }) => member));
   const open = openNode(evaluation);
-  return evaluation.nodes.map(({ name, threshold, eligible, approved }, index) => ({
+  return evaluation.nodes.map(({ name, kind, threshold, eligible, approved }, index) => ({
     index,
     name,
+    kind,
     threshold,
     status: approved.length >= threshold ? 2 : index === open ? 1 : 0,
     members: eligible.map((id) => ({
@@ -88,15 +93,11 @@ function shown(item: Item, view: View) {
     my_action: actionOf({ open, initiator: row.initiator, approvals, evaluation }, view.caller.memberId),
     can_cancel: cancellable(thing, view.caller.memberId) && mayCancel(thing, view.caller),
     initiator_signed: evaluation.initiatorSigned,
+    asked_again: open && isAskedAgain(parseIntent(row.intent), view.validForMs),
     solo_mode: evaluation.solo,
     rule: evaluation.rule ?? null,
     nodes: nodesOf(item, view),
-    decisions: item.seen.map(({ member, decision, time, remark }) => ({
-      ...person(view, member),
-      decision,
-      time,
-      remark,
-    })),
+    decisions: decisionsShown(item.seen, view.document),
     intent_id: row.intent_id,
     intent_hash: row.digest,
     digest_words: [...item.words],
@@ -106,11 +107,11 @@ function shown(item: Item, view: View) {
   };
 }
 
-export function bindTodo(app: HttpApp, { service, catalog, wallets, team }: TodoRoutes): void {
+export function bindTodo(app: HttpApp, { service, catalog, wallets, team, validForMs }: TodoRoutes): void {
   const viewOf = async (caller: MemberCaller) => {
     const all = await wallets.subWallets(caller.workspaceId);
     const names = new Map<number, string>(all.map(({ id, name }) => [id, name]));
-    return { caller, catalog, walletName: (id: number) => names.get(id) ?? '' };
+    return { caller, catalog, validForMs, walletName: (id: number) => names.get(id) ?? '' };
   };
   bind(app, todo, {
     list: async ({ item_type, page_no, page_size, ...ask }, { caller }) => {

@@ -1,5 +1,5 @@
 import { orderStatus, proposalStatus, todoType } from '@holdfast/contract';
-import type { Approval, Evaluation, Flow, PolicyDocument } from '@holdfast/policy';
+import type { Approval, Evaluation, Flow, Intent, PolicyDocument } from '@holdfast/policy';
 import type { Selectable } from 'kysely';
 import type { ProposalTable } from '../../db/proposal-tables.ts';
 import type { Order } from '../../orders/moves.ts';
@@ -95,6 +95,13 @@ export function actionOf({ open, initiator, approvals, evaluation }: Turn, membe
   if (evaluation.nodes[openNode(evaluation)]?.eligible.includes(memberId)) return 1;
   return own.length > 0 ? 2 : 0;
 }
+
+/**
+ * Was this intent made anew under what came into force since? Then it holds until the first one's end, and so for less than a whole term.
+ * @param termMs how long what is asked for waits for its decisions
+ */
+export const isAskedAgain = ({ created, expires }: Pick<Intent, 'created' | 'expires'>, termMs: number): boolean =>
+  Number(expires) - Number(created) < termMs;
 
 /** Whether there is anything that the initiator can still take back: a payment before it may be signed, a change before signers take it over. */
 export const cancellable = (thing: Thing, memberId: string): boolean =>

@@ -6,7 +6,7 @@ import type { ProposalsService } from '../../proposals/service.ts';
 import { refuse } from '../../refuse.ts';
 import { createEvaluations, keyOf } from './evaluations.ts';
 import * as queries from './queries.ts';
-import { actionOf, flowsOf, type Item, readDecisions, sourceOf, statusesOf, type Thing } from './rules.ts';
+import { actionOf, flowsOf, type Item, readDecisions, type Source, sourceOf, statusesOf, type Thing } from './rules.ts';
 
 export { itemStatus, stateOf } from './rules.ts';
 
@@ -21,7 +21,7 @@ export interface TodoAsk {
 export interface TodoDeps {
   readonly db: Db;
   readonly orders: Pick<OrdersService, 'policy' | 'approvals' | 'approvalUrl' | 'evaluation'>;
-  readonly proposals: Pick<ProposalsService, 'approvals' | 'approvalUrl' | 'evaluation' | 'rulesOf'>;
+  readonly proposals: Pick<ProposalsService, 'approvals' | 'approvalUrl' | 'decided' | 'evaluation' | 'rulesOf'>;
 }
 export type TodoService = ReturnType<typeof createTodo>;
 type Open = queries.OpenThing & { readonly mine: boolean };
@@ -79,11 +79,16 @@ export function createTodo({ db, orders, proposals }: TodoDeps) {
   }
   /** As people are shown them: also when each decision was made. */
   async function shownOf(policy: CurrentPolicy, things: readonly Thing[]): Promise<Item[]> {
-    const refs = things.map(({ source, row }) => ({ source, id: row.id }));
-    const [items, seen] = await Promise.all([itemsOf(policy, things), queries.findSeen(db, refs)]);
+    const ids = (wanted: Source) => things.flatMap(({ source, row }) => (source === wanted ? [row.id] : []));
+    const [items, order, proposal] = await Promise.all([
+      itemsOf(policy, things),
+      queries.findDecidedOrders(db, ids('order')),
+      proposals.decided(ids('proposal')),
+    ]);
+    const seen = { order, proposal };
     return items.map((item) => {
       const { source, row } = item.thing;
-      return { ...item, seen: seen.filter((one) => one.source === source && one.id === row.id) };
+      return { ...item, seen: seen[source].filter(({ id }) => id === row.id) };
     });
   }
   const itemOf = (thing: Thing, approvals: readonly Approval[], evaluation: Evaluation): Item => ({

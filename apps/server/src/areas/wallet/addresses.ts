@@ -102,5 +102,8 @@ export async function ensureAddresses(
     });
   }
   const all = await queries.findAddresses(db, workspaceId, subWalletId);
-  return all.filter((row) => row.chain === chain.id && row.branch === branch);
+  const made = all.filter((row) => row.chain === chain.id && row.branch === branch);
+  if (made.length < upTo)
+    throw new Error(`an address of sub-wallet ${subWalletId} on ${chain.id} is already another path's`);
+  return made;
 }

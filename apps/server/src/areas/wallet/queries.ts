@@ -131,12 +131,15 @@ export type NewAddress = Pick<
   Address,
   'workspace_id' | 'sub_wallet_id' | 'chain' | 'key_group_id' | 'path' | 'branch' | 'index' | 'address' | 'public_key'
 > & { attestations: Record<string, string> };
-/** Undefined when somebody else made this very address meanwhile. */
+/**
+ * Undefined when it is there already. The conflict names no columns: a second row of one address breaks two unique constraints, and the one
+ * that is not named would be an error whenever two requests insert in the same moment.
+ */
 export const insertAddress = (db: Db, { attestations, ...row }: NewAddress): Promise<Address | undefined> =>
   db
     .insertInto('addresses')
     .values({ ...row, attestations: JSON.stringify(attestations) })
-    .onConflict((oc) => oc.columns(['chain', 'key_group_id', 'path']).doNothing())
+    .onConflict((oc) => oc.doNothing())
     .returningAll()
     .executeTakeFirst();
 

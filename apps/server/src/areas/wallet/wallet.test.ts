@@ -1,6 +1,7 @@
 import { type Installed, install, startTestServer, type TestServer } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { move, post } from '../../ledger/service.ts';
+import * as queries from './queries.ts';
 import { focusMax } from './rules.ts';
 
 let server: TestServer;
@@ -70,6 +71,19 @@ test('a sub-wallet made by many requests at once is made once', async () => {
     "select count(*)::int as n from addresses a join sub_wallets s on s.id = a.sub_wallet_id where s.name = 'Same'",
   );
   expect(rows).toEqual([{ n: 3 }]);
+});
+
+test('one address stored by many requests in the same moment is stored once, and none of them fails', async () => {
+  const { db } = server.database;
+  const of = { workspace_id: house.workspaceId, sub_wallet_id: house.subWalletId, chain: 'bitcoin:regtest' };
+  const [known] = await queries.findAddresses(db, of.workspace_id, of.sub_wallet_id);
+  if (!known) throw new Error('no address');
+  for (let index = 1_000; index < 1_050; index++) {
+    const row = { ...of, key_group_id: known.key_group_id, path: `m/${index}`, branch: 0 as const, index };
+    const made = { ...row, address: `address ${index}`, public_key: known.public_key, attestations: {} };
+    const stored = await Promise.all(Array.from({ length: 12 }, () => queries.insertAddress(db, made)));
+    expect(stored.filter(Boolean)).toHaveLength(1);
+  }
 });
 
 test('addresses of different sub-wallets are never the same', async () => {

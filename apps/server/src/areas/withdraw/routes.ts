@@ -1,6 +1,6 @@
 import { errorEntry, messageOf, orderStatus, withdraw } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
-import { basicFor, isSolo } from '@holdfast/policy';
+import { basicFor, bookInForce, isSolo } from '@holdfast/policy';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
@@ -72,7 +72,7 @@ function infoHandlers({ db, clock, service, orders }: WithdrawRoutes) {
         disabled_reason: frozen ? 'frozen' : '',
         support_memo: false,
         coin_type: chain.family === 'bitcoin' ? 1 : 0,
-        white_status: false,
+        white_status: bookInForce(policy.document.book, policy.held, clock().getTime()).mode === 'on',
         sign_protect: strategy?.signProtection === 'on',
         solo_mode: isSolo(policy.document),
         address_from: account.address,
@@ -200,7 +200,7 @@ function orderHandlers({ service, orders, qrcs }: WithdrawRoutes) {
     },
     cancel: async ({ withdraw_id, remark }, { caller, record }) => ({
       withdraw_id,
-      status: await service.cancel(who(caller), withdraw_id, remark, record),
+      status: await service.cancel(caller, withdraw_id, remark, record),
     }),
     audit: async ({ withdraw_id, signer }, { caller, record }) => {
       const { url } = await orders.openApproval(

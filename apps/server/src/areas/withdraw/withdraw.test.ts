@@ -219,7 +219,7 @@ describe('decisions', () => {
   });
   it('what a signer refuses for good ends with 2200 and gives coins and nonce back', async () => {
     const before = await flow.available('ETH');
-    for (const signer of flow.server.signers) signer.refuse('sign.open', 'policyStale');
+    for (const signer of flow.server.signers) signer.refuse('sign.open', 'callbackDenied');
     const refused = await flow.api.withdraw.create(ask({ amount: '0.3' }));
     await flow.decide(refused.withdraw_id, flow.installed.owner, 'initiate');
     await flow.decide(refused.withdraw_id, operator);

@@ -58,7 +58,7 @@ async function patiently(server: Embedded, text: string): Promise<unknown[]> {
     try {
       return await query(server, text);
     } catch (error) {
-      if (round > 200) throw error;
+      if (round > 1_000) throw error;
       await sleep(50);
     }
 }

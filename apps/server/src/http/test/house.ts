@@ -1,17 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { contract, type Endpoint, type Role } from '@holdfast/contract';
-import { newTestMember, raw } from '@holdfast/testkit';
+import { type CallerRole, contract, type Endpoint, type Role } from '@holdfast/contract';
+import { newTestMember, programHeaders, raw, type TestProgram } from '@holdfast/testkit';
 import { type Flow, startFlow, stranger, until } from '../../test/flow.ts';
 
 /** Ids by the field that names the thing. */
 export type Ids = Readonly<Record<string, string>>;
+/** By a session's token, or a program's signature. */
+export type By = string | TestProgram;
 export interface Caller {
   readonly name: string;
-  readonly role: Role;
+  readonly role: CallerRole;
   /** What they are in the sub-wallet that the house's things are in, where it is something else. */
   readonly there?: 'operator';
-  /** A session of their own, made anew at each call. */
-  readonly token: () => Promise<string>;
+  /** A session of their own, made anew at each call; or who signs each request instead. */
+  readonly token: () => Promise<By>;
 }
 export interface House {
   readonly flow: Flow;
@@ -33,6 +35,7 @@ const absent: Ids = {
   audit_id: nobodys,
   business_id: nobodys,
   id: nobodys,
+  app_id: 'p-0000000000000000',
   invite_id: '00000000-0000-4000-8000-000000000000',
 };
 /** Fields that have to be there for a request to come as far as the id. */
@@ -55,6 +58,10 @@ const samples: Ids = {
   type: '2',
   result: '1',
   reason: 'reason',
+  name: 'Name',
+  public_key: 'ab'.repeat(32),
+  ip_list: '["127.0.0.1"]',
+  status: '0',
   item: JSON.stringify({ chains: ['evm:31337'], address: stranger.evm, memo: '', symbols: [], label: 'Name' }),
 };
 
@@ -113,6 +120,18 @@ async function callerOf(flow: Flow, id: number, role: Role, there?: 'operator'):
   return { name, role, ...(there ? { there } : {}), token: () => sessionOf(flow, userId) };
 }
 
+const programId = 'p-00000000000000aa';
+/** A program that the rules know, as the server keeps it: a copy of the one that waits for the members. */
+async function programOf(flow: Flow, own: Ids, { key }: ReturnType<typeof newTestMember>): Promise<Caller> {
+  await flow.server.database.pool.query(
+    `with u as (insert into users (email, nick_name, password_hash, totp_secret) values ('program@program.invalid', 'Program', '', '') returning id)
+     insert into programs select (jsonb_populate_record(p, jsonb_build_object('user_id', u.id, 'app_id', $2::text))).* from programs p, u where p.app_id = $1`,
+    [own.app_id, programId],
+  );
+  const program = { appId: programId, key, origin: 'http://localhost:8700' };
+  return { name: 'api', role: 'api', token: async () => program };
+}
+
 /** Things of another workspace: copies of the house's own. */
 async function othersOf(flow: Flow, own: Ids): Promise<Ids> {
   const { rows } = await flow.server.database.pool.query(`
@@ -127,6 +146,12 @@ async function othersOf(flow: Flow, own: Ids): Promise<Ids> {
   const deposit = { ...place, id: 900_002, address_id, txid: 'f'.repeat(64) };
   const proposal = { workspace_id, id: 900_004, intent_id: crypto.randomUUID(), digest: 'e'.repeat(64) };
   const item_id = await copy('proposals', 'item_id', proposal);
+  const { rows: programs } = await flow.server.database.pool.query<{ app_id: string }>(
+    `with u as (insert into users (email, nick_name, password_hash, totp_secret) values ('theirs@program.invalid', 'Theirs', '', '') returning id)
+     insert into programs select (jsonb_populate_record(p, jsonb_build_object('workspace_id', $2::bigint, 'user_id', u.id, 'app_id', 'p-9999999999999999', 'name', 'Theirs'))).*
+     from programs p, u where p.app_id = $1 returning app_id`,
+    [own.app_id, workspace_id],
+  );
   const invite = { workspace_id, id: crypto.randomUUID(), member_id: 'm-theirs', token_hash: `\\x${'ab'.repeat(32)}` };
   return {
     wallet_id: String(workspace_id),
@@ -136,6 +161,7 @@ async function othersOf(flow: Flow, own: Ids): Promise<Ids> {
     address_id,
     item_id,
     invite_id: await copy('invites', 'invite_id', invite),
+    app_id: programs[0]?.app_id ?? '',
     audit_id: item_id,
     business_id: withdraw_id,
     id: withdraw_id,
@@ -147,6 +173,8 @@ async function ownOf(flow: Flow): Promise<Ids> {
   const txid = await flow.fund('ETH', '5');
   await flow.mine('evm', 20);
   const deposit = await until('deposit', async () => (await api.transaction.list({ txid })).list[0]?.id);
+  // It is listed before it is booked.
+  await until('its coins', async () => Number(await flow.available('ETH')) > 0);
   const { withdraw_id } = await api.withdraw.create({
     request_id: 'own',
     sub_wallet_id: installed.subWalletId,
@@ -157,6 +185,8 @@ async function ownOf(flow: Flow): Promise<Ids> {
   const payee = { chains: ['evm:31337'], address: stranger.evm, memo: '', symbols: [], label: 'Payee' };
   const { item_id } = await api.addressBook.add({ items: [payee] });
   const { invite_id } = await api.team.invite({ name: 'A', email: 'a@example.org', role: 'viewer' });
+  const { publicKey: public_key } = newTestMember('?', 'viewer').key;
+  const { app_id } = await api.program.save({ name: 'P', public_key, ip_list: ['127.0.0.1'] });
   const { rows } = await server.database.pool.query('select address_id as id from deposits where id = $1', [deposit]);
   const { installed: house } = flow;
   return {
@@ -167,6 +197,7 @@ async function ownOf(flow: Flow): Promise<Ids> {
     address_id: String(rows[0]?.id),
     item_id: String(item_id),
     invite_id,
+    app_id,
     audit_id: String(item_id),
     business_id: String(withdraw_id),
     id: String(withdraw_id),
@@ -176,7 +207,8 @@ async function ownOf(flow: Flow): Promise<Ids> {
 /** A workspace with something of every kind, a member of every role, and another workspace with the same. */
 export async function openHouse(): Promise<House> {
   const others = (['admin', 'operator', 'approver', 'viewer'] as const).map((role) => newTestMember(`m-${role}`, role));
-  const flow = await startFlow({ others: [...others, newTestMember('m-viewer-operator', 'viewer')] });
+  const program = newTestMember(programId, 'api');
+  const flow = await startFlow({ others: [...others, newTestMember('m-viewer-operator', 'viewer'), program] });
   const own = await ownOf(flow);
   const theirs = await othersOf(flow, own);
   const callers = [
@@ -186,12 +218,13 @@ export async function openHouse(): Promise<House> {
     await callerOf(flow, 800_003, 'approver'),
     await callerOf(flow, 800_004, 'viewer'),
     await callerOf(flow, 800_005, 'viewer', 'operator'),
+    await programOf(flow, own, program),
   ];
   return { flow, callers, own, theirs, absent };
 }
 
 /** One call with everything the endpoint needs; `ids` says whose things it names. */
-export async function call(house: House, endpoint: Endpoint, token: string | undefined, ids: Ids): Promise<string> {
+export async function call(house: House, endpoint: Endpoint, by: By | undefined, ids: Ids): Promise<string> {
   // Codes name what they are about by a word, rules by the number of its kind.
   const kind = endpoint.path.includes('strategy') ? { business_type: '1' } : {};
   const known: Ids = { ...samples, ...kind, request_id: randomBytes(8).toString('hex'), ...house.own, ...ids };
@@ -200,8 +233,17 @@ export async function call(house: House, endpoint: Endpoint, token: string | und
   const names = Object.keys(endpoint.input.shape).filter((name) => name in known && name !== either);
   const form = new URLSearchParams(Object.fromEntries(names.map((name) => [name, known[name] ?? ''])));
   const isGet = endpoint.method === 'GET';
-  const body = isGet ? {} : { body: form.toString(), headers: { 'content-type': 'application/x-www-form-urlencoded' } };
   const path = isGet ? `${endpoint.path}?${form}` : endpoint.path;
-  const { text } = await raw(house.flow.server.url, path, { method: endpoint.method, token, ...body });
+  const body = isGet ? '' : form.toString();
+  const { method } = endpoint;
+  const who = typeof by === 'object' ? signedBy(by, { method, path, body }) : { token: by, headers: {} };
+  const headers = { ...who.headers, ...(isGet ? {} : { 'content-type': 'application/x-www-form-urlencoded' }) };
+  const { text } = await raw(house.flow.server.url, path, { ...who, method, headers, ...(isGet ? {} : { body }) });
   return text;
 }
+const signedBy = (
+  program: TestProgram,
+  { method, path, body }: { method: 'GET' | 'POST'; path: string; body: string },
+) => ({
+  headers: programHeaders(program, { method, url: `${program.origin}${path}`, body }),
+});

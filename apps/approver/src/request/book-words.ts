@@ -1,0 +1,31 @@
+import { localWords } from '@holdfast/pagekit';
+
+/** Words about changes of the address book, fetched with the part that shows them. */
+export const say = localWords({
+  'en-US': {
+    added: 'New entry {number} of {count}',
+    removed: 'Entry {number} of {count} that is taken out',
+    label: 'Label',
+    chains: 'Networks',
+    assets: 'Assets',
+    anyAsset: 'any asset',
+    coin: 'the coin of the network',
+    memoNone: 'none',
+    unknown: 'This signer does not tell what stands in this entry. Its hash is',
+    cooling: 'New entries can be paid {hours} h after their approval.',
+    modeOff: 'The whitelist is off: payments to other addresses remain possible.',
+  },
+  'zh-CN': {
+    added: '新增条目 {number} / {count}',
+    removed: '移除条目 {number} / {count}',
+    label: '标签',
+    chains: '网络',
+    assets: '资产',
+    anyAsset: '任何资产',
+    coin: '该网络的原生币',
+    memoNone: '无',
+    unknown: '此签名节点未提供该条目的内容。其哈希为',
+    cooling: '新条目在批准 {hours} 小时后方可付款。',
+    modeOff: '白名单已关闭：仍可向其他地址付款。',
+  },
+});

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiError, client, withdraw } from '@holdfast/contract';
+import { fromUnits, MoneyError, toUnits } from '@holdfast/money';
+import { signWithSecret } from '@holdfast/pagekit/keyfile';
+import { actorsOf, blockersOf, honestText, openReview, type Review } from '@holdfast/pagekit/review';
+import {
+  type AssetFacts,
+  type ChainFacts,
+  Fault,
+  fetchIntent,
+  type IntentReply,
+  type SignerFacts,
+  sendApproval,
+  signerFacts,
+} from '@holdfast/pagekit/signer-api';
+import { approvalDigest, type Intent } from '@holdfast/policy';
+import { CliError } from './exit.ts';
+import { loadKey, type OpenedKey } from './key-file.ts';
+import { headlineOf, requestLines } from './show.ts';
+import { signedSend } from './signed-server.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface PayOptions {
+  readonly server: string;
+  readonly signer: string;
+  readonly app: string;
+  readonly key: string;
+  /** sub_wallet_id. */
+  readonly wallet: string;
+  readonly symbol: string;
+  readonly to: string;
+  /** Decimal text in whole coins, as is `maxFee` in the coin that fees are paid in. */
+  readonly amount: string;
+  readonly maxFee?: string | undefined;
+  readonly request?: string | undefined;
+  readonly passphraseFile?: string | undefined;
+}
+/** The asset meant, as the signer's own configuration has it: where the server says something else, the signer is believed. */
+interface Meant {
+  readonly chain: ChainFacts;
+  readonly asset: AssetFacts;
+  readonly units: bigint;
+  readonly maxFee: bigint | undefined;
+  readonly request: string;
+}
+
+const announcedMs = 30_000;
+
+function units(text: string, decimals: number, what: string): bigint {
+  try {
+    return toUnits(text, decimals);
+  } catch (error) {
+    if (error instanceof MoneyError) throw new CliError('usage', `${what} ${text}: ${error.message}`);
+    throw error;
+  }
+}
+
+/** @throws CliError where the symbol names nothing at this signer, or more than one thing */
+export function meantBy(options: PayOptions, { chains }: Pick<SignerFacts, 'chains'>): Meant {
+  const found = chains.flatMap((chain) =>
+    chain.assets.filter(({ symbol }) => symbol === options.symbol).map((asset) => ({ chain, asset })),
+  );
+  const [only] = found;
+  if (!only || found.length > 1)
+    throw new CliError('usage', `the signer knows ${found.length} assets called ${options.symbol}; one is needed`);
+  const { chain, asset } = only;
+  const feeAsset = chain.assets.find(({ contract }) => contract === '');
+  if (options.maxFee !== undefined && !feeAsset)
+    throw new CliError(
+      'usage',
+      `the signer knows no coin that fees of ${options.symbol} are paid in, which --max-fee needs`,
+    );
+  const maxFee =
+    options.maxFee !== undefined && feeAsset ? units(options.maxFee, feeAsset.decimals, '--max-fee') : undefined;
+  const amount = units(options.amount, asset.decimals, '--amount');
+  if (amount <= 0n) throw new CliError('usage', '--amount has to be more than nothing');
+  return { chain, asset, units: amount, maxFee, request: options.request ?? randomUUID() };
+}
+
+const sameAddress = ({ family }: ChainFacts, a: string, b: string): boolean =>
+  family === 'evm' ? a.toLowerCase() === b.toLowerCase() : a === b;
+
+/** What the intent says otherwise than it was asked for; nothing when it is exactly that. */
+export function differences(intent: Intent, { chain, asset, ...meant }: Meant, options: PayOptions): string[] {
+  const [output, ...more] = intent.outputs;
+  const says: [string, boolean][] = [
+    ['kind', intent.kind === 'transfer'],
+    ['initiator', intent.initiator === options.app],
+    ['request', intent.request === meant.request],
+    ['wallet', intent.wallet === options.wallet],
+    ['network', intent.chain === chain.id],
+    ['asset', intent.asset.contract.toLowerCase() === asset.contract.toLowerCase()],
+    ['symbol', intent.asset.symbol === asset.symbol],
+    ['decimals', intent.asset.decimals === String(asset.decimals)],
+    ['payees', output !== undefined && more.length === 0],
+    ['payee', output !== undefined && sameAddress(chain, output.address, options.to)],
+    ['amount', output?.amount === String(meant.units)],
+    ['memo', output?.memo === ''],
+    ['fee cap', meant.maxFee === undefined || BigInt(intent.maxFee) <= meant.maxFee],
+  ];
+  return says.flatMap(([what, holds]) => (holds ? [] : [what]));
+}
+
+/** The order, by a signed request. The same request id and the same payment give the same order. */
+async function order(options: PayOptions, { request }: Meant, key: OpenedKey) {
+  const { create } = client(withdraw, signedSend(options.server, options.app, key));
+  try {
+    return await create({
+      request_id: request,
+      sub_wallet_id: Number(options.wallet) as Parameters<typeof create>[0]['sub_wallet_id'],
+      symbol: options.symbol,
+      address_to: options.to,
+      amount: options.amount,
+      max_fee: options.maxFee,
+    });
+  } catch (error) {
+    if (error instanceof ApiError)
+      throw new CliError('refused', `the server refused: ${honestText(error.message)} (${error.code})`);
+    throw error;
+  }
+}
+
+/** The signer has it a moment after the server. */
+async function shown(signer: string, id: string): Promise<IntentReply> {
+  const end = Date.now() + announcedMs;
+  for (;;)
+    try {
+      return await fetchIntent(signer, id);
+    } catch (error) {
+      if (!(error instanceof Fault) || error.key === 'faultOffline' || Date.now() > end) throw error;
+      await sleep(200);
+    }
+}
+
+/** Signs that this program asks for it; what has been signed before is not signed again. @returns where the request stands */
+async function initiate(options: PayOptions, review: Review, key: OpenedKey): Promise<string> {
+  if (review.evaluation.initiatorSigned || review.evaluation.state === 'refused') return review.evaluation.state;
+  const actor = actorsOf(review).find(
+    ({ credential, member }) =>
+      member.id === options.app && credential.type === 'device' && credential.publicKey === key.credential.publicKey,
+  );
+  if (actor?.standing !== 'initiate')
+    throw new CliError(
+      'refused',
+      `the rules in force know no program ${options.app} with the key ${key.credential.id}`,
+    );
+  const { digest: intent } = review;
+  const statement = { intent, decision: 'initiate', member: options.app, credential: actor.credential.id } as const;
+  const proof = signWithSecret(key.secret, approvalDigest(statement));
+  return (await sendApproval(options.signer, { ...statement, proof })).evaluation.state;
+}
+
+/** Asks for a payment as a program: an order at the server, and, once the signer shows exactly that payment, the program's own `initiate`. */
+export async function pay(terminal: Terminal, options: PayOptions): Promise<void> {
+  const key = await loadKey(terminal, options.key, options.passphraseFile);
+  const facts = await signerFacts(options.signer);
+  const meant = meantBy(options, facts);
+  // Before anything is asked for: a run that breaks off is repeated with it, or it would be another payment.
+  if (options.request === undefined) terminal.note(`request ${meant.request}`);
+  const { withdraw_id, approval_url } = await order(options, meant, key);
+  const [, id = ''] = /#\/i\/([0-9a-f-]{36})/.exec(approval_url) ?? [];
+  const reply = await shown(options.signer, id);
+  const review = openReview(reply, { id, deployment: facts.deployment, chains: facts.chains });
+  terminal.print(terminal.bold(headlineOf(review)));
+  for (const line of requestLines(review, Date.now(), facts)) terminal.print(line);
+  const wrong = differences(review.intent, meant, options);
+  if (wrong.length > 0)
+    throw new CliError('unsound', `nothing was signed: the request is another one than asked for: ${wrong.join(', ')}`);
+  const blockers = blockersOf(review, Date.now());
+  if (blockers.length > 0) throw new CliError('unsound', `nothing was signed: ${blockers.join(', ')}`);
+  const state = await initiate(options, review, key);
+  const amount = `${fromUnits(meant.units, meant.asset.decimals)} ${meant.asset.symbol}`;
+  terminal.print(`order ${withdraw_id}, request ${meant.request}: ${amount} asked for; it is now ${state}`);
+}

@@ -1,0 +1,162 @@
+import { todoType } from '@holdfast/contract';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePermission } from '../../lib/permission.ts';
+import { useApi } from '../../lib/query.ts';
+import { ApprovalLink } from '../../ui/approval-link.tsx';
+import { ApprovalNodes } from '../../ui/approval-nodes.tsx';
+import { Button, buttonStyle } from '../../ui/button.tsx';
+import { CommandLine } from '../../ui/command-line.tsx';
+import { Decisions } from '../../ui/decisions.tsx';
+import { DigestWords } from '../../ui/digest-words.tsx';
+import { RelativeTime } from '../../ui/display.tsx';
+import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
+import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Detail } from '../../ui/layout.tsx';
+import { KeyWords } from './key-words.tsx';
+import { Networks } from './networks.tsx';
+import { OneProgram } from './one-program.tsx';
+import { Expiry, Maker } from './program-table.tsx';
+import { ProgramStatus } from './status-pill.tsx';
+import { useCommands } from './use-commands.ts';
+import { useSwitch } from './use-switch.tsx';
+import { isHalfOff, type Program, readAppId, statusOf } from './view.ts';
+
+const everyMs = 5_000;
+
+/** `program:<app_id>`: one program in whole, and what can be done with it. */
+export default function ProgramDrawer({ args: [id] }: DrawerProps): ReactNode {
+  const { t } = useTranslation(['translation', 'apiPage']);
+  return (
+    <OneProgram id={readAppId(id)} gone={<EmptyState title={t('apiPage:gone')} />}>
+      {(program) => <Whole program={program} />}
+    </OneProgram>
+  );
+}
+
+function Whole({ program }: { program: Program }): ReactNode {
+  const { t } = useTranslation(['translation', 'apiPage']);
+  const mayEdit = usePermission('program.edit');
+  const { ask, busy, panel } = useSwitch(program);
+  const { pay } = useCommands(program.app_id);
+  const status = statusOf(program.status);
+  return (
+    <DrawerBody footer={mayEdit && <Footer program={program} busy={busy} onSwitch={ask} />}>
+      <div className="flex items-center justify-between gap-3">
+        <bdi className="min-w-0 break-words font-semibold text-lg">{program.name}</bdi>
+        <ProgramStatus program={program} />
+      </div>
+      {program.item_id !== null && <Open item={program.item_id} />}
+      {isHalfOff(program) && <Banner tone="warn">{t('apiPage:halfOff')}</Banner>}
+      {panel}
+      <KeyWords words={program.words} />
+      <Facts program={program} />
+      {status === 'on' && (
+        <section>
+          <h3 className="font-medium">{t('apiPage:how.itPays')}</h3>
+          <CommandLine command={pay} />
+        </section>
+      )}
+    </DrawerBody>
+  );
+}
+
+function Footer({ program, busy, onSwitch }: { program: Program; busy: boolean; onSwitch: (on: boolean) => void }) {
+  const { t } = useTranslation(['translation', 'apiPage']);
+  const status = statusOf(program.status);
+  return (
+    <>
+      {(status === 'on' || status === 'inApproval' || isHalfOff(program)) && (
+        <Button variant="danger" busy={busy} onClick={() => onSwitch(false)}>
+          {t('apiPage:turnOff')}
+        </Button>
+      )}
+      {status === 'off' && program.item_id === null && !program.in_rules && (
+        <Button busy={busy} onClick={() => onSwitch(true)}>
+          {t('apiPage:turnOn')}
+        </Button>
+      )}
+      {status !== 'revoked' && (
+        <Link
+          to="/mpc/center/api/editApi"
+          search={{ app: program.app_id } as never}
+          className={buttonStyle({ variant: 'primary' })}
+        >
+          {t('apiPage:change')}
+        </Link>
+      )}
+    </>
+  );
+}
+
+const texts = {
+  programOff: ['apiPage:open.off', 'apiPage:open.offText'],
+  programOn: ['apiPage:open.on', 'apiPage:open.onText'],
+} as const;
+const isKnown = (action: string): action is keyof typeof texts => Object.hasOwn(texts, action);
+
+/** The open proposal about it: where to decide, who has, who is left. */
+function Open({ item }: { item: number }): ReactNode {
+  const { t } = useTranslation(['translation', 'apiPage']);
+  const ask = { item_type: todoType.program, item_id: item };
+  const { data, error, refetch } = useApi('todo', 'info', ask, { quiet: true, refetchInterval: everyMs });
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-44 w-full" />;
+  const { action = '' } = data.change?.subject ?? {};
+  const [title, text] = isKnown(action) ? texts[action] : (['apiPage:open.title', 'apiPage:open.text'] as const);
+  return (
+    <>
+      <Banner tone="warn" title={t(title)}>
+        {t(text)}
+      </Banner>
+      <ApprovalLink url={data.approval_url} className="w-full" />
+      <DigestWords words={data.digest_words} hash={data.intent_hash} />
+      {data.nodes.length > 0 && <ApprovalNodes nodes={data.nodes} />}
+      <Decisions decisions={data.decisions} />
+    </>
+  );
+}
+
+function Facts({ program }: { program: Program }): ReactNode {
+  const { t } = useTranslation(['translation', 'apiPage']);
+  return (
+    <dl>
+      <Detail name={t('apiPage:appId')}>
+        <span className="mono">{program.app_id}</span>
+      </Detail>
+      <Detail name={t('apiPage:networks')}>
+        <Networks list={program.ip_list} />
+      </Detail>
+      <Detail name={t('apiPage:expires')}>
+        <Expiry program={program} />
+      </Detail>
+      <Detail name={t('apiPage:column.lastUsed')}>
+        {program.last_used_at ? (
+          <>
+            <RelativeTime when={program.last_used_at} /> · <span className="mono">{program.last_ip}</span>
+          </>
+        ) : (
+          t('apiPage:never')
+        )}{' '}
+        ·{' '}
+        <Link
+          to="/mpc/center/api/log"
+          search={{ app: program.app_id } as never}
+          className="text-acc underline underline-offset-2"
+        >
+          {t('apiPage:log.of')}
+        </Link>
+      </Detail>
+      <Detail name={t('apiPage:added')}>
+        <RelativeTime when={program.created_at} />
+      </Detail>
+      <Detail name={t('apiPage:madeBy')}>
+        <Maker program={program} />
+      </Detail>
+      <Detail name={t('apiPage:key')}>
+        <span className="mono break-all text-[13px]">{program.public_key}</span>
+      </Detail>
+    </dl>
+  );
+}

@@ -1,0 +1,78 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Bot, History, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePermission } from '../../lib/permission.ts';
+import { useApi } from '../../lib/query.ts';
+import { Button, buttonStyle } from '../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback.tsx';
+import { Card, Page, PageHeader } from '../../ui/layout.tsx';
+import { ProgramFilters } from './program-filters.tsx';
+import { ProgramTable } from './program-table.tsx';
+import { type ProgramFilter, readFilter, shownPrograms } from './view.ts';
+
+const everyMs = 10_000;
+
+/** Programs that ask for payments with a key of their own (spec route center/api). */
+export default function ProgramsPage(): ReactNode {
+  const { t } = useTranslation(['translation', 'apiPage']);
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const filter = readFilter(search);
+  const { data, error, refetch } = useApi('program', 'detail', {}, { quiet: true, refetchInterval: everyMs });
+  const change = (next: { readonly [K in keyof ProgramFilter]?: ProgramFilter[K] | undefined }): void =>
+    void navigate({ to: '.', search: (old: object) => ({ ...old, ...next }), resetScroll: false } as never);
+  const clear = (): void => change({ status: undefined, q: undefined });
+  const shown = data && shownPrograms(data.list, filter);
+  return (
+    <Page>
+      <PageHeader title={t('nav.api')} text={t('apiPage:about')} actions={<Actions />} />
+      <Card flush>
+        {data && data.list.length > 0 && <ProgramFilters filter={filter} onChange={change} onClear={clear} />}
+        {error && !data ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : data?.list.length === 0 ? (
+          <EmptyState
+            icon={<Bot size={18} aria-hidden />}
+            title={t('apiPage:empty')}
+            text={t('apiPage:emptyText')}
+            action={<Add />}
+          />
+        ) : shown?.length === 0 ? (
+          <EmptyState
+            icon={<Bot size={18} aria-hidden />}
+            title={t('apiPage:noMatch')}
+            action={<Button onClick={clear}>{t('common.clear')}</Button>}
+          />
+        ) : (
+          <ProgramTable programs={shown} />
+        )}
+      </Card>
+    </Page>
+  );
+}
+
+function Add(): ReactNode {
+  const { t } = useTranslation(['translation', 'apiPage']);
+  const mayEdit = usePermission('program.edit');
+  if (!mayEdit) return null;
+  return (
+    <Link to="/mpc/center/api/addApi" className={buttonStyle({ variant: 'primary' })}>
+      <Plus aria-hidden />
+      {t('apiPage:add')}
+    </Link>
+  );
+}
+
+function Actions(): ReactNode {
+  const { t } = useTranslation(['translation', 'apiPage']);
+  return (
+    <>
+      <Link to="/mpc/center/api/log" className={buttonStyle({})}>
+        <History aria-hidden />
+        {t('apiPage:log.open')}
+      </Link>
+      <Add />
+    </>
+  );
+}

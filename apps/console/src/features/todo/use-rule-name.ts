@@ -1,0 +1,29 @@
+import type { WorkspaceOp } from '@holdfast/policy';
+import { useTranslation } from 'react-i18next';
+import { ruleName } from '../../lib/rule.ts';
+import { useSubWallets } from '../../lib/wallets.ts';
+import type { TodoItem } from './view.ts';
+
+const about = {
+  members: 'tools:op.team',
+  strategies: 'tools:op.strategy',
+  addressBook: 'tools:op.addressBook',
+  keys: 'tools:todo.ruleKeys',
+  keyMaterial: 'tools:todo.kind.keyMaterial',
+  api: 'tools:op.program',
+} as const satisfies Record<WorkspaceOp, string>;
+const isOp = (id: string): id is WorkspaceOp => Object.hasOwn(about, id);
+
+/** Which rule asks for a decision: of the workspace by what it is about, of a wallet by its name. */
+export function useRuleName(): (rule: TodoItem['rule']) => string {
+  const { t } = useTranslation(['translation', 'tools']);
+  const wallets = useSubWallets().data?.list ?? [];
+  return (rule) => {
+    const wallet = wallets.find(({ id }) => rule?.level === 'basic' && String(id) === rule.id);
+    if (wallet) return t('tools:todo.ruleWallet', { name: wallet.name });
+    // A change that touches several parts goes by the rule of each.
+    const ops = rule?.level === 'workspace' ? rule.id.split(',').filter(isOp) : [];
+    if (ops.length === 0) return ruleName(t, rule);
+    return t('tools:todo.ruleWorkspace', { what: ops.map((op) => t(about[op])).join(', ') });
+  };
+}

@@ -1,0 +1,25 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { usePreferences } from './preferences.ts';
+import { absoluteTime, clockTime, relativeTime, shortDate } from './time.ts';
+
+const noon = new Date('2026-03-01T12:00:00Z');
+
+test('a time is written in the zone that is chosen now, also after another one was used', () => {
+  usePreferences.setState({ timeZone: 'Asia/Shanghai' });
+  expect([clockTime(noon), shortDate(noon)]).toEqual(['20:00', 'Mar 1']);
+  usePreferences.setState({ timeZone: 'Pacific/Kiritimati' });
+  expect([clockTime(noon), shortDate(noon)]).toEqual(['02:00', 'Mar 2']);
+  usePreferences.setState({ timeZone: 'Asia/Shanghai' });
+  expect(absoluteTime(noon)).toBe('Mar 1, 2026, 8:00:00 PM GMT+8');
+});
+
+test.each([
+  [0, 'now'],
+  [-59_999, '60 sec. ago'],
+  [-60_000, '1 min. ago'],
+  [7_200_000, 'in 2 hr.'],
+  [-86_400_000, 'yesterday'],
+])('%i ms from now is told as %j', (difference, text) => {
+  expect(relativeTime(new Date(noon.getTime() + difference), noon.getTime())).toBe(text);
+});

@@ -1,0 +1,21 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
+import { DaySpan, useDayChips } from './day-span.tsx';
+import { FilterBar } from './filters.tsx';
+
+export default { component: DaySpan } satisfies Meta;
+type Story = StoryObj;
+
+function Bar({ from }: { from: string | undefined }) {
+  const [first, onFirst] = useState(from);
+  const [last, onLast] = useState<string | undefined>();
+  const days = { first, last, onFirst, onLast };
+  return (
+    <FilterBar chips={useDayChips(days)} onClear={() => onFirst(undefined)}>
+      <DaySpan {...days} />
+    </FilterBar>
+  );
+}
+
+export const AnyDay: Story = { render: () => <Bar from={undefined} /> };
+export const SinceADay: Story = { render: () => <Bar from="2026-11-01" /> };

@@ -1,0 +1,82 @@
+import { type AssetConfig, type ChainConfig, isTokenContract, rulesOf } from '@holdfast/chains';
+import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
+import { fromUnits } from '@holdfast/money';
+import type { Catalog } from '../../catalog.ts';
+import type { Db } from '../../db/database.ts';
+import { findBalance } from '../../ledger/service.ts';
+import type { Payment } from '../../orders/service.ts';
+import { refuse } from '../../refuse.ts';
+import type { FeeOffer } from './fees.ts';
+import { checkAmount, shortOf } from './rules.ts';
+
+/** What is wrong with a destination, an amount, a fee or a balance, as the refusal that says so. */
+
+/** The address in its one spelling; never a token's contract. @throws addressOfOtherNetwork, invalidAddress */
+export function destination(catalog: Catalog, chain: ChainConfig, text: string): string {
+  const checked = rulesOf(chain).checkAddress(chain, text);
+  if (checked.ok && isTokenContract(chain, checked.address)) throw refuse('invalidAddress', { network: chain.name });
+  if (checked.ok) return checked.address;
+  const elsewhere = catalog.chains.some(
+    (other) => other.family !== chain.family && rulesOf(other).checkAddress(other, text).ok,
+  );
+  if (checked.reason === 'network' || elsewhere) throw refuse('addressOfOtherNetwork', { network: chain.name });
+  throw refuse('invalidAddress', { network: chain.name });
+}
+
+/** @throws tooManyDecimals, belowMinimum, aboveMaximum, amountError */
+export function amountOf(text: string, asset: AssetConfig): bigint {
+  const checked = checkAmount(text, asset);
+  if (checked.ok) return checked.units;
+  const { symbol, decimals } = asset;
+  const shown = (units: string): string => fromUnits(BigInt(units), decimals);
+  if (checked.problem === 'tooManyDecimals') throw refuse('tooManyDecimals', { symbol, decimals });
+  if (checked.problem === 'belowMinimum') throw refuse('belowMinimum', { min: shown(asset.minWithdraw), symbol });
+  if (checked.problem === 'aboveMaximum') throw refuse('aboveMaximum', { max: shown(asset.maxWithdraw), symbol });
+  throw refuse('amountError', {});
+}
+
+/** Refuses what the balance does not cover; the database decides again when the order is written. @throws insufficientBalance, feeBalanceShort */
+export async function checkBalance(
+  db: Db,
+  workspaceId: WorkspaceId,
+  subWalletId: SubWalletId,
+  p: Payment,
+): Promise<void> {
+  const { available } = await findBalance(db, workspaceId, subWalletId, p.asset.symbol);
+  const sameCoin = p.asset.symbol === p.feeAsset.symbol;
+  const feeAvailable = sameCoin
+    ? available
+    : (await findBalance(db, workspaceId, subWalletId, p.feeAsset.symbol)).available;
+  const short = shortOf({ amount: p.amount, maxFee: p.maxFee, sameCoin, available, feeAvailable });
+  if (short === 'balance')
+    throw refuse('insufficientBalance', {
+      available: fromUnits(available, p.asset.decimals),
+      symbol: p.asset.symbol,
+    });
+  if (short === 'fee')
+    throw refuse('feeBalanceShort', { fee: fromUnits(p.maxFee, p.feeAsset.decimals), symbol: p.feeAsset.symbol });
+}
+
+/** Neither above the chain's cap nor above what the caller agreed to. @throws feeTooHigh */
+export function feeWithinCaps(
+  chain: ChainConfig,
+  feeAsset: AssetConfig,
+  offer: FeeOffer,
+  agreed: string | undefined,
+): void {
+  const cap = BigInt(chain.maxFee);
+  const wanted = agreed === undefined ? cap : checkAgreed(agreed, feeAsset);
+  const max = wanted < cap ? wanted : cap;
+  if (offer.maxFee > max)
+    throw refuse('feeTooHigh', { max: fromUnits(max, feeAsset.decimals), symbol: feeAsset.symbol });
+}
+/** An amount of any size. @throws tooManyDecimals, amountError */
+export function checkAgreed(text: string, feeAsset: AssetConfig): bigint {
+  const checked = checkAmount(text, { ...feeAsset, minWithdraw: '0', maxWithdraw: String((1n << 256n) - 1n) });
+  if (!checked.ok)
+    throw refuse(checked.problem === 'tooManyDecimals' ? 'tooManyDecimals' : 'amountError', {
+      symbol: feeAsset.symbol,
+      decimals: feeAsset.decimals,
+    });
+  return checked.units;
+}

@@ -1,0 +1,61 @@
+import type { WorkspaceId } from '@holdfast/contract';
+import { assetKey, type Evaluation, type PolicyDocument, pricesFrom, type SignedQuote } from '@holdfast/policy';
+import type { Clock } from '../../clock.ts';
+import { makeIntent, type OrdersService, type Payment } from '../../orders/service.ts';
+import { refuse } from '../../refuse.ts';
+import type { AddressBookService } from '../address-book/service.ts';
+
+interface PreviewDeps {
+  readonly clock: Clock;
+  readonly orders: OrdersService;
+  readonly book: Pick<AddressBookService, 'find' | 'openFrom'>;
+}
+
+/** A stand-in for an id where nothing is written (dry runs). */
+const nobody = '00000000-0000-4000-8000-000000000000';
+
+const minuteMs = 60_000;
+/** The next whole minute, `2026-11-23 02:30 UTC`: never earlier than the moment itself. */
+const minuteOf = (at: Date): string => {
+  const whole = new Date(Math.ceil(at.getTime() / minuteMs) * minuteMs).toISOString();
+  return `${whole.slice(0, 10)} ${whole.slice(11, 16)} UTC`;
+};
+
+/** What the rules say of a payment that is not asked for yet. */
+export function createPreview({ clock, orders, book }: PreviewDeps) {
+  /** Why the rules do not take it, in the words that say what to do: wait for the payee, come back when there is a price, or ask for something else. */
+  async function reasonOf(
+    workspaceId: WorkspaceId,
+    { chain, asset, to, memo }: Payment,
+    { problem, rule }: Evaluation,
+    document: PolicyDocument,
+    quotes: readonly SignedQuote[],
+  ): Promise<Error> {
+    if (problem === 'destinationNotListed' || problem === 'whitelistHeld') {
+      const listed = await book.find(workspaceId, chain, asset.contract, { address: to, memo });
+      const openFrom = problem === 'whitelistHeld' ? await book.openFrom() : undefined;
+      if (listed && listed.effectiveAt > clock() && !(openFrom && openFrom < listed.effectiveAt))
+        return refuse('coolingPeriod', { until: minuteOf(listed.effectiveAt) });
+      if (openFrom) return refuse('whitelistHeld', { until: minuteOf(openFrom) });
+    }
+    const refusing = document.senior.find(({ id }) => rule?.level === 'senior' && id === rule.id);
+    const priced = pricesFrom(document, quotes, Number(quotes[0]?.at ?? 0)).has(assetKey(chain.id, asset.contract));
+    if (problem === 'refusedByRule' && refusing?.when.amount.unit === 'usd' && !priced)
+      return refuse('priceUnavailable', { symbol: asset.symbol });
+    return refuse('policyDenied', { rule: problem ?? '' });
+  }
+
+  /** What the rules in force ask of this payment. @throws coolingPeriod, priceUnavailable, policyDenied where no decisions could ever satisfy them */
+  return async function preview(
+    workspaceId: WorkspaceId,
+    payment: Payment,
+  ): Promise<{ evaluation: Evaluation; document: PolicyDocument }> {
+    const policy = await orders.policy();
+    const { text } = makeIntent(payment, policy, nobody, clock());
+    const quotes = [...(await orders.quotes(policy.document, payment.chain.id, payment.asset.contract))];
+    const evaluation = await orders.evaluation({ intent: text, quotes }, []);
+    if (evaluation.state === 'unsatisfiable')
+      throw await reasonOf(workspaceId, payment, evaluation, policy.document, quotes);
+    return { evaluation, document: policy.document };
+  };
+}

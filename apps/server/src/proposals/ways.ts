@@ -1,0 +1,20 @@
+import type { ProposalDeps } from './deps.ts';
+import type { Proposal } from './queries.ts';
+
+/** The ways to the signers' pages, where everything is decided. */
+
+type Origins = Pick<ProposalDeps, 'signers' | 'origin'>;
+type Named = Pick<Proposal, 'intent_id' | 'digest'>;
+
+/** Where a signer shows this change for approval. */
+export function approvalUrl(deps: Origins, { intent_id, digest }: Named, signer = 0): string {
+  const origin = (deps.signers[signer] ?? deps.signers[0])?.origin ?? deps.origin;
+  const query = new URLSearchParams({ digest, return: `${deps.origin}/mpc/center/todo` });
+  return `${origin}/#/i/${intent_id}?${query}`;
+}
+
+/** Where a signer takes refusals; the page shows the change again before it does. */
+export function refusalUrl(deps: Origins, { intent_id, digest }: Named): string {
+  const query = new URLSearchParams({ items: `${intent_id}.${digest}`, return: `${deps.origin}/mpc/center/todo` });
+  return `${deps.signers[0]?.origin ?? deps.origin}/#/refuse?${query}`;
+}

@@ -1,0 +1,178 @@
+import {
+  type Approval,
+  applyBookChange,
+  heldAfter,
+  parseBookChange,
+  parseIntent,
+  parsePolicy,
+  policyHash,
+} from '@holdfast/policy';
+import { announce, forgetOld } from './announced.ts';
+import type { Decision, Entry, PeerLog } from './entries.ts';
+import { takeOrder } from './freezes.ts';
+import { change, grant } from './grants.ts';
+import { remember, settle } from './names.ts';
+import { requestKey, type SignerState, velocityWindowMs } from './state.ts';
+
+/** Keys under which a decision binds what it pays with. */
+export const boundKeys = ({ conflict }: Decision): readonly string[] =>
+  conflict.family === 'evm' ? [conflict.lane] : conflict.inputs;
+
+/** A share left this signer: how often, and of which generation. */
+function countExport(
+  state: SignerState,
+  { keyGroup, epoch, at }: { readonly keyGroup: string; readonly epoch: number; readonly at: number },
+): void {
+  state.exported.set(keyGroup, { count: (state.exported.get(keyGroup)?.count ?? 0) + 1, epoch, at });
+}
+
+function decide(state: SignerState, entry: Extract<Entry, { type: 'decided' }>): void {
+  const { decision } = entry;
+  const first = !state.decided.has(decision.id);
+  state.decided.set(decision.id, decision);
+  const { workspace, initiator, request } = decision;
+  if (initiator && request) state.requests.set(requestKey({ workspace, initiator, request }), decision.id);
+  settle(state.names, decision.id);
+  for (const key of boundKeys(decision)) state.bound.set(key, decision.id);
+  state.workspaces.set(decision.wallet, decision.workspace);
+  if (!first) return;
+  const counter = `${decision.wallet}|${decision.asset}`;
+  const recent = (state.spent.get(counter) ?? []).filter((spending) => spending.at > entry.at - velocityWindowMs);
+  state.spent.set(counter, [...recent, { at: entry.at, amount: BigInt(decision.amount) }]);
+  state.spendings.add({
+    id: decision.id,
+    at: entry.at,
+    wallet: decision.wallet,
+    member: decision.initiator ?? '',
+    asset: decision.asset,
+    units: BigInt(decision.amount),
+    cents: decision.cents === undefined ? undefined : BigInt(decision.cents),
+  });
+}
+
+/** Only changes that fitted were written; one that does not means that the journal is not ours. */
+function changeBook(state: SignerState, change: string, at: number): void {
+  const deployment = state.policy?.document.deployment ?? '';
+  const next = applyBookChange(state.book, parseBookChange(change), deployment, at);
+  if (typeof next === 'string') throw new Error(`the journal holds an address book change that does not fit: ${next}`);
+  state.book = next;
+}
+
+function seePeers(state: SignerState, peers: Readonly<Record<string, PeerLog>>): void {
+  for (const [party, log] of Object.entries(peers)) {
+    const known = state.peers.get(party);
+    if (!known || known.size < log.size) state.peers.set(party, log);
+  }
+}
+
+function activate(state: SignerState, id: string): void {
+  if (state.pending?.public.id !== id) return;
+  state.groups.set(id, { ...state.pending, public: { ...state.pending.public, active: true } });
+  state.pending = undefined;
+}
+
+/** A looser address book is seen now, by the clock of this signer: what was in force goes on counting from here, also for whoever comes late. */
+function setPolicy(state: SignerState, text: string, approvals: readonly Approval[], at: number): void {
+  const document = parsePolicy(text);
+  const before = state.policy?.document.book ?? document.book;
+  state.held = heldAfter(state.held, before, document.book, at);
+  state.policy = { text, document, hash: policyHash(document), approvals };
+}
+
+/** A change is in force: what this signer said of the next one is over. */
+function take(state: SignerState, intent: string): void {
+  const { id } = parseIntent(intent);
+  if (state.announced.has(id)) state.taken.add(id);
+  state.ready = undefined;
+}
+
+/** A stop of its own, not before anything that this signer has written down, whatever its clock says. */
+function freeze(state: SignerState, { at, by, reason, proof }: Extract<Entry, { type: 'frozen' }>): void {
+  state.frozen = { at: Math.max(at, state.lastAt), by, reason, ...(proof ? { proof } : {}) };
+  state.stops += 1;
+  if (proof) takeOrder(state.freezes, proof, at);
+}
+
+type Handlers = { [T in Entry['type']]: (state: SignerState, entry: Extract<Entry, { type: T }>) => void };
+
+const handlers: Handlers = {
+  identity: (state, entry) => {
+    state.identity = entry.identity;
+  },
+  genesis: (state, entry) => setPolicy(state, entry.document, [entry.proof], entry.at),
+  announced: announce,
+  approval: (state, entry) => {
+    state.announced.get(entry.intentId)?.approvals.push(entry.approval);
+  },
+  groupPending: (state, entry) => {
+    state.pending = entry.group;
+  },
+  groupActive: (state, entry) => activate(state, entry.group),
+  decided: decide,
+  exposed: (state, entry) => {
+    state.exposed.add(entry.id);
+  },
+  closed: (state, { id, digest, expires, at }) => {
+    forgetOld(state, at);
+    state.closed.add(id);
+    if (!state.decided.has(id)) remember(state.names, id, { digest, expires }, at);
+  },
+  signed: (state, entry) => {
+    state.signed.add(entry.id);
+    seePeers(state, entry.peers);
+  },
+  quarantined: (state, entry) => {
+    state.quarantined.set(entry.keyGroup, entry.reason);
+  },
+  exported: countExport,
+  exportGranted: (state, entry) => grant(state.grants, entry),
+  exportRefused: (state, { id, by }) => change(state.grants, id, (known) => ({ ...known, refusedBy: by })),
+  exportCleared: (state, { id, at }) => change(state.grants, id, (known) => ({ ...known, clearedAt: at })),
+  exportTaken: (state, entry) => {
+    change(state.grants, entry.id, (known) => ({ ...known, taken: known.taken + 1 }));
+    countExport(state, entry);
+  },
+  witnessed: (state, { log, size, root }) => {
+    state.witnessed.set(log, { size, root });
+  },
+  readied: (state, { body, intent, at }) => {
+    state.ready = { body, at };
+    state.readied.add(intent);
+  },
+  policy: (state, entry) => {
+    setPolicy(state, entry.document, entry.approvals, entry.at);
+    take(state, entry.intent);
+    state.readied.clear();
+    // Orders under the earlier rules are refused by that alone.
+    state.freezes.clear();
+  },
+  book: (state, { change, intent, at }) => {
+    changeBook(state, change, at);
+    take(state, intent);
+  },
+  frozen: freeze,
+  unfrozen: (state) => {
+    state.frozen = undefined;
+  },
+};
+
+const told: ReadonlySet<Entry['type']> = new Set([
+  'genesis',
+  'approval',
+  'policy',
+  'book',
+  'groupActive',
+  'frozen',
+  'unfrozen',
+  'exportGranted',
+  'exportRefused',
+  'exportTaken',
+]);
+
+/** Folds one journal entry into the state. Depends on nothing but the two: replaying a journal always gives the same state. */
+export function apply(state: SignerState, entry: Entry, index: number): void {
+  const handle = handlers[entry.type] as (state: SignerState, entry: Entry) => void;
+  handle(state, entry);
+  if (told.has(entry.type)) state.events.push(index);
+  state.lastAt = Math.max(state.lastAt, entry.at);
+}

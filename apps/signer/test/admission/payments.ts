@@ -1,0 +1,162 @@
+import { type ChainRules, rulesOf } from '@holdfast/chains';
+import type { Intent } from '@holdfast/policy';
+import { btcPlan, evmPlan, otherEvmPayee } from '../fixtures.ts';
+import { coinOf, laneOf, now, outpointOf, paying, payment, remember, type Scenario } from '../scenario.ts';
+import { after, asking, refusals, withIntent } from './refusals.ts';
+
+/** What the transaction would do, and what it would be paid with. */
+const { all: ofPayments, refuses } = refusals();
+
+export { ofPayments };
+
+refuses('rebuild', 'badPlan', 'a plan of another chain family', () =>
+  asking(paying(), { plan: btcPlan([coinOf(1)], '') }),
+);
+refuses('rebuild', 'badPlan', 'a plan with a number where text belongs', () =>
+  asking(paying(), { plan: { ...evmPlan(5), nonce: 5 } }),
+);
+refuses('rebuild', 'badPlan', 'a bitcoin input whose previous transaction is another', () => {
+  const intent = payment('bitcoin');
+  const lied = { ...coinOf(1), prevTx: coinOf(2, 8_000_000n).prevTx };
+  return asking(paying(intent), { plan: btcPlan([lied], 'm/0/7/1/0') });
+});
+refuses('rebuild', 'badPlan', 'change at an index that nobody would ever look at', () =>
+  asking(paying(payment('bitcoin')), { plan: btcPlan([coinOf(1)], 'm/0/7/1/100001') }),
+);
+refuses('rebuild', 'feeAboveCap', 'a fee above what the members signed', () =>
+  asking(paying(), { plan: evmPlan(5, 101) }),
+);
+
+/** A builder gone wrong: what it makes is not what the intent says. The steps after it must notice. */
+const withBuilder = (build: (rules: ChainRules) => ChainRules['build'], s = paying()): Scenario => ({
+  ...s,
+  rulesOf: (chain) => ({ ...rulesOf(chain), build: build(rulesOf(chain)) }),
+});
+const lies: Record<string, (intent: Intent) => Intent> = {
+  payee: (intent) => ({ ...intent, outputs: intent.outputs.map((output) => ({ ...output, address: otherEvmPayee })) }),
+  amount: (intent) => ({
+    ...intent,
+    outputs: intent.outputs.map((output) => ({ ...output, amount: `${output.amount}0` })),
+  }),
+  asset: (intent) => ({
+    ...intent,
+    asset: { symbol: 'USDC', contract: '0x5FbDB2315678afecb367f032d93F642f64180aa3', decimals: '6' },
+  }),
+};
+for (const [what, lie] of Object.entries(lies))
+  refuses('decodeAndCompare', 'txMismatch', `a transaction with another ${what} than the intent`, () =>
+    withBuilder((rules) => (chain, intent, plan, keyAt) => rules.build(chain, lie(intent), plan, keyAt)),
+  );
+refuses('decodeAndCompare', 'txMismatch', 'a digest that is not of the transaction', () =>
+  withBuilder((rules) => (...all) => {
+    const tx = rules.build(...all);
+    return { ...tx, sighashes: tx.sighashes.map((entry) => ({ ...entry, digest: '88'.repeat(32) })) };
+  }),
+);
+const blindToCaps =
+  (rules: ChainRules): ChainRules['build'] =>
+  (chain, intent, plan, keyAt) =>
+    rules.build({ ...chain, maxFee: '9'.repeat(30) }, { ...intent, maxFee: '9'.repeat(30) }, plan, keyAt);
+refuses('feeCaps', 'feeAboveCap', 'a fee above what the members signed, from a builder that does not look', () =>
+  asking(withBuilder(blindToCaps), { plan: evmPlan(5, 101) }),
+);
+refuses('feeCaps', 'feeAboveCap', "a fee above the chain's own cap, whatever the members signed", () =>
+  asking(withBuilder(blindToCaps, withIntent({ maxFee: '900000000000000000' })), { plan: evmPlan(5, 501) }),
+);
+
+refuses('conflict', 'conflict', 'a nonce that belongs to another intent', () =>
+  remember(paying(), payment('evm'), { family: 'evm', lane: laneOf(5) }),
+);
+refuses('conflict', 'conflict', 'the same intent under another nonce', () => {
+  const intent = payment('evm');
+  return remember(paying(intent), intent, { family: 'evm', lane: laneOf(4) });
+});
+refuses('conflict', 'conflict', 'a nonce that another intent has taken from one that was given up', () => {
+  const [given, next] = [payment('evm'), payment('evm')];
+  const s = remember(paying(), given, { family: 'evm', lane: laneOf(5) });
+  s.state.closed.add(given.id);
+  return remember(s, next, { family: 'evm', lane: laneOf(5) });
+});
+export const expired = payment('evm', { created: '1000', notBefore: '1000', expires: String(now - 120_000) });
+refuses('conflict', 'conflict', 'a nonce of an intent that expired only just now', () =>
+  remember(paying(), { ...expired, expires: String(now - 119_999) }, { family: 'evm', lane: laneOf(5) }),
+);
+refuses('conflict', 'conflict', 'a nonce of a begun intent that expired only just now', () => {
+  const lately = { ...expired, expires: String(now - 119_999) };
+  return after(remember(paying(), lately, { family: 'evm', lane: laneOf(5) }), (s) => {
+    s.state.exposed.add(lately.id);
+  });
+});
+refuses('clock', 'clockBehind', 'an ended intent again, by a clock put back after another took its nonce', () => {
+  const intent = payment('evm');
+  return after(remember(paying(intent), intent, { family: 'evm', lane: laneOf(5) }), (s) => {
+    s.state.lastAt = Number(intent.expires) + 120_000;
+  });
+});
+const ended = payment('bitcoin', { created: '1000', notBefore: '1000', expires: String(now - 120_000) });
+/** An ended bitcoin intent whose signature may exist: over {1, 2} and {1, 3}. */
+const begun = (s: Scenario): Scenario => {
+  s.state.bound.set(outpointOf(2), ended.id);
+  s.state.exposed.add(ended.id);
+  return remember(s, ended, { family: 'bitcoin', fixed: [outpointOf(1)], inputs: [outpointOf(1), outpointOf(3)] });
+};
+export const spending = (
+  salts: number[],
+  intent = payment('bitcoin'),
+  before?: Parameters<typeof remember>[2],
+): Scenario => {
+  const plan = btcPlan(
+    salts.map((salt) => coinOf(salt)),
+    'm/0/7/1/0',
+  );
+  const s = asking(paying(intent), { plan });
+  return begun(before ? remember(s, intent, before) : s);
+};
+refuses('conflict', 'conflict', 'a later transaction without the input taken over from an ended intent', () => {
+  const inputs = [outpointOf(1), outpointOf(4)];
+  return spending([4], payment('bitcoin'), { family: 'bitcoin', fixed: inputs, inputs, kept: [outpointOf(1)] });
+});
+refuses('conflict', 'conflict', 'an ended intent replaced by the second transaction only of another', () => {
+  const inputs = [outpointOf(4)];
+  return spending([1, 4], payment('bitcoin'), { family: 'bitcoin', fixed: inputs, inputs });
+});
+refuses('conflict', 'conflict', 'an input that belongs to another intent', () => {
+  const inputs = [outpointOf(1)];
+  return remember(paying(payment('bitcoin')), payment('bitcoin'), { family: 'bitcoin', fixed: inputs, inputs });
+});
+refuses('conflict', 'conflict', 'the same intent from inputs that share none with before', () => {
+  const intent = payment('bitcoin');
+  const inputs = [outpointOf(2)];
+  return remember(paying(intent), intent, { family: 'bitcoin', fixed: inputs, inputs });
+});
+refuses('conflict', 'conflict', 'inputs that overlap with the first transaction but not with the second', () => {
+  const intent = payment('bitcoin');
+  // First {1, 2}, then {2, 3}: common is 2. A third {1} would let the second and the third both be mined.
+  return remember(paying(intent), intent, {
+    family: 'bitcoin',
+    fixed: [outpointOf(2)],
+    inputs: [outpointOf(2), outpointOf(3)],
+  });
+});
+
+export const limit = { wallet: '*', chain: 'evm:31337', contract: '' };
+export const spent = (s: Scenario, at: number): void => {
+  s.state.spent.set('7|evm:31337|', [
+    { at, amount: 10n ** 15n },
+    { at, amount: 10n ** 15n },
+  ]);
+};
+refuses('velocity', 'velocity', 'one payment more than the count of a day', () =>
+  after({ ...paying(), velocity: [{ ...limit, maxCount: 2 }] }, (s) => spent(s, now - 1_000)),
+);
+refuses('velocity', 'velocity', 'one unit more than the amount of a day', () =>
+  after({ ...paying(), velocity: [{ ...limit, maxAmount: '2999999999999999' }] }, (s) => spent(s, now - 86_399_000)),
+);
+
+for (const parties of [['1', '1'], ['2', '3'], ['1'], ['1', '2', '3'], ['1', '9']])
+  refuses('quorum', 'badParties', `the parties ${parties.join()}`, () => asking(paying(), { parties }));
+
+refuses('callback', 'callbackDenied', 'what the hook does not approve', () => ({
+  ...paying(),
+  callback: () => Promise.resolve(false),
+}));

@@ -1,0 +1,65 @@
+import type { Facts } from './facts.ts';
+import type { Intent, Output } from './intent.ts';
+import type { RuleType } from './senior.ts';
+
+/** Where a part of a transaction goes: an address that is paid, or a contract that is called. */
+export interface Payee {
+  /** Hash of the address book's entry that is named, or ''. */
+  readonly entry: string;
+  readonly isInternal: () => boolean;
+  readonly isListed: () => boolean;
+}
+
+/** A contract call as a rule sees it. */
+export interface Call {
+  readonly chain: string;
+  readonly contract: string;
+  /** 4-byte selector, `0x…`, or '' for a call without one. */
+  readonly method: string;
+}
+
+/**
+ * What senior and basic rules judge, and all they look at: made from an intent, or from a transaction that somebody imagines. Of a web3 call the
+ * amount is the native coin that goes along, perhaps none; of a trade it is what is given away.
+ */
+export interface Subject {
+  readonly type: RuleType;
+  readonly id: string;
+  readonly wallet: string;
+  /** Member id of who asks. */
+  readonly initiator: string;
+  readonly chain: string;
+  /** Of the asset; '' is the chain's own coin. */
+  readonly contract: string;
+  readonly decimals: number;
+  /** Base units of the asset. */
+  readonly units: bigint;
+  readonly payees: readonly Payee[];
+  /** None in a transfer, perhaps none in a trade; undefined is not known. */
+  readonly calls: readonly Call[] | undefined;
+}
+
+/** Base units of all outputs. */
+export const unitsOf = (intent: Intent): bigint =>
+  intent.outputs.reduce((sum, output) => sum + BigInt(output.amount), 0n);
+
+export const payeesOf = (intent: Intent, facts: Facts): Payee[] =>
+  intent.outputs.map((output: Output) => ({
+    entry: output.entry,
+    isInternal: () => facts.isInternal(intent, output),
+    isListed: () => facts.isListed(intent, output),
+  }));
+
+/** The subject of an intent that moves money: a transfer, since signers know no other kind yet. */
+export const subjectOf = (intent: Intent, facts: Facts): Subject => ({
+  type: 'transfer',
+  id: intent.id,
+  wallet: intent.wallet,
+  initiator: intent.initiator,
+  chain: intent.chain,
+  contract: intent.asset.contract,
+  decimals: Number(intent.asset.decimals),
+  units: unitsOf(intent),
+  payees: payeesOf(intent, facts),
+  calls: [],
+});

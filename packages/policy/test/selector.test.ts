@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { allowances } from '../src/index.ts';
+import { evmContract, selectorOf } from '../src/selector.ts';
+
+describe('the selector of a method', () => {
+  it.each([
+    // ERC-20, ERC-721, ERC-1155, ERC-2612, WETH9; the ABI specification's own examples.
+    ['transfer(address,uint256)', '0xa9059cbb'],
+    ['function transfer(address to, uint256 amount)', '0xa9059cbb'],
+    [' transfer ( address payable to , uint amount ) ', '0xa9059cbb'],
+    ['transferFrom(address,address,uint256)', '0x23b872dd'],
+    ['deposit()', '0xd0e30db0'],
+    ['withdraw(uint256)', '0x2e1a7d4d'],
+    ['baz(uint32,bool)', '0xcdcd77c0'],
+    ['bar(bytes3[2])', '0xfce353f6'],
+    ['sam(bytes,bool,uint256[])', '0xa5643bf2'],
+    ['f(uint256,uint32[],bytes10,bytes)', '0x8be65246'],
+    // Uniswap V3 SwapRouter: a tuple.
+    ['exactInputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160) params)', '0x414bf389'],
+    [
+      'exactInputSingle(tuple(address tokenIn, address, uint24, address, uint, uint, uint, uint160) calldata params)',
+      '0x414bf389',
+    ],
+    ['multicall(bytes[] calldata data)', '0xac9650d8'],
+    ['0xA9059CBB', '0xa9059cbb'],
+  ])('%s is %s', (text, selector) => {
+    expect(selectorOf(text)).toBe(selector);
+  });
+
+  it('of every method that gives an allowance is known to the rules', () => {
+    const methods = [
+      'approve(address,uint256)',
+      'increaseAllowance(address,uint256)',
+      'setApprovalForAll(address,bool)',
+      'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)',
+    ];
+    expect(methods.map(selectorOf)).toEqual(allowances);
+  });
+
+  it.each([
+    '',
+    'transfer',
+    '0xa9059cb',
+    'transfer(',
+    'transfer(address))',
+    'transfer(address,)',
+    'transfer(Token)',
+    'f(uint7)',
+    'f(bytes33)',
+    'f((address)',
+    'f()(address)',
+    'f(address a b c)',
+    '(address)',
+    'f(uint256[)',
+  ])('“%s” is none', (text) => {
+    expect(selectorOf(text)).toBeUndefined();
+  });
+});
+
+describe('the address of a contract', () => {
+  // The examples of EIP-55.
+  const spelled = [
+    '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+    '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
+    '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
+  ];
+  it.each(spelled)('%s comes back as it is, from whatever case', (address) => {
+    expect(evmContract(address)).toBe(address);
+    expect(evmContract(` ${address.toLowerCase()} `)).toBe(address);
+    expect(evmContract(`0x${address.slice(2).toUpperCase()}`)).toBe(address);
+  });
+  it.each([
+    '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1Beaed',
+    '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe',
+    `0x${'0'.repeat(40)}`,
+    'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
+    '',
+  ])('“%s” is none', (text) => {
+    expect(evmContract(text)).toBeUndefined();
+  });
+});

@@ -1,0 +1,6 @@
+import { vi } from 'vitest';
+
+const timeout = Number(process.env.HOLDFAST_PATIENCE_MS);
+const { waitFor } = vi;
+vi.waitFor = (look, options) =>
+  waitFor(look, { timeout, ...(typeof options === 'number' ? { timeout: options } : options) });
