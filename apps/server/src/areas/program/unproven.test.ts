@@ -195,6 +195,9 @@ it('refuses nothing for its rate that it has taken the nonce of: what is told to
   expect(await call(requestFrom(signedBy(robot), '192.0.2.99'))).toBe(errors.rateLimited.code);
   now += 20_000;
   for (const [n, { headers, ip }] of all.entries())
-    if (codes[n] === errors.rateLimited.code) expect(await call(requestFrom(headers, ip))).toBe(0);
-    else expect(codes[n]).toBe(0);
+    if (codes[n] === errors.rateLimited.code) {
+      // More may have been told to wait than the rate lets through at once.
+      now += 1_000;
+      expect(await call(requestFrom(headers, ip))).toBe(0);
+    } else expect(codes[n]).toBe(0);
 });
