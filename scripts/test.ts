@@ -32,21 +32,64 @@ function readJson<T>(file: string): T | undefined {
   }
 }
 
+interface UnitReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  testResults: {
+    name: string;
+    message: string;
+    status: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
+}
+async function vitest(report: string, args: string[]): Promise<{ code: number; sums: UnitReport | undefined }> {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const code = await run(['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args]);
+  return { code, sums: readJson<UnitReport>(report) };
+}
+
+/** More than these are no chance. */
+const maxSecondTries = 3;
+
+/** Each failed test with its file and what it said; a file that did not load is one too. */
+const failuresOf = ({ testResults }: UnitReport) =>
+  testResults.flatMap(({ name: file, message, status, assertionResults }) => {
+    const failed = assertionResults.filter((one) => one.status === 'failed');
+    if (failed.length === 0) return status === 'failed' ? [{ file, test: '', said: message }] : [];
+    return failed.map((one) => ({ file, test: one.fullName, said: one.failureMessages.join('\n') }));
+  });
+
+/** What was found at random is found, whatever other seeds say; and no attack may succeed even once. */
+const isFinding = ({ file, said }: { file: string; said: string }): boolean =>
+  said.includes('Property failed') || file.includes('/redteam/');
+
+/**
+ * A few files that failed are run once more by themselves, since two signers and a database share this machine with everything else; what then passes
+ * counts as passed and is named as flaky, as in the browser tests. How many more passed then; undefined where something failed that is no chance.
+ */
+async function secondTry(dir: string, first: UnitReport): Promise<number | undefined> {
+  const failures = failuresOf(first);
+  const files = [...new Set(failures.map(({ file }) => file))];
+  if (files.length === 0 || files.length > maxSecondTries || failures.some(isFinding)) return undefined;
+  const { code, sums } = await vitest(path.join(dir, 'vitest-again.json'), files);
+  if (code !== 0 || !sums) return undefined;
+  for (const { file, test, said } of failures)
+    console.log(`flaky: ${path.relative(root, file)} > ${test}\n${said.split('\n', 1)[0]}`);
+  const passedBefore = first.testResults
+    .filter(({ name }) => files.includes(name))
+    .flatMap(({ assertionResults }) => assertionResults.filter((one) => one.status === 'passed'));
+  return sums.numPassedTests - passedBefore.length;
+}
+
 async function unitTests(dir: string): Promise<Tally> {
-  const report = path.join(dir, 'vitest.json');
-  const args = [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ];
-  const code = await run([...args, ...process.argv.slice(2)]);
-  const sums = readJson<{ numPassedTests: number; numFailedTests: number; numPendingTests: number }>(report);
+  const { code, sums } = await vitest(path.join(dir, 'vitest.json'), process.argv.slice(2));
   if (!sums) return { passed: 0, failed: 1, skipped: 0 };
+  const { numPassedTests: passed, numFailedTests, numPendingTests: skipped } = sums;
+  const flaky = code === 0 ? undefined : await secondTry(dir, sums);
+  if (flaky !== undefined) return { passed: passed + flaky, failed: 0, skipped };
   // A file that fails to load counts no failed test, yet the run has failed.
-  const failed = Math.max(sums.numFailedTests, code === 0 ? 0 : 1);
-  return { passed: sums.numPassedTests, failed, skipped: sums.numPendingTests };
+  return { passed, failed: Math.max(numFailedTests, code === 0 ? 0 : 1), skipped };
 }
 
 /** One project of e2e/playwright.config.ts. */
