@@ -126,7 +126,7 @@ describe('what a signer has given up', () => {
     for (const place of places()) expect(codeOf(await open(place, pay()))).toBe('conflict');
   });
 
-  it('still counts against the limits of the day', async () => {
+  it('counts no more against the limits of the day, after a restart too', async () => {
     const limited = await readyPair({
       config: { velocity: [{ wallet: '*', chain: 'evm:31337', contract: '', maxCount: 1 }] },
     });
@@ -136,12 +136,16 @@ describe('what a signer has given up', () => {
       const intent = transfer(limited, 'evm');
       return { intent, approvals: [decide(intent, limited.owner, 'approve')], plan: evmPlan(at) };
     };
-    const [given, next] = [pay(0), pay(0)];
+    const [given, next, third] = [pay(0), pay(1), pay(2)];
     const openAt = async (request: SignRequest) =>
       codeOf(await call(limited.pair, a, 'sign.open', openParams(request, randomUUID())));
     expect(await openAt(given)).toBe('admitted');
-    await must(call(limited.pair, a, 'close', { intent: intentText(given.intent) }));
     expect(await openAt(next)).toBe('velocity');
+    await must(call(limited.pair, a, 'close', { intent: intentText(given.intent) }));
+    await a.signer?.stop();
+    await startPlace(limited.pair, a);
+    expect(await openAt(next)).toBe('admitted');
+    expect(await openAt(third)).toBe('velocity');
     await limited.pair.stop();
   });
 });

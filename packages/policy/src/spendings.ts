@@ -15,6 +15,7 @@ export interface Spending {
 }
 
 interface Series {
+  readonly ids: string[];
   readonly times: number[];
   /** Sums up to and with the payment at the same place; `unknown` counts those without a value. */
   readonly units: bigint[];
@@ -25,6 +26,8 @@ interface Series {
 /** What is counted in sliding windows; payments come in the order of their times. */
 export interface Spendings {
   add(spending: Spending): void;
+  /** It is never made: it counts no more, in windows that reach back to before this too. */
+  drop(id: string): void;
   sum(query: WindowQuery, now: number): WindowSum;
 }
 
@@ -55,12 +58,13 @@ export function createSpendings(): Spendings {
 
   function seriesOf(place: string, asset: AssetKey): Series {
     const here = all.get(place) ?? new Map<AssetKey, Series>();
-    const known = here.get(asset) ?? { times: [], units: [], cents: [], unknown: [] };
+    const known = here.get(asset) ?? { ids: [], times: [], units: [], cents: [], unknown: [] };
     all.set(place, here.set(asset, known));
     return known;
   }
 
-  function append(series: Series, { at, units, cents }: Spending): void {
+  function append(series: Series, { id, at, units, cents }: Spending): void {
+    series.ids.push(id);
     series.times.push(Math.max(at, series.times.at(-1) ?? 0));
     series.units.push((series.units.at(-1) ?? 0n) + units);
     series.cents.push((series.cents.at(-1) ?? 0n) + (cents ?? 0n));
@@ -71,6 +75,22 @@ export function createSpendings(): Spendings {
     if (byId.has(spending.id)) return;
     byId.set(spending.id, spending);
     for (const scope of scopes) append(seriesOf(placeOf(scope, spending), spending.asset), spending);
+  }
+
+  /** Takes it out of every sum that it is in; one that is dropped came lately, so these are few. */
+  function takeOut(series: Series, { id, units, cents }: Spending): void {
+    for (let i = series.ids.length - 1, from = series.ids.lastIndexOf(id); i >= from; i--) {
+      series.units[i] = (series.units[i] ?? 0n) - units;
+      series.cents[i] = (series.cents[i] ?? 0n) - (cents ?? 0n);
+      series.unknown[i] = (series.unknown[i] ?? 0) - (cents === undefined ? 1 : 0);
+    }
+  }
+
+  function drop(id: string): void {
+    const spending = byId.get(id);
+    if (!spending) return;
+    byId.delete(id);
+    for (const scope of scopes) takeOut(seriesOf(placeOf(scope, spending), spending.asset), spending);
   }
 
   function sum(query: WindowQuery, now: number): WindowSum {
@@ -93,7 +113,7 @@ export function createSpendings(): Spendings {
     return { units, cents: unknown > 0 ? undefined : cents };
   }
 
-  return { add, sum };
+  return { add, drop, sum };
 }
 
 /** The counters as rules ask them. */

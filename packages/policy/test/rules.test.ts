@@ -239,7 +239,7 @@ describe('a window', () => {
     );
   });
 
-  it('sums as if every payment were looked at, whatever the scope and the clock', () => {
+  it('sums as if every payment were looked at, and none that was dropped, whatever the scope and the clock', () => {
     const paid = fc.record({
       at: fc.integer({ min: 0, max: 100 }),
       wallet: fc.constantFrom('7', '8'),
@@ -247,6 +247,7 @@ describe('a window', () => {
       asset: fc.constantFrom('a', 'b'),
       units: fc.bigInt({ min: 0n, max: 50n }),
       cents: fc.option(fc.bigInt({ min: 0n, max: 50n }), { nil: undefined, freq: 6 }),
+      dropped: fc.nat(3).map((n) => n === 0),
     });
     const scope = fc.constantFrom<'wallet' | 'workspace' | 'member'>('wallet', 'workspace', 'member');
     fc.assert(
@@ -261,6 +262,7 @@ describe('a window', () => {
           const spendings = createSpendings();
           const ordered = [...list].sort((a, b) => a.at - b.at);
           for (const [i, one] of ordered.entries()) spendings.add({ ...one, id: String(i), at: one.at * hour });
+          for (const [i, { dropped }] of ordered.entries()) if (dropped) spendings.drop(String(i));
           const query = {
             hours,
             scope: within,
@@ -272,6 +274,7 @@ describe('a window', () => {
           const counted = ordered.filter(
             (one, i) =>
               i !== own &&
+              !one.dropped &&
               one.at > now - hours &&
               one.asset === 'a' &&
               (within === 'workspace' || (within === 'wallet' ? one.wallet === '7' : one.member === 'ann')),

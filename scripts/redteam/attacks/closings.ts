@@ -206,16 +206,48 @@ closings.play('an intent of tomorrow, to be remembered as long', 'notYetValid', 
   const [from, until] = [now(house) + 86_400_000, now(house) + 90_000_000].map(String) as [string, string];
   return closeAll(house, payAsk(house, 'evm', { created: from, notBefore: from, expires: until }));
 });
+/** From here on each signer's operator lets one payment through in a day. */
+async function onePaymentADay(house: House): Promise<void> {
+  const config = { velocity: [{ wallet: '*', chain: 'evm:31337', contract: '', maxCount: 1 }] };
+  await halt(house.pair.places);
+  for (const { id } of house.pair.places) await startOne(house, id, { start: house.start, config });
+}
+const sendToEach = (house: House, ask: Ask): Promise<string[]> =>
+  Promise.all(house.pair.places.map(async (place) => codeOf(await deliver(house, place, ask))));
 closings.play(
-  'to make room under a limit',
+  'which leaves its room under a limit to one other',
+  ['given up', 'signed', 'velocity'],
+  async (house) => {
+    await onePaymentADay(house);
+    const first = await admit(house, payAsk(house));
+    return [
+      ...(await closeAll(house, first)),
+      ...(await tried(house, payAsk(house))),
+      ...(await sendToEach(house, payAsk(house))),
+    ];
+  },
+  { control: true, alone: true },
+);
+closings.play(
+  'at one signer, to make room under a limit at the other',
   'velocity',
   async (house) => {
-    const config = { velocity: [{ wallet: '*', chain: 'evm:31337', contract: '', maxCount: 1 }] };
-    await halt(house.pair.places);
-    for (const { id } of house.pair.places) await startOne(house, id, { start: house.start, config });
+    await onePaymentADay(house);
     const first = await admit(house, payAsk(house));
-    await closeAll(house, first);
-    return Promise.all(house.pair.places.map(async (place) => codeOf(await deliver(house, place, payAsk(house)))));
+    const [one] = house.pair.places;
+    if (one) await closeAt(house, one, first);
+    return tried(house, payAsk(house));
+  },
+  { alone: true },
+);
+closings.play(
+  'once signed, to make room under a limit',
+  ['part has left', 'velocity'],
+  async (house) => {
+    await onePaymentADay(house);
+    const first = payAsk(house);
+    await tried(house, first);
+    return [...(await closeAll(house, first)), ...(await sendToEach(house, payAsk(house)))];
   },
   { alone: true },
 );

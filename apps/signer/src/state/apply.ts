@@ -18,6 +18,8 @@ import { requestKey, type SignerState, velocityWindowMs } from './state.ts';
 export const boundKeys = ({ conflict }: Decision): readonly string[] =>
   conflict.family === 'evm' ? [conflict.lane] : conflict.inputs;
 
+const counterOf = ({ wallet, asset }: Decision): string => `${wallet}|${asset}`;
+
 /** A share left this signer: how often, and of which generation. */
 function countExport(
   state: SignerState,
@@ -35,10 +37,11 @@ function decide(state: SignerState, entry: Extract<Entry, { type: 'decided' }>):
   settle(state.names, decision.id);
   for (const key of boundKeys(decision)) state.bound.set(key, decision.id);
   state.workspaces.set(decision.wallet, decision.workspace);
-  if (!first) return;
-  const counter = `${decision.wallet}|${decision.asset}`;
+  // Given up while it was being admitted: it is never made.
+  if (!first || state.closed.has(decision.id)) return;
+  const counter = counterOf(decision);
   const recent = (state.spent.get(counter) ?? []).filter((spending) => spending.at > entry.at - velocityWindowMs);
-  state.spent.set(counter, [...recent, { at: entry.at, amount: BigInt(decision.amount) }]);
+  state.spent.set(counter, [...recent, { id: decision.id, at: entry.at, amount: BigInt(decision.amount) }]);
   state.spendings.add({
     id: decision.id,
     at: entry.at,
@@ -48,6 +51,16 @@ function decide(state: SignerState, entry: Extract<Entry, { type: 'decided' }>):
     units: BigInt(decision.amount),
     cents: decision.cents === undefined ? undefined : BigInt(decision.cents),
   });
+}
+
+/** It is never made, so no counter counts it any more. */
+function uncount(state: SignerState, id: string): void {
+  const decision = state.decided.get(id);
+  if (!decision) return;
+  state.spendings.drop(id);
+  const counter = counterOf(decision);
+  const others = (state.spent.get(counter) ?? []).filter((spending) => spending.id !== id);
+  state.spent.set(counter, others);
 }
 
 /** Only changes that fitted were written; one that does not means that the journal is not ours. */
@@ -115,6 +128,7 @@ const handlers: Handlers = {
   closed: (state, { id, digest, expires, at }) => {
     forgetOld(state, at);
     state.closed.add(id);
+    uncount(state, id);
     if (!state.decided.has(id)) remember(state.names, id, { digest, expires }, at);
   },
   signed: (state, entry) => {

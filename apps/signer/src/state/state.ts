@@ -55,6 +55,8 @@ export interface Frozen {
 }
 
 export interface Spending {
+  /** The intent's id. */
+  readonly id: string;
   readonly at: number;
   readonly amount: bigint;
 }

@@ -142,8 +142,8 @@ refuses('conflict', 'conflict', 'inputs that overlap with the first transaction 
 export const limit = { wallet: '*', chain: 'evm:31337', contract: '' };
 export const spent = (s: Scenario, at: number): void => {
   s.state.spent.set('7|evm:31337|', [
-    { at, amount: 10n ** 15n },
-    { at, amount: 10n ** 15n },
+    { id: 'a', at, amount: 10n ** 15n },
+    { id: 'b', at, amount: 10n ** 15n },
   ]);
 };
 refuses('velocity', 'velocity', 'one payment more than the count of a day', () =>
