@@ -3,7 +3,8 @@
  * plain line about what was left out when not (with HOLDFAST_REQUIRE_BROWSER=1, as in CI, a missing browser is a failure).
  * The last line is `N passed, N failed`.
  */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -43,9 +44,19 @@ interface UnitReport {
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
   }[];
 }
+/** What random tests start from. In CI the commit says it, so that the same commit has the same result; elsewhere every run looks at other cases. */
+function chooseSeed(): string {
+  const { CI, HOLDFAST_SEED } = process.env;
+  if (HOLDFAST_SEED) return HOLDFAST_SEED;
+  if (!CI) return String(randomInt(1, 2 ** 31));
+  return String(
+    Number.parseInt(execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).slice(0, 7), 16),
+  );
+}
+
 async function vitest(report: string, args: string[]): Promise<{ code: number; sums: UnitReport | undefined }> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await run(['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args]);
+  const code = await run(['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args], { HOLDFAST_SEED: seed });
   return { code, sums: readJson<UnitReport>(report) };
 }
 
@@ -111,10 +122,12 @@ async function browserTests(dir: string, chromium: string, project: string): Pro
   };
 }
 
+const seed = chooseSeed();
 const dir = mkdtempSync(path.join(tmpdir(), 'holdfast-test-'));
 const required = process.env.HOLDFAST_REQUIRE_BROWSER === '1';
 const chromium = findChromium();
 try {
+  console.log(`seed ${seed} (HOLDFAST_SEED repeats it)`);
   await buildBundles({ log: console.log });
   const tallies = [await unitTests(dir)];
   if (chromium) for (const project of ['flows', 'measured']) tallies.push(await browserTests(dir, chromium, project));

@@ -23,7 +23,7 @@ import { node } from './fixtures.ts';
 
 const hour = 3_600_000;
 const start = 1_763_700_000_000;
-const seed = Number(process.env.FC_SEED ?? Date.now() % 2 ** 31);
+const seed = Number(process.env.HOLDFAST_SEED ?? Date.now() % 2 ** 31);
 console.info(`backtest: seed ${seed}`);
 const runs = (numRuns: number) => ({ numRuns, seed });
 

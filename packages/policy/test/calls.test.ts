@@ -16,7 +16,7 @@ import { deposit, named, router, vault, web3, withdraw } from './cases/transacti
 
 /** Transactions with contract calls: whatever is not known, and whatever is bundled, is never looser. */
 
-const seed = Number(process.env.FC_SEED ?? Date.now() % 2 ** 31);
+const seed = Number(process.env.HOLDFAST_SEED ?? Date.now() % 2 ** 31);
 console.info(`calls: seed ${seed}`);
 const runs = (numRuns: number) => ({ numRuns, seed });
 

@@ -19,7 +19,7 @@ import { rule } from './cases/crew.ts';
 import { approve, device, documentIntent, exportRequest, keygenRequest, keys, member, refOf } from './fixtures.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
-const seed = Number(process.env.FC_SEED ?? Date.now() % 2 ** 31);
+const seed = Number(process.env.HOLDFAST_SEED ?? Date.now() % 2 ** 31);
 console.info(`government: seed ${seed}`);
 const runs = (numRuns: number) => ({ numRuns, seed });
 

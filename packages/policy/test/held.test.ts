@@ -18,7 +18,7 @@ import { refOf, transfer } from './fixtures.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const seed = Number(process.env.FC_SEED ?? Date.now() % 2 ** 31);
+const seed = Number(process.env.HOLDFAST_SEED ?? Date.now() % 2 ** 31);
 console.info(`held: seed ${seed}`);
 const runs = (all: number) => ({ numRuns: runsOf(all), seed });
 

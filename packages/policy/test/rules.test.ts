@@ -73,7 +73,7 @@ function agrees(
   return evaluate(policy, intent, approvals, seen(known)).state === 'satisfied';
 }
 
-const seed = Number(process.env.FC_SEED ?? Date.now() % 2 ** 31);
+const seed = Number(process.env.HOLDFAST_SEED ?? Date.now() % 2 ** 31);
 console.info(`rules: seed ${seed}`);
 const runs = (all: number) => ({ numRuns: runsOf(all), seed });
 
