@@ -4,7 +4,7 @@ import {
   type Freeze,
   type FreezeStatement,
   freezeDigest,
-  isFreezeReason,
+  isRemark,
   type Member,
   mayFreeze,
   type PolicyDocument,
@@ -34,7 +34,7 @@ export const rulesOf = ({ policyText }: Pick<SignerFacts, 'policyText'>): Policy
 /** A reason as it is signed: line breaks become spaces, the ends are cut. Undefined for what cannot be shown safely, or is too long. */
 export function reasonOf(typed: string): string | undefined {
   const reason = typed.normalize('NFC').replace(/\s+/gu, ' ').trim();
-  return isFreezeReason(reason) ? reason : undefined;
+  return isRemark(reason) ? reason : undefined;
 }
 
 /**

@@ -17,23 +17,31 @@ const approvalFields = {
   credential: text(/^[A-Za-z0-9._:-]{1,1364}$/),
   proof,
 };
+const check = record(approvalFields);
+const checkSaid = record({ ...approvalFields, decision: oneOf('refuse'), remark: text(patterns.remark) });
 
-export type Approval = Checked<typeof approvalFields>;
+export type Approval = Checked<typeof approvalFields> & {
+  /** Why it was refused: text for people, on which nothing may depend. Left out where nothing was said; no other decision has one. */
+  readonly remark?: string;
+};
 export type Decision = Approval['decision'];
 /** What is signed, before it is signed. */
 export type Statement = Omit<Approval, 'proof'>;
 
-const check = record(approvalFields);
-
 /** @throws PolicyError for anything that is not exactly an approval */
-export const checkApproval = (value: unknown): Approval => check(value, '');
+export const checkApproval = (value: unknown): Approval =>
+  Object.hasOwn(Object(value), 'remark') ? checkSaid(value, '') : check(value, '');
 
 /**
  * 32 bytes that a member signs: the WebAuthn challenge, or the Ed25519 message. The decision is inside, so that a refusal can never be
- * presented as an approval.
+ * presented as an approval. So is the remark, as it was written: canonical text is different for different documents, so a statement with a field more is
+ * none of those without, and a refusal can be given out neither with another remark, nor without its own, nor with one that was never made. Where there is
+ * none the field is left out, and the digest is what it was before there were any. It is the text, not its hash: two spellings that normalise to one
+ * (`remarkHash`) are two remarks, and no version of Unicode has a say in what a signature is over.
  */
-export function approvalDigest({ intent, decision, member, credential }: Statement): Uint8Array {
-  return domainDigest('holdfast/approval/v1', { intent, decision, member, credential });
+export function approvalDigest({ intent, decision, member, credential, remark }: Statement): Uint8Array {
+  const said = remark === undefined ? {} : { remark };
+  return domainDigest('holdfast/approval/v1', { intent, decision, member, credential, ...said });
 }
 
 export type ApprovalFault =

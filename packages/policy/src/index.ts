@@ -90,7 +90,6 @@ export {
   type FreezeStatement,
   freezeDigest,
   freezeTiming,
-  isFreezeReason,
   verifyFreeze,
 } from './freeze.ts';
 export {
@@ -149,6 +148,7 @@ export {
   verdictOn,
 } from './rules-file.ts';
 export { type Attached, type Rule, type Ruling, rulingOn, rulingOnSubject } from './ruling.ts';
+export { isRemark } from './saying.ts';
 export type { RuleCondition, RuleType, SeniorRule } from './senior.ts';
 export { createSpendings, type Spending, type Spendings, spentFrom } from './spendings.ts';
 export { type Call, type Payee, type Subject, subjectOf, unitsOf } from './subject.ts';

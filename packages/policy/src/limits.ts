@@ -34,4 +34,6 @@ export const limits = {
   /** How long after its time a member's freeze can be used. */
   freezeMs: 600_000,
   clientDataBytes: 4_096,
+  /** Code points of what a member says of a refusal, or of a freeze. */
+  remark: 200,
 } as const;

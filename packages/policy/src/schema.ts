@@ -87,4 +87,6 @@ export const patterns = {
   decimals: /^([0-9]|[12][0-9]|3[0-6])$/,
   /** Free text for people, shown as text only, at most 100 code points: nothing that breaks lines or turns the writing direction, and no half of one. */
   name: /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]{1,100}$/u,
+  /** Such a text of at most 200 (`limits.remark`): why somebody decides something, or orders it. */
+  remark: /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]{1,200}$/u,
 } as const;

@@ -1,9 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Approval,
   approvalDigest,
   checkApproval,
+  domainDigest,
   fromBase64Url,
+  isRemark,
   type Proof,
   toBase64Url,
   verifyApproval,
@@ -70,8 +73,37 @@ describe('an approval', () => {
       { ...statement, member: 'b' },
       { ...statement, credential: 'd' },
       { ...statement, member: 'ac', credential: '' },
+      { ...statement, decision: 'refuse' as const, remark: '' },
+      { ...statement, decision: 'refuse' as const, remark: 'no' },
+      { ...statement, decision: 'refuse' as const, remark: 'no ' },
+      { ...statement, decision: 'refuse' as const, remark: '\u00e9' },
+      { ...statement, decision: 'refuse' as const, remark: 'e\u0301' },
     ].map((one) => approvalDigest(one).join());
     expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('has the digest it had before there were remarks, where it has none', () => {
+    const statement = { intent: hashOf('i'), decision: 'refuse' as const, member: 'a', credential: 'c' };
+    expect(approvalDigest(statement)).toEqual(domainDigest('holdfast/approval/v1', statement));
+  });
+
+  it.each([
+    ['passkey', keys.dee2],
+    ['device key', keys.dee],
+  ])('that refuses by %s gives its reason in exactly the words that were signed, or none was given', (_, key) => {
+    const refusal = (remark?: string) => approve(key, 'dee', intent, 'refuse', undefined, remark);
+    const remark = fc.string({ unit: 'grapheme', maxLength: 40 }).filter((text) => text !== '' && isRemark(text));
+    fc.assert(
+      fc.property(remark, remark, (said, other) => {
+        const { remark: _said, ...without } = refusal(said);
+        expect(checkApproval(refusal(said))).toEqual(refusal(said));
+        expect(holds(refusal(said))).toBe(true);
+        expect(holds(without)).toBe(false);
+        expect(holds({ ...refusal(), remark: said })).toBe(false);
+        expect(holds({ ...refusal(said), remark: other })).toBe(said === other);
+      }),
+      { numRuns: 30 },
+    );
   });
 
   it('by one member cannot be presented as another’s, in any pairing', () => {
@@ -87,7 +119,8 @@ describe('an approval', () => {
   });
 
   it('comes through its schema unchanged', () => {
-    for (const approval of [approve(keys.ann, 'ann', intent), approve(keys.dee, 'dee', intent)])
+    const why = approve(keys.dee, 'dee', intent, 'refuse', undefined, 'wrong invoice');
+    for (const approval of [approve(keys.ann, 'ann', intent), approve(keys.dee, 'dee', intent), why])
       expect(checkApproval(JSON.parse(JSON.stringify(approval)))).toEqual(approval);
   });
 

@@ -95,8 +95,10 @@ export function approve(
   intent: Intent,
   decision: Decision = 'approve',
   twist?: Twist,
+  remark?: string,
 ): Approval {
-  const statement = { intent: intentDigestHex(intent), decision, member, credential: key.credential.id };
+  const said = remark === undefined ? {} : { remark };
+  const statement = { intent: intentDigestHex(intent), decision, member, credential: key.credential.id, ...said };
   return { ...statement, proof: key.sign(statement, twist) };
 }
 

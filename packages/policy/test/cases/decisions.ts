@@ -51,6 +51,9 @@ const keyless: PolicyDocument = {
 
 const ann = (twist?: Twist): Approval => approve(keys.ann, 'ann', intent, 'approve', twist);
 const dee = (twist?: Twist): Approval => approve(keys.dee, 'dee', intent, 'approve', twist);
+/** Dee refuses, and says why. */
+const why = (remark: string, key: Key = keys.dee): Approval => approve(key, 'dee', intent, 'refuse', undefined, remark);
+const wordless = approve(keys.dee, 'dee', intent, 'refuse');
 const proof = (approval: Approval, change: Record<string, string>): Approval => ({
   ...approval,
   proof: { ...approval.proof, ...change } as Approval['proof'],
@@ -96,6 +99,11 @@ const verdicts: Record<string, [Approval, 'ok' | ApprovalFault]> = {
   'second credential': [approve(keys.ann2, 'ann', intent), 'ok'],
   initiate: [approve(keys.cem, 'cem', intent, 'initiate'), 'ok'],
   refuse: [approve(keys.dee2, 'dee', intent, 'refuse'), 'ok'],
+  'refuse, and why': [why('wrong invoice'), 'ok'],
+  'refuse by passkey, and why': [why('wrong invoice', keys.dee2), 'ok'],
+  'refuse, and why in other scripts': [why('发票号不对 💥 e\u0301'), 'ok'],
+  'refuse, and why in 200 characters of four bytes': [why('🦊'.repeat(200)), 'ok'],
+  'refuse with words of the format': [why('","decision":"approve'), 'ok'],
   'viewer, whose signature is true': [approve(keys.eve, 'eve', intent), 'ok'],
   'from the other signer’s origin': [ann({ origin: 'http://localhost:8702' }), 'ok'],
   'without a word on cross origin': [ann({ extra: {} }), 'ok'],
@@ -112,6 +120,10 @@ const verdicts: Record<string, [Approval, 'ok' | ApprovalFault]> = {
   'made to register a passkey': [ann({ type: 'webauthn.create' }), 'wrongType'],
   'payment assertion': [ann({ type: 'payment.get' }), 'wrongType'],
   'challenge of a refusal': [{ ...approve(keys.ann, 'ann', intent, 'refuse'), decision: 'approve' }, 'wrongChallenge'],
+  'challenge of a refusal for another reason': [
+    { ...why('wrong invoice', keys.dee2), remark: 'right invoice' },
+    'wrongChallenge',
+  ],
   'challenge of another intent': [
     { ...approve(keys.ann, 'ann', bitcoinTransfer()), intent: ann().intent },
     'wrongChallenge',
@@ -155,6 +167,10 @@ const verdicts: Record<string, [Approval, 'ok' | ApprovalFault]> = {
     { ...approve(keys.dee, 'dee', intent, 'refuse'), decision: 'approve' },
     'badSignature',
   ],
+  'device signature of a refusal with its reason left out': [{ ...wordless, proof: why('no').proof }, 'badSignature'],
+  'device signature of a refusal with a reason put in': [{ ...wordless, remark: 'no' }, 'badSignature'],
+  'device signature of a reason with another end': [{ ...why('no'), remark: 'no.' }, 'badSignature'],
+  'device signature of a reason spelled in another way': [{ ...why('\u00e9'), remark: 'e\u0301' }, 'badSignature'],
   'device signature of another intent': [
     { ...approve(keys.dee, 'dee', bitcoinTransfer()), intent: dee().intent },
     'badSignature',

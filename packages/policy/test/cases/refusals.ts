@@ -33,6 +33,8 @@ const withFlow = (change: Json): string => text({ ...team, strategies: [{ ...flo
 const withNode = (change: Json): string => withFlow({ nodes: [{ ...flow?.nodes[0], ...change }] });
 const approval = approve(keys.ann, 'ann', good);
 const byDevice = approve(keys.bob, 'bob', good);
+const no = approve(keys.bob, 'bob', good, 'refuse');
+const noWhy = (remark: unknown): Refusal => ['approval', text({ ...no, remark }), 'badField', 'remark'];
 
 /** Not this document's canonical text, though some of them say the same. */
 const forms: Record<string, Refusal> = {
@@ -278,6 +280,23 @@ const approvals: Record<string, Refusal> = {
   'approval with a note': ['approval', text({ ...approval, note: 'x' }), 'unknownField', 'note'],
   'approval of no digest': ['approval', text({ ...approval, intent: 'all' }), 'badField', 'intent'],
   abstention: ['approval', text({ ...approval, decision: 'abstain' }), 'badField', 'decision'],
+  'approval with a remark': ['approval', text({ ...approval, remark: 'fine' }), 'badField', 'decision'],
+  'request with a remark': [
+    'approval',
+    text({ ...approval, decision: 'initiate', remark: 'fine' }),
+    'badField',
+    'decision',
+  ],
+  'refusal with a remark and a note': ['approval', text({ ...no, remark: 'no', note: 'x' }), 'unknownField', 'note'],
+  'refusal with an empty remark': noWhy(''),
+  'refusal with a remark too long': noWhy('x'.repeat(201)),
+  'refusal with a remark too long in characters of four bytes': noWhy('🦊'.repeat(201)),
+  'refusal with a remark of two lines': noWhy('a\nb'),
+  'refusal with a remark that turns the writing direction': noWhy('a\u202eb'),
+  'refusal with a remark that hides its direction': noWhy('a\u2066b\u2069'),
+  'refusal with a remark with a line separator': noWhy('a\u2028b'),
+  'refusal with a remark with a control character': noWhy('a\u0007b'),
+  'refusal with a list as remark': noWhy(['no']),
   'proof of another type': [
     'approval',
     text({ ...approval, proof: { ...byDevice.proof, type: 'totp' } }),

@@ -264,20 +264,31 @@ PROOF = passkey_or_device(
     record(type=one_of("passkey"), authenticatorData=BASE64URL, clientDataJSON=BASE64URL, signature=BASE64URL),
     record(type=one_of("device"), signature=text(r"[0-9a-f]{128}")),
 )
-APPROVAL = record(
+# What a name is made of, and no half of a character.
+REMARK = text("[^\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]{1,200}")
+STATEMENT = dict(
     intent=HASH,
     decision=one_of("initiate", "approve", "refuse"),
     member=ID,
     credential=text(r"[A-Za-z0-9._:-]{1,1364}"),
     proof=PROOF,
 )
+DECIDED = record(**STATEMENT)
+REFUSED_WHY = record(**{**STATEMENT, "decision": one_of("refuse"), "remark": REMARK})
+
+
+def APPROVAL(value, at):
+    """A refusal may say why; no other decision, and none says nothing at length."""
+    (REFUSED_WHY if isinstance(value, dict) and "remark" in value else DECIDED)(value, at)
+
+
 FREEZE = record(
     deployment=HASH,
     policy=HASH,
     member=ID,
     credential=text(r"[A-Za-z0-9._:-]{1,1364}"),
     time=DIGITS,
-    reason=text("[^\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]{0,200}"),
+    reason=lambda value, at: value == "" or REMARK(value, at),
     proof=PROOF,
 )
 

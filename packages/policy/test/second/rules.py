@@ -27,7 +27,7 @@ def intent_digest(intent):
 
 
 def approval_digest(approval):
-    statement = {key: approval[key] for key in ("intent", "decision", "member", "credential")}
+    statement = {key: value for key, value in approval.items() if key != "proof"}
     return digest("holdfast/approval/v1", statement)
 
 
