@@ -72,6 +72,16 @@ function parsed<T>(read: () => T): T {
   }
 }
 
+/** A decision as it came. What it says of a refusal is looked at before anything is kept; nothing here goes by it. @throws Refusal badRemark, badIntent */
+function readApproval(value: unknown): Approval {
+  try {
+    return checkApproval(value);
+  } catch (error) {
+    if (error instanceof PolicyError) throw refuse(error.at === 'remark' ? 'badRemark' : 'badIntent', error.message);
+    throw error;
+  }
+}
+
 /** The documents of an announcement, as far as they are what its intent names; the review says what is wrong with others. */
 function attachedTo({ intent, attachments }: Announced): Attached {
   const named = (text: string): boolean =>
@@ -168,7 +178,7 @@ export function createApprovals(core: Core): Approvals {
   }
 
   const submit: Approvals['submit'] = async (value) => {
-    const approval = parsed(() => checkApproval(value));
+    const approval = readApproval(value);
     const known = find(state.digests.get(approval.intent) ?? '');
     const verdict = verifyApproval(policyInForce(core).document, approval);
     if (!verdict.ok) throw refuse('approvalInvalid', verdict.reason);

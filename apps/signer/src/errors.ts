@@ -12,6 +12,8 @@ const refusals = {
   badGenesis: 'The first policy is not sound, or does not name this signer and its peers as they are.',
   badProof: 'The proof of the owner does not hold.',
   badIntent: 'The intent is not of a known shape.',
+  badRemark:
+    'What is said of the refusal is not one line of at most 200 characters, or holds some that cannot be shown safely.',
   notCanonical: 'The intent is not in its canonical form.',
   otherDeployment: 'The intent belongs to another installation.',
   unknownKey: 'The key group is unknown or not active.',

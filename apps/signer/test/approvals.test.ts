@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { SignerEvent } from '../src/feed.ts';
 import type { KeyGroupPublic } from '../src/state/entries.ts';
 import { forgetAfterMs, nameBurst, namesPerHour } from '../src/state/names.ts';
-import { baseIntent, decide, evmPlan, newMember, otherEvmPayee } from './fixtures.ts';
+import { baseIntent, decide, evmPlan, newMember, otherEvmPayee, refuseWith } from './fixtures.ts';
 import {
   addressAt,
   applyAt,
@@ -114,6 +114,47 @@ test('only a member of the policy in force decides, and only over an announced i
     'approvalInvalid',
   );
   expect((await approve({ nonsense: true })).body.error?.code).toBe('badIntent');
+});
+
+test('a refusal keeps the words it was signed with: on the page, in the feed, and after a restart', async () => {
+  const intent = payment();
+  await must(announce(intent));
+  const { next } = await events(0);
+  const approval = refuseWith(intent, ann, '🦊'.repeat(200));
+  await asked(approve(approval));
+  // A second word comes too late: it was said already.
+  await asked(approve(refuseWith(intent, ann, 'on second thoughts')));
+  await asked(approve(decide(intent, ann, 'refuse')));
+  const told = [{ seq: next + 1, type: 'approval', intentId: intent.id, approval }];
+  const view = async () => (await ask(first, 'GET', `/api/intents/${intent.id}`)).body;
+  expect((await events(next)).events).toEqual(told);
+  await first.signer?.stop();
+  await startPlace(pair, first);
+  expect((await events(next)).events).toEqual(told);
+  expect(await view()).toMatchObject({ approvals: [approval], evaluation: { state: 'refused', refusedBy: 'ann' } });
+});
+
+test('a refusal counts only with the words it was signed with', async () => {
+  const intent = payment();
+  await must(announce(intent));
+  const said = refuseWith(intent, ann, 'wrong invoice');
+  const { remark: _said, ...without } = said;
+  const forged = [{ ...said, remark: 'right invoice' }, without, { ...decide(intent, ann, 'refuse'), remark: 'no' }];
+  for (const one of forged) expect((await approve(one)).body.error?.code).toBe('approvalInvalid');
+  expect((await ask(first, 'GET', `/api/intents/${intent.id}`)).body.approvals).toEqual([]);
+});
+
+test('words that no page may show are turned away before anything is kept, and the refusal can be made without them', async () => {
+  const intent = payment();
+  await must(announce(intent));
+  for (const remark of ['', 'x'.repeat(201), 'two\nlines', 'turned\u202earound', 'a\u0000b'])
+    expect((await approve(refuseWith(intent, ann, remark))).body.error?.code).toBe('badRemark');
+  for (const remark of ['half a fox \ud83e', ['no'], null])
+    expect((await approve({ ...decide(intent, ann, 'refuse'), remark })).body.error?.code).toBe('badRemark');
+  // Who approves says nothing more.
+  expect((await approve({ ...decide(intent, ann, 'approve'), remark: 'fine' })).body.error?.code).toBe('badIntent');
+  expect((await ask(first, 'GET', `/api/intents/${intent.id}`)).body.approvals).toEqual([]);
+  expect(await asked(approve(decide(intent, ann, 'refuse')))).toMatchObject({ evaluation: { state: 'refused' } });
 });
 
 test('what is announced must be an intent of this installation, in time, with the remark it names', async () => {

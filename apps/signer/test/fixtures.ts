@@ -35,8 +35,14 @@ export function newMember(id: string, role: Member['role']): TestMember {
 }
 
 /** A decision over any digest, signed by the member's device key. */
-export function decideOn(digest: string, { member, secret }: TestMember, decision: Decision): Approval {
-  const statement = { intent: digest, decision, member: member.id, credential: member.credentials[0]?.id ?? '' };
+export function decideOn(
+  digest: string,
+  { member, secret }: TestMember,
+  decision: Decision,
+  said: Pick<Approval, 'remark'> = {},
+): Approval {
+  const credential = member.credentials[0]?.id ?? '';
+  const statement = { intent: digest, decision, member: member.id, credential, ...said };
   return {
     ...statement,
     proof: { type: 'device', signature: bytesToHex(ed25519.sign(approvalDigest(statement), secret)) },
@@ -45,6 +51,9 @@ export function decideOn(digest: string, { member, secret }: TestMember, decisio
 
 export const decide = (intent: Intent, member: TestMember, decision: Decision): Approval =>
   decideOn(intentDigestHex(intent), member, decision);
+/** A refusal that says why. */
+export const refuseWith = (intent: Intent, member: TestMember, remark: string): Approval =>
+  decideOn(intentDigestHex(intent), member, 'refuse', { remark });
 
 /** An order to freeze under these rules, now, signed by the member's device key. */
 export function freezeOf(

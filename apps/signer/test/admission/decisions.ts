@@ -1,5 +1,5 @@
 import { type Approval, type Intent, intentDigestHex, intentText } from '@holdfast/policy';
-import { decide, decideOn, newMember } from '../fixtures.ts';
+import { decide, decideOn, newMember, refuseWith } from '../fixtures.ts';
 import { approved, paying, payment, people, type Scenario } from '../scenario.ts';
 import { after, refusals } from './refusals.ts';
 
@@ -29,6 +29,12 @@ const forged: Record<string, (intent: Intent) => Approval> = {
   'an approval of another intent': () => decide(payment('evm'), people.anna, 'approve'),
   'an approval turned around from a refusal': (intent) =>
     altered(decide(intent, people.anna, 'refuse'), { decision: 'approve' }),
+  'an approval turned around from a refusal that says why': (intent) => {
+    const { remark: _said, ...refusal } = refuseWith(intent, people.anna, 'wrong invoice');
+    return altered(refusal, { decision: 'approve' });
+  },
+  'a refusal in other words than it was made': (intent) =>
+    altered(refuseWith(intent, people.anna, 'wrong invoice'), { remark: 'right invoice' }),
   'an approval handed to another member': (intent) =>
     altered(decide(intent, people.anna, 'approve'), {
       member: 'olga',
