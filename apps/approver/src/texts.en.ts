@@ -83,10 +83,6 @@ export const textsEn = {
   initiate: 'Sign this request',
   initiateUnfreeze: 'Sign this request: lift the freeze',
   refuse: 'Refuse',
-  refuseTitle: 'Refuse this request?',
-  refuseText: 'It ends for everybody and cannot be taken up again. A new request would have to be made.',
-  refuseYes: 'Refuse it',
-  refuseNo: 'Keep it',
   noKeyHere:
     'No key that may sign is in this browser on this address. Open this page where it is, or sign with a key file.',
   chooseFile: 'Choose the key file',

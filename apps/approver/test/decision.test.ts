@@ -2,7 +2,7 @@
 
 import { writeKeyFile } from '@holdfast/pagekit/keyfile';
 import { openReview, type Review } from '@holdfast/pagekit/review';
-import { type Intent, policyHash, policyText } from '@holdfast/policy';
+import { type Approval, type Intent, policyHash, policyText } from '@holdfast/policy';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   ada,
@@ -16,14 +16,16 @@ import {
   signed,
   transferOf,
 } from '../../../packages/pagekit/test/fixtures.ts';
+import { lateParts } from '../src/late-parts.ts';
 import { type DecisionState, drawDecision, newDecisionState } from '../src/request/decision.ts';
-import { testScreen } from './screen.ts';
+import { quietSigner, testScreen } from './screen.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(fixtureNow);
 });
 afterEach(() => {
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
@@ -110,10 +112,55 @@ describe('deciding', () => {
   it('asks once more before a refusal, and can be left', async () => {
     const { place, button } = await desk(reviewOf(), [bob]);
     button('refuse')?.click();
-    expect(place.querySelector('[role=alertdialog]')?.textContent).toContain('It ends for everybody');
+    await vi.waitFor(() =>
+      expect(place.querySelector('[role=alertdialog]')?.textContent).toContain('It ends for everybody'),
+    );
     expect(document.activeElement?.textContent).toBe('Keep it');
     place.querySelectorAll('button')[0]?.click();
     await vi.waitFor(() => expect(button('approve')).not.toBeNull());
+  });
+
+  /** The question whether to refuse, with a reason typed; what is sent from there on. */
+  async function refusing(typed: string) {
+    const sent: Approval[] = [];
+    vi.stubGlobal('fetch', (_url: URL, init: RequestInit) => {
+      sent.push((JSON.parse(String(init.body)) as { approval: Approval }).approval);
+      return Promise.resolve(Response.json({ evaluation: {} }));
+    });
+    const { place, state, button } = await desk(reviewOf(), [bob]);
+    button('refuse')?.click();
+    const field = await vi.waitFor(() => {
+      const found = place.querySelector<HTMLInputElement>('#why');
+      if (!found) throw new Error('no field yet');
+      return found;
+    });
+    field.value = typed;
+    field.dispatchEvent(new Event('input'));
+    return { place, state, sent, yes: () => [...place.querySelectorAll('button')].at(-1)?.click() };
+  }
+
+  it('takes a reason with a refusal, counts its characters, and signs it with the decision', async () => {
+    const { place, state, sent, yes } = await refusing(' wrong\u00a0 invoice ');
+    expect(place.querySelector('#why-count')?.textContent).toBe('16 / 200');
+    yes();
+    await vi.waitFor(() => expect(state.done).toBe('refuse'));
+    expect(sent).toEqual([signed(bob, transferOf(policy), 'refuse', 'wrong invoice')]);
+  });
+
+  it('signs the refusal as it always was where no reason is given', async () => {
+    const { state, sent, yes } = await refusing(' ');
+    yes();
+    await vi.waitFor(() => expect(state.done).toBe('refuse'));
+    expect(sent).toEqual([signed(bob, transferOf(policy), 'refuse')]);
+  });
+
+  it('signs no reason that would deceive whoever reads it, says so, and leaves what was typed', async () => {
+    const { place, sent, yes } = await refusing('approved by \u202eada');
+    yes();
+    yes();
+    expect(place.textContent?.match(/cannot be shown safely/g)).toHaveLength(1);
+    expect(place.querySelector<HTMLInputElement>('#why')?.value).toContain('approved by');
+    expect(sent).toEqual([]);
   });
 
   it.each([
@@ -147,6 +194,24 @@ describe('deciding', () => {
     const keyless = await desk(reviewOf(), []);
     expect(keyless.button('approve')).toBeNull();
     expect(keyless.place.textContent).toContain('Sign with a key file');
+  });
+
+  it('says beside an ended request who refused it and why, as text that cannot pass for more', async () => {
+    const remark = '<b>wrong</b>\u200b invoice';
+    const refused = reviewOf({}, [[bob, transferOf(policy), 'refuse', remark]]);
+    const [said, ...others] = await lateParts(testScreen(), quietSigner, refused);
+    expect(said?.textContent).toBe('Bob refused: “<b>wrong</b>⟨U+200B⟩ invoice”');
+    expect([said?.querySelector('b'), others]).toEqual([null, []]);
+    expect(await lateParts(testScreen(), quietSigner, reviewOf({}, [[bob, transferOf(policy), 'refuse']]))).toEqual([]);
+  });
+
+  it('shows no reason that was not signed, or not by who refused', async () => {
+    const intent = transferOf(policy);
+    const forged = { ...signed(bob, intent, 'refuse', 'no'), remark: 'yes, approve it again' };
+    const reply = replyOf(policy, intent, { approvals: [signed(cleo, intent, 'refuse'), forged] });
+    const review = openReview(reply, expectedOf(intent));
+    expect(review.evaluation.refusedBy).toBe(cleo.member.id);
+    expect(await lateParts(testScreen(), quietSigner, review)).toEqual([]);
   });
 
   it('leads back only to http addresses', async () => {

@@ -102,6 +102,22 @@ describe('refusing several requests', () => {
     await vi.waitFor(() => expect(button()).toBeNull());
   });
 
+  it('signs one reason with all of them, and keeps it where the row stops and is taken up again', async () => {
+    const kept = signer(idOf(2));
+    const { main, button, useKey } = await open(hashFor(intents));
+    await useKey();
+    const why = (): HTMLInputElement => main.querySelector('#why') ?? expect.fail('no field for a reason');
+    why().value = 'wrong invoice';
+    why().dispatchEvent(new Event('input'));
+    button()?.click();
+    await vi.waitFor(() => expect(button()?.textContent).toBe('Refuse 2'));
+    expect(why().value).toBe('wrong invoice');
+    kept.failing = '';
+    button()?.click();
+    await vi.waitFor(() => expect(pills(main)).toEqual(['refused', 'refused', 'refused']));
+    expect(kept.sent).toEqual(intents.map((intent) => signed(bob, intent, 'refuse', 'wrong invoice')));
+  });
+
   it('still refuses key material that all have approved, as long as it waits', async () => {
     const kept = signer();
     const wanted = { v: '1', domain: 'holdfast/export/v1', deployment: policy.deployment, keyGroup: 'c'.repeat(32) };
@@ -140,10 +156,11 @@ describe('refusing several requests', () => {
     const kept = signer();
     const [first, second, third] = intents;
     if (!first || !second || !third) throw new Error('three requests');
-    kept.approvals.set(first.id, [signed(cleo, first, 'refuse')]);
+    kept.approvals.set(first.id, [signed(cleo, first, 'refuse', 'wrong invoice')]);
     const other = hashFor([first, third]).concat(`,${second.id}.${'0'.repeat(64)}`);
     const { main, button, useKey } = await open(other);
     expect(pills(main)).toEqual(['has ended already', 'to be refused', 'not shown']);
+    expect(main.querySelector('section')?.textContent).toContain('Cleo refused: “wrong invoice”');
     await useKey();
     button()?.click();
     await vi.waitFor(() => expect(pills(main)[1]).toBe('refused'));

@@ -4,7 +4,6 @@ import {
   type Freeze,
   type FreezeStatement,
   freezeDigest,
-  isRemark,
   type Member,
   mayFreeze,
   type PolicyDocument,
@@ -30,12 +29,6 @@ export const freezersOf = (policy: PolicyDocument): Freezer[] =>
 /** The rules that this signer has in force; undefined before its set-up. */
 export const rulesOf = ({ policyText }: Pick<SignerFacts, 'policyText'>): PolicyDocument | undefined =>
   policyText === null ? undefined : parsePolicy(policyText);
-
-/** A reason as it is signed: line breaks become spaces, the ends are cut. Undefined for what cannot be shown safely, or is too long. */
-export function reasonOf(typed: string): string | undefined {
-  const reason = typed.normalize('NFC').replace(/\s+/gu, ' ').trim();
-  return isRemark(reason) ? reason : undefined;
-}
 
 /**
  * What stands behind a freeze that a signer shows. `proven`: the member's own order, checked here. `earlier`: an order under rules that are no longer in

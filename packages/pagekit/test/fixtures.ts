@@ -123,9 +123,10 @@ export const policyChangeOf = (policy: PolicyDocument, next: PolicyDocument): In
     body: bodyHash(next),
   });
 
-export function signed(who: Person, intent: Intent, decision: Decision): Approval {
+export function signed(who: Person, intent: Intent, decision: Decision, remark?: string): Approval {
   const credential = who.member.credentials[0]?.id ?? '';
-  const statement = { intent: intentDigestHex(intent), decision, member: who.member.id, credential };
+  const said = remark === undefined ? {} : { remark };
+  const statement = { intent: intentDigestHex(intent), decision, member: who.member.id, credential, ...said };
   return { ...statement, proof: signWithSecret(who.secret, approvalDigest(statement)) };
 }
 

@@ -19,10 +19,10 @@ import {
   type FreezeStanding,
   freezersOf,
   orderFreeze,
-  reasonOf,
   rulesOf,
   standingOf,
 } from '@holdfast/pagekit/freeze';
+import { remarkOf } from '@holdfast/pagekit/remark';
 import { honestText, memberName, timeText } from '@holdfast/pagekit/review';
 import type { PolicyDocument } from '@holdfast/policy';
 import { keyFilePanelFor } from '../request/key-file.ts';
@@ -102,7 +102,7 @@ function reasonField(desk: Desk): HTMLElement {
 
 async function stop(desk: Desk, freezer: Freezer, facts: SignerFacts, policy: PolicyDocument): Promise<void> {
   const { screen, place, opened } = desk;
-  const reason = reasonOf(desk.reason);
+  const reason = remarkOf(desk.reason);
   if (reason === undefined) {
     place.prepend(alertBox(say(screen, 'badReason')));
     return;

@@ -27,6 +27,8 @@ import { decide } from '../request/sign.ts';
 import { headline } from '../request/summary.ts';
 import type { Screen } from '../texts.ts';
 import { askedOf, type Entry, readAll, refuserOf, refusers } from './asked.ts';
+import { saidNotices } from './said.ts';
+import { remarkToSign, whyField } from './why.ts';
 import { say } from './words.ts';
 
 const lastCredential = 'holdfast.credential';
@@ -52,6 +54,8 @@ interface Desk {
   readonly place: HTMLElement;
   readonly opened: Map<string, Uint8Array>;
   chosen: string | null;
+  /** Why, as it was typed: the same for all of them. */
+  remark: string;
 }
 
 function mark(screen: Screen, line: Line, fate: Fate): void {
@@ -99,6 +103,7 @@ function lineOf(screen: Screen, entry: Entry): Line {
         ...review.intent.outputs.map(({ address }) => addressView(address)),
         changeLines(screen, review),
         review.remark !== '' && el('p', { class: 'pre' }, honestText(review.remark)),
+        ...saidNotices(screen, review),
         el('p', { class: 'mono muted', translate: 'no' }, review.words.join(' ')),
       ]
     : [
@@ -117,6 +122,8 @@ const waiting = ({ lines }: Desk): readonly Line[] => lines.filter(({ fate }) =>
 /** Signs one refusal after the other, each over its own request; what fails stops the row, and the rest can be taken up again. */
 async function refuseAll(desk: Desk, credential: string): Promise<void> {
   const { screen, place } = desk;
+  const remark = remarkToSign(screen, desk, place);
+  if (remark === undefined) return;
   const row = waiting(desk);
   for (const [at, line] of row.entries()) {
     const { review } = line.entry;
@@ -130,7 +137,7 @@ async function refuseAll(desk: Desk, credential: string): Promise<void> {
     mark(screen, line, 'signing');
     line.view.scrollIntoView?.({ block: 'nearest' });
     try {
-      await decide(review, actor, 'refuse', desk.opened);
+      await decide(review, actor, 'refuse', desk.opened, remark);
       mark(screen, line, 'refused');
     } catch (error) {
       mark(screen, line, 'waiting');
@@ -173,7 +180,8 @@ async function drawKeys(desk: Desk): Promise<void> {
     if (actor && !actors.some(({ credential }) => credential.id === desk.chosen)) desk.chosen = actor.credential.id;
     const label = say(screen, 'refuse', { count: String(left.length) });
     const button = el('button', { type: 'button', class: 'dangerous', id: 'refuse-all', click: refuse }, label);
-    parts.push(actor ? el('div', { class: 'actions' }, button) : notice('info', screen.say('noKeyHere')));
+    if (actor) parts.push(whyField(screen, desk), el('div', { class: 'actions' }, button));
+    else parts.push(notice('info', screen.say('noKeyHere')));
     const [first] = entries.flatMap(({ review }) => review ?? []);
     if (first)
       parts.push(
@@ -207,7 +215,7 @@ export async function drawRefusals(screen: Screen): Promise<void> {
     const place = el('div', { class: 'stack', id: 'decision' });
     const title = heading(say(screen, 'title', { count: String(lines.length) }), say(screen, 'lead'));
     screen.show(title, ...lines.map(({ view }) => view), card(screen.say('refuse'), undefined, place));
-    await drawKeys({ screen, lines, place, opened: new Map(), chosen: recall(lastCredential) });
+    await drawKeys({ screen, lines, place, opened: new Map(), chosen: recall(lastCredential), remark: '' });
   } catch (error) {
     if (screen.left.aborted) return;
     const again = (): void => void drawRefusals(screen);

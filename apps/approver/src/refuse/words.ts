@@ -1,6 +1,6 @@
 import { localWords } from '@holdfast/pagekit';
 
-/** The words of this screen, fetched with it. */
+/** The words of refusing, one request or several, fetched with it. */
 export const say = localWords({
   'en-US': {
     title: 'Refuse {count} requests',
@@ -12,6 +12,13 @@ export const say = localWords({
     notYours: 'not yours to refuse',
     ended: 'has ended already',
     broken: 'not shown',
+    sure: 'Refuse this request?',
+    sureText: 'It ends for everybody and cannot be taken up again. A new request would have to be made.',
+    refuseIt: 'Refuse it',
+    keepIt: 'Keep it',
+    why: 'Reason (optional; signed, and seen by everybody who sees the request)',
+    badWhy: 'This reason holds characters that cannot be shown safely.',
+    said: '{name} refused: “{remark}”',
     badTitle: 'This link names no requests',
     badLead: 'It is not whole, or names too many. Choose them in the console again.',
   },
@@ -25,6 +32,13 @@ export const say = localWords({
     notYours: '您无权拒绝',
     ended: '已结束',
     broken: '不予显示',
+    sure: '拒绝此请求？',
+    sureText: '此请求将对所有人终止且无法恢复，只能重新发起。',
+    refuseIt: '确认拒绝',
+    keepIt: '保留请求',
+    why: '原因（可选；将一并签名，所有能看到此请求的人都会看到）',
+    badWhy: '此原因含有无法安全显示的字符。',
+    said: '{name} 已拒绝：“{remark}”',
     badTitle: '此链接未指明任何请求',
     badLead: '链接不完整或包含过多请求，请在控制台重新选择。',
   },

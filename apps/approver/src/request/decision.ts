@@ -31,6 +31,8 @@ export interface DecisionState {
   readonly opened: Map<string, Uint8Array>;
   acknowledged: boolean;
   chosen: string | null;
+  /** Why it is refused, as it was typed. */
+  remark: string;
   busy: boolean;
   done: Decision | undefined;
   /** The request was taken off the screen: from then on nothing here signs. */
@@ -41,6 +43,7 @@ export const newDecisionState = (): DecisionState => ({
   opened: new Map(),
   acknowledged: false,
   chosen: recall(lastCredential),
+  remark: '',
   busy: false,
   done: undefined,
   withdrawn: false,
@@ -103,13 +106,13 @@ interface Desk {
   reload(): Promise<void>;
 }
 
-async function act(desk: Desk, decision: Decision): Promise<void> {
+async function act(desk: Desk, decision: Decision, remark?: string): Promise<void> {
   const { screen, state, place } = desk;
   if (state.withdrawn) return;
   state.busy = true;
   place.replaceChildren(el('p', { class: 'lead', role: 'status' }, screen.say('signing')));
   try {
-    await decide(desk.review, desk.actor, decision, desk.opened);
+    await decide(desk.review, desk.actor, decision, desk.opened, remark);
     remember(lastCredential, desk.actor.credential.id);
     state.chosen = desk.actor.credential.id;
     state.done = decision;
@@ -123,28 +126,15 @@ async function act(desk: Desk, decision: Decision): Promise<void> {
   }
 }
 
-function confirmRefusal(desk: Desk): void {
-  const { screen, place } = desk;
-  const keep = el('button', { type: 'button', click: () => desk.renew() }, screen.say('refuseNo'));
-  place.replaceChildren(
-    el(
-      'section',
-      { class: 'card pad', role: 'alertdialog', 'aria-labelledby': 'refuse-title', 'aria-describedby': 'refuse-text' },
-      el('h2', { id: 'refuse-title' }, screen.say('refuseTitle')),
-      el('p', { id: 'refuse-text' }, screen.say('refuseText')),
-      el(
-        'div',
-        { class: 'actions' },
-        keep,
-        el(
-          'button',
-          { type: 'button', class: 'dangerous', click: () => void act(desk, 'refuse') },
-          screen.say('refuseYes'),
-        ),
-      ),
-    ),
-  );
-  keep.focus();
+/** Asks once more, and why; fetched with its words, since most approve. */
+async function confirmRefusal(desk: Desk): Promise<void> {
+  const { screen, state, place, renew } = desk;
+  try {
+    const { askToRefuse } = await import('../refuse/confirm.ts');
+    askToRefuse({ screen, place, said: state, keep: renew, refuse: (remark) => void act(desk, 'refuse', remark) });
+  } catch (error) {
+    place.prepend(faultBox(screen, error));
+  }
 }
 
 function approveLabel({ screen, review, actor }: Desk): Text {
@@ -183,7 +173,7 @@ function desktop(desk: Desk, blocked: boolean): HTMLElement[] {
   const check = el('label', { class: 'check' }, box, el('span', {}, screen.say(acknowledgeKey(review.intent))));
   const refuse = el(
     'button',
-    { type: 'button', class: 'danger', id: 'refuse', click: () => confirmRefusal(desk) },
+    { type: 'button', class: 'danger', id: 'refuse', click: () => void confirmRefusal(desk) },
     screen.say('refuse'),
   );
   const buttons = [...(open ? [approve] : []), ...(actor.mayRefuse ? [refuse] : [])];

@@ -40,11 +40,19 @@ export async function prove(credential: Credential, challenge: Uint8Array, opene
 
 /**
  * Signs a decision over exactly the digest that is shown, and hands it to the signer that serves this page.
+ * @param remark why, of a refusal; '' for nothing
  * @throws Fault when the key was not used or the signer refuses
  */
-export async function decide(review: Review, actor: Actor, decision: Decision, opened: OpenedKeys): Promise<void> {
-  const statement = { intent: review.digest, decision, member: actor.member.id, credential: actor.credential.id };
-  const proof = await prove(actor.credential, approvalDigest(statement), opened);
+export async function decide(
+  review: Review,
+  { member, credential }: Actor,
+  decision: Decision,
+  opened: OpenedKeys,
+  remark = '',
+): Promise<void> {
+  const said = remark ? { remark } : {};
+  const statement = { intent: review.digest, decision, member: member.id, credential: credential.id, ...said };
+  const proof = await prove(credential, approvalDigest(statement), opened);
   const approval: Approval = { ...statement, proof };
   const verdict = verifyApproval(review.policy, approval);
   if (!verdict.ok) throw new Fault('faultUnexpected', { message: verdict.reason });

@@ -1,0 +1,40 @@
+import { alertBox, el } from '@holdfast/pagekit';
+import { remarkOf } from '@holdfast/pagekit/remark';
+import { policyLimits } from '@holdfast/policy';
+import type { Screen } from '../texts.ts';
+import { say } from './words.ts';
+
+/** Where what is typed is kept between two drawings. */
+export interface Said {
+  remark: string;
+}
+
+/** Why somebody refuses: part of what they sign, and shown to everybody who sees the request. */
+export function whyField(screen: Screen, said: Said): HTMLElement {
+  const most = policyLimits.remark;
+  const counter = el('p', { class: 'muted', id: 'why-count' });
+  const input = el('input', {
+    id: 'why',
+    autocomplete: 'off',
+    maxlength: most,
+    'aria-describedby': 'why-count',
+    input: () => {
+      said.remark = input.value;
+      count();
+    },
+  });
+  const count = (): void => {
+    counter.textContent = `${input.value.length} / ${most}`;
+  };
+  input.value = said.remark;
+  count();
+  return el('div', { class: 'field' }, el('label', { for: 'why' }, say(screen, 'why')), input, counter);
+}
+
+/** What is signed of what was typed. Where no page could show it safely, this one says so in `place` and nothing is signed: undefined. */
+export function remarkToSign(screen: Screen, { remark }: Said, place: HTMLElement): string | undefined {
+  const signed = remarkOf(remark);
+  place.querySelector('#why-bad')?.remove();
+  if (signed === undefined) place.prepend(el('div', { id: 'why-bad' }, alertBox(say(screen, 'badWhy'))));
+  return signed;
+}
