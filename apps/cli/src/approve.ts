@@ -5,6 +5,7 @@ import { approvalDigest, type Decision } from '@holdfast/policy';
 import { CliError } from './exit.ts';
 import { loadKey, type OpenedKey } from './key-file.ts';
 import { exportBanners } from './key-material.ts';
+import { reasonOf } from './reason.ts';
 import { headlineOf, requestLines } from './show.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -13,6 +14,8 @@ export interface ApproveOptions {
   readonly key: string;
   readonly id: string;
   readonly refuse: boolean;
+  /** Why, of a refusal; '' for nothing. */
+  readonly reason: string;
   readonly yes: boolean;
   readonly digest?: string | undefined;
   readonly passphraseFile?: string | undefined;
@@ -53,6 +56,13 @@ function decisionFor(review: Review, actor: Actor, refuse: boolean, now: number)
   );
 }
 
+/** What is signed of the reason that was typed. */
+function remarkFor({ refuse, reason }: ApproveOptions): { readonly remark?: string } {
+  if (reason !== '' && !refuse) throw new CliError('usage', '--reason is for --refuse: only a refusal says why');
+  const remark = reasonOf(reason);
+  return remark === '' ? {} : { remark };
+}
+
 async function confirmed(terminal: Terminal, decision: Decision, yes: boolean): Promise<boolean> {
   if (yes) return true;
   const answer = await terminal.ask(`Type "${decision}" to sign, anything else to leave: `);
@@ -66,6 +76,7 @@ export async function approve(
   options: ApproveOptions,
   now: () => number = Date.now,
 ): Promise<void> {
+  const said = remarkFor(options);
   const key = await loadKey(terminal, options.key, options.passphraseFile);
   const facts = await signerFacts(options.signer);
   for (const line of exportBanners(facts)) terminal.print(terminal.bold(line));
@@ -77,7 +88,8 @@ export async function approve(
   const actor = actorFor(review, key);
   const decision = decisionFor(review, actor, options.refuse, now());
   if (!(await confirmed(terminal, decision, options.yes))) throw new CliError('refused', 'nothing was signed');
-  const statement = { intent: review.digest, decision, member: actor.member.id, credential: actor.credential.id };
+  const [member, credential] = [actor.member.id, actor.credential.id];
+  const statement = { intent: review.digest, decision, member, credential, ...said };
   const proof = signWithSecret(key.secret, approvalDigest(statement));
   const { evaluation } = await sendApproval(options.signer, { ...statement, proof });
   terminal.print(`${decision}: signed by ${actor.member.id}; the request is now ${evaluation.state}`);

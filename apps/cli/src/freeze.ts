@@ -1,10 +1,10 @@
 import { type Freezer, freezersOf, orderFreeze, rulesOf, standingOf } from '@holdfast/pagekit/freeze';
 import { signWithSecret } from '@holdfast/pagekit/keyfile';
-import { remarkOf } from '@holdfast/pagekit/remark';
 import { honestText, memberName } from '@holdfast/pagekit/review';
 import { type SignerFacts, signerFacts } from '@holdfast/pagekit/signer-api';
 import { CliError, type ExitName, explain } from './exit.ts';
 import { loadKey, type OpenedKey } from './key-file.ts';
+import { reasonOf } from './reason.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface FreezeOptions {
@@ -74,8 +74,7 @@ export async function freeze(
   terminal: Terminal,
   { signers, key: file, reason: typed, passphraseFile }: FreezeOptions,
 ): Promise<void> {
-  const reason = remarkOf(typed);
-  if (reason === undefined) throw new CliError('usage', 'the reason has at most 200 characters in one line');
+  const reason = reasonOf(typed);
   const key = await loadKey(terminal, file, passphraseFile);
   const outcomes = await Promise.all(signers.map((origin) => stopOne(terminal, origin, key, reason)));
   for (const other of notAsked(outcomes, signers))

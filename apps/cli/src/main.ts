@@ -103,6 +103,7 @@ const commands: Record<string, (terminal: Terminal, rest: readonly string[], val
         key: need(values.key?.[0], '--key'),
         id: need(id, 'INTENT_ID'),
         refuse: values.refuse,
+        reason: values.reason ?? '',
         yes: values.yes,
         digest: values.digest,
         passphraseFile: values['passphrase-file']?.[0],

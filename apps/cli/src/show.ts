@@ -11,6 +11,7 @@ import {
   policyChanges,
   policyHeadline,
   type Review,
+  refusalRemark,
   type SharesFacts,
   sayEn,
   timeLeft,
@@ -160,7 +161,17 @@ function decisionLines(review: Review): string[] {
       `${node.threshold} of ${node.eligible.length}; approved: ${approved}; left: ${people(review.policy, left) || 'nobody'}`,
     );
   });
-  return [line('rule', ruleOf(evaluation.rule)), ...nodes];
+  const why = honestText(refusalRemark(review));
+  const refused =
+    evaluation.refusedBy === undefined
+      ? []
+      : [
+          line(
+            'refused by',
+            `${memberName(review, evaluation.refusedBy)}${why === '' ? '' : `: ${JSON.stringify(why)}`}`,
+          ),
+        ];
+  return [line('rule', ruleOf(evaluation.rule)), ...nodes, ...refused];
 }
 
 /** Everything about a request, line by line. */

@@ -1,7 +1,8 @@
 export const usage = `Usage: holdfast COMMAND
 
-  approve --signer URL --key FILE [--refuse] [--yes] [--digest HEX] INTENT_ID
-      Show a waiting request as decoded here, then sign the decision with a device key.
+  approve --signer URL --key FILE [--refuse [--reason TEXT]] [--yes] [--digest HEX] INTENT_ID
+      Show a waiting request as decoded here, then sign the decision with a device key. The reason of a refusal is signed with it,
+      and everybody who sees the request sees it.
       --digest refuses everything but the request with this digest.
   freeze --signer URL [--signer URL]... --key FILE [--reason TEXT]
       In an emergency: stop all signing at these signers, without any server. Only the members together lift it.

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { SignerFacts } from '@holdfast/pagekit/signer-api';
+import { fetchIntent, type SignerFacts } from '@holdfast/pagekit/signer-api';
 import { bodyHash, canonicalText, type Intent, intentText, parsePolicy } from '@holdfast/policy';
 import { openKit } from '@holdfast/recovery/kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -149,6 +149,20 @@ describe('holdfast approve', () => {
     const intent = await announce({ id: id(3) });
     expect((await cli(approveArgs(intent.id, '--refuse', '--yes'))).out).toContain('refused');
     expect((await cli(approveArgs(intent.id, '--yes'))).code).toBe(1);
+  });
+
+  it('signs why it refuses, and shows it to whoever looks at the request afterwards', async () => {
+    const intent = await announce({ id: id(31) });
+    const why = ['--reason', ' "wrong"\ninvoice '];
+    const bad = await cli(approveArgs(intent.id, '--refuse', '--yes', '--reason', 'approved by \u202eada'));
+    expect([bad.code, bad.err]).toEqual([2, expect.stringContaining('the reason has at most 200 characters')]);
+    expect((await cli(approveArgs(intent.id, '--yes', ...why))).code).toBe(2);
+    expect((await cli(approveArgs(intent.id, '--refuse', '--yes', ...why))).code).toBe(0);
+    const reply = await fetchIntent(signers.origins[0], intent.id);
+    expect(reply.approvals).toMatchObject([{ decision: 'refuse', remark: '"wrong" invoice' }]);
+    const after = await cli(approveArgs(intent.id, '--yes'));
+    expect(after.code).toBe(1);
+    expect(after.out).toMatch(/^ {2}refused by +\S.*: "\\"wrong\\" invoice"$/m);
   });
 
   it('tells of key material on its way before anything else, and refuses it at the other signer when the request has run out', async () => {

@@ -35,6 +35,10 @@ export const waits = ({ intent, evaluation, grant }: Review): boolean =>
   evaluation.state !== 'refused' &&
   (grant ? grant.pending : evaluation.state === 'satisfied');
 
+/** What whoever refused it said of why, by their own signature; '' where nobody did, or nothing was said. Text by others. */
+export const refusalRemark = ({ evaluation: { refusedBy }, approvals }: Review): string =>
+  approvals.find(({ member, decision }) => member === refusedBy && decision === 'refuse')?.remark ?? '';
+
 /** Every credential of every active member with what it can do here, those that can decide first. */
 export function actorsOf(review: Review): Actor[] {
   const order: readonly Standing[] = ['approve', 'initiate', 'later', 'approved', 'notAsked', 'closed'];
