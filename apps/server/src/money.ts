@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChainConfig } from '@holdfast/chains';
 import { type ChainReader, readerOf as openReader } from '@holdfast/chains/rpc';
+import { codeLookEveryMs } from './areas/address-book/code-look.ts';
 import { createPersonalBook } from './areas/address-book/personal.ts';
 import { bindPersonalBook } from './areas/address-book/personal-routes.ts';
 import { bindAddressBook } from './areas/address-book/routes.ts';
@@ -124,7 +125,7 @@ export function createMoney(deps: MoneyDeps) {
   };
   const proposals = createProposals(proposalDeps, wake);
   const strategies = createStrategy({ db, proposals, policy: deps.policy });
-  const book = createAddressBook({ db, clock, catalog, proposals, policy: deps.policy, wallets });
+  const book = createAddressBook({ db, clock, catalog, proposals, policy: deps.policy, wallets, readerOf });
   const personal = createPersonalBook({ db, clock, catalog, book });
   // A signer that does not answer is not waited for: what it is asked to sign later, it refuses by itself.
   const knownFrozen = (): Promise<boolean> => Promise.race([frozen(), sleep(freezeWaitMs, false, { ref: false })]);
@@ -198,8 +199,11 @@ export function createMoney(deps: MoneyDeps) {
       wakers.push(workers.wake, proposing.wake);
       const stopWatch = watch.start(repeat);
       const stopPurge = repeat(qrcs.purge, purgeMs, (error) => log.warn({ err: error }, 'old codes not removed'));
+      const stopLook = repeat(book.lookForCode, codeLookEveryMs, (error) =>
+        log.warn({ err: error }, 'payees’ addresses not looked at'),
+      );
       return async () => {
-        await Promise.all([workers.stop(), proposing.stop(), stopWatch(), stopPurge()]);
+        await Promise.all([workers.stop(), proposing.stop(), stopWatch(), stopPurge(), stopLook()]);
         await notifier.stop();
       };
     },

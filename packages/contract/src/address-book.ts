@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { epochMs, int, jsonField, nothing, page, paged, remark, subWalletId, text } from './codecs.ts';
+import { epochMs, int, jsonField, nothing, page, paged, remark, subWalletId, symbol, text } from './codecs.ts';
 import { approvalNode, decisionWay, proposedChange, signedDecisions } from './decision.ts';
 import { get, post } from './endpoint.ts';
 import { proposalEntry, proposalLogAsk } from './proposal-log.ts';
@@ -19,8 +19,23 @@ export const maxBookItems = 200;
 
 /** Listed payees that one of these could be taken for, by its address. */
 const similarToThese = z.array(z.object({ address: z.string(), like: z.string(), label: z.string() }));
-/** A payee as somebody wants it listed. */
-export const bookItem = z.object({
+/**
+ * Who is behind a payee's address, as members say, for people and for travel-rule records. It is in no document that anybody signs: nobody approves
+ * it, and no rule and no signer reads it.
+ */
+export const payeeOwner = z
+  .object({
+    name: text(64, 1),
+    /** The provider that keeps the address for them (a VASP: an exchange, a bank, a custodian); '' where nobody knows or there is none. */
+    vasp: text(64).default(''),
+    /** 1: they hold the keys themselves. */
+    self_hosted: z.literal([0, 1]),
+  })
+  .refine(({ vasp, self_hosted }) => self_hosted === 0 || vasp === '', 'a self-hosted address has no provider');
+export type PayeeOwner = z.output<typeof payeeOwner>;
+
+/** A payee as somebody writes it. */
+export const payeeItem = z.object({
   chains: z.array(bookChain).min(1).max(50),
   address: z.string().trim().min(1).max(128),
   memo: z.string().max(256),
@@ -28,6 +43,8 @@ export const bookItem = z.object({
   symbols: z.array(z.string().max(32)).max(50),
   label: text(30, 1),
 });
+/** A payee as somebody wants it listed. Its owner is kept beside what is signed; left out of a change, it stays with the same address and memo. */
+export const bookItem = payeeItem.extend({ owner: payeeOwner.nullable().optional() });
 
 /** The same before anybody has looked at it: a line of a file. */
 export const looseBookItem = z.object({
@@ -36,6 +53,10 @@ export const looseBookItem = z.object({
   memo: z.string().max(512),
   symbols: z.array(z.string().max(64)).max(50),
   label: z.string().max(256),
+  owner: z
+    .object({ name: z.string().max(256), vasp: z.string().max(256), self_hosted: z.literal([0, 1]) })
+    .nullable()
+    .optional(),
 });
 /** What is wrong with a line; `listed` and `waiting` are 200137 and 200139, `repeated` is a line before it. */
 export const bookItemProblems = [
@@ -44,6 +65,7 @@ export const bookItemProblems = [
   'address',
   'memo',
   'symbols',
+  'owner',
   'listed',
   'waiting',
   'repeated',
@@ -67,6 +89,13 @@ export const checkedItems = z.object({
 /** 1 cooling, 2 active, 6 taken out (domain.md 7.10); what is in approval is a proposal, not an entry yet. */
 export const entryStatus = { cooling: 1, active: 2, removed: 6 } as const;
 
+/**
+ * What an address is known to be: 2 by the workspace's own records, 3 where a node of one of its networks said that it holds code, or the
+ * configuration names it as a token's contract; anything else is 1. It says what was known when somebody last looked: it is for lists and filters,
+ * is signed by nobody, and nothing is decided by it.
+ */
+export const entryType = { external: 1, internal: 2, contract: 3 } as const;
+
 const entry = z.object({
   /** Hash of the entry: what a payment names. */
   id: entryId,
@@ -74,10 +103,18 @@ const entry = z.object({
   memo: z.string(),
   label: z.string(),
   chains: z.array(z.string()),
+  /** The own coins of its chains, each once. */
+  base_symbols: z.array(z.string()),
   symbols: z.array(z.string()),
+  /** `entryType` */
+  type: z.int(),
+  owner: payeeOwner.nullable(),
   status: z.int(),
+  /** 1: it has cooled down, and is paid while payments go to listed payees only. */
+  white: z.literal([0, 1]),
   /** From when on it can be paid. */
   effective_at: epochMs,
+  /** Of payments that arrived: to its address and memo, on its chains, in its coins. */
   last_used_at: epochMs.nullable(),
   used_count: z.int(),
   /** Entries that a person would take for this one: first and last characters alike. */
@@ -86,12 +123,14 @@ const entry = z.object({
 
 export const addressBook = {
   list: get('/api/mpc/address_book/list', {
-    summary: 'Listed payees, by chain, status and text',
+    summary: 'Listed payees, by chain, coin of a chain, type, status and text: label, address or owner',
     access: 'addressBook.read',
     input: z.object({
       /** These alone. */
       ids: entryIds.optional(),
       chain: bookChain.optional(),
+      base_symbol: symbol.optional(),
+      type: int.optional(),
       keyword: text(128).optional(),
       status: int.optional(),
       ...paged,
@@ -133,6 +172,13 @@ export const addressBook = {
     stepUp: true,
     input: z.object({ ids: jsonField(z.array(entryId).min(1).max(maxBookItems)), remark: remark.default('') }),
     output: proposedChange,
+  }),
+  ownerSave: post('/api/mpc/address_book/owner/save', {
+    audit: 'addressBook.ownerSave',
+    summary: 'Says who is behind a listed payee’s address, or that nobody is named: at once, since nobody signs it',
+    access: 'addressBook.edit',
+    input: z.object({ entry_id: entryId, owner: jsonField(payeeOwner.nullable()) }),
+    output: nothing,
   }),
   auditList: get('/api/mpc/address_book/audit/list', {
     summary: 'Changes of the entries and of the mode that wait, and what became of others',

@@ -51,6 +51,7 @@ export const endpointActions = [
   'addressBook.add',
   'addressBook.edit',
   'addressBook.remove',
+  'addressBook.ownerSave',
   'addressBook.auditPass',
   'addressBook.auditRefuse',
   'addressBook.auditRevoke',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bookChain, bookItem, checkedItems, likeness, looseBookItem, maxBookItems } from './address-book.ts';
+import { bookChain, checkedItems, likeness, looseBookItem, maxBookItems, payeeItem } from './address-book.ts';
 import { brandedId, epochMs, int, jsonField, nothing, page, paged, text } from './codecs.ts';
 import { get, post } from './endpoint.ts';
 
@@ -9,7 +9,7 @@ export type PersonalEntryId = z.output<typeof personalEntryId>;
 export const maxPersonalEntries = 500;
 
 /** A payee as a member keeps it, with a note to themselves. */
-const personalItem = bookItem.extend({ note: text(200).default('') });
+const personalItem = payeeItem.extend({ note: text(200).default('') });
 const ids = jsonField(z.array(personalEntryId).min(1).max(maxBookItems));
 
 /** A member’s own list of payees. Nobody else sees it; it opens no way to a payment that would not be open without it. */

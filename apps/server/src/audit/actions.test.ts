@@ -174,6 +174,7 @@ const seenElsewhere = [
   'program.acknowledge',
   'addressBook.edit',
   'addressBook.remove',
+  'addressBook.ownerSave',
   'addressBook.whiteDisable',
   'keyMaterial.apply',
   'keyMaterial.take',

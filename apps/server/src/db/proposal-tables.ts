@@ -1,13 +1,15 @@
 import type { PersonalEntryId, Role, UserId, WorkspaceId } from '@holdfast/contract';
 import type { CreatedAt, Defaulted, IdentityOf, Json } from './columns.ts';
 
-/** Tables of migrations 0022 to 0024, 0033, 0035, 0036, 0038, 0039 and 0060. */
+/** Tables of migrations 0022 to 0024, 0033, 0035, 0036, 0038, 0039, 0060 and 0061. */
 export interface ProposalTables {
   proposals: ProposalTable;
   proposal_approvals: ProposalApprovalTable;
   invites: InviteTable;
   book_entries: BookEntryTable;
   books: BookTable;
+  book_beneficiaries: BeneficiaryTable;
+  address_code: AddressCodeTable;
   personal_entries: PersonalEntryTable;
   key_exports: KeyExportTable;
   key_export_notices: KeyExportNoticeTable;
@@ -92,6 +94,19 @@ export interface BookEntryTable {
   label: string;
   since: Date;
   removed_at: Date | null;
+}
+export interface BeneficiaryTable {
+  workspace_id: WorkspaceId;
+  hash: string;
+  name: string;
+  vasp: string;
+  self_hosted: boolean;
+}
+interface AddressCodeTable {
+  chain: string;
+  address: string;
+  holds_code: boolean;
+  looked_at: Date;
 }
 interface BookTable {
   workspace_id: WorkspaceId;

@@ -206,8 +206,10 @@ describe('a payee in another’s place', () => {
     (await house.api.addressBook.list({ keyword: label })).list[0]?.id ?? '';
 
   it('is one change of one signature: the old one goes, the new one cools down anew, at every signer', async () => {
-    await passes(await house.api.addressBook.add({ items: [old] }));
-    const id = await idOf(old.label);
+    await passes(
+      await house.api.addressBook.add({ items: [{ ...old, owner: { name: 'Acme', vasp: '', self_hosted: 1 } }] }),
+    );
+    const id = await idOf('Acme');
     // As if it had cooled down long ago.
     await server.database.pool.query(`update book_entries set since = now() - interval '9 days' where hash = $1`, [id]);
     expect((await house.api.addressBook.list({})).list).toMatchObject([{ id, status: 2 }]);
@@ -225,7 +227,8 @@ describe('a payee in another’s place', () => {
     expect(await passes(made)).toBe(1);
     expect(await signerBooks()).toEqual([1, 1]);
     const { list } = await house.api.addressBook.list({});
-    expect(list).toMatchObject([{ label: 'New name', address: old.address, status: 1 }]);
+    // Who is behind the address stays with it, although nobody signed that.
+    expect(list).toMatchObject([{ label: 'New name', address: old.address, status: 1, owner: { name: 'Acme' } }]);
     expect(list[0]?.id).not.toBe(id);
     expect(Number(list[0]?.effective_at) - Date.now()).toBeGreaterThan(23 * 3_600_000);
   });

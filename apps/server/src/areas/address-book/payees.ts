@@ -2,6 +2,7 @@ import type { BookEntry } from '@holdfast/policy';
 import type { Catalog } from '../../catalog.ts';
 import { lookAlikes } from '../../look-alikes.ts';
 import { refuse } from '../../refuse.ts';
+import type { Payments } from './queries.ts';
 import * as rules from './rules.ts';
 
 /** Somebody known by a label: what a look-alike is told apart from. */
@@ -46,6 +47,41 @@ export const symbolsOf = (catalog: Catalog, chains: readonly string[], assets: r
   catalog.coins
     .filter(({ chain, asset }) => chains.includes(chain.id) && assets.includes(asset.contract))
     .map(({ asset }) => asset.symbol);
+
+type Payee = Pick<BookEntry, 'chains' | 'address' | 'memo' | 'assets'>;
+export interface Usage {
+  readonly used: number;
+  readonly last: Date;
+}
+
+/** How often and when last a payee was paid, by payments to its address: those on its chains, with its memo, in its coins. */
+export function usageAmong(payments: readonly Payments[], catalog: Catalog): (payee: Payee) => Usage | undefined {
+  const byAddress = Map.groupBy(payments, ({ address }) => address);
+  const isFor = (payee: Payee, { chain, memo, symbol }: Payments): boolean =>
+    payee.chains.includes(chain) &&
+    payee.memo === memo &&
+    (payee.assets.length === 0 || payee.assets.includes(catalog.find(symbol)?.asset.contract ?? symbol));
+  return (payee) => {
+    const made = (byAddress.get(payee.address) ?? []).filter((one) => isFor(payee, one));
+    if (made.length === 0) return undefined;
+    return {
+      used: made.reduce((sum, { used }) => sum + used, 0),
+      last: new Date(Math.max(...made.map(({ last }) => last.getTime()))),
+    };
+  };
+}
+
+/** Whether an address is that of a listed coin's contract, which needs no node to know. */
+export const isToken = (catalog: Catalog, { chains, address }: Pick<BookEntry, 'chains' | 'address'>): boolean =>
+  catalog.coins.some(
+    ({ chain, asset }) =>
+      asset.contract !== '' && chains.includes(chain.id) && asset.contract.toLowerCase() === address.toLowerCase(),
+  );
+
+/** The own coins of these chains, each once. */
+export const baseSymbolsOf = (catalog: Catalog, chains: readonly string[]): string[] => [
+  ...new Set(chains.flatMap((id) => catalog.chain(id)?.baseSymbol ?? [])),
+];
 
 /** Whether a coin can be sent to a payee: on one of its chains, among its coins where it names any, and without a memo. */
 export function takes(

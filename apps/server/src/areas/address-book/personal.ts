@@ -5,10 +5,10 @@ import type { Clock } from '../../clock.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { refuse } from '../../refuse.ts';
-import { judgeEach, likenessAmong, soundEntry, takes } from './payees.ts';
+import { judgeEach, likenessAmong, soundEntry, takes, usageAmong } from './payees.ts';
 import type { Owner, PersonalRow } from './personal-queries.ts';
 import * as own from './personal-queries.ts';
-import { usageOf } from './queries.ts';
+import { paymentsTo } from './queries.ts';
 import { placesOf, type Wanted } from './rules.ts';
 import type { AddressBookService } from './service.ts';
 
@@ -44,11 +44,12 @@ export function createPersonalBook({ db, clock, catalog, book }: PersonalDeps) {
     /** The member's entries; with a coin those it can be sent to, and whether the workspace's book lists them for it. */
     async entries(owner: Owner, symbol?: string) {
       const [rows, listed] = await Promise.all([own.ownEntries(db, owner), book.entries(owner.workspaceId)]);
-      const usage = await usageOf(
+      const payments = await paymentsTo(
         db,
         owner.workspaceId,
         rows.map(({ address }) => address),
       );
+      const usageOf = usageAmong(payments, catalog);
       const similarTo = likenessAmong([...listed.map(({ row }) => row), ...rows]);
       const now = clock();
       const statusAt = new Map<string, number>();
@@ -64,7 +65,7 @@ export function createPersonalBook({ db, clock, catalog, book }: PersonalDeps) {
         .map((row) => ({
           row,
           listed: listedAs(row),
-          usage: usage.find(({ address }) => address === row.address),
+          usage: usageOf(row),
           similar: similarTo(row.address),
         }));
     },

@@ -2,7 +2,7 @@ import { orderStatus, type SubWalletId, type WorkspaceId } from '@holdfast/contr
 import { type BookChange, bookHash, entryHash } from '@holdfast/policy';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
-import type { BookEntryTable } from '../../db/proposal-tables.ts';
+import type { BeneficiaryTable, BookEntryTable } from '../../db/proposal-tables.ts';
 
 export type EntryRow = Selectable<BookEntryTable>;
 
@@ -45,25 +45,113 @@ export async function applyChange(tx: Tx, workspaceId: WorkspaceId, change: Book
   }
 }
 
-export interface Usage {
+/** Payments of one coin to one address and memo. */
+export interface Payments {
   readonly address: string;
+  readonly memo: string;
+  readonly chain: string;
+  readonly symbol: string;
   readonly used: number;
   readonly last: Date;
 }
-/** On its way, or arrived. */
-const paid = [orderStatus.paying, orderStatus.done];
 
-/** How often and when last each address was paid, by all of the workspace or by one sub-wallet. */
-export async function usageOf(
+/** What arrived at these addresses, of all the workspace's payments or of one sub-wallet's. */
+export async function paymentsTo(
   db: Db,
   workspaceId: WorkspaceId,
   addresses: readonly string[],
   subWalletId?: SubWalletId,
-): Promise<Usage[]> {
+): Promise<Payments[]> {
   if (addresses.length === 0) return [];
-  const { rows } =
-    await sql<Usage>`select address_to as address, count(*)::int as used, max(created_at) as last from orders
-    where workspace_id = ${workspaceId} and address_to = any(${addresses}) and status = any(${paid})
-      and (${subWalletId ?? null}::bigint is null or sub_wallet_id = ${subWalletId ?? null}) group by 1`.execute(db);
+  const { rows } = await sql<Payments>`select address_to as address, memo, chain, symbol, count(*)::int as used,
+      max(coalesce(broadcast_at, created_at)) as last from orders
+    where workspace_id = ${workspaceId} and address_to = any(${addresses}) and status = ${orderStatus.done}
+      and (${subWalletId ?? null}::bigint is null or sub_wallet_id = ${subWalletId ?? null}) group by 1, 2, 3, 4`.execute(
+    db,
+  );
   return rows;
+}
+
+/** What is known of an entry's address: that it is the workspace's own, that it held code when somebody last looked. */
+export interface Known {
+  readonly hash: string;
+  readonly own: boolean;
+  readonly code: boolean;
+}
+
+/** Of these listed entries, or of all. */
+export async function knownOf(db: Db, workspaceId: WorkspaceId, hashes?: readonly string[]): Promise<Known[]> {
+  const { rows } = await sql<Known>`select e.hash,
+      exists (select from addresses a where a.chain = any(e.chains) and a.address = e.address and a.workspace_id = e.workspace_id) as own,
+      exists (select from address_code c where c.chain = any(e.chains) and c.address = e.address and c.holds_code) as code
+    from book_entries e where e.workspace_id = ${workspaceId} and e.removed_at is null
+      and (${hashes ?? null}::text[] is null or e.hash = any(${hashes ?? null}))`.execute(db);
+  return rows;
+}
+
+/** Addresses of payees on a chain that nobody has looked at since, those never looked at first. */
+export async function codeUnknown(db: Db, chain: string, since: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`select e.address from book_entries e
+      left join address_code c on c.chain = ${chain} and c.address = e.address
+    where e.removed_at is null and ${chain} = any(e.chains) and (c.looked_at is null or c.looked_at < ${since})
+    group by e.address order by min(c.looked_at) nulls first, e.address limit ${limit}`.execute(db);
+  return rows.map(({ address }) => address);
+}
+
+export async function noteCode(
+  db: Db,
+  place: { readonly chain: string; readonly address: string },
+  found: { readonly holds_code: boolean; readonly looked_at: Date },
+): Promise<void> {
+  await db
+    .insertInto('address_code')
+    .values({ ...place, ...found })
+    .onConflict((oc) => oc.columns(['chain', 'address']).doUpdateSet(found))
+    .execute();
+}
+
+/** Who is said to be behind the entries of a workspace, listed or proposed; of one of them where its hash is given. */
+export const beneficiaries = (
+  db: Db,
+  workspaceId: WorkspaceId,
+  hash?: string,
+): Promise<Selectable<BeneficiaryTable>[]> =>
+  db
+    .selectFrom('book_beneficiaries')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .$if(hash !== undefined, (query) => query.where('hash', '=', hash ?? ''))
+    .execute();
+
+/** Whether the entry is listed; until the end of the transaction nobody else says who is behind it. */
+export async function lockListed(tx: Tx, workspaceId: WorkspaceId, hash: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('book_entries')
+    .select('hash')
+    .where('workspace_id', '=', workspaceId)
+    .where('hash', '=', hash)
+    .where('removed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** null: nobody is named any more. */
+export async function setBeneficiary(
+  tx: Tx,
+  place: { readonly workspace_id: WorkspaceId; readonly hash: string },
+  said: Omit<Selectable<BeneficiaryTable>, 'workspace_id' | 'hash'> | null,
+): Promise<void> {
+  if (said)
+    await tx
+      .insertInto('book_beneficiaries')
+      .values({ ...place, ...said })
+      .onConflict((oc) => oc.columns(['workspace_id', 'hash']).doUpdateSet(said))
+      .execute();
+  else
+    await tx
+      .deleteFrom('book_beneficiaries')
+      .where('workspace_id', '=', place.workspace_id)
+      .where('hash', '=', place.hash)
+      .execute();
 }

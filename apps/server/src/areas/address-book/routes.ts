@@ -5,7 +5,7 @@ import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import { who } from '../../http/context.ts';
 import { approvedNodes, decisionsShown, nameIn } from '../../nodes.ts';
 import { proposed, wayOf } from '../../proposed.ts';
-import { symbolsOf, takes } from './payees.ts';
+import { baseSymbolsOf, symbolsOf, takes } from './payees.ts';
 import type { AddressBookService } from './service.ts';
 
 type BookHandlers = Handlers<typeof addressBook>;
@@ -21,19 +21,26 @@ const statusOf = ({ effectiveAt }: Entry, now: Date): number =>
 /** Whether somebody who types this looks for that entry. */
 const speaksOf =
   (keyword = '') =>
-  ({ row }: Entry): boolean =>
-    `${row.label}\n${row.address}`.toLowerCase().includes(keyword.toLowerCase());
+  ({ row, owner }: Entry): boolean =>
+    `${row.label}\n${row.address}\n${owner?.name ?? ''}\n${owner?.vasp ?? ''}`
+      .toLowerCase()
+      .includes(keyword.toLowerCase());
 
 function entryRow(entry: Described, catalog: Catalog, now: Date) {
-  const { row, effectiveAt, usage, similar } = entry;
+  const { row, owner, type, effectiveAt, usage, similar } = entry;
+  const status = statusOf(entry, now);
   return {
     id: row.hash,
     address: row.address,
     memo: row.memo,
     label: row.label,
     chains: row.chains,
+    base_symbols: baseSymbolsOf(catalog, row.chains),
     symbols: symbolsOf(catalog, row.chains, row.assets),
-    status: statusOf(entry, now),
+    type,
+    owner,
+    status,
+    white: status === entryStatus.active ? (1 as const) : (0 as const),
     effective_at: effectiveAt,
     last_used_at: usage?.last ?? null,
     used_count: usage?.used ?? 0,
@@ -55,11 +62,15 @@ function readHandlers({ service, catalog }: BookRoutes, now: () => Date) {
     return shown.map((entry) => ({ ...entry, row: entryRow(entry, catalog, now()) }));
   }
   return {
-    list: async ({ ids, chain, keyword, status, page_no, page_size }, { caller: { workspaceId } }) => {
+    list: async (ask, { caller: { workspaceId } }) => {
+      const { ids, chain, base_symbol, type, keyword, status, page_no, page_size } = ask;
       const all = await service.entries(workspaceId);
+      const typeOf = type === undefined ? undefined : await service.types(workspaceId);
       const found = all
         .filter(({ row }) => ids === undefined || ids.includes(row.hash))
         .filter(({ row }) => chain === undefined || row.chains.includes(chain))
+        .filter(({ row }) => base_symbol === undefined || baseSymbolsOf(catalog, row.chains).includes(base_symbol))
+        .filter((entry) => typeOf === undefined || typeOf(entry) === type)
         .filter((entry) => status === undefined || statusOf(entry, now()) === status)
         .filter(speaksOf(keyword));
       const rows = await pageRows(found, all, { workspaceId, page_no, page_size });
@@ -193,6 +204,10 @@ function changeHandlers({ service }: BookRoutes) {
     check: async ({ items, except }, { caller }) => ({ list: await service.check(caller.workspaceId, items, except) }),
     remove: async ({ ids, remark }, { caller, record }) =>
       proposed(await service.remove(who(caller), ids, remark, record)),
+    ownerSave: async (said, { caller, record }) => {
+      await service.saveOwner(caller.workspaceId, said, record);
+      return {};
+    },
     auditPass: async ({ audit_id, remark }, { caller, record }) =>
       wayOf(await service.decide(who(caller), audit_id, 'approve', remark, record)),
     auditRefuse: async ({ audit_id, remark }, { caller, record }) =>

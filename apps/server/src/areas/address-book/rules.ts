@@ -1,5 +1,5 @@
 import { type AssetConfig, type ChainConfig, rulesOf } from '@holdfast/chains';
-import { bookItem, bookItemProblems } from '@holdfast/contract';
+import { bookItem, bookItemProblems, entryType, type PayeeOwner } from '@holdfast/contract';
 import { type BookEntry, type BookRules, type HeldBook, type PolicyDocument, payableFrom } from '@holdfast/policy';
 
 /** A payee as somebody wants it listed. */
@@ -9,6 +9,8 @@ export interface Wanted {
   readonly memo: string;
   readonly symbols: readonly string[];
   readonly label: string;
+  /** Who is behind the address; undefined where nothing is said of that. It goes into no document. */
+  readonly owner?: PayeeOwner | null | undefined;
 }
 export type EntryProblem = { readonly problem: 'invalidAddress' | 'unsupportedCoin'; readonly what: string };
 
@@ -50,6 +52,22 @@ export function entryOf(
 /** Where a payee stands: one address and memo on one chain is listed once. */
 export const placesOf = ({ chains, address, memo }: Pick<BookEntry, 'chains' | 'address' | 'memo'>): string[] =>
   chains.map((chain) => `${chain}|${address}|${memo}`);
+
+/** Who is behind a payee that takes another's place: who is said to be, or else, where the address and the memo stay, who was. */
+export function ownerInPlace(
+  wanted: Pick<Wanted, 'owner'>,
+  now: Pick<BookEntry, 'address' | 'memo'>,
+  before: (Pick<BookEntry, 'address' | 'memo'> & { readonly owner: PayeeOwner | null }) | undefined,
+): PayeeOwner | null {
+  if (wanted.owner !== undefined || !before) return wanted.owner ?? null;
+  return before.address === now.address && before.memo === now.memo ? before.owner : null;
+}
+
+/** `entryType` of an address: what is the workspace's own is nobody's contract. */
+export function typeOf(known: { readonly own: boolean; readonly code: boolean } | undefined, isToken: boolean): number {
+  if (known?.own) return entryType.internal;
+  return known?.code || isToken ? entryType.contract : entryType.external;
+}
 
 interface Places {
   readonly taken: ReadonlySet<string>;

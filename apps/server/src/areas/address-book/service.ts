@@ -1,5 +1,6 @@
 import type { ChainConfig } from '@holdfast/chains';
-import { type SubWalletId, todoType, type WorkspaceId } from '@holdfast/contract';
+import type { ChainReader } from '@holdfast/chains/rpc';
+import { type PayeeOwner, type SubWalletId, todoType, type WorkspaceId } from '@holdfast/contract';
 import {
   type Book,
   type BookChange,
@@ -17,6 +18,7 @@ import type { Recorder } from '../../audit/service.ts';
 import type { Catalog } from '../../catalog.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db, Tx } from '../../db/database.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import type { CurrentPolicy } from '../../orders/deps.ts';
 import { type LogAsk, readProposalLog } from '../../proposals/log.ts';
 import {
@@ -28,7 +30,9 @@ import {
 } from '../../proposals/service.ts';
 import { refuse } from '../../refuse.ts';
 import type { WalletService } from '../wallet/service.ts';
-import { judgeEach, likenessAmong, soundEntry, takes } from './payees.ts';
+import * as beneficiaries from './beneficiaries.ts';
+import { createCodeLook } from './code-look.ts';
+import { isToken, judgeEach, likenessAmong, soundEntry, takes, usageAmong } from './payees.ts';
 import * as queries from './queries.ts';
 import * as rules from './rules.ts';
 
@@ -39,6 +43,7 @@ export interface AddressBookDeps {
   readonly proposals: ProposalsService;
   readonly policy: () => Promise<CurrentPolicy>;
   readonly wallets: Pick<WalletService, 'subWallet' | 'balances'>;
+  readonly readerOf: (chain: ChainConfig) => Pick<ChainReader, 'isContract'>;
 }
 export type AddressBookService = ReturnType<typeof createAddressBook>;
 
@@ -54,7 +59,7 @@ const isBookItem = ({ item_type }: Proposal): boolean => item_type === todoType.
 const openStatuses = [proposalStatus.open, proposalStatus.applying] as const;
 
 /** The address book: payees that the members have agreed on, as the signers hold them. */
-export function createAddressBook({ db, clock, catalog, proposals, policy, wallets }: AddressBookDeps) {
+export function createAddressBook({ db, clock, catalog, proposals, policy, wallets, readerOf }: AddressBookDeps) {
   /** From when an entry can be paid, as the signers count it. */
   async function cooling(): Promise<(since: Date) => Date> {
     const { document, held } = await policy();
@@ -74,7 +79,14 @@ export function createAddressBook({ db, clock, catalog, proposals, policy, walle
     return changes.flatMap(({ add }) => add.flatMap(rules.placesOf));
   }
 
-  async function propose(by: Proposer, part: Pick<BookChange, 'add' | 'remove'>, remark: string, record: Recorder) {
+  /** @param owners who is behind the entries that would be added, by their hashes: said here, and signed nowhere */
+  async function propose(
+    by: Proposer,
+    part: Pick<BookChange, 'add' | 'remove'>,
+    remark: string,
+    record: Recorder,
+    owners: ReadonlyMap<string, PayeeOwner | null> = new Map(),
+  ) {
     const { document } = await policy();
     const change: BookChange = {
       v: '1',
@@ -85,8 +97,25 @@ export function createAddressBook({ db, clock, catalog, proposals, policy, walle
     };
     const subject = { added: String(part.add.length), removed: String(part.remove.length) };
     const made = await proposals.proposeBook(by, change, { itemType: todoType.addressBook, subject, remark });
-    await record(db, { workspaceId: by.workspaceId, object: `proposal:${made.id}`, detail: subject });
+    const said = [...owners].flatMap(([hash, owner]) =>
+      owner ? [[hash, beneficiaries.contentOf(owner)] as const] : [],
+    );
+    await inTransaction(db, async (tx) => {
+      await beneficiaries.sayOwners(tx, by.workspaceId, owners);
+      const told = { workspaceId: by.workspaceId, object: `proposal:${made.id}`, detail: subject };
+      await record(tx, said.length === 0 ? told : { ...told, after: { owners: Object.fromEntries(said) } });
+    });
     return made;
+  }
+
+  /** The entry whose place another would take, with who is behind it. */
+  async function ownedEntry(
+    workspaceId: WorkspaceId,
+    listed: readonly queries.EntryRow[],
+    inPlaceOf: readonly string[],
+  ) {
+    const row = listed.find(({ hash }) => inPlaceOf.includes(hash));
+    return row && { ...row, owner: (await beneficiaries.ownersOf(db, workspaceId, row.hash)).get(row.hash) ?? null };
   }
 
   async function proposePayees(
@@ -103,7 +132,11 @@ export function createAddressBook({ db, clock, catalog, proposals, policy, walle
       throw refuse('duplicateAddress', {});
     const waiting = await waitingPlaces(by.workspaceId);
     if (places.some((place) => waiting.includes(place))) throw refuse('addressInApproval', {});
-    const made = await propose(by, { add, remove: inPlaceOf }, remark, record);
+    const before = await ownedEntry(by.workspaceId, listed, inPlaceOf);
+    const owners = new Map(
+      add.map((entry, at) => [entryHash(entry), rules.ownerInPlace(wanted[at] ?? {}, entry, before)]),
+    );
+    const made = await propose(by, { add, remove: inPlaceOf }, remark, record, owners);
     const similarTo = likenessAmong(listed);
     const similar = add.flatMap(({ address }) => similarTo(address).map((alike) => ({ address, ...alike })));
     return { ...made, similar };
@@ -134,18 +167,43 @@ export function createAddressBook({ db, clock, catalog, proposals, policy, walle
   }
 
   async function entries(workspaceId: WorkspaceId) {
-    const [rows, effectiveAt] = await Promise.all([queries.listedEntries(db, workspaceId), cooling()]);
-    return rows.map((row) => ({ row, effectiveAt: effectiveAt(row.since) }));
+    const [rows, owners, effectiveAt] = await Promise.all([
+      queries.listedEntries(db, workspaceId),
+      beneficiaries.ownersOf(db, workspaceId),
+      cooling(),
+    ]);
+    return rows.map((row) => ({ row, owner: owners.get(row.hash) ?? null, effectiveAt: effectiveAt(row.since) }));
   }
   type Entry = Awaited<ReturnType<typeof entries>>[number];
 
-  /** What else there is to say of a few of them: how often each was paid, and whom it looks like among all. */
+  /** What an entry's address is known to be. @param hashes of these, or of all */
+  async function types(workspaceId: WorkspaceId, hashes?: readonly string[]) {
+    const known = await queries.knownOf(db, workspaceId, hashes);
+    const byHash = new Map(known.map((one) => [one.hash, one]));
+    return ({ row }: Entry): number => rules.typeOf(byHash.get(row.hash), isToken(catalog, row));
+  }
+
+  /** What else there is to say of a few of them: what they are, how often each was paid, and whom it looks like among all. */
   async function described<E extends Entry>(workspaceId: WorkspaceId, some: readonly E[], all: readonly Entry[]) {
-    const addresses = some.map(({ row }) => row.address);
-    const used = await queries.usageOf(db, workspaceId, addresses);
-    const usage = new Map(used.map((one) => [one.address, one]));
+    const [typeOf, payments] = await Promise.all([
+      types(
+        workspaceId,
+        some.map(({ row }) => row.hash),
+      ),
+      queries.paymentsTo(
+        db,
+        workspaceId,
+        some.map(({ row }) => row.address),
+      ),
+    ]);
+    const usageOf = usageAmong(payments, catalog);
     const similarTo = likenessAmong(all.map(({ row }) => row));
-    return some.map((one) => ({ ...one, usage: usage.get(one.row.address), similar: similarTo(one.row.address) }));
+    return some.map((one) => ({
+      ...one,
+      type: typeOf(one),
+      usage: usageOf(one.row),
+      similar: similarTo(one.row.address),
+    }));
   }
 
   return {
@@ -153,6 +211,12 @@ export function createAddressBook({ db, clock, catalog, proposals, policy, walle
     /** All that is listed, by label. */
     entries,
     described,
+    types,
+    /** Asks the chains what nobody knows yet of payees' addresses. */
+    lookForCode: createCodeLook({ db, clock, catalog, readerOf }),
+    /** @throws itemNotFound */
+    saveOwner: (workspaceId: WorkspaceId, said: Parameters<typeof beneficiaries.saveOwner>[2], record: Recorder) =>
+      beneficiaries.saveOwner(db, workspaceId, said, record),
 
     /** Entries that this sub-wallet has something to send to, with what that is and how often it did. @throws walletNotFound */
     async entriesFor(workspaceId: WorkspaceId, subWalletId: SubWalletId) {
@@ -162,14 +226,14 @@ export function createAddressBook({ db, clock, catalog, proposals, policy, walle
       const fitting = all
         .map((one) => ({ ...one, coins: held.filter((symbol) => takes(one.row, catalog, symbol)) }))
         .filter(({ coins }) => coins.length > 0);
-      const paid = await queries.usageOf(
+      const payments = await queries.paymentsTo(
         db,
         workspaceId,
         fitting.map(({ row }) => row.address),
         subWalletId,
       );
-      const payments = new Map(paid.map((one) => [one.address, one]));
-      return { all, fitting: fitting.map((one) => ({ ...one, paid: payments.get(one.row.address) })) };
+      const paidTo = usageAmong(payments, catalog);
+      return { all, fitting: fitting.map((one) => ({ ...one, paid: paidTo(one.row) })) };
     },
 
     /** @throws duplicateAddress, addressInApproval, invalidAddress, unsupportedCoin */

@@ -36,6 +36,7 @@ const absent: Ids = {
   business_id: nobodys,
   id: nobodys,
   app_id: 'p-0000000000000000',
+  entry_id: '0'.repeat(64),
   invite_id: '00000000-0000-4000-8000-000000000000',
 };
 /** Fields that have to be there for a request to come as far as the id. */
@@ -62,6 +63,7 @@ const samples: Ids = {
   public_key: 'ab'.repeat(32),
   ip_list: '["127.0.0.1"]',
   status: '0',
+  owner: JSON.stringify({ name: 'Name', vasp: '', self_hosted: 1 }),
   item: JSON.stringify({ chains: ['evm:31337'], address: stranger.evm, memo: '', symbols: [], label: 'Name' }),
 };
 
@@ -87,6 +89,15 @@ async function copyOf(flow: Flow, table: string, id: string | number, change: ob
     [String(id), JSON.stringify(change)],
   );
   return rows[0]?.id ?? '';
+}
+
+/** A listed payee, as taking a change over leaves it. */
+async function entryIn(flow: Flow, workspaceId: number, hash: string): Promise<string> {
+  await flow.server.database.pool.query(
+    `insert into book_entries (workspace_id, hash, chains, address, memo, assets, label, since) values ($1, $2, '{evm:31337}', $3, '', '{}', 'Listed', now())`,
+    [workspaceId, hash, `0x${hash.slice(0, 40)}`],
+  );
+  return hash;
 }
 
 /** A new session for a user, as fresh as the owner's. */
@@ -162,6 +173,7 @@ async function othersOf(flow: Flow, own: Ids): Promise<Ids> {
     item_id,
     invite_id: await copy('invites', 'invite_id', invite),
     app_id: programs[0]?.app_id ?? '',
+    entry_id: await entryIn(flow, workspace_id, 'b'.repeat(64)),
     audit_id: item_id,
     business_id: withdraw_id,
     id: withdraw_id,
@@ -198,6 +210,7 @@ async function ownOf(flow: Flow): Promise<Ids> {
     item_id: String(item_id),
     invite_id,
     app_id,
+    entry_id: await entryIn(flow, house.workspaceId, 'a'.repeat(64)),
     audit_id: String(item_id),
     business_id: String(withdraw_id),
     id: String(withdraw_id),

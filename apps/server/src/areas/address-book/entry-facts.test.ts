@@ -1,0 +1,270 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ChainConfig } from '@holdfast/chains';
+import { readerOf } from '@holdfast/chains/rpc';
+import { entryType } from '@holdfast/contract';
+import {
+  type Installed,
+  install,
+  raw,
+  recordedEntries,
+  refusalOf,
+  startTestServer,
+  type TestServer,
+  testChains,
+} from '@holdfast/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCatalog } from '../../catalog.ts';
+import { createCodeLook } from './code-look.ts';
+
+let server: TestServer;
+let installed: Installed;
+beforeAll(async () => {
+  server = await startTestServer();
+  installed = await install(server);
+});
+afterAll(() => server.close());
+
+const evm = 'evm:31337';
+const supplier = '0x8ba1f109551bD432803012645Ac136ddd64DBA72';
+const vault = '0x00000000219ab540356cBB839Cbe05303d7705Fa';
+const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
+const usdc = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
+
+interface Row {
+  readonly label: string;
+  readonly address: string;
+  readonly memo?: string;
+  readonly assets?: string[];
+  readonly hash?: string;
+}
+let made = 0;
+/** An entry as the signers’ taking over leaves it. */
+async function listed({ label, address, memo = '', assets = [], hash }: Row): Promise<string> {
+  made += 1;
+  const id = hash ?? made.toString(16).padStart(64, '0');
+  await server.database.pool.query(
+    `insert into book_entries (workspace_id, hash, chains, address, memo, assets, label, since) values ($1, $2, $3, $4, $5, $6, $7, now())`,
+    [installed.workspaceId, id, [evm], address, memo, assets, label],
+  );
+  return id;
+}
+const entryOf = async (id: string) => (await installed.api.addressBook.list({ ids: [id] })).list[0];
+const labels = async (ask: object) => (await installed.api.addressBook.list(ask)).list.map(({ label }) => label);
+const acme = { name: 'Acme GmbH', vasp: 'Bank of Nowhere', self_hosted: 0 } as const;
+const alone = { name: 'Ada', vasp: '', self_hosted: 1 } as const;
+
+describe('who is behind a payee', () => {
+  it('is said at once, found by name and by provider, and told in the log by what it was and what it is', async () => {
+    const id = await listed({ label: 'Supplier', address: supplier });
+    expect((await entryOf(id))?.owner).toBeNull();
+    const said = async (owner: typeof acme | typeof alone | null) => {
+      await installed.api.addressBook.ownerSave({ entry_id: id, owner });
+      return (await entryOf(id))?.owner;
+    };
+    expect([await said(acme), await said(acme), await said(alone)]).toEqual([acme, acme, alone]);
+    expect([await labels({ keyword: 'ADA' }), await labels({ keyword: 'nowhere' })]).toEqual([['Supplier'], []]);
+    expect([await said(acme), await labels({ keyword: 'of nowhere' })]).toEqual([acme, ['Supplier']]);
+    expect(await said(null)).toBeNull();
+    const told = (await recordedEntries(server, ['addressBook.ownerSave'])) as unknown as {
+      readonly object: string;
+      readonly before: string;
+      readonly after: string;
+    }[];
+    expect(told.map(({ object }) => object)).toEqual(Array(4).fill(`payee:${id}`));
+    const [first, second, third, last] = told;
+    expect([first?.before, last?.after]).toEqual(['', '']);
+    expect([second?.before, second?.after]).toEqual([first?.after, third?.before]);
+    expect([third?.after, last?.before]).toEqual([first?.after, first?.after]);
+    expect(second?.after).not.toBe(first?.after);
+    expect(JSON.stringify(told)).not.toMatch(/Acme|Ada|Nowhere/);
+  });
+
+  it('goes into no document that is signed, and shows when the entry is listed', async () => {
+    const payee = { chains: [evm], address: vault, memo: '', symbols: [], label: 'Vault' };
+    const propose = async (owner?: typeof acme) => {
+      const item = owner ? { ...payee, owner } : payee;
+      const { item_id: audit_id } = await installed.api.addressBook.add({ items: [item] });
+      const { rows } = await server.database.pool.query<{ document: string; intent: string }>(
+        'select document, intent from proposals where id = $1',
+        [audit_id],
+      );
+      await installed.api.addressBook.auditRevoke({ audit_id });
+      return rows[0];
+    };
+    const [bare, told] = [await propose(), await propose(acme)];
+    expect(told?.document).toBe(bare?.document);
+    expect(JSON.stringify(told)).not.toMatch(/Acme|Nowhere/);
+    const { rows } = await server.database.pool.query<{ hash: string }>('select hash from book_beneficiaries');
+    expect(await labels({ keyword: 'Acme' })).toEqual([]);
+    const id = await listed({ label: 'Vault', address: vault, hash: rows[0]?.hash ?? '' });
+    expect((await entryOf(id))?.owner).toEqual(acme);
+  });
+
+  it('of what was proposed before is forgotten where the same entry is proposed without', async () => {
+    const payee = { chains: [evm], address: `0x${'12'.repeat(20)}`, memo: '', symbols: [], label: 'Twice' };
+    const count = async () => (await server.database.pool.query('select 1 from book_beneficiaries')).rowCount;
+    const before = await count();
+    const propose = async (owner: typeof acme | null) => {
+      const { item_id: audit_id } = await installed.api.addressBook.add({ items: [{ ...payee, owner }] });
+      await installed.api.addressBook.auditRevoke({ audit_id });
+      return count();
+    };
+    expect([await propose(acme), await propose(null)]).toEqual([Number(before) + 1, before]);
+  });
+
+  it.each([
+    ['without a name', { ...acme, name: ' ' }],
+    ['with a name of 65 characters', { ...acme, name: 'x'.repeat(65) }],
+    ['with a provider of 65 characters', { ...acme, vasp: 'x'.repeat(65) }],
+    ['with a line break', { ...acme, name: 'Acme\nGmbH' }],
+    ['who holds the keys and has a provider', { ...acme, self_hosted: 1 as const }],
+  ])('%s is refused, and found by a check beforehand', async (_, owner) => {
+    const [first] = (await installed.api.addressBook.list({})).list;
+    const post = async (path: string, fields: object): Promise<string> => {
+      const form = Object.entries(fields).map(([name, value]) => [name, JSON.stringify(value).replace(/^"|"$/g, '')]);
+      const call = { method: 'POST', body: new URLSearchParams(Object.fromEntries(form)).toString() };
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      return (await raw(server.url, path, { ...call, headers, token: installed.token })).text;
+    };
+    const refused = /^\{"code":100004,/;
+    expect(await post('/api/mpc/address_book/owner/save', { entry_id: first?.id, owner })).toMatch(refused);
+    const item = { chains: [evm], address: `0x${'34'.repeat(20)}`, memo: '', symbols: [], label: 'New', owner };
+    expect(await post('/api/mpc/address_book/add', { items: [item] })).toMatch(refused);
+    expect((await installed.api.addressBook.check({ items: [item] })).list).toMatchObject([{ problem: 'owner' }]);
+  });
+
+  it('is said of listed entries of the own workspace only', async () => {
+    const { pool } = server.database;
+    const gone = await listed({ label: 'Gone', address: `0x${'56'.repeat(20)}` });
+    await pool.query('update book_entries set removed_at = now() where hash = $1', [gone]);
+    const theirs = 'ef'.repeat(32);
+    await pool.query(
+      `with w as (insert into workspaces (id, name, key_group_id) overriding system value select 4711, 'Theirs', key_group_id from workspaces limit 1 returning id)
+       insert into book_entries select w.id, $1, chains, address, memo, assets, label, since, null from w, book_entries where hash = $2`,
+      [theirs, gone],
+    );
+    for (const id of [gone, theirs, 'fe'.repeat(32)])
+      expect(await refusalOf(installed.api.addressBook.ownerSave({ entry_id: id, owner: acme }))).toBe('itemNotFound');
+    expect((await pool.query('select 1 from book_beneficiaries where name = $1', [acme.name])).rowCount).toBe(1);
+  });
+});
+
+/** A node that knows of code at these addresses, or says nothing at all. */
+async function startNode(
+  code: readonly string[] | 'silent',
+): Promise<{ server: Server; asked: string[]; url: string }> {
+  const asked: string[] = [];
+  const node = createServer((request, response) => {
+    let text = '';
+    request.on('data', (chunk) => {
+      text += String(chunk);
+    });
+    request.on('end', () => {
+      const { id, params } = JSON.parse(text) as { id: number; params: [string] };
+      asked.push(params[0]);
+      if (code === 'silent') return;
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, result: code.includes(params[0]) ? '0x60' : '0x' }));
+    });
+  });
+  node.listen(0, '127.0.0.1');
+  await once(node, 'listening');
+  return { server: node, asked, url: `http://127.0.0.1:${(node.address() as AddressInfo).port}` };
+}
+
+describe('the type of a payee', () => {
+  const typeOf = async (id: string) => (await entryOf(id))?.type;
+  /** A round at this node, by a clock that runs ahead. */
+  async function look(url: string, answerMs: number, hoursAhead = 0): Promise<void> {
+    const chains: ChainConfig[] = testChains.map((chain) => ({ ...chain, rpcUrl: url }));
+    const clock = () => new Date(Date.now() + hoursAhead * 3_600_000);
+    const round = createCodeLook({
+      db: server.database.db,
+      clock,
+      catalog: createCatalog(chains, [], new Date()),
+      readerOf,
+      answerMs,
+    });
+    await round();
+  }
+
+  it('is internal by the workspace’s records, a contract by the configuration, and external as long as nobody knows', async () => {
+    const { address } = await installed.api.deposit.address({ sub_wallet_id: installed.subWalletId, symbol: 'ETH' });
+    const own = await listed({ label: 'Own', address });
+    const coin = await listed({ label: 'Coin', address: token });
+    const [other] = (await installed.api.addressBook.list({ keyword: 'Supplier' })).list;
+    expect([await typeOf(own), await typeOf(coin), other?.type]).toEqual([
+      entryType.internal,
+      entryType.contract,
+      entryType.external,
+    ]);
+    expect(await labels({ type: entryType.internal })).toEqual(['Own']);
+    expect(await labels({ type: entryType.contract })).toEqual(['Coin']);
+    expect(await labels({ type: entryType.external, keyword: 'coin' })).toEqual([]);
+  });
+
+  it('is a contract once a node says so, is asked for once a day, and waits for no node that is silent', async () => {
+    const [entry] = (await installed.api.addressBook.list({ keyword: 'Vault' })).list;
+    const id = entry?.id ?? '';
+    const silent = await startNode('silent');
+    await look(silent.url, 50);
+    expect(await typeOf(id)).toBe(entryType.external);
+    expect(silent.asked.length).toBeLessThan(2);
+    silent.server.closeAllConnections();
+    silent.server.close();
+
+    const node = await startNode([vault]);
+    await look(node.url, 20_000);
+    expect(node.asked).toContain(vault);
+    expect(await typeOf(id)).toBe(entryType.contract);
+    expect(await labels({ type: entryType.contract })).toEqual(['Coin', 'Vault']);
+    const first = node.asked.length;
+    await look(node.url, 20_000);
+    expect(node.asked.length).toBe(first);
+    await look(node.url, 20_000, 25);
+    expect(node.asked.length).toBe(2 * first);
+    node.server.close();
+  });
+});
+
+describe('the payments of a payee', () => {
+  let orders = 0;
+  async function paid(over: { symbol?: string; chain?: string; memo?: string; status?: number; days?: number }) {
+    orders += 1;
+    const { symbol = 'ETH', chain = evm, memo = '', status = 2000, days = 0 } = over;
+    await server.database.pool.query(
+      `insert into orders (workspace_id, sub_wallet_id, kind, request_id, request_hash, status, sub_status, chain, symbol, amount, address_from,
+        address_to, memo, fee_symbol, max_fee, fee_plan, initiator_user, initiator, intent_id, intent, digest, raw, txid, broadcast_at, expires_at)
+      select $1, $2, 'withdraw', 'p' || $3, repeat('a', 64), $4, '', $5, $6, 1, 'own', $7, $8, 'ETH', 1, '{}', min(id), 'm', gen_random_uuid(), '{}',
+        lpad($3, 64, '0'), 'raw', 'tp' || $3, now() - make_interval(days => $9), now() from users`,
+      [installed.workspaceId, installed.subWalletId, String(orders), status, chain, symbol, supplier, memo, days],
+    );
+  }
+
+  it('are those that arrived: on its networks, with its memo, in its coins', async () => {
+    const tagged = await listed({ label: 'Tagged', address: supplier, memo: '77' });
+    const coin = await listed({ label: 'In one coin', address: supplier, memo: '78', assets: [usdc] });
+    await paid({ days: 3 });
+    await paid({ symbol: 'USDC', days: 2 });
+    for (const over of [{ status: 1200 }, { status: 2400 }, { chain: 'evm:1' }, { memo: '99' }]) await paid(over);
+    await paid({ memo: '78' });
+    await paid({ memo: '78', symbol: 'USDC' });
+    const [plain] = (await installed.api.addressBook.list({ keyword: 'Supplier' })).list;
+    const counts = [plain?.id ?? '', tagged, coin].map(async (id) => (await entryOf(id))?.used_count);
+    expect(await Promise.all(counts)).toEqual([2, 0, 1]);
+    const agoMs = Date.now() - Number(plain?.last_used_at);
+    expect(Math.round(agoMs / 86_400_000)).toBe(2);
+    expect((await entryOf(tagged))?.last_used_at).toBeNull();
+  });
+});
+
+it('a payee tells the own coins of its networks, and whether it can be paid while the whitelist holds', async () => {
+  const id = await listed({ label: 'Known', address: `0x${'78'.repeat(20)}` });
+  expect(await entryOf(id)).toMatchObject({ base_symbols: ['ETH'], white: 0, status: 1 });
+  await server.database.pool.query(`update book_entries set since = now() - interval '9 days' where hash = $1`, [id]);
+  expect(await entryOf(id)).toMatchObject({ white: 1, status: 2 });
+  expect(await labels({ base_symbol: 'ETH', keyword: 'Known' })).toEqual(['Known']);
+  expect(await labels({ base_symbol: 'BTC' })).toEqual([]);
+});
