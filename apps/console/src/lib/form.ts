@@ -8,7 +8,7 @@ interface TextField {
   readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
 }
 
-interface Form<N extends string> {
+export interface Form<N extends string> {
   readonly values: Readonly<Record<N, string>>;
   readonly set: (name: N, value: string) => void;
   /** What is wrong with a field, in words; undefined until the form was sent once. */

@@ -15,8 +15,12 @@ const entry = {
   memo: '',
   label: 'Supplier <b>',
   chains: ['evm:1'],
+  base_symbols: ['ETH'],
   symbols: ['ETH'],
+  type: 1,
+  owner: null,
   status: 1,
+  white: 0,
   effective_at: new Date(Date.now() + 5 * 3_600_000 - 1_000),
   last_used_at: null,
   used_count: 0,
@@ -109,6 +113,72 @@ describe('the address book', () => {
   });
 });
 
+const acme = { name: 'Acme <i>', vasp: 'Bank', self_hosted: 0 };
+
+describe('who is behind a payee', () => {
+  it('stands beneath its label, and a word tells what kind of address it is; text, type and the rest can be asked for', async () => {
+    const seen = serve(answers({ 'addressBook.list': () => listed({ ...entry, owner: acme, type: 3 }) }));
+    await open(`${page}?type=3&q=acme`);
+    const row = await screen.findByRole('row', { name: /Supplier <b>/ });
+    within(row).getByText('Acme <i>');
+    within(row).getByText('Contract');
+    const asked = seen.find(({ path }) => path.endsWith('/address_book/list'))?.form;
+    expect([asked?.get('type'), asked?.get('keyword')]).toEqual(['3', 'acme']);
+    expect(screen.getByRole('combobox', { name: 'Type' }).textContent).toBe('Contract');
+    screen.getByRole('searchbox', { name: 'Label, address or beneficiary' });
+  });
+
+  const openAs = async (owner: object | null, permissions = ['addressBook.edit']) => {
+    let said = owner;
+    const seen = serve(
+      answers({
+        'user.permissions': () => ({ data: { permissions, sub_wallets: [], fund_open: true } }),
+        'addressBook.list': () => listed({ ...entry, owner: said }),
+        'addressBook.ownerSave': (form) => {
+          said = JSON.parse(form.get('owner') ?? '') as object | null;
+          return { data: {} };
+        },
+      }),
+    );
+    await open(`${page}?d=bookEntry:${id}`);
+    const section = within(await screen.findByRole('region', { name: 'Beneficiary' }));
+    const saved = () =>
+      seen.filter(({ path }) => path.endsWith('/owner/save')).map(({ form }) => JSON.parse(form.get('owner') ?? ''));
+    return { section, saved };
+  };
+
+  it('is said and unsaid in the drawer, apart from what is signed', async () => {
+    const { section, saved } = await openAs(null);
+    section.getByText('Nobody is named yet');
+    section.getByText(/not part of what the members sign/);
+    fireEvent.click(await section.findByRole('button', { name: 'Add' }));
+    const name = section.getByLabelText('Name');
+    expect(document.activeElement).toBe(name);
+    fireEvent.change(section.getByLabelText('Provider'), { target: { value: 'Bank' } });
+    fireEvent.click(section.getByRole('button', { name: 'Save' }));
+    await section.findByText('Please enter Name');
+    expect(saved()).toEqual([]);
+    fireEvent.change(name, { target: { value: ' Acme <i> ' } });
+    fireEvent.click(section.getByRole('button', { name: 'Save' }));
+    await section.findByText('Acme <i>');
+    section.getByText('Held at Bank');
+    const edit = section.getByRole('button', { name: 'Edit' });
+    expect(document.activeElement).toBe(edit);
+    fireEvent.click(edit);
+    for (const label of ['Name', 'Provider'])
+      fireEvent.change(section.getByLabelText(label), { target: { value: '' } });
+    fireEvent.click(section.getByRole('button', { name: 'Save' }));
+    await section.findByText('Nobody is named yet');
+    expect(saved()).toEqual([acme, null]);
+  });
+
+  it('is shown to everybody, and changed only by whoever proposes payees', async () => {
+    const { section } = await openAs({ ...acme, vasp: '', self_hosted: 1 }, []);
+    section.getByText('Self-hosted wallet');
+    expect(section.queryByRole('button')).toBeNull();
+  });
+});
+
 const whole = {
   ...change,
   add: [{ address, memo: 'm<i>', label: 'Supplier', chains: ['evm:1'], symbols: [] }],
@@ -185,6 +255,14 @@ describe('a new payee', () => {
     expect(JSON.parse(proposed(seen) ?? '')).toEqual([
       { chains: ['evm:1'], address: address.toLowerCase(), memo: '', symbols: [], label: 'Supplier' },
     ]);
+  });
+
+  it('may be said along with who is behind it', async () => {
+    const { seen, send } = await fill({ problem: '', address, similar: [] });
+    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Acme' } });
+    fireEvent.click(send);
+    await screen.findByTestId('approval-link');
+    expect(JSON.parse(proposed(seen) ?? '')).toMatchObject([{ owner: { name: 'Acme', vasp: '', self_hosted: 0 } }]);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { entryStatus } from '@holdfast/contract';
+import { entryStatus, entryType } from '@holdfast/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../lib/query.ts';
@@ -6,7 +6,7 @@ import { FilterBar, type FilterChip } from '../../ui/filters.tsx';
 import { SavedFilters } from '../../ui/saved-filters.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Select } from '../../ui/select.tsx';
-import { type BookFilter, type Chain, chainNames, statusView } from './view.ts';
+import { type BookFilter, type Chain, chainNames, statusView, typeView } from './view.ts';
 
 type Change = { readonly [K in keyof BookFilter]: BookFilter[K] | undefined };
 interface BookFiltersProps {
@@ -22,10 +22,11 @@ const compact = 'w-auto min-w-32';
 
 function useChips({ filter, onChange }: BookFiltersProps, chains: readonly Chain[]): FilterChip[] {
   const { t } = useTranslation(['translation', 'whiteAddress']);
-  const { chain, status, q } = filter;
+  const { chain, status, type, q } = filter;
   const chips = [
     chain !== undefined && { key: 'chain', text: chainNames([chain], chains) },
     status !== undefined && { key: 'status', text: t(statusView(status).text) },
+    type !== undefined && { key: 'type', text: t(typeView(type).text) },
     q !== undefined && { key: 'q', text: q },
   ];
   return chips
@@ -33,19 +34,25 @@ function useChips({ filter, onChange }: BookFiltersProps, chains: readonly Chain
     .map((chip) => ({ ...chip, onRemove: () => onChange({ [chip.key]: undefined }) }));
 }
 
-/** Text, network and status */
+/** Text and network; of the workspace's book, status and type too. */
 export function BookFilters(props: BookFiltersProps): ReactNode {
   const { filter, onChange, onClear, page } = props;
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const chains = useApi('addressBook', 'mainChains', {}, { quiet: true }).data?.list ?? [];
   const { page: _page, ...search } = filter;
+  const listed = page === 'addressBook';
   return (
     <FilterBar
       chips={useChips(props, chains)}
       onClear={onClear}
       tools={<SavedFilters page={page} search={search} onApply={(saved) => onChange({ ...saved })} />}
     >
-      <SearchBox value={filter.q} label={t('whiteAddress:search')} max={128} onSearch={(q) => onChange({ q })} />
+      <SearchBox
+        value={filter.q}
+        label={t(listed ? 'whiteAddress:searchListed' : 'whiteAddress:search')}
+        max={128}
+        onSearch={(q) => onChange({ q })}
+      />
       <Select
         aria-label={t('common.network')}
         className={compact}
@@ -56,20 +63,32 @@ export function BookFilters(props: BookFiltersProps): ReactNode {
           ...chains.map(({ chain, name }) => ({ value: chain, label: name })),
         ]}
       />
-      {page === 'addressBook' && (
-        <Select
-          aria-label={t('whiteAddress:statusTitle')}
-          className={compact}
-          value={String(filter.status ?? any)}
-          onValueChange={(value) => onChange({ status: value === any ? undefined : Number(value) })}
-          items={[
-            { value: any, label: t('whiteAddress:anyStatus') },
-            ...[entryStatus.cooling, entryStatus.active].map((status) => ({
-              value: String(status),
-              label: t(statusView(status).text),
-            })),
-          ]}
-        />
+      {listed && (
+        <>
+          <Select
+            aria-label={t('whiteAddress:statusTitle')}
+            className={compact}
+            value={String(filter.status ?? any)}
+            onValueChange={(value) => onChange({ status: value === any ? undefined : Number(value) })}
+            items={[
+              { value: any, label: t('whiteAddress:anyStatus') },
+              ...[entryStatus.cooling, entryStatus.active].map((status) => ({
+                value: String(status),
+                label: t(statusView(status).text),
+              })),
+            ]}
+          />
+          <Select
+            aria-label={t('whiteAddress:type.title')}
+            className={compact}
+            value={String(filter.type ?? any)}
+            onValueChange={(value) => onChange({ type: value === any ? undefined : Number(value) })}
+            items={[
+              { value: any, label: t('whiteAddress:type.any') },
+              ...Object.values(entryType).map((type) => ({ value: String(type), label: t(typeView(type).text) })),
+            ]}
+          />
+        </>
       )}
     </FilterBar>
   );

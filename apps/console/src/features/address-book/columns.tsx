@@ -1,15 +1,13 @@
 import type { TFunction } from 'i18next';
-import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AddressChip, RelativeTime } from '../../ui/display.tsx';
 import type { Column } from '../../ui/table/columns.ts';
+import { type Named, PayeeName } from './payee-name.tsx';
 import { type Chain, chainNames, type Entry } from './view.ts';
 
 type BookText = TFunction<['translation', 'whiteAddress']>;
 
-export type Shown = Pick<Entry, 'label' | 'address' | 'chains' | 'last_used_at'> & {
-  readonly similar: readonly unknown[];
-};
+export type Shown = Named & Pick<Entry, 'address' | 'chains' | 'last_used_at'>;
 
 /**
  * The columns of a list of payees with their headings in the interface's language.
@@ -25,14 +23,7 @@ export const columnsOf = <E extends Shown>(
     title: t('whiteAddress:label'),
     share: 26,
     fixed: true,
-    cell: ({ label, similar }) => (
-      <span className="flex items-center gap-1.5">
-        <bdi className="truncate font-medium">{label}</bdi>
-        {similar.length > 0 && (
-          <TriangleAlert size={13} className="shrink-0 text-warn" role="img" aria-label={t('whiteAddress:similar')} />
-        )}
-      </span>
-    ),
+    cell: (payee) => <PayeeName payee={payee} />,
   },
   {
     key: 'address',

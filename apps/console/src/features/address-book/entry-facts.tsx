@@ -4,10 +4,11 @@ import { useApi } from '../../lib/query.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { RelativeTime } from '../../ui/display.tsx';
 import { Detail } from '../../ui/layout.tsx';
-import { chainNames, type Entry } from './view.ts';
+import { chainNames, type Entry, typeView } from './view.ts';
 
 interface EntryFactsProps {
-  readonly entry: Pick<Entry, 'chains' | 'symbols' | 'memo' | 'used_count' | 'last_used_at'>;
+  readonly entry: Pick<Entry, 'chains' | 'symbols' | 'memo' | 'used_count' | 'last_used_at'> &
+    Partial<Pick<Entry, 'type'>>;
   /** From when on it can be paid, for one that the members have listed. */
   readonly effective?: Date;
   /** What somebody wrote to themselves. */
@@ -20,6 +21,7 @@ export function EntryFacts({ entry, effective, note = '' }: EntryFactsProps): Re
   const chains = useApi('addressBook', 'mainChains', {}, { quiet: true }).data?.list ?? [];
   return (
     <dl>
+      {entry.type !== undefined && <Detail name={t('whiteAddress:type.title')}>{t(typeView(entry.type).text)}</Detail>}
       <Detail name={t('common.network')}>{chainNames(entry.chains, chains)}</Detail>
       <Detail name={t('whiteAddress:coins')}>
         {entry.symbols.length > 0 ? entry.symbols.join(', ') : t('whiteAddress:anyCoin')}

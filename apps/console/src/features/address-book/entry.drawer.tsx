@@ -4,6 +4,7 @@ import { usePermission } from '../../lib/permission.ts';
 import { Button } from '../../ui/button.tsx';
 import { AddressBlocks, CopyButton } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
+import { Beneficiary } from './beneficiary.tsx';
 import { EntryFacts } from './entry-facts.tsx';
 import { EntryStatus } from './entry-status.tsx';
 import { ListedEntry } from './listed-entry.tsx';
@@ -54,6 +55,7 @@ function Payee({ entry }: { entry: Entry }): ReactNode {
       </section>
       <SimilarWarning similar={entry.similar} />
       <EntryFacts entry={entry} effective={entry.effective_at} />
+      <Beneficiary entry={entry} />
       {panel}
     </DrawerBody>
   );

@@ -7,7 +7,7 @@ import { byteOrderMark, csvLine } from '../../lib/export/csv.ts';
 import { saveFile } from '../../lib/export/save.ts';
 import { Button } from '../../ui/button.tsx';
 import { importColumns } from './import-rows.ts';
-import { type BookFilter, type Entry, type Own, statusView } from './view.ts';
+import { type BookFilter, type Entry, type Own, statusView, typeView } from './view.ts';
 
 const pageSize = 100;
 
@@ -20,16 +20,22 @@ async function every<E>(page: (page_no: number) => Promise<{ list: E[]; pageTota
     if (at >= pageTotal) return found;
   }
 }
-const wire = ({ q, chain, status }: BookFilter) => ({
+const wire = ({ q, chain, status, type }: BookFilter) => ({
   ...(q ? { keyword: q } : {}),
   ...(chain ? { chain } : {}),
   ...(status ? { status } : {}),
+  ...(type ? { type } : {}),
 });
-/** What an import reads. */
-const importCells = (
-  entry: Pick<Entry, 'label' | 'address' | 'chains' | 'memo' | 'symbols'>,
-  note: string,
-): string[] => [entry.label, entry.address, entry.chains.join(';'), entry.memo, entry.symbols.join(';'), note];
+/** What an import reads of any payee. */
+const importCells = (entry: Pick<Entry, 'label' | 'address' | 'chains' | 'memo' | 'symbols'>): string[] => [
+  entry.label,
+  entry.address,
+  entry.chains.join(';'),
+  entry.memo,
+  entry.symbols.join(';'),
+];
+const ownerCells = (owner: Entry['owner']): string[] =>
+  owner ? [owner.name, owner.vasp, owner.self_hosted === 1 ? 'yes' : 'no'] : ['', '', ''];
 const usedCells = ({ last_used_at, used_count }: Pick<Entry, 'last_used_at' | 'used_count'>): string[] => [
   last_used_at?.toISOString() ?? '',
   String(used_count),
@@ -39,9 +45,11 @@ const usedCells = ({ last_used_at, used_count }: Pick<Entry, 'last_used_at' | 'u
 export async function exportEntries(filter: BookFilter): Promise<string[][]> {
   const rows = await every((page_no) => api.addressBook.list({ ...wire(filter), page_no, page_size: pageSize }));
   return [
-    [...importColumns, 'status', 'payable_from', 'last_paid_at', 'payments'],
+    [...importColumns.workspace, 'type', 'status', 'payable_from', 'last_paid_at', 'payments'],
     ...rows.map((entry) => [
-      ...importCells(entry, ''),
+      ...importCells(entry),
+      ...ownerCells(entry.owner),
+      typeView(entry.type).word,
       statusView(entry.status).tone === 'done' ? 'active' : 'cooling',
       entry.effective_at.toISOString(),
       ...usedCells(entry),
@@ -54,8 +62,8 @@ export async function exportOwn({ q, chain }: BookFilter): Promise<string[][]> {
   const fitting = wire({ ...(q ? { q } : {}), ...(chain ? { chain } : {}) });
   const rows: Own[] = await every((page_no) => api.personalBook.list({ ...fitting, page_no, page_size: pageSize }));
   return [
-    [...importColumns, 'last_paid_at', 'payments'],
-    ...rows.map((entry) => [...importCells(entry, entry.note), ...usedCells(entry)]),
+    [...importColumns.own, 'last_paid_at', 'payments'],
+    ...rows.map((entry) => [...importCells(entry), entry.note, ...usedCells(entry)]),
   ];
 }
 

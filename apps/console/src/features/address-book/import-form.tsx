@@ -13,6 +13,7 @@ import type { Column } from '../../ui/table/columns.ts';
 import { Table } from '../../ui/table/table.tsx';
 import { remarkMax } from './entry-fields.ts';
 import { type ImportResult, type ImportRow, importMax, importTemplate, readImport, withChecks } from './import-rows.ts';
+import { PayeeName } from './payee-name.tsx';
 import { type Into, useChecks } from './use-checks.ts';
 import { chainNames } from './view.ts';
 
@@ -38,8 +39,9 @@ export function ImportForm({ into, about, submit, send, busy, panel }: ImportFor
   const [text, setText] = useState<string | null>();
   const [remark, setRemark] = useState('');
   const result = useMemo<ImportResult | undefined>(
-    () => (text === null ? { problem: 'tooMany' } : text === undefined ? undefined : readImport(text, chains)),
-    [text, chains],
+    () =>
+      text === null ? { problem: 'tooMany' } : text === undefined ? undefined : readImport(text, chains, into.book),
+    [text, chains, into.book],
   );
   const read = result && 'rows' in result ? result.rows : [];
   const worth = read.filter(({ faults }) => faults.length === 0).map(({ item }) => item);
@@ -78,7 +80,7 @@ export function ImportForm({ into, about, submit, send, busy, panel }: ImportFor
         <FileInput label={t('whiteAddress:importFile')} accept=".csv,text/csv" onFile={(file) => void choose(file)} />
         <Button
           size="sm"
-          onClick={() => saveFile(new Blob([importTemplate(t('whiteAddress:example'))]), 'address-book.csv')}
+          onClick={() => saveFile(new Blob([importTemplate(t('whiteAddress:example'), into.book)]), 'address-book.csv')}
         >
           <Download aria-hidden />
           {t('whiteAddress:importTemplate')}
@@ -115,7 +117,7 @@ function Preview({
   const faulty = rows.filter(({ faults }) => faults.length > 0).length;
   const columns: readonly Column<ImportRow>[] = [
     { key: 'line', title: t('whiteAddress:line'), share: 8, fixed: true, cell: ({ line }) => line },
-    { key: 'label', title: t('whiteAddress:label'), share: 24, cell: ({ item }) => <bdi>{item.label}</bdi> },
+    { key: 'label', title: t('whiteAddress:label'), share: 24, cell: ({ item }) => <Name item={item} /> },
     {
       key: 'address',
       title: t('whiteAddress:address'),
@@ -144,6 +146,11 @@ function Preview({
     </section>
   );
 }
+
+/** As the list will name it. */
+const Name = ({ item: { label, owner } }: Pick<ImportRow, 'item'>): ReactNode => (
+  <PayeeName payee={{ label, owner: owner ?? null, similar: [] }} />
+);
 
 function Faults({ row: { faults, similar = [] } }: { row: ImportRow }): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);

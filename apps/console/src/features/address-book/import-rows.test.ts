@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { byteOrderMark, csvLine } from '../../lib/export/csv.ts';
 import { importColumns, importTemplate, readImport } from './import-rows.ts';
 import type { Chain } from './view.ts';
@@ -10,7 +10,7 @@ const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 /** What an import makes of payees that were exported. */
 function again(payees: readonly { label: string; memo: string; note: string }[]) {
   const lines = payees.map(({ label, memo, note }) => csvLine([label, address, 'evm:1', memo, 'ETH', note]));
-  const read = readImport([byteOrderMark, csvLine(importColumns), ...lines].join(''), chains);
+  const read = readImport([byteOrderMark, csvLine(importColumns.own), ...lines].join(''), chains, 'own');
   return 'rows' in read ? read.rows.map(({ item: { label, memo, note } }) => ({ label, memo, note })) : read.problem;
 }
 
@@ -43,10 +43,46 @@ it('any text comes back as it went out, but for white space around it', () => {
   );
 });
 
-it('the file to begin with can be read', () => {
-  const read = readImport(importTemplate('=1+1'), chains);
+it.each(['workspace', 'own'] as const)('the file to begin with can be read: %s', (book) => {
+  const read = readImport(importTemplate('=1+1', book), chains, book);
   expect('rows' in read && read.rows.map(({ item }) => [item.label, item.symbols])).toEqual([
     ['=1+1', ['ETH', 'USDC']],
     ['=1+1', []],
   ]);
+});
+
+describe('who is behind an address', () => {
+  /** What an import makes of these cells. */
+  const read = (
+    beneficiary: string,
+    provider: string,
+    self_hosted: string,
+    book: 'workspace' | 'own' = 'workspace',
+  ) => {
+    const line = csvLine(['A', address, 'evm:1', '', '', beneficiary, provider, self_hosted]);
+    const found = readImport(csvLine(importColumns.workspace) + line, chains, book);
+    return 'rows' in found ? found.rows.map(({ item, faults }) => ({ owner: item.owner, faults }))[0] : found.problem;
+  };
+
+  it.each<[[string, string, string], object | undefined]>([
+    [['=Acme', "+Bank 'n'", 'no'], { name: '=Acme', vasp: "+Bank 'n'", self_hosted: 0 }],
+    [['Acme', '', ''], { name: 'Acme', vasp: '', self_hosted: 0 }],
+    [['Ada', '', 'YES'], { name: 'Ada', vasp: '', self_hosted: 1 }],
+    [['', '', ''], undefined],
+  ])('is read from %j', (cells, owner) => {
+    expect(read(...cells)).toEqual({ owner, faults: [] });
+  });
+
+  it.each([
+    ['a provider of nobody', ['', 'Bank', '']],
+    ['keys of nobody', ['', '', 'yes']],
+    ['a provider of whoever holds the keys', ['Ada', 'Bank', 'yes']],
+    ['a word that is neither yes nor no', ['Ada', '', 'maybe']],
+    ['a name too long', ['x'.repeat(65), '', '']],
+    ['a provider too long', ['Ada', 'x'.repeat(65), '']],
+  ] as const)('cannot be %s', (_, [name, provider, self_hosted]) => {
+    expect(read(name, provider, self_hosted)).toMatchObject({ faults: ['owner'] });
+    // One's own book keeps nothing of it.
+    expect(read(name, provider, self_hosted, 'own')).toEqual({ owner: undefined, faults: [] });
+  });
 });

@@ -1,23 +1,35 @@
+import type { PayeeOwner } from '@holdfast/contract';
 import Papa from 'papaparse';
 import { csvLine, readCell } from '../../lib/export/csv.ts';
-import { entryFields, labelMax } from './entry-fields.ts';
+import { entryFields, keepers, labelMax, ownerOf } from './entry-fields.ts';
 import type { Chain, Checked } from './view.ts';
 
-/** Columns of an import, in any order; the first two are needed, the last is for one's own book. */
-export const importColumns = ['label', 'address', 'network', 'memo', 'coins', 'note'] as const;
+const columns = ['label', 'address', 'network', 'memo', 'coins'] as const;
+/** Columns of an import, in any order; the first two are needed. Who is behind an address is for the workspace's book, a note for one's own. */
+export const importColumns = {
+  workspace: [...columns, 'beneficiary', 'provider', 'self_hosted'],
+  own: [...columns, 'note'],
+} as const;
+type Book = keyof typeof importColumns;
 /** What one proposal can hold (packages/contract, address-book.ts). */
 export const importMax = 200;
 
-export interface ImportItem {
+/** A payee as it is signed. */
+export interface PayeeItem {
   readonly label: string;
   readonly address: string;
   readonly memo: string;
   readonly chains: string[];
   readonly symbols: string[];
 }
+export interface ImportItem extends PayeeItem {
+  /** Who is behind the address. */
+  readonly owner?: PayeeOwner;
+}
 /** A row's payee: a note is kept in one's own book only. */
 type ReadItem = ImportItem & { readonly note: string };
-export type ImportFault = 'label' | 'address' | 'memo' | 'note' | 'network' | 'twice' | 'coins' | 'listed' | 'waiting';
+const written = ['label', 'address', 'memo', 'note', 'owner'] as const;
+export type ImportFault = (typeof written)[number] | 'network' | 'twice' | 'coins' | 'listed' | 'waiting';
 export interface ImportRow {
   /** Of the file, the heading being 1. */
   readonly line: number;
@@ -49,8 +61,27 @@ function chainsOf(cell: string, address: string, chains: readonly Chain[]): stri
   return found.some((list) => list.length === 0) ? [] : [...new Set(found.flat().map(({ chain }) => chain))];
 }
 
-function readRow(cells: Readonly<Record<string, string>>, chains: readonly Chain[]): Omit<ImportRow, 'line'> {
-  const cell = (name: (typeof importColumns)[number]): string => readCell(cells[name] ?? '').trim();
+/** Whether somebody keeps the keys themselves: a word for yes, one for no, or nothing; undefined for anything else. */
+function selfHosted(cell: string): string | undefined {
+  if (['', '0', 'no', 'false'].some((word) => alike(word, cell))) return keepers.provider;
+  return ['1', 'yes', 'true'].some((word) => alike(word, cell)) ? keepers.self : undefined;
+}
+
+/** Under which name a field's fault is told. */
+const faultNames: Readonly<Record<string, ImportFault>> = { remark: 'note', vasp: 'owner', self_hosted: 'owner' };
+const isWritten = (field: string): field is (typeof written)[number] => written.some((one) => one === field);
+function faultNamed(field: unknown): ImportFault {
+  const name = String(field);
+  return faultNames[name] ?? (isWritten(name) ? name : 'address');
+}
+
+function readRow(
+  cells: Readonly<Record<string, string>>,
+  chains: readonly Chain[],
+  book: Book,
+): Omit<ImportRow, 'line'> {
+  const wanted: readonly string[] = importColumns[book];
+  const cell = (name: string): string => (wanted.includes(name) ? readCell(cells[name] ?? '').trim() : '');
   const item = {
     label: cell('label'),
     address: cell('address').replaceAll(/\s/g, ''),
@@ -59,21 +90,24 @@ function readRow(cells: Readonly<Record<string, string>>, chains: readonly Chain
     symbols: words(cell('coins')),
     note: cell('note'),
   };
-  const sound = entryFields.safeParse({ ...item, remark: item.note });
-  const faults = new Set<ImportFault>(
-    (sound.error?.issues ?? []).map(({ path: [field] }) =>
-      field === 'label' || field === 'memo' ? field : field === 'remark' ? 'note' : 'address',
-    ),
-  );
+  const said = {
+    owner: cell('beneficiary'),
+    vasp: cell('provider'),
+    self_hosted: selfHosted(cell('self_hosted')) ?? '',
+  };
+  const sound = entryFields.safeParse({ ...item, remark: item.note, ...said });
+  const faults = new Set((sound.error?.issues ?? []).map(({ path: [field] }) => faultNamed(field)));
+  if (said.self_hosted === keepers.self && said.vasp !== '') faults.add('owner');
   if (item.chains.length === 0) faults.add('network');
-  return { item, faults: [...faults] };
+  const owner = ownerOf(said);
+  return { item: { ...item, ...(owner ? { owner } : {}) }, faults: [...faults] };
 }
 
 /**
  * Reads a CSV file of payees; nothing is sent. Headings in any order and case; every fault is named with its line, and all rows are kept, so that a
  * person sees what would be left out.
  */
-export function readImport(text: string, chains: readonly Chain[]): ImportResult {
+export function readImport(text: string, chains: readonly Chain[], book: Book): ImportResult {
   const { data, meta, errors } = Papa.parse<Record<string, string>>(text, {
     header: true,
     skipEmptyLines: 'greedy',
@@ -85,7 +119,7 @@ export function readImport(text: string, chains: readonly Chain[]): ImportResult
   if (data.length > importMax) return { problem: 'tooMany' };
   const seen = new Set<string>();
   const rows = data.map((cells, at): ImportRow => {
-    const { item, faults } = readRow(cells, chains);
+    const { item, faults } = readRow(cells, chains, book);
     const places = item.chains.map((chain) => `${chain} ${item.address.toLowerCase()} ${item.memo}`);
     const twice = places.some((place) => seen.has(place));
     for (const place of places) seen.add(place);
@@ -112,13 +146,18 @@ export function withChecks(rows: readonly ImportRow[], checks: readonly Checked[
 }
 
 /** A file to begin with: the headings, and an example of each kind. */
-export function importTemplate(name: string): string {
+export function importTemplate(name: string, book: Book): string {
   const label = name.slice(0, labelMax);
-  return [
-    importColumns,
-    [label, '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', '', '', 'ETH;USDC', ''],
-    [label, 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', '', '', '', ''],
-  ]
-    .map(csvLine)
-    .join('');
+  const examples = [
+    [label, '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', '', '', 'ETH;USDC'],
+    [label, 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', '', '', ''],
+  ];
+  const rest =
+    book === 'own'
+      ? [[''], ['']]
+      : [
+          [name, '', 'no'],
+          [name, '', 'yes'],
+        ];
+  return [importColumns[book], ...examples.map((cells, at) => [...cells, ...(rest[at] ?? [])])].map(csvLine).join('');
 }

@@ -153,7 +153,11 @@ describe('whom a wallet can pay', () => {
   const listed = {
     ...own,
     id: 'ab'.repeat(32),
+    base_symbols: ['ETH'],
+    type: 1,
+    owner: null,
     status: 2,
+    white: 1,
     effective_at: new Date(0),
     coins: ['ETH'],
     paid_count: 3,

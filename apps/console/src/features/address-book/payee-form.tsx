@@ -6,8 +6,9 @@ import { useDebounced } from '../../lib/use-debounced.ts';
 import { AddressBlocks } from '../../ui/display.tsx';
 import { Checkbox, Field, Textarea, TextInput } from '../../ui/form.tsx';
 import { Select } from '../../ui/select.tsx';
-import { entryFields, labelMax, remarkMax } from './entry-fields.ts';
-import type { ImportItem } from './import-rows.ts';
+import { BeneficiaryFields } from './beneficiary-fields.tsx';
+import { entryFields, labelMax, ownerOf, remarkMax, saidOf } from './entry-fields.ts';
+import type { ImportItem, PayeeItem } from './import-rows.ts';
 import { SimilarWarning } from './similar-warning.tsx';
 import { type Into, useChecks } from './use-checks.ts';
 import { type Chain, type Checked, type Coin, familiesOf } from './view.ts';
@@ -46,21 +47,38 @@ function useCheck(item: ImportItem, into: Into): Checked | undefined {
  * A payee as somebody writes it, tried by the server while they do.
  * @param last the name of the text at the end: a remark to the members, or a note to oneself
  * @param start what stands in the form at first
+ * Who is behind the address is asked of a new payee alone: that of a listed one is changed where it is shown, at once.
  */
-export function usePayee(into: Into, last: string, start?: ImportItem & { readonly remark: string }) {
+export function usePayee(into: Into, last: string, start?: PayeeItem & { readonly remark: string }) {
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const networks = useNetworks(start?.chains);
   const [symbols, setSymbols] = useState<readonly string[]>(start?.symbols ?? []);
   const [compared, setCompared] = useState(false);
-  const labels = { label: t('whiteAddress:label'), address: t('whiteAddress:address'), memo: t('whiteAddress:memo') };
+  const labels = {
+    label: t('whiteAddress:label'),
+    address: t('whiteAddress:address'),
+    memo: t('whiteAddress:memo'),
+    owner: t('whiteAddress:owner.name'),
+    vasp: t('whiteAddress:owner.vasp'),
+    self_hosted: t('whiteAddress:owner.keeper'),
+  };
   const turn = (family: string): void => {
     networks.turn(family);
     setSymbols([]);
   };
   const { label = '', address = '', memo = '', remark = '' } = start ?? {};
-  const form = useForm(entryFields, { ...labels, remark: last }, { label, address, memo, remark });
-  const { remark: words, ...entry } = form.values;
-  const item: ImportItem = { ...entry, chains: networks.ticked, symbols: [...symbols] };
+  const form = useForm(entryFields, { ...labels, remark: last }, { label, address, memo, remark, ...saidOf(null) });
+  const { remark: words, ...written } = form.values;
+  const saysOwner = into.book === 'workspace' && into.except === undefined;
+  const owner = saysOwner ? ownerOf(form.values) : null;
+  const item: ImportItem = {
+    label: written.label,
+    address: written.address,
+    memo: written.memo,
+    chains: networks.ticked,
+    symbols: [...symbols],
+    ...(owner ? { owner } : {}),
+  };
   const checked = useCheck({ ...item, label: item.label.trim() || '-' }, into);
   const fault = checked && checked.problem !== '' ? t(`whiteAddress:refused.${checked.problem}`) : undefined;
   const similar = checked?.similar ?? [];
@@ -70,6 +88,7 @@ export function usePayee(into: Into, last: string, start?: ImportItem & { readon
     item,
     words,
     last,
+    saysOwner,
     checked,
     fault,
     blocked,
@@ -84,7 +103,7 @@ const length = (text: string, most: number): string => `${text.length}/${most}`;
 /** The fields of a payee. */
 export function PayeeFields({ payee }: { payee: ReturnType<typeof usePayee> }): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
-  const { form, words, last, checked, fault, networks, coins, comparing } = payee;
+  const { form, words, last, saysOwner, checked, fault, networks, coins, comparing } = payee;
   const ofLabel = checked?.problem === 'label';
   return (
     <>
@@ -120,6 +139,13 @@ export function PayeeFields({ payee }: { payee: ReturnType<typeof usePayee> }): 
         <TextInput {...form.input('memo')} />
       </Field>
       <Coins chains={networks.ticked} symbols={coins.symbols} onChange={coins.set} />
+      {saysOwner && (
+        <fieldset className="grid gap-3 rounded-lg border border-line p-3.5">
+          <legend className="-ml-1 px-1 font-medium">{t('whiteAddress:owner.title')}</legend>
+          <BeneficiaryFields form={form} />
+          <p className="text-mut text-xs">{t('whiteAddress:owner.unsigned')}</p>
+        </fieldset>
+      )}
       <Field label={last} aside={length(words, remarkMax)} error={form.errorOf('remark')}>
         <Textarea maxLength={remarkMax} {...form.input('remark')} />
       </Field>

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { DrawerBody, useDrawers } from '../../ui/drawers.tsx';
-import type { ImportItem } from './import-rows.ts';
+import type { ImportItem, PayeeItem } from './import-rows.ts';
 import { PayeeFields, usePayee } from './payee-form.tsx';
 import { useProposal } from './use-proposal.tsx';
 
@@ -10,7 +10,7 @@ interface ProposalFormProps {
   /** What is about to happen, in front of the fields. */
   readonly about: ReactNode;
   /** What stands in the form at first. */
-  readonly start?: ImportItem;
+  readonly start?: PayeeItem;
   /** The entry whose place the payee would take. */
   readonly except?: string;
   readonly call: (asked: { readonly item: ImportItem; readonly remark: string }) => Promise<{ item_id: number }>;

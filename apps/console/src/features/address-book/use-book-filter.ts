@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type BookFilter, readFilter } from './view.ts';
 
-const nothing = { chain: undefined, status: undefined, q: undefined, page: undefined };
+const nothing = { chain: undefined, status: undefined, type: undefined, q: undefined, page: undefined };
 
 /** What a list of payees shows, as it stands in the address bar. */
 export function useBookFilter() {

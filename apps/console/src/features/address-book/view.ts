@@ -1,4 +1,4 @@
-import { type contract, entryStatus, type Output, proposalStatus } from '@holdfast/contract';
+import { type contract, entryStatus, entryType, type Output, proposalStatus } from '@holdfast/contract';
 import type { PillTone } from '../../ui/feedback.tsx';
 
 export type Entry = Output<typeof contract.addressBook.list>['list'][number];
@@ -14,6 +14,7 @@ export type Coin = Output<typeof contract.addressBook.coinInfo>['list'][number];
 export interface BookFilter {
   readonly chain?: string;
   readonly status?: number;
+  readonly type?: number;
   readonly q?: string;
   readonly page?: number;
 }
@@ -26,6 +27,7 @@ const whole = (value: unknown, most: number): number | undefined => {
 /** Reads search parameters that anybody may have written: what is not understood is left out, never an error. */
 export function readFilter(search: Readonly<Record<string, unknown>>): BookFilter {
   const status = whole(search.status, 9);
+  const type = whole(search.type, 9);
   const q = typeof search.q === 'number' ? String(search.q) : search.q;
   const read = {
     chain:
@@ -33,6 +35,7 @@ export function readFilter(search: Readonly<Record<string, unknown>>): BookFilte
         ? search.chain
         : undefined,
     status: status === entryStatus.cooling || status === entryStatus.active ? status : undefined,
+    type: type !== undefined && isType(type) ? type : undefined,
     q: typeof q === 'string' && q.trim() !== '' && q.length <= 128 ? q.trim() : undefined,
     page: whole(search.page, 1_000_000),
   };
@@ -46,6 +49,15 @@ export const statusViews = {
 } as const satisfies Record<number, { tone: PillTone; text: string }>;
 const isStatus = (status: number): status is keyof typeof statusViews => Object.hasOwn(statusViews, status);
 export const statusView = (status: number) => statusViews[isStatus(status) ? status : entryStatus.removed];
+
+/** `mark` is what a list shows beside the label: most payees are external, which needs no word. */
+export const typeViews = {
+  [entryType.external]: { text: 'whiteAddress:type.external', mark: undefined, word: 'external' },
+  [entryType.internal]: { text: 'whiteAddress:type.internal', mark: 'whiteAddress:type.own', word: 'internal' },
+  [entryType.contract]: { text: 'whiteAddress:type.contract', mark: 'whiteAddress:type.contract', word: 'contract' },
+} as const;
+const isType = (type: number): type is keyof typeof typeViews => Object.hasOwn(typeViews, type);
+export const typeView = (type: number) => typeViews[isType(type) ? type : entryType.external];
 
 const { open, applying, passed, refused, cancelled, expired, superseded } = proposalStatus;
 const proposalViews = {

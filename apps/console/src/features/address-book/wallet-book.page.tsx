@@ -19,6 +19,7 @@ import type { Column } from '../../ui/table/columns.ts';
 import { Table } from '../../ui/table/table.tsx';
 import { BookTabs } from './book-tabs.tsx';
 import { EntryStatus } from './entry-status.tsx';
+import { PayeeName } from './payee-name.tsx';
 import { useBookFilter } from './use-book-filter.ts';
 
 type Row = Output<typeof contract.addressBook.subWalletList>['list'][number];
@@ -53,7 +54,12 @@ export default function WalletBookPage(): ReactNode {
             onValueChange={(id) => selectSubWallet(Number(id))}
             items={wallets.map(({ id, name }) => ({ value: String(id), label: name }))}
           />
-          <SearchBox value={q} label={t('whiteAddress:search')} max={128} onSearch={(text) => change({ q: text })} />
+          <SearchBox
+            value={q}
+            label={t('whiteAddress:searchListed')}
+            max={128}
+            onSearch={(text) => change({ q: text })}
+          />
         </FilterBar>
         {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
@@ -81,7 +87,7 @@ function Payees({ rows, subWalletId }: { rows: readonly Row[] | undefined; subWa
         title: t('whiteAddress:label'),
         share: 24,
         fixed: true,
-        cell: ({ label }) => <bdi className="block truncate font-medium">{label}</bdi>,
+        cell: (payee) => <PayeeName payee={payee} />,
       },
       {
         key: 'address',
