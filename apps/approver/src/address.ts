@@ -16,6 +16,7 @@ import {
   svg,
 } from '@holdfast/pagekit';
 import { encode } from 'uqr';
+import { say } from './address-words.ts';
 import { addressAt, placeOf } from './own-address.ts';
 import type { Screen } from './texts.ts';
 
@@ -46,18 +47,18 @@ function addressParts(
 ): HTMLElement[] {
   const address = addressAt(chain, group, place.path);
   return [
-    heading(screen.say('addressTitle', place), screen.say('addressLead')),
+    heading(say(screen, 'title', place), say(screen, 'lead')),
     card(
       chain.name,
       chain.id,
       addressView(address),
       qrView(address),
-      el('p', { class: 'muted' }, screen.say('qrHint')),
+      el('p', { class: 'muted' }, say(screen, 'qrHint')),
     ),
     rows(
-      row(screen.say('addressWallet'), el('strong', {}, place.wallet)),
+      row(say(screen, 'wallet'), el('strong', {}, place.wallet)),
       row(screen.say('detailPath'), el('span', { class: 'mono' }, place.path)),
-      row(screen.say('addressMine'), signer),
+      row(say(screen, 'mine'), signer),
       row(screen.say('detailKeyGroup'), el('span', { class: 'mono' }, group.id)),
     ),
   ];
@@ -74,19 +75,19 @@ export async function drawAddress(screen: Screen): Promise<void> {
   const { query } = screen.route;
   const place = placeOf(query.get('path') ?? '');
   const chainId = query.get('chain') ?? '';
-  const title = heading(place ? screen.say('addressTitle', place) : screen.say('addressTitleUnknown'));
+  const title = heading(place ? say(screen, 'title', place) : say(screen, 'titleUnknown'));
   try {
     const facts = await signerFacts(location.origin);
     if (screen.left.aborted) return;
     screen.servedBy(facts.name, facts.singleHost);
-    if (place) document.title = `${screen.text('addressTitle', place)} · Holdfast`;
+    if (place) document.title = `${say(screen, 'title', place).data} · Holdfast`;
     const chain = facts.chains.find((one) => one.id === chainId);
     const active = facts.keyGroups.filter((one) => one.active);
     const group = groupOf(active, query.get('keyGroup'));
     if (!chain) screen.show(title, notice('bad', screen.say('blocker_unknownNetwork', { chain: chainId })));
-    else if (!place) screen.show(title, notice('bad', screen.say('addressBadPath')));
-    else if (active.length === 0) screen.show(title, notice('info', screen.say('addressNoKey')));
-    else if (!group) screen.show(title, notice('bad', screen.say('addressOtherKey')));
+    else if (!place) screen.show(title, notice('bad', say(screen, 'badPath')));
+    else if (active.length === 0) screen.show(title, notice('info', say(screen, 'noKey')));
+    else if (!group) screen.show(title, notice('bad', say(screen, 'otherKey')));
     else
       screen.show(
         ...addressParts(screen, chain, group, place, facts.name),

@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 
 const root = document.getElementById('page');
 if (root)
-  startPage(root, {
+  void startPage(root, {
     texts,
     name: 'pageName',
     draw: (screen) => {

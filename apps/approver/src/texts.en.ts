@@ -1,6 +1,8 @@
+import { shellEn } from '@holdfast/pagekit';
 import { ruleWordsEn } from '@holdfast/pagekit/review';
 
 export const textsEn = {
+  ...shellEn,
   ...ruleWordsEn,
   pageName: 'Approval',
   kind_transfer: 'Transfer',
@@ -133,9 +135,6 @@ export const textsEn = {
   changesTitle: 'What changes',
   credentialCompare:
     'Have {name} read these words to you from where the key was made. Approve only if they are the same.',
-  keygenParties: 'Parties',
-  keygenThreshold: 'Needed to sign',
-  keygenRecovery: 'Recovery party',
   details: 'Technical details',
   detailUnits: 'Amount in smallest units',
   detailFeeUnits: 'Fee cap in smallest units',
@@ -144,63 +143,5 @@ export const textsEn = {
   detailDeployment: 'Installation',
   detailRequest: 'Request id',
   detailIntent: 'Canonical text',
-  qrHint: 'Scan to take exactly this address.',
-
-  enrollTitle: 'Become the owner of this installation',
-  enrollLead:
-    'Your passkey will be written into the first version of the rules, which every signer keeps for itself. From then on no signer does anything that this key has not approved.',
-  enrollSigners: 'The signers',
-  enrollCompare: 'compare with “holdfast fingerprint” on each signer’s host',
-  enrollName: 'Your name',
-  enrollNameHint: 'Shown to everybody who approves. At most 100 characters.',
-  enrollEmail: 'E-mail',
-  enrollCode: 'Set-up code',
-  enrollCodeHint: 'Printed when the signers were started; in the sandbox also in the terminal.',
-  enrollCodeMissing: 'Please enter the set-up code',
-  enrollNameMissing: 'Please enter your name',
-  enrollNameBad: 'This name holds characters that cannot be shown safely',
-  enrollPasskey: 'Create passkey and set up',
-  enrollDevice: 'Use a key kept by this browser instead',
-  enrollDeviceOnly: 'This browser offers no passkeys here, so a key kept by this browser is used.',
-  enrollDeviceButton: 'Create device key and set up',
-  enrollResume: 'Finish the set-up begun before',
-  enrollResumeText: 'Not every signer has the rules yet. Enter the set-up code to hand them to the rest.',
-  stepSign: 'Sign the first rules',
-  stepHand: 'Hand the rules to {signer}',
-  enrollDone: 'You are the owner',
-  enrollDoneLead: 'Every signer holds version 1 of the rules. Next come the keys themselves.',
-  enrollAlready: 'Already set up',
-  enrollAlreadyLead: 'Every signer holds the rules, version {version}. There is nothing to do here.',
-  enrollMixed: 'The signers hold different rules',
-  enrollMixedLead: 'One of them was set up with other rules. Begin anew with empty signers, or find out who did this.',
-  enrollMismatch: '{signer} has other keys than the other signer knows. Stop here.',
-  ownerKey: 'Your key',
-  policyFingerprint: 'Fingerprint of the rules',
-  codeWrong: 'The signer does not accept this set-up code.',
-
-  keyTitle: 'Make your key',
-  keyLead:
-    'With this key you will sign your decisions. It is made here, on a signer’s own page, and only its public part leaves. It grants nothing until the members have approved it.',
-  keyHow:
-    'A passkey stays in this device, a security key or your password manager, and asks for your finger, face or PIN each time.',
-  keyFor: 'For',
-  keyGoesTo: 'Its public part goes to',
-  keyPasskey: 'Create passkey',
-  keyDevice: 'Create device key',
-  keyMade: 'Your key is made',
-  keyMadeLead:
-    'Keep these words at hand: whoever approves the key reads the same words and asks you for them. Then go back and finish there.',
-  keyNoReturn:
-    'Open this page by the link of your invitation, or from your own entry in the team: this one does not say where the key should go.',
-
-  addressTitle: 'Address of sub-wallet {wallet}, at {path}',
-  addressTitleUnknown: 'Address',
-  addressWallet: 'Sub-wallet',
-  addressLead:
-    'Worked out in this page from the public key that this signer holds. Compare it with what the console shows, and the sub-wallet with the one you mean.',
-  addressNoKey: 'This signer holds no keys yet.',
-  addressOtherKey: 'The link names no key group that this signer holds. Do not use the address that the console shows.',
-  addressBadPath: 'The link names no path of an address.',
-  addressMine: 'Signer',
 };
 export type Key = keyof typeof textsEn;

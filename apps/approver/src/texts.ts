@@ -1,7 +1,10 @@
 import type { Screen as AnyScreen } from '@holdfast/pagekit';
-import { type Key, textsEn } from './texts.en.ts';
-import { textsZh } from './texts.zh.ts';
+import type { Key } from './texts.en.ts';
 
 export type { Key } from './texts.en.ts';
 export type Screen = AnyScreen<Key>;
-export const texts = { 'en-US': textsEn, 'zh-CN': textsZh } as const;
+/** A person reads one language: the other is fetched when it is chosen. */
+export const texts = {
+  'en-US': () => import('./texts.en.ts').then(({ textsEn }) => textsEn),
+  'zh-CN': () => import('./texts.zh.ts').then(({ textsZh }) => textsZh),
+} as const;

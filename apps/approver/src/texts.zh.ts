@@ -1,7 +1,9 @@
+import { shellZh } from '@holdfast/pagekit';
 import { ruleWordsZh } from '@holdfast/pagekit/sentences';
 import type { Key } from './texts.en.ts';
 
 export const textsZh: Record<Key, string> = {
+  ...shellZh,
   ...ruleWordsZh,
   pageName: '审批',
   kind_transfer: '转账',
@@ -127,9 +129,6 @@ export const textsZh: Record<Key, string> = {
 
   changesTitle: '变更内容',
   credentialCompare: '请 {name} 在生成密钥的地方读出这些词。仅在完全一致时批准。',
-  keygenParties: '参与方',
-  keygenThreshold: '签名所需',
-  keygenRecovery: '恢复方',
   details: '技术细节',
   detailUnits: '数量（最小单位）',
   detailFeeUnits: '手续费上限（最小单位）',
@@ -138,58 +137,4 @@ export const textsZh: Record<Key, string> = {
   detailDeployment: '安装',
   detailRequest: '请求编号',
   detailIntent: '规范文本',
-  qrHint: '扫描即可准确获取此地址。',
-
-  enrollTitle: '成为此安装的所有者',
-  enrollLead:
-    '您的通行密钥将写入第一版规则，每个签名节点各自保存一份。此后，未经此密钥批准，任何签名节点都不会执行任何操作。',
-  enrollSigners: '签名节点',
-  enrollCompare: '请与各签名节点主机上 “holdfast fingerprint” 的输出核对',
-  enrollName: '您的姓名',
-  enrollNameHint: '所有审批人都会看到。最多 100 个字符。',
-  enrollEmail: '邮箱',
-  enrollCode: '设置码',
-  enrollCodeHint: '签名节点启动时打印；在沙盒中也显示于终端。',
-  enrollCodeMissing: '请输入设置码',
-  enrollNameMissing: '请输入您的姓名',
-  enrollNameBad: '姓名中含有无法安全显示的字符',
-  enrollPasskey: '创建通行密钥并完成设置',
-  enrollDevice: '改用保存在此浏览器中的密钥',
-  enrollDeviceOnly: '此浏览器在此处不支持通行密钥，因此使用保存在此浏览器中的密钥。',
-  enrollDeviceButton: '创建设备密钥并完成设置',
-  enrollResume: '完成之前开始的设置',
-  enrollResumeText: '并非每个签名节点都已收到规则。请输入设置码，将规则交给其余节点。',
-  stepSign: '签署第一版规则',
-  stepHand: '将规则交给 {signer}',
-  enrollDone: '您已成为所有者',
-  enrollDoneLead: '每个签名节点都已持有第 1 版规则。接下来生成密钥本身。',
-  enrollAlready: '已完成设置',
-  enrollAlreadyLead: '每个签名节点都持有第 {version} 版规则。此处无需操作。',
-  enrollMixed: '签名节点持有的规则不一致',
-  enrollMixedLead: '其中一个节点是用其他规则设置的。请使用空的签名节点重新开始，或查明是谁所为。',
-  enrollMismatch: '{signer} 的密钥与另一签名节点所知的不同。请就此停止。',
-  ownerKey: '您的密钥',
-  policyFingerprint: '规则指纹',
-  codeWrong: '签名节点不接受此设置码。',
-
-  keyTitle: '生成您的密钥',
-  keyLead:
-    '您将用此密钥签署自己的决定。密钥在签名节点自己的页面上生成，只有公开部分会离开此处。在成员批准之前，它不授予任何权限。',
-  keyHow: '通行密钥保存在此设备、安全密钥或密码管理器中，每次使用都需要您的指纹、面容或 PIN 码。',
-  keyFor: '使用者',
-  keyGoesTo: '公开部分将交给',
-  keyPasskey: '创建通行密钥',
-  keyDevice: '创建设备密钥',
-  keyMade: '您的密钥已生成',
-  keyMadeLead: '请记下这些词：批准此密钥的人会看到同样的词，并向您核对。然后返回并继续。',
-  keyNoReturn: '请从邀请链接或团队页中您本人的条目打开此页面：当前链接未说明密钥应交给哪里。',
-
-  addressTitle: '子钱包 {wallet} 的地址，路径 {path}',
-  addressTitleUnknown: '地址',
-  addressWallet: '子钱包',
-  addressLead: '由本页面根据此签名节点持有的公钥计算得出。请与控制台显示的地址核对，并确认是您要的子钱包。',
-  addressNoKey: '此签名节点尚无密钥。',
-  addressOtherKey: '链接未指明此签名节点持有的密钥组。请勿使用控制台显示的地址。',
-  addressBadPath: '链接未指明地址路径。',
-  addressMine: '签名节点',
 };

@@ -19,9 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(out, { recursive: true, force: true }));
 
-/** The style, the entry, and whatever that imports before it runs. */
-function loadedAtOnce(): ReadonlySet<string> {
-  const found = new Set(files.map(({ name }) => name).filter((name) => /^(index|style)/.test(name)));
+/** The style, the entry, and whatever that imports before it runs; and the texts of the language that is spoken. */
+function loadedToDecide(language: string): ReadonlySet<string> {
+  const first = new RegExp(`^(index|style|texts\\.${language})-`);
+  const found = new Set(files.map(({ name }) => name).filter((name) => first.test(name)));
   for (const name of found) {
     const text = files.find((file) => file.name === name)?.text ?? '';
     for (const [, other] of text.matchAll(/\b(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g))
@@ -31,9 +32,12 @@ function loadedAtOnce(): ReadonlySet<string> {
 }
 
 describe('the bundle of the approval page', () => {
-  it('weighs at most 64 KiB gzip for deciding on a request', () => {
-    const loaded = files.filter(({ name }) => loadedAtOnce().has(name));
-    expect(loaded.map(({ name }) => name.slice(0, 5))).toEqual(expect.arrayContaining(['index', 'style']));
+  it.each(['en', 'zh'])('weighs at most 64 KiB gzip for deciding on a request, in language %s', (language) => {
+    const names = loadedToDecide(language);
+    const loaded = files.filter(({ name }) => names.has(name));
+    const kinds = loaded.map(({ name }) => name.replace(/-[\w-]{8}\.\w+$/, ''));
+    expect(kinds).toEqual(expect.arrayContaining(['index', 'style', `texts.${language}`]));
+    expect(kinds.filter((kind) => kind.startsWith('texts.'))).toHaveLength(1);
     const total = loaded.reduce((sum, { gz }) => sum + gz, 0);
     expect(total).toBeLessThanOrEqual(64 * 1024);
   });

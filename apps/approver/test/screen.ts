@@ -1,19 +1,18 @@
 import { createSpeech, type Language, show } from '@holdfast/pagekit';
 import { parseRoute } from '../../../packages/pagekit/src/route.ts';
-import { shellTexts } from '../../../packages/pagekit/src/texts.ts';
 import type { KeyMaterialFacts } from '../src/key-material.ts';
-import { type Screen, texts } from '../src/texts.ts';
+import { textsEn } from '../src/texts.en.ts';
+import type { Screen } from '../src/texts.ts';
+import { textsZh } from '../src/texts.zh.ts';
+
+export const tables = { 'en-US': textsEn, 'zh-CN': textsZh } as const;
 
 /** A screen without the frame, for looking at what is drawn. */
 export function testScreen(language: Language = 'en-US', hash = ''): Screen & { readonly main: HTMLElement } {
   const main = document.createElement('main');
   document.body.replaceChildren(main);
-  const tables = {
-    'en-US': { ...shellTexts['en-US'], ...texts['en-US'] },
-    'zh-CN': { ...shellTexts['zh-CN'], ...texts['zh-CN'] },
-  };
   return {
-    ...createSpeech(tables, language),
+    ...createSpeech(language, tables[language]),
     main,
     route: parseRoute(hash),
     left: new AbortController().signal,

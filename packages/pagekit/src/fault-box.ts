@@ -1,7 +1,7 @@
 import { type Child, el, icon } from './dom.ts';
 import { asFault } from './fault.ts';
 import type { Speech } from './language.ts';
-import type { ShellKey } from './texts.ts';
+import type { ShellKey } from './texts.en.ts';
 
 /** An error that stays until it is dealt with; announced at once. */
 export function alertBox(...children: Child[]): HTMLElement {

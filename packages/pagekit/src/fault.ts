@@ -1,4 +1,4 @@
-import type { ShellKey } from './texts.ts';
+import type { ShellKey } from './texts.en.ts';
 
 /** Something a person can be told about in words; everything else is a bug and is shown as unexpected. */
 export class Fault extends Error {

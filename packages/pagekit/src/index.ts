@@ -19,6 +19,7 @@ export {
   recall,
   remember,
   type Speech,
+  type Table,
 } from './language.ts';
 export { localWords } from './local-words.ts';
 export { backLink, card, heading, notice, row, rows, showWaiting, stopWaiting } from './parts.ts';
@@ -39,4 +40,6 @@ export {
   sendFreeze,
   signerFacts,
 } from './signer-api.ts';
+export { shellEn } from './texts.en.ts';
+export { shellZh } from './texts.zh.ts';
 export { addressView, digestView } from './views.ts';

@@ -4,6 +4,9 @@ export type Language = (typeof languages)[number];
 export type Param = string | (() => string);
 export type Params = Readonly<Record<string, Param>>;
 
+/** The texts of one language. */
+export type Table<K extends string> = Readonly<Record<K, string>>;
+
 export interface Speech<K extends string> {
   language(): Language;
   /** The text now, for places that are not nodes. */
@@ -12,7 +15,8 @@ export interface Speech<K extends string> {
   say(key: K, params?: Params): Text;
   /** Sets an attribute that follows the language; gives the element back. */
   label<E extends Element>(element: E, attribute: string, key: K, params?: Params): E;
-  use(language: Language): void;
+  /** Says everything again in this language, whose texts are `words`. */
+  use(language: Language, words: Table<K>): void;
 }
 
 const storageKey = 'holdfast.language';
@@ -51,13 +55,11 @@ function fillIn(template: string, params: Params): string {
 }
 
 /** Every text node and attribute made here is renewed by `use`. */
-export function createSpeech<K extends string>(
-  tables: Readonly<Record<Language, Readonly<Record<K, string>>>>,
-  first: Language,
-): Speech<K> {
+export function createSpeech<K extends string>(first: Language, firstWords: Table<K>): Speech<K> {
   let current = first;
+  let table = firstWords;
   const bound = new WeakMap<Node, (() => void)[]>();
-  const text = (key: K, params: Params = {}): string => fillIn(tables[current][key], params);
+  const text = (key: K, params: Params = {}): string => fillIn(table[key], params);
   const bind = (node: Node, renew: () => void): void => {
     bound.set(node, [...(bound.get(node) ?? []), renew]);
     renew();
@@ -76,8 +78,9 @@ export function createSpeech<K extends string>(
       bind(element, () => element.setAttribute(attribute, text(key, params)));
       return element;
     },
-    use: (language) => {
+    use: (language, words) => {
       current = language;
+      table = words;
       remember(storageKey, language);
       document.documentElement.lang = language;
       const walker = document.createTreeWalker(document, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);

@@ -1,4 +1,4 @@
-import type { Language, Param, Params } from './language.ts';
+import type { Language, Params, Table } from './language.ts';
 
 /** What words fetched late need of a page: texts of theirs that follow its language. */
 export interface Voice {
@@ -6,10 +6,9 @@ export interface Voice {
   say(key: 'passThrough', params: Params): Text;
 }
 
-/** Words of a part that is fetched late, together with it; they follow the language like all texts of the page. */
-export const localWords =
-  <K extends string>(tables: Readonly<Record<Language, Readonly<Record<K, string>>>>) =>
-  (voice: Voice, word: K, params: Readonly<Record<string, Param>> = {}): Text =>
+/** Words of a part that is fetched late, together with it; they follow the language like all texts of the page. `tables` are the words themselves. */
+export function localWords<K extends string>(tables: Readonly<Record<Language, Table<K>>>) {
+  const say = (voice: Voice, word: K, params: Params = {}): Text =>
     voice.say('passThrough', {
       text: () =>
         tables[voice.language()][word].replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -17,3 +16,5 @@ export const localWords =
           return typeof value === 'function' ? value() : value;
         }),
     });
+  return Object.assign(say, { tables });
+}

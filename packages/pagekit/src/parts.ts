@@ -1,7 +1,7 @@
 import { type Child, el, icon } from './dom.ts';
 import type { Params } from './language.ts';
 import { type Route, returnAddress } from './route.ts';
-import type { ShellKey } from './texts.ts';
+import type { ShellKey } from './texts.en.ts';
 
 /** What these parts need of a screen, whatever its own texts. */
 interface Frame {

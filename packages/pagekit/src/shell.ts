@@ -1,9 +1,9 @@
 import { type Child, el, icon, show, svg } from './dom.ts';
-import { createSpeech, type Language, type Speech, startLanguage } from './language.ts';
+import { createSpeech, type Language, type Speech, startLanguage, type Table } from './language.ts';
 import type { Voice } from './local-words.ts';
 import { parseRoute, type Route } from './route.ts';
 import { signerFacts } from './signer-api.ts';
-import { type ShellKey, shellTexts } from './texts.ts';
+import type { ShellKey } from './texts.en.ts';
 import { startTheme, themeNow, toggleTheme } from './theme.ts';
 
 /** What a screen of a page gets. */
@@ -18,7 +18,8 @@ export interface Screen<K extends string> extends Speech<K | ShellKey> {
 }
 
 export interface Page<K extends string> {
-  readonly texts: Readonly<Record<Language, Readonly<Record<K, string>>>>;
+  /** The texts of each language, those of the frame among them; only a language that is spoken is fetched. */
+  readonly texts: Readonly<Record<Language, () => Promise<Table<K | ShellKey>>>>;
   readonly name: K;
   /** Draws the screen of a route; called anew whenever the hash changes. */
   draw(screen: Screen<K>): void;
@@ -47,7 +48,7 @@ function themeButton<K extends string>(speech: Speech<K | ShellKey>): HTMLElemen
   return speech.label(button, 'aria-label', 'shellTheme');
 }
 
-function languageButton<K extends string>(speech: Speech<K | ShellKey>): HTMLElement {
+function languageButton<K extends string>(speech: Speech<K | ShellKey>, texts: Page<K>['texts']): HTMLElement {
   const other = (): Language => (speech.language() === 'en-US' ? 'zh-CN' : 'en-US');
   const button = el(
     'button',
@@ -55,8 +56,13 @@ function languageButton<K extends string>(speech: Speech<K | ShellKey>): HTMLEle
       type: 'button',
       class: 'quiet',
       click: () => {
-        speech.use(other());
-        renew();
+        const next = other();
+        const speak = (words: Table<K | ShellKey>): void => {
+          speech.use(next, words);
+          renew();
+        };
+        // Texts that do not come leave the page as it is; another click asks for them again.
+        texts[next]().then(speak, () => undefined);
       },
     },
     '',
@@ -96,16 +102,13 @@ function startNotices(place: HTMLElement, voice: Voice): void {
 }
 
 /** Builds the frame of a page and keeps the screen of the current route in it. */
-export function startPage<K extends string>(root: Element, page: Page<K>): void {
+export async function startPage<K extends string>(root: Element, page: Page<K>): Promise<void> {
   const first = parseRoute(location.hash).query;
   const asked = (name: string): string | null => new URLSearchParams(location.search).get(name) ?? first.get(name);
   startTheme(asked('theme'));
-  const texts = {
-    'en-US': { ...shellTexts['en-US'], ...page.texts['en-US'] },
-    'zh-CN': { ...shellTexts['zh-CN'], ...page.texts['zh-CN'] },
-  };
-  const speech = createSpeech<K | ShellKey>(texts as never, startLanguage(asked('lang')));
-  document.documentElement.lang = speech.language();
+  const language = startLanguage(asked('lang'));
+  document.documentElement.lang = language;
+  const speech = createSpeech(language, await page.texts[language]());
   const main = el('main', { id: 'main', tabindex: '-1' });
   const signer = el('span', { class: 'muted' });
   const banner = el(
@@ -123,7 +126,7 @@ export function startPage<K extends string>(root: Element, page: Page<K>): void 
     el('span', { class: 'sep' }, '/'),
     el('span', {}, speech.say(page.name)),
   );
-  const tools = el('span', { class: 'tools' }, languageButton(speech), themeButton(speech));
+  const tools = el('span', { class: 'tools' }, languageButton(speech, page.texts), themeButton(speech));
   const skip = el(
     'a',
     {

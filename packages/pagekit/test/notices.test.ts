@@ -2,6 +2,8 @@
 import { policyText } from '@holdfast/policy';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startPage } from '../src/shell.ts';
+import { shellEn } from '../src/texts.en.ts';
+import { shellZh } from '../src/texts.zh.ts';
 import { ada, bob, policyOf } from './fixtures.ts';
 
 const policy = policyOf([ada, bob]);
@@ -34,10 +36,14 @@ afterEach(() => {
 });
 
 /** A page whose screen draws nothing at all: whatever stands there is the frame's. */
-function page(draw: () => void = () => undefined) {
+async function page(draw: () => void = () => undefined) {
   const root = document.createElement('div');
   document.body.replaceChildren(root);
-  startPage(root, { texts: { 'en-US': { name: 'Any' }, 'zh-CN': { name: 'Any' } }, name: 'name', draw });
+  const texts = {
+    'en-US': () => Promise.resolve({ ...shellEn, name: 'Any' }),
+    'zh-CN': () => Promise.resolve({ ...shellZh, name: 'Any' }),
+  };
+  await startPage(root, { texts, name: 'name', draw });
   const notices = root.querySelector<HTMLElement>('.notices');
   return {
     text: () => (notices?.hidden ? '' : (notices?.textContent ?? '').replace(/\s+/g, ' ')),
@@ -47,7 +53,7 @@ function page(draw: () => void = () => undefined) {
 }
 
 it('every page of a signer tells of key material on its way, whatever its screen does, with the way to refuse it', async () => {
-  const { text, links } = page();
+  const { text, links } = await page();
   await vi.waitFor(() => expect(text()).toContain('Key material of Signer 2 (2) goes out from'));
   expect(text()).toContain(`asked by Ada, readable by the holder of ${share.recipient}`);
   expect(links()).toEqual([`/#/i/${share.id}`]);
@@ -55,7 +61,7 @@ it('every page of a signer tells of key material on its way, whatever its screen
 
 it('a page that is open learns of it later, forgets it when it has ended, and keeps it while the signer does not answer', async () => {
   told = facts;
-  const { text } = page();
+  const { text } = await page();
   await vi.advanceTimersByTimeAsync(5_000);
   expect(text()).toBe('');
   told = { ...facts, exports: [share] };
@@ -74,7 +80,7 @@ it('a page that is open learns of it later, forgets it when it has ended, and ke
 
 it('two shares of one key are told as what they are: the whole key', async () => {
   told = { ...facts, exports: [share], exported: [{ signer: '1', keyGroup: share.keyGroup, epoch: 0, at: 1 }] };
-  const { text, count } = page();
+  const { text, count } = await page();
   await vi.waitFor(() => expect(text()).toContain('whoever has two needs no approval'));
   expect(count()).toBe(2);
 });

@@ -20,9 +20,11 @@ import { type Genesis, isMemberName, mismatches, readGenesis, signerInfos } from
 import { digestWords, parsePolicy } from '@holdfast/policy';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { keyCard } from '../key-card.ts';
-import type { Key, Screen } from '../texts.ts';
+import { sayOfKey } from '../key-words.ts';
+import type { Screen } from '../texts.ts';
 import { handOver, keptGenesis, makeGenesis, type OwnerWish } from './hand-over.ts';
 import { signersCard } from './signers.ts';
+import { say, type Word } from './words.ts';
 
 interface Desk {
   readonly screen: Screen;
@@ -31,17 +33,17 @@ interface Desk {
   genesis: Genesis | undefined;
 }
 
-function field(screen: Screen, id: string, label: Key, hint: Key | undefined, input: HTMLInputElement): HTMLElement {
+function field(screen: Screen, id: string, label: Word, hint: Word | undefined, input: HTMLInputElement): HTMLElement {
   input.id = id;
-  const help = el('p', { class: 'hint', id: `${id}-hint` }, hint ? screen.say(hint) : null);
+  const help = el('p', { class: 'hint', id: `${id}-hint` }, hint ? say(screen, hint) : null);
   input.setAttribute('aria-describedby', help.id);
-  return el('div', { class: 'field' }, el('label', { for: id }, screen.say(label)), input, help);
+  return el('div', { class: 'field' }, el('label', { for: id }, say(screen, label)), input, help);
 }
 
-function complain(screen: Screen, input: HTMLInputElement, key: Key): void {
+function complain(screen: Screen, input: HTMLInputElement, word: Word): void {
   const hint = document.getElementById(`${input.id}-hint`);
   if (hint) hint.className = 'hint bad';
-  hint?.replaceChildren(screen.say(key));
+  hint?.replaceChildren(say(screen, word));
   input.setAttribute('aria-invalid', 'true');
   input.focus();
 }
@@ -59,8 +61,8 @@ function progress(
       el('span', {}, text),
     );
   const items = [
-    ...(made ? [] : [item('key', screen.say('keyTitle')), item('sign', screen.say('stepSign'))]),
-    ...facts.map((signer) => item(signer.signer, screen.say('stepHand', { signer: signer.name }))),
+    ...(made ? [] : [item('key', sayOfKey(screen, 'make')), item('sign', say(screen, 'stepSign'))]),
+    ...facts.map((signer) => item(signer.signer, say(screen, 'stepHand', { signer: signer.name }))),
   ];
   const at = (step: string): void => {
     const index = items.findIndex((one) => one.dataset.step === step);
@@ -80,10 +82,10 @@ function finished(screen: Screen, hash: string, version: string, made?: Genesis)
   const already = made === undefined;
   screen.show(
     heading(
-      screen.say(already ? 'enrollAlready' : 'enrollDone'),
-      already ? screen.say('enrollAlreadyLead', { version }) : screen.say('enrollDoneLead'),
+      say(screen, already ? 'already' : 'done'),
+      already ? say(screen, 'alreadyLead', { version }) : say(screen, 'doneLead'),
     ),
-    card(screen.say('policyFingerprint'), undefined, digestView(digestWords(hexToBytes(hash)), hash)),
+    card(say(screen, 'policyFingerprint'), undefined, digestView(digestWords(hexToBytes(hash)), hash)),
     ownerKey(screen, made),
     el('div', { class: 'actions' }, backLink(screen, true)),
   );
@@ -99,7 +101,7 @@ async function carryOut(desk: Desk, wish: OwnerWish, form: HTMLElement): Promise
     finished(screen, desk.genesis.proof.intent, '1', desk.genesis);
   } catch (error) {
     const wrongCode = /code|mac/i.test(asFault(error).code);
-    const box = wrongCode ? alertBox(el('p', {}, screen.say('codeWrong'))) : faultBox(screen, error);
+    const box = wrongCode ? alertBox(el('p', {}, say(screen, 'codeWrong'))) : faultBox(screen, error);
     steps.view.replaceWith(el('div', { class: 'stack', id: 'enroll' }, box, enrollForm(desk, wish)));
   }
 }
@@ -113,29 +115,28 @@ function enrollForm(desk: Desk, before: Partial<OwnerWish>): HTMLElement {
   const possible = passkeysPossible();
   const send = (kind: OwnerWish['kind']) => (event: Event) => {
     event.preventDefault();
-    if (!resume && name.value.trim() === '') return complain(screen, name, 'enrollNameMissing');
-    if (!resume && !isMemberName(name.value.trim(), signerInfos(desk.facts)))
-      return complain(screen, name, 'enrollNameBad');
-    if (code.value.trim() === '') return complain(screen, code, 'enrollCodeMissing');
+    if (!resume && name.value.trim() === '') return complain(screen, name, 'nameMissing');
+    if (!resume && !isMemberName(name.value.trim(), signerInfos(desk.facts))) return complain(screen, name, 'nameBad');
+    if (code.value.trim() === '') return complain(screen, code, 'codeMissing');
     const wish = { name: name.value.trim(), email: before.email ?? '', code: code.value, kind };
     void carryOut(desk, wish, form.parentElement?.id === 'enroll' ? form.parentElement : form);
   };
-  const main: Key = resume ? 'enrollResume' : possible ? 'enrollPasskey' : 'enrollDeviceButton';
-  const device = el('button', { type: 'button', class: 'link', click: send('device') }, screen.say('enrollDevice'));
+  const main: Word = resume ? 'resume' : possible ? 'passkey' : 'deviceButton';
+  const device = el('button', { type: 'button', class: 'link', click: send('device') }, sayOfKey(screen, 'useDevice'));
   const form = el(
     'form',
     { class: 'card pad', novalidate: true, submit: send(possible ? 'passkey' : 'device') },
-    resume && before.code === undefined && notice('info', screen.say('enrollResumeText')),
-    !resume && field(screen, 'owner-name', 'enrollName', 'enrollNameHint', name),
+    resume && before.code === undefined && notice('info', say(screen, 'resumeText')),
+    !resume && field(screen, 'owner-name', 'name', 'nameHint', name),
     !resume && before.email
-      ? el('p', {}, el('span', { class: 'muted' }, screen.say('enrollEmail')), ` ${before.email}`)
+      ? el('p', {}, el('span', { class: 'muted' }, sayOfKey(screen, 'email')), ` ${before.email}`)
       : null,
-    field(screen, 'setup-code', 'enrollCode', 'enrollCodeHint', code),
-    !resume && !possible && notice('info', screen.say('enrollDeviceOnly')),
+    field(screen, 'setup-code', 'code', 'codeHint', code),
+    !resume && !possible && notice('info', sayOfKey(screen, 'deviceOnly')),
     el(
       'div',
       { class: 'actions' },
-      el('button', { type: 'submit', class: 'primary' }, screen.say(main)),
+      el('button', { type: 'submit', class: 'primary' }, say(screen, main)),
       !resume && possible && device,
     ),
   );
@@ -146,9 +147,9 @@ function drawForm(desk: Desk): void {
   const { screen, facts } = desk;
   const { query } = screen.route;
   const strangers = mismatches(facts);
-  const title = heading(screen.say(desk.genesis ? 'enrollResume' : 'enrollTitle'), screen.say('enrollLead'));
+  const title = heading(say(screen, desk.genesis ? 'resume' : 'title'), say(screen, 'lead'));
   if (strangers.length > 0) {
-    screen.show(title, notice('bad', screen.say('enrollMismatch', { signer: strangers.join(', ') })));
+    screen.show(title, notice('bad', sayOfKey(screen, 'mismatch', { signer: strangers.join(', ') })));
     return;
   }
   const before = { name: query.get('name') ?? '', email: query.get('email') ?? '' };
@@ -157,7 +158,7 @@ function drawForm(desk: Desk): void {
 
 /** Makes somebody the owner of empty signers. Safe to open again at any time. */
 export async function drawEnroll(screen: Screen): Promise<void> {
-  document.title = `${screen.text('enrollTitle')} · Holdfast`;
+  document.title = `${say(screen, 'title').data} · Holdfast`;
   showWaiting(screen);
   try {
     const facts = await allSignerFacts(location.origin);
@@ -171,14 +172,14 @@ export async function drawEnroll(screen: Screen): Promise<void> {
     if (hashes.size === 1 && hash && policy) finished(screen, hash, policy.version);
     else if ([...hashes].some((one) => one !== undefined) && !fits)
       screen.show(
-        heading(screen.say('enrollMixed'), screen.say('enrollMixedLead')),
+        heading(say(screen, 'mixed'), say(screen, 'mixedLead')),
         el('div', { class: 'actions' }, backLink(screen, false)),
       );
     else drawForm({ screen, facts, genesis: fits ? kept : undefined });
   } catch (error) {
     if (!screen.left.aborted)
       screen.show(
-        heading(screen.say('enrollTitle')),
+        heading(say(screen, 'title')),
         faultBox(screen, error, () => void drawEnroll(screen)),
         el('div', { class: 'actions' }, backLink(screen, false)),
       );

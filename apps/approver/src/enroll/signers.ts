@@ -4,6 +4,7 @@ import { signerFingerprint } from '@holdfast/pagekit/review';
 import { digestWords } from '@holdfast/policy';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Screen } from '../texts.ts';
+import { say } from './words.ts';
 
 /** What the person compares with what each signer printed when it was made. */
 export function signersCard(screen: Screen, facts: readonly SignerFacts[]): HTMLElement {
@@ -16,5 +17,5 @@ export function signersCard(screen: Screen, facts: readonly SignerFacts[]): HTML
       digestView(digestWords(print), bytesToHex(print)),
     );
   });
-  return card(screen.say('enrollSigners'), screen.say('enrollCompare'), ...prints);
+  return card(say(screen, 'signers'), say(screen, 'compare'), ...prints);
 }

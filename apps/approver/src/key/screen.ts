@@ -19,7 +19,9 @@ import { mismatches, signerInfos } from '@holdfast/pagekit/genesis';
 import { honestText } from '@holdfast/pagekit/review';
 import type { Credential } from '@holdfast/policy';
 import { keyCard } from '../key-card.ts';
+import { sayOfKey } from '../key-words.ts';
 import type { Screen } from '../texts.ts';
+import { say } from './words.ts';
 
 const longest = 254;
 const asked = (screen: Screen, name: string): string => (screen.route.query.get(name) ?? '').slice(0, longest);
@@ -34,7 +36,7 @@ function makeKey(screen: Screen, facts: readonly SignerFacts[], kind: Credential
 /** Nothing but the public part leaves, and only in the fragment, which browsers send to no server. */
 function made(screen: Screen, credential: Credential): void {
   screen.show(
-    heading(screen.say('keyMade'), screen.say('keyMadeLead')),
+    heading(say(screen, 'made'), say(screen, 'madeLead')),
     keyCard(screen, credential),
     el('div', { class: 'actions' }, backLink(screen, true, { credential: JSON.stringify(credential) })),
   );
@@ -59,41 +61,43 @@ function keyForm(screen: Screen, facts: readonly SignerFacts[]): HTMLElement {
       hold(false);
     }
   };
-  const button = (kind: Credential['type'], look: string, key: 'keyPasskey' | 'keyDevice' | 'enrollDevice') => {
-    const one = el('button', { type: 'button', class: look, click: () => void make(kind) }, screen.say(key));
+  const button = (kind: Credential['type'], look: string, text: Text) => {
+    const one = el('button', { type: 'button', class: look, click: () => void make(kind) }, text);
     buttons.push(one);
     return one;
   };
   return el(
     'section',
     { class: 'card pad' },
-    el('p', {}, screen.say(possible ? 'keyHow' : 'enrollDeviceOnly')),
+    el('p', {}, possible ? say(screen, 'how') : sayOfKey(screen, 'deviceOnly')),
     fault,
     el(
       'div',
       { class: 'actions' },
-      possible ? button('passkey', 'primary', 'keyPasskey') : button('device', 'primary', 'keyDevice'),
-      possible && button('device', 'link', 'enrollDevice'),
+      possible
+        ? button('passkey', 'primary', say(screen, 'passkey'))
+        : button('device', 'primary', say(screen, 'device')),
+      possible && button('device', 'link', sayOfKey(screen, 'useDevice')),
     ),
   );
 }
 
 function drawForm(screen: Screen, facts: readonly SignerFacts[]): void {
-  const title = heading(screen.say('keyTitle'), screen.say('keyLead'));
+  const title = heading(sayOfKey(screen, 'make'), say(screen, 'lead'));
   const strangers = mismatches(facts);
   const back = returnAddress(screen.route.query);
   if (strangers.length > 0)
-    screen.show(title, notice('bad', screen.say('enrollMismatch', { signer: strangers.join(', ') })));
-  else if (!back) screen.show(title, notice('warn', screen.say('keyNoReturn')));
+    screen.show(title, notice('bad', sayOfKey(screen, 'mismatch', { signer: strangers.join(', ') })));
+  else if (!back) screen.show(title, notice('warn', say(screen, 'noReturn')));
   else screen.show(title, ...invitation(screen, facts, back));
 }
 
 function invitation(screen: Screen, facts: readonly SignerFacts[], back: URL): (HTMLElement | null)[] {
   return [
     rows(
-      row(screen.say('keyFor'), honestText(asked(screen, 'name'))),
-      row(screen.say('enrollEmail'), honestText(asked(screen, 'email'))),
-      row(screen.say('keyGoesTo'), el('strong', {}, back.host)),
+      row(say(screen, 'for'), honestText(asked(screen, 'name'))),
+      row(sayOfKey(screen, 'email'), honestText(asked(screen, 'email'))),
+      row(say(screen, 'goesTo'), el('strong', {}, back.host)),
     ),
     keyForm(screen, facts),
     el('div', { class: 'actions' }, backLink(screen, false)),
@@ -102,7 +106,7 @@ function invitation(screen: Screen, facts: readonly SignerFacts[], back: URL): (
 
 /** Makes a key for somebody who is to join, and gives its public part back to the page that asked. It grants nothing: the members decide. */
 export async function drawKey(screen: Screen): Promise<void> {
-  document.title = `${screen.text('keyTitle')} · Holdfast`;
+  document.title = `${sayOfKey(screen, 'make').data} · Holdfast`;
   showWaiting(screen);
   try {
     const facts = await allSignerFacts(location.origin);
@@ -112,7 +116,7 @@ export async function drawKey(screen: Screen): Promise<void> {
   } catch (error) {
     if (!screen.left.aborted)
       screen.show(
-        heading(screen.say('keyTitle')),
+        heading(sayOfKey(screen, 'make')),
         faultBox(screen, error, () => void drawKey(screen)),
         el('div', { class: 'actions' }, backLink(screen, false)),
       );

@@ -4,4 +4,4 @@ import { drawCeremony } from './screen.ts';
 import { texts } from './texts.ts';
 
 const root = document.getElementById('page');
-if (root) startPage(root, { texts, name: 'pageName', draw: (screen) => void drawCeremony(screen) });
+if (root) void startPage(root, { texts, name: 'pageName', draw: (screen) => void drawCeremony(screen) });

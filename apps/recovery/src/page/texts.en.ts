@@ -1,4 +1,7 @@
+import { shellEn } from '@holdfast/pagekit';
+
 export const textsEn = {
+  ...shellEn,
   pageName: 'Key ceremony',
   introTitle: 'Make the keys',
   introLead:

@@ -4,4 +4,8 @@ import { textsZh } from './texts.zh.ts';
 
 export type { Key } from './texts.en.ts';
 export type Screen = AnyScreen<Key>;
-export const texts = { 'en-US': textsEn, 'zh-CN': textsZh } as const;
+/** Both at once: while a ceremony runs nothing is to be fetched for a change of the language. */
+export const texts = {
+  'en-US': () => Promise.resolve(textsEn),
+  'zh-CN': () => Promise.resolve(textsZh),
+} as const;

@@ -1,6 +1,8 @@
+import { shellZh } from '@holdfast/pagekit';
 import type { Key } from './texts.en.ts';
 
 export const textsZh: Record<Key, string> = {
+  ...shellZh,
   pageName: '密钥仪式',
   introTitle: '生成密钥',
   introLead:
