@@ -46,7 +46,7 @@ const leanZod: Plugin = {
 /** What every page needs from others, as one file: cut up by which screen uses what, it packs worse. */
 const vendor = {
   name: 'vendor',
-  test: /\/node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core)|i18next|react-i18next|zustand)\//,
+  test: /\/node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core)|i18next|react-i18next|zustand)\/(?!.*\/(queriesObserver|mutationObserver|useQueries|useMutation|useRouterState)\.js)/,
 };
 
 /** The same of ours: small pieces and icons that the shell and nearly every screen use. */
