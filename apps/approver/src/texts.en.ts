@@ -108,6 +108,8 @@ export const textsEn = {
   stateUnsatisfiable: 'The rules cannot be satisfied with the present members. Change the rules first.',
 
   blocker_expired: 'This request has expired. It has to be made again.',
+  blocker_givenUp:
+    'This signer gave the payment up: it is never made. Where it was asked for again, that is a request of its own.',
   blocker_notYet: 'This request is not valid yet. Check the clock of this device.',
   blocker_policyStale:
     'The rules have changed since this request was made. It has been asked for again: open it from the console.',

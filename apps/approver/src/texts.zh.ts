@@ -107,6 +107,7 @@ export const textsZh: Record<Key, string> = {
   stateUnsatisfiable: '现有成员无法满足规则。请先变更规则。',
 
   blocker_expired: '此请求已过期，需要重新发起。',
+  blocker_givenUp: '此签名节点已放弃该付款，它永远不会执行。如已重新发起，则为另一个请求。',
   blocker_notYet: '此请求尚未生效。请检查本设备的时钟。',
   blocker_policyStale: '请求发起后规则已变更，系统已重新发起该请求，请从控制台打开。',
   blocker_unknownNetwork: '此签名节点不认识网络 {chain}。请勿批准。',

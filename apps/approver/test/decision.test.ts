@@ -76,6 +76,16 @@ describe('deciding', () => {
     expect((await desk(review, [ada])).button('approve')?.textContent).toBe('Sign this request: lift the freeze');
   });
 
+  it('says of a payment that the signer gave up that it is never made, and signs nothing for it', async () => {
+    const intent = transferOf(policy);
+    const { place, button } = await desk(
+      openReview({ ...replyOf(policy, intent), state: 'closed' }, expectedOf(intent)),
+      [bob],
+    );
+    expect(place.textContent).toContain('it is never made');
+    expect([button('approve'), button('refuse')]).toEqual([null, null]);
+  });
+
   it('offers signing the request to the initiator who may not approve', async () => {
     const { button } = await desk(reviewOf(), [ada]);
     expect(button('approve')?.textContent).toBe('Sign this request');

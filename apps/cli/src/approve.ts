@@ -22,6 +22,7 @@ export interface ApproveOptions {
 }
 
 const blockerTexts = {
+  givenUp: 'the signer gave the payment up; where it was asked for again, that is a request of its own',
   expired: 'the request has expired',
   notYet: 'the request is not valid yet; check the clock',
   policyStale: 'the rules have changed since the request was made',

@@ -44,7 +44,8 @@ export interface IntentView {
   readonly approvals: readonly Approval[];
   readonly evaluation: Evaluation;
   readonly policy: string;
-  readonly state: 'open' | 'signed';
+  /** `closed`: given up here, so it is never made. */
+  readonly state: 'open' | 'signed' | 'closed';
   /** Entries of the address book that the request names or takes out, for people to read; their hashes prove them. */
   readonly entries: readonly ListedEntry[];
   /** What this signer holds payments to that the members have loosened. */
@@ -146,7 +147,6 @@ export function createApprovals(core: Core): Approvals {
     const known = find(id);
     const { text, attachments, remark } = known;
     const policy = policyInForce(core).text;
-    const over = state.signed.has(id);
     const grant = state.grants.get(id);
     return {
       intent: text,
@@ -155,7 +155,7 @@ export function createApprovals(core: Core): Approvals {
       approvals: approvalsOf(known),
       evaluation: evaluationOf(known),
       policy,
-      state: over ? 'signed' : 'open',
+      state: state.signed.has(id) ? 'signed' : state.closed.has(id) ? 'closed' : 'open',
       entries: namedEntries(state.book, known.intent, attachedTo(known), policyInForce(core).document),
       held: state.held,
       ...(grant ? { grant: grantView(core, grant) } : {}),

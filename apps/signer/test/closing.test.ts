@@ -8,6 +8,7 @@ import { nameBurst } from '../src/state/names.ts';
 import { baseIntent, btcPlan, decide, evmPlan, randomOf } from './fixtures.ts';
 import {
   addressed,
+  ask,
   assemble,
   call,
   coin,
@@ -85,12 +86,15 @@ describe('what a signer has given up', () => {
     const [unknown, announced, admitted] = [payment(), payment(), payment()];
     await must(call(ready.pair, a, 'announce', { intent: intentText(announced.intent) }));
     expect(codeOf(await open(a, admitted))).toBe('admitted');
+    const shown = async () => (await ask(a, 'GET', `/api/intents/${announced.intent.id}`)).body.state;
+    expect(await shown()).toBe('open');
     for (const again of [false, true, false]) {
       if (again) await restart(a);
       for (const request of [unknown, announced, admitted]) {
         expect(await close(a, request)).toEqual({ closed: true });
         expect(codeOf(await open(a, request))).toBe('intentClosed');
       }
+      expect(await shown()).toBe('closed');
     }
   });
 

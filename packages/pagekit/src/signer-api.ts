@@ -123,6 +123,8 @@ export interface IntentReply {
   readonly remark: string;
   readonly approvals: readonly unknown[];
   readonly policy: string;
+  /** `closed`: this signer gave the payment up and never takes part in it. */
+  readonly state?: 'open' | 'signed' | 'closed';
   /** Which rule the signer found, by its own counters, prices and address book; nobody else has them. */
   readonly evaluation?: Evaluation;
   /** Entries of the address book that the request names or removes, and when each was approved; checked by their hashes. */

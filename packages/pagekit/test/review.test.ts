@@ -208,6 +208,9 @@ describe('what stops an approval', () => {
     expect(blockers({}, fixtureNow - 120_001)).toEqual(['notYet']);
     expect(blockers({ policy: { id: 'main', version: '1', hash: 'f'.repeat(64) } })).toEqual(['policyStale']);
     expect(blockers({ chain: 'evm:1' })).toEqual(['unknownNetwork']);
+    const of = transferOf(policy);
+    const givenUp = openReview({ ...replyOf(policy, of), state: 'closed' }, expectedOf(of));
+    expect(blockersOf(givenUp, fixtureNow)).toEqual(['givenUp']);
   });
 
   it('includes a token with a known symbol at another contract, and known coins with other decimals', () => {

@@ -53,6 +53,7 @@ export const newDecisionState = (): DecisionState => ({
 function ending(screen: Screen, review: Review): HTMLElement | null {
   const { state, refusedBy } = review.evaluation;
   if (waits(review)) return null;
+  if (review.givenUp) return blockerNotice(screen, review, 'givenUp');
   if (state === 'satisfied')
     return notice('ok', screen.say(review.intent.kind === 'transfer' ? 'stateSatisfied' : 'stateSatisfiedOther'));
   if (state === 'refused')

@@ -54,7 +54,7 @@ export class ReviewError extends Error {
 }
 
 /** Why it can be read but not approved now. */
-export type Blocker = 'expired' | 'notYet' | 'policyStale' | 'unknownNetwork' | 'unknownAsset';
+export type Blocker = 'givenUp' | 'expired' | 'notYet' | 'policyStale' | 'unknownNetwork' | 'unknownAsset';
 
 export interface Review {
   readonly intent: Intent;
@@ -82,6 +82,8 @@ export interface Review {
   readonly entries: ReadonlyMap<string, ListedEntry>;
   /** What the signer that was asked holds payments to although the rules in force are looser. */
   readonly held: readonly HeldBook[];
+  /** The signer that was asked gave the payment up: by its word it is never made. */
+  readonly givenUp: boolean;
   /** Approved key material: how it stands at the signer that was asked. Its word, as its rules and its clock are. */
   readonly grant: GrantFacts | undefined;
 }
@@ -190,6 +192,7 @@ export function openReview(reply: IntentReply, expected: Expected): Review {
     chains: expected.chains,
     entries: knownEntries(reply.entries ?? []),
     held: reply.held ?? [],
+    givenUp: reply.state === 'closed',
     grant: intent.kind === 'export' ? reply.grant : undefined,
   };
 }
@@ -206,7 +209,7 @@ function knownAsset(chain: ChainFacts, asset: Intent['asset']): AssetFacts | und
 /** Why no decision but a refusal may be given now. Approved key material has times of its own. */
 export function blockersOf(review: Review, now: number): Blocker[] {
   const { intent, policy, grant } = review;
-  const blockers: Blocker[] = [];
+  const blockers: Blocker[] = review.givenUp ? ['givenUp'] : [];
   if (!grant?.pending && BigInt(now) >= BigInt(intent.expires)) blockers.push('expired');
   if (BigInt(now) < BigInt(intent.notBefore)) blockers.push('notYet');
   if (
