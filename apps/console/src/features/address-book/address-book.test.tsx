@@ -259,6 +259,7 @@ describe('a new payee', () => {
 
   it('may be said along with who is behind it', async () => {
     const { seen, send } = await fill({ problem: '', address, similar: [] });
+    fireEvent.click(screen.getByRole('button', { name: 'Add a beneficiary' }));
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Acme' } });
     fireEvent.click(send);
     await screen.findByTestId('approval-link');

@@ -1,3 +1,4 @@
+import type { PayeeOwner } from '@holdfast/contract';
 import { Pencil } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -5,7 +6,7 @@ import { api } from '../../lib/api.ts';
 import { useForm } from '../../lib/form.ts';
 import { usePermission } from '../../lib/permission.ts';
 import { Button } from '../../ui/button.tsx';
-import { BeneficiaryFields } from './beneficiary-fields.tsx';
+import { BeneficiaryFields, Unsigned } from './beneficiary-fields.tsx';
 import { beneficiaryFields, ownerOf, saidOf } from './entry-fields.ts';
 import { useWrite } from './use-write.tsx';
 import type { Entry } from './view.ts';
@@ -29,26 +30,30 @@ export function Beneficiary({ entry }: { entry: Entryish }): ReactNode {
         )}
       </div>
       {state === 'editing' ? <Editor entry={entry} onDone={() => turn('back')} /> : <Told {...entry} />}
-      <p className="text-mut text-xs">{t('whiteAddress:owner.unsigned')}</p>
     </section>
   );
 }
 
 function Told({ owner }: Pick<Entry, 'owner'>): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
-  if (!owner) return <p className="text-mut">{t('whiteAddress:owner.none')}</p>;
   return (
-    <div className="grid gap-0.5">
-      <bdi className="break-words">{owner.name}</bdi>
-      <span className="break-words text-mut">
-        {owner.self_hosted === 1
-          ? t('whiteAddress:owner.selfHosted')
-          : owner.vasp === ''
-            ? t('whiteAddress:owner.provided')
-            : t('whiteAddress:owner.providedBy', { vasp: owner.vasp })}
-      </span>
-    </div>
+    <>
+      {owner ? (
+        <div className="grid gap-0.5">
+          <bdi className="break-words">{owner.name}</bdi>
+          <span className="break-words text-mut">{t(keptBy(owner), { vasp: owner.vasp })}</span>
+        </div>
+      ) : (
+        <p className="text-mut">{t('whiteAddress:owner.none')}</p>
+      )}
+      <Unsigned />
+    </>
   );
+}
+
+function keptBy({ self_hosted, vasp }: PayeeOwner) {
+  if (self_hosted === 1) return 'whiteAddress:owner.selfHosted';
+  return vasp === '' ? 'whiteAddress:owner.providedBySome' : 'whiteAddress:owner.providedBy';
 }
 
 function Editor({ entry, onDone }: { entry: Entryish; onDone: () => void }): ReactNode {
@@ -66,7 +71,7 @@ function Editor({ entry, onDone }: { entry: Entryish; onDone: () => void }): Rea
       className="grid gap-3"
       onSubmit={form.submit(() => write({ entry_id: entry.id, owner: ownerOf(form.values) }))}
     >
-      <BeneficiaryFields form={form} autoFocus />
+      <BeneficiaryFields form={form} />
       {panel}
       <div className="flex justify-end gap-2">
         <Button size="sm" onClick={onDone}>

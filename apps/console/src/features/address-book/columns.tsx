@@ -36,14 +36,14 @@ export const columnsOf = <E extends Shown>(
   {
     key: 'chains',
     title: t('common.network'),
-    share: 20,
+    share: 15,
     from: 'md',
     cell: (entry) => <span className="text-mut">{chainNames(entry.chains, chains)}</span>,
   },
   {
     key: 'status',
     title: t('whiteAddress:statusTitle'),
-    share: 16,
+    share: 21,
     from: 'md',
     cell: status,
   },

@@ -6,7 +6,7 @@ import { useDebounced } from '../../lib/use-debounced.ts';
 import { AddressBlocks } from '../../ui/display.tsx';
 import { Checkbox, Field, Textarea, TextInput } from '../../ui/form.tsx';
 import { Select } from '../../ui/select.tsx';
-import { BeneficiaryFields } from './beneficiary-fields.tsx';
+import { NewBeneficiary } from './beneficiary-fields.tsx';
 import { entryFields, labelMax, ownerOf, remarkMax, saidOf } from './entry-fields.ts';
 import type { ImportItem, PayeeItem } from './import-rows.ts';
 import { SimilarWarning } from './similar-warning.tsx';
@@ -139,13 +139,7 @@ export function PayeeFields({ payee }: { payee: ReturnType<typeof usePayee> }): 
         <TextInput {...form.input('memo')} />
       </Field>
       <Coins chains={networks.ticked} symbols={coins.symbols} onChange={coins.set} />
-      {saysOwner && (
-        <fieldset className="grid gap-3 rounded-lg border border-line p-3.5">
-          <legend className="-ml-1 px-1 font-medium">{t('whiteAddress:owner.title')}</legend>
-          <BeneficiaryFields form={form} />
-          <p className="text-mut text-xs">{t('whiteAddress:owner.unsigned')}</p>
-        </fieldset>
-      )}
+      {saysOwner && <NewBeneficiary form={form} />}
       <Field label={last} aside={length(words, remarkMax)} error={form.errorOf('remark')}>
         <Textarea maxLength={remarkMax} {...form.input('remark')} />
       </Field>
