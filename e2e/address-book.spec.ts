@@ -19,10 +19,11 @@ async function look(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Signs what the open drawer leads to. */
-async function sign(page: Page, decision: RegExp, text: string): Promise<void> {
+/** Signs what the open drawer leads to. @param unsigned what the page must not show as if it were signed */
+async function sign(page: Page, decision: RegExp, text: string, unsigned = 'beneficiary'): Promise<void> {
   await page.goto((await page.getByTestId('approval-link').last().getAttribute('href')) ?? '');
   await expect(page.locator('main')).toContainText(text);
+  await expect(page.locator('main')).not.toContainText(unsigned);
   const compared = page.getByRole('checkbox');
   if ((await compared.count()) > 0) await compared.check();
   await page.getByRole('button', { name: decision }).click();
@@ -135,12 +136,14 @@ test('a payee of one’s own is paid, proposed for the team’s book, and told a
   await page.getByRole('button', { name: 'Propose for the address book' }).click();
   const proposal = page.getByRole('dialog', { name: 'Add address' });
   await expect(proposal.getByLabel('Address', { exact: true })).toHaveValue(address);
+  await proposal.getByRole('button', { name: 'Add a beneficiary' }).click();
+  await proposal.getByLabel('Name', { exact: true }).fill('Nordwind GmbH');
   await proposal.getByRole('button', { name: 'Propose' }).click();
   const change = page.getByRole('dialog', { name: 'Address book change' });
   await confirmIfAsked(proposal, change, owner);
-  await sign(page, /^Approve/, label);
+  await sign(page, /^Approve/, label, 'Nordwind');
   await page.goto('/mpc/wallet/center/addressBook');
-  await expect(page.getByRole('row', { name: new RegExp(label) })).toContainText('ETH', { timeout: 30_000 });
+  await expect(page.getByRole('row', { name: /My landlord.*Nordwind GmbH/ })).toContainText('ETH', { timeout: 30_000 });
   await look(page, 'payees-of-a-wallet');
   await switchOff(page, owner);
 

@@ -5,7 +5,15 @@ import { queryClient } from './query.ts';
 
 /** What a live event makes stale, by the first parts of query keys. */
 const touched: Record<EventTopic, readonly (readonly string[])[]> = {
-  order: [['transaction'], ['todo'], ['withdraw'], ['qrc'], ['wallet']],
+  order: [
+    ['transaction'],
+    ['todo'],
+    ['withdraw'],
+    ['qrc'],
+    ['wallet'],
+    ['addressBook', 'list'],
+    ['personalBook', 'list'],
+  ],
   deposit: [['transaction'], ['wallet']],
   balance: [['wallet'], ['withdraw', 'symbolBalance'], ['withdraw', 'info'], ['deposit', 'addresses']],
   todo: [['todo'], ['team'], ['addressBook']],

@@ -1,5 +1,5 @@
 import type { PayeeOwner } from '@holdfast/contract';
-import { Pencil } from 'lucide-react';
+import { Pencil, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
@@ -24,7 +24,7 @@ export function Beneficiary({ entry }: { entry: Entryish }): ReactNode {
         <h3 className="font-medium">{t('whiteAddress:owner.title')}</h3>
         {mayEdit && state !== 'editing' && (
           <Button size="sm" autoFocus={state === 'back'} onClick={() => turn('editing')}>
-            <Pencil aria-hidden />
+            {entry.owner ? <Pencil aria-hidden /> : <Plus aria-hidden />}
             {t(entry.owner ? 'whiteAddress:own.edit' : 'whiteAddress:owner.add')}
           </Button>
         )}

@@ -36,14 +36,14 @@ export const columnsOf = <E extends Shown>(
   {
     key: 'chains',
     title: t('common.network'),
-    share: 15,
-    from: 'md',
+    share: 18,
+    from: 'lg',
     cell: (entry) => <span className="text-mut">{chainNames(entry.chains, chains)}</span>,
   },
   {
     key: 'status',
     title: t('whiteAddress:statusTitle'),
-    share: 21,
+    share: 18,
     from: 'md',
     cell: status,
   },

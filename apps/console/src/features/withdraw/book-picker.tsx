@@ -18,12 +18,14 @@ interface Payee {
   readonly key: string;
   readonly label: string;
   readonly address: string;
+  /** Who is behind the address, as members say. */
+  readonly owner?: string;
   /** Why it cannot be chosen. */
   readonly mark?: { readonly text: string; readonly hint: string };
 }
 
 /**
- * Payees of a coin, found by label or address: those the team has listed, then one's own. One that still cools down is shown, and cannot be chosen;
+ * Payees of a coin, found by label, address or who is behind it: those the team has listed, then one's own. One that still cools down is shown, and cannot be chosen;
  * nor can one of one's own while payments go to listed addresses only.
  */
 export default function BookPicker({
@@ -48,8 +50,8 @@ export default function BookPicker({
         type="search"
         value={text}
         maxLength={100}
-        aria-label={t('whiteAddress:search')}
-        placeholder={t('whiteAddress:search')}
+        aria-label={t('whiteAddress:searchListed')}
+        placeholder={t('whiteAddress:searchListed')}
         onChange={({ target }) => setText(target.value)}
         // Enter in a field sends the form it stands in.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
@@ -79,6 +81,7 @@ interface ListedRow {
   readonly id: string;
   readonly label: string;
   readonly address: string;
+  readonly owner: { readonly name: string } | null;
   readonly effective_at: Date;
 }
 
@@ -87,7 +90,13 @@ function useListed(rows: readonly ListedRow[] = []): Payee[] {
   const now = useNow(everyMs);
   const cooling = (from: Date): Pick<Payee, 'mark'> =>
     from.getTime() > now ? { mark: { text: t('whiteAddress:status.cooling'), hint: absoluteTime(from) } } : {};
-  return rows.map(({ id, label, address, effective_at }) => ({ key: id, label, address, ...cooling(effective_at) }));
+  return rows.map(({ id, label, address, owner, effective_at }) => ({
+    key: id,
+    label,
+    address,
+    ...(owner ? { owner: owner.name } : {}),
+    ...cooling(effective_at),
+  }));
 }
 
 /** One's own payees that the team has not listed: those it has stand in the first group. */
@@ -105,7 +114,7 @@ function useOwn(asked: { readonly symbol: string; readonly page_no: number; read
 function Group({ payees, onPick }: { payees: readonly Payee[]; onPick: (address: string) => void }): ReactNode {
   return (
     <ul className="grid">
-      {payees.map(({ key, label, address, mark }) => (
+      {payees.map(({ key, label, address, owner, mark }) => (
         <li key={key}>
           <button
             type="button"
@@ -117,7 +126,10 @@ function Group({ payees, onPick }: { payees: readonly Payee[]; onPick: (address:
             <Identicon seed={address} size={20} />
             <span className="grid min-w-0 flex-1 leading-tight">
               <bdi className="truncate font-medium">{label}</bdi>
-              <span className="mono text-mut text-xs">{shortenHash(address)}</span>
+              <span className="truncate text-mut text-xs">
+                <span className="mono">{shortenHash(address)}</span>
+                {owner && <bdi> · {owner}</bdi>}
+              </span>
             </span>
             {mark && <StatusPill tone="wait" text={mark.text} />}
           </button>

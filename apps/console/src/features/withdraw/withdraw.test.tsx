@@ -207,7 +207,9 @@ describe('withdrawing', () => {
     open();
     await box('Recipient');
     press('Address book');
-    fireEvent.change(await screen.findByRole('searchbox', { name: 'Label or address' }), { target: { value: 'supp' } });
+    fireEvent.change(await screen.findByRole('searchbox', { name: 'Label, address or beneficiary' }), {
+      target: { value: 'supp' },
+    });
     const cooling = await screen.findByRole<HTMLButtonElement>('button', { name: /New one/ });
     expect(cooling.disabled).toBe(true);
     await vi.waitFor(() => expect(seen.some(({ form }) => form.get('keyword') === 'supp')).toBe(true));
