@@ -26,8 +26,9 @@ export async function sayOwners(
   workspaceId: WorkspaceId,
   owners: ReadonlyMap<string, PayeeOwner | null>,
 ): Promise<void> {
-  for (const [hash, owner] of owners)
-    await queries.setBeneficiary(tx, { workspace_id: workspaceId, hash }, owner && rowOf(owner));
+  if (owners.size === 0) return;
+  const said = [...owners].flatMap(([hash, owner]) => (owner ? [{ hash, ...rowOf(owner) }] : []));
+  await queries.replaceBeneficiaries(tx, workspaceId, [...owners.keys()], said);
 }
 
 /** As the audit log commits to it: by a hash alone, since people wrote it. */

@@ -136,22 +136,23 @@ export async function lockListed(tx: Tx, workspaceId: WorkspaceId, hash: string)
   return row !== undefined;
 }
 
-/** null: nobody is named any more. */
-export async function setBeneficiary(
+/** Puts these in place of all that was said of these entries. */
+export async function replaceBeneficiaries(
   tx: Tx,
-  place: { readonly workspace_id: WorkspaceId; readonly hash: string },
-  said: Omit<Selectable<BeneficiaryTable>, 'workspace_id' | 'hash'> | null,
+  workspaceId: WorkspaceId,
+  hashes: readonly string[],
+  said: readonly Omit<Selectable<BeneficiaryTable>, 'workspace_id'>[],
 ): Promise<void> {
-  if (said)
-    await tx
-      .insertInto('book_beneficiaries')
-      .values({ ...place, ...said })
-      .onConflict((oc) => oc.columns(['workspace_id', 'hash']).doUpdateSet(said))
-      .execute();
-  else
-    await tx
-      .deleteFrom('book_beneficiaries')
-      .where('workspace_id', '=', place.workspace_id)
-      .where('hash', '=', place.hash)
-      .execute();
+  await tx
+    .deleteFrom('book_beneficiaries')
+    .where('workspace_id', '=', workspaceId)
+    .where('hash', 'in', hashes)
+    .execute();
+  if (said.length === 0) return;
+  await tx
+    .insertInto('book_beneficiaries')
+    .values(said.map((one) => ({ workspace_id: workspaceId, ...one })))
+    // Somebody says it of the same entry in this very moment: one of the two is as good as the other.
+    .onConflict((oc) => oc.columns(['workspace_id', 'hash']).doNothing())
+    .execute();
 }

@@ -1,57 +1,29 @@
 import type { ChainConfig } from '@holdfast/chains';
 import type { ChainReader } from '@holdfast/chains/rpc';
 import { type PayeeOwner, type SubWalletId, todoType, type WorkspaceId } from '@holdfast/contract';
-import {
-  type Book,
-  type BookChange,
-  bookInForce,
-  entryHash,
-  type Intent,
-  listedUntil,
-  longerUntil,
-  loosensAfter,
-  parseBookChange,
-  parsePolicy,
-} from '@holdfast/policy';
+import { type Book, type BookChange, entryHash, type Intent, parseBookChange, parsePolicy } from '@holdfast/policy';
 import { sql } from 'kysely';
 import type { Recorder } from '../../audit/service.ts';
 import type { Catalog } from '../../catalog.ts';
-import type { Clock } from '../../clock.ts';
-import type { Db, Tx } from '../../db/database.ts';
+import type { Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { CurrentPolicy } from '../../orders/deps.ts';
 import { type LogAsk, readProposalLog } from '../../proposals/log.ts';
-import {
-  type Decision,
-  type Proposal,
-  type ProposalsService,
-  type Proposer,
-  proposalStatus,
-} from '../../proposals/service.ts';
+import { type Decision, type Proposal, type Proposer, proposalStatus } from '../../proposals/service.ts';
 import { refuse } from '../../refuse.ts';
 import type { WalletService } from '../wallet/service.ts';
 import * as beneficiaries from './beneficiaries.ts';
 import { createCodeLook } from './code-look.ts';
+import { type BookModeDeps, createBookMode } from './mode.ts';
 import { isToken, judgeEach, likenessAmong, soundEntry, takes, usageAmong } from './payees.ts';
 import * as queries from './queries.ts';
 import * as rules from './rules.ts';
 
-export interface AddressBookDeps {
-  readonly db: Db;
-  readonly clock: Clock;
+export interface AddressBookDeps extends BookModeDeps {
   readonly catalog: Catalog;
-  readonly proposals: ProposalsService;
-  readonly policy: () => Promise<CurrentPolicy>;
   readonly wallets: Pick<WalletService, 'subWallet' | 'balances'>;
   readonly readerOf: (chain: ChainConfig) => Pick<ChainReader, 'isContract'>;
 }
 export type AddressBookService = ReturnType<typeof createAddressBook>;
-
-/** The rules as they were seen when a change was asked for. */
-interface Reviewed {
-  readonly version: string;
-  readonly remark: string;
-}
 
 /** Changes of the entries and of the mode. */
 const isBookItem = ({ item_type }: Proposal): boolean => item_type === todoType.addressBook;
@@ -60,18 +32,7 @@ const openStatuses = [proposalStatus.open, proposalStatus.applying] as const;
 
 /** The address book: payees that the members have agreed on, as the signers hold them. */
 export function createAddressBook({ db, clock, catalog, proposals, policy, wallets, readerOf }: AddressBookDeps) {
-  /** From when an entry can be paid, as the signers count it. */
-  async function cooling(): Promise<(since: Date) => Date> {
-    const { document, held } = await policy();
-    return (since) => rules.effectiveAt(since, document.book, held);
-  }
-
-  /** Hours from its agreement until an open change counts, as the signers would hold it were it agreed on now. */
-  async function waitsOf({ status, document: next }: Proposal): Promise<number> {
-    if (status !== proposalStatus.open && status !== proposalStatus.applying) return 0;
-    const { document, held } = await policy();
-    return loosensAfter(document.book, parsePolicy(next).book, held, clock().getTime());
-  }
+  const mode = createBookMode({ db, clock, proposals, policy });
 
   async function waitingPlaces(workspaceId: WorkspaceId): Promise<string[]> {
     const open = await proposals.underWay(workspaceId, { itemType: todoType.addressBook });
@@ -150,27 +111,11 @@ export function createAddressBook({ db, clock, catalog, proposals, policy, walle
     if (named.length > 0) throw refuse('whitelistDeletion', {}, { rules: named });
   }
 
-  /** @throws rulesChanged, nothingChanges, invalidParameters */
-  async function setWhite(
-    by: Proposer,
-    { mode, hours, version, remark }: Reviewed & { readonly mode: 'on' | 'off'; readonly hours: number },
-    record: Recorder,
-  ) {
-    const current = await policy();
-    if (current.document.version !== version) throw refuse('rulesChanged', {});
-    if (hours < 0 || hours > 720) throw refuse('invalidParameters', { field: 'cooling_hours' });
-    const subject = { action: 'whitelist', mode, hours: String(hours) };
-    const edit = () => ({ book: { mode, coolingHours: String(hours) } });
-    const made = await proposals.proposePolicy(by, edit, { itemType: todoType.addressBook, subject, remark });
-    await record(db, { workspaceId: by.workspaceId, object: `proposal:${made.id}`, detail: subject });
-    return made;
-  }
-
   async function entries(workspaceId: WorkspaceId) {
     const [rows, owners, effectiveAt] = await Promise.all([
       queries.listedEntries(db, workspaceId),
       beneficiaries.ownersOf(db, workspaceId),
-      cooling(),
+      mode.cooling(),
     ]);
     return rows.map((row) => ({ row, owner: owners.get(row.hash) ?? null, effectiveAt: effectiveAt(row.since) }));
   }
@@ -208,6 +153,10 @@ export function createAddressBook({ db, clock, catalog, proposals, policy, walle
 
   return {
     policy,
+    white: mode.white,
+    openFrom: mode.openFrom,
+    setWhite: mode.setWhite,
+    switchWhite: mode.switchWhite,
     /** All that is listed, by label. */
     entries,
     described,
@@ -284,7 +233,8 @@ export function createAddressBook({ db, clock, catalog, proposals, policy, walle
         found,
         add,
         remove: remove.map((hash) => known.get(hash) ?? { hash, address: '', label: '' }),
-        mode: found.kind === 'policy' ? { ...parsePolicy(found.document).book, waits: await waitsOf(found) } : null,
+        mode:
+          found.kind === 'policy' ? { ...parsePolicy(found.document).book, waits: await mode.waitsOf(found) } : null,
         evaluation: await proposals.evaluation(found, approvals),
         decided: await proposals.decided([id]),
       };
@@ -294,32 +244,6 @@ export function createAddressBook({ db, clock, catalog, proposals, policy, walle
     decide: (by: Proposer, id: number, decision: Decision, remark: string, record: Recorder) =>
       proposals.openDecision(by, id, { decision, remark, of: isBookItem }, record),
     url: proposals.approvalUrl,
-
-    async white(workspaceId: WorkspaceId) {
-      const { document, held } = await policy();
-      const open = await proposals.underWay(workspaceId, { itemType: todoType.addressBook, action: 'whitelist' });
-      const now = clock().getTime();
-      return {
-        book: document.book,
-        version: document.version,
-        changing: open.length > 0,
-        inForce: bookInForce(document.book, held, now),
-        openFrom: listedUntil(document.book, held, now),
-        shorterFrom: longerUntil(document.book, held, now),
-      };
-    },
-    /** Until when a whitelist that was switched off counts all the same; undefined where none does. */
-    async openFrom(): Promise<Date | undefined> {
-      const { document, held } = await policy();
-      const from = listedUntil(document.book, held, clock().getTime());
-      return from === undefined ? undefined : new Date(from);
-    },
-    setWhite,
-    /** The mode alone. @throws rulesChanged, nothingChanges */
-    async switchWhite(by: Proposer, mode: 'on' | 'off', { version, remark }: Reviewed, record: Recorder) {
-      const hours = Number((await policy()).document.book.coolingHours);
-      return setWhite(by, { mode, hours, version, remark }, record);
-    },
 
     /** The entry a payment of this coin to this address would name; it may still be cooling. */
     async find(
@@ -336,7 +260,7 @@ export function createAddressBook({ db, clock, catalog, proposals, policy, walle
           one.chains.includes(chain.id) &&
           (one.assets.length === 0 || one.assets.includes(contract)),
       );
-      return row && { hash: row.hash, label: row.label, effectiveAt: (await cooling())(row.since) };
+      return row && { hash: row.hash, label: row.label, effectiveAt: (await mode.cooling())(row.since) };
     },
 
     /** What the signers have taken over; open changes are asked for again on top of it. */
