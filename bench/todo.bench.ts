@@ -5,7 +5,7 @@ import { evaluate, parseIntent, policyHash } from '@holdfast/policy';
 import { decide, genesisDocument, newTestMember, testChains } from '@holdfast/testkit';
 import { createTodo, type TodoAsk } from '../apps/server/src/areas/todo/service.ts';
 import { type Books, makeBooks } from '../apps/server/src/ledger/test/books.ts';
-import { findApprovals } from '../apps/server/src/orders/queries.ts';
+import { findApprovals, findDecided } from '../apps/server/src/orders/queries.ts';
 import { type CurrentPolicy, makeIntent } from '../apps/server/src/orders/service.ts';
 import { type BenchDatabase, startBenchDatabase } from './database.ts';
 import type { Figure } from './run.ts';
@@ -95,6 +95,7 @@ function todoOf({ db }: BenchDatabase, policy: CurrentPolicy) {
     orders: {
       policy: async () => policy,
       approvals: (ids) => findApprovals(db, ids),
+      decided: (ids) => findDecided(db, ids),
       evaluation: async (order, approvals) => evaluate(policy.document, parseIntent(order.intent), approvals),
       approvalUrl: (id) => `http://localhost:8701/#/i/${id}`,
     },

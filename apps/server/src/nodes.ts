@@ -15,17 +15,28 @@ export function nodesOf(evaluation: Evaluation, document: PolicyDocument) {
 export const approvedNodes = (evaluation: Evaluation, document: PolicyDocument) =>
   nodesOf(evaluation, document).map((node, i) => ({ ...node, approved: [...(evaluation.nodes[i]?.approved ?? [])] }));
 
+/** A decision that was signed, as people are told of it. */
+export interface Decided extends Pick<Approval, 'member' | 'decision'> {
+  /** When the server first saw it. */
+  readonly time: Date;
+  readonly remark: string;
+  /** The remark is part of what was signed; else its maker told it to the server beforehand, or there is none. */
+  readonly remarkSigned: boolean;
+}
+
+/** What a decision says of itself, for logs: nothing, but for a refusal that says why. */
+export const saidIn = ({ remark }: Pick<Approval, 'remark'>): { remark?: string } =>
+  remark === undefined ? {} : { remark };
+
 /** Signed decisions on the wire, with the names of those who made them. */
-export const decisionsShown = (
-  decided: readonly { member: string; decision: Approval['decision']; time: Date; remark: string }[],
-  document: PolicyDocument,
-) =>
-  decided.map(({ member, decision, time, remark }) => ({
+export const decisionsShown = (decided: readonly Decided[], document: PolicyDocument) =>
+  decided.map(({ member, decision, time, remark, remarkSigned }) => ({
     id: member,
     name: nameIn(document, member),
     decision,
     time,
     remark,
+    remark_signed: remarkSigned,
   }));
 
 export const nameIn = (document: PolicyDocument, id: string): string =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { brandedId, epochMs } from './codecs.ts';
+import { bool01, brandedId, epochMs } from './codecs.ts';
 
 export const orderId = brandedId<'OrderId'>();
 export type OrderId = z.output<typeof orderId>;
@@ -20,9 +20,14 @@ export const signedDecisions = z.array(
     id: z.string(),
     name: z.string(),
     decision: z.enum(['initiate', 'approve', 'refuse']),
-    /** When the server first saw it, and what its maker told the server: its word alone, neither is signed. */
+    /** When the server first saw it: its word alone. */
     time: epochMs,
+    /**
+     * What its maker said of it, as text by others. Of a refusal it may be part of what was signed: then that stands here, whatever the server was told before.
+     * Else it is what was told on the way to the decision, by the server's word alone.
+     */
     remark: z.string(),
+    remark_signed: bool01,
   }),
 );
 

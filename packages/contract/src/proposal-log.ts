@@ -37,6 +37,8 @@ export const proposalEntry = z.object({
   actor_name: z.string(),
   /** Of a decision, or of the way to one: `initiate`, `approve` or `refuse`; else ''. */
   decision: z.string(),
+  /** Why, of a signed refusal: part of what was signed. Else ''. */
+  decision_remark: z.string(),
   item_id: z.int(),
   item_type: z.int(),
   /** What the area said of it: `action`, `name` and the like. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { amount, bool01, epochMs, int, nothing, page, paged, ranged, subWalletId, symbol, text } from './codecs.ts';
-import { approvalNode } from './decision.ts';
+import { approvalNode, signedDecisions } from './decision.ts';
 import { get, post } from './endpoint.ts';
 
 /** 1 deposit, 2 withdraw (domain.md 7.4; the other kinds come with their areas). */
@@ -102,6 +102,7 @@ export const transaction = {
         expires_at: epochMs.nullable(),
       }),
       approvals: z.array(approvalNode.extend({ approved: z.array(z.string()) })),
+      decisions: signedDecisions,
       approval_url: z.string(),
       last_error: z.string(),
     }),

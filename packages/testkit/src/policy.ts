@@ -69,8 +69,10 @@ export function genesisDocument(
   };
 }
 
-/** A member's decision on an intent, signed by their device key. */
-export function decide(member: TestMember, intent: Intent, decision: Decision): Approval {
-  const statement = { intent: intentDigestHex(intent), decision, member: member.id, credential: member.credential };
+/** A member's decision on an intent, signed by their device key. @param remark why, of a refusal */
+export function decide(member: TestMember, intent: Intent, decision: Decision, remark?: string): Approval {
+  const said = remark === undefined ? {} : { remark };
+  const { id, credential } = member;
+  const statement = { intent: intentDigestHex(intent), decision, member: id, credential, ...said };
   return { ...statement, proof: { type: 'device', signature: member.key.sign(approvalDigest(statement)) } };
 }

@@ -16,12 +16,17 @@ export const refusalOf = async (call: Promise<unknown>): Promise<unknown> =>
 const limit = 1_000;
 
 /** Follows an approval link as a member does, as soon as the signer shows the intent, and decides there. */
-export async function decideAt(url: string, member: TestMember, decision: Decision = 'approve'): Promise<void> {
+export async function decideAt(
+  url: string,
+  member: TestMember,
+  decision: Decision = 'approve',
+  remark?: string,
+): Promise<void> {
   const [, origin = '', id = ''] = /^(.*?)\/#\/i\/([0-9a-f-]{36})/.exec(url) ?? [];
   for (let round = 0; ; round++)
     try {
       const intent = parseIntent((await fetchIntent(origin, id)).intent);
-      await sendApproval(origin, decide(member, intent, decision));
+      await sendApproval(origin, decide(member, intent, decision, remark));
       return;
     } catch (error) {
       if (round > limit) throw error;

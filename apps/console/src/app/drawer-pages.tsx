@@ -27,7 +27,7 @@ const registered: Readonly<Record<DrawerName, Registration>> = {
   transaction: {
     width: 460,
     title: 'tx.detail',
-    component: lazyScreen(() => import('../features/transactions/transaction.drawer.tsx')),
+    component: lazyScreen(() => import('../features/transactions/transaction.drawer.tsx'), ['tools']),
   },
   approve: {
     width: 460,

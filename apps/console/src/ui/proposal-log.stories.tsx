@@ -4,7 +4,7 @@ import { ProposalLog } from './proposal-log.tsx';
 export default { component: ProposalLog } satisfies Meta;
 type Story = StoryObj;
 
-const row = (seq: number, event: 'proposed' | 'decided' | 'passed', name: string) => ({
+const row = (seq: number, event: 'proposed' | 'decided' | 'passed', name: string, why = '') => ({
   seq,
   hash: `${seq}`.repeat(64).slice(0, 64),
   time: new Date(Date.UTC(2026, 10, 21, 9, seq)),
@@ -12,7 +12,8 @@ const row = (seq: number, event: 'proposed' | 'decided' | 'passed', name: string
   action: 'addressBook.add',
   actor: event === 'passed' ? 'system' : 'user:1',
   actor_name: name,
-  decision: event === 'decided' ? 'approve' : '',
+  decision: event === 'decided' ? (why === '' ? 'approve' : 'refuse') : '',
+  decision_remark: why,
   item_id: 4,
   item_type: 5,
   subject: { added: '1', removed: '0' },
@@ -38,6 +39,10 @@ const log = (list: readonly ReturnType<typeof row>[] | undefined, q?: string) =>
 
 export const Some: Story = {
   render: () => log([row(9, 'passed', ''), row(8, 'decided', 'Olivia'), row(7, 'proposed', 'Olivia')]),
+};
+export const RefusedWithAReason: Story = {
+  render: () =>
+    log([row(8, 'decided', 'Olivia', `wrong <b>invoice</b> ${'W'.repeat(150)}`), row(7, 'proposed', 'Ada')]),
 };
 export const LongAndHostile: Story = {
   render: () => log([row(7, 'proposed', `<b>bold</b> \u202Eمحفظة ${'W'.repeat(300)}`)], 'W'.repeat(90)),

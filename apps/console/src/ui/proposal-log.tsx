@@ -127,6 +127,11 @@ function useColumns({ textOf, statusOf }: ProposalLogProps): readonly Column<Log
         cell: (row) => (
           <span className="grid min-w-0 leading-tight">
             <span className="truncate font-medium">{eventText(row)}</span>
+            {row.decision_remark !== '' && (
+              <bdi className="truncate text-xs" title={row.decision_remark}>
+                {row.decision_remark}
+              </bdi>
+            )}
             <bdi className="truncate text-mut text-xs">{textOf(row)}</bdi>
             <span className="truncate text-mut text-xs md:hidden">
               <RelativeTime when={row.time} /> · {statusOf(row.status).text}

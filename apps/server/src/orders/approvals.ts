@@ -13,6 +13,7 @@ import {
 import { theSystem } from '../audit/service.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { saidIn } from '../nodes.ts';
 import { isStale } from './ask-again.ts';
 import type { CurrentPolicy, OrderDeps } from './deps.ts';
 import { judge } from './judge.ts';
@@ -74,17 +75,14 @@ async function decide(tx: Tx, deps: OrderDeps, policy: CurrentPolicy, order: Ord
     });
 }
 
-const recordDecision = (
-  tx: Tx,
-  { audit }: OrderDeps,
-  order: Order,
-  { member, credential, decision, intent }: Approval,
-) =>
-  audit.recorder('decision.received', { ...theSystem, actor: `member:${member}`, key: credential })(tx, {
+const recordDecision = (tx: Tx, { audit }: OrderDeps, order: Order, approval: Approval) => {
+  const { member, credential, decision, intent } = approval;
+  return audit.recorder('decision.received', { ...theSystem, actor: `member:${member}`, key: credential })(tx, {
     workspaceId: order.workspace_id,
     object: `order:${order.id}`,
-    detail: { decision, intent },
+    detail: { decision, intent, ...saidIn(approval) },
   });
+};
 
 /** The order that a decision is on. Only a refusal may be on one that was asked for before: to say no again takes nobody. */
 async function findDecided(db: Db, intentId: string, { decision, intent: digest }: Approval) {
@@ -134,14 +132,15 @@ async function takeRefusal(tx: Tx, deps: OrderDeps, policy: CurrentPolicy, order
   const { no } = refusal;
   if (!(await mayRefuse(tx, deps, policy, order, refusal)) || !(await store(tx, order.id, no))) return false;
   await recordDecision(tx, deps, order, no);
-  const move = { to: orderStatus.approvalRefused, sub: 'refused', actor: no.member };
+  const move = { to: orderStatus.approvalRefused, sub: 'refused', actor: no.member, detail: saidIn(no) };
   await releaseOrder(tx, order, move, order.admitted_at === null);
   return true;
 }
 
 async function takeDecision(tx: Tx, deps: OrderDeps, policy: CurrentPolicy, order: Order, approval: Approval) {
   if (!(await store(tx, order.id, approval))) return false;
-  await addEvent(tx, order.id, { to: statusOf(order.status), sub: approval.decision, actor: approval.member });
+  const { decision: sub, member: actor } = approval;
+  await addEvent(tx, order.id, { to: statusOf(order.status), sub, actor, detail: saidIn(approval) });
   await recordDecision(tx, deps, order, approval);
   await decide(tx, deps, policy, order);
   return true;

@@ -2,6 +2,7 @@ import type { OrderId, WorkspaceId } from '@holdfast/contract';
 import type { Approval } from '@holdfast/policy';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import type { Decided } from '../nodes.ts';
 import type { Order } from './moves.ts';
 
 export const findOrder = (db: Db, workspaceId: WorkspaceId, id: OrderId): Promise<Order | undefined> =>
@@ -45,6 +46,16 @@ export async function findApprovals(db: Db, ids: readonly OrderId[]): Promise<Ma
     .execute();
   for (const { order_id, approval } of rows) found.get(order_id)?.push(approval as Approval);
   return found;
+}
+
+/** Decisions on these as people are told of them, oldest first. */
+export async function findDecided(db: Db, ids: readonly OrderId[]): Promise<(Decided & { readonly id: OrderId })[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Decided & { id: OrderId }>`
+    select order_id as id, member, decision, created_at as time,
+        coalesce(approval ->> 'remark', '') as remark, (approval -> 'remark') is not null as "remarkSigned"
+      from order_approvals where order_id = any(${ids}) order by time, member`.execute(db);
+  return rows;
 }
 
 export const findEvents = (db: Db, id: OrderId) =>

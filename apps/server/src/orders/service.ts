@@ -201,6 +201,7 @@ export function createOrders(deps: OrderDeps, wake: () => void) {
     policy,
     events: (id: OrderId) => queries.findEvents(db, id),
     approvals: (ids: readonly OrderId[]) => queries.findApprovals(db, ids),
+    decided: (ids: readonly OrderId[]) => queries.findDecided(db, ids),
     /** What the rules in force say of an order with the decisions it has. */
     evaluation: async (found: Pick<Order, 'intent' | 'quotes'>, approvals: readonly Approval[]): Promise<Evaluation> =>
       judge(deps, await policy(), found, approvals),

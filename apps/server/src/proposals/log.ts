@@ -65,6 +65,7 @@ export async function readProposalLog(
   const { rows } =
     await sql<Row>`select l.seq, encode(l.hash, 'hex') as hash, l.time, l.action, l.entry::jsonb ->> 'actor' as actor,
       coalesce(u.nick_name, l.entry::jsonb ->> 'actor') as actor_name, coalesce(l.entry::jsonb -> 'detail' ->> 'decision', '') as decision,
+      case l.action when 'decision.received' then coalesce(l.entry::jsonb -> 'detail' ->> 'remark', '') else '' end as decision_remark,
       p.id as item_id, p.item_type, p.subject, p.remark, p.status, p.refused_by, p.policy_version
     ${from} order by l.seq desc limit ${ask.size} offset ${ask.skip}`.execute(db);
   const count = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db);

@@ -3,6 +3,7 @@ import { type Approval, checkApproval } from '@holdfast/policy';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import type { ProposalTable } from '../db/proposal-tables.ts';
+import type { Decided } from '../nodes.ts';
 import { type ProposalStatus, proposalStatus } from './states.ts';
 
 export type Proposal = Selectable<ProposalTable>;
@@ -89,17 +90,12 @@ export async function findProposalApprovals(db: Db, ids: readonly number[]): Pro
   return found;
 }
 
-export interface Decided extends Pick<Approval, 'member' | 'decision'> {
-  /** When the server first saw it, and what its maker told the server of it: neither is signed. */
-  readonly time: Date;
-  readonly remark: string;
-}
-
-/** When decisions on these were first seen, and what was said of them, oldest first. */
+/** Decisions on these and what was said of them, oldest first: in the words that were signed, else in those that the server was told beforehand. */
 export async function findDecided(db: Db, ids: readonly number[]): Promise<(Decided & { readonly id: number })[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Decided & { id: number }>`
-    select a.proposal_id as id, a.member, a.decision, a.created_at as time, coalesce(r.remark, '') as remark
+    select a.proposal_id as id, a.member, a.decision, a.created_at as time,
+        coalesce(a.approval ->> 'remark', r.remark, '') as remark, (a.approval -> 'remark') is not null as "remarkSigned"
       from proposal_approvals a left join decision_remarks r
         on r.proposal_id = a.proposal_id and r.member = a.member and r.decision = a.decision
       where a.proposal_id = any(${ids}) order by time, member`.execute(db);

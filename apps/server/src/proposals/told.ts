@@ -2,6 +2,7 @@ import type { AuditAction } from '@holdfast/contract';
 import type { Approval, Canonical } from '@holdfast/policy';
 import { type AuditService, theSystem } from '../audit/service.ts';
 import type { Tx } from '../db/database.ts';
+import { saidIn } from '../nodes.ts';
 import { findRules, type Proposal } from './queries.ts';
 import { type ProposalStatus, proposalStatus } from './states.ts';
 
@@ -49,18 +50,20 @@ export const tellAgain = (
 ): Promise<void> =>
   audit.recorder('proposal.askedAgain')(tx, { workspaceId, object: `proposal:${id}`, detail: { kind, ...more } });
 
-/** Records that a signed decision came in from a signer. */
+/** Records that a signed decision came in from a signer, with what it says. */
 export const tellDecision = (
   tx: Tx,
   audit: Recording,
   { id, workspace_id: workspaceId, kind }: Told,
-  { member, credential, decision, intent }: Approval,
-): Promise<void> =>
-  audit.recorder('decision.received', { ...theSystem, actor: `member:${member}`, key: credential })(tx, {
+  approval: Approval,
+): Promise<void> => {
+  const { member, credential, decision, intent } = approval;
+  return audit.recorder('decision.received', { ...theSystem, actor: `member:${member}`, key: credential })(tx, {
     workspaceId,
     object: `proposal:${id}`,
-    detail: { kind, decision, intent },
+    detail: { kind, decision, intent, ...saidIn(approval) },
   });
+};
 
 /** Records that signers differ: those of `taken_by` have the change, this one not. */
 export const tellApart = (

@@ -23,8 +23,13 @@ export interface Flow {
   rpc(chain: 'evm' | 'bitcoin', method: string, ...params: unknown[]): Promise<unknown>;
   mine(chain: 'evm' | 'bitcoin', blocks?: number): Promise<void>;
   fund(symbol: string, amount: string): Promise<string>;
-  /** Decides on an order as a member would on a signer's page. */
-  decide(orderId: number, member?: TestMember, decision?: 'approve' | 'refuse' | 'initiate'): Promise<void>;
+  /** Decides on an order as a member would on a signer's page, in these words; `changed`, in others on the way here. */
+  decide(
+    orderId: number,
+    member?: TestMember,
+    decision?: 'approve' | 'refuse' | 'initiate',
+    said?: { readonly remark?: string; readonly changed?: string },
+  ): Promise<void>;
   available(symbol: string): Promise<string>;
   status(orderId: number): Promise<number>;
   close(): Promise<void>;
@@ -75,7 +80,7 @@ export async function startFlow(
     mine: async (chain, blocks = 1) => void (await flow.api.sandbox.mine({ chain_id: chainIds[chain], blocks })),
     fund: async (symbol, amount) =>
       (await flow.api.sandbox.fund({ symbol, amount, sub_wallet_id: installed.subWalletId })).txid,
-    async decide(orderId, member = installed.owner, decision = 'approve') {
+    async decide(orderId, member = installed.owner, decision = 'approve', { remark, changed } = {}) {
       const text = await until('announcement', async () => {
         const { rows } = await server.database.pool.query<{ intent_id: string }>(
           'select intent_id from orders where id = $1',
@@ -84,7 +89,9 @@ export async function startFlow(
         return server.signers[0]?.announced.get(rows[0]?.intent_id ?? '');
       });
       const intent = parseIntent(text);
-      server.signers[0]?.emit({ type: 'approval', intentId: intent.id, approval: decide(member, intent, decision) });
+      const signed = decide(member, intent, decision, remark);
+      const approval = changed === undefined ? signed : { ...signed, remark: changed };
+      server.signers[0]?.emit({ type: 'approval', intentId: intent.id, approval });
     },
     available: async (symbol) =>
       (await flow.api.withdraw.symbolBalance({ sub_wallet_id: installed.subWalletId, symbol })).normal_balance,

@@ -1,8 +1,9 @@
-import { transactionType } from '@holdfast/contract';
+import { orderStatus, transactionType } from '@holdfast/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { useApi } from '../../lib/query.ts';
+import { Refusal } from '../../ui/decisions.tsx';
 import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
 import { Banner, EmptyState, ErrorState, Skeleton, StatusPill } from '../../ui/feedback.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
@@ -39,6 +40,7 @@ function Content({ transaction }: { transaction: Transaction }): ReactNode {
   return (
     <>
       <Headline transaction={transaction} />
+      {transaction.status === orderStatus.approvalRefused && <Refusal decisions={transaction.decisions} />}
       {transaction.last_error !== '' && <Banner tone="bad">{transaction.last_error}</Banner>}
       {countsConfirmations(transaction) && (
         <Confirmations have={transaction.confirmations} need={transaction.confirmations_needed} />

@@ -93,9 +93,22 @@ describe('the inbox', () => {
     expect(ended).toMatchObject({ item_id: waiting.item_id, state: 2100, my_action: 2, can_cancel: false });
     const [said, ...others] = ended?.decisions ?? [];
     expect(others).toEqual([]);
-    const words = { decision: 'refuse', remark: 'Unknown payee <b>' };
+    const words = { decision: 'refuse', remark: 'Unknown payee <b>', remark_signed: false };
     expect(said).toMatchObject({ id: house.owner.id, name: ended?.initiator.name, ...words });
     expect(said?.time.getTime()).toBeGreaterThanOrEqual(since);
+  });
+
+  it('tells why it was refused in the words that were signed, whatever the server was told before, and keeps them in the log', async () => {
+    const made = await addPayee('Twice');
+    await house.api.addressBook.auditRefuse({ audit_id: made.item_id, remark: 'Told beforehand' });
+    await decideAt(made.approval_url, house.owner, 'refuse', 'Paid already');
+    await outcomeOf(house.api, made);
+    const words = { decision: 'refuse', remark: 'Paid already', remark_signed: true };
+    expect((await info(made)).decisions).toMatchObject([words]);
+    const { list: rows } = await house.api.addressBook.logList({ event: 'decided' });
+    expect(rows.filter(({ item_id }) => item_id === made.item_id)).toMatchObject([
+      { decision: 'refuse', decision_remark: 'Paid already' },
+    ]);
   });
 
   it('shows first what runs out first, over all pages, as long as it is equally the caller’s', async () => {

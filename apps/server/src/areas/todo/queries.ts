@@ -1,7 +1,7 @@
 import { type OrderId, orderStatus, proposalStatus, todoType, type WorkspaceId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { type Seen, type Source, sourceOf, type Thing } from './rules.ts';
+import { type Source, sourceOf, type Thing } from './rules.ts';
 
 /** Open orders, and open proposals, that are looked through to tell whose turn it is: those that run out first. */
 export const openMax = 2_000;
@@ -151,13 +151,4 @@ export async function countEnded(db: Db, workspaceId: WorkspaceId, ask: EndedAsk
   const { rows } = await sql<{ n: number }>`
     select least(count(*), ${countMax})::int as n from (${ended(workspaceId, ask, countMax)}) fitting`.execute(db);
   return rows[0]?.n ?? 0;
-}
-
-/** When decisions on these payments were first seen, oldest first. */
-export async function findDecidedOrders(db: Db, ids: readonly number[]): Promise<(Seen & { readonly id: number })[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<Seen & { id: number }>`
-    select order_id as id, member, decision, created_at as time, '' as remark
-      from order_approvals where order_id = any(${ids}) order by time, member`.execute(db);
-  return rows;
 }

@@ -2,33 +2,28 @@ import { orderStatus, proposalStatus, todoType } from '@holdfast/contract';
 import type { Approval, Evaluation, Flow, Intent, PolicyDocument } from '@holdfast/policy';
 import type { Selectable } from 'kysely';
 import type { ProposalTable } from '../../db/proposal-tables.ts';
+import type { Decided } from '../../nodes.ts';
 import type { Order } from '../../orders/moves.ts';
 import type { ProposalStatus } from '../../proposals/states.ts';
 
 type Proposal = Selectable<ProposalTable>;
 
 /** Who decided what. */
-export type Decided = Pick<Approval, 'member' | 'decision'>;
+type Said = Pick<Approval, 'member' | 'decision'>;
 
 /** Decisions as one text, the same for the same decisions in any order: `approve m-1`, a line each. No member's id has a space. */
-export const decisionsText = (decisions: readonly Decided[]): string =>
+export const decisionsText = (decisions: readonly Said[]): string =>
   decisions
     .map(({ member, decision }) => `${decision} ${member}`)
     .sort()
     .join('\n');
-export const readDecisions = (text: string): Decided[] =>
+export const readDecisions = (text: string): Said[] =>
   text === ''
     ? []
     : text.split('\n').map((line) => {
         const at = line.indexOf(' ');
-        return { decision: line.slice(0, at) as Decided['decision'], member: line.slice(at + 1) };
+        return { decision: line.slice(0, at) as Said['decision'], member: line.slice(at + 1) };
       });
-
-/** When the server first saw a decision, and what its maker told the server of it. */
-export interface Seen extends Decided {
-  readonly time: Date;
-  readonly remark: string;
-}
 
 /** What people decide about: a payment, or a change of the rules or of the address book. */
 export type Thing =
@@ -41,8 +36,8 @@ export interface Item {
   readonly approvals: readonly Approval[];
   readonly evaluation: Evaluation;
   readonly words: readonly string[];
-  /** When we first saw each decision, and what was said of it; neither is signed. */
-  readonly seen: readonly Seen[];
+  /** The decisions as people are told of them. */
+  readonly seen: readonly Decided[];
   readonly url: string;
 }
 
@@ -82,7 +77,7 @@ export const openNode = ({ nodes }: Evaluation): number =>
 interface Turn {
   readonly open: boolean;
   readonly initiator: string;
-  readonly approvals: readonly Decided[];
+  readonly approvals: readonly Said[];
   readonly evaluation: Evaluation;
 }
 /** 0 nothing to do, 1 can decide now, 2 has decided. */

@@ -20,7 +20,7 @@ export interface TodoAsk {
 }
 export interface TodoDeps {
   readonly db: Db;
-  readonly orders: Pick<OrdersService, 'policy' | 'approvals' | 'approvalUrl' | 'evaluation'>;
+  readonly orders: Pick<OrdersService, 'policy' | 'approvals' | 'decided' | 'approvalUrl' | 'evaluation'>;
   readonly proposals: Pick<ProposalsService, 'approvals' | 'approvalUrl' | 'decided' | 'evaluation' | 'rulesOf'>;
 }
 export type TodoService = ReturnType<typeof createTodo>;
@@ -77,12 +77,12 @@ export function createTodo({ db, orders, proposals }: TodoDeps) {
       return evaluation ? [itemOf(thing, own, evaluation)] : [];
     });
   }
-  /** As people are shown them: also when each decision was made. */
+  /** As people are shown them: also when each decision was made, and what was said of it. */
   async function shownOf(policy: CurrentPolicy, things: readonly Thing[]): Promise<Item[]> {
     const ids = (wanted: Source) => things.flatMap(({ source, row }) => (source === wanted ? [row.id] : []));
     const [items, order, proposal] = await Promise.all([
       itemsOf(policy, things),
-      queries.findDecidedOrders(db, ids('order')),
+      orders.decided(ids('order') as OrderId[]),
       proposals.decided(ids('proposal')),
     ]);
     const seen = { order, proposal };

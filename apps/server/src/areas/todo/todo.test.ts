@@ -13,7 +13,7 @@ import {
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Books, fund, makeBooks } from '../../ledger/test/books.ts';
 import { createAccept } from '../../orders/accept.ts';
-import { findApprovals } from '../../orders/queries.ts';
+import { findApprovals, findDecided } from '../../orders/queries.ts';
 import { type CurrentPolicy, makeIntent } from '../../orders/service.ts';
 import { openMax } from './queries.ts';
 import { createTodo } from './service.ts';
@@ -96,6 +96,7 @@ const newTodo = (now: () => CurrentPolicy = () => policy, evaluated: () => void 
     orders: {
       policy: async () => now(),
       approvals: (of) => findApprovals(base.db, of),
+      decided: (of) => findDecided(base.db, of),
       evaluation: async (order, approvals) => {
         evaluated();
         return evaluate(now().document, parseIntent(order.intent), approvals);

@@ -8,6 +8,7 @@ import { holds } from '../../http/access.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import type { MemberCaller } from '../../http/context.ts';
 import { findFreezes } from '../../ledger/service.ts';
+import { decisionsShown, nameIn } from '../../nodes.ts';
 import type { OrdersService } from '../../orders/service.ts';
 import { refuse } from '../../refuse.ts';
 import type { WalletService } from '../wallet/service.ts';
@@ -34,12 +35,9 @@ interface View {
   readonly catalog: Catalog;
   readonly heights: ReadonlyMap<string, number | null>;
   readonly walletNames: ReadonlyMap<number, string>;
-  readonly document: PolicyDocument | undefined;
+  readonly document: PolicyDocument;
   readonly caller: MemberCaller;
 }
-
-const memberName = (document: PolicyDocument | undefined, id: string): string =>
-  document?.members.find((member) => member.id === id)?.name ?? id;
 
 /** One line on the wire. A coin that is no longer configured is shown in base units rather than left out. */
 function record(entry: Entry, view: View) {
@@ -78,7 +76,7 @@ function record(entry: Entry, view: View) {
     remark: entry.remark,
     kyt_status: 0,
     initiator: entry.initiator,
-    initiator_name: entry.initiator === '' ? '' : memberName(view.document, entry.initiator),
+    initiator_name: entry.initiator === '' ? '' : nameIn(view.document, entry.initiator),
     can: actionsOf(entry, (access) => holds(view.caller, access, entry.sub_wallet_id)),
     created_at: entry.created_at,
     updated_at: entry.updated_at,
@@ -115,24 +113,26 @@ export function bindTransaction(app: HttpApp, deps: TransactionRoutes): void {
       })),
       proof: { nonce: '', intent_id: '', intent_digest: '', digest_words: [], policy_version: '', expires_at: null },
       approvals: [],
+      decisions: [],
       approval_url: '',
       last_error: '',
     };
   }
   async function orderDetail(
     entry: Entry,
-    document: PolicyDocument | undefined,
+    document: PolicyDocument,
     workspaceId: Parameters<OrdersService['order']>[0],
   ) {
     const id = entry.id as OrderId;
-    const [order, events, approvals, nonce] = await Promise.all([
+    const [order, events, approvals, decided, nonce] = await Promise.all([
       orders.order(workspaceId, id),
       orders.events(id),
       orders.approvals([id]),
+      orders.decided([id]),
       findNonce(db, id),
     ]);
     const evaluation = await orders.evaluation(order, approvals.get(id) ?? []);
-    const name = (member: string): string => memberName(document, member);
+    const name = (member: string): string => nameIn(document, member);
     return {
       timeline: events.map((e) => ({
         time: e.created_at,
@@ -157,6 +157,7 @@ export function bindTransaction(app: HttpApp, deps: TransactionRoutes): void {
         members: node.eligible.map((member) => ({ member_id: member, name: name(member) })),
         approved: [...node.approved],
       })),
+      decisions: decisionsShown(decided, document),
       approval_url: orders.approvalUrl(order.intent_id, order.digest),
       last_error: order.last_error,
     };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ApiError, type ClientInput, withdraw } from '@holdfast/contract';
+import { ApiError, type ClientInput, todoType, withdraw } from '@holdfast/contract';
 import { newTestMember, raw } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findDrift, freezeAsset, unfreezeAsset } from '../../ledger/service.ts';
@@ -198,6 +198,26 @@ describe('decisions', () => {
     await until('the refusal', async () => (await flow.status(withdraw_id)) === 2100);
     expect(await flow.available('ETH')).toBe('10');
     expect(await codeOf(flow.api.withdraw.audit({ withdraw_id }))).toBe(300028);
+  });
+  it('a refusal that says why is told in exactly the words that were signed; in others it is nobody’s', async () => {
+    const { withdraw_id } = await flow.api.withdraw.create(ask({ amount: '3' }));
+    const words = 'wrong <b>invoice</b>';
+    await flow.decide(withdraw_id, operator, 'refuse', { remark: words, changed: 'all fine' });
+    await flow.decide(withdraw_id, operator, 'refuse', { changed: 'all fine' });
+    await flow.decide(withdraw_id, flow.installed.owner, 'initiate');
+    await flow.decide(withdraw_id, operator, 'refuse', { remark: words });
+    await until('the refusal', async () => (await flow.status(withdraw_id)) === 2100);
+    const { decisions, timeline } = await flow.api.transaction.detail({ id: withdraw_id, type: 2 });
+    const told = [
+      { decision: 'initiate', remark: '', remark_signed: false },
+      { id: operator.id, decision: 'refuse', remark: words, remark_signed: true },
+    ];
+    expect(decisions).toMatchObject(told);
+    expect(timeline.flatMap(({ sub_status, detail }) => (detail.remark ? [[sub_status, detail.remark]] : []))).toEqual([
+      ['refuse', words],
+    ]);
+    const item = await flow.api.todo.info({ item_type: todoType.withdraw, item_id: withdraw_id });
+    expect(item.decisions).toMatchObject(told);
   });
   it('the initiator alone does not pass where another must approve; a stranger’s or altered decision counts for nothing', async () => {
     const { withdraw_id } = await flow.api.withdraw.create(ask({ amount: '0.2' }));
