@@ -75,6 +75,7 @@ test('everything that waits is in one inbox, found by kind, told in words, and r
   await signer.close();
   // The passkey is in the device of the first page.
   await page.goto(address);
+  await page.getByLabel(/^Reason/).fill('Not these <b>payees</b>');
   await page.getByRole('button', { name: 'Refuse 2' }).click();
   await expect(page.getByText('2 refused.')).toBeVisible();
   await page.getByRole('link', { name: /^(Back to|Continue at)/ }).click();
@@ -84,6 +85,7 @@ test('everything that waits is in one inbox, found by kind, told in words, and r
   await expect(page.getByText('Nothing matches')).toBeVisible();
   await page.goto('/mpc/center/todo?status=2&kind=5');
   await expect(page.getByLabel('Request')).toContainText('Refused');
+  await expect(page.getByLabel('Request')).toContainText('Not these <b>payees</b>');
   await look(page, 'inbox-refused');
 
   // The initiator takes the payment back: nothing waits any more.

@@ -80,6 +80,10 @@ const forged: Record<string, (digest: string, crew: Crew) => Approval> = {
   }),
   'by nobody of the policy': (digest) => decideOn(digest, newMember('eve', 'owner'), 'approve'),
   'turned around from a refusal': (digest, { anna }) => ({ ...decideOn(digest, anna, 'refuse'), decision: 'approve' }),
+  'turned around from a refusal that says why': (digest, { anna }) => {
+    const { remark: _said, ...refusal } = decideOn(digest, anna, 'refuse', { remark: 'wrong invoice' });
+    return { ...refusal, decision: 'approve' };
+  },
   'turned around from asking': (digest, { anna }) => ({ ...decideOn(digest, anna, 'initiate'), decision: 'approve' }),
   'handed from Adam to Anna': (digest, { adam }) => ({ ...decideOn(digest, adam, 'approve'), member: 'anna' }),
   'handed to Olga with her credential': (digest, { anna, olga }) => ({
@@ -115,6 +119,7 @@ for (const [title, wrong] of Object.entries({
   'of no shape': {},
   'with a field more': { extra: '' },
   'with another decision': { decision: 'force' },
+  'with a remark, which only a refusal has': { remark: 'fine' },
 }))
   votes.refused(`an approval ${title}`, 'badIntent', (house) => {
     const ask = payAsk(house);
