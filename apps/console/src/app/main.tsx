@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { startI18n } from '../lib/i18n.ts';
+import { startFirstI18n } from '../lib/i18n.ts';
 import { followPreferences } from '../lib/preferences.ts';
 import { queryClient } from '../lib/query.ts';
 import { ErrorScreen } from './error-screen.tsx';
@@ -24,7 +24,7 @@ watchWindow(place, showFailure);
 followPreferences();
 
 try {
-  await startI18n();
+  await startFirstI18n();
   const router = makeRouter();
   connectEffects(router);
   root.render(

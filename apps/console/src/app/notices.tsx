@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasDraft } from '../lib/dirty.ts';
-import { lazyScreen } from '../lib/lazy.ts';
+import { firstTexts, lazyScreen } from '../lib/lazy.ts';
 import { useLive } from '../lib/live.ts';
 import { useApi } from '../lib/query.ts';
 import { relativeTime } from '../lib/time.ts';
@@ -11,10 +11,10 @@ import { useNow } from '../ui/use-now.ts';
 import { refreshPage } from './error-screen.tsx';
 import { useNewVersion } from './new-version.ts';
 
-const Alerts = lazyScreen(() => import('../features/login-history/alerts.tsx'));
+const Alerts = lazyScreen(() => import('../features/login-history/alerts.tsx'), firstTexts);
 const KeyMaterialBar = lazyScreen(() => import('../features/key-material/notice-bar.tsx'), ['privateKeyRecovery']);
 const ApartBar = lazyScreen(() => import('../features/signing/apart-bar.tsx'), ['tools']);
-const ProgramAlerts = lazyScreen(() => import('../features/programs/alerts.tsx'));
+const ProgramAlerts = lazyScreen(() => import('../features/programs/alerts.tsx'), firstTexts);
 const FreezeBar = lazyScreen(() => import('../features/signing/freeze-bar.tsx'), ['tools']);
 
 /** A freeze is seen by everybody soon; it is in force before that. */

@@ -1,4 +1,4 @@
-import { lazyScreen } from '../lib/lazy.ts';
+import { firstTexts, lazyScreen } from '../lib/lazy.ts';
 
 /** One screen for every log of the rules; its address says which. */
 const ruleLog = lazyScreen(() => import('../features/strategy/log.page.tsx'), ['strategyEngine', 'tools']);
@@ -8,7 +8,7 @@ const ruleLog = lazyScreen(() => import('../features/strategy/log.page.tsx'), ['
  * own names their namespaces: `lazyScreen(() => import('…'), ['strategyEngine'])`.
  */
 export const screens = {
-  wallet: lazyScreen(() => import('../features/wallet/wallet.page.tsx')),
+  wallet: lazyScreen(() => import('../features/wallet/wallet.page.tsx'), firstTexts),
   'wallet/personalBook': lazyScreen(() => import('../features/address-book/own.page.tsx'), ['whiteAddress']),
   'wallet/center': lazyScreen(() => import('../features/wallet/sub-wallets.page.tsx')),
   'wallet/center/addressBook': lazyScreen(
@@ -53,7 +53,7 @@ export const screens = {
 } as const;
 
 /** Screens without the shell, by their whole path. */
-const login = lazyScreen(() => import('../features/login/login.page.tsx'));
+const login = lazyScreen(() => import('../features/login/login.page.tsx'), firstTexts);
 export const gates = {
   '/login': login,
   '/zh-CN/login': login,

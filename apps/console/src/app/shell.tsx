@@ -2,7 +2,7 @@ import { Link, Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { FlaskConical, Menu as MenuIcon, Snowflake, X } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyScreen } from '../lib/lazy.ts';
+import { firstTexts, lazyScreen } from '../lib/lazy.ts';
 import { usePermission } from '../lib/permission.ts';
 import { usePreferences } from '../lib/preferences.ts';
 import { useApi } from '../lib/query.ts';
@@ -64,7 +64,7 @@ function Nav({ onGo }: { onGo?: () => void }): ReactNode {
   );
 }
 
-const Notices = lazyScreen(() => import('./notices.tsx'));
+const Notices = lazyScreen(() => import('./notices.tsx'), firstTexts);
 
 function PageSkeleton(): ReactNode {
   return (

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { namespaces } from '../locales/namespaces.ts';
+import { laterTexts, namespaces } from '../locales/namespaces.ts';
 import {
   cookieDomain,
   currentLanguage,
@@ -124,7 +124,7 @@ describe('the namespaces', () => {
   const say = (key: string): string => (i18next.t as (key: string) => string)(key);
   async function begin() {
     for (const language of ['en-US', 'zh-CN'])
-      for (const namespace of namespaces) i18next.removeResourceBundle?.(language, namespace);
+      for (const namespace of [...namespaces, laterTexts]) i18next.removeResourceBundle?.(language, namespace);
     Object.assign(document, { cookie: 'lan=en_US; path=/' });
     const bundles = { ...texts('en-US', 'Tools'), ...texts('zh-CN', '工具') };
     takeTextsFrom(bundles);

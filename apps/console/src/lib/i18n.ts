@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import type { Namespace, Texts } from '../locales/namespaces.ts';
+import { laterTexts, type Namespace, type TextFile, type Texts } from '../locales/namespaces.ts';
 
 /** Interface languages (spec §9): the cookie `lan` holds the wire value, i18next the BCP 47 one. */
 export type Language = 'en-US' | 'zh-CN';
@@ -69,49 +69,59 @@ function write(language: Language): void {
   document.documentElement.lang = language;
 }
 
-async function load(language: Language, namespace: Namespace): Promise<boolean> {
-  if (i18next.hasResourceBundle(language, namespace)) return true;
-  const bundle = await bundles[`../locales/${language}/${namespace}.json`]?.();
-  if (bundle) i18next.addResourceBundle(language, namespace, bundle.default);
+async function load(language: Language, file: TextFile): Promise<boolean> {
+  if (i18next.hasResourceBundle(language, file)) return true;
+  const bundle = await bundles[`../locales/${language}/${file}.json`]?.();
+  if (bundle) i18next.addResourceBundle(language, file, bundle.default);
   return bundle !== undefined;
 }
 
-/** The namespaces that screens have asked for: a change of language loads them all. */
-const inUse = new Set<Namespace>();
+/** The files of texts that screens have asked for: a change of language loads them all. */
+const inUse = new Set<TextFile>();
 
 async function loadAll(language: Language): Promise<void> {
   await Promise.all(
-    [...inUse].map(async (namespace) => {
-      if (!(await load(language, namespace))) await load(fallback, namespace);
+    [...inUse].map(async (file) => {
+      if (!(await load(language, file))) await load(fallback, file);
     }),
   );
 }
 
 /** Loads texts in the present language, and from now on in any other that is chosen. */
-export async function loadNamespaces(names: readonly Namespace[]): Promise<void> {
+export async function loadNamespaces(names: readonly TextFile[]): Promise<void> {
   for (const name of names) inUse.add(name);
   await loadAll(currentLanguage());
 }
 
 /** The path says Chinese on the login page; else the cookie; else English, which is then set. */
-export async function startI18n(): Promise<void> {
+async function start(files: readonly TextFile[]): Promise<void> {
   const fromPath = location.pathname.startsWith('/zh-CN/') ? 'zh-CN' : undefined;
   const language = fromPath ?? readLanguage(document.cookie) ?? fallback;
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: fallback,
     defaultNS: defaultNamespace,
+    fallbackNS: laterTexts,
     resources: {},
     keySeparator: false,
     interpolation: { escapeValue: false },
     /** A text that is missing in Chinese is shown in English as soon as that is loaded; CI sees to it that none is. */
     saveMissing: true,
-    missingKeyHandler: (_languages, namespace) => void load(fallback, namespace as Namespace),
+    missingKeyHandler: (_languages, namespace) => {
+      void load(fallback, namespace as Namespace);
+      if (namespace === defaultNamespace) void load(fallback, laterTexts);
+    },
     react: { bindI18nStore: 'added' },
   });
-  await loadNamespaces([defaultNamespace]);
+  await loadNamespaces(files);
   write(language);
 }
+
+/** With all texts of the default namespace. */
+export const startI18n = (): Promise<void> => start([defaultNamespace, laterTexts]);
+
+/** With those of a first screen: the others come with the first screen that may say them (`lazy.ts`). */
+export const startFirstI18n = (): Promise<void> => start([defaultNamespace]);
 
 export async function setLanguage(language: Language): Promise<void> {
   await loadAll(language);

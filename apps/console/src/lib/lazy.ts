@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import type { Namespace } from '../locales/namespaces.ts';
+import { laterTexts, type Namespace } from '../locales/namespaces.ts';
 import { loadNamespaces } from './i18n.ts';
 
 /** Failures for which the event was raised already, by the bundler's own loader. */
@@ -14,17 +14,20 @@ function raise(error: unknown): void {
   dispatchEvent(Object.assign(new Event(preloadError, { cancelable: true }), { payload: error }));
 }
 
+/** Instead of namespaces: the screen says only what `translation.json` has (`locales/first-screen.test.ts` sees to it). */
+export const firstTexts = 'first';
+
 /**
- * A lazily loaded screen with the texts it needs beside the default ones. When a file cannot be had (a new version was installed), the
+ * A lazily loaded screen with the texts it needs beside the first ones. When a file cannot be had (a new version was installed), the
  * preload-error event is raised and the error thrown on to the route's error screen (spec §8); the page is never reloaded behind somebody's back.
  */
 export function lazyScreen<P>(
   load: () => Promise<{ default: ComponentType<P> }>,
-  texts: readonly Namespace[] = [],
+  texts: readonly Namespace[] | typeof firstTexts = [],
 ): LazyExoticComponent<ComponentType<P>> {
   return lazy(async () => {
     try {
-      const [screen] = await Promise.all([load(), loadNamespaces(texts)]);
+      const [screen] = await Promise.all([load(), loadNamespaces(texts === firstTexts ? [] : [laterTexts, ...texts])]);
       return screen;
     } catch (error) {
       raise(error);

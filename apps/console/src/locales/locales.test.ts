@@ -3,7 +3,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import errorTexts from './errors.json' with { type: 'json' };
-import { namespaces } from './namespaces.ts';
+import { laterTexts, namespaces } from './namespaces.ts';
 
 const here = import.meta.dirname;
 const source = path.resolve(here, '..');
@@ -16,14 +16,14 @@ const languages = ['en-US', 'zh-CN'] as const;
 const fileOf = (language: string, namespace: string): string => path.join(here, language, `${namespace}.json`);
 const read = (language: string, namespace: string): Record<string, string> =>
   JSON.parse(readFileSync(fileOf(language, namespace), 'utf8'));
-const present = namespaces.filter((namespace) => existsSync(fileOf('en-US', namespace)));
+const present = [...namespaces, laterTexts].filter((namespace) => existsSync(fileOf('en-US', namespace)));
 
 const plural = /_(zero|one|two|few|many|other)$/;
 const base = (key: string): string => key.replace(plural, '');
 const names = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => `${name}`).sort();
 /** A key as code writes it: that of the default namespace bare. */
 const written = (namespace: string, key: string): string =>
-  namespace === 'translation' ? base(key) : `${namespace}:${base(key)}`;
+  namespace === 'translation' || namespace === laterTexts ? base(key) : `${namespace}:${base(key)}`;
 const allKeys = new Set(
   present.flatMap((namespace) => Object.keys(read('en-US', namespace)).map((key) => written(namespace, key))),
 );
