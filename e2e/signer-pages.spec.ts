@@ -7,7 +7,7 @@ import {
   parsePolicy,
   remarkHash,
 } from '@holdfast/policy';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page, type Request, test } from '@playwright/test';
 import { transferOf } from '../packages/pagekit/test/fixtures.ts';
 import { startTwoSigners, type TwoSigners } from '../packages/pagekit/test/two-signers.ts';
 import { addAuthenticator } from './support/authenticator.ts';
@@ -167,6 +167,21 @@ test('a request can be read and approved with the keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await expect(page.getByText('Your decision is with the signer')).toBeVisible();
   await expect(page.getByText('All decisions are there')).toBeVisible();
+});
+
+test('a request is told in the other language, whose texts are fetched when it is chosen', async () => {
+  const fetched: string[] = [];
+  const note = (request: Request): void => void fetched.push(...(/texts\.\w+/.exec(request.url()) ?? []));
+  page.on('request', note);
+  await page.goto(`${signers.origins[0]}/?fresh#/i/${await announce(7)}`);
+  await expect(heading('Send 1,234.567890123456789012 ETH from wallet 7 on Local Ethereum')).toBeVisible();
+  expect(fetched).toEqual(['texts.en']);
+  await page.getByRole('button', { name: '中文' }).click();
+  await expect(heading('从钱包 7 在 Local Ethereum 上发送 1,234.567890123456789012 ETH')).toBeVisible();
+  expect(fetched).toEqual(['texts.en', 'texts.zh']);
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(heading('Send 1,234.567890123456789012 ETH from wallet 7 on Local Ethereum')).toBeVisible();
+  page.off('request', note);
 });
 
 test('a refusal asks once more, and ends the request', async () => {
