@@ -4,6 +4,7 @@ import { Minus, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
+import { itemId } from '../../lib/item-id.ts';
 import { queryClient, useApi } from '../../lib/query.ts';
 import { ApprovalLink } from '../../ui/approval-link.tsx';
 import { ApprovalNodes, nodesOf } from '../../ui/approval-nodes.tsx';
@@ -24,7 +25,7 @@ const canDecide = 1;
 /** `bookChange:<proposal>`: what would change, who has decided, who is left, and where to decide. */
 export default function ChangeDrawer({ args }: DrawerProps): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
-  const id = /^\d{1,9}$/.test(args[0] ?? '') ? Number(args[0]) : 0;
+  const id = itemId(args[0]);
   const change = useApi(
     'addressBook',
     'auditDetail',

@@ -1,13 +1,14 @@
 import type { contract, Output } from '@holdfast/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { itemId } from '../../lib/item-id.ts';
 import { useApi } from '../../lib/query.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { ApprovalLink } from '../../ui/approval-link.tsx';
 import { ApprovalNodes, nodesOf } from '../../ui/approval-nodes.tsx';
 import { AddressBlocks, RelativeTime } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
-import { Banner, ErrorState, Skeleton, StatusPill } from '../../ui/feedback.tsx';
+import { Banner, EmptyState, ErrorState, Skeleton, StatusPill } from '../../ui/feedback.tsx';
 import { Detail } from '../../ui/layout.tsx';
 import { TakeFile } from './take-file.tsx';
 import { stateViews } from './view.ts';
@@ -17,13 +18,15 @@ const everyMs = 2_000;
 
 /** `keyMaterial:ID`: one request for key material, where it stands, and who was told. */
 export default function DetailDrawer({ args }: DrawerProps): ReactNode {
-  const item_id = Number(args[0] ?? 0);
+  const { t } = useTranslation();
+  const item_id = itemId(args[0]);
   const { data, error, refetch } = useApi(
     'keyMaterial',
     'detail',
     { item_id },
-    { quiet: true, refetchInterval: everyMs },
+    { quiet: true, enabled: item_id > 0, refetchInterval: everyMs },
   );
+  if (item_id === 0) return <EmptyState title={t('tx.notFound')} />;
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return <DrawerBody>{data ? <Facts item={data} /> : <Skeleton className="h-40 w-full" />}</DrawerBody>;
 }

@@ -2,6 +2,7 @@ import { orderStatus, transactionType } from '@holdfast/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
+import { itemId } from '../../lib/item-id.ts';
 import { useApi } from '../../lib/query.ts';
 import { Refusal } from '../../ui/decisions.tsx';
 import { DrawerBody, type DrawerProps } from '../../ui/drawers.tsx';
@@ -16,12 +17,10 @@ import { TransactionActions } from './transaction-actions.tsx';
 import { TransactionFacts } from './transaction-facts.tsx';
 import { countsConfirmations, statusView, type Transaction } from './view.ts';
 
-const whole = (text: string | undefined): number => (/^\d{1,9}$/.test(text ?? '') ? Number(text) : 0);
-
 /** `transaction:<type>:<id>`: one deposit or order with everything that is known about it. */
 export default function TransactionDrawer({ args }: DrawerProps): ReactNode {
   const { t } = useTranslation();
-  const [type, id] = [whole(args[0]), whole(args[1])];
+  const [type, id] = [itemId(args[0]), itemId(args[1])];
   const named = type > 0 && id > 0;
   const { data, error, refetch } = useApi('transaction', 'detail', { type, id }, { quiet: true, enabled: named });
   if (!named) return <EmptyState title={t('tx.notFound')} />;
