@@ -112,6 +112,8 @@ export const keyMaterial = {
     access: 'keyMaterial.read',
     input: z.object({ item_id: int }),
     output: request.extend({
+      /** What `refused_by` said of it, in words that were signed; '' for nothing. */
+      refused_why: z.string(),
       nodes: z.array(
         z.object({
           name: z.string(),

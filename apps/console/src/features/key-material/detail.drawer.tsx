@@ -79,7 +79,12 @@ function Facts({ item }: { item: Item }): ReactNode {
           <ApprovalNodes nodes={stepsOf(item.nodes)} />
         </section>
       )}
-      {item.refused_by !== '' && <Banner>{t('privateKeyRecovery:refusedBy', { name: item.refused_by })}</Banner>}
+      {item.refused_by !== '' && (
+        <Banner>
+          {t('privateKeyRecovery:refusedBy', { name: item.refused_by })}
+          {item.refused_why !== '' && <bdi className="block break-words">{item.refused_why}</bdi>}
+        </Banner>
+      )}
       {takeable && <TakeFile item={item.item_id} />}
       {alive && (
         <section className="grid gap-2">

@@ -65,8 +65,10 @@ it('is told to every holder, waits, and then goes to who asked, encrypted to the
 
 it('is ended by a refusal during the wait: the file is never made', async () => {
   const made = await granted();
-  await decideAt(made.approval_url, house.owner, 'refuse');
-  await vi.waitFor(async () => expect((await detail(made.item_id)).state).toBe('refused'));
+  await decideAt(made.approval_url, house.owner, 'refuse', 'nobody asked me');
+  await vi.waitFor(async () =>
+    expect(await detail(made.item_id)).toMatchObject({ state: 'refused', refused_why: 'nobody asked me' }),
+  );
   expect(await refusalOf(house.api.keyMaterial.take(made))).toBe('keyMaterialEnded');
   await vi.waitFor(async () => expect(await recordedActions(server)).toContain('keyMaterial.refused'));
 });

@@ -82,6 +82,7 @@ function readHandlers(service: KeyMaterialService) {
       const person = (id: string) => ({ id, name: nameIn(doc, id) });
       return {
         ...shown(service, found, doc, caller.memberId),
+        refused_why: found.refusedWhy,
         nodes: found.evaluation.nodes.map(({ name, kind, threshold, eligible, approved }) => ({
           name,
           kind,

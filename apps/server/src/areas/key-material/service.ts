@@ -159,7 +159,8 @@ export function createKeyMaterial(deps: KeyMaterialDeps) {
         queries.findTold(db, id),
         version(),
       ]);
-      return { ...listed(row, now), evaluation, told };
+      const refusal = approvals.find(({ member, decision }) => member === row.refused_by && decision === 'refuse');
+      return { ...listed(row, now), evaluation, told, refusedWhy: refusal?.remark ?? '' };
     },
     async notices(workspaceId: WorkspaceId, memberId: string): Promise<Listed[]> {
       const rows = await queries.findNotices(db, workspaceId, memberId);
