@@ -14,6 +14,6 @@ async function documentParts(screen: Screen, facts: KeyMaterialFacts, review: Re
 export async function lateParts(screen: Screen, facts: KeyMaterialFacts, review: Review): Promise<HTMLElement[]> {
   const parts = await documentParts(screen, facts, review);
   return review.evaluation.refusedBy
-    ? [...(await import('./refuse/said.ts')).saidNotices(screen, review), ...parts]
+    ? [...parts, ...(await import('./refuse/said.ts')).saidNotices(screen, review)]
     : parts;
 }
