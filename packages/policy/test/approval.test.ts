@@ -8,6 +8,7 @@ import {
   fromBase64Url,
   isRemark,
   type Proof,
+  policyLimits,
   toBase64Url,
   verifyApproval,
   verifyProof,
@@ -85,6 +86,13 @@ describe('an approval', () => {
   it('has the digest it had before there were remarks, where it has none', () => {
     const statement = { intent: hashOf('i'), decision: 'refuse' as const, member: 'a', credential: 'c' };
     expect(approvalDigest(statement)).toEqual(domainDigest('holdfast/approval/v1', statement));
+  });
+
+  it('says why in as many characters as the limits name, whatever they weigh, and no more', () => {
+    for (const character of ['x', '中', '🦊']) {
+      expect(isRemark(character.repeat(policyLimits.remark))).toBe(true);
+      expect(isRemark(character.repeat(policyLimits.remark + 1))).toBe(false);
+    }
   });
 
   it.each([
