@@ -16,6 +16,9 @@ const entryIds = z.codec(z.string().max(mostEntryIds * 65 - 1), z.array(entryId)
 export const bookChain = z.string().regex(/^[a-z0-9]{1,16}:[A-Za-z0-9-]{1,32}$/);
 /** The most entries of one change. */
 export const maxBookItems = 200;
+/** Room for that many with the longest texts: characters of the list, and bytes of a request with it, where a character of Chinese takes nine. */
+export const bookItemsText = 262_144;
+export const bookItemsBytes = 1_048_576;
 
 /** Listed payees that one of these could be taken for, by its address. */
 const similarToThese = z.array(z.object({ address: z.string(), like: z.string(), label: z.string() }));
@@ -142,7 +145,11 @@ export const addressBook = {
     summary: 'Proposes payees, all or none; one that is listed (200137) or in approval (200139) is refused',
     access: 'addressBook.edit',
     stepUp: true,
-    input: z.object({ items: jsonField(z.array(bookItem).min(1).max(maxBookItems)), remark: remark.default('') }),
+    input: z.object({
+      items: jsonField(z.array(bookItem).min(1).max(maxBookItems), bookItemsText),
+      remark: remark.default(''),
+    }),
+    bodyBytes: bookItemsBytes,
     output: proposedChange.extend({ similar: similarToThese }),
   }),
   edit: post('/api/mpc/address_book/edit', {
@@ -159,10 +166,11 @@ export const addressBook = {
       'Tries payees without proposing them: what is wrong with each, and which listed ones it could be taken for',
     access: 'addressBook.edit',
     input: z.object({
-      items: jsonField(z.array(looseBookItem).min(1).max(maxBookItems)),
+      items: jsonField(z.array(looseBookItem).min(1).max(maxBookItems), bookItemsText),
       /** The entry whose place they would take: it does not stand in their way. */
       except: entryId.optional(),
     }),
+    bodyBytes: bookItemsBytes,
     output: checkedItems,
   }),
   remove: post('/api/mpc/address_book/delete', {

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { bookChain, checkedItems, likeness, looseBookItem, maxBookItems, payeeItem } from './address-book.ts';
+import {
+  bookChain,
+  bookItemsBytes,
+  bookItemsText,
+  checkedItems,
+  likeness,
+  looseBookItem,
+  maxBookItems,
+  payeeItem,
+} from './address-book.ts';
 import { brandedId, epochMs, int, jsonField, nothing, page, paged, text } from './codecs.ts';
 import { get, post } from './endpoint.ts';
 
@@ -50,7 +59,8 @@ export const personalBook = {
     summary: 'Keeps payees, at once, all or none; one that is kept already (200137) is refused',
     access: 'personalBook.use',
     stepUp: true,
-    input: z.object({ items: jsonField(z.array(personalItem).min(1).max(maxBookItems)) }),
+    input: z.object({ items: jsonField(z.array(personalItem).min(1).max(maxBookItems), bookItemsText) }),
+    bodyBytes: bookItemsBytes,
     output: z.object({ ids: z.array(personalEntryId) }),
   }),
   edit: post('/api/mpc/personal_book/edit', {
@@ -73,10 +83,11 @@ export const personalBook = {
       'Tries payees without keeping them: what is wrong with each, and which of either book it could be taken for',
     access: 'personalBook.use',
     input: z.object({
-      items: jsonField(z.array(looseBookItem).min(1).max(maxBookItems)),
+      items: jsonField(z.array(looseBookItem).min(1).max(maxBookItems), bookItemsText),
       /** The entry that is being written anew: it does not stand in its own way. */
       except: int.optional(),
     }),
+    bodyBytes: bookItemsBytes,
     output: checkedItems,
   }),
 };

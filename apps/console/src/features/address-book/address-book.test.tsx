@@ -79,6 +79,22 @@ describe('the address book', () => {
     expect(dialog.querySelector('b')).toBeNull();
   });
 
+  it('shows a few of many changes that wait, and the way to all of them', async () => {
+    const waits = Array.from({ length: 5 }, (_, at) => ({
+      ...change,
+      audit_id: at + 1,
+      added: 1,
+      removed: 0,
+      mode: '',
+    }));
+    const many = { data: { pageTotal: 2, total: 7, list: waits } };
+    serve(answers({ 'addressBook.auditList': () => many }));
+    await open(page);
+    const all = await screen.findByRole('link', { name: 'All of them in the to-do list' });
+    expect(all.getAttribute('href')).toContain('/mpc/center/todo');
+    screen.getByText('7 changes wait');
+  });
+
   it('asks for what its address says, and an empty result leads back', async () => {
     const seen = serve(answers({ 'addressBook.list': () => listed() }));
     const router = await open(`${page}?chain=evm%3A1&status=2&q=bank`);

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../lib/query.ts';
@@ -41,6 +42,14 @@ export function Pending(): ReactNode {
           </li>
         ))}
       </ul>
+      {data.total > most && (
+        <Link
+          to="/mpc/center/todo"
+          className="block border-line2 border-t px-4 py-2.5 text-acc hover:underline focus-visible:underline"
+        >
+          {t('whiteAddress:pendingAll')}
+        </Link>
+      )}
     </Card>
   );
 }

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ChainConfig } from '@holdfast/chains';
 import { readerOf } from '@holdfast/chains/rpc';
-import { entryType } from '@holdfast/contract';
+import { entryType, maxBookItems } from '@holdfast/contract';
 import {
   type Installed,
   install,
@@ -133,6 +133,24 @@ describe('who is behind a payee', () => {
     const item = { chains: [evm], address: `0x${'34'.repeat(20)}`, memo: '', symbols: [], label: 'New', owner };
     expect(await post('/api/mpc/address_book/add', { items: [item] })).toMatch(refused);
     expect((await installed.api.addressBook.check({ items: [item] })).list).toMatchObject([{ problem: 'owner' }]);
+  });
+
+  it('is said of as many as one proposal holds, with the longest names, in any script', async () => {
+    const long = (length: number): string => '汉'.repeat(length);
+    const items = Array.from({ length: maxBookItems }, (_, n) => ({
+      chains: [evm],
+      address: `0x9${n.toString(16).padStart(39, '0')}`,
+      memo: '',
+      symbols: ['ETH', 'USDC'],
+      label: long(30),
+      owner: { name: long(64), vasp: long(64), self_hosted: 0 as const },
+    }));
+    const { list } = await installed.api.addressBook.check({ items });
+    expect(list.filter(({ problem }) => problem !== '')).toEqual([]);
+    const { item_id: audit_id } = await installed.api.addressBook.add({ items });
+    await installed.api.addressBook.auditRevoke({ audit_id });
+    const { rowCount } = await server.database.pool.query('delete from book_beneficiaries where vasp = $1', [long(64)]);
+    expect(rowCount).toBe(maxBookItems);
   });
 
   it('is said of listed entries of the own workspace only', async () => {
