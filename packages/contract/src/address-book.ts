@@ -46,7 +46,7 @@ export const payeeItem = z.object({
   symbols: z.array(z.string().max(32)).max(50),
   label: text(30, 1),
 });
-/** A payee as somebody wants it listed. Its owner is kept beside what is signed; left out of a change, it stays with the same address and memo. */
+/** A payee as somebody wants it listed. Its owner is kept beside what is signed; where none is named, the one of the same address and memo stays. */
 export const bookItem = payeeItem.extend({ owner: payeeOwner.nullable().optional() });
 
 /** The same before anybody has looked at it: a line of a file. */

@@ -218,6 +218,8 @@ describe('a payee in another’s place', () => {
       item: { ...old, label: 'New name' },
       remark: 'Renamed',
     });
+    const owner = { name: 'Acme Holding', vasp: 'Bank', self_hosted: 0 } as const;
+    await house.api.addressBook.ownerSave({ entry_id: id, owner });
     expect(made).toMatchObject({ instant: false, similar: [] });
     expect(await house.api.addressBook.auditDetail({ audit_id: made.item_id })).toMatchObject({
       add: [{ label: 'New name', address: old.address }],
@@ -227,8 +229,8 @@ describe('a payee in another’s place', () => {
     expect(await passes(made)).toBe(1);
     expect(await signerBooks()).toEqual([1, 1]);
     const { list } = await house.api.addressBook.list({});
-    // Who is behind the address stays with it, although nobody signed that.
-    expect(list).toMatchObject([{ label: 'New name', address: old.address, status: 1, owner: { name: 'Acme' } }]);
+    // Who is behind the address stays with it, as it was said last, although nobody signed that.
+    expect(list).toMatchObject([{ label: 'New name', address: old.address, status: 1, owner }]);
     expect(list[0]?.id).not.toBe(id);
     expect(Number(list[0]?.effective_at) - Date.now()).toBeGreaterThan(23 * 3_600_000);
   });
@@ -281,6 +283,17 @@ describe('a payee in another’s place', () => {
     const now = parsePolicy((await house.api.strategy.policy({})).document).version;
     await passes(await house.api.strategy.higherDelete({ id: rule.id, version: now }));
     await passes(await house.api.addressBook.remove({ ids: [id] }));
+  });
+
+  it('is nobody whom it was, where its address is another', async () => {
+    await passes(
+      await house.api.addressBook.add({ items: [{ ...old, owner: { name: 'Acme', vasp: '', self_hosted: 1 } }] }),
+    );
+    const moved = { ...old, address: '0x976EA74026E726554dB657fA54763abd0C3a0aa9', label: 'Moved' };
+    await passes(await house.api.addressBook.edit({ entry_id: await idOf(old.label), item: moved }));
+    const [entry] = (await house.api.addressBook.list({ keyword: 'Moved' })).list;
+    expect(entry).toMatchObject({ address: moved.address, owner: null });
+    await passes(await house.api.addressBook.remove({ ids: [entry?.id ?? ''] }));
   });
 });
 

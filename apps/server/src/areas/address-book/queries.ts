@@ -43,6 +43,23 @@ export async function applyChange(tx: Tx, workspaceId: WorkspaceId, change: Book
       .onConflict((oc) => oc.columns(['workspace_id', 'hash']).doUpdateSet(row))
       .execute();
   }
+  await keepBeneficiaries(tx, workspaceId, change.remove, change.add.map(entryHash));
+}
+
+/** Whoever is behind an entry that goes is behind the one with its address and memo that comes in its place, unless somebody else is named already. */
+async function keepBeneficiaries(
+  tx: Tx,
+  workspaceId: WorkspaceId,
+  gone: readonly string[],
+  come: readonly string[],
+): Promise<void> {
+  if (gone.length === 0 || come.length === 0) return;
+  await sql`insert into book_beneficiaries (workspace_id, hash, name, vasp, self_hosted)
+    select b.workspace_id, n.hash, b.name, b.vasp, b.self_hosted from book_entries n
+      join book_entries g on g.workspace_id = n.workspace_id and g.address = n.address and g.memo = n.memo
+      join book_beneficiaries b on b.workspace_id = g.workspace_id and b.hash = g.hash
+    where n.workspace_id = ${workspaceId} and n.hash = any(${come}) and g.hash = any(${gone})
+    on conflict do nothing`.execute(tx);
 }
 
 /** Payments of one coin to one address and memo. */

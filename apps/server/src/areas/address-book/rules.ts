@@ -53,16 +53,6 @@ export function entryOf(
 export const placesOf = ({ chains, address, memo }: Pick<BookEntry, 'chains' | 'address' | 'memo'>): string[] =>
   chains.map((chain) => `${chain}|${address}|${memo}`);
 
-/** Who is behind a payee that takes another's place: who is said to be, or else, where the address and the memo stay, who was. */
-export function ownerInPlace(
-  wanted: Pick<Wanted, 'owner'>,
-  now: Pick<BookEntry, 'address' | 'memo'>,
-  before: (Pick<BookEntry, 'address' | 'memo'> & { readonly owner: PayeeOwner | null }) | undefined,
-): PayeeOwner | null {
-  if (wanted.owner !== undefined || !before) return wanted.owner ?? null;
-  return before.address === now.address && before.memo === now.memo ? before.owner : null;
-}
-
 /** `entryType` of an address: what is the workspace's own is nobody's contract. */
 export function typeOf(known: { readonly own: boolean; readonly code: boolean } | undefined, isToken: boolean): number {
   if (known?.own) return entryType.internal;

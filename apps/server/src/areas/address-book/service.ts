@@ -69,16 +69,6 @@ export function createAddressBook({ db, clock, catalog, proposals, policy, walle
     return made;
   }
 
-  /** The entry whose place another would take, with who is behind it. */
-  async function ownedEntry(
-    workspaceId: WorkspaceId,
-    listed: readonly queries.EntryRow[],
-    inPlaceOf: readonly string[],
-  ) {
-    const row = listed.find(({ hash }) => inPlaceOf.includes(hash));
-    return row && { ...row, owner: (await beneficiaries.ownersOf(db, workspaceId, row.hash)).get(row.hash) ?? null };
-  }
-
   async function proposePayees(
     by: Proposer,
     { wanted, inPlaceOf }: { readonly wanted: readonly rules.Wanted[]; readonly inPlaceOf: string[] },
@@ -93,10 +83,7 @@ export function createAddressBook({ db, clock, catalog, proposals, policy, walle
       throw refuse('duplicateAddress', {});
     const waiting = await waitingPlaces(by.workspaceId);
     if (places.some((place) => waiting.includes(place))) throw refuse('addressInApproval', {});
-    const before = await ownedEntry(by.workspaceId, listed, inPlaceOf);
-    const owners = new Map(
-      add.map((entry, at) => [entryHash(entry), rules.ownerInPlace(wanted[at] ?? {}, entry, before)]),
-    );
+    const owners = new Map(add.map((entry, at) => [entryHash(entry), wanted[at]?.owner ?? null]));
     const made = await propose(by, { add, remove: inPlaceOf }, remark, record, owners);
     const similarTo = likenessAmong(listed);
     const similar = add.flatMap(({ address }) => similarTo(address).map((alike) => ({ address, ...alike })));
