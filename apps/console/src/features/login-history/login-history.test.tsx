@@ -220,6 +220,7 @@ it('operations are told by name, found by person, part and days, and lead to wha
         list: [
           row(9, 'addressBook.add', 'proposal:4'),
           row(8, 'wallet.updateAlias', 'workspace:1'),
+          row(6, 'addressBook.ownerSave', `payee:${'cd'.repeat(32)}`),
           row(7, 'withdraw.create', 'order:3'),
         ],
       },
@@ -232,6 +233,8 @@ it('operations are told by name, found by person, part and days, and lead to wha
   expect(screen.getByText(/^#9 abababab proposal:4$/).title).toContain('ab'.repeat(32));
   fireEvent.click(screen.getByRole('button', { name: 'Withdrawal asked for' }));
   expect(drawers.push).toHaveBeenCalledWith('transaction', '2', '3');
+  fireEvent.click(screen.getByRole('button', { name: 'Beneficiary of a payee changed' }));
+  expect(drawers.push).toHaveBeenCalledWith('bookEntry', 'cd'.repeat(32));
   const form = asked('/audit/list')[0]?.form;
   expect([form?.get('area'), form?.get('person'), form?.get('keyword'), form?.has('start')]).toEqual([
     'addressBook',

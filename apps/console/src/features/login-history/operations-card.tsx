@@ -58,8 +58,6 @@ export function OperationsCard(): ReactNode {
   );
 }
 
-const withdrawType = '2';
-
 /** What an entry is called, and the way to what it tells of. */
 function What({ row: { action, object } }: { row: Entry }): ReactNode {
   const { t, i18n } = useTranslation(['translation', 'tools']);
@@ -69,9 +67,9 @@ function What({ row: { action, object } }: { row: Entry }): ReactNode {
   const name = isAction(action) ? t(`tools:act.${action}`) : action;
   const place = placeOf(object);
   const look = 'text-left font-medium text-acc underline-offset-2 hover:underline';
-  if (place && 'order' in place)
+  if (place && 'drawer' in place)
     return (
-      <button type="button" className={look} onClick={() => push('transaction', withdrawType, place.order)}>
+      <button type="button" className={look} onClick={() => push(...place.drawer)}>
         {name}
       </button>
     );

@@ -102,9 +102,16 @@ export const askOperations = ({ area, person, words, since, until, page }: Opera
   page_size: size,
 });
 
-/** Where an entry leads that tells of an order or a proposal; undefined for one of anything else. */
-export function placeOf(object: string): { readonly order: string } | { readonly proposal: string } | undefined {
-  const [, kind, id = ''] = /^(order|proposal):(\d{1,15})$/.exec(object) ?? [];
-  if (kind === 'order') return { order: id };
+/** As the drawer of a transaction is told that it is a withdrawal. */
+const withdrawType = '2';
+
+/** Where an entry leads that tells of an order, a listed payee or a proposal: a drawer with what it shows, or the inbox; undefined for one of anything else. */
+export function placeOf(
+  object: string,
+): { readonly drawer: readonly [string, ...string[]] } | { readonly proposal: string } | undefined {
+  const [, kind, id = ''] =
+    /^(order|proposal):(\d{1,15})$/.exec(object) ?? /^(payee):([0-9a-f]{64})$/.exec(object) ?? [];
+  if (kind === 'order') return { drawer: ['transaction', withdrawType, id] };
+  if (kind === 'payee') return { drawer: ['bookEntry', id] };
   return kind === 'proposal' ? { proposal: id } : undefined;
 }
