@@ -79,6 +79,14 @@ describe('the address book', () => {
     expect(dialog.querySelector('b')).toBeNull();
   });
 
+  it('does not call a payee cooling whose time has come since it was read', async () => {
+    const old = { ...entry, id: 'cd'.repeat(32), label: 'Cooled', effective_at: new Date(Date.now() - 1_000) };
+    serve(answers({ 'addressBook.list': () => listed(entry, old) }));
+    await open(page);
+    within(await screen.findByRole('row', { name: /Supplier/ })).getByText('Cooling down');
+    within(screen.getByRole('row', { name: /Cooled/ })).getByText('Active');
+  });
+
   it('shows a few of many changes that wait, and the way to all of them', async () => {
     const waits = Array.from({ length: 5 }, (_, at) => ({
       ...change,

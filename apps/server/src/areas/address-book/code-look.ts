@@ -18,7 +18,7 @@ interface CodeLookDeps {
 /** How often whoever listed a payee may wait for its type, at most, plus a round's own time. */
 export const codeLookEveryMs = 30_000;
 /** Per chain and round, so that a long book keeps no node busy. */
-const perRound = 20;
+const perRound = 60;
 /** Code may come and go: an account that delegates, a contract that is put where an address was agreed on before. */
 const staleAfterMs = 24 * 3_600_000;
 

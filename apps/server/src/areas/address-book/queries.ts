@@ -90,15 +90,19 @@ export async function paymentsTo(
 }
 
 /** What is known of an entry's address: that it is the workspace's own, that it held code when somebody last looked. */
-export interface Known {
+export interface AddressFacts {
   readonly hash: string;
   readonly own: boolean;
   readonly code: boolean;
 }
 
 /** Of these listed entries, or of all. */
-export async function knownOf(db: Db, workspaceId: WorkspaceId, hashes?: readonly string[]): Promise<Known[]> {
-  const { rows } = await sql<Known>`select e.hash,
+export async function addressFacts(
+  db: Db,
+  workspaceId: WorkspaceId,
+  hashes?: readonly string[],
+): Promise<AddressFacts[]> {
+  const { rows } = await sql<AddressFacts>`select e.hash,
       exists (select from addresses a where a.chain = any(e.chains) and a.address = e.address and a.workspace_id = e.workspace_id) as own,
       exists (select from address_code c where c.chain = any(e.chains) and c.address = e.address and c.holds_code) as code
     from book_entries e where e.workspace_id = ${workspaceId} and e.removed_at is null

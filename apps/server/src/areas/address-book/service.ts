@@ -110,7 +110,7 @@ export function createAddressBook({ db, clock, catalog, proposals, policy, walle
 
   /** What an entry's address is known to be. @param hashes of these, or of all */
   async function types(workspaceId: WorkspaceId, hashes?: readonly string[]) {
-    const known = await queries.knownOf(db, workspaceId, hashes);
+    const known = await queries.addressFacts(db, workspaceId, hashes);
     const byHash = new Map(known.map((one) => [one.hash, one]));
     return ({ row }: Entry): number => rules.typeOf(byHash.get(row.hash), isToken(catalog, row));
   }
