@@ -77,7 +77,7 @@ export function createSpendings(): Spendings {
     for (const scope of scopes) append(seriesOf(placeOf(scope, spending), spending.asset), spending);
   }
 
-  /** Takes it out of every sum that it is in; one that is dropped came lately, so these are few. */
+  /** Takes it out of every sum that it is in: those of the payments since, which are few for one that came lately. */
   function takeOut(series: Series, { id, units, cents }: Spending): void {
     for (let i = series.ids.length - 1, from = series.ids.lastIndexOf(id); i >= from; i--) {
       series.units[i] = (series.units[i] ?? 0n) - units;
