@@ -13,7 +13,7 @@ import { runChaos } from './faults/kills.ts';
 import { type FaultOptions, readFaultOptions } from './faults/options.ts';
 import { prepare } from './faults/prepare.ts';
 import { randomFrom } from './faults/random.ts';
-import { changeRules, versionsAt } from './faults/rules.ts';
+import { changeRules, lastVersions } from './faults/rules.ts';
 import { createWorkload } from './faults/workload.ts';
 import { type Installation, openInstallation } from './installation.ts';
 
@@ -102,7 +102,7 @@ async function run(options: FaultOptions, house: Installation): Promise<number> 
   await drain(house, until, () => prepared.made.length + workload.made.length);
   console.log(`drained after ${seconds(Date.now() - began)}`);
   await rules.approver().stop();
-  const versions = (await versionsAt(house)) ?? [];
+  const versions = await lastVersions(house, until);
   const own = await ownAddresses(house, prepared.wallets);
   const books: Books = await readBooks(house, prepared.wallets);
   const chain = await readChains(house, own);

@@ -33,6 +33,14 @@ export const versionsAt = ({ place }: Installation): Promise<string[] | undefine
     () => undefined,
   );
 
+/** The same once all are up: who was killed last may still be starting. Empty where one is not there by then. */
+export async function lastVersions(house: Installation, until: number): Promise<string[]> {
+  for (; ; await sleep(500)) {
+    const versions = await versionsAt(house);
+    if (versions || Date.now() > until) return versions ?? [];
+  }
+}
+
 export interface RuleChanges {
   /** Versions that both signers have taken over. */
   readonly taken: () => number;

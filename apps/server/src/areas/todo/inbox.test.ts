@@ -105,6 +105,7 @@ describe('the inbox', () => {
     await outcomeOf(house.api, made);
     const words = { decision: 'refuse', remark: 'Paid already', remark_signed: true };
     expect((await info(made)).decisions).toMatchObject([words]);
+    await server.logSettled();
     const { list: rows } = await house.api.addressBook.logList({ event: 'decided' });
     expect(rows.filter(({ item_id }) => item_id === made.item_id)).toMatchObject([
       { decision: 'refuse', decision_remark: 'Paid already' },
