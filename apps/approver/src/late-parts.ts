@@ -1,4 +1,4 @@
-import type { Review } from '@holdfast/pagekit/review';
+import { type Review, refusalsOf } from '@holdfast/pagekit/review';
 import type { KeyMaterialFacts } from './key-material.ts';
 import type { Screen } from './texts.ts';
 
@@ -13,7 +13,7 @@ async function documentParts(screen: Screen, facts: KeyMaterialFacts, review: Re
 /** What only some requests have: a document, somebody who refused. */
 export async function lateParts(screen: Screen, facts: KeyMaterialFacts, review: Review): Promise<HTMLElement[]> {
   const parts = await documentParts(screen, facts, review);
-  return review.evaluation.refusedBy
+  return refusalsOf(review).length > 0
     ? [...parts, ...(await import('./refuse/said.ts')).saidNotices(screen, review)]
     : parts;
 }

@@ -18,6 +18,7 @@ import {
 } from '../../../packages/pagekit/test/fixtures.ts';
 import { lateParts } from '../src/late-parts.ts';
 import { type DecisionState, drawDecision, newDecisionState } from '../src/request/decision.ts';
+import { peopleCard } from '../src/request/people.ts';
 import { quietSigner, testScreen } from './screen.ts';
 
 beforeEach(() => {
@@ -213,6 +214,41 @@ describe('deciding', () => {
     expect(said?.textContent).toBe('Bob refused: “<b>wrong</b>⟨U+200B⟩ invoice”');
     expect([said?.querySelector('b'), others]).toEqual([null, []]);
     expect(await lateParts(testScreen(), quietSigner, reviewOf({}, [[bob, transferOf(policy), 'refuse']]))).toEqual([]);
+  });
+
+  it('says what everybody said who refused, so that none hides the words of another behind their own', async () => {
+    const intent = transferOf(policy);
+    const [warning, cover] = ['PHISHING: do not ask again', 'wrong amount, ask again'];
+    const refused = reviewOf({}, [
+      [cleo, intent, 'refuse', warning],
+      [bob, intent, 'refuse', cover],
+    ]);
+    expect(refused.evaluation.refusedBy).toBe(bob.member.id);
+    const said = await lateParts(testScreen(), quietSigner, refused);
+    expect(said.map((one) => one.textContent)).toEqual([
+      expect.stringMatching(`^Cleo.*${warning}`),
+      expect.stringMatching(`^Bob.*${cover}`),
+    ]);
+    const { place, screen } = await desk(refused, [ada]);
+    expect(place.textContent).toContain('Cleo, Bob refused this request');
+    const people = [...peopleCard(screen, refused).querySelectorAll('.people li')].map((one) => one.textContent);
+    expect(people).toEqual(['Adahas not signed the request yet', 'Bobrefused', 'Cleorefused']);
+  });
+
+  it('shows no refusal of somebody who is not asked', async () => {
+    const strategies = [
+      {
+        wallet: '*',
+        signProtection: 'on' as const,
+        nodes: [{ kind: 'sign' as const, name: 'B', approvers: ['m-bob'], threshold: '1' }],
+      },
+    ];
+    const only = policyOf([ada, bob, cleo], { strategies });
+    const intent = transferOf(only);
+    const approvals = [signed(cleo, intent, 'refuse', 'not mine to say'), signed(bob, intent, 'refuse', 'no')];
+    const review = openReview(replyOf(only, intent, { approvals }), expectedOf(intent));
+    const said = await lateParts(testScreen(), quietSigner, review);
+    expect(said.map((one) => one.textContent)).toEqual([expect.stringMatching('^Bob')]);
   });
 
   it('shows no reason that was not signed, or not by who refused', async () => {

@@ -11,13 +11,14 @@ import {
   policyChanges,
   policyHeadline,
   type Review,
-  refusalRemark,
+  refusalsOf,
   type SharesFacts,
   sayEn,
   timeLeft,
   timeText,
   totalUnits,
   viewsOf,
+  whoRefused,
 } from '@holdfast/pagekit/review';
 import {
   type BookEntry,
@@ -151,6 +152,17 @@ function ruleOf(rule: Rule | undefined): string {
   return `rules of the workspace for changes of ${rule.id}; every step below is needed`;
 }
 
+/** Everybody who refused it, each with what they said of why. */
+function refusalLines(review: Review): string[] {
+  const said = refusalsOf(review);
+  return whoRefused(review).map((id) => {
+    const why = said.flatMap(({ member, remark }) =>
+      member === id && remark ? JSON.stringify(honestText(remark)) : [],
+    );
+    return line('refused by', [memberName(review, id), ...why].join(': '));
+  });
+}
+
 function decisionLines(review: Review): string[] {
   const { evaluation } = review;
   const nodes = evaluation.nodes.map((node) => {
@@ -161,17 +173,7 @@ function decisionLines(review: Review): string[] {
       `${node.threshold} of ${node.eligible.length}; approved: ${approved}; left: ${people(review.policy, left) || 'nobody'}`,
     );
   });
-  const why = honestText(refusalRemark(review));
-  const refused =
-    evaluation.refusedBy === undefined
-      ? []
-      : [
-          line(
-            'refused by',
-            `${memberName(review, evaluation.refusedBy)}${why === '' ? '' : `: ${JSON.stringify(why)}`}`,
-          ),
-        ];
-  return [line('rule', ruleOf(evaluation.rule)), ...nodes, ...refused];
+  return [line('rule', ruleOf(evaluation.rule)), ...nodes, ...refusalLines(review)];
 }
 
 /** Everything about a request, line by line. */

@@ -21,6 +21,7 @@ import {
   policyOf,
   recipient,
   replyOf,
+  signed,
   transferOf,
 } from '../../../packages/pagekit/test/fixtures.ts';
 import { ruleOf } from '../../../packages/pagekit/test/rich-policy.ts';
@@ -89,4 +90,14 @@ it('says of a payee whether it is in the address book', () => {
     requestLines(openReview(replyOf(policy, intent, { entries }), expectedOf(intent)), fixtureNow, quiet).join('\n');
   expect(lines([{ entry, since: 1 }])).toContain('"Rent⟨U+200B⟩", active');
   expect(lines([])).toContain(`entry ${entryHash(entry)}, of which the signer tells nothing`);
+});
+
+it('tells of everybody who refused in words of their own, not of the lowest id alone', () => {
+  const intent = transferOf(policy);
+  const approvals = [signed(cleo, intent, 'refuse', 'PHISHING: do not ask again'), signed(bob, intent, 'refuse', 'no')];
+  const lines = requestLines(openReview(replyOf(policy, intent, { approvals }), expectedOf(intent)), fixtureNow, quiet);
+  expect(lines.filter((line) => line.includes('refused by')).map((line) => line.trim())).toEqual([
+    'refused by      Cleo: "PHISHING: do not ask again"',
+    'refused by      Bob: "no"',
+  ]);
 });

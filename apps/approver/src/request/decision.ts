@@ -7,6 +7,7 @@ import {
   memberName,
   type Review,
   waits,
+  whoRefused,
 } from '@holdfast/pagekit/review';
 import { type Decision, type Intent, liftsFreeze } from '@holdfast/policy';
 import type { Key, Screen } from '../texts.ts';
@@ -49,15 +50,17 @@ export const newDecisionState = (): DecisionState => ({
   withdrawn: false,
 });
 
+const namesOf = (review: Review, ids: readonly string[]): string => ids.map((id) => memberName(review, id)).join(', ');
+
 /** How the request ended, or nothing while it is open. */
 function ending(screen: Screen, review: Review): HTMLElement | null {
-  const { state, refusedBy } = review.evaluation;
+  const { state } = review.evaluation;
   if (waits(review)) return null;
   if (review.givenUp) return blockerNotice(screen, review, 'givenUp');
   if (state === 'satisfied')
     return notice('ok', screen.say(review.intent.kind === 'transfer' ? 'stateSatisfied' : 'stateSatisfiedOther'));
   if (state === 'refused')
-    return notice('bad', screen.say('stateRefused', { name: memberName(review, refusedBy ?? '') }));
+    return notice('bad', screen.say('stateRefused', { name: namesOf(review, whoRefused(review)) }));
   return null;
 }
 

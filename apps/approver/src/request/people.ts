@@ -1,5 +1,5 @@
 import { card, el, icon } from '@holdfast/pagekit';
-import { honestText, memberName, type Review } from '@holdfast/pagekit/review';
+import { honestText, memberName, type Review, whoRefused } from '@holdfast/pagekit/review';
 import type { Key, Screen } from '../texts.ts';
 
 function person(screen: Screen, name: string, state: Key, tone: '' | 'ok' | 'bad'): HTMLElement {
@@ -25,8 +25,9 @@ function initiatorLine(screen: Screen, review: Review): HTMLElement {
 /** Which rule asks whom, who has decided and who is left. */
 export function peopleCard(screen: Screen, review: Review): HTMLElement {
   const { evaluation } = review;
+  const refused = whoRefused(review);
   const decided = (id: string): 'approve' | 'refuse' | undefined => {
-    if (evaluation.refusedBy === id) return 'refuse';
+    if (refused.includes(id)) return 'refuse';
     return review.approvals.some((a) => a.member === id && a.decision === 'approve') ? 'approve' : undefined;
   };
   const nodes = evaluation.nodes.map((node) => {

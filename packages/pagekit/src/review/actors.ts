@@ -1,4 +1,4 @@
-import { type Credential, type Member, mayObject } from '@holdfast/policy';
+import { type Approval, type Credential, type Member, mayObject } from '@holdfast/policy';
 import { honestText } from './format.ts';
 import type { Review } from './open.ts';
 
@@ -35,14 +35,31 @@ export const waits = ({ intent, evaluation, grant }: Review): boolean =>
   evaluation.state !== 'refused' &&
   (grant ? grant.pending : evaluation.state === 'satisfied');
 
-/** What whoever refused it said of why, by their own signature; '' where nobody did, or nothing was said. Text by others. */
-export const refusalRemark = ({ evaluation: { refusedBy }, approvals }: Review): string =>
-  approvals.find(({ member, decision }) => member === refusedBy && decision === 'refuse')?.remark ?? '';
+/** Those who decide about it: whoever asks, and everybody the rules ask. */
+const decidersOf = ({ intent, evaluation }: Review): ReadonlySet<string> =>
+  new Set([intent.initiator, ...evaluation.nodes.flatMap((node) => node.eligible)]);
+
+/**
+ * Every refusal that counts. A signer takes more of them after the first, and `refusedBy` names the lowest id: to show one alone would let that member
+ * hide what the others said behind words of their own. The `remark` is why, by their own signature: text by others.
+ */
+export function refusalsOf(review: Review): readonly Approval[] {
+  const deciders = decidersOf(review);
+  const counts = (id: string): boolean => deciders.has(id) || mayObject(review.policy, review.intent.kind, id);
+  return review.approvals.filter(({ member, decision }) => decision === 'refuse' && counts(member));
+}
+
+/** Who refused it, each once; where the signer shows none of their signatures, whoever it says. */
+export function whoRefused(review: Review): readonly string[] {
+  const { refusedBy } = review.evaluation;
+  const signed = refusalsOf(review).map(({ member }) => member);
+  return signed.length > 0 ? [...new Set(signed)] : refusedBy === undefined ? [] : [refusedBy];
+}
 
 /** Every credential of every active member with what it can do here, those that can decide first. */
 export function actorsOf(review: Review): Actor[] {
   const order: readonly Standing[] = ['approve', 'initiate', 'later', 'approved', 'notAsked', 'closed'];
-  const deciders = new Set([review.intent.initiator, ...review.evaluation.nodes.flatMap((node) => node.eligible)]);
+  const deciders = decidersOf(review);
   return review.policy.members
     .filter((member) => member.status === 'active')
     .flatMap((member) => {

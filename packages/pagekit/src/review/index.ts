@@ -1,5 +1,5 @@
 export { credentialFingerprint } from '@holdfast/policy';
-export { type Actor, actorsOf, memberName, refusalRemark, type Standing, waits } from './actors.ts';
+export { type Actor, actorsOf, memberName, refusalsOf, type Standing, waits, whoRefused } from './actors.ts';
 export { type ChangeText, changeText, viewsOf } from './describe.ts';
 export { keyGroupFingerprint, signerFingerprint } from './fingerprint.ts';
 export { amountText, blocksOf, honestText, type TimeLeft, timeLeft, timeText, totalUnits } from './format.ts';
