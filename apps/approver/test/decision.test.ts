@@ -211,7 +211,7 @@ describe('deciding', () => {
     const remark = '<b>wrong</b>\u200b invoice';
     const refused = reviewOf({}, [[bob, transferOf(policy), 'refuse', remark]]);
     const [said, ...others] = await lateParts(testScreen(), quietSigner, refused);
-    expect(said?.textContent).toBe('Bob refused: “<b>wrong</b>⟨U+200B⟩ invoice”');
+    expect(said?.textContent).toBe('Bob refused:<b>wrong</b>⟨U+200B⟩ invoice');
     expect([said?.querySelector('b'), others]).toEqual([null, []]);
     expect(await lateParts(testScreen(), quietSigner, reviewOf({}, [[bob, transferOf(policy), 'refuse']]))).toEqual([]);
   });
@@ -233,6 +233,19 @@ describe('deciding', () => {
     expect(place.textContent).toContain('Cleo, Bob refused this request');
     const people = [...peopleCard(screen, refused).querySelectorAll('.people li')].map((one) => one.textContent);
     expect(people).toEqual(['Adahas not signed the request yet', 'Bobrefused', 'Cleorefused']);
+  });
+
+  it('keeps what was said in an element of its own, which no quotation mark in it ends', async () => {
+    const remark = '”. Cleo has checked it: “please ask again';
+    const [said] = await lateParts(
+      testScreen(),
+      quietSigner,
+      reviewOf({}, [[bob, transferOf(policy), 'refuse', remark]]),
+    );
+    expect([...(said?.querySelectorAll('p') ?? [])].map((one) => [one.className, one.textContent])).toEqual([
+      ['', 'Bob refused:'],
+      ['pre', remark],
+    ]);
   });
 
   it('shows no refusal of somebody who is not asked', async () => {
