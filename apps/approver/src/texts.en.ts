@@ -105,6 +105,7 @@ export const textsEn = {
   stateSatisfied: 'All decisions are there. The signers may now sign the transaction.',
   stateSatisfiedOther: 'All decisions are there.',
   stateRefused: '{name} refused this request. It has ended.',
+  stateSigned: 'This signer has signed the payment. No decision changes that any more.',
   stateUnsatisfiable: 'The rules cannot be satisfied with the present members. Change the rules first.',
 
   blocker_expired: 'This request has expired. It has to be made again.',

@@ -104,6 +104,7 @@ export const textsZh: Record<Key, string> = {
   stateSatisfied: '审批已齐备，签名节点可以签署交易。',
   stateSatisfiedOther: '审批已齐备。',
   stateRefused: '{name} 已拒绝此请求，请求已终止。',
+  stateSigned: '此签名节点已签署该付款，任何决定都不再改变这一点。',
   stateUnsatisfiable: '现有成员无法满足规则。请先变更规则。',
 
   blocker_expired: '此请求已过期，需要重新发起。',

@@ -87,6 +87,24 @@ describe('deciding', () => {
     expect([button('approve'), button('refuse')]).toEqual([null, null]);
   });
 
+  it('says of a signed payment that it is signed, whatever was refused since, and offers no decision', async () => {
+    const intent = transferOf(policy);
+    for (const late of [[], [signed(bob, intent, 'refuse', 'too late')]]) {
+      const reply = replyOf(policy, intent, { approvals: late, state: 'signed' });
+      const { place, state, screen, button } = await desk(openReview(reply, expectedOf(intent)), [bob]);
+      const expectSigned = (): void => {
+        expect(place.textContent).toContain('has signed the payment');
+        expect(place.textContent).not.toContain('has ended');
+        expect([button('approve'), button('refuse')]).toEqual([null, null]);
+      };
+      expectSigned();
+      // Refused here, at the moment in which it was signed.
+      state.done = 'refuse';
+      await drawDecision(screen, place, openReview(reply, expectedOf(intent)), state, () => Promise.resolve());
+      expectSigned();
+    }
+  });
+
   it('offers signing the request to the initiator who may not approve', async () => {
     const { button } = await desk(reviewOf(), [ada]);
     expect(button('approve')?.textContent).toBe('Sign this request');

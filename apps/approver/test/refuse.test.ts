@@ -138,6 +138,16 @@ describe('refusing several requests', () => {
     await vi.waitFor(() => expect(kept.sent.map(({ intent }) => intent)).toEqual([intentDigestHex(share)]));
   });
 
+  it('leaves out a payment that is signed, says so, and asks for no refusal of it', async () => {
+    const kept = signer();
+    const [first] = intents;
+    if (!first) throw new Error('a request');
+    kept.others.set(first.id, replyOf(policy, first, { state: 'signed' }));
+    const { main, button } = await open(hashFor([first]));
+    expect(pills(main)).toEqual(['has ended already']);
+    expect([main.textContent?.includes('has signed the payment'), button()]).toEqual([true, null]);
+  });
+
   it('stops at the first that fails, says so, and takes up the rest again', async () => {
     const kept = signer(idOf(2));
     const { main, button, useKey } = await open(hashFor(intents));

@@ -41,6 +41,7 @@ function actorFor(review: Review, key: OpenedKey): Actor {
 
 /** What signing would mean now, or why there is nothing to sign. */
 function decisionFor(review: Review, actor: Actor, refuse: boolean, now: number): Decision {
+  if (review.signed) throw new CliError('refused', 'nothing to decide: the signer has signed the payment');
   const blockers = blockersOf(review, now).filter((blocker) => !refuse || blocker === 'expired');
   if (blockers.length > 0) throw new CliError('unsound', blockers.map((blocker) => blockerTexts[blocker]).join('; '));
   if (actor.standing === 'closed' && !(refuse && waits(review)))

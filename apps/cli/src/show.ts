@@ -173,7 +173,8 @@ function decisionLines(review: Review): string[] {
       `${node.threshold} of ${node.eligible.length}; approved: ${approved}; left: ${people(review.policy, left) || 'nobody'}`,
     );
   });
-  return [line('rule', ruleOf(evaluation.rule)), ...nodes, ...refusalLines(review)];
+  const signed = review.signed ? [line('signed', 'by this signer: no decision changes that any more')] : [];
+  return [line('rule', ruleOf(evaluation.rule)), ...nodes, ...refusalLines(review), ...signed];
 }
 
 /** Everything about a request, line by line. */

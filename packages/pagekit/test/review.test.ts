@@ -211,6 +211,8 @@ describe('what stops an approval', () => {
     const of = transferOf(policy);
     const givenUp = openReview({ ...replyOf(policy, of), state: 'closed' }, expectedOf(of));
     expect(blockersOf(givenUp, fixtureNow)).toEqual(['givenUp']);
+    const done = openReview({ ...replyOf(policy, of), state: 'signed' }, expectedOf(of));
+    for (const actor of actorsOf(done)) expect(actor).toMatchObject({ standing: 'closed', mayRefuse: false });
   });
 
   it('includes a token with a known symbol at another contract, and known coins with other decimals', () => {

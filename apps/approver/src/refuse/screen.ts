@@ -104,6 +104,7 @@ function lineOf(screen: Screen, entry: Entry): Line {
         changeLines(screen, review),
         review.remark !== '' && el('p', { class: 'pre' }, honestText(review.remark)),
         ...saidNotices(screen, review),
+        review.signed && notice('info', screen.say('stateSigned')),
         el('p', { class: 'mono muted', translate: 'no' }, review.words.join(' ')),
       ]
     : [
@@ -112,7 +113,7 @@ function lineOf(screen: Screen, entry: Entry): Line {
       ];
   const line: Line = { entry, pill, view: el('section', { class: 'card pad' }, ...parts), fate: 'waiting' };
   const { state } = review?.evaluation ?? {};
-  const over = review && !waits(review) && (state === 'refused' || state === 'satisfied');
+  const over = review && !waits(review) && (review.signed || state === 'refused' || state === 'satisfied');
   mark(screen, line, review ? (over ? 'ended' : 'waiting') : 'broken');
   return line;
 }

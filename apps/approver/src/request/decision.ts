@@ -56,6 +56,8 @@ const namesOf = (review: Review, ids: readonly string[]): string => ids.map((id)
 function ending(screen: Screen, review: Review): HTMLElement | null {
   const { state } = review.evaluation;
   if (waits(review)) return null;
+  // What is refused after that is kept by the signer, and ends nothing.
+  if (review.signed) return notice('info', screen.say('stateSigned'));
   if (review.givenUp) return blockerNotice(screen, review, 'givenUp');
   if (state === 'satisfied')
     return notice('ok', screen.say(review.intent.kind === 'transfer' ? 'stateSatisfied' : 'stateSatisfiedOther'));
@@ -197,11 +199,14 @@ export async function drawDecision(
   const renew = (): void => void drawDecision(screen, place, review, state, reload);
   const end = ending(screen, review);
   const back = el('div', { class: 'actions' }, backLink(screen, end !== null || state.done !== undefined));
-  const done = state.done && notice('ok', screen.say(doneKeys[state.done]));
+  const tooLate = state.done === 'refuse' && review.signed;
+  const done = state.done && !tooLate ? notice('ok', screen.say(doneKeys[state.done])) : undefined;
   const actor = actors.find(({ credential }) => credential.id === state.chosen) ?? actors[0];
   const askedAgain = actor?.standing === 'approve';
   if (end || (done && !waits(review) && !askedAgain)) {
-    place.replaceChildren(...[done, state.done === 'refuse' ? null : end, back].filter((part) => part instanceof Node));
+    place.replaceChildren(
+      ...[done, done && state.done === 'refuse' ? null : end, back].filter((part) => part instanceof Node),
+    );
     return;
   }
   const blockers = blockersOf(review, Date.now());

@@ -13,8 +13,8 @@ export interface Actor {
 }
 
 function standingOf(review: Review, member: Member): Standing {
-  const { evaluation, intent, approvals } = review;
-  if (evaluation.state === 'refused' || evaluation.state === 'satisfied' || review.grant) return 'closed';
+  const { evaluation, intent, approvals, signed } = review;
+  if (signed || evaluation.state === 'refused' || evaluation.state === 'satisfied' || review.grant) return 'closed';
   if (approvals.some((approval) => approval.member === member.id && approval.decision === 'approve')) return 'approved';
   const open = evaluation.nodes.findIndex((node) => node.approved.length < node.threshold);
   if (evaluation.nodes[open]?.eligible.includes(member.id)) return 'approve';
@@ -23,8 +23,8 @@ function standingOf(review: Review, member: Member): Standing {
 }
 
 /** Key material can be refused after its approval: by everybody who may decide anything, until the file has left, and against its repetition. */
-function refusable({ evaluation, intent, grant }: Review): boolean {
-  if (evaluation.state === 'refused') return false;
+function refusable({ evaluation, intent, grant, signed }: Review): boolean {
+  if (signed || evaluation.state === 'refused') return false;
   if (intent.kind === 'export') return grant?.pending ?? true;
   return evaluation.state !== 'satisfied';
 }

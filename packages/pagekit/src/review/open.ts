@@ -82,6 +82,8 @@ export interface Review {
   readonly entries: ReadonlyMap<string, ListedEntry>;
   /** What the signer that was asked holds payments to although the rules in force are looser. */
   readonly held: readonly HeldBook[];
+  /** The signer that was asked has signed the payment: by its word no decision changes anything. It still takes refusals. */
+  readonly signed: boolean;
   /** The signer that was asked gave the payment up: by its word it is never made. */
   readonly givenUp: boolean;
   /** Approved key material: how it stands at the signer that was asked. Its word, as its rules and its clock are. */
@@ -192,6 +194,7 @@ export function openReview(reply: IntentReply, expected: Expected): Review {
     chains: expected.chains,
     entries: knownEntries(reply.entries ?? []),
     held: reply.held ?? [],
+    signed: reply.state === 'signed',
     givenUp: reply.state === 'closed',
     grant: intent.kind === 'export' ? reply.grant : undefined,
   };
