@@ -92,3 +92,17 @@ export function createSpeech<K extends string>(first: Language, firstWords: Tabl
 export function startLanguage(asked: string | null): Language {
   return pickLanguage(asked, recall(storageKey), navigator.languages);
 }
+
+export const otherThan = (language: Language): Language => (language === 'en-US' ? 'zh-CN' : 'en-US');
+
+/** The texts of this language; where those do not come, of the other one; nothing where neither does. */
+export async function textsFor<T>(
+  wanted: Language,
+  texts: Readonly<Record<Language, () => Promise<T>>>,
+): Promise<{ readonly language: Language; readonly words: T } | undefined> {
+  for (const language of [wanted, otherThan(wanted)]) {
+    const words = await texts[language]().catch(() => undefined);
+    if (words) return { language, words };
+  }
+  return undefined;
+}

@@ -1,6 +1,15 @@
 import { type Child, el, icon, show, svg } from './dom.ts';
-import { createSpeech, type Language, type Speech, startLanguage, type Table } from './language.ts';
+import {
+  createSpeech,
+  type Language,
+  otherThan,
+  type Speech,
+  startLanguage,
+  type Table,
+  textsFor,
+} from './language.ts';
 import type { Voice } from './local-words.ts';
+import { sayNothingCame } from './no-texts.ts';
 import { parseRoute, type Route } from './route.ts';
 import { signerFacts } from './signer-api.ts';
 import type { ShellKey } from './texts.en.ts';
@@ -49,7 +58,7 @@ function themeButton<K extends string>(speech: Speech<K | ShellKey>): HTMLElemen
 }
 
 function languageButton<K extends string>(speech: Speech<K | ShellKey>, texts: Page<K>['texts']): HTMLElement {
-  const other = (): Language => (speech.language() === 'en-US' ? 'zh-CN' : 'en-US');
+  const other = (): Language => otherThan(speech.language());
   const button = el(
     'button',
     {
@@ -106,9 +115,11 @@ export async function startPage<K extends string>(root: Element, page: Page<K>):
   const first = parseRoute(location.hash).query;
   const asked = (name: string): string | null => new URLSearchParams(location.search).get(name) ?? first.get(name);
   startTheme(asked('theme'));
-  const language = startLanguage(asked('lang'));
+  const spoken = await textsFor(startLanguage(asked('lang')), page.texts);
+  if (!spoken) return sayNothingCame(root);
+  const { language, words } = spoken;
   document.documentElement.lang = language;
-  const speech = createSpeech(language, await page.texts[language]());
+  const speech = createSpeech(language, words);
   const main = el('main', { id: 'main', tabindex: '-1' });
   const signer = el('span', { class: 'muted' });
   const banner = el(

@@ -24,7 +24,7 @@ async function page(texts: Readonly<Record<'en-US' | 'zh-CN', () => Promise<type
   document.body.replaceChildren(root);
   await startPage(root, { texts, name: 'name', draw: (screen) => screen.show(screen.say('name')) });
   const [button] = root.querySelectorAll<HTMLButtonElement>('.tools button');
-  return { main: () => root.querySelector('main')?.textContent, button };
+  return { main: () => root.querySelector('main')?.textContent, button, root };
 }
 
 it('only the language that is spoken is fetched, and the other one when it is chosen', async () => {
@@ -54,4 +54,21 @@ it('a page whose other language does not come keeps the one it speaks, and can b
   there = true;
   button?.click();
   await vi.waitFor(() => expect(main()).toBe('任意'));
+});
+
+it('a page whose language does not come speaks the other one', async () => {
+  const texts = { 'en-US': () => Promise.reject(new TypeError('offline')), 'zh-CN': () => Promise.resolve(chinese) };
+  const { main, button } = await page(texts);
+  expect([main(), document.documentElement.lang, button?.textContent]).toEqual(['任意', 'zh-CN', 'English']);
+});
+
+it('a page to which neither language comes says so in both, with a link that loads it again', async () => {
+  const none = () => Promise.reject(new TypeError('offline'));
+  const { main, root } = await page({ 'en-US': none, 'zh-CN': none });
+  expect(main()).toContain('This page could not be loaded whole.');
+  expect(main()).toContain('此页面未能完整加载');
+  expect([...root.querySelectorAll('a')].map((link) => [link.lang, link.href])).toEqual([
+    ['en-US', location.href],
+    ['zh-CN', location.href],
+  ]);
 });
