@@ -149,6 +149,31 @@ describe('deciding', () => {
     await vi.waitFor(() => expect(button('approve')).not.toBeNull());
   });
 
+  it('says that it waits for the question, which takes no place once something else was done meanwhile', async () => {
+    vi.stubGlobal('fetch', () => new Promise(() => undefined));
+    const { place, state, button } = await desk(reviewOf(), [bob]);
+    place.querySelector<HTMLInputElement>('#acknowledge')?.click();
+    button('refuse')?.click();
+    expect([button('refuse')?.disabled, place.querySelector('[role=status]')?.textContent]).toEqual([
+      true,
+      'Asking the signer …',
+    ]);
+    button('approve')?.click();
+    expect(state.busy).toBe(true);
+    await import('../src/refuse/confirm.ts');
+    await new Promise((done) => setTimeout(done));
+    expect([place.textContent, place.querySelector('[role=alertdialog]')]).toEqual(['Waiting for your key …', null]);
+  });
+
+  it('asks about no refusal of a request that was taken off the screen meanwhile', async () => {
+    const { place, state, button } = await desk(reviewOf(), [bob]);
+    button('refuse')?.click();
+    state.withdrawn = true;
+    await import('../src/refuse/confirm.ts');
+    await new Promise((done) => setTimeout(done));
+    expect(place.querySelector('[role=alertdialog]')).toBeNull();
+  });
+
   /** The question whether to refuse, with a reason typed; what is sent from there on. */
   async function refusing(typed: string) {
     const sent: Approval[] = [];

@@ -114,7 +114,7 @@ interface Desk {
 
 async function act(desk: Desk, decision: Decision, remark?: string): Promise<void> {
   const { screen, state, place } = desk;
-  if (state.withdrawn) return;
+  if (state.busy || state.withdrawn) return;
   state.busy = true;
   place.replaceChildren(el('p', { class: 'lead', role: 'status' }, screen.say('signing')));
   try {
@@ -132,14 +132,24 @@ async function act(desk: Desk, decision: Decision, remark?: string): Promise<voi
   }
 }
 
-/** Asks once more, and why; fetched with its words, since most approve. */
-async function confirmRefusal(desk: Desk): Promise<void> {
+/** The question before a refusal; fetched with its words, since most approve. */
+const confirmation = () => import('../refuse/confirm.ts');
+
+/** Asks once more, and why. Where the question comes late, what was done meanwhile stands: it takes no place that is not the button's any more. */
+async function confirmRefusal(desk: Desk, button: HTMLButtonElement): Promise<void> {
   const { screen, state, place, renew } = desk;
+  const told = el('p', { class: 'muted', role: 'status' }, screen.say('shellLoading'));
+  button.disabled = true;
+  place.prepend(told);
   try {
-    const { askToRefuse } = await import('../refuse/confirm.ts');
+    const { askToRefuse } = await confirmation();
+    if (state.busy || state.withdrawn || !place.contains(button)) return;
     askToRefuse({ screen, place, said: state, keep: renew, refuse: (remark) => void act(desk, 'refuse', remark) });
   } catch (error) {
-    place.prepend(faultBox(screen, error));
+    button.disabled = false;
+    if (place.contains(button)) place.prepend(faultBox(screen, error));
+  } finally {
+    told.remove();
   }
 }
 
@@ -179,7 +189,7 @@ function desktop(desk: Desk, blocked: boolean): HTMLElement[] {
   const check = el('label', { class: 'check' }, box, el('span', {}, screen.say(acknowledgeKey(review.intent))));
   const refuse = el(
     'button',
-    { type: 'button', class: 'danger', id: 'refuse', click: () => void confirmRefusal(desk) },
+    { type: 'button', class: 'danger', id: 'refuse', click: () => void confirmRefusal(desk, refuse) },
     screen.say('refuse'),
   );
   const buttons = [...(open ? [approve] : []), ...(actor.mayRefuse ? [refuse] : [])];
@@ -230,4 +240,6 @@ export async function drawDecision(
   if (usable) parts.push(keyFilePanel(screen, review, onOpen));
   parts.push(back);
   place.replaceChildren(...parts.filter((part) => part !== null));
+  // Asked for before anybody clicks; what does not come now is asked for again by the click.
+  if (actor?.mayRefuse) confirmation().catch(() => undefined);
 }
