@@ -10,10 +10,17 @@ async function documentParts(screen: Screen, facts: KeyMaterialFacts, review: Re
   return review.keyExport ? (await import('./key-material.ts')).exportCard(screen, review, facts) : [];
 }
 
+/**
+ * What refusals said. Who refused and that the request has ended is told without it: where this part does not come, the request is shown all the same,
+ * or it would stand there as open as it was.
+ */
+async function saidParts(screen: Screen, review: Review): Promise<HTMLElement[]> {
+  if (refusalsOf(review).length === 0) return [];
+  const part = await import('./refuse/said.ts').catch(() => undefined);
+  return part ? part.saidNotices(screen, review) : [];
+}
+
 /** What only some requests have: a document, somebody who refused. */
 export async function lateParts(screen: Screen, facts: KeyMaterialFacts, review: Review): Promise<HTMLElement[]> {
-  const parts = await documentParts(screen, facts, review);
-  return refusalsOf(review).length > 0
-    ? [...parts, ...(await import('./refuse/said.ts')).saidNotices(screen, review)]
-    : parts;
+  return [...(await documentParts(screen, facts, review)), ...(await saidParts(screen, review))];
 }
