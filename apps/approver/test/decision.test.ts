@@ -217,6 +217,13 @@ describe('deciding', () => {
     expect(sent).toEqual([]);
   });
 
+  it('tells a reason as too long that is so only as it is signed', async () => {
+    const { place, sent, yes } = await refusing('\u0958'.repeat(101));
+    yes();
+    expect(place.querySelector('#why-bad')?.textContent).toContain('too long');
+    expect(sent).toEqual([]);
+  });
+
   it.each([
     ['expired', { expires: String(fixtureNow - 1) }, 'has expired'],
     ['under other rules', { policy: { id: 'main', version: '1', hash: 'f'.repeat(64) } }, 'The rules have changed'],

@@ -104,6 +104,9 @@ describe('stopping a signer', () => {
     write('\u202egnp.exe');
     button()?.click();
     expect(main.querySelector('[role=alert]')?.textContent).toContain('cannot be shown safely');
+    write('\u0958'.repeat(101));
+    button()?.click();
+    expect(main.querySelector('[role=alert]')?.textContent).toContain('too long');
     expect(kept.sent).toEqual([]);
   });
 

@@ -22,7 +22,7 @@ import {
   rulesOf,
   standingOf,
 } from '@holdfast/pagekit/freeze';
-import { remarkOf } from '@holdfast/pagekit/remark';
+import { isTooLong, remarkOf } from '@holdfast/pagekit/remark';
 import { honestText, memberName, timeText } from '@holdfast/pagekit/review';
 import type { PolicyDocument } from '@holdfast/policy';
 import { keyFilePanelFor } from '../request/key-file.ts';
@@ -104,7 +104,7 @@ async function stop(desk: Desk, freezer: Freezer, facts: SignerFacts, policy: Po
   const { screen, place, opened } = desk;
   const reason = remarkOf(desk.reason);
   if (reason === undefined) {
-    place.prepend(alertBox(say(screen, 'badReason')));
+    place.prepend(alertBox(say(screen, isTooLong(desk.reason) ? 'longReason' : 'badReason')));
     return;
   }
   desk.busy = true;

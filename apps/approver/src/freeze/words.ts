@@ -34,6 +34,8 @@ export const say = localWords({
       'No key of a member who may freeze is in this browser at this address. Owners, admins, operators and approvers may. Use a key file, or open this page where your key is.',
     empty: 'This signer has not been set up yet: there is nothing to stop.',
     badReason: 'This reason holds characters that cannot be shown safely.',
+    longReason:
+      'This reason is too long: as it is signed it may have 200 characters, and some that were typed become two.',
   },
   'zh-CN': {
     title: '停止 {signer}',
@@ -67,5 +69,6 @@ export const say = localWords({
       '此浏览器在此地址上没有有权冻结的成员密钥。所有者、管理员、操作员和审批人均可冻结。请使用密钥文件，或在拥有密钥的地方打开此页面。',
     empty: '此签名节点尚未设置，没有可停止的内容。',
     badReason: '此原因含有无法安全显示的字符。',
+    longReason: '此原因过长：签名时最多 200 个字符，而部分字符在签名时会变成两个。',
   },
 });

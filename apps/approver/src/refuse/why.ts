@@ -1,5 +1,5 @@
 import { alertBox, el } from '@holdfast/pagekit';
-import { remarkOf } from '@holdfast/pagekit/remark';
+import { isTooLong, remarkOf } from '@holdfast/pagekit/remark';
 import { policyLimits } from '@holdfast/policy';
 import type { Screen } from '../texts.ts';
 import { say } from './words.ts';
@@ -31,10 +31,11 @@ export function whyField(screen: Screen, said: Said): HTMLElement {
   return el('div', { class: 'field' }, el('label', { for: 'why' }, say(screen, 'why')), input, counter);
 }
 
-/** What is signed of what was typed. Where no page could show it safely, this one says so in `place` and nothing is signed: undefined. */
+/** What is signed of what was typed. Where it is too long, or no page could show it safely, this one says so in `place` and nothing is signed: undefined. */
 export function remarkToSign(screen: Screen, { remark }: Said, place: HTMLElement): string | undefined {
   const signed = remarkOf(remark);
   place.querySelector('#why-bad')?.remove();
-  if (signed === undefined) place.prepend(el('div', { id: 'why-bad' }, alertBox(say(screen, 'badWhy'))));
+  const told = say(screen, isTooLong(remark) ? 'longWhy' : 'badWhy', { most: String(policyLimits.remark) });
+  if (signed === undefined) place.prepend(el('div', { id: 'why-bad' }, alertBox(told)));
   return signed;
 }

@@ -18,6 +18,8 @@ export const say = localWords({
     keepIt: 'Keep it',
     why: 'Reason (optional; signed, and seen by everybody who sees the request)',
     badWhy: 'This reason holds characters that cannot be shown safely.',
+    longWhy:
+      'This reason is too long: as it is signed it may have {most} characters, and some that were typed become two.',
     said: '{name} refused:',
     badTitle: 'This link names no requests',
     badLead: 'It is not whole, or names too many. Choose them in the console again.',
@@ -38,6 +40,7 @@ export const say = localWords({
     keepIt: '保留请求',
     why: '原因（可选；将一并签名，所有能看到此请求的人都会看到）',
     badWhy: '此原因含有无法安全显示的字符。',
+    longWhy: '此原因过长：签名时最多 {most} 个字符，而部分字符在签名时会变成两个。',
     said: '{name} 已拒绝：',
     badTitle: '此链接未指明任何请求',
     badLead: '链接不完整或包含过多请求，请在控制台重新选择。',
