@@ -1,5 +1,6 @@
 import '@holdfast/pagekit/style.css';
 import { startPage } from '@holdfast/pagekit';
+import { drawLate } from './late-screen.ts';
 import { drawRequest } from './request/screen.ts';
 import { texts } from './texts.ts';
 
@@ -12,11 +13,14 @@ if (root)
       const [area, id] = screen.route.path;
       if (area === 'i' && id) void drawRequest(screen, id);
       // What only these screens need (the first document; deriving and drawing addresses) is fetched with them.
-      else if (area === 'enroll') void import('./enroll/screen.ts').then(({ drawEnroll }) => drawEnroll(screen));
-      else if (area === 'refuse') void import('./refuse/screen.ts').then(({ drawRefusals }) => drawRefusals(screen));
-      else if (area === 'freeze') void import('./freeze/screen.ts').then(({ drawFreeze }) => drawFreeze(screen));
-      else if (area === 'key') void import('./key/screen.ts').then(({ drawKey }) => drawKey(screen));
-      else if (area === 'address') void import('./address.ts').then(({ drawAddress }) => drawAddress(screen));
-      else void import('./welcome.ts').then(({ drawWelcome }) => drawWelcome(screen));
+      else if (area === 'enroll')
+        drawLate(screen, import('./enroll/screen.ts'), ({ drawEnroll }) => drawEnroll(screen));
+      else if (area === 'refuse')
+        drawLate(screen, import('./refuse/screen.ts'), ({ drawRefusals }) => drawRefusals(screen));
+      else if (area === 'freeze')
+        drawLate(screen, import('./freeze/screen.ts'), ({ drawFreeze }) => drawFreeze(screen));
+      else if (area === 'key') drawLate(screen, import('./key/screen.ts'), ({ drawKey }) => drawKey(screen));
+      else if (area === 'address') drawLate(screen, import('./address.ts'), ({ drawAddress }) => drawAddress(screen));
+      else drawLate(screen, import('./welcome.ts'), ({ drawWelcome }) => drawWelcome(screen));
     },
   });

@@ -13,6 +13,7 @@ import {
   transferOf,
 } from '../../../packages/pagekit/test/fixtures.ts';
 import { lateParts } from '../src/late-parts.ts';
+import { drawLate } from '../src/late-screen.ts';
 import { drawRequest } from '../src/request/screen.ts';
 import { quietSigner, testScreen } from './screen.ts';
 
@@ -52,4 +53,10 @@ it('a request that is refused while it is looked at stops offering a decision, w
   await vi.advanceTimersByTimeAsync(4_000);
   await vi.waitFor(() => expect(main.textContent).toContain('Bob refused this request'));
   expect(main.textContent).not.toContain('Sign with a key file');
+});
+
+it('a screen that does not come is told of, with a button that loads the page again', async () => {
+  const { main, ...screen } = testScreen();
+  drawLate(screen, Promise.reject(new TypeError('offline')), () => expect.fail('nothing came'));
+  await vi.waitFor(() => expect(main.querySelector('[role=alert] button')?.textContent).toBe('Try again'));
 });
