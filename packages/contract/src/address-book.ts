@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { epochMs, int, jsonField, nothing, page, paged, remark, subWalletId, symbol, text } from './codecs.ts';
+import {
+  epochMs,
+  int,
+  jsonField,
+  nameText,
+  nothing,
+  page,
+  paged,
+  remark,
+  subWalletId,
+  symbol,
+  text,
+} from './codecs.ts';
 import { approvalNode, decisionWay, proposedChange, signedDecisions } from './decision.ts';
 import { get, post } from './endpoint.ts';
 import { proposalEntry, proposalLogAsk } from './proposal-log.ts';
@@ -28,23 +40,25 @@ const similarToThese = z.array(z.object({ address: z.string(), like: z.string(),
  */
 export const payeeOwner = z
   .object({
-    name: text(64, 1),
+    name: nameText(64, 1),
     /** The provider that keeps the address for them (a VASP: an exchange, a bank, a custodian); '' where nobody knows or there is none. */
-    vasp: text(64).default(''),
+    vasp: nameText(64).default(''),
     /** 1: they hold the keys themselves. */
     self_hosted: z.literal([0, 1]),
   })
   .refine(({ vasp, self_hosted }) => self_hosted === 0 || vasp === '', 'a self-hosted address has no provider');
 export type PayeeOwner = z.output<typeof payeeOwner>;
+/** The same as it was kept, by whatever rules. */
+const keptOwner = z.object({ name: z.string(), vasp: z.string(), self_hosted: z.literal([0, 1]) });
 
-/** A payee as somebody writes it. */
+/** A payee as somebody writes it; label and memo only as signers read them, since a proposal that cannot be read stops all others. */
 export const payeeItem = z.object({
   chains: z.array(bookChain).min(1).max(50),
   address: z.string().trim().min(1).max(128),
-  memo: z.string().max(256),
+  memo: z.string().regex(/^[\x20-\x7e]{0,256}$/),
   /** Coins that may be paid; none named is any. */
   symbols: z.array(z.string().max(32)).max(50),
-  label: text(30, 1),
+  label: nameText(30, 1),
 });
 /** A payee as somebody wants it listed. Its owner is kept beside what is signed; where none is named, the one of the same address and memo stays. */
 export const bookItem = payeeItem.extend({ owner: payeeOwner.nullable().optional() });
@@ -111,7 +125,7 @@ const entry = z.object({
   symbols: z.array(z.string()),
   /** `entryType` */
   type: z.int(),
-  owner: payeeOwner.nullable(),
+  owner: keptOwner.nullable(),
   status: z.int(),
   /** 1: it has cooled down, and is paid while payments go to listed payees only. */
   white: z.literal([0, 1]),

@@ -101,6 +101,15 @@ export const isPlain = (value: string): boolean => isWhole(value) && !/\p{Cc}/u.
 /** Text a person typed: trimmed, bounded in characters, no control characters. */
 export const text = (max: number, min = 0) => z.string().trim().min(min).max(max).refine(isPlain, 'control characters');
 
+/**
+ * What changes how other characters are shown without being seen: controls, marks and overrides of the writing direction, zero widths, breaks of lines.
+ * The joiners that scripts and emoji need stay. At least what the rules refuse in a name (packages/policy, schema.ts).
+ */
+const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+/** Such a text by which people tell one thing from another: nothing in it that cannot be seen. */
+export const nameText = (max: number, min = 0) =>
+  text(max, min).refine((value) => !unseen.test(value), 'unseen characters');
+
 /** As the rules name a member. */
 export const memberId = z.string().regex(/^[A-Za-z0-9._:-]{1,64}$/);
 /** Remark: at most 200 characters (spec section 5). */

@@ -1,7 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { amount, bool01, brandedId, epochMs, idList, int, jsonField, page, paged, text } from '../src/index.ts';
+import {
+  amount,
+  bool01,
+  brandedId,
+  epochMs,
+  idList,
+  int,
+  jsonField,
+  nameText,
+  page,
+  paged,
+  text,
+} from '../src/index.ts';
 
 const roundTrips = <I, O>(codec: z.ZodType<O, I>, values: fc.Arbitrary<O>) =>
   fc.assert(
@@ -80,6 +92,25 @@ test('control characters, lone surrogates and too much text are refused; the res
   expect(z.decode(text(5), '  ab ')).toBe('ab');
   for (const value of ['a\u0000', 'a\nb', 'a\u202e\u0007', '\ud800', 'abcdef'])
     expect(z.safeDecode(text(5), value).success).toBe(false);
+});
+
+test('a name holds nothing that cannot be seen, but the joiners of scripts and emoji', () => {
+  for (const value of ['نرم\u200cافزار', '👩\u200d💻', 'Kraken <b>', '汉字'])
+    expect(z.decode(nameText(20), value)).toBe(value);
+  for (const unseen of [
+    '\u202e',
+    '\u2066',
+    '\u200e',
+    '\u061c',
+    '\u200b',
+    '\u2060',
+    '\ufeff',
+    '\u00ad',
+    '\u2028',
+    '\u2029',
+    '\n',
+  ])
+    expect(z.safeDecode(nameText(20), `a${unseen}b`).success, JSON.stringify(unseen)).toBe(false);
 });
 
 test('a page number below 1 or above the limits is refused; absent ones have defaults', () => {

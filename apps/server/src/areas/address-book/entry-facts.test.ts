@@ -119,6 +119,9 @@ describe('who is behind a payee', () => {
     ['with a name of 65 characters', { ...acme, name: 'x'.repeat(65) }],
     ['with a provider of 65 characters', { ...acme, vasp: 'x'.repeat(65) }],
     ['with a line break', { ...acme, name: 'Acme\nGmbH' }],
+    ['with a name that turns the writing direction', { ...acme, name: 'Acme \u202eHbmG' }],
+    ['with a provider that turns the writing direction', { ...acme, vasp: 'Bank \u2067A' }],
+    ['with a name that holds what nobody sees', { ...acme, name: 'Kra\u200bken' }],
     ['who holds the keys and has a provider', { ...acme, self_hosted: 1 as const }],
   ])('%s is refused, and found by a check beforehand', async (_, owner) => {
     const [first] = (await installed.api.addressBook.list({})).list;
@@ -168,6 +171,22 @@ describe('who is behind a payee', () => {
     expect((await pool.query('select 1 from book_beneficiaries where name = $1', [acme.name])).rowCount).toBe(1);
   });
 });
+
+it.each([
+  ['label', { label: 'Bank \u202eA' }],
+  ['label', { label: 'Bank\u200b' }],
+  ['memo', { memo: 'für 7' }],
+])(
+  'a %s that signers do not read is refused before it is proposed, so that it holds up no other payee',
+  async (problem, over) => {
+    const { addressBook } = installed.api;
+    const payee = { chains: [evm], address: `0x${'ab'.repeat(20)}`, memo: '', symbols: [], label: 'Bank' };
+    expect((await addressBook.check({ items: [{ ...payee, ...over }] })).list).toMatchObject([{ problem }]);
+    await expect(addressBook.add({ items: [{ ...payee, ...over }] })).rejects.toThrow();
+    const { item_id: audit_id } = await addressBook.add({ items: [payee] });
+    await addressBook.auditRevoke({ audit_id });
+  },
+);
 
 /** A node that knows of code at these addresses, or says nothing at all. */
 async function startNode(
