@@ -185,7 +185,9 @@ describe('who is behind a payee', () => {
     fireEvent.change(name, { target: { value: ' Acme <i> ' } });
     fireEvent.click(section.getByRole('button', { name: 'Save' }));
     await section.findByText('Acme <i>');
-    section.getByText('Held at Bank');
+    section.getByText(/^Held at a provider/);
+    // Apart from the words around it, whatever it is written in.
+    expect(section.getByText('Bank').tagName).toBe('BDI');
     const edit = section.getByRole('button', { name: 'Edit' });
     expect(document.activeElement).toBe(edit);
     fireEvent.click(edit);

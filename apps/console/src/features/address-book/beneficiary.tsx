@@ -1,4 +1,3 @@
-import type { PayeeOwner } from '@holdfast/contract';
 import { Pencil, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -41,7 +40,15 @@ function Told({ owner }: Pick<Entry, 'owner'>): ReactNode {
       {owner ? (
         <div className="grid gap-0.5">
           <bdi className="break-words">{owner.name}</bdi>
-          <span className="break-words text-mut">{t(keptBy(owner), { vasp: owner.vasp })}</span>
+          <span className="break-words text-mut">
+            {t(owner.self_hosted === 1 ? 'whiteAddress:owner.selfHosted' : 'whiteAddress:owner.providedBy')}
+            {owner.vasp && (
+              <>
+                {' · '}
+                <bdi>{owner.vasp}</bdi>
+              </>
+            )}
+          </span>
         </div>
       ) : (
         <p className="text-mut">{t('whiteAddress:owner.none')}</p>
@@ -49,11 +56,6 @@ function Told({ owner }: Pick<Entry, 'owner'>): ReactNode {
       <Unsigned />
     </>
   );
-}
-
-function keptBy({ self_hosted, vasp }: PayeeOwner) {
-  if (self_hosted === 1) return 'whiteAddress:owner.selfHosted';
-  return vasp === '' ? 'whiteAddress:owner.providedBySome' : 'whiteAddress:owner.providedBy';
 }
 
 function Editor({ entry, onDone }: { entry: Entryish; onDone: () => void }): ReactNode {
