@@ -199,6 +199,7 @@ export const addressBook = {
     audit: 'addressBook.ownerSave',
     summary: 'Says who is behind a listed payee’s address, or that nobody is named: at once, since nobody signs it',
     access: 'addressBook.edit',
+    stepUp: true,
     input: z.object({ entry_id: entryId, owner: jsonField(payeeOwner.nullable()) }),
     output: nothing,
   }),

@@ -152,7 +152,11 @@ describe('who is behind a payee', () => {
     screen.getByRole('searchbox', { name: 'Label, address or beneficiary' });
   });
 
-  const openAs = async (owner: object | null, permissions = ['addressBook.edit']) => {
+  const openAs = async (
+    owner: object | null,
+    permissions = ['addressBook.edit'],
+    over: Parameters<typeof serve>[0] = {},
+  ) => {
     let said = owner;
     const seen = serve(
       answers({
@@ -162,6 +166,7 @@ describe('who is behind a payee', () => {
           said = JSON.parse(form.get('owner') ?? '') as object | null;
           return { data: {} };
         },
+        ...over,
       }),
     );
     await open(`${page}?d=bookEntry:${id}`);
@@ -196,6 +201,26 @@ describe('who is behind a payee', () => {
     fireEvent.click(section.getByRole('button', { name: 'Save' }));
     await section.findByText('Nobody is named yet');
     expect(saved()).toEqual([acme, null]);
+  });
+
+  it('is changed with a fresh code, asked for once and apart from what was written', async () => {
+    let fresh = false;
+    const { section, saved } = await openAs(null, ['addressBook.edit'], {
+      'addressBook.ownerSave': () => (fresh ? { data: {} } : { code: 300004, msg: 'A fresh code is needed' }),
+      'session.stepUp': () => {
+        fresh = true;
+        return { data: { open_token: 'token-2', expires_at: new Date(0), step_up_until: new Date(0) } };
+      },
+    });
+    fireEvent.click(await section.findByRole('button', { name: 'Add' }));
+    fireEvent.change(section.getByLabelText('Name'), { target: { value: 'Acme' } });
+    fireEvent.click(section.getByRole('button', { name: 'Save' }));
+    const code = await section.findByLabelText('Authenticator code');
+    expect((section.getByLabelText('Name') as HTMLInputElement).value).toBe('Acme');
+    fireEvent.change(code, { target: { value: '123456' } });
+    fireEvent.click(section.getByRole('button', { name: 'Confirm' }));
+    await section.findByRole('button', { name: 'Add' });
+    expect(saved()).toEqual(Array(2).fill({ name: 'Acme', vasp: '', self_hosted: 0 }));
   });
 
   it('is shown to everybody, and changed only by whoever proposes payees', async () => {

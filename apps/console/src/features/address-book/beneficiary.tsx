@@ -68,21 +68,23 @@ function Editor({ entry, onDone }: { entry: Entryish; onDone: () => void }): Rea
   const form = useForm(beneficiaryFields, labels, saidOf(entry.owner));
   const { write, busy, panel } = useWrite(api.addressBook.ownerSave, ['addressBook'], onDone);
   return (
-    <form
-      noValidate
-      className="grid gap-3"
-      onSubmit={form.submit(() => write({ entry_id: entry.id, owner: ownerOf(form.values) }))}
-    >
-      <BeneficiaryFields form={form} />
+    <>
+      <form
+        noValidate
+        className="grid gap-3"
+        onSubmit={form.submit(() => write({ entry_id: entry.id, owner: ownerOf(form.values) }))}
+      >
+        <BeneficiaryFields form={form} />
+        <div className="flex justify-end gap-2">
+          <Button size="sm" onClick={onDone}>
+            {t('common.cancel')}
+          </Button>
+          <Button size="sm" type="submit" variant="primary" busy={busy}>
+            {t('whiteAddress:own.save')}
+          </Button>
+        </div>
+      </form>
       {panel}
-      <div className="flex justify-end gap-2">
-        <Button size="sm" onClick={onDone}>
-          {t('common.cancel')}
-        </Button>
-        <Button size="sm" type="submit" variant="primary" busy={busy}>
-          {t('whiteAddress:own.save')}
-        </Button>
-      </div>
-    </form>
+    </>
   );
 }

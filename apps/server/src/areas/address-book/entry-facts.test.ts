@@ -81,6 +81,16 @@ describe('who is behind a payee', () => {
     expect(JSON.stringify(told)).not.toMatch(/Acme|Ada|Nowhere/);
   });
 
+  it('is said with a fresh second factor only, like every change of the book: a stolen session names nobody', async () => {
+    const id = await listed({ label: 'Stolen', address: `0x${'67'.repeat(20)}` });
+    const age = (sign: '-' | '+') =>
+      server.database.pool.query(`update sessions set step_up_until = step_up_until ${sign} interval '9 days'`);
+    await age('-');
+    const refusal = await refusalOf(installed.api.addressBook.ownerSave({ entry_id: id, owner: acme }));
+    await age('+');
+    expect([refusal, (await entryOf(id))?.owner]).toEqual(['stepUpRequired', null]);
+  });
+
   it('goes into no document that is signed, and shows when the entry is listed', async () => {
     const payee = { chains: [evm], address: vault, memo: '', symbols: [], label: 'Vault' };
     const propose = async (owner?: typeof acme) => {
