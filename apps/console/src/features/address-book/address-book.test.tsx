@@ -144,7 +144,7 @@ describe('who is behind a payee', () => {
     const seen = serve(answers({ 'addressBook.list': () => listed({ ...entry, owner: acme, type: 3 }) }));
     await open(`${page}?type=3&q=acme`);
     const row = await screen.findByRole('row', { name: /Supplier <b>/ });
-    within(row).getByText('Acme <i>');
+    expect(within(row).getByText('Acme <i>').parentElement?.textContent).toBe('Not signed Acme <i>');
     within(row).getByText('Contract');
     const asked = seen.find(({ path }) => path.endsWith('/address_book/list'))?.form;
     expect([asked?.get('type'), asked?.get('keyword')]).toEqual(['3', 'acme']);

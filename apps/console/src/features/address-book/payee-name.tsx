@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UnsignedName } from '../../ui/unsigned-name.tsx';
 import { type Entry, typeView } from './view.ts';
 
 /** What names a payee in a list; only what the workspace lists has a type and somebody behind it. */
@@ -22,7 +23,7 @@ export function PayeeName({ payee: { label, similar, type, owner } }: { payee: N
           <TriangleAlert size={13} className="shrink-0 text-warn" role="img" aria-label={t('whiteAddress:similar')} />
         )}
       </span>
-      {owner && <bdi className="truncate text-mut text-xs">{owner.name}</bdi>}
+      {owner && <UnsignedName name={owner.name} />}
     </span>
   );
 }

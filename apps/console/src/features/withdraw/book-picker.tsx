@@ -8,6 +8,7 @@ import { useDebounced } from '../../lib/use-debounced.ts';
 import { ErrorState, Skeleton, StatusPill } from '../../ui/feedback.tsx';
 import { TextInput } from '../../ui/form.tsx';
 import { Identicon } from '../../ui/identicon.tsx';
+import { UnsignedName } from '../../ui/unsigned-name.tsx';
 import { useNow } from '../../ui/use-now.ts';
 
 const most = 20;
@@ -25,8 +26,8 @@ interface Payee {
 }
 
 /**
- * Payees of a coin, found by label, address or who is behind it: those the team has listed, then one's own. One that still cools down is shown, and cannot be chosen;
- * nor can one of one's own while payments go to listed addresses only.
+ * Payees of a coin, found by label, address or who is said to be behind it, the latter last: those the team has listed, then one's own. One that still
+ * cools down is shown, and cannot be chosen; nor can one of one's own while payments go to listed addresses only.
  */
 export default function BookPicker({
   symbol,
@@ -126,10 +127,8 @@ function Group({ payees, onPick }: { payees: readonly Payee[]; onPick: (address:
             <Identicon seed={address} size={20} />
             <span className="grid min-w-0 flex-1 leading-tight">
               <bdi className="truncate font-medium">{label}</bdi>
-              <span className="truncate text-mut text-xs">
-                <span className="mono">{shortenHash(address)}</span>
-                {owner && <bdi> · {owner}</bdi>}
-              </span>
+              <span className="mono truncate text-mut text-xs">{shortenHash(address)}</span>
+              {owner && <UnsignedName name={owner} />}
             </span>
             {mark && <StatusPill tone="wait" text={mark.text} />}
           </button>

@@ -190,7 +190,11 @@ describe('withdrawing', () => {
       used_count: 0,
       similar: [],
     });
-    const list = [entry('Supplier <b>', payee, 0), entry('New one', `${payee.slice(0, -1)}0`, Date.now() + 3_600_000)];
+    const owner = { name: 'Kraken <i>', vasp: '', self_hosted: 0 };
+    const list = [
+      { ...entry('Supplier <b>', payee, 0), owner },
+      entry('New one', `${payee.slice(0, -1)}0`, Date.now() + 3_600_000),
+    ];
     const seen = serve({
       ...answers,
       'addressBook.withdrawList': () => ({ data: { pageTotal: 1, total: 2, list } }),
@@ -213,6 +217,7 @@ describe('withdrawing', () => {
     const cooling = await screen.findByRole<HTMLButtonElement>('button', { name: /New one/ });
     expect(cooling.disabled).toBe(true);
     await vi.waitFor(() => expect(seen.some(({ form }) => form.get('keyword') === 'supp')).toBe(true));
+    screen.getByRole('button', { name: /^Supplier <b>.*Not signed Kraken <i>$/ });
     press(/Supplier/);
     expect((await box('Recipient')).value).toBe(payee);
     expect(screen.queryByRole('searchbox')).toBeNull();

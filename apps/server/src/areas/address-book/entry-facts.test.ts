@@ -91,6 +91,24 @@ describe('who is behind a payee', () => {
     expect([refusal, (await entryOf(id))?.owner]).toEqual(['stepUpRequired', null]);
   });
 
+  it('never stands before the payee whose signed label somebody looks for, whichever can be paid', async () => {
+    const [aged, cooling] = ['Aged', 'Kraken'];
+    const id = await listed({ label: aged, address: `0x${'68'.repeat(20)}` });
+    await server.database.pool.query(`update book_entries set since = now() - interval '9 days' where hash = $1`, [id]);
+    await listed({ label: cooling, address: `0x${'69'.repeat(20)}` });
+    await installed.api.addressBook.ownerSave({ entry_id: id, owner: { ...acme, name: 'Kraken' } });
+    const offered = async (keyword?: string) =>
+      (await installed.api.addressBook.withdrawList({ symbol: 'ETH', ...(keyword ? { keyword } : {}) })).list
+        .map(({ label }) => label)
+        .filter((label) => label === aged || label === cooling);
+    expect([await offered('kraken'), await offered()]).toEqual([
+      [cooling, aged],
+      [aged, cooling],
+    ]);
+    expect(await labels({ keyword: 'kraken' })).toEqual([cooling, aged]);
+    await installed.api.addressBook.ownerSave({ entry_id: id, owner: null });
+  });
+
   it('goes into no document that is signed, and shows when the entry is listed', async () => {
     const payee = { chains: [evm], address: vault, memo: '', symbols: [], label: 'Vault' };
     const propose = async (owner?: typeof acme) => {

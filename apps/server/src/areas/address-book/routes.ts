@@ -18,13 +18,15 @@ type Described = Awaited<ReturnType<AddressBookService['described']>>[number];
 
 const statusOf = ({ effectiveAt }: Entry, now: Date): number =>
   effectiveAt > now ? entryStatus.cooling : entryStatus.active;
-/** Whether somebody who types this looks for that entry. */
-const speaksOf =
-  (keyword = '') =>
-  ({ row, owner }: Entry): boolean =>
-    `${row.label}\n${row.address}\n${owner?.name ?? ''}\n${owner?.vasp ?? ''}`
-      .toLowerCase()
-      .includes(keyword.toLowerCase());
+/** Those that somebody who types this looks for: by what is signed of them, and only then by who is said to be behind them. */
+function lookedFor<E extends Entry>(entries: readonly E[], keyword = ''): readonly E[] {
+  const speaks = (...texts: string[]): boolean => texts.join('\n').toLowerCase().includes(keyword.toLowerCase());
+  const { signed = [], said = [] } = Object.groupBy(entries, ({ row, owner }) => {
+    if (speaks(row.label, row.address)) return 'signed';
+    return owner && speaks(owner.name, owner.vasp) ? 'said' : 'none';
+  });
+  return [...signed, ...said];
+}
 
 function entryRow(entry: Described, catalog: Catalog, now: Date) {
   const { row, owner, type, effectiveAt, usage, similar } = entry;
@@ -66,13 +68,13 @@ function readHandlers({ service, catalog }: BookRoutes, now: () => Date) {
       const { ids, chain, base_symbol, type, keyword, status, page_no, page_size } = ask;
       const all = await service.entries(workspaceId);
       const typeOf = type === undefined ? undefined : await service.types(workspaceId);
-      const found = all
+      const fitting = all
         .filter(({ row }) => ids === undefined || ids.includes(row.hash))
         .filter(({ row }) => chain === undefined || row.chains.includes(chain))
         .filter(({ row }) => base_symbol === undefined || baseSymbolsOf(catalog, row.chains).includes(base_symbol))
         .filter((entry) => typeOf === undefined || typeOf(entry) === type)
-        .filter((entry) => status === undefined || statusOf(entry, now()) === status)
-        .filter(speaksOf(keyword));
+        .filter((entry) => status === undefined || statusOf(entry, now()) === status);
+      const found = lookedFor(fitting, keyword);
       const rows = await pageRows(found, all, { workspaceId, page_no, page_size });
       return pageOf(
         rows.map(({ row }) => row),
@@ -82,10 +84,10 @@ function readHandlers({ service, catalog }: BookRoutes, now: () => Date) {
     },
     subWalletList: async ({ sub_wallet_id, chain, keyword, page_no, page_size }, { caller: { workspaceId } }) => {
       const { all, fitting } = await service.entriesFor(workspaceId, sub_wallet_id);
-      const found = fitting
+      const sorted = fitting
         .filter(({ row }) => chain === undefined || row.chains.includes(chain))
-        .filter(speaksOf(keyword))
         .sort((a, b) => (b.paid?.used ?? 0) - (a.paid?.used ?? 0));
+      const found = lookedFor(sorted, keyword);
       const rows = await pageRows(found, all, { workspaceId, page_no, page_size });
       const list = rows.map(({ row, coins, paid }) => ({
         ...row,
@@ -153,10 +155,10 @@ function readHandlers({ service, catalog }: BookRoutes, now: () => Date) {
     },
     withdrawList: async ({ symbol, keyword, page_no, page_size }, { caller: { workspaceId } }) => {
       const all = await service.entries(workspaceId);
-      const found = all
+      const sorted = all
         .filter(({ row }) => takes(row, catalog, symbol))
-        .filter(speaksOf(keyword))
         .sort((a, b) => statusOf(b, now()) - statusOf(a, now()));
+      const found = lookedFor(sorted, keyword);
       const rows = await pageRows(found, all, { workspaceId, page_no, page_size });
       return pageOf(
         rows.map(({ row }) => row),
