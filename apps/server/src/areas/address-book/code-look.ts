@@ -24,7 +24,8 @@ const staleAfterMs = 24 * 3_600_000;
 
 /**
  * One round of asking the chains' nodes whether payees' addresses hold code. Nobody waits for it: a list shows what was found out before. A node that
- * gives no answer in time is left alone until the next round, and its payees stay external.
+ * gives no answer in time is left alone until the next round, and its payees stay external; what it gave none for is asked last from then on, so that
+ * one address a node cannot answer for keeps no other from being looked at.
  */
 export function createCodeLook({ db, clock, catalog, readerOf, answerMs = 3_000 }: CodeLookDeps) {
   /** undefined when the node gave no answer. */
@@ -38,11 +39,16 @@ export function createCodeLook({ db, clock, catalog, readerOf, answerMs = 3_000 
     return Promise.race([answer, sleep(answerMs, undefined, { ref: false })]);
   };
 
+  /** By chain, addresses without an answer, the latest last. Another process finds out by itself. */
+  const unanswered = new Map(catalog.chains.map(({ id }) => [id, new Set<string>()]));
+
   async function look(chain: ChainConfig): Promise<void> {
     const since = new Date(clock().getTime() - staleAfterMs);
-    for (const address of await queries.codeUnknown(db, chain.id, since, perRound)) {
+    const late = unanswered.get(chain.id) ?? new Set();
+    for (const address of await queries.codeUnknown(db, chain.id, { since, late: [...late] }, perRound)) {
       const holds = await holdsCode(chain, address);
-      if (holds === undefined) return;
+      late.delete(address);
+      if (holds === undefined) return void late.add(address);
       await queries.noteCode(db, { chain: chain.id, address }, { holds_code: holds, looked_at: clock() });
     }
   }

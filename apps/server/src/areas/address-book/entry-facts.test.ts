@@ -216,9 +216,10 @@ it.each([
   },
 );
 
-/** A node that knows of code at these addresses, or says nothing at all. */
+/** A node that knows of code at these addresses, or says nothing at all; it has no answer for some. */
 async function startNode(
   code: readonly string[] | 'silent',
+  dumb: readonly string[] = [],
 ): Promise<{ server: Server; asked: string[]; url: string }> {
   const asked: string[] = [];
   const node = createServer((request, response) => {
@@ -231,6 +232,8 @@ async function startNode(
       asked.push(params[0]);
       if (code === 'silent') return;
       response.setHeader('content-type', 'application/json');
+      const error = { code: -32000, message: 'missing trie node' };
+      if (dumb.includes(params[0])) return void response.end(JSON.stringify({ jsonrpc: '2.0', id, error }));
       response.end(JSON.stringify({ jsonrpc: '2.0', id, result: code.includes(params[0]) ? '0x60' : '0x' }));
     });
   });
@@ -241,19 +244,14 @@ async function startNode(
 
 describe('the type of a payee', () => {
   const typeOf = async (id: string) => (await entryOf(id))?.type;
-  /** A round at this node, by a clock that runs ahead. */
-  async function look(url: string, answerMs: number, hoursAhead = 0): Promise<void> {
+  /** Rounds at this node, by a clock that runs ahead. */
+  function rounds(url: string, answerMs: number, hoursAhead: number): () => Promise<void> {
     const chains: ChainConfig[] = testChains.map((chain) => ({ ...chain, rpcUrl: url }));
     const clock = () => new Date(Date.now() + hoursAhead * 3_600_000);
-    const round = createCodeLook({
-      db: server.database.db,
-      clock,
-      catalog: createCatalog(chains, [], new Date()),
-      readerOf,
-      answerMs,
-    });
-    await round();
+    const catalog = createCatalog(chains, [], new Date());
+    return createCodeLook({ db: server.database.db, clock, catalog, readerOf, answerMs });
   }
+  const look = (url: string, answerMs: number, hoursAhead = 0) => rounds(url, answerMs, hoursAhead)();
 
   it('is internal by the workspace’s records, a contract by the configuration, and external as long as nobody knows', async () => {
     const { address } = await installed.api.deposit.address({ sub_wallet_id: installed.subWalletId, symbol: 'ETH' });
@@ -290,6 +288,24 @@ describe('the type of a payee', () => {
     expect(node.asked.length).toBe(first);
     await look(node.url, 20_000, 25);
     expect(node.asked.length).toBe(2 * first);
+    node.server.close();
+  });
+
+  it('is found out for all others where a node never answers for some of them', async () => {
+    const dumb = [`0x${'00'.repeat(20)}`, `0x${'01'.repeat(20)}`];
+    for (const address of dumb) await listed({ label: 'Unanswered', address });
+    const last = `0x${'f'.repeat(40)}`;
+    const id = await listed({ label: 'Last', address: last });
+    const node = await startNode([last], dumb);
+    const round = rounds(node.url, 20_000, 50);
+    await round();
+    await round();
+    expect(node.asked).toEqual(dumb);
+    await round();
+    expect(node.asked).toContain(last);
+    expect(await typeOf(id)).toBe(entryType.contract);
+    // Asked again, but after what is not known yet.
+    expect(node.asked.lastIndexOf(dumb[0] ?? '')).toBeGreaterThan(node.asked.indexOf(last));
     node.server.close();
   });
 });

@@ -110,12 +110,20 @@ export async function addressFacts(
   return rows;
 }
 
-/** Addresses of payees on a chain that nobody has looked at since, those never looked at first. */
-export async function codeUnknown(db: Db, chain: string, since: Date, limit: number): Promise<string[]> {
+/** Addresses of payees on a chain that nobody has looked at since, those never looked at first; the late ones last, in their order. */
+export async function codeUnknown(
+  db: Db,
+  chain: string,
+  { since, late }: { readonly since: Date; readonly late: readonly string[] },
+  limit: number,
+): Promise<string[]> {
   const { rows } = await sql<{ address: string }>`select e.address from book_entries e
       left join address_code c on c.chain = ${chain} and c.address = e.address
     where e.removed_at is null and ${chain} = any(e.chains) and (c.looked_at is null or c.looked_at < ${since})
-    group by e.address order by min(c.looked_at) nulls first, e.address limit ${limit}`.execute(db);
+    group by e.address
+    order by array_position(${late}::text[], e.address) nulls first, min(c.looked_at) nulls first, e.address limit ${limit}`.execute(
+    db,
+  );
   return rows.map(({ address }) => address);
 }
 
