@@ -199,11 +199,14 @@ export function createMoney(deps: MoneyDeps) {
       wakers.push(workers.wake, proposing.wake);
       const stopWatch = watch.start(repeat);
       const stopPurge = repeat(qrcs.purge, purgeMs, (error) => log.warn({ err: error }, 'old codes not removed'));
+      const stopForget = repeat(book.purge, purgeMs, (error) =>
+        log.warn({ err: error }, 'beneficiaries of old payees not removed'),
+      );
       const stopLook = repeat(book.lookForCode, codeLookEveryMs, (error) =>
         log.warn({ err: error }, 'payees’ addresses not looked at'),
       );
       return async () => {
-        await Promise.all([workers.stop(), proposing.stop(), stopWatch(), stopPurge(), stopLook()]);
+        await Promise.all([workers.stop(), proposing.stop(), stopWatch(), stopPurge(), stopForget(), stopLook()]);
         await notifier.stop();
       };
     },

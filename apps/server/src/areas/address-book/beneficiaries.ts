@@ -31,6 +31,23 @@ export async function sayOwners(
   await queries.replaceBeneficiaries(tx, workspaceId, [...owners.keys()], said);
 }
 
+/**
+ * Forgets whoever was said to be behind entries that are neither listed nor about to be: taken out, or proposed in vain. The audit log keeps hashes of
+ * it alone. Doing it again changes nothing.
+ */
+export const forgetOwners = (db: Db): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    // In this order: a proposal made before is seen, and one made later says its owners once this has ended; what was listed meanwhile is left alone.
+    const unlisted = await queries.lockUnlisted(tx);
+    if (unlisted.length === 0) return;
+    const keyOf = ({ workspace_id, hash }: queries.EntryKey): string => `${workspace_id}|${hash}`;
+    const waiting = new Set((await queries.waitingEntries(tx)).map(keyOf));
+    await queries.dropBeneficiaries(
+      tx,
+      unlisted.filter((one) => !waiting.has(keyOf(one))),
+    );
+  });
+
 /** As the audit log commits to it: by a hash alone, since people wrote it. */
 export const contentOf = (owner: PayeeOwner) => ({ ...owner, self_hosted: String(owner.self_hosted) });
 

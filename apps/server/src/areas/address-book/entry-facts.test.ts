@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ChainConfig } from '@holdfast/chains';
 import { readerOf } from '@holdfast/chains/rpc';
-import { entryType, maxBookItems } from '@holdfast/contract';
+import { entryType, maxBookItems, proposalStatus } from '@holdfast/contract';
 import {
   type Installed,
   install,
@@ -16,6 +16,7 @@ import {
 } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCatalog } from '../../catalog.ts';
+import { forgetOwners } from './beneficiaries.ts';
 import { createCodeLook } from './code-look.ts';
 
 let server: TestServer;
@@ -164,6 +165,44 @@ describe('who is behind a payee', () => {
     const item = { chains: [evm], address: `0x${'34'.repeat(20)}`, memo: '', symbols: [], label: 'New', owner };
     expect(await post('/api/mpc/address_book/add', { items: [item] })).toMatch(refused);
     expect((await installed.api.addressBook.check({ items: [item] })).list).toMatchObject([{ problem: 'owner' }]);
+  });
+
+  it('is forgotten once its entry is taken out or proposed in vain, and kept while it is listed or waits', async () => {
+    const { pool, db } = server.database;
+    const named = (name: string) => ({ ...acme, name });
+    const names = async () =>
+      (await pool.query<{ name: string }>(`select name from book_beneficiaries where name like 'P %' order by name`))
+        .rows;
+    const propose = async (name: string, address: string) => {
+      const item = { chains: [evm], address, memo: '', symbols: [], label: name, owner: named(name) };
+      return (await installed.api.addressBook.add({ items: [item] })).item_id;
+    };
+    for (const [at, name] of ['P listed', 'P out'].entries()) {
+      const id = await listed({ label: name, address: `0x${String(at).repeat(38)}70` });
+      await installed.api.addressBook.ownerSave({ entry_id: id, owner: named(name) });
+    }
+    const [open, taken, ...vain] = [
+      await propose('P open', `0x${'71'.repeat(20)}`),
+      await propose('P being taken over', `0x${'72'.repeat(20)}`),
+      await propose('P refused', `0x${'73'.repeat(20)}`),
+      await propose('P run out', `0x${'74'.repeat(20)}`),
+    ];
+    await forgetOwners(db);
+    expect((await names()).length).toBe(6);
+    await pool.query(`update book_entries set removed_at = now() where label = 'P out'`);
+    const { refused, expired } = proposalStatus;
+    // As deciding, signers and time leave them; what is being taken over is left alone by the worker.
+    const moved = `update proposals set status = $2, next_at = now() + interval '1 day' where id = $1`;
+    for (const [at, id] of vain.entries()) await pool.query(moved, [id, [refused, expired][at]]);
+    await pool.query(moved, [taken, proposalStatus.applying]);
+    for (const _ of [1, 2]) {
+      await forgetOwners(db);
+      expect((await names()).map(({ name }) => name)).toEqual(['P being taken over', 'P listed', 'P open']);
+    }
+    await pool.query(moved, [taken, proposalStatus.superseded]);
+    await installed.api.addressBook.auditRevoke({ audit_id: open });
+    await forgetOwners(db);
+    expect((await names()).map(({ name }) => name)).toEqual(['P listed']);
   });
 
   it('is said of as many as one proposal holds, with the longest names, in any script', async () => {

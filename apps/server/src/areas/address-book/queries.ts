@@ -1,5 +1,5 @@
-import { orderStatus, type SubWalletId, type WorkspaceId } from '@holdfast/contract';
-import { type BookChange, bookHash, entryHash } from '@holdfast/policy';
+import { orderStatus, proposalStatus, type SubWalletId, type WorkspaceId } from '@holdfast/contract';
+import { type BookChange, bookHash, entryHash, parseBookChange } from '@holdfast/policy';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import type { BeneficiaryTable, BookEntryTable } from '../../db/proposal-tables.ts';
@@ -163,6 +163,39 @@ export async function lockListed(tx: Tx, workspaceId: WorkspaceId, hash: string)
     .forUpdate()
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** An entry of some workspace. */
+export type EntryKey = Pick<EntryRow, 'workspace_id' | 'hash'>;
+
+/** Entries of any workspace that somebody is said to be behind and that are not listed; until the end of the transaction nobody says it anew. */
+export async function lockUnlisted(tx: Tx): Promise<EntryKey[]> {
+  const { rows } = await sql<EntryKey>`select b.workspace_id, b.hash from book_beneficiaries b
+    where not exists (select from book_entries e where e.workspace_id = b.workspace_id and e.hash = b.hash and e.removed_at is null)
+    for update of b skip locked`.execute(tx);
+  return rows;
+}
+
+/** Entries of any workspace that a change under way would list. */
+export async function waitingEntries(tx: Tx): Promise<EntryKey[]> {
+  const { rows } = await sql<{
+    workspace_id: WorkspaceId;
+    document: string;
+  }>`select workspace_id, document from proposals where kind = 'book'
+    and status in (${proposalStatus.open}, ${proposalStatus.applying})`.execute(tx);
+  return rows.flatMap(({ workspace_id, document }) =>
+    parseBookChange(document).add.map((entry) => ({ workspace_id, hash: entryHash(entry) })),
+  );
+}
+
+/** Forgets what was said of these, but of what is listed by now. */
+export async function dropBeneficiaries(tx: Tx, gone: readonly EntryKey[]): Promise<void> {
+  const [workspaces, hashes] = [gone.map(({ workspace_id }) => workspace_id), gone.map(({ hash }) => hash)];
+  await sql`delete from book_beneficiaries b using unnest(${workspaces}::bigint[], ${hashes}::text[]) as g (workspace_id, hash)
+    where b.workspace_id = g.workspace_id and b.hash = g.hash and not exists
+      (select from book_entries e where e.workspace_id = b.workspace_id and e.hash = b.hash and e.removed_at is null)`.execute(
+    tx,
+  );
 }
 
 /** Puts these in place of all that was said of these entries. */

@@ -150,6 +150,8 @@ export function createAddressBook({ db, clock, catalog, proposals, policy, walle
     types,
     /** Asks the chains what nobody knows yet of payees' addresses. */
     lookForCode: createCodeLook({ db, clock, catalog, readerOf }),
+    /** Forgets who was behind entries that are gone for good. */
+    purge: () => beneficiaries.forgetOwners(db),
     /** @throws itemNotFound */
     saveOwner: (workspaceId: WorkspaceId, said: Parameters<typeof beneficiaries.saveOwner>[2], record: Recorder) =>
       beneficiaries.saveOwner(db, workspaceId, said, record),
