@@ -6,10 +6,10 @@ export function UnsignedName({ name }: { name: string }): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
   return (
     <span className="flex min-w-0 items-center gap-1.5 text-mut text-xs" title={t('whiteAddress:owner.unsigned')}>
-      <span className="shrink-0 rounded border border-line border-dashed px-1 text-[11px] leading-4">
+      <span className="shrink-0 rounded border border-line border-dashed px-1 text-[11px] leading-3">
         {t('whiteAddress:owner.notSigned')}
       </span>{' '}
-      <bdi className="truncate italic">{name}</bdi>
+      <bdi className="truncate">{name}</bdi>
     </span>
   );
 }
