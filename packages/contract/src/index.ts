@@ -45,6 +45,7 @@ export const contract = {
 
 export * from './access.ts';
 export * from './address-book.ts';
+export * from './address-book-entry.ts';
 export * from './audit.ts';
 export * from './audit-actions.ts';
 export * from './back-test.ts';

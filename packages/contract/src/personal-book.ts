@@ -8,7 +8,7 @@ import {
   looseBookItem,
   maxBookItems,
   payeeItem,
-} from './address-book.ts';
+} from './address-book-entry.ts';
 import { brandedId, epochMs, int, jsonField, nothing, page, paged, text } from './codecs.ts';
 import { get, post } from './endpoint.ts';
 
