@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { bookVectors } from './cases/book.ts';
@@ -19,8 +19,7 @@ import { rulingVectors } from './cases/rulings.ts';
 import { stepVectors } from './cases/steps.ts';
 import { transactionVectors } from './cases/transactions.ts';
 import { valueVectors } from './cases/values.ts';
-
-const fileOf = (name: string): string => fileURLToPath(new URL(`vectors/${name}.vectors.json`, import.meta.url));
+import { readVectorText, vectorFile, vectorText } from './read-vectors.ts';
 
 const files = {
   canonical: canonicalVectors,
@@ -44,9 +43,9 @@ const files = {
 describe('golden vectors', () => {
   // A change of them is a change of what members sign: UPDATE_VECTORS=1 writes them anew, and the difference wants a reader.
   it.each(Object.entries(files))('of %s come out byte for byte as committed', (name, make) => {
-    const text = `${JSON.stringify(make(), null, 1)}\n`;
-    if (process.env.UPDATE_VECTORS === '1') writeFileSync(fileOf(name), text);
-    expect(text).toBe(readFileSync(fileOf(name), 'utf8'));
+    const text = vectorText(make());
+    if (process.env.UPDATE_VECTORS === '1') writeFileSync(vectorFile(name), text);
+    expect(text).toBe(readVectorText(name));
   });
 
   it('are confirmed by the second implementation, written separately in Python', () => {
