@@ -52,6 +52,13 @@ module.exports = {
       to: { path: '(queries|service|routes)\\.ts$' },
     },
     {
+      name: 'routes-read-nothing',
+      comment: 'routes unpack, call the service and pack: what is read or written is its business',
+      severity: 'error',
+      from: { path: '^apps/server/src/areas/.*routes\\.ts$' },
+      to: { path: ['^apps/server/src/.*queries\\.ts$', '^apps/server/src/db/', 'node_modules/kysely/'] },
+    },
+    {
       name: 'areas-through-service',
       comment: 'another area is reached only through its service.ts',
       severity: 'error',

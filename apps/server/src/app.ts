@@ -4,6 +4,7 @@ import { type Identity, identityFromJson } from '@holdfast/channel';
 import { headerNames } from '@holdfast/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { bindAudit } from './areas/audit/routes.ts';
+import { createAuditLog } from './areas/audit/service.ts';
 import { bindLoginHistory } from './areas/login-history/routes.ts';
 import { createLoginHistory } from './areas/login-history/service.ts';
 import { createProgramCalls } from './areas/program/service.ts';
@@ -125,7 +126,7 @@ async function createServer(base: Base, services: Services) {
   bindSetup(app, { service: setup, facts: { singleHost: config.singleHost, sandbox: config.sandbox !== undefined } });
   bindSession(app, sessions);
   bindLoginHistory(app, logins);
-  bindAudit(app, { db, service: audit });
+  bindAudit(app, createAuditLog({ db, audit }));
   bindUser(app, users);
   bindWallet(app, { service: wallets, catalog });
   money.bind(app);

@@ -27,6 +27,7 @@ import { createTeam } from './areas/team/service.ts';
 import { bindTodo } from './areas/todo/routes.ts';
 import { createTodo } from './areas/todo/service.ts';
 import { bindTransaction } from './areas/transaction/routes.ts';
+import { createTransactions } from './areas/transaction/service.ts';
 import type { WalletService } from './areas/wallet/service.ts';
 import { bindWithdraw } from './areas/withdraw/routes.ts';
 import { createWithdraw } from './areas/withdraw/service.ts';
@@ -161,6 +162,7 @@ export function createMoney(deps: MoneyDeps) {
     policy: deps.policy,
     notifier,
   });
+  const transactions = createTransactions({ db, catalog, wallets, orders, watch });
   const todos = createTodo({ db, orders, proposals });
   const sandbox = createSandbox({ catalog, readerOf, faucetUrl: config.sandbox?.faucetUrl });
   return {
@@ -168,9 +170,9 @@ export function createMoney(deps: MoneyDeps) {
     proposals,
     watch,
     bind(app: HttpApp): void {
-      bindDeposit(app, { db, service: deposits, catalog });
-      bindWithdraw(app, { db, clock, service: withdrawals, orders, qrcs });
-      bindTransaction(app, { db, catalog, wallets, orders, watch });
+      bindDeposit(app, { service: deposits, catalog });
+      bindWithdraw(app, { clock, service: withdrawals, orders, qrcs });
+      bindTransaction(app, { service: transactions, catalog, orders });
       bindTeam(app, team);
       bindProgram(app, programs);
       bindAddressBook(app, { service: book, catalog });

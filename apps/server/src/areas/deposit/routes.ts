@@ -1,18 +1,15 @@
 import { deposit, messageOf, pageOf } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import type { Catalog } from '../../catalog.ts';
-import type { Db } from '../../db/database.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
-import { isFrozen } from '../../ledger/service.ts';
 import type { DepositAddress, DepositService } from './service.ts';
 
 export interface DepositRoutes {
-  readonly db: Db;
   readonly service: DepositService;
   readonly catalog: Catalog;
 }
 
-export function bindDeposit(app: HttpApp, { db, service, catalog }: DepositRoutes): void {
+export function bindDeposit(app: HttpApp, { service, catalog }: DepositRoutes): void {
   const row = ({ row: address, asset, common }: DepositAddress, suspended: boolean) => ({
     address_id: address.id,
     symbol: asset.symbol,
@@ -32,7 +29,7 @@ export function bindDeposit(app: HttpApp, { db, service, catalog }: DepositRoute
     info: async ({ sub_wallet_id, symbol }, { caller: { workspaceId }, language }) => {
       const { chain, asset } = catalog.coin(symbol);
       await service.address(workspaceId, sub_wallet_id, symbol);
-      const enabled = !(await isFrozen(db, workspaceId, [symbol]));
+      const enabled = !(await service.suspended(workspaceId, symbol));
       return {
         symbol,
         symbol_alias: asset.symbol,
@@ -50,10 +47,10 @@ export function bindDeposit(app: HttpApp, { db, service, catalog }: DepositRoute
       };
     },
     address: async ({ sub_wallet_id, symbol }, { caller: { workspaceId } }) =>
-      row(await service.address(workspaceId, sub_wallet_id, symbol), await isFrozen(db, workspaceId, [symbol])),
+      row(await service.address(workspaceId, sub_wallet_id, symbol), await service.suspended(workspaceId, symbol)),
     userAddress: async ({ symbol }, { caller: { workspaceId } }) => {
       const found = await service.defaultAddress(workspaceId, symbol);
-      return { ...row(found, await isFrozen(db, workspaceId, [symbol])), sub_wallet_id: found.subWalletId };
+      return { ...row(found, await service.suspended(workspaceId, symbol)), sub_wallet_id: found.subWalletId };
     },
     addresses: async ({ sub_wallet_id, symbol, keyword = '', page_no, page_size }, { caller: { workspaceId } }) => {
       const found = await service.list(workspaceId, sub_wallet_id, symbol, { keyword, page: page_no, size: page_size });
@@ -73,7 +70,7 @@ export function bindDeposit(app: HttpApp, { db, service, catalog }: DepositRoute
     },
     createAddress: async ({ sub_wallet_id, symbol, num, label }, { caller: { workspaceId }, record }) => {
       const made = await service.create(workspaceId, sub_wallet_id, symbol, num, label, record);
-      const suspended = await isFrozen(db, workspaceId, [symbol]);
+      const suspended = await service.suspended(workspaceId, symbol);
       return { list: made.map((each) => row(each, suspended)) };
     },
     updateLabel: async ({ address_id, label }, { caller: { workspaceId }, record }) => {

@@ -4,6 +4,7 @@ import type { Recorder } from '../../audit/service.ts';
 import type { Catalog } from '../../catalog.ts';
 import type { Db } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { isFrozen } from '../../ledger/service.ts';
 import { refuse } from '../../refuse.ts';
 import type { Signer } from '../../signers/client.ts';
 import type { Address, WalletService } from '../wallet/service.ts';
@@ -110,6 +111,8 @@ export function createDeposit({ db, catalog, wallets, signers, origin }: Deposit
         await queries.setRemark(tx, workspaceId, id, remark);
         await record(tx, { object: `deposit:${id}`, before: { remark: before }, after: { remark } });
       }),
+    /** Are transfers of this coin stopped, because books and chain differ? */
+    suspended: (workspaceId: WorkspaceId, symbol: string): Promise<boolean> => isFrozen(db, workspaceId, [symbol]),
     /** Where a signer shows this address on its own origin. */
     verifyUrl(row: Address): string {
       const place = { chain: row.chain, path: row.path, keyGroup: row.key_group_id };

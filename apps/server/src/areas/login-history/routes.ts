@@ -1,7 +1,6 @@
 import { loginHistory, pageOf } from '@holdfast/contract';
 import { bind, type HttpApp } from '../../http/bind.ts';
-import type { LoginRow } from './queries.ts';
-import type { LoginHistoryService } from './service.ts';
+import type { LoginHistoryService, LoginRow } from './service.ts';
 
 const row = ({ network, agent, ...rest }: LoginRow) => ({ ...rest, ip: network, ua: agent, country: '' });
 

@@ -6,6 +6,7 @@ import { refuse } from '../../refuse.ts';
 import type { SessionService } from '../session/service.ts';
 import * as queries from './queries.ts';
 
+export type { LoginRow } from './queries.ts';
 export type LoginHistoryService = ReturnType<typeof createLoginHistory>;
 
 const alertsMax = 20;

@@ -2,10 +2,9 @@ import { errorEntry, messageOf, orderStatus, withdraw } from '@holdfast/contract
 import { fromUnits } from '@holdfast/money';
 import { basicFor, bookInForce, isSolo } from '@holdfast/policy';
 import type { Clock } from '../../clock.ts';
-import type { Db } from '../../db/database.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import { who } from '../../http/context.ts';
-import { findBalance, isFrozen, totalOf } from '../../ledger/service.ts';
+import { totalOf } from '../../ledger/service.ts';
 import { nodesOf } from '../../nodes.ts';
 import type { OrdersService } from '../../orders/service.ts';
 import { Refusal } from '../../refuse.ts';
@@ -14,7 +13,6 @@ import type { Draft, WithdrawService } from './service.ts';
 
 type WithdrawHandlers = Handlers<typeof withdraw>;
 export interface WithdrawRoutes {
-  readonly db: Db;
   readonly clock: Clock;
   readonly service: WithdrawService;
   readonly orders: OrdersService;
@@ -24,13 +22,13 @@ export interface WithdrawRoutes {
 const offerMs = 60_000;
 const waits = [60, 30, 15] as const;
 
-function infoHandlers({ db, clock, service, orders }: WithdrawRoutes) {
+function infoHandlers({ clock, service, orders }: WithdrawRoutes) {
   return {
     symbolBalance: async ({ sub_wallet_id, symbol }, { caller: { workspaceId } }) => {
       const { chain, asset, feeAsset } = service.coinOf(symbol);
       await service.account(workspaceId, sub_wallet_id, chain);
-      const balance = await findBalance(db, workspaceId, sub_wallet_id, symbol);
-      const fee = await findBalance(db, workspaceId, sub_wallet_id, feeAsset.symbol);
+      const balance = await service.balance(workspaceId, sub_wallet_id, symbol);
+      const fee = await service.balance(workspaceId, sub_wallet_id, feeAsset.symbol);
       const text = (units: bigint): string => fromUnits(units, asset.decimals);
       return {
         symbol,
@@ -48,9 +46,9 @@ function infoHandlers({ db, clock, service, orders }: WithdrawRoutes) {
       const { chain, asset, feeAsset } = service.coinOf(symbol);
       const account = await service.account(caller.workspaceId, sub_wallet_id, chain);
       const [balance, fee, frozen, used, policy] = await Promise.all([
-        findBalance(db, caller.workspaceId, sub_wallet_id, symbol),
-        findBalance(db, caller.workspaceId, sub_wallet_id, feeAsset.symbol),
-        isFrozen(db, caller.workspaceId, [symbol, feeAsset.symbol]),
+        service.balance(caller.workspaceId, sub_wallet_id, symbol),
+        service.balance(caller.workspaceId, sub_wallet_id, feeAsset.symbol),
+        service.suspended(caller.workspaceId, [symbol, feeAsset.symbol]),
         service.usedToday(who(caller), sub_wallet_id, symbol),
         orders.policy(),
       ]);

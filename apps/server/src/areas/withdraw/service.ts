@@ -136,6 +136,10 @@ export function createWithdraw(deps: WithdrawDeps) {
     coinOf,
     account,
     draft,
+    balance: (workspaceId: WorkspaceId, subWalletId: SubWalletId, symbol: string) =>
+      findBalance(db, workspaceId, subWalletId, symbol),
+    /** Are transfers of one of these stopped, because books and chain differ? */
+    suspended: (workspaceId: WorkspaceId, symbols: readonly string[]) => isFrozen(db, workspaceId, symbols),
     checkBalance: (workspaceId: WorkspaceId, subWalletId: SubWalletId, payment: Payment) =>
       checkBalance(db, workspaceId, subWalletId, payment),
     preview,

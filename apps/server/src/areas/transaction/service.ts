@@ -1,0 +1,90 @@
+import { type DepositId, type OrderId, transactionType, type WorkspaceId } from '@holdfast/contract';
+import type { Recorder } from '../../audit/service.ts';
+import type { Catalog } from '../../catalog.ts';
+import type { ChainWatch } from '../../chainwatch/service.ts';
+import type { Db } from '../../db/database.ts';
+import { findFreezes } from '../../ledger/service.ts';
+import type { OrdersService } from '../../orders/service.ts';
+import { refuse } from '../../refuse.ts';
+import type { WalletService } from '../wallet/service.ts';
+import type { Entry } from './entry.ts';
+import * as queries from './queries.ts';
+
+export interface TransactionDeps {
+  readonly db: Db;
+  readonly catalog: Catalog;
+  readonly wallets: Pick<WalletService, 'subWallets'>;
+  readonly orders: Pick<OrdersService, 'policy' | 'order' | 'events' | 'approvals' | 'decided' | 'evaluation'>;
+  readonly watch: Pick<ChainWatch, 'rescan' | 'unfreeze'>;
+}
+/** Heights of a chain, or one transaction of it. */
+export interface RescanAsk {
+  readonly chain: string;
+  readonly from: number | undefined;
+  /** Left out, `from` alone. */
+  readonly to: number | undefined;
+  readonly txid: string | undefined;
+}
+export type TransactionService = ReturnType<typeof createTransactions>;
+
+/** What has come in and gone out, and how far each chain is followed. */
+export function createTransactions(deps: TransactionDeps) {
+  const { db, catalog, wallets, orders, watch } = deps;
+  return {
+    page: (filter: queries.Filter, page: number, size: number) => queries.findPage(db, filter, page, size),
+    /** @throws depositNotFound, orderNotFound */
+    async entry(workspaceId: WorkspaceId, type: number, id: number): Promise<Entry> {
+      const found = await queries.findEntry(db, workspaceId, type, id);
+      if (!found) throw refuse(type === transactionType.deposit ? 'depositNotFound' : 'orderNotFound', {});
+      return found;
+    },
+    /** What an entry is shown with: heights by chain, names of sub-wallets, the rules in force. */
+    async surroundings(workspaceId: WorkspaceId) {
+      const [heights, all, policy] = await Promise.all([
+        queries.findHeights(db),
+        wallets.subWallets(workspaceId),
+        orders.policy(),
+      ]);
+      return { heights, walletNames: new Map(all.map(({ id, name }) => [id, name])), document: policy.document };
+    },
+    depositEvents: (id: DepositId) => queries.findDepositEvents(db, id),
+    /** @throws orderNotFound */
+    async orderStory(workspaceId: WorkspaceId, id: OrderId) {
+      const [order, events, approvals, decided, nonce] = await Promise.all([
+        orders.order(workspaceId, id),
+        orders.events(id),
+        orders.approvals([id]),
+        orders.decided([id]),
+        queries.findNonce(db, id),
+      ]);
+      return { order, events, decided, nonce, evaluation: await orders.evaluation(order, approvals.get(id) ?? []) };
+    },
+    /** Every configured chain with how far it is followed, and the coins whose transfers are stopped. */
+    async chains(workspaceId: WorkspaceId) {
+      const [states, holes, freezes] = await Promise.all([
+        queries.findChainStates(db),
+        queries.laneHoles(db),
+        findFreezes(db, workspaceId),
+      ]);
+      const byId = new Map(states.map((state) => [state.chain, state]));
+      const list = catalog.chains.map((chain) => ({
+        chain,
+        state: byId.get(chain.id),
+        laneHoles: holes.get(chain.id) ?? 0,
+      }));
+      return { list, freezes };
+    },
+    /** Looks again at blocks or a transaction of a chain. @throws invalidParameters when nothing is named, tooManyRows */
+    async rescan({ chain, from, to, txid }: RescanAsk, record: Recorder) {
+      if (txid === undefined && from === undefined) throw refuse('invalidParameters', { field: 'from_height' });
+      const asked = txid === undefined ? { from: from ?? 0, to: to ?? from ?? 0 } : { txid };
+      const { blocks, found } = await watch.rescan(chain, asked);
+      const detail = Object.entries({ ...asked, blocks, found }).map(([name, value]) => [name, String(value)]);
+      await record(db, { object: `chain:${chain}`, detail: Object.fromEntries(detail) });
+      return { blocks, found };
+    },
+    /** Lets transfers of a coin go on. @throws unsupportedCoin, transfersSuspended */
+    unfreeze: (workspaceId: WorkspaceId, symbol: string, record: Recorder): Promise<void> =>
+      watch.unfreeze(workspaceId, catalog.coin(symbol).chain, symbol, record),
+  };
+}

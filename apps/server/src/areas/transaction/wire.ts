@@ -1,0 +1,107 @@
+import { transactionType } from '@holdfast/contract';
+import { fromUnits } from '@holdfast/money';
+import { digestWords, type PolicyDocument, parseIntent } from '@holdfast/policy';
+import type { Catalog } from '../../catalog.ts';
+import { holds } from '../../http/access.ts';
+import type { MemberCaller } from '../../http/context.ts';
+import { decisionsShown, nameIn } from '../../nodes.ts';
+import type { Entry } from './entry.ts';
+import { actionsOf, confirmationsOf } from './rules.ts';
+import type { TransactionService } from './service.ts';
+
+export interface View extends Awaited<ReturnType<TransactionService['surroundings']>> {
+  readonly catalog: Catalog;
+  readonly caller: MemberCaller;
+}
+type Event = Pick<Story['events'][number], 'created_at' | 'status' | 'sub_status' | 'detail'>;
+type Story = Awaited<ReturnType<TransactionService['orderStory']>>;
+
+/** One line on the wire. A coin that is no longer configured is shown in base units rather than left out. */
+export function entryRow(entry: Entry, view: View) {
+  const coin = view.catalog.find(entry.symbol);
+  const fee = view.catalog.find(entry.fee_symbol);
+  const text = (units: bigint): string => fromUnits(units, coin?.asset.decimals ?? 0);
+  const feeText = (units: bigint): string => fromUnits(units, fee?.asset.decimals ?? 0);
+  const out = entry.type === transactionType.withdraw;
+  return {
+    id: entry.id,
+    type: entry.type,
+    direction: out ? ('out' as const) : ('in' as const),
+    request_id: entry.request_id,
+    sub_wallet_id: entry.sub_wallet_id,
+    sub_wallet_name: view.walletNames.get(entry.sub_wallet_id) ?? '',
+    symbol: entry.symbol,
+    symbol_alias: coin?.asset.symbol ?? entry.symbol,
+    base_symbol: coin?.chain.baseSymbol ?? '',
+    coin_net: coin?.chain.name ?? entry.chain,
+    icon: entry.symbol.toLowerCase(),
+    contract_address: coin?.asset.contract ?? '',
+    amount: text(entry.amount),
+    address_from: entry.address_from,
+    address_to: entry.address_to,
+    memo: entry.memo,
+    txid: entry.txid,
+    fee_symbol: entry.fee_symbol,
+    fee: feeText(entry.max_fee),
+    real_fee: entry.real_fee === null ? null : feeText(entry.real_fee),
+    status: entry.status,
+    sub_status: entry.sub_status,
+    confirmations: confirmationsOf(entry, view.heights.get(entry.chain)),
+    confirmations_needed: out ? (coin?.chain.confirmations.withdraw ?? 0) : entry.needed,
+    tx_height: entry.height,
+    withdraw_source: entry.source,
+    remark: entry.remark,
+    kyt_status: 0,
+    initiator: entry.initiator,
+    initiator_name: entry.initiator === '' ? '' : nameIn(view.document, entry.initiator),
+    can: actionsOf(entry, (access) => holds(view.caller, access, entry.sub_wallet_id)),
+    created_at: entry.created_at,
+    updated_at: entry.updated_at,
+  };
+}
+
+const timelineRow = (event: Event, actor: string, actorName: string) => ({
+  time: event.created_at,
+  status: event.status,
+  sub_status: event.sub_status,
+  actor,
+  actor_name: actorName,
+  detail: event.detail,
+});
+
+/** What is told of a deposit beside its line: it has no approvals, and nothing of it was signed here. */
+export const depositDetail = (events: readonly Event[]) => ({
+  timeline: events.map((event) => timelineRow(event, 'chain', '')),
+  proof: { nonce: '', intent_id: '', intent_digest: '', digest_words: [], policy_version: '', expires_at: null },
+  approvals: [],
+  decisions: [],
+  approval_url: '',
+  last_error: '',
+});
+
+/** What is told of an order beside its line. */
+export function orderDetail(story: Story, document: PolicyDocument, approvalUrl: string) {
+  const { order, events, decided, nonce, evaluation } = story;
+  const name = (member: string): string => nameIn(document, member);
+  return {
+    timeline: events.map((event) => timelineRow(event, event.actor, name(event.actor))),
+    proof: {
+      nonce: nonce === undefined ? '' : String(nonce),
+      intent_id: order.intent_id,
+      intent_digest: order.digest,
+      digest_words: digestWords(Buffer.from(order.digest, 'hex')),
+      policy_version: parseIntent(order.intent).policy.version,
+      expires_at: order.expires_at,
+    },
+    approvals: evaluation.nodes.map((node) => ({
+      name: node.name,
+      kind: node.kind,
+      threshold: node.threshold,
+      members: node.eligible.map((member) => ({ member_id: member, name: name(member) })),
+      approved: [...node.approved],
+    })),
+    decisions: decisionsShown(decided, document),
+    approval_url: approvalUrl,
+    last_error: order.last_error,
+  };
+}
