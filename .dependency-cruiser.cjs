@@ -20,13 +20,19 @@ module.exports = {
     only(`${P}/mpc`, [], 'the cryptography is noble only'),
     only(`${P}/chains`, [`${P}/money`, `${P}/policy`], 'chains build from intents'),
     only(
+      `${P}/review`,
+      [`${P}/money`, `${P}/policy`],
+      'what is said of a request is pure, for pages and terminals alike',
+    ),
+    only(`${P}/signer-ui`, [`${P}/review`, `${P}/policy`], 'a signer page draws what review says'),
+    only(
       'apps/console',
-      [`${P}/contract`, `${P}/money`, `${P}/pagekit`, `${P}/policy`],
+      [`${P}/contract`, `${P}/money`, `${P}/review`, `${P}/policy`],
       'the console never reaches a share or a chain',
     ),
     only(
       'apps/approver',
-      [`${P}/pagekit`, `${P}/contract`, `${P}/money`, `${P}/policy`, `${P}/chains`],
+      [`${P}/review`, `${P}/signer-ui`, `${P}/contract`, `${P}/money`, `${P}/policy`, `${P}/chains`],
       'the approval page stays tiny',
     ),
     only(
@@ -41,7 +47,7 @@ module.exports = {
     ),
     only(
       'apps/recovery',
-      [`${P}/pagekit`, `${P}/mpc`, `${P}/chains`, `${P}/money`, `${P}/policy`, `${P}/channel`],
+      [`${P}/review`, `${P}/signer-ui`, `${P}/mpc`, `${P}/chains`, `${P}/money`, `${P}/policy`, `${P}/channel`],
       'recovery works with the server gone',
     ),
     {

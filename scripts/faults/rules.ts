@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '@holdfast/contract';
-import { signerFacts } from '@holdfast/pagekit/signer-api';
 import type { Intent } from '@holdfast/policy';
+import { signerFacts } from '@holdfast/signer-ui/signer-api';
 import { type Approver, startApprover } from '@holdfast/testkit';
 import type { Installation } from '../installation.ts';
 import { bookedOrders } from './books.ts';

@@ -1,12 +1,11 @@
+import type { ChainFacts, KeyGroupPublic } from '@holdfast/review/facts';
 import {
   addressView,
   backLink,
-  type ChainFacts,
   card,
   el,
   faultBox,
   heading,
-  type KeyGroupPublic,
   notice,
   row,
   rows,
@@ -14,7 +13,7 @@ import {
   signerFacts,
   stopWaiting,
   svg,
-} from '@holdfast/pagekit';
+} from '@holdfast/signer-ui';
 import { encode } from 'uqr';
 import { say } from './address-words.ts';
 import { addressAt, placeOf } from './own-address.ts';

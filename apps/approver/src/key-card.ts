@@ -1,6 +1,6 @@
-import { card, digestView } from '@holdfast/pagekit';
-import { credentialFingerprint } from '@holdfast/pagekit/review';
 import { type Credential, digestWords } from '@holdfast/policy';
+import { credentialFingerprint } from '@holdfast/review';
+import { card, digestView } from '@holdfast/signer-ui';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { sayOfKey } from './key-words.ts';
 import type { Screen } from './texts.ts';

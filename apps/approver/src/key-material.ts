@@ -1,6 +1,7 @@
-import { addressView, card, el, localWords, notice, row, rows, type SignerFacts } from '@holdfast/pagekit';
-import { honestText, otherShares, type Review, timeText } from '@holdfast/pagekit/review';
 import { makesKeyWhole } from '@holdfast/policy';
+import { honestText, otherShares, type Review, timeText } from '@holdfast/review';
+import type { SignerFacts } from '@holdfast/review/facts';
+import { addressView, card, el, localWords, notice, row, rows } from '@holdfast/signer-ui';
 import type { Screen } from './texts.ts';
 
 /** What a signer tells of key material. */

@@ -1,4 +1,4 @@
-import { localWords } from '@holdfast/pagekit';
+import { localWords } from '@holdfast/signer-ui';
 
 /** What the set-up and the key page both say of a key, fetched with either. */
 export const sayOfKey = localWords({

@@ -1,4 +1,4 @@
-import { type Review, refusalsOf } from '@holdfast/pagekit/review';
+import { type Review, refusalsOf } from '@holdfast/review';
 import type { KeyMaterialFacts } from './key-material.ts';
 import type { Screen } from './texts.ts';
 

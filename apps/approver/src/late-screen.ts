@@ -1,4 +1,4 @@
-import { faultBox } from '@holdfast/pagekit';
+import { faultBox } from '@holdfast/signer-ui';
 import type { Screen } from './texts.ts';
 
 /** Draws a screen that is fetched with what only it needs; where that does not come the page says so, and a click loads it again. */

@@ -1,5 +1,5 @@
 import { type ChainConfig, childPublicKey, parsePath, rulesOf } from '@holdfast/chains';
-import type { ChainFacts, KeyGroupPublic } from '@holdfast/pagekit';
+import type { ChainFacts, KeyGroupPublic } from '@holdfast/review/facts';
 
 /** Only what deriving needs; the rest of a chain's configuration is the signer's business. */
 const asConfig = (chain: ChainFacts): ChainConfig => ({

@@ -1,5 +1,5 @@
-import { shellEn } from '@holdfast/pagekit';
-import { ruleWordsEn } from '@holdfast/pagekit/review';
+import { ruleWordsEn } from '@holdfast/review';
+import { shellEn } from '@holdfast/signer-ui';
 
 export const textsEn = {
   ...shellEn,

@@ -1,4 +1,4 @@
-import type { Screen as AnyScreen } from '@holdfast/pagekit';
+import type { Screen as AnyScreen } from '@holdfast/signer-ui';
 import type { Key } from './texts.en.ts';
 
 export type { Key } from './texts.en.ts';

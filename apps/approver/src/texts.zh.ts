@@ -1,5 +1,5 @@
-import { shellZh } from '@holdfast/pagekit';
-import { ruleWordsZh } from '@holdfast/pagekit/sentences';
+import { ruleWordsZh } from '@holdfast/review/sentences';
+import { shellZh } from '@holdfast/signer-ui';
 import type { Key } from './texts.en.ts';
 
 export const textsZh: Record<Key, string> = {

@@ -1,3 +1,6 @@
+import { digestWords } from '@holdfast/policy';
+import { signerFingerprint } from '@holdfast/review';
+import type { SignerFacts } from '@holdfast/review/facts';
 import {
   card,
   digestView,
@@ -6,13 +9,10 @@ import {
   heading,
   localWords,
   notice,
-  type SignerFacts,
   showWaiting,
   signerFacts,
   stopWaiting,
-} from '@holdfast/pagekit';
-import { signerFingerprint } from '@holdfast/pagekit/review';
-import { digestWords } from '@holdfast/policy';
+} from '@holdfast/signer-ui';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Screen } from './texts.ts';
 

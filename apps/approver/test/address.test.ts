@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 
-import type { KeyGroupPublic } from '@holdfast/pagekit';
+import type { KeyGroupPublic } from '@holdfast/review/facts';
+import { testChains } from '@holdfast/testkit/review';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { afterEach, expect, it, vi } from 'vitest';
-import { testChains } from '../../../packages/pagekit/test/chains.ts';
 import { drawAddress } from '../src/address.ts';
 import { addressAt } from '../src/own-address.ts';
 import { quietSigner, testScreen } from './screen.ts';

@@ -1,7 +1,5 @@
 // @vitest-environment jsdom
 import { formatPath } from '@holdfast/chains';
-import type { IntentReply, KeyGroupPublic } from '@holdfast/pagekit';
-import { openReview, ReviewError } from '@holdfast/pagekit/review';
 import {
   type BookChange,
   type BookEntry,
@@ -16,10 +14,8 @@ import {
   policyHash,
   policyText,
 } from '@holdfast/policy';
-import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { testChains } from '../../../packages/pagekit/test/chains.ts';
+import { openReview, ReviewError } from '@holdfast/review';
+import type { IntentReply, KeyGroupPublic } from '@holdfast/review/facts';
 import {
   ada,
   bob,
@@ -30,9 +26,13 @@ import {
   policyOf,
   recipient,
   replyOf,
+  ruleOf,
+  testChains,
   transferOf,
-} from '../../../packages/pagekit/test/fixtures.ts';
-import { ruleOf } from '../../../packages/pagekit/test/rich-policy.ts';
+} from '@holdfast/testkit/review';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lateParts } from '../src/late-parts.ts';
 import { addressAt } from '../src/own-address.ts';
 import { peopleCard } from '../src/request/people.ts';

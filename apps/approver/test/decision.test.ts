@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 
-import { writeKeyFile } from '@holdfast/pagekit/keyfile';
-import { openReview, type Review } from '@holdfast/pagekit/review';
 import { type Approval, type Intent, policyHash, policyText } from '@holdfast/policy';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openReview, type Review } from '@holdfast/review';
+import { writeKeyFile } from '@holdfast/review/keyfile';
 import {
   ada,
   bob,
@@ -15,7 +14,8 @@ import {
   replyOf,
   signed,
   transferOf,
-} from '../../../packages/pagekit/test/fixtures.ts';
+} from '@holdfast/testkit/review';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lateParts } from '../src/late-parts.ts';
 import { type DecisionState, drawDecision, newDecisionState } from '../src/request/decision.ts';
 import { peopleCard } from '../src/request/people.ts';

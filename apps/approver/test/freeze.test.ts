@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 
-import { writeKeyFile } from '@holdfast/pagekit/keyfile';
 import { type Freeze, type PolicyDocument, policyHash, policyText, verifyFreeze } from '@holdfast/policy';
+import { writeKeyFile } from '@holdfast/review/keyfile';
+import { ada, bob, cleo, fixtureNow, policyOf } from '@holdfast/testkit/review';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ada, bob, cleo, fixtureNow, policyOf } from '../../../packages/pagekit/test/fixtures.ts';
 import { drawFreeze } from '../src/freeze/screen.ts';
 import { quietSigner, testScreen } from './screen.ts';
 

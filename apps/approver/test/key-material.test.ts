@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import type { IntentReply } from '@holdfast/pagekit';
-import { actorsOf, openReview } from '@holdfast/pagekit/review';
+
 import { bodyHash, canonicalText, type Intent, wholeKeyRequest } from '@holdfast/policy';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { actorsOf, openReview } from '@holdfast/review';
+import type { IntentReply } from '@holdfast/review/facts';
 import {
   ada,
   bob,
@@ -13,7 +13,8 @@ import {
   policyOf,
   replyOf,
   signed,
-} from '../../../packages/pagekit/test/fixtures.ts';
+} from '@holdfast/testkit/review';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { lateParts } from '../src/late-parts.ts';
 import { drawDecision, newDecisionState } from '../src/request/decision.ts';
 import { requestParts } from '../src/request/screen.ts';

@@ -1,7 +1,5 @@
 // @vitest-environment jsdom
-import { openReview } from '@holdfast/pagekit/review';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { testChains } from '../../../packages/pagekit/test/chains.ts';
+import { openReview } from '@holdfast/review';
 import {
   ada,
   bob,
@@ -10,8 +8,10 @@ import {
   policyOf,
   replyOf,
   signed,
+  testChains,
   transferOf,
-} from '../../../packages/pagekit/test/fixtures.ts';
+} from '@holdfast/testkit/review';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { lateParts } from '../src/late-parts.ts';
 import { drawLate } from '../src/late-screen.ts';
 import { drawRequest } from '../src/request/screen.ts';

@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
 
-import { writeKeyFile } from '@holdfast/pagekit/keyfile';
 import { type Intent, intentDigestHex, type PolicyDocument } from '@holdfast/policy';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { testChains } from '../../../packages/pagekit/test/chains.ts';
+import { writeKeyFile } from '@holdfast/review/keyfile';
 import {
   ada,
   bob,
@@ -12,8 +10,10 @@ import {
   recipient,
   replyOf,
   signed,
+  testChains,
   transferOf,
-} from '../../../packages/pagekit/test/fixtures.ts';
+} from '@holdfast/testkit/review';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { drawRequest } from '../src/request/screen.ts';
 import { quietSigner, testScreen } from './screen.ts';
 

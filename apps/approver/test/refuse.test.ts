@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
 
-import { writeKeyFile } from '@holdfast/pagekit/keyfile';
 import { type Approval, bodyHash, canonicalText, type Intent, intentDigestHex, verifyApproval } from '@holdfast/policy';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { testChains } from '../../../packages/pagekit/test/chains.ts';
+import { writeKeyFile } from '@holdfast/review/keyfile';
 import {
   ada,
   bob,
@@ -13,8 +11,10 @@ import {
   policyOf,
   replyOf,
   signed,
+  testChains,
   transferOf,
-} from '../../../packages/pagekit/test/fixtures.ts';
+} from '@holdfast/testkit/review';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { drawRefusals } from '../src/refuse/screen.ts';
 import { quietSigner, testScreen } from './screen.ts';
 

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
-import { credentialFingerprint, openReview, ReviewError } from '@holdfast/pagekit/review';
+
 import { type Credential, digestWords, policyHash, policyText } from '@holdfast/policy';
-import { bytesToHex } from '@noble/hashes/utils.js';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { credentialFingerprint, openReview, ReviewError } from '@holdfast/review';
 import {
   ada,
   bob,
@@ -17,7 +16,9 @@ import {
   signed,
   transferOf,
   withRemark,
-} from '../../../packages/pagekit/test/fixtures.ts';
+} from '@holdfast/testkit/review';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { peopleCard } from '../src/request/people.ts';
 import { refusedParts, requestParts } from '../src/request/screen.ts';
 import { placesOf, tables, testScreen } from './screen.ts';

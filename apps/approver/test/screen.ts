@@ -1,5 +1,5 @@
-import { createSpeech, type Language, show } from '@holdfast/pagekit';
-import { parseRoute } from '../../../packages/pagekit/src/route.ts';
+import { createSpeech, type Language, show } from '@holdfast/signer-ui';
+import { parseRoute } from '../../../packages/signer-ui/src/route.ts';
 import type { KeyMaterialFacts } from '../src/key-material.ts';
 import { textsEn } from '../src/texts.en.ts';
 import type { Screen } from '../src/texts.ts';

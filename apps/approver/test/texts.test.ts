@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Language } from '@holdfast/pagekit';
+import type { Language } from '@holdfast/signer-ui';
 import { describe, expect, it } from 'vitest';
 import { texts } from '../src/texts.ts';
 import { tables } from './screen.ts';

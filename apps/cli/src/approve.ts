@@ -1,7 +1,7 @@
-import { signWithSecret } from '@holdfast/pagekit/keyfile';
-import { type Actor, actorsOf, blockersOf, openReview, type Review, waits } from '@holdfast/pagekit/review';
-import { fetchIntent, sendApproval, signerFacts } from '@holdfast/pagekit/signer-api';
 import { approvalDigest, type Decision } from '@holdfast/policy';
+import { type Actor, actorsOf, blockersOf, openReview, type Review, waits } from '@holdfast/review';
+import { signWithSecret } from '@holdfast/review/keyfile';
+import { fetchIntent, sendApproval, signerFacts } from '@holdfast/signer-ui/signer-api';
 import { CliError } from './exit.ts';
 import { loadKey, type OpenedKey } from './key-file.ts';
 import { exportBanners } from './key-material.ts';

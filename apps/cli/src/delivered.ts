@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { signerFingerprint } from '@holdfast/pagekit/review';
-import { signerFacts } from '@holdfast/pagekit/signer-api';
 import { type DeliveryStatement, digestWords } from '@holdfast/policy';
 import { openDelivered, readDelivered, sameShares, verifyingOf } from '@holdfast/recovery/delivered';
 import { kitGroup, openKit, openRecipient } from '@holdfast/recovery/kit';
+import { signerFingerprint } from '@holdfast/review';
+import { signerFacts } from '@holdfast/signer-ui/signer-api';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { CliError } from './exit.ts';
 import { demandNew, keepKit, line } from './kit.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import { newDeviceSecret, readKeyFile, writeKeyFile } from '@holdfast/pagekit/keyfile';
-import { credentialFingerprint } from '@holdfast/pagekit/review';
 import { type DeviceCredential, digestWords } from '@holdfast/policy';
+import { credentialFingerprint } from '@holdfast/review';
+import { newDeviceSecret, readKeyFile, writeKeyFile } from '@holdfast/review/keyfile';
 import { deriveKey, loadKey } from './key-file.ts';
 import { newPassphrase, type Terminal } from './terminal.ts';
 

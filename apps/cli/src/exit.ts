@@ -1,9 +1,9 @@
-import { KeyFileError } from '@holdfast/pagekit/keyfile';
-import { ReviewError } from '@holdfast/pagekit/review';
-import { Fault } from '@holdfast/pagekit/signer-api';
 import { DeliveredError } from '@holdfast/recovery/delivered';
 import { KitError } from '@holdfast/recovery/kit';
 import { RecoverError } from '@holdfast/recovery/recover';
+import { ReviewError } from '@holdfast/review';
+import { KeyFileError } from '@holdfast/review/keyfile';
+import { Fault } from '@holdfast/signer-ui/signer-api';
 
 /** What scripts can rely on. */
 export const exitCodes = {

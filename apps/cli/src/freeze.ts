@@ -1,7 +1,9 @@
-import { type Freezer, freezersOf, orderFreeze, rulesOf, standingOf } from '@holdfast/pagekit/freeze';
-import { signWithSecret } from '@holdfast/pagekit/keyfile';
-import { honestText, memberName } from '@holdfast/pagekit/review';
-import { type SignerFacts, signerFacts } from '@holdfast/pagekit/signer-api';
+import { honestText, memberName } from '@holdfast/review';
+import type { SignerFacts } from '@holdfast/review/facts';
+import { type Freezer, freezersOf, rulesOf, standingOf } from '@holdfast/review/freeze';
+import { signWithSecret } from '@holdfast/review/keyfile';
+import { orderFreeze } from '@holdfast/signer-ui/freeze';
+import { signerFacts } from '@holdfast/signer-ui/signer-api';
 import { CliError, type ExitName, explain } from './exit.ts';
 import { loadKey, type OpenedKey } from './key-file.ts';
 import { reasonOf } from './reason.ts';

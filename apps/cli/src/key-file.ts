@@ -1,6 +1,6 @@
 import { argon2 } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { type DeriveKey, type KeyFile, openKeyFile, readKeyFile } from '@holdfast/pagekit/keyfile';
+import { type DeriveKey, type KeyFile, openKeyFile, readKeyFile } from '@holdfast/review/keyfile';
 import { passphraseFrom, type Terminal } from './terminal.ts';
 
 /** argon2id by Node itself. */

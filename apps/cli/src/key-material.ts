@@ -1,6 +1,6 @@
-import { honestText, memberName, otherShares, type Review, type SharesFacts, timeText } from '@holdfast/pagekit/review';
-import type { SignerFacts } from '@holdfast/pagekit/signer-api';
 import { makesKeyWhole, parsePolicy } from '@holdfast/policy';
+import { honestText, memberName, otherShares, type Review, type SharesFacts, timeText } from '@holdfast/review';
+import type { SignerFacts } from '@holdfast/review/facts';
 
 const line = (name: string, value: string): string => `  ${name.padEnd(16)}${value}`;
 

@@ -1,5 +1,4 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import { keyGroupFingerprint } from '@holdfast/pagekit/review';
 import { digestWords } from '@holdfast/policy';
 import {
   type Kit,
@@ -12,6 +11,7 @@ import {
   sealKit,
   sealRecipient,
 } from '@holdfast/recovery/kit';
+import { keyGroupFingerprint } from '@holdfast/review';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { CliError } from './exit.ts';
 import { newPassphrase, type Terminal } from './terminal.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { signerFingerprint } from '@holdfast/pagekit/review';
 import { digestWords } from '@holdfast/policy';
+import { signerFingerprint } from '@holdfast/review';
 import { approve } from './approve.ts';
 import { openDeliveredFile } from './delivered.ts';
 import { newDeviceKey, showDeviceKey } from './device-key.ts';

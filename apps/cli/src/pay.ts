@@ -2,19 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, client, withdraw } from '@holdfast/contract';
 import { fromUnits, MoneyError, toUnits } from '@holdfast/money';
-import { signWithSecret } from '@holdfast/pagekit/keyfile';
-import { actorsOf, blockersOf, honestText, openReview, type Review } from '@holdfast/pagekit/review';
-import {
-  type AssetFacts,
-  type ChainFacts,
-  Fault,
-  fetchIntent,
-  type IntentReply,
-  type SignerFacts,
-  sendApproval,
-  signerFacts,
-} from '@holdfast/pagekit/signer-api';
 import { approvalDigest, type Intent } from '@holdfast/policy';
+import { actorsOf, blockersOf, honestText, openReview, type Review } from '@holdfast/review';
+import type { AssetFacts, ChainFacts, IntentReply, SignerFacts } from '@holdfast/review/facts';
+import { signWithSecret } from '@holdfast/review/keyfile';
+import { Fault, fetchIntent, sendApproval, signerFacts } from '@holdfast/signer-ui/signer-api';
 import { CliError } from './exit.ts';
 import { loadKey, type OpenedKey } from './key-file.ts';
 import { headlineOf, requestLines } from './show.ts';

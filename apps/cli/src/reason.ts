@@ -1,4 +1,4 @@
-import { remarkOf } from '@holdfast/pagekit/remark';
+import { remarkOf } from '@holdfast/review/remark';
 import { CliError } from './exit.ts';
 
 /** What `--reason` says, as it is signed. @throws CliError for what cannot be shown safely, or is too long */

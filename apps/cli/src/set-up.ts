@@ -1,7 +1,4 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { firstPolicy, genesisStatement, mismatches, setupMac, signerInfos } from '@holdfast/pagekit/genesis';
-import { signWithSecret } from '@holdfast/pagekit/keyfile';
-import { allSignerFacts, ask, type SignerFacts } from '@holdfast/pagekit/signer-api';
 import {
   approvalDigest,
   intentDigestHex,
@@ -12,6 +9,10 @@ import {
 } from '@holdfast/policy';
 import { confirmKit, planCeremony, runCeremony } from '@holdfast/recovery/ceremony';
 import { openKit, sealKit } from '@holdfast/recovery/kit';
+import type { SignerFacts } from '@holdfast/review/facts';
+import { firstPolicy, genesisStatement, mismatches, setupMac, signerInfos } from '@holdfast/review/genesis';
+import { signWithSecret } from '@holdfast/review/keyfile';
+import { allSignerFacts, ask } from '@holdfast/signer-ui/signer-api';
 import { CliError } from './exit.ts';
 import { loadKey, type OpenedKey } from './key-file.ts';
 import { passphraseFrom, type Terminal } from './terminal.ts';

@@ -1,4 +1,14 @@
 import {
+  type BookEntry,
+  bookInForce,
+  type Credential,
+  digestWords,
+  liftsFreeze,
+  type Output,
+  type PolicyDocument,
+  type Rule,
+} from '@holdfast/policy';
+import {
   amountText,
   blocksOf,
   changeText,
@@ -19,17 +29,7 @@ import {
   totalUnits,
   viewsOf,
   whoRefused,
-} from '@holdfast/pagekit/review';
-import {
-  type BookEntry,
-  bookInForce,
-  type Credential,
-  digestWords,
-  liftsFreeze,
-  type Output,
-  type PolicyDocument,
-  type Rule,
-} from '@holdfast/policy';
+} from '@holdfast/review';
 import { exportLines } from './key-material.ts';
 
 /** The lines of a request as a terminal shows them: everything that is signed, nothing shortened. */

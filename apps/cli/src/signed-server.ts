@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Send, signedHeaders } from '@holdfast/contract';
-import { signWithSecret } from '@holdfast/pagekit/keyfile';
+import { signWithSecret } from '@holdfast/review/keyfile';
 import { CliError } from './exit.ts';
 import type { OpenedKey } from './key-file.ts';
 

@@ -1,6 +1,7 @@
-import { keyGroupFingerprint, signerFingerprint } from '@holdfast/pagekit/review';
-import { ask, type SignerFacts, signerFacts } from '@holdfast/pagekit/signer-api';
 import { digestWords } from '@holdfast/policy';
+import { keyGroupFingerprint, signerFingerprint } from '@holdfast/review';
+import type { SignerFacts } from '@holdfast/review/facts';
+import { ask, signerFacts } from '@holdfast/signer-ui/signer-api';
 import { CliError } from './exit.ts';
 import { exportBanners } from './key-material.ts';
 import type { Terminal } from './terminal.ts';

@@ -1,6 +1,6 @@
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { AuditError, createExportVerifier, type ExportFault, type ExportVerdict } from '@holdfast/audit';
-import { ask } from '@holdfast/pagekit/signer-api';
+import { ask } from '@holdfast/signer-ui/signer-api';
 import { CliError } from './exit.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -2,13 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fetchIntent, type SignerFacts } from '@holdfast/pagekit/signer-api';
 import { bodyHash, canonicalText, type Intent, intentText, parsePolicy } from '@holdfast/policy';
 import { openKit } from '@holdfast/recovery/kit';
+import type { SignerFacts } from '@holdfast/review/facts';
+import { fetchIntent } from '@holdfast/signer-ui/signer-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import '../../recovery/test/cheap-kits.ts';
-import { policyChangeOf, transferOf } from '../../../packages/pagekit/test/fixtures.ts';
-import { startTwoSigners, type TwoSigners } from '../../../packages/pagekit/test/two-signers.ts';
+import { policyChangeOf, transferOf } from '@holdfast/testkit/review';
+import { startTwoSigners, type TwoSigners } from '../../signer/test/two-signers.ts';
 import { run } from '../src/main.ts';
 
 /** Runs a command line against real signers; nobody is at the keyboard unless `answer` is given. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import type { ChainFacts } from '@holdfast/pagekit/signer-api';
+import type { ChainFacts } from '@holdfast/review/facts';
 import { expect, it } from 'vitest';
 import { run } from '../src/main.ts';
 import { meantBy, type PayOptions } from '../src/pay.ts';

@@ -4,8 +4,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Devnet, devnetChains, startDevnet } from '@holdfast/devnet';
-import { readKeyFile, signWithSecret } from '@holdfast/pagekit/keyfile';
-import { fetchIntent, sendApproval, signerFacts } from '@holdfast/pagekit/signer-api';
 import {
   approvalDigest,
   deviceCredentialId,
@@ -14,6 +12,8 @@ import {
   parseIntent,
   parsePolicy,
 } from '@holdfast/policy';
+import { readKeyFile, signWithSecret } from '@holdfast/review/keyfile';
+import { fetchIntent, sendApproval, signerFacts } from '@holdfast/signer-ui/signer-api';
 import {
   decideAt,
   freePort,

@@ -1,4 +1,3 @@
-import { openReview } from '@holdfast/pagekit/review';
 import {
   type BookChange,
   type BookEntry,
@@ -10,7 +9,7 @@ import {
   policyHash,
   policyText,
 } from '@holdfast/policy';
-import { expect, it } from 'vitest';
+import { openReview } from '@holdfast/review';
 import {
   ada,
   bob,
@@ -21,10 +20,11 @@ import {
   policyOf,
   recipient,
   replyOf,
+  ruleOf,
   signed,
   transferOf,
-} from '../../../packages/pagekit/test/fixtures.ts';
-import { ruleOf } from '../../../packages/pagekit/test/rich-policy.ts';
+} from '@holdfast/testkit/review';
+import { expect, it } from 'vitest';
 import { requestLines } from '../src/show.ts';
 
 const policy = policyOf([ada, bob, cleo]);

@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { writeKeyFile } from '@holdfast/pagekit/keyfile';
 import { policyText } from '@holdfast/policy';
+import { writeKeyFile } from '@holdfast/review/keyfile';
+import { ada, bob, policyOf, replyOf, signed, testChains, transferOf } from '@holdfast/testkit/review';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { testChains } from '../../../packages/pagekit/test/chains.ts';
-import { ada, bob, policyOf, replyOf, signed, transferOf } from '../../../packages/pagekit/test/fixtures.ts';
 import { run } from '../src/main.ts';
 
 let dir: string;

@@ -1,6 +1,5 @@
 import { type Hello, newIdentity, type PeerKeys, publicKeysOf } from '@holdfast/channel';
 import { keyGroupId } from '@holdfast/mpc';
-import { ask, type KeyGroupPublic, type SignerFacts } from '@holdfast/pagekit/signer-api';
 import {
   type Approval,
   bodyHash,
@@ -13,6 +12,8 @@ import {
   type PolicyDocument,
   policyHash,
 } from '@holdfast/policy';
+import type { KeyGroupPublic, SignerFacts } from '@holdfast/review/facts';
+import { ask } from '@holdfast/signer-ui/signer-api';
 import { type Kit, kitGroup, proveKit } from './kit.ts';
 import { type Box, createRecoveryParty, type KeyShares, recoveryParty } from './party.ts';
 

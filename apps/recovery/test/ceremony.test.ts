@@ -1,7 +1,4 @@
 import { type Hello, newIdentity, publicKeysOf, startHello } from '@holdfast/channel';
-import { firstPolicy, genesisStatement, setupMac, signerInfos } from '@holdfast/pagekit/genesis';
-import { signWithSecret } from '@holdfast/pagekit/keyfile';
-import { allSignerFacts, ask } from '@holdfast/pagekit/signer-api';
 import {
   type Approval,
   approvalDigest,
@@ -10,9 +7,12 @@ import {
   policyHash,
   policyText,
 } from '@holdfast/policy';
+import { firstPolicy, genesisStatement, setupMac, signerInfos } from '@holdfast/review/genesis';
+import { signWithSecret } from '@holdfast/review/keyfile';
+import { allSignerFacts, ask } from '@holdfast/signer-ui/signer-api';
+import { ada, bob } from '@holdfast/testkit/review';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ada, bob } from '../../../packages/pagekit/test/fixtures.ts';
-import { startTwoSigners, type TwoSigners } from '../../../packages/pagekit/test/two-signers.ts';
+import { startTwoSigners, type TwoSigners } from '../../signer/test/two-signers.ts';
 import { type CeremonyPlan, confirmKit, planCeremony, runCeremony } from '../src/ceremony.ts';
 import type { Kit } from '../src/kit.ts';
 import { createRecoveryParty } from '../src/party.ts';

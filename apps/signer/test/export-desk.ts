@@ -7,8 +7,8 @@ import {
   type KeyExportRequest,
   type PolicyDocument,
 } from '@holdfast/policy';
+import type { SignerFacts } from '@holdfast/review/facts';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
-import type { SignerFacts } from '../../../packages/pagekit/src/signer-api.ts';
 import type { SignerEvent } from '../src/feed.ts';
 import type { KeyGroupPublic } from '../src/state/entries.ts';
 import { baseIntent, decide, newMember } from './fixtures.ts';

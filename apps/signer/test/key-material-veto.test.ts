@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { canonicalText, wholeKeyRequest } from '@holdfast/policy';
+import { actorsOf, openReview } from '@holdfast/review';
+import type { IntentReply } from '@holdfast/review/facts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { actorsOf, openReview } from '../../../packages/pagekit/src/review/index.ts';
-import type { IntentReply } from '../../../packages/pagekit/src/signer-api.ts';
 import {
   type Asked,
   ann,

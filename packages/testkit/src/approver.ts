@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fetchIntent, sendApproval } from '@holdfast/pagekit/signer-api';
 import { type Intent, intentDigestHex, parseIntent } from '@holdfast/policy';
+import { fetchIntent, sendApproval } from '@holdfast/signer-ui/signer-api';
 import type { LiveSession } from './live-session.ts';
 import { decide, type TestMember } from './policy.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '@holdfast/contract';
-import { fetchIntent, sendApproval } from '@holdfast/pagekit/signer-api';
 import { type Decision, parseIntent } from '@holdfast/policy';
+import { fetchIntent, sendApproval } from '@holdfast/signer-ui/signer-api';
 import type { Api } from './api.ts';
 import { decide, type TestMember } from './policy.ts';
 

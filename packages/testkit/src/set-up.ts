@@ -1,7 +1,6 @@
 /** The first run without a browser, against real processes: what a person does on the set-up, enrolment and ceremony pages, by key file. */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
-import { fetchIntent, type SignerFacts, sendApproval, signerFacts } from '@holdfast/pagekit/signer-api';
 import {
   approvalDigest,
   type Intent,
@@ -11,6 +10,8 @@ import {
   policyText,
 } from '@holdfast/policy';
 import { confirmKit, planCeremony, runCeremony } from '@holdfast/recovery/ceremony';
+import type { SignerFacts } from '@holdfast/review/facts';
+import { fetchIntent, sendApproval, signerFacts } from '@holdfast/signer-ui/signer-api';
 import { type Api, apiOf } from './api.ts';
 import { decide, genesisDocument, newTestMember, type TestMember } from './policy.ts';
 import { totpAt } from './totp.ts';

@@ -1,6 +1,7 @@
-import { standingOf } from '@holdfast/pagekit/freeze';
-import { type SignerFacts, signerFacts } from '@holdfast/pagekit/signer-api';
 import { type Freeze, policyHash, policyLimits } from '@holdfast/policy';
+import type { SignerFacts } from '@holdfast/review/facts';
+import { standingOf } from '@holdfast/review/freeze';
+import { signerFacts } from '@holdfast/signer-ui/signer-api';
 import { decide, freezeOf, newMember, type TestMember } from '../../../apps/signer/test/fixtures.ts';
 import { ask, call } from '../../../apps/signer/test/harness.ts';
 import { family } from '../attack.ts';

@@ -1,6 +1,6 @@
 import { signatureBase } from '@holdfast/contract';
-import { signWithSecret } from '@holdfast/pagekit/keyfile';
 import { type Approval, intentDigestHex, type PolicyDocument } from '@holdfast/policy';
+import { signWithSecret } from '@holdfast/review/keyfile';
 import { decide, decideOn, newMember } from '../../../apps/signer/test/fixtures.ts';
 import { family } from '../attack.ts';
 import type { House } from '../house.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { sendApproval } from '@holdfast/pagekit/signer-api';
 import { type Approval, digestWords, type Intent, intentDigest, intentDigestHex } from '@holdfast/policy';
+import { sendApproval } from '@holdfast/signer-ui/signer-api';
 import { type Api, apiOf, refusalOf, totpAt } from '@holdfast/testkit';
 import { ask } from '../../../apps/signer/test/harness.ts';
 import { payees } from '../house.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fetchIntent, sendApproval } from '@holdfast/pagekit/signer-api';
 import type { Approval, Decision, Intent } from '@holdfast/policy';
 import { parseIntent } from '@holdfast/policy';
+import { fetchIntent, sendApproval } from '@holdfast/signer-ui/signer-api';
 import { decide } from '../../../apps/signer/test/fixtures.ts';
 import { type Crew, type House, payees } from '../house.ts';
 import type { Estate, Stall } from './estate.ts';

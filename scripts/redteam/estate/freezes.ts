@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { orderFreeze, standingOf } from '@holdfast/pagekit/freeze';
-import { signWithSecret, writeKeyFile } from '@holdfast/pagekit/keyfile';
-import { signerFacts } from '@holdfast/pagekit/signer-api';
+import { standingOf } from '@holdfast/review/freeze';
+import { signWithSecret, writeKeyFile } from '@holdfast/review/keyfile';
+import { orderFreeze } from '@holdfast/signer-ui/freeze';
+import { signerFacts } from '@holdfast/signer-ui/signer-api';
 import { decideAtPage, type Name, placeOrder, rowOf, until } from './desk.ts';
 import type { Estate } from './estate.ts';
 import { force, hold, release } from './hold.ts';
@@ -16,7 +17,7 @@ import { plays, type Run } from './play.ts';
 
 const urlsOf = ({ house }: Estate): string[] => house.pair.places.map(({ url }) => url);
 
-/** A member's key at each signer's own page (packages/pagekit, freeze.ts): the server has no part in it. */
+/** A member's key at each signer's own page (packages/signer-ui, freeze.ts): the server has no part in it. */
 async function stop(estate: Estate, who: Exclude<Name, 'gwen'> = 'adam'): Promise<void> {
   const { member, secret } = estate.house.crew[who];
   const [credential] = member.credentials;

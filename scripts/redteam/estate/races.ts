@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sendApproval } from '@holdfast/pagekit/signer-api';
+import { sendApproval } from '@holdfast/signer-ui/signer-api';
 import { agree, decideAtPage, decideOnPage, type Order, placeOrder, rowOf, until } from './desk.ts';
 import { type Estate, startServer } from './estate.ts';
 import { hold, release } from './hold.ts';

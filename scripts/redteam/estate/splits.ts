@@ -1,4 +1,4 @@
-import { sendApproval } from '@holdfast/pagekit/signer-api';
+import { sendApproval } from '@holdfast/signer-ui/signer-api';
 import { decide } from '../../../apps/signer/test/fixtures.ts';
 import { type Change, propose } from './changes.ts';
 import { decideAtPage, shownAt, until } from './desk.ts';

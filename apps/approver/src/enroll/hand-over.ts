@@ -1,15 +1,15 @@
+import { approvalDigest, type Credential, parsePolicy, policyHash, policyText, verifyApproval } from '@holdfast/policy';
+import type { SignerFacts } from '@holdfast/review/facts';
+import { firstPolicy, type Genesis, genesisStatement, setupMac, signerInfos } from '@holdfast/review/genesis';
 import {
   ask,
   createDeviceKey,
   createPasskey,
   Fault,
   remember,
-  type SignerFacts,
   signWithDeviceKey,
   signWithPasskey,
-} from '@holdfast/pagekit';
-import { firstPolicy, type Genesis, genesisStatement, setupMac, signerInfos } from '@holdfast/pagekit/genesis';
-import { approvalDigest, type Credential, parsePolicy, policyHash, policyText, verifyApproval } from '@holdfast/policy';
+} from '@holdfast/signer-ui';
 
 export const keptGenesis = 'holdfast.genesis';
 

@@ -1,3 +1,6 @@
+import { digestWords, parsePolicy } from '@holdfast/policy';
+import type { SignerFacts } from '@holdfast/review/facts';
+import { type Genesis, isMemberName, mismatches, readGenesis, signerInfos } from '@holdfast/review/genesis';
 import {
   alertBox,
   allSignerFacts,
@@ -12,12 +15,9 @@ import {
   notice,
   passkeysPossible,
   recall,
-  type SignerFacts,
   showWaiting,
   stopWaiting,
-} from '@holdfast/pagekit';
-import { type Genesis, isMemberName, mismatches, readGenesis, signerInfos } from '@holdfast/pagekit/genesis';
-import { digestWords, parsePolicy } from '@holdfast/policy';
+} from '@holdfast/signer-ui';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { keyCard } from '../key-card.ts';
 import { sayOfKey } from '../key-words.ts';

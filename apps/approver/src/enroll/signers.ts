@@ -1,7 +1,8 @@
-import { card, digestView, el, type SignerFacts } from '@holdfast/pagekit';
-import { signerInfos } from '@holdfast/pagekit/genesis';
-import { signerFingerprint } from '@holdfast/pagekit/review';
 import { digestWords } from '@holdfast/policy';
+import { signerFingerprint } from '@holdfast/review';
+import type { SignerFacts } from '@holdfast/review/facts';
+import { signerInfos } from '@holdfast/review/genesis';
+import { card, digestView, el } from '@holdfast/signer-ui';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Screen } from '../texts.ts';
 import { say } from './words.ts';

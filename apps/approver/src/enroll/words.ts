@@ -1,4 +1,4 @@
-import { localWords } from '@holdfast/pagekit';
+import { localWords } from '@holdfast/signer-ui';
 
 /** The words of the set-up, fetched with it. */
 export const say = localWords({

@@ -1,5 +1,6 @@
-import { card, el, type SignerFacts, signerFacts } from '@holdfast/pagekit';
-import { honestText } from '@holdfast/pagekit/review';
+import { honestText } from '@holdfast/review';
+import type { SignerFacts } from '@holdfast/review/facts';
+import { card, el, signerFacts } from '@holdfast/signer-ui';
 import type { Screen } from '../texts.ts';
 import { say } from './words.ts';
 

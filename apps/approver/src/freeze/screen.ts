@@ -1,3 +1,8 @@
+import type { PolicyDocument } from '@holdfast/policy';
+import { honestText, memberName, timeText } from '@holdfast/review';
+import type { SignerFacts } from '@holdfast/review/facts';
+import { type Freezer, type FreezeStanding, freezersOf, rulesOf, standingOf } from '@holdfast/review/freeze';
+import { isTooLong, remarkOf } from '@holdfast/review/remark';
 import {
   alertBox,
   backLink,
@@ -9,22 +14,11 @@ import {
   remember,
   row,
   rows,
-  type SignerFacts,
   showWaiting,
   signerFacts,
   stopWaiting,
-} from '@holdfast/pagekit';
-import {
-  type Freezer,
-  type FreezeStanding,
-  freezersOf,
-  orderFreeze,
-  rulesOf,
-  standingOf,
-} from '@holdfast/pagekit/freeze';
-import { isTooLong, remarkOf } from '@holdfast/pagekit/remark';
-import { honestText, memberName, timeText } from '@holdfast/pagekit/review';
-import type { PolicyDocument } from '@holdfast/policy';
+} from '@holdfast/signer-ui';
+import { orderFreeze } from '@holdfast/signer-ui/freeze';
 import { keyFilePanelFor } from '../request/key-file.ts';
 import { prove, usable } from '../request/sign.ts';
 import type { Screen } from '../texts.ts';

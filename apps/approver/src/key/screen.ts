@@ -1,3 +1,7 @@
+import type { Credential } from '@holdfast/policy';
+import { honestText } from '@holdfast/review';
+import type { SignerFacts } from '@holdfast/review/facts';
+import { mismatches, signerInfos } from '@holdfast/review/genesis';
 import {
   allSignerFacts,
   backLink,
@@ -11,13 +15,9 @@ import {
   returnAddress,
   row,
   rows,
-  type SignerFacts,
   showWaiting,
   stopWaiting,
-} from '@holdfast/pagekit';
-import { mismatches, signerInfos } from '@holdfast/pagekit/genesis';
-import { honestText } from '@holdfast/pagekit/review';
-import type { Credential } from '@holdfast/policy';
+} from '@holdfast/signer-ui';
 import { keyCard } from '../key-card.ts';
 import { sayOfKey } from '../key-words.ts';
 import type { Screen } from '../texts.ts';

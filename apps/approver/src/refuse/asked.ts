@@ -1,5 +1,6 @@
-import { fetchIntent, type SignerFacts, signerFacts } from '@holdfast/pagekit';
-import { type Actor, openReview, type Review, ReviewError } from '@holdfast/pagekit/review';
+import { type Actor, openReview, type Review, ReviewError } from '@holdfast/review';
+import type { SignerFacts } from '@holdfast/review/facts';
+import { fetchIntent, signerFacts } from '@holdfast/signer-ui';
 import { type OpenedKeys, usableActors } from '../request/sign.ts';
 
 /** The console names no more at once; a longer address is nobody's. */

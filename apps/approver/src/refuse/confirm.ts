@@ -1,4 +1,4 @@
-import { el } from '@holdfast/pagekit';
+import { el } from '@holdfast/signer-ui';
 import type { Screen } from '../texts.ts';
 import { remarkToSign, type Said, whyField } from './why.ts';
 import { say } from './words.ts';

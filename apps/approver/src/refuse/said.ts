@@ -1,5 +1,5 @@
-import { el, notice } from '@holdfast/pagekit';
-import { honestText, memberName, type Review, refusalsOf } from '@holdfast/pagekit/review';
+import { honestText, memberName, type Review, refusalsOf } from '@holdfast/review';
+import { el, notice } from '@holdfast/signer-ui';
 import type { Screen } from '../texts.ts';
 import { say } from './words.ts';
 

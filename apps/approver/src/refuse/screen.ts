@@ -1,4 +1,14 @@
 import {
+  type Actor,
+  changeText,
+  honestText,
+  memberName,
+  policyChanges,
+  type Review,
+  viewsOf,
+  waits,
+} from '@holdfast/review';
+import {
   addressView,
   alertBox,
   backLink,
@@ -11,17 +21,7 @@ import {
   remember,
   showWaiting,
   stopWaiting,
-} from '@holdfast/pagekit';
-import {
-  type Actor,
-  changeText,
-  honestText,
-  memberName,
-  policyChanges,
-  type Review,
-  viewsOf,
-  waits,
-} from '@holdfast/pagekit/review';
+} from '@holdfast/signer-ui';
 import { keyFilePanel } from '../request/key-file.ts';
 import { decide } from '../request/sign.ts';
 import { headline } from '../request/summary.ts';

@@ -1,6 +1,6 @@
-import { alertBox, el } from '@holdfast/pagekit';
-import { isTooLong, remarkOf } from '@holdfast/pagekit/remark';
 import { policyLimits } from '@holdfast/policy';
+import { isTooLong, remarkOf } from '@holdfast/review/remark';
+import { alertBox, el } from '@holdfast/signer-ui';
 import type { Screen } from '../texts.ts';
 import { say } from './words.ts';
 

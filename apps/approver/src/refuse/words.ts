@@ -1,4 +1,4 @@
-import { localWords } from '@holdfast/pagekit';
+import { localWords } from '@holdfast/signer-ui';
 
 /** The words of refusing, one request or several, fetched with it. */
 export const say = localWords({

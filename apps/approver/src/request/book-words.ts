@@ -1,4 +1,4 @@
-import { localWords } from '@holdfast/pagekit';
+import { localWords } from '@holdfast/signer-ui';
 
 /** Words about changes of the address book, fetched with the part that shows them. */
 export const say = localWords({

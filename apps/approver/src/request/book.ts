@@ -1,6 +1,6 @@
-import { addressView, type Child, card, el, localWords, notice, row, rows } from '@holdfast/pagekit';
-import { honestText, loosened, loosenedWords, type Review } from '@holdfast/pagekit/review';
 import { type BookEntry, bookInForce } from '@holdfast/policy';
+import { honestText, loosened, loosenedWords, type Review } from '@holdfast/review';
+import { addressView, type Child, card, el, localWords, notice, row, rows } from '@holdfast/signer-ui';
 import type { Screen } from '../texts.ts';
 import { say } from './book-words.ts';
 import { effectNotice } from './changes.ts';

@@ -1,4 +1,4 @@
-import { type Child, card, digestView, el, notice } from '@holdfast/pagekit';
+import { digestWords, liftsFreeze } from '@holdfast/policy';
 import {
   type ChangeText,
   changeText,
@@ -8,8 +8,8 @@ import {
   policyChanges,
   type Review,
   viewsOf,
-} from '@holdfast/pagekit/review';
-import { digestWords, liftsFreeze } from '@holdfast/policy';
+} from '@holdfast/review';
+import { type Child, card, digestView, el, notice } from '@holdfast/signer-ui';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Screen } from '../texts.ts';
 

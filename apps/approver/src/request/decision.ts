@@ -1,4 +1,4 @@
-import { backLink, el, faultBox, notice, recall, remember } from '@holdfast/pagekit';
+import { type Decision, type Intent, liftsFreeze } from '@holdfast/policy';
 import {
   type Actor,
   type Blocker,
@@ -8,8 +8,8 @@ import {
   type Review,
   waits,
   whoRefused,
-} from '@holdfast/pagekit/review';
-import { type Decision, type Intent, liftsFreeze } from '@holdfast/policy';
+} from '@holdfast/review';
+import { backLink, el, faultBox, notice, recall, remember } from '@holdfast/signer-ui';
 import type { Key, Screen } from '../texts.ts';
 import { keyFilePanel } from './key-file.ts';
 import { decide, type OpenedKeys, usableActors } from './sign.ts';

@@ -1,7 +1,7 @@
-import { el, faultBox } from '@holdfast/pagekit';
-import type { KeyFileFault } from '@holdfast/pagekit/keyfile';
-import { actorsOf, type Review } from '@holdfast/pagekit/review';
 import type { Credential } from '@holdfast/policy';
+import { actorsOf, type Review } from '@holdfast/review';
+import type { KeyFileFault } from '@holdfast/review/keyfile';
+import { el, faultBox } from '@holdfast/signer-ui';
 import type { Key, Screen } from '../texts.ts';
 import { keyFiles, openInPage } from './sign.ts';
 

@@ -1,6 +1,6 @@
-import { card, digestView, localWords, row, rows } from '@holdfast/pagekit';
-import type { Review } from '@holdfast/pagekit/review';
 import { digestWords } from '@holdfast/policy';
+import type { Review } from '@holdfast/review';
+import { card, digestView, localWords, row, rows } from '@holdfast/signer-ui';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import type { Screen } from '../texts.ts';
 

@@ -1,5 +1,5 @@
-import { card, el, icon } from '@holdfast/pagekit';
-import { honestText, memberName, type Review, whoRefused } from '@holdfast/pagekit/review';
+import { honestText, memberName, type Review, whoRefused } from '@holdfast/review';
+import { card, el, icon } from '@holdfast/signer-ui';
 import type { Key, Screen } from '../texts.ts';
 
 function person(screen: Screen, name: string, state: Key, tone: '' | 'ok' | 'bad'): HTMLElement {

@@ -1,6 +1,7 @@
-import { addressView, card, el, type KeyGroupPublic, notice } from '@holdfast/pagekit';
-import { amountText, honestText, payeeOf, type Review, ReviewError, timeText } from '@holdfast/pagekit/review';
 import type { Output } from '@holdfast/policy';
+import { amountText, honestText, payeeOf, type Review, ReviewError, timeText } from '@holdfast/review';
+import type { KeyGroupPublic } from '@holdfast/review/facts';
+import { addressView, card, el, notice } from '@holdfast/signer-ui';
 import type { Screen } from '../texts.ts';
 
 /** By place in the outputs: the sub-wallet whose address is paid, where it is our own. */

@@ -1,3 +1,5 @@
+import { openReview, type Review, ReviewError } from '@holdfast/review';
+import type { IntentReply, SignerFacts } from '@holdfast/review/facts';
 import {
   alertBox,
   backLink,
@@ -5,13 +7,10 @@ import {
   faultBox,
   fetchIntent,
   heading,
-  type IntentReply,
-  type SignerFacts,
   showWaiting,
   signerFacts,
   stopWaiting,
-} from '@holdfast/pagekit';
-import { openReview, type Review, ReviewError } from '@holdfast/pagekit/review';
+} from '@holdfast/signer-ui';
 import { lateParts } from '../late-parts.ts';
 import type { Screen } from '../texts.ts';
 import { changesCard } from './changes.ts';

@@ -1,6 +1,3 @@
-import { Fault, hasDeviceKey, sendApproval, signWithDeviceKey, signWithPasskey } from '@holdfast/pagekit';
-import type { DeriveKey, KeyFile } from '@holdfast/pagekit/keyfile';
-import { type Actor, actorsOf, type Review } from '@holdfast/pagekit/review';
 import {
   type Approval,
   approvalDigest,
@@ -9,6 +6,9 @@ import {
   type Proof,
   verifyApproval,
 } from '@holdfast/policy';
+import { type Actor, actorsOf, type Review } from '@holdfast/review';
+import type { DeriveKey, KeyFile } from '@holdfast/review/keyfile';
+import { Fault, hasDeviceKey, sendApproval, signWithDeviceKey, signWithPasskey } from '@holdfast/signer-ui';
 
 /** Secrets from key files opened on this page, by credential id; gone when the page is. */
 export type OpenedKeys = ReadonlyMap<string, Uint8Array>;
@@ -29,7 +29,7 @@ export async function usable<T extends { readonly credential: Credential }>(
 export const usableActors = (review: Review, opened: OpenedKeys): Promise<Actor[]> => usable(actorsOf(review), opened);
 
 /** Key files and their ciphers are fetched when somebody uses one: most sign with a passkey. */
-export const keyFiles = () => import('@holdfast/pagekit/keyfile');
+export const keyFiles = () => import('@holdfast/review/keyfile');
 
 /** Has the credential sign 32 bytes. @throws Fault when the key was not used */
 export async function prove(credential: Credential, challenge: Uint8Array, opened: OpenedKeys): Promise<Proof> {

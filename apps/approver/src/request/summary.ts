@@ -1,4 +1,4 @@
-import { addressView, type Child, card, digestView, el, heading, type Param, row, rows } from '@holdfast/pagekit';
+import { liftsFreeze, type Rule, workspaceOps } from '@holdfast/policy';
 import {
   amountText,
   honestText,
@@ -9,8 +9,8 @@ import {
   timeText,
   totalUnits,
   viewsOf,
-} from '@holdfast/pagekit/review';
-import { liftsFreeze, type Rule, workspaceOps } from '@holdfast/policy';
+} from '@holdfast/review';
+import { addressView, type Child, card, digestView, el, heading, type Param, row, rows } from '@holdfast/signer-ui';
 import type { Screen } from '../texts.ts';
 
 const networkName = (review: Review): string => review.chain?.name ?? review.intent.chain;

@@ -1,6 +1,6 @@
 import { type contract, mostEntryIds, type Output } from '@holdfast/contract';
-import type { Naming } from '@holdfast/pagekit/sentences';
 import type { PolicyDocument } from '@holdfast/policy';
+import type { Naming } from '@holdfast/review/sentences';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { apiQuery, queryClient } from './query.ts';

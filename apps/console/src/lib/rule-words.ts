@@ -1,4 +1,4 @@
-import { ruleWordsZh, type Say, sayEn, sayWith } from '@holdfast/pagekit/sentences';
+import { ruleWordsZh, type Say, sayEn, sayWith } from '@holdfast/review/sentences';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from './query.ts';

@@ -1,4 +1,4 @@
-import { alertBox, el, faultBox, heading, icon } from '@holdfast/pagekit';
+import { alertBox, el, faultBox, heading, icon } from '@holdfast/signer-ui';
 import { type Kit, KitError, openKit } from '../kit.ts';
 import { afterPaint, passwordField, revealButton } from './fields.ts';
 import type { Key, Screen } from './texts.ts';

@@ -1,4 +1,4 @@
-import { el } from '@holdfast/pagekit';
+import { el } from '@holdfast/signer-ui';
 import { minPassphraseLength } from '../kit.ts';
 import { passphraseLevel } from '../strength.ts';
 import type { Key, Screen } from './texts.ts';

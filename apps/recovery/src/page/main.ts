@@ -1,5 +1,5 @@
-import '@holdfast/pagekit/style.css';
-import { startPage } from '@holdfast/pagekit';
+import '@holdfast/signer-ui/style.css';
+import { startPage } from '@holdfast/signer-ui';
 import { drawCeremony } from './screen.ts';
 import { texts } from './texts.ts';
 

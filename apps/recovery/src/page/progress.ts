@@ -1,4 +1,4 @@
-import { el, icon } from '@holdfast/pagekit';
+import { el, icon } from '@holdfast/signer-ui';
 import { type CeremonyStep, ceremonySteps } from '../ceremony.ts';
 import type { Screen } from './texts.ts';
 

@@ -1,5 +1,5 @@
-import { Fault, signWithDeviceKey, signWithPasskey } from '@holdfast/pagekit';
 import { type Approval, approvalDigest, intentDigestHex, verifyApproval } from '@holdfast/policy';
+import { Fault, signWithDeviceKey, signWithPasskey } from '@holdfast/signer-ui';
 import { type CeremonyPlan, type OnStep, runCeremony } from '../ceremony.ts';
 import type { Kit } from '../kit.ts';
 import type { Owner, Surroundings } from './signers.ts';

@@ -1,4 +1,4 @@
-import { el, faultBox, heading } from '@holdfast/pagekit';
+import { el, faultBox, heading } from '@holdfast/signer-ui';
 import { type Kit, kitFileName, minPassphraseLength, sealKit } from '../kit.ts';
 import { afterPaint, passwordField, revealButton, strengthMeter } from './fields.ts';
 import type { Screen } from './texts.ts';

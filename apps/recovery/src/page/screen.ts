@@ -1,3 +1,5 @@
+import { digestWords, intentDigest, type PolicyDocument } from '@holdfast/policy';
+import { keyGroupFingerprint } from '@holdfast/review';
 import {
   alertBox,
   backLink,
@@ -11,9 +13,7 @@ import {
   rows,
   showWaiting,
   stopWaiting,
-} from '@holdfast/pagekit';
-import { keyGroupFingerprint } from '@holdfast/pagekit/review';
-import { digestWords, intentDigest, type PolicyDocument } from '@holdfast/policy';
+} from '@holdfast/signer-ui';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { type CeremonyPlan, confirmKit, planCeremony } from '../ceremony.ts';
 import { type Kit, kitFileName } from '../kit.ts';

@@ -1,4 +1,3 @@
-import { allSignerFacts, Fault, hasDeviceKey, type SignerFacts } from '@holdfast/pagekit';
 import {
   type Credential,
   type Member,
@@ -7,6 +6,8 @@ import {
   parsePolicy,
   policyHash,
 } from '@holdfast/policy';
+import type { SignerFacts } from '@holdfast/review/facts';
+import { allSignerFacts, Fault, hasDeviceKey } from '@holdfast/signer-ui';
 
 /** What the signers say, read together. */
 export interface Surroundings {

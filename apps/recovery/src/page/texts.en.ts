@@ -1,4 +1,4 @@
-import { shellEn } from '@holdfast/pagekit';
+import { shellEn } from '@holdfast/signer-ui';
 
 export const textsEn = {
   ...shellEn,

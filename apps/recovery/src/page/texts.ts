@@ -1,4 +1,4 @@
-import type { Screen as AnyScreen } from '@holdfast/pagekit';
+import type { Screen as AnyScreen } from '@holdfast/signer-ui';
 import { type Key, textsEn } from './texts.en.ts';
 import { textsZh } from './texts.zh.ts';
 

@@ -1,4 +1,4 @@
-import { shellZh } from '@holdfast/pagekit';
+import { shellZh } from '@holdfast/signer-ui';
 import type { Key } from './texts.en.ts';
 
 export const textsZh: Record<Key, string> = {

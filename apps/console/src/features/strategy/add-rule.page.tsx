@@ -1,4 +1,4 @@
-import { ruleText } from '@holdfast/pagekit/sentences';
+import { ruleText } from '@holdfast/review/sentences';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { flowText } from '@holdfast/pagekit/sentences';
+import { flowText } from '@holdfast/review/sentences';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

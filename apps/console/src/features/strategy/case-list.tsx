@@ -1,5 +1,5 @@
-import { memberName } from '@holdfast/pagekit/sentences';
 import type { CaseResult, PolicyDocument, RuleCase } from '@holdfast/policy';
+import { memberName } from '@holdfast/review/sentences';
 import { CircleCheck, CircleX, Trash2 } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { memberName } from '@holdfast/pagekit/sentences';
 import { mayInitiate, type PolicyDocument, type RuleType } from '@holdfast/policy';
+import { memberName } from '@holdfast/review/sentences';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

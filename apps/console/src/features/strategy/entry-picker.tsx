@@ -1,5 +1,5 @@
 import { shortenHash } from '@holdfast/money';
-import type { Naming } from '@holdfast/pagekit/sentences';
+import type { Naming } from '@holdfast/review/sentences';
 import { X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { changeText, policyChanges, viewsOf } from '@holdfast/pagekit/sentences';
 import { PolicyError, parseRulesFile, type RuleCase, type RulesFile } from '@holdfast/policy';
+import { changeText, policyChanges, viewsOf } from '@holdfast/review/sentences';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';

@@ -1,5 +1,5 @@
-import { memberName } from '@holdfast/pagekit/sentences';
 import type { Outcome, PolicyDocument } from '@holdfast/policy';
+import { memberName } from '@holdfast/review/sentences';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ruleName } from '../../lib/rule.ts';

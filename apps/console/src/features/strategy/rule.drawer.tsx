@@ -1,5 +1,5 @@
-import { flowText } from '@holdfast/pagekit/sentences';
 import { basicFor, type Flow, type PolicyDocument, type WorkspaceOp, workspaceOps } from '@holdfast/policy';
+import { flowText } from '@holdfast/review/sentences';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';

@@ -1,4 +1,4 @@
-import { ruleText } from '@holdfast/pagekit/sentences';
+import { ruleText } from '@holdfast/review/sentences';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

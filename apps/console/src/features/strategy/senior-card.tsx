@@ -1,5 +1,5 @@
-import { ruleText } from '@holdfast/pagekit/sentences';
 import type { RuleType, SeniorRule } from '@holdfast/policy';
+import { ruleText } from '@holdfast/review/sentences';
 import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';

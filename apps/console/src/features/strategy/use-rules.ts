@@ -1,5 +1,5 @@
-import type { Naming } from '@holdfast/pagekit/sentences';
 import { type PolicyDocument, parsePolicy } from '@holdfast/policy';
+import type { Naming } from '@holdfast/review/sentences';
 import { useMemo } from 'react';
 import { entriesNamed, useBookEntries } from '../../lib/book-entries.ts';
 import { useApi } from '../../lib/query.ts';

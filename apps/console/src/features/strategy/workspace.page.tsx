@@ -1,5 +1,5 @@
-import { flowText } from '@holdfast/pagekit/sentences';
 import { basicFor, workspaceOps } from '@holdfast/policy';
+import { flowText } from '@holdfast/review/sentences';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { changeText, policyChanges, viewsOf } from '@holdfast/pagekit/sentences';
 import { credentialFingerprint, digestWords, parsePolicy } from '@holdfast/policy';
+import { changeText, policyChanges, viewsOf } from '@holdfast/review/sentences';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entriesNamed, useBookEntries } from '../../lib/book-entries.ts';

@@ -26,8 +26,8 @@ import {
   verifyApproval,
 } from '@holdfast/policy';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { AssetFacts, ChainFacts, GrantFacts, IntentReply } from '../signer-api.ts';
 import { knownEntries } from './entries.ts';
+import type { AssetFacts, ChainFacts, GrantFacts, IntentReply } from './facts.ts';
 
 /** Why a request is not shown for approval at all: what was sent is not what it claims to be. */
 export type ReviewFault =

@@ -1,4 +1,4 @@
-import type { SignerFacts } from '../signer-api.ts';
+import type { SignerFacts } from './facts.ts';
 
 export type SharesFacts = Pick<SignerFacts, 'exports' | 'exported'>;
 

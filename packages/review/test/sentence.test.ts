@@ -1,7 +1,4 @@
 import { type BookEntry, entryHash } from '@holdfast/policy';
-import { describe, expect, it } from 'vitest';
-import { flowText, memberName, type Naming, openReview, payeeOf, ruleText, sayEn } from '../src/review/index.ts';
-import { testChains } from './chains.ts';
 import {
   ada,
   bob,
@@ -12,9 +9,12 @@ import {
   policyOf,
   recipient,
   replyOf,
+  ruleOf,
+  testChains,
   transferOf,
-} from './fixtures.ts';
-import { ruleOf } from './rich-policy.ts';
+} from '@holdfast/testkit/review';
+import { describe, expect, it } from 'vitest';
+import { flowText, memberName, type Naming, openReview, payeeOf, ruleText, sayEn } from '../src/index.ts';
 
 const policy = policyOf([ada, bob, cleo]);
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3';

@@ -13,7 +13,7 @@ import {
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, randomBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { PeerFacts, SignerFacts } from './signer-api.ts';
+import type { PeerFacts, SignerFacts } from './facts.ts';
 
 /** The first version of the rules, with the owner's signature over its hash. Public; kept until every signer has it. */
 export interface Genesis {

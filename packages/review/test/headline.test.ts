@@ -1,10 +1,8 @@
 import type { PolicyDocument } from '@holdfast/policy';
+import { ada, bob, cleo, person, policyOf, richPolicy, ruleOf, testChains } from '@holdfast/testkit/review';
 import { describe, expect, it } from 'vitest';
-import { policyHeadline, type Say, sayEn, viewsOf } from '../src/review/index.ts';
-import { ruleWordsZh, sayWith } from '../src/review/sentences.ts';
-import { testChains } from './chains.ts';
-import { ada, bob, cleo, person, policyOf } from './fixtures.ts';
-import { richPolicy, ruleOf } from './rich-policy.ts';
+import { policyHeadline, type Say, sayEn, viewsOf } from '../src/index.ts';
+import { ruleWordsZh, sayWith } from '../src/sentences.ts';
 
 const rich = richPolicy();
 const sayZh = sayWith(ruleWordsZh);

@@ -1,9 +1,6 @@
-import type { Approval, Evaluation, Freeze, HeldBook } from '@holdfast/policy';
-import { Fault } from './fault.ts';
+import type { Evaluation, Freeze, HeldBook } from '@holdfast/policy';
 
-export { Fault } from './fault.ts';
-
-/** The public HTTP of a signer, as far as the pages and the command line use it. Everything it says is checked again by who uses it. */
+/** What a signer says of itself and of a request, as far as the pages and the command line use it. All of it is checked again by who uses it. */
 export interface KeyGroupPublic {
   readonly id: string;
   readonly threshold: number;
@@ -134,54 +131,3 @@ export interface IntentReply {
   /** Of a request for key material, once it is approved. */
   readonly grant?: GrantFacts;
 }
-
-const limitMs = 20_000;
-
-interface ErrorReply {
-  readonly error?: { readonly code?: unknown; readonly message?: unknown };
-}
-
-/** One JSON request with a time limit. @throws Fault faultOffline | faultRefused | faultInForce */
-export async function ask<T>(origin: string, path: string, body?: unknown, timeoutMs = limitMs): Promise<T> {
-  const options: RequestInit =
-    body === undefined
-      ? {}
-      : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  let response: Response;
-  let reply: unknown;
-  try {
-    response = await fetch(new URL(path, origin), {
-      ...options,
-      signal: AbortSignal.timeout(timeoutMs),
-      cache: 'no-store',
-    });
-    reply = await response.json();
-  } catch {
-    throw new Fault('faultOffline', { origin });
-  }
-  if (response.ok) return reply as T;
-  const { error } = (reply ?? {}) as ErrorReply;
-  const message = typeof error?.message === 'string' ? error.message.slice(0, 300) : `HTTP ${response.status}`;
-  const code = typeof error?.code === 'string' ? error.code.slice(0, 60) : '';
-  throw new Fault(code === 'alreadyDecided' ? 'faultInForce' : 'faultRefused', { message }, code);
-}
-
-/** One signer first, then every other it knows, each asked at its own origin. @throws Fault */
-export async function allSignerFacts(origin: string): Promise<SignerFacts[]> {
-  const mine = await signerFacts(origin);
-  const others = await Promise.all(mine.peers.map((peer) => signerFacts(peer.origin)));
-  const stranger = others.find((facts, i) => facts.signer !== mine.peers[i]?.id);
-  if (stranger) throw new Fault('faultUnexpected', { message: `${stranger.origin} is another signer than expected` });
-  return [mine, ...others];
-}
-
-export const signerFacts = (origin: string): Promise<SignerFacts> => ask(origin, '/api/info');
-
-export const fetchIntent = (origin: string, id: string): Promise<IntentReply> =>
-  ask(origin, `/api/intents/${encodeURIComponent(id)}`);
-
-export const sendApproval = (origin: string, approval: Approval): Promise<{ evaluation: Evaluation }> =>
-  ask(origin, '/api/approvals', { approval });
-
-export const sendFreeze = (origin: string, freeze: Freeze): Promise<{ freeze: FreezeFacts | null }> =>
-  ask(origin, '/api/freeze', { freeze });

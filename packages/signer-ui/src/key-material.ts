@@ -1,11 +1,9 @@
 import { parsePolicy } from '@holdfast/policy';
+import { honestText, memberName, otherShares, timeText } from '@holdfast/review';
+import type { ExportFacts, SignerFacts } from '@holdfast/review/facts';
 import { el } from './dom.ts';
 import { localWords, type Voice } from './local-words.ts';
 import { notice } from './parts.ts';
-import { memberName } from './review/actors.ts';
-import { honestText, timeText } from './review/format.ts';
-import { otherShares } from './review/shares.ts';
-import type { ExportFacts, SignerFacts } from './signer-api.ts';
 
 /** The words of this part, fetched with it: hardly ever is key material on its way. */
 const say = localWords({

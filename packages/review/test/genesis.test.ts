@@ -1,8 +1,8 @@
 import { checkGenesis, parsePolicy, policyHash, policyText } from '@holdfast/policy';
+import type { SignerFacts } from '@holdfast/review/facts';
+import { ada, policyOf, signed, transferOf } from '@holdfast/testkit/review';
 import { describe, expect, it } from 'vitest';
 import { firstPolicy, genesisStatement, isMemberName, mismatches, readGenesis, signerInfos } from '../src/genesis.ts';
-import type { SignerFacts } from '../src/signer-api.ts';
-import { ada, policyOf, signed, transferOf } from './fixtures.ts';
 
 const { signers } = policyOf([ada]);
 const [credential] = ada.member.credentials;

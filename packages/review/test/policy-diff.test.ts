@@ -8,12 +8,10 @@ import {
   policyText,
   type SeniorRule,
 } from '@holdfast/policy';
+import { ada, bob, cleo, policyOf, richPolicy, ruleOf, testChains } from '@holdfast/testkit/review';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyChanges, changeText, policyChanges, sayEn, viewsOf } from '../src/review/index.ts';
-import { testChains } from './chains.ts';
-import { ada, bob, cleo, policyOf } from './fixtures.ts';
-import { richPolicy, ruleOf } from './rich-policy.ts';
+import { applyChanges, changeText, policyChanges, sayEn, viewsOf } from '../src/index.ts';
 
 const untilChain = (doc: PolicyDocument): string => canonicalText({ ...doc, version: '', prev: '' });
 const rich = richPolicy();

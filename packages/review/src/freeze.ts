@@ -1,19 +1,14 @@
 import {
   type Credential,
   checkFreeze,
-  type Freeze,
-  type FreezeStatement,
-  freezeDigest,
   type Member,
   mayFreeze,
   type PolicyDocument,
   PolicyError,
-  type Proof,
   parsePolicy,
   verifyFreeze,
 } from '@holdfast/policy';
-import { Fault } from './fault.ts';
-import { type SignerFacts, sendFreeze, signerFacts } from './signer-api.ts';
+import type { SignerFacts } from './facts.ts';
 
 /** A member who may stop the signers, and one of their keys. */
 export interface Freezer {
@@ -52,31 +47,4 @@ export function standingOf({
     if (error instanceof PolicyError) return 'false';
     throw error;
   }
-}
-
-/**
- * Has one signer stop, by a member's key. The order names the rules in force there, and the time by its clock: one's own may be wrong.
- * @param prove signs 32 bytes
- * @returns what the signer then says of itself
- * @throws Fault when the key was not used, or the signer does not answer or refuses
- */
-export async function orderFreeze(
-  origin: string,
-  { member, credential }: Freezer,
-  reason: string,
-  prove: (challenge: Uint8Array) => Promise<Proof>,
-): Promise<SignerFacts> {
-  const { deployment, policy, time } = await signerFacts(origin);
-  if (!deployment || !policy) throw new Fault('faultRefused', { message: 'not set up' }, 'notInitialised');
-  const statement: FreezeStatement = {
-    deployment,
-    policy: policy.hash,
-    member: member.id,
-    credential: credential.id,
-    time: String(time),
-    reason,
-  };
-  const freeze: Freeze = { ...statement, proof: await prove(freezeDigest(statement)) };
-  await sendFreeze(origin, freeze);
-  return signerFacts(origin);
 }

@@ -15,10 +15,10 @@ import {
   policyText,
   remarkHash,
 } from '@holdfast/policy';
+import type { IntentReply } from '@holdfast/review/facts';
+import { signWithSecret } from '@holdfast/review/keyfile';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { signWithSecret } from '../src/keyfile.ts';
-import type { IntentReply } from '../src/signer-api.ts';
 import { testChains } from './chains.ts';
 
 /** A member with a device key of a known secret: everything here is signed for real. */

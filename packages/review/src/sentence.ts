@@ -1,6 +1,6 @@
 import type { Flow, ListedEntry, PolicyDocument, RuleCondition, SeniorRule } from '@holdfast/policy';
-import type { AssetFacts, ChainFacts } from '../signer-api.ts';
 import { memberName } from './actors.ts';
+import type { AssetFacts, ChainFacts } from './facts.ts';
 import { amountText, blocksOf, honestText } from './format.ts';
 import type { RuleWord, Say } from './words.en.ts';
 

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { policyText } from '@holdfast/policy';
+import { ada, bob, policyOf } from '@holdfast/testkit/review';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startPage } from '../src/shell.ts';
 import { shellEn } from '../src/texts.en.ts';
 import { shellZh } from '../src/texts.zh.ts';
-import { ada, bob, policyOf } from './fixtures.ts';
 
 const policy = policyOf([ada, bob]);
 const share = {

@@ -1,18 +1,5 @@
 import { type Intent, intentText, policyHash, policyText } from '@holdfast/policy';
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import {
-  actorsOf,
-  amountText,
-  blockersOf,
-  blocksOf,
-  honestText,
-  openReview,
-  policyChanges,
-  ReviewError,
-  timeLeft,
-} from '../src/review/index.ts';
-import type { IntentReply } from '../src/signer-api.ts';
+import type { IntentReply } from '@holdfast/review/facts';
 import {
   ada,
   bob,
@@ -25,7 +12,20 @@ import {
   signed,
   transferOf,
   withRemark,
-} from './fixtures.ts';
+} from '@holdfast/testkit/review';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  actorsOf,
+  amountText,
+  blockersOf,
+  blocksOf,
+  honestText,
+  openReview,
+  policyChanges,
+  ReviewError,
+  timeLeft,
+} from '../src/index.ts';
 
 const policy = policyOf([ada, bob, cleo]);
 const intent = transferOf(policy);

@@ -1,3 +1,12 @@
+export type {
+  AssetFacts,
+  ChainFacts,
+  FreezeFacts,
+  IntentReply,
+  KeyGroupPublic,
+  PeerFacts,
+  SignerFacts,
+} from '@holdfast/review/facts';
 export {
   createDeviceKey,
   createPasskey,
@@ -25,21 +34,7 @@ export { localWords } from './local-words.ts';
 export { backLink, card, heading, notice, row, rows, showWaiting, stopWaiting } from './parts.ts';
 export { parseRoute, type Route, returnAddress } from './route.ts';
 export { type Page, type Screen, startPage } from './shell.ts';
-export {
-  type AssetFacts,
-  allSignerFacts,
-  ask,
-  type ChainFacts,
-  type FreezeFacts,
-  fetchIntent,
-  type IntentReply,
-  type KeyGroupPublic,
-  type PeerFacts,
-  type SignerFacts,
-  sendApproval,
-  sendFreeze,
-  signerFacts,
-} from './signer-api.ts';
+export { allSignerFacts, ask, fetchIntent, sendApproval, sendFreeze, signerFacts } from './signer-api.ts';
 export { shellEn } from './texts.en.ts';
 export { shellZh } from './texts.zh.ts';
 export { addressView, digestView } from './views.ts';

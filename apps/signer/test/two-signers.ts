@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { newIdentity, publicKeysOf, sealRequest } from '@holdfast/channel';
-import { startSigner } from '../../../apps/signer/src/app.ts';
-import { initSigner } from '../../../apps/signer/src/init.ts';
-import { freePort } from '../../testkit/src/ports.ts';
-import { testChains } from './chains.ts';
+import { testChains } from '@holdfast/testkit/review';
+import { freePort } from '../../../packages/testkit/src/ports.ts';
+import { startSigner } from '../src/app.ts';
+import { initSigner } from '../src/init.ts';
 
 /** Two real signers on real ports with real stores, and the server's side of their channel: what pages and the command line are tested on. */
 export interface TwoSigners {

@@ -1,5 +1,5 @@
+import { blocksOf } from '@holdfast/review';
 import { el } from './dom.ts';
-import { blocksOf } from './review/format.ts';
 
 /**
  * A whole address in blocks of four, first and last emphasised. The gaps are drawn, not written, so that what is copied is the address.

@@ -1,0 +1,3 @@
+export * from './chains.ts';
+export * from './fixtures.ts';
+export * from './rich-policy.ts';
