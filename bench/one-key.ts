@@ -83,7 +83,7 @@ export async function withoutCustody(
     const signed = rulesOf(chain).attach(
       chain,
       unsigned,
-      unsigned.sighashes.map(({ path: at, digest }) => key.sign(at, digest)),
+      unsigned.sighashes.map((asked) => key.sign(asked)),
     );
     const result = await reader.broadcast(signed.raw);
     if (result !== 'accepted') throw new Error(`not accepted: ${JSON.stringify(result)}`);

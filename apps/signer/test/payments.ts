@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { childPublicKey, type Plan, rulesOf, type SignedTx } from '@holdfast/chains';
+import { childPublicKey, type Plan, rulesOf, type SignedTx, signatureFromWire } from '@holdfast/chains';
 import type { Hello } from '@holdfast/channel';
 import { type Approval, type Intent, intentText } from '@holdfast/policy';
 import type { SignStepReply } from '../src/signing/session.ts';
@@ -97,12 +97,7 @@ export function assemble(group: KeyGroupPublic, { intent, plan }: SignRequest, r
   const chain = chainOf(plan.family);
   const rules = rulesOf(chain);
   const unsigned = rules.build(chain, intent, plan, (path) => childPublicKey(group.secp256k1, path));
-  const signatures = (reply.signatures ?? []).map(({ r, s, recid }) => ({
-    r: BigInt(`0x${r}`),
-    s: BigInt(`0x${s}`),
-    recid,
-  }));
-  return rules.attach(chain, unsigned, signatures);
+  return rules.attach(chain, unsigned, (reply.signatures ?? []).map(signatureFromWire));
 }
 
 /** Coins of sub-wallet 7 at a path, `salt` making each another one. */

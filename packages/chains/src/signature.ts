@@ -1,6 +1,54 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { ChainError } from './errors.ts';
-import type { EcdsaSignature } from './types.ts';
+import type { EcdsaSignature, Scheme, Signature } from './types.ts';
+
+/** A signature as signers and server pass it on: numbers and bytes as hex of fixed length. */
+export type WireSignature =
+  | { readonly scheme: 'ecdsa'; readonly r: string; readonly s: string; readonly recid: 0 | 1 }
+  | { readonly scheme: 'ed25519'; readonly signature: string };
+
+type Read = {
+  readonly [S in Scheme]: (fields: Readonly<Record<string, unknown>>) => Extract<Signature, { scheme: S }>;
+};
+
+function hex(value: unknown, bytes: number, what: string): string {
+  if (typeof value === 'string' && value.length === 2 * bytes && /^[0-9a-f]*$/.test(value)) return value;
+  throw new ChainError('badSignature', what);
+}
+
+const read: Read = {
+  ecdsa: ({ r, s, recid }) => {
+    if (recid !== 0 && recid !== 1) throw new ChainError('badSignature', 'recid');
+    return { scheme: 'ecdsa', r: BigInt(`0x${hex(r, 32, 'r')}`), s: BigInt(`0x${hex(s, 32, 's')}`), recid };
+  },
+  ed25519: ({ signature }) => ({ scheme: 'ed25519', bytes: hexToBytes(hex(signature, 64, 'signature')) }),
+};
+
+const isScheme = (value: unknown): value is Scheme => typeof value === 'string' && Object.hasOwn(read, value);
+
+/** Reads what a signer released: its form only, its meaning is checked by `attach`. @throws ChainError `badSignature` */
+export function signatureFromWire(value: unknown): Signature {
+  const fields: Readonly<Record<string, unknown>> = typeof value === 'object' && value !== null ? { ...value } : {};
+  if (!isScheme(fields.scheme)) throw new ChainError('badSignature', 'unknown scheme');
+  return read[fields.scheme](fields);
+}
+
+const hex64 = (value: bigint): string => value.toString(16).padStart(64, '0');
+
+export function signatureToWire(signature: Signature): WireSignature {
+  if (signature.scheme === 'ed25519') return { scheme: 'ed25519', signature: bytesToHex(signature.bytes) };
+  const { r, s, recid } = signature;
+  return { scheme: 'ecdsa', r: hex64(r), s: hex64(s), recid };
+}
+
+/** The signatures of a family that is signed with ECDSA. @throws ChainError `badSignature` for one of another scheme */
+export function ecdsaOnly(signatures: readonly Signature[]): EcdsaSignature[] {
+  return signatures.map((signature) => {
+    if (signature.scheme !== 'ecdsa') throw new ChainError('badSignature', `${signature.scheme} in place of ecdsa`);
+    return signature;
+  });
+}
 
 const order = secp256k1.Point.Fn.ORDER;
 

@@ -63,12 +63,25 @@ export type ConflictKey =
   | { readonly family: 'evm'; readonly chain: string; readonly account: string; readonly nonce: string }
   | { readonly family: 'bitcoin'; readonly chain: string; readonly outpoints: readonly string[] };
 
-/** One digest to sign with the key at `path`; in the order in which `attach` wants the signatures. */
-export interface SigHash {
+/** ECDSA over 32 bytes, 64 hex. */
+export interface EcdsaSigHash {
+  readonly scheme: 'ecdsa';
   readonly path: string;
-  /** 64 hex. */
   readonly digest: string;
 }
+
+/** Ed25519 (RFC 8032) over a whole message, hex: the scheme hashes it itself. */
+export interface Ed25519SigHash {
+  readonly scheme: 'ed25519';
+  readonly path: string;
+  readonly message: string;
+}
+
+/** What to sign with the key at `path`, and how; in the order in which `attach` wants the signatures. */
+export type SigHash = EcdsaSigHash | Ed25519SigHash;
+
+/** How signatures are made. Each has its curve, its protocol among signers and its form on the wire. */
+export type Scheme = SigHash['scheme'];
 
 interface UnsignedCommon {
   readonly chain: string;
@@ -83,12 +96,14 @@ interface UnsignedCommon {
 export interface UnsignedEvmTx extends UnsignedCommon {
   readonly family: 'evm';
   readonly from: string;
+  readonly sighashes: readonly EcdsaSigHash[];
 }
 
 export interface UnsignedBitcoinTx extends UnsignedCommon {
   readonly family: 'bitcoin';
   /** Per input, in order: who signs it and the transaction it spends from. */
   readonly inputs: readonly { readonly path: string; readonly publicKey: string; readonly prevTx: string }[];
+  readonly sighashes: readonly EcdsaSigHash[];
 }
 
 export type UnsignedTx = UnsignedEvmTx | UnsignedBitcoinTx;
@@ -125,10 +140,19 @@ export interface Mismatch {
 }
 
 export interface EcdsaSignature {
+  readonly scheme: 'ecdsa';
   readonly r: bigint;
   readonly s: bigint;
   readonly recid: 0 | 1;
 }
+
+export interface Ed25519Signature {
+  readonly scheme: 'ed25519';
+  /** 64 bytes. */
+  readonly bytes: Uint8Array;
+}
+
+export type Signature = EcdsaSignature | Ed25519Signature;
 
 export interface SignedTx {
   /** Hex without 0x; `broadcast` takes it as it is. */
@@ -150,8 +174,8 @@ export interface ChainRules {
   build(chain: ChainConfig, intent: Intent, plan: Plan, keyAt: KeyAt): UnsignedTx;
   /** Reads the bytes back with a parser of its own. @throws ChainError */
   decode(chain: ChainConfig, unsigned: UnsignedTx): DecodedTx;
-  /** Checks every signature against its key before it is used. @throws ChainError */
-  attach(chain: ChainConfig, unsigned: UnsignedTx, signatures: readonly EcdsaSignature[]): SignedTx;
+  /** Checks the scheme of every signature, and the signature against its key, before it is used. @throws ChainError */
+  attach(chain: ChainConfig, unsigned: UnsignedTx, signatures: readonly Signature[]): SignedTx;
 }
 
 /** The asset of an intent, as the registry has it. @returns undefined when contract, symbol or decimals differ */

@@ -157,7 +157,7 @@ describe('Bitcoin transactions', () => {
 
   it('take only low-s signatures of the right key, one for each input, in order', () => {
     const unsigned = build();
-    const good = unsigned.sighashes.map(({ path, digest }) => signDigest(path, digest));
+    const good = unsigned.sighashes.map((asked) => signDigest(asked));
     const [first, second] = good;
     if (!first || !second) throw new Error('two inputs');
     const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
@@ -168,6 +168,7 @@ describe('Bitcoin transactions', () => {
       [first, { ...second, s: order - second.s }],
       [first, { ...second, r: 1n }],
       [...good, first],
+      [first, { scheme: 'ed25519', bytes: new Uint8Array(64) } as const],
     ])
       expect(codeOf(() => rules.attach(bitcoinChain, unsigned, bad))).toBe('badSignature');
     expect(codeOf(() => rules.attach(bitcoinChain, unsigned, good))).toBe('accepted');

@@ -38,6 +38,7 @@ const anyPlan = fc
     maxFeePerGas: tip + above,
   }));
 
+const asked = (path: string, digest: string) => ({ scheme: 'ecdsa', path, digest }) as const;
 const codeOf = (run: () => unknown): string => {
   try {
     run();
@@ -65,7 +66,7 @@ describe('EVM transactions', () => {
           serializeTransaction(reference as Parameters<typeof serializeTransaction>[0]),
         );
         expect(`0x${unsigned.sighashes[0]?.digest}`).toBe(keccak256(`0x${unsigned.bytes}`));
-        const { r, s, recid } = signDigest(paths.evm, unsigned.sighashes[0]?.digest ?? '');
+        const { r, s, recid } = signDigest(asked(paths.evm, unsigned.sighashes[0]?.digest ?? ''));
         const hex = (value: bigint): `0x${string}` => `0x${value.toString(16).padStart(64, '0')}`;
         const signed = serializeTransaction(reference as Parameters<typeof serializeTransaction>[0], {
           r: hex(r),
@@ -122,19 +123,20 @@ describe('EVM transactions', () => {
   it('take no signature but one of the paying account, canonical', () => {
     const unsigned = build();
     const digest = unsigned.sighashes[0]?.digest ?? '';
-    const good = signDigest(paths.evm, digest);
+    const good = signDigest(asked(paths.evm, digest));
     const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
     const flipped = good.recid === 0 ? 1 : 0;
     const bad = [
       [],
       [good, good],
-      [signDigest('m/60/7/0/1', digest)],
-      [signDigest(paths.evm, 'ab'.repeat(32))],
+      [signDigest(asked('m/60/7/0/1', digest))],
+      [signDigest(asked(paths.evm, 'ab'.repeat(32)))],
       [{ ...good, recid: flipped } as const],
       [{ ...good, s: order - good.s, recid: flipped } as const],
       [{ ...good, r: 0n }],
       [{ ...good, s: 0n }],
       [{ ...good, r: order + 1n }],
+      [{ scheme: 'ed25519', bytes: new Uint8Array(64) } as const],
     ];
     for (const signatures of bad)
       expect(codeOf(() => rules.attach(evmChain, unsigned, signatures))).toBe('badSignature');

@@ -5,23 +5,30 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { RawTx } from '@scure/btc-signer';
 import { p2wpkhScript } from '../src/bitcoin/address.ts';
 import { parseTx } from '../src/bitcoin/parse.ts';
-import { type ChainConfig, type EcdsaSignature, rulesOf, type SignedTx, type UnsignedTx } from '../src/index.ts';
+import {
+  type ChainConfig,
+  type EcdsaSigHash,
+  type EcdsaSignature,
+  rulesOf,
+  type SignedTx,
+  type UnsignedTx,
+} from '../src/index.ts';
 
 /** A key for every path, made from its name: stands in for the signers, which hold only shares. */
 const secretAt = (path: string): Uint8Array => sha256(utf8ToBytes(`test key ${path}`));
 export const keyAt = (path: string): Uint8Array => secp256k1.getPublicKey(secretAt(path), true);
 
-export function signDigest(path: string, digest: string): EcdsaSignature {
+export function signDigest({ path, digest }: EcdsaSigHash): EcdsaSignature {
   const bytes = secp256k1.sign(hexToBytes(digest), secretAt(path), { prehash: false, lowS: true, format: 'recovered' });
   const { r, s, recovery } = secp256k1.Signature.fromBytes(bytes, 'recovered');
-  return { r, s, recid: recovery === 1 ? 1 : 0 };
+  return { scheme: 'ecdsa', r, s, recid: recovery === 1 ? 1 : 0 };
 }
 
 export const signAll = (chain: ChainConfig, unsigned: UnsignedTx): SignedTx =>
   rulesOf(chain).attach(
     chain,
     unsigned,
-    unsigned.sighashes.map(({ path, digest }) => signDigest(path, digest)),
+    unsigned.sighashes.map((asked) => signDigest(asked)),
   );
 
 const limits = { minWithdraw: '1', maxWithdraw: '1000000000000000000000', minDeposit: '1' };

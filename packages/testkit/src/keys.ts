@@ -1,5 +1,5 @@
 import { createHash, createHmac, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import { type EcdsaSignature, parsePath, type RootKey } from '@holdfast/chains';
+import { parsePath, type RootKey, type SigHash, type Signature } from '@holdfast/chains';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 
 const { Fn } = secp256k1.Point;
@@ -9,8 +9,8 @@ export interface TestKey {
   readonly id: string;
   readonly root: RootKey;
   readonly ed25519: { readonly publicKey: string; readonly chainCode: string };
-  /** Low-s signature over a 32-byte digest (hex) with the child key at `path`. */
-  sign(path: string, digest: string): EcdsaSignature;
+  /** Signs with the child key at its path; ECDSA only, low s. */
+  sign(asked: SigHash): Signature;
 }
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
@@ -43,7 +43,9 @@ export function newTestKey(): TestKey {
     id,
     root,
     ed25519,
-    sign(path, digest) {
+    sign(asked) {
+      if (asked.scheme !== 'ecdsa') throw new Error(`a test key signs no ${asked.scheme}`);
+      const { path, digest } = asked;
       const key = Fn.toBytes(childSecret(secret, chainCode, path));
       const bytes = secp256k1.sign(Buffer.from(digest, 'hex'), key, {
         prehash: false,
@@ -51,7 +53,7 @@ export function newTestKey(): TestKey {
         lowS: true,
       });
       const { r, s, recovery } = secp256k1.Signature.fromBytes(bytes, 'recovered');
-      return { r, s, recid: recovery === 1 ? 1 : 0 };
+      return { scheme: 'ecdsa', r, s, recid: recovery === 1 ? 1 : 0 };
     },
   };
 }

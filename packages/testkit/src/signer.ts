@@ -14,11 +14,18 @@ import {
   type WitnessRequest,
   witnessKey,
 } from '@holdfast/audit';
-import { type ChainConfig, childPublicKey, type Plan, rulesOf } from '@holdfast/chains';
+import {
+  type ChainConfig,
+  childPublicKey,
+  type Plan,
+  rulesOf,
+  signatureToWire,
+  type WireSignature,
+} from '@holdfast/chains';
 import { type Identity, newIdentity, openRequest, type PeerKeys, publicKeysOf } from '@holdfast/channel';
 import { type Approval, parseIntent, parsePolicy, policyHash } from '@holdfast/policy';
 import { addressDigest } from '@holdfast/server/src/signers/attestation.ts';
-import type { KeyGroupPublic, SignerEvent, SignerHealth, WireSignature } from '@holdfast/server/src/signers/types.ts';
+import type { KeyGroupPublic, SignerEvent, SignerHealth } from '@holdfast/server/src/signers/types.ts';
 import type { TestKey } from './keys.ts';
 
 type Params = Record<string, unknown>;
@@ -146,11 +153,9 @@ function open(state: State, params: Params) {
   const chain = chainOf(state, intent.chain);
   const key = keyOf(state);
   const unsigned = rulesOf(chain).build(chain, intent, params.plan as Plan, (path) => childPublicKey(key.root, path));
-  const signatures = unsigned.sighashes.map(({ path, digest }) => key.sign(path, digest));
-  const hex = (value: bigint): string => value.toString(16).padStart(64, '0');
   state.sessions.set(String(params.session), {
     intent: text,
-    signatures: signatures.map(({ r, s, recid }) => ({ r: hex(r), s: hex(s), recid })),
+    signatures: unsigned.sighashes.map((asked) => signatureToWire(key.sign(asked))),
   });
   state.signed.push(text);
   return { hello: { party: state.id, ephemeral: '00'.repeat(32), nonce: '00'.repeat(32), signature: '00'.repeat(64) } };

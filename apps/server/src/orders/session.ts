@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { EcdsaSignature, Plan } from '@holdfast/chains';
+import { type Plan, type Signature, signatureFromWire, type WireSignature } from '@holdfast/chains';
 import type { Approval, SignedQuote } from '@holdfast/policy';
 import { type Signer, SignerRefusal } from '../signers/client.ts';
-import type { InboundBox, WireSignature } from '../signers/types.ts';
+import type { InboundBox } from '../signers/types.ts';
 
 export interface SigningRequest {
   readonly intent: string;
@@ -12,7 +12,7 @@ export interface SigningRequest {
   readonly quotes: readonly SignedQuote[];
 }
 export type SigningResult =
-  | { readonly state: 'signed'; readonly signatures: EcdsaSignature[] }
+  | { readonly state: 'signed'; readonly signatures: Signature[] }
   /** At least one signer did not admit the request, so no signature of it can exist from this session. */
   | {
       readonly state: 'refused';
@@ -23,12 +23,6 @@ export type SigningResult =
 
 /** More rounds than any of the protocols has: a session that goes on longer is broken. */
 const maxRounds = 24;
-
-const toSignature = ({ r, s, recid }: WireSignature): EcdsaSignature => ({
-  r: BigInt(`0x${r}`),
-  s: BigInt(`0x${s}`),
-  recid,
-});
 
 interface Stepped {
   readonly signer: Signer;
@@ -82,5 +76,5 @@ export async function runSession(
   }
   await onJoined();
   const signatures = await relay(signers, session, hellos as never[]);
-  return { state: 'signed', signatures: signatures.map(toSignature) };
+  return { state: 'signed', signatures: signatures.map(signatureFromWire) };
 }

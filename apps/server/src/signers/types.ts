@@ -1,4 +1,4 @@
-import type { Plan } from '@holdfast/chains';
+import type { Plan, WireSignature } from '@holdfast/chains';
 import type { Hello } from '@holdfast/channel';
 import type { Approval, Freeze, HeldBook, SignedQuote } from '@holdfast/policy';
 
@@ -74,11 +74,6 @@ export interface OutboundBox {
 export interface InboundBox {
   readonly from: string;
   readonly box: string;
-}
-export interface WireSignature {
-  readonly r: string;
-  readonly s: string;
-  readonly recid: 0 | 1;
 }
 export interface AttestedAddress {
   readonly address: string;

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type ChainConfig, childPublicKey, type Plan, rulesOf } from '@holdfast/chains';
+import {
+  type ChainConfig,
+  childPublicKey,
+  type Plan,
+  rulesOf,
+  signatureToWire,
+  type WireSignature,
+} from '@holdfast/chains';
 import { type ChainReader, readerOf } from '@holdfast/chains/rpc';
 import { newIdentity } from '@holdfast/channel';
 import type { OrderId, SubWalletId } from '@holdfast/contract';
@@ -50,12 +57,10 @@ export interface Bare {
   close(): Promise<void>;
 }
 
-const hex = (value: bigint): string => value.toString(16).padStart(64, '0');
-
 /** A signer in this process: admits everything that it has not given up, signs with a whole key. */
 function signerWith(id: string, key: TestKey, chain: ChainConfig, sessions: string[]): Signer {
   const [given, closed] = [new Set<string>(), new Set<string>()];
-  const open = new Map<string, { intent: string; signatures: { r: string; s: string; recid: 0 | 1 }[] }>();
+  const open = new Map<string, { intent: string; signatures: WireSignature[] }>();
   const methods: Record<string, (params: Record<string, unknown>) => unknown> = {
     announce: () => ({}),
     close: ({ intent }) => {
@@ -70,10 +75,9 @@ function signerWith(id: string, key: TestKey, chain: ChainConfig, sessions: stri
         childPublicKey(key.root, at),
       );
       sessions.push(text);
-      const signatures = unsigned.sighashes.map(({ path: at, digest }) => key.sign(at, digest));
       open.set(String(session), {
         intent: text,
-        signatures: signatures.map(({ r, s, recid }) => ({ r: hex(r), s: hex(s), recid })),
+        signatures: unsigned.sighashes.map((asked) => signatureToWire(key.sign(asked))),
       });
       return { hello: { party: id, ephemeral: '', nonce: '', signature: '' } };
     },

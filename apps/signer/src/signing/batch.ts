@@ -1,5 +1,5 @@
-import { parsePath } from '@holdfast/chains';
-import { bip32Tweak, dkls23, type EcdsaSignature, type EcdsaState, type KeyShare, type PairState } from '@holdfast/mpc';
+import { type EcdsaSignature, parsePath } from '@holdfast/chains';
+import { bip32Tweak, dkls23, type EcdsaState, type KeyShare, type PairState } from '@holdfast/mpc';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { refuse } from '../errors.ts';
@@ -79,7 +79,9 @@ export function createBatch({ key, pairs, parties, session, targets }: BatchInpu
     const results = taken.map((state, i) =>
       dkls23.step(state, Object.fromEntries(parts.map(({ party, frames }) => [party, frames[i] ?? new Uint8Array()]))),
     );
-    const signatures = results.flatMap((result) => (result.done ? [result.signature] : []));
+    const signatures = results.flatMap((result) =>
+      result.done ? [{ scheme: 'ecdsa', ...result.signature } as const] : [],
+    );
     if (signatures.length === targets.length) return { done: true, signatures };
     const open = results.flatMap((result) => (result.done ? [] : [result]));
     states = open.map(({ state }) => state);

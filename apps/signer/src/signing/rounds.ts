@@ -1,6 +1,5 @@
-import { rulesOf } from '@holdfast/chains';
+import { rulesOf, type Signature, signatureToWire } from '@holdfast/chains';
 import type { Hello, Session } from '@holdfast/channel';
-import type { EcdsaSignature } from '@holdfast/mpc';
 import { type Core, policyInForce } from '../core.ts';
 import { refuse } from '../errors.ts';
 import { createBatch, partIn } from './batch.ts';
@@ -31,14 +30,8 @@ function startBatch(core: Core, session: SignSession, channel: Session): Readonl
   return session.batch.start();
 }
 
-const hex64 = (value: bigint): string => value.toString(16).padStart(64, '0');
-
 /** Completes the transaction itself and so verifies each signature against its own key and digest, before anything is released. */
-async function release(
-  core: Core,
-  session: SignSession,
-  signatures: readonly EcdsaSignature[],
-): Promise<SignStepReply> {
+async function release(core: Core, session: SignSession, signatures: readonly Signature[]): Promise<SignStepReply> {
   const chain = core.chains.get(session.unsigned.chain);
   if (!chain) throw refuse('unknownWallet');
   const { txid } = rulesOf(chain).attach(chain, session.unsigned, signatures);
@@ -46,11 +39,7 @@ async function release(
   session.done = true;
   delete session.batch;
   await core.store.append(entry);
-  return {
-    outbound: [],
-    done: true,
-    signatures: signatures.map(({ r, s, recid }) => ({ r: hex64(r), s: hex64(s), recid })),
-  };
+  return { outbound: [], done: true, signatures: signatures.map(signatureToWire) };
 }
 
 function send(

@@ -1,4 +1,4 @@
-import type { UnsignedTx } from '@holdfast/chains';
+import type { UnsignedTx, WireSignature } from '@holdfast/chains';
 import type { Session } from '@holdfast/channel';
 import { assetKey, domainDigest, unitsOf } from '@holdfast/policy';
 import { type Draft, need } from '../admission/types.ts';
@@ -13,8 +13,7 @@ import { createRepeater } from './repeat.ts';
 export interface SignStepReply {
   readonly outbound: Outbound;
   readonly done: boolean;
-  /** r and s as 64 hex each. */
-  readonly signatures?: readonly { readonly r: string; readonly s: string; readonly recid: 0 | 1 }[];
+  readonly signatures?: readonly WireSignature[];
 }
 
 /** One attempt to sign one admitted intent. In memory only. */
@@ -68,7 +67,7 @@ export function sessionContext(core: Core, session: string, draft: Draft, partie
   return domainDigest('holdfast/sign-session/v1', {
     session,
     intent: need(draft, 'digest'),
-    sighashes: need(draft, 'unsigned').sighashes.map(({ path, digest }) => ({ path, digest })),
+    sighashes: need(draft, 'unsigned').sighashes.map(({ scheme, path, digest }) => ({ scheme, path, digest })),
     parties: [...parties].sort(),
     policy: { id: document.id, version: document.version, hash },
     keyGroup: group.id,

@@ -1,8 +1,8 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import { ChainError } from '../errors.ts';
-import { checkedSignature } from '../signature.ts';
-import type { ChainConfig, EcdsaSignature, SignedTx, UnsignedBitcoinTx } from '../types.ts';
+import { checkedSignature, ecdsaOnly } from '../signature.ts';
+import type { ChainConfig, EcdsaSignature, Signature, SignedTx, UnsignedBitcoinTx } from '../types.ts';
 import { decodeBitcoin } from './decode.ts';
 import { parseTx } from './parse.ts';
 
@@ -24,12 +24,14 @@ function witnessOf(signature: EcdsaSignature, publicKey: Uint8Array, digest: str
 export function attachBitcoin(
   chain: ChainConfig,
   unsigned: UnsignedBitcoinTx,
-  signatures: readonly EcdsaSignature[],
+  signatures: readonly Signature[],
 ): SignedTx {
-  const { sighashes } = decodeBitcoin(chain, unsigned);
+  decodeBitcoin(chain, unsigned);
+  const { sighashes } = unsigned;
+  const made = ecdsaOnly(signatures);
   if (signatures.length !== sighashes.length) throw new ChainError('badSignature', `${sighashes.length} are needed`);
   const witnesses = unsigned.inputs.map((input, n) => {
-    const [signature, sighash] = [signatures[n], sighashes[n]];
+    const [signature, sighash] = [made[n], sighashes[n]];
     if (!signature || !sighash) throw new ChainError('badSignature', `input ${n}`);
     return witnessOf(signature, hexToBytes(input.publicKey), sighash.digest);
   });

@@ -97,7 +97,7 @@ export function buildBitcoin(chain: ChainConfig, intent: Intent, plan: Plan, key
     family: 'bitcoin',
     chain: chain.id,
     bytes: bytesToHex(tx.unsignedTx),
-    sighashes: spends.map((spend, n) => ({ path: spend.input.path, digest: digestOf(tx, n, spend) })),
+    sighashes: spends.map((spend, n) => ({ scheme: 'ecdsa', path: spend.input.path, digest: digestOf(tx, n, spend) })),
     fee: String(settled.fee),
     conflict: {
       family: 'bitcoin',

@@ -19,7 +19,8 @@ function readSource(tx: ParsedTx, n: number, unsigned: UnsignedBitcoinTx, networ
   if (bytesToHex(output.script) !== bytesToHex(p2wpkhScript(publicKey)))
     throw new ChainError('notOurs', `${input.txid}:${input.vout}`);
   const digest = bip143Digest(tx, n, publicKey, output.amount);
-  if (sighash.digest !== digest || sighash.path !== given.path) throw new ChainError('sighashMismatch', `input ${n}`);
+  const isAsSpent = sighash.scheme === 'ecdsa' && sighash.digest === digest && sighash.path === given.path;
+  if (!isAsSpent) throw new ChainError('sighashMismatch', `input ${n}`);
   const address = addressOfScript(output.script, network) ?? '';
   return { path: given.path, address, amount: String(output.amount), units: output.amount };
 }

@@ -2,21 +2,17 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { Transaction } from 'micro-eth-signer';
 import { ChainError } from '../errors.ts';
-import { recoverKey } from '../signature.ts';
-import type { ChainConfig, EcdsaSignature, SignedTx, UnsignedEvmTx } from '../types.ts';
+import { ecdsaOnly, recoverKey } from '../signature.ts';
+import type { ChainConfig, Signature, SignedTx, UnsignedEvmTx } from '../types.ts';
 import { evmAddressOf } from './address.ts';
 import { decodeEvm } from './decode.ts';
 
 type Eip1559Fields = ConstructorParameters<typeof Transaction<'eip1559'>>[1];
 
 /** @throws ChainError `badSignature` unless the one signature recovers to the paying account */
-export function attachEvm(
-  chain: ChainConfig,
-  unsigned: UnsignedEvmTx,
-  signatures: readonly EcdsaSignature[],
-): SignedTx {
+export function attachEvm(chain: ChainConfig, unsigned: UnsignedEvmTx, signatures: readonly Signature[]): SignedTx {
   decodeEvm(chain, unsigned);
-  const [signature] = signatures;
+  const [signature] = ecdsaOnly(signatures);
   if (!signature || signatures.length !== 1) throw new ChainError('badSignature', 'exactly one is needed');
   const bytes = hexToBytes(unsigned.bytes);
   if (evmAddressOf(recoverKey(signature, keccak_256(bytes))) !== unsigned.from)

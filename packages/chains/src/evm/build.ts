@@ -39,7 +39,7 @@ export function buildEvm(chain: ChainConfig, intent: Intent, plan: Plan, keyAt: 
     chain: chain.id,
     from,
     bytes: bytesToHex(bytes),
-    sighashes: [{ path: transfer.path, digest: bytesToHex(keccak_256(bytes)) }],
+    sighashes: [{ scheme: 'ecdsa', path: transfer.path, digest: bytesToHex(keccak_256(bytes)) }],
     fee: String(fee),
     conflict: { family: 'evm', chain: chain.id, account: from, nonce: plan.nonce },
   };

@@ -40,7 +40,7 @@ export function decodeEvm(chain: ChainConfig, unsigned: UnsignedEvmTx): DecodedT
   if (accessList instanceof Uint8Array || accessList?.length !== 0) return bad('access list');
   const [sighash] = unsigned.sighashes;
   const digest = bytesToHex(keccak_256(bytes));
-  if (!sighash || unsigned.sighashes.length !== 1 || sighash.digest !== digest)
+  if (sighash?.scheme !== 'ecdsa' || unsigned.sighashes.length !== 1 || sighash.digest !== digest)
     throw new ChainError('sighashMismatch', 'not the hash of these bytes');
   const output = readPayment(rlpBytes(to), rlpNumber(value), rlpBytes(data));
   const fee = rlpNumber(gasLimit) * rlpNumber(maxFee);
@@ -51,7 +51,7 @@ export function decodeEvm(chain: ChainConfig, unsigned: UnsignedEvmTx): DecodedT
     outputs: [output],
     fee: String(fee),
     conflict: { family: 'evm', chain: chain.id, account: unsigned.from, nonce: String(rlpNumber(nonce)) },
-    sighashes: [{ path: sighash.path, digest }],
+    sighashes: [{ scheme: 'ecdsa', path: sighash.path, digest }],
     plan: {
       nonce: String(rlpNumber(nonce)),
       gasLimit: String(rlpNumber(gasLimit)),
