@@ -1,4 +1,4 @@
-import { decideAt, recordedActions, startTestServer, type TestServer } from '@holdfast/testkit';
+import { decideAt, recordedActions, recordedEntries, startTestServer, type TestServer } from '@holdfast/testkit';
 import { type SetUp, setUp } from '@holdfast/testkit/set-up';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
@@ -125,32 +125,41 @@ it.each(kinds)(
   120_000,
 );
 
-/** While this goes on the server takes over nothing: all that is decided in it is there at one moment. */
-async function atOneMoment(work: () => Promise<unknown>): Promise<void> {
-  const client = await server.database.pool.connect();
-  try {
-    await client.query('begin; lock table proposals in exclusive mode');
-    await work();
-  } finally {
-    await client.query('commit');
-    client.release();
+/** Both decided, the first before the second, while the server begins to take nothing over. */
+async function decidedInOrder(both: readonly [Made, Made]): Promise<void> {
+  const { pool } = server.database;
+  await pool.query(`create trigger hold_claims before update of lease_until on proposals for each row
+    when (new.status = 5 and new.lease_until is not null) execute function hold_taken()`);
+  for (const made of both) {
+    await decideAt(made.approval_url, house.owner);
+    await vi.waitFor(async () => expect(await statusOf(made)).toBe(5), patient);
   }
+  await pool.query('drop trigger hold_claims on proposals');
 }
+const askedAgain = async (): Promise<number> => (await recordedEntries(server, ['proposal.askedAgain'])).length;
 
-it('two changes approved at the same moment are taken over one after the other; the second is asked for again', async () => {
+it('of two approved changes the rules come first: the payee, approved under the earlier rules, is asked for again', async () => {
   const both = [await proposeRule(), await proposePayee()] as const;
-  await atOneMoment(() => Promise.all(both.map(({ approval_url }) => decideAt(approval_url, house.owner))));
-  await vi.waitFor(async () => expect((await Promise.all(both.map(statusOf))).sort()).toEqual([0, 1]), patient);
-  await agreed();
-  const [left] = (await Promise.all(both.map(async (made) => ({ made, status: await statusOf(made) })))).filter(
-    ({ status }) => status === 0,
-  );
-  if (!left) throw new Error('none is open');
+  const [rule, payee] = both;
+  await decidedInOrder(both);
+  await passes(rule);
   const urlNow = async (): Promise<string> =>
-    (await house.api.strategy.auditInfo({ item_id: left.made.item_id })).approval_url;
-  await vi.waitFor(async () => expect(await urlNow()).not.toBe(left.made.approval_url), patient);
+    (await house.api.strategy.auditInfo({ item_id: payee.item_id })).approval_url;
+  await vi.waitFor(async () => expect(await urlNow()).not.toBe(payee.approval_url), patient);
+  expect(await statusOf(payee)).toBe(0);
+  await agreed();
   await decideAt(await urlNow(), house.owner);
-  await passes(left.made);
+  await passes(payee);
+  await agreed();
+}, 90_000);
+
+it('of two approved changes the payee comes first: both pass, since the book is no part of what the rules were approved under', async () => {
+  const [payee, rule] = [await proposePayee(), await proposeRule()];
+  const before = await askedAgain();
+  await decidedInOrder([payee, rule]);
+  await passes(payee);
+  await passes(rule);
+  expect(await askedAgain()).toBe(before);
   await agreed();
 }, 90_000);
 
