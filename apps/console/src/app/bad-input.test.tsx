@@ -68,7 +68,7 @@ const hostile = [
   ['markup', '<img src=x onerror="alert(1)"><script>alert(1)</script>'],
   ['right to left', '\u202Eevil\u202C مرحبا'],
   ['10,000 characters', 'W'.repeat(10_000)],
-  ['a template', '{{count}} $t(nav.todo) ${1}'],
+  ['a template', '{{count}} $t(nav.todo) \u0024{1}'],
 ] as const;
 
 const subWallet = (name: string) => ({

@@ -63,7 +63,7 @@ describe('what is drawn before the later texts are there', () => {
     expect(said).toEqual([]);
   });
 
-  it.each(["t('tx.title')", "{ text: 'common.cancel' }", '`preferences.theme.${theme}`'])(
+  it.each(["t('tx.title')", "{ text: 'common.cancel' }", '`preferences.theme.\u0024{theme}`'])(
     'would be found with %s',
     (text) => expect(laterTextsOf(text)).not.toEqual([]),
   );

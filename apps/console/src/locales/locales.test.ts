@@ -141,7 +141,7 @@ describe('words stand nowhere in the code', () => {
     "<p>{'Quoted text'}</p>",
     "<p>{ok ? 'Yes please' : other}</p>",
     '<p>{`Template text`}</p>',
-    '<p>{`${count} rows`}</p>',
+    '<p>{`\u0024{count} rows`}</p>',
     "<p>{name ?? 'Nobody'}</p>",
     '<Field label="A label" />',
     "<Field hint={wrong ? 'It failed' : undefined} />",
@@ -155,7 +155,7 @@ describe('words stand nowhere in the code', () => {
     "<p>{t('common.cancel')}</p>",
     '<Field label={t(\'common.amount\')} className="grid gap-2" />',
     '<p>--</p>',
-    '<p>{`${a} · ${b}`}</p>',
+    '<p>{`\u0024{a} · \u0024{b}`}</p>',
     "const entry = { title: 'tx.detail', width: 460 };",
   ])('%s is in order', (fine) =>
     expect(hardCoded('fine.tsx', `const x = ${fine.replace(/^const \w+ = |;$/g, '')};`)).toEqual([]),
