@@ -90,7 +90,7 @@ function createJudge(policies: readonly PolicyDocument[]) {
     const outcomes = asked.map(({ policy, under, nodesOf }) => {
       const intent = intentOfPayment(under, payment);
       const facts = factsOfPayment(policy, payment, intent, spent);
-      return outcomeOf(policy, subjectOf(intent, facts), facts, nodesOf);
+      return outcomeOf(policy, subjectOf(intent, 'transfer', facts), facts, nodesOf);
     });
     if (payment.counted) windows.add(spendingOf(payment));
     return outcomes;

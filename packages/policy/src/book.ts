@@ -1,6 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { domainDigest, PolicyError, parseCanonical } from './canonical.ts';
-import type { Intent, Output } from './intent.ts';
 import { limits } from './limits.ts';
 import { type Checked, list, oneOf, patterns, record, text } from './schema.ts';
 
@@ -74,15 +73,4 @@ export function applyBookChange(book: Book, step: BookChange, deployment: string
     entries.set(entryHash(added), { entry: added, since: at });
   }
   return entries.size > limits.bookEntries ? 'tooManyEntries' : { hash: bookHash(step), entries };
-}
-
-const hourMs = 3_600_000;
-
-/** Is the entry that this output names one for exactly this payment, and cooled down? */
-export function isListedAt(book: Book, intent: Intent, output: Output, coolingHours: number, now: number): boolean {
-  const listed = book.entries.get(output.entry);
-  if (!listed || now < listed.since + coolingHours * hourMs) return false;
-  const { chains, address, memo, assets } = listed.entry;
-  const sameAsset = assets.length === 0 || assets.includes(intent.asset.contract);
-  return chains.includes(intent.chain) && address === output.address && memo === output.memo && sameAsset;
 }

@@ -11,9 +11,10 @@ import {
   type Role,
   type WorkspaceOp,
 } from './document.ts';
-import { canDecide, canSign, gainingKeys, isReachable, newHolders, type Voices, voicesOf } from './flow.ts';
-import type { IntentKind } from './intent.ts';
+import { gainingKeys, isReachable, newHolders, type Voices, voicesOf } from './flow.ts';
+import type { IntentKind } from './kinds/index.ts';
 import type { Flow } from './node.ts';
+import { canDecide, canSign } from './roles.ts';
 import type { RuleCondition, SeniorRule } from './senior.ts';
 
 /** Why a policy document, or the step to it, is not sound. */

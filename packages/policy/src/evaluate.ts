@@ -1,9 +1,11 @@
 import { type Approval, verifyApproval } from './approval.ts';
 import { type PolicyDocument, policyHash } from './document.ts';
 import { type Facts, nothingKnown } from './facts.ts';
-import { isSolo, mayInitiate, mayObject, type OpenNode, openNodes, satisfiable } from './flow.ts';
+import { mayInitiate, mayObject, type OpenNode, openNodes, satisfiable } from './flow.ts';
 import { type Intent, intentDigestHex } from './intent.ts';
-import { type Attached, type Rule, type Ruling, rulingOn } from './ruling.ts';
+import type { Attached } from './kinds/kind.ts';
+import { isSolo } from './roles.ts';
+import { type Rule, type Ruling, rulingOn } from './ruling.ts';
 import { type Payee, payeesOf } from './subject.ts';
 
 export interface NodeState extends OpenNode {

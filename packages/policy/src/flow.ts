@@ -1,66 +1,21 @@
 import { type Canonical, canonicalText } from './canonical.ts';
-import type { BasicStrategy, Member, PolicyDocument, Role, WorkspaceOp } from './document.ts';
-import type { Intent, IntentKind } from './intent.ts';
+import type { Member, PolicyDocument } from './document.ts';
+import type { Intent } from './intent.ts';
+import { type IntentKind, kindRecords } from './kinds/index.ts';
 import type { Flow } from './node.ts';
+import { canDecide, canSign, isSolo, roleIn } from './roles.ts';
 
 /** Who may do what in an approval flow: said once, for the evaluation of intents and for the soundness of policy documents. */
 
-/** What a member is in this sub-wallet; '' is the workspace itself. A program stays one, or looks on. */
-export function roleIn(
-  member: { readonly role: Role; readonly wallets: readonly Member['wallets'][number][] },
-  wallet: string,
-): Role {
-  const own = member.wallets.find((one) => one.wallet === wallet)?.role ?? member.role;
-  return member.role === 'api' && own !== 'viewer' ? 'api' : own;
+/** May this member ask for something of this kind? */
+export function mayInitiate(member: Member, kind: IntentKind, wallet = ''): boolean {
+  const { roles, keyHolder } = kindRecords[kind].initiators;
+  return canSign(member) && roles.includes(roleIn(member, wallet)) && (!keyHolder || member.keyHolder === 'yes');
 }
 
-const decides = (role: Role): boolean => role !== 'viewer' && role !== 'api';
-
-export const canSign = (member: Member): boolean => member.status === 'active' && member.credentials.length > 0;
-
-/** May this member decide at all about this sub-wallet: active, more than a viewer, no program, and with something to sign with. */
-export const canDecide = (member: Member, wallet = ''): boolean => canSign(member) && decides(roleIn(member, wallet));
-
-const initiatingRoles: Readonly<Record<IntentKind, readonly Role[]>> = {
-  transfer: ['owner', 'admin', 'operator', 'api'],
-  policy: ['owner', 'admin'],
-  book: ['owner', 'admin', 'operator'],
-  keygen: ['owner', 'admin'],
-  export: ['owner', 'admin'],
-};
-
-/** Key material is asked for by those only who are trusted with a key of equal rights. */
-export const mayInitiate = (member: Member, kind: IntentKind, wallet = ''): boolean =>
-  canSign(member) &&
-  initiatingRoles[kind].includes(roleIn(member, wallet)) &&
-  (kind !== 'export' || member.keyHolder === 'yes');
-
-/**
- * Who may stop all signing, with their own key at a signer or through the server: whoever may decide anything in the workspace. The server's table of
- * permissions is held to this by a test.
- */
-export const mayFreeze = (member: Member): boolean => canDecide(member);
-
-/** Key material is not there to be outvoted: everybody who may decide anything can refuse it, named by the flow or not. */
+/** May this member refuse something of this kind though no flow names it? */
 export const mayObject = (policy: PolicyDocument, kind: IntentKind, id: string): boolean =>
-  kind === 'export' && policy.members.some((member) => member.id === id && canDecide(member));
-
-/** May this member decide anything, in the workspace or in any sub-wallet? */
-export const decidesAnywhere = (member: Member): boolean =>
-  canDecide(member) || member.wallets.some(({ wallet }) => canDecide(member, wallet));
-
-/** Solo mode: exactly one member can decide, so nobody else could approve what that one asks for. */
-export const isSolo = (policy: PolicyDocument): boolean => policy.members.filter(decidesAnywhere).length === 1;
-
-/** The basic strategy of a sub-wallet: its own, else the default one. It always exists in a sound document. */
-export function basicFor(policy: PolicyDocument, wallet: string): BasicStrategy | undefined {
-  const own = policy.strategies.find((strategy) => strategy.wallet === wallet);
-  return own ?? policy.strategies.find((strategy) => strategy.wallet === '*');
-}
-
-/** The flow that decides about this in the workspace: its own rule, else the default basic strategy. */
-export const workspaceFlow = (policy: PolicyDocument, op: WorkspaceOp): Flow | undefined =>
-  policy.workspace.find((rule) => rule.op === op) ?? basicFor(policy, '*');
+  kindRecords[kind].objectors === 'all' && policy.members.some((member) => member.id === id && canDecide(member));
 
 export interface OpenNode {
   readonly name: string;

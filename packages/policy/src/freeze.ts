@@ -1,9 +1,9 @@
 import { type ApprovalFault, type Verdict, verifyMember } from './approval.ts';
 import { domainDigest } from './canonical.ts';
 import { type PolicyDocument, policyHash } from './document.ts';
-import { mayFreeze } from './flow.ts';
 import { limits } from './limits.ts';
 import { proof } from './proof.ts';
+import { mayFreeze } from './roles.ts';
 import { type Checked, emptyOr, patterns, record, text } from './schema.ts';
 
 const statement = {

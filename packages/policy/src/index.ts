@@ -32,7 +32,6 @@ export {
   bookHash,
   emptyBook,
   entryHash,
-  isListedAt,
   type ListedEntry,
   parseBookChange,
 } from './book.ts';
@@ -72,15 +71,10 @@ export { type KeyExportRequest, parseKeyExportRequest } from './export.ts';
 export { type AssetKey, assetKey, type Facts, nothingKnown, type WindowQuery, type WindowSum } from './facts.ts';
 export { credentialFingerprint } from './fingerprint.ts';
 export {
-  basicFor,
-  canDecide,
   isReachable,
-  isSolo,
-  mayFreeze,
   mayInitiate,
   mayObject,
   nodesFor,
-  roleIn,
   voicesOf,
 } from './flow.ts';
 export {
@@ -108,7 +102,6 @@ export {
   type AssetRef,
   checkIntent,
   type Intent,
-  type IntentKind,
   intentDigest,
   intentDigestHex,
   intentText,
@@ -119,10 +112,24 @@ export {
   type Output,
   type PolicyRef,
   parseIntent,
-  unfreezeRequest,
-  wholeKeyRequest,
 } from './intent.ts';
+export { wholeKeyRequest } from './kinds/export.ts';
+export {
+  type AttachmentName,
+  type Attachments,
+  attachedText,
+  attachmentName,
+  attachmentNames,
+  type DocumentedKind,
+  type IntentKind,
+  intentKinds,
+  kindRecords,
+  readAttached,
+} from './kinds/index.ts';
+export type { Attached, KindRecord } from './kinds/kind.ts';
+export { unfreezeRequest } from './kinds/policy.ts';
 export { limits as policyLimits } from './limits.ts';
+export { isListedAt } from './listed.ts';
 export type { Known } from './match.ts';
 export type { ApprovalNode, Flow } from './node.ts';
 export {
@@ -137,6 +144,7 @@ export {
 export { checkQuotes, pricesFrom, type Quote, quoteToleranceMs, type SignedQuote, signQuote } from './prices.ts';
 export type { Proof } from './proof.ts';
 export { remarkHash } from './remark.ts';
+export { basicFor, canDecide, isSolo, mayFreeze, roleIn } from './roles.ts';
 export {
   type CaseResult,
   parseRulesFile,
@@ -147,7 +155,7 @@ export {
   runCase,
   verdictOn,
 } from './rules-file.ts';
-export { type Attached, type Rule, type Ruling, rulingOn, rulingOnSubject } from './ruling.ts';
+export { type Rule, type Ruling, rulingOn, rulingOnSubject } from './ruling.ts';
 export { isRemark } from './saying.ts';
 export type { RuleCondition, RuleType, SeniorRule } from './senior.ts';
 export { createSpendings, type Spending, type Spendings, spentFrom } from './spendings.ts';

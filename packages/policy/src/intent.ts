@@ -1,5 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { canonicalText, domainDigest, PolicyError, parseCanonical } from './canonical.ts';
+import { intentKinds, kindRecords } from './kinds/index.ts';
 import { limits } from './limits.ts';
 import { type Checked, list, oneOf, patterns, record, text } from './schema.ts';
 
@@ -18,7 +19,7 @@ const policyRef = { id: text(patterns.id), version: text(patterns.digits), hash:
 const fields = {
   v: oneOf('1'),
   domain: oneOf('holdfast/intent/v1'),
-  kind: oneOf('transfer', 'policy', 'book', 'keygen', 'export'),
+  kind: oneOf(...intentKinds),
   /** 64 hex, made at genesis: nothing signed for one installation counts in another. */
   deployment: text(patterns.hash),
   workspace: text(patterns.digitsOrEmpty),
@@ -57,7 +58,6 @@ export type Intent = Checked<typeof fields>;
 export type AssetRef = Checked<typeof assetRef>;
 export type Output = Checked<typeof output>;
 export type PolicyRef = Checked<typeof policyRef>;
-export type IntentKind = Intent['kind'];
 
 const check = record(fields);
 export const noAsset: AssetRef = { symbol: '', contract: '', decimals: '0' };
@@ -111,10 +111,11 @@ function checkDocumentIntent(intent: Intent): void {
   need(intent.body !== '', 'body');
 }
 
+const checks = { outputs: checkTransfer, nothing: checkDocumentIntent };
+
 /** Relations between fields that no single pattern can state. */
 function checkWhole(intent: Intent): Intent {
-  if (intent.kind === 'transfer') checkTransfer(intent);
-  else checkDocumentIntent(intent);
+  checks[kindRecords[intent.kind].moves](intent);
   const [created, from, until] = [BigInt(intent.created), BigInt(intent.notBefore), BigInt(intent.expires)];
   need(created < until && from < until && until - created <= limits.validityMs, 'expires');
   return intent;
@@ -133,12 +134,6 @@ export const intentDigest = (intent: Intent): Uint8Array => domainDigest('holdfa
 
 export const intentDigestHex = (intent: Intent): string => bytesToHex(intentDigest(intent));
 
-/** The request id by which members say that a policy change also lifts a freeze. It is part of what they sign, and every page must say it. */
-export const unfreezeRequest = 'unfreeze';
-export const liftsFreeze = ({ kind, request }: Pick<Intent, 'kind' | 'request'>): boolean =>
-  kind === 'policy' && request === unfreezeRequest;
-
-/** The request id by which members say that, with the share they give out, the key becomes whole: another one is out already, or waits. */
-export const wholeKeyRequest = 'wholeKey';
-export const makesKeyWhole = ({ kind, request }: Pick<Intent, 'kind' | 'request'>): boolean =>
-  kind === 'export' && request === wholeKeyRequest;
+type Asked = Pick<Intent, 'kind' | 'request'>;
+export const liftsFreeze = ({ kind, request }: Asked): boolean => kindRecords[kind].liftsFreeze === request;
+export const makesKeyWhole = ({ kind, request }: Asked): boolean => kindRecords[kind].makesKeyWhole === request;

@@ -1,6 +1,6 @@
 import type { Member, PolicyDocument } from './document.ts';
 import { type AssetKey, assetKey, type Facts } from './facts.ts';
-import { roleIn } from './flow.ts';
+import { roleIn } from './roles.ts';
 import type { RuleCondition, SeniorRule } from './senior.ts';
 import type { Call, Payee, Subject } from './subject.ts';
 import { centsOf } from './value.ts';

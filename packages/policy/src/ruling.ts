@@ -1,20 +1,13 @@
-import type { BookChange } from './book.ts';
-import type { PolicyDocument, WorkspaceOp } from './document.ts';
+import type { PolicyDocument } from './document.ts';
 import type { Facts } from './facts.ts';
-import { basicFor, workspaceFlow } from './flow.ts';
 import type { Intent } from './intent.ts';
-import { liftsFreeze } from './intent.ts';
+import { kindRecords } from './kinds/index.ts';
+import type { Attached, Ruled } from './kinds/kind.ts';
 import { firstMatches, type Known } from './match.ts';
 import type { Flow } from './node.ts';
+import { basicFor, workspaceFlow } from './roles.ts';
 import type { SeniorRule } from './senior.ts';
 import { type Subject, subjectOf } from './subject.ts';
-import { everyOp, isTightening, staysAsStrict, touchedOps } from './tighten.ts';
-
-/** The documents that an intent's body names, where they are at hand. */
-export interface Attached {
-  readonly next?: PolicyDocument;
-  readonly book?: BookChange;
-}
 
 /** The rule an intent goes by. `tightening`: a change that may take effect at once. */
 export interface Rule {
@@ -52,26 +45,17 @@ export function rulingOnSubject(policy: PolicyDocument, subject: Subject, known:
   return { rule, action: flows.length > 0 ? 'flow' : 'pass', flows };
 }
 
-/** Lifting a freeze opens everything that signs again. */
-function opsOf(policy: PolicyDocument, intent: Intent, { next }: Attached): readonly WorkspaceOp[] {
-  if (intent.kind === 'book') return ['addressBook'];
-  if (intent.kind === 'keygen') return ['keys'];
-  if (intent.kind === 'export') return ['keyMaterial'];
-  const touched = next ? touchedOps(policy, next) : everyOp;
-  return touched.length === 0 || liftsFreeze(intent) ? [...new Set([...touched, 'keys' as const])] : touched;
-}
-
 /** Nothing is instant while signing is frozen: whoever froze it gives the others the time to take back what one member did alone. */
-function isInstant(policy: PolicyDocument, intent: Intent, { next, book }: Attached, { frozen }: Facts): boolean {
-  if (frozen) return false;
-  if (intent.kind === 'policy') return next !== undefined && !liftsFreeze(intent) && isTightening(policy, next);
-  return intent.kind === 'book' && book !== undefined && book.add.length === 0 && staysAsStrict(policy);
-}
-
-function ofWorkspace(policy: PolicyDocument, intent: Intent, facts: Facts, attached: Attached): Ruling | undefined {
-  const ops = opsOf(policy, intent, attached);
+function ofWorkspace(
+  policy: PolicyDocument,
+  { request }: Intent,
+  { ops: opsOf, isInstant }: Extract<Ruled, { by: 'workspace' }>,
+  { frozen }: Facts,
+  attached: Attached,
+): Ruling | undefined {
+  const ops = opsOf(policy, request, attached);
   const id = ops.join(',');
-  if (isInstant(policy, intent, attached, facts))
+  if (!frozen && isInstant(policy, request, attached))
     return { rule: { level: 'tightening', id, name: '' }, action: 'pass', flows: [] };
   const flows = ops.map((op) => workspaceFlow(policy, op));
   const found = flows.filter((flow) => flow !== undefined);
@@ -80,12 +64,9 @@ function ofWorkspace(policy: PolicyDocument, intent: Intent, facts: Facts, attac
 }
 
 /** Which rule decides about this intent, and what it asks for; undefined only for an unsound document. */
-export const rulingOn = (
-  policy: PolicyDocument,
-  intent: Intent,
-  facts: Facts,
-  attached: Attached,
-): Ruling | undefined =>
-  intent.kind === 'transfer'
-    ? rulingOnSubject(policy, subjectOf(intent, facts), facts)
-    : ofWorkspace(policy, intent, facts, attached);
+export function rulingOn(policy: PolicyDocument, intent: Intent, facts: Facts, attached: Attached): Ruling | undefined {
+  const { ruled } = kindRecords[intent.kind];
+  return ruled.by === 'transactions'
+    ? rulingOnSubject(policy, subjectOf(intent, ruled.type, facts), facts)
+    : ofWorkspace(policy, intent, ruled, facts, attached);
+}

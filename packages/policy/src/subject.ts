@@ -50,9 +50,9 @@ export const payeesOf = (intent: Intent, facts: Facts): Payee[] =>
     isListed: () => facts.isListed(intent, output),
   }));
 
-/** The subject of an intent that moves money: a transfer, since signers know no other kind yet. */
-export const subjectOf = (intent: Intent, facts: Facts): Subject => ({
-  type: 'transfer',
+/** The subject of an intent that moves coins, for the rules about its type. */
+export const subjectOf = (intent: Intent, type: RuleType, facts: Facts): Subject => ({
+  type,
   id: intent.id,
   wallet: intent.wallet,
   initiator: intent.initiator,

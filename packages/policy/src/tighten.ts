@@ -1,7 +1,7 @@
 import { type Canonical, canonicalText } from './canonical.ts';
 import { type Member, type PolicyDocument, type WorkspaceOp, workspaceOps } from './document.ts';
-import { basicFor, decidesAnywhere } from './flow.ts';
 import type { ApprovalNode, Flow } from './node.ts';
+import { basicFor, decidesAnywhere } from './roles.ts';
 import type { SeniorRule } from './senior.ts';
 
 /**

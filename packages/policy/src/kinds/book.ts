@@ -1,0 +1,23 @@
+import { parseBookChange } from '../book.ts';
+import { staysAsStrict } from '../tighten.ts';
+import type { KindRecord } from './kind.ts';
+
+/** A change of the address book. */
+export const book = {
+  moves: 'nothing',
+  document: {
+    name: 'book' as const,
+    read: (text) => {
+      const change = parseBookChange(text);
+      return { attached: { book: change }, deployment: change.deployment };
+    },
+  },
+  ruled: {
+    by: 'workspace',
+    ops: () => ['addressBook'],
+    isInstant: (current, _request, { book: change }) =>
+      change !== undefined && change.add.length === 0 && staysAsStrict(current),
+  },
+  initiators: { roles: ['owner', 'admin', 'operator'], keyHolder: false },
+  objectors: 'asked',
+} satisfies KindRecord;

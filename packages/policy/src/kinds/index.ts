@@ -1,0 +1,35 @@
+import { book } from './book.ts';
+import { keyExport } from './export.ts';
+import { keygen } from './keygen.ts';
+import type { Attached, KindRecord } from './kind.ts';
+import { policy } from './policy.ts';
+import { transfer } from './transfer.ts';
+
+/** Every kind of what members sign, each said once. Where else kinds differ stands a `Record<IntentKind, …>`, so one that is missing there does not compile. */
+const records = { transfer, policy, book, keygen, export: keyExport };
+
+export type IntentKind = keyof typeof records;
+export const kindRecords: Readonly<Record<IntentKind, KindRecord>> = records;
+export const intentKinds = Object.keys(records) as readonly IntentKind[];
+
+type Documents = { [K in IntentKind]: (typeof records)[K]['document'] };
+/** Kinds whose body names a document. */
+export type DocumentedKind = { [K in IntentKind]: Documents[K] extends undefined ? never : K }[IntentKind];
+/** Under which a document travels beside its intent. */
+export type AttachmentName = NonNullable<Documents[IntentKind]>['name'];
+/** Canonical texts by name: of an intent exactly the one that its kind names. */
+export type Attachments = Readonly<Partial<Record<AttachmentName, string>>>;
+
+/** The name of the document that intents of this kind name; undefined where they name none. */
+export const attachmentName = (kind: IntentKind): AttachmentName | undefined => records[kind].document?.name;
+export const attachmentNames = intentKinds.flatMap((kind) => attachmentName(kind) ?? []);
+
+/** The document of an intent of this kind among what came with it. */
+export function attachedText(kind: IntentKind, attachments: Attachments): string | undefined {
+  const name = attachmentName(kind);
+  return name && attachments[name];
+}
+
+/** Reads the document of an intent of this kind; nothing for a kind that has none. Its hash is not compared here. @throws PolicyError */
+export const readAttached = (kind: IntentKind, text: string): Attached =>
+  kindRecords[kind].document?.read(text).attached ?? {};

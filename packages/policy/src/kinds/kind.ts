@@ -1,0 +1,50 @@
+import type { BookChange } from '../book.ts';
+import type { KeygenRequest, PolicyDocument, Role, WorkspaceOp } from '../document.ts';
+import type { KeyExportRequest } from '../export.ts';
+import type { RuleType } from '../senior.ts';
+
+/** The document that an intent's body names, read, where it is at hand. */
+export interface Attached {
+  readonly next?: PolicyDocument;
+  readonly book?: BookChange;
+  readonly keygen?: KeygenRequest;
+  readonly keyExport?: KeyExportRequest;
+}
+
+/** The one document that an intent of this kind names by its `body`. */
+export interface DocumentKind {
+  /** Under which it travels beside the intent. */
+  readonly name: string;
+  /**
+   * Reads it from its canonical text, whose hash is compared elsewhere.
+   * @returns it, and the installation that it says it is for
+   * @throws PolicyError
+   */
+  readonly read: (text: string) => { readonly attached: Attached; readonly deployment: string };
+}
+
+/** What decides: the rules about transactions of one type, or those of the workspace about everything that is touched. */
+export type Ruled =
+  | { readonly by: 'transactions'; readonly type: RuleType }
+  | {
+      readonly by: 'workspace';
+      readonly ops: (policy: PolicyDocument, request: string, attached: Attached) => readonly WorkspaceOp[];
+      /** May it take effect at once, on the initiator's signature alone? */
+      readonly isInstant: (policy: PolicyDocument, request: string, attached: Attached) => boolean;
+    };
+
+/** All that tells one kind of intent from another, for whoever reads, judges or signs it. */
+export interface KindRecord {
+  /** Coins that leave by the intent's outputs, bound to what the chain takes once; or none, and then every field about coins is empty. */
+  readonly moves: 'outputs' | 'nothing';
+  readonly document: DocumentKind | undefined;
+  readonly ruled: Ruled;
+  /** Who may ask for it, by role in the sub-wallet or the workspace. */
+  readonly initiators: { readonly roles: readonly Role[]; readonly keyHolder: boolean };
+  /** Whose refusal counts: of those who are asked, or of everybody who may decide anything. */
+  readonly objectors: 'asked' | 'all';
+  /** The request id by which members say that it also lifts a freeze. */
+  readonly liftsFreeze?: string;
+  /** The request id by which members say that a key becomes whole by it. */
+  readonly makesKeyWhole?: string;
+}

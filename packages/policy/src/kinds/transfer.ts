@@ -1,0 +1,10 @@
+import type { KindRecord } from './kind.ts';
+
+/** Coins leave a sub-wallet. */
+export const transfer = {
+  moves: 'outputs',
+  document: undefined,
+  ruled: { by: 'transactions', type: 'transfer' },
+  initiators: { roles: ['owner', 'admin', 'operator', 'api'], keyHolder: false },
+  objectors: 'asked',
+} satisfies KindRecord;
