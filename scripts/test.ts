@@ -88,7 +88,7 @@ const failuresOf = ({ testResults }: UnitReport) =>
 
 /** Where the promises about keys and money are held: what fails there once has failed. */
 const conclusive =
-  /\/(apps\/signer|packages\/(audit|chains|channel|money|mpc|policy)|scripts\/redteam|apps\/server\/src\/(ledger|orders|proposals|areas\/withdraw))\//;
+  /\/(redteam|apps\/signer|packages\/(audit|chains|channel|money|mpc|policy)|apps\/server\/src\/(ledger|orders|proposals|areas\/withdraw))\//;
 
 /** What was found at random is found too, whatever other seeds say. */
 const isFinding = ({ file, said }: { file: string; said: string }): boolean =>

@@ -1,0 +1,33 @@
+import type { Installation } from '../scripts/installation.ts';
+import { bitcoinFacts } from './bitcoin-facts.ts';
+import type { OwnAddress } from './books.ts';
+import { evmFacts } from './evm-facts.ts';
+import type { ChainFacts } from './facts.ts';
+
+/** What lies at a sub-wallet's addresses together, beside each address. */
+function withWallets(balances: ReadonlyMap<string, bigint>, own: readonly OwnAddress[]): Map<string, bigint> {
+  const all = new Map(balances);
+  for (const { chain, subWalletId, address } of own)
+    for (const { symbol } of chain.assets) {
+      const key = `sub-wallet ${subWalletId} ${symbol}`;
+      all.set(key, (all.get(key) ?? 0n) + (balances.get(`${address} ${symbol}`) ?? 0n));
+    }
+  return all;
+}
+
+/** Both chains, read from their nodes and from nothing else but the list of our addresses. */
+export async function readChains({ chains }: Installation, own: readonly OwnAddress[]): Promise<ChainFacts> {
+  const parts = await Promise.all(
+    chains.map((chain) => {
+      const ours = new Set(own.filter((each) => each.chain.id === chain.id).map(({ address }) => address));
+      return chain.family === 'evm' ? evmFacts(chain, ours) : bitcoinFacts(chain, ours);
+    }),
+  );
+  return {
+    payments: parts.flatMap(({ payments }) => payments),
+    receipts: parts.flatMap(({ receipts }) => receipts),
+    balances: withWallets(new Map(parts.flatMap(({ balances }) => [...balances])), own),
+    failed: parts.flatMap(({ failed }) => failed),
+    nonceGaps: new Map(parts.flatMap(({ nonceGaps }) => [...nonceGaps])),
+  };
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '@holdfast/testkit/random';
+import type { Installation } from '../scripts/installation.ts';
+
+export type Victim = 'server' | 'signer-1' | 'signer-2' | 'database';
+
+const victims = [
+  ['server', 8],
+  ['signer-1', 5],
+  ['signer-2', 5],
+] as const;
+/** Beside every tenth kill, and not counted as one, the database goes too: at that moment, or a little later. */
+const databaseShare = 0.1;
+
+/** A pid file outlives its process, and a number may since be somebody else's: only a PostgreSQL is killed as one. */
+function pidOf(house: Installation, victim: Victim): number | undefined {
+  if (victim !== 'database') return house.pidOf(victim);
+  const pid = house.databasePid();
+  try {
+    return pid !== undefined && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(house.data) ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `kill -9` without any warning. Returns false when it was dead already. */
+function kill(pid: number | undefined): boolean {
+  if (pid === undefined) return false;
+  try {
+    return process.kill(pid, 'SIGKILL');
+  } catch {
+    return false;
+  }
+}
+
+export interface Chaos {
+  readonly house: Installation;
+  readonly random: Random;
+  readonly kills: number;
+  /** Between two kills, on average. */
+  readonly meanPauseMs: number;
+  readonly until: number;
+  /** Called before each kill: time for more work to begin. */
+  readonly between: (kill: number) => void;
+}
+
+async function killSoon(house: Installation, victim: Victim): Promise<boolean> {
+  for (const deadline = Date.now() + 5_000; Date.now() < deadline; await sleep(20))
+    if (kill(pidOf(house, victim))) return true;
+  return false;
+}
+
+/**
+ * Kills at random moments, the next one often before the last victim is wholly back. Returns how often each was killed: `kills` times the server
+ * or a signer, and now and then the database.
+ */
+export async function runChaos(chaos: Chaos): Promise<Map<Victim, number>> {
+  const { house, random } = chaos;
+  const killed = new Map<Victim, number>();
+  const strike = async (victim: Victim): Promise<boolean> => {
+    const dead = await killSoon(house, victim);
+    if (dead) killed.set(victim, (killed.get(victim) ?? 0) + 1);
+    return dead;
+  };
+  for (let n = 0; n < chaos.kills && Date.now() < chaos.until; ) {
+    chaos.between(n);
+    await sleep(random.between(0, 2 * chaos.meanPauseMs));
+    if (await strike(random.pick(victims))) n++;
+    if (random.next() >= databaseShare) continue;
+    await sleep(random.between(0, 500));
+    await strike('database');
+  }
+  return killed;
+}

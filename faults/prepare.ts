@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SubWalletId } from '@holdfast/contract';
+import type { Installation } from '../scripts/installation.ts';
+import { bookedDeposits, ownAddresses } from './books.ts';
+import type { MadeDeposit } from './facts.ts';
+import { fund, type Target } from './workload.ts';
+
+export interface Prepared {
+  readonly wallets: readonly SubWalletId[];
+  readonly targets: readonly Target[];
+  readonly made: readonly MadeDeposit[];
+}
+
+const wallets = 3;
+const bitcoinAddresses = 8;
+/** First balances per address, in base units: enough that no withdrawal has to wait for a deposit. */
+const opening: Readonly<Record<string, bigint>> = {
+  ETH: 200n * 10n ** 18n,
+  USDC: 100_000n * 10n ** 6n,
+  BTC: 20_000_000n,
+};
+
+async function moreWallets({ session, house }: Installation): Promise<SubWalletId[]> {
+  const ids = [house.subWalletId];
+  for (let n = 2; n <= wallets; n++) {
+    const made = { wallet_id: house.workspaceId, sub_wallet_name: `Wallet ${n}` };
+    ids.push((await session.call((api) => api.wallet.createSubWallet(made))).sub_wallet_id);
+  }
+  return ids;
+}
+
+async function depositTargets(house: Installation, ids: readonly SubWalletId[]): Promise<Target[]> {
+  for (const sub_wallet_id of ids)
+    await house.session.call((api) =>
+      api.deposit.createAddress({ sub_wallet_id, symbol: 'BTC', num: bitcoinAddresses - 1 }),
+    );
+  const targets: Target[] = [];
+  for (const { chain, subWalletId, address } of await ownAddresses(house, ids))
+    targets.push({ chain, subWalletId, address });
+  return targets;
+}
+
+/** Sub-wallets with many addresses, each with a first balance that has been credited. */
+export async function prepare(house: Installation, limitMs = 180_000): Promise<Prepared> {
+  const ids = await moreWallets(house);
+  const targets = await depositTargets(house, ids);
+  const made: MadeDeposit[] = [];
+  for (const target of targets)
+    for (const asset of target.chain.assets)
+      made.push(await fund(house.faucetUrl, target, asset, opening[asset.symbol] ?? 0n));
+  for (const end = Date.now() + limitMs; Date.now() < end; await sleep(500)) {
+    const credited = (await bookedDeposits(house)).filter(({ status }) => status === 2000).length;
+    if (credited >= made.length) return { wallets: ids, targets, made };
+  }
+  throw new Error('the opening deposits were not credited in time');
+}

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { newIdentity } from '@holdfast/channel';
+import { evmPlan } from '../../apps/signer/test/fixtures.ts';
+import { type Mail, must } from '../../apps/signer/test/harness.ts';
+import { admit, family } from '../attack.ts';
+import { type House, halt, startOne } from '../house.ts';
+import { freezeAll, hellosOf, type Relay, signed, signing, step } from '../relay.ts';
+import { type Ask, approvedBy, codeOf, deliver, keygenAsk, nextPolicy, payAsk, policyAsk, send } from '../requests.ts';
+
+/** One of the two may still wait for the other; neither may have signed. */
+const ends = ['sessionFailed', 'open'];
+
+const rounds = family('a session under way');
+rounds.play('relayed as it should be', 'signed', signed(), { control: true });
+rounds.play(
+  'another nonce for the second signer',
+  'peerDisagrees',
+  signed({ second: (ask) => ({ ...ask, plan: evmPlan(900_000) }) }),
+);
+rounds.play(
+  'another fee for the second signer',
+  'peerDisagrees',
+  signed({
+    second: (ask) => ({ ...ask, plan: { ...(ask.plan as object), maxFeePerGas: '2000000001' } }),
+  }),
+);
+rounds.play('one hello left out', 'sessionFailed', signed({ hellos: (all) => all.slice(0, 1) }));
+rounds.play('one hello twice', 'sessionFailed', signed({ hellos: ([one]) => (one ? [one, one] : []) }));
+rounds.play(
+  'a nonce of a hello changed',
+  'peerDisagrees',
+  signed({ hellos: (all) => all.map((one) => ({ ...one, nonce: '12'.repeat(32) })) }),
+);
+rounds.play(
+  'an ephemeral key of the server’s own',
+  'peerDisagrees',
+  signed({
+    hellos: (all) =>
+      all.map((one) => ({
+        ...one,
+        ephemeral: newIdentity().dh.public.reduce((hex, byte) => hex + byte.toString(16).padStart(2, '0'), ''),
+      })),
+  }),
+);
+rounds.play('hellos of another session', 'peerDisagrees', async (house) => {
+  const other = await hellosOf(house, await admitted(house));
+  return signing(house, { hellos: () => other });
+});
+const admitted = async (house: House): Promise<Ask> => {
+  const ask = { ...payAsk(house), session: randomUUID() };
+  house.lawful.add(ask.intent.id);
+  return ask;
+};
+const flip = (box: string): string => (box.endsWith('0') ? `${box.slice(0, -1)}1` : `${box.slice(0, -1)}0`);
+for (const round of [1, 2]) {
+  const only = (change: (mail: Mail[]) => Mail[]): Relay => ({
+    mail: (mail, at) => (at === round ? change(mail) : mail),
+  });
+  rounds.play(
+    `a box changed in round ${round}`,
+    ends,
+    signed(only((mail) => mail.map((one) => ({ ...one, box: flip(one.box) })))),
+  );
+  rounds.play(
+    `boxes exchanged in round ${round}`,
+    ends,
+    signed(only((mail) => mail.map((one, i) => ({ ...one, box: mail[1 - i]?.box ?? '' })))),
+  );
+  rounds.play(`nothing delivered in round ${round}`, ends, signed(only(() => [])));
+  rounds.play(`a box twice in round ${round}`, ends, signed(only((mail) => [...mail, ...mail])));
+}
+rounds.play('boxes of another session', ends, async (house) => {
+  const taken = new Map<number, Mail[]>();
+  await signing(house, {
+    mail: (mail, at) => {
+      taken.set(at, mail);
+      return mail;
+    },
+  });
+  return signing(house, { mail: (mail, at) => taken.get(at) ?? mail });
+});
+/** A coordinator that lost an answer asks again and gets the same one: nothing is computed twice. */
+rounds.play(
+  'the boxes of the first round once more',
+  'signed',
+  async (house) => {
+    let first: Mail[] = [];
+    return signing(house, {
+      mail: (mail, at) => {
+        if (at === 1) first = mail;
+        return at === 2 ? first : mail;
+      },
+    });
+  },
+  { control: true },
+);
+for (const round of [0, 1, 2])
+  rounds.play(
+    `frozen before round ${round}`,
+    'frozen',
+    signed({ before: async (at, house) => (at === round ? freezeAll(house) : undefined) }),
+    { alone: true },
+  );
+for (const round of [0, 1, 2])
+  rounds.play(
+    `another policy before round ${round}`,
+    'policyStale',
+    signed({
+      before: async (at, house) =>
+        at === round ? send(house, policyAsk(house, nextPolicy(house, { senior: [] }))) : undefined,
+    }),
+    { alone: true },
+  );
+rounds.play(
+  'another policy at one signer only',
+  ['policyStale', 'admitted'],
+  async (house) => {
+    const [first] = house.pair.places;
+    if (first) await must(deliver(house, first, policyAsk(house, nextPolicy(house, { senior: [] }))) as never);
+    const ask = payAsk(house);
+    house.lawful.add(ask.intent.id);
+    const codes = await send(house, ask);
+    return codes[0] === 'policyStale' ? codes : ['admitted by both'];
+  },
+  { alone: true },
+);
+rounds.play(
+  'frozen before it is opened',
+  'frozen',
+  async (house) => {
+    await freezeAll(house);
+    return send(house, payAsk(house));
+  },
+  { alone: true },
+);
+rounds.play(
+  'a key ceremony while frozen',
+  'frozen',
+  async (house) => {
+    await freezeAll(house);
+
+    return send(house, keygenAsk(house));
+  },
+  { alone: true },
+);
+rounds.play(
+  'a key group in quarantine',
+  'quarantined',
+  async (house) => {
+    for (const { signer } of house.pair.places)
+      await signer?.core.store.append({ type: 'quarantined', keyGroup: house.group.id, reason: 'a cheat was seen' });
+    return send(house, payAsk(house));
+  },
+  { alone: true },
+);
+rounds.play(
+  'a freeze is not lifted by a policy change that does not say so',
+  'frozen',
+  async (house) => {
+    await freezeAll(house);
+    await send(house, policyAsk(house, nextPolicy(house, { senior: [] })));
+    return send(house, payAsk({ ...house, policy: nextPolicy(house, { senior: [] }) }));
+  },
+  { alone: true },
+);
+for (const [title, who] of [
+  ['nobody', []],
+  ['a member whom the flow for keys does not name', ['anna']],
+] as const)
+  rounds.play(
+    `unfreezing approved by ${title}`,
+    'approvalsMissing',
+    async (house) => {
+      await freezeAll(house);
+      const { olga, anna } = house.crew;
+      const ask = policyAsk(house, nextPolicy(house), { request: 'unfreeze' });
+      return send(house, { ...ask, approvals: approvedBy(ask.intent, olga, ...(who.length > 0 ? [anna] : [])) });
+    },
+    { alone: true },
+  );
+rounds.play(
+  'unfreezing by the flow for keys',
+  'admitted',
+  async (house) => {
+    await freezeAll(house);
+    const ask = policyAsk(house, nextPolicy(house), { request: 'unfreeze' });
+    const codes = await send(house, ask);
+    const later = payAsk({ ...house, policy: nextPolicy(house) });
+    return [...codes, ...(await send(house, later))];
+  },
+  { alone: true, control: true },
+);
+rounds.play('the session’s id for another payment', 'sessionFailed', async (house) => {
+  const first = await admit(house, { ...payAsk(house), session: randomUUID() });
+  return send(house, { ...payAsk(house), ...(first.session ? { session: first.session } : {}) });
+});
+rounds.play('a session that never was', 'unknownSession', (house) =>
+  Promise.all(house.pair.places.map(async (place) => codeOf(await step(house, place, randomUUID(), { inbound: [] })))),
+);
+rounds.play(
+  'a session after the restart of a signer',
+  'unknownSession',
+  async (house) => {
+    const ask = await admit(house, { ...payAsk(house), session: randomUUID() });
+    await halt(house.pair.places);
+    for (const { id } of house.pair.places) await startOne(house, id, { start: house.start });
+    return Promise.all(
+      house.pair.places.map(async (place) => codeOf(await step(house, place, ask.session ?? '', { inbound: [] }))),
+    );
+  },
+  { alone: true },
+);
+
+export const sessionAttacks = rounds.attacks;

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BookEntry, Credential, PolicyDocument } from '@holdfast/policy';
+import { startSigner } from '../apps/signer/src/app.ts';
+import type { SignerConfig } from '../apps/signer/src/config.ts';
+import { confirm, genesis, newPolicy, type Pair, runCeremony, startPair } from '../apps/signer/test/harness.ts';
+import { type Crew, type House, halt, newCrew, newHouse, newPrograms, payees, warm } from './house.ts';
+import { bookAsk, send } from './requests.ts';
+
+const hourMs = 3_600_000;
+
+type Rule = PolicyDocument['senior'][number];
+const rule = (id: string, action: Rule['action'], wallet: string, changes: Partial<Rule['when']>): Rule => ({
+  id,
+  name: id,
+  enabled: 'on',
+  type: 'transfer',
+  action,
+  signProtection: 'on',
+  nodes: [],
+  when: {
+    initiators: [],
+    wallets: [wallet],
+    assets: { mode: 'only', list: [{ chain: 'evm:31337', contract: '' }] },
+    amount: { unit: 'none', over: '', upTo: '', hours: '0', scope: 'wallet' },
+    destinations: { mode: 'any', entries: [] },
+    calls: [],
+    ...changes,
+  },
+});
+
+/** Sub-wallet 9 lets small sums pass on the initiator's word, 10 refuses above a sum per day; all others need desk and board. */
+function policyOf(pair: Pair, crew: Crew, { pia, off }: House['programs']): PolicyDocument {
+  const { gwen, rex, otto } = crew;
+  const passkey: Credential = gwen.passkey.credential;
+  const base = newPolicy(pair, Object.values(crew), []);
+  const special: Record<string, Partial<PolicyDocument['members'][number]>> = {
+    gwen: { credentials: [passkey] },
+    rex: { status: 'removed', credentials: rex.member.credentials },
+    otto: { wallets: [{ wallet: '7', role: 'viewer' }], credentials: otto.member.credentials },
+  };
+  return {
+    ...base,
+    members: [
+      ...base.members.map((member) => ({ ...member, ...special[member.id] })),
+      { ...pia.member, keyHolder: 'no' },
+      { ...off.member, keyHolder: 'no', status: 'removed' },
+    ],
+    strategies: [
+      {
+        wallet: '*',
+        signProtection: 'on',
+        nodes: [
+          { kind: 'approve', name: 'desk', approvers: ['adam', 'anna', 'gwen'], threshold: '1' },
+          { kind: 'sign', name: 'board', approvers: ['olga', 'adam', 'anna', 'gwen'], threshold: '2' },
+        ],
+      },
+    ],
+    senior: [
+      rule('small', 'pass', '9', {
+        amount: { unit: 'usd', over: '', upTo: '10000', hours: '24', scope: 'wallet' },
+      }),
+      rule('much', 'refuse', '10', {
+        amount: { unit: 'coin', over: '5000000000000000', upTo: '', hours: '24', scope: 'wallet' },
+      }),
+    ],
+    workspace: [
+      {
+        op: 'keys',
+        signProtection: 'on',
+        nodes: [{ kind: 'sign', name: 'keys', approvers: ['olga', 'adam'], threshold: '1' }],
+      },
+      {
+        op: 'addressBook',
+        signProtection: 'on',
+        nodes: [{ kind: 'sign', name: 'book', approvers: ['adam', 'anna'], threshold: '1' }],
+      },
+      {
+        op: 'api',
+        signProtection: 'on',
+        nodes: [{ kind: 'sign', name: 'programs', approvers: ['anna', 'gwen'], threshold: '1' }],
+      },
+    ],
+    book: { mode: 'on', coolingHours: '24' },
+  };
+}
+
+const config = (prices: string): Partial<SignerConfig> => ({
+  prices: { file: prices, maxAgeMinutes: 1_000_000 },
+  publicRate: { perSecond: 100_000, burst: 100_000 },
+  velocity: [{ wallet: '12', chain: 'evm:31337', contract: '', maxCount: 2, maxAmount: '3000000000000000' }],
+});
+
+async function lawfully(house: House, change: readonly BookEntry[]): Promise<void> {
+  const prev = String(house.pair.places[0]?.signer?.core.store.state.book.hash ?? '');
+  const codes = await send(house, bookAsk(house, { add: [...change], prev }));
+  if (codes.some((code) => code !== 'admitted')) throw new Error(`the address book: ${codes.join()}`);
+}
+
+/** Sets up an installation of its own: policy, address book, keys; and stops it, to be copied by `fork`. */
+export async function build(): Promise<House> {
+  const folder = mkdtempSync(join(tmpdir(), 'holdfast-redteam-'));
+  const prices = join(folder, 'prices.json');
+  writeFileSync(prices, JSON.stringify({ 'evm:31337|': '2000', 'bitcoin:regtest|': '60000' }));
+  const started = await startPair({ config: config(prices) });
+  const stop = async (): Promise<void> => {
+    await halt(started.places);
+    for (const dir of [folder, started.dir]) rmSync(dir, { recursive: true, force: true });
+  };
+  const pair = Object.assign(started, { stop });
+  const crew = newCrew();
+  const programs = newPrograms();
+  const policy = policyOf(pair, crew, programs);
+  await genesis(pair, policy, crew.olga);
+  const ceremony = await runCeremony(pair.places, policy, crew.olga, { approvedBy: [crew.adam] });
+  const group = await confirm(pair.places, ceremony);
+  const house = newHouse({ pair, crew, programs, policy, group, ceremony, start: startSigner });
+  await lawfully(house, Object.values(payees));
+  pair.now = 71 * hourMs;
+  await lawfully(house, [warm]);
+  pair.now = 72 * hourMs;
+  await halt(pair.places);
+  return house;
+}

@@ -1,0 +1,229 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { identityToJson } from '@holdfast/channel';
+import { type Devnet, devnetChains } from '@holdfast/devnet';
+import { type Api, apiOf, testLog, totpAt } from '@holdfast/testkit';
+import { type App, startApp } from '../../apps/server/src/app.ts';
+import { parseConfig } from '../../apps/server/src/config.ts';
+import { createPool } from '../../apps/server/src/db/pool.ts';
+import { startSigner } from '../../apps/signer/src/app.ts';
+import { fork, type House } from '../house.ts';
+import { type Truth, truthOf } from './truth.ts';
+
+export type Pool = ReturnType<typeof createPool>;
+
+/** One sub-wallet with money, for one attack: what goes wrong with its nonces is nobody else's matter. */
+export interface Stall {
+  readonly id: number;
+  readonly address: string;
+}
+
+/** What all copies of an installation stand on, and how the copy began. */
+export interface Ground {
+  readonly devnet: Devnet;
+  readonly dir: string;
+  /** The PostgreSQL server; the user is a superuser. */
+  readonly postgres: { readonly host: string; readonly port: number; readonly user: string };
+  /** The database of the installation as it was built; never connected to again. */
+  readonly template: string;
+  readonly house: House;
+  readonly account: { readonly password: string; readonly secret: string };
+  readonly stalls: readonly Stall[];
+  /** Keys of the audit log and its witnesses as somebody kept them elsewhere, and how many entries the signers had seen. */
+  readonly logKeys: readonly string[];
+  readonly logSize: number;
+  /** The first block after the installation was built. */
+  readonly height: number;
+  /** The chain as it was when the installation was built. */
+  snapshot: string;
+  next: number;
+  /** Copies on their way out. */
+  readonly ending: Promise<void>[];
+}
+
+/** A whole installation: the real server on a database of its own, two real signers, a local chain; and its owner's enemy, who owns the server. */
+export interface Estate {
+  readonly ground: Ground;
+  readonly house: House;
+  readonly truth: Truth;
+  /** Statements as superuser, on the database the server uses now. */
+  sql<T = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<T[]>;
+  /** The typed client with the session of a member; logged in once and kept. */
+  as(member: string): Promise<Api>;
+  /** The session's token. */
+  token(member: string): Promise<string>;
+  /** What the server's clock is wrong by, in milliseconds. */
+  readonly clock: { skew: number };
+  /** A stall nobody has used. */
+  stall(): Stall;
+  readonly url: () => string;
+  readonly database: () => string;
+  /** Moves the server to another database, and starts it there; without one, only stops it. */
+  serve(database?: string): Promise<void>;
+  /** Another server of the same keys on the same database. */
+  second(): Promise<App>;
+  /** Copies the database as it stands, for going back to it. The server is stopped for that and started again. */
+  keep(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export async function rpc(devnet: Devnet, method: string, ...params: unknown[]): Promise<unknown> {
+  const response = await fetch(devnet.evm.url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  const { result, error } = (await response.json()) as { result: unknown; error?: unknown };
+  if (error) throw new Error(`${method}: ${JSON.stringify(error)}`);
+  return result;
+}
+
+export async function withPool<T>(
+  { postgres }: Pick<Ground, 'postgres'>,
+  database: string,
+  work: (pool: Pool) => Promise<T>,
+): Promise<T> {
+  const pool = createPool({ ...postgres, database }, { max: 4 });
+  try {
+    return await work(pool);
+  } finally {
+    await pool.end();
+  }
+}
+
+const limits = { perSecond: 1e6, burst: 1e6, loginPerSecond: 1e6, loginBurst: 1e6 };
+
+/** The server's own program on a database, with the server's own keys. Its clock is the house's. */
+export function startServer(
+  ground: Pick<Ground, 'devnet' | 'dir' | 'postgres'>,
+  house: Pick<House, 'pair'>,
+  database: string,
+  wrong: { readonly skew: number } = { skew: 0 },
+): Promise<App> {
+  const identityFile = join(ground.dir, 'identity.json');
+  writeFileSync(identityFile, identityToJson(house.pair.server));
+  const consoleDir = join(ground.dir, 'console');
+  mkdirSync(consoleDir, { recursive: true });
+  writeFileSync(join(consoleDir, 'index.html'), '<!doctype html><title>Holdfast</title>');
+  const { host, port, user } = ground.postgres;
+  const raw = {
+    port: 0,
+    origin: 'http://localhost:8700',
+    database: { url: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}` },
+    identityFile,
+    signers: house.pair.places.map(({ id, url, keys, config }) => ({
+      id,
+      name: config.name,
+      url,
+      origin: config.origin,
+      ...keys,
+    })),
+    chains: devnetChains(ground.devnet),
+    consoleDir,
+    prices: [{ symbol: 'ETH', usd: '2000' }],
+    singleHost: true,
+    limits,
+    logLevel: 'silent',
+  };
+  const config = parseConfig(raw, {});
+  const clock = () => new Date(Date.now() + house.pair.now + wrong.skew);
+  return startApp({ config, clock, log: testLog(config.logLevel) });
+}
+
+/** @returns the name of the copy; nobody may be connected to the one it is made from */
+export async function copyDatabase(ground: Ground, from: string): Promise<string> {
+  const name = `estate_${ground.next++}`;
+  await withPool(ground, 'postgres', (pool) => pool.query(`create database ${name} template ${from}`));
+  return name;
+}
+
+/** A copy of the installation as it was built: its own folders, its own database, the chain set back. The one before must be stopped. */
+export async function openEstate(ground: Ground): Promise<Estate> {
+  await rpc(ground.devnet, 'evm_revert', ground.snapshot);
+  await rpc(ground.devnet, 'anvil_dropAllTransactions');
+  ground.snapshot = String(await rpc(ground.devnet, 'evm_snapshot'));
+  const dir = mkdtempSync(join(tmpdir(), 'holdfast-estate-'));
+  const house = await fork(ground.house, { start: startSigner });
+  const made: string[] = [];
+  let database = await copyDatabase(ground, ground.template);
+  made.push(database);
+  let pool = createPool({ ...ground.postgres, database }, { max: 8 });
+  const others: App[] = [];
+  let app: App | undefined;
+  let used = 0;
+  const wrong = { skew: 0 };
+  const sessions = new Map<string, Promise<string>>();
+  const url = (): string => app?.url ?? '';
+  async function login(member: string): Promise<string> {
+    const { password, secret } = ground.account;
+    const totp = totpAt(secret, new Date(Date.now() + house.pair.now));
+    const { open_token } = await apiOf(url()).session.login({ account: `${member}@example.org`, password, totp });
+    return open_token;
+  }
+  function token(member: string): Promise<string> {
+    const known = sessions.get(member) ?? login(member);
+    sessions.set(member, known);
+    return known;
+  }
+  const close = async (): Promise<void> => {
+    await Promise.all([app?.close(), ...others.splice(0).map((one) => one.close())]);
+    app = undefined;
+  };
+  async function serve(to?: string): Promise<void> {
+    await close();
+    if (to !== undefined && to !== database) {
+      await pool.end();
+      database = to;
+      pool = createPool({ ...ground.postgres, database }, { max: 8 });
+    }
+    if (to !== undefined) app = await startServer({ ...ground, dir }, house, database, wrong);
+  }
+  async function clear(): Promise<void> {
+    await house.pair.stop();
+    for (const name of made)
+      await withPool(ground, 'postgres', (admin) => admin.query(`drop database if exists ${name} with (force)`));
+    rmSync(dir, { recursive: true, force: true });
+  }
+  const estate: Estate = {
+    ground,
+    house,
+    truth: truthOf(house),
+    async sql<T>(text: string, values: readonly unknown[] = []) {
+      return (await pool.query(text, [...values])).rows as T[];
+    },
+    clock: wrong,
+    token,
+    as: async (member) => apiOf(url(), { token: await token(member) }),
+    stall() {
+      const one = ground.stalls[used++];
+      if (!one) throw new Error('no sub-wallet left');
+      return one;
+    },
+    url,
+    database: () => database,
+    serve,
+    async second() {
+      const one = await startServer({ ...ground, dir }, house, database, wrong);
+      others.push(one);
+      return one;
+    },
+    async keep() {
+      await close();
+      await pool.end();
+      const kept = await copyDatabase(ground, database);
+      made.push(kept);
+      pool = createPool({ ...ground.postgres, database }, { max: 8 });
+      await serve(database);
+      return kept;
+    },
+    async stop() {
+      await close();
+      await pool.end();
+      // A signer takes seconds to let go of its connections; nobody has to wait for that.
+      ground.ending.push(clear());
+    },
+  };
+  await serve(database);
+  return estate;
+}

@@ -1,0 +1,71 @@
+/**
+ * `npm run redteam`: attacks with the API server's own keys on two real signers (the signer program in this process, over its real HTTP and channel),
+ * then on copies of the signer with one check removed, each of which must be caught. Exit code 1 on anything admitted that nobody approved, refused
+ * for another reason than its own, or a copy that survives. The seed is printed; `--seed N` makes the random part again.
+ */
+import { randomFrom } from '@holdfast/testkit/random';
+import { scripted } from './attacks/index.ts';
+import { build } from './build.ts';
+import { estatePlays } from './estate/index.ts';
+import { buildGround } from './estate/install.ts';
+import { runPlays } from './estate/play.ts';
+import { mutants as allMutants, attackMutants } from './mutants.ts';
+import { randomAttack } from './mutators.ts';
+import { readRedteamOptions } from './options.ts';
+import { reportFamilies, reportFindings, reportMutant } from './report.ts';
+import { realSigner, runAttacks } from './run.ts';
+
+const stalls = 40;
+const { seed, random, only, mutants } = readRedteamOptions(process.argv.slice(2));
+const began = Date.now();
+const seconds = (): string => `${((Date.now() - began) / 1_000).toFixed(1)} s`;
+const chosen = scripted.filter(({ family, name }) => `${family}: ${name}`.includes(only));
+console.log(`seed ${seed}: ${chosen.length} scripted, ${random} random`);
+const base = await build();
+let wrong = 0;
+
+/** The same with the real server, its database, its workers and a chain. */
+async function attackEstate(): Promise<number> {
+  const plays = estatePlays.filter(({ family, name }) => `${family}: ${name}`.includes(only));
+  if (plays.length === 0) return 0;
+  const { ground, close } = await buildGround(stalls);
+  console.log(`  a server, a database and a chain are up (${seconds()})`);
+  try {
+    const findings = await runPlays(ground, plays);
+    reportFamilies(plays, findings);
+    const attacks = plays.filter(({ control }) => !control).length;
+    console.log(`  ${attacks} attacks on the whole installation (${seconds()})`);
+    return reportFindings(findings, seed);
+  } finally {
+    await close();
+  }
+}
+try {
+  const findings = await runAttacks(base, chosen, realSigner);
+  reportFamilies(chosen, findings);
+  const source = randomFrom(seed);
+  const made = Array.from({ length: random }, (_, n) => randomAttack(source, n));
+  const loose = await runAttacks(base, made, realSigner);
+  console.log(`  ${made.length} random combinations (${seconds()})`);
+  wrong = reportFindings([...findings, ...loose], seed);
+  wrong += await attackEstate();
+  if (mutants) {
+    console.log('  check removed → the attack that noticed');
+    const results = await attackMutants(
+      base,
+      scripted,
+      allMutants.filter(({ name }) => name.includes(only)),
+      reportMutant,
+    );
+    wrong += results.filter(({ caught, survivedAsKnown }) => caught === undefined && !survivedAsKnown).length;
+    console.log(`  ${results.length} copies (${seconds()})`);
+  }
+} finally {
+  await base.pair.stop();
+}
+console.log(
+  wrong === 0
+    ? `0 unauthorised signatures, 0 accepted changes, 0 undetected edits (${seconds()})`
+    : `${wrong} failures (seed ${seed}, ${seconds()})`,
+);
+process.exit(wrong === 0 ? 0 : 1);

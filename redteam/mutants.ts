@@ -1,0 +1,132 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { admissionSteps } from '../apps/signer/src/admission/admit.ts';
+import type { startSigner } from '../apps/signer/src/app.ts';
+import type { Attack } from './attack.ts';
+import type { House } from './house.ts';
+import { type Mutant, partMutants } from './parts.ts';
+import { type Finding, runAttacks } from './run.ts';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const source = join(root, 'apps/signer');
+
+/** Steps that others cannot go on without: left out, nothing is admitted any more. Their checks are taken out one by one in `partMutants`. */
+const admitFile = 'admission/admit.ts';
+const moduleOf: Readonly<Record<string, string>> = {
+  authenticatedPeer: 'identity',
+  sizeAndSchema: 'identity',
+  canonicalBytes: 'identity',
+  deployment: 'identity',
+  keyGroup: 'identity',
+  walletOwnsAddress: 'identity',
+  notClosed: 'identity',
+  idUnseen: 'identity',
+  rebuild: 'transaction',
+  decodeAndCompare: 'transaction',
+  feeCaps: 'transaction',
+  velocity: 'limits',
+  quorum: 'limits',
+  callback: 'limits',
+};
+
+/** Steps with a file of their own, imported by name. */
+const standAlone = new Set(['conflict', 'keyMaterial', 'agreement']);
+
+const redundantSteps: Readonly<Record<string, string>> = {
+  authenticatedPeer:
+    'the channel opens for the pinned server only and each method fixes its kind (`the channel of the server`); the step itself: admission.test.ts',
+  feeCaps: 'the builder keeps both caps too (`the plan of an approved payment`); the step itself: admission.test.ts',
+};
+
+/** Every step of the admission left out, in turn; the list is the signer's own, so a new step is attacked without a word here. */
+const stepMutants: readonly Mutant[] = admissionSteps.map(({ name }): Mutant => {
+  const owner = standAlone.has(name) ? '' : `${moduleOf[name] ?? 'rules'}.`;
+  const coveredBy = redundantSteps[name];
+  return {
+    name: `step ${name}`,
+    file: admitFile,
+    find: `  ${owner}${name},\n`,
+    replace: '',
+    ...(coveredBy === undefined ? {} : { coveredBy }),
+  };
+});
+
+export const mutants: readonly Mutant[] = [...stepMutants, ...partMutants];
+
+export interface MutantResult {
+  readonly mutant: Mutant;
+  /** The attack that noticed. */
+  readonly caught?: string;
+  readonly survivedAsKnown: boolean;
+}
+
+/** A copy of the signer's sources with one place exchanged. @throws Error when the place is not there exactly once */
+export function writeMutant({ file, find, replace }: Mutant, dir: string): string {
+  cpSync(join(source, 'src'), join(dir, 'src'), { recursive: true });
+  writeFileSync(join(dir, 'package.json'), readFileSync(join(source, 'package.json')));
+  symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'));
+  const path = join(dir, 'src', file);
+  const text = readFileSync(path, 'utf8');
+  if (text.split(find).length !== 2) throw new Error(`${file} does not hold exactly once: ${find}`);
+  writeFileSync(
+    path,
+    text.replace(find, () => replace),
+  );
+  return join(dir, 'src/app.ts');
+}
+
+/** Did it let something through, or was it noticed because another check refused, or because nothing worked any more? */
+function wordOf({ got, expected, damage }: Finding): string {
+  if (expected.includes('admitted')) return 'fails closed';
+  const other = got.find((code) => !expected.includes(code)) ?? '';
+  const through = damage.length > 0 || ['admitted', 'signed', 'taken'].includes(other);
+  if (through) return 'LET THROUGH';
+  return other === 'open' ? 'noticed by one signer only' : `refused later as ${other}`;
+}
+
+async function survive(base: House, attacks: readonly Attack[], mutant: Mutant): Promise<MutantResult> {
+  const dir = mkdtempSync(join(tmpdir(), 'holdfast-mutant-'));
+  try {
+    const app = writeMutant(mutant, dir);
+    const { startSigner: start } = (await import(pathToFileURL(app).href)) as { startSigner: typeof startSigner };
+    const [finding] = await runAttacks(base, attacks, { start, untilFirst: true });
+    if (!finding) return { mutant, survivedAsKnown: mutant.coveredBy !== undefined };
+    return { mutant, caught: `${wordOf(finding)}, ${finding.family}: ${finding.name}`, survivedAsKnown: false };
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+/** First those that expect a code which the removed text names, then one of each kind, and of all the cheap ones before those that need a house of their own. */
+function inOrder(attacks: readonly Attack[], { find }: Mutant): Attack[] {
+  const kinds = new Set<string>();
+  const rank = (attack: Attack): number => {
+    const kind = `${attack.family} ${attack.expect.join()}`;
+    const first = !kinds.has(kind);
+    kinds.add(kind);
+    const named = attack.expect.some((code) => find.includes(`'${code}'`));
+    return (named ? 0 : first ? 1 : 2) + (attack.alone ? 0.5 : 0);
+  };
+  return attacks
+    .map((attack) => ({ attack, rank: rank(attack) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ attack }) => attack);
+}
+
+/** Attacks every copy until one attack is not held. */
+export async function attackMutants(
+  base: House,
+  attacks: readonly Attack[],
+  chosen: readonly Mutant[],
+  onDone: (result: MutantResult) => void = () => undefined,
+): Promise<MutantResult[]> {
+  const results: MutantResult[] = [];
+  for (const mutant of chosen) {
+    const result = await survive(base, inOrder(attacks, mutant), mutant);
+    onDone(result);
+    results.push(result);
+  }
+  return results;
+}

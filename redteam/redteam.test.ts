@@ -1,0 +1,34 @@
+import { randomInt } from 'node:crypto';
+import { randomFrom } from '@holdfast/testkit/random';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { scripted } from './attacks/index.ts';
+import { build } from './build.ts';
+import type { House } from './house.ts';
+import { randomAttack } from './mutators.ts';
+import { realSigner, runAttacks } from './run.ts';
+
+let base: House;
+beforeAll(async () => {
+  base = await build();
+});
+afterAll(() => base?.pair.stop());
+
+test('there are enough attacks, each named once, and every family has a control that is admitted', () => {
+  const names = scripted.map(({ family, name }) => `${family}: ${name}`);
+  expect(new Set(names).size).toBe(names.length);
+  expect(scripted.filter(({ control }) => !control).length).toBeGreaterThanOrEqual(200);
+  for (const family of new Set(scripted.map((attack) => attack.family)))
+    expect(scripted.some((attack) => attack.family === family && attack.control)).toBe(true);
+});
+
+test('the server’s own keys sign nothing, change no rule and rewrite no log: every attack is refused for its own reason', async () => {
+  expect(await runAttacks(base, scripted, realSigner)).toEqual([]);
+}, 600_000);
+
+test('nor does any request that is broken at random', async () => {
+  const seed = Number(process.env.HOLDFAST_SEED ?? randomInt(1, 2 ** 31));
+  console.log(`seed ${seed}`);
+  const random = randomFrom(seed);
+  const attacks = Array.from({ length: 100 }, (_, n) => randomAttack(random, n));
+  expect(await runAttacks(base, attacks, realSigner)).toEqual([]);
+}, 300_000);

@@ -1,0 +1,87 @@
+import { startSigner } from '../apps/signer/src/app.ts';
+import type { Attack } from './attack.ts';
+import { type ForkOptions, fork, type House } from './house.ts';
+
+/** What went wrong with one attack: it was not refused, not for its own reason, or left something behind. */
+export interface Finding {
+  readonly family: string;
+  readonly name: string;
+  readonly got: readonly string[];
+  readonly expected: readonly string[];
+  /** A decision or a grant nobody approved, another policy, another address book, another key. */
+  readonly damage: readonly string[];
+}
+
+const facts = (house: House) =>
+  house.pair.places.map(({ signer }) => {
+    const state = signer?.core.store.state;
+    return { policy: state?.policy?.hash ?? '', book: state?.book.hash ?? '', groups: state?.groups.size ?? 0 };
+  });
+
+/** Looks into the signers' own stores, whatever their answers were. */
+export function damage(house: House, before: ReturnType<typeof facts>): string[] {
+  const found: string[] = [];
+  house.pair.places.forEach(({ id, signer }, i) => {
+    const state = signer?.core.store.state;
+    const [was, is] = [before[i], facts(house)[i]];
+    if (!state || !was || !is) return;
+    for (const intent of state.decided.keys())
+      if (!house.lawful.has(intent)) found.push(`signer ${id} decided ${intent}`);
+    for (const intent of state.grants.keys())
+      if (!house.lawful.has(intent)) found.push(`signer ${id} granted ${intent}`);
+    for (const key of ['policy', 'book', 'groups'] as const)
+      if (is[key] !== was[key]) found.push(`signer ${id}: ${key} changed`);
+  });
+  return found;
+}
+
+/** A random combination may be refused for any of its reasons, but never by a failure of the program. */
+const isHeld = ({ expect }: Attack, code: string): boolean =>
+  expect.length > 0 ? expect.includes(code) : code !== 'admitted' && code !== 'internal' && !code.startsWith('broke');
+
+async function attempt(attack: Attack, house: House): Promise<Finding | undefined> {
+  const before = facts(house);
+  let got: readonly string[];
+  try {
+    got = await attack.run(house);
+  } catch (error) {
+    got = [`broke: ${error instanceof Error ? error.message : 'unknown'}`];
+  }
+  const harm = attack.control || attack.alone ? [] : damage(house, before);
+  if (got.length > 0 && got.every((code) => isHeld(attack, code)) && harm.length === 0) return undefined;
+  return { family: attack.family, name: attack.name, got, expected: attack.expect, damage: harm };
+}
+
+export interface RunOptions extends ForkOptions {
+  /** Ends with the first finding. */
+  readonly untilFirst?: boolean;
+  readonly onDone?: (attack: Attack, finding: Finding | undefined) => void;
+}
+
+export const realSigner: ForkOptions = { start: startSigner };
+
+/** Runs attacks against the given signer program: those that change nothing in one house, each of the others in a copy of its own. */
+export async function runAttacks(base: House, attacks: readonly Attack[], options: RunOptions): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  let shared: House | undefined;
+  try {
+    for (const attack of attacks) {
+      let house = shared;
+      if (attack.alone || !house) house = await fork(base, options);
+      if (!attack.alone) shared = house;
+      const finding = await attempt(attack, house);
+      options.onDone?.(attack, finding);
+      if (finding) findings.push(finding);
+      if (attack.alone) await house.pair.stop();
+      // What a successful attack left behind would be found again by all that follow.
+      if (finding && !attack.alone && finding.damage.length > 0) {
+        await house.pair.stop();
+        shared = undefined;
+      }
+      if (finding && options.untilFirst) break;
+    }
+    return findings;
+  } finally {
+    await shared?.pair.stop();
+  }
+}

@@ -1,0 +1,98 @@
+import {
+  type Approval,
+  bodyHash,
+  canonicalText,
+  type Intent,
+  intentText,
+  type KeyExportRequest,
+} from '@holdfast/policy';
+import { baseIntent, decide } from '../apps/signer/test/fixtures.ts';
+import { ask as askPage, call, type Place } from '../apps/signer/test/harness.ts';
+import type { House } from './house.ts';
+import { approvedBy, codeOf, now } from './requests.ts';
+
+/** A request for a signer's share, from its making to the hand-over. */
+
+export const dayMs = 86_400_000;
+export const recipient = 'age14ru0mdzhjrn5m54pghcgmfc0ksqf0tc4wzpdgmw97w8j0faveussy336dr';
+export const thief = 'age14mejth6nhupnaq9m0gyullssykp5tqhs5xgdu05r2enahuvgcvgsxkqpj2';
+
+/** Olga asks for signer 1's share, encrypted to one recipient; Adam and Anna agree. */
+export interface Wanted {
+  readonly intent: Intent;
+  readonly text: string;
+  readonly request: string;
+  readonly approvals: readonly Approval[];
+}
+export function want(house: House, changes: Partial<KeyExportRequest> = {}, also: Partial<Intent> = {}): Wanted {
+  const request: KeyExportRequest = {
+    v: '1',
+    domain: 'holdfast/export/v1',
+    deployment: house.policy.deployment,
+    keyGroup: house.group.id,
+    epoch: String(house.group.epoch),
+    signer: '1',
+    recipient,
+    ...changes,
+  };
+  const intent: Intent = {
+    ...baseIntent(house.policy, 'olga', now(house)),
+    kind: 'export',
+    body: bodyHash(request),
+    ...also,
+  };
+  const { olga, adam, anna } = house.crew;
+  return {
+    intent,
+    text: intentText(intent),
+    request: canonicalText(request),
+    approvals: approvedBy(intent, olga, adam, anna),
+  };
+}
+
+const grantAt = async (house: House, place: Place, { text, request, approvals }: Wanted): Promise<string> => {
+  await call(house.pair, place, 'announce', { intent: text, attachments: { export: request } });
+  return codeOf(await call(house.pair, place, 'export.grant', { intent: text, request, approvals }));
+};
+export const grant = (house: House, wanted: Wanted): Promise<string[]> =>
+  Promise.all(house.pair.places.map((place) => grantAt(house, place, wanted)));
+export async function granted(house: House, wanted = want(house)): Promise<Wanted> {
+  house.lawful.add(wanted.intent.id);
+  const codes = await grant(house, wanted);
+  if (codes.some((code) => code !== 'admitted')) throw new Error(`not granted: ${codes.join()}`);
+  return wanted;
+}
+export const placesOf = ({ pair: { places } }: House): readonly [Place, Place] => {
+  const [one, two] = places;
+  if (!one || !two) throw new Error('two signers');
+  return [one, two];
+};
+export const clear = (house: House, place: Place, { intent }: Wanted, nonce: unknown) =>
+  call(house.pair, place, 'export.clear', { id: intent.id, nonce });
+export const noNonce = '00'.repeat(32);
+/** Signer 2's word for a hand-over that signer 1 has begun. */
+export async function word(house: House, wanted: Wanted, from = placesOf(house)[1]) {
+  const opened = await call(house.pair, placesOf(house)[0], 'export.open', { id: wanted.intent.id });
+  return await clear(house, from, wanted, opened.nonce ?? noNonce);
+}
+/** Asks signer 2 for its word and signer 1 for its share. @returns what each said */
+export async function take(
+  house: House,
+  wanted: Wanted,
+  turn: (clearance: unknown) => unknown = (same) => same,
+): Promise<string[]> {
+  const [one] = placesOf(house);
+  const clearance = await word(house, wanted);
+  const clearances = clearance.error ? [] : [turn(clearance)];
+  const taken = await call(house.pair, one, 'export.take', { id: wanted.intent.id, clearances });
+  return [taken.error?.code ?? 'taken'];
+}
+export const refuseAt = (house: House, place: Place, { intent }: Wanted) =>
+  askPage(place, 'POST', '/api/approvals', { approval: decide(intent, house.crew.anna, 'refuse') });
+export const wait = (house: House, ms: number): void => {
+  house.pair.now += ms;
+};
+export const takeWith = async ({ pair }: House, place: Place, { intent }: Wanted, told: unknown): Promise<string[]> => {
+  const taken = await call(pair, place, 'export.take', { id: intent.id, clearances: [told] });
+  return [taken.error?.code ?? 'taken'];
+};
