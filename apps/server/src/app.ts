@@ -2,22 +2,13 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { type Identity, identityFromJson } from '@holdfast/channel';
 import { headerNames } from '@holdfast/contract';
-import type { FastifyBaseLogger } from 'fastify';
-import { bindAudit } from './areas/audit/routes.ts';
-import { createAuditLog } from './areas/audit/service.ts';
-import { bindLoginHistory } from './areas/login-history/routes.ts';
-import { createLoginHistory } from './areas/login-history/service.ts';
-import { createProgramCalls } from './areas/program/service.ts';
-import { bindSession } from './areas/session/routes.ts';
-import { createSession } from './areas/session/service.ts';
-import { bindSetup } from './areas/setup/routes.ts';
-import { createSetup } from './areas/setup/service.ts';
-import { bindUser } from './areas/user/routes.ts';
-import { createUser } from './areas/user/service.ts';
-import { bindWallet } from './areas/wallet/routes.ts';
-import { createWallet } from './areas/wallet/service.ts';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { Area } from './areas/define.ts';
+import { createAreas, createFirstAreas, type FirstAreas } from './areas/index.ts';
 import { createAudit } from './audit/service.ts';
 import { createCatalog } from './catalog.ts';
+import { createReaders } from './chainwatch/readers.ts';
+import { createChainWatch } from './chainwatch/service.ts';
 import type { Clock } from './clock.ts';
 import type { ServerConfig } from './config.ts';
 import { openDatabase } from './db/open.ts';
@@ -30,11 +21,18 @@ import { bindPublic } from './http/public.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
 import { header } from './http/request.ts';
 import { createHttp } from './http/server.ts';
-import { balanceReader } from './ledger/reader.ts';
-import { createMoney } from './money.ts';
+import { createNotifier } from './jobs/notifier.ts';
+import { repeat } from './jobs/repeat.ts';
+import { createWaker } from './jobs/waker.ts';
+import { createOrders } from './orders/service.ts';
+import { startOrderWorkers } from './orders/workers.ts';
+import type { Ports } from './ports.ts';
+import { createProposals } from './proposals/service.ts';
+import { startProposalWorkers, type WorkHooks } from './proposals/work.ts';
+import { createQuotes } from './rules/quotes.ts';
 import { createSecretBox } from './secrets.ts';
 import { createSigner } from './signers/client.ts';
-import { createSignerMonitor, repeat } from './signers/monitor.ts';
+import { createSignerMonitor, isFrozen } from './signers/monitor.ts';
 
 export interface AppDeps {
   readonly config: ServerConfig;
@@ -48,11 +46,8 @@ export interface App {
 }
 /** Ends what was begun, last first. */
 type Closers = (() => Promise<void>)[];
-type Base = Awaited<ReturnType<typeof openBase>>;
-type Services = ReturnType<typeof createServices>;
-
-const policyRefreshMs = 5_000;
-const purgeMs = 3_600_000;
+type Opened = Awaited<ReturnType<typeof openPorts>>;
+type AllAreas = ReturnType<typeof createAreas>;
 
 function readIdentity(file: string): Identity {
   try {
@@ -62,78 +57,80 @@ function readIdentity(file: string): Identity {
   }
 }
 
-/** What everything stands on: database, event hub, signers, coins. */
-async function openBase(deps: AppDeps, closers: Closers) {
-  const { config, clock, log } = deps;
+/** What everything stands on. */
+async function openPorts({ config, clock, log }: AppDeps, closers: Closers) {
   const identity = readIdentity(config.identityFile);
   const database = await openDatabase(config.database, log);
   closers.push(database.close);
   const hub = await createEventHub(database.connection, log);
   closers.push(hub.close);
+  const { db } = database;
+  const notifier = createNotifier(db, (error) => log.warn({ err: error }, 'live event not sent'));
+  closers.push(notifier.stop);
   const signers = config.signers.map((signer) => createSigner(signer, identity, clock));
-  return {
-    ...deps,
-    db: database.db,
-    hub,
+  const audit = createAudit({ db, clock, identity, signers, log, checkpointDir: config.checkpointDir });
+  const ports: Ports = {
+    config,
+    clock,
+    log,
+    db,
     catalog: createCatalog(config.chains, config.prices, clock()),
     secrets: createSecretBox(identity.dh.secret),
     signers,
-    audit: createAudit({ db: database.db, clock, identity, signers, log, checkpointDir: config.checkpointDir }),
+    monitor: createSignerMonitor(signers),
+    readerOf: createReaders(),
+    audit,
+    notifier,
+    limiter: createRateLimiter(config.limits, clock),
+    origin: config.origin,
+    validForMs: config.approvalSeconds * 1_000,
   };
+  return { ports, hub };
 }
 
-/** The use cases of every area. */
-function createServices({ db, clock, config, catalog, secrets, signers, audit, log }: Base) {
-  const sessions = createSession({ db, clock, secrets });
-  const users = createUser({ db, singleHost: config.singleHost });
-  const wallets = createWallet({ db, clock, catalog, signers, ledger: balanceReader });
-  const monitor = createSignerMonitor(signers);
-  const setup = createSetup({ db, sessions, wallets, monitor, audit, origin: config.origin });
-  const logins = createLoginHistory({ db, sessions });
-  const limiter = createRateLimiter(config.limits, clock);
-  const alarm = audit.recorder('program.badSignatures');
-  const programs = createProgramCalls({ db, clock, policy: setup.policy, limiter, origin: config.origin, log, alarm });
-  const money = createMoney({
-    db,
-    clock,
-    config,
-    catalog,
-    signers,
-    wallets,
-    policy: setup.policy,
-    refreshPolicy: () => setup.refresh(0),
-    sessions,
-    audit,
-    log,
-  });
-  return { sessions, logins, users, wallets, setup, money, limiter, programs };
+/** What moves money and changes rules, over the rules in force; `start` sets it going and returns the call that ends it. */
+function createEngines(ports: Ports, { policy, refresh }: FirstAreas['setup']['service']) {
+  const { catalog, monitor } = ports;
+  const workers = createWaker();
+  const orderDeps = { ...ports, policy, quotes: createQuotes(ports) };
+  const orders = createOrders(orderDeps, workers.wake);
+  const watch = createChainWatch({ ...ports, chains: catalog.chains, wakeOrders: workers.wake });
+  const refreshPolicy = async (): Promise<void> => {
+    await refresh(0);
+    orders.forgetPolicy();
+  };
+  const proposalDeps = { ...ports, policy, refreshPolicy, frozen: () => isFrozen(monitor) };
+  const proposals = createProposals(proposalDeps, workers.wake);
+  const start = (hooks: WorkHooks) => {
+    const paying = startOrderWorkers(orderDeps, proposals.takeApproval);
+    const proposing = startProposalWorkers({ ...proposalDeps, ...hooks });
+    workers.add(paying);
+    workers.add(proposing);
+    const stopWatch = watch.start(repeat);
+    return async () => void (await Promise.all([paying.stop(), proposing.stop(), stopWatch()]));
+  };
+  return { policy, orders, watch, proposals, start };
 }
 
 /** Every endpoint, and the console's files. */
-async function createServer(base: Base, services: Services) {
-  const { config, clock, log, db, hub, catalog, audit } = base;
-  const { sessions, logins, users, wallets, setup, money, limiter, programs } = services;
+async function createServer({ ports, hub }: Opened, areas: AllAreas) {
+  const { config, clock, log, db, limiter, audit } = ports;
+  const { authenticate } = areas.session.service;
   const fastify = await createHttp(config, log);
+  const agentOf = (request: FastifyRequest): string => header(request, 'user-agent');
   const app: HttpApp = {
     fastify,
     clock,
     limiter,
-    programs,
-    authenticate: (token, request) => sessions.authenticate(token, header(request, 'user-agent')),
+    programs: areas.program.service.calls,
+    authenticate: (token, request) => authenticate(token, agentOf(request)),
     audit,
     subWalletOf: subWalletIn(db),
   };
-  bindSetup(app, { service: setup, facts: { singleHost: config.singleHost, sandbox: config.sandbox !== undefined } });
-  bindSession(app, sessions);
-  bindLoginHistory(app, logins);
-  bindAudit(app, createAuditLog({ db, audit }));
-  bindUser(app, users);
-  bindWallet(app, { service: wallets, catalog });
-  money.bind(app);
+  for (const area of Object.values(areas)) area.bind(app);
   bindEvents(app, {
     hub,
-    callerNow: (request) =>
-      sessions.authenticate(header(request, headerNames.token), header(request, 'user-agent'), false),
+    callerNow: (request) => authenticate(header(request, headerNames.token), agentOf(request), false),
   });
   bindPublic(fastify, { db, config });
   await serveConsole(fastify, config.consoleDir);
@@ -141,18 +138,17 @@ async function createServer(base: Base, services: Services) {
 }
 
 /** What runs without being asked. */
-function startJobs({ log, audit }: Base, { sessions, setup, money, programs }: Services, closers: Closers): void {
-  closers.push(audit.start());
-  closers.push(money.start());
-  closers.push(repeat(sessions.purge, purgeMs, (error) => log.warn({ err: error }, 'old sessions not removed')));
-  closers.push(repeat(programs.purge, purgeMs, (error) => log.warn({ err: error }, 'old calls not removed')));
-  closers.push(
-    repeat(
-      () => setup.refresh(),
-      policyRefreshMs,
-      (error) => log.warn({ err: error }, 'policy not refreshed'),
-    ),
-  );
+function startJobs({ log, audit }: Ports, engines: ReturnType<typeof createEngines>, areas: AllAreas): Closers {
+  const all: readonly Area[] = Object.values(areas);
+  const onPassed: WorkHooks['onPassed'] = async (tx, found) => {
+    for (const { passed } of all) await passed[found.kind]?.(tx, found);
+  };
+  const jobs = all.flatMap((area) => area.jobs);
+  return [
+    audit.start(),
+    engines.start({ book: areas.addressBook.service.current, onPassed }),
+    ...jobs.map(({ run, everyMs, failed }) => repeat(run, everyMs, (error) => log.warn({ err: error }, failed))),
+  ];
 }
 
 /** The composition root: every dependency is built here, every area bound here, and everything is ended here in reverse. */
@@ -163,10 +159,13 @@ export async function startApp(deps: AppDeps): Promise<App> {
     for (const end of closers.splice(0).reverse()) await end();
   };
   try {
-    const base = await openBase(deps, closers);
-    const services = createServices(base);
-    const fastify = await createServer(base, services);
-    startJobs(base, services, closers);
+    const opened = await openPorts(deps, closers);
+    const { ports } = opened;
+    const first = createFirstAreas(ports);
+    const engines = createEngines(ports, first.setup.service);
+    const areas = createAreas({ ...ports, ...engines }, first);
+    const fastify = await createServer(opened, areas);
+    closers.push(...startJobs(ports, engines, areas));
     // Pushed last, so ended first: no request comes in while the rest is ending.
     closers.push(() => fastify.close());
     await fastify.listen({ host, port });

@@ -31,22 +31,14 @@ export function createSignerMonitor(signers: readonly Signer[]): SignerMonitor {
   };
 }
 
-/** Runs `work` every `everyMs` until `stop` is called; a failing round is reported and the next one runs. */
-export function repeat(
-  work: () => Promise<void>,
-  everyMs: number,
-  onError: (error: unknown) => void,
-): () => Promise<void> {
-  const end = new AbortController();
-  const loop = async (): Promise<void> => {
-    while (!end.signal.aborted) {
-      await work().catch(onError);
-      await sleep(everyMs, undefined, { signal: end.signal, ref: false }).catch(() => undefined);
-    }
-  };
-  const done = loop();
-  return async () => {
-    end.abort();
-    await done;
-  };
-}
+/** How old what is known of a freeze may be where something could take effect at once. */
+const freezeAgeMs = 1_000;
+const freezeWaitMs = 300;
+
+/** Has a signer been told to stop? Then nothing is instant. */
+export const isFrozen = async (monitor: SignerMonitor): Promise<boolean> =>
+  (await monitor.look(freezeAgeMs)).some(({ health }) => health?.frozen);
+
+/** The same for whoever cannot wait: of a signer that does not answer nothing is known. What it is asked to sign later, it refuses by itself. */
+export const isKnownFrozen = (monitor: SignerMonitor): Promise<boolean> =>
+  Promise.race([isFrozen(monitor), sleep(freezeWaitMs, false, { ref: false })]);

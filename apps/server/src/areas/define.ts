@@ -1,0 +1,49 @@
+import type { contract } from '@holdfast/contract';
+import type { Tx } from '../db/database.ts';
+import type { HttpApp } from '../http/bind.ts';
+import type { Proposal } from '../proposals/service.ts';
+
+/** Something that is done again and again, beginning when the server starts. */
+export interface Job {
+  readonly everyMs: number;
+  readonly run: () => Promise<void>;
+  /** What the log says of a round that failed. */
+  readonly failed: string;
+}
+/**
+ * What the server itself keeps of a change that every signer has taken over, by the kind of what was signed; in the transaction that says so. It may be
+ * done again, and then changes nothing.
+ */
+export type Passed = { readonly [K in Proposal['kind']]?: (tx: Tx, found: Proposal) => Promise<unknown> };
+
+/** An area of the API, as its manifest says it. */
+interface Definition<Ports, Service> {
+  /** Its use cases, over what it needs of the server around it. */
+  readonly create: (ports: Ports) => Service;
+  /** Its endpoints. */
+  readonly bind: (app: HttpApp, service: Service, ports: Ports) => void;
+  readonly jobs?: (service: Service) => readonly Job[];
+  readonly passed?: (service: Service) => Passed;
+}
+/** An area that stands: its needs are met. */
+export interface Area<Service = unknown> {
+  readonly service: Service;
+  readonly bind: (app: HttpApp) => void;
+  readonly jobs: readonly Job[];
+  readonly passed: Passed;
+}
+/** One for each area of the contract: what the API says, some area answers. */
+export type Areas = { readonly [K in keyof typeof contract]: Area };
+
+/** The manifest of an area: give it the ports it names, and it stands. */
+export const defineArea =
+  <Ports, Service>({ create, bind, jobs, passed }: Definition<Ports, Service>) =>
+  (ports: Ports): Area<Service> => {
+    const service = create(ports);
+    return {
+      service,
+      bind: (app) => bind(app, service, ports),
+      jobs: jobs?.(service) ?? [],
+      passed: passed?.(service) ?? {},
+    };
+  };

@@ -1,0 +1,66 @@
+/** The areas of the API, in the order in which they are made: each takes what stands above it. */
+import type { Engines, Ports } from '../ports.ts';
+import { addressBookArea, personalBookArea } from './address-book/area.ts';
+import { auditArea } from './audit/area.ts';
+import type { Areas } from './define.ts';
+import { depositArea } from './deposit/area.ts';
+import { keyMaterialArea } from './key-material/area.ts';
+import { loginHistoryArea } from './login-history/area.ts';
+import { programArea } from './program/area.ts';
+import { qrcArea } from './qrc/area.ts';
+import { sandboxArea } from './sandbox/area.ts';
+import { sessionArea } from './session/area.ts';
+import { setupArea } from './setup/area.ts';
+import { signingArea } from './signing/area.ts';
+import { backTestArea, strategyArea } from './strategy/area.ts';
+import { teamArea } from './team/area.ts';
+import { todoArea } from './todo/area.ts';
+import { transactionArea } from './transaction/area.ts';
+import { userArea } from './user/area.ts';
+import { walletArea } from './wallet/area.ts';
+import { withdrawArea } from './withdraw/area.ts';
+
+export type FirstAreas = ReturnType<typeof createFirstAreas>;
+
+/** Those that stand on the ports alone. The rules in force are read through `setup`, so all others come after them. */
+export function createFirstAreas(ports: Ports) {
+  const session = sessionArea(ports);
+  const wallet = walletArea(ports);
+  const shared = { ...ports, sessions: session.service, wallets: wallet.service };
+  return {
+    session,
+    wallet,
+    setup: setupArea(shared),
+    user: userArea(ports),
+    loginHistory: loginHistoryArea(shared),
+    audit: auditArea(ports),
+  };
+}
+
+/** All of them. */
+export function createAreas(ports: Ports & Engines, first: FirstAreas) {
+  const shared = { ...ports, sessions: first.session.service, wallets: first.wallet.service };
+  const deposit = depositArea(shared);
+  const qrc = qrcArea(shared);
+  const addressBook = addressBookArea(shared);
+  const team = teamArea(shared);
+  const todo = todoArea({ ...shared, team: team.service });
+  const keyMaterial = keyMaterialArea(shared);
+  return {
+    ...first,
+    deposit,
+    qrc,
+    addressBook,
+    team,
+    todo,
+    keyMaterial,
+    personalBook: personalBookArea({ ...shared, book: addressBook.service }),
+    withdraw: withdrawArea({ ...shared, book: addressBook.service, qrcs: qrc.service }),
+    transaction: transactionArea(shared),
+    program: programArea(shared),
+    signing: signingArea({ ...shared, keyMaterial: keyMaterial.service }),
+    strategy: strategyArea({ ...shared, todos: todo.service, team: team.service }),
+    backTest: backTestArea(shared),
+    sandbox: sandboxArea({ ...shared, deposits: deposit.service }),
+  } satisfies Areas;
+}

@@ -1,0 +1,10 @@
+import type { Ports } from '../../ports.ts';
+import { defineArea } from '../define.ts';
+import { bindSession } from './routes.ts';
+import { createSession } from './service.ts';
+
+export const sessionArea = defineArea({
+  create: (ports: Pick<Ports, 'db' | 'clock' | 'secrets'>) => createSession(ports),
+  bind: bindSession,
+  jobs: ({ purge }) => [{ everyMs: 3_600_000, run: purge, failed: 'old sessions not removed' }],
+});

@@ -1,0 +1,46 @@
+import type { ChainConfig } from '@holdfast/chains';
+import type { ChainReader } from '@holdfast/chains/rpc';
+import type { FastifyBaseLogger } from 'fastify';
+import type { AuditService } from './audit/service.ts';
+import type { Catalog } from './catalog.ts';
+import type { ChainWatch } from './chainwatch/service.ts';
+import type { Clock } from './clock.ts';
+import type { ServerConfig } from './config.ts';
+import type { Db } from './db/database.ts';
+import type { RateLimiter } from './http/rate-limit.ts';
+import type { Notifier } from './jobs/notifier.ts';
+import type { CurrentPolicy } from './orders/deps.ts';
+import type { OrdersService } from './orders/service.ts';
+import type { ProposalsService } from './proposals/service.ts';
+import type { SecretBox } from './secrets.ts';
+import type { Signer } from './signers/client.ts';
+import type { SignerMonitor } from './signers/monitor.ts';
+
+/** What everything stands on. Made once, in app.ts; whoever needs some of it takes it by these names. */
+export interface Ports {
+  readonly config: ServerConfig;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  readonly db: Db;
+  readonly catalog: Catalog;
+  readonly secrets: SecretBox;
+  readonly signers: readonly Signer[];
+  readonly monitor: SignerMonitor;
+  readonly readerOf: (chain: ChainConfig) => ChainReader;
+  readonly audit: AuditService;
+  readonly notifier: Notifier;
+  readonly limiter: RateLimiter;
+  /** Where browsers reach the console, without a trailing slash. */
+  readonly origin: string;
+  /** How long members have to decide. */
+  readonly validForMs: number;
+}
+
+/** What moves money and changes rules, over the ports and the rules in force. */
+export interface Engines {
+  /** The policy that is in force at the signers; refuses before set-up. */
+  readonly policy: () => Promise<CurrentPolicy>;
+  readonly orders: OrdersService;
+  readonly proposals: ProposalsService;
+  readonly watch: ChainWatch;
+}
