@@ -64,7 +64,7 @@ export const partMutants: readonly Mutant[] = [
   part(
     'given up with its part on disk',
     'signing/rounds.ts',
-    'if (round + 1 === partIn) await expose(core, session);',
+    'if (batch.hasPart(round + 1)) await expose(core, session);',
     '',
   ),
   part(

@@ -10,7 +10,7 @@ import { packFrames, unpackFrames } from '../src/signing/frames.ts';
 import { peerNote } from '../src/signing/peers.ts';
 import { startRelay } from '../src/signing/relay.ts';
 import { type SignStepReply, sessionContext } from '../src/signing/session.ts';
-import { openEcdsa } from '../src/signing/shares.ts';
+import { keysOf } from '../src/signing/shares.ts';
 
 import { decide, evmPlan } from './fixtures.ts';
 import {
@@ -71,13 +71,13 @@ async function cheat(request: SignRequest, round: number, position: number): Pro
   const channel = relay.open(hellos);
   const group = need(draft, 'group');
   const scope = { deployment: ready.policy.deployment, group: group.public.id, party: '2', epoch: group.public.epoch };
-  const { secp256k1: key, pairs } = openEcdsa(cheater.store.vault, scope, group);
   const batch = createBatch({
-    key,
-    pairs,
+    me: 2,
+    group: group.public,
+    keys: keysOf(cheater.store.vault, scope, group),
     parties: [1, 2],
     session: channel.id,
-    targets: need(draft, 'unsigned').sighashes,
+    asked: need(draft, 'unsigned').sighashes,
   });
   let out = batch.start().get(1) ?? new Uint8Array();
   let reply = await call(ready.pair, honest, 'sign.step', { session, hellos, inbound: [] });

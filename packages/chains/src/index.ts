@@ -13,5 +13,5 @@ export { childPublicKey, formatPath, type PathParts, parsePath, type RootKey } f
 export { isTokenContract, leastPayment } from './payee.ts';
 export { readPlan } from './plan.ts';
 export { rulesOf } from './rules.ts';
-export { signatureFromWire, signatureToWire, type WireSignature } from './signature.ts';
+export { signatureFromWire, signatureToWire, signedBytes, type WireSignature } from './signature.ts';
 export * from './types.ts';

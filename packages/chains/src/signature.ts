@@ -1,12 +1,12 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { ChainError } from './errors.ts';
-import type { EcdsaSignature, Scheme, Signature } from './types.ts';
+import type { EcdsaSignature, Scheme, SigHash, Signature } from './types.ts';
 
 /** A signature as signers and server pass it on: numbers and bytes as hex of fixed length. */
 export type WireSignature =
   | { readonly scheme: 'ecdsa'; readonly r: string; readonly s: string; readonly recid: 0 | 1 }
-  | { readonly scheme: 'ed25519'; readonly signature: string };
+  | { readonly scheme: 'ed25519' | 'schnorr'; readonly signature: string };
 
 type Read = {
   readonly [S in Scheme]: (fields: Readonly<Record<string, unknown>>) => Extract<Signature, { scheme: S }>;
@@ -23,6 +23,7 @@ const read: Read = {
     return { scheme: 'ecdsa', r: BigInt(`0x${hex(r, 32, 'r')}`), s: BigInt(`0x${hex(s, 32, 's')}`), recid };
   },
   ed25519: ({ signature }) => ({ scheme: 'ed25519', bytes: hexToBytes(hex(signature, 64, 'signature')) }),
+  schnorr: ({ signature }) => ({ scheme: 'schnorr', bytes: hexToBytes(hex(signature, 64, 'signature')) }),
 };
 
 const isScheme = (value: unknown): value is Scheme => typeof value === 'string' && Object.hasOwn(read, value);
@@ -34,10 +35,14 @@ export function signatureFromWire(value: unknown): Signature {
   return read[fields.scheme](fields);
 }
 
+/** The bytes that are signed: the digest, or the whole message. */
+export const signedBytes = (asked: SigHash): Uint8Array =>
+  hexToBytes(asked.scheme === 'ed25519' ? asked.message : asked.digest);
+
 const hex64 = (value: bigint): string => value.toString(16).padStart(64, '0');
 
 export function signatureToWire(signature: Signature): WireSignature {
-  if (signature.scheme === 'ed25519') return { scheme: 'ed25519', signature: bytesToHex(signature.bytes) };
+  if (signature.scheme !== 'ecdsa') return { scheme: signature.scheme, signature: bytesToHex(signature.bytes) };
   const { r, s, recid } = signature;
   return { scheme: 'ecdsa', r: hex64(r), s: hex64(s), recid };
 }

@@ -77,8 +77,15 @@ export interface Ed25519SigHash {
   readonly message: string;
 }
 
+/** Schnorr (BIP 340) over 32 bytes, 64 hex, by the taproot output key of the path's key: without scripts, as BIP 86 has it. */
+export interface SchnorrSigHash {
+  readonly scheme: 'schnorr';
+  readonly path: string;
+  readonly digest: string;
+}
+
 /** What to sign with the key at `path`, and how; in the order in which `attach` wants the signatures. */
-export type SigHash = EcdsaSigHash | Ed25519SigHash;
+export type SigHash = EcdsaSigHash | Ed25519SigHash | SchnorrSigHash;
 
 /** How signatures are made. Each has its curve, its protocol among signers and its form on the wire. */
 export type Scheme = SigHash['scheme'];
@@ -146,13 +153,13 @@ export interface EcdsaSignature {
   readonly recid: 0 | 1;
 }
 
-export interface Ed25519Signature {
-  readonly scheme: 'ed25519';
-  /** 64 bytes. */
+/** Ed25519 and BIP 340: 64 bytes. */
+export interface SixtyFourBytes<S extends 'ed25519' | 'schnorr'> {
+  readonly scheme: S;
   readonly bytes: Uint8Array;
 }
 
-export type Signature = EcdsaSignature | Ed25519Signature;
+export type Signature = EcdsaSignature | SixtyFourBytes<'ed25519'> | SixtyFourBytes<'schnorr'>;
 
 export interface SignedTx {
   /** Hex without 0x; `broadcast` takes it as it is. */

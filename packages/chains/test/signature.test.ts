@@ -10,6 +10,7 @@ describe('a signature on the wire', () => {
     const made: Signature[] = [
       { scheme: 'ecdsa', r: 1n, s: 2n ** 255n, recid: 0 },
       { scheme: 'ed25519', bytes: new Uint8Array(64).fill(7, 1) },
+      { scheme: 'schnorr', bytes: new Uint8Array(64).fill(8, 1) },
     ];
     for (const signature of made) {
       const wire = signatureToWire(signature);

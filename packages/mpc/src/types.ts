@@ -181,6 +181,8 @@ export interface FrostState {
 
 /** RFC 9591 in two rounds; every party aggregates and verifies. The signature is 64 bytes. */
 export interface FrostSigner {
+  /** Which of a party's messages is its part of the signature, as in `EcdsaEngine`. */
+  readonly partIn: number;
   commit(input: FrostInput): Broadcast<FrostState>;
   sign(state: FrostState, commitments: Messages): Broadcast<FrostState>;
   aggregate(state: FrostState, shares: Messages): Uint8Array;

@@ -229,6 +229,22 @@ describe('FROST signatures', () => {
     expect(() => frost.ed25519.sign(mine.state, { 2: other.broadcast })).toThrow('state used twice');
   });
 
+  it.each([
+    ['as its own both of mine', (mine: Uint8Array) => mine],
+    ['one of mine', (mine: Uint8Array, own: Uint8Array) => new Uint8Array([...own.slice(0, 32), ...mine.slice(32)])],
+    ['one point twice', (_: Uint8Array, own: Uint8Array) => new Uint8Array([...own.slice(0, 32), ...own.slice(0, 32)])],
+  ])('refuses a party that shows %s as nonce commitments, before a share leaves', (_, change) => {
+    const key = entry(edKeys, 1);
+    const input = { key, parties: [1, 2], message: new Uint8Array(3), tweak: 0n, session: randomBytes(32) };
+    const mine = frost.ed25519.commit(input);
+    const other = frost.ed25519.commit({ ...input, key: entry(edKeys, 2) }).broadcast;
+    const points = change(mine.broadcast.slice(headerBytes), other.slice(headerBytes));
+    const message = new Uint8Array([...other.slice(0, headerBytes), ...points]);
+    expect(() => frost.ed25519.sign(mine.state, { 2: message })).toThrow(
+      expect.objectContaining({ kind: 'cheat', party: 2 }),
+    );
+  });
+
   it('refuses the identity and points of small order as nonce commitments', () => {
     const input = {
       key: entry(edKeys, 1),

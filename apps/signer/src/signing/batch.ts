@@ -1,35 +1,36 @@
-import { type EcdsaSignature, parsePath } from '@holdfast/chains';
-import { bip32Tweak, dkls23, type EcdsaState, type KeyShare, type PairState } from '@holdfast/mpc';
+import { parsePath, type Scheme, type SigHash, type Signature, signedBytes } from '@holdfast/chains';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { refuse } from '../errors.ts';
+import type { KeyGroupPublic } from '../state/entries.ts';
 import { packFrames, unpackFrames } from './frames.ts';
-
-/** One digest and the path of the key that signs it. */
-export interface Target {
-  readonly path: string;
-  readonly digest: string;
-}
+import { schemes } from './schemes/index.ts';
+import type { Round, Run } from './schemes/types.ts';
+import type { GroupKeys } from './shares.ts';
 
 export interface BatchInput {
-  readonly key: KeyShare;
-  readonly pairs: Readonly<Record<number, PairState>>;
+  readonly me: number;
+  readonly group: KeyGroupPublic;
+  readonly keys: GroupKeys;
   readonly parties: readonly number[];
   readonly session: Uint8Array;
-  readonly targets: readonly Target[];
+  readonly asked: readonly SigHash[];
 }
 
+type Out = ReadonlyMap<number, Uint8Array>;
 export type BatchStep =
-  | { readonly done: false; readonly out: ReadonlyMap<number, Uint8Array> }
-  | { readonly done: true; readonly signatures: readonly EcdsaSignature[] };
+  | { readonly done: false; readonly out: Out }
+  | { readonly done: true; readonly signatures: readonly Signature[] };
 
-/** The message with which a signature may come to exist (docs/mpc.md): a party's part of it, and its last one. */
-export const partIn = dkls23.partIn;
-
-/** Signs several digests in the same rounds. Its state, nonces among it, is in this closure and nowhere else; a restart loses it, as it must. */
+/**
+ * Makes several signatures in the same rounds, each by its own scheme. Its state, nonces among it, is in this closure and nowhere else; a restart loses
+ * it, as it must.
+ */
 export interface Batch {
-  start(): ReadonlyMap<number, Uint8Array>;
-  step(inbox: ReadonlyMap<number, Uint8Array>): BatchStep;
+  start(): Out;
+  step(inbox: Out): BatchStep;
+  /** Is my part of any of the signatures in my message of this number? */
+  hasPart(message: number): boolean;
 }
 
 const indices = (path: string): number[] => {
@@ -37,61 +38,88 @@ const indices = (path: string): number[] => {
   return [coin, wallet, branch, index];
 };
 
-/** Each digest has a session id of its own: nothing of one signature can serve in another. */
+/** Each signature has a session id of its own: nothing of one can serve in another. */
 const sessionOf = (session: Uint8Array, i: number): Uint8Array =>
   sha256(concatBytes(session, utf8ToBytes(`input ${i}`)));
 
-function byParty(
-  outs: readonly Readonly<Record<number, Uint8Array>>[],
-  others: readonly number[],
-): Map<number, Uint8Array> {
+/** One frame a signature; those that are finished send an empty one. */
+function byParty(rounds: readonly Round[], others: readonly number[]): Map<number, Uint8Array> {
   return new Map(
-    others.map((party) => {
-      const parts = outs.map((out) => out[party]);
-      if (parts.some((part) => part === undefined)) throw refuse('sessionFailed', 'no message for a party');
-      return [party, packFrames(parts.filter((part) => part !== undefined))];
-    }),
+    others.map((party) => [
+      party,
+      packFrames(
+        rounds.map((round) => {
+          const frame = round.done ? new Uint8Array() : round.out[party];
+          if (frame === undefined) throw refuse('sessionFailed', 'no message for a party');
+          return frame;
+        }),
+      ),
+    ]),
   );
 }
 
-export function createBatch({ key, pairs, parties, session, targets }: BatchInput): Batch {
-  const others = parties.filter((party) => party !== key.me);
-  let states: EcdsaState[] = [];
-  const start = (): Map<number, Uint8Array> => {
-    const started = targets.map(({ path, digest }, i) => {
-      const { tweak } = bip32Tweak(key.groupPublic, key.chainCode, indices(path));
-      return dkls23.start({ key, pairs, parties, digest: hexToBytes(digest), tweak, session: sessionOf(session, i) });
-    });
-    states = started.map(({ state }) => state);
-    return byParty(
-      started.map(({ out }) => out),
-      others,
-    );
+function next(round: Round, frames: Readonly<Record<number, Uint8Array>>): Round {
+  if (!round.done) return round.next(frames);
+  if (Object.values(frames).some((frame) => frame.length > 0)) throw refuse('sessionFailed', 'frames');
+  return round;
+}
+
+/** Each finished signature is verified once more, over what was asked and under the key that the group's public part gives. */
+function finished({ asked, group }: BatchInput, rounds: readonly Round[]): Signature[] {
+  return rounds.flatMap((round, i) => {
+    const sighash = asked[i];
+    if (!round.done || !sighash) return [];
+    const { curve, child, verifies } = schemes[sighash.scheme];
+    const [publicKey, chainCode] = [hexToBytes(group[curve].publicKey), hexToBytes(group[curve].chainCode)];
+    const key = child(publicKey, chainCode, indices(sighash.path)).publicKey;
+    if (!verifies(round.signature, signedBytes(sighash), key)) throw refuse('sessionFailed', `signature ${i}`);
+    return [round.signature];
+  });
+}
+
+/** Opens what each scheme needs of the key group once. */
+function starters(keys: GroupKeys): (scheme: Scheme) => (run: Run) => Round {
+  const opened = new Map<Scheme, (run: Run) => Round>();
+  return (scheme) => {
+    const start = opened.get(scheme) ?? schemes[scheme].open(keys);
+    opened.set(scheme, start);
+    return start;
   };
-  const step = (inbox: ReadonlyMap<number, Uint8Array>): BatchStep => {
-    const parts = others.map((party) => ({
-      party,
-      frames: unpackFrames(inbox.get(party) ?? new Uint8Array(), targets.length),
-    }));
-    const taken = states;
-    // A state is used once: if anything below throws, there is none left to use again.
-    states = [];
-    const results = taken.map((state, i) =>
-      dkls23.step(state, Object.fromEntries(parts.map(({ party, frames }) => [party, frames[i] ?? new Uint8Array()]))),
-    );
-    const signatures = results.flatMap((result) =>
-      result.done ? [{ scheme: 'ecdsa', ...result.signature } as const] : [],
-    );
-    if (signatures.length === targets.length) return { done: true, signatures };
-    const open = results.flatMap((result) => (result.done ? [] : [result]));
-    states = open.map(({ state }) => state);
-    return {
-      done: false,
-      out: byParty(
-        open.map(({ out }) => out),
-        others,
-      ),
-    };
+}
+
+export function createBatch(input: BatchInput): Batch {
+  const { me, keys, parties, session, asked } = input;
+  const others = parties.filter((party) => party !== me);
+  const parts = new Set(asked.map(({ scheme }) => schemes[scheme].partIn));
+  let rounds: Round[] = [];
+  return {
+    start: () => {
+      const startOf = starters(keys);
+      rounds = asked.map((sighash, i) =>
+        startOf(sighash.scheme)({
+          parties,
+          path: indices(sighash.path),
+          bytes: signedBytes(sighash),
+          session: sessionOf(session, i),
+        }),
+      );
+      return byParty(rounds, others);
+    },
+    step: (inbox) => {
+      const frames = others.map(
+        (party) => [party, unpackFrames(inbox.get(party) ?? new Uint8Array(), asked.length)] as const,
+      );
+      const taken = rounds;
+      if (taken.length === 0) throw refuse('sessionFailed', 'nothing is under way');
+      // A state is used once: if anything below throws, there is none left to use again.
+      rounds = [];
+      const after = taken.map((round, i) =>
+        next(round, Object.fromEntries(frames.map(([party, all]) => [party, all[i] ?? new Uint8Array()]))),
+      );
+      if (after.every(({ done }) => done)) return { done: true, signatures: finished(input, after) };
+      rounds = after;
+      return { done: false, out: byParty(after, others) };
+    },
+    hasPart: (message) => parts.has(message),
   };
-  return { start, step };
 }

@@ -2,12 +2,12 @@ import { rulesOf, type Signature, signatureToWire } from '@holdfast/chains';
 import type { Hello, Session } from '@holdfast/channel';
 import { type Core, policyInForce } from '../core.ts';
 import { refuse } from '../errors.ts';
-import { createBatch, partIn } from './batch.ts';
+import { createBatch } from './batch.ts';
 import { packFrames, unpackFrames } from './frames.ts';
 import { checkPeerNote, knownLog, peerNote } from './peers.ts';
 import type { RelayInput } from './relay.ts';
 import type { SignSession, SignStepReply } from './session.ts';
-import { openEcdsa } from './shares.ts';
+import { keysOf } from './shares.ts';
 
 /** What has changed since admission and must stop a session that is under way: a freeze wins every race. */
 export function checkStillAllowed(core: Core, session: SignSession): void {
@@ -24,9 +24,16 @@ function startBatch(core: Core, session: SignSession, channel: Session): Readonl
   const { epoch } = group.public;
   const { deployment } = policyInForce(core).document;
   const scope = { deployment, group: group.public.id, party: core.me, epoch };
-  const { secp256k1: key, pairs } = openEcdsa(core.store.vault, scope, group);
+  const keys = keysOf(core.store.vault, scope, group);
   const parties = session.parties.map(Number).sort((a, b) => a - b);
-  session.batch = createBatch({ key, pairs, parties, session: channel.id, targets: session.unsigned.sighashes });
+  session.batch = createBatch({
+    me: Number(core.me),
+    group: group.public,
+    keys,
+    parties,
+    session: channel.id,
+    asked: session.unsigned.sighashes,
+  });
   return session.batch.start();
 }
 
@@ -99,7 +106,7 @@ export async function nextStep(core: Core, session: SignSession, input: RelayInp
     inbox.set(Number(party), body ?? new Uint8Array());
   }
   const step = batch.step(inbox);
-  if (round + 1 === partIn) await expose(core, session);
+  if (batch.hasPart(round + 1)) await expose(core, session);
   checkStillAllowed(core, session);
   return step.done ? release(core, session, step.signatures) : send(session, channel, step.out, (_, bytes) => bytes);
 }

@@ -1,6 +1,7 @@
-import type { UnsignedTx, WireSignature } from '@holdfast/chains';
+import { signedBytes, type UnsignedTx, type WireSignature } from '@holdfast/chains';
 import type { Session } from '@holdfast/channel';
 import { assetKey, domainDigest, unitsOf } from '@holdfast/policy';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { type Draft, need } from '../admission/types.ts';
 import { type Core, policyInForce, signerKeys } from '../core.ts';
 import { refuse } from '../errors.ts';
@@ -60,14 +61,21 @@ export function decisionOf(draft: Draft): Decision {
   };
 }
 
-/** What both signers must agree on to the last byte, or their hellos do not verify: transaction, key epoch, and the policy each has in force. */
+/**
+ * What both signers must agree on to the last byte, or their hellos do not verify: what is signed and how, key epoch, and the policy each has in
+ * force.
+ */
 export function sessionContext(core: Core, session: string, draft: Draft, parties: readonly string[]): Uint8Array {
   const { document, hash } = policyInForce(core);
   const group = need(draft, 'group').public;
   return domainDigest('holdfast/sign-session/v1', {
     session,
     intent: need(draft, 'digest'),
-    sighashes: need(draft, 'unsigned').sighashes.map(({ scheme, path, digest }) => ({ scheme, path, digest })),
+    sighashes: need(draft, 'unsigned').sighashes.map((asked) => ({
+      scheme: asked.scheme,
+      path: asked.path,
+      bytes: bytesToHex(signedBytes(asked)),
+    })),
     parties: [...parties].sort(),
     policy: { id: document.id, version: document.version, hash },
     keyGroup: group.id,

@@ -1,4 +1,12 @@
-import { type KeyShare, type PairState, pairFromJson, pairToJson, shareFromJson, shareToJson } from '@holdfast/mpc';
+import {
+  type Curve,
+  type KeyShare,
+  type PairState,
+  pairFromJson,
+  pairToJson,
+  shareFromJson,
+  shareToJson,
+} from '@holdfast/mpc';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { StoredGroup } from '../state/entries.ts';
 import type { Vault } from '../store/vault.ts';
@@ -36,26 +44,36 @@ export function sealSecrets(vault: Vault, scope: ShareScope, secrets: GroupSecre
   };
 }
 
+const openShare = (vault: Vault, scope: ShareScope, sealed: StoredGroup['sealed'], curve: Curve): KeyShare =>
+  shareFromJson(openText(vault, purpose(curve, scope), sealed[curve]));
+
 /** Both shares of a group, as they leave for a backup. @throws Error when the sealed parts do not belong to this scope */
 export function openShares(
   vault: Vault,
   scope: ShareScope,
   { sealed }: StoredGroup,
 ): Pick<GroupSecrets, 'secp256k1' | 'ed25519'> {
-  const open = (curve: 'secp256k1' | 'ed25519'): KeyShare =>
-    shareFromJson(openText(vault, purpose(curve, scope), sealed[curve]));
-  return { secp256k1: open('secp256k1'), ed25519: open('ed25519') };
+  return {
+    secp256k1: openShare(vault, scope, sealed, 'secp256k1'),
+    ed25519: openShare(vault, scope, sealed, 'ed25519'),
+  };
 }
 
-/** What ECDSA needs of a group. @throws Error when the sealed parts do not belong to this scope */
-export function openEcdsa(
-  vault: Vault,
-  scope: ShareScope,
-  group: StoredGroup,
-): Pick<GroupSecrets, 'secp256k1' | 'pairs'> {
-  const pairs = Object.entries(group.sealed.pairs).map(([other, sealed]) => {
-    return [Number(other), pairFromJson(openText(vault, purpose(`pair-${other}`, scope), sealed))] as const;
-  });
-  const secp256k1 = shareFromJson(openText(vault, purpose('secp256k1', scope), group.sealed.secp256k1));
-  return { secp256k1, pairs: Object.fromEntries(pairs) };
+/** A group's secrets, each opened only when a scheme asks for it. */
+export interface GroupKeys {
+  share(curve: Curve): KeyShare;
+  /** By the other party; for ECDSA. */
+  pairs(): Readonly<Record<number, PairState>>;
 }
+
+/** What schemes may need of a group. Its methods throw when the sealed parts do not belong to this scope. */
+export const keysOf = (vault: Vault, scope: ShareScope, { sealed }: StoredGroup): GroupKeys => ({
+  share: (curve) => openShare(vault, scope, sealed, curve),
+  pairs: () =>
+    Object.fromEntries(
+      Object.entries(sealed.pairs).map(([other, pair]) => [
+        other,
+        pairFromJson(openText(vault, purpose(`pair-${other}`, scope), pair)),
+      ]),
+    ),
+});

@@ -1,3 +1,4 @@
+import { type SigHash, signedBytes } from '@holdfast/chains';
 import type { Hello } from '@holdfast/channel';
 import { MpcAbort } from '@holdfast/mpc';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -40,6 +41,12 @@ async function fail(core: Core, session: SignSession, error: unknown): Promise<n
 const changeOf = ({ plan }: Draft): { changePath?: string } =>
   plan?.family === 'bitcoin' && plan.changePath !== '' ? { changePath: plan.changePath } : {};
 
+/** What is signed, as the journal has it: digests alone are ECDSA's. */
+const signedOf = (asked: readonly SigHash[]) => ({
+  sighashes: asked.map((one) => bytesToHex(signedBytes(one))),
+  ...(asked.every(({ scheme }) => scheme === 'ecdsa') ? {} : { schemes: asked.map(({ scheme }) => scheme) }),
+});
+
 export function createSigning(core: Core): Signing {
   const sessions = new Map<string, SignSession>();
   const end = (id: string): void => {
@@ -63,13 +70,12 @@ export function createSigning(core: Core): Signing {
       () => factsOf(core, request),
       (draft) => {
         const started = startSession(core, id, input, draft, parties, () => end(id));
-        const { sighashes } = started.unsigned;
         sessions.set(id, started);
         started.opened = core.store.append({
           type: 'decided',
           decision: decisionOf(draft),
           approvals: need(draft, 'approvals'),
-          sighashes: sighashes.map(({ digest }) => digest),
+          ...signedOf(started.unsigned.sighashes),
           ...changeOf(draft),
         });
         return started;

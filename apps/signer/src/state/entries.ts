@@ -1,3 +1,4 @@
+import type { Scheme } from '@holdfast/chains';
 import type { Approval, Freeze, SignedQuote } from '@holdfast/policy';
 
 /** What a key group's public part is to everybody. */
@@ -102,7 +103,10 @@ export type Entry = { readonly at: number } & (
       readonly type: 'decided';
       readonly decision: Decision;
       readonly approvals: readonly Approval[];
+      /** Digests or whole messages, hex. */
       readonly sighashes: readonly string[];
+      /** How each of them is signed; missing where all are ECDSA's. */
+      readonly schemes?: readonly Scheme[];
       /** Where the rest of a bitcoin transaction comes back, when there is one. */
       readonly changePath?: string;
     }

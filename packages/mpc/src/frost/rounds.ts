@@ -2,6 +2,7 @@ import type { FROST, FrostPublic, NonceCommitments, Nonces } from '@noble/curves
 import { ed25519, ed25519_FROST } from '@noble/curves/ed25519.js';
 import { schnorr, schnorr_FROST } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { cheat, fault } from '../abort.ts';
 import { type Group, groupFor } from '../group.ts';
 import { checkParties, collect, without } from '../parties.ts';
@@ -76,6 +77,7 @@ function sign(suite: Suite, spendable: FrostState, inbox: Messages): Broadcast<F
   const list = [commitments];
   for (const [party, message] of collect(inbox, run.others))
     list.push(readCommitments(suite, group, run, party, message));
+  checkOwnPoints(list, run.others);
   let share: Uint8Array;
   try {
     share = suite.frost.signShare(pack.secret, pack.public, nonces, list, run.message);
@@ -94,6 +96,18 @@ function readCommitments(suite: Suite, group: Group, run: Run, party: PartyId, m
   const fields = read(header(run, 1, party), message, 2 * group.pointBytes);
   const point = () => new Uint8Array(fields.bytes(group.pointBytes));
   return { identifier: suite.frost.Identifier.fromNumber(party), hiding: point(), binding: point() };
+}
+
+/** Nonces are drawn by each party for itself, so no two points are ever equal; whoever shows one of another's has no nonce for it. */
+function checkOwnPoints(list: readonly NonceCommitments[], others: readonly PartyId[]): void {
+  const seen = new Set<string>();
+  list.forEach(({ hiding, binding }, i) => {
+    for (const point of [hiding, binding]) {
+      const name = bytesToHex(point);
+      if (seen.has(name)) throw cheat('nonce commitment shown twice', others[i - 1]);
+      seen.add(name);
+    }
+  });
 }
 
 function decodes(suite: Suite, list: readonly NonceCommitments[], party: PartyId): boolean {
@@ -130,6 +144,8 @@ function aggregate(suite: Suite, spendable: FrostState, inbox: Messages): Uint8A
 
 function signer(suite: Suite): FrostSigner {
   return {
+    // Round 1 is drawn before anything is known of the others; the share of round 2 is the first to compute with key and message.
+    partIn: 2,
     commit: (input) => commit(suite, input),
     sign: (state, commitments) => sign(suite, state, commitments),
     aggregate: (state, shares) => aggregate(suite, state, shares),
