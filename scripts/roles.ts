@@ -1,6 +1,4 @@
-/** `npm run roles`: writes docs/roles.md, which role may call what, from the contract. */
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
+/** Which role may call what, from the contract: docs/roles.md. */
 import {
   callerRoles,
   contract,
@@ -9,8 +7,6 @@ import {
   roles,
   scopeOf,
 } from '../packages/contract/src/index.ts';
-
-const file = path.join(import.meta.dirname, '../docs/roles.md');
 
 const cellsOf = ({ access }: Endpoint): string[] => {
   if (access === 'public') return ['anyone', ...roles.map(() => '●'), ''];
@@ -37,7 +33,7 @@ export const rolesPage = (): string =>
   [
     '# Roles',
     '',
-    'Who may call what, generated from `packages/contract` by `npm run roles`. A test holds the server to every cell, another this page to the',
+    'Who may call what, generated from `packages/contract` by `npm run docs`. A test holds the server to every cell, another this page to the',
     'contract. Whatever is not marked is refused (200004, without a session 110909).',
     '',
     'A role here opens an endpoint and no more: **what moves money or changes rules is decided at the signers**, by the roles that the signed rules',
@@ -51,5 +47,3 @@ export const rolesPage = (): string =>
     '',
     ...Object.entries(contract).map(sectionOf),
   ].join('\n');
-
-if (process.argv[1] === import.meta.filename) writeFileSync(file, rolesPage());
