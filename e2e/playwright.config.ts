@@ -1,7 +1,10 @@
 import { defineConfig } from '@playwright/test';
+import { benching } from './support/figures.ts';
 
 /** Files that measure: nothing else may run beside them. */
 const measured = /(screens|stories|budget)\.spec\.ts$/;
+/** What depends on the hour is left to `npm run bench -- console`. */
+const timed = /@timed/;
 
 /**
  * Real browser, real server, real signers, real local chains; each file starts a whole sandbox of its own. Much of a flow is waiting (for
@@ -12,7 +15,7 @@ export default defineConfig({
   workers: 2,
   projects: [
     { name: 'flows', testMatch: '*.spec.ts', testIgnore: measured },
-    { name: 'measured', testMatch: measured, workers: 1 },
+    { name: 'measured', testMatch: measured, workers: 1, ...(benching ? {} : { grepInvert: timed }) },
   ],
   timeout: 180_000,
   expect: { timeout: 20_000 },

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
 import { accessibilityFaults, withAxe } from './support/axe.ts';
-import { atMost } from './support/figures.ts';
+import { timeAtMost } from './support/figures.ts';
 import { pressTime } from './support/press.ts';
 import { type StaticSite, serveFolder } from './support/static.ts';
 
@@ -120,8 +120,8 @@ test('a list of 100,000 rows answers at once: a row is ticked, a drawer opened, 
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
   const spread = (times: readonly number[]): string => `median of ${tries}, longest ${Math.max(...times)} ms`;
-  atMost('100,000 rows: tick a row', median(ticking), 'ms', 80, spread(ticking));
-  atMost('100,000 rows: open a drawer', median(opening), 'ms', 120, spread(opening));
+  timeAtMost('100,000 rows: tick a row', median(ticking), 80, spread(ticking));
+  timeAtMost('100,000 rows: open a drawer', median(opening), 120, spread(opening));
   await rows.nth(1).getByRole('button').focus();
   for (let at = 1; at <= 60; at++) {
     await page.keyboard.press('j');

@@ -14,7 +14,7 @@ if (!folder || !chromium) {
 const pictures = path.resolve(process.env.INIT_CWD ?? '.', folder);
 mkdirSync(pictures, { recursive: true });
 await buildBundles({ log: console.log });
-const args = ['test', '--config', 'e2e/playwright.config.ts', 'screens', '--grep-invert', 'Lighthouse'];
+const args = ['test', '--config', 'e2e/playwright.config.ts', 'screens', '--project=measured'];
 const child = spawn(process.execPath, ['node_modules/@playwright/test/cli.js', ...args, '--reporter=list'], {
   cwd: root,
   stdio: 'inherit',
