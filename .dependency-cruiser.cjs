@@ -71,7 +71,7 @@ module.exports = {
       from: { path: '^apps/server/src/areas/([^/]+)/' },
       to: {
         path: '^apps/server/src/areas/([^/]+)/',
-        pathNot: ['^apps/server/src/areas/$1/', 'service\\.ts$', 'tables\\.ts$'],
+        pathNot: ['^apps/server/src/areas/$1/', 'service\\.ts$'],
       },
     },
     {

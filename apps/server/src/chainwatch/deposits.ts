@@ -2,13 +2,12 @@ import type { ChainBlock, Transfer } from '@holdfast/chains/rpc';
 import type { DepositId } from '@holdfast/contract';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../db/database.ts';
-import type { Bucket, MoneyTables } from '../db/money-tables.ts';
-import { move, post } from '../ledger/service.ts';
+import type { Database, Db, Tx } from '../db/database.ts';
+import { type Bucket, move, post } from '../ledger/service.ts';
 import { type ChainDeps, depositStatus } from './deps.ts';
 import type { Watched } from './watched.ts';
 
-export type Deposit = Selectable<MoneyTables['deposits']>;
+export type Deposit = Selectable<Database['deposits']>;
 
 /** A freshly mined coin may be spent after 100 more blocks. */
 const coinbaseDepth = 101;

@@ -1,7 +1,11 @@
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
-import type { Bucket, OutsideBucket, TransferKind } from '../db/money-tables.ts';
+import type { Database, Db } from '../db/database.ts';
+
+/** Where coins are that are no part of a balance. */
+export type OutsideBucket = 'chain' | 'fee' | 'shortfall';
+/** A part of a sub-wallet's balance. */
+export type Bucket = Exclude<Database['ledger_entries']['bucket'], OutsideBucket>;
 
 /** One side of a posting, in base units; the entries of a posting sum to zero per asset. */
 export interface Entry {
@@ -12,7 +16,7 @@ export interface Entry {
 }
 export interface Posting {
   readonly workspaceId: WorkspaceId;
-  readonly kind: TransferKind;
+  readonly kind: Database['ledger_transfers']['kind'];
   /** What caused it. The same (ref, kind) is posted once, however often a step is run again. */
   readonly ref: string;
   readonly entries: readonly Entry[];

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { createRecorder, theSystem } from '../audit/service.ts';
 import { systemClock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import type { Bucket } from '../db/money-tables.ts';
+import type { Bucket } from './postings.ts';
 
 export { findAllDrift, findDrift, findNewDrift } from './drift.ts';
-export { type Entry, move, post, settleHold } from './postings.ts';
+export { type Bucket, type Entry, move, post, settleHold } from './postings.ts';
 
 /** Balance of one coin in one sub-wallet, base units (domain.md 6.1). */
 export interface Balance extends Readonly<Record<Bucket, bigint>> {

@@ -1,12 +1,11 @@
 import { type OrderId, orderStatus } from '@holdfast/contract';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../db/database.ts';
-import type { MoneyTables } from '../db/money-tables.ts';
+import type { Database, Db, Tx } from '../db/database.ts';
 import { settleHold } from '../ledger/service.ts';
 import { canMove, type OrderStatus, statusOf } from './states.ts';
 
-export type Order = Selectable<MoneyTables['orders']>;
+export type Order = Selectable<Database['orders']>;
 
 export interface Move {
   readonly to: OrderStatus;

@@ -1,12 +1,11 @@
 import type { WorkspaceId } from '@holdfast/contract';
 import { type Approval, checkApproval } from '@holdfast/policy';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Db, Tx } from '../db/database.ts';
-import type { ProposalTable } from '../db/proposal-tables.ts';
+import type { Database, Db, Tx } from '../db/database.ts';
 import type { Decided } from '../nodes.ts';
 import { type ProposalStatus, proposalStatus } from './states.ts';
 
-export type Proposal = Selectable<ProposalTable>;
+export type Proposal = Selectable<Database['proposals']>;
 
 export const insertProposal = (
   db: Db,

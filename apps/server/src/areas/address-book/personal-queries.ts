@@ -1,15 +1,14 @@
 import type { PersonalEntryId, UserId, WorkspaceId } from '@holdfast/contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Db, Tx } from '../../db/database.ts';
-import type { PersonalEntryTable } from '../../db/proposal-tables.ts';
+import type { Database, Db, Tx } from '../../db/database.ts';
 
 /** Whose list it is: every question is asked with both. */
 export interface Owner {
   readonly workspaceId: WorkspaceId;
   readonly userId: UserId;
 }
-export type PersonalRow = Selectable<PersonalEntryTable>;
-type Content = Omit<Insertable<PersonalEntryTable>, 'workspace_id' | 'user_id' | 'created_at'>;
+export type PersonalRow = Selectable<Database['personal_entries']>;
+type Content = Omit<Insertable<Database['personal_entries']>, 'workspace_id' | 'user_id' | 'created_at'>;
 
 /** Everything the member keeps: at most the contract's limit. */
 export const ownEntries = (db: Db, { workspaceId, userId }: Owner): Promise<PersonalRow[]> =>

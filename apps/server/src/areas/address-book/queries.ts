@@ -1,10 +1,9 @@
 import { orderStatus, proposalStatus, type SubWalletId, type WorkspaceId } from '@holdfast/contract';
 import { type BookChange, bookHash, entryHash, parseBookChange } from '@holdfast/policy';
 import { type Selectable, sql } from 'kysely';
-import type { Db, Tx } from '../../db/database.ts';
-import type { BeneficiaryTable, BookEntryTable } from '../../db/proposal-tables.ts';
+import type { Database, Db, Tx } from '../../db/database.ts';
 
-export type EntryRow = Selectable<BookEntryTable>;
+export type EntryRow = Selectable<Database['book_entries']>;
 
 export const bookHashOf = async (db: Db, workspaceId: WorkspaceId): Promise<string> =>
   (await db.selectFrom('books').select('hash').where('workspace_id', '=', workspaceId).executeTakeFirst())?.hash ?? '';
@@ -144,7 +143,7 @@ export const beneficiaries = (
   db: Db,
   workspaceId: WorkspaceId,
   hash?: string,
-): Promise<Selectable<BeneficiaryTable>[]> =>
+): Promise<Selectable<Database['book_beneficiaries']>[]> =>
   db
     .selectFrom('book_beneficiaries')
     .selectAll()
@@ -203,7 +202,7 @@ export async function replaceBeneficiaries(
   tx: Tx,
   workspaceId: WorkspaceId,
   hashes: readonly string[],
-  said: readonly Omit<Selectable<BeneficiaryTable>, 'workspace_id'>[],
+  said: readonly Omit<Selectable<Database['book_beneficiaries']>, 'workspace_id'>[],
 ): Promise<void> {
   await tx
     .deleteFrom('book_beneficiaries')

@@ -1,7 +1,6 @@
 import { callLog, type WorkspaceId } from '@holdfast/contract';
 import { type Selectable, sql } from 'kysely';
-import type { Db, Tx } from '../../db/database.ts';
-import type { ProgramTable } from '../../db/program-tables.ts';
+import type { Database, Db, Tx } from '../../db/database.ts';
 import { proposalStatus } from '../../proposals/service.ts';
 import type { Limits, Named } from './rules.ts';
 
@@ -66,7 +65,7 @@ export async function insertProgram(tx: Tx, one: NewProgram): Promise<void> {
 
 export type Changed = Partial<
   Pick<
-    Selectable<ProgramTable>,
+    Selectable<Database['programs']>,
     'name' | 'public_key' | 'ip_list' | 'expires_at' | 'off' | 'switched_on_by' | 'proposal_id'
   >
 >;
@@ -127,7 +126,7 @@ export async function listCalls(db: Db, workspaceId: WorkspaceId, { appId, prove
   return { rows, total: Number(n) };
 }
 
-export const findProgram = (db: Db, appId: string): Promise<Selectable<ProgramTable> | undefined> =>
+export const findProgram = (db: Db, appId: string): Promise<Selectable<Database['programs']> | undefined> =>
   db.selectFrom('programs').selectAll().where('app_id', '=', appId).executeTakeFirst();
 
 /** False when it was taken before. Each call takes away what has run out, so that no more is kept than can come within the window. */

@@ -1,9 +1,8 @@
 import type { Role, UserId, WorkspaceId } from '@holdfast/contract';
 import { type Selectable, sql } from 'kysely';
-import type { Db, Tx } from '../../db/database.ts';
-import type { InviteTable } from '../../db/proposal-tables.ts';
+import type { Database, Db, Tx } from '../../db/database.ts';
 
-export type Invite = Selectable<InviteTable>;
+export type Invite = Selectable<Database['invites']>;
 
 export interface NewInvite {
   readonly id: string;

@@ -1,12 +1,12 @@
 import { orderStatus, proposalStatus, todoType } from '@holdfast/contract';
 import type { Approval, Evaluation, Flow, Intent, PolicyDocument } from '@holdfast/policy';
 import type { Selectable } from 'kysely';
-import type { ProposalTable } from '../../db/proposal-tables.ts';
+import type { Database } from '../../db/database.ts';
 import type { Decided } from '../../nodes.ts';
 import type { Order } from '../../orders/moves.ts';
 import type { ProposalStatus } from '../../proposals/states.ts';
 
-type Proposal = Selectable<ProposalTable>;
+type Proposal = Selectable<Database['proposals']>;
 
 /** Who decided what. */
 type Said = Pick<Approval, 'member' | 'decision'>;

@@ -1,10 +1,9 @@
 import type { SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
 import type { Selectable } from 'kysely';
-import type { Db, Tx } from '../../db/database.ts';
-import type { PlatformTables } from '../../db/platform-tables.ts';
+import type { Database, Db, Tx } from '../../db/database.ts';
 
-export type SubWallet = Selectable<PlatformTables['sub_wallets']>;
-export type Address = Selectable<PlatformTables['addresses']>;
+export type SubWallet = Selectable<Database['sub_wallets']>;
+export type Address = Selectable<Database['addresses']>;
 
 export const findWorkspace = (db: Db, id: WorkspaceId) =>
   db.selectFrom('workspaces').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

@@ -1,0 +1,76 @@
+import type {
+  AddressId,
+  DepositId,
+  OrderId,
+  PersonalEntryId,
+  Role,
+  SubWalletId,
+  UserId,
+  WalletRole,
+  WorkspaceId,
+} from '@holdfast/contract';
+import type { HeldBook, SignedQuote } from '@holdfast/policy';
+
+type Details = Record<string, string>;
+
+/**
+ * What the database cannot say of a column, by `table.column`: whose id it is, what a JSON value holds, that a view is never null there. A column that
+ * refers to one of these is of its type too. `npm run tables` puts them into tables.ts, and refuses a name that is no column.
+ */
+export interface Refinements {
+  'addresses.id': AddressId;
+  'deposits.id': DepositId;
+  'orders.id': OrderId;
+  'personal_entries.id': PersonalEntryId;
+  'sub_wallets.id': SubWalletId;
+  'users.id': UserId;
+  'workspaces.id': WorkspaceId;
+
+  /** Nothing in the database ties these to what they name. */
+  'asset_freezes.workspace_id': WorkspaceId;
+  'key_exports.workspace_id': WorkspaceId;
+  'ledger_entries.sub_wallet_id': SubWalletId;
+  'ledger_entries.workspace_id': WorkspaceId;
+  'ledger_transfers.workspace_id': WorkspaceId;
+  'orders.initiator_user': UserId;
+  'proposals.initiator_user': UserId;
+
+  /** Numbers that the contract has limited. */
+  'sub_wallets.app_show_status': number;
+  'sub_wallets.type': number;
+
+  'addresses.attestations': Details;
+  'asset_freezes.detail': Details;
+  'audit_outbox.record': object;
+  'deposit_events.detail': Details;
+  'installation.book_held': HeldBook[];
+  'invites.role': Role;
+  'invites.wallets': WalletRole[];
+  'members.role': Role;
+  'members.wallets': WalletRole[];
+  'order_events.detail': Details;
+  'orders.fee_plan': Details;
+  'orders.quotes': SignedQuote[];
+  'proposal_cases.cases': unknown[];
+  'proposals.subject': Details;
+
+  'ledger_replay.available': bigint;
+  'ledger_replay.collecting': bigint;
+  'ledger_replay.frozen': bigint;
+  'ledger_replay.held': bigint;
+  'ledger_replay.pending_in': bigint;
+  'ledger_replay.sub_wallet_id': SubWalletId;
+  'ledger_replay.symbol': string;
+  'ledger_replay.workspace_id': WorkspaceId;
+  'login_history.agent': string;
+  'login_history.device': string;
+  'login_history.id': number;
+  'login_history.is_new': boolean;
+  'login_history.method': string;
+  'login_history.network': string;
+  'login_history.object': string;
+  'login_history.reason': string;
+  'login_history.result': boolean;
+  'login_history.time': Date;
+  'login_history.user_id': number;
+}

@@ -1,0 +1,670 @@
+/** Every table and view. Written by `npm run tables` from a migrated database, which a test holds it to: never by hand. */
+import type { CreatedAt, Defaulted, IdentityOf, Json, JsonDefaulted } from './columns.ts';
+import type { Refinements as R } from './refinements.ts';
+
+interface AddressCode {
+  chain: string;
+  address: string;
+  holds_code: boolean;
+  looked_at: Date;
+}
+
+interface Addresses {
+  id: IdentityOf<R['addresses.id']>;
+  workspace_id: R['workspaces.id'];
+  sub_wallet_id: R['sub_wallets.id'];
+  chain: string;
+  key_group_id: string;
+  path: string;
+  branch: 0 | 1;
+  index: number;
+  address: string;
+  public_key: string;
+  attestations: Json<R['addresses.attestations']>;
+  label: Defaulted<string>;
+  created_at: CreatedAt;
+}
+
+interface AssetFreezes {
+  workspace_id: R['asset_freezes.workspace_id'];
+  symbol: string;
+  reason: string;
+  detail: JsonDefaulted<R['asset_freezes.detail']>;
+  created_at: CreatedAt;
+}
+
+interface AuditCheckpoints {
+  size: number;
+  root: Buffer;
+  signature: string;
+  created_at: Date;
+}
+
+interface AuditCosignatures {
+  size: number;
+  signer_id: string;
+  signature: string;
+  created_at: CreatedAt;
+}
+
+interface AuditLog {
+  seq: number;
+  hash: Buffer;
+  nodes: Buffer;
+  entry: string;
+  time: Defaulted<Date>;
+  workspace_id: number | null;
+  action: Defaulted<string>;
+  object: Defaulted<string>;
+}
+
+interface AuditOutbox {
+  id: IdentityOf<number>;
+  record: Json<R['audit_outbox.record']>;
+}
+
+interface AuditWitnesses {
+  signer_id: string;
+  problem: string;
+  updated_at: Defaulted<Date>;
+}
+
+interface Balances {
+  workspace_id: R['workspaces.id'];
+  sub_wallet_id: R['sub_wallets.id'];
+  symbol: string;
+  available: Defaulted<bigint>;
+  frozen: Defaulted<bigint>;
+  collecting: Defaulted<bigint>;
+  pending_in: Defaulted<bigint>;
+  held: Defaulted<bigint>;
+  updated_at: Defaulted<Date>;
+}
+
+interface BookBeneficiaries {
+  workspace_id: R['workspaces.id'];
+  hash: string;
+  name: string;
+  vasp: string;
+  self_hosted: boolean;
+}
+
+interface BookEntries {
+  workspace_id: R['workspaces.id'];
+  hash: string;
+  chains: string[];
+  address: string;
+  memo: string;
+  assets: string[];
+  label: string;
+  since: Date;
+  removed_at: Date | null;
+}
+
+interface Books {
+  workspace_id: R['workspaces.id'];
+  hash: string;
+}
+
+interface ChainBlocks {
+  chain: string;
+  height: number;
+  hash: string;
+  parent: string;
+}
+
+interface ChainState {
+  chain: string;
+  state: Defaulted<'starting' | 'following' | 'catching_up' | 'down'>;
+  height: number | null;
+  tip: number | null;
+  last_error: Defaulted<string>;
+  updated_at: Defaulted<Date>;
+}
+
+interface DecisionRemarks {
+  proposal_id: number;
+  member: string;
+  decision: 'approve' | 'refuse';
+  remark: string;
+  created_at: CreatedAt;
+}
+
+interface DepositEvents {
+  id: IdentityOf<number>;
+  deposit_id: R['deposits.id'];
+  status: number;
+  sub_status: string;
+  detail: JsonDefaulted<R['deposit_events.detail']>;
+  created_at: CreatedAt;
+}
+
+interface Deposits {
+  id: IdentityOf<R['deposits.id']>;
+  workspace_id: R['workspaces.id'];
+  sub_wallet_id: R['sub_wallets.id'];
+  address_id: R['addresses.id'];
+  chain: string;
+  txid: string;
+  idx: number;
+  symbol: string;
+  amount: bigint;
+  address_from: string;
+  address_to: string;
+  needed: number;
+  status: 1000 | 1100 | 2000 | 3000 | 4000;
+  sub_status: string;
+  height: number;
+  block_hash: string;
+  inclusion: Defaulted<number>;
+  credited_at: Date | null;
+  remark: Defaulted<string>;
+  created_at: CreatedAt;
+  updated_at: Defaulted<Date>;
+}
+
+interface FocusCoins {
+  workspace_id: R['workspaces.id'];
+  user_id: R['users.id'];
+  sub_wallet_id: R['sub_wallets.id'];
+  symbol: string;
+  created_at: CreatedAt;
+}
+
+interface Installation {
+  id: Defaulted<1>;
+  owner_user_id: R['users.id'] | null;
+  deployment: string | null;
+  policy_id: string | null;
+  policy_version: string | null;
+  policy_hash: string | null;
+  policy_document: string | null;
+  key_group_id: string | null;
+  workspace_id: R['workspaces.id'] | null;
+  created_at: CreatedAt;
+  book_held: JsonDefaulted<R['installation.book_held']>;
+}
+
+interface Invites {
+  id: string;
+  workspace_id: R['workspaces.id'];
+  token_hash: Buffer;
+  name: string;
+  email: string;
+  role: R['invites.role'];
+  wallets: JsonDefaulted<R['invites.wallets']>;
+  member_id: string;
+  inviter_user: R['users.id'];
+  inviter: string;
+  user_id: R['users.id'] | null;
+  proposal_id: number | null;
+  cancelled_at: Date | null;
+  created_at: CreatedAt;
+  expires_at: Date;
+}
+
+interface KeyExportNotices {
+  proposal_id: number;
+  member: string;
+  acknowledged_at: Date | null;
+}
+
+interface KeyExports {
+  proposal_id: number;
+  workspace_id: R['key_exports.workspace_id'];
+  ready_at: Date;
+  until: Date;
+  taken: Defaulted<number>;
+  taken_at: Date | null;
+}
+
+interface KeyGroups {
+  id: string;
+  secp256k1_public_key: string;
+  secp256k1_chain_code: string;
+  ed25519_public_key: string;
+  ed25519_chain_code: string;
+  epoch: number;
+  threshold: number;
+  created_at: CreatedAt;
+}
+
+interface KnownDevices {
+  user_id: R['users.id'];
+  device: string;
+  network: string;
+  first_seen_at: Date;
+  last_seen_at: Date;
+}
+
+interface LaneNonces {
+  chain: string;
+  account: string;
+  nonce: number;
+  order_id: R['orders.id'] | null;
+  free_from: Date | null;
+}
+
+interface Lanes {
+  chain: string;
+  account: string;
+  next_nonce: number;
+}
+
+interface LedgerEntries {
+  transfer_id: number;
+  line: number;
+  workspace_id: R['ledger_entries.workspace_id'];
+  sub_wallet_id: R['ledger_entries.sub_wallet_id'];
+  symbol: string;
+  bucket: 'available' | 'frozen' | 'collecting' | 'pending_in' | 'held' | 'chain' | 'fee' | 'shortfall';
+  amount: bigint;
+  created_at: CreatedAt;
+}
+
+interface LedgerReplay {
+  workspace_id: R['ledger_replay.workspace_id'];
+  sub_wallet_id: R['ledger_replay.sub_wallet_id'];
+  symbol: R['ledger_replay.symbol'];
+  available: R['ledger_replay.available'];
+  frozen: R['ledger_replay.frozen'];
+  collecting: R['ledger_replay.collecting'];
+  pending_in: R['ledger_replay.pending_in'];
+  held: R['ledger_replay.held'];
+}
+
+interface LedgerSummedTo {
+  one: Defaulted<boolean>;
+  transfer_id: Defaulted<number>;
+}
+
+interface LedgerSums {
+  sub_wallet_id: number;
+  symbol: string;
+  workspace_id: number;
+  available: bigint;
+  frozen: bigint;
+  collecting: bigint;
+  pending_in: bigint;
+  held: bigint;
+}
+
+interface LedgerTransfers {
+  id: IdentityOf<number>;
+  workspace_id: R['ledger_transfers.workspace_id'];
+  kind: 'deposit_seen' | 'deposit_credited' | 'deposit_reorged' | 'reserve' | 'release' | 'spend';
+  ref: string;
+  created_at: CreatedAt;
+}
+
+interface LoginHistory {
+  id: R['login_history.id'];
+  object: R['login_history.object'];
+  user_id: R['login_history.user_id'];
+  time: R['login_history.time'];
+  network: R['login_history.network'];
+  agent: R['login_history.agent'];
+  method: R['login_history.method'];
+  result: R['login_history.result'];
+  reason: R['login_history.reason'];
+  device: R['login_history.device'];
+  is_new: R['login_history.is_new'];
+}
+
+interface LoginLadders {
+  key: string;
+  failures: number;
+  locked_until: Date | null;
+  updated_at: Date;
+}
+
+interface Members {
+  workspace_id: R['workspaces.id'];
+  user_id: R['users.id'];
+  member_id: string;
+  role: R['members.role'];
+  status: Defaulted<'active' | 'removed'>;
+  created_at: CreatedAt;
+  wallets: JsonDefaulted<R['members.wallets']>;
+}
+
+interface OpenedWays {
+  digest: string;
+  member: string;
+  decision: 'approve' | 'refuse';
+}
+
+interface OrderApprovals {
+  order_id: R['orders.id'];
+  member: string;
+  decision: 'initiate' | 'approve' | 'refuse';
+  approval: Json<unknown>;
+  created_at: CreatedAt;
+}
+
+interface OrderEvents {
+  id: IdentityOf<number>;
+  order_id: R['orders.id'];
+  status: number;
+  sub_status: string;
+  actor: string;
+  detail: JsonDefaulted<R['order_events.detail']>;
+  created_at: CreatedAt;
+}
+
+interface OrderIntents {
+  intent_id: string;
+  order_id: R['orders.id'];
+  intent: string;
+  digest: string;
+  created_at: CreatedAt;
+}
+
+interface OrderMoves {
+  from_status: number;
+  to_status: number;
+}
+
+interface Orders {
+  id: Defaulted<R['orders.id']>;
+  workspace_id: R['workspaces.id'];
+  sub_wallet_id: R['sub_wallets.id'];
+  kind: 'withdraw';
+  request_id: string;
+  request_hash: string;
+  status: Defaulted<1000 | 1100 | 1200 | 2000 | 2100 | 2200 | 2201 | 2202 | 2300 | 2400>;
+  sub_status: string;
+  source: Defaulted<1 | 2 | 3>;
+  chain: string;
+  symbol: string;
+  amount: bigint;
+  address_from: string;
+  address_to: string;
+  memo: Defaulted<string>;
+  remark: Defaulted<string>;
+  fee_symbol: string;
+  max_fee: bigint;
+  fee_plan: Json<R['orders.fee_plan']>;
+  real_fee: bigint | null;
+  initiator_user: R['orders.initiator_user'];
+  initiator: string;
+  intent_id: string;
+  intent: string;
+  digest: string;
+  announced_at: Date | null;
+  plan: Json<unknown> | null;
+  admitted_at: Date | null;
+  exposed_at: Date | null;
+  raw: string | null;
+  txid: string | null;
+  broadcast_at: Date | null;
+  mined_height: number | null;
+  mined_hash: string | null;
+  last_error: Defaulted<string>;
+  failures: Defaulted<number>;
+  next_at: Defaulted<Date>;
+  lease_until: Date | null;
+  lease_token: Defaulted<number>;
+  created_at: CreatedAt;
+  updated_at: Defaulted<Date>;
+  expires_at: Date;
+  quotes: JsonDefaulted<R['orders.quotes']>;
+  value_cents: bigint | null;
+  closed_at: Date | null;
+}
+
+interface PersonalEntries {
+  id: IdentityOf<R['personal_entries.id']>;
+  workspace_id: R['workspaces.id'];
+  user_id: R['users.id'];
+  chains: string[];
+  address: string;
+  memo: string;
+  assets: string[];
+  label: string;
+  note: string;
+  created_at: CreatedAt;
+}
+
+interface PolicyVersions {
+  version: string;
+  hash: string;
+  document: string;
+  taken_at: Defaulted<Date>;
+}
+
+interface ProgramCalls {
+  id: IdentityOf<number>;
+  workspace_id: R['workspaces.id'];
+  app_id: string;
+  time: Date;
+  ip: string;
+  path: string;
+  request_id: string;
+  code: number;
+  ms: number;
+  proven: boolean;
+}
+
+interface ProgramNonces {
+  app_id: string;
+  nonce: string;
+  until: Date;
+}
+
+interface Programs {
+  app_id: string;
+  workspace_id: R['workspaces.id'];
+  user_id: R['users.id'];
+  name: string;
+  public_key: string;
+  ip_list: string[];
+  expires_at: Date | null;
+  off: Defaulted<boolean>;
+  switched_on_by: number | null;
+  proposal_id: number;
+  created_at: CreatedAt;
+  last_used_at: Date | null;
+  last_ip: Defaulted<string>;
+  alerted_at: Date | null;
+  made_by: string | null;
+}
+
+interface ProposalApprovals {
+  proposal_id: number;
+  member: string;
+  decision: 'initiate' | 'approve' | 'refuse';
+  approval: Json<unknown>;
+  created_at: CreatedAt;
+}
+
+interface ProposalCases {
+  proposal_id: number;
+  cases: Json<R['proposal_cases.cases']>;
+}
+
+interface ProposalMoves {
+  from_status: number;
+  to_status: number;
+}
+
+interface Proposals {
+  id: IdentityOf<number>;
+  workspace_id: R['workspaces.id'];
+  kind: 'policy' | 'book' | 'export';
+  item_type: number;
+  subject: JsonDefaulted<R['proposals.subject']>;
+  remark: Defaulted<string>;
+  initiator_user: R['proposals.initiator_user'];
+  initiator: string;
+  intent_id: string;
+  intent: string;
+  digest: string;
+  document: string;
+  policy_version: string;
+  status: Defaulted<number>;
+  refused_by: string | null;
+  last_error: Defaulted<string>;
+  announced_at: Date | null;
+  decided_at: Date | null;
+  next_at: Defaulted<Date>;
+  lease_until: Date | null;
+  lease_token: Defaulted<number>;
+  created_at: CreatedAt;
+  expires_at: Date;
+  taken_by: Defaulted<string[]>;
+  tries: Defaulted<number>;
+}
+
+interface Qrcs {
+  id: string;
+  workspace_id: R['workspaces.id'];
+  user_id: R['users.id'];
+  business_type: 'withdraw';
+  order_id: R['orders.id'];
+  member_id: string;
+  content: string;
+  created_at: CreatedAt;
+  expires_at: Date;
+}
+
+interface RuleCases {
+  workspace_id: R['workspaces.id'];
+  name: string;
+  body: Json<unknown>;
+  created_at: CreatedAt;
+}
+
+interface Sessions {
+  token_hash: Buffer;
+  user_id: R['users.id'];
+  workspace_id: R['workspaces.id'] | null;
+  created_at: CreatedAt;
+  last_seen_at: Date;
+  expires_at: Date;
+  step_up_until: Date;
+  agent_family: string;
+  network: string;
+  revoked_at: Date | null;
+}
+
+interface SignerFeeds {
+  signer_id: string;
+  read_to: Defaulted<number>;
+  updated_at: Defaulted<Date>;
+}
+
+interface SubWallets {
+  id: IdentityOf<R['sub_wallets.id']>;
+  workspace_id: R['workspaces.id'];
+  name: string;
+  alias: Defaulted<string>;
+  type: R['sub_wallets.type'];
+  app_show_status: Defaulted<R['sub_wallets.app_show_status']>;
+  is_top: Defaulted<boolean>;
+  status: Defaulted<'creating' | 'active' | 'archived'>;
+  created_by: R['users.id'];
+  created_at: CreatedAt;
+}
+
+interface Users {
+  id: IdentityOf<R['users.id']>;
+  email: string;
+  nick_name: string;
+  password_hash: string;
+  totp_secret: string;
+  totp_confirmed_at: Date | null;
+  totp_last_step: Defaulted<number>;
+  language: Defaulted<'en_US' | 'zh_CN'>;
+  time_zone: Defaulted<string>;
+  status: Defaulted<'active' | 'locked'>;
+  created_at: CreatedAt;
+  last_login_at: Date | null;
+}
+
+interface Utxos {
+  chain: string;
+  txid: string;
+  vout: number;
+  workspace_id: R['workspaces.id'];
+  sub_wallet_id: R['sub_wallets.id'];
+  address: string;
+  path: string;
+  amount: bigint;
+  kind: 'deposit' | 'change';
+  raw_tx: string;
+  height: number | null;
+  ready: Defaulted<boolean>;
+  spent_by: string | null;
+  spent_height: number | null;
+  reserved_by: R['orders.id'] | null;
+}
+
+interface Workspaces {
+  id: IdentityOf<R['workspaces.id']>;
+  name: string;
+  alias: Defaulted<string>;
+  key_group_id: string;
+  status: Defaulted<'active'>;
+  created_at: CreatedAt;
+}
+
+export interface Database {
+  address_code: AddressCode;
+  addresses: Addresses;
+  asset_freezes: AssetFreezes;
+  audit_checkpoints: AuditCheckpoints;
+  audit_cosignatures: AuditCosignatures;
+  audit_log: AuditLog;
+  audit_outbox: AuditOutbox;
+  audit_witnesses: AuditWitnesses;
+  balances: Balances;
+  book_beneficiaries: BookBeneficiaries;
+  book_entries: BookEntries;
+  books: Books;
+  chain_blocks: ChainBlocks;
+  chain_state: ChainState;
+  decision_remarks: DecisionRemarks;
+  deposit_events: DepositEvents;
+  deposits: Deposits;
+  focus_coins: FocusCoins;
+  installation: Installation;
+  invites: Invites;
+  key_export_notices: KeyExportNotices;
+  key_exports: KeyExports;
+  key_groups: KeyGroups;
+  known_devices: KnownDevices;
+  lane_nonces: LaneNonces;
+  lanes: Lanes;
+  ledger_entries: LedgerEntries;
+  ledger_replay: LedgerReplay;
+  ledger_summed_to: LedgerSummedTo;
+  ledger_sums: LedgerSums;
+  ledger_transfers: LedgerTransfers;
+  login_history: LoginHistory;
+  login_ladders: LoginLadders;
+  members: Members;
+  opened_ways: OpenedWays;
+  order_approvals: OrderApprovals;
+  order_events: OrderEvents;
+  order_intents: OrderIntents;
+  order_moves: OrderMoves;
+  orders: Orders;
+  personal_entries: PersonalEntries;
+  policy_versions: PolicyVersions;
+  program_calls: ProgramCalls;
+  program_nonces: ProgramNonces;
+  programs: Programs;
+  proposal_approvals: ProposalApprovals;
+  proposal_cases: ProposalCases;
+  proposal_moves: ProposalMoves;
+  proposals: Proposals;
+  qrcs: Qrcs;
+  rule_cases: RuleCases;
+  sessions: Sessions;
+  signer_feeds: SignerFeeds;
+  sub_wallets: SubWallets;
+  users: Users;
+  utxos: Utxos;
+  workspaces: Workspaces;
+}
