@@ -6,11 +6,14 @@ import { defineConfig } from 'vitest/config';
  */
 const patienceMs = 20_000;
 
+/** Long random runs and whole installations: `npm run test:full`, and whoever names such a file. */
+const long = process.env.HOLDFAST_TESTS === 'full' || process.argv.some((one) => one.includes('.long.'));
+
 /** Node tests everywhere; a file may ask for a DOM with `// @vitest-environment jsdom`. */
 export default defineConfig({
   test: {
     include: ['{apps,packages,redteam,faults,scripts}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', '**/dist/**'],
+    exclude: ['**/node_modules/**', '**/dist/**', ...(long ? [] : ['**/*.long.test.ts'])],
     testTimeout: 90_000,
     hookTimeout: 120_000,
     maxWorkers: 2,

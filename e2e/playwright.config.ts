@@ -3,6 +3,9 @@ import { benching } from './support/figures.ts';
 
 /** Files that measure: nothing else may run beside them. */
 const measured = /(screens|stories|budget)\.spec\.ts$/;
+/** Whole stories that `npm test` leaves to `npm run test:full`. */
+const long = /\.long\.spec\.ts$/;
+const left = process.env.HOLDFAST_TESTS === 'full' || process.argv.some((one) => one.includes('.long')) ? [] : [long];
 /** What depends on the hour is left to `npm run bench -- console`. */
 const timed = /@timed/;
 
@@ -14,7 +17,7 @@ export default defineConfig({
   testDir: '.',
   workers: 2,
   projects: [
-    { name: 'flows', testMatch: '*.spec.ts', testIgnore: measured },
+    { name: 'flows', testMatch: '*.spec.ts', testIgnore: [measured, ...left] },
     { name: 'measured', testMatch: measured, workers: 1, ...(benching ? {} : { grepInvert: timed }) },
   ],
   timeout: 180_000,

@@ -1,7 +1,8 @@
 /**
- * `npm test`: everything that can be proven on this machine. Vitest always; the browser tests when a Chromium is present, and one
+ * `npm test`: every promise once, on the fastest thing that shows it. `npm run test:full`: also the long random runs and the tests of a whole
+ * installation (`*.long.test.ts`, `*.long.spec.ts`), as CI does. Vitest always; the browser tests when a Chromium is present, and one
  * plain line about what was left out when not (with HOLDFAST_REQUIRE_BROWSER=1, as in CI, a missing browser is a failure).
- * The last line is `N passed, N failed`.
+ * `--times` writes where the time went into bench/README.md. The last line is `N passed, N failed`.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -10,6 +11,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildBundles, root } from './build.ts';
 import { findChromium } from './chromium.ts';
+import { slowest, type TestFile, writeTimes } from './test-times.ts';
 
 interface Tally {
   passed: number;
@@ -17,8 +19,22 @@ interface Tally {
   skipped: number;
 }
 
+const { full, times, files } = readArguments(process.argv.slice(2));
+const took: TestFile[] = [];
+
+function readArguments(args: readonly string[]) {
+  const flags = ['--full', '--times'];
+  const files = args.filter((one) => !flags.includes(one));
+  return { full: args.includes('--full'), times: args.includes('--times'), files };
+}
+
 function run(args: string[], env: Record<string, string> = {}): Promise<number> {
-  const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  const size = full ? { HOLDFAST_TESTS: 'full' } : {};
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...size, ...env },
+  });
   return new Promise((done, fail) => {
     child.once('error', fail);
     child.once('exit', (code) => done(code ?? 1));
@@ -41,6 +57,8 @@ interface UnitReport {
     name: string;
     message: string;
     status: string;
+    startTime: number;
+    endTime: number;
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
   }[];
 }
@@ -113,14 +131,30 @@ async function secondTry(dir: string, first: UnitReport): Promise<number | undef
 }
 
 async function unitTests(dir: string): Promise<Tally> {
-  const { code, sums, unhandled } = await vitest(path.join(dir, 'vitest.json'), process.argv.slice(2));
+  const { code, sums, unhandled } = await vitest(path.join(dir, 'vitest.json'), files);
   if (!sums) return { passed: 0, failed: 1, skipped: 0 };
   const { numPassedTests: passed, numFailedTests, numPendingTests: skipped } = sums;
+  for (const { name, startTime, endTime } of sums.testResults)
+    took.push({ file: path.relative(root, name), seconds: (endTime - startTime) / 1_000 });
   const flaky = code === 0 || unhandled > 0 ? undefined : await secondTry(dir, sums);
   if (flaky !== undefined) return { passed: passed + flaky, failed: 0, skipped };
   // A file that fails to load counts no failed test, yet the run has failed.
   return { passed, failed: Math.max(numFailedTests, code === 0 ? 0 : 1), skipped };
 }
+
+interface BrowserSuite {
+  file: string;
+  specs: { tests: { results: { duration: number }[] }[] }[];
+  suites?: BrowserSuite[];
+}
+interface BrowserReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  suites: BrowserSuite[];
+}
+const secondsOf = ({ specs, suites = [] }: BrowserSuite): number =>
+  specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results)).reduce((sum, one) => sum + one.duration, 0) /
+    1_000 +
+  suites.reduce((sum, suite) => sum + secondsOf(suite), 0);
 
 /** One project of e2e/playwright.config.ts. */
 async function browserTests(dir: string, chromium: string, project: string): Promise<Tally> {
@@ -130,9 +164,9 @@ async function browserTests(dir: string, chromium: string, project: string): Pro
     HOLDFAST_CHROMIUM: chromium,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
-  const stats = readJson<{ stats: { expected: number; unexpected: number; flaky: number; skipped: number } }>(
-    report,
-  )?.stats;
+  const found = readJson<BrowserReport>(report);
+  for (const suite of found?.suites ?? []) took.push({ file: `e2e/${suite.file}`, seconds: secondsOf(suite) });
+  const stats = found?.stats;
   if (!stats) return { passed: 0, failed: 1, skipped: 0 };
   return {
     passed: stats.expected + stats.flaky,
@@ -141,6 +175,7 @@ async function browserTests(dir: string, chromium: string, project: string): Pro
   };
 }
 
+const began = Date.now();
 const seed = chooseSeed();
 const dir = mkdtempSync(path.join(tmpdir(), 'holdfast-test-'));
 const required = process.env.HOLDFAST_REQUIRE_BROWSER === '1';
@@ -160,6 +195,8 @@ try {
     failed += 1;
   }
   process.exitCode = failed > 0 ? 1 : 0;
+  console.log(`\nWhere the time went:\n${slowest(took, 12)}`);
+  if (times) writeTimes(took, { full, seconds: (Date.now() - began) / 1_000 });
   console.log(`\n${sum((tally) => tally.passed)} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 } finally {
   rmSync(dir, { recursive: true, force: true });
