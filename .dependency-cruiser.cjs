@@ -97,6 +97,13 @@ module.exports = {
     },
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     {
+      name: 'testkit-no-app',
+      comment: 'builders of tests stand on no application: what starts one lies beside it',
+      severity: 'error',
+      from: { path: '^packages/testkit/' },
+      to: { path: '^(apps|scripts|e2e|bench|redteam|faults)/' },
+    },
+    {
       name: 'dev-only',
       comment: 'devnet and testkit are never production dependencies',
       severity: 'error',

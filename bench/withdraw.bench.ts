@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { install, startTestServer } from '@holdfast/testkit';
+import { install, startTestServer } from '@holdfast/server/test/index.ts';
 import { createRecorder, theSystem } from '../apps/server/src/audit/service.ts';
 import { move, post } from '../apps/server/src/ledger/service.ts';
 import { type Books, fund, makeBooks } from '../apps/server/src/ledger/test/books.ts';

@@ -1,5 +1,5 @@
 import { append, emptyFrontier, entryHash, entryText, type Frontier, parseEntry, verifyExport } from '@holdfast/audit';
-import { testLog } from '@holdfast/testkit';
+import { testLog } from '@holdfast/server/test/index.ts';
 import { createAudit } from '../../apps/server/src/audit/service.ts';
 import { createDb } from '../../apps/server/src/db/pool.ts';
 import { createSigner } from '../../apps/server/src/signers/client.ts';

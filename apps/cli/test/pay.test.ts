@@ -13,18 +13,10 @@ import {
   parsePolicy,
 } from '@holdfast/policy';
 import { readKeyFile, signWithSecret } from '@holdfast/review/keyfile';
+import { startTestServer, type TestServer } from '@holdfast/server/test/index.ts';
+import { type SetUp, setUp } from '@holdfast/server/test/set-up.ts';
 import { fetchIntent, sendApproval, signerFacts } from '@holdfast/signer-ui/signer-api';
-import {
-  decideAt,
-  freePort,
-  newTestMember,
-  outcomeOf,
-  startTestServer,
-  type TestMember,
-  type TestServer,
-  totpAt,
-} from '@holdfast/testkit';
-import { type SetUp, setUp } from '@holdfast/testkit/set-up';
+import { decideAt, freePort, newTestMember, outcomeOf, type TestMember, totpAt } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadKey } from '../src/key-file.ts';
 import { run } from '../src/main.ts';

@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { raw, startTestServer, type TestServer } from '@holdfast/testkit';
-import { type SetUp, setUp } from '@holdfast/testkit/set-up';
+import { startTestServer, type TestServer } from '@holdfast/server/test/index.ts';
+import { type SetUp, setUp } from '@holdfast/server/test/set-up.ts';
+import { raw } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { run } from '../src/main.ts';
 

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '@holdfast/contract';
 import { type Api, apiOf } from './api.ts';
-import type { SetUp } from './set-up.ts';
 import { totpAt } from './totp.ts';
 
 /** A session that stays fresh enough for writes, however long a run takes and however often the server dies. */
@@ -35,7 +34,13 @@ export function isAnswer(error: unknown): boolean {
   return error instanceof Error && error.name.includes('ZodError');
 }
 
-export function keepSession(url: string, { token, account }: Pick<SetUp, 'token' | 'account'>): LiveSession {
+/** Who is logged in, and what renews that. */
+export interface Login {
+  readonly token: string;
+  readonly account: { readonly email: string; readonly password: string; readonly secret: string };
+}
+
+export function keepSession(url: string, { token, account }: Login): LiveSession {
   const end = new AbortController();
   let current = apiOf(url, { token });
   const rest = (ms: number): Promise<unknown> => sleep(ms, undefined, { signal: end.signal }).catch(() => undefined);

@@ -11,8 +11,9 @@ import {
   parseEntry,
   verifyExport,
 } from '@holdfast/audit';
-import { fixedClock, type Installed, install, raw, startTestServer, type TestServer, totpAt } from '@holdfast/testkit';
+import { fixedClock, raw, totpAt } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Installed, install, startTestServer, type TestServer } from '../../test/index.ts';
 
 const clock = fixedClock();
 const checkpointDir = mkdtempSync(path.join(tmpdir(), 'hf-checkpoints-'));

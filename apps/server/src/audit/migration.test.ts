@@ -1,5 +1,5 @@
-import { startTestDatabase, type TestDatabase } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '../../test/index.ts';
 import { migrate, readMigrations } from '../db/migrate.ts';
 import { sequence } from './sequencer.ts';
 

@@ -1,7 +1,7 @@
 import { createExportVerifier, entryLine, headLine, logKey } from '@holdfast/audit';
 import { newIdentity } from '@holdfast/channel';
-import { startTestDatabase, type TestDatabase } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '../../test/index.ts';
 import { systemClock } from '../clock.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { sequence } from './sequencer.ts';

@@ -1,8 +1,8 @@
 import { RpcError } from '@holdfast/chains/rpc';
 import type { SubWalletId } from '@holdfast/contract';
-import { startTestDatabase, type TestDatabase } from '@holdfast/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '../../test/index.ts';
 import { findFreezes } from '../ledger/service.ts';
 import { type Books, fund, makeBooks } from '../ledger/test/books.ts';
 import { reconcile, type Turn } from './reconcile.ts';

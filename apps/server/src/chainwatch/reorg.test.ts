@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderId, SubWalletId } from '@holdfast/contract';
-import { startTestDatabase, type TestDatabase } from '@holdfast/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '../../test/index.ts';
 import { findBalance, findDrift, findFreezes, settleHold } from '../ledger/service.ts';
 import { type Books, makeBooks } from '../ledger/test/books.ts';
 import { createAccept } from '../orders/accept.ts';

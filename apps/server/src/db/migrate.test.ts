@@ -1,6 +1,6 @@
-import { startTestDatabase, type TestDatabase } from '@holdfast/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '../../test/index.ts';
 import { migrate, readMigrations } from './migrate.ts';
 import { inTransaction } from './transaction.ts';
 

@@ -1,6 +1,6 @@
 import { eventsPath, type LiveEvent } from '@holdfast/contract';
-import { type Installed, install, startTestServer, type TestServer } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Installed, install, startTestServer, type TestServer } from '../../test/index.ts';
 import { publish } from './hub.ts';
 
 let server: TestServer;

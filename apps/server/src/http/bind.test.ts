@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import { contract, eventsPath } from '@holdfast/contract';
-import { type Installed, install, raw, startTestServer, type TestServer } from '@holdfast/testkit';
+import { raw } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Installed, install, startTestServer, type TestServer } from '../../test/index.ts';
 
 let server: TestServer;
 let house: Installed;

@@ -1,6 +1,7 @@
 import { contract } from '@holdfast/contract';
-import { raw, startTestServer, type TestServer } from '@holdfast/testkit';
+import { raw } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../test/index.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
-import { fixedClock, type Installed, install, raw, startTestServer, type TestServer } from '@holdfast/testkit';
+import { fixedClock, raw } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Installed, install, startTestServer, type TestServer } from '../../test/index.ts';
 
 const clock = fixedClock();
 let server: TestServer;

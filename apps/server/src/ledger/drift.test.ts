@@ -1,7 +1,7 @@
 import type { SubWalletId } from '@holdfast/contract';
-import { startTestDatabase, type TestDatabase } from '@holdfast/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '../../test/index.ts';
 import type { Db } from '../db/database.ts';
 import { createDb, createPool } from '../db/pool.ts';
 import { balanceHistory, findAllDrift, findDrift, findNewDrift } from './service.ts';

@@ -1,8 +1,8 @@
 import type { SubWalletId } from '@holdfast/contract';
-import { startTestDatabase, type TestDatabase } from '@holdfast/testkit';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '../../test/index.ts';
 import { sqlState } from '../db/transaction.ts';
 import { balanceHistory, findBalance, findDrift, move, post, settleHold } from './service.ts';
 import { type Books, fund, makeBooks } from './test/books.ts';

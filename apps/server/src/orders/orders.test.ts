@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderId, SubWalletId } from '@holdfast/contract';
-import { startTestDatabase, type TestDatabase } from '@holdfast/testkit';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '../../test/index.ts';
 import { inTransaction, sqlState } from '../db/transaction.ts';
 import { findBalance, findDrift } from '../ledger/service.ts';
 import { type Books, fund, makeBooks } from '../ledger/test/books.ts';

@@ -1,5 +1,5 @@
-import { startTestDatabase, type TestDatabase } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '../../test/index.ts';
 import { proposalMoves } from './states.ts';
 
 let base: TestDatabase;

@@ -5,9 +5,10 @@ import path from 'node:path';
 import type { Role } from '@holdfast/contract';
 import { type Devnet, devnetChains, startDevnet } from '@holdfast/devnet';
 import { parsePolicy } from '@holdfast/policy';
-import { decideAt, newTestMember, outcomeOf, startTestServer, type TestServer, totpAt } from '@holdfast/testkit';
-import { type SetUp, setUp } from '@holdfast/testkit/set-up';
+import { decideAt, newTestMember, outcomeOf, totpAt } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../test/index.ts';
+import { type SetUp, setUp } from '../../test/set-up.ts';
 import { freezeAsset, unfreezeAsset } from '../ledger/service.ts';
 import { stranger, until } from '../test/flow.ts';
 

@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type Devnet, devnetChains, startDevnet } from '@holdfast/devnet';
-import { decideAt, outcomeOf, refusalOf, startTestServer, type TestServer } from '@holdfast/testkit';
-import { type SetUp, setUp } from '@holdfast/testkit/set-up';
+import { decideAt, outcomeOf, refusalOf } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../test/index.ts';
+import { type SetUp, setUp } from '../../test/set-up.ts';
 import { stranger, until } from '../test/flow.ts';
 
 let dir: string;

@@ -15,17 +15,9 @@ import { newIdentity } from '@holdfast/channel';
 import type { OrderId, SubWalletId } from '@holdfast/contract';
 import { type Devnet, devnetChains, startDevnet } from '@holdfast/devnet';
 import { type PolicyDocument, parseIntent, policyHash } from '@holdfast/policy';
-import {
-  decide,
-  genesisDocument,
-  newTestKey,
-  newTestMember,
-  startTestDatabase,
-  type TestDatabase,
-  type TestKey,
-  type TestMember,
-} from '@holdfast/testkit';
+import { decide, genesisDocument, newTestKey, newTestMember, type TestKey, type TestMember } from '@holdfast/testkit';
 import { sql } from 'kysely';
+import { startTestDatabase, type TestDatabase } from '../../test/index.ts';
 import { createRecorder, theSystem } from '../audit/service.ts';
 import { createCatalog } from '../catalog.ts';
 import { systemClock, usualValidForMs } from '../clock.ts';

@@ -5,15 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChainConfig } from '@holdfast/chains';
 import { type Devnet, devnetChains, startDevnet } from '@holdfast/devnet';
 import { parseIntent } from '@holdfast/policy';
-import {
-  decide,
-  type Installed,
-  type InstallOptions,
-  install,
-  startTestServer,
-  type TestMember,
-  type TestServer,
-} from '@holdfast/testkit';
+import { decide, type TestMember } from '@holdfast/testkit';
+import { type Installed, type InstallOptions, install, startTestServer, type TestServer } from '../../test/index.ts';
 
 export interface Flow {
   readonly devnet: Devnet;

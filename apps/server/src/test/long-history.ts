@@ -1,6 +1,6 @@
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
-import { startTestDatabase, type TestDatabase } from '@holdfast/testkit';
 import { sql } from 'kysely';
+import { startTestDatabase, type TestDatabase } from '../../test/index.ts';
 import type { Db } from '../db/database.ts';
 import { createDb, createPool } from '../db/pool.ts';
 import { type Books, makeBooks } from '../ledger/test/books.ts';

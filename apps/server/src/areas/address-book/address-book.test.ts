@@ -1,15 +1,8 @@
 import { parsePolicy } from '@holdfast/policy';
-import {
-  decideAt,
-  outcomeOf,
-  recordedActions,
-  recordedEntries,
-  refusalOf,
-  startTestServer,
-  type TestServer,
-} from '@holdfast/testkit';
-import { type SetUp, setUp } from '@holdfast/testkit/set-up';
+import { decideAt, outcomeOf, refusalOf } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordedActions, recordedEntries, startTestServer, type TestServer } from '../../../test/index.ts';
+import { type SetUp, setUp } from '../../../test/set-up.ts';
 import { move, post } from '../../ledger/service.ts';
 
 let server: TestServer;

@@ -4,17 +4,9 @@ import type { AddressInfo } from 'node:net';
 import type { ChainConfig } from '@holdfast/chains';
 import { readerOf } from '@holdfast/chains/rpc';
 import { entryType, maxBookItems, proposalStatus } from '@holdfast/contract';
-import {
-  type Installed,
-  install,
-  raw,
-  recordedEntries,
-  refusalOf,
-  startTestServer,
-  type TestServer,
-  testChains,
-} from '@holdfast/testkit';
+import { raw, refusalOf, testChains } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Installed, install, recordedEntries, startTestServer, type TestServer } from '../../../test/index.ts';
 import { createCatalog } from '../../catalog.ts';
 import { forgetOwners } from './beneficiaries.ts';
 import { createCodeLook } from './code-look.ts';

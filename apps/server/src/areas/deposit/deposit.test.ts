@@ -1,7 +1,8 @@
 import { ApiError } from '@holdfast/contract';
-import { type Installed, install, raw, startTestServer, type TestServer } from '@holdfast/testkit';
+import { raw } from '@holdfast/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Installed, install, startTestServer, type TestServer } from '../../../test/index.ts';
 import { freezeAsset, unfreezeAsset } from '../../ledger/service.ts';
 
 let server: TestServer;

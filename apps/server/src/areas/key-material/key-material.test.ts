@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDelivered, readDelivered } from '@holdfast/recovery/delivered';
 import { type KitRecipient, newRecipient } from '@holdfast/recovery/kit';
-import { decideAt, outcomeOf, recordedActions, refusalOf, startTestServer, type TestServer } from '@holdfast/testkit';
-import { type SetUp, setUp } from '@holdfast/testkit/set-up';
+import { decideAt, outcomeOf, refusalOf } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { recordedActions, startTestServer, type TestServer } from '../../../test/index.ts';
+import { type SetUp, setUp } from '../../../test/set-up.ts';
 
 let server: TestServer;
 let house: SetUp;

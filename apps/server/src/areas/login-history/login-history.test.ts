@@ -1,5 +1,6 @@
-import { fixedClock, type Installed, install, startTestServer, type TestServer, totpAt } from '@holdfast/testkit';
+import { fixedClock, totpAt } from '@holdfast/testkit';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Installed, install, startTestServer, type TestServer } from '../../../test/index.ts';
 
 const clock = fixedClock();
 let server: TestServer;

@@ -9,13 +9,12 @@ import {
   programApi,
   programHeaders,
   refusalOf,
-  startTestServer,
   type TestProgram,
-  type TestServer,
 } from '@holdfast/testkit';
-import { type SetUp, setUp } from '@holdfast/testkit/set-up';
 import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../../test/index.ts';
+import { type SetUp, setUp } from '../../../test/set-up.ts';
 import { refuse } from '../../refuse.ts';
 import { createCalls, isFrom } from './calls.ts';
 import { purgeCalls } from './queries.ts';

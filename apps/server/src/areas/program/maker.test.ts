@@ -7,14 +7,13 @@ import {
   outcomeOf,
   programApi,
   refusalOf,
-  startTestServer,
   type TestMember,
   type TestProgram,
-  type TestServer,
   totpAt,
 } from '@holdfast/testkit';
-import { type SetUp, setUp } from '@holdfast/testkit/set-up';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../../test/index.ts';
+import { type SetUp, setUp } from '../../../test/set-up.ts';
 import { createRecorder, theSystem } from '../../audit/service.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { followPolicy } from '../team/service.ts';

@@ -1,17 +1,9 @@
 import { parsePolicy } from '@holdfast/policy';
-import {
-  type Api,
-  decideAt,
-  newTestMember,
-  outcomeOf,
-  recordedActions,
-  refusalOf,
-  startTestServer,
-  type TestServer,
-} from '@holdfast/testkit';
-import { type SetUp, setUp } from '@holdfast/testkit/set-up';
+import { type Api, decideAt, newTestMember, outcomeOf, refusalOf } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ZodError } from 'zod';
+import { recordedActions, startTestServer, type TestServer } from '../../../test/index.ts';
+import { type SetUp, setUp } from '../../../test/set-up.ts';
 
 let server: TestServer;
 let house: SetUp;

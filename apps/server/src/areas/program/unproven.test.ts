@@ -1,18 +1,10 @@
 import { badSignatures, callLog, errors } from '@holdfast/contract';
 import { parsePolicy } from '@holdfast/policy';
-import {
-  decideAt,
-  newDeviceKey,
-  outcomeOf,
-  programHeaders,
-  refusalOf,
-  startTestServer,
-  type TestProgram,
-  type TestServer,
-} from '@holdfast/testkit';
-import { type SetUp, setUp } from '@holdfast/testkit/set-up';
+import { decideAt, newDeviceKey, outcomeOf, programHeaders, refusalOf, type TestProgram } from '@holdfast/testkit';
 import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../../test/index.ts';
+import { type SetUp, setUp } from '../../../test/set-up.ts';
 import { createRecorder, theSystem } from '../../audit/service.ts';
 import { createRateLimiter } from '../../http/rate-limit.ts';
 import { createCalls } from './calls.ts';

@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type OrderId, orderStatus } from '@holdfast/contract';
 import { policyHash } from '@holdfast/policy';
-import {
-  fixedClock,
-  type Installed,
-  install,
-  startTestServer,
-  type TestServer,
-  testChains,
-  totpAt,
-} from '@holdfast/testkit';
+import { fixedClock, testChains, totpAt } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Installed, install, startTestServer, type TestServer } from '../../../test/index.ts';
 import { fund } from '../../ledger/test/books.ts';
 import { createAccept } from '../../orders/accept.ts';
 import { makeIntent } from '../../orders/service.ts';

@@ -1,5 +1,6 @@
-import { fixedClock, type Installed, install, raw, startTestServer, type TestServer, totpAt } from '@holdfast/testkit';
+import { fixedClock, raw, totpAt } from '@holdfast/testkit';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Installed, install, startTestServer, type TestServer } from '../../../test/index.ts';
 import { absoluteMs, idleMs, ladderThresholds, stepUpMs } from './rules.ts';
 
 const clock = fixedClock();

@@ -1,6 +1,6 @@
-import { startTestServer, type TestServer } from '@holdfast/testkit';
-import { setUp } from '@holdfast/testkit/set-up';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../../test/index.ts';
+import { setUp } from '../../../test/set-up.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,15 +1,7 @@
 import { policyText } from '@holdfast/policy';
-import {
-  genesisDocument,
-  install,
-  newTestKey,
-  newTestMember,
-  raw,
-  startTestServer,
-  type TestServer,
-  totpAt,
-} from '@holdfast/testkit';
+import { genesisDocument, newTestKey, newTestMember, raw, totpAt } from '@holdfast/testkit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { install, startTestServer, type TestServer } from '../../../test/index.ts';
 
 let server: TestServer;
 beforeEach(async () => {

@@ -1,6 +1,7 @@
-import { decideAt, outcomeOf, recordedActions, refusalOf, startTestServer, type TestServer } from '@holdfast/testkit';
-import { type SetUp, setUp } from '@holdfast/testkit/set-up';
+import { decideAt, outcomeOf, refusalOf } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { recordedActions, startTestServer, type TestServer } from '../../../test/index.ts';
+import { type SetUp, setUp } from '../../../test/set-up.ts';
 
 let server: TestServer;
 let house: SetUp;

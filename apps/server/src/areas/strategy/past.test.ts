@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '@holdfast/contract';
-import { startTestServer, type TestServer } from '@holdfast/testkit';
-import { type SetUp, setUp } from '@holdfast/testkit/set-up';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../../test/index.ts';
+import { type SetUp, setUp } from '../../../test/set-up.ts';
 import { createBackTest } from './past.ts';
 
 let server: TestServer;

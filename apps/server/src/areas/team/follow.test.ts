@@ -1,6 +1,7 @@
 import type { PolicyDocument } from '@holdfast/policy';
-import { genesisDocument, newTestMember, startTestDatabase, type TestDatabase } from '@holdfast/testkit';
+import { genesisDocument, newTestMember } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '../../../test/index.ts';
 import { createRecorder, theSystem } from '../../audit/service.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { makeBooks } from '../../ledger/test/books.ts';

@@ -1,19 +1,9 @@
 import type { Role } from '@holdfast/contract';
 import { parsePolicy } from '@holdfast/policy';
-import {
-  type Api,
-  decideAt,
-  newTestMember,
-  outcomeOf,
-  recordedActions,
-  refusalOf,
-  startTestServer,
-  type TestMember,
-  type TestServer,
-  totpAt,
-} from '@holdfast/testkit';
-import { type SetUp, setUp } from '@holdfast/testkit/set-up';
+import { type Api, decideAt, newTestMember, outcomeOf, refusalOf, type TestMember, totpAt } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordedActions, startTestServer, type TestServer } from '../../../test/index.ts';
+import { type SetUp, setUp } from '../../../test/set-up.ts';
 
 let server: TestServer;
 let house: SetUp;

@@ -2,15 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { newIdentity } from '@holdfast/channel';
 import { type OrderId, orderStatus, type SubWalletId } from '@holdfast/contract';
 import { type Approval, evaluate, type Intent, parseIntent, policyHash } from '@holdfast/policy';
-import {
-  decide,
-  genesisDocument,
-  newTestMember,
-  startTestDatabase,
-  type TestDatabase,
-  testChains,
-} from '@holdfast/testkit';
+import { decide, genesisDocument, newTestMember, testChains } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '../../../test/index.ts';
 import { type Books, fund, makeBooks } from '../../ledger/test/books.ts';
 import { createAccept } from '../../orders/accept.ts';
 import { findApprovals, findDecided } from '../../orders/queries.ts';

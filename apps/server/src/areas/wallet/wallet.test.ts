@@ -1,5 +1,5 @@
-import { type Installed, install, startTestServer, type TestServer } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Installed, install, startTestServer, type TestServer } from '../../../test/index.ts';
 import { move, post } from '../../ledger/service.ts';
 import * as queries from './queries.ts';
 import { focusMax } from './rules.ts';

@@ -5,10 +5,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Db } from '@holdfast/server/src/db/database.ts';
-import { migrate, readMigrations } from '@holdfast/server/src/db/migrate.ts';
-import { createDb, createPool } from '@holdfast/server/src/db/pool.ts';
 import pg from 'pg';
+import type { Db } from '../src/db/database.ts';
+import { migrate, readMigrations } from '../src/db/migrate.ts';
+import { createDb, createPool } from '../src/db/pool.ts';
 
 interface Connection {
   host: string;

@@ -6,19 +6,26 @@ import type { ChainConfig } from '@holdfast/chains';
 import { identityToJson, newIdentity, publicKeysOf } from '@holdfast/channel';
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { type PolicyDocument, policyText } from '@holdfast/policy';
-import { startApp } from '@holdfast/server/src/app.ts';
-import type { Clock } from '@holdfast/server/src/clock.ts';
-import { parseConfig, type ServerConfig } from '@holdfast/server/src/config.ts';
+import {
+  type Api,
+  apiOf,
+  type Caller,
+  genesisDocument,
+  newTestKey,
+  newTestMember,
+  type TestKey,
+  type TestMember,
+  testChains,
+  totpAt,
+} from '@holdfast/testkit';
 import { pino } from 'pino';
-import { type Api, apiOf, type Caller } from './api.ts';
-import { testChains } from './chains.ts';
+import { startApp } from '../src/app.ts';
+import type { Clock } from '../src/clock.ts';
+import { parseConfig, type ServerConfig } from '../src/config.ts';
 import { startTestDatabase, type TestDatabase } from './database.ts';
-import { newTestKey, type TestKey } from './keys.ts';
-import { genesisDocument, newTestMember, type TestMember } from './policy.ts';
 import { type RealSigners, realSignerConfig, startRealSigners } from './real-signers.ts';
 import type { Place } from './set-up.ts';
 import { signerConfig, startTestSigner, type TestSigner } from './signer.ts';
-import { totpAt } from './totp.ts';
 
 export interface TestServerOptions {
   readonly clock?: Clock;

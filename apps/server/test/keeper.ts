@@ -5,7 +5,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startEmbedded } from '@holdfast/server/src/db/embedded/server.ts';
+import { startEmbedded } from '../src/db/embedded/server.ts';
 
 const [dir, runner] = process.argv.slice(2);
 if (!dir || !runner) throw new Error('usage: keeper DIR PID');

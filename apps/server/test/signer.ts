@@ -24,9 +24,9 @@ import {
 } from '@holdfast/chains';
 import { type Identity, newIdentity, openRequest, type PeerKeys, publicKeysOf } from '@holdfast/channel';
 import { type Approval, parseIntent, parsePolicy, policyHash } from '@holdfast/policy';
-import { addressDigest } from '@holdfast/server/src/signers/attestation.ts';
-import type { KeyGroupPublic, SignerEvent, SignerHealth } from '@holdfast/server/src/signers/types.ts';
-import type { TestKey } from './keys.ts';
+import type { TestKey } from '@holdfast/testkit';
+import { addressDigest } from '../src/signers/attestation.ts';
+import type { KeyGroupPublic, SignerEvent, SignerHealth } from '../src/signers/types.ts';
 
 type Params = Record<string, unknown>;
 type EventBody = SignerEvent extends infer E ? (E extends SignerEvent ? Omit<E, 'seq'> : never) : never;

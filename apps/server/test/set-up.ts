@@ -12,9 +12,7 @@ import {
 import { confirmKit, planCeremony, runCeremony } from '@holdfast/recovery/ceremony';
 import type { SignerFacts } from '@holdfast/review/facts';
 import { fetchIntent, sendApproval, signerFacts } from '@holdfast/signer-ui/signer-api';
-import { type Api, apiOf } from './api.ts';
-import { decide, genesisDocument, newTestMember, type TestMember } from './policy.ts';
-import { totpAt } from './totp.ts';
+import { type Api, apiOf, decide, genesisDocument, newTestMember, type TestMember, totpAt } from '@holdfast/testkit';
 
 export interface Place {
   /** The server's address. */

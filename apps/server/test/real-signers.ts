@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { ChainConfig } from '@holdfast/chains';
 import type { PeerKeys } from '@holdfast/channel';
-import { freePort } from './ports.ts';
+import { freePort } from '@holdfast/testkit';
 
 export interface RealSigner {
   readonly id: string;
@@ -23,7 +23,7 @@ export interface RealSigners {
   stop(): Promise<void>;
 }
 
-const main = fileURLToPath(new URL('../../../apps/signer/src/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../signer/src/main.ts', import.meta.url));
 const setupCode = 'TEST-TEST-TEST-TEST';
 /** USD per coin, as the signers' operators provide them; tokens have none. */
 const testPrices = { 'evm:31337|': '2000', 'bitcoin:regtest|': '60000' };
