@@ -50,6 +50,18 @@ module.exports = {
       [`${P}/review`, `${P}/signer-ui`, `${P}/mpc`, `${P}/chains`, `${P}/money`, `${P}/policy`, `${P}/channel`],
       'recovery works with the server gone',
     ),
+    only(
+      'apps/cli',
+      [`${P}/review`, `${P}/signer-ui`, `${P}/contract`, `${P}/money`, `${P}/policy`, `${P}/audit`, 'apps/recovery'],
+      'the command line reads what members read, and no share',
+    ),
+    {
+      name: 'cli-no-page',
+      comment: 'a terminal has no DOM: of signer-ui only what talks to a signer',
+      severity: 'error',
+      from: { path: '^apps/cli/' },
+      to: { path: '^packages/signer-ui/', pathNot: '^packages/signer-ui/src/(signer-api|freeze|fault)\\.ts$' },
+    },
     {
       name: 'pure-rules',
       comment: 'rules.ts is pure: no database, no clock, no service',
@@ -102,6 +114,20 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/testkit/' },
       to: { path: '^(apps|scripts|e2e|bench|redteam|faults)/' },
+    },
+    {
+      name: 'rooms-apart',
+      comment: 'nothing stands on what tests, attacks, measures or starts it',
+      severity: 'error',
+      from: { path: '^(apps|packages)/', pathNot: '^apps/cli/bin/' },
+      to: { path: '^(e2e|bench|redteam|faults|scripts)/' },
+    },
+    {
+      name: 'test-only',
+      comment: 'what starts an application for tests is for tests',
+      severity: 'error',
+      from: { path: '^(apps|packages)/', pathNot: '(test|bench|\\.test\\.tsx?$)' },
+      to: { path: '^(apps|packages)/[^/]+/test/' },
     },
     {
       name: 'dev-only',

@@ -1,5 +1,5 @@
 import { verifyApproval } from '@holdfast/policy';
-import { approved, outcome, paying, payment, policy } from '../apps/signer/test/scenario.ts';
+import { approved, outcome, paying, payment, policy } from '@holdfast/signer/test/scenario.ts';
 import type { Figure } from './run.ts';
 
 const orders = 200;

@@ -3,18 +3,20 @@ import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bodyHash, type Intent, intentText, type PolicyDocument, policyHash, policyText } from '@holdfast/policy';
-import { baseIntent, decide, evmPlan, freezeOf } from '../apps/signer/test/fixtures.ts';
+import { type Ready, readyPair } from '@holdfast/signer/test/harness.ts';
 import {
   applyAt,
   ask,
   asked,
+  baseIntent,
   call,
+  decide,
+  evmPlan,
+  freezeOf,
   must,
   openParams,
-  type Ready,
-  readyPair,
   transfer,
-} from '../apps/signer/test/harness.ts';
+} from '@holdfast/testkit/signer';
 import type { Figure } from './run.ts';
 
 const rounds = 40;

@@ -7,9 +7,9 @@ import {
   parsePolicy,
   remarkHash,
 } from '@holdfast/policy';
+import { startTwoSigners, type TwoSigners } from '@holdfast/signer/test/two-signers.ts';
 import { transferOf } from '@holdfast/testkit/review';
 import { type BrowserContext, expect, type Page, type Request, test } from '@playwright/test';
-import { startTwoSigners, type TwoSigners } from '../apps/signer/test/two-signers.ts';
 import { addAuthenticator } from './support/authenticator.ts';
 
 /** The pages that signers serve, in a browser against two real signers, with nothing else running. */

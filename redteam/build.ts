@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BookEntry, Credential, PolicyDocument } from '@holdfast/policy';
+import { confirm, type Pair, runCeremony, startPair } from '@holdfast/signer/test/harness.ts';
+import { genesis, newPolicy } from '@holdfast/testkit/signer';
 import { startSigner } from '../apps/signer/src/app.ts';
 import type { SignerConfig } from '../apps/signer/src/config.ts';
-import { confirm, genesis, newPolicy, type Pair, runCeremony, startPair } from '../apps/signer/test/harness.ts';
 import { type Crew, type House, halt, newCrew, newHouse, newPrograms, payees, warm } from './house.ts';
 import { bookAsk, send } from './requests.ts';
 

@@ -2,11 +2,11 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BookEntry, entryHash, type PolicyDocument } from '@holdfast/policy';
+import { type CeremonyRun, type Pair, type Place, passphrase } from '@holdfast/signer/test/harness.ts';
+import { btcPayee, evmPayee, newMember, otherEvmPayee, setupCode, usdc } from '@holdfast/testkit/signer';
 import type { startSigner } from '../apps/signer/src/app.ts';
 import type { SignerConfig } from '../apps/signer/src/config.ts';
 import type { KeyGroupPublic } from '../apps/signer/src/state/entries.ts';
-import { btcPayee, evmPayee, newMember, otherEvmPayee, usdc } from '../apps/signer/test/fixtures.ts';
-import { type CeremonyRun, type Pair, type Place, passphrase, setupCode } from '../apps/signer/test/harness.ts';
 import { newPasskey } from './passkey.ts';
 
 /** The members of the attacked installation. Gwen decides by passkey; Rex was removed; Otto only looks on in sub-wallet 7. */

@@ -1,5 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Approval, PolicyDocument } from '@holdfast/policy';
+import type { Place } from '@holdfast/signer/test/harness.ts';
+import { ask, call, decide, must } from '@holdfast/testkit/signer';
 import {
   type AsyncCommand,
   asyncModelRun,
@@ -11,8 +13,6 @@ import {
   record,
 } from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { decide } from '../apps/signer/test/fixtures.ts';
-import { ask, call, must, type Place } from '../apps/signer/test/harness.ts';
 import { build } from './build.ts';
 import { fork, type House } from './house.ts';
 import { type Ask, codeOf, deliver, nextPolicy, payAsk, policyAsk, textOf } from './requests.ts';

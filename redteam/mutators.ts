@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Approval } from '@holdfast/policy';
 import type { Random } from '@holdfast/testkit/random';
-import { decideOn, newMember } from '../apps/signer/test/fixtures.ts';
+import { decideOn, newMember } from '@holdfast/testkit/signer';
 import type { Attack } from './attack.ts';
 import { edits } from './attacks/edits.ts';
 import type { House } from './house.ts';

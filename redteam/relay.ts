@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Hello } from '@holdfast/channel';
-import { addressed, call, type Mail, must, type Place } from '../apps/signer/test/harness.ts';
+import type { Place } from '@holdfast/signer/test/harness.ts';
+import { addressed, call, type Mail, must } from '@holdfast/testkit/signer';
 import type { House } from './house.ts';
 import { type Ask, deliver, payAsk } from './requests.ts';
 

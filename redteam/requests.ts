@@ -14,17 +14,24 @@ import {
   policyText,
   type SignedQuote,
 } from '@holdfast/policy';
+import type { Place } from '@holdfast/signer/test/harness.ts';
 import {
+  addressAt,
+  applyAt,
+  ask,
   baseIntent,
   btcPlan,
+  call,
+  coin,
   decide,
   evmPayee,
   evmPlan,
+  keygenIntent,
+  must,
   otherEvmPayee,
   type TestMember,
   usdc,
-} from '../apps/signer/test/fixtures.ts';
-import { addressAt, applyAt, ask, call, coin, keygenIntent, must, type Place } from '../apps/signer/test/harness.ts';
+} from '@holdfast/testkit/signer';
 import { entries, type House } from './house.ts';
 
 /** One request to the signers, as the attacker has it before it leaves: every part may be exchanged. */

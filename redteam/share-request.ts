@@ -6,8 +6,8 @@ import {
   intentText,
   type KeyExportRequest,
 } from '@holdfast/policy';
-import { baseIntent, decide } from '../apps/signer/test/fixtures.ts';
-import { ask as askPage, call, type Place } from '../apps/signer/test/harness.ts';
+import type { Place } from '@holdfast/signer/test/harness.ts';
+import { ask as askPage, baseIntent, call, decide } from '@holdfast/testkit/signer';
 import type { House } from './house.ts';
 import { approvedBy, codeOf, now } from './requests.ts';
 

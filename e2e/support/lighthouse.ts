@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@holdfast/testkit/ports';
 import { type BrowserContext, chromium } from '@playwright/test';
 import lighthouse, { desktopConfig } from 'lighthouse';
-import { freePort } from '../../packages/testkit/src/ports.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices'] as const;
 export type Scores = Readonly<Record<(typeof categories)[number] | 'lcp' | 'tbt' | 'cls', number>>;

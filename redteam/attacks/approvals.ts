@@ -1,5 +1,5 @@
 import { type Approval, type Intent, intentDigestHex, policyHash } from '@holdfast/policy';
-import { decide, decideOn, newMember } from '../../apps/signer/test/fixtures.ts';
+import { decide, decideOn, newMember } from '@holdfast/testkit/signer';
 import { family } from '../attack.ts';
 import type { House } from '../house.ts';
 import { assert, type Ceremony, newPasskey } from '../passkey.ts';

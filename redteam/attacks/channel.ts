@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { newIdentity, sealRequest } from '@holdfast/channel';
 import { intentText } from '@holdfast/policy';
-import { call, type Place } from '../../apps/signer/test/harness.ts';
+import type { Place } from '@holdfast/signer/test/harness.ts';
+import { call } from '@holdfast/testkit/signer';
 import { family } from '../attack.ts';
 import type { House } from '../house.ts';
 import { codeOf, payAsk } from '../requests.ts';

@@ -1,6 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { call, type Place } from '../../apps/signer/test/harness.ts';
+import type { Place } from '@holdfast/signer/test/harness.ts';
+import { call } from '@holdfast/testkit/signer';
 import { admit, family } from '../attack.ts';
 import { type House, halt, startOne } from '../house.ts';
 import { signing } from '../relay.ts';

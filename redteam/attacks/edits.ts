@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Intent } from '@holdfast/policy';
-import { decide, otherEvmPayee, usdc } from '../../apps/signer/test/fixtures.ts';
-import { addressAt } from '../../apps/signer/test/harness.ts';
+import { addressAt, decide, otherEvmPayee, usdc } from '@holdfast/testkit/signer';
 import { family } from '../attack.ts';
 import { entries, type House } from '../house.ts';
 import { approvedBy, type Money, payment, textOf, transferAsk } from '../requests.ts';

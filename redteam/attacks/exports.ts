@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Approval, intentDigestHex } from '@holdfast/policy';
-import { decide } from '../../apps/signer/test/fixtures.ts';
-import { ask as askPage, call } from '../../apps/signer/test/harness.ts';
+import { ask as askPage, call, decide } from '@holdfast/testkit/signer';
 import { family } from '../attack.ts';
 import type { House } from '../house.ts';
 import { codeOf, nextPolicy, now, payAsk, policyAsk, send } from '../requests.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type BookChange, type PolicyDocument, policyText } from '@holdfast/policy';
-import { btcPayee, evmPayee, newMember, otherEvmPayee } from '../../apps/signer/test/fixtures.ts';
-import { ask, call, genesisBody } from '../../apps/signer/test/harness.ts';
+import { ask, btcPayee, call, evmPayee, genesisBody, newMember, otherEvmPayee } from '@holdfast/testkit/signer';
 import { family } from '../attack.ts';
 import { entries, type House } from '../house.ts';
 import { type Ask, approvedBy, bookAsk, codeOf, keygenAsk, nextPolicy, policyAsk, send, textOf } from '../requests.ts';

@@ -1,5 +1,5 @@
 import type { Freeze } from '@holdfast/policy';
-import { decide } from '../../apps/signer/test/fixtures.ts';
+import { decide } from '@holdfast/testkit/signer';
 import { family } from '../attack.ts';
 import type { House } from '../house.ts';
 import { signed } from '../relay.ts';

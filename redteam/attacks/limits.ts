@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { SignedQuote } from '@holdfast/policy';
-import { addressAt, call, must } from '../../apps/signer/test/harness.ts';
+import { addressAt, call, must } from '@holdfast/testkit/signer';
 import { admit, family } from '../attack.ts';
 import { fork, type House, halt } from '../house.ts';
 import { approvedBy, codeOf, payAsk, payment, send, transferAsk } from '../requests.ts';

@@ -11,7 +11,7 @@ import {
   signCheckpoint,
 } from '@holdfast/audit';
 import { newIdentity } from '@holdfast/channel';
-import { call } from '../../apps/signer/test/harness.ts';
+import { call } from '@holdfast/testkit/signer';
 import { family } from '../attack.ts';
 import type { House } from '../house.ts';
 

@@ -1,8 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BookEntry, entryHash, type PolicyDocument } from '@holdfast/policy';
-import { otherEvmPayee } from '../../apps/signer/test/fixtures.ts';
-import { applyAt } from '../../apps/signer/test/harness.ts';
+import { applyAt, otherEvmPayee } from '@holdfast/testkit/signer';
 import { admit, family } from '../attack.ts';
 import { entries, type House, halt, startOne } from '../house.ts';
 import { type Ask, bookAsk, codeOf, deliver, nextPolicy, now, payAsk, policyAsk, send, textOf } from '../requests.ts';

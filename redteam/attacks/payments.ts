@@ -1,6 +1,5 @@
 import type { BitcoinPlan, EvmPlan } from '@holdfast/chains';
-import { btcPlan, decide, evmPlan } from '../../apps/signer/test/fixtures.ts';
-import { ask, call, coin, must } from '../../apps/signer/test/harness.ts';
+import { ask, btcPlan, call, coin, decide, evmPlan, must } from '@holdfast/testkit/signer';
 import { admit, family } from '../attack.ts';
 import type { House } from '../house.ts';
 import { type Ask, approvedBy, now, payAsk, send, textOf, transferAsk } from '../requests.ts';

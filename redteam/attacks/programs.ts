@@ -1,7 +1,7 @@
 import { signatureBase } from '@holdfast/contract';
 import { type Approval, intentDigestHex, type PolicyDocument } from '@holdfast/policy';
 import { signWithSecret } from '@holdfast/review/keyfile';
-import { decide, decideOn, newMember } from '../../apps/signer/test/fixtures.ts';
+import { decide, decideOn, newMember } from '@holdfast/testkit/signer';
 import { family } from '../attack.ts';
 import type { House } from '../house.ts';
 import { type Ask, nextPolicy, payment, policyAsk, transferAsk } from '../requests.ts';

@@ -1,5 +1,5 @@
 import { type PolicyDocument, workspaceOps } from '@holdfast/policy';
-import { decide, newMember } from '../../apps/signer/test/fixtures.ts';
+import { decide, newMember } from '@holdfast/testkit/signer';
 import { admit, family } from '../attack.ts';
 import type { House } from '../house.ts';
 import { assert } from '../passkey.ts';

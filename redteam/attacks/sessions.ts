@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { newIdentity } from '@holdfast/channel';
-import { evmPlan } from '../../apps/signer/test/fixtures.ts';
-import { type Mail, must } from '../../apps/signer/test/harness.ts';
+import { evmPlan, type Mail, must } from '@holdfast/testkit/signer';
 import { admit, family } from '../attack.ts';
 import { type House, halt, startOne } from '../house.ts';
 import { freezeAll, hellosOf, type Relay, signed, signing, step } from '../relay.ts';

@@ -10,7 +10,7 @@ import {
   parseIntent,
   parsePolicy,
 } from '@holdfast/policy';
-import { decideOn, newMember, otherEvmPayee } from '../../apps/signer/test/fixtures.ts';
+import { decideOn, newMember, otherEvmPayee } from '@holdfast/testkit/signer';
 import { agree, decideAtPage, decideOnPage, type Name, placeOrder, until } from './desk.ts';
 import type { Estate } from './estate.ts';
 import { force, hold, release } from './hold.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Approval, digestWords, type Intent, intentDigest, intentDigestHex } from '@holdfast/policy';
 import { sendApproval } from '@holdfast/signer-ui/signer-api';
 import { type Api, apiOf, refusalOf, totpAt } from '@holdfast/testkit';
-import { ask } from '../../apps/signer/test/harness.ts';
+import { ask } from '@holdfast/testkit/signer';
 import { payees } from '../house.ts';
 import { agree, decideOnPage, type Name, type Order, placeOrder, shownAt } from './desk.ts';
 import type { Estate } from './estate.ts';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Approval, Decision, Intent } from '@holdfast/policy';
 import { parseIntent } from '@holdfast/policy';
 import { fetchIntent, sendApproval } from '@holdfast/signer-ui/signer-api';
-import { decide } from '../../apps/signer/test/fixtures.ts';
+import { decide } from '@holdfast/testkit/signer';
 import { type Crew, type House, payees } from '../house.ts';
 import type { Estate, Stall } from './estate.ts';
 import { sanction } from './truth.ts';

@@ -1,9 +1,9 @@
 import { append, emptyFrontier, entryHash, entryText, type Frontier, parseEntry, verifyExport } from '@holdfast/audit';
 import { testLog } from '@holdfast/server/test/index.ts';
+import { ask } from '@holdfast/testkit/signer';
 import { createAudit } from '../../apps/server/src/audit/service.ts';
 import { createDb } from '../../apps/server/src/db/pool.ts';
 import { createSigner } from '../../apps/server/src/signers/client.ts';
-import { ask } from '../../apps/signer/test/harness.ts';
 import { copyDatabase, type Estate, type Pool, withPool } from './estate.ts';
 import { plays } from './play.ts';
 

@@ -1,5 +1,5 @@
 import type { Approval } from '@holdfast/policy';
-import { decide, decideOn, newMember } from '../../apps/signer/test/fixtures.ts';
+import { decide, decideOn, newMember } from '@holdfast/testkit/signer';
 import { agree, decideOnPage, type Order, placeOrder, rowOf, until } from './desk.ts';
 import type { Estate } from './estate.ts';
 import { force } from './hold.ts';

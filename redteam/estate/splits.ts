@@ -1,5 +1,5 @@
 import { sendApproval } from '@holdfast/signer-ui/signer-api';
-import { decide } from '../../apps/signer/test/fixtures.ts';
+import { decide } from '@holdfast/testkit/signer';
 import { type Change, propose } from './changes.ts';
 import { decideAtPage, shownAt, until } from './desk.ts';
 import type { Estate } from './estate.ts';

@@ -8,23 +8,20 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confirmKit, planCeremony, runCeremony } from '../../recovery/src/ceremony.ts';
 import '../../recovery/test/cheap-kits.ts';
-import { threeKits } from '../../recovery/test/parties.ts';
-import { decide, evmPlan, newMember } from '../../signer/test/fixtures.ts';
+import { type Pair, type Place, passphrase, type Ready, startPair, startPlace } from '@holdfast/signer/test/harness.ts';
 import {
   assemble,
   call,
+  decide,
+  evmPlan,
   genesis,
   must,
+  newMember,
   newPolicy,
-  type Pair,
-  type Place,
-  passphrase,
-  type Ready,
   signBoth,
-  startPair,
-  startPlace,
   transfer,
-} from '../../signer/test/harness.ts';
+} from '@holdfast/testkit/signer';
+import { threeKits } from '../../recovery/test/parties.ts';
 import { run } from '../src/main.ts';
 
 /** A real ceremony, a real signer's share, and what the two backups are worth together. */

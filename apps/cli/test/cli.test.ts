@@ -8,8 +8,8 @@ import type { SignerFacts } from '@holdfast/review/facts';
 import { fetchIntent } from '@holdfast/signer-ui/signer-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import '../../recovery/test/cheap-kits.ts';
+import { startTwoSigners, type TwoSigners } from '@holdfast/signer/test/two-signers.ts';
 import { policyChangeOf, transferOf } from '@holdfast/testkit/review';
-import { startTwoSigners, type TwoSigners } from '../../signer/test/two-signers.ts';
 import { run } from '../src/main.ts';
 
 /** Runs a command line against real signers; nobody is at the keyboard unless `answer` is given. */

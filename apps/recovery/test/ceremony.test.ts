@@ -9,10 +9,10 @@ import {
 } from '@holdfast/policy';
 import { firstPolicy, genesisStatement, setupMac, signerInfos } from '@holdfast/review/genesis';
 import { signWithSecret } from '@holdfast/review/keyfile';
+import { startTwoSigners, type TwoSigners } from '@holdfast/signer/test/two-signers.ts';
 import { allSignerFacts, ask } from '@holdfast/signer-ui/signer-api';
 import { ada, bob } from '@holdfast/testkit/review';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTwoSigners, type TwoSigners } from '../../signer/test/two-signers.ts';
 import { type CeremonyPlan, confirmKit, planCeremony, runCeremony } from '../src/ceremony.ts';
 import type { Kit } from '../src/kit.ts';
 import { createRecoveryParty } from '../src/party.ts';

@@ -1,4 +1,5 @@
 import { policyHash } from '@holdfast/policy';
+import { btcPlan, evmPlan, testChains } from '@holdfast/testkit/signer';
 import { describe, expect, test } from 'vitest';
 import { admissionSteps } from '../src/admission/admit.ts';
 import { again, ofChanges, runOut, takenElsewhere, told } from './admission/changes.ts';
@@ -6,7 +7,6 @@ import { ofDecisions } from './admission/decisions.ts';
 import { expired, limit, ofPayments, spending, spent } from './admission/payments.ts';
 import { after, asking, freeze } from './admission/refusals.ts';
 import { ofRequests } from './admission/request.ts';
-import { btcPlan, evmPlan, testChains } from './fixtures.ts';
 import {
   approved,
   changing,

@@ -8,21 +8,22 @@ import {
   policyHash,
   policyText,
 } from '@holdfast/policy';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { baseIntent, decide, evmPayee, newMember, otherEvmPayee } from './fixtures.ts';
 import {
   applyAt,
   ask,
   askReady,
+  baseIntent,
   call,
+  decide,
+  evmPayee,
   genesis,
   must,
+  newMember,
   newPolicy,
-  type Pair,
-  type Place,
-  startPair,
-  startPlace,
-} from './harness.ts';
+  otherEvmPayee,
+} from '@holdfast/testkit/signer';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Pair, type Place, startPair, startPlace } from './harness.ts';
 
 const owner = newMember('owner', 'owner');
 const ann = newMember('ann', 'approver');

@@ -8,29 +8,29 @@ import {
   policyText,
   remarkHash,
 } from '@holdfast/policy';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { SignerEvent } from '../src/feed.ts';
-import type { KeyGroupPublic } from '../src/state/entries.ts';
-import { forgetAfterMs, nameBurst, namesPerHour } from '../src/state/names.ts';
-import { baseIntent, decide, evmPlan, newMember, otherEvmPayee, refuseWith } from './fixtures.ts';
 import {
   addressAt,
   applyAt,
   ask,
   asked,
+  baseIntent,
   call,
-  confirm,
+  decide,
+  evmPlan,
   genesis,
   must,
+  newMember,
   newPolicy,
   openParams,
-  type Pair,
-  type Place,
-  runCeremony,
-  startPair,
-  startPlace,
+  otherEvmPayee,
+  refuseWith,
   transfer,
-} from './harness.ts';
+} from '@holdfast/testkit/signer';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { SignerEvent } from '../src/feed.ts';
+import type { KeyGroupPublic } from '../src/state/entries.ts';
+import { forgetAfterMs, nameBurst, namesPerHour } from '../src/state/names.ts';
+import { confirm, type Pair, type Place, runCeremony, startPair, startPlace } from './harness.ts';
 
 const owner = newMember('owner', 'owner');
 const ann = newMember('ann', 'approver');

@@ -1,25 +1,25 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bodyHash, type Intent, intentText, type PolicyDocument, policyHash, policyText } from '@holdfast/policy';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { KeyGroupPublic } from '../src/state/entries.ts';
-import { baseIntent, decide, evmPlan, newMember, randomOf } from './fixtures.ts';
 import {
   applyAt,
+  baseIntent,
   call,
-  confirm,
+  decide,
+  evmPlan,
   genesis,
   must,
+  newMember,
   newPolicy,
   openParams,
-  type Pair,
-  type Place,
-  runCeremony,
+  randomOf,
   type SignRequest,
   signBoth,
-  startPair,
   transfer,
-} from './harness.ts';
+} from '@holdfast/testkit/signer';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { KeyGroupPublic } from '../src/state/entries.ts';
+import { confirm, type Pair, type Place, runCeremony, startPair } from './harness.ts';
 
 /** The rules change while a payment is about to be signed, and a server asks for it again under a new intent. */
 const owner = newMember('owner', 'owner');

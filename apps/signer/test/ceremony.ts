@@ -1,75 +1,33 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { type Hello, type Identity, newIdentity, publicKeysOf } from '@holdfast/channel';
+import type { Hello, Identity } from '@holdfast/channel';
 import { provePossession } from '@holdfast/mpc';
 import {
   type Approval,
-  bodyHash,
   canonicalText,
   type Intent,
   intentDigest,
   intentText,
   type KeygenRequest,
   type PolicyDocument,
-  policyHash,
-  policyText,
 } from '@holdfast/policy';
-import { bytesToHex } from '@noble/hashes/utils.js';
-import { possessionContext } from '../src/ceremony/group.ts';
-import { type CeremonyResult, createCeremonyParty } from '../src/ceremony/party.ts';
-import { setupMac } from '../src/genesis.ts';
-import { type Outbound, startRelay } from '../src/signing/relay.ts';
-import type { KeyGroupPublic } from '../src/state/entries.ts';
-import { baseIntent, decide, decideOn, newMember, type TestMember } from './fixtures.ts';
-
 import {
   addressed,
   ask,
   asked,
+  decide,
+  genesis,
+  keygenIntent,
   type Link,
   type Mail,
-  originOf,
-  type Pair,
-  type PairOptions,
-  setupCode,
-  startPair,
-} from './pair.ts';
-
-/** A policy with an owner alone, or with an owner and others of whom one must approve. */
-export function newPolicy(
-  pair: Pick<Pair, 'places'>,
-  members: readonly TestMember[],
-  approvers: readonly string[],
-): PolicyDocument {
-  return {
-    v: '1',
-    domain: 'holdfast/policy/v1',
-    deployment: randomBytes(32).toString('hex'),
-    id: 'policy',
-    version: '1',
-    prev: '',
-    members: members.map(({ member }) => member),
-    strategies: [
-      {
-        wallet: '*',
-        signProtection: 'on',
-        nodes: [{ kind: 'sign', name: 'approve', approvers: [...approvers], threshold: '1' }],
-      },
-    ],
-    senior: [],
-    workspace: [],
-    book: { mode: 'off', coolingHours: '24' },
-    signers: pair.places.map(({ id, keys }) => ({ id, name: `Signer ${id}`, ...keys, origin: originOf(id) })),
-  };
-}
-
-export function genesisBody(policy: PolicyDocument, owner: TestMember, code = setupCode) {
-  const hash = policyHash(policy);
-  return { document: policyText(policy), mac: setupMac(code, hash), proof: decideOn(hash, owner, 'approve') };
-}
-
-export async function genesis(pair: Pair, policy: PolicyDocument, owner: TestMember): Promise<void> {
-  for (const place of pair.places) await asked(ask(place, 'POST', '/api/genesis', genesisBody(policy, owner)));
-}
+  newMember,
+  newPolicy,
+  type TestMember,
+} from '@holdfast/testkit/signer';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { possessionContext } from '../src/ceremony/group.ts';
+import { type CeremonyResult, createCeremonyParty } from '../src/ceremony/party.ts';
+import { type Outbound, startRelay } from '../src/signing/relay.ts';
+import type { KeyGroupPublic } from '../src/state/entries.ts';
+import { type Pair, type PairOptions, startPair } from './pair.ts';
 
 export interface CeremonyRun {
   readonly ceremony: string;
@@ -77,21 +35,6 @@ export interface CeremonyRun {
   /** What the recovery party takes away. */
   readonly kit: CeremonyResult;
   readonly possession: { readonly secp256k1: string; readonly ed25519: string };
-}
-
-export function keygenIntent(policy: PolicyDocument, initiator: string, now = Date.now()) {
-  const recovery = newIdentity();
-  const request: KeygenRequest = {
-    v: '1',
-    domain: 'holdfast/keygen/v1',
-    deployment: policy.deployment,
-    ceremony: randomUUID(),
-    threshold: '2',
-    parties: ['1', '2', '3'],
-    recovery: publicKeysOf(recovery),
-  };
-  const intent: Intent = { ...baseIntent(policy, initiator, now), kind: 'keygen', body: bodyHash(request) };
-  return { recovery, request, intent };
 }
 
 interface StepReply {

@@ -2,27 +2,28 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Hello } from '@holdfast/channel';
 import { type Intent, intentText } from '@holdfast/policy';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SignStepReply } from '../src/signing/session.ts';
-import { nameBurst } from '../src/state/names.ts';
-import { baseIntent, btcPlan, decide, evmPlan, randomOf } from './fixtures.ts';
 import {
   addressed,
   ask,
   assemble,
+  baseIntent,
+  btcPlan,
   call,
   coin,
+  decide,
+  evmPlan,
   type Mail,
   must,
   openParams,
-  type Place,
-  type Ready,
-  readyPair,
+  randomOf,
   type SignRequest,
   signBoth,
-  startPlace,
   transfer,
-} from './harness.ts';
+} from '@holdfast/testkit/signer';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignStepReply } from '../src/signing/session.ts';
+import { nameBurst } from '../src/state/names.ts';
+import { type Place, type Ready, readyPair, startPlace } from './harness.ts';
 
 /** A payment is given up at one signer or both, before, while and after it is signed. */
 let ready: Ready;

@@ -1,6 +1,6 @@
+import { testChains, usdc } from '@holdfast/testkit/signer';
 import { expect, test } from 'vitest';
 import { parseConfig } from '../src/config.ts';
-import { testChains, usdc } from './fixtures.ts';
 
 const key = 'ab'.repeat(32);
 const config = (changes: object = {}) => ({

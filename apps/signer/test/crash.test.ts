@@ -2,27 +2,26 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { intentText } from '@holdfast/policy';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SignerEvent } from '../src/feed.ts';
-import { decide, evmPlan, newMember, randomOf } from './fixtures.ts';
 import {
   ask,
   asked,
   assemble,
   call,
-  confirm,
+  decide,
+  evmPlan,
   genesis,
   must,
+  newMember,
   newPolicy,
   openParams,
-  type Pair,
-  preparePair,
-  type Ready,
-  runCeremony,
+  randomOf,
   type SignRequest,
   signBoth,
   transfer,
-} from './harness.ts';
+} from '@holdfast/testkit/signer';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignerEvent } from '../src/feed.ts';
+import { confirm, type Pair, preparePair, type Ready, runCeremony } from './harness.ts';
 import { createProcess, type Process } from './processes.ts';
 
 let pair: Pair;

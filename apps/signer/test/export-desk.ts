@@ -8,23 +8,11 @@ import {
   type PolicyDocument,
 } from '@holdfast/policy';
 import type { SignerFacts } from '@holdfast/review/facts';
+import { ask, asked, baseIntent, call, decide, genesis, must, newMember, newPolicy } from '@holdfast/testkit/signer';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import type { SignerEvent } from '../src/feed.ts';
 import type { KeyGroupPublic } from '../src/state/entries.ts';
-import { baseIntent, decide, newMember } from './fixtures.ts';
-import {
-  ask,
-  asked,
-  call,
-  confirm,
-  genesis,
-  must,
-  newPolicy,
-  type Pair,
-  type Place,
-  runCeremony,
-  startPair,
-} from './harness.ts';
+import { confirm, type Pair, type Place, runCeremony, startPair } from './harness.ts';
 
 export const dayMs = 86_400_000;
 export const owner = newMember('owner', 'owner');

@@ -9,29 +9,29 @@ import {
   policyLimits,
   policyText,
 } from '@holdfast/policy';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SignerEvent } from '../src/feed.ts';
-import type { KeyGroupPublic } from '../src/state/entries.ts';
-import { baseIntent, decide, evmPlan, freezeOf, newMember, type TestMember } from './fixtures.ts';
 import {
   applyAt,
   ask,
   asked,
+  baseIntent,
   call,
-  confirm,
+  decide,
+  evmPlan,
+  freezeOf,
   genesis,
   must,
+  newMember,
   newPolicy,
   openParams,
-  type Pair,
-  type Place,
   type Reply,
-  runCeremony,
   signBoth,
-  startPair,
-  startPlace,
+  type TestMember,
   transfer,
-} from './harness.ts';
+} from '@holdfast/testkit/signer';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SignerEvent } from '../src/feed.ts';
+import type { KeyGroupPublic } from '../src/state/entries.ts';
+import { confirm, type Pair, type Place, runCeremony, startPair, startPlace } from './harness.ts';
 
 const owner = newMember('owner', 'owner');
 const ann = newMember('ann', 'approver');

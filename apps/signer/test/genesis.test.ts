@@ -1,20 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { newIdentity, publicKeysOf } from '@holdfast/channel';
+import { ask, call, decideOn, genesis, genesisBody, newMember, newPolicy } from '@holdfast/testkit/signer';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { decideOn, newMember } from './fixtures.ts';
-import {
-  ask,
-  call,
-  confirm,
-  genesis,
-  genesisBody,
-  newPolicy,
-  type Pair,
-  type Place,
-  runCeremony,
-  startPair,
-  startPlace,
-} from './harness.ts';
+import { confirm, type Pair, type Place, runCeremony, startPair, startPlace } from './harness.ts';
 
 const owner = newMember('owner', 'owner');
 let pair: Pair;

@@ -1,8 +1,6 @@
 /**
- * Two real signers in one process, set up and paying, for tests of whoever talks to them: `startPair` / `readyPair` start them, `call` speaks the
- * server's channel, `ask` the pages' HTTP, `runCeremony` plays the recovery party, `signBoth` relays a signing session.
+ * Two real signers in one process, set up and paying, for tests of whoever talks to them: `startPair` / `readyPair` start them, `runCeremony` plays
+ * the recovery party. What is said to them is in `@holdfast/testkit/signer`.
  */
 export * from './ceremony.ts';
-export * from './change.ts';
 export * from './pair.ts';
-export * from './payments.ts';

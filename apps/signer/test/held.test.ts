@@ -11,26 +11,26 @@ import {
   policyHash,
   policyText,
 } from '@holdfast/policy';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { KeyGroupPublic } from '../src/state/entries.ts';
-import { baseIntent, decide, evmPayee, evmPlan, newMember, otherEvmPayee } from './fixtures.ts';
 import {
   applyAt,
   ask,
+  baseIntent,
   call,
-  confirm,
+  decide,
+  evmPayee,
+  evmPlan,
   genesis,
   must,
+  newMember,
   newPolicy,
   openParams,
-  type Pair,
-  type Place,
-  runCeremony,
+  otherEvmPayee,
   signBoth,
-  startPair,
-  startPlace,
   transfer,
-} from './harness.ts';
+} from '@holdfast/testkit/signer';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { KeyGroupPublic } from '../src/state/entries.ts';
+import { confirm, type Pair, type Place, runCeremony, startPair, startPlace } from './harness.ts';
 
 /** Two real signers whose members loosen the address book: what was in force goes on counting at each of them, by its own clock. */
 

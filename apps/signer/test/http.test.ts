@@ -5,9 +5,10 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newIdentity, sealRequest } from '@holdfast/channel';
+import { ask, call, originOf } from '@holdfast/testkit/signer';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask, call, originOf, type Pair, type Place, startPair } from './harness.ts';
+import { type Pair, type Place, startPair } from './harness.ts';
 
 let pair: Pair;
 let first: Place;

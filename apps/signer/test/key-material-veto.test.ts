@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { canonicalText, wholeKeyRequest } from '@holdfast/policy';
 import { actorsOf, openReview } from '@holdfast/review';
 import type { IntentReply } from '@holdfast/review/facts';
+import { ask, asked, call, decide, must } from '@holdfast/testkit/signer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type Asked,
@@ -30,8 +31,7 @@ import {
   takeCleared,
   word,
 } from './export-desk.ts';
-import { decide } from './fixtures.ts';
-import { ask, asked, call, must, type Place, startPlace } from './harness.ts';
+import { type Place, startPlace } from './harness.ts';
 
 beforeAll(startDesk);
 afterAll(stopDesk);

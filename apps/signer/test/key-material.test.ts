@@ -11,6 +11,7 @@ import {
   policyHash,
   policyText,
 } from '@holdfast/policy';
+import { applyAt, baseIntent, call, decide, genesis, must, newPolicy } from '@holdfast/testkit/signer';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { armor, Decrypter, generateX25519Identity } from 'age-encryption';
@@ -41,8 +42,7 @@ import {
   takeCleared,
   word,
 } from './export-desk.ts';
-import { baseIntent, decide } from './fixtures.ts';
-import { applyAt, call, confirm, genesis, must, newPolicy, runCeremony, startPair, startPlace } from './harness.ts';
+import { confirm, runCeremony, startPair, startPlace } from './harness.ts';
 
 beforeAll(startDesk);
 afterAll(stopDesk);

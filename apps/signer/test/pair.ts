@@ -1,32 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Identity, newIdentity, type PeerKeys, publicKeysOf, sealRequest } from '@holdfast/channel';
-import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { type Identity, newIdentity, publicKeysOf } from '@holdfast/channel';
+import { type Link, originOf, setupCode, testChains } from '@holdfast/testkit/signer';
 import type { Step } from '../src/admission/types.ts';
 import { type Signer, startSigner } from '../src/app.ts';
 import type { SignerConfig } from '../src/config.ts';
 import { initSigner } from '../src/init.ts';
-import { testChains } from './fixtures.ts';
 
 /** Cheap for tests only; the cost is stored beside the wrapped key. */
 export const testKdf = { memory: 64, passes: 1 };
 export const passphrase = 'test passphrase, long enough';
-export const setupCode = 'TEST-TEST-TEST-TEST';
-
-export interface Reply {
-  readonly status: number;
-  readonly body: Record<string, unknown> & { error?: { code: string } };
-}
-
-/** How a test reaches one signer, in this process or another. */
-export interface Link {
-  readonly id: string;
-  readonly keys: PeerKeys;
-  /** Base URL without a slash at the end. */
-  url: string;
-}
 
 export interface Place extends Link {
   readonly dir: string;
@@ -48,8 +32,6 @@ export interface PairOptions {
   readonly config?: Partial<SignerConfig>;
   readonly steps?: readonly Step[];
 }
-
-export const originOf = (id: string): string => `http://localhost:1700${id}`;
 
 /** Makes the folders and configurations of two signers. */
 export async function preparePair(options: PairOptions = {}): Promise<Pair> {
@@ -103,58 +85,3 @@ export async function startPair(options: PairOptions = {}): Promise<Pair> {
   for (const place of pair.places) await startPlace(pair, place, options.steps);
   return pair;
 }
-
-/** One call of the server over the sealed channel. */
-export async function call(
-  pair: Pick<Pair, 'server' | 'now'>,
-  link: Link,
-  method: string,
-  params: unknown,
-  from: Identity = pair.server,
-): Promise<Record<string, unknown> & { error?: { code: string } }> {
-  const request = { id: randomUUID(), time: Date.now() + pair.now, method, params };
-  const sealed = sealRequest(from, link.keys, utf8ToBytes(JSON.stringify(request)));
-  const response = await fetch(`${link.url}/channel`, { method: 'POST', body: new Uint8Array(sealed.message) });
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  const plain = response.ok ? sealed.openReply(bytes) : bytes;
-  return JSON.parse(new TextDecoder().decode(plain)) as Record<string, unknown>;
-}
-
-export async function must<T>(reply: Promise<Record<string, unknown> & { error?: { code: string } }>): Promise<T> {
-  const value = await reply;
-  if (value.error) throw new Error(`refused: ${value.error.code}`);
-  return value as T;
-}
-
-/** A request of a page at the approval origin. */
-export async function ask(
-  link: Link,
-  method: string,
-  path: string,
-  body?: unknown,
-  headers: Record<string, string> = {},
-): Promise<Reply> {
-  const init =
-    body === undefined
-      ? { method, headers }
-      : { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
-  const response = await fetch(`${link.url}${path}`, init);
-  return { status: response.status, body: (await response.json()) as Reply['body'] };
-}
-
-export async function asked<T>(reply: Promise<Reply>): Promise<T> {
-  const { body } = await reply;
-  if (body.error) throw new Error(`refused: ${body.error.code}`);
-  return body as T;
-}
-
-/** A sealed box on its way between two parties. */
-export interface Mail {
-  readonly from: string;
-  readonly to: string;
-  readonly box: string;
-}
-
-/** What of the mail is for one party, as a step takes it. */
-export const addressed = (mail: readonly Mail[], id: string) =>
-  mail.filter(({ to }) => to === id).map(({ from, box }) => ({ from, box }));

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../../packages/testkit/src/ports.ts';
-import { type Pair, type Place, passphrase, setupCode } from './harness.ts';
+import { freePort } from '@holdfast/testkit/ports';
+import { setupCode } from '@holdfast/testkit/signer';
+import { type Pair, type Place, passphrase } from './harness.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Hello } from '@holdfast/channel';
 import { intentText } from '@holdfast/policy';
+import { call, decide, evmPlan, must, openParams, type SignRequest, transfer } from '@holdfast/testkit/signer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { admit } from '../src/admission/admit.ts';
 import { type AdmissionRequest, need } from '../src/admission/types.ts';
@@ -11,19 +12,7 @@ import { peerNote } from '../src/signing/peers.ts';
 import { startRelay } from '../src/signing/relay.ts';
 import { type SignStepReply, sessionContext } from '../src/signing/session.ts';
 import { keysOf } from '../src/signing/shares.ts';
-
-import { decide, evmPlan } from './fixtures.ts';
-import {
-  call,
-  must,
-  openParams,
-  type Place,
-  type Ready,
-  readyPair,
-  type SignRequest,
-  startPlace,
-  transfer,
-} from './harness.ts';
+import { type Place, type Ready, readyPair, startPlace } from './harness.ts';
 
 let ready: Ready;
 let honest: Place;

@@ -8,10 +8,10 @@ import {
   type SignedQuote,
   signQuote,
 } from '@holdfast/policy';
+import { decide, evmPayee, otherEvmPayee } from '@holdfast/testkit/signer';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, test } from 'vitest';
-import { decide, evmPayee, otherEvmPayee } from './fixtures.ts';
 import {
   addressOf,
   changing,

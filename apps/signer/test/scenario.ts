@@ -15,17 +15,6 @@ import {
   policyHash,
   policyText,
 } from '@holdfast/policy';
-import { ed25519 } from '@noble/curves/ed25519.js';
-import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
-import { admissionSteps, admit } from '../src/admission/admit.ts';
-import { type Standing, standingDigest, standingOf } from '../src/admission/standing.ts';
-import type { AdmissionRequest, Draft, Facts, Step } from '../src/admission/types.ts';
-import { createChildKeys } from '../src/children.ts';
-import { Refusal } from '../src/errors.ts';
-import type { ConflictClass, StoredGroup } from '../src/state/entries.ts';
-import { emptyState, requestKey, type SignerState } from '../src/state/state.ts';
-import { type Statement, stated } from '../src/statements.ts';
 import {
   baseIntent,
   btcPayee,
@@ -38,7 +27,18 @@ import {
   p2wpkh,
   type TestMember,
   testChains,
-} from './fixtures.ts';
+} from '@holdfast/testkit/signer';
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { admissionSteps, admit } from '../src/admission/admit.ts';
+import { type Standing, standingDigest, standingOf } from '../src/admission/standing.ts';
+import type { AdmissionRequest, Draft, Facts, Step } from '../src/admission/types.ts';
+import { createChildKeys } from '../src/children.ts';
+import { Refusal } from '../src/errors.ts';
+import type { ConflictClass, StoredGroup } from '../src/state/entries.ts';
+import { emptyState, requestKey, type SignerState } from '../src/state/state.ts';
+import { type Statement, stated } from '../src/statements.ts';
 
 /** Everything an admission looks at, whole and right; a test breaks one thing in it. No process and no key ceremony is needed for that. */
 export interface Scenario {

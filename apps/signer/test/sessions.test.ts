@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { cpSync, rmSync } from 'node:fs';
 import type { Hello } from '@holdfast/channel';
 import type { Intent } from '@holdfast/policy';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SignStepReply } from '../src/signing/session.ts';
-import { btcPlan, decide, evmPlan, usdc } from './fixtures.ts';
 import {
   assemble,
+  btcPlan,
   call,
   coin,
+  decide,
+  evmPlan,
   must,
   openParams,
-  type Place,
-  type Ready,
-  readyPair,
   type SignRequest,
   signBoth,
-  startPlace,
   transfer,
-} from './harness.ts';
+  usdc,
+} from '@holdfast/testkit/signer';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignStepReply } from '../src/signing/session.ts';
+import { type Place, type Ready, readyPair, startPlace } from './harness.ts';
 
 let ready: Ready;
 let [first, second]: Place[] = [];

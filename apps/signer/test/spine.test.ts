@@ -1,18 +1,20 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { btcPlan, decide, evmPlan, usdc } from './fixtures.ts';
 import {
   addressAt,
   ask,
   asked,
   assemble,
+  btcPlan,
   call,
   coin,
+  decide,
+  evmPlan,
   must,
-  type Ready,
-  readyPair,
   signBoth,
   transfer,
-} from './harness.ts';
+  usdc,
+} from '@holdfast/testkit/signer';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Ready, readyPair } from './harness.ts';
 
 let ready: Ready;
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { newIdentity, publicKeysOf, sealRequest } from '@holdfast/channel';
+import { freePort } from '@holdfast/testkit/ports';
 import { testChains } from '@holdfast/testkit/review';
-import { freePort } from '../../../packages/testkit/src/ports.ts';
 import { startSigner } from '../src/app.ts';
 import { initSigner } from '../src/init.ts';
 

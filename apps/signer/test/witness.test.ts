@@ -16,9 +16,10 @@ import {
   witnessKey,
 } from '@holdfast/audit';
 import { newIdentity } from '@holdfast/channel';
+import { ask, asked, call } from '@holdfast/testkit/signer';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask, asked, call, type Pair, type Place, startPair, startPlace } from './harness.ts';
+import { type Pair, type Place, startPair, startPlace } from './harness.ts';
 
 let pair: Pair;
 let place: Place;

@@ -1,5 +1,5 @@
+import { runsOf } from '@holdfast/testkit/runs';
 import { expect, test } from 'vitest';
-import { runsOf } from '../../testkit/src/runs.ts';
 import { verifyExport } from '../src/index.ts';
 import { allKeys, madeLog, record } from './made-log.ts';
 

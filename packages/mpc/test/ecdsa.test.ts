@@ -1,8 +1,8 @@
+import { runsOf } from '@holdfast/testkit/runs';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, randomBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { runsOf } from '../../testkit/src/runs.ts';
 import {
   bip32Tweak,
   decodeState,

@@ -1,6 +1,6 @@
+import { runsOf } from '@holdfast/testkit/runs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runsOf } from '../../testkit/src/runs.ts';
 import {
   type Approval,
   checkPolicy,

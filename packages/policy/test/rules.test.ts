@@ -1,8 +1,8 @@
+import { runsOf } from '@holdfast/testkit/runs';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { runsOf } from '../../testkit/src/runs.ts';
 import {
   checkPolicy,
   createSpendings,

@@ -1,5 +1,5 @@
 import { intentDigestHex, parseIntent, policyHash, policyText } from '@holdfast/policy';
-import { decide, decideOn, newMember } from '../fixtures.ts';
+import { decide, decideOn, newMember } from '@holdfast/testkit/signer';
 import {
   approved,
   changing,

@@ -1,5 +1,5 @@
 import { type Approval, type Intent, intentDigestHex, intentText } from '@holdfast/policy';
-import { decide, decideOn, newMember, refuseWith } from '../fixtures.ts';
+import { decide, decideOn, newMember, refuseWith } from '@holdfast/testkit/signer';
 import { approved, paying, payment, people, type Scenario } from '../scenario.ts';
 import { after, refusals } from './refusals.ts';
 

@@ -1,6 +1,6 @@
 import { type ChainRules, rulesOf } from '@holdfast/chains';
 import type { Intent } from '@holdfast/policy';
-import { btcPlan, evmPlan, otherEvmPayee } from '../fixtures.ts';
+import { btcPlan, evmPlan, otherEvmPayee } from '@holdfast/testkit/signer';
 import { coinOf, laneOf, now, outpointOf, paying, payment, remember, type Scenario } from '../scenario.ts';
 import { after, asking, refusals, withIntent } from './refusals.ts';
 

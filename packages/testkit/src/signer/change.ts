@@ -1,16 +1,16 @@
-import { call, type Pair, type Place } from './pair.ts';
+import { type Caller, call, type Link } from './link.ts';
 
 type ChangeKind = 'policy' | 'book';
 type Answer = Awaited<ReturnType<typeof call>>;
 
 /** What every signer answers when it is asked whether it would take a change over, in their order. */
-export const askReady = (pair: Pick<Pair, 'server' | 'now' | 'places'>, kind: ChangeKind, change: object) =>
+export const askReady = (pair: Caller & { readonly places: readonly Link[] }, kind: ChangeKind, change: object) =>
   Promise.all(pair.places.map((place): Promise<Answer> => call(pair, place, `${kind}.ready`, change)));
 
 /** Has one signer take a change over, with what the others say of themselves at this moment. */
 export async function applyAt(
-  pair: Pick<Pair, 'server' | 'now' | 'places'>,
-  place: Place,
+  pair: Caller & { readonly places: readonly Link[] },
+  place: Link,
   kind: ChangeKind,
   change: object,
 ): Promise<Answer> {

@@ -1,12 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { childPublicKey, type Plan, rulesOf, type SignedTx, signatureFromWire } from '@holdfast/chains';
+import {
+  childPublicKey,
+  type Plan,
+  type RootKey,
+  rulesOf,
+  type SignedTx,
+  signatureFromWire,
+  type WireSignature,
+} from '@holdfast/chains';
 import type { Hello } from '@holdfast/channel';
-import { type Approval, type Intent, intentText } from '@holdfast/policy';
-import type { SignStepReply } from '../src/signing/session.ts';
-import type { KeyGroupPublic } from '../src/state/entries.ts';
-import type { Ready } from './ceremony.ts';
-import { baseIntent, btcPayee, evmPayee, fundingTx, p2wpkh, testChains } from './fixtures.ts';
-import { addressed, call, type Link, must, type Pair } from './pair.ts';
+import { type Approval, type Intent, intentText, type PolicyDocument } from '@holdfast/policy';
+import { baseIntent, btcPayee, evmPayee, fundingTx, p2wpkh, type TestMember, testChains } from './fixtures.ts';
+import { addressed, type Caller, call, type Link, must } from './link.ts';
+
+/** A key group, as far as addresses are made of it. */
+export interface Keys {
+  readonly id: string;
+  readonly secp256k1: RootKey;
+}
+
+/** What a signer answers to a step of a signing session. */
+interface StepReply {
+  readonly outbound: readonly { readonly to: string; readonly box: string }[];
+  readonly done: boolean;
+  readonly signatures?: readonly WireSignature[];
+}
 
 type Family = 'evm' | 'bitcoin';
 const chainOf = (family: Family) => {
@@ -15,12 +33,12 @@ const chainOf = (family: Family) => {
   return chain;
 };
 
-export const addressAt = (group: KeyGroupPublic, family: Family, path: string): string =>
+export const addressAt = (group: Keys, family: Family, path: string): string =>
   rulesOf(chainOf(family)).addressOf(chainOf(family), childPublicKey(group.secp256k1, path));
 
 /** A payment from sub-wallet 7 of workspace 1. */
 export function transfer(
-  ready: Pick<Ready, 'policy' | 'group' | 'owner'>,
+  ready: { readonly policy: PolicyDocument; readonly group: Keys; readonly owner: TestMember },
   family: Family,
   overrides: Partial<Intent> = {},
 ): Intent {
@@ -67,22 +85,20 @@ export const openParams = ({ intent, approvals, plan }: SignRequest, session: st
   parties: ['1', '2'],
 });
 
-type Caller = Pick<Pair, 'server' | 'now'>;
-
 /** Has both signers sign, relaying between them as the server does. @returns what each of them released */
 export async function signBoth(
   caller: Caller,
   links: readonly Link[],
   request: SignRequest,
   session: string = randomUUID(),
-): Promise<SignStepReply[]> {
+): Promise<StepReply[]> {
   const params = openParams(request, session);
   const opened = await Promise.all(
     links.map((link) => must<{ hello: Hello }>(call(caller, link, 'sign.open', params))),
   );
   const hellos = opened.map(({ hello }) => hello);
   const stepAll = (body: (i: number) => object) =>
-    Promise.all(links.map((link, i) => must<SignStepReply>(call(caller, link, 'sign.step', { session, ...body(i) }))));
+    Promise.all(links.map((link, i) => must<StepReply>(call(caller, link, 'sign.step', { session, ...body(i) }))));
   let replies = await stepAll(() => ({ hellos, inbound: [] }));
   for (let round = 1; !replies.every(({ done }) => done); round++) {
     if (round > 10) throw new Error('the session does not end');
@@ -93,7 +109,7 @@ export async function signBoth(
 }
 
 /** The signed transaction, put together as the server does from what a signer released. */
-export function assemble(group: KeyGroupPublic, { intent, plan }: SignRequest, reply: SignStepReply): SignedTx {
+export function assemble(group: Keys, { intent, plan }: SignRequest, reply: StepReply): SignedTx {
   const chain = chainOf(plan.family);
   const rules = rulesOf(chain);
   const unsigned = rules.build(chain, intent, plan, (path) => childPublicKey(group.secp256k1, path));
@@ -101,6 +117,6 @@ export function assemble(group: KeyGroupPublic, { intent, plan }: SignRequest, r
 }
 
 /** Coins of sub-wallet 7 at a path, `salt` making each another one. */
-export function coin(group: KeyGroupPublic, path: string, sats: bigint, salt: number) {
+export function coin(group: Keys, path: string, sats: bigint, salt: number) {
   return { path, ...fundingTx(p2wpkh(childPublicKey(group.secp256k1, path)), sats, salt) };
 }
