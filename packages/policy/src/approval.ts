@@ -7,7 +7,8 @@ import { domainDigest } from './canonical.ts';
 import type { Credential, DeviceCredential, Member, PasskeyCredential, PolicyDocument } from './document.ts';
 import { limits } from './limits.ts';
 import { type PasskeyProof, type Proof, proof } from './proof.ts';
-import { type Checked, oneOf, patterns, record, text } from './schema.ts';
+import { type Check, type Checked, oneOf, patterns, record, text } from './schema.ts';
+import { readVersion } from './versions.ts';
 
 const approvalFields = {
   /** Digest of the intent, 64 hex. */
@@ -28,9 +29,12 @@ export type Decision = Approval['decision'];
 /** What is signed, before it is signed. */
 export type Statement = Omit<Approval, 'proof'>;
 
+/** The first version has no `v`. */
+const read: Check<Approval> = (value, at) =>
+  Object.hasOwn(Object(value), 'remark') ? checkSaid(value, at) : check(value, at);
+
 /** @throws PolicyError for anything that is not exactly an approval */
-export const checkApproval = (value: unknown): Approval =>
-  Object.hasOwn(Object(value), 'remark') ? checkSaid(value, '') : check(value, '');
+export const checkApproval = (value: unknown): Approval => readVersion({ '1': { read } }, value);
 
 /**
  * 32 bytes that a member signs: the WebAuthn challenge, or the Ed25519 message. The decision is inside, so that a refusal can never be

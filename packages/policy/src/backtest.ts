@@ -1,12 +1,13 @@
 import { canonicalText } from './canonical.ts';
 import type { PolicyDocument } from './document.ts';
-import { type AssetKey, assetKey } from './facts.ts';
 import { type OpenNode, openNodes } from './flow.ts';
+import { subjectOf } from './intent-subject.ts';
 import type { Flow } from './node.ts';
 import { factsOfPayment, intentOfPayment, type Outcome, outcomeOf, type Payment, underOf } from './payment.ts';
+import { type AssetKey, assetKey } from './rule-facts.ts';
 import type { Ruling } from './ruling.ts';
 import type { Spending } from './spendings.ts';
-import { type Subject, subjectOf } from './subject.ts';
+import type { Subject } from './subject.ts';
 import { isSubset, stillThere, strictness } from './tighten.ts';
 import { centsOf } from './value.ts';
 import { createWindows } from './windows.ts';

@@ -2,6 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { domainDigest, PolicyError, parseCanonical } from './canonical.ts';
 import { limits } from './limits.ts';
 import { type Checked, list, oneOf, patterns, record, text } from './schema.ts';
+import { asWritten, readVersion, writeVersion } from './versions.ts';
 
 const entry = {
   /** Chains the address is good for, `evm:1`; never empty. */
@@ -26,11 +27,11 @@ const change = {
 };
 /** A change of the address book: approved as a whole, hash-chained. */
 export type BookChange = Checked<typeof change>;
-const check = record(change);
+const versions = { '1': asWritten(record(change)) };
 
 /** Reads a change from its canonical text. @throws PolicyError, also for one that changes nothing */
 export function parseBookChange(source: string): BookChange {
-  const parsed = check(parseCanonical(source, limits.documentBytes), '');
+  const parsed = readVersion(versions, parseCanonical(source, limits.documentBytes));
   if (parsed.add.length + parsed.remove.length === 0) throw new PolicyError('inconsistent', 'add');
   return parsed;
 }
@@ -39,7 +40,8 @@ export function parseBookChange(source: string): BookChange {
 export const entryHash = (one: BookEntry): string => bytesToHex(domainDigest('holdfast/entry/v1', one));
 
 /** The book's hash after a change: the chain of all changes so far. */
-export const bookHash = (step: BookChange): string => bytesToHex(domainDigest('holdfast/book/v1', step));
+export const bookHash = (step: BookChange): string =>
+  bytesToHex(domainDigest('holdfast/book/v1', writeVersion(versions, step)));
 
 export interface ListedEntry {
   readonly entry: BookEntry;

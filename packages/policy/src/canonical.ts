@@ -54,6 +54,10 @@ function write(value: unknown, at: string, depth: number): string {
  */
 export const canonicalText = (value: Canonical): string => write(value, '', limits.depth);
 
+/** Do two values say the same? */
+export const isSame = (a: unknown, b: unknown): boolean =>
+  canonicalText(a as Canonical) === canonicalText(b as Canonical);
+
 export const canonicalBytes = (value: Canonical): Uint8Array => utf8ToBytes(canonicalText(value));
 
 /** SHA-256(domain ‖ 0 ‖ canonical bytes): the domain keeps one kind of document from being taken for another. */
@@ -61,8 +65,11 @@ export function domainDigest(domain: string, value: Canonical): Uint8Array {
   return sha256(concatBytes(utf8ToBytes(domain), new Uint8Array(1), canonicalBytes(value)));
 }
 
-/** SHA-256 of the canonical bytes of an attached document, as an intent's `body` names it. */
-export const bodyHash = (value: Canonical): string => bytesToHex(sha256(canonicalBytes(value)));
+/** SHA-256 of the canonical text of an attached document, as an intent's `body` names it. */
+export const bodyOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
+
+/** The same of a document as it is written. */
+export const bodyHash = (value: Canonical): string => bodyOf(canonicalText(value));
 
 /**
  * Reads a document that must already be canonical: parsing and writing it again must give the same text. That refuses duplicate keys, numbers,

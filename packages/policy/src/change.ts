@@ -1,6 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { p256 } from '@noble/curves/nist.js';
 import { canonicalText } from './canonical.ts';
+import { conditionProblems } from './conditions/index.ts';
 import {
   type BasicStrategy,
   type Credential,
@@ -15,7 +16,7 @@ import { gainingKeys, isReachable, newHolders, type Voices, voicesOf } from './f
 import type { IntentKind } from './kinds/index.ts';
 import type { Flow } from './node.ts';
 import { canDecide, canSign } from './roles.ts';
-import type { RuleCondition, SeniorRule } from './senior.ts';
+import type { SeniorRule } from './senior.ts';
 
 /** Why a policy document, or the step to it, is not sound. */
 export type PolicyProblem =
@@ -135,60 +136,11 @@ function basicProblems(strategy: BasicStrategy, at: Judged): PolicyProblem[] {
   ];
 }
 
-/** Bounds that leave room, a window only where something is summed, a single asset for bounds in coin, no unbounded pass. */
-function isSoundCondition({ when, action }: SeniorRule): boolean {
-  const { unit, over, upTo } = when.amount;
-  if (unit === 'none') return over === '' && upTo === '' && when.amount.hours === '0';
-  if (over === '' && upTo === '') return false;
-  if (over !== '' && upTo !== '' && BigInt(over) >= BigInt(upTo)) return false;
-  if (unit === 'coin' && !(when.assets.mode === 'only' && when.assets.list.length === 1)) return false;
-  // A missing price counts as above every bound: it must never be what lets something pass.
-  return action !== 'pass' || upTo !== '';
-}
-
-/**
- * Methods that give somebody else a say over tokens, whatever value goes along: approve, increaseAllowance, setApprovalForAll (ERC-20, 721, 1155),
- * and permit (ERC-2612).
- */
-export const allowances: readonly string[] = ['0x095ea7b3', '0x39509351', '0xa22cb465', '0xd505accf'];
-
-/**
- * What a contract moves is not in the amount: an allowance without limit goes with a value of 0. So the amount lets a call pass only together with the
- * methods that people have looked at, and never one that gives an allowance. And the asset of a web3 call is the chain's coin: a rule about any
- * other would speak of nothing, and look as if it refused something.
- */
-function isSoundForCalls({ when, type, action }: SeniorRule): boolean {
-  const { assets, amount, calls } = when;
-  if (type === 'transfer') return calls.length === 0;
-  if (type === 'web3' && assets.list.some(({ contract }) => contract !== '')) return false;
-  if (action !== 'pass' || amount.unit === 'none') return true;
-  const looked = ({ methods }: RuleCondition['calls'][number]): boolean =>
-    methods.length > 0 && !methods.some((method) => allowances.includes(method));
-  return calls.length > 0 && calls.every(looked);
-}
-
-/**
- * Who asks chooses whether an output names an entry or a path: leaving it out may never be what escapes a refusal, or what lets something pass. Which
- * calls are bundled is their choice as well: that is seen to where rules are matched (`callsMatch`), for every document.
- */
-function isSoundSelection({ when, action }: SeniorRule): boolean {
-  const { assets, destinations } = when;
-  const { mode } = destinations;
-  if (mode === 'unknown' ? action === 'pass' : mode !== 'any' && action === 'refuse') return false;
-  return (
-    (assets.mode === 'any') === (assets.list.length === 0) &&
-    (destinations.mode === 'listed') === destinations.entries.length > 0
-  );
-}
-
 function ruleProblems(rule: SeniorRule, at: Judged): PolicyProblem[] {
   const [wallet = ''] = rule.when.wallets;
   const isFlow = rule.action === 'flow';
   return [
-    ...([isSoundCondition, isSoundSelection, isSoundForCalls].every((sound) => sound(rule))
-      ? []
-      : (['badCondition'] as const)),
-    ...(rule.when.initiators.every((who) => at.askers.has(who)) ? [] : (['unknownInitiator'] as const)),
+    ...conditionProblems(rule, at.askers),
     ...(isFlow === rule.nodes.length > 0 ? [] : (['nodeOrder'] as const)),
     ...(isFlow && rule.enabled === 'on' ? flowProblems(rule, at, 'transfer', wallet) : nodeProblems(rule, at)),
   ];

@@ -3,6 +3,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { canonicalText, domainDigest, PolicyError, parseCanonical } from './canonical.ts';
 import { limits } from './limits.ts';
 import { type Checked, list, oneOf, patterns, record, text } from './schema.ts';
+import { asWritten, readVersion, writeVersion } from './versions.ts';
 
 /** The public counterpart of one party's shares, in hex. */
 const verifyingShare = {
@@ -40,16 +41,18 @@ export interface Delivery {
   readonly armour: string;
 }
 
-const checkStatement = record(statement);
+const versions = { '1': asWritten(record(statement)) };
+const checkStatement = (value: unknown): DeliveryStatement => readVersion(versions, value);
 const [begin, end] = ['-----BEGIN HOLDFAST KEY MATERIAL-----', '-----END HOLDFAST KEY MATERIAL-----'];
 const shape = new RegExp(`^${begin}\n([^\n]+)\n([0-9a-f]{128})\n${end}\n(-----BEGIN AGE ENCRYPTED FILE-----\n[^]+)$`);
 
-const digest = (given: DeliveryStatement): Uint8Array => domainDigest('holdfast/key-material/v1', given);
+const digest = (given: DeliveryStatement): Uint8Array =>
+  domainDigest('holdfast/key-material/v1', writeVersion(versions, given));
 
 /** The one file a person keeps: the statement, its signature, and after them an ordinary age file in ASCII armour. */
 export function signDelivery(given: DeliveryStatement, armour: string, secretKey: Uint8Array): string {
-  const signature = bytesToHex(ed25519.sign(digest(checkStatement(given, '')), secretKey));
-  return `${[begin, canonicalText(given), signature, end].join('\n')}\n${armour.trim()}\n`;
+  const signature = bytesToHex(ed25519.sign(digest(checkStatement(given)), secretKey));
+  return `${[begin, canonicalText(writeVersion(versions, given)), signature, end].join('\n')}\n${armour.trim()}\n`;
 }
 
 /**
@@ -61,7 +64,7 @@ export function parseDelivery(source: string): Delivery {
   if (source.length > limits.documentBytes) throw new PolicyError('tooLarge');
   const [, said = '', signature = '', armour = ''] = shape.exec(`${source.replaceAll('\r\n', '\n').trim()}\n`) ?? [];
   if (armour === '') throw new PolicyError('notCanonical');
-  return { statement: checkStatement(parseCanonical(said, limits.documentBytes), ''), signature, armour };
+  return { statement: checkStatement(parseCanonical(said, limits.documentBytes)), signature, armour };
 }
 
 /** Whether the signature is that of the identity key in the statement. */

@@ -1,9 +1,11 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { canonicalText, domainDigest, PolicyError, parseCanonical } from './canonical.ts';
+import { type Canonical, canonicalText, domainDigest, PolicyError, parseCanonical } from './canonical.ts';
+import { type PolicyVersion, policyVersions, versionFor } from './conditions/index.ts';
 import { limits } from './limits.ts';
 import { approvalNode } from './node.ts';
-import { byType, type Checked, list, oneOf, patterns, record, text } from './schema.ts';
-import { seniorRule } from './senior.ts';
+import { byType, type Check, type Checked, list, oneOf, patterns, record, text } from './schema.ts';
+import { anySeniorRule, type SeniorRule, seniorRule, writeSeniorRule } from './senior.ts';
+import { asWritten, readVersion, type Version, writeVersion } from './versions.ts';
 
 const passkey = {
   id: text(patterns.passkeyId),
@@ -58,8 +60,8 @@ const signer = {
   channel: text(patterns.publicKey32),
   origin: text(patterns.origin),
 };
-const document = {
-  v: oneOf('1'),
+const documentWith = (v: Check<PolicyVersion>, rule: Check<SeniorRule>) => ({
+  v,
   domain: oneOf('holdfast/policy/v1'),
   deployment: text(patterns.hash),
   id: text(patterns.id),
@@ -69,13 +71,14 @@ const document = {
   members: list(record(member), 1, limits.members),
   strategies: list(record(basicStrategy), 1, limits.strategies),
   /** In order: the first that matches decides. */
-  senior: list(seniorRule, 0, limits.strategies),
+  senior: list(rule, 0, limits.strategies),
   workspace: list(record(workspaceRule), 0, workspaceOps.length),
   book: record(addressBook),
   signers: list(record(signer), 2, 20),
-};
+});
 
-export type PolicyDocument = Checked<typeof document>;
+/** In its newest meaning; `v` is the version it was written in. */
+export type PolicyDocument = Checked<ReturnType<typeof documentWith>>;
 export type Member = Checked<typeof member>;
 export type Role = Member['role'];
 export type PasskeyCredential = Checked<typeof passkey>;
@@ -98,8 +101,14 @@ const keygen = {
 };
 export type KeygenRequest = Checked<typeof keygen>;
 
-const checkDocument = record(document);
-const checkKeygen = record(keygen);
+/** From one version to the next, only what conditions senior rules can have changes. */
+const policyVersion = (v: PolicyVersion): Version<PolicyDocument> => ({
+  read: record(documentWith(oneOf(v), seniorRule(v))),
+  write: (doc) => ({ ...doc, senior: doc.senior.map((rule) => writeSeniorRule(rule, v)) }),
+});
+const versions = Object.fromEntries(policyVersions.map((v) => [v, policyVersion(v)]));
+const checkDraft = record(documentWith(oneOf(...policyVersions), anySeniorRule));
+const keygenVersions = { '1': asWritten(record(keygen)) };
 
 /** Hashes of documents that cannot change any more, since every part of them is frozen; '' until somebody asks. */
 const hashes = new WeakMap<PolicyDocument, string>();
@@ -112,7 +121,7 @@ function freeze(value: unknown): void {
 
 /** Reads a policy document from its canonical text, frozen; whether it is a *sound* one, `checkPolicy` says. @throws PolicyError */
 export function parsePolicy(source: string): PolicyDocument {
-  const doc = checkDocument(parseCanonical(source, limits.documentBytes), '');
+  const doc = readVersion(versions, parseCanonical(source, limits.documentBytes));
   freeze(doc);
   hashes.set(doc, '');
   return doc;
@@ -120,18 +129,32 @@ export function parsePolicy(source: string): PolicyDocument {
 
 /** Reads a key ceremony request from its canonical text; its parties are exactly 1, 2 and 3, in this order. @throws PolicyError */
 export function parseKeygenRequest(source: string): KeygenRequest {
-  const request = checkKeygen(parseCanonical(source, limits.documentBytes), '');
+  const request = readVersion(keygenVersions, parseCanonical(source, limits.documentBytes));
   if (request.parties.join() !== '1,2,3') throw new PolicyError('inconsistent', 'parties');
   return request;
 }
 
-export const policyText = (doc: PolicyDocument): string => canonicalText(doc);
+/** What members sign of a document: as its own version says it. @throws PolicyError inconsistent where that version has no words for it */
+export const writtenPolicy = (doc: PolicyDocument): Canonical => writeVersion(versions, doc);
+
+/** @throws PolicyError as `writtenPolicy` does */
+export const policyText = (doc: PolicyDocument): string => canonicalText(writtenPolicy(doc));
+
+/** The same rules in the lowest version that can say them, so that whoever knows no newer one can go on reading. */
+export const inLowestVersion = (doc: PolicyDocument): PolicyDocument => ({
+  ...doc,
+  v: versionFor(doc.senior.map(({ when }) => when)),
+});
+
+/** A new document from parts that nobody has checked, as `parsePolicy` will read it. @throws PolicyError */
+export const draftPolicy = (made: unknown): PolicyDocument =>
+  parsePolicy(policyText(inLowestVersion(checkDraft(made, ''))));
 
 /** 64 hex: SHA-256("holdfast/policy/v1" ‖ 0 ‖ canonical bytes). Of a document that `parsePolicy` read, only the first call counts it. */
 export function policyHash(doc: PolicyDocument): string {
   const known = hashes.get(doc);
   if (known) return known;
-  const hash = bytesToHex(domainDigest('holdfast/policy/v1', doc));
+  const hash = bytesToHex(domainDigest('holdfast/policy/v1', writtenPolicy(doc)));
   if (known !== undefined) hashes.set(doc, hash);
   return hash;
 }

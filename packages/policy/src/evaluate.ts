@@ -3,10 +3,11 @@ import { type PolicyDocument, policyHash } from './document.ts';
 import { type Facts, nothingKnown } from './facts.ts';
 import { mayInitiate, mayObject, type OpenNode, openNodes, satisfiable } from './flow.ts';
 import { type Intent, intentDigestHex } from './intent.ts';
+import { payeesOf } from './intent-subject.ts';
 import type { Attached } from './kinds/kind.ts';
 import { isSolo } from './roles.ts';
 import { type Rule, type Ruling, rulingOn } from './ruling.ts';
-import { type Payee, payeesOf } from './subject.ts';
+import type { Payee } from './subject.ts';
 
 export interface NodeState extends OpenNode {
   /** Those of `eligible` who approved; empty as long as a node before this one is open. */

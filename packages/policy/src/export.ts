@@ -1,6 +1,7 @@
 import { parseCanonical } from './canonical.ts';
 import { limits } from './limits.ts';
 import { type Checked, oneOf, patterns, record, text } from './schema.ts';
+import { asWritten, readVersion } from './versions.ts';
 
 /**
  * A request to be given one signer's share of a key, encrypted to somebody. With one more share it makes the whole key, so everything about it is
@@ -19,8 +20,8 @@ const keyExport = {
 };
 export type KeyExportRequest = Checked<typeof keyExport>;
 
-const check = record(keyExport);
+const versions = { '1': asWritten(record(keyExport)) };
 
 /** Reads a request for key material from its canonical text. @throws PolicyError */
 export const parseKeyExportRequest = (source: string): KeyExportRequest =>
-  check(parseCanonical(source, limits.documentBytes), '');
+  readVersion(versions, parseCanonical(source, limits.documentBytes));

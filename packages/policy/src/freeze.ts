@@ -5,6 +5,7 @@ import { limits } from './limits.ts';
 import { proof } from './proof.ts';
 import { mayFreeze } from './roles.ts';
 import { type Checked, emptyOr, patterns, record, text } from './schema.ts';
+import { readVersion } from './versions.ts';
 
 const statement = {
   deployment: text(patterns.hash),
@@ -27,8 +28,8 @@ export type Freeze = ReturnType<typeof check>;
 /** What is signed, before it is signed. */
 export type FreezeStatement = Checked<typeof statement>;
 
-/** @throws PolicyError for anything that is not exactly a freeze */
-export const checkFreeze = (value: unknown): Freeze => check(value, '');
+/** The first version has no `v`. @throws PolicyError for anything that is not exactly a freeze */
+export const checkFreeze = (value: unknown): Freeze => readVersion({ '1': { read: check } }, value);
 
 /** 32 bytes that a member signs: the WebAuthn challenge, or the Ed25519 message. */
 export function freezeDigest({ deployment, policy, member, credential, time, reason }: FreezeStatement): Uint8Array {

@@ -1,9 +1,9 @@
 import { joinPath, PolicyError } from './canonical.ts';
-import { assetKey } from './facts.ts';
 import { limits } from './limits.ts';
 import type { Known } from './match.ts';
-import { type Checked, emptyOr, list, oneOf, patterns, record, text } from './schema.ts';
-import { selector } from './senior.ts';
+import { assetKey } from './rule-facts.ts';
+import { ruleType } from './rule-type.ts';
+import { type Checked, emptyOr, list, oneOf, patterns, record, selector, text } from './schema.ts';
 import type { Payee, Subject } from './subject.ts';
 import { centsOf, pricePattern } from './value.ts';
 
@@ -15,7 +15,7 @@ const call = {
 };
 
 const transaction = {
-  type: oneOf('transfer', 'web3', 'trade'),
+  type: ruleType,
   /** Member id of who asks. */
   initiator: text(patterns.id),
   wallet: text(patterns.wallet),

@@ -37,6 +37,7 @@ export {
 } from './book.ts';
 export {
   bodyHash,
+  bodyOf,
   type Canonical,
   canonicalBytes,
   canonicalText,
@@ -45,13 +46,24 @@ export {
   type PolicyFault,
   parseCanonical,
 } from './canonical.ts';
-export { allowances, checkGenesis, checkPolicy, checkPolicyChange, kindAbout, type PolicyProblem } from './change.ts';
+export { checkGenesis, checkPolicy, checkPolicyChange, kindAbout, type PolicyProblem } from './change.ts';
+export { allowances } from './conditions/calls.ts';
+export {
+  type ConditionName,
+  conditionNames,
+  conditionOf,
+  conditions,
+  type RuleCondition,
+  unconditional,
+} from './conditions/index.ts';
 export { type Delivery, type DeliveryStatement, isDeliverySigned, parseDelivery, signDelivery } from './delivery.ts';
 export {
   type BasicStrategy,
   type Credential,
   type DeviceCredential,
   deviceCredentialId,
+  draftPolicy,
+  inLowestVersion,
   type KeygenRequest,
   type Member,
   type PasskeyCredential,
@@ -65,10 +77,11 @@ export {
   type WorkspaceOp,
   type WorkspaceRule,
   workspaceOps,
+  writtenPolicy,
 } from './document.ts';
 export { type Evaluation, evaluate, type FlowProblem, type NodeState } from './evaluate.ts';
 export { type KeyExportRequest, parseKeyExportRequest } from './export.ts';
-export { type AssetKey, assetKey, type Facts, nothingKnown, type WindowQuery, type WindowSum } from './facts.ts';
+export { type Facts, nothingKnown } from './facts.ts';
 export { credentialFingerprint } from './fingerprint.ts';
 export {
   isReachable,
@@ -113,6 +126,7 @@ export {
   type PolicyRef,
   parseIntent,
 } from './intent.ts';
+export { subjectOf, unitsOf } from './intent-subject.ts';
 export { wholeKeyRequest } from './kinds/export.ts';
 export {
   type AttachmentName,
@@ -145,6 +159,8 @@ export { checkQuotes, pricesFrom, type Quote, quoteToleranceMs, type SignedQuote
 export type { Proof } from './proof.ts';
 export { remarkHash } from './remark.ts';
 export { basicFor, canDecide, isSolo, mayFreeze, roleIn } from './roles.ts';
+export { type AssetKey, assetKey, type WindowQuery, type WindowSum } from './rule-facts.ts';
+export type { RuleType } from './rule-type.ts';
 export {
   type CaseResult,
   parseRulesFile,
@@ -157,9 +173,9 @@ export {
 } from './rules-file.ts';
 export { type Rule, type Ruling, rulingOn, rulingOnSubject } from './ruling.ts';
 export { isRemark } from './saying.ts';
-export type { RuleCondition, RuleType, SeniorRule } from './senior.ts';
+export type { SeniorRule } from './senior.ts';
 export { createSpendings, type Spending, type Spendings, spentFrom } from './spendings.ts';
-export { type Call, type Payee, type Subject, subjectOf, unitsOf } from './subject.ts';
+export type { Call, Payee, Subject } from './subject.ts';
 export { isTightening, staysAsStrict, touchedOps } from './tighten.ts';
 export { centsOf, isPrice } from './value.ts';
 export { digestWords } from './words.ts';

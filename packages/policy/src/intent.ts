@@ -3,6 +3,7 @@ import { canonicalText, domainDigest, PolicyError, parseCanonical } from './cano
 import { intentKinds, kindRecords } from './kinds/index.ts';
 import { limits } from './limits.ts';
 import { type Checked, list, oneOf, patterns, record, text } from './schema.ts';
+import { asWritten, readVersion, writeVersion } from './versions.ts';
 
 const assetRef = { symbol: text(patterns.ascii), contract: text(patterns.ascii), decimals: text(patterns.decimals) };
 const output = {
@@ -59,7 +60,7 @@ export type AssetRef = Checked<typeof assetRef>;
 export type Output = Checked<typeof output>;
 export type PolicyRef = Checked<typeof policyRef>;
 
-const check = record(fields);
+const versions = { '1': asWritten(record(fields)) };
 export const noAsset: AssetRef = { symbol: '', contract: '', decimals: '0' };
 type Coins = 'wallet' | 'keyGroup' | 'path' | 'chain' | 'asset' | 'from' | 'outputs' | 'maxFee' | 'feeAsset' | 'call';
 /** What an intent says of coins that moves none: of a change, a key ceremony, a hand-over of key material. */
@@ -122,15 +123,16 @@ function checkWhole(intent: Intent): Intent {
 }
 
 /** @throws PolicyError for anything that is not exactly an intent */
-export const checkIntent = (value: unknown): Intent => checkWhole(check(value, ''));
+export const checkIntent = (value: unknown): Intent => checkWhole(readVersion(versions, value));
 
 /** Reads an intent from its canonical text. @throws PolicyError */
 export const parseIntent = (source: string): Intent => checkIntent(parseCanonical(source, limits.intentBytes));
 
-export const intentText = (intent: Intent): string => canonicalText(intent);
+export const intentText = (intent: Intent): string => canonicalText(writeVersion(versions, intent));
 
 /** 32 bytes: SHA-256("holdfast/intent/v1" ‖ 0 ‖ RFC 8785 bytes). What people compare, and what every approval is over. */
-export const intentDigest = (intent: Intent): Uint8Array => domainDigest('holdfast/intent/v1', intent);
+export const intentDigest = (intent: Intent): Uint8Array =>
+  domainDigest('holdfast/intent/v1', writeVersion(versions, intent));
 
 export const intentDigestHex = (intent: Intent): string => bytesToHex(intentDigest(intent));
 

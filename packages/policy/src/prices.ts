@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { domainDigest } from './canonical.ts';
 import type { PolicyDocument } from './document.ts';
-import { type AssetKey, assetKey } from './facts.ts';
+import { type AssetKey, assetKey } from './rule-facts.ts';
 import { type Checked, list, patterns, record, text } from './schema.ts';
 import { higherPrice, isPrice } from './value.ts';
 

@@ -5,7 +5,7 @@ import { type ImaginedTransaction, imagine, imaginedTransaction } from './imagin
 import { limits } from './limits.ts';
 import { outcomeOf } from './payment.ts';
 import { type Checked, list, oneOf, patterns, record, text } from './schema.ts';
-import { seniorRule } from './senior.ts';
+import { anySeniorRule } from './senior.ts';
 
 const expectedNode = {
   approvers: list(text(patterns.id), 1, limits.approversPerNode),
@@ -28,7 +28,7 @@ const file = {
   /** The rules it was written from; for people only. */
   from: record({ id: text(patterns.id), version: text(patterns.digits), hash: text(patterns.hash) }),
   strategies: list(record(basicStrategy), 1, limits.strategies),
-  senior: list(seniorRule, 0, limits.strategies),
+  senior: list(anySeniorRule, 0, limits.strategies),
   workspace: list(record(workspaceRule), 0, workspaceOps.length),
   cases: list(ruleCase, 0, limits.ruleCases),
 };

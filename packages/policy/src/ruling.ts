@@ -1,13 +1,15 @@
+import { hasNoEnd } from './conditions/amount.ts';
 import type { PolicyDocument } from './document.ts';
 import type { Facts } from './facts.ts';
 import type { Intent } from './intent.ts';
+import { subjectOf } from './intent-subject.ts';
 import { kindRecords } from './kinds/index.ts';
 import type { Attached, Ruled } from './kinds/kind.ts';
 import { firstMatches, type Known } from './match.ts';
 import type { Flow } from './node.ts';
 import { basicFor, workspaceFlow } from './roles.ts';
 import type { SeniorRule } from './senior.ts';
-import { type Subject, subjectOf } from './subject.ts';
+import type { Subject } from './subject.ts';
 
 /** The rule an intent goes by. `tightening`: a change that may take effect at once. */
 export interface Rule {
@@ -40,7 +42,7 @@ export function rulingOnSubject(policy: PolicyDocument, subject: Subject, known:
   if (!certain && !basic) return undefined;
   const flows: Flow[] = rules.filter(({ action }) => action === 'flow');
   if (!certain && basic) flows.push(basic);
-  const top = rules.find(({ when }) => when.amount.upTo === '') ?? (certain ? rules.at(-1) : undefined);
+  const top = rules.find(({ when }) => hasNoEnd(when.amount)) ?? (certain ? rules.at(-1) : undefined);
   const rule: Rule = top ? shown(top) : { level: 'basic', id: basic?.wallet ?? '', name: '' };
   return { rule, action: flows.length > 0 ? 'flow' : 'pass', flows };
 }

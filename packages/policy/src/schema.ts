@@ -90,3 +90,6 @@ export const patterns = {
   /** Such a text of at most 200 (`limits.remark`): why somebody decides something, or orders it. */
   remark: /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]{1,200}$/u,
 } as const;
+
+/** First four bytes of a call's data: which method it calls. */
+export const selector = text(/^0x[0-9a-f]{8}$/);

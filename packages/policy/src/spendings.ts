@@ -1,4 +1,5 @@
-import type { AssetKey, Facts, Scope, WindowQuery, WindowSum } from './facts.ts';
+import type { Facts } from './facts.ts';
+import type { AssetKey, Scope, WindowQuery, WindowSum } from './rule-facts.ts';
 
 /** One payment that was let through, as the counters remember it. */
 export interface Spending {

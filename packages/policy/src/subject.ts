@@ -1,6 +1,4 @@
-import type { Facts } from './facts.ts';
-import type { Intent, Output } from './intent.ts';
-import type { RuleType } from './senior.ts';
+import type { RuleType } from './rule-type.ts';
 
 /** Where a part of a transaction goes: an address that is paid, or a contract that is called. */
 export interface Payee {
@@ -38,28 +36,3 @@ export interface Subject {
   /** None in a transfer, perhaps none in a trade; undefined is not known. */
   readonly calls: readonly Call[] | undefined;
 }
-
-/** Base units of all outputs. */
-export const unitsOf = (intent: Intent): bigint =>
-  intent.outputs.reduce((sum, output) => sum + BigInt(output.amount), 0n);
-
-export const payeesOf = (intent: Intent, facts: Facts): Payee[] =>
-  intent.outputs.map((output: Output) => ({
-    entry: output.entry,
-    isInternal: () => facts.isInternal(intent, output),
-    isListed: () => facts.isListed(intent, output),
-  }));
-
-/** The subject of an intent that moves coins, for the rules about its type. */
-export const subjectOf = (intent: Intent, type: RuleType, facts: Facts): Subject => ({
-  type,
-  id: intent.id,
-  wallet: intent.wallet,
-  initiator: intent.initiator,
-  chain: intent.chain,
-  contract: intent.asset.contract,
-  decimals: Number(intent.asset.decimals),
-  units: unitsOf(intent),
-  payees: payeesOf(intent, facts),
-  calls: [],
-});

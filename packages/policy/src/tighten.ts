@@ -1,4 +1,5 @@
-import { type Canonical, canonicalText } from './canonical.ts';
+import { canonicalText, isSame as same } from './canonical.ts';
+import { notLooserConditions, whenFewerListed } from './conditions/index.ts';
 import { type Member, type PolicyDocument, type WorkspaceOp, workspaceOps } from './document.ts';
 import type { ApprovalNode, Flow } from './node.ts';
 import { basicFor, decidesAnywhere } from './roles.ts';
@@ -18,8 +19,6 @@ import type { SeniorRule } from './senior.ts';
  * What is left is about payments (flows of sub-wallets, senior rules, the whitelist) and about members who decide nothing. Since each such step
  * keeps all that decides about the rules, so does any sequence of them. When in doubt a change is not instant: that costs an approval, never safety.
  */
-
-const same = (a: unknown, b: unknown): boolean => canonicalText(a as Canonical) === canonicalText(b as Canonical);
 
 export const isSubset = (some: readonly string[], all: readonly string[]): boolean =>
   some.every((one) => all.includes(one));
@@ -47,7 +46,7 @@ const notLooserFlow = (before: Flow, after: Flow): boolean =>
 export const strictness = { pass: 0, flow: 1, refuse: 2 } as const;
 
 function notLooserRule(before: SeniorRule, after: SeniorRule): boolean {
-  if (before.type !== after.type || !same(before.when, after.when)) return false;
+  if (before.type !== after.type || !notLooserConditions(before.when, after.when)) return false;
   if (before.enabled !== after.enabled)
     return after.enabled === 'on' ? after.action === 'refuse' : before.action === 'pass';
   if (strictness[after.action] !== strictness[before.action])
@@ -83,8 +82,8 @@ const demand = (rule: SeniorRule): Flow | 'refuse' | undefined =>
 export function staysAsStrict({ senior, strategies }: PolicyDocument): boolean {
   const rules = senior.filter(({ enabled }) => enabled === 'on');
   return rules.every((rule, i) => {
-    const { mode } = rule.when.destinations;
-    if (mode === 'any' || mode === 'internal') return true;
+    const { loses, gains } = whenFewerListed(rule.when);
+    if (!loses && !gains) return true;
     const others = [
       ...rules
         .slice(i + 1)
@@ -93,8 +92,9 @@ export function staysAsStrict({ senior, strategies }: PolicyDocument): boolean {
       ...strategies,
     ];
     const own = demand(rule);
-    if (mode !== 'unknown') return own === undefined || others.every((other) => other && asStrict(own, other));
-    return others.every((other) => other === undefined || (own !== undefined && asStrict(other, own)));
+    const behind = own === undefined || others.every((other) => other && asStrict(own, other));
+    const before = others.every((other) => other === undefined || (own !== undefined && asStrict(other, own)));
+    return (!loses || behind) && (!gains || before);
   });
 }
 

@@ -1,4 +1,5 @@
-import type { AssetKey, Facts, Scope, WindowQuery, WindowSum } from './facts.ts';
+import type { Facts } from './facts.ts';
+import type { AssetKey, Scope, WindowQuery, WindowSum } from './rule-facts.ts';
 import { hourMs, placeOf, type Spending, scopes } from './spendings.ts';
 
 /** The payments of one sub-wallet or member, or all of them, in the order of their times. */

@@ -1,7 +1,7 @@
 import {
   type Approval,
   type BookChange,
-  bodyHash,
+  bodyOf,
   checkApproval,
   checkPolicyChange,
   digestWords,
@@ -114,13 +114,9 @@ function need(holds: boolean, code: ReviewFault, detail = ''): void {
   if (!holds) throw new ReviewError(code, detail);
 }
 
-function attached<T extends Parameters<typeof bodyHash>[0]>(
-  intent: Intent,
-  text: string | undefined,
-  parse: (source: string) => T,
-): T {
+function attached<T>(intent: Intent, text: string | undefined, parse: (source: string) => T): T {
   const document = attempt('attachmentMalformed', () => parse(text ?? ''));
-  need(bodyHash(document) === intent.body, 'attachmentMismatch');
+  need(bodyOf(text ?? '') === intent.body, 'attachmentMismatch');
   return document;
 }
 

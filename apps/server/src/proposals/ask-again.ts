@@ -4,14 +4,15 @@ import {
   type Canonical,
   canonicalText,
   checkPolicyChange,
+  draftPolicy,
   type PolicyDocument,
   PolicyError,
   parseBookChange,
   parseIntent,
   parseKeyExportRequest,
   parsePolicy,
-  policyHash,
   unfreezeRequest,
+  writtenPolicy,
 } from '@holdfast/policy';
 import { inTransaction } from '../db/transaction.ts';
 import type { CurrentPolicy } from '../orders/deps.ts';
@@ -36,9 +37,9 @@ function nextRules(base: PolicyDocument, found: queries.Proposal, current: Curre
   const { document: now, hash } = current;
   const rebased = rebase(base, parsePolicy(found.document), now);
   if (!rebased) return 'sameChanged';
-  const isNothing = policyHash(rebased) === hash;
+  const isNothing = canonicalText(rebased) === canonicalText(now);
   if (isNothing && parseIntent(found.intent).request !== unfreezeRequest) return 'nothingChanges';
-  const next = parsePolicy(canonicalText({ ...rebased, version: String(BigInt(now.version) + 1n), prev: hash }));
+  const next = draftPolicy({ ...rebased, version: String(BigInt(now.version) + 1n), prev: hash });
   const [problem] = checkPolicyChange(now, next);
   return problem ?? next;
 }
@@ -49,7 +50,7 @@ async function presentRules(deps: ProposalDeps, found: queries.Proposal, policy:
   if (base === undefined) return overtaken('policyStale');
   try {
     const next = nextRules(parsePolicy(base), found, policy);
-    return typeof next === 'string' ? overtaken(next) : { state: 'again', document: next, policy };
+    return typeof next === 'string' ? overtaken(next) : { state: 'again', document: writtenPolicy(next), policy };
   } catch (error) {
     if (error instanceof PolicyError) return overtaken(error.message);
     throw error;

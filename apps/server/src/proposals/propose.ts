@@ -3,14 +3,15 @@ import {
   type BookChange,
   canonicalText,
   checkPolicyChange,
+  draftPolicy,
   type KeyExportRequest,
   mayInitiate,
   type PolicyDocument,
   type PolicyProblem,
-  parsePolicy,
   policyHash,
   unfreezeRequest,
   wholeKeyRequest,
+  writtenPolicy,
 } from '@holdfast/policy';
 import type { Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -106,13 +107,13 @@ export function createProposing(
   /** Proposes other rules. @throws noPermission, strategyPersonnel, rulesUnsound, nothingChanges */
   async function proposePolicy(by: Proposer, edit: PolicyEdit, shown: Presented, request = '') {
     const current = await rulesFor(by, 'policy');
-    const next = parsePolicy(canonicalText(nextOf(current, edit)));
+    const next = draftPolicy(nextOf(current, edit));
     const [problem] = checkPolicyChange(current.document, next);
     if (problem && ofPeople.has(problem)) throw refuse('strategyPersonnel', {}, { flows: [] });
     if (problem) throw refuse('rulesUnsound', { problem });
     if (policyHash({ ...next, version: current.document.version, prev: current.document.prev }) === current.hash)
       throw refuse('nothingChanges', {});
-    return insert(by, { ...common(by, shown), kind: 'policy', document: next, request }, current, shown);
+    return insert(by, { ...common(by, shown), kind: 'policy', document: writtenPolicy(next), request }, current, shown);
   }
 
   /**
@@ -122,7 +123,7 @@ export function createProposing(
    */
   async function proposeUnfreeze(by: Proposer, shown: Presented, since: number) {
     const current = await rulesFor(by, 'policy');
-    const document = parsePolicy(canonicalText(nextOf(current, () => ({}))));
+    const document = writtenPolicy(draftPolicy(nextOf(current, () => ({}))));
     const intent = { ...common(by, shown), kind: 'policy' as const, document, request: unfreezeRequest };
     const now = clock().getTime();
     return insert(by, intent, current, shown, new Date(Math.max(now, Math.min(since, now + clockSlackMs))));

@@ -1,7 +1,7 @@
 import type { BookChange } from '../book.ts';
 import type { KeygenRequest, PolicyDocument, Role, WorkspaceOp } from '../document.ts';
 import type { KeyExportRequest } from '../export.ts';
-import type { RuleType } from '../senior.ts';
+import type { RuleType } from '../rule-type.ts';
 
 /** The document that an intent's body names, read, where it is at hand. */
 export interface Attached {

@@ -2,13 +2,12 @@ import { fromUnits, toUnits } from '@holdfast/money';
 import {
   allowances,
   assetKey,
-  type Canonical,
-  canonicalText,
   checkPolicyChange,
+  draftPolicy,
+  inLowestVersion,
   type PolicyDocument,
   PolicyError,
   type PolicyProblem,
-  parsePolicy,
   policyHash,
   type RuleType,
   type SeniorRule,
@@ -182,12 +181,13 @@ export function faultsOf(draft: Draft, coins: readonly Coin[]): Faults {
 }
 
 /** The document that would be in force after a change, as the server makes it. */
-export const nextOf = (current: PolicyDocument, change: Partial<PolicyDocument>): PolicyDocument => ({
-  ...current,
-  ...change,
-  version: String(BigInt(current.version) + 1n),
-  prev: policyHash(current),
-});
+export const nextOf = (current: PolicyDocument, change: Partial<PolicyDocument>): PolicyDocument =>
+  inLowestVersion({
+    ...current,
+    ...change,
+    version: String(BigInt(current.version) + 1n),
+    prev: policyHash(current),
+  });
 
 /** The rules with this one in the place of its predecessor, or at the end. */
 export function withRule(current: PolicyDocument, rule: SeniorRule): PolicyDocument {
@@ -199,7 +199,7 @@ export function withRule(current: PolicyDocument, rule: SeniorRule): PolicyDocum
 /** What the signers would find unsound in the step; `unreadable` where it is no document at all. */
 export function problemsOf(current: PolicyDocument, next: PolicyDocument): (PolicyProblem | 'unreadable')[] {
   try {
-    return checkPolicyChange(current, parsePolicy(canonicalText(next as unknown as Canonical)));
+    return checkPolicyChange(current, draftPolicy(next));
   } catch (error) {
     if (error instanceof PolicyError) return ['unreadable'];
     throw error;

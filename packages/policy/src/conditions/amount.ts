@@ -1,0 +1,61 @@
+import { isSame } from '../canonical.ts';
+import type { RuleFacts } from '../rule-facts.ts';
+import { oneOf, patterns, record, text } from '../schema.ts';
+import { type Assets, countsOf } from './assets.ts';
+import { type Asked, badIf, type Condition, matchIf, type RuleAround } from './condition.ts';
+
+/**
+ * More than `over` and at most `upTo` ('' is no bound), in base units of the one asset (`coin`) or in cents (`usd`): of this transaction
+ * (`hours` 0), or of everything in the sliding window of so many hours before it and this one together.
+ */
+const schema = record({
+  unit: oneOf('none', 'coin', 'usd'),
+  over: text(patterns.unitsOrEmpty),
+  upTo: text(patterns.unitsOrEmpty),
+  hours: text(patterns.hours),
+  scope: oneOf('wallet', 'workspace', 'member'),
+});
+export type Amount = ReturnType<typeof schema>;
+interface Others {
+  readonly assets: Assets;
+}
+
+/** How much this is to the rule, window included; undefined is unknown. */
+function amountOf({ unit, hours, scope }: Amount, asked: Asked, { assets }: Others, facts: RuleFacts) {
+  const own = unit === 'coin' ? asked.units : asked.worth();
+  if (own === undefined || hours === '0') return own;
+  const { wallet, initiator: member, id: except } = asked;
+  const before = facts.spent({ hours: Number(hours), scope, wallet, member, counts: countsOf(assets), except });
+  const spent = unit === 'coin' ? before?.units : before?.cents;
+  return spent === undefined ? undefined : own + spent;
+}
+
+/** Bounds that leave room, a window only where something is summed, a single asset for bounds in coin, no unbounded pass. */
+function isSound({ unit, over, upTo, hours }: Amount, { action, when: { assets } }: RuleAround<Others>): boolean {
+  if (unit === 'none') return over === '' && upTo === '' && hours === '0';
+  if (over === '' && upTo === '') return false;
+  if (over !== '' && upTo !== '' && BigInt(over) >= BigInt(upTo)) return false;
+  if (unit === 'coin' && !(assets.mode === 'only' && assets.list.length === 1)) return false;
+  // A missing price counts as above every bound: it must never be what lets something pass.
+  return action !== 'pass' || upTo !== '';
+}
+
+/** Would a rule with this speak of an endless amount? */
+export const hasNoEnd = ({ upTo }: Amount): boolean => upTo === '';
+
+export const amount: Condition<Amount, '1', Others> = {
+  since: '1',
+  schema,
+  empty: { unit: 'none', over: '', upTo: '', hours: '0', scope: 'wallet' },
+  facts: ['price', 'spent'],
+  match: (wanted, asked, { when }, facts) => {
+    const { unit, over, upTo } = wanted;
+    if (unit === 'none') return 'yes';
+    const value = amountOf(wanted, asked, when, facts);
+    if (value === undefined) return 'perhaps';
+    return matchIf((over === '' || value > BigInt(over)) && (upTo === '' || value <= BigInt(upTo)));
+  },
+  notLooser: isSame,
+  whenFewerListed: () => 'same',
+  problems: (wanted, rule) => badIf(!isSound(wanted, rule)),
+};

@@ -1,0 +1,69 @@
+import { isSame } from '../canonical.ts';
+import { limits } from '../limits.ts';
+import { list, record, selector } from '../schema.ts';
+import type { Call } from '../subject.ts';
+import type { Amount } from './amount.ts';
+import { assetName } from './assets.ts';
+import { badIf, type Condition, type RuleAround } from './condition.ts';
+
+/**
+ * Contract calls (web3, trade): any of these contracts, and any of these methods where some are named; a call without a method is none of them.
+ * An empty list is no condition.
+ */
+const schema = list(record({ ...assetName, methods: list(selector, 0, limits.ruleMethods) }), 0, limits.ruleList);
+type Calls = ReturnType<typeof schema>;
+interface Others {
+  readonly amount: Amount;
+}
+
+/** Hex addresses of EVM chains are the same in either case (EIP-55). */
+const isSameContract = (chain: string, a: string, b: string): boolean =>
+  a === b || (chain.startsWith('evm:') && a.toLowerCase() === b.toLowerCase());
+
+const names = (wanted: Calls, call: Call): boolean =>
+  wanted.some(
+    ({ chain, contract, methods }) =>
+      chain === call.chain &&
+      isSameContract(chain, contract, call.contract) &&
+      (methods.length === 0 || methods.includes(call.method)),
+  );
+
+/**
+ * Methods that give somebody else a say over tokens, whatever value goes along: approve, increaseAllowance, setApprovalForAll (ERC-20, 721, 1155),
+ * and permit (ERC-2612).
+ */
+export const allowances: readonly string[] = ['0x095ea7b3', '0x39509351', '0xa22cb465', '0xd505accf'];
+
+/**
+ * What a contract moves is not in the amount: an allowance without limit goes with a value of 0. So the amount lets a call pass only together with the
+ * methods that people have looked at, and never one that gives an allowance.
+ */
+function isSound(wanted: Calls, { type, action, when }: RuleAround<Others>): boolean {
+  if (type === 'transfer') return wanted.length === 0;
+  if (action !== 'pass' || when.amount.unit === 'none') return true;
+  const looked = ({ methods }: Calls[number]): boolean =>
+    methods.length > 0 && !methods.some((method) => allowances.includes(method));
+  return wanted.length > 0 && wanted.every(looked);
+}
+
+export const calls: Condition<Calls, '1', Others> = {
+  since: '1',
+  schema,
+  empty: [],
+  facts: [],
+  /**
+   * Who asks chooses what to bundle: another call may neither escape a rule nor earn one. A rule that names every call speaks of the transaction, one
+   * that names none does not. One that names some of them has to be satisfied together with what stands behind it, and refuses where it refuses; one
+   * that lets pass speaks only of what it names whole. So a call more is never looser, and calls that are not known are as strict as any.
+   */
+  match: (wanted, asked, { action }) => {
+    if (wanted.length === 0) return 'yes';
+    const named = asked.calls?.filter((call) => names(wanted, call)).length;
+    if (named === 0) return 'no';
+    if (named !== undefined && named === asked.calls?.length) return 'yes';
+    return action === 'pass' ? 'no' : 'perhaps';
+  },
+  notLooser: isSame,
+  whenFewerListed: () => 'same',
+  problems: (wanted, rule) => badIf(!isSound(wanted, rule)),
+};

@@ -1,0 +1,29 @@
+import type { Facts } from './facts.ts';
+import type { Intent, Output } from './intent.ts';
+import type { RuleType } from './rule-type.ts';
+import type { Payee, Subject } from './subject.ts';
+
+/** Base units of all outputs. */
+export const unitsOf = (intent: Intent): bigint =>
+  intent.outputs.reduce((sum, output) => sum + BigInt(output.amount), 0n);
+
+export const payeesOf = (intent: Intent, facts: Facts): Payee[] =>
+  intent.outputs.map((output: Output) => ({
+    entry: output.entry,
+    isInternal: () => facts.isInternal(intent, output),
+    isListed: () => facts.isListed(intent, output),
+  }));
+
+/** The subject of an intent that moves coins, for the rules about its type. */
+export const subjectOf = (intent: Intent, type: RuleType, facts: Facts): Subject => ({
+  type,
+  id: intent.id,
+  wallet: intent.wallet,
+  initiator: intent.initiator,
+  chain: intent.chain,
+  contract: intent.asset.contract,
+  decimals: Number(intent.asset.decimals),
+  units: unitsOf(intent),
+  payees: payeesOf(intent, facts),
+  calls: [],
+});
