@@ -145,6 +145,7 @@ export const addressBook = {
   }),
   auditPass: post('/api/mpc/address_book/audit/pass', {
     audit: 'addressBook.auditPass',
+    proposalEvent: 'opened',
     summary: 'Gives the way to sign that a change is approved; it decides nothing',
     access: 'addressBook.audit',
     input: z.object({ audit_id: int, remark: remark.default('') }),
@@ -152,6 +153,7 @@ export const addressBook = {
   }),
   auditRefuse: post('/api/mpc/address_book/audit/refuse', {
     audit: 'addressBook.auditRefuse',
+    proposalEvent: 'opened',
     summary: 'Gives the way to sign that a change is refused; it decides nothing',
     access: 'addressBook.audit',
     input: z.object({ audit_id: int, remark: remark.default('') }),
@@ -159,6 +161,7 @@ export const addressBook = {
   }),
   auditRevoke: post('/api/mpc/address_book/audit/revoke', {
     audit: 'addressBook.auditRevoke',
+    proposalEvent: 'cancelled',
     summary: 'Takes back one’s own proposal',
     access: 'addressBook.edit',
     input: z.object({ audit_id: int }),

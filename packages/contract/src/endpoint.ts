@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { type Permission, type ScopeKind, scopeFields } from './access.ts';
-import type { EndpointAction } from './audit-actions.ts';
+import type { ProposalEvent } from './proposal-log.ts';
 
 /** `public`: anyone; `session`: anyone logged in; a permission: a member of the session's workspace who holds it. */
 export type Access = 'public' | 'session' | Permission;
 export type InputSchema = z.ZodObject;
 export type OutputSchema = z.core.$ZodType;
 
-interface Definition<A extends Access, I extends InputSchema, O extends OutputSchema> {
+/** What the audit log calls a call, as `area.what`. */
+type ActionName = `${string}.${string}`;
+type Named = ActionName | undefined;
+
+interface Definition<A extends Access, I extends InputSchema, O extends OutputSchema, U extends Named = Named> {
   readonly summary: string;
   readonly access: A;
   readonly input: I;
@@ -15,7 +19,9 @@ interface Definition<A extends Access, I extends InputSchema, O extends OutputSc
   /** Time limit of one call in milliseconds; the spec's default is 10 s (section 9). */
   readonly timeoutMs?: number;
   /** Name of the audit event a call leaves behind, written in the same transaction as what it does. */
-  readonly audit?: EndpointAction;
+  readonly audit?: U;
+  /** What the call is to the proposal it names; left out, it has proposed it. */
+  readonly proposalEvent?: ProposalEvent;
   /** A fresh second factor is needed (security.md, Web). */
   readonly stepUp?: true;
   /** It names a sub-wallet (access.ts, `scopeFields`), yet is about the workspace: the role in the workspace counts. */
@@ -31,13 +37,14 @@ export interface Endpoint<
   A extends Access = Access,
   I extends InputSchema = InputSchema,
   O extends OutputSchema = OutputSchema,
-> extends Definition<A, I, O> {
+  U extends Named = Named,
+> extends Definition<A, I, O, U> {
   readonly method: 'GET' | 'POST';
   readonly path: string;
 }
 /** Answers with a file as it is made, outside the envelope; `output` describes its text. Refusals still come in the envelope. */
-export interface FileEndpoint<A extends Access = Access, I extends InputSchema = InputSchema>
-  extends Endpoint<A, I, z.ZodString> {
+export interface FileEndpoint<A extends Access = Access, I extends InputSchema = InputSchema, U extends Named = Named>
+  extends Endpoint<A, I, z.ZodString, U> {
   readonly file: { readonly name: string; readonly type: string };
 }
 export type Area = Readonly<Record<string, Endpoint>>;
@@ -60,18 +67,28 @@ export type ClientInput<E extends Endpoint> = Omit<Input<E>, Defaulted<E>> & {
   [K in Defaulted<E>]?: Input<E>[K] | undefined;
 };
 
-export const get = <const A extends Access, I extends InputSchema, O extends OutputSchema>(
+export const get = <
+  const A extends Access,
+  I extends InputSchema,
+  O extends OutputSchema,
+  const U extends Named = undefined,
+>(
   path: string,
-  definition: Definition<A, I, O>,
-): Endpoint<A, I, O> => ({ method: 'GET', path, ...definition });
+  definition: Definition<A, I, O, U>,
+): Endpoint<A, I, O, U> => ({ method: 'GET', path, ...definition });
 
-export const post = <const A extends Access, I extends InputSchema, O extends OutputSchema>(
+export const post = <
+  const A extends Access,
+  I extends InputSchema,
+  O extends OutputSchema,
+  const U extends Named = undefined,
+>(
   path: string,
-  definition: Definition<A, I, O>,
-): Endpoint<A, I, O> => ({ method: 'POST', path, ...definition });
+  definition: Definition<A, I, O, U>,
+): Endpoint<A, I, O, U> => ({ method: 'POST', path, ...definition });
 
 /** A download: each chunk goes out as it is made. */
-export const download = <const A extends Access, I extends InputSchema>(
+export const download = <const A extends Access, I extends InputSchema, const U extends Named = undefined>(
   path: string,
-  definition: Omit<Definition<A, I, z.ZodString>, 'output'> & Pick<FileEndpoint, 'file'>,
-): FileEndpoint<A, I> => ({ method: 'GET', path, output: z.string(), ...definition });
+  definition: Omit<Definition<A, I, z.ZodString, U>, 'output'> & Pick<FileEndpoint, 'file'>,
+): FileEndpoint<A, I, U> => ({ method: 'GET', path, output: z.string(), ...definition });

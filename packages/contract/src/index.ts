@@ -1,6 +1,7 @@
 /** What Holdfast's API does: every endpoint by area. One const per area keeps the compiler's work small. */
 import { addressBook } from './address-book.ts';
 import { audit } from './audit.ts';
+import type { SystemAction } from './audit-actions.ts';
 import { backTest } from './back-test.ts';
 import { deposit } from './deposit.ts';
 import { keyMaterial } from './key-material.ts';
@@ -42,6 +43,13 @@ export const contract = {
   signing,
   keyMaterial,
 };
+
+type Contract = typeof contract;
+type ActionsIn<A> = A[keyof A] extends { readonly audit?: infer U } ? Exclude<U, undefined> : never;
+/** What the audit log calls the calls of all endpoints. */
+export type EndpointAction = { [K in keyof Contract]: ActionsIn<Contract[K]> }[keyof Contract];
+/** Everything the audit log can tell of. */
+export type AuditAction = EndpointAction | SystemAction;
 
 export * from './access.ts';
 export * from './address-book.ts';

@@ -251,6 +251,7 @@ export const strategy = {
   }),
   audit: post('/api/mpc/strategy/audit', {
     audit: 'strategy.audit',
+    proposalEvent: 'opened',
     summary: 'Gives the way to sign a decision about other rules, 1 to approve or 2 to refuse; it decides nothing',
     access: 'strategy.audit',
     input: z.object({ item_id: int, result: ranged(1, 2), remark: remark.default('') }),
@@ -284,6 +285,7 @@ export const strategy = {
   }),
   cancel: post('/api/mpc/strategy/audit/revoke', {
     audit: 'strategy.cancel',
+    proposalEvent: 'cancelled',
     summary: 'Takes back one’s own proposal',
     access: 'strategy.read',
     input: z.object({ item_id: int }),

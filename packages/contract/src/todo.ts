@@ -139,6 +139,7 @@ export const todo = {
   }),
   acceptKey: post('/api/mpc/todo/same_rights_pri/accept', {
     audit: 'todo.acceptKey',
+    proposalEvent: 'opened',
     summary: 'Gives the way to sign that one accepts a key of equal rights; it decides nothing',
     access: 'todo.read',
     input: z.object({ item_id: int }),

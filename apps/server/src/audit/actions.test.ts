@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { endpointActions } from '@holdfast/contract';
+import { contract, type Endpoint } from '@holdfast/contract';
 import { parsePolicy, type RuleCase, rulesFileText, type SeniorRule } from '@holdfast/policy';
 import { newTestMember, raw, totpAt } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -158,6 +158,9 @@ async function proposeAll(): Promise<void> {
   await api.personalBook.remove({ ids });
 }
 
+const endpoints: readonly Endpoint[] = Object.values(contract).flatMap((area) => Object.values(area));
+const endpointActions = endpoints.flatMap(({ audit }) => audit ?? []);
+
 /** A freeze, and proposals that need rules, members or entries which only come to be when signers take them over: their own areas' tests see their events. */
 const seenElsewhere = [
   'signing.freeze',
@@ -221,6 +224,6 @@ test('every endpoint that names an audit event leaves it', async () => {
   };
   await (await login()).loginHistory.revokeAll({});
   const seen = new Set((await entries()).map(({ action }) => action));
-  expect(endpointActions.filter((action) => !seen.has(action))).toEqual(seenElsewhere);
+  expect(endpointActions.filter((action) => !seen.has(action)).sort()).toEqual([...seenElsewhere].sort());
   expect(await of('asset.frozen')).toMatchObject([{ object: 'asset:USDC', detail: { reason: 'test' } }]);
 });

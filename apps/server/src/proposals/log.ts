@@ -1,4 +1,12 @@
-import type { Output, ProposalEvent, strategy, WorkspaceId } from '@holdfast/contract';
+import {
+  type AuditAction,
+  contract,
+  type Endpoint,
+  type Output,
+  type ProposalEvent,
+  type strategy,
+  type WorkspaceId,
+} from '@holdfast/contract';
 import type { PolicyDocument } from '@holdfast/policy';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
@@ -6,26 +14,27 @@ import { nameIn } from '../nodes.ts';
 
 type ProposalEntry = Output<typeof strategy.logList>['list'][number];
 
-/** What tells of each event; whatever else names a proposal as its object has proposed it. */
-const actions: Readonly<Record<Exclude<ProposalEvent, 'proposed'>, readonly string[]>> = {
-  opened: ['strategy.audit', 'addressBook.auditPass', 'addressBook.auditRefuse', 'todo.acceptKey'],
-  decided: ['decision.received'],
-  passed: ['proposal.passed'],
-  refused: ['proposal.refused'],
-  expired: ['proposal.expired'],
-  superseded: ['proposal.superseded'],
-  askedAgain: ['proposal.askedAgain'],
-  cancelled: ['strategy.cancel', 'addressBook.auditRevoke'],
-};
-const events = new Map(
-  Object.entries(actions).flatMap(([event, names]) => names.map((name) => [name, event as ProposalEvent] as const)),
-);
+const endpoints: readonly Endpoint[] = Object.values(contract).flatMap((area) => Object.values(area));
+/** What the server itself tells of a proposal. */
+const toldBySystem: readonly (readonly [AuditAction, ProposalEvent])[] = [
+  ['decision.received', 'decided'],
+  ['proposal.passed', 'passed'],
+  ['proposal.refused', 'refused'],
+  ['proposal.expired', 'expired'],
+  ['proposal.superseded', 'superseded'],
+  ['proposal.askedAgain', 'askedAgain'],
+];
+/** The event of each action that has one; whatever else names a proposal as its object has proposed it. */
+const events = new Map<string, ProposalEvent>([
+  ...toldBySystem,
+  ...endpoints.flatMap(({ audit, proposalEvent }) => (audit && proposalEvent ? [[audit, proposalEvent] as const] : [])),
+]);
 const eventOf = (action: string): ProposalEvent => events.get(action) ?? 'proposed';
 
 const ofEvent = (event: ProposalEvent | undefined): RawBuilder<boolean> => {
   if (event === undefined) return sql<boolean>`true`;
   if (event === 'proposed') return sql<boolean>`not l.action = any(${[...events.keys()]})`;
-  return sql<boolean>`l.action = any(${[...actions[event]]})`;
+  return sql<boolean>`l.action = any(${[...events.keys()].filter((action) => events.get(action) === event)})`;
 };
 
 export interface LogAsk {
