@@ -57,8 +57,8 @@ const vendor = {
 };
 
 const baseSource = `/apps/console/src/${oneOf(`
-  app/(error-screen|nav|selection) locales/errors
-  lib/(api|data-age|i18n|lazy|live|numbered|page-state|paths|permission|preferences|query|session|stored|time|toasts)
+  app/(areas|error-screen|menu-entry|selection) features/index features/[^/]+/(area|search) locales/errors
+  lib/(api|area|data-age|days|i18n|lazy|live|log-search|numbered|page-state|paths|permission|preferences|query|search|session|stored|time|toasts)
   ui/(button|cn|confirm|display|drawers|feedback|identicon|keys|layout|native-select|scale|use-now)
 `)}\\.(tsx?|json)$`;
 
@@ -73,7 +73,7 @@ const base = { name: 'base', test: new RegExp(`${baseSource}|${baseIcons}|/inter
 /** What the wire's schemas share, and the areas that every page asks of. */
 const wire = {
   name: 'wire',
-  test: /\/packages\/contract\/src\/(access|client|codecs|decision|endpoint|session|todo|wallet)\.ts$/,
+  test: /\/packages\/contract\/src\/(access|client|codecs|decision|endpoint|sandbox|session|todo|user|wallet)\.ts$/,
 };
 
 const worthCompressing = 1_024;

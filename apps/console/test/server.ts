@@ -1,6 +1,8 @@
 import { type Area, contract } from '@holdfast/contract';
 import { vi } from 'vitest';
 import { z } from 'zod';
+// Calls go through the endpoints that the areas bring, as in the console.
+import '../src/app/areas.ts';
 
 export interface SeenRequest {
   readonly method: string;

@@ -6,7 +6,7 @@ import { reply, serve } from '../../test/server.ts';
 import { queryClient } from '../lib/query.ts';
 import { useSession } from '../lib/session.ts';
 import { useToasts } from '../lib/toasts.ts';
-import { drawerNames } from './drawer-names.ts';
+import { drawerNames } from './areas.ts';
 
 inConsole();
 

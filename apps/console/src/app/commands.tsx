@@ -1,30 +1,17 @@
 import { formatAmount, shortenHash } from '@holdfast/money';
 import { useNavigate } from '@tanstack/react-router';
-import {
-  ArrowDownLeft,
-  ArrowDownToLine,
-  ArrowUpRight,
-  FlaskConical,
-  History,
-  Keyboard,
-  Languages,
-  Moon,
-  Plus,
-  Search,
-  SlidersHorizontal,
-  WalletCards,
-} from 'lucide-react';
+import { ArrowDownLeft, ArrowUpRight, Keyboard, Languages, Moon, Search, WalletCards } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage, setLanguage } from '../lib/i18n.ts';
-import { usePermission } from '../lib/permission.ts';
 import { usePreferences } from '../lib/preferences.ts';
 import { useApi } from '../lib/query.ts';
 import { useSession } from '../lib/session.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { useDrawers } from '../ui/drawers.tsx';
 import CommandPalette, { type Command } from '../ui/palette.tsx';
-import { navigation } from './nav.ts';
+import { menuAt } from './areas.ts';
+import { useEntries } from './menu-entry.tsx';
 import { useSelectedWallet, useSubWallets } from './selection.ts';
 
 const shown = 5;
@@ -61,7 +48,7 @@ function useFound(query: string): readonly Command[] {
       group: 'find',
       text: t('palette.find', { text: query }),
       icon: <Search aria-hidden />,
-      run: () => void navigate({ to: '/mpc/center/transactions', search: { q: query } } as never),
+      run: () => void navigate({ to: '/mpc/center/transactions', search: { q: query } }),
     },
     ...rows.map(
       (row): Command => ({
@@ -94,34 +81,20 @@ function useSubWalletCommands(): readonly Command[] {
   );
 }
 
-function useScreens(): readonly Command[] {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const mayAudit = usePermission('audit.read');
-  const screens = navigation.map(
-    ({ key, to, text, Icon }): Command => ({
-      id: key,
-      group: 'go',
-      text: t(text),
-      icon: <Icon aria-hidden />,
-      run: () => void navigate({ to }),
-    }),
-  );
-  const logins: Command = {
-    id: 'login-history',
-    group: 'go',
-    text: t(mayAudit ? 'user.logs' : 'user.loginHistory'),
-    icon: <History aria-hidden />,
-    run: () => void navigate({ to: '/mpc/center/loginHistory' }),
-  };
-  return [...screens, logins];
+/** What the areas have for one heading of the palette. */
+function useMenuCommands(place: 'go' | 'do'): readonly Command[] {
+  return useEntries(menuAt(place)).map(({ key, text, Icon, run }) => ({
+    id: key,
+    group: place,
+    text,
+    icon: <Icon aria-hidden />,
+    run,
+  }));
 }
 
-function useActions(onHelp: () => void): readonly Command[] {
+/** What is done everywhere and belongs to no area. */
+function useOwnActions(onHelp: () => void): readonly Command[] {
   const { t } = useTranslation();
-  const drawers = useDrawers();
-  const mayWithdraw = usePermission('withdraw.create', 'anywhere');
-  const sandbox = useApi('sandbox', 'status', {}, { quiet: true }).data?.enabled === true;
   const toggleTheme = usePreferences((state) => state.toggleTheme);
   const action = (id: string, text: string, icon: ReactNode, run: () => void): Command => ({
     id,
@@ -131,15 +104,6 @@ function useActions(onHelp: () => void): readonly Command[] {
     run,
   });
   return [
-    action('deposit', t('deposit.title'), <ArrowDownToLine aria-hidden />, () => drawers.push('deposit')),
-    ...(mayWithdraw
-      ? [action('withdraw', t('withdraw.title'), <ArrowUpRight aria-hidden />, () => drawers.push('withdraw'))]
-      : []),
-    action('create', t('wallet.create'), <Plus aria-hidden />, () => drawers.push('createWallet')),
-    ...(sandbox
-      ? [action('sandbox', t('nav.sandbox'), <FlaskConical aria-hidden />, () => drawers.push('sandbox'))]
-      : []),
-    action('preferences', t('preferences.title'), <SlidersHorizontal aria-hidden />, () => drawers.push('preferences')),
     action('theme', t('user.theme'), <Moon aria-hidden />, toggleTheme),
     action(
       'language',
@@ -160,6 +124,12 @@ interface PaletteProps {
 export default function Palette({ onClose, onHelp }: PaletteProps): ReactNode {
   const [query, setQuery] = useState('');
   const found = useFound(query.trim());
-  const commands = [...found, ...useScreens(), ...useSubWalletCommands(), ...useActions(onHelp)];
+  const commands = [
+    ...found,
+    ...useMenuCommands('go'),
+    ...useSubWalletCommands(),
+    ...useMenuCommands('do'),
+    ...useOwnActions(onHelp),
+  ];
   return <CommandPalette query={query} onQuery={setQuery} commands={commands} onClose={onClose} />;
 }

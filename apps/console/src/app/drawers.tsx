@@ -3,9 +3,9 @@ import { type ReactNode, Suspense, useMemo } from 'react';
 import { lazyScreen } from '../lib/lazy.ts';
 import { type DrawerPage, parseStack, stackText } from '../ui/drawer-stack.ts';
 import { type Drawers, DrawersProvider } from '../ui/drawers.tsx';
-import { drawerNames } from './drawer-names.ts';
+import { drawerNames } from './areas.ts';
 
-const known = (name: string): boolean => drawerNames.some((one) => one === name);
+const known = (name: string): boolean => drawerNames.includes(name);
 
 function pageOf(name: string, args: readonly string[]): DrawerPage {
   return { key: name, name, args };
@@ -20,21 +20,20 @@ declare module '@tanstack/history' {
 
 /** The stack of drawers as the address has it. */
 function useDrawerStack(): Drawers {
-  const search: Record<string, unknown> = useSearch({ strict: false });
+  const { d: text } = useSearch({ strict: false });
   const navigate = useNavigate();
   const router = useRouter();
-  const text = typeof search.d === 'string' ? search.d : undefined;
   return useMemo(() => {
     const stack = parseStack(text, known);
     const opened = (): number => router.state.location.state.drawers ?? 0;
     const go = (pages: readonly DrawerPage[], replace: boolean, drawers: number): void =>
       void navigate({
         to: '.',
-        search: (old: object) => ({ ...old, d: stackText(pages) }),
+        search: (old) => ({ ...old, d: stackText(pages) }),
         state: { drawers },
         resetScroll: false,
         replace,
-      } as never);
+      });
     const takeOff = (count: number): void => {
       if (opened() >= count) router.history.go(-count);
       else go(stack.slice(0, stack.length - count), true, 0);

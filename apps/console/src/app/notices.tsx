@@ -2,20 +2,14 @@ import { onlineManager } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasDraft } from '../lib/dirty.ts';
-import { firstTexts, lazyScreen } from '../lib/lazy.ts';
 import { useLive } from '../lib/live.ts';
 import { useApi } from '../lib/query.ts';
 import { relativeTime } from '../lib/time.ts';
 import { Button } from '../ui/button.tsx';
 import { useNow } from '../ui/use-now.ts';
+import { notices } from './areas.ts';
 import { refreshPage } from './error-screen.tsx';
 import { useNewVersion } from './new-version.ts';
-
-const Alerts = lazyScreen(() => import('../features/login-history/alerts.tsx'), firstTexts);
-const KeyMaterialBar = lazyScreen(() => import('../features/key-material/notice-bar.tsx'), ['privateKeyRecovery']);
-const ApartBar = lazyScreen(() => import('../features/signing/apart-bar.tsx'), ['tools']);
-const ProgramAlerts = lazyScreen(() => import('../features/programs/alerts.tsx'), firstTexts);
-const FreezeBar = lazyScreen(() => import('../features/signing/freeze-bar.tsx'), ['tools']);
 
 /** A freeze is seen by everybody soon; it is in force before that. */
 const freezeMs = 4_000;
@@ -78,27 +72,16 @@ export default function Notices(): ReactNode {
   const shown = texts.filter((text) => text !== '');
   return (
     <>
-      {signing && signing.key_notices > 0 && (
-        <Suspense>
-          <KeyMaterialBar />
-        </Suspense>
-      )}
-      {signing?.apart && (
-        <Suspense>
-          <ApartBar />
-        </Suspense>
-      )}
-      {signing?.frozen && (
-        <Suspense>
-          <FreezeBar />
-        </Suspense>
-      )}
-      {later && (
-        <Suspense>
-          <Alerts />
-          <ProgramAlerts />
-        </Suspense>
-      )}
+      {notices.map(({ key, when, Bar }) => {
+        const shown = when === 'later' ? later : signing !== undefined && when(signing);
+        return (
+          shown && (
+            <Suspense key={key}>
+              <Bar />
+            </Suspense>
+          )
+        );
+      })}
       {isNew && <NewVersion />}
       {shown.length > 0 && (
         <div role="status" className="border-line border-b bg-warns px-5 py-1.5 text-warn text-xs max-md:px-3">

@@ -8,9 +8,8 @@ import { effects } from '../lib/api.ts';
 import { setLanguage, startI18n } from '../lib/i18n.ts';
 import { queryClient } from '../lib/query.ts';
 import { useSession } from '../lib/session.ts';
-import { navigation } from './nav.ts';
+import { drawerNames, menu, screens } from './areas.ts';
 import { connectEffects, makeRouter, routerPath } from './router.tsx';
-import { screens } from './routes.tsx';
 
 /** Every screen of spec §2 by its path under /mpc. */
 const spec = `
@@ -88,8 +87,8 @@ describe('the route table', () => {
   });
 
   it('loads every screen when it is opened, not before', () => {
-    for (const screenOfTable of Object.values(screens))
-      expect(Reflect.get(screenOfTable, '$$typeof')).toBe(Symbol.for('react.lazy'));
+    for (const { screen: component } of Object.values(screens))
+      expect(Reflect.get(component, '$$typeof')).toBe(Symbol.for('react.lazy'));
   });
 
   it('is what the router is built from, a value in the path included', () => {
@@ -98,7 +97,9 @@ describe('the route table', () => {
   });
 
   it('has no menu entry that leads nowhere', () => {
-    for (const { to } of navigation) expect(paths).toContain(to);
+    for (const { leads } of menu)
+      if ('to' in leads) expect(paths).toContain(leads.to);
+      else expect(drawerNames).toContain(leads.drawer);
   });
 });
 

@@ -10,14 +10,16 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { effects } from '../lib/api.ts';
+import type { Screen } from '../lib/area.ts';
 import { isWalletCenter, loginPath } from '../lib/paths.ts';
 import { queryClient } from '../lib/query.ts';
+import type { SearchReader } from '../lib/search.ts';
 import { useSession } from '../lib/session.ts';
 import { ConfirmHost } from '../ui/confirm.tsx';
 import { Toaster } from '../ui/toaster.tsx';
+import { gates, isGate, screens } from './areas.ts';
 import { ErrorScreen } from './error-screen.tsx';
-import { gates, screens } from './routes.tsx';
-import { soundSearch } from './search.ts';
+import { commonSearch, soundSearch } from './search.ts';
 import { Shell } from './shell.tsx';
 
 function Root() {
@@ -32,6 +34,7 @@ function Root() {
 
 const root = createRootRoute({
   component: Root,
+  validateSearch: commonSearch,
   notFoundComponent: () => <Navigate to="/mpc/wallet" replace />,
   errorComponent: ErrorScreen,
 });
@@ -54,6 +57,12 @@ const gateRoute = <P extends keyof typeof gates>(path: P) =>
     },
   });
 
+type Gates = typeof gates;
+type GateRoutes = { readonly [P in keyof Gates]: ReturnType<typeof gateRoute<P>> };
+const gateRoutes = Object.fromEntries(
+  Object.keys(gates).map((path) => [path, gateRoute(path as keyof Gates)]),
+) as unknown as GateRoutes;
+
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
@@ -73,26 +82,25 @@ type WithValues<P extends string> = P extends `${infer A}{${infer Name}}${infer 
 export const routerPath = <P extends string>(path: P): `/mpc/${WithValues<P>}` =>
   `/mpc/${path.replace(/\{(\w+)\}/g, '$$$1') as WithValues<P>}`;
 
-const screenRoute = <P extends string>(path: P, component: RouteComponent) =>
+/** The reader of a screen that reads nothing of its own. */
+const nothing = (): object => ({});
+
+const screenRoute = <P extends string, S extends object>(path: P, component: RouteComponent, search: SearchReader<S>) =>
   createRoute({
     getParentRoute: () => shell,
     path: routerPath(path),
     component,
+    validateSearch: search,
   });
-type ScreenRoutes = { readonly [P in keyof typeof screens]: ReturnType<typeof screenRoute<P>> };
+type Screens = typeof screens;
+type SearchOf<T> = T extends { readonly search: SearchReader<infer S> } ? S : object;
+type ScreenRoutes = { readonly [P in keyof Screens]: ReturnType<typeof screenRoute<P & string, SearchOf<Screens[P]>>> };
+const everyScreen: Readonly<Record<string, Screen>> = screens;
 const screenRoutes = Object.fromEntries(
-  Object.entries(screens).map(([path, component]) => [path, screenRoute(path, component)]),
+  Object.entries(everyScreen).map(([path, { screen, search = nothing }]) => [path, screenRoute(path, screen, search)]),
 ) as unknown as ScreenRoutes;
 
-const routeTree = root.addChildren([
-  home,
-  mpc,
-  gateRoute('/login'),
-  gateRoute('/zh-CN/login'),
-  gateRoute('/mpc/setup'),
-  gateRoute('/mpc/join/$token'),
-  shell.addChildren(screenRoutes),
-]);
+const routeTree = root.addChildren({ home, mpc, ...gateRoutes, shell: shell.addChildren(screenRoutes) });
 
 /** @param history the browser's unless given */
 export const makeRouter = (history?: RouterHistory) =>
@@ -113,10 +121,10 @@ declare module '@tanstack/react-router' {
 /** Carries out, on this router, what refusals ask for (spec §8). */
 export function connectEffects(router: ConsoleRouter): void {
   const closeDrawers = (): void =>
-    void router.navigate({ to: '.', search: (old: object) => ({ ...old, d: undefined }), replace: true } as never);
+    void router.navigate({ to: '.', search: (old) => ({ ...old, d: undefined }), replace: true });
   effects.logout = () => {
     const { href, pathname } = router.state.location;
-    const inside = !Object.hasOwn(gates, pathname) && !pathname.startsWith('/mpc/join/');
+    const inside = !isGate(pathname);
     useSession.getState().signOut(inside ? href : useSession.getState().returnTo);
     queryClient.clear();
     if (inside) void router.navigate({ to: loginPath(), replace: true });

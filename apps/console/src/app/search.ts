@@ -1,7 +1,11 @@
 /** Search parameters of any page: open drawers, and whatever the page reads for itself. */
 interface CommonSearch {
-  readonly d?: string;
+  readonly d?: string | undefined;
 }
+
+/** As the router types it for every page; what is no text `soundSearch` has left out already. */
+export const commonSearch = ({ d }: Readonly<Record<string, unknown>>): CommonSearch =>
+  typeof d === 'string' ? { d } : {};
 
 /** More than any screen of ours writes into one parameter. */
 const longest = 4_000;

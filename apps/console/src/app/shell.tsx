@@ -1,68 +1,20 @@
-import { Link, Navigate, Outlet, useLocation } from '@tanstack/react-router';
-import { FlaskConical, Menu as MenuIcon, Snowflake, X } from 'lucide-react';
+import { Navigate, Outlet } from '@tanstack/react-router';
+import { Menu as MenuIcon, X } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { firstTexts, lazyScreen } from '../lib/lazy.ts';
-import { usePermission } from '../lib/permission.ts';
 import { usePreferences } from '../lib/preferences.ts';
-import { useApi } from '../lib/query.ts';
 import { useSession } from '../lib/session.ts';
 import { IconButton } from '../ui/button.tsx';
 import { cn } from '../ui/cn.ts';
-import { useDrawers } from '../ui/drawers.tsx';
 import { ErrorState, Skeleton } from '../ui/feedback.tsx';
 import { Page } from '../ui/layout.tsx';
 import { DrawerLayer } from './drawers.tsx';
 import { Header } from './header.tsx';
 import { Logo } from './logo.tsx';
-import { navigation } from './nav.ts';
-import { rememberedSearch, usePageMemory } from './page-memory.ts';
+import { Nav } from './nav.tsx';
+import { usePageMemory } from './page-memory.ts';
 import { useSelection } from './selection.ts';
-
-function Nav({ onGo }: { onGo?: () => void }): ReactNode {
-  const { t } = useTranslation();
-  const drawers = useDrawers();
-  const todo = useApi('todo', 'list', { page_no: 1, page_size: 1 }, { quiet: true });
-  const sandbox = useApi('sandbox', 'status', {}, { quiet: true });
-  const mayFreeze = usePermission('signing.freeze');
-  /** What waits for whoever looks; the inbox has the rest. */
-  const open = todo.data?.my_count ?? 0;
-  const path = useLocation({ select: ({ pathname }) => pathname });
-  const item = 'flex h-[30px] items-center gap-2.5 rounded-md px-2 text-mut hover:bg-hov';
-  return (
-    <nav aria-label={t('nav.label')} className="flex flex-1 flex-col gap-px overflow-auto px-2 py-1">
-      {navigation.map(({ key, to, text, Icon }) => (
-        <Link
-          key={key}
-          to={to}
-          search={(() => (path === to ? {} : rememberedSearch(to))) as never}
-          {...(onGo ? { onClick: onGo } : {})}
-          // Logs and editors lie below their area; only the overview has other areas below it.
-          activeOptions={{ exact: key === 'wallet', includeSearch: false }}
-          className={item}
-          activeProps={{ className: 'bg-accs !text-acc font-medium' }}
-        >
-          <Icon size={15} strokeWidth={1.75} aria-hidden />
-          {t(text)}
-          {key === 'todo' && open > 0 && <b className="ml-auto font-medium text-xs">{open}</b>}
-        </Link>
-      ))}
-      <span className="flex-1" />
-      {mayFreeze && (
-        <button type="button" className={item} onClick={() => drawers.push('freeze')}>
-          <Snowflake size={15} strokeWidth={1.75} aria-hidden />
-          {t('nav.freeze')}
-        </button>
-      )}
-      {sandbox.data?.enabled && (
-        <button type="button" className={item} onClick={() => drawers.push('sandbox')}>
-          <FlaskConical size={15} strokeWidth={1.75} aria-hidden />
-          {t('nav.sandbox')}
-        </button>
-      )}
-    </nav>
-  );
-}
 
 const Notices = lazyScreen(() => import('./notices.tsx'), firstTexts);
 

@@ -1,13 +1,12 @@
-import { useNavigate } from '@tanstack/react-router';
-import { History, Languages, LogOut, SlidersHorizontal } from 'lucide-react';
+import { Languages, LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, effects } from '../lib/api.ts';
 import { currentLanguage, setLanguage } from '../lib/i18n.ts';
-import { usePermission } from '../lib/permission.ts';
 import { useSession } from '../lib/session.ts';
-import { useDrawers } from '../ui/drawers.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { menuAt } from './areas.ts';
+import { useEntries } from './menu-entry.tsx';
 
 async function logOut(): Promise<void> {
   await api.session.logout({}).catch(() => undefined);
@@ -23,10 +22,8 @@ export default function UserMenu({
   triggerClassName: string;
 }): ReactNode {
   const { t } = useTranslation();
-  const drawers = useDrawers();
-  const navigate = useNavigate();
+  const entries = useEntries(menuAt('person'));
   const name = useSession((state) => state.userName);
-  const mayAudit = usePermission('audit.read');
   return (
     <Menu
       initiallyOpen
@@ -35,18 +32,7 @@ export default function UserMenu({
       triggerClassName={triggerClassName}
       heading={name}
       items={[
-        {
-          key: 'preferences',
-          text: t('preferences.title'),
-          icon: <SlidersHorizontal aria-hidden />,
-          run: () => drawers.push('preferences'),
-        },
-        {
-          key: 'loginHistory',
-          text: t(mayAudit ? 'user.logs' : 'user.loginHistory'),
-          icon: <History aria-hidden />,
-          run: () => void navigate({ to: '/mpc/center/loginHistory' }),
-        },
+        ...entries.map(({ key, text, Icon, run }) => ({ key, text, icon: <Icon aria-hidden />, run })),
         {
           key: 'language',
           text: t('user.otherLanguage'),

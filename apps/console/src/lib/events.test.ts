@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import '../../test/server.ts';
 import { followEvents } from './events.ts';
 import { startI18n } from './i18n.ts';
 import { useLive } from './live.ts';
@@ -43,7 +44,7 @@ describe('live events', () => {
     stop = followEvents();
     await vi.waitFor(() => expect(useLive.getState().connected).toBe(true));
     for (const part of event('todo').match(/.{1,5}/gs) ?? []) send(part);
-    await vi.waitFor(() => expect(keys(spy)).toEqual(['todo', 'team', 'addressBook']));
+    await vi.waitFor(() => expect(keys(spy)).toEqual(['todo', 'addressBook', 'team']));
   });
 
   it('that are none are passed over, and the stream goes on', async () => {

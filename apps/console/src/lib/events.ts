@@ -1,25 +1,8 @@
-import { type EventTopic, eventsPath, liveEvent } from '@holdfast/contract';
+import { eventsPath, liveEvent } from '@holdfast/contract';
 import { requestHeaders } from './api.ts';
+import { knownAreas } from './area.ts';
 import { useLive } from './live.ts';
 import { queryClient } from './query.ts';
-
-/** What a live event makes stale, by the first parts of query keys. */
-const touched: Record<EventTopic, readonly (readonly string[])[]> = {
-  order: [
-    ['transaction'],
-    ['todo'],
-    ['withdraw'],
-    ['qrc'],
-    ['wallet'],
-    ['addressBook', 'list'],
-    ['personalBook', 'list'],
-  ],
-  deposit: [['transaction'], ['wallet']],
-  balance: [['wallet'], ['withdraw', 'symbolBalance'], ['withdraw', 'info'], ['deposit', 'addresses']],
-  todo: [['todo'], ['team'], ['addressBook']],
-  setup: [['setup'], ['user'], ['wallet']],
-  chain: [['transaction'], ['sandbox']],
-};
 
 const firstPauseMs = 500;
 const longestPauseMs = 15_000;
@@ -42,7 +25,8 @@ function receive(line: string): void {
   if (!line.startsWith('data:')) return;
   const parsed = liveEvent.safeParse(readJson(line.slice(5)));
   if (!parsed.success) return;
-  for (const key of touched[parsed.data.topic]) void queryClient.invalidateQueries({ queryKey: [...key] });
+  for (const { live } of knownAreas())
+    for (const key of live?.[parsed.data.topic] ?? []) void queryClient.invalidateQueries({ queryKey: [...key] });
 }
 
 async function follow(signal: AbortSignal): Promise<void> {

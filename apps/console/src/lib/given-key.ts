@@ -44,15 +44,14 @@ export function useGivenKey(): { readonly key: GivenKey | undefined; readonly fa
     if (!hash.startsWith('credential')) return;
     const givenKey = keyOf(hash);
     setFailed(givenKey === undefined);
-    const to = {
+    void navigate({
       to: '.',
       search: true,
       hash: '',
       replace: true,
       resetScroll: false,
       state: givenKey ? { givenKey } : {},
-    };
-    void navigate(to as never);
+    });
   }, [hash, navigate]);
   return { key: state.givenKey, failed };
 }

@@ -1,6 +1,7 @@
 import { type ProposalEvent, proposalEvents } from '@holdfast/contract';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { daySpan, readDay } from './days.ts';
+import { daySpan } from './days.ts';
+import { logSearch } from './log-search.ts';
+import { type Search, useAddress } from './search.ts';
 
 /** What a log shows, as it stands in the address bar. */
 export interface LogFilter {
@@ -11,32 +12,17 @@ export interface LogFilter {
   readonly to: string | undefined;
   readonly page: number;
 }
-const longest = 100;
-
-function readFilter(search: Readonly<Record<string, unknown>>): LogFilter {
-  const q = typeof search.q === 'number' ? String(search.q) : search.q;
-  const page = Number(search.page);
-  return {
-    event: proposalEvents.find((one) => one === search.event),
-    q: typeof q === 'string' && q.trim() !== '' && q.length <= longest ? q.trim() : undefined,
-    from: readDay(search.from),
-    to: readDay(search.to),
-    page: Number.isInteger(page) && page > 0 && page <= 1_000_000 ? page : 1,
-  };
+function readFilter(search: Search): LogFilter {
+  const { event, q, from, to, page = 1 } = logSearch(search);
+  return { event: proposalEvents.find((one) => one === event), q, from, to, page };
 }
 
 /** The filter of a log of proposals, what it asks of the server, and how to change it. */
 export function useLogFilter(pageSize: number) {
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const filter = readFilter(search);
+  const [filter, write] = useAddress(readFilter);
   const { event, q, from, to, page } = filter;
   const change = (next: { readonly [K in keyof LogFilter]?: LogFilter[K] | undefined }): void =>
-    void navigate({
-      to: '.',
-      search: (old: object) => ({ ...old, page: undefined, ...next }),
-      resetScroll: false,
-    } as never);
+    write({ page: undefined, ...next });
   const ask = {
     ...(event ? { event } : {}),
     ...(q ? { keyword: q } : {}),

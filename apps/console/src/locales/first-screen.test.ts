@@ -1,7 +1,9 @@
+// @vitest-environment jsdom
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { menuAt } from '../app/areas.ts';
 import later from './en-US/translation.later.json' with { type: 'json' };
 
 const source = path.resolve(import.meta.dirname, '..');
@@ -44,6 +46,9 @@ function laterTextsOf(text: string): string[] {
   return laterKeys.filter((key) => text.includes(`'${key}'`) || stems.some((stem) => key.startsWith(stem)));
 }
 
+/** A manifest names texts for whoever draws its entries: of these only the menu at the side is drawn at once. */
+const isManifest = (file: string): boolean => /^features\/[^/]+\/area\.ts$/.test(file);
+
 describe('what is drawn before the later texts are there', () => {
   it('is the entry, the login, the first screen and what stands above every page', () => {
     expect(firstScreens.sort()).toEqual([
@@ -57,10 +62,15 @@ describe('what is drawn before the later texts are there', () => {
   });
 
   it('says none of them', () => {
-    const said = [...closure(['app/main.tsx', ...firstScreens])].flatMap((file) =>
-      laterTextsOf(read(file)).map((key) => `${file}: ${key}`),
-    );
+    const drawn = [...closure(['app/main.tsx', ...firstScreens])].filter((file) => !isManifest(file));
+    const said = drawn.flatMap((file) => laterTextsOf(read(file)).map((key) => `${file}: ${key}`));
     expect(said).toEqual([]);
+  });
+
+  it('nor does the menu at the side', () => {
+    const texts = [...menuAt('side'), ...menuAt('foot')].map(({ text }) => text);
+    expect(texts.length).toBeGreaterThan(5);
+    expect(texts.filter((text) => typeof text !== 'string' || laterKeys.includes(text))).toEqual([]);
   });
 
   it.each(["t('tx.title')", "{ text: 'common.cancel' }", '`preferences.theme.\u0024{theme}`'])(

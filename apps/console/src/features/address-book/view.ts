@@ -1,5 +1,7 @@
 import { type contract, entryStatus, entryType, type Output, proposalStatus } from '@holdfast/contract';
+import { given, type Search } from '../../lib/search.ts';
 import type { PillTone } from '../../ui/feedback.tsx';
+import { bookSearch } from './search.ts';
 
 export type Entry = Output<typeof contract.addressBook.list>['list'][number];
 /** A payee of the user's own book. */
@@ -19,27 +21,13 @@ export interface BookFilter {
   readonly page?: number;
 }
 
-const whole = (value: unknown, most: number): number | undefined => {
-  const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
-  return typeof number === 'number' && Number.isInteger(number) && number > 0 && number <= most ? number : undefined;
-};
-
-/** Reads search parameters that anybody may have written: what is not understood is left out, never an error. */
-export function readFilter(search: Readonly<Record<string, unknown>>): BookFilter {
-  const status = whole(search.status, 9);
-  const type = whole(search.type, 9);
-  const q = typeof search.q === 'number' ? String(search.q) : search.q;
-  const read = {
-    chain:
-      typeof search.chain === 'string' && /^[a-z0-9]{1,16}:[A-Za-z0-9-]{1,32}$/.test(search.chain)
-        ? search.chain
-        : undefined,
+export function readFilter(search: Search): BookFilter {
+  const { status, type, ...others } = bookSearch(search);
+  return given({
     status: status === entryStatus.cooling || status === entryStatus.active ? status : undefined,
     type: type !== undefined && isType(type) ? type : undefined,
-    q: typeof q === 'string' && q.trim() !== '' && q.length <= 128 ? q.trim() : undefined,
-    page: whole(search.page, 1_000_000),
-  };
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+    ...others,
+  });
 }
 
 export const statusViews = {

@@ -29,7 +29,7 @@ function useJoined(): { joined: boolean; finish: () => void } {
   const joined = useRouterState({ select: ({ location }) => location.state.joined === true });
   const navigate = useNavigate();
   const ended = { to: '.', replace: true, resetScroll: false, state: { joined: true } } as const;
-  return { joined, finish: () => void navigate(ended as never) };
+  return { joined, finish: () => void navigate(ended) };
 }
 
 function LanguageSwitch(): ReactNode {

@@ -1,9 +1,9 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Vault } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/permission.ts';
 import { useApi } from '../../lib/query.ts';
+import { useAddress } from '../../lib/search.ts';
 import { Button } from '../../ui/button.tsx';
 import { RelativeTime } from '../../ui/display.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
@@ -52,9 +52,7 @@ export default function KeyMaterialPage(): ReactNode {
 
 function Requests({ ask }: { ask: ReactNode }): ReactNode {
   const { t } = useTranslation(['translation', 'privateKeyRecovery']);
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const filter = readFilter(search);
+  const [filter, write] = useAddress(readFilter);
   const { state, q, page } = filter;
   const filtered = state !== undefined || q !== undefined;
   const asked = { ...(state ? { state } : {}), ...(q ? { keyword: q } : {}), page_no: page, page_size: pageSize };
@@ -64,11 +62,7 @@ function Requests({ ask }: { ask: ReactNode }): ReactNode {
     refetchInterval: everyMs,
   });
   const change = (next: { readonly [K in keyof RequestFilter]?: RequestFilter[K] | undefined }): void =>
-    void navigate({
-      to: '.',
-      search: (old: object) => ({ ...old, page: undefined, ...next }),
-      resetScroll: false,
-    } as never);
+    write({ page: undefined, ...next });
   return (
     <Card flush>
       <h2 className="border-line border-b px-4 py-3 font-medium">{t('privateKeyRecovery:requests')}</h2>

@@ -1,5 +1,7 @@
 import { type contract, keyMaterialStates, type Output } from '@holdfast/contract';
+import type { Search } from '../../lib/search.ts';
 import type { PillTone } from '../../ui/feedback.tsx';
+import { requestSearch } from './search.ts';
 
 export type Request = Output<typeof contract.keyMaterial.list>['list'][number];
 export type KeyGroup = Output<typeof contract.keyMaterial.shares>['key_groups'][number];
@@ -21,17 +23,10 @@ export interface RequestFilter {
   readonly q: string | undefined;
   readonly page: number;
 }
-const longest = 100;
 
-/** Reads search parameters that anybody may have written: what is not understood is left out. */
-export function readFilter(search: Readonly<Record<string, unknown>>): RequestFilter {
-  const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q).trim() : '';
-  const page = Number(search.page);
-  return {
-    state: keyMaterialStates.find((one) => one === search.state),
-    q: q !== '' && q.length <= longest ? q : undefined,
-    page: Number.isInteger(page) && page > 0 && page <= 1_000_000 ? page : 1,
-  };
+export function readFilter(search: Search): RequestFilter {
+  const { state, q, page = 1 } = requestSearch(search);
+  return { state: keyMaterialStates.find((one) => one === state), q, page };
 }
 
 /** X25519 recipient of age in small letters, as the contract takes it. */

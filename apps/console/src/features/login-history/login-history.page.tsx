@@ -1,9 +1,9 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/permission.ts';
 import { useApi } from '../../lib/query.ts';
+import { useAddress } from '../../lib/search.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback.tsx';
 import { Card, Page, PageHeader } from '../../ui/layout.tsx';
@@ -21,12 +21,8 @@ const nothing = { result: undefined, q: undefined, from: undefined, to: undefine
 /** Who logged in as the user, when and from where, and what to do when it was somebody else. */
 export default function LoginHistoryPage(): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const filter = readFilter(search);
+  const [filter, write] = useAddress(readFilter);
   const mayAudit = usePermission('audit.read');
-  const write = (next: object): void =>
-    void navigate({ to: '.', search: (old: object) => ({ ...old, ...next }), resetScroll: false } as never);
   const change = (next: Change): void => write({ page: undefined, ...next });
   const clear = (): void => write(nothing);
   const { data, error, refetch } = useApi('loginHistory', 'list', askOf(filter, pageSize), { quiet: true, keep: true });

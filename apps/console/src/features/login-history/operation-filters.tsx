@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { knownAreas } from '../../lib/area.ts';
 import { useApi } from '../../lib/query.ts';
 import { DaySpan, useDayChips } from '../../ui/day-span.tsx';
 import { FilterBar } from '../../ui/filters.tsx';
@@ -7,22 +8,8 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { OperationFilter } from './view.ts';
 
-/** Parts of the log, by what stands before the dot of an action. */
-export const areas = [
-  { area: 'withdraw', text: 'tools:op.withdraw' },
-  { area: 'addressBook', text: 'tools:op.addressBook' },
-  { area: 'personalBook', text: 'tools:op.personalBook' },
-  { area: 'strategy', text: 'tools:op.strategy' },
-  { area: 'proposal', text: 'tools:op.proposal' },
-  { area: 'team', text: 'tools:op.team' },
-  { area: 'program', text: 'tools:op.program' },
-  { area: 'keyMaterial', text: 'tools:todo.kind.keyMaterial' },
-  { area: 'wallet', text: 'tools:op.wallet' },
-  { area: 'deposit', text: 'tools:op.deposit' },
-  { area: 'decision', text: 'tools:op.decision' },
-  { area: 'policy', text: 'tools:op.policy' },
-  { area: 'signing', text: 'tools:op.signing' },
-] as const;
+/** Parts of the log, as every area names its own. */
+export const logParts = () => knownAreas().flatMap(({ log = [] }) => log);
 
 const any = '';
 /** No filter, by the names in the address bar. */
@@ -37,7 +24,7 @@ interface OperationFiltersProps {
 function useChips({ filter, onChange }: OperationFiltersProps, nameOf: (id: string) => string) {
   const { t } = useTranslation(['translation', 'tools']);
   const { area, person, words } = filter;
-  const part = areas.find((one) => one.area === area);
+  const part = logParts().find((one) => one.part === area);
   const chips = [
     part && { key: 'area', text: t(part.text) },
     person && { key: 'person', text: nameOf(person) },
@@ -71,7 +58,7 @@ export function OperationFilters(props: OperationFiltersProps): ReactNode {
         onValueChange={(value) => onChange({ area: value === any ? undefined : value })}
         items={[
           { value: any, label: t('tools:op.any') },
-          ...areas.map((one) => ({ value: one.area, label: t(one.text) })),
+          ...logParts().map((one) => ({ value: one.part, label: t(one.text) })),
         ]}
       />
       <Select

@@ -1,8 +1,9 @@
 import type { AuditAction, contract, Output } from '@holdfast/contract';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../lib/query.ts';
+import { useAddress } from '../../lib/search.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { RelativeTime } from '../../ui/display.tsx';
@@ -10,7 +11,7 @@ import { useDrawers } from '../../ui/drawers.tsx';
 import { EmptyState, ErrorState, Skeleton, StatusPill } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { areas, noOperations, OperationFilters } from './operation-filters.tsx';
+import { noOperations, OperationFilters } from './operation-filters.tsx';
 import { askOperations, placeOf, readOperations } from './view.ts';
 
 type Entry = Output<typeof contract.audit.list>['list'][number];
@@ -21,14 +22,7 @@ const countMax = 10_000;
 /** Who did what in the workspace: a view of the audit log, each line with its number and hash there; a line leads to what it is about. */
 export function OperationsCard(): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const filter = readOperations(
-    search,
-    areas.map((one) => one.area),
-  );
-  const write = (next: object): void =>
-    void navigate({ to: '.', search: (old: object) => ({ ...old, ...next }), resetScroll: false } as never);
+  const [filter, write] = useAddress(readOperations);
   const ask = askOperations(filter, pageSize);
   const { data, error, refetch } = useApi('audit', 'list', ask, { quiet: true, keep: true });
   return (
@@ -75,7 +69,7 @@ function What({ row: { action, object } }: { row: Entry }): ReactNode {
     );
   if (place)
     return (
-      <Link to="/mpc/center/todo" search={{ item: `p${place.proposal}` } as never} className={look}>
+      <Link to="/mpc/center/todo" search={{ item: `p${place.proposal}` }} className={look}>
         {name}
       </Link>
     );

@@ -1,5 +1,8 @@
 import type { contract, Output } from '@holdfast/contract';
-import { daySpan, readDay } from '../../lib/days.ts';
+import { knownAreas } from '../../lib/area.ts';
+import { daySpan } from '../../lib/days.ts';
+import { given, type Search } from '../../lib/search.ts';
+import { historySearch } from './search.ts';
 
 export type Login = Output<typeof contract.loginHistory.list>['list'][number];
 
@@ -13,24 +16,9 @@ export interface LoginFilter {
   readonly page?: number;
 }
 
-const word = (value: unknown): string | undefined => {
-  const text = typeof value === 'number' ? String(value) : value;
-  return typeof text === 'string' && /^[\x20-\x7e]{1,100}$/.test(text.trim()) && text.trim() !== ''
-    ? text.trim()
-    : undefined;
-};
-
-/** Reads search parameters that anybody may have written: what is not understood is left out, never an error. */
-export function readFilter(search: Readonly<Record<string, unknown>>): LoginFilter {
-  const page = Number(search.page);
-  const read = {
-    result: search.result === 'ok' || search.result === 'failed' ? search.result : undefined,
-    q: word(search.q),
-    from: readDay(search.from),
-    to: readDay(search.to),
-    page: Number.isInteger(page) && page > 1 && page <= 1_000_000 ? page : undefined,
-  };
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+export function readFilter(search: Search): LoginFilter {
+  const { result, q, from, to, page } = historySearch(search);
+  return given({ result, q, from, to, page: page === 1 ? undefined : page });
 }
 
 /** What is asked of the server for a filter. */
@@ -78,17 +66,15 @@ export interface OperationFilter {
   readonly page: number;
 }
 
-/** Reads search parameters that anybody may have written; what is not understood is left out. */
-export function readOperations(search: Readonly<Record<string, unknown>>, known: readonly string[]): OperationFilter {
-  const page = Number(search.opage);
-  const person = typeof search.person === 'string' && /^[A-Za-z0-9._-]{1,64}$/.test(search.person);
+export function readOperations(search: Search): OperationFilter {
+  const { area, person, oq: words, since, until, opage: page = 1 } = historySearch(search);
   return {
-    area: known.find((one) => one === search.area),
-    person: person ? String(search.person) : undefined,
-    words: word(search.oq),
-    since: readDay(search.since),
-    until: readDay(search.until),
-    page: Number.isInteger(page) && page > 0 && page <= 500 ? page : 1,
+    area: knownAreas().some(({ log = [] }) => log.some(({ part }) => part === area)) ? area : undefined,
+    person,
+    words,
+    since,
+    until,
+    page,
   };
 }
 

@@ -48,7 +48,7 @@ export default function LoginPage(): ReactNode {
       const grant = await api.session.login(form.values);
       useSession.getState().signIn(grant.open_token);
       const target = stage === 'ready' ? safeReturn(useSession.getState().returnTo) : '/mpc/setup';
-      await navigate({ href: target, replace: true } as never);
+      await navigate({ href: target, replace: true });
     } catch (error) {
       handleError(error);
       form.set('totp', '');

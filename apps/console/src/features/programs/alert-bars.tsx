@@ -31,11 +31,7 @@ function CallAlertBar({ alert: { id, app_id, name, time, ip } }: { alert: CallAl
       icon={ShieldAlert}
       actions={
         <>
-          <Link
-            to="/mpc/center/api/log"
-            search={{ app: app_id, proven: 0 } as never}
-            className={buttonStyle({ size: 'sm' })}
-          >
+          <Link to="/mpc/center/api/log" search={{ app: app_id, proven: 0 }} className={buttonStyle({ size: 'sm' })}>
             {t('apiPage:alert.look')}
           </Link>
           <Button size="sm" busy={known.isPending} onClick={() => known.mutate()}>

@@ -1,17 +1,18 @@
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAddress } from '../../lib/search.ts';
 import { buttonStyle } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback.tsx';
 import { Card, Page, PageHeader } from '../../ui/layout.tsx';
 import { OneProgram } from './one-program.tsx';
 import { ProgramEditor } from './program-editor.tsx';
-import { readAppId } from './view.ts';
+import { editSearch } from './search.ts';
 
 /** Spec route center/api/editApi: `?app=` says which. */
 export default function EditProgramPage(): ReactNode {
   const { t } = useTranslation(['translation', 'apiPage']);
-  const search: Record<string, unknown> = useSearch({ strict: false });
+  const [{ app = '' }] = useAddress(editSearch);
   const gone = (
     <Page>
       <PageHeader title={t('apiPage:title.edit')} />
@@ -28,7 +29,7 @@ export default function EditProgramPage(): ReactNode {
     </Page>
   );
   return (
-    <OneProgram id={readAppId(search.app)} gone={gone}>
+    <OneProgram id={app} gone={gone}>
       {(program) => <ProgramEditor key={program.app_id} start={program} />}
     </OneProgram>
   );

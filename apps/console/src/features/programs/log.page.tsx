@@ -1,9 +1,9 @@
 import { callLog } from '@holdfast/contract/program';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Activity } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../lib/query.ts';
+import { useAddress } from '../../lib/search.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback.tsx';
 import { FilterBar } from '../../ui/filters.tsx';
@@ -19,28 +19,17 @@ const everyMs = 10_000;
 
 const kept = { ...callLog, proven: callLog.proven.toLocaleString('en-US') };
 
-const readPage = (value: unknown): number => {
-  const page = Number(value);
-  return Number.isInteger(page) && page > 0 && page <= 1_000_000 ? page : 1;
-};
-
 /** What programs called, and what they were answered (spec route center/api/log): `?app=` is one program's alone, `?proven=` those that it made, or only somebody in its name. */
 export default function ProgramLogPage(): ReactNode {
   const { t } = useTranslation(['translation', 'apiPage']);
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const [filter, page] = [readCallFilter(search), readPage(search.page)];
-  const { app, proven } = filter;
+  const [filter, write] = useAddress(readCallFilter);
+  const { app, proven, page } = filter;
   const which = { ...(app ? { app_id: app } : {}), ...(proven === undefined ? {} : { proven }) };
   const ask = { ...which, page_no: page, page_size: pageSize };
   const { data, error, refetch } = useApi('program', 'log', ask, { quiet: true, keep: true, refetchInterval: everyMs });
   const programs = useApi('program', 'detail', {}, { quiet: true }).data?.list;
-  const change = (next: { readonly [K in 'app' | 'proven' | 'page']?: string | number | undefined }): void =>
-    void navigate({
-      to: '.',
-      search: (old: object) => ({ ...old, page: undefined, ...next }),
-      resetScroll: false,
-    } as never);
+  const change = (next: { readonly app?: string | undefined; proven?: number | undefined; page?: number }): void =>
+    write({ page: undefined, ...next });
   return (
     <Page>
       <PageHeader
@@ -68,7 +57,7 @@ export default function ProgramLogPage(): ReactNode {
 interface FiltersProps {
   readonly filter: CallFilter;
   readonly programs: readonly Program[];
-  readonly onChange: (change: { readonly [K in keyof CallFilter]?: string | undefined }) => void;
+  readonly onChange: (change: { readonly app?: string | undefined; readonly proven?: number | undefined }) => void;
 }
 const all = 'all';
 const unfiltered = { app: undefined, proven: undefined };
@@ -101,7 +90,7 @@ function Filters({ filter: { app, proven }, programs, onChange }: FiltersProps):
         aria-label={t('apiPage:log.signature')}
         className="w-auto min-w-36 max-w-full"
         value={kind?.value ?? all}
-        onValueChange={(value) => onChange({ proven: value === all ? undefined : value })}
+        onValueChange={(value) => onChange({ proven: value === all ? undefined : Number(value) })}
         items={[{ value: all, label: t('apiPage:log.anyProof') }, ...kinds]}
       />
     </FilterBar>

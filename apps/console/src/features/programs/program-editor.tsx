@@ -33,7 +33,7 @@ export function ProgramEditor({ start }: { start?: Program }): ReactNode {
           <Propose
             submit={t(start ? 'common.save' : 'apiPage:propose')}
             backText={t('common.cancel')}
-            onBack={() => void navigate({ to: '/mpc/center/api' as never })}
+            onBack={() => void navigate({ to: '/mpc/center/api' })}
             ready={form.ready}
             run={run}
             told={() => ({ title: t(`apiPage:proposed.${kind}`, { name }), text: t('apiPage:proposedText') })}

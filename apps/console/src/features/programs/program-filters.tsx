@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { FilterBar } from '../../ui/filters.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Select } from '../../ui/select.tsx';
-import { type ProgramFilter, statuses } from './view.ts';
+import { statuses } from './search.ts';
+import type { ProgramFilter } from './view.ts';
 
 interface ProgramFiltersProps {
   readonly filter: ProgramFilter;

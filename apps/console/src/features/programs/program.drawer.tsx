@@ -18,10 +18,11 @@ import { KeyWords } from './key-words.tsx';
 import { Networks } from './networks.tsx';
 import { OneProgram } from './one-program.tsx';
 import { Expiry, Maker } from './program-table.tsx';
+import { readAppId } from './search.ts';
 import { ProgramStatus } from './status-pill.tsx';
 import { useCommands } from './use-commands.ts';
 import { useSwitch } from './use-switch.tsx';
-import { isHalfOff, type Program, readAppId, statusOf } from './view.ts';
+import { isHalfOff, type Program, statusOf } from './view.ts';
 
 const everyMs = 5_000;
 
@@ -80,7 +81,7 @@ function Footer({ program, busy, onSwitch }: { program: Program; busy: boolean; 
       {status !== 'revoked' && (
         <Link
           to="/mpc/center/api/editApi"
-          search={{ app: program.app_id } as never}
+          search={{ app: program.app_id }}
           className={buttonStyle({ variant: 'primary' })}
         >
           {t('apiPage:change')}
@@ -142,7 +143,7 @@ function Facts({ program }: { program: Program }): ReactNode {
         ·{' '}
         <Link
           to="/mpc/center/api/log"
-          search={{ app: program.app_id } as never}
+          search={{ app: program.app_id }}
           className="text-acc underline underline-offset-2"
         >
           {t('apiPage:log.of')}

@@ -1,27 +1,24 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { Bot, History, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/permission.ts';
 import { useApi } from '../../lib/query.ts';
+import { useAddress } from '../../lib/search.ts';
 import { Button, buttonStyle } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback.tsx';
 import { Card, Page, PageHeader } from '../../ui/layout.tsx';
 import { ProgramFilters } from './program-filters.tsx';
 import { ProgramTable } from './program-table.tsx';
-import { type ProgramFilter, readFilter, shownPrograms } from './view.ts';
+import { readFilter, shownPrograms } from './view.ts';
 
 const everyMs = 10_000;
 
 /** Programs that ask for payments with a key of their own (spec route center/api). */
 export default function ProgramsPage(): ReactNode {
   const { t } = useTranslation(['translation', 'apiPage']);
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const filter = readFilter(search);
+  const [filter, change] = useAddress(readFilter);
   const { data, error, refetch } = useApi('program', 'detail', {}, { quiet: true, refetchInterval: everyMs });
-  const change = (next: { readonly [K in keyof ProgramFilter]?: ProgramFilter[K] | undefined }): void =>
-    void navigate({ to: '.', search: (old: object) => ({ ...old, ...next }), resetScroll: false } as never);
   const clear = (): void => change({ status: undefined, q: undefined });
   const shown = data && shownPrograms(data.list, filter);
   return (

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { expiryOf, isBounded, readAppId, readFilter, readKey, readNetworks, wordsOf } from './view.ts';
+import { readAppId } from './search.ts';
+import { expiryOf, isBounded, readFilter, readKey, readNetworks, wordsOf } from './view.ts';
 
 /** RFC 8032 §7.1, test 1. */
 const publicKey = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a';

@@ -1,13 +1,14 @@
 import { type contract, type Output, programStatus } from '@holdfast/contract';
 import { programNetwork } from '@holdfast/contract/program';
 import { credentialFingerprint, deviceCredentialId, digestWords } from '@holdfast/policy';
+import type { Search } from '../../lib/search.ts';
 import type { PillTone } from '../../ui/feedback.tsx';
+import { callSearch, programSearch, statuses } from './search.ts';
 
 export type Program = Output<typeof contract.program.detail>['list'][number];
 export type Call = Output<typeof contract.program.log>['list'][number];
 export type CallAlert = Output<typeof contract.program.alerts>['list'][number];
 
-export const statuses = ['on', 'inApproval', 'off', 'revoked'] as const;
 export type Status = (typeof statuses)[number];
 export const tones: Readonly<Record<Status, PillTone>> = {
   on: 'done',
@@ -29,10 +30,9 @@ export interface ProgramFilter {
   readonly q: string;
 }
 
-/** Reads search parameters that anybody may have written: what is not understood is left out. */
-export function readFilter(search: Readonly<Record<string, unknown>>): ProgramFilter {
-  const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q).trim().slice(0, 100) : '';
-  return { status: statuses.find((one) => one === search.status), q };
+export function readFilter(search: Search): ProgramFilter {
+  const { status, q = '' } = programSearch(search);
+  return { status, q };
 }
 
 /** Those that fit, the ones that are on first, then by their names. */
@@ -45,20 +45,14 @@ export function shownPrograms(programs: readonly Program[], { status, q }: Progr
     .sort((a, b) => place(a) - place(b) || a.name.localeCompare(b.name));
 }
 
-const appIdPattern = /^p-[0-9a-f]{16}$/;
-/** The id of a program, as an address carries it. */
-export const readAppId = (value: unknown): string | undefined =>
-  typeof value === 'string' && appIdPattern.test(value) ? value : undefined;
-
 /** Which calls the log shows, as it stands in the address bar. */
 export interface CallFilter {
   readonly app: string | undefined;
   readonly proven: boolean | undefined;
 }
-/** Reads search parameters that anybody may have written. */
-export function readCallFilter({ app, proven }: Readonly<Record<string, unknown>>): CallFilter {
-  const one = ['0', '1'].indexOf(String(proven));
-  return { app: readAppId(app), proven: one < 0 ? undefined : one === 1 };
+export function readCallFilter(search: Search): CallFilter & { readonly page: number } {
+  const { app, proven, page = 1 } = callSearch(search);
+  return { app, proven: proven === undefined ? undefined : proven === 1, page };
 }
 
 /** What somebody pasted as a key. `secret`: the file itself, which nobody but the program should have. */

@@ -1,9 +1,10 @@
 import { ruleText } from '@holdfast/review/sentences';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { useRuleWords } from '../../lib/rule-words.ts';
+import { useAddress } from '../../lib/search.ts';
 import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Checkbox, Field, TextInput } from '../../ui/form.tsx';
 import { Card, Page, PageHeader } from '../../ui/layout.tsx';
@@ -15,16 +16,16 @@ import { ConditionFields } from './condition-fields.tsx';
 import { type Draft, draftOf, emptyDraft, faultsOf, problemsOf, ruleOf, withRule } from './draft.ts';
 import { DryRun } from './dry-run.tsx';
 import { NodeEditor } from './node-editor.tsx';
-import { readType, TypeSwitch } from './type-switch.tsx';
+import { ruleSearch } from './search.ts';
+import { TypeSwitch } from './type-switch.tsx';
 import { type Rules, useRules, useRulesFor } from './use-rules.ts';
 
 /** A new senior rule, or another text of one: `?type=` and `?id=` name which. */
 export default function AddRulePage(): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
-  const search: Record<string, unknown> = useSearch({ strict: false });
+  const [{ id = '', type = 'transfer' }] = useAddress(ruleSearch);
   const { rules, error, retry } = useRules();
   if (error && !rules) return <ErrorState error={error} onRetry={retry} />;
-  const id = typeof search.id === 'string' || typeof search.id === 'number' ? String(search.id) : '';
   const known = rules?.policy.senior.find((rule) => rule.id === id);
   return (
     <Page>
@@ -36,13 +37,9 @@ export default function AddRulePage(): ReactNode {
       {rules && id !== '' && !known && <EmptyState title={t('strategyEngine:ruleGone')} />}
       {rules && (id === '' || known) && (
         <Builder
-          key={`${id} ${String(search.type)}`}
+          key={`${id} ${type}`}
           rules={rules}
-          first={
-            known
-              ? draftOf(known, rules.coins)
-              : emptyDraft(readType(search.type) ?? 'transfer', `r-${crypto.randomUUID()}`)
-          }
+          first={known ? draftOf(known, rules.coins) : emptyDraft(type, `r-${crypto.randomUUID()}`)}
         />
       )}
     </Page>
@@ -74,7 +71,7 @@ function Builder({ rules: known, first }: { rules: Rules; first: Draft }): React
         <Propose
           submit={t('strategyEngine:propose')}
           backText={t('common.cancel')}
-          onBack={() => void navigate({ to: '/mpc/center/strategyEngine' as never })}
+          onBack={() => void navigate({ to: '/mpc/center/strategyEngine' })}
           ready={ready}
           run={(remark) => api.strategy.higherSave({ rule: { ...rule }, version: rules.policy.version, remark })}
           told={({ instant }) => ({

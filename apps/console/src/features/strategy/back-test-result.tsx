@@ -1,12 +1,12 @@
 import { transactionType } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import { type Kind, kinds, type PolicyDocument, unitsOfPayment, worthOfPayment } from '@holdfast/policy';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { byteOrderMark, csvLine } from '../../lib/export/csv.ts';
 import { saveFile } from '../../lib/export/save.ts';
+import { useAddress } from '../../lib/search.ts';
 import { shortDate } from '../../lib/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
@@ -18,6 +18,7 @@ import type { Column } from '../../ui/table/columns.ts';
 import { Table } from '../../ui/table/table.tsx';
 import { type Differing, differencesOf, differing, perDay, type Result } from './back-test.ts';
 import { useOutcomeText } from './outcome-text.ts';
+import { trialSearch } from './search.ts';
 import type { Rules } from './use-rules.ts';
 
 const colors = { looser: 'var(--bad)', stricter: 'var(--c3)', other: 'var(--c5)', same: 'var(--c6)' } as const;
@@ -40,14 +41,11 @@ interface ResultProps {
 /** How many payments a draft judges differently, when, and each of them before and after. The kind that is looked at is in the address. */
 export function BackTestResult({ rules, result, stale }: ResultProps): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
-  const navigate = useNavigate();
   const { push } = useDrawers();
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const kind = differing.find((one) => one === search.differs);
+  const [{ differs: kind }, write] = useAddress(trialSearch);
   const rows = useMemo(() => differencesOf(result, kind), [result, kind]);
   const columns = useColumns(rules, result);
-  const show = (next: Kind | undefined): void =>
-    void navigate({ to: '.', search: (old: object) => ({ ...old, differs: next }), replace: true } as never);
+  const show = (next: Kind | undefined): void => write({ differs: next === 'same' ? undefined : next }, true);
   const unpriced = kinds.reduce((sum, one) => sum + result.test.sums[one].unpriced, 0);
   const title = t('strategyEngine:backTest.table');
   return (

@@ -1,19 +1,20 @@
 import { mayInitiate, type PolicyDocument, type RuleType } from '@holdfast/policy';
 import { memberName } from '@holdfast/review/sentences';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListedOnly } from '../../lib/listed-only.ts';
 import { numbered } from '../../lib/numbered.ts';
 import { usePermission } from '../../lib/permission.ts';
 import { ruleName } from '../../lib/rule.ts';
+import { useAddress } from '../../lib/search.ts';
 import { Banner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { coinKey } from './draft.ts';
 import { KeepCase } from './keep-case.tsx';
+import { trialSearch } from './search.ts';
 import { imaginedOf, type Line, type Trial, tryOut, typed, type Verdict } from './trial.ts';
 import { TrialFields } from './trial-fields.tsx';
-import { readType, TypeSwitch } from './type-switch.tsx';
+import { TypeSwitch } from './type-switch.tsx';
 import type { Rules } from './use-rules.ts';
 
 interface DryRunProps {
@@ -44,17 +45,8 @@ function firstTrial({ policy, coins, wallets }: Rules): Trial {
 
 /** `?try=` keeps the type, so that a link leads to the same form. */
 function useTrialType(first: RuleType): readonly [RuleType, (type: RuleType) => void] {
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const put = (type: RuleType): void => {
-    void navigate({
-      to: '.',
-      search: (old: object) => ({ ...old, try: type }),
-      replace: true,
-      resetScroll: false,
-    } as never);
-  };
-  return [readType(search.try) ?? first, put];
+  const [search, write] = useAddress(trialSearch);
+  return [search.try ?? first, (type) => write({ try: type }, true)];
 }
 
 /** Any transaction against any rules, judged here by the code that the signers run. */

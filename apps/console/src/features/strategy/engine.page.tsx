@@ -12,8 +12,8 @@ import { DryRun } from './dry-run.tsx';
 import { FileButtons } from './file-buttons.tsx';
 import { OpenProposals } from './open-proposals.tsx';
 import { OwnApproval } from './own-approval.tsx';
+import { ruleTypes } from './search.ts';
 import { SeniorCard } from './senior-card.tsx';
-import { ruleTypes } from './type-switch.tsx';
 import { useRules } from './use-rules.ts';
 
 /** The rules in force, as sentences: who decides about which payment. */

@@ -9,8 +9,8 @@ import { buttonStyle } from '../../ui/button.tsx';
 import type { PillTone } from '../../ui/feedback.tsx';
 import { Card, Page, PageHeader } from '../../ui/layout.tsx';
 import { ProposalLog } from '../../ui/proposal-log.tsx';
+import { readType } from './search.ts';
 import { useSubjectText } from './subject.ts';
-import { readType } from './type-switch.tsx';
 
 const pageSize = 50;
 const everyMs = 10_000;
@@ -63,7 +63,7 @@ export default function RuleLogPage(): ReactNode {
           answer={answer}
           textOf={({ subject }) => subjectText(subject)}
           statusOf={statusOf}
-          onOpen={({ item_id }) => void navigate({ to: '/mpc/center/todo', search: { item: `p${item_id}` } } as never)}
+          onOpen={({ item_id }) => void navigate({ to: '/mpc/center/todo', search: { item: `p${item_id}` } })}
         />
       </Card>
     </Page>
@@ -73,7 +73,7 @@ export default function RuleLogPage(): ReactNode {
 function AddRule({ type }: { type: RuleType }): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
   return (
-    <Link to="/mpc/center/strategyEngine/senior/addStrategy" search={{ type } as never} className={buttonStyle({})}>
+    <Link to="/mpc/center/strategyEngine/senior/addStrategy" search={{ type }} className={buttonStyle({})}>
       {t(`strategyEngine:senior.add.${type}`)}
     </Link>
   );

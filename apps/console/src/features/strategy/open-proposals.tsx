@@ -29,7 +29,7 @@ export function OpenProposals(): ReactNode {
           <li key={row.item_id} className="flex flex-wrap items-baseline gap-x-3">
             <Link
               to="/mpc/center/todo"
-              search={{ item: `p${row.item_id}` } as never}
+              search={{ item: `p${row.item_id}` }}
               className="text-acc underline-offset-2 hover:underline"
             >
               <bdi>{textOf(row.change.subject)}</bdi>

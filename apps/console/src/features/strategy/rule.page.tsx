@@ -1,14 +1,16 @@
 import { ruleText } from '@holdfast/review/sentences';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/permission.ts';
 import { useRuleWords } from '../../lib/rule-words.ts';
+import { useAddress } from '../../lib/search.ts';
 import { Button, buttonStyle } from '../../ui/button.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Card, Detail, Page, PageHeader } from '../../ui/layout.tsx';
 import { DryRun } from './dry-run.tsx';
+import { ruleSearch } from './search.ts';
 import { useRules } from './use-rules.ts';
 
 /** One senior rule: `?id=`. */
@@ -17,9 +19,9 @@ export default function RulePage(): ReactNode {
   const say = useRuleWords();
   const { push } = useDrawers();
   const mayEdit = usePermission('strategy.edit');
-  const search: Record<string, unknown> = useSearch({ strict: false });
+  const [{ id = '' }] = useAddress(ruleSearch);
   const { rules, error, retry } = useRules();
-  const rule = rules?.policy.senior.find(({ id }) => id === String(search.id));
+  const rule = rules?.policy.senior.find((one) => one.id === id);
   if (error && !rules) return <ErrorState error={error} onRetry={retry} />;
   return (
     <Page>
@@ -34,7 +36,7 @@ export default function RulePage(): ReactNode {
               </Button>
               <Link
                 to="/mpc/center/strategyEngine/senior/addStrategy"
-                search={{ id: rule.id } as never}
+                search={{ id: rule.id }}
                 className={buttonStyle({ variant: 'primary' })}
               >
                 {t('strategyEngine:edit')}

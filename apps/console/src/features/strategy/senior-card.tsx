@@ -53,7 +53,7 @@ export function SeniorCard({ rules, type, mayEdit }: SeniorCardProps): ReactNode
           {mayEdit && (
             <Link
               to="/mpc/center/strategyEngine/senior/addStrategy"
-              search={{ type } as never}
+              search={{ type }}
               className="text-acc underline-offset-2 hover:underline"
             >
               {t(`strategyEngine:senior.add.${type}`)}
@@ -136,7 +136,7 @@ function RuleRow({ rule, at, last, rules, onMove }: RuleRowProps): ReactNode {
       <span className="min-w-0 flex-1 break-words">
         <Link
           to="/mpc/center/strategyEngine/senior/strategyDetail"
-          search={{ id: rule.id } as never}
+          search={{ id: rule.id }}
           className="font-medium text-acc underline-offset-2 hover:underline"
         >
           <bdi>{rule.name}</bdi>

@@ -1,9 +1,7 @@
 import type { RuleType } from '@holdfast/policy';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-
-export const ruleTypes = ['transfer', 'web3', 'trade'] as const satisfies readonly RuleType[];
-export const readType = (value: unknown): RuleType | undefined => ruleTypes.find((type) => type === value);
+import { ruleTypes } from './search.ts';
 
 interface TypeSwitchProps {
   readonly label: string;

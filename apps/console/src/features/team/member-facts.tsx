@@ -51,7 +51,7 @@ export function MemberFacts({ member, flows, keyUrl, onRemoveKey }: MemberFactsP
       {mayAudit && (
         <Link
           to="/mpc/center/loginHistory"
-          search={{ person: member.member_id } as never}
+          search={{ person: member.member_id }}
           className="justify-self-start text-acc underline-offset-2 hover:underline"
         >
           {t('teamMember:history')}

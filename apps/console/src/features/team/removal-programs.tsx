@@ -30,7 +30,7 @@ export function RemovalPrograms({ member }: { member: string }): ReactNode {
           >
             <Link
               to="/mpc/center/api"
-              search={{ d: `program:${app_id}` } as never}
+              search={{ d: `program:${app_id}` }}
               className="min-w-0 flex-1 truncate text-acc underline underline-offset-2"
             >
               <bdi>{name}</bdi>

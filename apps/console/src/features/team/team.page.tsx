@@ -1,9 +1,9 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { UserPlus, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/permission.ts';
 import { useApi } from '../../lib/query.ts';
+import { useAddress } from '../../lib/search.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { Banner, EmptyState, ErrorState } from '../../ui/feedback.tsx';
@@ -11,7 +11,7 @@ import { Card, Page, PageHeader } from '../../ui/layout.tsx';
 import { InviteTable } from './invite-table.tsx';
 import { MemberTable } from './member-table.tsx';
 import { TeamFilters } from './team-filters.tsx';
-import { openInvites, readFilter, shownMembers, type TeamFilter } from './view.ts';
+import { openInvites, readFilter, shownMembers } from './view.ts';
 
 const everyMs = 15_000;
 
@@ -19,13 +19,9 @@ const everyMs = 15_000;
 export default function TeamPage(): ReactNode {
   const { t } = useTranslation(['translation', 'teamMember']);
   const drawers = useDrawers();
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const navigate = useNavigate();
   const mayEdit = usePermission('team.edit');
-  const filter = readFilter(search);
+  const [filter, change] = useAddress(readFilter);
   const { data, error, refetch } = useApi('team', 'list', {}, { quiet: true, refetchInterval: everyMs });
-  const change = (next: { readonly [K in keyof TeamFilter]?: TeamFilter[K] | undefined }): void =>
-    void navigate({ to: '.', search: (old: object) => ({ ...old, ...next }), resetScroll: false } as never);
   const clear = (): void => change({ role: undefined, status: undefined, q: undefined });
   const members = data && shownMembers(data.list, filter);
   const alone = data?.list.filter(({ status }) => status === 'active').length === 1;

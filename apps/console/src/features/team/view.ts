@@ -1,5 +1,7 @@
 import { type contract, type Output, type Role, roles } from '@holdfast/contract';
+import type { Search } from '../../lib/search.ts';
 import type { PillTone } from '../../ui/feedback.tsx';
+import { teamSearch } from './search.ts';
 
 export type Team = Output<typeof contract.team.list>;
 export type Member = Team['list'][number];
@@ -19,14 +21,9 @@ export interface TeamFilter {
 
 const isRole = (value: unknown): value is Role => roles.some((role) => role === value);
 
-/** Reads search parameters that anybody may have written: what is not understood is left out. */
-export function readFilter(search: Readonly<Record<string, unknown>>): TeamFilter {
-  const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q).trim().slice(0, 100) : '';
-  return {
-    ...(isRole(search.role) ? { role: search.role } : {}),
-    status: search.status === 'removed' ? 'removed' : 'active',
-    q,
-  };
+export function readFilter(search: Search): TeamFilter {
+  const { role, status = 'active', q = '' } = teamSearch(search);
+  return { ...(isRole(role) ? { role } : {}), status, q };
 }
 
 /** Members that fit, oneself first, the others by their names. */

@@ -1,5 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { inAddress, readFilter, type TodoFilter } from './view.ts';
+import { useAddress } from '../../lib/search.ts';
+import { inAddress, readInbox, type TodoFilter } from './view.ts';
 
 type Change = { readonly [K in keyof TodoFilter]: TodoFilter[K] | undefined };
 
@@ -19,19 +19,14 @@ const nothing = { scope: undefined, kind: undefined, status: undefined, q: undef
 
 /** What is filtered by and what is looked at stand in the address: a link leads to the same view. */
 export function useInbox(): InboxAddress {
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const filter = readFilter(search);
-  const item = typeof search.item === 'number' ? String(search.item) : search.item;
-  const write = (next: object, replace: boolean): void =>
-    void navigate({ to: '.', search: (old: object) => ({ ...old, ...next }), replace, resetScroll: false } as never);
+  const [{ item, ...filter }, write] = useAddress(readInbox);
   const { page: _page, ...rows } = filter;
   return {
     filter,
     active: Object.keys(rows).length > 0,
-    chosen: typeof item === 'string' ? item : undefined,
+    chosen: item === undefined ? undefined : String(item),
     choose: (key) => write({ item: key && inAddress(key) }, true),
-    change: (next) => write({ page: undefined, item: undefined, ...next }, false),
-    clear: () => write({ ...nothing, item: undefined }, false),
+    change: (next) => write({ page: undefined, item: undefined, ...next }),
+    clear: () => write({ ...nothing, item: undefined }),
   };
 }

@@ -5,7 +5,7 @@ import {
   keyOf,
   myAction,
   progress,
-  readFilter,
+  readInbox,
   readKey,
   refusalLink,
   refuseMost,
@@ -48,14 +48,14 @@ describe('the address of the inbox', () => {
   });
 
   it('is read with what is not understood left out', () => {
-    expect(readFilter({ scope: 'mine', kind: '5', status: 2, q: 42, page: '3' })).toEqual({
+    expect(readInbox({ scope: 'mine', kind: '5', status: 2, q: 42, page: '3' })).toEqual({
       scope: 'mine',
       kind: 5,
       status: 2,
       q: '42',
       page: 3,
     });
-    expect(readFilter({ scope: 'theirs', kind: 99, status: 5, q: '\u0007', page: -1, more: {} })).toEqual({});
+    expect(readInbox({ scope: 'theirs', kind: 99, status: 5, q: '\u0007', page: -1, more: {} })).toEqual({});
   });
 });
 

@@ -1,5 +1,7 @@
 import { type contract, type Output, orderStatus, todoType } from '@holdfast/contract';
 import type { TextKey } from '../../lib/i18n.ts';
+import { given, type Search } from '../../lib/search.ts';
+import { todoSearch } from './search.ts';
 
 export type TodoItem = Output<typeof contract.todo.list>['list'][number];
 export type TodoCounts = Pick<Output<typeof contract.todo.list>, 'open_count' | 'my_count' | 'asked_count' | 'kinds'>;
@@ -33,26 +35,10 @@ export interface TodoFilter {
   readonly page?: number;
 }
 
-const whole = (value: unknown, most: number): number | undefined => {
-  const number = Number(value);
-  return Number.isInteger(number) && number > 0 && number <= most ? number : undefined;
-};
-const words = (value: unknown): string | undefined => {
-  const text = (typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '').trim();
-  return text !== '' && text.length <= 100 && !/[\p{Cc}\p{Cs}]/u.test(text) ? text : undefined;
-};
-
-/** Reads search parameters that anybody may have written: what is not understood is left out, never an error. */
-export function readFilter(search: Readonly<Record<string, unknown>>): TodoFilter {
-  const kind = whole(search.kind, 99);
-  const read = {
-    scope: search.scope === 'mine' || search.scope === 'asked' ? search.scope : undefined,
-    kind: kinds.some(({ type }) => type === kind) ? kind : undefined,
-    status: whole(search.status, 4),
-    q: words(search.q),
-    page: whole(search.page, 1_000_000),
-  };
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+/** What is filtered by, and the item that is looked at. */
+export function readInbox(search: Search): TodoFilter & { readonly item?: string | number } {
+  const { kind, ...others } = todoSearch(search);
+  return given({ kind: kinds.some(({ type }) => type === kind) ? kind : undefined, ...others });
 }
 
 /** Kinds of item in the order in which people meet them. */

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useAddress } from '../../lib/search.ts';
 import { readFilter, rowsOf, type TransactionFilter } from './view.ts';
 
 type Change = { readonly [K in keyof TransactionFilter]: TransactionFilter[K] | undefined };
@@ -23,11 +23,7 @@ const nothing = {
 
 /** The list's filter, kept in the address: a shared link shows the same rows, and Back takes a filter off. */
 export function useFilter(): FilterState {
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const filter = readFilter(search);
-  const write = (next: object): void =>
-    void navigate({ to: '.', search: (old: object) => ({ ...old, ...next }), resetScroll: false } as never);
+  const [filter, write] = useAddress(readFilter);
   return {
     filter,
     active: Object.keys(rowsOf(filter)).length > 0,

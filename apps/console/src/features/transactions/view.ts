@@ -1,7 +1,9 @@
 import { type contract, type Output, orderStatus, type TransactionRecord, transactionType } from '@holdfast/contract';
 import type { TextKey } from '../../lib/i18n.ts';
+import { given, type Search } from '../../lib/search.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
 import type { PillTone } from '../../ui/feedback.tsx';
+import { transactionSearch } from './search.ts';
 
 /** One deposit or order in full. */
 export type Transaction = Output<typeof contract.transaction.detail>;
@@ -74,15 +76,6 @@ export interface TransactionFilter {
 /** Rows of a page that can be chosen; the first is what nobody chose. */
 export const pageSizes = [25, 50, 100, 200] as const;
 
-const whole = (value: unknown, most: number): number | undefined => {
-  const number =
-    typeof value === 'number' ? value : typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : 0;
-  return Number.isInteger(number) && number > 0 && number <= most ? number : undefined;
-};
-const word = (value: unknown, shape: RegExp): string | undefined => {
-  const text = typeof value === 'number' ? String(value) : value;
-  return typeof text === 'string' && shape.test(text.trim()) ? text.trim() : undefined;
-};
 const known = (value: number | undefined, among: readonly number[]): number | undefined =>
   value !== undefined && among.includes(value) ? value : undefined;
 
@@ -90,19 +83,14 @@ const statusNumbers = [...new Set([...Object.values(orderStatus), ...Object.valu
   (a, b) => a - b,
 );
 
-/** Reads search parameters that anybody may have written: what is not understood is left out, never an error. */
-export function readFilter(search: Readonly<Record<string, unknown>>): TransactionFilter {
-  const read = {
-    type: known(whole(search.type, 9), Object.values(transactionType)),
-    symbol: word(search.symbol, /^[A-Za-z0-9._-]{1,32}$/),
-    status: known(whole(search.status, 9_999), statusNumbers),
-    wallet: whole(search.wallet, 999_999_999),
-    q: word(search.q, /^[\x21-\x7e]{1,100}$/),
-    order: search.order === 'asc' ? ('asc' as const) : undefined,
-    size: known(whole(search.size, 200), pageSizes.slice(1)),
-    page: whole(search.page, 1_000_000),
-  };
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+export function readFilter(search: Search): TransactionFilter {
+  const { type, status, size, ...others } = transactionSearch(search);
+  return given({
+    type: known(type, Object.values(transactionType)),
+    status: known(status, statusNumbers),
+    size: known(size, pageSizes.slice(1)),
+    ...others,
+  });
 }
 
 /** Which field a pasted text is searched in: a transaction hash, an address, else the request's own id. */

@@ -1,0 +1,10 @@
+import { pageNumber, searchOf, shaped, whole, words } from '../../lib/search.ts';
+
+/** The address of a list of payees; which numbers are statuses and types the list itself knows (`view.ts`). */
+export const bookSearch = searchOf({
+  chain: shaped(/^[a-z0-9]{1,16}:[A-Za-z0-9-]{1,32}$/),
+  status: whole(9),
+  type: whole(9),
+  q: words(128),
+  page: pageNumber,
+});

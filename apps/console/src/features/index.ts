@@ -1,0 +1,38 @@
+import { addressBook } from './address-book/area.ts';
+import { deposit } from './deposit/area.ts';
+import { join } from './join/area.ts';
+import { keyMaterial } from './key-material/area.ts';
+import { login } from './login/area.ts';
+import { loginHistory } from './login-history/area.ts';
+import { preferences } from './preferences/area.ts';
+import { programs } from './programs/area.ts';
+import { sandbox } from './sandbox/area.ts';
+import { setup } from './setup/area.ts';
+import { signing } from './signing/area.ts';
+import { strategy } from './strategy/area.ts';
+import { team } from './team/area.ts';
+import { todo } from './todo/area.ts';
+import { transactions } from './transactions/area.ts';
+import { wallet } from './wallet/area.ts';
+import { withdraw } from './withdraw/area.ts';
+
+/** Every area of the console. Menus, the palette and the log's filter have their entries in this order. */
+export const areas = [
+  deposit,
+  withdraw,
+  wallet,
+  transactions,
+  todo,
+  addressBook,
+  strategy,
+  team,
+  programs,
+  keyMaterial,
+  signing,
+  sandbox,
+  preferences,
+  loginHistory,
+  login,
+  setup,
+  join,
+] as const;

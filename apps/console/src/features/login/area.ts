@@ -1,0 +1,9 @@
+import type { Area } from '../../lib/area.ts';
+import { firstTexts, lazyScreen } from '../../lib/lazy.ts';
+
+const page = lazyScreen(() => import('./login.page.tsx'), firstTexts);
+
+export const login = {
+  gates: { '/login': page, '/zh-CN/login': page },
+  endpoints: { session: async () => (await import('@holdfast/contract/session')).session },
+} as const satisfies Area;

@@ -1,0 +1,28 @@
+import { Snowflake } from 'lucide-react';
+import type { Area } from '../../lib/area.ts';
+import { lazyScreen } from '../../lib/lazy.ts';
+import { usePermission } from '../../lib/permission.ts';
+
+export const signing = {
+  drawers: ['freeze'],
+  menu: [
+    {
+      key: 'freeze',
+      places: ['foot'],
+      text: 'nav.freeze',
+      Icon: Snowflake,
+      leads: { drawer: 'freeze' },
+      shown: () => usePermission('signing.freeze'),
+    },
+  ],
+  notices: [
+    {
+      key: 'apart',
+      when: (status) => status.apart !== null,
+      Bar: lazyScreen(() => import('./apart-bar.tsx'), ['tools']),
+    },
+    { key: 'frozen', when: (status) => status.frozen, Bar: lazyScreen(() => import('./freeze-bar.tsx'), ['tools']) },
+  ],
+  endpoints: { signing: async () => (await import('@holdfast/contract/signing')).signing },
+  log: [{ part: 'signing', text: 'tools:op.signing' }],
+} as const satisfies Area;

@@ -1,0 +1,55 @@
+import { Scale } from 'lucide-react';
+import type { Area } from '../../lib/area.ts';
+import { lazyScreen } from '../../lib/lazy.ts';
+import { logSearch } from '../../lib/log-search.ts';
+import { ruleSearch, trialSearch } from './search.ts';
+
+/** One screen for every log of the rules; its address says which. */
+const ruleLog = {
+  screen: lazyScreen(() => import('./log.page.tsx'), ['strategyEngine', 'tools']),
+  search: logSearch,
+};
+
+export const strategy = {
+  screens: {
+    'center/strategyEngine': {
+      screen: lazyScreen(() => import('./engine.page.tsx'), ['strategyEngine']),
+      search: trialSearch,
+    },
+    'center/strategyEngine/basic/log': ruleLog,
+    'center/strategyEngine/senior/strategyDetail': {
+      screen: lazyScreen(() => import('./rule.page.tsx'), ['strategyEngine']),
+      search: ruleSearch,
+    },
+    'center/strategyEngine/senior/web3Log': ruleLog,
+    'center/strategyEngine/senior/transferLog': ruleLog,
+    'center/strategyEngine/senior/tradeLog': ruleLog,
+    'center/strategyEngine/senior/addStrategy': {
+      screen: lazyScreen(() => import('./add-rule.page.tsx'), ['strategyEngine']),
+      search: ruleSearch,
+    },
+    'center/workspaceStrategyEngine': {
+      screen: lazyScreen(() => import('./workspace.page.tsx'), ['strategyEngine']),
+      search: trialSearch,
+    },
+    'center/workspaceStrategyEngine/log': ruleLog,
+  },
+  drawers: ['rule', 'rulesImport'],
+  menu: [
+    {
+      key: 'rules',
+      places: ['side', 'go'],
+      text: 'nav.rules',
+      Icon: Scale,
+      leads: { to: '/mpc/center/strategyEngine' },
+    },
+  ],
+  endpoints: {
+    strategy: async () => (await import('@holdfast/contract/strategy')).strategy,
+    backTest: async () => (await import('@holdfast/contract/back-test')).backTest,
+  },
+  log: [
+    { part: 'strategy', text: 'tools:op.strategy' },
+    { part: 'policy', text: 'tools:op.policy' },
+  ],
+} as const satisfies Area;

@@ -1,0 +1,26 @@
+import { Users } from 'lucide-react';
+import type { Area } from '../../lib/area.ts';
+import { lazyScreen } from '../../lib/lazy.ts';
+import { teamSearch } from './search.ts';
+
+export const team = {
+  screens: {
+    'center/teamMember': {
+      screen: lazyScreen(() => import('./team.page.tsx'), ['teamMember']),
+      search: teamSearch,
+    },
+  },
+  drawers: ['invite', 'invitation', 'member'],
+  menu: [
+    {
+      key: 'team',
+      places: ['side', 'go'],
+      text: 'nav.team',
+      Icon: Users,
+      leads: { to: '/mpc/center/teamMember' },
+    },
+  ],
+  endpoints: { team: async () => (await import('@holdfast/contract/team')).team },
+  live: { todo: [['team']] },
+  log: [{ part: 'team', text: 'tools:op.team' }],
+} as const satisfies Area;

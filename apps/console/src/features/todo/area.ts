@@ -1,0 +1,34 @@
+import { ListTodo } from 'lucide-react';
+import type { Area } from '../../lib/area.ts';
+import { lazyScreen } from '../../lib/lazy.ts';
+import { useApi } from '../../lib/query.ts';
+import { todoSearch } from './search.ts';
+
+/** What waits for whoever looks; the inbox has the rest. */
+const useMine = (): number => useApi('todo', 'list', { page_no: 1, page_size: 1 }, { quiet: true }).data?.my_count ?? 0;
+
+export const todo = {
+  screens: {
+    'center/todo': { screen: lazyScreen(() => import('./todo.page.tsx'), ['tools']), search: todoSearch },
+  },
+  drawers: ['approve'],
+  menu: [
+    {
+      key: 'todo',
+      places: ['side', 'go'],
+      text: 'nav.todo',
+      Icon: ListTodo,
+      leads: { to: '/mpc/center/todo' },
+      count: useMine,
+    },
+  ],
+  endpoints: {
+    todo: async () => (await import('@holdfast/contract/todo')).todo,
+    qrc: async () => (await import('@holdfast/contract/qrc')).qrc,
+  },
+  live: { order: [['todo'], ['qrc']], todo: [['todo']] },
+  log: [
+    { part: 'proposal', text: 'tools:op.proposal' },
+    { part: 'decision', text: 'tools:op.decision' },
+  ],
+} as const satisfies Area;

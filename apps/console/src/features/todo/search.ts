@@ -1,0 +1,15 @@
+import { oneOf, pageNumber, searchOf, whole, words } from '../../lib/search.ts';
+
+const key = /^p?\d{1,9}$/;
+
+export const todoSearch = searchOf({
+  scope: oneOf('mine', 'asked'),
+  kind: whole(99),
+  /** 1 passed, 2 refused, 3 cancelled, 4 expired; open when missing. */
+  status: whole(4),
+  q: words(),
+  page: pageNumber,
+  /** The item that is looked at. A payment's is a bare number, which would stand in quotation marks as a text. */
+  item: (value): string | number | undefined =>
+    (typeof value === 'string' || typeof value === 'number') && key.test(String(value)) ? value : undefined,
+});

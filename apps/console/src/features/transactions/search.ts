@@ -1,0 +1,14 @@
+import { oneOf, pageNumber, searchOf, shaped, whole } from '../../lib/search.ts';
+
+/** The list's address; which numbers are types and statuses the list itself knows (`view.ts`). */
+export const transactionSearch = searchOf({
+  type: whole(9),
+  symbol: shaped(/^[A-Za-z0-9._-]{1,32}$/),
+  status: whole(9_999),
+  wallet: whole(999_999_999),
+  q: shaped(/^[\x21-\x7e]{1,100}$/),
+  /** Oldest first; else newest. */
+  order: oneOf('asc'),
+  size: whole(200),
+  page: pageNumber,
+});

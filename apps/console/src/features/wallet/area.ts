@@ -1,0 +1,32 @@
+import { Plus, Wallet, WalletCards } from 'lucide-react';
+import type { Area } from '../../lib/area.ts';
+import { firstTexts, lazyScreen } from '../../lib/lazy.ts';
+
+export const wallet = {
+  screens: {
+    wallet: { screen: lazyScreen(() => import('./wallet.page.tsx'), firstTexts) },
+    'wallet/center': { screen: lazyScreen(() => import('./sub-wallets.page.tsx')) },
+  },
+  drawers: ['createWallet'],
+  menu: [
+    {
+      key: 'wallet',
+      places: ['side', 'go'],
+      text: 'nav.wallet',
+      Icon: Wallet,
+      leads: { to: '/mpc/wallet' },
+      exact: true,
+    },
+    {
+      key: 'wallets',
+      places: ['side', 'go'],
+      text: 'nav.wallets',
+      Icon: WalletCards,
+      leads: { to: '/mpc/wallet/center' },
+    },
+    { key: 'create', places: ['do'], text: 'wallet.create', Icon: Plus, leads: { drawer: 'createWallet' } },
+  ],
+  endpoints: { wallet: async () => (await import('@holdfast/contract/wallet')).wallet },
+  live: { order: [['wallet']], deposit: [['wallet']], balance: [['wallet']], setup: [['wallet']] },
+  log: [{ part: 'wallet', text: 'tools:op.wallet' }],
+} as const satisfies Area;

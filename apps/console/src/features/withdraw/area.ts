@@ -1,0 +1,26 @@
+import { ArrowUpRight } from 'lucide-react';
+import type { Area } from '../../lib/area.ts';
+import { usePermission } from '../../lib/permission.ts';
+
+export const withdraw = {
+  drawers: ['withdraw'],
+  menu: [
+    {
+      key: 'withdraw',
+      places: ['do'],
+      text: 'withdraw.title',
+      Icon: ArrowUpRight,
+      leads: { drawer: 'withdraw' },
+      shown: () => usePermission('withdraw.create', 'anywhere'),
+    },
+  ],
+  endpoints: { withdraw: async () => (await import('@holdfast/contract/withdraw')).withdraw },
+  live: {
+    order: [['withdraw']],
+    balance: [
+      ['withdraw', 'symbolBalance'],
+      ['withdraw', 'info'],
+    ],
+  },
+  log: [{ part: 'withdraw', text: 'tools:op.withdraw' }],
+} as const satisfies Area;
