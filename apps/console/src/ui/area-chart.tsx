@@ -29,6 +29,34 @@ function range(values: readonly number[]): [number, number] {
   return [Math.max(0, Math.floor((low - margin) / step) * step), Math.ceil((high + margin) / step) * step];
 }
 
+interface MarkProps {
+  readonly x: number;
+  readonly y: number;
+  /** Its text stands on the other side, where there is room. */
+  readonly rightHalf: boolean;
+  readonly children: ReactNode;
+}
+
+/** The point that is looked at, with what it says. */
+function Mark({ x, y, rightHalf, children }: MarkProps): ReactNode {
+  return (
+    <g>
+      <line x1={x} x2={x} y1={top} y2={height - bottom} stroke="var(--line)" />
+      <circle cx={x} cy={y} r="3.5" fill="var(--acc)" />
+      <text
+        x={x + (rightHalf ? -8 : 8)}
+        y="16"
+        fontSize="12"
+        fontWeight="600"
+        textAnchor={rightHalf ? 'end' : 'start'}
+        fill="var(--fg)"
+      >
+        {children}
+      </text>
+    </g>
+  );
+}
+
 /** Value over time as one line with a soft area; the nearest point is named on hover. Display only: nothing is computed from it. */
 export function AreaChart({ points, label, formatValue, formatTick, formatTime }: AreaChartProps): ReactNode {
   const gradient = useId();
@@ -86,20 +114,9 @@ export function AreaChart({ points, label, formatValue, formatTick, formatTime }
           <path d={fill} fill={`url(#${gradient})`} />
           <path d={path} fill="none" stroke="var(--acc)" strokeWidth="1.5" />
           {active && (
-            <g>
-              <line x1={at(active)} x2={at(active)} y1={top} y2={floor} stroke="var(--line)" />
-              <circle cx={at(active)} cy={y(active.value)} r="3.5" fill="var(--acc)" />
-              <text
-                x={at(active) + (at(active) > width / 2 ? -8 : 8)}
-                y="16"
-                fontSize="12"
-                fontWeight="600"
-                textAnchor={at(active) > width / 2 ? 'end' : 'start'}
-                fill="var(--fg)"
-              >
-                {formatValue(active.value)} · {formatTime(active.time)}
-              </text>
-            </g>
+            <Mark x={at(active)} y={y(active.value)} rightHalf={at(active) > width / 2}>
+              {formatValue(active.value)} · {formatTime(active.time)}
+            </Mark>
           )}
         </svg>
       )}

@@ -26,6 +26,21 @@ function target(key: string, at: number, count: number): number | undefined {
   return next === undefined ? undefined : (next + count) % count;
 }
 
+function Item({ item, onRun }: { item: MenuItem; onRun: () => void }): ReactNode {
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      className="flex h-8 w-full items-center gap-2.5 rounded-md px-2 text-left hover:bg-hov focus-visible:bg-hov [&_svg]:size-3.5"
+      onClick={onRun}
+    >
+      {item.icon}
+      {item.text}
+    </button>
+  );
+}
+
 /** A button with a short menu under it (WAI-ARIA menu button): arrows move, Escape, Tab and a click outside close. */
 export function Menu({
   label,
@@ -80,17 +95,7 @@ export function Menu({
           </p>
           <div role="menu" aria-labelledby={id} onKeyDown={onKeyDown} tabIndex={-1}>
             {items.map((item) => (
-              <button
-                key={item.key}
-                type="button"
-                role="menuitem"
-                tabIndex={-1}
-                className="flex h-8 w-full items-center gap-2.5 rounded-md px-2 text-left hover:bg-hov focus-visible:bg-hov [&_svg]:size-3.5"
-                onClick={() => run(item)}
-              >
-                {item.icon}
-                {item.text}
-              </button>
+              <Item key={item.key} item={item} onRun={() => run(item)} />
             ))}
           </div>
         </div>

@@ -76,16 +76,7 @@ export function ImportForm({ into, about, submit, send, busy, panel }: ImportFor
       }
     >
       <p className="text-mut">{about}</p>
-      <div className="flex flex-wrap items-center gap-3">
-        <FileInput label={t('whiteAddress:importFile')} accept=".csv,text/csv" onFile={(file) => void choose(file)} />
-        <Button
-          size="sm"
-          onClick={() => saveFile(new Blob([importTemplate(t('whiteAddress:example'), into.book)]), 'address-book.csv')}
-        >
-          <Download aria-hidden />
-          {t('whiteAddress:importTemplate')}
-        </Button>
-      </div>
+      <Choose into={into} onFile={(file) => void choose(file)} />
       {result && 'problem' in result && (
         <p role="alert" className="rounded-md bg-bads px-3 py-2 text-bad">
           {t(`whiteAddress:problem.${result.problem}`, { most: importMax })}
@@ -101,6 +92,23 @@ export function ImportForm({ into, about, submit, send, busy, panel }: ImportFor
       )}
       {panel}
     </DrawerBody>
+  );
+}
+
+/** The file, and an empty one to begin with. */
+function Choose({ into, onFile }: { into: Into; onFile: (file: File) => void }): ReactNode {
+  const { t } = useTranslation(['translation', 'whiteAddress']);
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <FileInput label={t('whiteAddress:importFile')} accept=".csv,text/csv" onFile={onFile} />
+      <Button
+        size="sm"
+        onClick={() => saveFile(new Blob([importTemplate(t('whiteAddress:example'), into.book)]), 'address-book.csv')}
+      >
+        <Download aria-hidden />
+        {t('whiteAddress:importTemplate')}
+      </Button>
+    </div>
   );
 }
 

@@ -47,32 +47,7 @@ function Facts({ item }: { item: Item }): ReactNode {
         </p>
       </div>
       <Banner tone="warn">{t('privateKeyRecovery:warning')}</Banner>
-      <dl>
-        <Detail name={t('privateKeyRecovery:recipient')}>
-          <AddressBlocks address={item.recipient} />
-        </Detail>
-        <Detail name={t('privateKeyRecovery:reason')}>
-          <bdi>{item.reason || '–'}</bdi>
-        </Detail>
-        <Detail name={t('privateKeyRecovery:applicant')}>
-          <bdi>{item.applicant.name}</bdi>
-        </Detail>
-        <Detail name={t('privateKeyRecovery:created')}>
-          <RelativeTime when={item.created_at} />
-        </Detail>
-        {item.ready_at && <Detail name={t('privateKeyRecovery:ready')}>{absoluteTime(item.ready_at)}</Detail>}
-        {item.until && <Detail name={t('privateKeyRecovery:ends')}>{absoluteTime(item.until)}</Detail>}
-        {item.taken > 0 && <Detail name={t('privateKeyRecovery:taken')}>{item.taken}</Detail>}
-        <Detail name={t('privateKeyRecovery:group')}>
-          <code className="mono break-all">{item.key_group}</code>
-        </Detail>
-        <Detail name={t('privateKeyRecovery:epoch')}>{item.epoch}</Detail>
-        {item.told.length > 0 && (
-          <Detail name={t('privateKeyRecovery:told')}>
-            <Told told={item.told} />
-          </Detail>
-        )}
-      </dl>
+      <Details item={item} />
       {item.nodes.length > 0 && (
         <section className="grid gap-2">
           <h4 className="font-semibold">{t('privateKeyRecovery:decided')}</h4>
@@ -86,23 +61,61 @@ function Facts({ item }: { item: Item }): ReactNode {
         </Banner>
       )}
       {takeable && <TakeFile item={item.item_id} />}
-      {alive && (
-        <section className="grid gap-2">
-          <p className="text-mut">
-            {item.ready_at ? t('privateKeyRecovery:refuseEither') : t('privateKeyRecovery:refuse')}
-          </p>
-          {item.ready_at ? (
-            item.refuse_at.map(({ name, url }) => (
-              <ApprovalLink key={url} url={url} className="w-full">
-                <bdi>{t('privateKeyRecovery:refuseAt', { signer: name })}</bdi>
-              </ApprovalLink>
-            ))
-          ) : (
-            <ApprovalLink url={item.approval_url} className="w-full" />
-          )}
-        </section>
-      )}
+      {alive && <WaysToRefuse item={item} />}
     </>
+  );
+}
+
+function Details({ item }: { item: Item }): ReactNode {
+  const { t } = useTranslation(['translation', 'privateKeyRecovery']);
+  return (
+    <dl>
+      <Detail name={t('privateKeyRecovery:recipient')}>
+        <AddressBlocks address={item.recipient} />
+      </Detail>
+      <Detail name={t('privateKeyRecovery:reason')}>
+        <bdi>{item.reason || '–'}</bdi>
+      </Detail>
+      <Detail name={t('privateKeyRecovery:applicant')}>
+        <bdi>{item.applicant.name}</bdi>
+      </Detail>
+      <Detail name={t('privateKeyRecovery:created')}>
+        <RelativeTime when={item.created_at} />
+      </Detail>
+      {item.ready_at && <Detail name={t('privateKeyRecovery:ready')}>{absoluteTime(item.ready_at)}</Detail>}
+      {item.until && <Detail name={t('privateKeyRecovery:ends')}>{absoluteTime(item.until)}</Detail>}
+      {item.taken > 0 && <Detail name={t('privateKeyRecovery:taken')}>{item.taken}</Detail>}
+      <Detail name={t('privateKeyRecovery:group')}>
+        <code className="mono break-all">{item.key_group}</code>
+      </Detail>
+      <Detail name={t('privateKeyRecovery:epoch')}>{item.epoch}</Detail>
+      {item.told.length > 0 && (
+        <Detail name={t('privateKeyRecovery:told')}>
+          <Told told={item.told} />
+        </Detail>
+      )}
+    </dl>
+  );
+}
+
+/** Where a member with a key refuses it: until it is granted at the signer that asks, then at any. */
+function WaysToRefuse({ item }: { item: Item }): ReactNode {
+  const { t } = useTranslation(['translation', 'privateKeyRecovery']);
+  return (
+    <section className="grid gap-2">
+      <p className="text-mut">
+        {item.ready_at ? t('privateKeyRecovery:refuseEither') : t('privateKeyRecovery:refuse')}
+      </p>
+      {item.ready_at ? (
+        item.refuse_at.map(({ name, url }) => (
+          <ApprovalLink key={url} url={url} className="w-full">
+            <bdi>{t('privateKeyRecovery:refuseAt', { signer: name })}</bdi>
+          </ApprovalLink>
+        ))
+      ) : (
+        <ApprovalLink url={item.approval_url} className="w-full" />
+      )}
+    </section>
   );
 }
 

@@ -62,20 +62,7 @@ export default function RequestDrawer(): ReactNode {
           items={shares.map((share) => ({ value: share.party, label: share.name }))}
         />
       </div>
-      <Field
-        label={t('privateKeyRecovery:recipient')}
-        hint={t('privateKeyRecovery:recipientHint')}
-        error={looked && !good ? t('privateKeyRecovery:recipientBad') : undefined}
-      >
-        <TextInput
-          value={recipient}
-          className="mono"
-          maxLength={100}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={({ target }) => setRecipient(target.value)}
-        />
-      </Field>
+      <Recipient value={recipient} bad={looked && !good} onChange={setRecipient} />
       {others && (
         <Checkbox
           label={t('privateKeyRecovery:whole')}
@@ -83,13 +70,44 @@ export default function RequestDrawer(): ReactNode {
           onChange={({ target }) => setWhole(target.checked)}
         />
       )}
-      {delay !== null && (
-        <p className="text-mut">
-          {delay % hourMs === 0
-            ? t('privateKeyRecovery:waitHours', { count: delay / hourMs })
-            : t('privateKeyRecovery:waitSeconds', { count: Math.round(delay / 1_000) })}
-        </p>
-      )}
+      {delay !== null && <Delay delayMs={delay} />}
     </Propose>
+  );
+}
+
+interface RecipientProps {
+  readonly value: string;
+  readonly bad: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+function Recipient({ value, bad, onChange }: RecipientProps): ReactNode {
+  const { t } = useTranslation(['translation', 'privateKeyRecovery']);
+  return (
+    <Field
+      label={t('privateKeyRecovery:recipient')}
+      hint={t('privateKeyRecovery:recipientHint')}
+      error={bad ? t('privateKeyRecovery:recipientBad') : undefined}
+    >
+      <TextInput
+        value={value}
+        className="mono"
+        maxLength={100}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </Field>
+  );
+}
+
+function Delay({ delayMs }: { delayMs: number }): ReactNode {
+  const { t } = useTranslation(['translation', 'privateKeyRecovery']);
+  return (
+    <p className="text-mut">
+      {delayMs % hourMs === 0
+        ? t('privateKeyRecovery:waitHours', { count: delayMs / hourMs })
+        : t('privateKeyRecovery:waitSeconds', { count: Math.round(delayMs / 1_000) })}
+    </p>
   );
 }

@@ -96,44 +96,69 @@ function ImportForm({ rules }: { rules: Rules }): ReactNode {
           {t('strategyEngine:import.none')}
         </p>
       )}
-      {chosen && 'fault' in chosen && (
-        <div role="alert">
-          <Banner tone="bad" title={t('strategyEngine:import.fault')}>
-            {t('strategyEngine:import.line', {
-              line: chosen.line,
-              what: t(`strategyEngine:import.faults.${chosen.fault.code}`),
-            })}{' '}
-            <span className="mono break-all">{chosen.fault.at}</span>
-          </Banner>
-        </div>
-      )}
-      {problems.length > 0 && (
-        <div role="alert">
-          <Banner tone="bad" title={t('strategyEngine:unsound')}>
-            {problems.map((problem) => t(`strategyEngine:problem.${problem}`)).join(' ')}
-          </Banner>
-        </div>
-      )}
+      {chosen && 'fault' in chosen && <Fault {...chosen} />}
+      {problems.length > 0 && <Problems problems={problems} />}
       {file && next && (
         <>
-          <section className="grid gap-2">
-            <h4 className="font-semibold">{t('strategyEngine:cases.title')}</h4>
-            {cases.length === 0 ? (
-              <p className="text-mut">{t('strategyEngine:import.noCases')}</p>
-            ) : (
-              <CaseList policy={next} cases={cases} kept={kept} />
-            )}
-            {failing > 0 && (
-              <div role="alert">
-                <Banner tone="bad" title={t('strategyEngine:import.blocked')} />
-              </div>
-            )}
-          </section>
+          <Cases next={next} cases={cases} kept={kept} failing={failing} />
           <Changes rules={rules} next={next} />
           {problems.length === 0 && <BackTest rules={rules} draft={next} />}
         </>
       )}
     </Propose>
+  );
+}
+
+function Fault({ fault, line }: Extract<Chosen, { fault: object }>): ReactNode {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  return (
+    <div role="alert">
+      <Banner tone="bad" title={t('strategyEngine:import.fault')}>
+        {t('strategyEngine:import.line', {
+          line: line,
+          what: t(`strategyEngine:import.faults.${fault.code}`),
+        })}{' '}
+        <span className="mono break-all">{fault.at}</span>
+      </Banner>
+    </div>
+  );
+}
+
+function Problems({ problems }: { problems: ReturnType<typeof problemsOf> }): ReactNode {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  return (
+    <div role="alert">
+      <Banner tone="bad" title={t('strategyEngine:unsound')}>
+        {problems.map((problem) => t(`strategyEngine:problem.${problem}`)).join(' ')}
+      </Banner>
+    </div>
+  );
+}
+
+interface CasesProps {
+  readonly next: Rules['policy'];
+  readonly cases: readonly RuleCase[];
+  readonly kept: readonly RuleCase[];
+  readonly failing: number;
+}
+
+/** What the cases say of the new rules. */
+function Cases({ next, cases, kept, failing }: CasesProps): ReactNode {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  return (
+    <section className="grid gap-2">
+      <h4 className="font-semibold">{t('strategyEngine:cases.title')}</h4>
+      {cases.length === 0 ? (
+        <p className="text-mut">{t('strategyEngine:import.noCases')}</p>
+      ) : (
+        <CaseList policy={next} cases={cases} kept={kept} />
+      )}
+      {failing > 0 && (
+        <div role="alert">
+          <Banner tone="bad" title={t('strategyEngine:import.blocked')} />
+        </div>
+      )}
+    </section>
   );
 }
 

@@ -85,16 +85,19 @@ export function FormStep({ chosen, form, quote, onForm, onCoin, onReview }: Form
         </Field>
         <FeeTiers quote={quote} level={form.feeLevel} onLevel={(feeLevel) => onForm({ ...form, feeLevel })} />
         {noFee && <Banner tone="bad">{faultText(noFee)}</Banner>}
-        <Field label={t('common.remark')} aside={`${form.remark.length}/${remarkMax}`}>
-          <Textarea
-            value={form.remark}
-            maxLength={remarkMax}
-            onChange={(event) => onForm({ ...form, remark: event.target.value })}
-          />
-        </Field>
+        <Remark value={form.remark} onChange={(remark) => onForm({ ...form, remark })} />
         <DryRunResult dryRun={dryRun} />
       </form>
     </DrawerBody>
+  );
+}
+
+function Remark({ value, onChange }: { value: string; onChange: (remark: string) => void }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <Field label={t('common.remark')} aside={`${value.length}/${remarkMax}`}>
+      <Textarea value={value} maxLength={remarkMax} onChange={({ target }) => onChange(target.value)} />
+    </Field>
   );
 }
 
