@@ -107,6 +107,20 @@ module.exports = {
       from: { path: '^apps/console/src/(ui|lib)/' },
       to: { path: '^apps/console/src/(app|features)/' },
     },
+    {
+      name: 'console-areas',
+      comment: 'the console is put together from the list of areas: its app knows no single feature',
+      severity: 'error',
+      from: { path: '^apps/console/src/app/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^apps/console/src/features/[^/]+/' },
+    },
+    {
+      name: 'console-manifests-light',
+      comment: 'a manifest is in the first file of the page: it names what its area has, and imports none of it',
+      severity: 'error',
+      from: { path: '^apps/console/src/features/[^/]+/(area|search)\\.ts$' },
+      to: { path: '^apps/console/src/features/', pathNot: '/search\\.ts$', dynamic: false },
+    },
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'testkit-no-app',
