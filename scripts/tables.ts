@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describeTables, refinedIn } from '../apps/server/src/db/describe.ts';
-import { startTestDatabase } from '../packages/testkit/src/index.ts';
+import { startTestDatabase } from '../apps/server/test/index.ts';
 
 const folder = path.join(import.meta.dirname, '../apps/server/src/db');
 const refined = refinedIn(readFileSync(path.join(folder, 'refinements.ts'), 'utf8'));

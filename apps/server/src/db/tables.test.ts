@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { startTestDatabase, type TestDatabase } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '../../test/index.ts';
 import { describeTables, refinedIn } from './describe.ts';
 
 let database: TestDatabase;
