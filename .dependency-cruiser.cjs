@@ -120,6 +120,28 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/console/src/features/[^/]+/(area|search)\\.ts$' },
       to: { path: '^apps/console/src/features/', pathNot: '/search\\.ts$', dynamic: false },
+      name: 'no-further-families',
+      comment: 'a chain family that is registered at run time is for tests: production has those of packages/chains',
+      severity: 'error',
+      from: {
+        path: '^(apps|packages|scripts|redteam|faults)/',
+        pathNot: '(test|bench|\\.test\\.tsx?$|packages/(chains|testkit)/)',
+      },
+      to: { path: '^packages/chains/src/register\\.ts$' },
+    },
+    {
+      name: 'nodes-apart',
+      comment: 'what talks to a chain node is loaded by nothing that signs or shows what is signed',
+      severity: 'error',
+      from: { path: '^(apps/(signer|approver|recovery|console|cli)/src|packages/(review|signer-ui|policy)/src)' },
+      to: { path: '^packages/chains/src/(rpc|[^/]+/node/)' },
+    },
+    {
+      name: 'rules-without-nodes',
+      comment: 'a family is without a network; its node client is reached through rpc.ts only',
+      severity: 'error',
+      from: { path: '^packages/chains/src/', pathNot: '^packages/chains/src/(rpc|register|[^/]+/node/)' },
+      to: { path: '^packages/chains/src/(rpc|[^/]+/node/)' },
     },
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     {

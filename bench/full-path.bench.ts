@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readerOf } from '@holdfast/chains/rpc';
+import { accountReader, readerOf } from '@holdfast/chains/rpc';
 import { startApprover } from '@holdfast/testkit';
 import { type Installation, openInstallation } from '../scripts/installation.ts';
 import { evmOf, fund, newPayee, percentile, sortedOf, withoutCustody } from './one-key.ts';
@@ -122,7 +122,7 @@ async function drain(house: Installation, approve: () => () => Promise<void>): P
 
 /** Nonces that are missing below the account's next one, counted on the chain; the account only ever pays withdrawals. */
 async function nonceGaps(house: Installation, account: string): Promise<number> {
-  const mined = await readerOf(evmOf(house)).nonce(account, 'latest');
+  const mined = await accountReader(readerOf(evmOf(house))).nonce(account, 'latest');
   const { list } = await house.session.call((api) => api.transaction.chains({}));
   return inFlight + alone - Number(mined) + list.reduce((sum, { lane_holes }) => sum + lane_holes, 0);
 }

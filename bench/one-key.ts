@@ -1,8 +1,8 @@
 /** The yardstick of the full path: payments by one whole key, built and checked by the same code, sent to the same node. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ChainConfig, childPublicKey, rulesOf } from '@holdfast/chains';
-import { readerOf } from '@holdfast/chains/rpc';
+import { type ChainConfig, childPublicKey, familyOf } from '@holdfast/chains';
+import { accountReader, readerOf } from '@holdfast/chains/rpc';
 import { policyHash, policyText } from '@holdfast/policy';
 import { makeIntent } from '@holdfast/server/src/orders/intent.ts';
 import { newTestKey } from '@holdfast/testkit';
@@ -17,7 +17,7 @@ export const evmOf = ({ chains }: Installation): ChainConfig => {
   return chain;
 };
 export const newPayee = (chain: ChainConfig): string =>
-  rulesOf(chain).addressOf(chain, secp256k1.getPublicKey(secp256k1.utils.randomSecretKey(), true));
+  familyOf(chain).addressOf(chain, secp256k1.getPublicKey(secp256k1.utils.randomSecretKey(), true));
 
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -44,10 +44,10 @@ export async function withoutCustody(
   const chain = evmOf(house);
   const [asset] = chain.assets;
   if (!asset) throw new Error('no coin');
-  const reader = readerOf(chain);
+  const reader = accountReader(readerOf(chain));
   const key = newTestKey();
   const keyAt = (at: string): Uint8Array => childPublicKey(key.root, at);
-  const from = rulesOf(chain).addressOf(chain, keyAt(path));
+  const from = familyOf(chain).addressOf(chain, keyAt(path));
   await fund(house, from, '1000');
   const { document } = house.house;
   const policy = { document, text: policyText(document), hash: policyHash(document), held: [] };
@@ -79,8 +79,8 @@ export async function withoutCustody(
       maxFeePerGas: '20000000000',
       maxPriorityFeePerGas: '1000000000',
     } as const;
-    const unsigned = rulesOf(chain).build(chain, intent, plan, keyAt);
-    const signed = rulesOf(chain).attach(
+    const unsigned = familyOf(chain).build(chain, intent, plan, keyAt);
+    const signed = familyOf(chain).attach(
       chain,
       unsigned,
       unsigned.sighashes.map((asked) => key.sign(asked)),

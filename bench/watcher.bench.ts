@@ -5,7 +5,7 @@ import type { ChainDeps } from '../apps/server/src/chainwatch/deps.ts';
 import { followOnce } from '../apps/server/src/chainwatch/follow.ts';
 import { createWatchedSet } from '../apps/server/src/chainwatch/watched.ts';
 import { makeBooks } from '../apps/server/src/ledger/test/books.ts';
-import { type ChainConfig, rulesOf } from '../packages/chains/src/index.ts';
+import { type ChainConfig, familyOf } from '../packages/chains/src/index.ts';
 import { readerOf } from '../packages/chains/src/rpc.ts';
 import { type Devnet, devnetChains, startDevnet } from '../packages/devnet/src/index.ts';
 import { type BenchDatabase, startBenchDatabase } from './database.ts';
@@ -126,7 +126,7 @@ export async function run(): Promise<{ rows: Figure[] }> {
     const rows: Figure[] = [];
     for (const chain of devnetChains(devnet)) {
       const key = Buffer.from('02c6047f9441ed7d6d3045406e95c07cd85c778e4b8cef3ca7abac09b95c709ee5', 'hex');
-      rows.push(await measure(base, devnet, chain, rulesOf(chain).addressOf(chain, key)));
+      rows.push(await measure(base, devnet, chain, familyOf(chain).addressOf(chain, key)));
     }
     return { rows };
   } finally {

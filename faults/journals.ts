@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseIntent } from '@holdfast/policy';
-import type { Entry } from '../apps/signer/src/state/entries.ts';
+import { boundBy, type Entry } from '../apps/signer/src/state/entries.ts';
 import { openJournal } from '../apps/signer/src/store/journal.ts';
 import { openVault } from '../apps/signer/src/store/vault.ts';
 import { signerFolder } from '../scripts/sandbox/config.ts';
@@ -22,8 +22,7 @@ async function decisionsOf(
     }
     if (entry.type !== 'decided') return;
     const { id, conflict } = entry.decision;
-    const keys = conflict.family === 'evm' ? [conflict.lane] : conflict.inputs;
-    decided.push({ signer, intent: id, keys });
+    decided.push({ signer, intent: id, keys: boundBy(conflict) });
   });
   await journal.close();
   return decided;

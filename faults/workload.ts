@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type AssetConfig, type ChainConfig, childPublicKey, rulesOf } from '@holdfast/chains';
+import { type AssetConfig, type ChainConfig, childPublicKey, familyOf } from '@holdfast/chains';
 import { ApiError, type SubWalletId } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import { isAnswer, newTestKey } from '@holdfast/testkit';
@@ -42,7 +42,7 @@ const lower = (address: string): string => (address.startsWith('0x') ? address.t
 function createPayees(): (chain: ChainConfig) => string {
   const { root } = newTestKey();
   let next = 0;
-  return (chain) => rulesOf(chain).addressOf(chain, childPublicKey(root, `m/60/1/0/${next++}`));
+  return (chain) => familyOf(chain).addressOf(chain, childPublicKey(root, `m/60/1/0/${next++}`));
 }
 
 /** Asks the faucet for a payment; when its answer is lost, the chain knows. */

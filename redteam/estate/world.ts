@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { childPublicKey, rulesOf } from '@holdfast/chains';
+import { childPublicKey, familyOf } from '@holdfast/chains';
 import { devnetChains } from '@holdfast/devnet';
 import { canonicalText, entryHash, policyHash } from '@holdfast/policy';
 import { apiOf, refusalOf } from '@holdfast/testkit';
@@ -220,7 +220,7 @@ const compared = (
     const [chain] = devnetChains(estate.ground.devnet);
     if (!chain) throw new Error('no chain');
     const path = `m/60/${stall.id}/0/0`;
-    const derived = rulesOf(chain).addressOf(chain, childPublicKey(group.secp256k1, path));
+    const derived = familyOf(chain).addressOf(chain, childPublicKey(group.secp256k1, path));
     const pages = await Promise.all(
       pair.places.map(
         async (place) =>

@@ -1,4 +1,4 @@
-import { type ChainConfig, childPublicKey, parsePath, rulesOf } from '@holdfast/chains';
+import { type ChainConfig, childPublicKey, familyOf, parsePath } from '@holdfast/chains';
 import type { ChainFacts, KeyGroupPublic } from '@holdfast/review/facts';
 
 /** Only what deriving needs; the rest of a chain's configuration is the signer's business. */
@@ -14,7 +14,7 @@ const asConfig = (chain: ChainFacts): ChainConfig => ({
 /** The address of a path under a key group, worked out here from its public key (threat T22). */
 export function addressAt(chain: ChainFacts, group: KeyGroupPublic, path: string): string {
   const root = { publicKey: group.secp256k1.publicKey, chainCode: group.secp256k1.chainCode };
-  return rulesOf(asConfig(chain)).addressOf(asConfig(chain), childPublicKey(root, path));
+  return familyOf(asConfig(chain)).addressOf(asConfig(chain), childPublicKey(root, path));
 }
 
 /** Whose address it is, in words: the path alone tells nobody that it is another customer's sub-wallet (threat T22). */
@@ -26,9 +26,6 @@ export function placeOf(path: string): { path: string; wallet: string } | undefi
   }
 }
 
-/** SLIP-44, as the signers have it. */
-const coinTypes = { evm: 60, bitcoin: 0 } as const;
-
 /** The sub-wallet that an address belongs to, if it is the one that these keys have at this path; else undefined. */
 export function ownWallet(
   chain: ChainFacts | undefined,
@@ -37,6 +34,6 @@ export function ownWallet(
   address: string,
 ): string | undefined {
   const place = placeOf(path);
-  if (!chain || !group?.active || !place || parsePath(path).coin !== coinTypes[chain.family]) return undefined;
+  if (!chain || !group?.active || !place || parsePath(path).coin !== familyOf(chain).coinType) return undefined;
   return addressAt(chain, group, path) === address ? place.wallet : undefined;
 }

@@ -1,4 +1,4 @@
-import { type ChainConfig, childPublicKey, rulesOf } from '@holdfast/chains';
+import { type ChainConfig, ChainError, childPublicKey, familyOf } from '@holdfast/chains';
 import { bip32Tweak, childSecret, type KeyShare, recoverSecret } from '@holdfast/mpc';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { type Kit, kitGroup } from './kit.ts';
@@ -46,10 +46,18 @@ export function recoverKeys(kits: readonly [Kit, ...Kit[]]): Recovered {
   return { secp256k1: whole((kit) => kit.secp256k1), ed25519: whole((kit) => kit.ed25519) };
 }
 
+function familyIdOf(chainId: string): string {
+  try {
+    return familyOf(chainId).id;
+  } catch (error) {
+    if (error instanceof ChainError) throw new RecoverError('unknownNetwork', chainId);
+    throw error;
+  }
+}
+
 /** Networks whose addresses can be worked out without a configuration file. */
 export function chainOf(id: string): ChainConfig {
-  const [family] = id.split(':');
-  if (family !== 'evm' && family !== 'bitcoin') throw new RecoverError('unknownNetwork', id);
+  const family = familyIdOf(id);
   const confirmations = { deposit: 1, withdraw: 1 };
   return { id, family, name: id, baseSymbol: '', rpcUrl: '', confirmations, assets: [], maxFee: '0' };
 }
@@ -59,7 +67,7 @@ export function addressFromKit(kit: Kit, chainId: string, path: string): string 
   const { groupPublic, chainCode } = kit.secp256k1;
   const chain = chainOf(chainId);
   const root = { publicKey: bytesToHex(groupPublic), chainCode: bytesToHex(chainCode) };
-  return rulesOf(chain).addressOf(chain, childPublicKey(root, path));
+  return familyOf(chain).addressOf(chain, childPublicKey(root, path));
 }
 
 /** The private key of one child address, 64 hex: root secret plus the path's public tweak (BIP32, non-hardened). */

@@ -17,8 +17,8 @@ import {
 import {
   type ChainConfig,
   childPublicKey,
+  familyOf,
   type Plan,
-  rulesOf,
   signatureToWire,
   type WireSignature,
 } from '@holdfast/chains';
@@ -136,7 +136,7 @@ function address(state: State, params: Params) {
   const chain = chainOf(state, params.chain);
   const path = String(params.path);
   const publicKey = childPublicKey(keyOf(state).root, path);
-  const said = state.lie ?? rulesOf(chain).addressOf(chain, publicKey);
+  const said = state.lie ?? familyOf(chain).addressOf(chain, publicKey);
   const deployment = state.document === undefined ? '' : parsePolicy(state.document).deployment;
   const message = addressDigest({ deployment, keyGroup: keyOf(state).id, chain: chain.id, path, address: said });
   return {
@@ -152,7 +152,7 @@ function open(state: State, params: Params) {
   if (state.closed.has(text)) throw new Refused('intentClosed');
   const chain = chainOf(state, intent.chain);
   const key = keyOf(state);
-  const unsigned = rulesOf(chain).build(chain, intent, params.plan as Plan, (path) => childPublicKey(key.root, path));
+  const unsigned = familyOf(chain).build(chain, intent, params.plan as Plan, (path) => childPublicKey(key.root, path));
   state.sessions.set(String(params.session), {
     intent: text,
     signatures: unsigned.sighashes.map((asked) => signatureToWire(key.sign(asked))),

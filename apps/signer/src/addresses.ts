@@ -1,4 +1,4 @@
-import { ChainError, childPublicKey, parsePath, rulesOf } from '@holdfast/chains';
+import { ChainError, childPublicKey, familyOf, parsePath } from '@holdfast/chains';
 import { domainDigest } from '@holdfast/policy';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
@@ -38,8 +38,9 @@ export function attestAddress(core: Core, chainId: string, path: string, keyGrou
   const chain = core.chains.get(chainId);
   if (!chain) throw refuse('unknownWallet', chainId);
   const group = groupFor(core, keyGroup);
-  const publicKey = childOf(group, path, chain.family === 'evm' ? 60 : 0);
-  const address = rulesOf(chain).addressOf(chain, publicKey);
+  const family = familyOf(chain);
+  const publicKey = childOf(group, path, family.coinType);
+  const address = family.addressOf(chain, publicKey);
   const digest = domainDigest('holdfast/address/v1', { deployment, keyGroup: group.id, chain: chainId, path, address });
   const attestation = bytesToHex(ed25519.sign(digest, core.identity.sign.secret));
   return { address, publicKey: bytesToHex(publicKey), keyGroup: group.id, attestation };

@@ -1,8 +1,5 @@
 import { ChainError, type PathParts, parsePath } from '@holdfast/chains';
 
-/** SLIP-44 coin types in our derivation paths. */
-export const coinTypes = { evm: 60, bitcoin: 0 } as const;
-
 /** The parts of a path of ours; undefined for any other, as an intent may well name one. */
 export function ownPath(path: string): PathParts | undefined {
   try {

@@ -1,42 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { ChainConfig } from '@holdfast/chains';
-import {
-  anyText,
-  type Check,
-  type Checked,
-  flag,
-  integer,
-  list,
-  object,
-  oneOf,
-  optional,
-  patterns,
-  text,
-} from './check.ts';
-import { Refusal } from './errors.ts';
+import { type ChainConfig, ChainError, familyOf, readChainConfig } from '@holdfast/chains';
+import { anyText, type Check, type Checked, flag, integer, list, object, optional, patterns, text } from './check.ts';
+import { Refusal, refuse } from './errors.ts';
 
 const units = text(/^(0|[1-9]\d{0,77})$/);
-const asset = object({
-  symbol: text(/^[\x21-\x7e]{1,32}$/),
-  name: anyText(100),
-  decimals: integer(0, 36),
-  contract: text(/^[\x21-\x7e]{0,128}$/),
-  minWithdraw: units,
-  maxWithdraw: units,
-  minDeposit: units,
-});
-const chain = object({
-  id: text(patterns.chain),
-  family: oneOf('evm', 'bitcoin'),
-  name: anyText(100),
-  baseSymbol: text(/^[\x21-\x7e]{1,32}$/),
-  rpcUrl: anyText(500),
-  confirmations: object({ deposit: integer(0, 100_000), withdraw: integer(0, 100_000) }),
-  assets: list(asset, 1_000),
-  maxFee: units,
-  explorer: optional(anyText(500)),
-});
+const chain: Check<ChainConfig> = (value, at) => {
+  try {
+    return readChainConfig(value, at);
+  } catch (error) {
+    if (!(error instanceof ChainError)) throw error;
+    throw refuse('badRequest', error.code === 'badConfig' ? error.detail : `${at}.family`);
+  }
+};
 const key = text(patterns.hex32);
 const server = object({ identity: key, channel: key });
 const peer = object({
@@ -91,17 +67,19 @@ export type VelocityLimit = Checked<{ wallet: Check<string>; chain: Check<string
 const checkConfig = object(shape);
 
 /**
- * Keys are derived alike on all bitcoin networks, and what is signed (BIP143) names none: a signature made for testnet coins would also spend
- * mainnet coins of the same wallet. So a signer serves one of them.
+ * Keys are derived alike on all networks of a family. Where what is signed names no network (BIP143), a signature made for test coins would also spend
+ * the real ones of the same wallet. So a signer serves one network of such a family.
  */
 function checkChains({ chains }: SignerConfig): void {
   const ids = chains.map(({ id }) => id);
   if (new Set(ids).size !== ids.length) throw new Error('The configuration names a chain twice.');
-  const bitcoin = chains.filter(({ id, family }) => family === 'bitcoin' || id.startsWith('bitcoin:'));
-  if (bitcoin.length > 1)
-    throw new Error(
-      `The configuration has ${bitcoin.length} bitcoin networks (${bitcoin.map(({ id }) => id).join(', ')}). A signer serves only one.`,
-    );
+  for (const { family } of chains) {
+    const alike = chains.filter((other) => other.family === family).map(({ id }) => id);
+    if (alike.length > 1 && !familyOf({ family }).networkIsSigned)
+      throw new Error(
+        `The configuration has ${alike.length} ${family} networks (${alike.join(', ')}). A signer serves only one.`,
+      );
+  }
 }
 
 /** A limit that matches nothing would be no limit, silently: letters must be as in `chains`, capital or small. */

@@ -1,4 +1,4 @@
-import { type ChainConfig, rulesOf } from '@holdfast/chains';
+import { type ChainConfig, familyOf } from '@holdfast/chains';
 import { type Identity, identityFromJson, type PeerKeys, publicKeysOf } from '@holdfast/channel';
 import type { PolicyDocument } from '@holdfast/policy';
 import type { AdmissionRequest, Callback, Facts, Step } from './admission/types.ts';
@@ -72,7 +72,7 @@ export const factsOf = (core: Core, request: AdmissionRequest): Facts => ({
   me: core.me,
   now: core.now(),
   chains: core.chains,
-  rulesOf,
+  familyOf,
   childKey: core.childKey,
   velocity: core.config.velocity ?? [],
   callback: core.callback,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type ChainConfig, childPublicKey, rulesOf } from '@holdfast/chains';
+import { type ChainConfig, childPublicKey, familyOf } from '@holdfast/chains';
 import {
   type Approval,
   type BookChange,
@@ -36,7 +36,7 @@ import { type Standing, standingDigest, standingOf } from '../src/admission/stan
 import type { AdmissionRequest, Draft, Facts, Step } from '../src/admission/types.ts';
 import { createChildKeys } from '../src/children.ts';
 import { Refusal } from '../src/errors.ts';
-import type { ConflictClass, StoredGroup } from '../src/state/entries.ts';
+import { boundBy, type ConflictClass, type StoredGroup } from '../src/state/entries.ts';
 import { emptyState, requestKey, type SignerState } from '../src/state/state.ts';
 import { type Statement, stated } from '../src/statements.ts';
 
@@ -48,7 +48,7 @@ export interface Scenario {
   chains: Map<string, ChainConfig>;
   velocity: Facts['velocity'];
   callback: Facts['callback'];
-  rulesOf: Facts['rulesOf'];
+  familyOf: Facts['familyOf'];
 }
 
 export const people = {
@@ -122,7 +122,7 @@ const chainOf = (family: 'evm' | 'bitcoin'): ChainConfig => {
   return chain;
 };
 export const addressOf = (family: 'evm' | 'bitcoin', path: string): string =>
-  rulesOf(chainOf(family)).addressOf(chainOf(family), childPublicKey(rootKey, path));
+  familyOf(chainOf(family)).addressOf(chainOf(family), childPublicKey(rootKey, path));
 
 export function payment(family: 'evm' | 'bitcoin', changes: Partial<Intent> = {}): Intent {
   const chain = chainOf(family);
@@ -174,7 +174,7 @@ function scenario(request: AdmissionRequest): Scenario {
   state.groups.set(groupId, group);
   state.lastAt = now - 5_000;
   const chains = new Map(testChains.map((chain) => [chain.id, chain]));
-  return { request, state, now, chains, velocity: [], callback: undefined, rulesOf };
+  return { request, state, now, chains, velocity: [], callback: undefined, familyOf };
 }
 
 export function paying(intent: Intent = payment('evm'), approvals: readonly unknown[] = approved(intent)): Scenario {
@@ -358,7 +358,7 @@ export const remember = (s: Scenario, intent: Intent, conflict: ConflictClass): 
     expires: Number(intent.expires),
   });
   s.state.requests.set(requestKey(intent), intent.id);
-  for (const key of conflict.family === 'evm' ? [conflict.lane] : conflict.inputs) s.state.bound.set(key, intent.id);
+  for (const key of boundBy(conflict)) s.state.bound.set(key, intent.id);
   return s;
 };
 export const laneOf = (nonce: number): string => `evm:31337|${addressOf('evm', 'm/60/7/0/0').toLowerCase()}|${nonce}`;

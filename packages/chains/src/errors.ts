@@ -5,7 +5,9 @@ export type ChainFault =
   | 'badPath'
   | 'badAddress'
   | 'unknownAsset'
+  | 'badConfig'
   | 'wrongFamily'
+  | 'unknownFamily'
   | 'notOurs'
   | 'prevTxMismatch'
   | 'insufficientInputs'
@@ -18,10 +20,12 @@ export type ChainFault =
 
 export class ChainError extends Error {
   readonly code: ChainFault;
+  readonly detail: string;
 
   constructor(code: ChainFault, detail: string) {
     super(`${code}: ${detail}`);
     this.name = 'ChainError';
     this.code = code;
+    this.detail = detail;
   }
 }

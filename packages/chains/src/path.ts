@@ -3,6 +3,8 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import { ChainError } from './errors.ts';
+import { type PathParts, splitPath } from './path-text.ts';
+import { isCoinType } from './registry.ts';
 
 /** A key group's public root: SEC1 compressed key (66 hex) and BIP32 chain code (64 hex). */
 export interface RootKey {
@@ -10,31 +12,12 @@ export interface RootKey {
   readonly chainCode: string;
 }
 
-/** `m/{coin}/{subWalletId}/{branch}/{index}`: coin 60 EVM, 0 Bitcoin; branch 0 user (deposit), 1 system (change). */
-export interface PathParts {
-  readonly coin: 0 | 60;
-  readonly wallet: number;
-  readonly branch: 0 | 1;
-  readonly index: number;
-}
-
 const Point = secp256k1.Point;
-const pathPattern = /^m\/(0|60)\/(0|[1-9]\d{0,9})\/([01])\/(0|[1-9]\d{0,9})$/;
-const firstHardened = 0x80000000;
 
-export const formatPath = (p: PathParts): string => `m/${p.coin}/${p.wallet}/${p.branch}/${p.index}`;
-
-/** @throws ChainError `badPath` for anything but the one spelling of a path of ours */
+/** @throws ChainError `badPath` for anything but the one spelling of a path of ours, with the coin of a known family */
 export function parsePath(path: string): PathParts {
-  const [, coin, wallet, branch, index] = pathPattern.exec(path) ?? [];
-  const parts = {
-    coin: coin === '60' ? 60 : 0,
-    wallet: Number(wallet),
-    branch: branch === '1' ? 1 : 0,
-    index: Number(index),
-  } as const;
-  if (coin === undefined || parts.wallet >= firstHardened || parts.index >= firstHardened)
-    throw new ChainError('badPath', path.slice(0, 64));
+  const parts = splitPath(path);
+  if (!isCoinType(parts.coin)) throw new ChainError('badPath', path.slice(0, 64));
   return parts;
 }
 

@@ -1,7 +1,8 @@
 import type { Intent } from '@holdfast/policy';
 import { ChainError } from './errors.ts';
-import { parsePath } from './path.ts';
-import { type AssetConfig, type ChainConfig, type ChainRules, findAsset } from './types.ts';
+import { splitPath } from './path-text.ts';
+import { unitsPattern } from './plan-fields.ts';
+import { type AddressCheck, type AssetConfig, type ChainConfig, findAsset } from './types.ts';
 
 /** What an intent asks of one chain, checked against that chain's registry. */
 export interface Transfer {
@@ -11,8 +12,6 @@ export interface Transfer {
   /** The lower of the intent's cap and the chain's. */
   readonly feeCap: bigint;
 }
-
-const unitsPattern = /^(0|[1-9]\d{0,77})$/;
 
 /** Canonical non-negative integer text. @throws ChainError with `code` */
 export function readUnits(text: string, code: 'badIntent' | 'badPlan', field: string): bigint {
@@ -30,32 +29,38 @@ const need = (holds: boolean, field: string): void => {
   if (!holds) throw new ChainError('badIntent', field);
 };
 
+/** What the reading of an intent needs of the chain's family. */
+export interface TransferRules {
+  readonly coinType: number;
+  readonly conflict: string;
+  checkAddress(chain: ChainConfig, text: string): AddressCheck;
+}
+
 /** Coin type and sub-wallet of a path must be the intent's: no sub-wallet pays for another. @throws ChainError `badPath` */
-export function checkPathOf(chain: ChainConfig, intent: Intent, path: string): void {
-  const parts = parsePath(path);
-  if (parts.coin !== (chain.family === 'evm' ? 60 : 0) || String(parts.wallet) !== intent.wallet)
-    throw new ChainError('badPath', path);
+export function checkPathOf({ coinType }: Pick<TransferRules, 'coinType'>, intent: Intent, path: string): void {
+  const parts = splitPath(path);
+  if (parts.coin !== coinType || String(parts.wallet) !== intent.wallet) throw new ChainError('badPath', path);
 }
 
 /**
  * Reads the fields of an intent that a transaction has to obey. The intent itself (schema, digest, approvals) is policy's.
  * @throws ChainError
  */
-export function readTransfer(chain: ChainConfig, intent: Intent, checkAddress: ChainRules['checkAddress']): Transfer {
+export function readTransfer(family: TransferRules, chain: ChainConfig, intent: Intent): Transfer {
   need(intent.kind === 'transfer', 'kind');
   need(intent.chain === chain.id, 'chain');
   need(intent.call === '', 'call');
-  need(intent.conflict === (chain.family === 'evm' ? 'evm-nonce' : 'bitcoin-inputs'), 'conflict');
+  need(intent.conflict === family.conflict, 'conflict');
   const asset = findAsset(chain, intent.asset);
   if (!asset) throw new ChainError('unknownAsset', `${intent.asset.symbol} ${intent.asset.contract}`);
   need(findAsset(chain, intent.feeAsset)?.contract === '', 'feeAsset');
-  checkPathOf(chain, intent, intent.path);
+  checkPathOf(family, intent, intent.path);
   need(intent.outputs.length > 0, 'outputs');
   const outputs = intent.outputs.map((output, n) => {
     need(output.memo === '', `outputs[${n}].memo`);
     const amount = readUnits(output.amount, 'badIntent', `outputs[${n}].amount`);
     need(amount > 0n, `outputs[${n}].amount`);
-    const checked = checkAddress(chain, output.address);
+    const checked = family.checkAddress(chain, output.address);
     if (!checked.ok || checked.address !== output.address) throw new ChainError('badAddress', output.address);
     return { address: output.address, amount };
   });

@@ -1,5 +1,5 @@
 /** The words every chain family shares. Amounts are base-unit integers: decimal text in data, `bigint` in calls. */
-import type { AssetRef, Intent } from '@holdfast/policy';
+import type { AssetRef } from '@holdfast/policy';
 
 export interface AssetConfig {
   readonly symbol: string;
@@ -13,9 +13,10 @@ export interface AssetConfig {
 }
 
 export interface ChainConfig {
-  /** `evm:<chain id>`, or `bitcoin:mainnet|testnet|regtest`. */
+  /** `<family>:<network>`, the network as the family names it. */
   readonly id: string;
-  readonly family: 'evm' | 'bitcoin';
+  /** Id of a registered family. */
+  readonly family: string;
   readonly name: string;
   readonly baseSymbol: string;
   /** '' where nothing may reach the chain (signers). A user and password in it become a Basic header. */
@@ -27,41 +28,43 @@ export interface ChainConfig {
   readonly explorer?: string;
 }
 
-export interface EvmPlan {
-  readonly family: 'evm';
-  readonly nonce: string;
-  readonly gasLimit: string;
-  readonly maxFeePerGas: string;
-  readonly maxPriorityFeePerGas: string;
-}
+/**
+ * What the intent leaves open and the server chooses. Nothing in it can change who is paid or how much. Its other fields are the family's own:
+ * outside the family a plan is carried and never read.
+ */
+export type Plan = { readonly family: string; readonly [field: string]: unknown };
 
-export interface BitcoinPlanInput {
-  readonly txid: string;
-  readonly vout: number;
-  /** Raw previous transaction: the amount is taken from it and from nowhere else (CVE-2020-14199). */
-  readonly prevTx: string;
-  readonly path: string;
-}
+/** The fields of a plan that decide its fee, as an order keeps them. */
+export type FeePlan = Readonly<Record<string, string>>;
 
-export interface BitcoinPlan {
-  readonly family: 'bitcoin';
-  readonly inputs: readonly BitcoinPlanInput[];
-  /** Path of the system address that takes the change; '' = no change output. */
-  readonly changePath: string;
-  /** sat/vB, decimal text with at most three decimals. */
-  readonly feeRate: string;
+/** What the network asks at one speed. */
+export interface FeeTier {
+  /** 1 slow, 2 normal, 3 fast. */
+  readonly level: 1 | 2 | 3;
+  /** The price as people compare it, in the family's `feeUnit`. */
+  readonly rate: string;
+  readonly plan: FeePlan;
 }
-
-/** What the intent leaves open and the server chooses. Nothing in it can change who is paid or how much. */
-export type Plan = EvmPlan | BitcoinPlan;
 
 /** Public key (33 bytes, SEC1 compressed) of the key group at a path. */
 export type KeyAt = (path: string) => Uint8Array;
 
-/** Two transactions with the same key, or for Bitcoin with a common outpoint, can never both be mined. */
-export type ConflictKey =
-  | { readonly family: 'evm'; readonly chain: string; readonly account: string; readonly nonce: string }
-  | { readonly family: 'bitcoin'; readonly chain: string; readonly outpoints: readonly string[] };
+/** Account chains: two transactions with the same account and nonce can never both be mined. */
+export interface AccountKey {
+  readonly family: string;
+  readonly chain: string;
+  readonly account: string;
+  readonly nonce: string;
+}
+
+/** UTXO chains: two transactions with a common outpoint `txid:vout` can never both be mined. */
+export interface OutpointsKey {
+  readonly family: string;
+  readonly chain: string;
+  readonly outpoints: readonly string[];
+}
+
+export type ConflictKey = AccountKey | OutpointsKey;
 
 /** ECDSA over 32 bytes, 64 hex. */
 export interface EcdsaSigHash {
@@ -90,30 +93,17 @@ export type SigHash = EcdsaSigHash | Ed25519SigHash | SchnorrSigHash;
 /** How signatures are made. Each has its curve, its protocol among signers and its form on the wire. */
 export type Scheme = SigHash['scheme'];
 
-interface UnsignedCommon {
+/** What `attach` needs besides is the family's own. */
+export interface UnsignedTx {
+  readonly family: string;
   readonly chain: string;
-  /** The transaction as hex: EIP-1559 payload without signature, or Bitcoin serialisation without witness. */
+  /** The transaction as hex, without signatures. */
   readonly bytes: string;
   readonly sighashes: readonly SigHash[];
-  /** EVM: the most it can cost, gas limit × max fee. Bitcoin: exactly what it costs. */
+  /** The most it can cost; exactly what it costs where the bytes say that. */
   readonly fee: string;
   readonly conflict: ConflictKey;
 }
-
-export interface UnsignedEvmTx extends UnsignedCommon {
-  readonly family: 'evm';
-  readonly from: string;
-  readonly sighashes: readonly EcdsaSigHash[];
-}
-
-export interface UnsignedBitcoinTx extends UnsignedCommon {
-  readonly family: 'bitcoin';
-  /** Per input, in order: who signs it and the transaction it spends from. */
-  readonly inputs: readonly { readonly path: string; readonly publicKey: string; readonly prevTx: string }[];
-  readonly sighashes: readonly EcdsaSigHash[];
-}
-
-export type UnsignedTx = UnsignedEvmTx | UnsignedBitcoinTx;
 
 export interface DecodedOutput {
   readonly address: string;
@@ -124,19 +114,17 @@ export interface DecodedOutput {
 
 /** What the bytes themselves say, read back without the code that built them. */
 export interface DecodedTx {
-  readonly family: 'evm' | 'bitcoin';
+  readonly family: string;
   readonly chain: string;
-  /** Whose money moves: the EVM account, or the owner of each Bitcoin input. */
+  /** Whose money moves: the account, or the owner of each input. */
   readonly sources: readonly { readonly path: string; readonly address: string; readonly amount: string }[];
-  /** Everything that is paid; on Bitcoin the change too. */
+  /** Everything that is paid; on UTXO chains the change too. */
   readonly outputs: readonly DecodedOutput[];
   readonly fee: string;
   readonly conflict: ConflictKey;
   readonly sighashes: readonly SigHash[];
   /** Fields of the plan as found in the bytes. */
-  readonly plan:
-    | Omit<EvmPlan, 'family'>
-    | { readonly inputs: readonly { readonly txid: string; readonly vout: number; readonly sequence: number }[] };
+  readonly plan: Readonly<Record<string, unknown>>;
 }
 
 export interface Mismatch {
@@ -164,26 +152,13 @@ export type Signature = EcdsaSignature | SixtyFourBytes<'ed25519'> | SixtyFourBy
 export interface SignedTx {
   /** Hex without 0x; `broadcast` takes it as it is. */
   readonly raw: string;
-  /** As explorers show it: EVM `0x` + 64 hex, Bitcoin 64 hex in display order. */
+  /** As explorers of the chain show it. */
   readonly txid: string;
 }
 
 export type AddressCheck =
   | { readonly ok: true; readonly address: string }
   | { readonly ok: false; readonly reason: 'format' | 'checksum' | 'network' };
-
-/** What one chain family can do without a network. */
-export interface ChainRules {
-  addressOf(chain: ChainConfig, publicKey: Uint8Array): string;
-  /** Valid addresses come back in their one canonical spelling. */
-  checkAddress(chain: ChainConfig, text: string): AddressCheck;
-  /** Deterministic. @throws ChainError */
-  build(chain: ChainConfig, intent: Intent, plan: Plan, keyAt: KeyAt): UnsignedTx;
-  /** Reads the bytes back with a parser of its own. @throws ChainError */
-  decode(chain: ChainConfig, unsigned: UnsignedTx): DecodedTx;
-  /** Checks the scheme of every signature, and the signature against its key, before it is used. @throws ChainError */
-  attach(chain: ChainConfig, unsigned: UnsignedTx, signatures: readonly Signature[]): SignedTx;
-}
 
 /** The asset of an intent, as the registry has it. @returns undefined when contract, symbol or decimals differ */
 export const findAsset = (chain: ChainConfig, asset: AssetRef): AssetConfig | undefined =>

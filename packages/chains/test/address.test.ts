@@ -2,12 +2,12 @@ import { hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import { addressOfScript, readAddress } from '../src/bitcoin/address.ts';
 import { networkOf } from '../src/bitcoin/network.ts';
-import { rulesOf } from '../src/index.ts';
+import { familyOf } from '../src/index.ts';
 import { bitcoinChain, evmChain } from './support.ts';
 import vectors from './vectors/addresses.vectors.json' with { type: 'json' };
 
-const evm = rulesOf(evmChain);
-const bitcoin = rulesOf(bitcoinChain);
+const evm = familyOf(evmChain);
+const bitcoin = familyOf(bitcoinChain);
 const mainnet = { ...bitcoinChain, id: 'bitcoin:mainnet' };
 const testnet = { ...bitcoinChain, id: 'bitcoin:testnet' };
 const chains = { mainnet, testnet, regtest: bitcoinChain };
@@ -65,7 +65,7 @@ describe('Bitcoin addresses', () => {
       expect(reading, address).toMatchObject({ script: hexToBytes(script) });
       const canonical = /^(bc|tb)1/i.test(address) ? address.toLowerCase() : address;
       expect(addressOfScript(hexToBytes(script), networkOf(chain))).toBe(canonical);
-      expect(rulesOf(chain).checkAddress(chain, address)).toEqual({ ok: true, address: canonical });
+      expect(familyOf(chain).checkAddress(chain, address)).toEqual({ ok: true, address: canonical });
     }
   });
 

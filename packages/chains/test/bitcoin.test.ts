@@ -2,13 +2,15 @@ import { hexToBytes } from '@noble/hashes/utils.js';
 import { Address, OutScript, RawTx, Transaction } from '@scure/btc-signer';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { buildBitcoin } from '../src/bitcoin/build.ts';
 import { networkOf } from '../src/bitcoin/network.ts';
 import { parseTx } from '../src/bitcoin/parse.ts';
 import { bip143Digest } from '../src/bitcoin/sighash.ts';
-import { type BitcoinPlan, ChainError, rulesOf, type UnsignedBitcoinTx } from '../src/index.ts';
+import type { UnsignedBitcoinTx } from '../src/bitcoin/types.ts';
+import { type BitcoinPlan, ChainError, familyOf } from '../src/index.ts';
 import { bitcoinChain, deposit, intentFor, keyAt, paths, signAll, signDigest } from './support.ts';
 
-const rules = rulesOf(bitcoinChain);
+const rules = familyOf(bitcoinChain);
 const network = networkOf(bitcoinChain);
 const payees = {
   p2wpkh: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
@@ -31,9 +33,7 @@ const input = (vout: 0 | 1): BitcoinPlan['inputs'][number] => ({
 const plan: BitcoinPlan = { family: 'bitcoin', inputs: [input(0), input(1)], changePath: paths.change, feeRate: '5' };
 const intent = intentFor(bitcoinChain, 'BTC', [[payees.p2wpkh, 600_000n]]);
 const build = (changes: Partial<BitcoinPlan> = {}, changed: Partial<typeof intent> = {}): UnsignedBitcoinTx => {
-  const unsigned = rules.build(bitcoinChain, { ...intent, ...changed }, { ...plan, ...changes }, keyAt);
-  if (unsigned.family !== 'bitcoin') throw new Error('family');
-  return unsigned;
+  return buildBitcoin(bitcoinChain, { ...intent, ...changed }, { ...plan, ...changes }, keyAt);
 };
 const codeOf = (run: () => unknown): string => {
   try {
@@ -118,8 +118,8 @@ describe('Bitcoin transactions', () => {
     ]);
     expect(codeOf(() => build({ inputs: [{ ...input(0), prevTx: lying.raw }, input(1)] }))).toBe('prevTxMismatch');
     const unsigned = build();
-    const inputs = unsigned.inputs.map((one) => ({ ...one, prevTx: lying.raw }));
-    expect(codeOf(() => rules.decode(bitcoinChain, { ...unsigned, inputs }))).toBe('prevTxMismatch');
+    const claimed = { ...unsigned, inputs: unsigned.inputs.map((one) => ({ ...one, prevTx: lying.raw })) };
+    expect(codeOf(() => rules.decode(bitcoinChain, claimed))).toBe('prevTxMismatch');
   });
 
   it('spend only our own outputs of the same sub-wallet, each once', () => {

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Coin, largestSpendable, rulesOf, selectCoins } from '../src/index.ts';
+import { largestSpendable, selectCoins } from '../src/bitcoin/coins.ts';
+import { type Coin, familyOf } from '../src/index.ts';
 import { bitcoinChain, keyAt, paths } from './support.ts';
 
 const address = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
-const changeAddress = rulesOf(bitcoinChain).addressOf(bitcoinChain, keyAt(paths.change));
+const changeAddress = familyOf(bitcoinChain).addressOf(bitcoinChain, keyAt(paths.change));
 const nameOf = (coin: Coin): string => `${coin.txid}:${coin.vout}`;
 
 const coinsOf = (amounts: readonly bigint[]): Coin[] =>

@@ -1,15 +1,7 @@
 import type { Intent } from '@holdfast/policy';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type ChainConfig,
-  ChainError,
-  compareWithIntent,
-  type Plan,
-  readPlan,
-  rulesOf,
-  type UnsignedTx,
-} from '../src/index.ts';
+import { type ChainConfig, ChainError, compareWithIntent, familyOf, type Plan, type UnsignedTx } from '../src/index.ts';
 import { bitcoinChain, deposit, evmChain, intentFor, keyAt, paths } from './support.ts';
 
 const source = deposit([
@@ -113,9 +105,9 @@ function isCaught(run: () => unknown[]): boolean {
   }
 }
 
-const build = ({ chain, intent, plan }: Case): UnsignedTx => rulesOf(chain).build(chain, intent, plan, keyAt);
+const build = ({ chain, intent, plan }: Case): UnsignedTx => familyOf(chain).build(chain, intent, plan, keyAt);
 const compare = ({ chain, intent, plan }: Case, unsigned: UnsignedTx) =>
-  compareWithIntent(intent, rulesOf(chain).decode(chain, unsigned), { chain, plan, keyAt });
+  compareWithIntent(intent, familyOf(chain).decode(chain, unsigned), { chain, plan, keyAt });
 
 /** Fields that bind the intent elsewhere (digest, policy, time): a transaction cannot show them. */
 const outsideTx =
@@ -185,24 +177,26 @@ describe.each(cases)('compareWithIntent for $name', (example) => {
 
 it('finds change that goes to a key of another sub-wallet', () => {
   const example = cases[2];
-  if (example?.plan.family !== 'bitcoin') throw new Error('third case');
+  if (example?.name !== 'BTC') throw new Error('third case');
   const elsewhere = (path: string): Uint8Array => keyAt(path === paths.change ? 'm/0/8/1/0' : path);
-  const unsigned = rulesOf(example.chain).build(example.chain, example.intent, example.plan, elsewhere);
+  const unsigned = familyOf(example.chain).build(example.chain, example.intent, example.plan, elsewhere);
   expect(compare(example, unsigned).map((mismatch) => mismatch.field)).toEqual(['change']);
 });
 
 describe('readPlan', () => {
   it('reads back every good plan and refuses every other form', () => {
-    for (const { plan } of cases) {
+    for (const { chain, plan } of cases) {
+      const { readPlan } = familyOf(chain);
       expect(readPlan(JSON.parse(JSON.stringify(plan)))).toEqual(plan);
       for (const field of Object.keys(plan)) {
         for (const wrong of [undefined, null, 5, [], {}, 'x'.repeat(100), [5], [null], [[]]])
           expect(() => readPlan({ ...plan, [field]: wrong }), `${field} ${JSON.stringify(wrong)}`).toThrow(ChainError);
-        const { [field]: _, ...without } = plan as unknown as Record<string, unknown>;
+        const { [field]: _, ...without } = plan;
         expect(() => readPlan(without)).toThrow(ChainError);
       }
       expect(() => readPlan({ ...plan, extra: '1' })).toThrow(ChainError);
     }
-    for (const value of [null, undefined, 'evm', 5, [], {}]) expect(() => readPlan(value)).toThrow(ChainError);
+    for (const value of [null, undefined, 'evm', 5, [], {}, cases[0]?.plan])
+      expect(() => familyOf(bitcoinChain).readPlan(value)).toThrow(ChainError);
   });
 });

@@ -9,10 +9,13 @@ import {
   serializeTransaction,
 } from 'viem';
 import { describe, expect, it } from 'vitest';
-import { ChainError, type EvmPlan, evmFeeTiers, replacementFees, rulesOf, type UnsignedTx } from '../src/index.ts';
+import { buildEvm } from '../src/evm/build.ts';
+import { evmFeeTiers, replacementFees } from '../src/evm/fees.ts';
+import type { UnsignedEvmTx } from '../src/evm/types.ts';
+import { ChainError, type EvmPlan, familyOf } from '../src/index.ts';
 import { evmChain, intentFor, keyAt, paths, signAll, signDigest, usdc } from './support.ts';
 
-const rules = rulesOf(evmChain);
+const rules = familyOf(evmChain);
 const payee = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 const plan: EvmPlan = {
   family: 'evm',
@@ -21,8 +24,8 @@ const plan: EvmPlan = {
   maxFeePerGas: '20000000000',
   maxPriorityFeePerGas: '1000000000',
 };
-const build = (symbol = 'ETH', changes: Partial<EvmPlan> = {}): UnsignedTx =>
-  rules.build(evmChain, intentFor(evmChain, symbol, [[payee, 1_000_001n]]), { ...plan, ...changes }, keyAt);
+const build = (symbol = 'ETH', changes: Partial<EvmPlan> = {}): UnsignedEvmTx =>
+  buildEvm(evmChain, intentFor(evmChain, symbol, [[payee, 1_000_001n]]), { ...plan, ...changes }, keyAt);
 
 const anyPlan = fc
   .record({
@@ -57,7 +60,7 @@ describe('EVM transactions', () => {
       (numbers, amount, symbol) => {
         const texts = Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, String(value)]));
         const intent = intentFor(evmChain, symbol, [[payee, amount]]);
-        const unsigned = rules.build(evmChain, intent, { family: 'evm', ...(texts as Omit<EvmPlan, 'family'>) }, keyAt);
+        const unsigned = buildEvm(evmChain, intent, { family: 'evm', ...(texts as Omit<EvmPlan, 'family'>) }, keyAt);
         const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [payee, amount] });
         const payment = symbol === 'ETH' ? { to: payee, value: amount } : { to: usdc, data };
         const { gasLimit: gas, nonce, ...fees } = numbers;
@@ -176,7 +179,7 @@ describe('EVM fees', () => {
   it('of a replacement are at least ten per cent higher on both caps', () => {
     const replacement = replacementFees(
       { ...plan, maxFeePerGas: '101', maxPriorityFeePerGas: '1' },
-      { maxFeePerGas: 1n, maxPriorityFeePerGas: 5n },
+      { maxFeePerGas: '1', maxPriorityFeePerGas: '5' },
     );
     expect(replacement).toMatchObject({ maxFeePerGas: '112', maxPriorityFeePerGas: '5', nonce: '0' });
   });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readerOf } from '../src/rpc.ts';
+import { readerOf, utxoReader } from '../src/rpc.ts';
 import { bitcoinChain, deposit, evmChain, paths } from './support.ts';
 
 const servers: Server[] = [];
@@ -130,7 +130,7 @@ describe('a node that cannot be trusted', () => {
 
   it('cannot answer for one transaction with another', async () => {
     const { raw } = deposit([[paths.bitcoin, 1n]]);
-    await expect(bitcoinAt(await nodeThat(() => raw)).prevTx('ab'.repeat(32))).rejects.toMatchObject({
+    await expect(utxoReader(bitcoinAt(await nodeThat(() => raw))).prevTx('ab'.repeat(32))).rejects.toMatchObject({
       code: 'badAnswer',
     });
     await expect(bitcoinAt(await nodeThat(() => 'ab'.repeat(32))).broadcast(raw)).rejects.toMatchObject({

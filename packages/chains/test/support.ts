@@ -9,7 +9,7 @@ import {
   type ChainConfig,
   type EcdsaSigHash,
   type EcdsaSignature,
-  rulesOf,
+  familyOf,
   type SignedTx,
   type UnsignedTx,
 } from '../src/index.ts';
@@ -25,10 +25,13 @@ export function signDigest({ path, digest }: EcdsaSigHash): EcdsaSignature {
 }
 
 export const signAll = (chain: ChainConfig, unsigned: UnsignedTx): SignedTx =>
-  rulesOf(chain).attach(
+  familyOf(chain).attach(
     chain,
     unsigned,
-    unsigned.sighashes.map((asked) => signDigest(asked)),
+    unsigned.sighashes.map((asked) => {
+      if (asked.scheme !== 'ecdsa') throw new Error(asked.scheme);
+      return signDigest(asked);
+    }),
   );
 
 const limits = { minWithdraw: '1', maxWithdraw: '1000000000000000000000', minDeposit: '1' };
@@ -80,7 +83,7 @@ export function intentFor(chain: ChainConfig, symbol: string, outputs: readonly 
     path,
     chain: chain.id,
     asset: assetOf(symbol),
-    from: rulesOf(chain).addressOf(chain, keyAt(path)),
+    from: familyOf(chain).addressOf(chain, keyAt(path)),
     outputs: outputs.map(([address, amount]) => ({ address, amount: String(amount), memo: '', entry: '', path: '' })),
     maxFee: chain.maxFee,
     feeAsset: assetOf(chain.baseSymbol),

@@ -39,7 +39,8 @@ const fields = {
   feeAsset: record(assetRef),
   /** Decoded contract call; '' for plain transfers. */
   call: oneOf(''),
-  conflict: oneOf('evm-nonce', 'bitcoin-inputs', 'none'),
+  /** What two payments of the paying address cannot share: `<family>-<word>` as the chain's family has it, or `none` where nothing is paid. */
+  conflict: text(/^([a-z0-9]{1,16}-[a-z]{1,32}|none)$/),
   policy: record(policyRef),
   /** SHA-256 of the attached document's canonical bytes (every kind but `transfer`), else ''. */
   body: text(patterns.hashOrEmpty),
@@ -78,8 +79,6 @@ export const movesNothing = (): Pick<Intent, Coins | 'conflict'> => ({
   conflict: 'none',
 });
 
-const conflictOf: Readonly<Record<string, Intent['conflict']>> = { evm: 'evm-nonce', bitcoin: 'bitcoin-inputs' };
-
 function need(holds: boolean, at: string): void {
   if (!holds) throw new PolicyError('inconsistent', at);
 }
@@ -88,7 +87,7 @@ function checkTransfer(intent: Intent): void {
   need(intent.workspace !== '' && intent.wallet !== '', 'wallet');
   need(intent.keyGroup !== '', 'keyGroup');
   need(intent.path !== '' && intent.from !== '', 'path');
-  need(intent.conflict === conflictOf[intent.chain.split(':')[0] ?? ''], 'chain');
+  need(intent.conflict.startsWith(`${intent.chain.split(':')[0]}-`), 'chain');
   need(intent.asset.symbol !== '', 'asset');
   need(intent.feeAsset.symbol !== '' && intent.feeAsset.contract === '', 'feeAsset');
   need(intent.outputs.length > 0 && intent.outputs.every((out) => out.amount !== '0'), 'outputs');

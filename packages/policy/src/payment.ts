@@ -54,6 +54,7 @@ const blank = {
   maxFee: '0',
   feeAsset: { symbol: 'FEE', contract: '', decimals: '0' },
   call: '',
+  conflict: 'none',
   body: '',
   request: '',
   created: '0',
@@ -79,7 +80,6 @@ export function intentOfPayment(under: Under, payment: Payment): Intent {
     initiator,
     chain,
     ...under,
-    conflict: chain.startsWith('bitcoin') ? 'bitcoin-inputs' : 'evm-nonce',
     asset: { symbol: 'COIN', contract, decimals: String(decimals) },
     outputs: outputs.map(({ amount, entry, own }) => ({
       address: 'to',

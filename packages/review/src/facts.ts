@@ -20,7 +20,7 @@ export interface AssetFacts {
 /** A network as the signer's own configuration has it. */
 export interface ChainFacts {
   readonly id: string;
-  readonly family: 'evm' | 'bitcoin';
+  readonly family: string;
   readonly name: string;
   readonly assets: readonly AssetFacts[];
 }

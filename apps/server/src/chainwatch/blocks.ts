@@ -21,7 +21,7 @@ export async function takeTransfers(
   });
   if (ours.length === 0) return [];
   const own =
-    deps.chain.family === 'bitcoin'
+    deps.reader.model === 'utxo'
       ? await ownPayments(
           tx,
           deps.chain.id,
@@ -35,7 +35,7 @@ export async function takeTransfers(
     const change = to.branch === 1 && own.has(paidBy(transfer.txid, to.subWalletId));
     const deposit = change ? undefined : await takeDeposit(tx, deps, block, transfer, to);
     if (deposit) found.push(deposit);
-    if (deps.chain.family === 'bitcoin') await takeOutput(tx, deps, block, transfer, to, change ? 'change' : 'deposit');
+    if (deps.reader.model === 'utxo') await takeOutput(tx, deps, block, transfer, to, change ? 'change' : 'deposit');
   }
   return found;
 }
@@ -63,7 +63,7 @@ export async function takeBlocks(
     const deposits: Deposit[] = [];
     for (const block of blocks)
       if (block.transfers.length > 0) deposits.push(...(await takeTransfers(tx, deps, watched, block)));
-    if (deps.chain.family === 'bitcoin') await takeSpends(tx, deps, blocks);
+    if (deps.reader.model === 'utxo') await takeSpends(tx, deps, blocks);
     const mined = await noteMined(tx, deps.chain.id, blocks);
     await setPlace(tx, deps.chain.id, {
       height: last.height,

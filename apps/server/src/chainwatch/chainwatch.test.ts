@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type ChainReader, readerOf } from '@holdfast/chains/rpc';
+import { accountReader, type ChainReader, readerOf } from '@holdfast/chains/rpc';
 import { devnetChains } from '@holdfast/devnet';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ function watcher(
   const config = devnetChains(flow.devnet)[chain === 'evm' ? 0 : 1];
   if (!config) throw new Error('no chain');
   const real = readerOf(config);
-  const reader = { ...real, ...change(real) };
+  const reader: ChainReader = Object.assign({}, real, change(real));
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   return {
     db: db(),
@@ -218,7 +218,7 @@ describe('books and chain', () => {
     }
     const short = watcher('evm', (real) => ({
       balance: async (address, asset, height) =>
-        (await real.balance(address, asset, height)) - (asset.symbol === 'USDC' ? 1n : 0n),
+        (await accountReader(real).balance(address, asset, height)) - (asset.symbol === 'USDC' ? 1n : 0n),
     }));
     await until('the freeze', async () => {
       await reconcile(short, new Map());

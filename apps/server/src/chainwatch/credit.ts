@@ -70,7 +70,7 @@ export async function claimOf(
  */
 async function isBacked(deps: ChainDeps, asset: AssetConfig, deposit: Deposit): Promise<boolean> {
   const { db, chain, reader } = deps;
-  if (chain.family === 'bitcoin') {
+  if (reader.model === 'utxo') {
     const own = await db
       .selectFrom('utxos')
       .select('spent_by')

@@ -39,7 +39,7 @@ async function placesOf(deps: ChainDeps, symbol: string, turn: Turn) {
 /** What the chain holds for a sub-wallet at a height. */
 async function onChain(deps: ChainDeps, asset: AssetConfig, place: Place, height: number): Promise<bigint | undefined> {
   const { db, chain, reader } = deps;
-  if (chain.family === 'evm') {
+  if (reader.model === 'account') {
     const account = await db
       .selectFrom('addresses')
       .select('address')

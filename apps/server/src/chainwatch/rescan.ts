@@ -23,7 +23,7 @@ async function retake(deps: ChainDeps, watched: WatchedSet, block: ChainBlock): 
     const stored = await hashAt(tx, deps.chain.id, block.height);
     if (height === null || block.height > height || (stored !== undefined && stored !== block.hash)) return 0;
     const found = await takeTransfers(tx, deps, watched, block);
-    if (deps.chain.family === 'bitcoin') await takeSpends(tx, deps, [block]);
+    if (deps.reader.model === 'utxo') await takeSpends(tx, deps, [block]);
     for (const deposit of found) {
       deps.notifier.changed(deposit.workspace_id, 'deposit', deposit.id);
       deps.notifier.changed(deposit.workspace_id, 'balance', deposit.sub_wallet_id);

@@ -1,4 +1,4 @@
-import type { AssetConfig, ChainConfig } from '@holdfast/chains';
+import { type AssetConfig, type ChainConfig, familyOf } from '@holdfast/chains';
 import { type AssetRef, type Intent, intentDigestHex, intentText, remarkHash } from '@holdfast/policy';
 import { usualValidForMs } from '../clock.ts';
 import type { CurrentPolicy } from './deps.ts';
@@ -60,7 +60,7 @@ export function makeIntent(
     maxFee: String(p.maxFee),
     feeAsset: assetRef(p.feeAsset),
     call: '',
-    conflict: p.chain.family === 'evm' ? 'evm-nonce' : 'bitcoin-inputs',
+    conflict: familyOf(p.chain).conflict,
     policy: { id: policy.document.id, version: policy.document.version, hash: policy.hash },
     body: '',
     id,

@@ -46,7 +46,7 @@ const deps = (change: Partial<OrderDeps> = {}) => ({
 });
 /** One step of paying, with a node that answers as the real one but for what is given. */
 async function payOnce(id: OrderId, node: Partial<ChainReader> = {}, change: Partial<OrderDeps> = {}): Promise<Order> {
-  await payOrder(deps({ readerOf: () => ({ ...bare.reader, ...node }), ...change }), await read(id));
+  await payOrder(deps({ readerOf: () => Object.assign({}, bare.reader, node), ...change }), await read(id));
   return read(id);
 }
 /** An order that is signed and broadcast. */

@@ -1,4 +1,4 @@
-import { type ChainConfig, type Plan, rulesOf } from '@holdfast/chains';
+import { type ChainConfig, familyOf, type Plan } from '@holdfast/chains';
 import type { BroadcastResult, ChainReader, TxStatus } from '@holdfast/chains/rpc';
 import { orderStatus } from '@holdfast/contract';
 import { parseIntent } from '@holdfast/policy';
@@ -68,7 +68,7 @@ async function feeOf(
 ): Promise<bigint> {
   if (status.fee !== undefined) return status.fee;
   const intent = parseIntent(order.intent);
-  const built = rulesOf(chain).build(chain, intent, order.plan as Plan, await deps.keyAt(intent.keyGroup));
+  const built = familyOf(chain).build(chain, intent, order.plan as Plan, await deps.keyAt(intent.keyGroup));
   return BigInt(built.fee);
 }
 
@@ -164,7 +164,7 @@ async function endReplaced(deps: SignDeps, order: Order): Promise<void> {
 /** An order that is in no block, as far as the watcher got. */
 async function pursue(deps: SignDeps, chain: ChainConfig, reader: ChainReader, order: Order): Promise<void> {
   const status = await reader.txStatus(order.txid ?? '');
-  if (chain.family === 'bitcoin' && status.state === 'unknown' && order.sub_status === 'conflict')
+  if (familyOf(chain).model === 'utxo' && status.state === 'unknown' && order.sub_status === 'conflict')
     if (await isReplaced(deps, order, await reader.finalizedHeight())) return endReplaced(deps, order);
   return broadcast(deps, reader, order, status);
 }

@@ -1,4 +1,5 @@
-import { type ChainConfig, type Plan, selectCoins, type UnsignedTx } from '@holdfast/chains';
+import { type ChainConfig, type ChainFamily, familyOf, type Plan, type UnsignedTx } from '@holdfast/chains';
+import { accountReader } from '@holdfast/chains/rpc';
 import { type OrderId, orderStatus } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
@@ -47,12 +48,16 @@ const changeRow = (tx: Tx, order: Order) =>
     .executeTakeFirstOrThrow();
 
 /** Chooses coins nobody else has chosen and promises them to this order, in the caller's transaction. */
-async function planBitcoin(tx: Tx, chain: ChainConfig, order: Order): Promise<Plan | Wait> {
+async function planCoins(
+  tx: Tx,
+  family: Extract<ChainFamily, { model: 'utxo' }>,
+  chain: ChainConfig,
+  order: Order,
+): Promise<{ plan: Plan } | Wait> {
   const coins = await coinsOf(tx, order);
   const change = await changeRow(tx, order);
-  const feeRate = order.fee_plan.feeRate ?? '';
   const outputs = [{ address: order.address_to, amount: order.amount }];
-  const selection = selectCoins(chain, coins, { outputs, changeAddress: change.address, feeRate });
+  const selection = family.selectCoins(chain, coins, { outputs, changeAddress: change.address }, order.fee_plan);
   if (!selection) return { wait: 'waiting_for_coins' };
   if (selection.fee > order.max_fee) return { wait: 'fee_above_cap' };
   for (const { txid, vout } of selection.coins)
@@ -64,7 +69,7 @@ async function planBitcoin(tx: Tx, chain: ChainConfig, order: Order): Promise<Pl
       .where('vout', '=', vout)
       .execute();
   const inputs = selection.coins.map(({ txid, vout, path, raw_tx }) => ({ txid, vout, path, prevTx: raw_tx }));
-  return { family: 'bitcoin', inputs, changePath: selection.change > 0n ? change.path : '', feeRate };
+  return { plan: family.planWith(inputs, selection.change > 0n ? change.path : '', order.fee_plan) };
 }
 
 /** Tells once, in the order's timeline, which nonce stands in the way and until when. */
@@ -83,7 +88,12 @@ async function noteBlocked(tx: Tx, order: Order): Promise<void> {
  * Takes the account's next nonce, in the caller's transaction. `first` is where the chain stands, for an account's first order. While an earlier
  * nonce is unused and not free yet the order stays without a plan, so that it can be cancelled: with a later nonce it would never be mined.
  */
-async function planEvm(tx: Tx, order: Order, first: bigint): Promise<Plan | Wait> {
+async function planLane(
+  tx: Tx,
+  family: Extract<ChainFamily, { model: 'account' }>,
+  order: Order,
+  first: bigint,
+): Promise<{ plan: Plan } | Wait> {
   const { rows } = await sql<{ nonce: number | null }>`
     select lane_take(${order.chain}, ${order.address_from}, ${order.id}, ${first.toString()}::bigint) as nonce`.execute(
     tx,
@@ -93,8 +103,7 @@ async function planEvm(tx: Tx, order: Order, first: bigint): Promise<Plan | Wait
     await noteBlocked(tx, order);
     return { wait: 'nonce_blocked' };
   }
-  const { gasLimit = '', maxFeePerGas = '', maxPriorityFeePerGas = '' } = order.fee_plan;
-  return { family: 'evm', nonce: String(nonce), gasLimit, maxFeePerGas, maxPriorityFeePerGas };
+  return { plan: family.planAt(BigInt(nonce), order.fee_plan) };
 }
 
 /** Where an account's lane starts: asked of the chain for its first order only. */
@@ -105,7 +114,7 @@ async function laneStart(deps: OrderDeps, chain: ChainConfig, account: string): 
     .where('chain', '=', chain.id)
     .where('account', '=', account)
     .executeTakeFirst();
-  return lane ? BigInt(lane.next_nonce) : deps.readerOf(chain).nonce(account, 'latest');
+  return lane ? BigInt(lane.next_nonce) : accountReader(deps.readerOf(chain)).nonce(account, 'latest');
 }
 
 const storePlan = (tx: Tx, id: OrderId, plan: Plan) =>
@@ -130,12 +139,15 @@ export async function planOrder(
     const plan = claimed.plan as Plan;
     return { plan, unsigned: build(plan), fresh: false };
   }
-  const first = chain.family === 'evm' ? await laneStart(deps, chain, claimed.address_from) : 0n;
+  const family = familyOf(chain);
+  const first = family.model === 'account' ? await laneStart(deps, chain, claimed.address_from) : 0n;
   return inTransaction(deps.db, async (tx): Promise<Planned> => {
     const order = await lockOrder(tx, claimed.id);
     if (order?.status !== orderStatus.awaitingSignature || order.lease_token !== claimed.lease_token) return 'lost';
-    const plan = chain.family === 'evm' ? await planEvm(tx, order, first) : await planBitcoin(tx, chain, order);
-    if ('wait' in plan) return plan;
+    const made =
+      family.model === 'account' ? await planLane(tx, family, order, first) : await planCoins(tx, family, chain, order);
+    if ('wait' in made) return made;
+    const { plan } = made;
     const unsigned = build(plan);
     await storePlan(tx, order.id, plan);
     return { plan, unsigned, fresh: true };

@@ -1,9 +1,9 @@
 import {
   type ChainConfig,
   ChainError,
+  familyOf,
   type KeyAt,
   type Plan,
-  rulesOf,
   type SignedTx,
   type UnsignedTx,
 } from '@holdfast/chains';
@@ -179,7 +179,7 @@ async function signWith(deps: SignDeps, chain: ChainConfig, order: Order, made: 
   );
   if (result.state === 'refused') return afterRefusal(deps, order, result, made.fresh);
   // `attach` checks every signature against its key: what the signers' protocol gave us is not taken on trust.
-  await storeSigned(deps, order, rulesOf(chain).attach(chain, made.unsigned, result.signatures));
+  await storeSigned(deps, order, familyOf(chain).attach(chain, made.unsigned, result.signatures));
 }
 
 /** A nonce that is not free yet may stay so for days. */
@@ -188,7 +188,7 @@ const waitSeconds = { waiting_for_coins: 5, fee_above_cap: 5, nonce_blocked: 30 
 async function planAndSign(deps: SignDeps, chain: ChainConfig, order: Order): Promise<void> {
   const intent = parseIntent(order.intent);
   const keyAt = await deps.keyAt(intent.keyGroup);
-  const build = (plan: Plan): UnsignedTx => rulesOf(chain).build(chain, intent, plan, keyAt);
+  const build = (plan: Plan): UnsignedTx => familyOf(chain).build(chain, intent, plan, keyAt);
   const planned = await planOrder(deps, chain, order, build);
   if (planned === 'lost') return;
   if ('wait' in planned) {

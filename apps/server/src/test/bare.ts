@@ -5,12 +5,12 @@ import path from 'node:path';
 import {
   type ChainConfig,
   childPublicKey,
+  familyOf,
   type Plan,
-  rulesOf,
   signatureToWire,
   type WireSignature,
 } from '@holdfast/chains';
-import { type ChainReader, readerOf } from '@holdfast/chains/rpc';
+import { type AccountReader, accountReader, readerOf } from '@holdfast/chains/rpc';
 import { newIdentity } from '@holdfast/channel';
 import type { OrderId, SubWalletId } from '@holdfast/contract';
 import { type Devnet, devnetChains, startDevnet } from '@holdfast/devnet';
@@ -33,7 +33,7 @@ export interface Bare {
   readonly database: TestDatabase;
   readonly devnet: Devnet;
   readonly chain: ChainConfig;
-  readonly reader: ChainReader;
+  readonly reader: AccountReader;
   readonly books: Books;
   readonly subWallet: SubWalletId;
   readonly owner: TestMember;
@@ -63,7 +63,7 @@ function signerWith(id: string, key: TestKey, chain: ChainConfig, sessions: stri
     'sign.open': ({ session, intent, plan }) => {
       const text = String(intent);
       if (closed.has(text)) throw new SignerRefusal(id, 'intentClosed', '');
-      const unsigned = rulesOf(chain).build(chain, parseIntent(text), plan as Plan, (at) =>
+      const unsigned = familyOf(chain).build(chain, parseIntent(text), plan as Plan, (at) =>
         childPublicKey(key.root, at),
       );
       sessions.push(text);
@@ -112,7 +112,7 @@ async function makeWorkspace(db: Db, key: TestKey, chain: ChainConfig): Promise<
   );
   const at = `m/60/${wallet}/0/0`;
   const publicKey = childPublicKey(key.root, at);
-  const account = rulesOf(chain).addressOf(chain, publicKey);
+  const account = familyOf(chain).addressOf(chain, publicKey);
   await sql`insert into addresses (workspace_id, sub_wallet_id, chain, key_group_id, path, branch, index, address, public_key, attestations)
     values (${workspaceId}, ${wallet}, ${chain.id}, ${key.id}, ${at}, 0, 0, ${account}, ${Buffer.from(publicKey).toString('hex')}, '{}')`.execute(
     db,
@@ -152,7 +152,7 @@ export async function startBare(coins: number): Promise<Bare> {
   const document = genesisDocument([owner], places);
   const sessions: string[] = [];
   const signers = ['1', '2'].map((id) => signerWith(id, key, chain, sessions));
-  const reader = readerOf(chain);
+  const reader = accountReader(readerOf(chain));
   const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const audit: OrderDeps['audit'] = {
     recorder: (action, acting = theSystem) => createRecorder(action, acting, systemClock),

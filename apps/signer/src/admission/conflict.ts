@@ -1,26 +1,41 @@
-import type { ConflictKey } from '@holdfast/chains';
+import { type ChainFamily, type ConflictKey, familyOf } from '@holdfast/chains';
 import { refuse } from '../errors.ts';
-import type { ConflictClass } from '../state/entries.ts';
+import { boundBy, type ConflictClass } from '../state/entries.ts';
 import { type Facts, need, type Step } from './types.ts';
 
-const laneOf = (key: Extract<ConflictKey, { family: 'evm' }>): string =>
-  `${key.chain}|${key.account.toLowerCase()}|${BigInt(key.nonce)}`;
+/** Account chains: the one lane that the intent is bound to. */
+function laneClass(
+  family: Extract<ChainFamily, { model: 'account' }>,
+  key: ConflictKey,
+  before: ConflictClass | undefined,
+): ConflictClass | undefined {
+  if (!('nonce' in key)) return undefined;
+  const lane = family.laneOf(key);
+  return before && (!('lane' in before) || before.lane !== lane) ? undefined : { family: family.id, lane };
+}
 
-/**
- * The class of a transaction, given what the intent was bound to before. Bitcoin keeps the inputs common to *all* its transactions so far: a mere
- * overlap with the first would let a second and a third share nothing, and both be mined.
- */
-export function conflictClass(key: ConflictKey, before: ConflictClass | undefined): ConflictClass | undefined {
-  if (key.family === 'evm') {
-    const lane = laneOf(key);
-    return before && (before.family !== 'evm' || before.lane !== lane) ? undefined : { family: 'evm', lane };
-  }
-  if (before?.family === 'evm') return undefined;
+/** UTXO chains: the inputs common to all its transactions so far. */
+function inputsClass(
+  family: ChainFamily,
+  key: ConflictKey,
+  before: ConflictClass | undefined,
+): ConflictClass | undefined {
+  if (!('outpoints' in key) || (before && !('inputs' in before))) return undefined;
   const inputs = key.outpoints.map((outpoint) => `${key.chain}|${outpoint}`);
   const fixed = before ? before.fixed.filter((outpoint) => inputs.includes(outpoint)) : inputs;
   const kept = before?.kept ?? [];
   if (fixed.length === 0 || kept.some((outpoint) => !inputs.includes(outpoint))) return undefined;
-  return { family: 'bitcoin', fixed, inputs, ...(kept.length > 0 ? { kept } : {}) };
+  return { family: family.id, fixed, inputs, ...(kept.length > 0 ? { kept } : {}) };
+}
+
+/**
+ * The class of a transaction, given what the intent was bound to before. A UTXO chain keeps the inputs common to *all* its transactions so far: a mere
+ * overlap with the first would let a second and a third share nothing, and both be mined.
+ */
+export function conflictClass(key: ConflictKey, before: ConflictClass | undefined): ConflictClass | undefined {
+  const family = familyOf(key);
+  if (before && before.family !== family.id) return undefined;
+  return family.model === 'account' ? laneClass(family, key, before) : inputsClass(family, key, before);
 }
 
 /** How long after its end an intent still holds its nonce or inputs: longer than any clock is off. */
@@ -46,16 +61,16 @@ const replacedInputs = ({ state }: Facts, inputs: readonly string[], intent: str
   inputs.filter((input) => {
     const owner = state.bound.get(input) ?? intent;
     const conflict = state.decided.get(owner)?.conflict;
-    if (owner === intent || conflict?.family !== 'bitcoin') return false;
+    if (owner === intent || !conflict || 'lane' in conflict) return false;
     return (state.exposed.has(owner) && conflict.fixed.includes(input)) || (conflict.kept ?? []).includes(input);
   });
 
 /**
  * Why a new intent B may take what an ended intent A was bound to, though a signature of A may exist and be broadcast at any time later:
  *
- * 1. Each intent by itself is paid at most once, whoever holds what: all its EVM transactions have one (account, nonce), all its Bitcoin transactions
- *    share an input, and no chain takes either twice. This is `conflictClass` alone; taking over changes nothing in it.
- * 2. At most one of A and B is paid when B takes what A cannot do without. EVM: B has the nonce of A. Bitcoin: an input of A's `fixed` is in every
+ * 1. Each intent by itself is paid at most once, whoever holds what: on an account chain all its transactions have one (account, nonce), on a UTXO chain
+ *    all share an input, and no chain takes either twice. This is `conflictClass` alone; taking over changes nothing in it.
+ * 2. At most one of A and B is paid when B takes what A cannot do without. Accounts: B has the nonce of A. Coins: an input of A's `fixed` is in every
  *    transaction of A that this signer took part in, and no signature is without this signer; B keeps it (`kept`) in every transaction of its own, so
  *    each of B's shares an input with each of A's. Hence B may take such an input only in its first transaction: an earlier one would lack it.
  *    By induction the same holds for whoever takes it from B.
@@ -74,11 +89,10 @@ export const conflict: Step = {
     const before = facts.state.decided.get(id)?.conflict;
     const made = conflictClass(need(draft, 'decoded').conflict, before);
     if (!made) throw refuse('conflict', 'outside the class of this intent');
-    const keys = made.family === 'evm' ? [made.lane] : made.inputs;
-    const taken = keys.find((key) => !isFree(facts, key, id));
+    const taken = boundBy(made).find((key) => !isFree(facts, key, id));
     if (taken !== undefined) throw refuse('conflict', `${taken} belongs to another intent`);
     draft.conflict = made;
-    if (made.family === 'evm') return;
+    if ('lane' in made) return;
     const replaced = replacedInputs(facts, made.inputs, id);
     if (before && replaced.length > 0) throw refuse('conflict', `${replaced[0]} is of an ended intent`);
     if (replaced.length > 0) draft.conflict = { ...made, kept: replaced };

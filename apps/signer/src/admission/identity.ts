@@ -1,4 +1,4 @@
-import { rulesOf } from '@holdfast/chains';
+import { familyOf } from '@holdfast/chains';
 import {
   canonicalText,
   checkApproval,
@@ -7,7 +7,7 @@ import {
   PolicyError,
   policyLimits,
 } from '@holdfast/policy';
-import { coinTypes, ownPath } from '../coins.ts';
+import { ownPath } from '../coins.ts';
 import { refuse } from '../errors.ts';
 import { digestOfId, requestKey } from '../state/state.ts';
 import { need, type Step } from './types.ts';
@@ -69,6 +69,7 @@ export const keyGroup: Step = {
     if (!group?.public.active) throw refuse('unknownKey');
     const chain = chains.get(intent.chain);
     if (!chain) throw refuse('unknownWallet', `chain ${intent.chain}`);
+    if (intent.conflict !== familyOf(chain).conflict) throw refuse('badIntent', 'conflict');
     Object.assign(draft, { group, chain });
   },
 };
@@ -83,10 +84,11 @@ export const walletOwnsAddress: Step = {
     const root = need(draft, 'group').public.secp256k1;
     const path = ownPath(intent.path);
     if (!path) throw refuse('unknownWallet', intent.path);
-    const address = rulesOf(chain).addressOf(chain, childKey(root, intent.path));
+    const family = familyOf(chain);
+    const address = family.addressOf(chain, childKey(root, intent.path));
     const workspace = state.workspaces.get(intent.wallet) ?? intent.workspace;
     const owns =
-      path.coin === coinTypes[chain.family] && String(path.wallet) === intent.wallet && workspace === intent.workspace;
+      path.coin === family.coinType && String(path.wallet) === intent.wallet && workspace === intent.workspace;
     if (!owns || address !== intent.from) throw refuse('unknownWallet', intent.path);
   },
 };

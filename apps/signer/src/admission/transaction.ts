@@ -2,7 +2,6 @@ import { ChainError, compareWithIntent, type KeyAt, parsePath } from '@holdfast/
 import type { ChildKeys } from '../children.ts';
 import { refuse } from '../errors.ts';
 import type { StoredGroup } from '../state/entries.ts';
-import { checkPlan } from './plan.ts';
 import { type Draft, need, type Step } from './types.ts';
 
 /** Keys of the intent's own sub-wallet only: a plan cannot reach into another one. */
@@ -29,12 +28,13 @@ function chained<T>(code: 'badPlan' | 'txMismatch', run: () => T): T {
 export const rebuild: Step = {
   name: 'rebuild',
   purposes: ['transfer'],
-  check: ({ request, rulesOf, childKey }, draft) => {
+  check: ({ request, familyOf, childKey }, draft) => {
     const [chain, group] = [need(draft, 'chain'), need(draft, 'group')];
-    const plan = checkPlan(request.plan, chain.family);
+    const family = familyOf(chain);
+    const plan = chained('badPlan', () => family.readPlan(request.plan));
     draft.plan = plan;
     draft.unsigned = chained('badPlan', () =>
-      rulesOf(chain).build(chain, need(draft, 'intent'), plan, keyAtOf(childKey, draft, group)),
+      family.build(chain, need(draft, 'intent'), plan, keyAtOf(childKey, draft, group)),
     );
   },
 };
@@ -46,10 +46,10 @@ export const rebuild: Step = {
 export const decodeAndCompare: Step = {
   name: 'decodeAndCompare',
   purposes: ['transfer'],
-  check: ({ rulesOf, childKey }, draft) => {
+  check: ({ familyOf, childKey }, draft) => {
     const [chain, group, plan] = [need(draft, 'chain'), need(draft, 'group'), need(draft, 'plan')];
     const unsigned = need(draft, 'unsigned');
-    const decoded = chained('txMismatch', () => rulesOf(chain).decode(chain, unsigned));
+    const decoded = chained('txMismatch', () => familyOf(chain).decode(chain, unsigned));
     const mismatches = chained('txMismatch', () =>
       compareWithIntent(need(draft, 'intent'), decoded, { chain, plan, keyAt: keyAtOf(childKey, draft, group) }),
     ).filter(({ field }) => field !== 'maxFee');

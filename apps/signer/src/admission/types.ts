@@ -1,4 +1,4 @@
-import type { ChainConfig, ChainRules, DecodedTx, Plan, UnsignedTx } from '@holdfast/chains';
+import type { ChainConfig, ChainFamily, DecodedTx, Plan, UnsignedTx } from '@holdfast/chains';
 import type { Approval, Attached, Intent, IntentKind, KeyExportRequest, SignedQuote, Verdict } from '@holdfast/policy';
 import type { ChildKeys } from '../children.ts';
 import type { VelocityLimit } from '../config.ts';
@@ -47,7 +47,7 @@ export interface Facts {
   /** Milliseconds since the epoch, by this signer's own clock. */
   readonly now: number;
   readonly chains: ReadonlyMap<string, ChainConfig>;
-  readonly rulesOf: (chain: ChainConfig) => ChainRules;
+  readonly familyOf: (chain: ChainConfig) => ChainFamily;
   readonly childKey: ChildKeys;
   readonly velocity: readonly VelocityLimit[];
   readonly callback: Callback | undefined;

@@ -1,4 +1,4 @@
-import { type ChainConfig, rulesOf } from '@holdfast/chains';
+import { type ChainConfig, familyOf } from '@holdfast/chains';
 import {
   bookInForce,
   type Facts,
@@ -10,7 +10,7 @@ import {
   spentFrom,
 } from '@holdfast/policy';
 import type { ChildKeys } from '../children.ts';
-import { coinTypes, ownPath } from '../coins.ts';
+import { ownPath } from '../coins.ts';
 import type { SignerState } from '../state/state.ts';
 
 /** What this signer has at hand to judge an intent by the rules. */
@@ -25,8 +25,9 @@ export interface Judge {
 function isInternal({ state, chains, childKey }: Judge, intent: Intent, output: Output): boolean {
   const [chain, group] = [chains.get(intent.chain), state.groups.get(intent.keyGroup)];
   if (output.path === '' || !chain || !group?.public.active) return false;
-  if (ownPath(output.path)?.coin !== coinTypes[chain.family]) return false;
-  return rulesOf(chain).addressOf(chain, childKey(group.public.secp256k1, output.path)) === output.address;
+  const family = familyOf(chain);
+  if (ownPath(output.path)?.coin !== family.coinType) return false;
+  return family.addressOf(chain, childKey(group.public.secp256k1, output.path)) === output.address;
 }
 
 /**

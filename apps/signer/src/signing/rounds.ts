@@ -1,4 +1,4 @@
-import { rulesOf, type Signature, signatureToWire } from '@holdfast/chains';
+import { familyOf, type Signature, signatureToWire } from '@holdfast/chains';
 import type { Hello, Session } from '@holdfast/channel';
 import { type Core, policyInForce } from '../core.ts';
 import { refuse } from '../errors.ts';
@@ -41,7 +41,7 @@ function startBatch(core: Core, session: SignSession, channel: Session): Readonl
 async function release(core: Core, session: SignSession, signatures: readonly Signature[]): Promise<SignStepReply> {
   const chain = core.chains.get(session.unsigned.chain);
   if (!chain) throw refuse('unknownWallet');
-  const { txid } = rulesOf(chain).attach(chain, session.unsigned, signatures);
+  const { txid } = familyOf(chain).attach(chain, session.unsigned, signatures);
   const entry = { type: 'signed', id: session.intent, session: session.id, txid, peers: session.peerLogs } as const;
   session.done = true;
   delete session.batch;

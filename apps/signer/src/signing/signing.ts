@@ -1,4 +1,4 @@
-import { type SigHash, signedBytes } from '@holdfast/chains';
+import { familyOf, type SigHash, signedBytes } from '@holdfast/chains';
 import type { Hello } from '@holdfast/channel';
 import { MpcAbort } from '@holdfast/mpc';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -38,8 +38,10 @@ async function fail(core: Core, session: SignSession, error: unknown): Promise<n
   throw refuse('sessionFailed');
 }
 
-const changeOf = ({ plan }: Draft): { changePath?: string } =>
-  plan?.family === 'bitcoin' && plan.changePath !== '' ? { changePath: plan.changePath } : {};
+function changeOf(draft: Draft): { changePath?: string } {
+  const changePath = familyOf(need(draft, 'chain')).changePathOf(need(draft, 'plan'));
+  return changePath === '' ? {} : { changePath };
+}
 
 /** What is signed, as the journal has it: digests alone are ECDSA's. */
 const signedOf = (asked: readonly SigHash[]) => ({

@@ -8,15 +8,14 @@ import {
   policyHash,
 } from '@holdfast/policy';
 import { announce, forgetOld } from './announced.ts';
-import type { Decision, Entry, PeerLog } from './entries.ts';
+import { boundBy, type Decision, type Entry, type PeerLog } from './entries.ts';
 import { takeOrder } from './freezes.ts';
 import { change, grant } from './grants.ts';
 import { remember, settle } from './names.ts';
 import { requestKey, type SignerState, velocityWindowMs } from './state.ts';
 
 /** Keys under which a decision binds what it pays with. */
-export const boundKeys = ({ conflict }: Decision): readonly string[] =>
-  conflict.family === 'evm' ? [conflict.lane] : conflict.inputs;
+export const boundKeys = ({ conflict }: Decision): readonly string[] => boundBy(conflict);
 
 const counterOf = ({ wallet, asset }: Decision): string => `${wallet}|${asset}`;
 

@@ -49,17 +49,21 @@ export interface Attachments {
 
 /** How an intent is tied to the chain: everything it may ever pay with. */
 export type ConflictClass =
-  | { readonly family: 'evm'; readonly lane: string }
+  | { readonly family: string; readonly lane: string }
   /**
    * `fixed`: inputs common to every transaction so far; `inputs`: those of this one; `kept`: those of `fixed` that were an ended intent's, and stay in
    * every transaction of this one.
    */
   | {
-      readonly family: 'bitcoin';
+      readonly family: string;
       readonly fixed: readonly string[];
       readonly inputs: readonly string[];
       readonly kept?: readonly string[];
     };
+
+/** Names of what a transaction of this class pays with: each is one intent's at a time. */
+export const boundBy = (conflict: ConflictClass): readonly string[] =>
+  'lane' in conflict ? [conflict.lane] : conflict.inputs;
 
 export interface Decision {
   readonly id: string;

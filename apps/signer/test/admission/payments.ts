@@ -1,4 +1,4 @@
-import { type ChainRules, rulesOf } from '@holdfast/chains';
+import { type ChainFamily, familyOf } from '@holdfast/chains';
 import type { Intent } from '@holdfast/policy';
 import { btcPlan, evmPlan, otherEvmPayee } from '@holdfast/testkit/signer';
 import { coinOf, laneOf, now, outpointOf, paying, payment, remember, type Scenario } from '../scenario.ts';
@@ -28,9 +28,9 @@ refuses('rebuild', 'feeAboveCap', 'a fee above what the members signed', () =>
 );
 
 /** A builder gone wrong: what it makes is not what the intent says. The steps after it must notice. */
-const withBuilder = (build: (rules: ChainRules) => ChainRules['build'], s = paying()): Scenario => ({
+const withBuilder = (build: (rules: ChainFamily) => ChainFamily['build'], s = paying()): Scenario => ({
   ...s,
-  rulesOf: (chain) => ({ ...rulesOf(chain), build: build(rulesOf(chain)) }),
+  familyOf: (chain) => ({ ...familyOf(chain), build: build(familyOf(chain)) }),
 });
 const lies: Record<string, (intent: Intent) => Intent> = {
   payee: (intent) => ({ ...intent, outputs: intent.outputs.map((output) => ({ ...output, address: otherEvmPayee })) }),
@@ -54,7 +54,7 @@ refuses('decodeAndCompare', 'txMismatch', 'a digest that is not of the transacti
   }),
 );
 const blindToCaps =
-  (rules: ChainRules): ChainRules['build'] =>
+  (rules: ChainFamily): ChainFamily['build'] =>
   (chain, intent, plan, keyAt) =>
     rules.build({ ...chain, maxFee: '9'.repeat(30) }, { ...intent, maxFee: '9'.repeat(30) }, plan, keyAt);
 refuses('feeCaps', 'feeAboveCap', 'a fee above what the members signed, from a builder that does not look', () =>

@@ -2,9 +2,10 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import { ChainError } from '../errors.ts';
 import { checkedSignature, ecdsaOnly } from '../signature.ts';
-import type { ChainConfig, EcdsaSignature, Signature, SignedTx, UnsignedBitcoinTx } from '../types.ts';
+import type { ChainConfig, EcdsaSignature, Signature, SignedTx } from '../types.ts';
 import { decodeBitcoin } from './decode.ts';
 import { parseTx } from './parse.ts';
+import type { UnsignedBitcoinTx } from './types.ts';
 
 const sigHashAll = 1;
 

@@ -2,18 +2,19 @@ import type { Intent } from '@holdfast/policy';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { p2pkh, p2wpkh, RawTx, SigHash, Transaction } from '@scure/btc-signer';
 import { ChainError } from '../errors.ts';
-import { parsePath } from '../path.ts';
-import { leastPayment } from '../payee.ts';
+import { splitPath } from '../path-text.ts';
 import { checkFee, checkPathOf, readTransfer } from '../transfer.ts';
-import type { BitcoinPlan, BitcoinPlanInput, ChainConfig, KeyAt, Plan, UnsignedBitcoinTx } from '../types.ts';
-import { checkBitcoinAddress, hash256, readAddress } from './address.ts';
+import type { ChainConfig, KeyAt } from '../types.ts';
+import { hash256, readAddress } from './address.ts';
 import { settle } from './coins.ts';
+import { facts } from './facts.ts';
 import { type Network, networkOf } from './network.ts';
-import { readFeeRate } from './size.ts';
+import { maxInputs } from './plan.ts';
+import { dustLimit, readFeeRate } from './size.ts';
+import type { BitcoinPlan, BitcoinPlanInput, UnsignedBitcoinTx } from './types.ts';
 
 /** BIP125: can be replaced, and locks are not in force. */
 const replaceable = 0xfffffffd;
-const maxInputs = 500;
 
 interface Spend {
   readonly input: BitcoinPlanInput;
@@ -43,7 +44,7 @@ function readSpends(chain: ChainConfig, intent: Intent, plan: BitcoinPlan, keyAt
   if (plan.inputs.length === 0 || plan.inputs.length > maxInputs || outpoints.size !== plan.inputs.length)
     throw new ChainError('badPlan', 'inputs');
   return plan.inputs.map((input) => {
-    checkPathOf(chain, intent, input.path);
+    checkPathOf(facts, intent, input.path);
     return readSpend(input, keyAt(input.path), networkOf(chain));
   });
 }
@@ -51,8 +52,8 @@ function readSpends(chain: ChainConfig, intent: Intent, plan: BitcoinPlan, keyAt
 /** The change goes to a system address (branch 1) of the same sub-wallet or nowhere. */
 function changeAddress(chain: ChainConfig, intent: Intent, plan: BitcoinPlan, keyAt: KeyAt): string | undefined {
   if (plan.changePath === '') return undefined;
-  checkPathOf(chain, intent, plan.changePath);
-  if (parsePath(plan.changePath).branch !== 1) throw new ChainError('badPath', plan.changePath);
+  checkPathOf(facts, intent, plan.changePath);
+  if (splitPath(plan.changePath).branch !== 1) throw new ChainError('badPath', plan.changePath);
   return p2wpkh(keyAt(plan.changePath), networkOf(chain)).address;
 }
 
@@ -69,16 +70,15 @@ function digestOf(tx: Transaction, index: number, spend: Spend): string {
 }
 
 /** A version 2 transaction: inputs as planned, outputs as intended, change last. @throws ChainError */
-export function buildBitcoin(chain: ChainConfig, intent: Intent, plan: Plan, keyAt: KeyAt): UnsignedBitcoinTx {
-  if (plan.family !== 'bitcoin') throw new ChainError('wrongFamily', plan.family);
+export function buildBitcoin(chain: ChainConfig, intent: Intent, plan: BitcoinPlan, keyAt: KeyAt): UnsignedBitcoinTx {
   const network = networkOf(chain);
-  const transfer = readTransfer(chain, intent, (_, text) => checkBitcoinAddress(text, network));
+  const transfer = readTransfer(facts, chain, intent);
   if (p2wpkh(keyAt(intent.path), network).address !== intent.from)
     throw new ChainError('notOurs', `${intent.from} is not at ${intent.path}`);
   const spends = readSpends(chain, intent, plan, keyAt);
   const scripts = transfer.outputs.map((output) => scriptOf(output.address, network));
-  for (const [n, { address, amount }] of transfer.outputs.entries())
-    if (amount < leastPayment(chain, address)) throw new ChainError('dust', `outputs[${n}]`);
+  for (const [n, script] of scripts.entries())
+    if ((transfer.outputs[n]?.amount ?? 0n) < dustLimit(script)) throw new ChainError('dust', `outputs[${n}]`);
   const back = changeAddress(chain, intent, plan, keyAt);
   const paid = transfer.outputs.reduce((sum, output) => sum + output.amount, 0n);
   const total = spends.reduce((sum, spend) => sum + spend.amount, 0n);

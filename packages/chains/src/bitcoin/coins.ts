@@ -1,37 +1,15 @@
+import type { Coin, CoinRequest, CoinSelection } from '../coins.ts';
 import { ChainError } from '../errors.ts';
 import type { ChainConfig } from '../types.ts';
 import { readAddress } from './address.ts';
 import { networkOf } from './network.ts';
+import { maxInputs } from './plan.ts';
 import { dustLimit, feeFor, readFeeRate, vsizeOf } from './size.ts';
 
-/** An output we could spend; always P2WPKH of one of our own keys. */
-export interface Coin {
-  readonly txid: string;
-  readonly vout: number;
-  /** Satoshis. */
-  readonly amount: bigint;
-}
-
-export interface SelectionRequest {
-  readonly outputs: readonly { readonly address: string; readonly amount: bigint }[];
-  /** System address that would take the change. */
-  readonly changeAddress: string;
+interface SelectionRequest extends CoinRequest {
   /** sat/vB, decimal text with at most three decimals. */
   readonly feeRate: string;
-  /** `txid:vout` held by other orders; never chosen. */
-  readonly reserved?: ReadonlySet<string>;
 }
-
-export interface CoinSelection<C extends Coin = Coin> {
-  readonly coins: readonly C[];
-  /** Satoshis that come back; 0n = the plan needs no `changePath`. */
-  readonly change: bigint;
-  /** Exactly what `build` will pay for this selection at this rate. */
-  readonly fee: bigint;
-}
-
-/** Every input is one threshold signature and a transaction may weigh 100 kvB: more than this is for consolidation. */
-const maxInputs = 200;
 
 const byAmount = (a: Coin, b: Coin): number =>
   a.amount === b.amount ? compareOutpoints(a, b) : a.amount > b.amount ? -1 : 1;

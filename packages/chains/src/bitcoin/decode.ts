@@ -1,10 +1,11 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { ChainError } from '../errors.ts';
-import type { ChainConfig, DecodedTx, UnsignedBitcoinTx } from '../types.ts';
+import type { ChainConfig, DecodedTx } from '../types.ts';
 import { addressOfScript, p2wpkhScript } from './address.ts';
 import { type Network, networkOf } from './network.ts';
 import { type ParsedTx, parseTx } from './parse.ts';
 import { bip143Digest } from './sighash.ts';
+import type { UnsignedBitcoinTx } from './types.ts';
 
 type Source = DecodedTx['sources'][number] & { readonly units: bigint };
 

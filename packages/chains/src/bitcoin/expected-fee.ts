@@ -1,8 +1,9 @@
-import type { BitcoinPlan, ChainConfig, DecodedTx } from '../types.ts';
+import type { ChainConfig, DecodedTx } from '../types.ts';
 import { readAddress } from './address.ts';
 import { settle } from './coins.ts';
 import { networkOf } from './network.ts';
 import { readFeeRate } from './size.ts';
+import type { BitcoinPlan } from './types.ts';
 
 /** What the plan's rate makes of these inputs and payees; '' when it cannot be paid. @throws ChainError `badPlan` (fee rate) */
 export function expectedFee(

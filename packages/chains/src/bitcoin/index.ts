@@ -1,20 +1,38 @@
 import { ChainError } from '../errors.ts';
-import type { ChainRules, UnsignedBitcoinTx, UnsignedTx } from '../types.ts';
-import { addressOfScript, checkBitcoinAddress, p2wpkhScript } from './address.ts';
+import { type ChainFamily, opaque } from '../family.ts';
+import { readAddress } from './address.ts';
 import { attachBitcoin } from './attach.ts';
 import { buildBitcoin } from './build.ts';
+import { selectCoins } from './coins.ts';
+import { compareBitcoin } from './compare.ts';
 import { decodeBitcoin } from './decode.ts';
+import { facts } from './facts.ts';
+import { bitcoinFeeOffer } from './fees.ts';
 import { networkOf } from './network.ts';
+import { readBitcoinPlan } from './plan.ts';
+import { dustLimit } from './size.ts';
+import type { BitcoinPlan, UnsignedBitcoinTx } from './types.ts';
 
-function ours(unsigned: UnsignedTx): UnsignedBitcoinTx {
-  if (unsigned.family !== 'bitcoin') throw new ChainError('wrongFamily', unsigned.family);
-  return unsigned;
-}
-
-export const bitcoinRules: ChainRules = {
-  addressOf: (chain, publicKey) => addressOfScript(p2wpkhScript(publicKey), networkOf(chain)) ?? '',
-  checkAddress: (chain, text) => checkBitcoinAddress(text, networkOf(chain)),
+/** Bitcoin and its test networks, spending P2WPKH. */
+export const bitcoin: ChainFamily = opaque<BitcoinPlan, UnsignedBitcoinTx>({
+  ...facts,
+  leastPayment: (chain, address) => {
+    const reading = readAddress(address, networkOf(chain));
+    if (typeof reading === 'string') throw new ChainError('badAddress', address);
+    return dustLimit(reading.script);
+  },
+  readPlan: readBitcoinPlan,
+  changePathOf: ({ changePath }) => changePath,
   build: buildBitcoin,
-  decode: (chain, unsigned) => decodeBitcoin(chain, ours(unsigned)),
-  attach: (chain, unsigned, signatures) => attachBitcoin(chain, ours(unsigned), signatures),
-};
+  decode: decodeBitcoin,
+  compare: compareBitcoin,
+  attach: attachBitcoin,
+  selectCoins: (chain, coins, request, { feeRate = '' }) => selectCoins(chain, coins, { ...request, feeRate }),
+  planWith: (coins, changePath, { feeRate = '' }) => ({
+    family: facts.id,
+    inputs: coins.map(({ txid, vout, path, prevTx }) => ({ txid, vout, prevTx, path })),
+    changePath,
+    feeRate,
+  }),
+  feeOffer: bitcoinFeeOffer,
+});

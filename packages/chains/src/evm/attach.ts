@@ -3,9 +3,10 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { Transaction } from 'micro-eth-signer';
 import { ChainError } from '../errors.ts';
 import { ecdsaOnly, recoverKey } from '../signature.ts';
-import type { ChainConfig, Signature, SignedTx, UnsignedEvmTx } from '../types.ts';
+import type { ChainConfig, Signature, SignedTx } from '../types.ts';
 import { evmAddressOf } from './address.ts';
 import { decodeEvm } from './decode.ts';
+import type { UnsignedEvmTx } from './types.ts';
 
 type Eip1559Fields = ConstructorParameters<typeof Transaction<'eip1559'>>[1];
 

@@ -5,9 +5,11 @@ import { Transaction } from 'micro-eth-signer';
 import { ChainError } from '../errors.ts';
 import { isTokenContract } from '../payee.ts';
 import { checkFee, readTransfer } from '../transfer.ts';
-import type { ChainConfig, KeyAt, Plan, UnsignedEvmTx } from '../types.ts';
-import { checkEvmAddress, evmAddressOf } from './address.ts';
-import { chainIdOf, readEvmPlan } from './plan.ts';
+import type { ChainConfig, KeyAt } from '../types.ts';
+import { evmAddressOf } from './address.ts';
+import { facts } from './facts.ts';
+import { chainIdOf, evmNumbers } from './plan.ts';
+import type { EvmPlan, UnsignedEvmTx } from './types.ts';
 
 const word = (hex: string): string => hex.padStart(64, '0');
 
@@ -16,16 +18,15 @@ const transferCall = (to: string, amount: bigint): string =>
   `0xa9059cbb${word(to.slice(2).toLowerCase())}${word(amount.toString(16))}`;
 
 /** An EIP-1559 payment of the chain's coin or of a listed ERC-20 token. @throws ChainError */
-export function buildEvm(chain: ChainConfig, intent: Intent, plan: Plan, keyAt: KeyAt): UnsignedEvmTx {
-  if (plan.family !== 'evm') throw new ChainError('wrongFamily', plan.family);
-  const transfer = readTransfer(chain, intent, (_, text) => checkEvmAddress(text));
+export function buildEvm(chain: ChainConfig, intent: Intent, plan: EvmPlan, keyAt: KeyAt): UnsignedEvmTx {
+  const transfer = readTransfer(facts, chain, intent);
   const [output] = transfer.outputs;
   if (!output || transfer.outputs.length !== 1) throw new ChainError('badIntent', 'outputs: exactly one');
   const from = evmAddressOf(keyAt(transfer.path));
   if (from !== intent.from) throw new ChainError('notOurs', `${intent.from} is not at ${transfer.path}`);
   const { contract } = transfer.asset;
   if (isTokenContract(chain, output.address)) throw new ChainError('badAddress', 'the contract of a token');
-  const numbers = readEvmPlan(plan);
+  const numbers = evmNumbers(plan);
   const fee = numbers.gasLimit * numbers.maxFeePerGas;
   checkFee(fee, transfer.feeCap);
   const payment =
@@ -35,12 +36,12 @@ export function buildEvm(chain: ChainConfig, intent: Intent, plan: Plan, keyAt: 
   const tx = Transaction.prepare({ type: 'eip1559', chainId: chainIdOf(chain), ...numbers, ...payment }, false);
   const bytes = tx.toBytes({ includeSignature: false });
   return {
-    family: 'evm',
+    family: facts.id,
     chain: chain.id,
     from,
     bytes: bytesToHex(bytes),
     sighashes: [{ scheme: 'ecdsa', path: transfer.path, digest: bytesToHex(keccak_256(bytes)) }],
     fee: String(fee),
-    conflict: { family: 'evm', chain: chain.id, account: from, nonce: plan.nonce },
+    conflict: { family: facts.id, chain: chain.id, account: from, nonce: plan.nonce },
   };
 }

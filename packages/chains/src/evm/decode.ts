@@ -1,10 +1,11 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { ChainError } from '../errors.ts';
-import type { ChainConfig, DecodedOutput, DecodedTx, UnsignedEvmTx } from '../types.ts';
+import type { ChainConfig, DecodedOutput, DecodedTx } from '../types.ts';
 import { checkEvmAddress } from './address.ts';
 import { chainIdOf } from './plan.ts';
 import { decodeRlp, rlpBytes, rlpNumber } from './rlp.ts';
+import type { UnsignedEvmTx } from './types.ts';
 
 const eip1559Type = 0x02;
 const transferSelector = 'a9059cbb';

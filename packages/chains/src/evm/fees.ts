@@ -1,5 +1,8 @@
-import type { EvmPlan } from '../types.ts';
-import { readEvmPlan } from './plan.ts';
+import type { FeeOffer } from '../family.ts';
+import { readUnits } from '../transfer.ts';
+import type { AssetConfig, FeePlan, FeeTier } from '../types.ts';
+import { evmNumbers } from './plan.ts';
+import type { EvmPlan } from './types.ts';
 
 export interface EvmFeeTier {
   readonly level: 1 | 2 | 3;
@@ -27,18 +30,35 @@ export function evmFeeTiers(
   return [tier(1), tier(2), tier(3)];
 }
 
-/** The most a transaction can cost, wei: what the intent's `maxFee` has to cover. */
-export const evmMaxFee = (gasLimit: bigint, maxFeePerGas: bigint): bigint => gasLimit * maxFeePerGas;
+/** When a node will not estimate: a token transfer with room, and a plain payment. */
+export const gasWithoutEstimate = ({ contract }: AssetConfig): bigint => (contract === '' ? 21_000n : 100_000n);
+
+/** What a payment of so much gas costs at this tier. @throws ChainError `badPlan` */
+export function evmFeeOffer({ level, rate, plan }: FeeTier, gasLimit: bigint): FeeOffer {
+  const { maxFeePerGas, maxPriorityFeePerGas } = feesOf(plan);
+  // The cap leaves room for the base fee to double; about half of it is what a block takes today.
+  const likely = (maxFeePerGas + maxPriorityFeePerGas) / 2n;
+  return {
+    level,
+    rate,
+    fee: gasLimit * likely,
+    maxFee: gasLimit * maxFeePerGas,
+    plan: { gasLimit: String(gasLimit), ...plan },
+  };
+}
+
+const feesOf = ({ maxFeePerGas = '', maxPriorityFeePerGas = '' }: FeePlan) => ({
+  maxFeePerGas: readUnits(maxFeePerGas, 'badPlan', 'maxFeePerGas'),
+  maxPriorityFeePerGas: readUnits(maxPriorityFeePerGas, 'badPlan', 'maxPriorityFeePerGas'),
+});
 
 /**
  * Fees for a replacement of the same nonce: at least 10 % above on both caps, rounded up (nodes refuse less; anvil does not,
  * so this rule is the only one that holds on the devnet). @throws ChainError `badPlan`
  */
-export function replacementFees(
-  old: EvmPlan,
-  wanted: Pick<EvmFeeTier, 'maxFeePerGas' | 'maxPriorityFeePerGas'>,
-): EvmPlan {
-  const { maxFeePerGas, maxPriorityFeePerGas } = readEvmPlan(old);
+export function replacementFees(old: EvmPlan, fees: FeePlan): EvmPlan {
+  const wanted = feesOf(fees);
+  const { maxFeePerGas, maxPriorityFeePerGas } = evmNumbers(old);
   const above = (before: bigint, wish: bigint): bigint => {
     const least = (before * 110n + 99n) / 100n;
     return wish > least ? wish : least;

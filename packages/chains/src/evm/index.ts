@@ -1,19 +1,32 @@
-import { ChainError } from '../errors.ts';
-import type { ChainRules, UnsignedEvmTx, UnsignedTx } from '../types.ts';
-import { checkEvmAddress, evmAddressOf } from './address.ts';
+import { type ChainFamily, opaque } from '../family.ts';
 import { attachEvm } from './attach.ts';
 import { buildEvm } from './build.ts';
+import { compareEvm } from './compare.ts';
 import { decodeEvm } from './decode.ts';
+import { facts } from './facts.ts';
+import { evmFeeOffer, gasWithoutEstimate, replacementFees } from './fees.ts';
+import { readEvmPlan } from './plan.ts';
+import type { EvmPlan, UnsignedEvmTx } from './types.ts';
 
-function ours(unsigned: UnsignedTx): UnsignedEvmTx {
-  if (unsigned.family !== 'evm') throw new ChainError('wrongFamily', unsigned.family);
-  return unsigned;
-}
-
-export const evmRules: ChainRules = {
-  addressOf: (_, publicKey) => evmAddressOf(publicKey),
-  checkAddress: (_, text) => checkEvmAddress(text),
+/** Ethereum and the chains that are like it. */
+export const evm: ChainFamily = opaque<EvmPlan, UnsignedEvmTx>({
+  ...facts,
+  leastPayment: () => 1n,
+  readPlan: readEvmPlan,
+  changePathOf: () => '',
   build: buildEvm,
-  decode: (chain, unsigned) => decodeEvm(chain, ours(unsigned)),
-  attach: (chain, unsigned, signatures) => attachEvm(chain, ours(unsigned), signatures),
-};
+  decode: decodeEvm,
+  compare: compareEvm,
+  attach: attachEvm,
+  laneOf: ({ chain, account, nonce }) => `${chain}|${account.toLowerCase()}|${BigInt(nonce)}`,
+  planAt: (nonce, { gasLimit = '', maxFeePerGas = '', maxPriorityFeePerGas = '' }) => ({
+    family: facts.id,
+    nonce: String(nonce),
+    gasLimit,
+    maxFeePerGas,
+    maxPriorityFeePerGas,
+  }),
+  gasWithoutEstimate,
+  feeOffer: evmFeeOffer,
+  replaceFees: replacementFees,
+});

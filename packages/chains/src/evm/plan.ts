@@ -1,6 +1,8 @@
 import { ChainError } from '../errors.ts';
+import { planFields, planText, unitsPattern } from '../plan-fields.ts';
 import { readUnits } from '../transfer.ts';
-import type { ChainConfig, EvmPlan } from '../types.ts';
+import type { ChainConfig } from '../types.ts';
+import type { EvmPlan } from './types.ts';
 
 export interface EvmNumbers {
   readonly nonce: bigint;
@@ -19,8 +21,21 @@ export function chainIdOf(chain: ChainConfig): bigint {
   return BigInt(digits);
 }
 
+/** Form and size of a plan; what its numbers mean is `evmNumbers`. @throws ChainError `badPlan` */
+export function readEvmPlan(value: unknown): EvmPlan {
+  const fields = planFields(value, ['family', 'nonce', 'gasLimit', 'maxFeePerGas', 'maxPriorityFeePerGas'], 'plan');
+  planText(fields.family, /^evm$/, 'family');
+  return {
+    family: 'evm',
+    nonce: planText(fields.nonce, unitsPattern, 'nonce'),
+    gasLimit: planText(fields.gasLimit, unitsPattern, 'gasLimit'),
+    maxFeePerGas: planText(fields.maxFeePerGas, unitsPattern, 'maxFeePerGas'),
+    maxPriorityFeePerGas: planText(fields.maxPriorityFeePerGas, unitsPattern, 'maxPriorityFeePerGas'),
+  };
+}
+
 /** @throws ChainError `badPlan` */
-export function readEvmPlan(plan: Omit<EvmPlan, 'family'>): EvmNumbers {
+export function evmNumbers(plan: Omit<EvmPlan, 'family'>): EvmNumbers {
   const read = (field: keyof typeof plan): bigint => readUnits(plan[field], 'badPlan', field);
   const numbers = {
     nonce: read('nonce'),

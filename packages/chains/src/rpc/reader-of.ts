@@ -1,8 +1,35 @@
+import { bitcoinReader } from '../bitcoin/node/reader.ts';
+import { ChainError } from '../errors.ts';
+import { evmReader } from '../evm/node/reader.ts';
+import type { families } from '../registry.ts';
 import type { ChainConfig } from '../types.ts';
-import { bitcoinReader } from './bitcoin/reader.ts';
-import { evmReader } from './evm/reader.ts';
-import type { ChainReader } from './types.ts';
+import { RpcError } from './errors.ts';
+import type { AccountReader, ChainReader, UtxoReader } from './types.ts';
 
-/** Opens no connection by itself. @param chain with `rpcUrl` */
-export const readerOf = (chain: ChainConfig): ChainReader =>
-  chain.family === 'evm' ? evmReader(chain) : bitcoinReader(chain);
+type Open = (chain: ChainConfig) => ChainReader;
+
+const readers = { evm: evmReader, bitcoin: bitcoinReader } satisfies Record<keyof typeof families, Open>;
+const known = new Map<string, Open>(Object.entries(readers));
+
+export const addReader = (family: string, open: Open): void => {
+  known.set(family, open);
+};
+
+/** Opens no connection by itself. @param chain with `rpcUrl` @throws ChainError `unknownFamily` */
+export function readerOf(chain: ChainConfig): ChainReader {
+  const open = known.get(chain.family);
+  if (!open) throw new ChainError('unknownFamily', chain.family.slice(0, 64));
+  return open(chain);
+}
+
+/** @throws RpcError `unsupported` for a chain without accounts */
+export function accountReader(reader: ChainReader): AccountReader {
+  if (reader.model !== 'account') throw new RpcError('unsupported', 'the chain has no accounts');
+  return reader;
+}
+
+/** @throws RpcError `unsupported` for a chain without outputs */
+export function utxoReader(reader: ChainReader): UtxoReader {
+  if (reader.model !== 'utxo') throw new RpcError('unsupported', 'the chain has no outputs');
+  return reader;
+}

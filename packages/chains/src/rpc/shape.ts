@@ -24,8 +24,4 @@ export const quantityOf = (value: unknown, what: string): bigint =>
 
 export const heightOf = (value: unknown, what: string): number => countOf(Number(quantityOf(value, what)), what);
 
-export const evmHashOf = (value: unknown, what: string): string => textOf(value, /^0x[0-9a-f]{64}$/, what);
-
-export const bitcoinHashOf = (value: unknown, what: string): string => textOf(value, /^[0-9a-f]{64}$/, what);
-
 export const hexOf = (value: unknown, what: string): string => textOf(value, /^([0-9a-f]{2})*$/, what);

@@ -1,4 +1,6 @@
-import type { AssetConfig } from '../types.ts';
+import type { AssetConfig, FeeTier } from '../types.ts';
+
+export type { FeeTier };
 
 export interface BlockRef {
   readonly height: number;
@@ -14,16 +16,16 @@ export interface Header extends BlockRef {
 /** One movement of an allow-listed asset that took place: receipt status success, log of the right contract, amount > 0. */
 export interface Transfer {
   readonly txid: string;
-  /** Bitcoin: vout. EVM token: log index in the block. EVM native coin: -1. Unique with `txid` within one chain. */
+  /** Unique with `txid` within one chain. UTXO chains: vout. Token: log index in the block. Coin of an account chain: -1. */
   readonly index: number;
-  /** '' on Bitcoin, where a transaction has no single sender. */
+  /** '' on UTXO chains, where a transaction has no single sender. */
   readonly from: string;
   readonly to: string;
   readonly symbol: string;
   /** '' = the chain's own coin. */
   readonly contract: string;
   readonly amount: bigint;
-  /** Bitcoin only: raw transaction hex, which spending this output will need. '' on EVM. */
+  /** UTXO chains only: raw transaction hex, which spending this output will need. '' elsewhere. */
   readonly rawTx: string;
   /** A freshly mined coin cannot be spent for 100 blocks. */
   readonly coinbase: boolean;
@@ -32,7 +34,7 @@ export interface Transfer {
 export interface ChainBlock extends Header {
   readonly transfers: readonly Transfer[];
   readonly txids: readonly string[];
-  /** Bitcoin: every outpoint `txid:vout` the block spends; EVM: empty. */
+  /** UTXO chains: every outpoint `txid:vout` the block spends; elsewhere empty. */
   readonly spent: readonly string[];
 }
 
@@ -40,14 +42,6 @@ export interface BlockFilter {
   /** Keep only transfers to addresses it accepts (canonical spelling). Lets the reader skip receipts nobody needs. */
   readonly watch?: (address: string) => boolean;
 }
-
-export type FeeTier = {
-  /** 1 slow, 2 normal, 3 fast. */
-  readonly level: 1 | 2 | 3;
-} & (
-  | { readonly family: 'evm'; readonly maxFeePerGas: string; readonly maxPriorityFeePerGas: string }
-  | { readonly family: 'bitcoin'; readonly feeRate: string }
-);
 
 export interface GasRequest {
   readonly from: string;
@@ -83,10 +77,10 @@ export type TxStatus =
     };
 
 /**
- * Everything the server asks of a node. Every call has a time limit and checks the shape of the answer.
+ * What the server asks of a node of any chain. Every call has a time limit and checks the shape of the answer.
  * All throw RpcError: `timeout`, `unreachable`, `badAnswer`, `inconsistent`, `nodeError`.
  */
-export interface ChainReader {
+interface AnyReader {
   tip(): Promise<BlockRef>;
   /** undefined when the chain is not that high. */
   header(height: number): Promise<Header | undefined>;
@@ -96,18 +90,28 @@ export interface ChainReader {
   blocks(from: number, to: number, filter?: BlockFilter): Promise<readonly ChainBlock[]>;
   /** Highest block that can count as final: the finality tag where there is one, else tip + 1 − deposit confirmations. */
   finalizedHeight(): Promise<number>;
-  /** EVM: balance at `height` or the tip. Bitcoin: refused with `unsupported`; the server adds up its outputs. */
-  balance(address: string, asset: AssetConfig, height?: number): Promise<bigint>;
-  nonce(address: string, at: 'latest' | 'pending'): Promise<bigint>;
   fees(): Promise<readonly [FeeTier, FeeTier, FeeTier]>;
-  /** Gas limit with head room: 21000 exactly for a plain payment, else estimate × 1.5. Bitcoin: `unsupported`. */
-  estimateGas(request: GasRequest): Promise<bigint>;
   isContract(address: string): Promise<boolean>;
-  /** Raw transaction hex, whose id was checked. Bitcoin: the node needs `-txindex`. */
-  prevTx(txid: string): Promise<string | undefined>;
-  /** Is the output unspent, counting the mempool? EVM: `unsupported`. */
-  unspent(txid: string, vout: number): Promise<boolean>;
   /** An unknown outcome (timeout, connection lost) throws; sending the same bytes again is always safe. */
   broadcast(raw: string): Promise<BroadcastResult>;
   txStatus(txid: string): Promise<TxStatus>;
 }
+
+export interface AccountReader extends AnyReader {
+  readonly model: 'account';
+  /** At `height`, or the tip. */
+  balance(address: string, asset: AssetConfig, height?: number): Promise<bigint>;
+  nonce(address: string, at: 'latest' | 'pending'): Promise<bigint>;
+  /** Gas limit with head room: exactly what a plain payment takes, else estimate × 1.5. */
+  estimateGas(request: GasRequest): Promise<bigint>;
+}
+
+export interface UtxoReader extends AnyReader {
+  readonly model: 'utxo';
+  /** Raw transaction hex, whose id was checked. The node may need an index (bitcoind: `-txindex`). */
+  prevTx(txid: string): Promise<string | undefined>;
+  /** Is the output unspent, counting the mempool? */
+  unspent(txid: string, vout: number): Promise<boolean>;
+}
+
+export type ChainReader = AccountReader | UtxoReader;

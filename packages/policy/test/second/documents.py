@@ -162,7 +162,7 @@ INTENT = record(
     maxFee=UNITS,
     feeAsset=ASSET,
     call=one_of(""),
-    conflict=one_of("evm-nonce", "bitcoin-inputs", "none"),
+    conflict=text(r"([a-z0-9]{1,16}-[a-z]{1,32}|none)"),
     policy=record(id=ID, version=DIGITS, hash=HASH),
     body=HASH_OR_NONE,
     id=UUID,
@@ -334,7 +334,6 @@ def read_transaction(value):
 
 # --- relations between the fields of an intent ---
 NO_ASSET = {"symbol": "", "contract": "", "decimals": "0"}
-FAMILIES = {"evm": "evm-nonce", "bitcoin": "bitcoin-inputs"}
 THIRTY_DAYS = 30 * 24 * 3600 * 1000
 
 
@@ -342,7 +341,7 @@ def transfer_relations(i):
     yield i["workspace"] and i["wallet"], "wallet"
     yield i["keyGroup"], "keyGroup"
     yield i["path"] and i["from"], "path"
-    yield i["conflict"] == FAMILIES.get(i["chain"].split(":")[0]), "chain"
+    yield i["conflict"].startswith(i["chain"].split(":")[0] + "-"), "chain"
     yield i["asset"]["symbol"], "asset"
     yield i["feeAsset"]["symbol"] and not i["feeAsset"]["contract"], "feeAsset"
     yield i["outputs"] and all(out["amount"] != "0" for out in i["outputs"]), "outputs"

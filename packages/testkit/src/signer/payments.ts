@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import {
   childPublicKey,
+  familyOf,
   type Plan,
   type RootKey,
-  rulesOf,
   type SignedTx,
   signatureFromWire,
   type WireSignature,
@@ -34,7 +34,7 @@ const chainOf = (family: Family) => {
 };
 
 export const addressAt = (group: Keys, family: Family, path: string): string =>
-  rulesOf(chainOf(family)).addressOf(chainOf(family), childPublicKey(group.secp256k1, path));
+  familyOf(chainOf(family)).addressOf(chainOf(family), childPublicKey(group.secp256k1, path));
 
 /** A payment from sub-wallet 7 of workspace 1. */
 export function transfer(
@@ -110,8 +110,8 @@ export async function signBoth(
 
 /** The signed transaction, put together as the server does from what a signer released. */
 export function assemble(group: Keys, { intent, plan }: SignRequest, reply: StepReply): SignedTx {
-  const chain = chainOf(plan.family);
-  const rules = rulesOf(chain);
+  const chain = chainOf(plan.family === 'evm' ? 'evm' : 'bitcoin');
+  const rules = familyOf(chain);
   const unsigned = rules.build(chain, intent, plan, (path) => childPublicKey(group.secp256k1, path));
   return rules.attach(chain, unsigned, (reply.signatures ?? []).map(signatureFromWire));
 }

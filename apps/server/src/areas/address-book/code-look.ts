@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ChainConfig } from '@holdfast/chains';
+import { type ChainConfig, familyOf } from '@holdfast/chains';
 import { type ChainReader, RpcError } from '@holdfast/chains/rpc';
 import type { Catalog } from '../../catalog.ts';
 import type { Clock } from '../../clock.ts';
@@ -52,6 +52,6 @@ export function createCodeLook({ db, clock, catalog, readerOf, answerMs = 3_000 
       await queries.noteCode(db, { chain: chain.id, address }, { holds_code: holds, looked_at: clock() });
     }
   }
-  const withCode = catalog.chains.filter(({ family }) => family === 'evm');
+  const withCode = catalog.chains.filter((chain) => familyOf(chain).hasContracts);
   return async (): Promise<void> => void (await Promise.all(withCode.map(look)));
 }

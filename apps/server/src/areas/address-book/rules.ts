@@ -1,4 +1,4 @@
-import { type AssetConfig, type ChainConfig, rulesOf } from '@holdfast/chains';
+import { type AssetConfig, type ChainConfig, familyOf } from '@holdfast/chains';
 import { bookItem, bookItemProblems, entryType, type PayeeOwner } from '@holdfast/contract';
 import { type BookEntry, type BookRules, type HeldBook, type PolicyDocument, payableFrom } from '@holdfast/policy';
 
@@ -35,7 +35,7 @@ export function entryOf(
   const [first] = named;
   if (!first || named.some((chain) => chain?.family !== first.family))
     return { problem: 'invalidAddress', what: 'chains' };
-  const checked = rulesOf(first).checkAddress(first, wanted.address);
+  const checked = familyOf(first).checkAddress(first, wanted.address);
   if (!checked.ok) return { problem: 'invalidAddress', what: first.name };
   const assets = wanted.symbols.map((symbol) => assetOf(coins, wanted.chains, symbol));
   const unknown = assets.indexOf(undefined);

@@ -1,3 +1,4 @@
+import type { ChainFamily } from '@holdfast/chains';
 import type { AddressId, DepositId, SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
@@ -6,7 +7,7 @@ export interface AddressAsk {
   readonly workspaceId: WorkspaceId;
   readonly subWalletId: SubWalletId;
   readonly chain: string;
-  readonly family: 'evm' | 'bitcoin';
+  readonly model: ChainFamily['model'];
   readonly symbol: string;
   readonly keyword: string;
   readonly page: number;
@@ -32,7 +33,7 @@ export async function findAddresses(db: Db, ask: AddressAsk): Promise<{ rows: Ad
   const where = sql`a.workspace_id = ${ask.workspaceId} and a.sub_wallet_id = ${ask.subWalletId} and a.chain = ${ask.chain}
     and (a.address ilike ${like} or a.label ilike ${like})`;
   const balance =
-    ask.family === 'bitcoin'
+    ask.model === 'utxo'
       ? sql`(select sum(u.amount) from utxos u where u.chain = a.chain and u.address = a.address and u.spent_by is null and u.height is not null)`
       : sql`(select b.available + b.frozen + b.collecting + b.pending_in + b.held from balances b
           where b.sub_wallet_id = a.sub_wallet_id and b.symbol = ${ask.symbol})`;

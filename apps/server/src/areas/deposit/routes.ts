@@ -1,3 +1,4 @@
+import { familyOf } from '@holdfast/chains';
 import { deposit, messageOf, pageOf } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import type { Catalog } from '../../catalog.ts';
@@ -40,7 +41,7 @@ export function bindDeposit(app: HttpApp, { service, catalog }: DepositRoutes): 
         deposit_confirmation: chain.confirmations.deposit,
         min_deposit: fromUnits(BigInt(asset.minDeposit), asset.decimals),
         support_memo: false,
-        support_multi_addr: chain.family === 'bitcoin',
+        support_multi_addr: familyOf(chain).model === 'utxo',
         contract_address: asset.contract,
         decimals: asset.decimals,
         tips: enabled ? [] : [messageOf(language, 'transfersSuspended', { symbol })],

@@ -1,4 +1,4 @@
-import type { AssetConfig, ChainConfig } from '@holdfast/chains';
+import { type AssetConfig, type ChainConfig, familyOf } from '@holdfast/chains';
 import type { AddressId, DepositId, SubWalletId, WorkspaceId } from '@holdfast/contract';
 import type { Recorder } from '../../audit/service.ts';
 import type { Catalog } from '../../catalog.ts';
@@ -92,7 +92,7 @@ export function createDeposit({ db, catalog, wallets, signers, origin }: Deposit
           subWalletId,
           chain: chain.id,
           symbol,
-          family: chain.family,
+          model: familyOf(chain).model,
           ...ask,
         })),
       };

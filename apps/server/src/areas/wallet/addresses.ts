@@ -1,4 +1,4 @@
-import { type ChainConfig, childPublicKey, rulesOf } from '@holdfast/chains';
+import { type ChainConfig, childPublicKey, familyOf } from '@holdfast/chains';
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import type { Recorder } from '../../audit/service.ts';
 import type { Db } from '../../db/database.ts';
@@ -54,7 +54,7 @@ async function ask(signer: Signer, place: { chain: string; path: string; keyGrou
  */
 async function attested(signers: readonly Signer[], root: Root, chain: ChainConfig, path: string) {
   const publicKey = childPublicKey(root, path);
-  const address = rulesOf(chain).addressOf(chain, publicKey);
+  const address = familyOf(chain).addressOf(chain, publicKey);
   const attestations: Record<string, string> = {};
   const answers = await Promise.all(
     signers.map((signer) => ask(signer, { chain: chain.id, path, keyGroup: root.keyGroupId })),

@@ -1,4 +1,4 @@
-import { type AssetConfig, type ChainConfig, isTokenContract, rulesOf } from '@holdfast/chains';
+import { type AssetConfig, type ChainConfig, type FeeOffer, familyOf, isTokenContract } from '@holdfast/chains';
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import type { Catalog } from '../../catalog.ts';
@@ -6,18 +6,17 @@ import type { Db } from '../../db/database.ts';
 import { findBalance } from '../../ledger/service.ts';
 import type { Payment } from '../../orders/service.ts';
 import { refuse } from '../../refuse.ts';
-import type { FeeOffer } from './fees.ts';
 import { checkAmount, shortOf } from './rules.ts';
 
 /** What is wrong with a destination, an amount, a fee or a balance, as the refusal that says so. */
 
 /** The address in its one spelling; never a token's contract. @throws addressOfOtherNetwork, invalidAddress */
 export function destination(catalog: Catalog, chain: ChainConfig, text: string): string {
-  const checked = rulesOf(chain).checkAddress(chain, text);
+  const checked = familyOf(chain).checkAddress(chain, text);
   if (checked.ok && isTokenContract(chain, checked.address)) throw refuse('invalidAddress', { network: chain.name });
   if (checked.ok) return checked.address;
   const elsewhere = catalog.chains.some(
-    (other) => other.family !== chain.family && rulesOf(other).checkAddress(other, text).ok,
+    (other) => other.family !== chain.family && familyOf(other).checkAddress(other, text).ok,
   );
   if (checked.reason === 'network' || elsewhere) throw refuse('addressOfOtherNetwork', { network: chain.name });
   throw refuse('invalidAddress', { network: chain.name });

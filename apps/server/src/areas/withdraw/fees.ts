@@ -1,7 +1,6 @@
-import { type AssetConfig, type ChainConfig, evmMaxFee, selectCoins } from '@holdfast/chains';
-import { type ChainReader, type FeeTier, RpcError } from '@holdfast/chains/rpc';
+import { type AssetConfig, type ChainConfig, type ChainFamily, type FeeOffer, familyOf } from '@holdfast/chains';
+import { accountReader, type ChainReader, type FeeTier, RpcError } from '@holdfast/chains/rpc';
 import type { SubWalletId } from '@holdfast/contract';
-import { toUnits } from '@holdfast/money';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import { refuse } from '../../refuse.ts';
@@ -15,28 +14,18 @@ export interface FeeRequest {
   readonly to: string;
   readonly amount: bigint;
 }
-/** One tier: what it will probably cost, the most it may cost, and what the plan needs of it. Base units of the chain's own coin. */
-export interface FeeOffer {
-  readonly level: 1 | 2 | 3;
-  readonly rate: string;
-  readonly fee: bigint;
-  readonly maxFee: bigint;
-  readonly plan: Readonly<Record<string, string>>;
-}
 export interface FeeOffers {
   readonly offers: readonly FeeOffer[];
   readonly gasLimit: bigint;
   readonly size: number;
 }
 
+type Account = Extract<ChainFamily, { model: 'account' }>;
+type Utxo = Extract<ChainFamily, { model: 'utxo' }>;
+
 const tierAgeMs = 3_000;
 const gasAgeMs = 15_000;
 const gasCacheMax = 5_000;
-/** When a node will not estimate (the account may be empty yet): a token transfer with room, and a plain payment. */
-const fallbackGas = { token: 100_000n, native: 21_000n };
-/** P2WPKH: a transaction, each input, each output, in virtual bytes (BIP141), rounded up. */
-const vbytes = { base: 11, input: 68, output: 43 };
-
 interface CoinRow {
   txid: string;
   vout: number;
@@ -72,29 +61,19 @@ export function createFees({
     return value;
   }
 
-  async function estimate({ chain, asset, from, to, amount }: FeeRequest): Promise<bigint> {
+  async function estimate(family: Account, { chain, asset, from, to, amount }: FeeRequest): Promise<bigint> {
     try {
-      return await readerOf(chain).estimateGas({ from, to, amount, contract: asset.contract });
+      return await accountReader(readerOf(chain)).estimateGas({ from, to, amount, contract: asset.contract });
     } catch (error) {
       if (!(error instanceof RpcError) || error.code !== 'nodeError') throw error;
-      return asset.contract === '' ? fallbackGas.native : fallbackGas.token;
+      return family.gasWithoutEstimate(asset);
     }
   }
 
-  async function evm(request: FeeRequest, found: readonly FeeTier[]): Promise<FeeOffers> {
+  async function ofAccount(family: Account, request: FeeRequest, found: readonly FeeTier[]): Promise<FeeOffers> {
     const key = `${request.chain.id} ${request.asset.contract} ${request.from} ${request.to}`;
-    const gasLimit = await remember(gas, key, gasAgeMs, () => estimate(request));
-    const offers = found.flatMap((tier): FeeOffer[] => {
-      if (tier.family !== 'evm') return [];
-      const { level, maxFeePerGas, maxPriorityFeePerGas } = tier;
-      // The cap leaves room for the base fee to double; about half of it is what a block takes today.
-      const likely = (BigInt(maxFeePerGas) + BigInt(maxPriorityFeePerGas)) / 2n;
-      const plan = { gasLimit: String(gasLimit), maxFeePerGas, maxPriorityFeePerGas };
-      return [
-        { level, rate: maxFeePerGas, fee: gasLimit * likely, maxFee: evmMaxFee(gasLimit, BigInt(maxFeePerGas)), plan },
-      ];
-    });
-    return { offers, gasLimit, size: 0 };
+    const gasLimit = await remember(gas, key, gasAgeMs, () => estimate(family, request));
+    return { offers: found.map((tier) => family.feeOffer(tier, gasLimit)), gasLimit, size: 0 };
   }
 
   const coinsOf = (subWalletId: SubWalletId, chain: string): Promise<CoinRow[]> =>
@@ -108,25 +87,12 @@ export function createFees({
       .limit(400)
       .execute();
 
-  async function bitcoin(request: FeeRequest, found: readonly FeeTier[]): Promise<FeeOffers> {
-    const coins = await coinsOf(request.subWalletId, request.chain.id);
-    let size = 0;
-    const offers = found.flatMap((tier): FeeOffer[] => {
-      if (tier.family !== 'bitcoin') return [];
-      const { level, feeRate } = tier;
-      const milli = toUnits(feeRate, 3);
-      const cost = (vsize: number): bigint => (milli * BigInt(vsize) + 999n) / 1000n;
-      const outputs = [{ address: request.to, amount: request.amount }];
-      const chosen = selectCoins(request.chain, coins, { outputs, changeAddress: request.changeAddress, feeRate });
-      const inputs = chosen?.coins.length ?? Math.max(1, coins.length);
-      size = vbytes.base + inputs * vbytes.input + 2 * vbytes.output;
-      // Which coins are free when it is signed is not known now: room for half as much again, or two more inputs.
-      const fee = chosen ? chosen.fee : cost(size);
-      const more = cost(size + 2 * vbytes.input);
-      const maxFee = chosen ? (more > (fee * 3n) / 2n ? more : (fee * 3n) / 2n) : cost(size);
-      return [{ level, rate: feeRate, fee, maxFee, plan: { feeRate } }];
-    });
-    return { offers, gasLimit: 0n, size };
+  async function ofCoins(family: Utxo, request: FeeRequest, found: readonly FeeTier[]): Promise<FeeOffers> {
+    const { chain, changeAddress, to, amount } = request;
+    const coins = await coinsOf(request.subWalletId, chain.id);
+    const outputs = [{ address: to, amount }];
+    const offers = found.map((tier) => family.feeOffer(chain, tier, coins, { outputs, changeAddress }));
+    return { offers, gasLimit: 0n, size: offers.at(-1)?.size ?? 0 };
   }
 
   return {
@@ -135,7 +101,9 @@ export function createFees({
       const { chain } = request;
       try {
         const found = await remember(tiers, chain.id, tierAgeMs, () => readerOf(chain).fees());
-        const result = chain.family === 'evm' ? await evm(request, found) : await bitcoin(request, found);
+        const family = familyOf(chain);
+        const result =
+          family.model === 'account' ? await ofAccount(family, request, found) : await ofCoins(family, request, found);
         if (result.offers.length !== 3) throw refuse('feeEstimateFailed', {});
         return result;
       } catch (error) {

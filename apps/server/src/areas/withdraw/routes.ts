@@ -1,3 +1,4 @@
+import { familyOf } from '@holdfast/chains';
 import { errorEntry, messageOf, orderStatus, withdraw } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import { basicFor, bookInForce, isSolo } from '@holdfast/policy';
@@ -20,7 +21,6 @@ export interface WithdrawRoutes {
 }
 
 const offerMs = 60_000;
-const waits = [60, 30, 15] as const;
 
 function infoHandlers({ clock, service, orders }: WithdrawRoutes) {
   return {
@@ -69,7 +69,7 @@ function infoHandlers({ clock, service, orders }: WithdrawRoutes) {
         enable_withdraw: !frozen,
         disabled_reason: frozen ? 'frozen' : '',
         support_memo: false,
-        coin_type: chain.family === 'bitcoin' ? 1 : 0,
+        coin_type: familyOf(chain).model === 'utxo' ? 1 : 0,
         white_status: bookInForce(policy.document.book, policy.held, clock().getTime()).mode === 'on',
         sign_protect: strategy?.signProtection === 'on',
         solo_mode: isSolo(policy.document),
@@ -104,20 +104,20 @@ function feeHandlers({ clock, service, orders }: WithdrawRoutes) {
   return {
     gasEstimate: async ({ sub_wallet_id, symbol, amount, to }, { caller }) => {
       const { offers, gasLimit, size, feeAsset } = await service.offers(who(caller), sub_wallet_id, symbol, to, amount);
-      const { chain } = service.coinOf(symbol);
+      const { waitSeconds, feeUnit } = familyOf(service.coinOf(symbol).chain);
       const text = (units: bigint): string => fromUnits(units, feeAsset.decimals);
       const tiers = offers.map(({ level, rate, fee, maxFee }) => ({
         fee_level: level,
         fee_rate: rate,
         fee: text(fee),
         max_fee: text(maxFee),
-        wait_seconds: (waits[level - 1] ?? 30) * (chain.family === 'bitcoin' ? 60 : 1),
+        wait_seconds: waitSeconds[level - 1] ?? 0,
       }));
       const rate = (level: number): string => offers[level - 1]?.rate ?? '0';
       const normal = tiers[1];
       return {
         fee_symbol: feeAsset.symbol,
-        fee_unit: chain.family === 'bitcoin' ? 'sat/vB' : 'wei/gas',
+        fee_unit: feeUnit,
         fee_rate1: rate(1),
         fee_rate2: rate(2),
         fee_rate3: rate(3),

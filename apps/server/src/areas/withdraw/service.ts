@@ -1,4 +1,4 @@
-import { type AssetConfig, type ChainConfig, leastPayment, rulesOf } from '@holdfast/chains';
+import { type AssetConfig, type ChainConfig, type FeeOffer, familyOf } from '@holdfast/chains';
 import { type ChainReader, RpcError } from '@holdfast/chains/rpc';
 import type { OrderId, SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
@@ -15,7 +15,7 @@ import { refuse } from '../../refuse.ts';
 import type { AddressBookService } from '../address-book/service.ts';
 import type { WalletService } from '../wallet/service.ts';
 import { amountOf, checkAgreed, checkBalance, destination, feeWithinCaps } from './checks.ts';
-import { createFees, type FeeOffer, type FeeOffers } from './fees.ts';
+import { createFees, type FeeOffers } from './fees.ts';
 import { createPreview } from './preview.ts';
 import * as queries from './queries.ts';
 import { type Asked, requestHash } from './rules.ts';
@@ -83,7 +83,7 @@ export function createWithdraw(deps: WithdrawDeps) {
     if (theirs?.workspaceId === who.workspaceId && theirs.subWalletId === ask.sub_wallet_id)
       throw refuse('transferToSelf', {});
     const amount = amountOf(ask.amount, asset);
-    const least = leastPayment(chain, to);
+    const least = familyOf(chain).leastPayment(chain, to);
     if (amount < least) throw refuse('belowMinimum', { min: fromUnits(least, asset.decimals), symbol: asset.symbol });
     const { offers } = await fees.offers({
       chain,
@@ -191,7 +191,7 @@ export function createWithdraw(deps: WithdrawDeps) {
     async address(by: MemberCaller, symbol: string, text: string) {
       const { workspaceId } = by;
       const { chain, asset } = coinOf(symbol);
-      const checked = rulesOf(chain).checkAddress(chain, text);
+      const checked = familyOf(chain).checkAddress(chain, text);
       if (!checked.ok)
         return { checked, own: undefined, contract: false, lastUsed: null, similar: [], listed: undefined };
       const [own, lastUsed, known, listed] = await Promise.all([
@@ -201,7 +201,7 @@ export function createWithdraw(deps: WithdrawDeps) {
         book.find(workspaceId, chain, asset.contract, { address: checked.address, memo: '' }),
       ]);
       const contract =
-        chain.family === 'evm' && (await readerOf(chain).isContract(checked.address).catch(unknown(chain)));
+        familyOf(chain).hasContracts && (await readerOf(chain).isContract(checked.address).catch(unknown(chain)));
       return {
         checked,
         own: own?.workspaceId === workspaceId ? own : undefined,

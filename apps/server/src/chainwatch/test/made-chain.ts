@@ -55,6 +55,7 @@ export function makeChain(db: Db, family: 'evm' | 'bitcoin'): MadeChain {
     return last;
   };
   const part = {
+    model: family === 'evm' ? 'account' : 'utxo',
     tip: async () => tipOf(),
     header: async (height: number) => made.blocks[height],
     block: async (at: number | string) => made.blocks.find((block) => block.hash === at || block.height === at),

@@ -1,6 +1,6 @@
-import { RpcError } from '../errors.ts';
-import type { JsonRpc } from '../json-rpc.ts';
-import type { BroadcastResult, RefusalReason } from '../types.ts';
+import { RpcError } from '../../rpc/errors.ts';
+import type { JsonRpc } from '../../rpc/json-rpc.ts';
+import type { BroadcastResult, RefusalReason } from '../../rpc/types.ts';
 
 const alreadyKnown = -27;
 

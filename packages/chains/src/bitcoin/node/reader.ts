@@ -1,18 +1,17 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
-import { parseTx } from '../../bitcoin/parse.ts';
-import type { ChainConfig } from '../../types.ts';
-import { RpcError } from '../errors.ts';
-import { type JsonRpc, jsonRpc } from '../json-rpc.ts';
-import { bitcoinHashOf, countOf, fieldsOf, hexOf } from '../shape.ts';
-import type { BlockRef, ChainReader, FeeTier, Header, TxStatus } from '../types.ts';
+import { RpcError } from '../../rpc/errors.ts';
+import { type JsonRpc, jsonRpc } from '../../rpc/json-rpc.ts';
+import { countOf, fieldsOf, hexOf } from '../../rpc/shape.ts';
+import type { BlockRef, Header, TxStatus, UtxoReader } from '../../rpc/types.ts';
+import type { ChainConfig, FeeTier } from '../../types.ts';
+import { parseTx } from '../parse.ts';
 import { bitcoinBlock, bitcoinBlocks, hashAt, notFound, readHeader } from './blocks.ts';
 import { broadcastBitcoin } from './broadcast.ts';
+import { bitcoinHashOf } from './shape.ts';
 
 /** Confirmation targets in blocks for slow, normal, fast. */
 const targets = [12, 4, 1] as const;
 const leastSatPerKvB = 1_000;
-
-const unsupported = (what: string) => (): Promise<never> => Promise.reject(new RpcError('unsupported', what));
 
 async function tip(rpc: JsonRpc): Promise<BlockRef> {
   const info = fieldsOf(await rpc.call('getblockchaininfo'), 'getblockchaininfo');
@@ -43,7 +42,10 @@ async function fees(rpc: JsonRpc): Promise<readonly [FeeTier, FeeTier, FeeTier]>
     return Math.max(leastSatPerKvB, Math.ceil((feerate ?? 0) * 1e8));
   });
   const [slow = leastSatPerKvB, normal = slow, fast = normal] = rates;
-  const tier = (level: 1 | 2 | 3, rate: number): FeeTier => ({ level, family: 'bitcoin', feeRate: rateText(rate) });
+  const tier = (level: 1 | 2 | 3, satPerKvB: number): FeeTier => {
+    const rate = rateText(satPerKvB);
+    return { level, rate, plan: { feeRate: rate } };
+  };
   return [tier(1, slow), tier(2, Math.max(slow, normal)), tier(3, Math.max(slow, normal, fast))];
 }
 
@@ -82,18 +84,16 @@ async function txStatus(rpc: JsonRpc, txid: string): Promise<TxStatus> {
 }
 
 /** bitcoind ≥ 24 with `-txindex` (or anything that speaks its JSON-RPC). */
-export function bitcoinReader(chain: ChainConfig): ChainReader {
+export function bitcoinReader(chain: ChainConfig): UtxoReader {
   const rpc = jsonRpc(chain.rpcUrl);
   return {
+    model: 'utxo',
     tip: () => tip(rpc),
     header: (height) => header(rpc, height),
     block: (at, filter = {}) => bitcoinBlock(rpc, chain, at, filter),
     blocks: (from, to, filter = {}) => bitcoinBlocks(rpc, chain, from, to, filter),
     finalizedHeight: async () => Math.max(0, (await tip(rpc)).height + 1 - chain.confirmations.deposit),
-    balance: unsupported('balance'),
-    nonce: unsupported('nonce'),
     fees: () => fees(rpc),
-    estimateGas: unsupported('estimateGas'),
     isContract: () => Promise.resolve(false),
     prevTx: (txid) => prevTx(rpc, txid),
     unspent: async (txid, vout) => (await rpc.call('gettxout', txid, vout, true)) !== null,

@@ -1,7 +1,8 @@
-import { checkEvmAddress } from '../../evm/address.ts';
-import { RpcError } from '../errors.ts';
-import { evmHashOf, type Fields, heightOf, listOf, quantityOf, textOf } from '../shape.ts';
-import type { Transfer } from '../types.ts';
+import { RpcError } from '../../rpc/errors.ts';
+import { type Fields, heightOf, listOf, quantityOf, textOf } from '../../rpc/shape.ts';
+import type { Transfer } from '../../rpc/types.ts';
+import { checkEvmAddress } from '../address.ts';
+import { evmHashOf } from './shape.ts';
 
 /** keccak256('Transfer(address,address,uint256)'). */
 export const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';

@@ -1,23 +1,15 @@
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
-import { addressOfScript, hash256 } from '../../bitcoin/address.ts';
-import { type Network, networkOf } from '../../bitcoin/network.ts';
-import {
-  type Cursor,
-  compactSize,
-  cursorOver,
-  displayHash,
-  nullTxid,
-  type ParsedTx,
-  readTx,
-  take,
-} from '../../bitcoin/parse.ts';
 import { ChainError } from '../../errors.ts';
+import { RpcError } from '../../rpc/errors.ts';
+import type { JsonRpc } from '../../rpc/json-rpc.ts';
+import { countOf, fieldsOf, hexOf } from '../../rpc/shape.ts';
+import type { BlockFilter, ChainBlock, Header, Transfer } from '../../rpc/types.ts';
 import { nativeAsset } from '../../transfer.ts';
 import type { ChainConfig } from '../../types.ts';
-import { RpcError } from '../errors.ts';
-import type { JsonRpc } from '../json-rpc.ts';
-import { bitcoinHashOf, countOf, fieldsOf, hexOf } from '../shape.ts';
-import type { BlockFilter, ChainBlock, Header, Transfer } from '../types.ts';
+import { addressOfScript, hash256 } from '../address.ts';
+import { type Network, networkOf } from '../network.ts';
+import { type Cursor, compactSize, cursorOver, displayHash, nullTxid, type ParsedTx, readTx, take } from '../parse.ts';
+import { bitcoinHashOf } from './shape.ts';
 
 /** A full block is up to 8 MB as hex. */
 const chunkBlocks = 16;

@@ -1,17 +1,16 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import { evmFeeTiers } from '../../evm/fees.ts';
-import type { ChainConfig } from '../../types.ts';
-import { RpcError } from '../errors.ts';
-import { type JsonRpc, jsonRpc } from '../json-rpc.ts';
-import { evmHashOf, fieldsOf, heightOf, listOf, quantityOf, textOf } from '../shape.ts';
-import type { ChainReader, FeeTier, GasRequest, TxStatus } from '../types.ts';
+import { type JsonRpc, jsonRpc } from '../../rpc/json-rpc.ts';
+import { fieldsOf, heightOf, listOf, quantityOf, textOf } from '../../rpc/shape.ts';
+import type { AccountReader, GasRequest, TxStatus } from '../../rpc/types.ts';
+import type { ChainConfig, FeeTier } from '../../types.ts';
+import { evmFeeTiers } from '../fees.ts';
 import { evmBlock, evmBlocks, hexHeight, readHeader } from './blocks.ts';
 import { broadcastEvm } from './broadcast.ts';
+import { evmHashOf } from './shape.ts';
 
 const plainGas = 21_000n;
 const word = (hex: string): string => hex.padStart(64, '0');
-const unsupported = (what: string) => (): Promise<never> => Promise.reject(new RpcError('unsupported', what));
 
 async function balance(rpc: JsonRpc, address: string, contract: string, height?: number): Promise<bigint> {
   const tag = height === undefined ? 'latest' : hexHeight(height);
@@ -45,9 +44,8 @@ async function fees(rpc: JsonRpc): Promise<readonly [FeeTier, FeeTier, FeeTier]>
   };
   const text = ({ level, maxFeePerGas, maxPriorityFeePerGas }: ReturnType<typeof evmFeeTiers>[number]): FeeTier => ({
     level,
-    family: 'evm',
-    maxFeePerGas: String(maxFeePerGas),
-    maxPriorityFeePerGas: String(maxPriorityFeePerGas),
+    rate: String(maxFeePerGas),
+    plan: { maxFeePerGas: String(maxFeePerGas), maxPriorityFeePerGas: String(maxPriorityFeePerGas) },
   });
   const [slow, normal, fast] = evmFeeTiers(baseFee, [median(0), median(1), median(2)]);
   return [text(slow), text(normal), text(fast)];
@@ -77,9 +75,10 @@ async function finalizedHeight(rpc: JsonRpc, chain: ChainConfig): Promise<number
   return tagged.ok && tagged.result !== null ? Math.min(byDepth, readHeader(tagged.result).height) : byDepth;
 }
 
-export function evmReader(chain: ChainConfig): ChainReader {
+export function evmReader(chain: ChainConfig): AccountReader {
   const rpc = jsonRpc(chain.rpcUrl);
   return {
+    model: 'account',
     tip: async () => {
       const { height, hash } = readHeader(await rpc.call('eth_getBlockByNumber', 'latest', false));
       return { height, hash };
@@ -96,8 +95,6 @@ export function evmReader(chain: ChainConfig): ChainReader {
     fees: () => fees(rpc),
     estimateGas: (request) => estimateGas(rpc, request),
     isContract: (address) => isContract(rpc, address),
-    prevTx: unsupported('prevTx'),
-    unspent: unsupported('unspent'),
     broadcast: (raw) => broadcastEvm(rpc, raw, `0x${bytesToHex(keccak_256(hexToBytes(raw)))}`),
     txStatus: (txid) => txStatus(rpc, txid),
   };

@@ -1,9 +1,10 @@
+import type { JsonRpc, Request } from '../../rpc/json-rpc.ts';
+import { type Fields, fieldsOf, heightOf, listOf, quantityOf, textOf } from '../../rpc/shape.ts';
+import type { BlockFilter, ChainBlock, Header, Transfer } from '../../rpc/types.ts';
 import { nativeAsset } from '../../transfer.ts';
 import type { ChainConfig } from '../../types.ts';
-import type { JsonRpc, Request } from '../json-rpc.ts';
-import { evmHashOf, type Fields, fieldsOf, heightOf, listOf, quantityOf, textOf } from '../shape.ts';
-import type { BlockFilter, ChainBlock, Header, Transfer } from '../types.ts';
 import { bloomOf } from './bloom.ts';
+import { evmHashOf } from './shape.ts';
 import { inconsistent, nativeTransfer, tokenTransfer, transferTopic } from './transfers.ts';
 
 const chunkBlocks = 50;

@@ -1,0 +1,21 @@
+import type { ChainConfig } from '../types.ts';
+import { addressOfScript, checkBitcoinAddress, p2wpkhScript } from './address.ts';
+import { networkOf } from './network.ts';
+
+/** What is said of the family once, and needed inside it too. */
+export const facts = {
+  id: 'bitcoin',
+  curve: 'secp256k1',
+  coinType: 0,
+  model: 'utxo',
+  conflict: 'bitcoin-inputs',
+  memo: 'none',
+  networkIsSigned: false,
+  hasContracts: false,
+  addressPattern: '^((bc|tb|bcrt)1[0-9a-z]{8,86}|(BC|TB|BCRT)1[0-9A-Z]{8,86}|[123mn][1-9A-HJ-NP-Za-km-z]{25,34})$',
+  feeUnit: 'sat/vB',
+  waitSeconds: [3_600, 1_800, 900],
+  addressOf: (chain: ChainConfig, publicKey: Uint8Array) =>
+    addressOfScript(p2wpkhScript(publicKey), networkOf(chain)) ?? '',
+  checkAddress: (chain: ChainConfig, text: string) => checkBitcoinAddress(text, networkOf(chain)),
+} as const;

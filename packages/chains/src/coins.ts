@@ -1,0 +1,32 @@
+/** What every UTXO family says of coins: outputs of ours that a payment can spend. */
+
+export interface Coin {
+  readonly txid: string;
+  readonly vout: number;
+  /** Base units. */
+  readonly amount: bigint;
+}
+
+export interface CoinRequest {
+  readonly outputs: readonly { readonly address: string; readonly amount: bigint }[];
+  /** System address that would take the change. */
+  readonly changeAddress: string;
+  /** `txid:vout` held by other orders; never chosen. */
+  readonly reserved?: ReadonlySet<string>;
+}
+
+export interface CoinSelection<C extends Coin = Coin> {
+  readonly coins: readonly C[];
+  /** Base units that come back; 0n = the plan needs no change path. */
+  readonly change: bigint;
+  /** Exactly what `build` will pay for this selection at this rate. */
+  readonly fee: bigint;
+}
+
+/** A chosen coin as a plan names it: with the path of its key and the raw transaction that made it. */
+export interface PlannedCoin {
+  readonly txid: string;
+  readonly vout: number;
+  readonly path: string;
+  readonly prevTx: string;
+}

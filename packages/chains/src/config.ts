@@ -1,0 +1,77 @@
+/** The shape of a chain in a configuration file, said once for server and signer. */
+import { ChainError } from './errors.ts';
+import { unitsPattern } from './plan-fields.ts';
+import { familyOf } from './registry.ts';
+import type { AssetConfig, ChainConfig } from './types.ts';
+
+const bad = (at: string): never => {
+  throw new ChainError('badConfig', at);
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Exactly these fields, and perhaps those. */
+function fieldsOf(value: unknown, names: readonly string[], at: string, optional: readonly string[] = []): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return bad(at);
+  const fields: Fields = { ...value };
+  for (const name of Object.keys(fields)) if (![...names, ...optional].includes(name)) bad(`${at}.${name}`);
+  for (const name of names) if (fields[name] === undefined) bad(`${at}.${name}`);
+  return fields;
+}
+
+const matching = (value: unknown, pattern: RegExp, at: string): string =>
+  typeof value === 'string' && pattern.test(value) ? value : bad(at);
+
+const anyText = (value: unknown, max: number, at: string): string =>
+  typeof value === 'string' && value.length <= max && value.isWellFormed() ? value : bad(at);
+
+const count = (value: unknown, max: number, at: string): number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= max ? value : bad(at);
+
+const symbol = /^[\x21-\x7e]{1,32}$/;
+
+function readAsset(value: unknown, at: string): AssetConfig {
+  const names = ['symbol', 'name', 'decimals', 'contract', 'minWithdraw', 'maxWithdraw', 'minDeposit'];
+  const fields = fieldsOf(value, names, at);
+  return {
+    symbol: matching(fields.symbol, symbol, `${at}.symbol`),
+    name: anyText(fields.name, 100, `${at}.name`),
+    decimals: count(fields.decimals, 36, `${at}.decimals`),
+    contract: matching(fields.contract, /^[\x21-\x7e]{0,128}$/, `${at}.contract`),
+    minWithdraw: matching(fields.minWithdraw, unitsPattern, `${at}.minWithdraw`),
+    maxWithdraw: matching(fields.maxWithdraw, unitsPattern, `${at}.maxWithdraw`),
+    minDeposit: matching(fields.minDeposit, unitsPattern, `${at}.minDeposit`),
+  };
+}
+
+function readConfirmations(value: unknown, at: string): ChainConfig['confirmations'] {
+  const fields = fieldsOf(value, ['deposit', 'withdraw'], at);
+  return {
+    deposit: count(fields.deposit, 100_000, `${at}.deposit`),
+    withdraw: count(fields.withdraw, 100_000, `${at}.withdraw`),
+  };
+}
+
+const required = ['id', 'family', 'name', 'baseSymbol', 'rpcUrl', 'confirmations', 'assets', 'maxFee'];
+const mostAssets = 1_000;
+
+/** @param at where it stands, for the message @throws ChainError `badConfig` naming the field, `unknownFamily` */
+export function readChainConfig(value: unknown, at: string): ChainConfig {
+  const fields = fieldsOf(value, required, at, ['explorer']);
+  const family = familyOf({ family: matching(fields.family, /^[a-z0-9]{1,16}$/, `${at}.family`) }).id;
+  const id = matching(fields.id, /^[a-z0-9]{1,16}:[A-Za-z0-9-]{1,32}$/, `${at}.id`);
+  if (!id.startsWith(`${family}:`)) bad(`${at}.id`);
+  const assets: unknown = fields.assets;
+  if (!Array.isArray(assets) || assets.length > mostAssets) return bad(`${at}.assets`);
+  return {
+    id,
+    family,
+    name: anyText(fields.name, 100, `${at}.name`),
+    baseSymbol: matching(fields.baseSymbol, symbol, `${at}.baseSymbol`),
+    rpcUrl: anyText(fields.rpcUrl, 500, `${at}.rpcUrl`),
+    confirmations: readConfirmations(fields.confirmations, `${at}.confirmations`),
+    assets: assets.map((asset, n) => readAsset(asset, `${at}.assets.${n}`)),
+    maxFee: matching(fields.maxFee, unitsPattern, `${at}.maxFee`),
+    ...(fields.explorer === undefined ? {} : { explorer: anyText(fields.explorer, 500, `${at}.explorer`) }),
+  };
+}

@@ -1,0 +1,19 @@
+import type { ChainConfig } from '../types.ts';
+import { checkEvmAddress, evmAddressOf } from './address.ts';
+
+/** What is said of the family once, and needed inside it too. */
+export const facts = {
+  id: 'evm',
+  curve: 'secp256k1',
+  coinType: 60,
+  model: 'account',
+  conflict: 'evm-nonce',
+  memo: 'none',
+  networkIsSigned: true,
+  hasContracts: true,
+  addressPattern: '^0x[0-9a-fA-F]{40}$',
+  feeUnit: 'wei/gas',
+  waitSeconds: [60, 30, 15],
+  addressOf: (_: ChainConfig, publicKey: Uint8Array) => evmAddressOf(publicKey),
+  checkAddress: (_: ChainConfig, text: string) => checkEvmAddress(text),
+} as const;

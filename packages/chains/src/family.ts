@@ -1,0 +1,154 @@
+import type { Intent } from '@holdfast/policy';
+import type { Coin, CoinRequest, CoinSelection, PlannedCoin } from './coins.ts';
+import { ChainError } from './errors.ts';
+import type {
+  AccountKey,
+  AddressCheck,
+  AssetConfig,
+  ChainConfig,
+  DecodedOutput,
+  DecodedTx,
+  FeePlan,
+  FeeTier,
+  KeyAt,
+  Plan,
+  Signature,
+  SignedTx,
+  UnsignedTx,
+} from './types.ts';
+
+/** Notes one difference between what was approved and what the bytes say, if there is one. */
+export type Same = (field: string, expected: string, seen: string | undefined) => void;
+
+/** What a family compares beyond payees, amounts, asset, source and fee cap, which are the same for all. */
+export interface Comparison<P extends Plan> {
+  readonly chain: ChainConfig;
+  readonly intent: Intent;
+  readonly decoded: DecodedTx;
+  readonly plan: P;
+  readonly keyAt: KeyAt;
+  readonly payees: readonly { readonly address: string; readonly amount: bigint }[];
+  /** Outputs of the bytes after those of the intent. */
+  readonly extra: readonly DecodedOutput[];
+}
+
+/** One tier of a payment: what it will probably cost, the most it may cost, and what its plan needs. Base units of the chain's own coin. */
+export interface FeeOffer {
+  readonly level: 1 | 2 | 3;
+  readonly rate: string;
+  readonly fee: bigint;
+  readonly maxFee: bigint;
+  readonly plan: FeePlan;
+}
+
+/** Everything that a chain family is to the rest of the house, without a network. `P` and `U` are its own plan and transaction. */
+interface FamilyFacts {
+  /** Chain ids begin with it: `<id>:<network>`. */
+  readonly id: string;
+  readonly curve: 'secp256k1' | 'ed25519';
+  /** SLIP-44: the first step of derivation paths. */
+  readonly coinType: number;
+  /** What an intent on these chains says of conflicts, `<id>-<word>`. */
+  readonly conflict: string;
+  /** Whether a payee can be given a memo. */
+  readonly memo: 'none';
+  /** Do signatures name the network? Where they do not, one made for test coins would also spend the real ones of the same key. */
+  readonly networkIsSigned: boolean;
+  /** Can an address be a contract's? */
+  readonly hasContracts: boolean;
+  /** Source of a pattern by which a screen tells addresses of this family from others. It does not make them valid: `checkAddress` does. */
+  readonly addressPattern: string;
+  /** Unit of a fee tier's `rate`, e.g. `sat/vB`. */
+  readonly feeUnit: string;
+  /** Seconds until a payment is usually mined: slow, normal, fast. */
+  readonly waitSeconds: readonly [number, number, number];
+}
+
+interface FamilyRules<P extends Plan, U extends UnsignedTx> extends FamilyFacts {
+  addressOf(chain: ChainConfig, publicKey: Uint8Array): string;
+  /** Valid addresses come back in their one canonical spelling. */
+  checkAddress(chain: ChainConfig, text: string): AddressCheck;
+  /** The least that nodes relay to an address, base units. @throws ChainError `badAddress` */
+  leastPayment(chain: ChainConfig, address: string): bigint;
+  /**
+   * Reads a plan that came from somebody else (the server, for a signer): its form and its size. What its values mean is checked
+   * by `build`. @throws ChainError `badPlan`
+   */
+  readPlan(value: unknown): P;
+  /** Path of our own address that takes change; '' when there is none. */
+  changePathOf(plan: P): string;
+  /** Deterministic. @throws ChainError */
+  build(chain: ChainConfig, intent: Intent, plan: P, keyAt: KeyAt): U;
+  /** Reads the bytes back with a parser of its own. @throws ChainError */
+  decode(chain: ChainConfig, unsigned: U): DecodedTx;
+  /** The family's part of `compareWithIntent`. @throws ChainError */
+  compare(comparison: Comparison<P>, same: Same): void;
+  /** Checks the scheme of every signature, and the signature against its key, before it is used. @throws ChainError */
+  attach(chain: ChainConfig, unsigned: U, signatures: readonly Signature[]): SignedTx;
+}
+
+/** Chains whose coins lie in accounts, and whose transactions of one account are mined in the order of their nonces. */
+interface AccountModel<P extends Plan> {
+  readonly model: 'account';
+  /** The one name of the place that a transaction takes: `chain|account|nonce`. */
+  laneOf(key: AccountKey): string;
+  planAt(nonce: bigint, fees: FeePlan): P;
+  /** For when a node will not estimate: the account may be empty yet. */
+  gasWithoutEstimate(asset: AssetConfig): bigint;
+  feeOffer(tier: FeeTier, gasLimit: bigint): FeeOffer;
+  /** A plan for the same nonce that nodes take instead of the old one. @throws ChainError `badPlan` */
+  replaceFees(old: P, wanted: FeePlan): P;
+}
+
+/** Chains whose coins are outputs of transactions, each spent once and whole. */
+interface UtxoModel<P extends Plan> {
+  readonly model: 'utxo';
+  /**
+   * Deterministic; never a reserved coin. @returns undefined when the free coins do not cover amount and fee
+   * @throws ChainError `badAddress`, `badPlan` (fees)
+   */
+  selectCoins<C extends Coin>(
+    chain: ChainConfig,
+    coins: readonly C[],
+    request: CoinRequest,
+    fees: FeePlan,
+  ): CoinSelection<C> | undefined;
+  /** @param changePath '' = no change */
+  planWith(coins: readonly PlannedCoin[], changePath: string, fees: FeePlan): P;
+  /** `size` in the unit that the rate is for. @throws ChainError `badAddress` */
+  feeOffer(
+    chain: ChainConfig,
+    tier: FeeTier,
+    coins: readonly Coin[],
+    request: CoinRequest,
+  ): FeeOffer & { readonly size: number };
+}
+
+export type FamilyOf<P extends Plan, U extends UnsignedTx> = FamilyRules<P, U> & (AccountModel<P> | UtxoModel<P>);
+
+/** A family as everybody else sees it: plans and transactions are opaque, and only their family's. */
+export type ChainFamily = FamilyOf<Plan, UnsignedTx>;
+
+/**
+ * Forgets a family's own types. A plan or transaction that names this family was made by it (`readPlan`, `planAt`, `planWith`, `build`); what names
+ * another is refused here, before any code of the family sees it. That makes the loss of the types safe: method parameters are compared in both
+ * directions, so the compiler lets the narrower family stand for the wider one, and this check is what the compiler does not make.
+ */
+export function opaque<P extends Plan, U extends UnsignedTx>(typed: FamilyOf<P, U>): ChainFamily {
+  const family: ChainFamily = typed;
+  const own = <T extends { readonly family: string }>(value: T): T => {
+    if (value.family !== family.id) throw new ChainError('wrongFamily', value.family);
+    return value;
+  };
+  const guarded: FamilyRules<Plan, UnsignedTx> = {
+    ...family,
+    changePathOf: (plan) => family.changePathOf(own(plan)),
+    build: (chain, intent, plan, keyAt) => family.build(chain, intent, own(plan), keyAt),
+    decode: (chain, unsigned) => family.decode(chain, own(unsigned)),
+    compare: (comparison, same) => family.compare({ ...comparison, plan: own(comparison.plan) }, same),
+    attach: (chain, unsigned, signatures) => family.attach(chain, own(unsigned), signatures),
+  };
+  return family.model === 'utxo'
+    ? { ...family, ...guarded }
+    : { ...family, ...guarded, replaceFees: (old, wanted) => family.replaceFees(own(old), wanted) };
+}

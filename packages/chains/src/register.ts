@@ -1,0 +1,13 @@
+/** For tests only (fenced by `.dependency-cruiser.cjs`): makes a further family known, without anything else naming it. */
+import type { ChainFamily } from './family.ts';
+import { addFamily } from './registry.ts';
+import { addReader } from './rpc/reader-of.ts';
+import type { ChainReader } from './rpc/types.ts';
+import type { ChainConfig } from './types.ts';
+
+export { type FamilyOf, opaque } from './family.ts';
+
+export function registerFamily(family: ChainFamily, open: (chain: ChainConfig) => ChainReader): void {
+  addFamily(family);
+  addReader(family.id, open);
+}

@@ -1,0 +1,30 @@
+import { bitcoin } from './bitcoin/index.ts';
+import { ChainError } from './errors.ts';
+import { evm } from './evm/index.ts';
+import type { ChainFamily } from './family.ts';
+
+/** Every family this build knows. */
+export const families = { evm, bitcoin } satisfies Record<string, ChainFamily>;
+
+const known = new Map<string, ChainFamily>(Object.entries(families));
+
+/** @throws Error for an id or a coin type that another family has: keys of both would be the same */
+export function addFamily(family: ChainFamily): void {
+  const rivals = [...known.values()].filter(({ id, coinType }) => id === family.id || coinType === family.coinType);
+  if (rivals.length > 0) throw new Error(`${family.id}: the id or coin type is taken`);
+  known.set(family.id, family);
+}
+
+/**
+ * The family of a chain, or of a chain's id.
+ * @throws ChainError `unknownFamily`: what is not known is never taken for another
+ */
+export function familyOf(chain: string | { readonly family: string }): ChainFamily {
+  const id = typeof chain === 'string' ? (chain.split(':')[0] ?? '') : chain.family;
+  const family = known.get(id);
+  if (!family) throw new ChainError('unknownFamily', id.slice(0, 64));
+  return family;
+}
+
+export const isCoinType = (coinType: number): boolean =>
+  [...known.values()].some((family) => family.coinType === coinType);
