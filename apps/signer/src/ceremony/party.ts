@@ -54,100 +54,118 @@ interface Both {
   readonly ed: DealState;
 }
 
+/** What goes out, from whom answers are awaited, and what they are then given to. */
+interface Waiting {
+  readonly out: Payloads;
+  readonly from: readonly number[];
+  readonly next: (inbox: Payloads) => Reached;
+}
+type Reached = Waiting | CeremonyResult;
+
+const othersOf = ({ me, parties }: CeremonyConfig): number[] => parties.filter((party) => party !== me);
+
 const toAll = (others: readonly number[], ...parts: Uint8Array[]): Payloads =>
   new Map(others.map((party) => [party, packFrames(parts)]));
 
-export function createCeremonyParty(config: CeremonyConfig): CeremonyParty {
-  const { me, parties, threshold: t, pairWith, session } = config;
-  const others = parties.filter((party) => party !== me);
+function start(config: CeremonyConfig): Waiting {
+  const { me, parties, threshold: t, session } = config;
   const n = parties.length;
-  let next: (inbox: Payloads) => CeremonyStep = () => {
-    throw refuse('ceremonyState');
+  const others = othersOf(config);
+  const secp = dkg.round1({ curve: 'secp256k1', t, n, me, session: scoped(session, 'secp256k1') });
+  const ed = dkg.round1({ curve: 'ed25519', t, n, me, session: scoped(session, 'ed25519') });
+  return {
+    out: toAll(others, secp.broadcast, ed.broadcast),
+    from: others,
+    next: (inbox) => reveal(config, { secp: secp.state, ed: ed.state }, inbox),
   };
-  const waiting = (
-    out: Payloads,
-    from: readonly number[],
-    then: typeof next,
-  ): Extract<CeremonyStep, { done: false }> => {
-    next = then;
+}
+
+function reveal(config: CeremonyConfig, state: Both, inbox: Payloads): Waiting {
+  const others = othersOf(config);
+  const secp = dkg.round2(state.secp, column(inbox, 2, 0));
+  const ed = dkg.round2(state.ed, column(inbox, 2, 1));
+  return {
+    out: toAll(others, secp.broadcast, ed.broadcast),
+    from: others,
+    next: (answers) => deal(config, { secp: secp.state, ed: ed.state }, answers),
+  };
+}
+
+function deal(config: CeremonyConfig, state: Both, inbox: Payloads): Waiting {
+  const others = othersOf(config);
+  const secp = dkg.round3(state.secp, column(inbox, 2, 0));
+  const ed = dkg.round3(state.ed, column(inbox, 2, 1));
+  const out = others.map((party) => {
+    const [secpDirect, edDirect] = [secp.direct[party], ed.direct[party]];
+    if (!secpDirect || !edDirect) throw refuse('internal', 'no share for a party');
+    return [party, packFrames([secp.broadcast, secpDirect, ed.broadcast, edDirect])] as const;
+  });
+  return {
+    out: new Map(out),
+    from: others,
+    next: (answers) => finish(config, { secp: secp.state, ed: ed.state }, answers),
+  };
+}
+
+function finish(config: CeremonyConfig, state: Both, inbox: Payloads): Reached {
+  const secp256k1 = dkg.finish(state.secp, column(inbox, 4, 0), column(inbox, 4, 1));
+  const ed25519 = dkg.finish(state.ed, column(inbox, 4, 2), column(inbox, 4, 3));
+  const result = { secp256k1, ed25519, pairs: {} };
+  return config.pairWith.length === 0 ? result : startPairs(config, result);
+}
+
+function startPairs({ me, pairWith, session }: CeremonyConfig, result: CeremonyResult): Waiting {
+  const started = pairWith.map((other) => {
+    const name = `pair ${Math.min(me, other)}-${Math.max(me, other)}`;
+    return { other, ...pairSetup.start({ key: result.secp256k1, other, session: scoped(session, name) }) };
+  });
+  const states = new Map(started.map(({ other, state }) => [other, state]));
+  return {
+    out: new Map(started.map(({ other, out: message }) => [other, packFrames([message])])),
+    from: pairWith,
+    next: (inbox) => stepPairs(pairWith, result, states, inbox),
+  };
+}
+
+function stepPairs(
+  pairWith: readonly number[],
+  result: CeremonyResult,
+  states: ReadonlyMap<number, PairSetupState>,
+  inbox: Payloads,
+): Reached {
+  const messages = column(inbox, 1, 0);
+  const pairs: Record<number, PairState> = { ...result.pairs };
+  const out = new Map<number, Uint8Array>();
+  const open = new Map<number, PairSetupState>();
+  for (const [other, state] of states) {
+    const step = pairSetup.step(state, messages[other] ?? new Uint8Array());
+    if (step.done) pairs[other] = step.pair;
+    else {
+      out.set(other, packFrames([step.out]));
+      open.set(other, step.state);
+    }
+  }
+  const reached = { ...result, pairs };
+  return open.size === 0
+    ? reached
+    : { out, from: pairWith, next: (answers) => stepPairs(pairWith, reached, open, answers) };
+}
+
+export function createCeremonyParty(config: CeremonyConfig): CeremonyParty {
+  let next: Waiting['next'] | undefined;
+  const waiting = ({ out, from, next: taker }: Waiting): Extract<CeremonyStep, { done: false }> => {
+    next = taker;
     return { done: false, out, from };
   };
-
-  function start(): Extract<CeremonyStep, { done: false }> {
-    const secp = dkg.round1({ curve: 'secp256k1', t, n, me, session: scoped(session, 'secp256k1') });
-    const ed = dkg.round1({ curve: 'ed25519', t, n, me, session: scoped(session, 'ed25519') });
-    return waiting(toAll(others, secp.broadcast, ed.broadcast), others, (inbox) =>
-      reveal({ secp: secp.state, ed: ed.state }, inbox),
-    );
-  }
-
-  function reveal(state: Both, inbox: Payloads): CeremonyStep {
-    const secp = dkg.round2(state.secp, column(inbox, 2, 0));
-    const ed = dkg.round2(state.ed, column(inbox, 2, 1));
-    return waiting(toAll(others, secp.broadcast, ed.broadcast), others, (then) =>
-      deal({ secp: secp.state, ed: ed.state }, then),
-    );
-  }
-
-  function deal(state: Both, inbox: Payloads): CeremonyStep {
-    const secp = dkg.round3(state.secp, column(inbox, 2, 0));
-    const ed = dkg.round3(state.ed, column(inbox, 2, 1));
-    const out = others.map((party) => {
-      const [secpDirect, edDirect] = [secp.direct[party], ed.direct[party]];
-      if (!secpDirect || !edDirect) throw refuse('internal', 'no share for a party');
-      return [party, packFrames([secp.broadcast, secpDirect, ed.broadcast, edDirect])] as const;
-    });
-    return waiting(new Map(out), others, (then) => finish({ secp: secp.state, ed: ed.state }, then));
-  }
-
-  function finish(state: Both, inbox: Payloads): CeremonyStep {
-    const secp256k1 = dkg.finish(state.secp, column(inbox, 4, 0), column(inbox, 4, 1));
-    const ed25519 = dkg.finish(state.ed, column(inbox, 4, 2), column(inbox, 4, 3));
-    if (pairWith.length === 0) return { done: true, result: { secp256k1, ed25519, pairs: {} } };
-    return startPairs(secp256k1, ed25519);
-  }
-
-  function startPairs(secp256k1: KeyShare, ed25519: KeyShare): CeremonyStep {
-    const started = pairWith.map((other) => {
-      const name = `pair ${Math.min(me, other)}-${Math.max(me, other)}`;
-      return { other, ...pairSetup.start({ key: secp256k1, other, session: scoped(session, name) }) };
-    });
-    const out = new Map(started.map(({ other, out: message }) => [other, packFrames([message])]));
-    const states = new Map(started.map(({ other, state }) => [other, state]));
-    return waiting(out, pairWith, (inbox) => stepPairs({ secp256k1, ed25519, pairs: {} }, states, inbox));
-  }
-
-  function stepPairs(
-    result: CeremonyResult,
-    states: ReadonlyMap<number, PairSetupState>,
-    inbox: Payloads,
-  ): CeremonyStep {
-    const messages = column(inbox, 1, 0);
-    const pairs: Record<number, PairState> = { ...result.pairs };
-    const out = new Map<number, Uint8Array>();
-    const open = new Map<number, PairSetupState>();
-    for (const [other, state] of states) {
-      const step = pairSetup.step(state, messages[other] ?? new Uint8Array());
-      if (step.done) pairs[other] = step.pair;
-      else {
-        out.set(other, packFrames([step.out]));
-        open.set(other, step.state);
-      }
-    }
-    const reached = { ...result, pairs };
-    return open.size === 0
-      ? { done: true, result: reached }
-      : waiting(out, pairWith, (then) => stepPairs(reached, open, then));
-  }
-
   return {
-    start,
+    start: () => waiting(start(config)),
     step: (inbox) => {
       const taken = next;
-      next = () => {
-        throw refuse('ceremonyState');
-      };
-      return taken(inbox);
+      // A step that fails ends the ceremony: its answers are taken once.
+      next = undefined;
+      if (!taken) throw refuse('ceremonyState');
+      const reached = taken(inbox);
+      return 'next' in reached ? waiting(reached) : { done: true, result: reached };
     },
   };
 }

@@ -12,28 +12,48 @@ import { hashOf, transfer } from '../fixtures.ts';
 import { crew, hour, now, usdc } from './crew.ts';
 import { entry, listing } from './governing.ts';
 
+const other: BookEntry = {
+  chains: ['evm:1', 'evm:31337'],
+  address: '0xother',
+  memo: '7',
+  assets: [usdc],
+  label: 'Other',
+};
+const first = listing([entry, other]);
+const at = now;
+
+/** Name, change, and its problem or ''. */
+const list: [string, BookChange, string][] = [
+  ['first', first, ''],
+  ['again', first, 'wrongPrevious'],
+  [
+    'the same payee under another name',
+    { ...listing([{ ...entry, label: 'Again' }]), prev: bookHash(first) },
+    'duplicateEntry',
+  ],
+  ['the same address with another memo', { ...listing([{ ...entry, memo: '1' }]), prev: bookHash(first) }, ''],
+];
+
+type Output = Intent['outputs'][number];
+const toEntry: Output = { address: '0xl', amount: '1', memo: '', entry: entryHash(entry), path: '' };
+const toOther: Output = { address: '0xother', amount: '1', memo: '7', entry: entryHash(other), path: '' };
+const cooled = at + 24 * hour;
+
+/** Name, what is else in the payment, to whom, when, and whether the entry is good for it. */
+const pays: [string, Partial<Intent>, Output, number, boolean][] = [
+  ['cooled down', {}, toEntry, cooled, true],
+  ['a millisecond early', {}, toEntry, cooled - 1, false],
+  ['another address', {}, { ...toEntry, address: '0xm' }, cooled, false],
+  ['another memo', {}, { ...toEntry, memo: '2' }, cooled, false],
+  ['another chain', { chain: 'evm:5' }, toEntry, cooled, false],
+  ['an asset it is not for', {}, toOther, cooled, false],
+  ['the asset it is for', { asset: { symbol: 'USDC', contract: usdc, decimals: '6' } }, toOther, cooled, true],
+  ['an entry nobody listed', {}, { ...toEntry, entry: hashOf('none') }, cooled, false],
+];
+
 /** Changes of the address book in order, the problem or '' of each; then which entry is good for a payment when. */
 export function bookVectors() {
-  const other: BookEntry = {
-    chains: ['evm:1', 'evm:31337'],
-    address: '0xother',
-    memo: '7',
-    assets: [usdc],
-    label: 'Other',
-  };
-  const first = listing([entry, other]);
-  const list: [string, BookChange, string][] = [
-    ['first', first, ''],
-    ['again', first, 'wrongPrevious'],
-    [
-      'the same payee under another name',
-      { ...listing([{ ...entry, label: 'Again' }]), prev: bookHash(first) },
-      'duplicateEntry',
-    ],
-    ['the same address with another memo', { ...listing([{ ...entry, memo: '1' }]), prev: bookHash(first) }, ''],
-  ];
   let book = emptyBook;
-  const at = now;
   const applied = list.map(([name, step, problem]) => {
     const result = applyBookChange(book, step, crew.deployment, at);
     const got = typeof result === 'string' ? result : '';
@@ -41,64 +61,6 @@ export function bookVectors() {
     if (typeof result !== 'string') book = result;
     return { name, change: step, problem, hash: bookHash(step), entries: step.add.map(entryHash) };
   });
-  const pays: [string, Partial<Intent>, Intent['outputs'][number], number, boolean][] = [
-    [
-      'cooled down',
-      {},
-      { address: '0xl', amount: '1', memo: '', entry: entryHash(entry), path: '' },
-      at + 24 * hour,
-      true,
-    ],
-    [
-      'a millisecond early',
-      {},
-      { address: '0xl', amount: '1', memo: '', entry: entryHash(entry), path: '' },
-      at + 24 * hour - 1,
-      false,
-    ],
-    [
-      'another address',
-      {},
-      { address: '0xm', amount: '1', memo: '', entry: entryHash(entry), path: '' },
-      at + 24 * hour,
-      false,
-    ],
-    [
-      'another memo',
-      {},
-      { address: '0xl', amount: '1', memo: '2', entry: entryHash(entry), path: '' },
-      at + 24 * hour,
-      false,
-    ],
-    [
-      'another chain',
-      { chain: 'evm:5' },
-      { address: '0xl', amount: '1', memo: '', entry: entryHash(entry), path: '' },
-      at + 24 * hour,
-      false,
-    ],
-    [
-      'an asset it is not for',
-      {},
-      { address: '0xother', amount: '1', memo: '7', entry: entryHash(other), path: '' },
-      at + 24 * hour,
-      false,
-    ],
-    [
-      'the asset it is for',
-      { asset: { symbol: 'USDC', contract: usdc, decimals: '6' } },
-      { address: '0xother', amount: '1', memo: '7', entry: entryHash(other), path: '' },
-      at + 24 * hour,
-      true,
-    ],
-    [
-      'an entry nobody listed',
-      {},
-      { address: '0xl', amount: '1', memo: '', entry: hashOf('none'), path: '' },
-      at + 24 * hour,
-      false,
-    ],
-  ];
   const payments = pays.map(([name, edit, output, when, good]) => {
     const intent = transfer({ ...edit, outputs: [output] });
     const got = isListedAt(book, intent, output, 24, when);
