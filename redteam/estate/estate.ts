@@ -139,73 +139,52 @@ export async function copyDatabase(ground: Ground, from: string): Promise<string
   return name;
 }
 
-/** A copy of the installation as it was built: its own folders, its own database, the chain set back. The one before must be stopped. */
-export async function openEstate(ground: Ground): Promise<Estate> {
-  await rpc(ground.devnet, 'evm_revert', ground.snapshot);
-  await rpc(ground.devnet, 'anvil_dropAllTransactions');
-  ground.snapshot = String(await rpc(ground.devnet, 'evm_snapshot'));
-  const dir = mkdtempSync(join(tmpdir(), 'holdfast-estate-'));
-  const house = await fork(ground.house, { start: startSigner });
-  const made: string[] = [];
-  let database = await copyDatabase(ground, ground.template);
-  made.push(database);
-  let pool = createPool({ ...ground.postgres, database }, { max: 8 });
-  const others: App[] = [];
-  let app: App | undefined;
-  let used = 0;
-  const wrong = { skew: 0 };
+/** Sessions of members at a server, each logged in once. */
+function sessionsAt(ground: Ground, house: House, url: () => string): (member: string) => Promise<string> {
   const sessions = new Map<string, Promise<string>>();
-  const url = (): string => app?.url ?? '';
   async function login(member: string): Promise<string> {
     const { password, secret } = ground.account;
     const totp = totpAt(secret, new Date(Date.now() + house.pair.now));
     const { open_token } = await apiOf(url()).session.login({ account: `${member}@example.org`, password, totp });
     return open_token;
   }
-  function token(member: string): Promise<string> {
+  return (member) => {
     const known = sessions.get(member) ?? login(member);
     sessions.set(member, known);
     return known;
-  }
-  const close = async (): Promise<void> => {
+  };
+}
+
+/** The servers of one copy, and the database they are on. */
+async function openServers(ground: Ground, house: House, dir: string, wrong: Estate['clock']) {
+  let database = await copyDatabase(ground, ground.template);
+  const open = () => createPool({ ...ground.postgres, database }, { max: 8 });
+  const start = () => startServer({ ...ground, dir }, house, database, wrong);
+  const made = [database];
+  let pool = open();
+  const others: App[] = [];
+  let app: App | undefined;
+  async function close(): Promise<void> {
     await Promise.all([app?.close(), ...others.splice(0).map((one) => one.close())]);
     app = undefined;
-  };
+  }
   async function serve(to?: string): Promise<void> {
     await close();
-    if (to !== undefined && to !== database) {
+    if (to === undefined) return;
+    if (to !== database) {
       await pool.end();
       database = to;
-      pool = createPool({ ...ground.postgres, database }, { max: 8 });
+      pool = open();
     }
-    if (to !== undefined) app = await startServer({ ...ground, dir }, house, database, wrong);
+    app = await start();
   }
-  async function clear(): Promise<void> {
-    await house.pair.stop();
-    for (const name of made)
-      await withPool(ground, 'postgres', (admin) => admin.query(`drop database if exists ${name} with (force)`));
-    rmSync(dir, { recursive: true, force: true });
-  }
-  const estate: Estate = {
-    ground,
-    house,
-    truth: truthOf(house),
-    async sql<T>(text: string, values: readonly unknown[] = []) {
-      return (await pool.query(text, [...values])).rows as T[];
-    },
-    clock: wrong,
-    token,
-    as: async (member) => apiOf(url(), { token: await token(member) }),
-    stall() {
-      const one = ground.stalls[used++];
-      if (!one) throw new Error('no sub-wallet left');
-      return one;
-    },
-    url,
+  return {
+    url: () => app?.url ?? '',
     database: () => database,
     serve,
+    query: async (text: string, values: readonly unknown[]) => (await pool.query(text, [...values])).rows,
     async second() {
-      const one = await startServer({ ...ground, dir }, house, database, wrong);
+      const one = await start();
       others.push(one);
       return one;
     },
@@ -214,17 +193,61 @@ export async function openEstate(ground: Ground): Promise<Estate> {
       await pool.end();
       const kept = await copyDatabase(ground, database);
       made.push(kept);
-      pool = createPool({ ...ground.postgres, database }, { max: 8 });
+      pool = open();
       await serve(database);
       return kept;
     },
     async stop() {
       await close();
       await pool.end();
+    },
+    /** Removes every database that was made. */
+    async drop() {
+      for (const name of made)
+        await withPool(ground, 'postgres', (admin) => admin.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}
+
+/** A copy of the installation as it was built: its own folders, its own database, the chain set back. The one before must be stopped. */
+export async function openEstate(ground: Ground): Promise<Estate> {
+  await rpc(ground.devnet, 'evm_revert', ground.snapshot);
+  await rpc(ground.devnet, 'anvil_dropAllTransactions');
+  ground.snapshot = String(await rpc(ground.devnet, 'evm_snapshot'));
+  const dir = mkdtempSync(join(tmpdir(), 'holdfast-estate-'));
+  const house = await fork(ground.house, { start: startSigner });
+  const clock = { skew: 0 };
+  const { url, database, serve, query, second, keep, stop, drop } = await openServers(ground, house, dir, clock);
+  const token = sessionsAt(ground, house, url);
+  let used = 0;
+  async function clear(): Promise<void> {
+    await house.pair.stop();
+    await drop();
+    rmSync(dir, { recursive: true, force: true });
+  }
+  await serve(database());
+  return {
+    ground,
+    house,
+    truth: truthOf(house),
+    sql: async <T>(text: string, values: readonly unknown[] = []) => (await query(text, values)) as T[],
+    clock,
+    token,
+    as: async (member) => apiOf(url(), { token: await token(member) }),
+    stall() {
+      const one = ground.stalls[used++];
+      if (!one) throw new Error('no sub-wallet left');
+      return one;
+    },
+    url,
+    database,
+    serve,
+    second,
+    keep,
+    async stop() {
+      await stop();
       // A signer takes seconds to let go of its connections; nobody has to wait for that.
       ground.ending.push(clear());
     },
   };
-  await serve(database);
-  return estate;
 }
