@@ -120,6 +120,8 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/console/src/features/[^/]+/(area|search)\\.ts$' },
       to: { path: '^apps/console/src/features/', pathNot: '/search\\.ts$', dynamic: false },
+    },
+    {
       name: 'no-further-families',
       comment: 'a chain family that is registered at run time is for tests: production has those of packages/chains',
       severity: 'error',
