@@ -119,7 +119,7 @@ module.exports = {
       comment: 'a manifest is in the first file of the page: it names what its area has, and imports none of it',
       severity: 'error',
       from: { path: '^apps/console/src/features/[^/]+/(area|search)\\.ts$' },
-      to: { path: '^apps/console/src/features/', pathNot: '/search\\.ts$', dynamic: false },
+      to: { path: '^apps/console/src/features/', pathNot: '/(search\\.ts|locale/.*\\.json)$', dynamic: false },
     },
     {
       name: 'no-further-families',

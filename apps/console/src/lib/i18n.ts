@@ -30,7 +30,10 @@ const toCookie: Record<Language, CookieValue> = { 'en-US': 'en_US', 'zh-CN': 'zh
 
 /** Files of texts by path, each loaded when asked for. They are our own files beside the page, never fetched from an API (spec §7). */
 type Bundles = Readonly<Record<string, () => Promise<{ default: Record<string, string> }>>>;
-let bundles: Bundles = import.meta.glob<{ default: Record<string, string> }>('../locales/*/*.json');
+let bundles: Bundles = import.meta.glob<{ default: Record<string, string> }>([
+  '../locales/*/*.json',
+  '../features/*/locale/*/*.json',
+]);
 /** Other files of texts than ours: for tests. */
 export function takeTextsFrom(others: Bundles): void {
   bundles = others;
@@ -71,7 +74,8 @@ function write(language: Language): void {
 
 async function load(language: Language, file: TextFile): Promise<boolean> {
   if (i18next.hasResourceBundle(language, file)) return true;
-  const bundle = await bundles[`../locales/${language}/${file}.json`]?.();
+  const found = Object.keys(bundles).find((path) => path.endsWith(`/${language}/${file}.json`));
+  const bundle = found === undefined ? undefined : await bundles[found]?.();
   if (bundle) i18next.addResourceBundle(language, file, bundle.default);
   return bundle !== undefined;
 }

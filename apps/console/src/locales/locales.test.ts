@@ -13,7 +13,15 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
 const code = files.map(({ text }) => text).join('\n');
 
 const languages = ['en-US', 'zh-CN'] as const;
-const fileOf = (language: string, namespace: string): string => path.join(here, language, `${namespace}.json`);
+/** Shared texts lie here, those of one area beside it. */
+const folders = [
+  here,
+  ...readdirSync(path.join(source, 'features')).map((area) => path.join(source, 'features', area, 'locale')),
+].filter(existsSync);
+const fileOf = (language: string, namespace: string): string => {
+  const places = folders.map((folder) => path.join(folder, language, `${namespace}.json`));
+  return places.find(existsSync) ?? path.join(here, language, `${namespace}.json`);
+};
 const read = (language: string, namespace: string): Record<string, string> =>
   JSON.parse(readFileSync(fileOf(language, namespace), 'utf8'));
 const present = [...namespaces, laterTexts].filter((namespace) => existsSync(fileOf('en-US', namespace)));
@@ -30,10 +38,16 @@ const allKeys = new Set(
 
 describe('the files of texts', () => {
   it('are those of the namespaces, in both languages, and the types know each', () => {
-    const types = readFileSync(path.join(here, 'namespaces.ts'), 'utf8');
-    for (const language of languages)
-      expect(readdirSync(path.join(here, language)).sort()).toEqual(present.map((name) => `${name}.json`).sort());
-    for (const namespace of present) expect(types).toContain(`./en-US/${namespace}.json`);
+    for (const language of languages) {
+      const there = folders.flatMap((folder) => readdirSync(path.join(folder, language)));
+      expect(there.sort()).toEqual(present.map((name) => `${name}.json`).sort());
+    }
+    const types = [
+      readFileSync(path.join(here, 'namespaces.ts'), 'utf8'),
+      ...files.filter(({ file }) => /area\.ts$/.test(file)).map(({ text }) => text),
+    ];
+    for (const namespace of present)
+      expect(types.filter((text) => text.includes(`/en-US/${namespace}.json'`))).toHaveLength(1);
   });
 
   it.each(present)('%s has the same keys in both languages, none empty', (namespace) => {

@@ -2,7 +2,14 @@ import { BookUser } from 'lucide-react';
 import type { Area } from '../../lib/area.ts';
 import { lazyScreen } from '../../lib/lazy.ts';
 import { logSearch } from '../../lib/log-search.ts';
+import type texts from './locale/en-US/whiteAddress.json';
 import { bookSearch } from './search.ts';
+
+declare module '../../locales/namespaces.ts' {
+  interface Texts {
+    whiteAddress: typeof texts;
+  }
+}
 
 export const addressBook = {
   screens: {

@@ -1,7 +1,14 @@
 import { Vault } from 'lucide-react';
 import type { Area } from '../../lib/area.ts';
 import { lazyScreen } from '../../lib/lazy.ts';
+import type texts from './locale/en-US/privateKeyRecovery.json';
 import { requestSearch } from './search.ts';
+
+declare module '../../locales/namespaces.ts' {
+  interface Texts {
+    privateKeyRecovery: typeof texts;
+  }
+}
 
 export const keyMaterial = {
   screens: {

@@ -1,7 +1,14 @@
 import { Bot } from 'lucide-react';
 import type { Area } from '../../lib/area.ts';
 import { firstTexts, lazyScreen } from '../../lib/lazy.ts';
+import type texts from './locale/en-US/apiPage.json';
 import { callSearch, editSearch, programSearch } from './search.ts';
+
+declare module '../../locales/namespaces.ts' {
+  interface Texts {
+    apiPage: typeof texts;
+  }
+}
 
 export const programs = {
   screens: {

@@ -2,7 +2,14 @@ import { Scale } from 'lucide-react';
 import type { Area } from '../../lib/area.ts';
 import { lazyScreen } from '../../lib/lazy.ts';
 import { logSearch } from '../../lib/log-search.ts';
+import type texts from './locale/en-US/strategyEngine.json';
 import { ruleSearch, trialSearch } from './search.ts';
+
+declare module '../../locales/namespaces.ts' {
+  interface Texts {
+    strategyEngine: typeof texts;
+  }
+}
 
 /** One screen for every log of the rules; its address says which. */
 const ruleLog = {

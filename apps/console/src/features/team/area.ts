@@ -1,7 +1,14 @@
 import { Users } from 'lucide-react';
 import type { Area } from '../../lib/area.ts';
 import { lazyScreen } from '../../lib/lazy.ts';
+import type texts from './locale/en-US/teamMember.json';
 import { teamSearch } from './search.ts';
+
+declare module '../../locales/namespaces.ts' {
+  interface Texts {
+    teamMember: typeof texts;
+  }
+}
 
 export const team = {
   screens: {
