@@ -56,7 +56,7 @@ interface PageAsk {
   readonly page_size: number;
 }
 
-function readHandlers({ service, catalog }: BookRoutes, now: () => Date) {
+function entryHandlers({ service, catalog }: BookRoutes, now: () => Date) {
   /** One page of what was found; only that is looked at closely, since a book may hold thousands. */
   async function pageRows<E extends Entry>(found: readonly E[], all: readonly Entry[], ask: PageAsk) {
     const skip = (ask.page_no - 1) * ask.page_size;
@@ -97,6 +97,24 @@ function readHandlers({ service, catalog }: BookRoutes, now: () => Date) {
       }));
       return pageOf(list, found.length, page_size);
     },
+    withdrawList: async ({ symbol, keyword, page_no, page_size }, { caller: { workspaceId } }) => {
+      const all = await service.entries(workspaceId);
+      const sorted = all
+        .filter(({ row }) => takes(row, catalog, symbol))
+        .sort((a, b) => statusOf(b, now()) - statusOf(a, now()));
+      const found = lookedFor(sorted, keyword);
+      const rows = await pageRows(found, all, { workspaceId, page_no, page_size });
+      return pageOf(
+        rows.map(({ row }) => row),
+        found.length,
+        page_size,
+      );
+    },
+  } satisfies Partial<BookHandlers>;
+}
+
+function auditHandlers({ service, catalog }: BookRoutes) {
+  return {
     auditList: async ({ open, page_no, page_size }, { caller }) => {
       const page = { limit: page_size, offset: (page_no - 1) * page_size };
       const [{ rows, total }, { document }] = await Promise.all([
@@ -153,19 +171,12 @@ function readHandlers({ service, catalog }: BookRoutes, now: () => Date) {
       const { found } = await service.audit(caller.workspaceId, audit_id);
       return { audit_id: found.id, status: found.status };
     },
-    withdrawList: async ({ symbol, keyword, page_no, page_size }, { caller: { workspaceId } }) => {
-      const all = await service.entries(workspaceId);
-      const sorted = all
-        .filter(({ row }) => takes(row, catalog, symbol))
-        .sort((a, b) => statusOf(b, now()) - statusOf(a, now()));
-      const found = lookedFor(sorted, keyword);
-      const rows = await pageRows(found, all, { workspaceId, page_no, page_size });
-      return pageOf(
-        rows.map(({ row }) => row),
-        found.length,
-        page_size,
-      );
-    },
+  } satisfies Partial<BookHandlers>;
+}
+
+/** What a book could hold, and whether payments go to listed payees only. */
+function settingHandlers({ service, catalog }: BookRoutes) {
+  return {
     currentMainChain: async (_input, { caller }) => {
       const entries = await service.entries(caller.workspaceId);
       const count = (id: string): number => entries.filter(({ row }) => row.chains.includes(id)).length;
@@ -228,5 +239,10 @@ function changeHandlers({ service }: BookRoutes) {
 }
 
 export function bindAddressBook(app: HttpApp, deps: BookRoutes): void {
-  bind(app, addressBook, { ...readHandlers(deps, app.clock), ...changeHandlers(deps) });
+  bind(app, addressBook, {
+    ...entryHandlers(deps, app.clock),
+    ...auditHandlers(deps),
+    ...settingHandlers(deps),
+    ...changeHandlers(deps),
+  });
 }
