@@ -1,27 +1,22 @@
 import { readFileSync } from 'node:fs';
+import { type ChainConfig, ChainError, readChainConfig } from '@holdfast/chains';
 import { z } from 'zod';
 import { usualValidForMs } from './clock.ts';
 
 const hex32 = z.string().regex(/^[0-9a-f]{64}$/);
-const asset = z.object({
-  symbol: z.string().min(1),
-  name: z.string(),
-  decimals: z.int().min(0).max(36),
-  contract: z.string(),
-  minWithdraw: z.string(),
-  maxWithdraw: z.string(),
-  minDeposit: z.string(),
-});
-const chain = z.object({
-  id: z.string().min(1),
-  family: z.enum(['evm', 'bitcoin']),
-  name: z.string(),
-  baseSymbol: z.string(),
-  rpcUrl: z.url(),
-  confirmations: z.object({ deposit: z.int().min(1), withdraw: z.int().min(1) }),
-  assets: z.array(asset),
-  maxFee: z.string(),
-  explorer: z.string().exactOptional(),
+/** One shape for server and signer; here a node is asked, and nothing counts before it is in a block. */
+const chain = z.unknown().transform((value, context): ChainConfig => {
+  try {
+    const read = readChainConfig(value, 'chain');
+    if (!z.url().safeParse(read.rpcUrl).success) throw new ChainError('badConfig', 'chain.rpcUrl');
+    if (Math.min(read.confirmations.deposit, read.confirmations.withdraw) < 1)
+      throw new ChainError('badConfig', 'chain.confirmations');
+    return read;
+  } catch (error) {
+    if (!(error instanceof ChainError)) throw error;
+    context.addIssue({ code: 'custom', message: error.message });
+    return z.NEVER;
+  }
 });
 const signer = z.object({
   id: z.string(),

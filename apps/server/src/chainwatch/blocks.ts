@@ -1,10 +1,10 @@
 import type { ChainBlock } from '@holdfast/chains/rpc';
+import { modelOf } from '../chains/models.ts';
 import type { Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { type MinedOrder, noteMined } from '../orders/mined.ts';
 import { type Deposit, takeDeposit } from './deposits.ts';
 import type { ChainDeps } from './deps.ts';
-import { type MinedOrder, noteMined, ownPayments, paidBy } from './mined.ts';
-import { takeOutput, takeSpends } from './outputs.ts';
 import { hashAt, lockPlace, setPlace, storeBlocks } from './state.ts';
 import type { WatchedSet } from './watched.ts';
 
@@ -20,22 +20,10 @@ export async function takeTransfers(
     return to ? [{ transfer, to }] : [];
   });
   if (ours.length === 0) return [];
-  const own =
-    deps.reader.model === 'utxo'
-      ? await ownPayments(
-          tx,
-          deps.chain.id,
-          ours.map(({ transfer }) => transfer.txid),
-        )
-      : new Set();
   const found: Deposit[] = [];
-  for (const { transfer, to } of ours) {
-    // Change of a sub-wallet's own payment never left its books; anything else that reaches a system address is a deposit like any other, a
-    // payment of another sub-wallet of ours included.
-    const change = to.branch === 1 && own.has(paidBy(transfer.txid, to.subWalletId));
-    const deposit = change ? undefined : await takeDeposit(tx, deps, block, transfer, to);
+  for (const { transfer, to } of await modelOf(deps.chain).blocks.received(tx, deps.chain, block, ours)) {
+    const deposit = await takeDeposit(tx, deps, block, transfer, to);
     if (deposit) found.push(deposit);
-    if (deps.reader.model === 'utxo') await takeOutput(tx, deps, block, transfer, to, change ? 'change' : 'deposit');
   }
   return found;
 }
@@ -63,7 +51,7 @@ export async function takeBlocks(
     const deposits: Deposit[] = [];
     for (const block of blocks)
       if (block.transfers.length > 0) deposits.push(...(await takeTransfers(tx, deps, watched, block)));
-    if (deps.reader.model === 'utxo') await takeSpends(tx, deps, blocks);
+    await modelOf(deps.chain).blocks.spent(tx, deps.chain, blocks);
     const mined = await noteMined(tx, deps.chain.id, blocks);
     await setPlace(tx, deps.chain.id, {
       height: last.height,

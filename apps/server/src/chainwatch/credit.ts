@@ -1,6 +1,6 @@
-import type { AssetConfig } from '@holdfast/chains';
-import { orderStatus, type SubWalletId, type WorkspaceId } from '@holdfast/contract';
 import { sql } from 'kysely';
+import { shortfallOf } from '../chains/claim.ts';
+import { modelOf } from '../chains/models.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type Entry, freezeAsset, post } from '../ledger/service.ts';
@@ -20,71 +20,6 @@ const due = (db: Db, chain: string, final: number): Promise<Deposit[]> =>
     .orderBy('id')
     .limit(roundMax)
     .execute();
-
-export interface Claim {
-  /** What the books say is on the chain and final: available and frozen. */
-  readonly booked: bigint;
-  /** What is in blocks, but not final yet, or too little to count. */
-  readonly waiting: bigint;
-  /** How far the books are above the chain because a reorganisation took back what was spent or promised already. */
-  readonly short: bigint;
-  /** The most that orders which are paying may have taken from the chain already, mined or not. */
-  readonly paying: bigint;
-  /** The same for orders that are in a block. */
-  readonly mined: bigint;
-}
-
-/** What is still missing of a sub-wallet's coin, as an SQL expression. */
-const shortfallOf = (
-  subWalletId: SubWalletId,
-  symbol: string,
-) => sql<bigint>`(select coalesce(-sum(amount), 0) from ledger_entries
-  where sub_wallet_id = ${subWalletId} and symbol = ${symbol} and bucket = 'shortfall')`;
-
-/** What the books claim of one coin of one sub-wallet, and what is on its way out, as of one moment: one statement, one snapshot. */
-export async function claimOf(
-  db: Db,
-  workspaceId: WorkspaceId,
-  subWalletId: SubWalletId,
-  symbol: string,
-): Promise<Claim> {
-  const { rows } = await sql<Claim>`
-    with out as (
-      select case when symbol = ${symbol} then amount else 0 end + case when fee_symbol = ${symbol} then max_fee else 0 end as units,
-        mined_height is not null as mined
-      from orders where workspace_id = ${workspaceId} and sub_wallet_id = ${subWalletId} and status = ${orderStatus.paying})
-    select coalesce((select available + frozen + collecting from balances b
-        where b.workspace_id = ${workspaceId} and b.sub_wallet_id = ${subWalletId} and b.symbol = ${symbol}), 0) as booked,
-      coalesce((select pending_in + held from balances b
-        where b.workspace_id = ${workspaceId} and b.sub_wallet_id = ${subWalletId} and b.symbol = ${symbol}), 0) as waiting,
-      ${shortfallOf(subWalletId, symbol)} as short,
-      (select coalesce(sum(units), 0) from out) as paying, (select coalesce(sum(units), 0) from out where mined) as mined`.execute(
-    db,
-  );
-  return rows[0] ?? { booked: 0n, waiting: 0n, short: 0n, paying: 0n, mined: 0n };
-}
-
-/**
- * Does the chain really hold what would be credited? A node that shows a payment whose coins are not there is lying or broken (threats.md T30, T62).
- * Account chains: the balance covers all that the books say plus this credit. UTXO chains: the output is there and unspent, or spent by us.
- */
-async function isBacked(deps: ChainDeps, asset: AssetConfig, deposit: Deposit): Promise<boolean> {
-  const { db, chain, reader } = deps;
-  if (reader.model === 'utxo') {
-    const own = await db
-      .selectFrom('utxos')
-      .select('spent_by')
-      .where('chain', '=', chain.id)
-      .where('txid', '=', deposit.txid)
-      .where('vout', '=', deposit.idx)
-      .executeTakeFirst();
-    return own !== undefined && (own.spent_by !== null || (await reader.unspent(deposit.txid, deposit.idx)));
-  }
-  // The balance first: whatever is paid out after this moment then only lowers the claim, never the balance alone.
-  const held = await reader.balance(deposit.address_to, asset);
-  const { booked, short, paying } = await claimOf(db, deposit.workspace_id, deposit.sub_wallet_id, deposit.symbol);
-  return held + paying + short >= booked + deposit.amount;
-}
 
 /** The deposit as it was seen, locked; undefined when it was credited, or a reorganisation made it another inclusion, since. */
 async function lockOpen(tx: Tx, seen: Deposit): Promise<Deposit | undefined> {
@@ -149,13 +84,7 @@ async function credit(deps: ChainDeps, seen: Deposit): Promise<boolean> {
       })
       .where('id', '=', deposit.id)
       .execute();
-    await tx
-      .updateTable('utxos')
-      .set({ ready: true })
-      .where('chain', '=', deposit.chain)
-      .where('txid', '=', deposit.txid)
-      .where('vout', '=', deposit.idx)
-      .execute();
+    await modelOf(deps.chain).blocks.credited(tx, deposit);
     await addDepositEvent(tx, deposit.id, depositStatus.confirmed, 'confirmed');
     await addDepositEvent(tx, deposit.id, depositStatus.credited, 'credited');
     return true;
@@ -167,7 +96,7 @@ async function decide(deps: ChainDeps, deposit: Deposit): Promise<boolean> {
   if ((await deps.reader.header(deposit.height))?.hash !== deposit.block_hash) return false;
   const asset = deps.chain.assets.find(({ symbol }) => symbol === deposit.symbol);
   if (!asset) return false;
-  const backed = await isBacked(deps, asset, deposit);
+  const backed = await modelOf(deps.chain).holdings.isBacked(deps, asset, deposit);
   const credited = backed && (await credit(deps, deposit));
   if (!backed) await refuseCredit(deps, deposit);
   deps.notifier.changed(deposit.workspace_id, 'deposit', deposit.id);

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BlockRef, ChainBlock } from '@holdfast/chains/rpc';
+import { wakeWaiting } from '../orders/wake.ts';
 import { type Taken, takeBlocks } from './blocks.ts';
 import { creditFinal } from './credit.ts';
 import type { ChainDeps } from './deps.ts';
-import { wakeWaiting } from './mined.ts';
 import { hashAt, readPlace, setPlace } from './state.ts';
 import { findFork, unwind } from './unwind.ts';
 import type { WatchedSet } from './watched.ts';

@@ -1,9 +1,9 @@
 import type { AssetConfig } from '@holdfast/chains';
 import { RpcError } from '@holdfast/chains/rpc';
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
-import { sql } from 'kysely';
+import { type Claim, claimOf } from '../chains/claim.ts';
+import { modelOf } from '../chains/models.ts';
 import { findAllDrift, findNewDrift, freezeAsset } from '../ledger/service.ts';
-import { type Claim, claimOf } from './credit.ts';
 import type { ChainDeps } from './deps.ts';
 
 interface Place {
@@ -14,8 +14,6 @@ export type Finding = 'agrees' | 'deficit' | 'surplus' | 'unknown';
 
 /** Sub-wallets looked at in one round: as many of those that changed last, and as many of all in turn, so that none is ever left out. */
 const halfRound = 50;
-/** Outputs asked for one by one in one round of a UTXO chain. */
-const outputsMax = 200;
 
 const heightOf = async ({ db, chain }: ChainDeps): Promise<number | null> =>
   (await db.selectFrom('chain_state').select('height').where('chain', '=', chain.id).executeTakeFirst())?.height ??
@@ -36,29 +34,6 @@ async function placesOf(deps: ChainDeps, symbol: string, turn: Turn) {
   return { places: [...places.values()], last: next.length < halfRound ? undefined : next.at(-1)?.sub_wallet_id };
 }
 
-/** What the chain holds for a sub-wallet at a height. */
-async function onChain(deps: ChainDeps, asset: AssetConfig, place: Place, height: number): Promise<bigint | undefined> {
-  const { db, chain, reader } = deps;
-  if (reader.model === 'account') {
-    const account = await db
-      .selectFrom('addresses')
-      .select('address')
-      .where('workspace_id', '=', place.workspace_id)
-      .where('sub_wallet_id', '=', place.sub_wallet_id)
-      .where('chain', '=', chain.id)
-      .executeTakeFirst();
-    return account ? reader.balance(account.address, asset, height) : undefined;
-  }
-  const { rows } = await sql<{ txid: string; vout: number; amount: bigint; reserved: boolean }>`
-    select txid, vout, amount, reserved_by is not null as reserved from utxos where sub_wallet_id = ${place.sub_wallet_id} and chain = ${chain.id}
-      and spent_by is null and height is not null order by amount desc`.execute(db);
-  let sum = 0n;
-  // What an order of ours may be spending right now is not missing.
-  for (const [n, { txid, vout, amount, reserved }] of rows.entries())
-    if (reserved || n >= outputsMax || (await reader.unspent(txid, vout))) sum += amount;
-  return sum;
-}
-
 /** Between what must be there (all that is mined may have cost its cap) and what may be (nothing of it did). */
 function judge(claim: Claim, held: bigint): Finding {
   const total = claim.booked + claim.waiting;
@@ -76,7 +51,7 @@ export async function compare(deps: ChainDeps, asset: AssetConfig, place: Place)
   const tip = await deps.reader.tip();
   // Paid out but not taken in as mined yet, or blocks we have not read: the chain is ahead of the books.
   if (height === null || tip.height !== height) return 'unknown';
-  const held = await onChain(deps, asset, place, height);
+  const held = await modelOf(deps.chain).holdings.held(deps, asset, place, height);
   const after = await claimOf(deps.db, place.workspace_id, place.sub_wallet_id, asset.symbol);
   if (held === undefined || (await heightOf(deps)) !== height || !same(before, after)) return 'unknown';
   return judge(after, held);

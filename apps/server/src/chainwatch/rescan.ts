@@ -1,9 +1,9 @@
 import type { ChainBlock } from '@holdfast/chains/rpc';
+import { modelOf } from '../chains/models.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { takeTransfers } from './blocks.ts';
 import { creditFinal } from './credit.ts';
 import type { ChainDeps } from './deps.ts';
-import { takeSpends } from './outputs.ts';
 import { hashAt, lockPlace } from './state.ts';
 import type { WatchedSet } from './watched.ts';
 
@@ -23,7 +23,7 @@ async function retake(deps: ChainDeps, watched: WatchedSet, block: ChainBlock): 
     const stored = await hashAt(tx, deps.chain.id, block.height);
     if (height === null || block.height > height || (stored !== undefined && stored !== block.hash)) return 0;
     const found = await takeTransfers(tx, deps, watched, block);
-    if (deps.reader.model === 'utxo') await takeSpends(tx, deps, [block]);
+    await modelOf(deps.chain).blocks.spent(tx, deps.chain, [block]);
     for (const deposit of found) {
       deps.notifier.changed(deposit.workspace_id, 'deposit', deposit.id);
       deps.notifier.changed(deposit.workspace_id, 'balance', deposit.sub_wallet_id);

@@ -1,9 +1,9 @@
-import { orderStatus } from '@holdfast/contract';
 import { sql } from 'kysely';
+import { modelOf } from '../chains/models.ts';
 import type { Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type Entry, findBalance, freezeAsset, move, post } from '../ledger/service.ts';
-import { addEvent } from '../orders/moves.ts';
+import { noteUnmined } from '../orders/mined.ts';
 import { addDepositEvent, type Deposit, depositRef, waitingBucket } from './deposits.ts';
 import { type ChainDeps, depositStatus } from './deps.ts';
 import { hashAt, keptBlocks, lockPlace } from './state.ts';
@@ -62,23 +62,6 @@ async function reverse(tx: Tx, deps: ChainDeps, deposit: Deposit): Promise<void>
   await freezeAsset(tx, deposit.workspace_id, deposit.symbol, 'reorg_shortfall', detail);
 }
 
-async function unmine(tx: Tx, { chain }: ChainDeps, fork: number): Promise<void> {
-  const orders = await tx
-    .updateTable('orders')
-    .set({ mined_height: null, mined_hash: null, sub_status: 'reorged', next_at: sql<Date>`now()` })
-    .where('chain', '=', chain.id)
-    .where('status', '=', orderStatus.paying)
-    .where('mined_height', '>', fork)
-    .returning(['id'])
-    .execute();
-  for (const { id } of orders)
-    await addEvent(tx, id, { to: orderStatus.paying, sub: 'reorged', actor: 'chain', detail: { fork: String(fork) } });
-  await sql`update utxos set height = null, ready = false where chain = ${chain.id} and height > ${fork}`.execute(tx);
-  await sql`update utxos set spent_by = null, spent_height = null where chain = ${chain.id} and spent_height > ${fork}`.execute(
-    tx,
-  );
-}
-
 /** Takes back everything above the fork, in one transaction, by reverse postings: nothing is deleted from the books (threats.md T36). */
 export async function unwind(deps: ChainDeps, fork: number): Promise<Deposit[]> {
   return inTransaction(deps.db, async (tx) => {
@@ -93,7 +76,8 @@ export async function unwind(deps: ChainDeps, fork: number): Promise<Deposit[]> 
       .orderBy('id')
       .execute();
     for (const deposit of lost) await reverse(tx, deps, deposit);
-    await unmine(tx, deps, fork);
+    await noteUnmined(tx, deps.chain.id, fork);
+    await modelOf(deps.chain).blocks.unwind(tx, deps.chain, fork);
     await tx.deleteFrom('chain_blocks').where('chain', '=', deps.chain.id).where('height', '>', fork).execute();
     await tx
       .updateTable('chain_state')

@@ -1,5 +1,7 @@
 import { orderStatus } from '@holdfast/contract';
 import { sql } from 'kysely';
+import type { WaitReason } from '../chains/model.ts';
+import { freeReserved } from '../chains/reserved.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { OrderDeps } from './deps.ts';
@@ -10,7 +12,7 @@ import { leaseSeconds, postpone } from './queries.ts';
 import { retrySeconds } from './retry.ts';
 import { statusOf } from './states.ts';
 
-/** Ended orders that a signer may keep a nonce or coins for, until some minutes after their intent has ended (`lane_leave`). */
+/** Ended orders that a signer may keep a nonce or coins for, until some minutes after their intent has ended (`Reservations.leave`). */
 export async function claimLeftovers(db: Db, limit: number): Promise<Order[]> {
   const { rows } = await sql<Order>`
     update orders set lease_until = now() + make_interval(secs => ${leaseSeconds}), lease_token = lease_token + 1
@@ -22,13 +24,13 @@ export async function claimLeftovers(db: Db, limit: number): Promise<Order[]> {
   return rows;
 }
 
-/** Orders that wait for a nonce of the account look again. */
-const wakeBlocked = (tx: Tx, { chain, address_from }: Order) =>
+/** Orders of the account that wait for what came free look again. */
+const wakeWaiting = (tx: Tx, { chain, address_from }: Order, waiting: WaitReason) =>
   tx
     .updateTable('orders')
     .set({ next_at: sql`now()` })
     .where('status', '=', orderStatus.awaitingSignature)
-    .where('sub_status', '=', 'nonce_blocked')
+    .where('sub_status', '=', waiting)
     .where('chain', '=', chain)
     .where('address_from', '=', address_from)
     .execute();
@@ -42,12 +44,11 @@ async function free(deps: OrderDeps, order: Order): Promise<void> {
       .set({ closed_at: sql`now()`, exposed_at: null, lease_until: null })
       .where('id', '=', order.id)
       .execute();
-    const { rows } = await sql<{ nonce: number | null }>`select lane_free(${order.id}) as nonce`.execute(tx);
-    const nonce = rows[0]?.nonce ?? null;
-    if (nonce === null) return;
-    const detail = { nonce: String(nonce), nonce_free_from: deps.clock().toISOString() };
-    await addEvent(tx, order.id, { to: statusOf(order.status), sub: 'nonce_free', actor: 'signers', detail });
-    await wakeBlocked(tx, order);
+    const freed = await freeReserved(tx, order.id, deps.clock());
+    if (!freed) return;
+    const { sub, detail, waiting } = freed;
+    await addEvent(tx, order.id, { to: statusOf(order.status), sub, actor: 'signers', detail: { ...detail } });
+    await wakeWaiting(tx, order, waiting);
   });
   changed(deps, order);
 }

@@ -1,6 +1,7 @@
 import { type OrderId, orderStatus } from '@holdfast/contract';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
+import { dropReserved, leaveReserved, letGoReserved } from '../chains/reserved.ts';
 import type { Database, Db, Tx } from '../db/database.ts';
 import { settleHold } from '../ledger/service.ts';
 import { canMove, type OrderStatus, statusOf } from './states.ts';
@@ -40,18 +41,9 @@ export async function moveOrder(tx: Tx, order: Pick<Order, 'id' | 'status'>, mov
   await addEvent(tx, order.id, move);
 }
 
-const freeCoins = (tx: Tx, id: OrderId) =>
-  tx
-    .updateTable('utxos')
-    .set({ reserved_by: null })
-    .where('reserved_by', '=', id)
-    .where('spent_by', 'is', null)
-    .execute();
-
 /** Takes back how an order was to be paid, which no signer has admitted or will: its nonce and coins are free at once. */
 export async function dropPlan(tx: Tx, id: OrderId): Promise<void> {
-  await sql`select lane_give_back(${id})`.execute(tx);
-  await freeCoins(tx, id);
+  await dropReserved(tx, id);
   await tx.updateTable('orders').set({ plan: null, admitted_at: null }).where('id', '=', id).execute();
 }
 
@@ -64,12 +56,6 @@ export async function closeOrder(tx: Tx, id: OrderId): Promise<void> {
   await dropPlan(tx, id);
 }
 
-async function leaveNonce(tx: Tx, id: OrderId, unknownToSigners: boolean): Promise<Date | undefined> {
-  if (unknownToSigners) await sql`select lane_give_back(${id})`.execute(tx);
-  const { rows } = await sql<{ free_from: Date | null }>`select lane_leave(${id}) as free_from`.execute(tx);
-  return rows[0]?.free_from ?? undefined;
-}
-
 /**
  * Ends an order that never reached the chain: the hold is released, its coins are free, its nonce goes back at once if no signer may know it, else
  * when signers let another order have it. Returns that time.
@@ -80,7 +66,7 @@ export async function releaseOrder(
   move: Move,
   nonceUnknownToSigners: boolean,
 ): Promise<Date | undefined> {
-  const freeFrom = await leaveNonce(tx, order.id, nonceUnknownToSigners);
+  const freeFrom = await leaveReserved(tx, order.id, nonceUnknownToSigners);
   const detail = freeFrom && { ...move.detail, nonce_free_from: freeFrom.toISOString() };
   await moveOrder(tx, order, detail ? { ...move, detail } : move);
   await settleHold(tx, {
@@ -91,7 +77,7 @@ export async function releaseOrder(
     feeSymbol: order.fee_symbol,
     fee: 0n,
   });
-  await freeCoins(tx, order.id);
+  await letGoReserved(tx, order.id);
   return freeFrom;
 }
 

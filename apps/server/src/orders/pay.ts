@@ -3,6 +3,7 @@ import type { BroadcastResult, ChainReader, TxStatus } from '@holdfast/chains/rp
 import { orderStatus } from '@holdfast/contract';
 import { parseIntent } from '@holdfast/policy';
 import { sql } from 'kysely';
+import { modelOf } from '../chains/models.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { settleHold } from '../ledger/service.ts';
 import { messageOf } from './announce.ts';
@@ -59,7 +60,7 @@ async function broadcast(deps: SignDeps, reader: ChainReader, order: Order, stat
   return afterRefusedBroadcast(deps, order, result);
 }
 
-/** What the transaction cost: what the node says, or for Bitcoin what it was built to cost. */
+/** What the transaction cost: what the node says, or what it was built to cost where its bytes say that. */
 async function feeOf(
   deps: SignDeps,
   chain: ChainConfig,
@@ -135,20 +136,6 @@ async function depthOf(deps: SignDeps, order: Order): Promise<number> {
   return order.mined_height === null || state?.height == null ? 0 : state.height - order.mined_height + 1;
 }
 
-/**
- * Has somebody else's transaction, in a block that no reorganisation takes back, spent one of the order's coins? Then the order's own can never be
- * mined. A coin whose deposit merely vanished does not count: it may come back, and with it the signed payment.
- */
-async function isReplaced(deps: SignDeps, order: Order, finalTo: number): Promise<boolean> {
-  const spent = await deps.db
-    .selectFrom('utxos')
-    .select('txid')
-    .where('reserved_by', '=', order.id)
-    .where('spent_height', '<=', finalTo)
-    .executeTakeFirst();
-  return spent !== undefined;
-}
-
 async function endReplaced(deps: SignDeps, order: Order): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const now = await lockOrder(tx, order.id);
@@ -164,8 +151,8 @@ async function endReplaced(deps: SignDeps, order: Order): Promise<void> {
 /** An order that is in no block, as far as the watcher got. */
 async function pursue(deps: SignDeps, chain: ChainConfig, reader: ChainReader, order: Order): Promise<void> {
   const status = await reader.txStatus(order.txid ?? '');
-  if (familyOf(chain).model === 'utxo' && status.state === 'unknown' && order.sub_status === 'conflict')
-    if (await isReplaced(deps, order, await reader.finalizedHeight())) return endReplaced(deps, order);
+  if (status.state === 'unknown' && order.sub_status === 'conflict')
+    if (await modelOf(chain).isReplaced({ db: deps.db, chain, reader }, order.id)) return endReplaced(deps, order);
   return broadcast(deps, reader, order, status);
 }
 

@@ -33,9 +33,10 @@ export function entryOf(
 ): BookEntry | EntryProblem {
   const named = wanted.chains.map((id) => chains.find((chain) => chain.id === id));
   const [first] = named;
-  if (!first || named.some((chain) => chain?.family !== first.family))
+  const family = first && familyOf(first);
+  if (!family || named.some((chain) => !chain || familyOf(chain) !== family))
     return { problem: 'invalidAddress', what: 'chains' };
-  const checked = familyOf(first).checkAddress(first, wanted.address);
+  const checked = family.checkAddress(first, wanted.address);
   if (!checked.ok) return { problem: 'invalidAddress', what: first.name };
   const assets = wanted.symbols.map((symbol) => assetOf(coins, wanted.chains, symbol));
   const unknown = assets.indexOf(undefined);

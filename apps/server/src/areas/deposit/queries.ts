@@ -1,4 +1,3 @@
-import type { ChainFamily } from '@holdfast/chains';
 import type { AddressId, DepositId, SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
@@ -7,13 +6,11 @@ export interface AddressAsk {
   readonly workspaceId: WorkspaceId;
   readonly subWalletId: SubWalletId;
   readonly chain: string;
-  readonly model: ChainFamily['model'];
-  readonly symbol: string;
   readonly keyword: string;
   readonly page: number;
   readonly size: number;
 }
-export interface AddressBalance {
+export interface AddressRow {
   readonly id: AddressId;
   readonly address: string;
   readonly branch: 0 | 1;
@@ -21,24 +18,16 @@ export interface AddressBalance {
   readonly index: number;
   readonly path: string;
   readonly created_at: Date;
-  /** Base units: on a UTXO chain the outputs at this address, on an account chain the sub-wallet's balance. */
-  readonly balance: bigint;
   readonly last_used_at: Date | null;
-  readonly total: number;
 }
 
-/** One page of the addresses of a coin with what is at each of them. */
-export async function findAddresses(db: Db, ask: AddressAsk): Promise<{ rows: AddressBalance[]; total: number }> {
+/** One page of the addresses of a sub-wallet on a chain. */
+export async function findAddresses(db: Db, ask: AddressAsk): Promise<{ rows: AddressRow[]; total: number }> {
   const like = `%${ask.keyword.replace(/[\\%_]/g, '\\$&')}%`;
   const where = sql`a.workspace_id = ${ask.workspaceId} and a.sub_wallet_id = ${ask.subWalletId} and a.chain = ${ask.chain}
     and (a.address ilike ${like} or a.label ilike ${like})`;
-  const balance =
-    ask.model === 'utxo'
-      ? sql`(select sum(u.amount) from utxos u where u.chain = a.chain and u.address = a.address and u.spent_by is null and u.height is not null)`
-      : sql`(select b.available + b.frozen + b.collecting + b.pending_in + b.held from balances b
-          where b.sub_wallet_id = a.sub_wallet_id and b.symbol = ${ask.symbol})`;
-  const { rows } = await sql<AddressBalance>`
-    select a.id, a.address, a.branch, a.label, a.index, a.path, a.created_at, coalesce(${balance}, 0) as balance,
+  const { rows } = await sql<AddressRow>`
+    select a.id, a.address, a.branch, a.label, a.index, a.path, a.created_at,
       (select max(d.created_at) from deposits d where d.address_id = a.id) as last_used_at
     from addresses a where ${where} order by a.branch, a.index limit ${ask.size} offset ${(ask.page - 1) * ask.size}`.execute(
     db,

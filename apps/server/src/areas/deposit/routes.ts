@@ -1,7 +1,7 @@
-import { familyOf } from '@holdfast/chains';
 import { deposit, messageOf, pageOf } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import type { Catalog } from '../../catalog.ts';
+import { factsOf } from '../../chains/facts.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import type { DepositAddress, DepositService } from './service.ts';
 
@@ -41,7 +41,7 @@ export function bindDeposit(app: HttpApp, { service, catalog }: DepositRoutes): 
         deposit_confirmation: chain.confirmations.deposit,
         min_deposit: fromUnits(BigInt(asset.minDeposit), asset.decimals),
         support_memo: false,
-        support_multi_addr: familyOf(chain).model === 'utxo',
+        support_multi_addr: factsOf(chain).manyAddresses,
         contract_address: asset.contract,
         decimals: asset.decimals,
         tips: enabled ? [] : [messageOf(language, 'transfersSuspended', { symbol })],

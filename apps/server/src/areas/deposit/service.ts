@@ -1,7 +1,8 @@
-import { type AssetConfig, type ChainConfig, familyOf } from '@holdfast/chains';
+import type { AssetConfig, ChainConfig } from '@holdfast/chains';
 import type { AddressId, DepositId, SubWalletId, WorkspaceId } from '@holdfast/contract';
 import type { Recorder } from '../../audit/service.ts';
 import type { Catalog } from '../../catalog.ts';
+import { modelOf } from '../../chains/models.ts';
 import type { Db } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isFrozen } from '../../ledger/service.ts';
@@ -85,17 +86,10 @@ export function createDeposit({ db, catalog, wallets, signers, origin }: Deposit
     ) {
       const { chain, asset } = catalog.coin(symbol);
       await wallets.subWallet(workspaceId, subWalletId);
-      return {
-        asset,
-        ...(await queries.findAddresses(db, {
-          workspaceId,
-          subWalletId,
-          chain: chain.id,
-          symbol,
-          model: familyOf(chain).model,
-          ...ask,
-        })),
-      };
+      const { rows, total } = await queries.findAddresses(db, { workspaceId, subWalletId, chain: chain.id, ...ask });
+      const addresses = rows.map(({ address }) => address);
+      const units = await modelOf(chain).holdings.atAddresses(db, { chain: chain.id, subWalletId, symbol, addresses });
+      return { asset, total, rows: rows.map((row) => ({ ...row, balance: units.get(row.address) ?? 0n })) };
     },
     setLabel: (workspaceId: WorkspaceId, id: AddressId, label: string, record: Recorder): Promise<void> =>
       inTransaction(db, async (tx) => {

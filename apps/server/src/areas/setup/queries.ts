@@ -1,4 +1,4 @@
-import { orderStatus, proposalStatus, type UserId, type WorkspaceId } from '@holdfast/contract';
+import { proposalStatus, type UserId, type WorkspaceId } from '@holdfast/contract';
 import type { HeldBook } from '@holdfast/policy';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
@@ -49,10 +49,8 @@ export const storeHeld = (db: Db, hash: string, held: readonly HeldBook[]) =>
     .where('policy_hash', '=', hash)
     .execute();
 
-/** What waits for approval or its signature has something to do at once: it is asked for again under the rules now in force (orders, proposals). */
-export async function wakeOpen(tx: Tx): Promise<void> {
-  await sql`update orders set next_at = now()
-    where status in (${orderStatus.awaitingApproval}, ${orderStatus.awaitingSignature})`.execute(tx);
+/** A change that waits for approval has something to do at once: it is asked for again under the rules now in force. */
+export async function wakeProposals(tx: Tx): Promise<void> {
   await sql`update proposals set next_at = now() where status = ${proposalStatus.open}`.execute(tx);
 }
 

@@ -4,6 +4,7 @@ import type { AuditService, Recorder } from '../../audit/service.ts';
 import type { Db } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Caller, Context } from '../../http/context.ts';
+import { wakeOpen } from '../../orders/wake.ts';
 import { refuse } from '../../refuse.ts';
 import { type AgreedPolicy, agreeKeyGroup, agreePolicy, heldBySigners } from '../../signers/agreement.ts';
 import type { SignerMonitor, SignerState } from '../../signers/monitor.ts';
@@ -56,7 +57,8 @@ export function createSetup({ db, sessions, wallets, monitor, audit, origin }: S
     inTransaction(db, async (tx) => {
       if (!(await queries.storePolicy(tx, policy, held))) return;
       await followPolicy(tx, policy.document, audit.recorder('program.makerRemoved'));
-      await queries.wakeOpen(tx);
+      await wakeOpen(tx);
+      await queries.wakeProposals(tx);
       const { id, version } = policy.document;
       const detail = { version, hash: policy.hash, ...(before === null ? {} : { before }) };
       await audit.recorder('policy.changed')(tx, { object: `policy:${id}`, detail });

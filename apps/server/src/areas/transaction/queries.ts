@@ -1,4 +1,4 @@
-import type { OrderId, SubWalletId, WorkspaceId } from '@holdfast/contract';
+import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { transactionType } from '@holdfast/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deposit } from '../../chainwatch/service.ts';
@@ -110,15 +110,3 @@ export const findHeights = async (db: Db): Promise<Map<string, number | null>> =
   return new Map(rows.map(({ chain, height }) => [chain, height]));
 };
 export const findChainStates = (db: Db) => db.selectFrom('chain_state').selectAll().execute();
-
-/** Nonces that block their account's later transactions: given back, or taken by an order that ended without using it. */
-export async function laneHoles(db: Db): Promise<Map<string, number>> {
-  const { rows } = await sql<{ chain: string; n: number }>`
-    select chain, count(*)::int as n from lane_nonces where order_id is null or free_from is not null group by chain`.execute(
-    db,
-  );
-  return new Map(rows.map(({ chain, n }) => [chain, n]));
-}
-
-export const findNonce = async (db: Db, id: OrderId): Promise<number | undefined> =>
-  (await db.selectFrom('lane_nonces').select('nonce').where('order_id', '=', id).executeTakeFirst())?.nonce;

@@ -1,6 +1,7 @@
 import { type DepositId, type OrderId, transactionType, type WorkspaceId } from '@holdfast/contract';
 import type { Recorder } from '../../audit/service.ts';
 import type { Catalog } from '../../catalog.ts';
+import { laneHoles, nonceOf } from '../../chains/account/lanes.ts';
 import type { ChainWatch } from '../../chainwatch/service.ts';
 import type { Db } from '../../db/database.ts';
 import { findFreezes } from '../../ledger/service.ts';
@@ -55,7 +56,7 @@ export function createTransactions(deps: TransactionDeps) {
         orders.events(id),
         orders.approvals([id]),
         orders.decided([id]),
-        queries.findNonce(db, id),
+        nonceOf(db, id),
       ]);
       return { order, events, decided, nonce, evaluation: await orders.evaluation(order, approvals.get(id) ?? []) };
     },
@@ -63,7 +64,7 @@ export function createTransactions(deps: TransactionDeps) {
     async chains(workspaceId: WorkspaceId) {
       const [states, holes, freezes] = await Promise.all([
         queries.findChainStates(db),
-        queries.laneHoles(db),
+        laneHoles(db),
         findFreezes(db, workspaceId),
       ]);
       const byId = new Map(states.map((state) => [state.chain, state]));

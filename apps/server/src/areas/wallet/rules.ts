@@ -1,6 +1,7 @@
 import type { ChainConfig } from '@holdfast/chains';
 import { familyOf, formatPath } from '@holdfast/chains';
 import type { SubWalletId } from '@holdfast/contract';
+import { factsOf } from '../../chains/facts.ts';
 
 /** Favourites per user and sub-wallet (domain.md 7.2). */
 export const focusMax = 20;
@@ -16,14 +17,8 @@ export const subWalletStatus = { creating: 0, active: 1, archived: 2 } as const;
 export const addressPath = (chain: ChainConfig, wallet: SubWalletId, branch: Branch, index: number): string =>
   formatPath({ coin: familyOf(chain).coinType, wallet, branch, index });
 
-/** An account chain has one address per sub-wallet; on a UTXO chain each user may get their own. */
-export const hasManyAddresses = (chain: ChainConfig): boolean => familyOf(chain).model === 'utxo';
-
 /** What a new sub-wallet gets on a chain: its deposit address, and on UTXO chains one for change. */
-export const firstBranches = (chain: ChainConfig): readonly Branch[] => (hasManyAddresses(chain) ? [0, 1] : [0]);
-
-/** 0 account, 1 UTXO, 2 memo (domain.md 4.4). */
-export const coinType = (chain: ChainConfig): number => (familyOf(chain).model === 'utxo' ? 1 : 0);
+export const firstBranches = (chain: ChainConfig): readonly Branch[] => (factsOf(chain).manyAddresses ? [0, 1] : [0]);
 
 /** Does a name or alias contain the keyword, whatever its case? */
 export function matches(keyword: string | undefined, ...texts: readonly string[]): boolean {

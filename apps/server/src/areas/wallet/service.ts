@@ -2,6 +2,7 @@ import type { ChainConfig } from '@holdfast/chains';
 import type { SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
 import type { Recorder } from '../../audit/service.ts';
 import type { Catalog } from '../../catalog.ts';
+import { factsOf } from '../../chains/facts.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -108,7 +109,7 @@ export function createWallet({ db, clock, catalog, signers, ledger }: WalletDeps
     ) {
       const wallet = await subWallet(place.workspaceId, place.subWalletId);
       if (wallet.status !== 'active') throw refuse('subWalletBeingCreated', {});
-      const many = rules.hasManyAddresses(place.chain);
+      const many = factsOf(place.chain).manyAddresses;
       const last = many ? await queries.lastIndex(db, { ...place, chain: place.chain.id }) : -1;
       const all = await ensureAddresses(
         { db, signers },

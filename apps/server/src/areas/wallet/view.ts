@@ -1,9 +1,10 @@
 import type { AssetConfig, ChainConfig } from '@holdfast/chains';
 import { fromUnits } from '@holdfast/money';
 import { type Catalog, totalValue, usdText } from '../../catalog.ts';
+import { factsOf } from '../../chains/facts.ts';
 import { type BalanceRow, totalUnits } from './ledger-port.ts';
 import type { Address, SubWallet } from './queries.ts';
-import { coinType, subWalletStatus } from './rules.ts';
+import { subWalletStatus } from './rules.ts';
 
 const holdings = (rows: readonly BalanceRow[]) => rows.map((row) => ({ symbol: row.symbol, units: totalUnits(row) }));
 const valueText = (value: bigint | null): string | null => (value === null ? null : usdText(value));
@@ -65,7 +66,7 @@ export function coinRow({ catalog, chain, asset, balance, focus, address }: Coin
     is_focus: focus,
     enable_deposit: true,
     enable_withdraw: true,
-    coin_type: coinType(chain),
+    coin_type: factsOf(chain).coinType,
     support_memo: false,
     address,
   };

@@ -12,11 +12,12 @@ import { checkAmount, shortOf } from './rules.ts';
 
 /** The address in its one spelling; never a token's contract. @throws addressOfOtherNetwork, invalidAddress */
 export function destination(catalog: Catalog, chain: ChainConfig, text: string): string {
-  const checked = familyOf(chain).checkAddress(chain, text);
+  const family = familyOf(chain);
+  const checked = family.checkAddress(chain, text);
   if (checked.ok && isTokenContract(chain, checked.address)) throw refuse('invalidAddress', { network: chain.name });
   if (checked.ok) return checked.address;
   const elsewhere = catalog.chains.some(
-    (other) => other.family !== chain.family && familyOf(other).checkAddress(other, text).ok,
+    (other) => familyOf(other) !== family && familyOf(other).checkAddress(other, text).ok,
   );
   if (checked.reason === 'network' || elsewhere) throw refuse('addressOfOtherNetwork', { network: chain.name });
   throw refuse('invalidAddress', { network: chain.name });

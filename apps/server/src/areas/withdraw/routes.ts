@@ -2,6 +2,7 @@ import { familyOf } from '@holdfast/chains';
 import { errorEntry, messageOf, orderStatus, withdraw } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import { basicFor, bookInForce, isSolo } from '@holdfast/policy';
+import { factsOf } from '../../chains/facts.ts';
 import type { Clock } from '../../clock.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import { who } from '../../http/context.ts';
@@ -69,7 +70,7 @@ function infoHandlers({ clock, service, orders }: WithdrawRoutes) {
         enable_withdraw: !frozen,
         disabled_reason: frozen ? 'frozen' : '',
         support_memo: false,
-        coin_type: familyOf(chain).model === 'utxo' ? 1 : 0,
+        coin_type: factsOf(chain).coinType,
         white_status: bookInForce(policy.document.book, policy.held, clock().getTime()).mode === 'on',
         sign_protect: strategy?.signProtection === 'on',
         solo_mode: isSolo(policy.document),
@@ -104,14 +105,15 @@ function feeHandlers({ clock, service, orders }: WithdrawRoutes) {
   return {
     gasEstimate: async ({ sub_wallet_id, symbol, amount, to }, { caller }) => {
       const { offers, gasLimit, size, feeAsset } = await service.offers(who(caller), sub_wallet_id, symbol, to, amount);
-      const { waitSeconds, feeUnit } = familyOf(service.coinOf(symbol).chain);
+      const { chain } = service.coinOf(symbol);
       const text = (units: bigint): string => fromUnits(units, feeAsset.decimals);
+      const { feeUnit, waitSeconds } = familyOf(chain);
       const tiers = offers.map(({ level, rate, fee, maxFee }) => ({
         fee_level: level,
         fee_rate: rate,
         fee: text(fee),
         max_fee: text(maxFee),
-        wait_seconds: waitSeconds[level - 1] ?? 0,
+        wait_seconds: waitSeconds[level - 1] ?? waitSeconds[1],
       }));
       const rate = (level: number): string => offers[level - 1]?.rate ?? '0';
       const normal = tiers[1];

@@ -85,7 +85,7 @@ export function createWithdraw(deps: WithdrawDeps) {
     const amount = amountOf(ask.amount, asset);
     const least = familyOf(chain).leastPayment(chain, to);
     if (amount < least) throw refuse('belowMinimum', { min: fromUnits(least, asset.decimals), symbol: asset.symbol });
-    const { offers } = await fees.offers({
+    const { offers } = await fees({
       chain,
       asset,
       subWalletId: ask.sub_wallet_id,
@@ -182,7 +182,7 @@ export function createWithdraw(deps: WithdrawDeps) {
       const request = { chain, asset, subWalletId, from: own.address, changeAddress: own.change, amount: units };
       // Before a destination is typed in, a payment to the own address is of the same size.
       return {
-        ...(await fees.offers({ ...request, to: to === undefined ? own.change : destination(catalog, chain, to) })),
+        ...(await fees({ ...request, to: to === undefined ? own.change : destination(catalog, chain, to) })),
         feeAsset,
       };
     },

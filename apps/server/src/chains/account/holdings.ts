@@ -1,0 +1,42 @@
+import type { AssetConfig } from '@holdfast/chains';
+import { accountReader } from '@holdfast/chains/rpc';
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import { claimOf } from '../claim.ts';
+import type { AddressAsk, OnChain, Place, SeenDeposit } from '../model.ts';
+
+/** The balance covers all that the books say plus this credit. */
+export async function isBacked({ db, reader }: OnChain, asset: AssetConfig, deposit: SeenDeposit): Promise<boolean> {
+  // The balance first: whatever is paid out after this moment then only lowers the claim, never the balance alone.
+  const held = await accountReader(reader).balance(deposit.address_to, asset);
+  const { booked, short, paying } = await claimOf(db, deposit.workspace_id, deposit.sub_wallet_id, deposit.symbol);
+  return held + paying + short >= booked + deposit.amount;
+}
+
+/** The balance of the sub-wallet's one address. */
+export async function held(
+  { db, chain, reader }: OnChain,
+  asset: AssetConfig,
+  place: Place,
+  height: number,
+): Promise<bigint | undefined> {
+  const account = await db
+    .selectFrom('addresses')
+    .select('address')
+    .where('workspace_id', '=', place.workspace_id)
+    .where('sub_wallet_id', '=', place.sub_wallet_id)
+    .where('chain', '=', chain.id)
+    .executeTakeFirst();
+  return account ? accountReader(reader).balance(account.address, asset, height) : undefined;
+}
+
+/** The sub-wallet's balance stands at its one address. */
+export async function atAddresses(
+  db: Db,
+  { subWalletId, symbol, addresses }: AddressAsk,
+): Promise<ReadonlyMap<string, bigint>> {
+  const { rows } = await sql<{ units: bigint }>`
+    select available + frozen + collecting + pending_in + held as units from balances
+    where sub_wallet_id = ${subWalletId} and symbol = ${symbol}`.execute(db);
+  return new Map(addresses.map((address) => [address, rows[0]?.units ?? 0n]));
+}

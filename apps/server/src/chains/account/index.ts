@@ -1,0 +1,23 @@
+import type { ChainModel } from '../model.ts';
+import { createOffers } from './fees.ts';
+import { atAddresses, held, isBacked } from './holdings.ts';
+import { dropNonce, freeNonce, leaveNonce } from './lanes.ts';
+import { prepare } from './plan.ts';
+
+const nothing = async (): Promise<void> => undefined;
+
+/** Chains that keep a balance for each address, whose transactions are put in order by a nonce: the account's lane. */
+export const accountModel: ChainModel = {
+  reservations: { drop: dropNonce, leave: leaveNonce, letGo: nothing, free: freeNonce },
+  blocks: {
+    received: async (_tx, _chain, _block, received) => received,
+    spent: nothing,
+    credited: nothing,
+    unwind: nothing,
+  },
+  holdings: { isBacked, held, atAddresses },
+  prepare,
+  // A nonce that was used elsewhere is for people to look at: blocks do not say whose transaction that was.
+  isReplaced: async () => false,
+  createOffers,
+};

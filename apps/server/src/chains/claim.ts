@@ -1,0 +1,46 @@
+import { orderStatus, type SubWalletId, type WorkspaceId } from '@holdfast/contract';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+export interface Claim {
+  /** What the books say is on the chain and final: available and frozen. */
+  readonly booked: bigint;
+  /** What is in blocks, but not final yet, or too little to count. */
+  readonly waiting: bigint;
+  /** How far the books are above the chain because a reorganisation took back what was spent or promised already. */
+  readonly short: bigint;
+  /** The most that orders which are paying may have taken from the chain already, mined or not. */
+  readonly paying: bigint;
+  /** The same for orders that are in a block. */
+  readonly mined: bigint;
+}
+
+/** What is still missing of a sub-wallet's coin, as an SQL expression. */
+export const shortfallOf = (
+  subWalletId: SubWalletId,
+  symbol: string,
+) => sql<bigint>`(select coalesce(-sum(amount), 0) from ledger_entries
+  where sub_wallet_id = ${subWalletId} and symbol = ${symbol} and bucket = 'shortfall')`;
+
+/** What the books claim of one coin of one sub-wallet, and what is on its way out, as of one moment: one statement, one snapshot. */
+export async function claimOf(
+  db: Db,
+  workspaceId: WorkspaceId,
+  subWalletId: SubWalletId,
+  symbol: string,
+): Promise<Claim> {
+  const { rows } = await sql<Claim>`
+    with out as (
+      select case when symbol = ${symbol} then amount else 0 end + case when fee_symbol = ${symbol} then max_fee else 0 end as units,
+        mined_height is not null as mined
+      from orders where workspace_id = ${workspaceId} and sub_wallet_id = ${subWalletId} and status = ${orderStatus.paying})
+    select coalesce((select available + frozen + collecting from balances b
+        where b.workspace_id = ${workspaceId} and b.sub_wallet_id = ${subWalletId} and b.symbol = ${symbol}), 0) as booked,
+      coalesce((select pending_in + held from balances b
+        where b.workspace_id = ${workspaceId} and b.sub_wallet_id = ${subWalletId} and b.symbol = ${symbol}), 0) as waiting,
+      ${shortfallOf(subWalletId, symbol)} as short,
+      (select coalesce(sum(units), 0) from out) as paying, (select coalesce(sum(units), 0) from out where mined) as mined`.execute(
+    db,
+  );
+  return rows[0] ?? { booked: 0n, waiting: 0n, short: 0n, paying: 0n, mined: 0n };
+}

@@ -1,0 +1,20 @@
+import { type ChainConfig, type ChainFamily, familyOf } from '@holdfast/chains';
+
+/** How a chain keeps what somebody owns: a balance at an address, or outputs that are each spent as a whole. */
+export type Model = ChainFamily['model'];
+
+/** What follows from the model alone. Pure. */
+export interface ModelFacts {
+  /** `coin_type` on the wire (domain.md 4.4). */
+  readonly coinType: 0 | 1;
+  /** May a sub-wallet have many addresses on the chain, with a branch of its own for change? */
+  readonly manyAddresses: boolean;
+}
+
+const facts: Readonly<Record<Model, ModelFacts>> = {
+  account: { coinType: 0, manyAddresses: false },
+  utxo: { coinType: 1, manyAddresses: true },
+};
+
+/** @throws ChainError `unknownFamily` */
+export const factsOf = (chain: ChainConfig): ModelFacts => facts[familyOf(chain).model];

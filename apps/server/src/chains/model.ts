@@ -1,0 +1,162 @@
+import type { AssetConfig, ChainConfig, FeeOffer, FeePlan, Plan } from '@holdfast/chains';
+import type { ChainBlock, ChainReader, FeeTier, Transfer } from '@holdfast/chains/rpc';
+import type { AddressId, OrderId, SubWalletId, WorkspaceId } from '@holdfast/contract';
+import type { Clock } from '../clock.ts';
+import type { Db, Tx } from '../db/database.ts';
+
+/** A chain with the node that is asked about it. */
+export interface OnChain {
+  readonly db: Db;
+  readonly chain: ChainConfig;
+  readonly reader: ChainReader;
+}
+
+/** Why there is no plan yet; looked at again when something changed. */
+export type WaitReason = 'waiting_for_coins' | 'fee_above_cap' | 'nonce_blocked';
+export interface Wait {
+  readonly wait: WaitReason;
+  /** What the order's timeline tells of it, once; missing when there is nothing to tell. */
+  readonly detail?: Readonly<Record<string, string>>;
+}
+
+/** What an order asks of a plan. Amounts in base units. */
+export interface Payable {
+  readonly id: OrderId;
+  readonly workspaceId: WorkspaceId;
+  readonly subWalletId: SubWalletId;
+  readonly from: string;
+  readonly outputs: readonly { readonly address: string; readonly amount: bigint }[];
+  readonly maxFee: bigint;
+  /** `FeeOffer.plan`, as it was agreed to. */
+  readonly feePlan: FeePlan;
+}
+
+export interface Reserved {
+  readonly plan: Plan;
+}
+
+/** Takes nonce or coins for an order, in the caller's transaction, and makes the plan of them. A `Wait` has taken nothing. @throws ChainError */
+export type Reserve = (tx: Tx, order: Payable) => Promise<Reserved | Wait>;
+
+/** What came free for others when every signer had given an ended order up. */
+export interface Freed {
+  /** How the timeline calls it. */
+  readonly sub: 'nonce_free';
+  readonly detail: Readonly<Record<string, string>>;
+  /** Orders of the same account that wait for this look again. */
+  readonly waiting: WaitReason;
+}
+
+/**
+ * What orders took to be paid with. Each call is part of the caller's transaction, who has locked the order's row, and does nothing for an order that took
+ * nothing of this model.
+ */
+export interface Reservations {
+  /** Takes back what no signer has admitted or will: it is free at once. */
+  drop(tx: Tx, id: OrderId): Promise<void>;
+  /**
+   * The order ends unsigned, before its status moves: what a signer may have bound to it stays bound, unless it is `unknown` to all of them. Returns when
+   * others may have it, undefined when at once.
+   */
+  leave(tx: Tx, id: OrderId, unknown: boolean): Promise<Date | undefined>;
+  /** The same, after its money was given back: what signers do not keep for it. */
+  letGo(tx: Tx, id: OrderId): Promise<void>;
+  /** Every signer has given the ended order up at `now`; undefined when nobody can wait for what it left. */
+  free(tx: Tx, id: OrderId, now: Date): Promise<Freed | undefined>;
+}
+
+/** A payment that one of our addresses received in a block. */
+export interface Received {
+  readonly transfer: Transfer;
+  readonly to: {
+    readonly id: AddressId;
+    readonly workspaceId: WorkspaceId;
+    readonly subWalletId: SubWalletId;
+    readonly path: string;
+    readonly branch: number;
+  };
+}
+
+/** What the chain watcher does with blocks, beside deposits. Each call is part of the caller's transaction. */
+export interface BlockTaking {
+  /** Takes in what our addresses received in a block; returns what of it is a deposit. Taken again, it changes nothing. */
+  received(tx: Tx, chain: ChainConfig, block: ChainBlock, received: readonly Received[]): Promise<readonly Received[]>;
+  /** Takes in what the blocks spend of ours. */
+  spent(tx: Tx, chain: ChainConfig, blocks: readonly ChainBlock[]): Promise<void>;
+  /** A deposit was credited: it may be spent. */
+  credited(tx: Tx, deposit: DepositPlace): Promise<void>;
+  /** Takes back everything above the fork. */
+  unwind(tx: Tx, chain: ChainConfig, fork: number): Promise<void>;
+}
+
+export interface DepositPlace {
+  readonly chain: string;
+  readonly txid: string;
+  readonly idx: number;
+}
+/** A deposit that is to be credited. */
+export interface SeenDeposit extends DepositPlace {
+  readonly workspace_id: WorkspaceId;
+  readonly sub_wallet_id: SubWalletId;
+  readonly symbol: string;
+  readonly amount: bigint;
+  readonly address_to: string;
+}
+export interface Place {
+  readonly workspace_id: WorkspaceId;
+  readonly sub_wallet_id: SubWalletId;
+}
+export interface AddressAsk {
+  readonly chain: string;
+  readonly subWalletId: SubWalletId;
+  readonly symbol: string;
+  readonly addresses: readonly string[];
+}
+
+/** What is on the chain, as the node says it or as blocks told. */
+export interface Holdings {
+  /**
+   * Does the chain really hold what would be credited? A node that shows a payment whose coins are not there is lying or broken (threats.md T30, T62).
+   */
+  isBacked(on: OnChain, asset: AssetConfig, deposit: SeenDeposit): Promise<boolean>;
+  /** What the chain holds for a sub-wallet at a height; undefined when it has no address there. */
+  held(on: OnChain, asset: AssetConfig, place: Place, height: number): Promise<bigint | undefined>;
+  /** Base units at each address; one that is missing has none. */
+  atAddresses(db: Db, ask: AddressAsk): Promise<ReadonlyMap<string, bigint>>;
+}
+
+export interface FeeRequest {
+  readonly chain: ChainConfig;
+  readonly asset: AssetConfig;
+  readonly subWalletId: SubWalletId;
+  readonly from: string;
+  readonly changeAddress: string;
+  readonly to: string;
+  readonly amount: bigint;
+}
+export interface FeeOffers {
+  readonly offers: readonly FeeOffer[];
+  readonly gasLimit: bigint;
+  readonly size: number;
+}
+export interface FeeDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly readerOf: (chain: ChainConfig) => ChainReader;
+}
+/** What a payment would cost at each of the network's tiers. @throws RpcError */
+export type OfferFees = (request: FeeRequest, tiers: readonly FeeTier[]) => Promise<FeeOffers>;
+
+/** Everything of a chain that depends on its model. Nothing else in the server touches lanes or coins. */
+export interface ChainModel {
+  readonly reservations: Reservations;
+  readonly blocks: BlockTaking;
+  readonly holdings: Holdings;
+  /** Asks the chain what a plan needs of it, outside of any transaction. @throws RpcError */
+  prepare(on: OnChain, from: string): Promise<Reserve>;
+  /**
+   * Has somebody else's transaction, in a block that no reorganisation takes back, made it impossible that the order's own is ever mined? @throws RpcError
+   */
+  isReplaced(on: OnChain, id: OrderId): Promise<boolean>;
+  createOffers(deps: FeeDeps): OfferFees;
+}

@@ -1,0 +1,36 @@
+import type { Tx } from '../../db/database.ts';
+import { utxoFamily } from '../family.ts';
+import type { OnChain, Payable, Reserve } from '../model.ts';
+import { lockFreeCoins, reserveCoins } from './coins.ts';
+
+/** The sub-wallet's first address for change. */
+const changeOf = (tx: Tx, chain: string, { workspaceId, subWalletId }: Payable) =>
+  tx
+    .selectFrom('addresses')
+    .select(['path', 'address'])
+    .where('workspace_id', '=', workspaceId)
+    .where('sub_wallet_id', '=', subWalletId)
+    .where('chain', '=', chain)
+    .where('branch', '=', 1)
+    .orderBy('index')
+    .executeTakeFirstOrThrow();
+
+/** Chooses coins nobody else has chosen and promises them to the order. */
+export async function prepare({ chain }: OnChain): Promise<Reserve> {
+  return async (tx, order) => {
+    const coins = await lockFreeCoins(tx, order.subWalletId, chain.id);
+    const change = await changeOf(tx, chain.id, order);
+    const family = utxoFamily(chain);
+    const selection = family.selectCoins(
+      chain,
+      coins,
+      { outputs: order.outputs, changeAddress: change.address },
+      order.feePlan,
+    );
+    if (!selection) return { wait: 'waiting_for_coins' };
+    if (selection.fee > order.maxFee) return { wait: 'fee_above_cap' };
+    await reserveCoins(tx, chain.id, selection.coins, order.id);
+    const inputs = selection.coins.map(({ txid, vout, path, raw_tx }) => ({ txid, vout, path, prevTx: raw_tx }));
+    return { plan: family.planWith(inputs, selection.change > 0n ? change.path : '', order.feePlan) };
+  };
+}
