@@ -37,6 +37,30 @@ async function asked<T>(chain: ChainConfig, answer: Promise<T>): Promise<T> {
   }
 }
 
+/** Lifts a freeze, if books, journal and chain agree about the asset everywhere in the workspace. @throws transfersSuspended, unsupportedCoin */
+async function unfreeze(
+  deps: ChainDeps,
+  { workspaceId, symbol }: { readonly workspaceId: WorkspaceId; readonly symbol: string },
+  record: Recorder,
+): Promise<void> {
+  const { db, chain } = deps;
+  const asset = chain.assets.find((each) => each.symbol === symbol);
+  if (!asset) throw refuse('unsupportedCoin', { symbol });
+  if ((await findDrift(db, { workspaceId, symbol })).length > 0) throw refuse('transfersSuspended', { symbol });
+  const places = await db
+    .selectFrom('balances')
+    .select(['workspace_id', 'sub_wallet_id'])
+    .where('workspace_id', '=', workspaceId)
+    .where('symbol', '=', symbol)
+    .execute();
+  for (const place of places)
+    if ((await asked(chain, compare(deps, asset, place))) !== 'agrees') throw refuse('transfersSuspended', { symbol });
+  await inTransaction(db, async (tx) => {
+    await unfreezeAsset(tx, workspaceId, symbol);
+    await record(tx, { object: `asset:${symbol}` });
+  });
+}
+
 /** Follows every chain, holds the books against them, and answers what is known about addresses of ours. */
 export function createChainWatch(deps: WatchDeps) {
   const followed = new Map<string, Followed>(
@@ -79,26 +103,8 @@ export function createChainWatch(deps: WatchDeps) {
         throw refuse('tooManyRows', { max: rescanMax });
       return asked(chainDeps.chain, rescanRange(chainDeps, watched, range.from, range.to));
     },
-    /** Lifts a freeze, if books, journal and chain agree about the asset everywhere in the workspace. @throws transfersSuspended */
-    async unfreeze(workspaceId: WorkspaceId, chain: ChainConfig, symbol: string, record: Recorder): Promise<void> {
-      const asset = chain.assets.find((each) => each.symbol === symbol);
-      if (!asset) throw refuse('unsupportedCoin', { symbol });
-      if ((await findDrift(deps.db, { workspaceId, symbol })).length > 0)
-        throw refuse('transfersSuspended', { symbol });
-      const places = await deps.db
-        .selectFrom('balances')
-        .select(['workspace_id', 'sub_wallet_id'])
-        .where('workspace_id', '=', workspaceId)
-        .where('symbol', '=', symbol)
-        .execute();
-      for (const place of places)
-        if ((await asked(chain, compare(of(chain.id).deps, asset, place))) !== 'agrees')
-          throw refuse('transfersSuspended', { symbol });
-      await inTransaction(deps.db, async (tx) => {
-        await unfreezeAsset(tx, workspaceId, symbol);
-        await record(tx, { object: `asset:${symbol}` });
-      });
-    },
+    unfreeze: (workspaceId: WorkspaceId, chain: ChainConfig, symbol: string, record: Recorder) =>
+      unfreeze(of(chain.id).deps, { workspaceId, symbol }, record),
     /** Starts following every chain; returns the call that ends it. */
     start(
       repeat: (work: () => Promise<void>, everyMs: number, onError: (error: unknown) => void) => () => Promise<void>,

@@ -1,3 +1,4 @@
+import type { AssetConfig } from '@holdfast/chains';
 import { deposit, messageOf, pageOf } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import type { Catalog } from '../../catalog.ts';
@@ -10,26 +11,44 @@ export interface DepositRoutes {
   readonly catalog: Catalog;
 }
 
+type Listed = Awaited<ReturnType<DepositService['list']>>['rows'][number];
+
+/** What a deposit address is on the wire. */
+const addressRow = (verifyUrl: string, { row, asset, common }: DepositAddress, suspended: boolean) => ({
+  address_id: row.id,
+  symbol: asset.symbol,
+  address: row.address,
+  memo: '',
+  addr_type: row.branch === 0 ? 1 : 2,
+  address_label: row.label,
+  is_common: common,
+  qr_text: row.address,
+  text: row.address,
+  deposit_suspended: suspended,
+  chain_id: row.chain,
+  path: row.path,
+  verify_url: verifyUrl,
+});
+
+const listRow = (asset: AssetConfig, each: Listed) => ({
+  address_id: each.id,
+  address: each.address,
+  memo: '',
+  addr_type: each.branch === 0 ? 1 : 2,
+  address_label: each.label,
+  balance: fromUnits(each.balance, asset.decimals),
+  is_common: each.branch === 0 && each.index === 0,
+  path: each.path,
+  last_used_at: each.last_used_at,
+  created_at: each.created_at,
+});
+
 export function bindDeposit(app: HttpApp, { service, catalog }: DepositRoutes): void {
-  const row = ({ row: address, asset, common }: DepositAddress, suspended: boolean) => ({
-    address_id: address.id,
-    symbol: asset.symbol,
-    address: address.address,
-    memo: '',
-    addr_type: address.branch === 0 ? 1 : 2,
-    address_label: address.label,
-    is_common: common,
-    qr_text: address.address,
-    text: address.address,
-    deposit_suspended: suspended,
-    chain_id: address.chain,
-    path: address.path,
-    verify_url: service.verifyUrl(address),
-  });
+  const row = (found: DepositAddress, suspended: boolean) => addressRow(service.verifyUrl(found.row), found, suspended);
   const handlers: Handlers<typeof deposit> = {
-    info: async ({ sub_wallet_id, symbol }, { caller: { workspaceId }, language }) => {
+    info: async ({ sub_wallet_id: subWalletId, symbol }, { caller: { workspaceId }, language }) => {
       const { chain, asset } = catalog.coin(symbol);
-      await service.address(workspaceId, sub_wallet_id, symbol);
+      await service.address({ workspaceId, subWalletId, symbol });
       const enabled = !(await service.suspended(workspaceId, symbol));
       return {
         symbol,
@@ -47,30 +66,29 @@ export function bindDeposit(app: HttpApp, { service, catalog }: DepositRoutes): 
         tips: enabled ? [] : [messageOf(language, 'transfersSuspended', { symbol })],
       };
     },
-    address: async ({ sub_wallet_id, symbol }, { caller: { workspaceId } }) =>
-      row(await service.address(workspaceId, sub_wallet_id, symbol), await service.suspended(workspaceId, symbol)),
+    address: async ({ sub_wallet_id: subWalletId, symbol }, { caller: { workspaceId } }) =>
+      row(await service.address({ workspaceId, subWalletId, symbol }), await service.suspended(workspaceId, symbol)),
     userAddress: async ({ symbol }, { caller: { workspaceId } }) => {
       const found = await service.defaultAddress(workspaceId, symbol);
       return { ...row(found, await service.suspended(workspaceId, symbol)), sub_wallet_id: found.subWalletId };
     },
-    addresses: async ({ sub_wallet_id, symbol, keyword = '', page_no, page_size }, { caller: { workspaceId } }) => {
-      const found = await service.list(workspaceId, sub_wallet_id, symbol, { keyword, page: page_no, size: page_size });
-      const list = found.rows.map((each) => ({
-        address_id: each.id,
-        address: each.address,
-        memo: '',
-        addr_type: each.branch === 0 ? 1 : 2,
-        address_label: each.label,
-        balance: fromUnits(each.balance, found.asset.decimals),
-        is_common: each.branch === 0 && each.index === 0,
-        path: each.path,
-        last_used_at: each.last_used_at,
-        created_at: each.created_at,
-      }));
-      return pageOf(list, found.total, page_size);
+    addresses: async (
+      { sub_wallet_id: subWalletId, symbol, keyword = '', page_no, page_size },
+      { caller: { workspaceId } },
+    ) => {
+      const of = { workspaceId, subWalletId, symbol };
+      const { rows, total, asset } = await service.list(of, { keyword, page: page_no, size: page_size });
+      return pageOf(
+        rows.map((each) => listRow(asset, each)),
+        total,
+        page_size,
+      );
     },
-    createAddress: async ({ sub_wallet_id, symbol, num, label }, { caller: { workspaceId }, record }) => {
-      const made = await service.create(workspaceId, sub_wallet_id, symbol, num, label, record);
+    createAddress: async (
+      { sub_wallet_id: subWalletId, symbol, num: count, label },
+      { caller: { workspaceId }, record },
+    ) => {
+      const made = await service.create({ workspaceId, subWalletId, symbol }, { count, label }, record);
       const suspended = await service.suspended(workspaceId, symbol);
       return { list: made.map((each) => row(each, suspended)) };
     },

@@ -27,70 +27,81 @@ export interface DepositAddress {
 }
 export type DepositService = ReturnType<typeof createDeposit>;
 
-/** Deposit addresses and what people write about deposits. Seeing and crediting deposits is the chain watcher's business. */
-export function createDeposit({ db, catalog, wallets, signers, origin }: DepositDeps) {
-  async function userAddresses(
-    workspaceId: WorkspaceId,
-    subWalletId: SubWalletId,
-    chain: ChainConfig,
-  ): Promise<Address[]> {
-    const wallet = await wallets.subWallet(workspaceId, subWalletId);
-    const rows = (await wallets.addresses(workspaceId, subWalletId)).filter(
-      (row) => row.chain === chain.id && row.branch === 0,
-    );
-    if (wallet.status !== 'active' || rows.length === 0) throw refuse('subWalletBeingCreated', {});
-    return rows;
-  }
-  const described = (row: Address, symbol: string): DepositAddress & { address: string } => {
-    const { chain, asset } = catalog.coin(symbol);
-    return { row, chain, asset, common: row.index === 0, address: row.address };
-  };
+/** One coin's deposits of one sub-wallet. */
+interface Of {
+  readonly workspaceId: WorkspaceId;
+  readonly subWalletId: SubWalletId;
+  readonly symbol: string;
+}
 
+/** @throws subWalletBeingCreated */
+async function firstUserAddress(
+  wallets: WalletService,
+  { workspaceId, subWalletId }: Of,
+  chain: ChainConfig,
+): Promise<Address> {
+  const wallet = await wallets.subWallet(workspaceId, subWalletId);
+  const rows = await wallets.addresses(workspaceId, subWalletId);
+  const first = rows.find((row) => row.chain === chain.id && row.branch === 0);
+  if (wallet.status !== 'active' || !first) throw refuse('subWalletBeingCreated', {});
+  return first;
+}
+
+function described(catalog: Catalog, row: Address, symbol: string): DepositAddress {
+  const { chain, asset } = catalog.coin(symbol);
+  return { row, chain, asset, common: row.index === 0 };
+}
+
+async function address({ catalog, wallets }: DepositDeps, of: Of): Promise<DepositAddress> {
+  const { chain } = catalog.coin(of.symbol);
+  return described(catalog, await firstUserAddress(wallets, of, chain), of.symbol);
+}
+
+async function create(
+  { db, catalog, wallets }: DepositDeps,
+  { workspaceId, subWalletId, symbol }: Of,
+  { count, label }: { readonly count: number; readonly label: string | undefined },
+  record: Recorder,
+): Promise<DepositAddress[]> {
+  const { chain } = catalog.coin(symbol);
+  if (count < 1 || count > 100) throw refuse('tooManyRows', { max: 100 });
+  const made = await wallets.createAddresses({ workspaceId, subWalletId, chain, branch: 0 }, count, record);
+  if (label !== undefined)
+    await inTransaction(db, async (tx) => {
+      for (const row of made) await queries.setLabel(tx, workspaceId, row.id, label);
+      const detail = { addresses: made.map(({ id }) => id).join(' ') };
+      await record(tx, { object: `subWallet:${subWalletId}`, detail, after: { label } });
+    });
+  return made.map((row) => described(catalog, label === undefined ? row : { ...row, label }, symbol));
+}
+
+/** One page of a sub-wallet's addresses with what is at each of them, base units. */
+async function list(
+  { db, catalog, wallets }: DepositDeps,
+  { workspaceId, subWalletId, symbol }: Of,
+  page: Pick<queries.AddressAsk, 'keyword' | 'page' | 'size'>,
+) {
+  const { chain, asset } = catalog.coin(symbol);
+  await wallets.subWallet(workspaceId, subWalletId);
+  const { rows, total } = await queries.findAddresses(db, { workspaceId, subWalletId, chain: chain.id, ...page });
+  const addresses = rows.map((row) => row.address);
+  const units = await modelOf(chain).holdings.atAddresses(db, { chain: chain.id, subWalletId, symbol, addresses });
+  return { asset, total, rows: rows.map((row) => ({ ...row, balance: units.get(row.address) ?? 0n })) };
+}
+
+/** Deposit addresses and what people write about deposits. Seeing and crediting deposits is the chain watcher's business. */
+export function createDeposit(deps: DepositDeps) {
+  const { db, wallets, signers, origin } = deps;
   return {
-    async address(workspaceId: WorkspaceId, subWalletId: SubWalletId, symbol: string) {
-      const { chain } = catalog.coin(symbol);
-      const [first] = await userAddresses(workspaceId, subWalletId, chain);
-      if (!first) throw refuse('subWalletBeingCreated', {});
-      return described(first, symbol);
-    },
-    /** The first ready sub-wallet's address: the workspace's default. */
+    address: (of: Of) => address(deps, of),
+    /** The first ready sub-wallet's address: the workspace's default. @throws walletNotFound */
     async defaultAddress(workspaceId: WorkspaceId, symbol: string) {
       const first = (await wallets.subWallets(workspaceId)).find(({ status }) => status === 'active');
       if (!first) throw refuse('walletNotFound', {});
-      return { subWalletId: first.id, ...(await this.address(workspaceId, first.id, symbol)) };
+      return { subWalletId: first.id, ...(await address(deps, { workspaceId, subWalletId: first.id, symbol })) };
     },
-    async create(
-      workspaceId: WorkspaceId,
-      subWalletId: SubWalletId,
-      symbol: string,
-      count: number,
-      label: string | undefined,
-      record: Recorder,
-    ) {
-      const { chain } = catalog.coin(symbol);
-      if (count < 1 || count > 100) throw refuse('tooManyRows', { max: 100 });
-      const made = await wallets.createAddresses({ workspaceId, subWalletId, chain, branch: 0 }, count, record);
-      if (label !== undefined)
-        await inTransaction(db, async (tx) => {
-          for (const row of made) await queries.setLabel(tx, workspaceId, row.id, label);
-          const detail = { addresses: made.map(({ id }) => id).join(' ') };
-          await record(tx, { object: `subWallet:${subWalletId}`, detail, after: { label } });
-        });
-      return made.map((row) => described(label === undefined ? row : { ...row, label }, symbol));
-    },
-    async list(
-      workspaceId: WorkspaceId,
-      subWalletId: SubWalletId,
-      symbol: string,
-      ask: { keyword: string; page: number; size: number },
-    ) {
-      const { chain, asset } = catalog.coin(symbol);
-      await wallets.subWallet(workspaceId, subWalletId);
-      const { rows, total } = await queries.findAddresses(db, { workspaceId, subWalletId, chain: chain.id, ...ask });
-      const addresses = rows.map(({ address }) => address);
-      const units = await modelOf(chain).holdings.atAddresses(db, { chain: chain.id, subWalletId, symbol, addresses });
-      return { asset, total, rows: rows.map((row) => ({ ...row, balance: units.get(row.address) ?? 0n })) };
-    },
+    create: (of: Of, wanted: Parameters<typeof create>[2], record: Recorder) => create(deps, of, wanted, record),
+    list: (of: Of, page: Parameters<typeof list>[2]) => list(deps, of, page),
     setLabel: (workspaceId: WorkspaceId, id: AddressId, label: string, record: Recorder): Promise<void> =>
       inTransaction(db, async (tx) => {
         const before = await queries.labelOf(tx, workspaceId, id);

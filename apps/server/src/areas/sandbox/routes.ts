@@ -10,13 +10,13 @@ export function bindSandbox(
 ): void {
   bind(app, sandbox, {
     status: async () => ({ enabled: service.enabled, chains: await service.status() }),
-    fund: async ({ symbol, amount, sub_wallet_id, address }, { caller: { workspaceId } }) => {
+    fund: async ({ symbol, amount, sub_wallet_id: subWalletId, address }, { caller: { workspaceId } }) => {
       if (!service.enabled) throw refuse('notInSandbox', {});
-      if ((sub_wallet_id === undefined) === (address === undefined))
+      if ((subWalletId === undefined) === (address === undefined))
         throw refuse('invalidParameters', { field: 'address' });
       const to =
         address ??
-        (sub_wallet_id === undefined ? '' : (await deposits.address(workspaceId, sub_wallet_id, symbol)).address);
+        (subWalletId === undefined ? '' : (await deposits.address({ workspaceId, subWalletId, symbol })).row.address);
       return { txid: await service.fund(symbol, to, amount) };
     },
     mine: async ({ chain_id, blocks }) => {

@@ -13,7 +13,7 @@ const valueText = (value: bigint | null): string | null => (value === null ? nul
 export const worth = (catalog: Catalog, rows: readonly BalanceRow[]): string | null =>
   valueText(totalValue(catalog, holdings(rows)));
 
-/** The same value in whole bitcoins; null without a price of BTC. */
+/** The same value in whole BTC; null without its price. */
 export function worthInBtc(catalog: Catalog, rows: readonly BalanceRow[]): string | null {
   const total = totalValue(catalog, holdings(rows));
   const one = catalog.valueOf('BTC', 100_000_000n);

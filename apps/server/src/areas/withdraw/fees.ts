@@ -4,8 +4,6 @@ import type { FeeDeps, FeeOffers, FeeRequest } from '../../chains/model.ts';
 import { createFeeOffers } from '../../chains/models.ts';
 import { refuse } from '../../refuse.ts';
 
-export type { FeeOffers } from '../../chains/model.ts';
-
 const tierAgeMs = 3_000;
 
 /** A node that is away, and one that says nothing of use. */

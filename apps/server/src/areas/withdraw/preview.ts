@@ -21,6 +21,8 @@ const minuteOf = (at: Date): string => {
   return `${whole.slice(0, 10)} ${whole.slice(11, 16)} UTC`;
 };
 
+export type Preview = ReturnType<typeof createPreview>;
+
 /** What the rules say of a payment that is not asked for yet. */
 export function createPreview({ clock, orders, book }: PreviewDeps) {
   /** Why the rules do not take it, in the words that say what to do: wait for the payee, come back when there is a price, or ask for something else. */

@@ -1,17 +1,16 @@
-import { familyOf } from '@holdfast/chains';
-import { errorEntry, messageOf, orderStatus, withdraw } from '@holdfast/contract';
+import { withdraw } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import { basicFor, bookInForce, isSolo } from '@holdfast/policy';
 import { factsOf } from '../../chains/facts.ts';
 import type { Clock } from '../../clock.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import { who } from '../../http/context.ts';
-import { totalOf } from '../../ledger/service.ts';
-import { nodesOf } from '../../nodes.ts';
 import type { OrdersService } from '../../orders/service.ts';
 import { Refusal } from '../../refuse.ts';
 import type { QrcService } from '../qrc/service.ts';
-import type { Draft, WithdrawService } from './service.ts';
+import type { Draft } from './draft.ts';
+import type { WithdrawService } from './service.ts';
+import { addressRow, balanceRow, dryRunRow, feeRow, orderRow, passedRow, refusedRow } from './wire.ts';
 
 type WithdrawHandlers = Handlers<typeof withdraw>;
 export interface WithdrawRoutes {
@@ -26,22 +25,10 @@ const offerMs = 60_000;
 function infoHandlers({ clock, service, orders }: WithdrawRoutes) {
   return {
     symbolBalance: async ({ sub_wallet_id, symbol }, { caller: { workspaceId } }) => {
-      const { chain, asset, feeAsset } = service.coinOf(symbol);
-      await service.account(workspaceId, sub_wallet_id, chain);
+      const coin = service.coinOf(symbol);
+      await service.account(workspaceId, sub_wallet_id, coin.chain);
       const balance = await service.balance(workspaceId, sub_wallet_id, symbol);
-      const fee = await service.balance(workspaceId, sub_wallet_id, feeAsset.symbol);
-      const text = (units: bigint): string => fromUnits(units, asset.decimals);
-      return {
-        symbol,
-        normal_balance: text(balance.available),
-        lock_balance: text(balance.frozen),
-        collecting_balance: text(balance.collecting),
-        pending_balance: text(balance.pending_in),
-        hold_balance: text(balance.held),
-        total_balance: text(totalOf(balance)),
-        fee_symbol: feeAsset.symbol,
-        fee_balance: fromUnits(fee.available, feeAsset.decimals),
-      };
+      return balanceRow(coin, balance, await service.balance(workspaceId, sub_wallet_id, coin.feeAsset.symbol));
     },
     info: async ({ sub_wallet_id, symbol }, { caller }) => {
       const { chain, asset, feeAsset } = service.coinOf(symbol);
@@ -80,107 +67,34 @@ function infoHandlers({ clock, service, orders }: WithdrawRoutes) {
         delegate: { available: false, enabled: false },
       };
     },
-    addressInfo: async ({ symbol, address }, { caller }) => {
-      const { checked, own, contract, lastUsed, similar, listed } = await service.address(caller, symbol, address);
-      return {
-        valid: checked.ok,
-        reason: checked.ok ? '' : checked.reason,
-        address: checked.ok ? checked.address : '',
-        is_contract: contract,
-        is_own: own ? { sub_wallet_id: own.subWalletId } : null,
-        is_white: listed !== undefined && listed.effectiveAt <= clock(),
-        white_id: listed?.hash ?? '',
-        white_label: listed?.label ?? '',
-        white_from: listed?.effectiveAt ?? null,
-        need_memo: false,
-        first_time: lastUsed === null,
-        last_used_at: lastUsed,
-        similar_to: similar,
-      };
-    },
+    addressInfo: async ({ symbol, address }, { caller }) =>
+      addressRow(await service.address(caller, symbol, address), clock()),
   } satisfies Partial<WithdrawHandlers>;
 }
 
 function feeHandlers({ clock, service, orders }: WithdrawRoutes) {
   return {
-    gasEstimate: async ({ sub_wallet_id, symbol, amount, to }, { caller }) => {
-      const { offers, gasLimit, size, feeAsset } = await service.offers(who(caller), sub_wallet_id, symbol, to, amount);
-      const { chain } = service.coinOf(symbol);
-      const text = (units: bigint): string => fromUnits(units, feeAsset.decimals);
-      const { feeUnit, waitSeconds } = familyOf(chain);
-      const tiers = offers.map(({ level, rate, fee, maxFee }) => ({
-        fee_level: level,
-        fee_rate: rate,
-        fee: text(fee),
-        max_fee: text(maxFee),
-        wait_seconds: waitSeconds[level - 1] ?? waitSeconds[1],
-      }));
-      const rate = (level: number): string => offers[level - 1]?.rate ?? '0';
-      const normal = tiers[1];
-      return {
-        fee_symbol: feeAsset.symbol,
-        fee_unit: feeUnit,
-        fee_rate1: rate(1),
-        fee_rate2: rate(2),
-        fee_rate3: rate(3),
-        size,
-        gas_limit: String(gasLimit),
-        gas_price1: rate(1),
-        gas_price2: rate(2),
-        gas_price3: rate(3),
-        fee: normal?.fee ?? '0',
-        max_fee: normal?.max_fee ?? '0',
-        trans_fee: normal?.fee ?? '0',
-        fee_changeable: true,
-        tiers,
-        expire_at: new Date(clock().getTime() + offerMs),
-      };
+    gasEstimate: async ({ sub_wallet_id: subWalletId, symbol, amount, to }, { caller }) => {
+      const offers = await service.offers(who(caller), { subWalletId, symbol, amount, to });
+      return feeRow(service.coinOf(symbol), offers, new Date(clock().getTime() + offerMs));
     },
     limitCheck: async (input, { caller, language }) => {
       const me = who(caller);
-      const policy = await orders.policy();
-      const solo = isSolo(policy.document);
-      const version = policy.document.version;
+      const { document } = await orders.policy();
       const ask = { ...input, memo: input.memo ?? '', remark: '' };
-      const { feeAsset } = service.coinOf(input.symbol);
+      const coin = service.coinOf(input.symbol);
       let made: Draft | undefined;
-      let rules: Awaited<ReturnType<WithdrawService['preview']>>;
       try {
         made = await service.draft(me, ask, 'dry-run');
         await service.checkBalance(me.workspaceId, input.sub_wallet_id, made.payment);
-        rules = await service.preview(me.workspaceId, made.payment);
+        const rules = await service.preview(me.workspaceId, made.payment);
+        const passed = passedRow(rules.evaluation, rules.document);
+        return { ...passed, ...dryRunRow(coin, document, made.payment.maxFee) };
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        return {
-          pass: false,
-          reason_code: errorEntry(error.refusal).code,
-          reason: messageOf(language, error.refusal, error.params),
-          rule: null,
-          action: 'refuse' as const,
-          policy_version: version,
-          approval_needed: false,
-          solo_mode: solo,
-          approvers_preview: [],
-          kyt_needed: false,
-          fee_symbol: feeAsset.symbol,
-          max_fee: made ? fromUnits(made.payment.maxFee, feeAsset.decimals) : '0',
-        };
+        const refused = refusedRow(error, language, document);
+        return { ...refused, ...dryRunRow(coin, document, made?.payment.maxFee ?? 0n) };
       }
-      const { evaluation, document } = rules;
-      return {
-        pass: true,
-        reason_code: 0,
-        reason: '',
-        rule: evaluation.rule ?? null,
-        action: evaluation.action,
-        policy_version: version,
-        approval_needed: evaluation.nodes.length > 0,
-        solo_mode: evaluation.solo,
-        approvers_preview: nodesOf(evaluation, document),
-        kyt_needed: false,
-        fee_symbol: feeAsset.symbol,
-        max_fee: fromUnits(made.payment.maxFee, feeAsset.decimals),
-      };
     },
   } satisfies Partial<WithdrawHandlers>;
 }
@@ -189,14 +103,7 @@ function orderHandlers({ service, orders, qrcs }: WithdrawRoutes) {
   return {
     create: async ({ request_id, ...ask }, { caller, record }) => {
       const made = await service.create(who(caller), ask, request_id, record);
-      const { id, status, duplicated, intentId, digest } = made;
-      return {
-        withdraw_id: id,
-        status,
-        need_sign: status === orderStatus.awaitingApproval,
-        duplicated,
-        approval_url: orders.approvalUrl(intentId, digest),
-      };
+      return orderRow(made, orders.approvalUrl(made.intentId, made.digest));
     },
     cancel: async ({ withdraw_id, remark }, { caller, record }) => ({
       withdraw_id,

@@ -1,0 +1,43 @@
+import { type ChainConfig, familyOf } from '@holdfast/chains';
+import { RpcError } from '@holdfast/chains/rpc';
+import type { MemberCaller } from '../../http/context.ts';
+import { lookAlikes } from '../../look-alikes.ts';
+import { refuse } from '../../refuse.ts';
+import type { WithdrawDeps } from './deps.ts';
+import { coinOf } from './draft.ts';
+import * as queries from './queries.ts';
+
+const unknown =
+  (chain: ChainConfig) =>
+  (error: unknown): never => {
+    throw error instanceof RpcError ? refuse('chainUnreachable', { network: chain.name }) : error;
+  };
+
+/** Everything known about a destination; never throws for a bad one. @throws unsupportedCoin, chainUnreachable */
+export async function addressFacts(
+  { db, catalog, watch, book, readerOf }: WithdrawDeps,
+  by: MemberCaller,
+  symbol: string,
+  text: string,
+) {
+  const { workspaceId } = by;
+  const { chain, asset } = coinOf(catalog, symbol);
+  const family = familyOf(chain);
+  const checked = family.checkAddress(chain, text);
+  if (!checked.ok) return { checked, own: undefined, contract: false, lastUsed: null, similar: [], listed: undefined };
+  const { address } = checked;
+  const [own, lastUsed, known, listed] = await Promise.all([
+    watch.addressOf(chain, address),
+    queries.lastPaidTo(db, workspaceId, chain.id, address),
+    queries.knownAddresses(db, by, chain.id),
+    book.find(workspaceId, chain, asset.contract, { address, memo: '' }),
+  ]);
+  return {
+    checked,
+    own: own?.workspaceId === workspaceId ? own : undefined,
+    contract: family.hasContracts && (await readerOf(chain).isContract(address).catch(unknown(chain))),
+    lastUsed,
+    similar: lookAlikes(known)(address).map((one) => one.address),
+    listed,
+  };
+}

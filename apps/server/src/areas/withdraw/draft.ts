@@ -1,0 +1,131 @@
+import { type AssetConfig, type ChainConfig, type FeeOffer, familyOf } from '@holdfast/chains';
+import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
+import { fromUnits } from '@holdfast/money';
+import type { Catalog } from '../../catalog.ts';
+import type { FeeOffers, FeeRequest } from '../../chains/model.ts';
+import { isFrozen } from '../../ledger/service.ts';
+import type { Payment } from '../../orders/service.ts';
+import { refuse } from '../../refuse.ts';
+import { amountOf, destination, feeWithinCaps } from './checks.ts';
+import type { Ask, Who, WithdrawDeps } from './deps.ts';
+import * as queries from './queries.ts';
+
+export interface Draft {
+  readonly payment: Payment;
+  readonly offer: FeeOffer;
+}
+export interface DraftDeps extends Omit<WithdrawDeps, 'orders' | 'readerOf'> {
+  readonly fees: (request: FeeRequest) => Promise<FeeOffers>;
+  readonly keyGroupOf: (workspaceId: WorkspaceId) => Promise<string>;
+}
+
+/** A coin with its chain and the coin that fees are paid in. @throws unsupportedCoin */
+export function coinOf(catalog: Catalog, symbol: string) {
+  const { chain, asset } = catalog.coin(symbol);
+  return { chain, asset, feeAsset: catalog.coin(chain.baseSymbol).asset };
+}
+
+/** The sub-wallet's paying account on a chain. @throws walletNotFound, subWalletBeingCreated */
+export async function accountOf(
+  { db, wallets }: Pick<WithdrawDeps, 'db' | 'wallets'>,
+  workspaceId: WorkspaceId,
+  subWalletId: SubWalletId,
+  chain: ChainConfig,
+) {
+  const wallet = await wallets.subWallet(workspaceId, subWalletId);
+  const found = await queries.findAccount(db, workspaceId, subWalletId, chain.id);
+  if (wallet.status !== 'active' || !found) throw refuse('subWalletBeingCreated', {});
+  return found;
+}
+type Account = Awaited<ReturnType<typeof accountOf>>;
+
+/** What nobody can be asked for now: signing is stopped, the coin is, or the sub-wallet is not finished. */
+async function openAccount(deps: DraftDeps, { workspaceId }: Who, ask: Ask): Promise<Account> {
+  if (await deps.frozen()) throw refuse('frozen', {});
+  const { chain, asset, feeAsset } = coinOf(deps.catalog, ask.symbol);
+  const own = await accountOf(deps, workspaceId, ask.sub_wallet_id, chain);
+  if (await isFrozen(deps.db, workspaceId, [asset.symbol, feeAsset.symbol]))
+    throw refuse('transfersSuspended', { symbol: asset.symbol });
+  return own;
+}
+
+interface Payee {
+  readonly to: string;
+  /** Whose address it is, if one of this installation's. */
+  readonly theirs: Awaited<ReturnType<WithdrawDeps['watch']['addressOf']>>;
+  readonly amount: bigint;
+}
+
+/** Who is paid and how much. */
+async function payeeOf(deps: DraftDeps, { workspaceId }: Who, ask: Ask, own: Account): Promise<Payee> {
+  const { chain, asset } = coinOf(deps.catalog, ask.symbol);
+  const to = destination(deps.catalog, chain, ask.address_to);
+  if (ask.memo !== '') throw refuse('invalidParameters', { field: 'memo' });
+  if (ask.from !== undefined && ask.from !== own.address) throw refuse('invalidParameters', { field: 'from' });
+  const theirs = await deps.watch.addressOf(chain, to);
+  if (theirs?.workspaceId === workspaceId && theirs.subWalletId === ask.sub_wallet_id)
+    throw refuse('transferToSelf', {});
+  const amount = amountOf(ask.amount, asset);
+  const least = familyOf(chain).leastPayment(chain, to);
+  if (amount < least) throw refuse('belowMinimum', { min: fromUnits(least, asset.decimals), symbol: asset.symbol });
+  return { to, theirs, amount };
+}
+
+/** What the payee is to us: an address of our own, or an active entry of the address book. */
+async function listing(
+  { book, clock }: DraftDeps,
+  workspaceId: WorkspaceId,
+  chain: ChainConfig,
+  asset: AssetConfig,
+  { to: address, theirs }: Payee,
+): Promise<Pick<Payment, 'entry' | 'toPath'>> {
+  if (theirs?.workspaceId === workspaceId) return { entry: '', toPath: theirs.path };
+  const listed = await book.find(workspaceId, chain, asset.contract, { address, memo: '' });
+  return { entry: listed && listed.effectiveAt <= clock() ? listed.hash : '', toPath: '' };
+}
+
+/** The tier that was asked for, within every cap. */
+async function offerOf(deps: DraftDeps, ask: Ask, own: Account, { to, amount }: Payee): Promise<FeeOffer> {
+  const { chain, asset, feeAsset } = coinOf(deps.catalog, ask.symbol);
+  const { offers } = await deps.fees({
+    chain,
+    asset,
+    subWalletId: ask.sub_wallet_id,
+    from: own.address,
+    changeAddress: own.change,
+    to,
+    amount,
+  });
+  const offer = offers.find(({ level }) => level === ask.fee_level) ?? offers[1];
+  if (!offer) throw refuse('feeEstimateFailed', {});
+  feeWithinCaps(chain, feeAsset, offer, ask.max_fee);
+  return offer;
+}
+
+/** Everything that is checked of a withdrawal, in the order of domain.md 7.4, short of the balance. */
+export async function draftOf(deps: DraftDeps, who: Who, ask: Ask, requestId: string): Promise<Draft> {
+  const own = await openAccount(deps, who, ask);
+  const payee = await payeeOf(deps, who, ask, own);
+  const offer = await offerOf(deps, ask, own, payee);
+  const { chain, asset, feeAsset } = coinOf(deps.catalog, ask.symbol);
+  const payment: Payment = {
+    chain,
+    asset,
+    feeAsset,
+    workspace: who.workspaceId,
+    subWallet: ask.sub_wallet_id,
+    keyGroup: await deps.keyGroupOf(who.workspaceId),
+    path: own.path,
+    from: own.address,
+    to: payee.to,
+    memo: ask.memo,
+    ...(await listing(deps, who.workspaceId, chain, asset, payee)),
+    amount: payee.amount,
+    // The agreed cap is what is held and signed: the page has shown it.
+    maxFee: offer.maxFee,
+    initiator: who.memberId,
+    requestId,
+    remark: ask.remark,
+  };
+  return { payment, offer };
+}

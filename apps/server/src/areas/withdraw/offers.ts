@@ -1,0 +1,37 @@
+import type { AssetConfig } from '@holdfast/chains';
+import type { SubWalletId } from '@holdfast/contract';
+import type { FeeOffers } from '../../chains/model.ts';
+import { findBalance } from '../../ledger/service.ts';
+import { checkAgreed, destination } from './checks.ts';
+import type { Who } from './deps.ts';
+import { accountOf, coinOf, type DraftDeps } from './draft.ts';
+
+export interface OffersAsk {
+  readonly subWalletId: SubWalletId;
+  readonly symbol: string;
+  readonly to: string | undefined;
+  /** Left out, everything that is available. */
+  readonly amount: string | undefined;
+}
+
+/** What a payment would cost. @throws as `draftOf` */
+export async function offersFor(
+  deps: DraftDeps,
+  { workspaceId }: Who,
+  { subWalletId, symbol, to, amount }: OffersAsk,
+): Promise<FeeOffers & { feeAsset: AssetConfig }> {
+  const { chain, asset, feeAsset } = coinOf(deps.catalog, symbol);
+  const own = await accountOf(deps, workspaceId, subWalletId, chain);
+  const { available } = await findBalance(deps.db, workspaceId, subWalletId, symbol);
+  const offers = await deps.fees({
+    chain,
+    asset,
+    subWalletId,
+    from: own.address,
+    changeAddress: own.change,
+    amount: amount === undefined ? available : checkAgreed(amount, asset),
+    // Before a destination is typed in, a payment to the own address is of the same size.
+    to: to === undefined ? own.change : destination(deps.catalog, chain, to),
+  });
+  return { ...offers, feeAsset };
+}

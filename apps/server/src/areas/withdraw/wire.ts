@@ -1,0 +1,120 @@
+import { familyOf } from '@holdfast/chains';
+import { errorEntry, type Language, messageOf, orderStatus } from '@holdfast/contract';
+import { fromUnits } from '@holdfast/money';
+import { type Evaluation, isSolo, type PolicyDocument } from '@holdfast/policy';
+import type { FeeOffers } from '../../chains/model.ts';
+import type { Balance } from '../../ledger/service.ts';
+import { totalOf } from '../../ledger/service.ts';
+import { nodesOf } from '../../nodes.ts';
+import type { Submitted } from '../../orders/service.ts';
+import type { Refusal } from '../../refuse.ts';
+import type { WithdrawService } from './service.ts';
+
+type Coin = ReturnType<WithdrawService['coinOf']>;
+type AddressFacts = Awaited<ReturnType<WithdrawService['address']>>;
+
+/** What a sub-wallet has of a coin, and of the coin that its fees are paid in. */
+export function balanceRow({ asset, feeAsset }: Coin, balance: Balance, fee: Balance) {
+  const text = (units: bigint): string => fromUnits(units, asset.decimals);
+  return {
+    symbol: asset.symbol,
+    normal_balance: text(balance.available),
+    lock_balance: text(balance.frozen),
+    collecting_balance: text(balance.collecting),
+    pending_balance: text(balance.pending_in),
+    hold_balance: text(balance.held),
+    total_balance: text(totalOf(balance)),
+    fee_symbol: feeAsset.symbol,
+    fee_balance: fromUnits(fee.available, feeAsset.decimals),
+  };
+}
+
+/** Everything known about a destination, as of `now`. */
+export const addressRow = ({ checked, own, contract, lastUsed, similar, listed }: AddressFacts, now: Date) => ({
+  valid: checked.ok,
+  reason: checked.ok ? ('' as const) : checked.reason,
+  address: checked.ok ? checked.address : '',
+  is_contract: contract,
+  is_own: own ? { sub_wallet_id: own.subWalletId } : null,
+  is_white: listed !== undefined && listed.effectiveAt <= now,
+  white_id: listed?.hash ?? '',
+  white_label: listed?.label ?? '',
+  white_from: listed?.effectiveAt ?? null,
+  need_memo: false,
+  first_time: lastUsed === null,
+  last_used_at: lastUsed,
+  similar_to: similar,
+});
+
+/** Three tiers, some of their values twice, as the wire has them. */
+export function feeRow({ chain, feeAsset }: Coin, { offers, gasLimit, size }: FeeOffers, expires: Date) {
+  const text = (units: bigint): string => fromUnits(units, feeAsset.decimals);
+  const { feeUnit, waitSeconds } = familyOf(chain);
+  const tiers = offers.map(({ level, rate, fee, maxFee }) => ({
+    fee_level: level,
+    fee_rate: rate,
+    fee: text(fee),
+    max_fee: text(maxFee),
+    wait_seconds: waitSeconds[level - 1] ?? waitSeconds[1],
+  }));
+  const [rate1 = '0', rate2 = '0', rate3 = '0'] = offers.map(({ rate }) => rate);
+  const normal = tiers[1];
+  return {
+    fee_symbol: feeAsset.symbol,
+    fee_unit: feeUnit,
+    fee_rate1: rate1,
+    fee_rate2: rate2,
+    fee_rate3: rate3,
+    size,
+    gas_limit: String(gasLimit),
+    gas_price1: rate1,
+    gas_price2: rate2,
+    gas_price3: rate3,
+    fee: normal?.fee ?? '0',
+    max_fee: normal?.max_fee ?? '0',
+    trans_fee: normal?.fee ?? '0',
+    fee_changeable: true,
+    tiers,
+    expire_at: expires,
+  };
+}
+
+/** What every answer to a dry run says, whether or not it passed. */
+export const dryRunRow = ({ feeAsset }: Coin, document: PolicyDocument, maxFee: bigint) => ({
+  policy_version: document.version,
+  kyt_needed: false,
+  fee_symbol: feeAsset.symbol,
+  max_fee: fromUnits(maxFee, feeAsset.decimals),
+});
+
+/** Why it was refused. */
+export const refusedRow = ({ refusal, params }: Refusal, language: Language, document: PolicyDocument) => ({
+  pass: false,
+  reason_code: errorEntry(refusal).code,
+  reason: messageOf(language, refusal, params),
+  rule: null,
+  action: 'refuse' as const,
+  approval_needed: false,
+  solo_mode: isSolo(document),
+  approvers_preview: [],
+});
+
+/** What the rules ask of it. */
+export const passedRow = (evaluation: Evaluation, document: PolicyDocument) => ({
+  pass: true,
+  reason_code: 0,
+  reason: '',
+  rule: evaluation.rule ?? null,
+  action: evaluation.action,
+  approval_needed: evaluation.nodes.length > 0,
+  solo_mode: evaluation.solo,
+  approvers_preview: nodesOf(evaluation, document),
+});
+
+export const orderRow = ({ id, status, duplicated }: Submitted, approvalUrl: string) => ({
+  withdraw_id: id,
+  status,
+  need_sign: status === orderStatus.awaitingApproval,
+  duplicated,
+  approval_url: approvalUrl,
+});
