@@ -77,6 +77,14 @@ module.exports = {
       to: { path: ['^apps/server/src/.*queries\\.ts$', '^apps/server/src/db/', 'node_modules/kysely/'] },
     },
     {
+      name: 'models-through-their-record',
+      comment:
+        'what is special to a model of chains is reached through chains/models.ts, so that none is taken for another',
+      severity: 'error',
+      from: { path: '^apps/server/src/', pathNot: '^apps/server/src/chains/' },
+      to: { path: '^apps/server/src/chains/(account|utxo)/' },
+    },
+    {
       name: 'areas-through-service',
       comment: 'another area is reached only through its service.ts',
       severity: 'error',

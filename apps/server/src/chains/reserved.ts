@@ -3,6 +3,8 @@ import type { Tx } from '../db/database.ts';
 import type { Freed } from './model.ts';
 import { models } from './models.ts';
 
+export { laneHoles, nonceOf } from './account/lanes.ts';
+
 /**
  * What an order took of its chain, whichever model it is of: a chain that is configured no more keeps no nonce and no coin. As `Reservations` says.
  */

@@ -1,7 +1,7 @@
 import { type DepositId, type OrderId, transactionType, type WorkspaceId } from '@holdfast/contract';
 import type { Recorder } from '../../audit/service.ts';
 import type { Catalog } from '../../catalog.ts';
-import { laneHoles, nonceOf } from '../../chains/account/lanes.ts';
+import { laneHoles, nonceOf } from '../../chains/reserved.ts';
 import type { ChainWatch } from '../../chainwatch/service.ts';
 import type { Db } from '../../db/database.ts';
 import { findFreezes } from '../../ledger/service.ts';
