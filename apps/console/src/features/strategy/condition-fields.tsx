@@ -1,4 +1,4 @@
-import type { SeniorRule } from '@holdfast/policy';
+import type { ConditionName, SeniorRule } from '@holdfast/policy';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field, TextInput } from '../../ui/form.tsx';
@@ -20,13 +20,14 @@ interface ConditionProps {
 }
 const roles = ['owner', 'admin', 'operator', 'api'] as const;
 
-/** Everything that has to hold for the rule to speak: who, from where, what, how much, to whom, by which call. */
-export function ConditionFields(props: ConditionProps): ReactNode {
-  const { rules, draft, onChange } = props;
+type When = SeniorRule['when'];
+const withWhen = (draft: Draft, change: Partial<When>): Draft => ({
+  ...draft,
+  rule: { ...draft.rule, when: { ...draft.rule.when, ...change } },
+});
+
+function InitiatorFields({ rules, draft, onChange }: ConditionProps): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
-  const { when } = draft.rule;
-  const set = (change: Partial<SeniorRule['when']>): void =>
-    onChange({ ...draft, rule: { ...draft.rule, when: { ...when, ...change } } });
   const nameOf = useInitiatorName();
   const initiators = [
     ...roles.map((role) => ({ value: `role:${role}`, label: t(`strategyEngine:role.${role}`) })),
@@ -35,26 +36,26 @@ export function ConditionFields(props: ConditionProps): ReactNode {
       .map((member) => ({ value: `member:${member.id}`, label: nameOf(member) })),
   ];
   return (
-    <>
-      <Ticks
-        legend={t('strategyEngine:when.initiators')}
-        hint={t('strategyEngine:when.noneIsAll')}
-        options={initiators}
-        chosen={when.initiators}
-        onChange={(chosen) => set({ initiators: chosen })}
-      />
-      <Ticks
-        legend={t('strategyEngine:when.wallets')}
-        hint={t('strategyEngine:when.noneIsAll')}
-        options={rules.wallets.map(({ id, name }) => ({ value: String(id), label: name }))}
-        chosen={when.wallets}
-        onChange={(wallets) => set({ wallets })}
-      />
-      <AssetFields {...props} />
-      <AmountFields {...props} />
-      <DestinationFields {...props} />
-      {draft.rule.type !== 'transfer' && <CallsField {...props} />}
-    </>
+    <Ticks
+      legend={t('strategyEngine:when.initiators')}
+      hint={t('strategyEngine:when.noneIsAll')}
+      options={initiators}
+      chosen={draft.rule.when.initiators}
+      onChange={(chosen) => onChange(withWhen(draft, { initiators: chosen }))}
+    />
+  );
+}
+
+function WalletFields({ rules, draft, onChange }: ConditionProps): ReactNode {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  return (
+    <Ticks
+      legend={t('strategyEngine:when.wallets')}
+      hint={t('strategyEngine:when.noneIsAll')}
+      options={rules.wallets.map(({ id, name }) => ({ value: String(id), label: name }))}
+      chosen={draft.rule.when.wallets}
+      onChange={(wallets) => onChange(withWhen(draft, { wallets }))}
+    />
   );
 }
 
@@ -203,6 +204,7 @@ function DestinationFields({ rules, draft, faults, onChange }: ConditionProps): 
 
 function CallsField({ rules, draft, faults, onChange }: ConditionProps): ReactNode {
   const fault = useFault(faults);
+  if (draft.rule.type === 'transfer') return null;
   return (
     <NamedCalls
       chains={rules.naming.chains.filter(({ id }) => hasContracts(id))}
@@ -212,3 +214,17 @@ function CallsField({ rules, draft, faults, onChange }: ConditionProps): ReactNo
     />
   );
 }
+
+/** Every condition, in the order of the form: who, from where, what, how much, to whom, by which call. */
+const fields: Record<ConditionName, (props: ConditionProps) => ReactNode> = {
+  initiators: InitiatorFields,
+  wallets: WalletFields,
+  assets: AssetFields,
+  amount: AmountFields,
+  destinations: DestinationFields,
+  calls: CallsField,
+};
+
+/** Everything that has to hold for the rule to speak. */
+export const ConditionFields = (props: ConditionProps): ReactNode =>
+  Object.entries(fields).map(([name, Fields]) => <Fields key={name} {...props} />);

@@ -11,6 +11,7 @@ import {
   policyHash,
   type RuleType,
   type SeniorRule,
+  unconditional,
 } from '@holdfast/policy';
 import { type CallDraft, callDraftOf, callFault, namedCallOf } from './calls.ts';
 
@@ -62,14 +63,7 @@ export function emptyDraft(type: RuleType, id: string): Draft {
     name: '',
     enabled: 'on',
     type,
-    when: {
-      initiators: [],
-      wallets: [],
-      assets: { mode: 'any', list: [] },
-      amount: { unit: 'none', over: '', upTo: '', hours: '0', scope: 'wallet' },
-      destinations: { mode: 'any', entries: [] },
-      calls: [],
-    },
+    when: unconditional,
     action: 'refuse',
     signProtection: 'on',
     nodes: [],

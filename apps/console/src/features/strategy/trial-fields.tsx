@@ -1,3 +1,4 @@
+import type { ConditionName } from '@holdfast/policy';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBookEntries } from '../../lib/book-entries.ts';
@@ -19,53 +20,68 @@ interface TrialFieldsProps {
 const destinations = ['other', 'entry', 'own'] as const;
 const ofContract = ['other', 'entry'] as const;
 
-/** Everything that rules ask of a transaction, for somebody to imagine one. */
-export function TrialFields(props: TrialFieldsProps): ReactNode {
+interface NumberProps extends Pick<TrialFieldsProps, 'trial' | 'onChange'> {
+  readonly label: string;
+  readonly name: 'amount' | 'value' | 'price' | 'spent';
+  readonly hint?: string;
+}
+
+const NumberField = ({ label, name, hint, trial, onChange }: NumberProps): ReactNode => (
+  <Field label={label} hint={hint}>
+    <TextInput
+      inputMode="decimal"
+      value={trial[name]}
+      onChange={({ target }) => onChange({ [name]: target.value.replace(/[^\d.]/g, '') })}
+    />
+  </Field>
+);
+
+function InitiatorField({ rules, trial, onChange }: TrialFieldsProps): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
-  const { rules, trial, onChange } = props;
   const nameOf = useInitiatorName();
-  const clean = (text: string): string => text.replace(/[^\d.]/g, '');
-  const number = (label: string, name: 'amount' | 'value' | 'price' | 'spent', hint?: string): ReactNode => (
-    <Field label={label} hint={hint}>
-      <TextInput
-        inputMode="decimal"
-        value={trial[name]}
-        onChange={({ target }) => onChange({ [name]: clean(target.value) })}
-      />
-    </Field>
-  );
   return (
-    <div className="grid grid-cols-2 items-start gap-3 max-md:grid-cols-1">
-      <Choice
-        label={t('strategyEngine:try.initiator')}
-        value={trial.initiator}
-        items={rules.policy.members.map((member) => ({ value: member.id, label: nameOf(member) }))}
-        onChange={(initiator) => onChange({ initiator })}
-      />
-      <Choice
-        label={t('strategyEngine:try.wallet')}
-        value={trial.wallet}
-        items={rules.wallets.map(({ id, name }) => ({ value: String(id), label: name }))}
-        onChange={(wallet) => onChange({ wallet })}
-      />
-      <Choice
-        label={t(`strategyEngine:tryCoin.${trial.type}`)}
-        value={trial.coin}
-        items={coinsFor(trial.type, rules.coins).map((coin) => ({
-          value: coinKey(coin),
-          label: `${coin.symbol} · ${coin.chain}`,
-        }))}
-        onChange={(coin) => onChange({ coin })}
-      />
-      {trial.type === 'web3'
-        ? number(t('strategyEngine:tryAmount.web3'), 'value', t('strategyEngine:tryAmount.web3Hint'))
-        : number(t(`strategyEngine:tryAmount.${trial.type}`), 'amount')}
-      <CallFields {...props} />
-      <ToFields {...props} />
-      {number(t('strategyEngine:try.price'), 'price', t('strategyEngine:try.priceHint'))}
-      {number(t('strategyEngine:try.spent'), 'spent', t('strategyEngine:try.spentHint'))}
-    </div>
+    <Choice
+      label={t('strategyEngine:try.initiator')}
+      value={trial.initiator}
+      items={rules.policy.members.map((member) => ({ value: member.id, label: nameOf(member) }))}
+      onChange={(initiator) => onChange({ initiator })}
+    />
   );
+}
+
+function WalletField({ rules, trial, onChange }: TrialFieldsProps): ReactNode {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  return (
+    <Choice
+      label={t('strategyEngine:try.wallet')}
+      value={trial.wallet}
+      items={rules.wallets.map(({ id, name }) => ({ value: String(id), label: name }))}
+      onChange={(wallet) => onChange({ wallet })}
+    />
+  );
+}
+
+function CoinField({ rules, trial, onChange }: TrialFieldsProps): ReactNode {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  return (
+    <Choice
+      label={t(`strategyEngine:tryCoin.${trial.type}`)}
+      value={trial.coin}
+      items={coinsFor(trial.type, rules.coins).map((coin) => ({
+        value: coinKey(coin),
+        label: `${coin.symbol} · ${coin.chain}`,
+      }))}
+      onChange={(coin) => onChange({ coin })}
+    />
+  );
+}
+
+function AmountField({ trial, onChange }: TrialFieldsProps): ReactNode {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  const label = t(`strategyEngine:tryAmount.${trial.type}`);
+  if (trial.type !== 'web3') return <NumberField label={label} name="amount" trial={trial} onChange={onChange} />;
+  const hint = t('strategyEngine:tryAmount.web3Hint');
+  return <NumberField label={label} name="value" hint={hint} trial={trial} onChange={onChange} />;
 }
 
 /** Which contracts are called, where the chain has any. */
@@ -119,6 +135,42 @@ function TrialEntry({ rules, trial, onChange }: TrialFieldsProps): ReactNode {
     <div className="col-span-full grid gap-1.5">
       <EntryPicker single naming={{ entries }} chosen={chosen} onChange={([entry = '']) => onChange({ entry })} />
       <p className="text-mut text-xs">{t('strategyEngine:try.anyEntry')}</p>
+    </div>
+  );
+}
+
+/** What each condition asks of a transaction, in the order of the form. */
+const fields: Record<ConditionName, (props: TrialFieldsProps) => ReactNode> = {
+  initiators: InitiatorField,
+  wallets: WalletField,
+  assets: CoinField,
+  amount: AmountField,
+  calls: CallFields,
+  destinations: ToFields,
+};
+
+/** Everything that rules ask of a transaction, for somebody to imagine one; then what signers know by themselves. */
+export function TrialFields(props: TrialFieldsProps): ReactNode {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  const { trial, onChange } = props;
+  const own = { trial, onChange };
+  return (
+    <div className="grid grid-cols-2 items-start gap-3 max-md:grid-cols-1">
+      {Object.entries(fields).map(([name, Fields]) => (
+        <Fields key={name} {...props} />
+      ))}
+      <NumberField
+        label={t('strategyEngine:try.price')}
+        name="price"
+        hint={t('strategyEngine:try.priceHint')}
+        {...own}
+      />
+      <NumberField
+        label={t('strategyEngine:try.spent')}
+        name="spent"
+        hint={t('strategyEngine:try.spentHint')}
+        {...own}
+      />
     </div>
   );
 }

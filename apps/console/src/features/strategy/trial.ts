@@ -1,4 +1,5 @@
 import {
+  type ConditionName,
   type ImaginedTransaction,
   imagine,
   isPrice,
@@ -10,6 +11,7 @@ import {
   type RuleType,
   rulingOnSubject,
   type SeniorRule,
+  unconditional,
 } from '@holdfast/policy';
 import { selectorOf } from '@holdfast/policy/selector';
 import { contractOf, hasContracts } from './calls.ts';
@@ -43,7 +45,7 @@ export interface Trial {
 }
 
 /** The conditions of a rule, the first that fails is told. */
-export type Why = 'off' | 'type' | 'initiators' | 'wallets' | 'assets' | 'calls' | 'destinations' | 'amount';
+export type Why = 'off' | 'type' | ConditionName;
 /** `part`: it names some of the calls; `calls`, `perhaps`: these, or the value, are not known. */
 export type Line =
   | { readonly rule: SeniorRule; readonly match: 'decides' | 'perhaps' | 'part' | 'calls' | 'later' }
@@ -133,30 +135,32 @@ function holds(
   return ruling?.action === action && ruling.rule.id === rule.id;
 }
 
-const parts = ['initiators', 'wallets', 'assets', 'calls', 'destinations'] as const;
-const free: SeniorRule['when'] = {
-  initiators: [],
-  wallets: [],
-  assets: { mode: 'any', list: [] },
-  amount: { unit: 'none', over: '', upTo: '', hours: '0', scope: 'wallet' },
-  destinations: { mode: 'any', entries: [] },
-  calls: [],
+/** Every condition in the order in which its failing is told, and whether a rule that lets pass has to name all that it asks about. */
+const conditionsTold: Record<ConditionName, { readonly whole: boolean }> = {
+  initiators: { whole: false },
+  wallets: { whole: false },
+  assets: { whole: false },
+  calls: { whole: true },
+  destinations: { whole: false },
+  amount: { whole: false },
 };
+const told = Object.keys(conditionsTold) as ConditionName[];
 
-/** The first of its conditions by which a rule does not speak of the transaction. What lets pass speaks only of calls that it names whole. */
+/** The first of its conditions by which a rule does not speak of the transaction: the one that ends it when they are asked one after the other. */
 function whyNot(policy: PolicyDocument, imagined: Imagined, rule: SeniorRule): Why | undefined {
   if (rule.enabled === 'off') return 'off';
   if (rule.type !== imagined.subject.type) return 'type';
-  const failing = parts.find((part) => {
-    const only = { ...rule, when: { ...free, [part]: rule.when[part] } };
-    return !holds(policy, imagined, only, part === 'calls' && rule.action === 'pass' ? 'pass' : 'refuse');
+  return told.find((name, at) => {
+    const asked = told.slice(0, at + 1).map((one) => [one, rule.when[one]]);
+    const only = { ...rule, when: { ...unconditional, ...Object.fromEntries(asked) } };
+    return !holds(policy, imagined, only, conditionsTold[name].whole && rule.action === 'pass' ? 'pass' : 'refuse');
   });
-  return failing ?? (holds(policy, imagined, rule, 'refuse') ? undefined : 'amount');
 }
 
 /** Why a rule that may be the first to speak is not it for sure. */
 function doubt(policy: PolicyDocument, imagined: Imagined, rule: SeniorRule): 'perhaps' | 'part' | 'calls' {
-  if (holds(policy, imagined, { ...rule, when: { ...free, calls: rule.when.calls } }, 'pass')) return 'perhaps';
+  if (holds(policy, imagined, { ...rule, when: { ...unconditional, calls: rule.when.calls } }, 'pass'))
+    return 'perhaps';
   return imagined.subject.calls === undefined ? 'calls' : 'part';
 }
 
