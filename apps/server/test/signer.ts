@@ -254,75 +254,89 @@ export interface TestSignerOptions {
   readonly chains: readonly ChainConfig[];
 }
 
-export async function startTestSigner({ id, server, chains }: TestSignerOptions): Promise<TestSigner> {
-  const state: State = {
-    id,
-    identity: newIdentity(),
-    chains,
-    document: undefined,
-    key: undefined,
-    active: false,
-    lie: undefined,
-    announced: new Map(),
-    signed: [],
-    events: [],
-    sessions: new Map(),
-    given: new Set(),
-    closed: new Set(),
-    waiters: new Set(),
-    server,
-    seen: undefined,
-  };
-  const refusals = new Map<string, string>();
-  let down = false;
+const newState = ({ id, server, chains }: TestSignerOptions): State => ({
+  id,
+  identity: newIdentity(),
+  chains,
+  document: undefined,
+  key: undefined,
+  active: false,
+  lie: undefined,
+  announced: new Map(),
+  signed: [],
+  events: [],
+  sessions: new Map(),
+  given: new Set(),
+  closed: new Set(),
+  waiters: new Set(),
+  server,
+  seen: undefined,
+});
+
+/** The channel over HTTP on a free port. While it is down it ends every connection. */
+async function serve(state: State, refusals: ReadonlyMap<string, string>, isDown: () => boolean) {
   const http = createServer((request, response) => {
-    const serve = async (): Promise<void> => {
-      if (down) throw new Error('down');
-      const opened = openRequest(state.identity, { server }, await bodyOf(request));
-      const reply = await answer(state, refusals, opened.payload);
-      response.end(opened.reply(Buffer.from(JSON.stringify(reply))));
+    const reply = async (): Promise<void> => {
+      if (isDown()) throw new Error('down');
+      const opened = openRequest(state.identity, { server: state.server }, await bodyOf(request));
+      response.end(opened.reply(Buffer.from(JSON.stringify(await answer(state, refusals, opened.payload)))));
     };
-    serve().catch(() => request.socket.destroy());
+    reply().catch(() => request.socket.destroy());
   });
   await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
+  return http;
+}
+
+const wakeAll = ({ waiters }: State): void => {
+  for (const wake of [...waiters]) wake();
+};
+
+/** What a test does to it. */
+const controlsOf = (state: State, refusals: Map<string, string>) => ({
+  initialise: (document: string) => {
+    state.document = document;
+  },
+  hold: (key: TestKey, active = true) => {
+    state.key = key;
+    state.active = active;
+  },
+  emit: (event: EventBody) => {
+    state.events.push({ ...event, seq: state.events.length + 1 } as SignerEvent);
+    wakeAll(state);
+  },
+  refuse: (method: string, code: string | undefined) => {
+    if (code === undefined) refusals.delete(method);
+    else refusals.set(method, code);
+  },
+  lieAboutAddresses: (said: string | undefined) => {
+    state.lie = said;
+  },
+  seen: (log: Seen | undefined) => {
+    state.seen = log;
+  },
+});
+
+export async function startTestSigner(options: TestSignerOptions): Promise<TestSigner> {
+  const state = newState(options);
+  const { id, identity, announced, signed } = state;
+  const refusals = new Map<string, string>();
+  let down = false;
+  const http = await serve(state, refusals, () => down);
   const { port } = http.address() as AddressInfo;
-  const wakeAll = () => {
-    for (const wake of [...state.waiters]) wake();
-  };
   return {
     id,
     name: `Signer ${id}`,
     url: `http://127.0.0.1:${port}`,
     origin: `http://localhost:${port}`,
-    identity: state.identity,
-    announced: state.announced,
-    signed: state.signed,
-    initialise: (document) => {
-      state.document = document;
-    },
-    hold: (key, active = true) => {
-      state.key = key;
-      state.active = active;
-    },
-    emit: (event) => {
-      state.events.push({ ...event, seq: state.events.length + 1 } as SignerEvent);
-      wakeAll();
-    },
-    refuse: (method, code) => {
-      if (code === undefined) refusals.delete(method);
-      else refusals.set(method, code);
-    },
-    lieAboutAddresses: (said) => {
-      state.lie = said;
-    },
-    seen: (log) => {
-      state.seen = log;
-    },
+    identity,
+    announced,
+    signed,
+    ...controlsOf(state, refusals),
     setDown: (value) => {
       down = value;
     },
     async close() {
-      wakeAll();
+      wakeAll(state);
       http.closeAllConnections();
       await new Promise((done) => http.close(done));
     },

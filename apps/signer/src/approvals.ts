@@ -98,102 +98,112 @@ function attachedTo({ intent, attachments }: Announced): Attached {
   return {};
 }
 
-export function createApprovals(core: Core): Approvals {
+const approvalsOf = (core: Core, { intent, approvals }: Announced): readonly Approval[] =>
+  withGranted(approvals, core.store.state.grants.get(intent.id));
+
+const evaluationOf = (core: Core, known: Announced): Evaluation =>
+  evaluate(
+    policyInForce(core).document,
+    known.intent,
+    approvalsOf(core, known),
+    ruleFacts({ ...core, state: core.store.state, now: core.now() }, known.intent, []),
+    attachedTo(known),
+  );
+
+/** Would folding one more announcement make room by forgetting what is over? */
+const hasRoom = (core: Core): boolean => {
   const { state } = core.store;
-  const approvalsOf = ({ intent, approvals }: Announced): readonly Approval[] =>
-    withGranted(approvals, state.grants.get(intent.id));
-  const evaluationOf = (known: Announced): Evaluation =>
-    evaluate(
-      policyInForce(core).document,
-      known.intent,
-      approvalsOf(known),
-      ruleFacts({ ...core, state, now: core.now() }, known.intent, []),
-      attachedTo(known),
-    );
+  return [...state.announced.values()].some((known) => isOver(state, known, core.now()));
+};
 
-  const announce: Approvals['announce'] = async ({ intent: source, attachments, remark, quotes = [] }) => {
-    const { document } = policyInForce(core);
-    const intent = parsed(() => parseIntent(source));
-    if (intent.deployment !== document.deployment) throw refuse('otherDeployment');
-    if (remarkHash(remark) !== intent.remarkHash) throw refuse('badIntent', 'remark');
-    demandDocument(intent, attachments);
-    const digest = digestOfId(state, intent.id);
-    if (digest !== undefined && digest !== intentDigestHex(intent)) throw refuse('intentReused');
-    if (state.announced.has(intent.id)) return core.store.flushed();
-    if (core.now() >= Number(intent.expires)) throw refuse('expired');
-    // An intent of the future would also be remembered until then.
-    if (core.now() + clockToleranceMs < Number(intent.created)) throw refuse('notYetValid');
-    if (digest === undefined && !mayName(state.names, core.now())) throw refuse('tooMany', 'intent ids');
-    if (isFull(state) && !hasRoom()) throw refuse('tooMany');
-    await core.store.append({
-      type: 'announced',
-      intent: source,
-      attachments,
-      remark,
-      ...(quotes.length > 0 ? { quotes } : {}),
-    });
-  };
-
-  /** Would folding one more announcement make room by forgetting what is over? */
-  const hasRoom = (): boolean => [...state.announced.values()].some((known) => isOver(state, known, core.now()));
-
-  const find = (id: string): Announced => {
-    const known = state.announced.get(id);
-    if (!known) throw refuse('notFound');
-    return known;
-  };
-
-  const view: Approvals['view'] = (id) => {
-    const known = find(id);
-    const { text, attachments, remark } = known;
-    const policy = policyInForce(core).text;
-    const grant = state.grants.get(id);
-    return {
-      intent: text,
-      attachments,
-      remark,
-      approvals: approvalsOf(known),
-      evaluation: evaluationOf(known),
-      policy,
-      state: state.signed.has(id) ? 'signed' : state.closed.has(id) ? 'closed' : 'open',
-      entries: namedEntries(state.book, known.intent, attachedTo(known), policyInForce(core).document),
-      held: state.held,
-      ...(grant ? { grant: grantView(core, grant) } : {}),
-    };
-  };
-
-  /** Approved key material waits beyond the validity of its request, and can be refused all that time. */
-  const waits = ({ intent }: Announced): boolean => {
-    const known = state.grants.get(intent.id);
-    return known !== undefined && isWaiting(core, known);
-  };
-
-  /** What members decided, and what it ends. */
-  async function settle(known: Announced): Promise<{ evaluation: Evaluation }> {
-    const evaluation = evaluationOf(known);
-    if (evaluation.refusedBy !== undefined && waits(known))
-      await core.store.append({ type: 'exportRefused', id: known.intent.id, by: evaluation.refusedBy });
-    else await core.store.flushed();
-    return { evaluation };
-  }
-
-  const submit: Approvals['submit'] = async (value) => {
-    const approval = readApproval(value);
-    const known = find(state.digests.get(approval.intent) ?? '');
-    const verdict = verifyApproval(policyInForce(core).document, approval);
-    if (!verdict.ok) throw refuse('approvalInvalid', verdict.reason);
-    const refuses = approval.decision === 'refuse';
-    if (refuses && state.taken.has(known.intent.id)) throw refuse('alreadyDecided');
-    if (core.now() >= Number(known.intent.expires) && !(refuses && waits(known))) throw refuse('expired');
-    const repeated = known.approvals.some(
-      ({ member, decision }) => member === approval.member && decision === approval.decision,
-    );
-    if (repeated) return await settle(known);
-    const others = known.approvals.filter(({ decision }) => decision !== 'refuse').length;
-    if (!refuses && others >= maxPerIntent) throw refuse('tooMany');
-    await core.store.append({ type: 'approval', intentId: known.intent.id, approval });
-    return await settle(known);
-  };
-
-  return { announce, view, submit };
+/** @throws Refusal for what is not as it says, is of another time, or is too much */
+async function announce(core: Core, { intent: source, attachments, remark, quotes = [] }: Announcement): Promise<void> {
+  const { state } = core.store;
+  const { document } = policyInForce(core);
+  const intent = parsed(() => parseIntent(source));
+  if (intent.deployment !== document.deployment) throw refuse('otherDeployment');
+  if (remarkHash(remark) !== intent.remarkHash) throw refuse('badIntent', 'remark');
+  demandDocument(intent, attachments);
+  const digest = digestOfId(state, intent.id);
+  if (digest !== undefined && digest !== intentDigestHex(intent)) throw refuse('intentReused');
+  if (state.announced.has(intent.id)) return core.store.flushed();
+  if (core.now() >= Number(intent.expires)) throw refuse('expired');
+  // An intent of the future would also be remembered until then.
+  if (core.now() + clockToleranceMs < Number(intent.created)) throw refuse('notYetValid');
+  if (digest === undefined && !mayName(state.names, core.now())) throw refuse('tooMany', 'intent ids');
+  if (isFull(state) && !hasRoom(core)) throw refuse('tooMany');
+  await core.store.append({
+    type: 'announced',
+    intent: source,
+    attachments,
+    remark,
+    ...(quotes.length > 0 ? { quotes } : {}),
+  });
 }
+
+const find = ({ store }: Core, id: string): Announced => {
+  const known = store.state.announced.get(id);
+  if (!known) throw refuse('notFound');
+  return known;
+};
+
+function view(core: Core, id: string): IntentView {
+  const { state } = core.store;
+  const known = find(core, id);
+  const { text, attachments, remark } = known;
+  const policy = policyInForce(core).text;
+  const grant = state.grants.get(id);
+  return {
+    intent: text,
+    attachments,
+    remark,
+    approvals: approvalsOf(core, known),
+    evaluation: evaluationOf(core, known),
+    policy,
+    state: state.signed.has(id) ? 'signed' : state.closed.has(id) ? 'closed' : 'open',
+    entries: namedEntries(state.book, known.intent, attachedTo(known), policyInForce(core).document),
+    held: state.held,
+    ...(grant ? { grant: grantView(core, grant) } : {}),
+  };
+}
+
+/** Approved key material waits beyond the validity of its request, and can be refused all that time. */
+const waits = (core: Core, { intent }: Announced): boolean => {
+  const known = core.store.state.grants.get(intent.id);
+  return known !== undefined && isWaiting(core, known);
+};
+
+/** What members decided, and what it ends. */
+async function settle(core: Core, known: Announced): Promise<{ evaluation: Evaluation }> {
+  const evaluation = evaluationOf(core, known);
+  if (evaluation.refusedBy !== undefined && waits(core, known))
+    await core.store.append({ type: 'exportRefused', id: known.intent.id, by: evaluation.refusedBy });
+  else await core.store.flushed();
+  return { evaluation };
+}
+
+/** @throws Refusal for what is no decision of a member on an intent that waits here */
+async function submit(core: Core, value: unknown): Promise<{ evaluation: Evaluation }> {
+  const { state } = core.store;
+  const approval = readApproval(value);
+  const known = find(core, state.digests.get(approval.intent) ?? '');
+  const verdict = verifyApproval(policyInForce(core).document, approval);
+  if (!verdict.ok) throw refuse('approvalInvalid', verdict.reason);
+  const refuses = approval.decision === 'refuse';
+  if (refuses && state.taken.has(known.intent.id)) throw refuse('alreadyDecided');
+  if (core.now() >= Number(known.intent.expires) && !(refuses && waits(core, known))) throw refuse('expired');
+  const repeated = known.approvals.some(
+    ({ member, decision }) => member === approval.member && decision === approval.decision,
+  );
+  if (repeated) return await settle(core, known);
+  const others = known.approvals.filter(({ decision }) => decision !== 'refuse').length;
+  if (!refuses && others >= maxPerIntent) throw refuse('tooMany');
+  await core.store.append({ type: 'approval', intentId: known.intent.id, approval });
+  return await settle(core, known);
+}
+
+export const createApprovals = (core: Core): Approvals => ({
+  announce: (announcement) => announce(core, announcement),
+  view: (id) => view(core, id),
+  submit: (approval) => submit(core, approval),
+});
