@@ -155,10 +155,10 @@ module.exports = {
     },
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     {
-      name: 'testkit-no-app',
-      comment: 'builders of tests stand on no application: what starts one lies beside it',
+      name: 'kits-no-app',
+      comment: 'local chains and builders of tests stand on no application: what starts one lies beside it',
       severity: 'error',
-      from: { path: '^packages/testkit/' },
+      from: { path: '^packages/(devnet|testkit)/' },
       to: { path: '^(apps|scripts|e2e|bench|redteam|faults)/' },
     },
     {
