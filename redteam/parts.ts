@@ -81,7 +81,7 @@ export const partMutants: readonly Mutant[] = [
     'checkNotEnded(core, session);\n  const { store } = core;',
     'const { store } = core;',
   ),
-  part('only payments are given up', 'closing.ts', "if (intent.kind !== 'transfer') throw refuse('kindNotAllowed');"),
+  part('only payments are given up', 'closing.ts', "if (!movesCoins(intent)) throw refuse('kindNotAllowed');"),
   part(
     'installation of what is given up',
     'closing.ts',
@@ -139,8 +139,8 @@ export const partMutants: readonly Mutant[] = [
   part(
     'installation of the document',
     rules,
-    "if (readers[kind](text, draft).deployment !== need(draft, 'intent').deployment) throw refuse('otherDeployment');",
-    'readers[kind](text, draft);',
+    "if (read?.deployment !== need(draft, 'intent').deployment) throw refuse('otherDeployment');",
+    "if (!read) throw refuse('internal');",
   ),
   part(
     'keys of the own sub-wallet',

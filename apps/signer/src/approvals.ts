@@ -1,6 +1,7 @@
 import {
   type Approval,
   type Attached,
+  attachedText,
   bodyHash,
   type Canonical,
   checkApproval,
@@ -10,11 +11,10 @@ import {
   intentDigestHex,
   type ListedEntry,
   PolicyError,
-  parseBookChange,
   parseCanonical,
   parseIntent,
-  parsePolicy,
   policyLimits,
+  readAttached,
   remarkHash,
   type SignedQuote,
   verifyApproval,
@@ -88,10 +88,8 @@ function attachedTo({ intent, attachments }: Announced): Attached {
   const named = (text: string): boolean =>
     bodyHash(parseCanonical(text, policyLimits.documentBytes) as Canonical) === intent.body;
   try {
-    if (intent.kind === 'policy' && attachments.document !== undefined && named(attachments.document))
-      return { next: parsePolicy(attachments.document) };
-    if (intent.kind === 'book' && attachments.book !== undefined && named(attachments.book))
-      return { book: parseBookChange(attachments.book) };
+    const text = attachedText(intent.kind, attachments);
+    if (text !== undefined && named(text)) return readAttached(intent.kind, text);
   } catch (error) {
     if (!(error instanceof PolicyError)) throw error;
   }

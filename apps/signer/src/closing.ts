@@ -1,4 +1,4 @@
-import { type Intent, intentDigestHex, PolicyError, parseIntent } from '@holdfast/policy';
+import { type Intent, intentDigestHex, movesCoins, PolicyError, parseIntent } from '@holdfast/policy';
 import { clockToleranceMs } from './admission/types.ts';
 import { type Core, policyInForce } from './core.ts';
 import { refuse } from './errors.ts';
@@ -9,7 +9,7 @@ import { digestOfId } from './state/state.ts';
 function paymentOf(core: Core, text: string): Intent {
   try {
     const intent = parseIntent(text);
-    if (intent.kind !== 'transfer') throw refuse('kindNotAllowed');
+    if (!movesCoins(intent)) throw refuse('kindNotAllowed');
     if (intent.deployment !== policyInForce(core).document.deployment) throw refuse('otherDeployment');
     return intent;
   } catch (error) {

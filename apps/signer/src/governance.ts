@@ -1,17 +1,24 @@
-import { bookHash, parseBookChange } from '@holdfast/policy';
+import { attachedText } from '@holdfast/policy';
 import { admit } from './admission/admit.ts';
-import { type Standing, standingDigest, standingMs, standingOf } from './admission/standing.ts';
-import { type AdmissionRequest, type Draft, need } from './admission/types.ts';
+import { standingDigest, standingMs, standingOf } from './admission/standing.ts';
+import { type AdmissionRequest, type ChangeKind, type Draft, need, type Standing } from './admission/types.ts';
 import { type Core, factsOf, policyInForce } from './core.ts';
 import { refuse } from './errors.ts';
+import { admittedKinds } from './kinds/index.ts';
 import { liftsPresent } from './lifting.ts';
 import { type Statement, stated } from './statements.ts';
 
 const sayStanding = (core: Core, standing: Standing, at = core.now()): Statement =>
   stated(core, at, standingDigest(policyInForce(core).document.deployment, standing, core.me, at));
 
-const isInForce = (core: Core, { attachments: { document, book } }: AdmissionRequest): boolean =>
-  document === undefined ? book !== undefined && isLast(core, book) : document === policyInForce(core).text;
+/** How changes of this kind are taken over, and the document of this one. @throws Refusal kindNotAllowed, bodyMismatch */
+function changeOf({ purpose, attachments }: AdmissionRequest): { kind: ChangeKind; document: string } {
+  const kind = admittedKinds[purpose].change;
+  if (!kind) throw refuse('kindNotAllowed', purpose);
+  const document = attachedText(purpose, attachments);
+  if (document === undefined) throw refuse('bodyMismatch');
+  return { kind, document };
+}
 
 /** Being ready is written down: after a crash this signer must still know to which change it has given its word. Asked again soon, it repeats itself. */
 async function promise(core: Core, draft: Draft): Promise<Statement> {
@@ -37,7 +44,8 @@ export async function readyFor(
   core: Core,
   request: AdmissionRequest,
 ): Promise<{ inForce: boolean; standing: Statement }> {
-  if (isInForce(core, request)) {
+  const { kind, document } = changeOf(request);
+  if (kind.isInForce(core.store.state, document)) {
     await core.store.flushed();
     return { inForce: true, standing: sayStanding(core, standingOf(core.store.state)) };
   }
@@ -45,71 +53,29 @@ export async function readyFor(
   return { inForce: false, standing: await admit(core.steps, facts, (draft) => promise(core, draft)) };
 }
 
-/** Takes a next policy version that the flow in force has approved. Repeating the change in force is no error. */
-export async function applyPolicy(
-  core: Core,
-  request: AdmissionRequest,
-): Promise<{ policyHash: string; standing: Statement }> {
-  const { attachments } = request;
-  const taken = () => {
-    const standing = standingOf(core.store.state);
-    return { policyHash: standing.policy, standing: sayStanding(core, standing) };
-  };
-  if (isInForce(core, request)) {
-    await core.store.flushed();
-    return taken();
-  }
-  await admit(
-    core.steps,
-    () => factsOf(core, request),
-    (draft) => {
-      const { document } = attachments;
-      if (document === undefined) throw refuse('bodyMismatch');
-      const lifts = liftsPresent(core.store.state, need(draft, 'intent'));
-      const intent = need(draft, 'digest');
-      const written = core.store.append({
-        type: 'policy',
-        document,
-        intent: request.intent,
-        approvals: need(draft, 'approvals'),
-      });
-      return lifts ? Promise.all([written, core.store.append({ type: 'unfrozen', intent })]) : written;
-    },
-  );
-  core.log('a new policy is in force', { version: policyInForce(core).document.version });
-  return taken();
+/** Writes the change down, and with it that a freeze is lifted where the members said so. */
+function take(core: Core, request: AdmissionRequest, { kind, document }: ReturnType<typeof changeOf>, draft: Draft) {
+  const lifts = liftsPresent(core.store.state, need(draft, 'intent'));
+  const intent = need(draft, 'digest');
+  const approved = { intent: request.intent, approvals: need(draft, 'approvals') };
+  const written = core.store.append(kind.entry(document, approved));
+  return lifts ? Promise.all([written, core.store.append({ type: 'unfrozen', intent })]) : written;
 }
 
-/** Takes a change of the address book that the rules in force have approved. Repeating the last change is no error. */
-export async function applyBook(
-  core: Core,
-  request: AdmissionRequest,
-): Promise<{ bookHash: string; standing: Statement }> {
-  const { book: change } = request.attachments;
-  const taken = () => {
-    const standing = standingOf(core.store.state);
-    return { bookHash: standing.book, standing: sayStanding(core, standing) };
-  };
-  if (isInForce(core, request)) {
-    await core.store.flushed();
-    return taken();
-  }
-  await admit(
-    core.steps,
-    () => factsOf(core, request),
-    (draft) => {
-      if (change === undefined) throw refuse('bodyMismatch');
-      return core.store.append({ type: 'book', change, intent: request.intent, approvals: need(draft, 'approvals') });
-    },
-  );
-  core.log('the address book has changed', { entries: core.store.state.book.entries.size });
-  return taken();
-}
-
-function isLast({ store }: Core, change: string): boolean {
-  try {
-    return bookHash(parseBookChange(change)) === store.state.book.hash;
-  } catch {
-    return false;
-  }
+/** Takes over a change that the rules in force have approved. Repeating the one in force is no error. */
+export async function applyChange(core: Core, request: AdmissionRequest): Promise<{ standing: Statement }> {
+  const change = changeOf(request);
+  const { kind, document } = change;
+  const { state } = core.store;
+  const isNew = !kind.isInForce(state, document);
+  if (!isNew) await core.store.flushed();
+  else
+    await admit(
+      core.steps,
+      () => factsOf(core, request),
+      (draft) => take(core, request, change, draft),
+    );
+  if (isNew) core.log(...kind.told(state));
+  const standing = standingOf(state);
+  return { ...kind.reply(standing), standing: sayStanding(core, standing) };
 }

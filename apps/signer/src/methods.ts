@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { checkQuotes, type SignedQuote } from '@holdfast/policy';
+import { attachmentName, checkQuotes, intentKinds, type SignedQuote } from '@holdfast/policy';
 import { attestAddress } from './addresses.ts';
 import type { AdmissionRequest } from './admission/types.ts';
 import type { Approvals } from './approvals.ts';
@@ -10,8 +10,9 @@ import { health } from './describe.ts';
 import { refuse } from './errors.ts';
 import type { Feed } from './feed.ts';
 import { freezeForServer } from './freeze.ts';
-import { applyBook, applyPolicy, readyFor } from './governance.ts';
+import { applyChange, readyFor } from './governance.ts';
 import { clearance, type KeyMaterial } from './key-material.ts';
+import { admittedKinds } from './kinds/index.ts';
 import { quote } from './rules/quotes.ts';
 import { relayFields } from './signing/relay.ts';
 import type { Signing } from './signing/signing.ts';
@@ -21,15 +22,14 @@ import type { Witness } from './witness.ts';
 
 const documentText = anyText(262_144);
 const intentText = anyText(65_536);
-/** Both names are taken: what is attached, and the kind of intent it is attached to. */
-const attachments = object({
-  document: optional(documentText),
-  request: optional(documentText),
-  policy: optional(documentText),
-  keygen: optional(documentText),
-  book: optional(documentText),
-  export: optional(documentText),
+const documented = intentKinds.flatMap((kind) => {
+  const name = attachmentName(kind);
+  return name ? [{ kind, name }] : [];
 });
+/** Both names are taken: what is attached, and the kind of intent it is attached to. */
+const attachments = object(
+  Object.fromEntries(documented.flatMap(({ kind, name }) => [kind, name].map((key) => [key, optional(documentText)]))),
+);
 const approvals = list(anything, 200);
 const quotes: Check<SignedQuote[]> = (value, at) => {
   try {
@@ -40,15 +40,11 @@ const quotes: Check<SignedQuote[]> = (value, at) => {
 };
 
 function attached(given: ReturnType<typeof attachments> | undefined): Attachments {
-  const document = given?.document ?? given?.policy;
-  const request = given?.request ?? given?.keygen;
-  const { book, export: keyExport } = given ?? {};
-  return {
-    ...(document === undefined ? {} : { document }),
-    ...(request === undefined ? {} : { request }),
-    ...(book === undefined ? {} : { book }),
-    ...(keyExport === undefined ? {} : { export: keyExport }),
-  };
+  const found = documented.flatMap(({ kind, name }) => {
+    const text = given?.[name] ?? given?.[kind];
+    return text === undefined ? [] : [[name, text] as const];
+  });
+  return Object.fromEntries(found);
 }
 
 const statements = list(statement, 20);
@@ -81,21 +77,12 @@ const shapes = {
     proof: list(hexBytes(32, 32), 64),
   }),
   freeze: object({ by: anyText(100), reason: anyText(500) }),
-  policy: object({ intent: intentText, document: documentText, approvals, standings: optional(statements) }),
   grant: object({ intent: intentText, request: documentText, approvals }),
   granted: object({ id: text(patterns.uuid) }),
   clear: object({ id: text(patterns.uuid), nonce: text(patterns.hex32) }),
   take: object({ id: text(patterns.uuid), clearances: list(clearance, 20) }),
-  book: object({ intent: intentText, book: documentText, approvals, standings: optional(statements) }),
 };
-const policyRequest = (given: ReturnType<typeof shapes.policy>, peer: string): AdmissionRequest => {
-  const { intent, document, approvals: decisions, standings = [] } = given;
-  return { peer, purpose: 'policy', intent, attachments: { document }, approvals: decisions, standings };
-};
-const bookRequest = (given: ReturnType<typeof shapes.book>, peer: string): AdmissionRequest => {
-  const { intent, book, approvals: decisions, standings = [] } = given;
-  return { peer, purpose: 'book', intent, attachments: { book }, approvals: decisions, standings };
-};
+const changeFields = { intent: intentText, approvals, standings: optional(statements) };
 
 export interface Parts {
   readonly core: Core;
@@ -112,6 +99,23 @@ const method =
   <T>(shape: Check<T>, run: (params: T, peer: string) => unknown): Method =>
   (params, peer) =>
     run(shape(params ?? {}, 'params'), peer);
+
+/** `KIND.ready` and `KIND.apply` of whatever every signer takes over; the document stands under the name it always travels under. */
+const changeMethods = (core: Core): Record<string, Method> =>
+  Object.fromEntries(
+    documented.flatMap(({ kind, name }): [string, Method][] => {
+      if (!admittedKinds[kind].change) return [];
+      const shape = object({ ...changeFields, [name]: documentText });
+      const requestOf = (given: ReturnType<typeof shape>, peer: string): AdmissionRequest => {
+        const { intent, approvals: decisions, standings = [], ...document } = given;
+        return { peer, purpose: kind, intent, attachments: document, approvals: decisions, standings };
+      };
+      return [
+        [`${kind}.ready`, method(shape, (given, peer) => readyFor(core, requestOf(given, peer)))],
+        [`${kind}.apply`, method(shape, (given, peer) => applyChange(core, requestOf(given, peer)))],
+      ];
+    }),
+  );
 
 /** What the server may ask over the channel. */
 export function createMethods({
@@ -142,16 +146,13 @@ export function createMethods({
       return signing.open(session, request);
     }),
     'sign.step': method(shapes.signStep, ({ session, ...input }) => signing.step(session, input)),
-    'policy.ready': method(shapes.policy, (given, peer) => readyFor(core, policyRequest(given, peer))),
-    'policy.apply': method(shapes.policy, (given, peer) => applyPolicy(core, policyRequest(given, peer))),
     'export.grant': method(shapes.grant, ({ intent, request, approvals: given }, peer) =>
       keyMaterial.grant({ peer, purpose: 'export', intent, attachments: { export: request }, approvals: given }),
     ),
     'export.open': method(shapes.granted, ({ id }) => keyMaterial.open(id)),
     'export.clear': method(shapes.clear, ({ id, nonce }, peer) => keyMaterial.clear(id, nonce, peer)),
     'export.take': method(shapes.take, ({ id, clearances }, peer) => keyMaterial.take(id, clearances, peer)),
-    'book.ready': method(shapes.book, (given, peer) => readyFor(core, bookRequest(given, peer))),
-    'book.apply': method(shapes.book, (given, peer) => applyBook(core, bookRequest(given, peer))),
+    ...changeMethods(core),
   };
   return async (name, params, peer) => {
     const run = Object.hasOwn(methods, name) ? methods[name] : undefined;

@@ -120,6 +120,7 @@ export {
   intentText,
   liftsFreeze,
   makesKeyWhole,
+  movesCoins,
   movesNothing,
   noAsset,
   type Output,

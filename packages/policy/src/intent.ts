@@ -135,6 +135,9 @@ export const intentDigest = (intent: Intent): Uint8Array =>
 
 export const intentDigestHex = (intent: Intent): string => bytesToHex(intentDigest(intent));
 
+/** Do coins leave by it? */
+export const movesCoins = ({ kind }: Pick<Intent, 'kind'>): boolean => kindRecords[kind].moves === 'outputs';
+
 type Asked = Pick<Intent, 'kind' | 'request'>;
 export const liftsFreeze = ({ kind, request }: Asked): boolean => kindRecords[kind].liftsFreeze === request;
 export const makesKeyWhole = ({ kind, request }: Asked): boolean => kindRecords[kind].makesKeyWhole === request;

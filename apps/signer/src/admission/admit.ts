@@ -1,4 +1,5 @@
 import { refuse } from '../errors.ts';
+import { admittedKinds } from '../kinds/index.ts';
 import { agreement } from './agreement.ts';
 import { conflict } from './conflict.ts';
 import * as identity from './identity.ts';
@@ -6,7 +7,7 @@ import { keyMaterial } from './key-material.ts';
 import * as limits from './limits.ts';
 import * as rules from './rules.ts';
 import * as transaction from './transaction.ts';
-import type { Draft, Facts, Step } from './types.ts';
+import type { AdmissionFacts, Draft, Facts, Step } from './types.ts';
 
 /**
  * Admission, in order (docs/security.md, "Admission"). The first step that fails refuses; what follows it is not looked at. After the last one the
@@ -44,10 +45,13 @@ export const admissionSteps: readonly Step[] = [
   limits.callback,
 ];
 
-const applies = (step: Step, facts: Facts): boolean => step.purposes?.includes(facts.request.purpose) ?? true;
+/** Steps of some kinds only; every other is for all of them. */
+const ofKinds: ReadonlySet<Step> = new Set(Object.values(admittedKinds).flatMap(({ steps }) => steps));
+
+const applies = (step: Step, { kind }: AdmissionFacts): boolean => !ofKinds.has(step) || kind.steps.includes(step);
 
 /** Runs the steps that need not wait. @throws Refusal */
-function runNow(steps: readonly Step[], facts: Facts): Draft {
+function runNow(steps: readonly Step[], facts: AdmissionFacts): Draft {
   const draft: Draft = {};
   for (const step of steps) {
     if (!applies(step, facts)) continue;
@@ -62,7 +66,11 @@ function runNow(steps: readonly Step[], facts: Facts): Draft {
  * The only step that waits is the operator's hook; while it does, another intent may take the nonce or the limit, so all is checked again after it.
  * @throws Refusal
  */
-export async function admit<T>(steps: readonly Step[], factsNow: () => Facts, commit: (draft: Draft) => T): Promise<T> {
+export async function admit<T>(steps: readonly Step[], read: () => Facts, commit: (draft: Draft) => T): Promise<T> {
+  const factsNow = (): AdmissionFacts => {
+    const known = read();
+    return { ...known, kind: admittedKinds[known.request.purpose] };
+  };
   const facts = factsNow();
   const atOnce = steps.filter((step) => step !== limits.callback);
   const draft = runNow(atOnce, facts);

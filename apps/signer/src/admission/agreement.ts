@@ -16,7 +16,6 @@ function demandFree({ state: { ready }, now }: Facts, body: string): void {
  */
 export const agreement: Step = {
   name: 'agreement',
-  purposes: ['policy', 'book'],
   check: (facts, draft) => {
     const { body } = need(draft, 'intent');
     demandFree(facts, body);

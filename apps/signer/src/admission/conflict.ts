@@ -83,7 +83,6 @@ const replacedInputs = ({ state }: Facts, inputs: readonly string[], intent: str
  */
 export const conflict: Step = {
   name: 'conflict',
-  purposes: ['transfer'],
   check: (facts, draft) => {
     const { id } = need(draft, 'intent');
     const before = facts.state.decided.get(id)?.conflict;

@@ -4,6 +4,7 @@ import {
   checkApproval,
   checkIntent,
   intentDigestHex,
+  movesCoins,
   PolicyError,
   policyLimits,
 } from '@holdfast/policy';
@@ -17,9 +18,8 @@ const maxApprovals = 200;
 /** The channel has already proven the peer's key; here its name must be one that may ask for this. */
 export const authenticatedPeer: Step = {
   name: 'authenticatedPeer',
-  check: ({ request }) => {
-    const allowed = request.purpose === 'keygen' ? ['page'] : ['server'];
-    if (!allowed.includes(request.peer)) throw refuse('notAuthenticated', request.peer);
+  check: ({ request, kind }) => {
+    if (request.peer !== kind.peer) throw refuse('notAuthenticated', request.peer);
   },
 };
 
@@ -62,7 +62,6 @@ export const deployment: Step = {
 
 export const keyGroup: Step = {
   name: 'keyGroup',
-  purposes: ['transfer'],
   check: ({ state, chains }, draft) => {
     const intent = need(draft, 'intent');
     const group = state.groups.get(intent.keyGroup);
@@ -77,7 +76,6 @@ export const keyGroup: Step = {
 /** The paying address is this key group's, at a path of this sub-wallet, and the sub-wallet is of this workspace. */
 export const walletOwnsAddress: Step = {
   name: 'walletOwnsAddress',
-  purposes: ['transfer'],
   check: ({ state, childKey }, draft) => {
     const intent = need(draft, 'intent');
     const chain = need(draft, 'chain');
@@ -96,7 +94,6 @@ export const walletOwnsAddress: Step = {
 /** What was given up here stays so: others may have taken its place since. */
 export const notClosed: Step = {
   name: 'notClosed',
-  purposes: ['transfer'],
   check: ({ state }, draft) => {
     if (state.closed.has(need(draft, 'intent').id)) throw refuse('intentClosed');
   },
@@ -112,7 +109,7 @@ export const idUnseen: Step = {
     const intent = need(draft, 'intent');
     const seen = digestOfId(state, intent.id);
     if (seen !== undefined && seen !== draft.digest) throw refuse('intentReused');
-    if (intent.kind !== 'transfer' || intent.request === '') return;
+    if (!movesCoins(intent) || intent.request === '') return;
     const paid = state.requests.get(requestKey(intent));
     if (paid !== undefined && paid !== intent.id && !state.closed.has(paid)) throw refuse('intentReused', 'request');
   },

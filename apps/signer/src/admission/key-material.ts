@@ -15,7 +15,6 @@ function isRecipient(recipient: string): boolean {
 /** The shares asked for are those of a signer of the rules in force, of an active key group, in its present generation, and the file can be made. */
 export const keyMaterial: Step = {
   name: 'keyMaterial',
-  purposes: ['export'],
   check: ({ state }, draft) => {
     const request = need(draft, 'keyExport');
     const group = state.groups.get(request.keyGroup);

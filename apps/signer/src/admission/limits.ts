@@ -19,7 +19,6 @@ function checkLimit(facts: Facts, intent: Intent, limit: VelocityLimit): void {
 /** Counted from this signer's own log. An intent counts once, however often it is signed within its class. */
 export const velocity: Step = {
   name: 'velocity',
-  purposes: ['transfer'],
   check: (facts, draft) => {
     const intent = need(draft, 'intent');
     if (facts.state.decided.has(intent.id)) return;
@@ -33,11 +32,9 @@ export const velocity: Step = {
 /** The operator's own program hears of every payment, and of key material before it begins to wait, and can say no. */
 export const callback: Step = {
   name: 'callback',
-  purposes: ['transfer', 'export'],
-  check: async ({ callback: ask, request: { purpose, intent, attachments } }, draft) => {
-    if (!ask) return;
-    const about = purpose === 'export' ? { export: attachments.export ?? '' } : { tx: need(draft, 'unsigned').bytes };
-    const question = { intent, digest: need(draft, 'digest'), ...about };
+  check: async ({ callback: ask, request, kind: { shown } }, draft) => {
+    if (!ask || !shown) return;
+    const question = { intent: request.intent, digest: need(draft, 'digest'), ...shown(request, draft) };
     if (!(await ask(question))) throw refuse('callbackDenied');
   },
 };
@@ -45,7 +42,6 @@ export const callback: Step = {
 /** Both online signers, me among them: the threshold is two. */
 export const quorum: Step = {
   name: 'quorum',
-  purposes: ['transfer'],
   check: ({ request, me }, draft) => {
     const parties = request.parties ?? [];
     const known = need(draft, 'group').public.parties;

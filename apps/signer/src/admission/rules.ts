@@ -2,19 +2,19 @@ import {
   type Approval,
   applyBookChange,
   assetKey,
+  attachedText,
+  attachmentName,
   bodyHash,
   type Canonical,
   centsOf,
   checkPolicyChange,
   evaluate,
   type Intent,
+  kindRecords,
   listedUntil,
   mayInitiate,
   PolicyError,
-  parseBookChange,
   parseCanonical,
-  parseKeyExportRequest,
-  parseKeygenRequest,
   parsePolicy,
   policyLimits,
   unitsOf,
@@ -32,7 +32,6 @@ export { clockToleranceMs } from './types.ts';
 /** Freeze stops money and keys; a policy change stays possible, since the quorum lifts a freeze with one. */
 export const notFrozen: Step = {
   name: 'notFrozen',
-  purposes: ['transfer', 'keygen', 'export'],
   check: ({ state }) => {
     if (state.frozen) throw refuse('frozen');
   },
@@ -40,7 +39,6 @@ export const notFrozen: Step = {
 
 export const notQuarantined: Step = {
   name: 'notQuarantined',
-  purposes: ['transfer'],
   check: ({ state }, draft) => {
     if (state.quarantined.has(need(draft, 'intent').keyGroup)) throw refuse('quarantined');
   },
@@ -75,7 +73,6 @@ export const policyInForce: Step = {
 /** An entry that is named must be present, cooled down, and good for exactly this payment; an own address that is named must be ours. */
 export const addressBook: Step = {
   name: 'addressBook',
-  purposes: ['transfer'],
   check: (facts, draft) => {
     const intent = need(draft, 'intent');
     const known = ruleFacts(facts, intent, []);
@@ -173,45 +170,24 @@ function attached(source: string | undefined): { text: string; hash: string } {
   }
 }
 
-const attachmentOf = { policy: 'document', book: 'book', keygen: 'request', export: 'export' } as const;
-type Documented = keyof typeof attachmentOf;
-
 /** Members decide on what came with the announcement: exactly the document the intent names, and no other beside it. @throws Refusal bodyMismatch */
 export function demandDocument({ kind, body }: Pick<Intent, 'kind' | 'body'>, attachments: Attachments): void {
-  const name = kind === 'transfer' ? undefined : attachmentOf[kind];
+  const name = attachmentName(kind);
   if (Object.keys(attachments).some((key) => key !== name)) throw refuse('bodyMismatch', 'not its document');
   if (name !== undefined && attached(attachments[name]).hash !== body) throw refuse('bodyMismatch');
 }
 
-/** Reads the document an intent of this kind names. @returns the installation it says it is for */
-const readers: Readonly<Record<Documented, (text: string, draft: Draft) => { readonly deployment: string }>> = {
-  policy: (text, draft) => {
-    const next = parsePolicy(text);
-    draft.attached = { next };
-    return next;
-  },
-  book: (text, draft) => {
-    const book = parseBookChange(text);
-    draft.attached = { book };
-    return book;
-  },
-  keygen: (text) => parseKeygenRequest(text),
-  export: (text, draft) => {
-    draft.keyExport = parseKeyExportRequest(text);
-    return draft.keyExport;
-  },
-};
-
 /** The counterpart of rebuilding a transaction: the document to act on is the one the intent names, and belongs here. */
 export const attachedDocument: Step = {
   name: 'attachedDocument',
-  purposes: ['policy', 'book', 'keygen', 'export'],
   check: ({ request: { purpose, attachments } }, draft) => {
-    const kind = purpose as Documented;
-    const { text, hash } = attached(attachments[attachmentOf[kind]]);
+    const { text, hash } = attached(attachedText(purpose, attachments));
     if (hash !== need(draft, 'intent').body) throw refuse('bodyMismatch');
     try {
-      if (readers[kind](text, draft).deployment !== need(draft, 'intent').deployment) throw refuse('otherDeployment');
+      const read = kindRecords[purpose].document?.read(text);
+      if (read?.deployment !== need(draft, 'intent').deployment) throw refuse('otherDeployment');
+      draft.attached = read.attached;
+      if (read.attached.keyExport) draft.keyExport = read.attached.keyExport;
     } catch (error) {
       if (error instanceof PolicyError) throw refuse('bodyMismatch', error.message);
       throw error;
@@ -222,7 +198,6 @@ export const attachedDocument: Step = {
 /** A sound next version of the policy in force: version + 1, hash-chained, every flow satisfiable, signers unchanged. */
 export const policyStep: Step = {
   name: 'policyStep',
-  purposes: ['policy'],
   check: (facts) => {
     const problems = checkPolicyChange(policyOf(facts), parsePolicy(facts.request.attachments.document ?? ''));
     if (problems.length > 0) throw refuse('badPolicyChange', problems.join(','));
@@ -232,7 +207,6 @@ export const policyStep: Step = {
 /** A change that fits the address book as it stands here. */
 export const bookStep: Step = {
   name: 'bookStep',
-  purposes: ['book'],
   check: (facts, draft) => {
     const change = draft.attached?.book;
     if (!change) throw refuse('bodyMismatch');

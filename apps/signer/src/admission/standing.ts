@@ -1,14 +1,9 @@
-import { bookHash, domainDigest, PolicyError, parseBookChange, parsePolicy, policyHash } from '@holdfast/policy';
+import { attachedText, domainDigest, PolicyError } from '@holdfast/policy';
 import type { SignerState } from '../state/state.ts';
 import { verifies } from '../statements.ts';
-import { clockToleranceMs, type Draft, type Facts } from './types.ts';
+import { type AdmissionFacts, clockToleranceMs, type Draft, type Facts, type Standing } from './types.ts';
 
-/** Where a signer stands: rules and address book in force, by their hashes, and the body of the change it is ready for ('' for none). */
-export interface Standing {
-  readonly policy: string;
-  readonly book: string;
-  readonly next: string;
-}
+export type { Standing };
 
 /** How long a signer goes by what another said of itself. */
 export const standingMs = 60_000;
@@ -24,15 +19,13 @@ export const standingDigest = (deployment: string, standing: Standing, signer: s
   domainDigest('holdfast/standing/v1', { deployment, ...standing, signer, at: String(at) });
 
 /** Where a signer stands that stood where this one does and has taken the change over; undefined for a change that cannot be read. */
-export function standingAfter({ state, request: { purpose, attachments } }: Facts): Standing | undefined {
+export function standingAfter({ kind, state, request }: AdmissionFacts): Standing | undefined {
   try {
-    if (purpose === 'policy')
-      return { ...standingOf(state), policy: policyHash(parsePolicy(attachments.document ?? '')) };
-    if (purpose === 'book') return { ...standingOf(state), book: bookHash(parseBookChange(attachments.book ?? '')) };
+    return kind.change?.after(standingOf(state), attachedText(request.purpose, request.attachments) ?? '');
   } catch (error) {
     if (!(error instanceof PolicyError)) throw error;
+    return undefined;
   }
-  return undefined;
 }
 
 /** The other signers of the rules in force. */
@@ -58,7 +51,7 @@ export function stands(
  * Was this signer ready for the change, and has another taken it over since? Then it is decided: what was refused here afterwards, or ran out, came too
  * late, and only the same rules at every signer are of use to anybody. A signer that was never ready has not agreed, whatever the others did.
  */
-export function isTakenElsewhere(facts: Facts, { digest = '' }: Draft): boolean {
+export function isTakenElsewhere(facts: AdmissionFacts, { digest = '' }: Draft): boolean {
   if (!facts.state.readied.has(digest)) return false;
   const after = standingAfter(facts);
   return after !== undefined && othersOf(facts).some((other) => stands(facts, other, after));

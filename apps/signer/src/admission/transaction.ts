@@ -27,7 +27,6 @@ function chained<T>(code: 'badPlan' | 'txMismatch', run: () => T): T {
 /** The transaction is built here from the intent; the plan only fills in what cannot change who is paid. Digests come from these bytes alone. */
 export const rebuild: Step = {
   name: 'rebuild',
-  purposes: ['transfer'],
   check: ({ request, familyOf, childKey }, draft) => {
     const [chain, group] = [need(draft, 'chain'), need(draft, 'group')];
     const family = familyOf(chain);
@@ -45,7 +44,6 @@ export const rebuild: Step = {
  */
 export const decodeAndCompare: Step = {
   name: 'decodeAndCompare',
-  purposes: ['transfer'],
   check: ({ familyOf, childKey }, draft) => {
     const [chain, group, plan] = [need(draft, 'chain'), need(draft, 'group'), need(draft, 'plan')];
     const unsigned = need(draft, 'unsigned');
@@ -61,7 +59,6 @@ export const decodeAndCompare: Step = {
 /** Read back from the bytes: at most what the members signed, and at most what this chain may ever cost. */
 export const feeCaps: Step = {
   name: 'feeCaps',
-  purposes: ['transfer'],
   check: (_, draft) => {
     const fee = BigInt(need(draft, 'decoded').fee);
     const caps = [BigInt(need(draft, 'intent').maxFee), BigInt(need(draft, 'chain').maxFee)];

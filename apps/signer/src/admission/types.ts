@@ -3,9 +3,16 @@ import type { Approval, Attached, Intent, IntentKind, KeyExportRequest, SignedQu
 import type { ChildKeys } from '../children.ts';
 import type { VelocityLimit } from '../config.ts';
 import { refuse } from '../errors.ts';
-import type { Attachments, ConflictClass, StoredGroup } from '../state/entries.ts';
+import type { Attachments, ConflictClass, NewEntry, StoredGroup } from '../state/entries.ts';
 import type { SignerState } from '../state/state.ts';
 import type { Statement } from '../statements.ts';
+
+/** Where a signer stands: rules and address book in force, by their hashes, and the body of the change it is ready for ('' for none). */
+export interface Standing {
+  readonly policy: string;
+  readonly book: string;
+  readonly next: string;
+}
 
 /** How far my own clock may fall back, and others' be ahead. */
 export const clockToleranceMs = 60_000;
@@ -31,10 +38,8 @@ export interface AdmissionRequest {
 }
 
 /** What the operator's own hook is asked: with the transaction of a payment, or with the request for a signer's share. */
-type Question = { readonly intent: string; readonly digest: string } & (
-  | { readonly tx: string }
-  | { readonly export: string }
-);
+type Question = { readonly intent: string; readonly digest: string } & Shown;
+type Shown = { readonly tx: string } | { readonly export: string };
 
 /** Asks it; true only for a timely, explicit yes. */
 export type Callback = (question: Question) => Promise<boolean>;
@@ -75,12 +80,41 @@ export interface Draft {
   conflict?: ConflictClass;
 }
 
+/** Facts, and what admission asks of the kind of request. */
+export interface AdmissionFacts extends Facts {
+  readonly kind: AdmittedKind;
+}
+
 export interface Step {
   readonly name: string;
-  /** Kinds of request the step is for; all when absent. */
-  readonly purposes?: readonly IntentKind[];
-  check(facts: Facts, draft: Draft): void | Promise<void>;
+  check(facts: AdmissionFacts, draft: Draft): void | Promise<void>;
 }
+
+/** What admission asks of one kind of intent. */
+export interface AdmittedKind {
+  /** Who alone may ask for it. */
+  readonly peer: 'server' | 'page';
+  /** Steps it goes through beside those of every kind; their order is the list's (`admit.ts`). */
+  readonly steps: readonly Step[];
+  /** What the operator's own hook is shown of it, beside the intent. */
+  readonly shown?: (request: AdmissionRequest, draft: Draft) => Shown;
+  /** What every signer takes over, or none. */
+  readonly change?: ChangeKind;
+}
+
+/** How a change of this kind is taken over. Its document is the one that came with the intent. */
+export interface ChangeKind {
+  /** Where a signer stands that has taken it over. @throws PolicyError for what is no such document */
+  readonly after: (standing: Standing, document: string) => Standing;
+  readonly isInForce: (state: Readonly<SignerState>, document: string) => boolean;
+  readonly entry: (document: string, approved: Pick<BookEntry, 'intent' | 'approvals'>) => ChangeEntry;
+  /** What the server is told of where this signer stands now. */
+  readonly reply: (standing: Standing) => Readonly<Record<string, string>>;
+  /** For the signer's own log, once it is in force. */
+  readonly told: (state: Readonly<SignerState>) => readonly [string, Readonly<Record<string, string | number>>];
+}
+type ChangeEntry = Extract<NewEntry, { type: 'policy' | 'book' }>;
+type BookEntry = Extract<NewEntry, { type: 'book' }>;
 
 /** Takes what an earlier step must have left. A hole is a bug of this program, and refuses. */
 export function need<K extends keyof Draft>(draft: Draft, key: K): NonNullable<Draft[K]> {

@@ -1,5 +1,5 @@
 import type { Scheme } from '@holdfast/chains';
-import type { Approval, Freeze, SignedQuote } from '@holdfast/policy';
+import type { Approval, Attachments, Freeze, SignedQuote } from '@holdfast/policy';
 
 /** What a key group's public part is to everybody. */
 export interface KeyGroupPublic {
@@ -36,16 +36,7 @@ export interface StoredGroup {
   };
 }
 
-export interface Attachments {
-  /** A policy document's canonical text. */
-  readonly document?: string;
-  /** A key generation request's canonical text. */
-  readonly request?: string;
-  /** A change of the address book, canonical text. */
-  readonly book?: string;
-  /** A request for key material, canonical text. */
-  readonly export?: string;
-}
+export type { Attachments };
 
 /** How an intent is tied to the chain: everything it may ever pay with. */
 export type ConflictClass =

@@ -1,0 +1,74 @@
+import { attachmentName, intentKinds, kindRecords } from '@holdfast/policy';
+import { describe, expect, it, test } from 'vitest';
+import { admissionSteps } from '../src/admission/admit.ts';
+import { admittedKinds } from '../src/kinds/index.ts';
+
+const all = Object.values(admittedKinds).flatMap(({ steps }) => steps);
+const common = admissionSteps.filter((step) => !all.includes(step)).map(({ name }) => name);
+/** What a kind goes through, beside what each does, in the order of the list. */
+const own = (kind: (typeof intentKinds)[number]): string[] =>
+  admissionSteps.filter((step) => admittedKinds[kind].steps.includes(step)).map(({ name }) => name);
+
+test('no kind is spared what is asked of every one', () => {
+  expect(common).toEqual([
+    'authenticatedPeer',
+    'sizeAndSchema',
+    'canonicalBytes',
+    'deployment',
+    'clock',
+    'idUnseen',
+    'policyInForce',
+    'kindAllowed',
+    'initiatorSignature',
+    'approvalSignatures',
+    'thresholds',
+  ]);
+});
+
+test('each kind goes through these steps of its own', () => {
+  expect(Object.fromEntries(intentKinds.map((kind) => [kind, own(kind)]))).toEqual({
+    transfer: [
+      'keyGroup',
+      'walletOwnsAddress',
+      'notFrozen',
+      'notQuarantined',
+      'notClosed',
+      'addressBook',
+      'rebuild',
+      'decodeAndCompare',
+      'feeCaps',
+      'conflict',
+      'velocity',
+      'quorum',
+      'callback',
+    ],
+    policy: ['attachedDocument', 'policyStep', 'agreement'],
+    book: ['attachedDocument', 'bookStep', 'agreement'],
+    keygen: ['notFrozen', 'attachedDocument'],
+    export: ['notFrozen', 'attachedDocument', 'keyMaterial', 'callback'],
+  });
+});
+
+describe.each(intentKinds)('the kind %s', (kind) => {
+  const { steps, change, peer, shown } = admittedKinds[kind];
+  const names = steps.map(({ name }) => name);
+
+  it('takes only steps of the list', () => {
+    for (const step of steps) expect(admissionSteps).toContain(step);
+  });
+
+  it('has its document compared where its body names one, and its transaction rebuilt where it moves coins', () => {
+    expect(names.includes('attachedDocument')).toBe(attachmentName(kind) !== undefined);
+    for (const step of ['rebuild', 'decodeAndCompare', 'feeCaps', 'conflict', 'velocity', 'quorum', 'notFrozen'])
+      if (kindRecords[kind].moves === 'outputs') expect(names).toContain(step);
+  });
+
+  it('is agreed on by all signers exactly where every signer takes it over', () => {
+    expect(names.includes('agreement')).toBe(change !== undefined);
+  });
+
+  it('is shown to the operator’s hook exactly where the hook is asked', () => {
+    expect(names.includes('callback')).toBe(shown !== undefined);
+    expect(['server', 'page']).toContain(peer);
+  });
+});
