@@ -10,9 +10,10 @@ import {
 } from '@holdfast/policy';
 import type { CurrentPolicy } from '../orders/deps.ts';
 import { clockSlackMs } from '../orders/intent.ts';
+import type { ProposalKind } from './kinds/index.ts';
 
 export interface DocumentIntent {
-  readonly kind: 'policy' | 'book' | 'export';
+  readonly kind: ProposalKind;
   readonly document: Canonical;
   readonly workspaceId: WorkspaceId;
   readonly initiator: string;

@@ -1,22 +1,9 @@
 import type { WorkspaceId } from '@holdfast/contract';
-import {
-  type Approval,
-  type Attached,
-  type Evaluation,
-  evaluate,
-  nothingKnown,
-  parseBookChange,
-  parseIntent,
-  parsePolicy,
-} from '@holdfast/policy';
+import { type Approval, type Evaluation, evaluate, nothingKnown, parseIntent, readAttached } from '@holdfast/policy';
 import type { CurrentPolicy } from '../orders/deps.ts';
 import type { ProposalDeps } from './deps.ts';
 import * as queries from './queries.ts';
 import { proposalStatus } from './states.ts';
-
-/** The documents a proposal's intent names, for the evaluation. */
-const attachedOf = ({ kind, document }: Pick<queries.Proposal, 'kind' | 'document'>): Attached =>
-  kind === 'policy' ? { next: parsePolicy(document) } : kind === 'book' ? { book: parseBookChange(document) } : {};
 
 /** What the rules in force say of a proposal and its decisions: what the signers will find. */
 export function createJudge(deps: Pick<ProposalDeps, 'db' | 'policy' | 'frozen'>) {
@@ -26,7 +13,7 @@ export function createJudge(deps: Pick<ProposalDeps, 'db' | 'policy' | 'frozen'>
     { document }: Pick<CurrentPolicy, 'document'>,
     approvals: readonly Approval[],
   ): Promise<Evaluation> {
-    const [intent, attached] = [parseIntent(found.intent), attachedOf(found)];
+    const [intent, attached] = [parseIntent(found.intent), readAttached(found.kind, found.document)];
     const knowing = (frozen: boolean): Evaluation =>
       evaluate(document, intent, approvals, { ...nothingKnown, frozen }, attached);
     const moving = knowing(false);

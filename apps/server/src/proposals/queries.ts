@@ -161,18 +161,18 @@ async function claim(db: Db, which: RawBuilder<boolean>, many: number): Promise<
 export const claimOpen = (db: Db, many: number): Promise<Proposal[]> =>
   claim(db, sql<boolean>`status = ${proposalStatus.open}`, many);
 
-/** Requests for key material do not touch one another. */
-export const claimExports = (db: Db, many: number): Promise<Proposal[]> =>
-  claim(db, sql<boolean>`status = ${proposalStatus.applying} and kind = 'export'`, many);
+/** Approved ones of kinds that do not touch one another. */
+export const claimApproved = (db: Db, kinds: readonly Proposal['kind'][], many: number): Promise<Proposal[]> =>
+  claim(db, sql<boolean>`status = ${proposalStatus.applying} and kind = any(${[...kinds]})`, many);
 
 /**
- * The one change of rules or address book that is to be taken over next: the first that was approved, whatever process asks. Those after it wait until
+ * The one change of these kinds that is to be taken over next: the first that was approved, whatever process asks. Those after it wait until
  * it has ended, since each is for the rules and the book as they were.
  */
-export const claimChange = (db: Db): Promise<Proposal[]> =>
+export const claimChange = (db: Db, kinds: readonly Proposal['kind'][]): Promise<Proposal[]> =>
   claim(
     db,
-    sql<boolean>`id = (select id from proposals where status = ${proposalStatus.applying} and kind in ('policy', 'book')
+    sql<boolean>`id = (select id from proposals where status = ${proposalStatus.applying} and kind = any(${[...kinds]})
       order by decided_at, id limit 1)`,
     1,
   );

@@ -1,11 +1,19 @@
 import type { WorkspaceId } from '@holdfast/contract';
-import { type Approval, checkApproval, intentDigestHex, parseIntent, verifyApproval } from '@holdfast/policy';
+import {
+  type Approval,
+  checkApproval,
+  intentDigestHex,
+  kindRecords,
+  parseIntent,
+  verifyApproval,
+} from '@holdfast/policy';
 import type { Recorder } from '../audit/service.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { isFirstLook } from '../opened.ts';
 import { refuse } from '../refuse.ts';
 import type { ProposalDeps, Proposer } from './deps.ts';
 import { createJudge } from './judge.ts';
+import { proposalKinds } from './kinds/index.ts';
 import { createProposing } from './propose.ts';
 import * as queries from './queries.ts';
 import { proposalStatus } from './states.ts';
@@ -20,10 +28,10 @@ export type { PolicyEdit } from './types.ts';
 export type ProposalsService = ReturnType<typeof createProposals>;
 
 export type Decision = 'approve' | 'refuse';
-/** Decisions count while it is open; key material can be refused after its approval too. */
+/** Decisions count while it is open; what waits once it is approved can be refused then too. The database says so as well. */
 const takes = ({ kind, status }: queries.Proposal, { decision }: Approval): boolean =>
   status === proposalStatus.open ||
-  (kind === 'export' &&
+  (kindRecords[kind].waits &&
     decision === 'refuse' &&
     (status === proposalStatus.applying || status === proposalStatus.passed));
 
@@ -45,7 +53,7 @@ export function createProposals(deps: ProposalDeps, wake: () => void) {
   ) {
     const found = await proposal(by.workspaceId, id);
     if (!of(found)) throw refuse('itemNotFound', {});
-    if (found.kind === 'policy' && found.status === proposalStatus.refused) throw refuse('strategyRejected', {});
+    if (found.status === proposalStatus.refused) throw refuse(proposalKinds[found.kind].refusedAs, {});
     if (found.status !== proposalStatus.open) throw refuse('itemNotFound', {});
     if (found.expires_at <= clock()) throw refuse('intentExpired', {});
     const said = remark === '' ? {} : { after: { remark } };

@@ -2,8 +2,9 @@ import type { Approval } from '@holdfast/policy';
 import { inTransaction } from '../db/transaction.ts';
 import { messageOf } from '../orders/announce.ts';
 import { type Signer, SignerRefusal } from '../signers/client.ts';
-import type { Readiness, Statement } from '../signers/types.ts';
+import type { Statement } from '../signers/types.ts';
 import type { ProposalDeps } from './deps.ts';
+import type { ByAll } from './kinds/kind.ts';
 import * as queries from './queries.ts';
 
 /** Answers that no repetition changes: other rules are in force, or this is not what signers take. */
@@ -34,25 +35,6 @@ export const failureOf = ({ name }: Signer, error: unknown): Failure => ({
   final: error instanceof SignerRefusal && never.has(error.code),
 });
 
-const isReady = (
-  signer: Signer,
-  { kind, intent, document }: queries.Proposal,
-  approvals: readonly Approval[],
-): Promise<Readiness> =>
-  kind === 'policy'
-    ? signer.call('policy.ready', { intent, document, approvals })
-    : signer.call('book.ready', { intent, book: document, approvals });
-
-const apply = (
-  signer: Signer,
-  { kind, intent, document }: queries.Proposal,
-  approvals: readonly Approval[],
-  standings: readonly Statement[],
-): Promise<{ standing: Statement }> =>
-  kind === 'policy'
-    ? signer.call('policy.apply', { intent, document, approvals, standings })
-    : signer.call('book.apply', { intent, book: document, approvals, standings });
-
 /** What the signers have said so far in one attempt. */
 interface Round {
   /** By signer. */
@@ -68,12 +50,13 @@ async function askAll(
   deps: ProposalDeps,
   found: queries.Proposal,
   approvals: readonly Approval[],
+  how: ByAll,
   round: Round,
 ): Promise<Failure | undefined> {
   let failure: Failure | undefined;
   for (const signer of deps.signers)
     try {
-      const { inForce, standing } = await isReady(signer, found, approvals);
+      const { inForce, standing } = await how.ready(signer, found, approvals);
       round.standings.set(signer.id, standing);
       if (!inForce) continue;
       await taken(deps, found, signer);
@@ -95,16 +78,17 @@ export async function takeOver(
   deps: ProposalDeps,
   found: queries.Proposal,
   approvals: readonly Approval[],
+  how: ByAll,
 ): Promise<Failure | undefined> {
   const round: Round = { standings: new Map(), inForce: new Set() };
-  const unready = await askAll(deps, found, approvals, round);
+  const unready = await askAll(deps, found, approvals, how, round);
   const begun = (): boolean => round.inForce.size > 0 || found.taken_by.length > 0;
   if (unready) return { ...unready, final: unready.final && !begun() };
   for (const signer of deps.signers) {
     if (round.inForce.has(signer.id)) continue;
     const others = [...round.standings.values()].filter((one) => one.signer !== signer.id);
     try {
-      const { standing } = await apply(signer, found, approvals, others);
+      const { standing } = await how.apply(signer, found, approvals, others);
       round.standings.set(signer.id, standing);
       await taken(deps, found, signer);
       round.inForce.add(signer.id);

@@ -3,7 +3,8 @@ import type { Approval, Canonical } from '@holdfast/policy';
 import { type AuditService, theSystem } from '../audit/service.ts';
 import type { Tx } from '../db/database.ts';
 import { saidIn } from '../nodes.ts';
-import { findRules, type Proposal } from './queries.ts';
+import { proposalKinds } from './kinds/index.ts';
+import type { Proposal } from './queries.ts';
 import { type ProposalStatus, proposalStatus } from './states.ts';
 
 type Recording = Pick<AuditService, 'recorder'>;
@@ -20,10 +21,10 @@ const ends: Readonly<Partial<Record<ProposalStatus, AuditAction>>> = {
 
 const contentOf = (document: string): Canonical => JSON.parse(document) as Canonical;
 
-/** What came into force, and the rules it took the place of: the log keeps their hashes, by which an exported document is known again. */
-async function changed(tx: Tx, { kind, document, policy_version: version }: Ended) {
-  const before = kind === 'policy' ? await findRules(tx, version) : undefined;
-  return { after: contentOf(document), ...(before === undefined ? {} : { before: contentOf(before) }) };
+/** What came into force, and what it took the place of: the log keeps their hashes, by which an exported document is known again. */
+async function changed(tx: Tx, ended: Ended) {
+  const before = await proposalKinds[ended.kind].replaces(tx, ended);
+  return { after: contentOf(ended.document), ...(before === undefined ? {} : { before: contentOf(before) }) };
 }
 
 /** Records how a proposal ended, in the transaction that says so. */

@@ -1,11 +1,12 @@
-import { type Approval, parsePolicy } from '@holdfast/policy';
+import { type Approval, attachmentName } from '@holdfast/policy';
 import type { Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { startWorker, type Worker, type WorkerPlan } from '../jobs/worker.ts';
 import type { Signer } from '../signers/client.ts';
-import type { Attachments } from '../signers/types.ts';
 import { askAgain, underPresent } from './ask-again.ts';
 import type { BookReader, ProposalDeps } from './deps.ts';
+import { carriedBy, proposalKinds } from './kinds/index.ts';
+import type { ByAll, ByEach } from './kinds/kind.ts';
 import * as queries from './queries.ts';
 import { type ProposalStatus, proposalStatus } from './states.ts';
 import { type Failure, failureOf, takeOver } from './take-over.ts';
@@ -18,15 +19,14 @@ const longestPauseSeconds = 30;
 const pauseSeconds = ({ tries }: queries.Proposal): number =>
   Math.min(longestPauseSeconds, retrySeconds * 2 ** Math.min(tries, 10));
 
-const attachmentNames = { policy: 'document', book: 'book', export: 'export' } as const;
-const attachments = ({ kind, document }: queries.Proposal): Attachments => ({ [attachmentNames[kind]]: document });
-
-const announce = (signer: Signer, found: queries.Proposal): Promise<unknown> =>
-  signer.call('announce', {
-    intent: found.intent,
-    attachments: attachments(found),
-    ...(found.remark === '' ? {} : { remark: found.remark }),
+function announce(signer: Signer, { kind, intent, document, remark }: queries.Proposal): Promise<unknown> {
+  const name = attachmentName(kind);
+  return signer.call('announce', {
+    intent,
+    attachments: name ? { [name]: document } : {},
+    ...(remark === '' ? {} : { remark }),
   });
+}
 
 export interface WorkHooks extends BookReader {
   /** What the server itself keeps of a change that every signer has taken over, in the transaction that says so; repeating it changes nothing. */
@@ -81,11 +81,10 @@ async function workOnOpen(deps: ProposalDeps & WorkHooks, found: queries.Proposa
 const approvalsOf = async ({ db }: ProposalDeps, { id }: queries.Proposal): Promise<readonly Approval[]> =>
   (await queries.findProposalApprovals(db, [id])).get(id) ?? [];
 
-/** An approved request for key material: it begins to wait at every signer. One that has it already says so, so the step may be repeated. */
-async function workOnExport(deps: ProposalDeps & WorkHooks, found: queries.Proposal): Promise<void> {
-  const { intent, document: request } = found;
+/** What is approved and begins at every signer by itself. One that has it already says so, so the step may be repeated. */
+async function workOnEach(deps: ProposalDeps & WorkHooks, found: queries.Proposal, { begin }: ByEach): Promise<void> {
   const approvals = await approvalsOf(deps, found);
-  const failure = await atEvery(deps.signers, (signer) => signer.call('export.grant', { intent, request, approvals }));
+  const failure = await atEvery(deps.signers, (signer) => begin(signer, found, approvals));
   if (failure?.final) return end(deps, found, proposalStatus.superseded, failure.error);
   if (failure) return void (await queries.postponeProposal(deps.db, found, retrySeconds, failure.error));
   await end(deps, found, proposalStatus.passed, '', deps.onPassed);
@@ -112,21 +111,20 @@ async function repeatLater(deps: ProposalDeps, found: queries.Proposal, { error 
 }
 
 /** An approved change: repeated for as long as one of the signers is away; only when all have it, it has passed. */
-async function workOnChange(deps: ProposalDeps & WorkHooks, found: queries.Proposal): Promise<void> {
-  const { kind, document } = found;
+async function workOnChange(deps: ProposalDeps & WorkHooks, found: queries.Proposal, how: ByAll): Promise<void> {
   if (found.taken_by.length === 0 && (await underPresent(deps, found)).state === 'again') return reopen(deps, found);
-  const failure = await takeOver(deps, found, await approvalsOf(deps, found));
+  const failure = await takeOver(deps, found, await approvalsOf(deps, found), how);
   if (failure?.final) return end(deps, found, proposalStatus.superseded, failure.error);
   if (failure) return repeatLater(deps, found, failure);
-  if (kind === 'policy' && !(await follows(deps, document)))
+  if (!(await how.follows(deps, found)))
     return void (await queries.postponeProposal(deps.db, found, pauseSeconds(found), ''));
   await end(deps, found, proposalStatus.passed, '', deps.onPassed);
 }
 
-/** Has the server learned from the signers that these rules, or later ones, are in force? */
-async function follows(deps: ProposalDeps, document: string): Promise<boolean> {
-  await deps.refreshPolicy();
-  return BigInt((await deps.policy()).document.version) >= BigInt(parsePolicy(document).version);
+/** What members have approved, carried out as its kind is. */
+function workOnApproved(deps: ProposalDeps & WorkHooks, found: queries.Proposal): Promise<void> {
+  const { carried } = proposalKinds[found.kind];
+  return carried.by === 'all' ? workOnChange(deps, found, carried) : workOnEach(deps, found, carried);
 }
 
 const idleMs = 500;
@@ -150,14 +148,14 @@ export function startProposalWorkers(deps: ProposalDeps & WorkHooks): { wake(): 
     start({
       name: 'proposals apply',
       concurrency: 1,
-      claim: () => queries.claimChange(deps.db),
-      work: (found) => workOnChange(deps, found),
+      claim: () => queries.claimChange(deps.db, carriedBy('all')),
+      work: (found) => workOnApproved(deps, found),
     }),
     start({
       name: 'proposals grant',
       concurrency: 2,
-      claim: (many) => queries.claimExports(deps.db, many),
-      work: (found) => workOnExport(deps, found),
+      claim: (many) => queries.claimApproved(deps.db, carriedBy('each'), many),
+      work: (found) => workOnApproved(deps, found),
     }),
   ];
   return {

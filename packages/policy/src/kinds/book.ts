@@ -20,4 +20,5 @@ export const book = {
   },
   initiators: { roles: ['owner', 'admin', 'operator'], keyHolder: false },
   objectors: 'asked',
+  waits: false,
 } satisfies KindRecord;

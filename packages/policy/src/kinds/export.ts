@@ -20,5 +20,6 @@ export const keyExport = {
   ruled: { by: 'workspace', ops: () => ['keyMaterial'], isInstant: () => false },
   initiators: { roles: ['owner', 'admin'], keyHolder: true },
   objectors: 'all',
+  waits: true,
   makesKeyWhole: wholeKeyRequest,
 } satisfies KindRecord;

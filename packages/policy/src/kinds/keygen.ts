@@ -14,4 +14,5 @@ export const keygen = {
   ruled: { by: 'workspace', ops: () => ['keys'], isInstant: () => false },
   initiators: { roles: ['owner', 'admin'], keyHolder: false },
   objectors: 'asked',
+  waits: false,
 } satisfies KindRecord;

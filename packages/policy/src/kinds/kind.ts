@@ -43,6 +43,8 @@ export interface KindRecord {
   readonly initiators: { readonly roles: readonly Role[]; readonly keyHolder: boolean };
   /** Whose refusal counts: of those who are asked, or of everybody who may decide anything. */
   readonly objectors: 'asked' | 'all';
+  /** Once it is approved it waits before it happens, and can be refused as long as it does. */
+  readonly waits: boolean;
   /** The request id by which members say that it also lifts a freeze. */
   readonly liftsFreeze?: string;
   /** The request id by which members say that a key becomes whole by it. */

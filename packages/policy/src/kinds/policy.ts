@@ -28,5 +28,6 @@ export const policy = {
   },
   initiators: { roles: ['owner', 'admin'], keyHolder: false },
   objectors: 'asked',
+  waits: false,
   liftsFreeze: unfreezeRequest,
 } satisfies KindRecord;

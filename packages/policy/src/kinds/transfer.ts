@@ -7,4 +7,5 @@ export const transfer = {
   ruled: { by: 'transactions', type: 'transfer' },
   initiators: { roles: ['owner', 'admin', 'operator', 'api'], keyHolder: false },
   objectors: 'asked',
+  waits: false,
 } satisfies KindRecord;
