@@ -1,14 +1,7 @@
 import { type Review, refusalsOf } from '@holdfast/review';
 import type { KeyMaterialFacts } from './key-material.ts';
+import { kindsOnPage } from './kinds/index.ts';
 import type { Screen } from './texts.ts';
-
-/** The documents of rare requests, fetched with what draws them. */
-async function documentParts(screen: Screen, facts: KeyMaterialFacts, review: Review): Promise<HTMLElement[]> {
-  if (review.book) return (await import('./request/book.ts')).bookCards(screen, review);
-  if (review.nextPolicy) return (await import('./request/book.ts')).loosenedNotices(screen, review);
-  if (review.keygen) return (await import('./request/keygen.ts')).keygenCards(screen, review);
-  return review.keyExport ? (await import('./key-material.ts')).exportCard(screen, review, facts) : [];
-}
 
 /**
  * What refusals said. Who refused and that the request has ended is told without it: where this part does not come, the request is shown all the same,
@@ -22,5 +15,6 @@ async function saidParts(screen: Screen, review: Review): Promise<HTMLElement[]>
 
 /** What only some requests have: a document, somebody who refused. */
 export async function lateParts(screen: Screen, facts: KeyMaterialFacts, review: Review): Promise<HTMLElement[]> {
-  return [...(await documentParts(screen, facts, review)), ...(await saidParts(screen, review))];
+  const cards = kindsOnPage[review.intent.kind].cards?.(screen, review, facts);
+  return [...((await cards) ?? []), ...(await saidParts(screen, review))];
 }

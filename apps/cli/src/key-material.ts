@@ -1,8 +1,7 @@
 import { makesKeyWhole, parsePolicy } from '@holdfast/policy';
 import { honestText, memberName, otherShares, type Review, type SharesFacts, timeText } from '@holdfast/review';
 import type { SignerFacts } from '@holdfast/review/facts';
-
-const line = (name: string, value: string): string => `  ${name.padEnd(16)}${value}`;
+import { line } from './line.ts';
 
 /** Key material on its way out, as the signer itself tells it: printed before anything else, whatever was asked for. */
 export function exportBanners(facts: SignerFacts): string[] {

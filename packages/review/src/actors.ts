@@ -1,4 +1,4 @@
-import { type Approval, type Credential, type Member, mayObject } from '@holdfast/policy';
+import { type Approval, type Credential, kindRecords, type Member, mayObject } from '@holdfast/policy';
 import { honestText } from './format.ts';
 import type { Review } from './open.ts';
 
@@ -22,16 +22,16 @@ function standingOf(review: Review, member: Member): Standing {
   return evaluation.nodes.some((node, i) => i > open && node.eligible.includes(member.id)) ? 'later' : 'notAsked';
 }
 
-/** Key material can be refused after its approval: by everybody who may decide anything, until the file has left, and against its repetition. */
+/** What waits can be refused after its approval: key material by everybody who may decide anything, until the file has left, and against its repetition. */
 function refusable({ evaluation, intent, grant, signed }: Review): boolean {
   if (signed || evaluation.state === 'refused') return false;
-  if (intent.kind === 'export') return grant?.pending ?? true;
+  if (kindRecords[intent.kind].waits) return grant?.pending ?? true;
   return evaluation.state !== 'satisfied';
 }
 
 /** Key material with every approval it needs, on its way or about to be: whatever else has run out, a refusal still ends it. */
 export const waits = ({ intent, evaluation, grant }: Review): boolean =>
-  intent.kind === 'export' &&
+  kindRecords[intent.kind].waits &&
   evaluation.state !== 'refused' &&
   (grant ? grant.pending : evaluation.state === 'satisfied');
 

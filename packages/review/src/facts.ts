@@ -1,4 +1,4 @@
-import type { Evaluation, Freeze, HeldBook } from '@holdfast/policy';
+import type { Attachments, Evaluation, Freeze, HeldBook } from '@holdfast/policy';
 
 /** What a signer says of itself and of a request, as far as the pages and the command line use it. All of it is checked again by who uses it. */
 export interface KeyGroupPublic {
@@ -110,13 +110,8 @@ export interface ExportFacts {
 
 export interface IntentReply {
   readonly intent: string;
-  /** A policy document or a key generation request, as canonical text. */
-  readonly attachments: {
-    readonly document?: string;
-    readonly request?: string;
-    readonly book?: string;
-    readonly export?: string;
-  };
+  /** The document that its body names, as canonical text. */
+  readonly attachments: Attachments;
   readonly remark: string;
   readonly approvals: readonly unknown[];
   readonly policy: string;

@@ -1,5 +1,8 @@
 import {
   type Approval,
+  type Attached,
+  type Attachments,
+  attachedText,
   type BookChange,
   bodyOf,
   checkApproval,
@@ -12,16 +15,16 @@ import {
   intentDigest,
   type KeyExportRequest,
   type KeygenRequest,
+  kindRecords,
   type ListedEntry,
+  movesCoins,
   nothingKnown,
   type PolicyDocument,
   PolicyError,
-  parseBookChange,
   parseIntent,
-  parseKeyExportRequest,
-  parseKeygenRequest,
   parsePolicy,
   policyHash,
+  readAttached,
   remarkHash,
   verifyApproval,
 } from '@holdfast/policy';
@@ -114,18 +117,21 @@ function need(holds: boolean, code: ReviewFault, detail = ''): void {
   if (!holds) throw new ReviewError(code, detail);
 }
 
-function attached<T>(intent: Intent, text: string | undefined, parse: (source: string) => T): T {
-  const document = attempt('attachmentMalformed', () => parse(text ?? ''));
-  need(bodyOf(text ?? '') === intent.body, 'attachmentMismatch');
-  return document;
+/** The document that the body names, read; nothing for a kind that names none. */
+function attachedTo({ kind, body }: Intent, attachments: Attachments): Attached {
+  if (!kindRecords[kind].document) return {};
+  return attempt('attachmentMalformed', () => {
+    const text = attachedText(kind, attachments) ?? '';
+    const read = readAttached(kind, text);
+    need(bodyOf(text) === body, 'attachmentMismatch');
+    return read;
+  });
 }
 
-function soundChange(intent: Intent, policy: PolicyDocument, text: string | undefined): PolicyDocument {
-  const next = attached(intent, text, parsePolicy);
+function demandSound(intent: Intent, policy: PolicyDocument, next: PolicyDocument): void {
   // Under rules that are no longer in force the change is stale as a whole; the blocker says that.
   const problems = intent.policy.hash === policyHash(policy) ? checkPolicyChange(policy, next) : [];
   need(problems.length === 0, 'policyChangeUnsound', problems.join(', '));
-  return next;
 }
 
 function readApprovals(policy: PolicyDocument, digest: string, list: readonly unknown[]): Approval[] {
@@ -168,9 +174,8 @@ export function openReview(reply: IntentReply, expected: Expected): Review {
   need(remarkHash(reply.remark) === intent.remarkHash, 'remarkMismatch');
   const approvals = readApprovals(policy, digest, reply.approvals);
   const chain = expected.chains.find((candidate) => candidate.id === intent.chain);
-  const next = intent.kind === 'policy' ? soundChange(intent, policy, reply.attachments.document) : undefined;
-  const book = intent.kind === 'book' ? attached(intent, reply.attachments.book, parseBookChange) : undefined;
-  const documents = { ...(next ? { next } : {}), ...(book ? { book } : {}) };
+  const documents = attachedTo(intent, reply.attachments);
+  if (documents.next) demandSound(intent, policy, documents.next);
   return {
     intent,
     digest,
@@ -181,10 +186,10 @@ export function openReview(reply: IntentReply, expected: Expected): Review {
       ? withSound(reply.evaluation, approvals)
       : evaluate(policy, intent, approvals, nothingKnown, documents),
     remark: reply.remark,
-    nextPolicy: next,
-    book,
-    keygen: intent.kind === 'keygen' ? attached(intent, reply.attachments.request, parseKeygenRequest) : undefined,
-    keyExport: intent.kind === 'export' ? attached(intent, reply.attachments.export, parseKeyExportRequest) : undefined,
+    nextPolicy: documents.next,
+    book: documents.book,
+    keygen: documents.keygen,
+    keyExport: documents.keyExport,
     chain,
     asset: chain && knownAsset(chain, intent.asset),
     chains: expected.chains,
@@ -192,7 +197,7 @@ export function openReview(reply: IntentReply, expected: Expected): Review {
     held: reply.held ?? [],
     signed: reply.state === 'signed',
     givenUp: reply.state === 'closed',
-    grant: intent.kind === 'export' ? reply.grant : undefined,
+    grant: kindRecords[intent.kind].waits ? reply.grant : undefined,
   };
 }
 
@@ -217,8 +222,8 @@ export function blockersOf(review: Review, now: number): Blocker[] {
     intent.policy.version !== policy.version
   )
     blockers.push('policyStale');
-  if (intent.kind === 'transfer' && !review.chain) blockers.push('unknownNetwork');
-  else if (intent.kind === 'transfer' && !(review.asset && review.chain && knownAsset(review.chain, intent.feeAsset)))
-    blockers.push('unknownAsset');
+  if (!movesCoins(intent)) return blockers;
+  if (!review.chain) blockers.push('unknownNetwork');
+  else if (!(review.asset && review.chain && knownAsset(review.chain, intent.feeAsset))) blockers.push('unknownAsset');
   return blockers;
 }

@@ -30,7 +30,7 @@ export {
   type Speech,
   type Table,
 } from './language.ts';
-export { localWords } from './local-words.ts';
+export { localWords, type Words } from './local-words.ts';
 export { backLink, card, heading, notice, row, rows, showWaiting, stopWaiting } from './parts.ts';
 export { parseRoute, type Route, returnAddress } from './route.ts';
 export { type Page, type Screen, startPage } from './shell.ts';

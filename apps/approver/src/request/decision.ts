@@ -1,4 +1,4 @@
-import { type Decision, type Intent, liftsFreeze } from '@holdfast/policy';
+import type { Decision } from '@holdfast/policy';
 import {
   type Actor,
   type Blocker,
@@ -10,21 +10,12 @@ import {
   whoRefused,
 } from '@holdfast/review';
 import { backLink, el, faultBox, notice, recall, remember } from '@holdfast/signer-ui';
+import { kindsOnPage } from '../kinds/index.ts';
 import type { Key, Screen } from '../texts.ts';
 import { keyFilePanel } from './key-file.ts';
 import { decide, type OpenedKeys, usableActors } from './sign.ts';
-import { sendText } from './summary.ts';
 
 const lastCredential = 'holdfast.credential';
-const acknowledgeKeys = {
-  transfer: 'acknowledgeTransfer',
-  policy: 'acknowledgePolicy',
-  book: 'acknowledgeBook',
-  keygen: 'acknowledgeKeygen',
-  export: 'acknowledgeExport',
-} as const;
-const acknowledgeKey = (intent: Intent): Key =>
-  liftsFreeze(intent) ? 'acknowledgeUnfreeze' : acknowledgeKeys[intent.kind];
 const doneKeys: Record<Decision, Key> = { approve: 'doneApproved', initiate: 'doneInitiated', refuse: 'doneRefused' };
 
 /** What this part remembers between two drawings of the same request. */
@@ -60,7 +51,7 @@ function ending(screen: Screen, review: Review): HTMLElement | null {
   if (review.signed) return notice('info', screen.say('stateSigned'));
   if (review.givenUp) return blockerNotice(screen, review, 'givenUp');
   if (state === 'satisfied')
-    return notice('ok', screen.say(review.intent.kind === 'transfer' ? 'stateSatisfied' : 'stateSatisfiedOther'));
+    return notice('ok', kindsOnPage[review.intent.kind].satisfied?.(screen) ?? screen.say('stateSatisfiedOther'));
   if (state === 'refused')
     return notice('bad', screen.say('stateRefused', { name: namesOf(review, whoRefused(review)) }));
   return null;
@@ -154,10 +145,10 @@ async function confirmRefusal(desk: Desk, button: HTMLButtonElement): Promise<vo
 }
 
 function approveLabel({ screen, review, actor }: Desk): Text {
-  const lifts = liftsFreeze(review.intent);
-  if (actor.standing === 'initiate') return screen.say(lifts ? 'initiateUnfreeze' : 'initiate');
-  if (lifts) return screen.say('approveUnfreeze');
-  return review.intent.kind === 'transfer' ? screen.say('approveTransfer', sendText(review)) : screen.say('approve');
+  const { approve, initiate } = kindsOnPage[review.intent.kind];
+  return actor.standing === 'initiate'
+    ? (initiate?.(screen, review) ?? screen.say('initiate'))
+    : (approve?.(screen, review) ?? screen.say('approve'));
 }
 
 /** The acknowledgement and the buttons. Approving stays closed until the box is ticked. */
@@ -186,7 +177,12 @@ function desktop(desk: Desk, blocked: boolean): HTMLElement[] {
     },
   });
   box.checked = state.acknowledged;
-  const check = el('label', { class: 'check' }, box, el('span', {}, screen.say(acknowledgeKey(review.intent))));
+  const check = el(
+    'label',
+    { class: 'check' },
+    box,
+    el('span', {}, kindsOnPage[review.intent.kind].acknowledge(screen, review)),
+  );
   const refuse = el(
     'button',
     { type: 'button', class: 'danger', id: 'refuse', click: () => void confirmRefusal(desk, refuse) },

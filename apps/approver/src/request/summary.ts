@@ -1,62 +1,19 @@
-import { liftsFreeze, type Rule, workspaceOps } from '@holdfast/policy';
-import {
-  amountText,
-  honestText,
-  memberName,
-  policyHeadline,
-  type Review,
-  timeLeft,
-  timeText,
-  totalUnits,
-  viewsOf,
-} from '@holdfast/review';
-import { addressView, type Child, card, digestView, el, heading, type Param, row, rows } from '@holdfast/signer-ui';
+import { type Rule, workspaceOps } from '@holdfast/policy';
+import { honestText, memberName, type Review, timeLeft, timeText } from '@holdfast/review';
+import { type Child, card, digestView, el, heading, row, rows } from '@holdfast/signer-ui';
+import { kindsOnPage } from '../kinds/index.ts';
 import type { Screen } from '../texts.ts';
 
-const networkName = (review: Review): string => review.chain?.name ?? review.intent.chain;
-
-/** Amount and symbol of everything a transfer sends, exactly. */
-export function sendText(review: Review): { amount: string; symbol: string } {
-  const { asset, outputs } = review.intent;
-  return { amount: amountText(totalUnits(outputs), asset.decimals), symbol: asset.symbol };
-}
-
 /** The one plain sentence that says what happens if this is approved. */
-export function headline(screen: Screen, review: Review): Text {
-  const { intent } = review;
-  if (intent.kind === 'policy') {
-    const views = viewsOf(review, review.policy, review.nextPolicy ?? review.policy);
-    return screen.say('passThrough', { text: () => policyHeadline(screen.text, views, liftsFreeze(intent)) });
-  }
-  if (intent.kind === 'book')
-    return screen.say('headBook', {
-      added: String(review.book?.add.length ?? 0),
-      removed: String(review.book?.remove.length ?? 0),
-    });
-  if (intent.kind === 'keygen')
-    return screen.say('headKeygen', { parties: String(review.keygen?.parties.length ?? 0) });
-  if (intent.kind === 'export')
-    return screen.say('headExport', {
-      signer: review.keyExport?.signer ?? '?',
-      name: memberName(review, intent.initiator),
-      // In whole it stands below, in blocks to compare.
-      recipient: `${review.keyExport?.recipient.slice(0, 14) ?? '?'}…`,
-    });
-  const params: Record<string, Param> = {
-    ...sendText(review),
-    network: networkName(review),
-    wallet: review.intent.wallet,
-  };
-  if (intent.outputs.length === 1) return screen.say('headTransfer', params);
-  return screen.say('headTransferMany', { ...params, count: String(intent.outputs.length) });
-}
+export const headline = (screen: Screen, review: Review): Text =>
+  kindsOnPage[review.intent.kind].headline(screen, review);
 
 export function requestHeading(screen: Screen, review: Review): HTMLElement {
   const { intent } = review;
   const meta = el(
     'p',
     { class: 'meta' },
-    el('span', { class: 'pill' }, screen.say(`kind_${intent.kind}`)),
+    el('span', { class: 'pill' }, kindsOnPage[intent.kind].name(screen)),
     el('span', {}, screen.say('askedBy', { name: memberName(review, intent.initiator) })),
     el('span', {}, timeText(intent.created)),
   );
@@ -97,22 +54,6 @@ function ruleText(screen: Screen, review: Review): Child[] {
   return guarded ? [name, ' · ', screen.say('ruleProtection')] : [name];
 }
 
-function transferRows(screen: Screen, review: Review): Child[] {
-  const { intent } = review;
-  const sum = sendText(review);
-  const fee = amountText(intent.maxFee, intent.feeAsset.decimals);
-  const sent = row(screen.say(intent.outputs.length > 1 ? 'rowTotal' : 'rowSend'), `${sum.amount} ${sum.symbol}`);
-  sent.lastElementChild?.classList.add('strong');
-  return [
-    sent,
-    row(screen.say('rowNetwork'), networkName(review), el('span', { class: 'muted mono' }, ` ${intent.chain}`)),
-    intent.asset.contract !== '' && row(screen.say('rowToken'), addressView(intent.asset.contract)),
-    row(screen.say('rowFrom'), screen.say('rowWallet', { wallet: intent.wallet }), addressView(intent.from)),
-    row(screen.say('rowWorkspace'), intent.workspace),
-    row(screen.say('rowFee'), `${fee} ${intent.feeAsset.symbol}`),
-  ];
-}
-
 /** Who asked, why, under which rule and until when: the same for every kind of request. */
 export function contextRows(screen: Screen, review: Review): HTMLElement {
   const { intent, remark, nextPolicy } = review;
@@ -122,7 +63,7 @@ export function contextRows(screen: Screen, review: Review): HTMLElement {
       ? el('span', { class: 'muted' }, screen.say('remarkNone'))
       : el('span', { class: 'pre' }, honestText(remark));
   return rows(
-    ...(intent.kind === 'transfer' ? transferRows(screen, review) : []),
+    ...(kindsOnPage[intent.kind].rows?.(screen, review) ?? []),
     row(screen.say('rowInitiator'), memberName(review, intent.initiator)),
     row(screen.say('rowRemark'), remarkText),
     row(screen.say('rowRule'), ...ruleText(screen, review)),
@@ -147,16 +88,12 @@ export const digestCard = (screen: Screen, review: Review): HTMLElement =>
 export function technicalDetails(screen: Screen, review: Review, canonical: string): HTMLElement {
   const { intent } = review;
   const code = (text: string): HTMLElement => el('span', { class: 'mono' }, text);
-  const transfer = intent.kind === 'transfer';
   return el(
     'details',
     {},
     el('summary', {}, screen.say('details')),
     rows(
-      transfer && row(screen.say('detailUnits'), code(totalUnits(intent.outputs))),
-      transfer && row(screen.say('detailFeeUnits'), code(intent.maxFee)),
-      transfer && row(screen.say('detailPath'), code(intent.path)),
-      transfer && row(screen.say('detailKeyGroup'), code(intent.keyGroup)),
+      ...(kindsOnPage[intent.kind].details?.(screen, review) ?? []),
       row(screen.say('detailDeployment'), code(intent.deployment)),
       row(screen.say('detailRequest'), code(intent.id)),
       row(screen.say('detailIntent'), el('span', { class: 'mono pre' }, canonical)),

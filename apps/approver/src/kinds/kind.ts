@@ -1,0 +1,25 @@
+import type { Review } from '@holdfast/review';
+import type { Child, Words } from '@holdfast/signer-ui';
+import type { KeyMaterialFacts } from '../key-material.ts';
+import type { Screen } from '../texts.ts';
+
+/** What this page says and shows of one kind of request. */
+export interface KindOnPage {
+  /** Its words, in both languages. */
+  readonly words: Words;
+  readonly name: (screen: Screen) => Text;
+  /** The one plain sentence that says what happens if this is approved. */
+  readonly headline: (screen: Screen, review: Review) => Text;
+  /** What is ticked before anything is signed. */
+  readonly acknowledge: (screen: Screen, review: Review) => Text;
+  /** On the button, where it is more than that something is approved, or asked for. */
+  readonly approve?: (screen: Screen, review: Review) => Text | undefined;
+  readonly initiate?: (screen: Screen, review: Review) => Text | undefined;
+  /** That all decisions are there, where more follows by itself. */
+  readonly satisfied?: (screen: Screen) => Text;
+  /** Rows of its own, before those of every request, and among the fields themselves. */
+  readonly rows?: (screen: Screen, review: Review) => readonly Child[];
+  readonly details?: (screen: Screen, review: Review) => readonly Child[];
+  /** What is drawn of its document, fetched with what draws it. */
+  readonly cards?: (screen: Screen, review: Review, facts: KeyMaterialFacts) => Promise<HTMLElement[]>;
+}

@@ -1,0 +1,70 @@
+import { amountText, type Review, totalUnits } from '@holdfast/review';
+import { addressView, el, localWords, row } from '@holdfast/signer-ui';
+import type { Screen } from '../texts.ts';
+import type { KindOnPage } from './kind.ts';
+
+const say = localWords({
+  'en-US': {
+    name: 'Transfer',
+    one: 'Send {amount} {symbol} from wallet {wallet} on {network}',
+    many: 'Send {amount} {symbol} from wallet {wallet} to {count} addresses on {network}',
+    acknowledge: 'I have compared the address and the amount',
+    approve: 'Approve: send {amount} {symbol}',
+    satisfied: 'All decisions are there. The signers may now sign the transaction.',
+  },
+  'zh-CN': {
+    name: '转账',
+    one: '从钱包 {wallet} 在 {network} 上发送 {amount} {symbol}',
+    many: '从钱包 {wallet} 在 {network} 上向 {count} 个地址发送 {amount} {symbol}',
+    acknowledge: '我已核对地址和数量',
+    approve: '批准：发送 {amount} {symbol}',
+    satisfied: '审批已齐备，签名节点可以签署交易。',
+  },
+});
+
+const networkName = (review: Review): string => review.chain?.name ?? review.intent.chain;
+
+/** Amount and symbol of everything that is sent, exactly. */
+function sendText({ intent: { asset, outputs } }: Review): { amount: string; symbol: string } {
+  return { amount: amountText(totalUnits(outputs), asset.decimals), symbol: asset.symbol };
+}
+
+function transferRows(screen: Screen, review: Review) {
+  const { intent } = review;
+  const sum = sendText(review);
+  const fee = amountText(intent.maxFee, intent.feeAsset.decimals);
+  const sent = row(screen.say(intent.outputs.length > 1 ? 'rowTotal' : 'rowSend'), `${sum.amount} ${sum.symbol}`);
+  sent.lastElementChild?.classList.add('strong');
+  return [
+    sent,
+    row(screen.say('rowNetwork'), networkName(review), el('span', { class: 'muted mono' }, ` ${intent.chain}`)),
+    intent.asset.contract !== '' && row(screen.say('rowToken'), addressView(intent.asset.contract)),
+    row(screen.say('rowFrom'), screen.say('rowWallet', { wallet: intent.wallet }), addressView(intent.from)),
+    row(screen.say('rowWorkspace'), intent.workspace),
+    row(screen.say('rowFee'), `${fee} ${intent.feeAsset.symbol}`),
+  ];
+}
+
+const code = (text: string): HTMLElement => el('span', { class: 'mono' }, text);
+
+export const transfer: KindOnPage = {
+  words: say.tables,
+  name: (screen) => say(screen, 'name'),
+  headline: (screen, review) => {
+    const { outputs, wallet } = review.intent;
+    const params = { ...sendText(review), network: networkName(review), wallet };
+    return outputs.length === 1
+      ? say(screen, 'one', params)
+      : say(screen, 'many', { ...params, count: String(outputs.length) });
+  },
+  acknowledge: (screen) => say(screen, 'acknowledge'),
+  approve: (screen, review) => say(screen, 'approve', sendText(review)),
+  satisfied: (screen) => say(screen, 'satisfied'),
+  rows: transferRows,
+  details: (screen, { intent }) => [
+    row(screen.say('detailUnits'), code(totalUnits(intent.outputs))),
+    row(screen.say('detailFeeUnits'), code(intent.maxFee)),
+    row(screen.say('detailPath'), code(intent.path)),
+    row(screen.say('detailKeyGroup'), code(intent.keyGroup)),
+  ],
+};

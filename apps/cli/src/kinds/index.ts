@@ -1,0 +1,16 @@
+import type { IntentKind } from '@holdfast/policy';
+import { book } from './book.ts';
+import { keyExport } from './export.ts';
+import { keygen } from './keygen.ts';
+import type { KindInTerminal } from './kind.ts';
+import { policy } from './policy.ts';
+import { transfer } from './transfer.ts';
+
+/** What a terminal says of each kind of request. */
+export const kindsInTerminal: Readonly<Record<IntentKind, KindInTerminal>> = {
+  transfer,
+  policy,
+  book,
+  keygen,
+  export: keyExport,
+};

@@ -1,0 +1,51 @@
+import type { Output } from '@holdfast/policy';
+import { amountText, blocksOf, honestText, payeeOf, type Review, timeText, totalUnits } from '@holdfast/review';
+import { line } from '../line.ts';
+import type { KindInTerminal } from './kind.ts';
+
+function nobodyText(from: number | undefined): string {
+  const nobody = 'neither an own address nor in the address book';
+  if (from === undefined) return nobody;
+  return `${nobody}; the whitelist was switched off lately, to be paid only from ${timeText(String(from))}`;
+}
+
+function payeeText(review: Review, output: Output, now: number): string {
+  const payee = payeeOf(review, output, now);
+  if (payee.kind === 'nobody') return nobodyText(payee.from);
+  if (payee.kind === 'own')
+    return `said to be an own address, at ${payee.path}; not derived here, see the signer's page for it`;
+  if (payee.kind === 'untold') return `entry ${payee.hash}, of which the signer tells nothing`;
+  const label = JSON.stringify(honestText(payee.label));
+  if (payee.state === 'other')
+    return `entry ${label}, but that is for another address, memo, network or asset. Do not approve`;
+  return payee.state === 'active'
+    ? `${label}, active`
+    : `${label}, to be paid only from ${timeText(String(payee.from))}`;
+}
+
+function transferLines(review: Review, now: number): string[] {
+  const { intent, chain } = review;
+  const { asset, feeAsset } = intent;
+  const outputs = intent.outputs.flatMap((output) => [
+    line('to', blocksOf(output.address).join(' ')),
+    line('amount', `${amountText(output.amount, asset.decimals)} ${asset.symbol}`),
+    ...(output.memo === '' ? [] : [line('memo', output.memo)]),
+    line('payee', payeeText(review, output, now)),
+  ]);
+  return [
+    ...outputs,
+    line('network', `${honestText(chain?.name ?? '')} ${intent.chain}`.trim()),
+    ...(asset.contract === '' ? [] : [line('token contract', blocksOf(asset.contract).join(' '))]),
+    line('from', `workspace ${intent.workspace}, wallet ${intent.wallet}, ${blocksOf(intent.from).join(' ')}`),
+    line('fee at most', `${amountText(intent.maxFee, feeAsset.decimals)} ${feeAsset.symbol}`),
+  ];
+}
+
+export const transfer: KindInTerminal = {
+  headline: ({ intent, chain }) => {
+    const many = intent.outputs.length > 1 ? ` to ${intent.outputs.length} addresses` : '';
+    const sum = `${amountText(totalUnits(intent.outputs), intent.asset.decimals)} ${intent.asset.symbol}`;
+    return `Send ${sum} from wallet ${intent.wallet}${many} on ${honestText(chain?.name ?? intent.chain)}`;
+  },
+  lines: transferLines,
+};
