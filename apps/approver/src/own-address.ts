@@ -1,4 +1,4 @@
-import { type ChainConfig, childPublicKey, familyOf, parsePath } from '@holdfast/chains';
+import { type ChainConfig, familyOf, groupKeyAt, parsePath } from '@holdfast/chains';
 import type { ChainFacts, KeyGroupPublic } from '@holdfast/review/facts';
 
 /** Only what deriving needs; the rest of a chain's configuration is the signer's business. */
@@ -13,8 +13,7 @@ const asConfig = (chain: ChainFacts): ChainConfig => ({
 
 /** The address of a path under a key group, worked out here from its public key (threat T22). */
 export function addressAt(chain: ChainFacts, group: KeyGroupPublic, path: string): string {
-  const root = { publicKey: group.secp256k1.publicKey, chainCode: group.secp256k1.chainCode };
-  return familyOf(asConfig(chain)).addressOf(asConfig(chain), childPublicKey(root, path));
+  return familyOf(asConfig(chain)).addressOf(asConfig(chain), groupKeyAt(group, path));
 }
 
 /** Whose address it is, in words: the path alone tells nobody that it is another customer's sub-wallet (threat T22). */

@@ -1,4 +1,4 @@
-import { ChainError, childPublicKey, familyOf, parsePath } from '@holdfast/chains';
+import { ChainError, familyOf, groupKeyAt, parsePath } from '@holdfast/chains';
 import { domainDigest } from '@holdfast/policy';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
@@ -25,7 +25,7 @@ function groupFor(core: Core, id: string | undefined): KeyGroupPublic {
 function childOf(group: KeyGroupPublic, path: string, coin: number): Uint8Array {
   try {
     if (parsePath(path).coin !== coin) throw refuse('unknownWallet', path);
-    return childPublicKey(group.secp256k1, path);
+    return groupKeyAt(group, path);
   } catch (error) {
     if (error instanceof ChainError) throw refuse('unknownWallet', error.message);
     throw error;

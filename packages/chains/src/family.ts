@@ -6,6 +6,7 @@ import type {
   AddressCheck,
   AssetConfig,
   ChainConfig,
+  Curve,
   DecodedOutput,
   DecodedTx,
   FeePlan,
@@ -45,7 +46,7 @@ export interface FeeOffer {
 interface FamilyFacts {
   /** Chain ids begin with it: `<id>:<network>`. */
   readonly id: string;
-  readonly curve: 'secp256k1' | 'ed25519';
+  readonly curve: Curve;
   /** SLIP-44: the first step of derivation paths. */
   readonly coinType: number;
   /** What an intent on these chains says of conflicts, `<id>-<word>`. */

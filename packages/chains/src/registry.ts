@@ -2,6 +2,7 @@ import { bitcoin } from './bitcoin/index.ts';
 import { ChainError } from './errors.ts';
 import { evm } from './evm/index.ts';
 import type { ChainFamily } from './family.ts';
+import type { Curve } from './types.ts';
 
 /** Every family this build knows. */
 export const families = { evm, bitcoin } satisfies Record<string, ChainFamily>;
@@ -24,6 +25,13 @@ export function familyOf(chain: string | { readonly family: string }): ChainFami
   const family = known.get(id);
   if (!family) throw new ChainError('unknownFamily', id.slice(0, 64));
   return family;
+}
+
+/** @throws ChainError `badPath` for a coin of no family */
+export function curveOfCoin(coinType: number): Curve {
+  const family = [...known.values()].find((each) => each.coinType === coinType);
+  if (!family) throw new ChainError('badPath', `coin ${coinType}`);
+  return family.curve;
 }
 
 export const isCoinType = (coinType: number): boolean =>

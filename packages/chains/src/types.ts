@@ -46,7 +46,7 @@ export interface FeeTier {
   readonly plan: FeePlan;
 }
 
-/** Public key (33 bytes, SEC1 compressed) of the key group at a path. */
+/** Public key of the key group at a path: of secp256k1 33 bytes, SEC1 compressed; of ed25519 32 bytes. */
 export type KeyAt = (path: string) => Uint8Array;
 
 /** Account chains: two transactions with the same account and nonce can never both be mined. */
@@ -65,6 +65,8 @@ export interface OutpointsKey {
 }
 
 export type ConflictKey = AccountKey | OutpointsKey;
+
+export type Curve = 'secp256k1' | 'ed25519';
 
 /** ECDSA over 32 bytes, 64 hex. */
 export interface EcdsaSigHash {

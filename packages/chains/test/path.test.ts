@@ -2,7 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { HDKey } from '@scure/bip32';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ChainError, childPublicKey, formatPath, parsePath } from '../src/index.ts';
+import { ChainError, childPublicKey, curveAt, formatPath, groupKeyAt, parsePath } from '../src/index.ts';
 
 const index = fc.integer({ min: 0, max: 0x7fffffff });
 
@@ -24,6 +24,16 @@ describe('paths', () => {
       },
     );
     fc.assert(property, { numRuns: 30 });
+  });
+
+  it('derives a group’s key on the curve of the path’s coin, below the root of that curve', () => {
+    const root = HDKey.fromMasterSeed(new Uint8Array(32).fill(5));
+    const half = { chainCode: bytesToHex(root.chainCode ?? new Uint8Array()) };
+    const secp256k1 = { publicKey: bytesToHex(root.publicKey ?? new Uint8Array()), ...half };
+    const ed25519 = { publicKey: '58'.padEnd(64, '6'), ...half };
+    expect(groupKeyAt({ secp256k1, ed25519 }, 'm/60/1/0/2')).toEqual(root.derive('m/60/1/0/2').publicKey);
+    expect(curveAt('m/60/1/0/2')).toBe('secp256k1');
+    expect(() => curveAt('m/61/1/0/2')).toThrow(ChainError);
   });
 
   it('derives BIP32 test vector 2, chain m/0', () => {

@@ -79,11 +79,11 @@ export const walletOwnsAddress: Step = {
   check: ({ state, childKey }, draft) => {
     const intent = need(draft, 'intent');
     const chain = need(draft, 'chain');
-    const root = need(draft, 'group').public.secp256k1;
+    const group = need(draft, 'group').public;
     const path = ownPath(intent.path);
     if (!path) throw refuse('unknownWallet', intent.path);
     const family = familyOf(chain);
-    const address = family.addressOf(chain, childKey(root, intent.path));
+    const address = family.addressOf(chain, childKey(group, intent.path));
     const workspace = state.workspaces.get(intent.wallet) ?? intent.workspace;
     const owns =
       path.coin === family.coinType && String(path.wallet) === intent.wallet && workspace === intent.workspace;

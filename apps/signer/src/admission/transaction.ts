@@ -1,6 +1,7 @@
-import { ChainError, compareWithIntent, type KeyAt, parsePath } from '@holdfast/chains';
+import { ChainError, compareWithIntent, curveAt, type KeyAt, parsePath, type UnsignedTx } from '@holdfast/chains';
 import type { ChildKeys } from '../children.ts';
 import { refuse } from '../errors.ts';
+import { schemes } from '../signing/schemes/index.ts';
 import type { StoredGroup } from '../state/entries.ts';
 import { type Draft, need, type Step } from './types.ts';
 
@@ -11,7 +12,7 @@ function keyAtOf(childKey: ChildKeys, draft: Draft, group: StoredGroup): KeyAt {
   return (asked) => {
     const parts = parsePath(asked);
     if (String(parts.wallet) !== wallet || parts.coin !== own.coin) throw refuse('unknownWallet', asked);
-    return childKey(group.public.secp256k1, asked);
+    return childKey(group.public, asked);
   };
 }
 
@@ -38,6 +39,12 @@ export const rebuild: Step = {
   },
 };
 
+/** A signature of another curve's key would be one of nobody's, or of another address. */
+function demandSchemes({ sighashes }: UnsignedTx): void {
+  const foreign = sighashes.find(({ scheme, path }) => schemes[scheme].curve !== curveAt(path));
+  if (foreign) throw refuse('txMismatch', `${foreign.scheme} at ${foreign.path}`);
+}
+
 /**
  * A second parser reads the bytes back, and every payee, amount, asset, source, digest and the change must be as the intent says. The fee is left
  * to the next step, which judges it by both caps.
@@ -47,6 +54,7 @@ export const decodeAndCompare: Step = {
   check: ({ familyOf, childKey }, draft) => {
     const [chain, group, plan] = [need(draft, 'chain'), need(draft, 'group'), need(draft, 'plan')];
     const unsigned = need(draft, 'unsigned');
+    chained('txMismatch', () => demandSchemes(unsigned));
     const decoded = chained('txMismatch', () => familyOf(chain).decode(chain, unsigned));
     const mismatches = chained('txMismatch', () =>
       compareWithIntent(need(draft, 'intent'), decoded, { chain, plan, keyAt: keyAtOf(childKey, draft, group) }),

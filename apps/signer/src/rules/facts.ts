@@ -27,7 +27,7 @@ function isInternal({ state, chains, childKey }: Judge, intent: Intent, output: 
   if (output.path === '' || !chain || !group?.public.active) return false;
   const family = familyOf(chain);
   if (ownPath(output.path)?.coin !== family.coinType) return false;
-  return family.addressOf(chain, childKey(group.public.secp256k1, output.path)) === output.address;
+  return family.addressOf(chain, childKey(group.public, output.path)) === output.address;
 }
 
 /**
