@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BookEntry, Credential, PolicyDocument } from '@holdfast/policy';
 import { confirm, type Pair, runCeremony, startPair } from '@holdfast/signer/test/harness.ts';
-import { genesis, newPolicy } from '@holdfast/testkit/signer';
+import { brushed, inked, noteChain, registerNotes } from '@holdfast/testkit/notes';
+import { genesis, newPolicy, testChains } from '@holdfast/testkit/signer';
 import { startSigner } from '../apps/signer/src/app.ts';
 import type { SignerConfig } from '../apps/signer/src/config.ts';
 import { type Crew, type House, halt, newCrew, newHouse, newPrograms, payees, warm } from './house.ts';
 import { bookAsk, send } from './requests.ts';
 
 const hourMs = 3_600_000;
+registerNotes();
 
 type Rule = PolicyDocument['senior'][number];
 const rule = (id: string, action: Rule['action'], wallet: string, changes: Partial<Rule['when']>): Rule => ({
@@ -89,6 +91,7 @@ function policyOf(pair: Pair, crew: Crew, { pia, off }: House['programs']): Poli
 
 const config = (prices: string): Partial<SignerConfig> => ({
   prices: { file: prices, maxAgeMinutes: 1_000_000 },
+  chains: [...testChains, noteChain(inked), noteChain(brushed)],
   publicRate: { perSecond: 100_000, burst: 100_000 },
   velocity: [{ wallet: '12', chain: 'evm:31337', contract: '', maxCount: 2, maxAmount: '3000000000000000' }],
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BookEntry, entryHash, type PolicyDocument } from '@holdfast/policy';
 import { type CeremonyRun, type Pair, type Place, passphrase } from '@holdfast/signer/test/harness.ts';
+import { notePayee } from '@holdfast/testkit/notes';
 import { btcPayee, evmPayee, newMember, otherEvmPayee, setupCode, usdc } from '@holdfast/testkit/signer';
 import type { startSigner } from '../apps/signer/src/app.ts';
 import type { SignerConfig } from '../apps/signer/src/config.ts';
@@ -32,6 +33,7 @@ export const payees = {
   bitcoin: { chains: ['bitcoin:regtest'], address: btcPayee, memo: '', assets: [], label: 'Miner' },
   /** Good for USDC only. */
   narrow: { chains: ['evm:31337'], address: otherEvmPayee, memo: 'usdc', assets: [usdc], label: 'Stable' },
+  note: { chains: ['inked:test', 'brushed:test'], address: notePayee, memo: '', assets: [], label: 'Printer' },
 } satisfies Record<string, BookEntry>;
 /** Approved an hour ago: it cools down for 24. */
 export const warm: BookEntry = { chains: ['evm:31337'], address: otherEvmPayee, memo: '', assets: [], label: 'New' };
@@ -40,6 +42,7 @@ export const entries = {
   evm: entryHash(payees.evm),
   bitcoin: entryHash(payees.bitcoin),
   narrow: entryHash(payees.narrow),
+  note: entryHash(payees.note),
   warm: entryHash(warm),
 };
 

@@ -222,6 +222,26 @@ export const partMutants: readonly Mutant[] = [
   part('freeze that came after its lifting, by its word', 'lifting.ts', 'frozen.at <= Number(intent.created) && '),
   part('freeze that came after its lifting, by what was seen', 'lifting.ts', 'seenAfter === stops && '),
   part('freeze lifted by what says so', 'lifting.ts', ' && liftsFreeze(intent)'),
+  part(
+    'the part of a scheme with two messages',
+    'signing/batch.ts',
+    'hasPart: (message) => parts.has(message),',
+    'hasPart: (message) => message === 3 && parts.size > 0,',
+  ),
+  part('scheme that both signers agree upon', 'signing/session.ts', '      scheme: asked.scheme,\n'),
+  part(
+    'scheme of the chain’s curve',
+    transaction,
+    'if (foreign) throw',
+    'if (foreign && sighashes.length === 0) throw',
+  ),
+  part(
+    'signature by the plain verifier',
+    'signing/batch.ts',
+    'if (!verifies(round.signature, signedBytes(sighash), key)) throw',
+    'if (round.signature.scheme !== sighash.scheme) throw',
+    'the protocol verifies what it made, and `attach` once more',
+  ),
   part('freeze during a session', 'signing/rounds.ts', "if (frozen) throw refuse('frozen');"),
   part(
     'policy during a session',

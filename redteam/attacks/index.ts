@@ -14,6 +14,7 @@ import { loosenedAttacks } from './loosened.ts';
 import { paymentAttacks } from './payments.ts';
 import { programAttacks } from './programs.ts';
 import { ransomAttacks } from './ransom.ts';
+import { schemeAttacks } from './schemes.ts';
 import { sessionAttacks } from './sessions.ts';
 
 /** All that is scripted, each family with its controls first. */
@@ -27,6 +28,7 @@ export const scripted: readonly Attack[] = [
   ...paymentAttacks,
   ...limitAttacks,
   ...sessionAttacks,
+  ...schemeAttacks,
   ...backwardAttacks,
   ...closingAttacks,
   ...freezeAttacks,
