@@ -70,8 +70,8 @@ export function meantBy(options: PayOptions, { chains }: Pick<SignerFacts, 'chai
   return { chain, asset, units: amount, maxFee, request: options.request ?? randomUUID() };
 }
 
-const sameAddress = ({ family }: ChainFacts, a: string, b: string): boolean =>
-  family === 'evm' ? a.toLowerCase() === b.toLowerCase() : a === b;
+/** Hexadecimal addresses are the same in either case; in any other spelling a letter's case counts. */
+const sameAddress = (a: string, b: string): boolean => (/^0x/i.test(b) ? a.toLowerCase() === b.toLowerCase() : a === b);
 
 /** What the intent says otherwise than it was asked for; nothing when it is exactly that. */
 export function differences(intent: Intent, { chain, asset, ...meant }: Meant, options: PayOptions): string[] {
@@ -86,7 +86,7 @@ export function differences(intent: Intent, { chain, asset, ...meant }: Meant, o
     ['symbol', intent.asset.symbol === asset.symbol],
     ['decimals', intent.asset.decimals === String(asset.decimals)],
     ['payees', output !== undefined && more.length === 0],
-    ['payee', output !== undefined && sameAddress(chain, output.address, options.to)],
+    ['payee', output !== undefined && sameAddress(output.address, options.to)],
     ['amount', output?.amount === String(meant.units)],
     ['memo', output?.memo === ''],
     ['fee cap', meant.maxFee === undefined || BigInt(intent.maxFee) <= meant.maxFee],

@@ -1,3 +1,4 @@
+import { testChains } from '@holdfast/testkit';
 import { expect, test } from 'vitest';
 import { parseConfig } from './config.ts';
 
@@ -14,6 +15,17 @@ const minimal = {
 test('DATABASE_URL wins over the file', () => {
   expect(parseConfig(minimal, { DATABASE_URL: 'postgres://db/x' }).database.url).toBe('postgres://db/x');
   expect(parseConfig(minimal, {}).database).toEqual({ embeddedDir: '/data' });
+});
+
+test('a chain is named with its problem: a family nobody knows, a node that is no URL, a field too many', () => {
+  const [chain] = testChains;
+  const parse = (change: object) => () => parseConfig({ ...minimal, chains: [{ ...chain, ...change }] }, {});
+  expect(parse({})().chains).toEqual([chain]);
+  expect(parse({ family: 'nothing', id: 'nothing:1' })).toThrow(/unknownFamily/);
+  expect(parse({ id: 'bitcoin:regtest' })).toThrow(/chain\.id/);
+  expect(parse({ rpcUrl: 'nowhere' })).toThrow(/chain\.rpcUrl/);
+  expect(parse({ confirmations: { deposit: 0, withdraw: 1 } })).toThrow(/chain\.confirmations/);
+  expect(parse({ extra: 1 })).toThrow(/chain\.extra/);
 });
 
 test('every problem is named at once, in words', () => {

@@ -19,7 +19,7 @@ export function useRuleChains() {
     () =>
       (chains.data?.list ?? []).map(({ chain, name, family }) => ({
         id: chain,
-        family: family === 'bitcoin' ? ('bitcoin' as const) : ('evm' as const),
+        family,
         name,
         assets: (symbols.data?.list ?? []).filter((coin) => coin.chain === chain),
       })),

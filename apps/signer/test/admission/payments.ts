@@ -9,6 +9,9 @@ const { all: ofPayments, refuses } = refusals();
 
 export { ofPayments };
 
+refuses('keyGroup', 'badIntent', "a class of conflict that is not its chain family's", () =>
+  paying(payment('evm', { conflict: 'evm-inputs' })),
+);
 refuses('rebuild', 'badPlan', 'a plan of another chain family', () =>
   asking(paying(), { plan: btcPlan([coinOf(1)], '') }),
 );
