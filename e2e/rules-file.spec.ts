@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import type { RulesFile, SeniorRule } from '@holdfast/policy';
+import { type RulesFile, type SeniorRule, unconditional } from '@holdfast/policy';
 import { expect, type Page, test } from '@playwright/test';
 import { openOwner, sandboxOfFile } from './support/installation.ts';
 import { shoot, sign, stepUp } from './support/team.ts';
@@ -10,14 +10,7 @@ const sandbox = sandboxOfFile();
 const engine = '/mpc/center/strategyEngine';
 const nothingLeaves: SeniorRule = {
   ...{ id: 'stop', name: 'Nothing leaves', enabled: 'on', type: 'transfer', action: 'refuse', signProtection: 'on' },
-  when: {
-    initiators: [],
-    wallets: [],
-    assets: { mode: 'any', list: [] },
-    amount: { unit: 'none', over: '', upTo: '', hours: '0', scope: 'wallet' },
-    destinations: { mode: 'any', entries: [] },
-    calls: [],
-  },
+  when: unconditional,
   nodes: [],
 };
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '@holdfast/contract';
-import type { Intent } from '@holdfast/policy';
+import { type Intent, unconditional } from '@holdfast/policy';
 import { signerFacts } from '@holdfast/signer-ui/signer-api';
 import { type Approver, startApprover } from '@holdfast/testkit';
 import type { Installation } from '../scripts/installation.ts';
@@ -14,14 +14,7 @@ const noTrades = {
   name: 'No trades',
   enabled: 'on',
   type: 'trade',
-  when: {
-    initiators: [],
-    wallets: [],
-    assets: { mode: 'any', list: [] },
-    amount: { unit: 'none', over: '', upTo: '', hours: '0', scope: 'wallet' },
-    destinations: { mode: 'any', entries: [] },
-    calls: [],
-  },
+  when: unconditional,
   action: 'refuse',
   signProtection: 'on',
   nodes: [],

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { unconditional } from '@holdfast/policy';
 import { sendApproval } from '@holdfast/signer-ui/signer-api';
 import { agree, decideAtPage, decideOnPage, type Order, placeOrder, rowOf, until } from './desk.ts';
 import { type Estate, startServer } from './estate.ts';
@@ -43,14 +44,7 @@ races.alone('stricter rules while eight payments are let go', 'nothing after it'
   const orders = await ready(estate);
   const api = await estate.as('olga');
   const { version } = await api.strategy.policy({});
-  const when = {
-    initiators: [],
-    wallets: [],
-    assets: { mode: 'any', list: [] },
-    amount: { unit: 'none', over: '', upTo: '', hours: '0', scope: 'wallet' },
-    destinations: { mode: 'any', entries: [] },
-    calls: [],
-  };
+  const when = unconditional;
   const rule = {
     id: 'stop',
     name: 'Stop',

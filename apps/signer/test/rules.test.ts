@@ -7,6 +7,7 @@ import {
   policyHash,
   type SignedQuote,
   signQuote,
+  unconditional,
 } from '@holdfast/policy';
 import { decide, evmPayee, otherEvmPayee } from '@holdfast/testkit/signer';
 import { ed25519 } from '@noble/curves/ed25519.js';
@@ -28,14 +29,7 @@ import {
 
 type Rule = PolicyDocument['senior'][number];
 
-const anything: Rule['when'] = {
-  initiators: [],
-  wallets: [],
-  assets: { mode: 'any', list: [] },
-  amount: { unit: 'none', over: '', upTo: '', hours: '0', scope: 'wallet' },
-  destinations: { mode: 'any', entries: [] },
-  calls: [],
-};
+const anything: Rule['when'] = unconditional;
 const rule = (id: string, action: Rule['action'], when: Partial<Rule['when']> = {}): Rule => ({
   id,
   name: id,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { contract, type Endpoint } from '@holdfast/contract';
-import { parsePolicy, type RuleCase, rulesFileText, type SeniorRule } from '@holdfast/policy';
+import { parsePolicy, type RuleCase, rulesFileText, type SeniorRule, unconditional } from '@holdfast/policy';
 import { newTestMember, raw, totpAt } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freezeAsset } from '../ledger/service.ts';
@@ -97,14 +97,7 @@ async function proposeAll(): Promise<void> {
   const { item_id } = await api.strategy.basicSave({ wallet: '1', sign_protect: 'off', nodes, version });
   await api.strategy.audit({ item_id, result: 2 });
   await api.strategy.cancel({ item_id });
-  const when = {
-    initiators: [],
-    wallets: [],
-    assets: { mode: 'any', list: [] },
-    amount: { unit: 'none', over: '', upTo: '', hours: '0', scope: 'wallet' },
-    destinations: { mode: 'any', entries: [] },
-    calls: [],
-  };
+  const when = unconditional;
   const rule = {
     id: 'r',
     name: 'r',

@@ -1,3 +1,4 @@
+import { unconditional } from '@holdfast/policy';
 import { decideAt } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { recordedActions, recordedEntries, startTestServer, type TestServer } from '../../test/index.ts';
@@ -23,14 +24,7 @@ let count = 0;
 /** A rule that refuses: it only takes away, so its initiator alone decides. */
 async function proposeRule(): Promise<Made> {
   const { version } = await house.api.strategy.policy({});
-  const when = {
-    initiators: [],
-    wallets: [],
-    assets: { mode: 'any', list: [] },
-    amount: { unit: 'none', over: '', upTo: '', hours: '0', scope: 'wallet' },
-    destinations: { mode: 'any', entries: [] },
-    calls: [],
-  };
+  const when = unconditional;
   const id = `rule-${++count}`;
   const rule = {
     id,

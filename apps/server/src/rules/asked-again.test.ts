@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Role } from '@holdfast/contract';
 import { type Devnet, devnetChains, startDevnet } from '@holdfast/devnet';
-import { parsePolicy } from '@holdfast/policy';
+import { parsePolicy, unconditional } from '@holdfast/policy';
 import { decideAt, newTestMember, outcomeOf, totpAt } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../test/index.ts';
@@ -129,14 +129,7 @@ describe('when the rules change, what waits is asked for again under them', () =
       name: 'Never',
       enabled: 'on',
       type: 'transfer',
-      when: {
-        initiators: [],
-        wallets: [],
-        assets: { mode: 'any', list: [] },
-        amount: { unit: 'none', over: '', upTo: '', hours: '0', scope: 'wallet' },
-        destinations: { mode: 'any', entries: [] },
-        calls: [],
-      },
+      when: unconditional,
       action: 'refuse',
       signProtection: 'off',
       nodes: [],

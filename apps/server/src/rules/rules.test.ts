@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type Devnet, devnetChains, startDevnet } from '@holdfast/devnet';
+import { unconditional } from '@holdfast/policy';
 import { decideAt, outcomeOf, refusalOf } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../test/index.ts';
@@ -39,14 +40,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-const anything = {
-  initiators: [],
-  wallets: [],
-  assets: { mode: 'any', list: [] },
-  amount: { unit: 'none', over: '', upTo: '', hours: '0', scope: 'wallet' },
-  destinations: { mode: 'any', entries: [] },
-  calls: [],
-};
+const anything = unconditional;
 const version = async (): Promise<string> => (await house.api.strategy.policy({})).version;
 async function ruled(senior: Record<string, unknown>[]): Promise<void> {
   const made = await house.api.strategy.save({ senior, version: await version() });

@@ -9,6 +9,7 @@ import {
   type SeniorRule,
   type Spending,
   spentFrom,
+  unconditional,
 } from '../../src/index.ts';
 import { keys, member, node, policyOf, strategy } from '../fixtures.ts';
 
@@ -54,14 +55,7 @@ export function factsFrom({
   };
 }
 
-const anything: SeniorRule['when'] = {
-  initiators: [],
-  wallets: [],
-  assets: { mode: 'any', list: [] },
-  amount: { unit: 'none', over: '', upTo: '', hours: '0', scope: 'wallet' },
-  destinations: { mode: 'any', entries: [] },
-  calls: [],
-};
+const anything: SeniorRule['when'] = unconditional;
 export type Amount = SeniorRule['when']['amount'];
 export const rule = (
   action: SeniorRule['action'],

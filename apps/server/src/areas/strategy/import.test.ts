@@ -6,6 +6,7 @@ import {
   type RuleCase,
   rulesFileText,
   type SeniorRule,
+  unconditional,
 } from '@holdfast/policy';
 import { decideAt, outcomeOf, refusalOf } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -23,14 +24,7 @@ afterAll(() => server.close());
 const inForce = async (): Promise<PolicyDocument> => parsePolicy((await house.api.strategy.policy({})).document);
 const never: SeniorRule = {
   ...{ id: 'never', name: 'Never', enabled: 'on', type: 'transfer', action: 'refuse', signProtection: 'on', nodes: [] },
-  when: {
-    initiators: [],
-    wallets: [],
-    assets: { mode: 'any', list: [] },
-    amount: { unit: 'none', over: '', upTo: '', hours: '0', scope: 'wallet' },
-    destinations: { mode: 'any', entries: [] },
-    calls: [],
-  },
+  when: unconditional,
 };
 const caseOf = (name: string, expect: Partial<RuleCase['expect']>): RuleCase => ({
   name,

@@ -1,4 +1,4 @@
-import { bodyHash, type PolicyDocument, parsePolicy } from '@holdfast/policy';
+import { bodyHash, type PolicyDocument, parsePolicy, unconditional } from '@holdfast/policy';
 import { decideAt, outcomeOf, refusalOf } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordedActions, startTestServer, type TestServer } from '../../../test/index.ts';
@@ -17,14 +17,7 @@ const rule = (id: string, change: Record<string, unknown> = {}) => ({
   name: `Rule ${id}`,
   enabled: 'on',
   type: 'transfer',
-  when: {
-    initiators: [],
-    wallets: [],
-    assets: { mode: 'any', list: [] },
-    amount: { unit: 'none', over: '', upTo: '', hours: '0', scope: 'wallet' },
-    destinations: { mode: 'any', entries: [] },
-    calls: [],
-  },
+  when: unconditional,
   action: 'refuse',
   signProtection: 'on',
   nodes: [],
