@@ -32,6 +32,9 @@ async function paidAndMined(estate: Estate, order: Order): Promise<void> {
   await rpc(estate.ground.devnet, 'anvil_mine', '0x8');
   await until('the end', async () => (await rowOf(estate, order)).status === 2000);
 }
+/** The signers still have the approvals: they come back through their feeds. */
+const approvedAgain = (estate: Estate, order: Order): Promise<void> =>
+  until('the decisions', async () => (await rowOf(estate, order)).status !== 1000);
 const again = 'update orders set status = 1100, next_at = now(), lease_until = null where id = :id:';
 
 const back = plays('roll back: the database, or a signer’s folder, to an earlier moment');
@@ -41,6 +44,7 @@ back.alone('the database to before a payment, which is then made again', ['confl
   await agree(estate, order);
   await paidAndMined(estate, order);
   await estate.serve(kept);
+  await approvedAgain(estate, order);
   return restOf(estate, order);
 });
 back.alone('database and one signer to before a payment', ['conflict', 'peerDisagrees'], async (estate) => {
@@ -50,6 +54,7 @@ back.alone('database and one signer to before a payment', ['conflict', 'peerDisa
   await paidAndMined(estate, order);
   await putBack();
   await estate.serve(kept);
+  await approvedAgain(estate, order);
   return restOf(estate, order);
 });
 back.alone(

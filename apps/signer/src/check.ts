@@ -52,11 +52,6 @@ export const optional =
   (value, at) =>
     value === undefined ? undefined : check(value, at);
 
-export const oneOf =
-  <T extends string>(...values: readonly T[]): Check<T> =>
-  (value, at) =>
-    values.find((allowed) => allowed === value) ?? bad(at);
-
 export const object =
   <S extends Shape>(shape: S): Check<Checked<S>> =>
   (value, at) => {
