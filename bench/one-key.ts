@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ChainConfig, childPublicKey, familyOf } from '@holdfast/chains';
 import { accountReader, readerOf } from '@holdfast/chains/rpc';
+import type { SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
 import { policyHash, policyText } from '@holdfast/policy';
 import { makeIntent } from '@holdfast/server/src/orders/intent.ts';
+import { requestOf } from '@holdfast/server/src/orders/test/requests.ts';
 import { newTestKey } from '@holdfast/testkit';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import type { Installation } from '../scripts/installation.ts';
@@ -51,27 +53,15 @@ export async function withoutCustody(
   await fund(house, from, '1000');
   const { document } = house.house;
   const policy = { document, text: policyText(document), hash: policyHash(document), held: [] };
-  const base = {
-    chain,
-    asset,
-    feeAsset: asset,
-    workspace: 1,
-    subWallet: 1,
-    keyGroup: key.id,
-    path,
-    from,
-    memo: '',
-    entry: '',
-    toPath: '',
-    amount: 10n ** 15n,
-  };
+  const books = { workspaceId: 1 as WorkspaceId, userId: 1 as UserId, subWallets: [1 as SubWalletId] };
+  const base = { chain, asset, feeAsset: asset, keyGroup: key.id, path, from, amount: 10n ** 15n, maxFee: 10n ** 16n };
   const spans: number[] = [];
   for (let waited = 0; (await reader.balance(from, asset)) === 0n && waited < 100; waited++) await sleep(200);
   for (let nonce = 0; nonce < many; nonce++) {
     const to = newPayee(chain);
     const began = performance.now();
-    const payment = { ...base, to, maxFee: 10n ** 16n, initiator: 'owner-1', requestId: String(nonce), remark: '' };
-    const { intent } = makeIntent(payment, policy, randomUUID(), new Date());
+    const request = requestOf(books, { ...base, to, initiator: 'owner-1', requestId: String(nonce) });
+    const { intent } = makeIntent(request, policy, randomUUID(), new Date());
     const plan = {
       family: 'evm',
       nonce: String(nonce),

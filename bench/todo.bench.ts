@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { newIdentity } from '@holdfast/channel';
 import { orderStatus } from '@holdfast/contract';
 import { evaluate, parseIntent, policyHash } from '@holdfast/policy';
-import { decide, genesisDocument, newTestMember, testChains } from '@holdfast/testkit';
+import { decide, genesisDocument, newTestMember } from '@holdfast/testkit';
 import { createTodo, type TodoAsk } from '../apps/server/src/areas/todo/service.ts';
 import { type Books, makeBooks } from '../apps/server/src/ledger/test/books.ts';
 import { findApprovals, findDecided } from '../apps/server/src/orders/queries.ts';
 import { type CurrentPolicy, makeIntent } from '../apps/server/src/orders/service.ts';
+import { requestOf } from '../apps/server/src/orders/test/requests.ts';
 import { type BenchDatabase, startBenchDatabase } from './database.ts';
 import type { Figure } from './run.ts';
 
@@ -28,17 +29,9 @@ function rules(): CurrentPolicy {
 }
 
 /** One order as the server makes it, which all rows share: what a list costs does not depend on what they say. */
-function intentOf({ workspaceId, subWallets }: Books, policy: CurrentPolicy) {
-  const [chain] = testChains;
-  const [asset] = chain?.assets ?? [];
-  const [subWallet] = subWallets;
-  if (!chain || !asset || !subWallet) throw new Error('nothing to pay with');
-  const payment = {
-    ...{ chain, asset, feeAsset: asset, workspace: workspaceId, subWallet, requestId: 'bench', memo: '', entry: '' },
-    ...{ toPath: '', remark: '', keyGroup: 'a'.repeat(32), path: 'm/60/1/0/0', amount: 1n, maxFee: 1n },
-    ...{ initiator: owner.id, from: address, to: address },
-  };
-  return makeIntent(payment, policy, randomUUID(), new Date());
+function intentOf(books: Books, policy: CurrentPolicy) {
+  const request = requestOf(books, { amount: 1n, maxFee: 1n, initiator: owner.id, from: address, to: address });
+  return makeIntent(request, policy, randomUUID(), new Date());
 }
 
 type Made = ReturnType<typeof intentOf>;
@@ -48,8 +41,9 @@ async function fill({ pool }: BenchDatabase, books: Books, made: Made, status: n
   const name = `${status}-${randomUUID().slice(0, 8)}`;
   await pool.query(
     `insert into orders (workspace_id, sub_wallet_id, kind, request_id, request_hash, status, sub_status, chain, symbol, amount, address_from,
-       address_to, fee_symbol, max_fee, fee_plan, initiator_user, initiator, intent_id, intent, digest, expires_at, created_at, raw, txid)
-     select $1, $2, 'withdraw', $3::text || '-' || n, repeat('a', 64), $4::int, 'x', 'evm:31337', 'ETH', 1, $5, $5, 'ETH', 1, '{}', $6, $7,
+       address_to, outputs, fee_symbol, max_fee, fee_plan, initiator_user, initiator, intent_id, intent, digest, expires_at, created_at, raw, txid)
+     select $1, $2, 'withdraw', $3::text || '-' || n, repeat('a', 64), $4::int, 'x', 'evm:31337', 'ETH', 1, $5::text, $5::text,
+       jsonb_build_array(jsonb_build_object('address', $5::text, 'amount', '1', 'memo', '')), 'ETH', 1, '{}', $6, $7,
        gen_random_uuid(), $8, $9, now() + interval '7 days', now() - n * interval '1 second', 'x', 'x'
      from generate_series(1, $10::int) n`,
     [

@@ -7,6 +7,7 @@ import { createRecorder, theSystem } from '../apps/server/src/audit/service.ts';
 import { move, post } from '../apps/server/src/ledger/service.ts';
 import { type Books, fund, makeBooks } from '../apps/server/src/ledger/test/books.ts';
 import { createAccept, type NewOrder } from '../apps/server/src/orders/accept.ts';
+import { newOrder } from '../apps/server/src/orders/test/requests.ts';
 import { devnetChains, startDevnet } from '../packages/devnet/src/index.ts';
 import { type BenchDatabase, rate, startBenchDatabase } from './database.ts';
 import type { Figure } from './run.ts';
@@ -17,30 +18,20 @@ const inFlight = 128;
 const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
 const recorder = createRecorder('withdraw.create', theSystem, () => new Date());
-const orderOf = (books: Books, wallet: number): NewOrder => ({
-  workspaceId: books.workspaceId,
-  subWalletId: books.subWallets[wallet % books.subWallets.length] ?? (0 as never),
-  requestId: randomUUID(),
-  requestHash: 'a'.repeat(64),
-  chain: 'evm:31337',
-  symbol: 'ETH',
-  amount: 1n,
-  from: to,
-  to,
-  memo: '',
-  remark: '',
-  feeSymbol: 'ETH',
-  maxFee: 1n,
-  feePlan: { gasLimit: '21000', maxFeePerGas: '1', maxPriorityFeePerGas: '1' },
-  initiatorUser: books.userId,
-  initiator: 'm1',
-  intentId: randomUUID(),
-  // As long as a real one.
-  intent: 'x'.repeat(1200),
-  digest: 'd'.repeat(64),
-  expiresAt: new Date(Date.now() + 3_600_000),
-  audit: recorder.of({ detail: { symbol: 'ETH', amount: '1', to } }),
-});
+const orderOf = (books: Books, wallet: number): NewOrder => {
+  const subWalletId = books.subWallets[wallet % books.subWallets.length] ?? (0 as never);
+  const feePlan = { gasLimit: '21000', maxFeePerGas: '1', maxPriorityFeePerGas: '1' };
+  return newOrder(
+    books,
+    { subWalletId, amount: 1n, from: to, to, maxFee: 1n, feePlan },
+    {
+      // As long as a real one.
+      intent: 'x'.repeat(1200),
+      expiresAt: new Date(Date.now() + 3_600_000),
+      audit: recorder.of({ detail: { symbol: 'ETH', amount: '1', to } }),
+    },
+  );
+};
 
 /** One minimal durable insert a commit: the most this PostgreSQL can acknowledge. */
 async function rawCommits({ pool }: BenchDatabase, lanes: number): Promise<number> {

@@ -69,6 +69,8 @@ interface FamilyRules<P extends Plan, U extends UnsignedTx> extends FamilyFacts 
   addressOf(chain: ChainConfig, publicKey: Uint8Array): string;
   /** Valid addresses come back in their one canonical spelling. */
   checkAddress(chain: ChainConfig, text: string): AddressCheck;
+  /** How many payees one transaction has at most. */
+  readonly maxOutputs: number;
   /** The least that nodes relay to an address, base units. @throws ChainError `badAddress` */
   leastPayment(chain: ChainConfig, address: string): bigint;
   /**

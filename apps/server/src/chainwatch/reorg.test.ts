@@ -6,6 +6,7 @@ import { startTestDatabase, type TestDatabase } from '../../test/index.ts';
 import { findBalance, findDrift, findFreezes, settleHold } from '../ledger/service.ts';
 import { type Books, makeBooks } from '../ledger/test/books.ts';
 import { createAccept } from '../orders/accept.ts';
+import { coinOf, newOrder } from '../orders/test/requests.ts';
 import { addAddress, makeChain, payment } from './test/made-chain.ts';
 
 let base: TestDatabase;
@@ -158,28 +159,10 @@ async function payingOrder(
   txid: string,
 ): Promise<void> {
   const digest = randomUUID().replaceAll('-', '').padEnd(64, '0');
-  const taken = await createAccept(db())({
-    workspaceId: books.workspaceId,
-    subWalletId,
-    requestId: randomUUID(),
-    requestHash: digest,
-    chain,
-    symbol: 'BTC',
-    amount: 50n,
-    from,
-    to,
-    memo: '',
-    remark: '',
-    feeSymbol: 'BTC',
-    maxFee: 1n,
-    feePlan: {},
-    initiatorUser: books.userId,
-    initiator: 'm',
-    intentId: randomUUID(),
-    intent: '{}',
-    digest,
-    expiresAt: new Date(Date.now() + 60_000),
-  });
+  const coin = coinOf('BTC');
+  const request = { ...coin, chain: { ...coin.chain, id: chain }, feeAsset: coin.asset, subWalletId, from, to };
+  const asked = newOrder(books, { ...request, amount: 50n, maxFee: 1n, requestHash: digest }, { digest });
+  const taken = await createAccept(db())(asked);
   if (taken.state !== 'accepted') throw new Error(taken.state);
   const set = (change: ReturnType<typeof sql>) => sql`update orders set ${change} where id = ${taken.id as OrderId}`;
   await set(sql`status = 1100`).execute(db());

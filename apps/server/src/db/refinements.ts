@@ -12,6 +12,8 @@ import type {
 import type { HeldBook, SignedQuote } from '@holdfast/policy';
 
 type Details = Record<string, string>;
+/** As decimal text in base units, in the order in which they are paid. */
+type Outputs = { readonly address: string; readonly amount: string; readonly memo: string }[];
 
 /**
  * What the database cannot say of a column, by `table.column`: whose id it is, what a JSON value holds, that a view is never null there. A column that
@@ -50,6 +52,7 @@ export interface Refinements {
   'members.wallets': WalletRole[];
   'order_events.detail': Details;
   'orders.fee_plan': Details;
+  'orders.outputs': Outputs;
   'orders.quotes': SignedQuote[];
   'proposal_cases.cases': unknown[];
   'proposals.subject': Details;

@@ -369,7 +369,7 @@ interface Orders {
   id: Defaulted<R['orders.id']>;
   workspace_id: R['workspaces.id'];
   sub_wallet_id: R['sub_wallets.id'];
-  kind: 'withdraw';
+  kind: string;
   request_id: string;
   request_hash: string;
   status: Defaulted<1000 | 1100 | 1200 | 2000 | 2100 | 2200 | 2201 | 2202 | 2300 | 2400>;
@@ -411,6 +411,9 @@ interface Orders {
   quotes: JsonDefaulted<R['orders.quotes']>;
   value_cents: bigint | null;
   closed_at: Date | null;
+  outputs: Json<R['orders.outputs']>;
+  contract: Defaulted<string>;
+  token_id: Defaulted<string>;
 }
 
 interface PersonalEntries {

@@ -1,27 +1,13 @@
 import type { AuditRecord } from '@holdfast/audit';
-import type { OrderId, SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
+import type { OrderId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { sqlState } from '../db/transaction.ts';
+import { type OrderRequest, totalOf } from './request.ts';
 
-/** A checked order, ready to be held and written. Amounts in base units. */
+/** A checked request and the intent made of it, ready to be held and written. */
 export interface NewOrder {
-  readonly workspaceId: WorkspaceId;
-  readonly subWalletId: SubWalletId;
-  readonly requestId: string;
-  readonly requestHash: string;
-  readonly chain: string;
-  readonly symbol: string;
-  readonly amount: bigint;
-  readonly from: string;
-  readonly to: string;
-  readonly memo: string;
-  readonly remark: string;
-  readonly feeSymbol: string;
-  readonly maxFee: bigint;
-  readonly feePlan: Readonly<Record<string, string>>;
-  readonly initiatorUser: UserId;
-  readonly initiator: string;
+  readonly request: OrderRequest;
   readonly intentId: string;
   readonly intent: string;
   readonly digest: string;
@@ -53,31 +39,37 @@ const batchMax = 64;
 /** Two statements under way keep one committing while the next works; more would only queue behind the same balance rows. */
 const lanes = 2;
 
-function wire(o: NewOrder): object {
+/** The row, as `orders_accept` reads it. */
+function rowOf({ request, intentId, intent, digest, expiresAt, audit }: NewOrder): object {
+  const { chain, asset, feeAsset, outputs } = request;
+  const [first] = outputs;
   return {
-    workspace_id: o.workspaceId,
-    sub_wallet_id: o.subWalletId,
-    kind: 'withdraw',
-    request_id: o.requestId,
-    request_hash: o.requestHash,
+    workspace_id: request.workspaceId,
+    sub_wallet_id: request.subWalletId,
+    kind: request.kind,
+    request_id: request.requestId,
+    request_hash: request.requestHash,
     source: 3,
-    chain: o.chain,
-    symbol: o.symbol,
-    amount: o.amount.toString(),
-    address_from: o.from,
-    address_to: o.to,
-    memo: o.memo,
-    remark: o.remark,
-    fee_symbol: o.feeSymbol,
-    max_fee: o.maxFee.toString(),
-    fee_plan: o.feePlan,
-    initiator_user: o.initiatorUser,
-    initiator: o.initiator,
-    intent_id: o.intentId,
-    intent: o.intent,
-    digest: o.digest,
-    expires_at: o.expiresAt.toISOString(),
-    ...(o.audit ? { audit: o.audit } : {}),
+    chain: chain.id,
+    symbol: asset.symbol,
+    contract: asset.contract,
+    token_id: '',
+    amount: totalOf(request).toString(),
+    address_from: request.from,
+    address_to: first?.address,
+    memo: first?.memo,
+    outputs: outputs.map(({ address, amount, memo }) => ({ address, amount: amount.toString(), memo })),
+    remark: request.remark,
+    fee_symbol: feeAsset.symbol,
+    max_fee: request.maxFee.toString(),
+    fee_plan: request.feePlan,
+    initiator_user: request.initiatorUser,
+    initiator: request.initiator,
+    intent_id: intentId,
+    intent,
+    digest,
+    expires_at: expiresAt.toISOString(),
+    ...(audit ? { audit } : {}),
   };
 }
 
@@ -90,7 +82,7 @@ function resultOf(row: Row): Accepted {
 
 async function acceptAll(db: Db, orders: readonly NewOrder[]): Promise<Accepted[]> {
   const { rows } = await sql<Row>`
-    with asked as materialized (select ${JSON.stringify(orders.map(wire))}::jsonb as all_of_them),
+    with asked as materialized (select ${JSON.stringify(orders.map(rowOf))}::jsonb as all_of_them),
       accepted as materialized (select a.* from asked, orders_accept(asked.all_of_them) a),
       recorded as (insert into audit_outbox (record)
         select o.x -> 'audit' || jsonb_build_object('object', 'order:' || a.accepted_id)

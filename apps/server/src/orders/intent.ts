@@ -1,30 +1,9 @@
-import { type AssetConfig, type ChainConfig, familyOf } from '@holdfast/chains';
+import { type AssetConfig, familyOf } from '@holdfast/chains';
 import { type AssetRef, type Intent, intentDigestHex, intentText, remarkHash } from '@holdfast/policy';
 import { usualValidForMs } from '../clock.ts';
 import type { CurrentPolicy } from './deps.ts';
-
-/** A withdrawal as checked by its area; amounts in base units. */
-export interface Payment {
-  readonly chain: ChainConfig;
-  readonly asset: AssetConfig;
-  readonly feeAsset: AssetConfig;
-  readonly workspace: number;
-  readonly subWallet: number;
-  readonly keyGroup: string;
-  readonly path: string;
-  readonly from: string;
-  readonly to: string;
-  readonly memo: string;
-  /** Hash of the address book's entry that is paid, or ''. */
-  readonly entry: string;
-  /** Derivation path when the payee is our own, or ''. */
-  readonly toPath: string;
-  readonly amount: bigint;
-  readonly maxFee: bigint;
-  readonly initiator: string;
-  readonly requestId: string;
-  readonly remark: string;
-}
+import { orderKinds } from './kinds/index.ts';
+import type { OrderRequest } from './request.ts';
 
 const assetRef = ({ symbol, contract, decimals }: AssetConfig): AssetRef => ({
   symbol,
@@ -35,9 +14,9 @@ const assetRef = ({ symbol, contract, decimals }: AssetConfig): AssetRef => ({
 /** Clocks of signers may run a little behind ours. */
 export const clockSlackMs = 60_000;
 
-/** The intent of a withdrawal under the policy in force, its canonical text and its digest. Pure: `id`, `now` and how long members have to decide come from the caller. */
+/** The intent of an order under the policy in force, its canonical text and its digest. Pure: `id`, `now` and how long members have to decide come from the caller. */
 export function makeIntent(
-  p: Payment,
+  p: OrderRequest,
   policy: CurrentPolicy,
   id: string,
   now: Date,
@@ -47,16 +26,16 @@ export function makeIntent(
   const intent: Intent = {
     v: '1',
     domain: 'holdfast/intent/v1',
-    kind: 'transfer',
+    kind: orderKinds[p.kind].intent,
     deployment: policy.document.deployment,
-    workspace: String(p.workspace),
-    wallet: String(p.subWallet),
+    workspace: String(p.workspaceId),
+    wallet: String(p.subWalletId),
     keyGroup: p.keyGroup,
     path: p.path,
     chain: p.chain.id,
     asset: assetRef(p.asset),
     from: p.from,
-    outputs: [{ address: p.to, amount: String(p.amount), memo: p.memo, entry: p.entry, path: p.toPath }],
+    outputs: p.outputs.map((output) => ({ ...output, amount: String(output.amount) })),
     maxFee: String(p.maxFee),
     feeAsset: assetRef(p.feeAsset),
     call: '',

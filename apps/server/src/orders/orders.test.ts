@@ -10,6 +10,7 @@ import { type Books, fund, makeBooks } from '../ledger/test/books.ts';
 import { createAccept, type NewOrder } from './accept.ts';
 import { lockOrder, moveOrder, releaseOrder } from './moves.ts';
 import { canMove, holding, isFinal, moves, statusOf } from './states.ts';
+import { coinOf, newOrder, type RequestChange } from './test/requests.ts';
 
 let base: TestDatabase;
 let books: Books;
@@ -20,29 +21,8 @@ beforeAll(async () => {
 afterAll(() => base.close());
 
 const sub = (n: number) => books.subWallets[n] as SubWalletId;
-const order = (change: Partial<NewOrder> = {}): NewOrder => ({
-  workspaceId: books.workspaceId,
-  subWalletId: sub(0),
-  requestId: randomUUID(),
-  requestHash: 'a'.repeat(64),
-  chain: 'evm:31337',
-  symbol: 'ETH',
-  amount: 90n,
-  from: 'from',
-  to: 'to',
-  memo: '',
-  remark: '',
-  feeSymbol: 'ETH',
-  maxFee: 10n,
-  feePlan: {},
-  initiatorUser: books.userId,
-  initiator: 'm1',
-  intentId: randomUUID(),
-  intent: '{}',
-  digest: 'd'.repeat(64),
-  expiresAt: new Date(Date.now() + 60_000),
-  ...change,
-});
+const order = (request: RequestChange = {}, change: Partial<NewOrder> = {}): NewOrder =>
+  newOrder(books, request, change);
 
 describe('accepting', () => {
   it('lets exactly one of 100 parallel withdrawals of the whole balance pass', async () => {
@@ -77,12 +57,14 @@ describe('accepting', () => {
     const first = order({ subWalletId: sub(2) });
     expect(await accept(first)).toMatchObject({ state: 'accepted' });
     expect(await accept({ ...first, intentId: randomUUID() })).toMatchObject({ state: 'repeated' });
-    expect(await accept({ ...first, requestHash: 'b'.repeat(64), amount: 1n })).toEqual({ state: 'mismatch' });
+    const { requestId } = first.request;
+    const other = order({ subWalletId: sub(2), requestId, requestHash: 'b'.repeat(64), amount: 1n });
+    expect(await accept(other)).toEqual({ state: 'mismatch' });
   });
   it('names the missing fee of a token payment, and a failed try leaves nothing in the way of a later one', async () => {
     const accept = createAccept(base.db);
     await fund(base.db, books, sub(3), 'USDC', 500n);
-    const token = order({ subWalletId: sub(3), symbol: 'USDC', amount: 500n });
+    const token = order({ subWalletId: sub(3), ...coinOf('USDC'), amount: 500n });
     expect(await accept(token)).toEqual({ state: 'short', of: 'fee' });
     await fund(base.db, books, sub(3), 'ETH', 10n);
     expect(await accept(token)).toMatchObject({ state: 'accepted' });
@@ -92,10 +74,67 @@ describe('accepting', () => {
     });
     expect(await findBalance(base.db, books.workspaceId, sub(3), 'ETH')).toMatchObject({ available: 0n, frozen: 10n });
   });
+  it('holds the sum of what it pays to several, and keeps each of them as it was asked for', async () => {
+    await fund(base.db, books, sub(3), 'BTC', 1_000n);
+    const { asset, chain } = coinOf('BTC');
+    const outputs = [
+      { address: 'one', amount: 300n, memo: 'a', entry: '', path: '' },
+      { address: 'two', amount: 600n, memo: '', entry: '', path: '' },
+    ];
+    const made = await createAccept(base.db)(
+      order({ subWalletId: sub(3), chain, asset, feeAsset: asset, outputs, maxFee: 50n }),
+    );
+    if (made.state !== 'accepted') throw new Error(made.state);
+    expect(await findBalance(base.db, books.workspaceId, sub(3), 'BTC')).toMatchObject({
+      available: 50n,
+      frozen: 950n,
+    });
+    const row = base.db.selectFrom('orders').selectAll().where('id', '=', made.id);
+    expect(await row.executeTakeFirstOrThrow()).toMatchObject({
+      ...{ amount: 900n, address_to: 'one', memo: 'a', contract: '', token_id: '' },
+      outputs: [
+        { address: 'one', amount: '300', memo: 'a' },
+        { address: 'two', amount: '600', memo: '' },
+      ],
+    });
+    const change = (outputs: unknown) =>
+      base.db
+        .updateTable('orders')
+        .set({ outputs: JSON.stringify(outputs) })
+        .where('id', '=', made.id)
+        .execute();
+    await expect(change([{ address: 'one', amount: '900', memo: 'a' }])).rejects.toThrow('not to be changed');
+  });
+  it('keeps in which contract a token is paid, not its symbol alone', async () => {
+    await fund(base.db, books, sub(0), 'USDC', 7n);
+    await fund(base.db, books, sub(0), 'ETH', 10n);
+    const coin = coinOf('USDC');
+    const made = await createAccept(base.db)(order({ ...coin, amount: 7n }));
+    if (made.state !== 'accepted') throw new Error(made.state);
+    const row = base.db.selectFrom('orders').select(['symbol', 'contract']).where('id', '=', made.id);
+    expect(await row.executeTakeFirstOrThrow()).toEqual({ symbol: 'USDC', contract: coin.asset.contract });
+  });
+  it('takes no row whose outputs are not what it pays', async () => {
+    const asked = {
+      ...{ workspace_id: books.workspaceId, sub_wallet_id: sub(3), kind: 'withdraw', symbol: 'BTC', amount: '10' },
+      ...{ fee_symbol: 'BTC', max_fee: '1', address_to: 'one', memo: '' },
+    };
+    const accept = (outputs: unknown) =>
+      sql`select * from orders_accept(${JSON.stringify([{ ...asked, outputs }])}::jsonb)`.execute(base.db);
+    const one = { address: 'one', amount: '10', memo: '' };
+    for (const outputs of [
+      [],
+      [{ ...one, amount: '9' }],
+      [one, one],
+      [{ ...one, address: 'two' }],
+      [{ ...one, memo: 'x' }],
+    ])
+      await expect(accept(outputs)).rejects.toThrow('not what it pays');
+  });
   it('does a batch whose one order is broken again one by one', async () => {
     const accept = createAccept(base.db);
     await fund(base.db, books, sub(3), 'ETH', 100n);
-    const bad = order({ subWalletId: sub(3), digest: 'short' });
+    const bad = order({ subWalletId: sub(3) }, { digest: 'short' });
     const results = await Promise.allSettled([accept(bad), accept(order({ subWalletId: sub(3) }))]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
   });

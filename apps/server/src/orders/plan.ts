@@ -22,7 +22,7 @@ const payableOf = (order: Order): Payable => ({
   workspaceId: order.workspace_id,
   subWalletId: order.sub_wallet_id,
   from: order.address_from,
-  outputs: [{ address: order.address_to, amount: order.amount }],
+  outputs: order.outputs.map(({ address, amount }) => ({ address, amount: BigInt(amount) })),
   maxFee: order.max_fee,
   feePlan: order.fee_plan,
 });

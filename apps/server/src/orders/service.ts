@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type OrderId, orderStatus, type SubWalletId, type UserId, type WorkspaceId } from '@holdfast/contract';
-import { fromUnits } from '@holdfast/money';
+import { type OrderId, orderStatus, type WorkspaceId } from '@holdfast/contract';
 import type { Approval, Evaluation } from '@holdfast/policy';
 import type { Recorder } from '../audit/service.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -9,25 +8,20 @@ import { refuse } from '../refuse.ts';
 import { createAccept } from './accept.ts';
 import { announceTo } from './announce.ts';
 import type { CurrentPolicy, OrderDeps } from './deps.ts';
-import { makeIntent, type Payment } from './intent.ts';
+import { makeIntent } from './intent.ts';
 import { judge } from './judge.ts';
+import { orderKinds } from './kinds/index.ts';
 import { addEvent, canRelease, lockOrder, type Order, releaseOrder } from './moves.ts';
 import * as queries from './queries.ts';
+import type { OrderRequest } from './request.ts';
 import { statusOf } from './states.ts';
 
 export type { CurrentPolicy, OrderDeps } from './deps.ts';
-export { makeIntent, type Payment } from './intent.ts';
+export { makeIntent } from './intent.ts';
 export type { Order } from './moves.ts';
+export type { OrderOutput, OrderRequest } from './request.ts';
+export { totalOf } from './request.ts';
 
-export interface Submission {
-  readonly payment: Payment;
-  readonly workspaceId: WorkspaceId;
-  readonly subWalletId: SubWalletId;
-  readonly requestHash: string;
-  readonly feePlan: Readonly<Record<string, string>>;
-  readonly initiatorUser: UserId;
-  readonly record: Recorder;
-}
 interface Cancel {
   readonly workspaceId: WorkspaceId;
   readonly id: OrderId;
@@ -46,14 +40,6 @@ export interface Submitted {
 }
 export type Shortage = { readonly short: 'balance' | 'fee' };
 export type OrdersService = ReturnType<typeof createOrders>;
-
-/** What the log says of an order in plain sight; everything else is in the intent, whose digest it names. */
-const orderFacts = ({ asset, chain, amount, to }: Payment): Record<string, string> => ({
-  chain: chain.id,
-  symbol: asset.symbol,
-  amount: fromUnits(amount, asset.decimals),
-  to,
-});
 
 /** By who asked for the payment, or by somebody else who may: the matrix of roles lets owners, admins and operators. */
 const cancelled: ReadonlySet<string> = new Set(['cancelled_by_initiator', 'cancelled_by_member']);
@@ -84,44 +70,36 @@ export function createOrders(deps: OrderDeps, wake: () => void) {
   const accept = createAccept(db);
   const { read: policy, forget: forgetPolicy } = remembered(deps);
 
-  /** Order and hold, durable when this returns. The same request id and hash give the same order. @throws duplicateRequest */
-  async function submit(s: Submission): Promise<Submitted | Shortage> {
-    const { payment: p } = s;
+  /**
+   * Order and hold, durable when this returns. The same request id and hash give the same order.
+   * @param recorder of the call that asked for it
+   * @throws duplicateRequest, invalidParameters for what no order of this kind can be made with
+   */
+  async function submit(request: OrderRequest, recorder: Recorder): Promise<Submitted | Shortage> {
+    const { misfit, told } = orderKinds[request.kind];
+    const field = misfit(request);
+    if (field !== undefined) throw refuse('invalidParameters', { field });
     const intentId = randomUUID();
-    const made = makeIntent(p, await policy(), intentId, clock(), deps.validForMs);
+    const made = makeIntent(request, await policy(), intentId, clock(), deps.validForMs);
     const result = await accept({
-      workspaceId: s.workspaceId,
-      subWalletId: s.subWalletId,
-      requestId: p.requestId,
-      requestHash: s.requestHash,
-      chain: p.chain.id,
-      symbol: p.asset.symbol,
-      amount: p.amount,
-      from: p.from,
-      to: p.to,
-      memo: p.memo,
-      remark: p.remark,
-      feeSymbol: p.feeAsset.symbol,
-      maxFee: p.maxFee,
-      feePlan: s.feePlan,
-      initiatorUser: s.initiatorUser,
-      initiator: p.initiator,
+      request,
       intentId,
       intent: made.text,
       digest: made.digest,
       expiresAt: made.expiresAt,
-      audit: s.record.of({ detail: orderFacts(p), after: { intent: made.digest } }),
+      audit: recorder.of({ detail: told(request), after: { intent: made.digest } }),
     });
+    const { workspaceId, subWalletId, requestId, requestHash } = request;
     if (result.state === 'mismatch') throw refuse('duplicateRequest', {});
     if (result.state === 'short') return { short: result.of };
     if (result.state === 'repeated')
-      return (await repeated(s.workspaceId, p.requestId, s.requestHash)) ?? { short: 'balance' };
+      return (await repeated(workspaceId, requestId, requestHash)) ?? { short: 'balance' };
     for (const [topic, id] of [
       ['order', result.id],
       ['todo', result.id],
-      ['balance', s.subWalletId],
+      ['balance', subWalletId],
     ] as const)
-      notifier.changed(s.workspaceId, topic, id);
+      notifier.changed(workspaceId, topic, id);
     wake();
     return { id: result.id, status: result.status, duplicated: false, intentId, digest: made.digest };
   }

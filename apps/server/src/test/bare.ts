@@ -25,7 +25,8 @@ import type { Db } from '../db/database.ts';
 import type { createNotifier } from '../jobs/notifier.ts';
 import { type Books, fund } from '../ledger/test/books.ts';
 import type { OrderDeps } from '../orders/deps.ts';
-import { createOrders, type Payment } from '../orders/service.ts';
+import { createOrders, type OrderRequest } from '../orders/service.ts';
+import type { RequestChange } from '../orders/test/requests.ts';
 import { type Signer, SignerRefusal } from '../signers/client.ts';
 
 /** Everything orders need, without the server around them: so that a test decides itself which step runs, and when it dies. */
@@ -43,7 +44,7 @@ export interface Bare {
   /** Dependencies over a database, a reader and signers that may be made to die. */
   deps(change?: { db?: Db; wrap?: <T extends object>(target: T) => T }): OrderDeps;
   /** An order as it is taken, whatever an area would have checked before. */
-  order(amount: bigint, change?: Partial<Payment>, feePlan?: Readonly<Record<string, string>>): Promise<OrderId>;
+  order(amount: bigint, change?: RequestChange, feePlan?: Readonly<Record<string, string>>): Promise<OrderId>;
   faucet(at: '/fund' | '/mine', body: object): Promise<unknown>;
   mine(blocks: number): Promise<void>;
   close(): Promise<void>;
@@ -184,38 +185,30 @@ export async function startBare(coins: number): Promise<Bare> {
     sessions,
     deps,
     faucet,
-    async order(amount, change = {}, feePlan = plainFees) {
+    async order(amount, { to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', ...change } = {}, feePlan = plainFees) {
       const [asset] = chain.assets;
       if (!asset) throw new Error('no asset');
-      const payment = {
+      const request: OrderRequest = {
+        kind: 'withdraw',
         chain,
         asset,
         feeAsset: asset,
-        workspace: books.workspaceId,
-        subWallet,
+        workspaceId: books.workspaceId,
+        subWalletId: subWallet,
         keyGroup: key.id,
         path: `m/60/${subWallet}/0/0`,
         from: books.account,
-        to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-        memo: '',
-        entry: '',
-        toPath: '',
-        amount,
+        outputs: [{ address: to, amount, memo: '', entry: '', path: '' }],
         maxFee: 21_000n * 5_000_000_000n,
+        feePlan,
+        initiatorUser: books.userId,
         initiator: owner.id,
         requestId: randomUUID(),
+        requestHash: 'a'.repeat(64),
         remark: '',
         ...change,
       };
-      const made = await orders.submit({
-        payment,
-        workspaceId: books.workspaceId,
-        subWalletId: subWallet,
-        requestHash: 'a'.repeat(64),
-        feePlan,
-        initiatorUser: books.userId,
-        record: audit.recorder('withdraw.create'),
-      });
+      const made = await orders.submit(request, audit.recorder('withdraw.create'));
       if ('short' in made) throw new Error(`short of ${made.short}`);
       return made.id;
     },

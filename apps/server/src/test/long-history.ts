@@ -24,8 +24,9 @@ async function fillHistory(base: TestDatabase, books: Books): Promise<void> {
     await client.query("set session_replication_role = 'replica'");
     await client.query(
       `insert into orders (workspace_id, sub_wallet_id, kind, request_id, request_hash, status, sub_status, chain, symbol, amount, address_from,
-        address_to, fee_symbol, max_fee, fee_plan, initiator_user, initiator, intent_id, intent, digest, raw, txid, expires_at, created_at)
-      select $1::bigint, $2::int, 'withdraw', 'r' || g, repeat('a', 64), 2000, 'final', 'evm:1', 'ETH', 1, 'own', 'to' || g, 'ETH', 1, '{}',
+        address_to, outputs, fee_symbol, max_fee, fee_plan, initiator_user, initiator, intent_id, intent, digest, raw, txid, expires_at, created_at)
+      select $1::bigint, $2::int, 'withdraw', 'r' || g, repeat('a', 64), 2000, 'final', 'evm:1', 'ETH', 1, 'own', 'to' || g,
+        jsonb_build_array(jsonb_build_object('address', 'to' || g, 'amount', '1', 'memo', '')), 'ETH', 1, '{}',
         $3::bigint, 'm', gen_random_uuid(), '{}', repeat('b', 64), 'raw', 'tx' || g, now(), now() - make_interval(secs => g)
       from generate_series(1, $4::int) g`,
       [books.workspaceId, wallet, books.userId, history],

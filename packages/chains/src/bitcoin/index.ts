@@ -1,3 +1,4 @@
+import { policyLimits } from '@holdfast/policy';
 import { ChainError } from '../errors.ts';
 import { type ChainFamily, opaque } from '../family.ts';
 import { readAddress } from './address.ts';
@@ -16,6 +17,7 @@ import type { BitcoinPlan, UnsignedBitcoinTx } from './types.ts';
 /** Bitcoin and its test networks, spending P2WPKH. */
 export const bitcoin: ChainFamily = opaque<BitcoinPlan, UnsignedBitcoinTx>({
   ...facts,
+  maxOutputs: policyLimits.outputs,
   leastPayment: (chain, address) => {
     const reading = readAddress(address, networkOf(chain));
     if (typeof reading === 'string') throw new ChainError('badAddress', address);

@@ -11,6 +11,7 @@ import type { EvmPlan, UnsignedEvmTx } from './types.ts';
 /** Ethereum and the chains that are like it. */
 export const evm: ChainFamily = opaque<EvmPlan, UnsignedEvmTx>({
   ...facts,
+  maxOutputs: 1,
   leastPayment: () => 1n,
   readPlan: readEvmPlan,
   changePathOf: () => '',

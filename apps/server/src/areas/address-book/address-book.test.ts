@@ -48,8 +48,9 @@ const received = (symbol: string, units: bigint) =>
 async function paidOnce(address: string): Promise<void> {
   await server.database.pool.query(
     `insert into orders (workspace_id, sub_wallet_id, kind, request_id, request_hash, status, sub_status, chain, symbol, amount, address_from,
-      address_to, fee_symbol, max_fee, fee_plan, initiator_user, initiator, intent_id, intent, digest, raw, txid, expires_at)
-    select $1, $2, 'withdraw', 'r' || status, repeat('a', 64), status, '', 'evm:31337', 'ETH', 1, 'own', $3, 'ETH', 1, '{}',
+      address_to, outputs, fee_symbol, max_fee, fee_plan, initiator_user, initiator, intent_id, intent, digest, raw, txid, expires_at)
+    select $1, $2, 'withdraw', 'r' || status, repeat('a', 64), status, '', 'evm:31337', 'ETH', 1, 'own', $3::text,
+      jsonb_build_array(jsonb_build_object('address', $3::text, 'amount', '1', 'memo', '')), 'ETH', 1, '{}',
       (select min(id) from users), 'm', gen_random_uuid(), '{}', repeat(left(status::text, 1), 32) || repeat(right(status::text, 2), 16), 'raw',
       'tx' || status, now() from unnest(array[2000, 2100]) status`,
     [house.workspaceId, house.subWalletId, address],

@@ -348,8 +348,9 @@ describe('the payments of a payee', () => {
     const { symbol = 'ETH', chain = evm, memo = '', status = 2000, days = 0 } = over;
     await server.database.pool.query(
       `insert into orders (workspace_id, sub_wallet_id, kind, request_id, request_hash, status, sub_status, chain, symbol, amount, address_from,
-        address_to, memo, fee_symbol, max_fee, fee_plan, initiator_user, initiator, intent_id, intent, digest, raw, txid, broadcast_at, expires_at)
-      select $1, $2, 'withdraw', 'p' || $3, repeat('a', 64), $4, '', $5, $6, 1, 'own', $7, $8, 'ETH', 1, '{}', min(id), 'm', gen_random_uuid(), '{}',
+        address_to, memo, outputs, fee_symbol, max_fee, fee_plan, initiator_user, initiator, intent_id, intent, digest, raw, txid, broadcast_at, expires_at)
+      select $1, $2, 'withdraw', 'p' || $3, repeat('a', 64), $4, '', $5, $6, 1, 'own', $7::text, $8::text,
+        jsonb_build_array(jsonb_build_object('address', $7::text, 'amount', '1', 'memo', $8::text)), 'ETH', 1, '{}', min(id), 'm', gen_random_uuid(), '{}',
         lpad($3, 64, '0'), 'raw', 'tp' || $3, now() - make_interval(days => $9), now() from users`,
       [installed.workspaceId, installed.subWalletId, String(orders), status, chain, symbol, supplier, memo, days],
     );

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type OrderId, orderStatus } from '@holdfast/contract';
 import { policyHash } from '@holdfast/policy';
-import { fixedClock, testChains, totpAt } from '@holdfast/testkit';
+import { fixedClock, totpAt } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Installed, install, startTestServer, type TestServer } from '../../../test/index.ts';
 import { fund } from '../../ledger/test/books.ts';
 import { createAccept } from '../../orders/accept.ts';
 import { makeIntent } from '../../orders/service.ts';
+import { requestOf } from '../../orders/test/requests.ts';
 
 const clock = fixedClock(new Date());
 let server: TestServer;
@@ -16,34 +17,26 @@ let orderId: OrderId;
 /** A withdrawal that waits for decisions. */
 async function order(): Promise<OrderId> {
   const { db } = server.database;
-  const [chain] = testChains;
-  const [asset] = chain?.assets ?? [];
-  if (!chain || !asset) throw new Error('a chain without a coin');
   const { workspaceId, subWalletId, document, owner } = house;
   const { rows } = await server.database.pool.query('select id from users');
   await fund(db, { workspaceId, userId: rows[0].id, subWallets: [subWalletId] }, subWalletId, 'ETH', 2n);
   const to = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
-  const [requestId, intentId] = [randomUUID(), randomUUID()];
-  const payment = {
-    ...{ chain, asset, feeAsset: asset, workspace: workspaceId, subWallet: subWalletId, requestId, memo: '' },
-    ...{
-      keyGroup: house.key.id,
-      path: 'm/60/1/0/0',
-      from: to,
-      to,
-      amount: 1n,
-      maxFee: 1n,
-      remark: '',
-      entry: '',
-      toPath: '',
-    },
+  const intentId = randomUUID();
+  const books = { workspaceId, userId: rows[0].id, subWallets: [subWalletId] };
+  const request = requestOf(books, {
+    keyGroup: house.key.id,
+    from: to,
+    to,
+    amount: 1n,
+    maxFee: 1n,
     initiator: owner.id,
-  };
-  const made = makeIntent(payment, { document, text: '', hash: policyHash(document), held: [] }, intentId, clock());
+  });
+  const made = makeIntent(request, { document, text: '', hash: policyHash(document), held: [] }, intentId, clock());
   const accepted = await createAccept(db)({
-    ...payment,
-    ...{ workspaceId, subWalletId, requestHash: 'a'.repeat(64), chain: chain.id, symbol: 'ETH', feeSymbol: 'ETH' },
-    ...{ feePlan: {}, initiatorUser: rows[0].id, intentId, intent: made.text, digest: made.digest },
+    request,
+    intentId,
+    intent: made.text,
+    digest: made.digest,
     expiresAt: made.expiresAt,
   });
   if (!('id' in accepted)) throw new Error('not accepted');

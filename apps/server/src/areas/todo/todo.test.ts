@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { newIdentity } from '@holdfast/channel';
 import { type OrderId, orderStatus, type SubWalletId } from '@holdfast/contract';
 import { type Approval, evaluate, type Intent, parseIntent, policyHash } from '@holdfast/policy';
-import { decide, genesisDocument, newTestMember, testChains } from '@holdfast/testkit';
+import { decide, genesisDocument, newTestMember } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../../test/index.ts';
 import { type Books, fund, makeBooks } from '../../ledger/test/books.ts';
 import { createAccept } from '../../orders/accept.ts';
 import { findApprovals, findDecided } from '../../orders/queries.ts';
 import { type CurrentPolicy, makeIntent } from '../../orders/service.ts';
+import { requestOf } from '../../orders/test/requests.ts';
 import { openMax } from './queries.ts';
 import { createTodo } from './service.ts';
 
@@ -32,33 +33,16 @@ const intents = new Map<OrderId, Intent>();
 const policy = inForce(1);
 
 async function addOrder(): Promise<OrderId> {
-  const [chain] = testChains;
-  const [asset] = chain?.assets ?? [];
-  const subWallet = books.subWallets[0] as SubWalletId;
-  if (!chain || !asset) throw new Error('a chain without a coin');
-  const [requestId, intentId] = [randomUUID(), randomUUID()];
-  const payment = {
-    ...{
-      chain,
-      asset,
-      feeAsset: asset,
-      workspace: books.workspaceId,
-      subWallet,
-      requestId,
-      memo: '',
-      entry: '',
-      toPath: '',
-      remark: '',
-    },
-    ...{ keyGroup: 'a'.repeat(32), path: 'm/60/1/0/0', amount: 1n, maxFee: 1n, initiator: owner.id },
-    ...{ from: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', to: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' },
-  };
-  const made = makeIntent(payment, policy, intentId, new Date());
+  const intentId = randomUUID();
+  const [from, to] = ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'];
+  const request = requestOf(books, { from, to, amount: 1n, maxFee: 1n, initiator: owner.id });
+  const made = makeIntent(request, policy, intentId, new Date());
   const accepted = await createAccept(base.db)({
-    ...payment,
-    ...{ workspaceId: books.workspaceId, subWalletId: subWallet, requestHash: 'a'.repeat(64), chain: chain.id },
-    ...{ symbol: asset.symbol, feeSymbol: asset.symbol, feePlan: {}, initiatorUser: books.userId, intentId },
-    ...{ intent: made.text, digest: made.digest, expiresAt: made.expiresAt },
+    request,
+    intentId,
+    intent: made.text,
+    digest: made.digest,
+    expiresAt: made.expiresAt,
   });
   if (!('id' in accepted)) throw new Error(`not accepted: ${JSON.stringify(accepted)}`);
   intents.set(accepted.id, made.intent);

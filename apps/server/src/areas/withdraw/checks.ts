@@ -1,10 +1,9 @@
 import { type AssetConfig, type ChainConfig, type FeeOffer, familyOf, isTokenContract } from '@holdfast/chains';
-import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import type { Catalog } from '../../catalog.ts';
 import type { Db } from '../../db/database.ts';
 import { findBalance } from '../../ledger/service.ts';
-import type { Payment } from '../../orders/service.ts';
+import { type OrderRequest, totalOf } from '../../orders/service.ts';
 import { refuse } from '../../refuse.ts';
 import { checkAmount, shortOf } from './rules.ts';
 
@@ -36,18 +35,14 @@ export function amountOf(text: string, asset: AssetConfig): bigint {
 }
 
 /** Refuses what the balance does not cover; the database decides again when the order is written. @throws insufficientBalance, feeBalanceShort */
-export async function checkBalance(
-  db: Db,
-  workspaceId: WorkspaceId,
-  subWalletId: SubWalletId,
-  p: Payment,
-): Promise<void> {
+export async function checkBalance(db: Db, p: OrderRequest): Promise<void> {
+  const { workspaceId, subWalletId } = p;
   const { available } = await findBalance(db, workspaceId, subWalletId, p.asset.symbol);
   const sameCoin = p.asset.symbol === p.feeAsset.symbol;
   const feeAvailable = sameCoin
     ? available
     : (await findBalance(db, workspaceId, subWalletId, p.feeAsset.symbol)).available;
-  const short = shortOf({ amount: p.amount, maxFee: p.maxFee, sameCoin, available, feeAvailable });
+  const short = shortOf({ amount: totalOf(p), maxFee: p.maxFee, sameCoin, available, feeAvailable });
   if (short === 'balance')
     throw refuse('insufficientBalance', {
       available: fromUnits(available, p.asset.decimals),

@@ -4,14 +4,15 @@ import { fromUnits } from '@holdfast/money';
 import type { Catalog } from '../../catalog.ts';
 import type { FeeOffers, FeeRequest } from '../../chains/model.ts';
 import { isFrozen } from '../../ledger/service.ts';
-import type { Payment } from '../../orders/service.ts';
+import type { OrderOutput, OrderRequest } from '../../orders/service.ts';
 import { refuse } from '../../refuse.ts';
 import { amountOf, destination, feeWithinCaps } from './checks.ts';
 import type { Ask, Who, WithdrawDeps } from './deps.ts';
 import * as queries from './queries.ts';
+import { requestHash } from './rules.ts';
 
 export interface Draft {
-  readonly payment: Payment;
+  readonly request: OrderRequest;
   readonly offer: FeeOffer;
 }
 export interface DraftDeps extends Omit<WithdrawDeps, 'orders' | 'readerOf'> {
@@ -78,10 +79,10 @@ async function listing(
   chain: ChainConfig,
   asset: AssetConfig,
   { to: address, theirs }: Payee,
-): Promise<Pick<Payment, 'entry' | 'toPath'>> {
-  if (theirs?.workspaceId === workspaceId) return { entry: '', toPath: theirs.path };
+): Promise<Pick<OrderOutput, 'entry' | 'path'>> {
+  if (theirs?.workspaceId === workspaceId) return { entry: '', path: theirs.path };
   const listed = await book.find(workspaceId, chain, asset.contract, { address, memo: '' });
-  return { entry: listed && listed.effectiveAt <= clock() ? listed.hash : '', toPath: '' };
+  return { entry: listed && listed.effectiveAt <= clock() ? listed.hash : '', path: '' };
 }
 
 /** The tier that was asked for, within every cap. */
@@ -108,24 +109,26 @@ export async function draftOf(deps: DraftDeps, who: Who, ask: Ask, requestId: st
   const payee = await payeeOf(deps, who, ask, own);
   const offer = await offerOf(deps, ask, own, payee);
   const { chain, asset, feeAsset } = coinOf(deps.catalog, ask.symbol);
-  const payment: Payment = {
+  const output = { address: payee.to, amount: payee.amount, memo: ask.memo };
+  const request: OrderRequest = {
+    kind: 'withdraw',
     chain,
     asset,
     feeAsset,
-    workspace: who.workspaceId,
-    subWallet: ask.sub_wallet_id,
+    workspaceId: who.workspaceId,
+    subWalletId: ask.sub_wallet_id,
     keyGroup: await deps.keyGroupOf(who.workspaceId),
     path: own.path,
     from: own.address,
-    to: payee.to,
-    memo: ask.memo,
-    ...(await listing(deps, who.workspaceId, chain, asset, payee)),
-    amount: payee.amount,
+    outputs: [{ ...output, ...(await listing(deps, who.workspaceId, chain, asset, payee)) }],
     // The agreed cap is what is held and signed: the page has shown it.
     maxFee: offer.maxFee,
+    feePlan: offer.plan,
+    initiatorUser: who.userId,
     initiator: who.memberId,
     requestId,
+    requestHash: requestHash(ask),
     remark: ask.remark,
   };
-  return { payment, offer };
+  return { request, offer };
 }

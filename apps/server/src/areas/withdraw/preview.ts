@@ -1,7 +1,6 @@
-import type { WorkspaceId } from '@holdfast/contract';
 import { assetKey, type Evaluation, type PolicyDocument, pricesFrom, type SignedQuote } from '@holdfast/policy';
 import type { Clock } from '../../clock.ts';
-import { makeIntent, type OrdersService, type Payment } from '../../orders/service.ts';
+import { makeIntent, type OrderRequest, type OrdersService } from '../../orders/service.ts';
 import { refuse } from '../../refuse.ts';
 import type { AddressBookService } from '../address-book/service.ts';
 
@@ -25,17 +24,27 @@ export type Preview = ReturnType<typeof createPreview>;
 
 /** What the rules say of a payment that is not asked for yet. */
 export function createPreview({ clock, orders, book }: PreviewDeps) {
+  /** The entry among the payees that is to be waited for longest; undefined where one of them has none. */
+  async function lastListed({ workspaceId, chain, asset, outputs }: OrderRequest) {
+    const entries = await Promise.all(
+      outputs.map(({ address, memo }) => book.find(workspaceId, chain, asset.contract, { address, memo })),
+    );
+    const found = entries.filter((entry) => entry !== undefined);
+    if (found.length < entries.length) return undefined;
+    return found.sort((a, b) => Number(b.effectiveAt) - Number(a.effectiveAt))[0];
+  }
+
   /** Why the rules do not take it, in the words that say what to do: wait for the payee, come back when there is a price, or ask for something else. */
   async function reasonOf(
-    workspaceId: WorkspaceId,
-    { chain, asset, to, memo }: Payment,
+    request: OrderRequest,
     { problem, rule }: Evaluation,
     document: PolicyDocument,
     quotes: readonly SignedQuote[],
   ): Promise<Error> {
+    const { chain, asset } = request;
     if (problem === 'destinationNotListed' || problem === 'whitelistHeld') {
-      const listed = await book.find(workspaceId, chain, asset.contract, { address: to, memo });
       const openFrom = problem === 'whitelistHeld' ? await book.openFrom() : undefined;
+      const listed = await lastListed(request);
       if (listed && listed.effectiveAt > clock() && !(openFrom && openFrom < listed.effectiveAt))
         return refuse('coolingPeriod', { until: minuteOf(listed.effectiveAt) });
       if (openFrom) return refuse('whitelistHeld', { until: minuteOf(openFrom) });
@@ -48,16 +57,12 @@ export function createPreview({ clock, orders, book }: PreviewDeps) {
   }
 
   /** What the rules in force ask of this payment. @throws coolingPeriod, priceUnavailable, policyDenied where no decisions could ever satisfy them */
-  return async function preview(
-    workspaceId: WorkspaceId,
-    payment: Payment,
-  ): Promise<{ evaluation: Evaluation; document: PolicyDocument }> {
+  return async function preview(payment: OrderRequest): Promise<{ evaluation: Evaluation; document: PolicyDocument }> {
     const policy = await orders.policy();
     const { text } = makeIntent(payment, policy, nobody, clock());
     const quotes = [...(await orders.quotes(policy.document, payment.chain.id, payment.asset.contract))];
     const evaluation = await orders.evaluation({ intent: text, quotes }, []);
-    if (evaluation.state === 'unsatisfiable')
-      throw await reasonOf(workspaceId, payment, evaluation, policy.document, quotes);
+    if (evaluation.state === 'unsatisfiable') throw await reasonOf(payment, evaluation, policy.document, quotes);
     return { evaluation, document: policy.document };
   };
 }

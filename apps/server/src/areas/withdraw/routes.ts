@@ -86,14 +86,14 @@ function feeHandlers({ clock, service, orders }: WithdrawRoutes) {
       let made: Draft | undefined;
       try {
         made = await service.draft(me, ask, 'dry-run');
-        await service.checkBalance(me.workspaceId, input.sub_wallet_id, made.payment);
-        const rules = await service.preview(me.workspaceId, made.payment);
+        await service.checkBalance(made.request);
+        const rules = await service.preview(made.request);
         const passed = passedRow(rules.evaluation, rules.document);
-        return { ...passed, ...dryRunRow(coin, document, made.payment.maxFee) };
+        return { ...passed, ...dryRunRow(coin, document, made.request.maxFee) };
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         const refused = refusedRow(error, language, document);
-        return { ...refused, ...dryRunRow(coin, document, made?.payment.maxFee ?? 0n) };
+        return { ...refused, ...dryRunRow(coin, document, made?.request.maxFee ?? 0n) };
       }
     },
   } satisfies Partial<WithdrawHandlers>;

@@ -3,7 +3,7 @@ import type { Recorder } from '../../audit/service.ts';
 import type { Db } from '../../db/database.ts';
 import type { MemberCaller } from '../../http/context.ts';
 import { findBalance, isFrozen } from '../../ledger/service.ts';
-import type { Payment, Submitted } from '../../orders/service.ts';
+import type { OrderRequest, Submitted } from '../../orders/service.ts';
 import { addressFacts } from './address-facts.ts';
 import { checkBalance } from './checks.ts';
 import type { Ask, Who, WithdrawDeps } from './deps.ts';
@@ -34,23 +34,13 @@ function keyGroups(db: Db): (workspaceId: WorkspaceId) => Promise<string> {
 /** Order and hold, durable when this returns; the same request again gives the same order. */
 async function create(deps: CreateDeps, who: Who, ask: Ask, requestId: string, record: Recorder): Promise<Submitted> {
   const { db, orders, preview } = deps;
-  const hash = requestHash(ask);
-  const known = await orders.repeated(who.workspaceId, requestId, hash);
+  const known = await orders.repeated(who.workspaceId, requestId, requestHash(ask));
   if (known) return known;
-  const { payment, offer } = await draftOf(deps, who, ask, requestId);
-  await preview(who.workspaceId, payment);
-  const submission = {
-    payment,
-    workspaceId: who.workspaceId,
-    subWalletId: ask.sub_wallet_id,
-    requestHash: hash,
-    feePlan: offer.plan,
-    initiatorUser: who.userId,
-    record,
-  };
+  const { request } = await draftOf(deps, who, ask, requestId);
+  await preview(request);
   return submitPatiently(
-    () => orders.submit(submission),
-    () => checkBalance(db, who.workspaceId, ask.sub_wallet_id, payment),
+    () => orders.submit(request, record),
+    () => checkBalance(db, request),
   );
 }
 
@@ -68,8 +58,7 @@ export function createWithdraw(all: WithdrawDeps) {
       findBalance(db, workspaceId, subWalletId, symbol),
     /** Are transfers of one of these stopped, because books and chain differ? */
     suspended: (workspaceId: WorkspaceId, symbols: readonly string[]) => isFrozen(db, workspaceId, symbols),
-    checkBalance: (workspaceId: WorkspaceId, subWalletId: SubWalletId, payment: Payment) =>
-      checkBalance(db, workspaceId, subWalletId, payment),
+    checkBalance: (request: OrderRequest) => checkBalance(db, request),
     preview,
     usedToday: (who: Who, subWalletId: SubWalletId, symbol: string) =>
       queries.usedToday(db, who.workspaceId, subWalletId, symbol),

@@ -1,0 +1,21 @@
+import { familyOf } from '@holdfast/chains';
+import { fromUnits } from '@holdfast/money';
+import { type OrderRequest, totalOf } from '../request.ts';
+import type { OrderKindRecord } from './kind.ts';
+
+type Withdraw = Extract<OrderRequest, { kind: 'withdraw' }>;
+
+/** Coins leave a sub-wallet. */
+export const withdraw: OrderKindRecord<Withdraw> = {
+  intent: 'transfer',
+  misfit: ({ chain, outputs }) =>
+    outputs.length > 0 && outputs.length <= familyOf(chain).maxOutputs && outputs.every(({ amount }) => amount > 0n)
+      ? undefined
+      : 'outputs',
+  told: (request) => ({
+    chain: request.chain.id,
+    symbol: request.asset.symbol,
+    amount: fromUnits(totalOf(request), request.asset.decimals),
+    to: request.outputs.map(({ address }) => address).join(' '),
+  }),
+};

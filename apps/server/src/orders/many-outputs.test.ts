@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type Devnet, devnetChains, startDevnet } from '@holdfast/devnet';
+import { parseIntent, policyHash } from '@holdfast/policy';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../test/index.ts';
+import { type SetUp, setUp } from '../../test/set-up.ts';
+import { findAccount, findKeyGroup } from '../areas/withdraw/queries.ts';
+import { createRecorder, theSystem } from '../audit/service.ts';
+import { createCatalog } from '../catalog.ts';
+import { systemClock } from '../clock.ts';
+import { createNotifier } from '../jobs/notifier.ts';
+import { findDrift } from '../ledger/service.ts';
+import { stranger, until } from '../test/flow.ts';
+import { createOrders, type OrderRequest, type OrdersService } from './service.ts';
+import { requestOf } from './test/requests.ts';
+
+let dir: string;
+let devnet: Devnet;
+let server: TestServer;
+let house: SetUp;
+let orders: OrdersService;
+
+const recorder = createRecorder('withdraw.create', theSystem, systemClock);
+const other = 'bcrt1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qzf4jry';
+const balance = (symbol: string) => house.api.withdraw.symbolBalance({ sub_wallet_id: house.subWalletId, symbol });
+const mine = (blocks: number) => house.api.sandbox.mine({ chain_id: 'bitcoin:regtest', blocks });
+const statusOf = async (id: number) => (await house.api.transaction.detail({ id, type: 2 })).status;
+
+/** Orders over the running server's database, as an area of its own would have them. */
+function createOwn(): OrdersService {
+  const { db } = server.database;
+  const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const { document } = house;
+  const deps = {
+    ...{ db, clock: systemClock, signers: [], origin: '', validForMs: 3_600_000, log: quiet },
+    catalog: createCatalog(devnetChains(devnet), [], new Date()),
+    policy: async () => ({ document, text: '', hash: policyHash(document), held: [] }),
+    quotes: async () => [],
+    notifier: createNotifier(db, () => undefined),
+    audit: { recorder: () => recorder },
+    readerOf: () => {
+      throw new Error('no chain is asked');
+    },
+  };
+  return createOrders(deps, () => undefined);
+}
+
+/** A request of the house's sub-wallet, of which an area would have checked the rest. */
+async function request(symbol: string, outputs: readonly [string, bigint][]): Promise<OrderRequest> {
+  const { db } = server.database;
+  const { workspaceId, subWalletId } = house;
+  const coin = createCatalog(devnetChains(devnet), [], new Date()).coin(symbol);
+  const own = await findAccount(db, workspaceId, subWalletId, coin.chain.id);
+  if (!own) throw new Error('no account');
+  const { rows } = await server.database.pool.query('select id from users');
+  return requestOf(
+    { workspaceId, userId: rows[0].id, subWallets: [subWalletId] },
+    {
+      ...{ ...coin, feeAsset: coin.asset, keyGroup: await findKeyGroup(db, workspaceId), from: own.address },
+      ...{ path: own.path, initiator: house.owner.id, maxFee: 20_000n, feePlan: { feeRate: '2' } },
+      outputs: outputs.map(([address, amount]) => ({ address, amount, memo: '', entry: '', path: '' })),
+    },
+  );
+}
+
+beforeAll(async () => {
+  dir = mkdtempSync(path.join(os.tmpdir(), 'hf-outputs-'));
+  devnet = await startDevnet({ dir, tickMs: 0 });
+  const config = { sandbox: { faucetUrl: devnet.faucet.url } };
+  server = await startTestServer({ realSigners: true, chains: devnetChains(devnet), config });
+  house = await setUp(server.place);
+  orders = createOwn();
+  await house.api.sandbox.fund({ sub_wallet_id: house.subWalletId, symbol: 'BTC', amount: '1' });
+  await mine(4);
+  await until('coins', async () => (await balance('BTC')).normal_balance === '1');
+});
+afterAll(async () => {
+  await server?.close();
+  await devnet?.stop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+it('one Bitcoin payment goes to two payees, as members approved and signers signed it, and the books say so', async () => {
+  const made = await orders.submit(
+    await request('BTC', [
+      [stranger.bitcoin, 20_000_000n],
+      [other, 5_000_000n],
+    ]),
+    recorder,
+  );
+  if ('short' in made) throw new Error(made.short);
+  expect((await balance('BTC')).lock_balance).toBe('0.2502');
+  const intent = await until('the request at the signer', () => house.approve(made.intentId).catch(() => undefined));
+  expect(intent.outputs.map(({ address, amount }) => [address, amount])).toEqual([
+    [stranger.bitcoin, '20000000'],
+    [other, '5000000'],
+  ]);
+  await until('the broadcast', async () => (await statusOf(made.id)) === 1200);
+  const row = await server.database.db.selectFrom('orders').selectAll().where('id', '=', made.id).executeTakeFirst();
+  await mine(4);
+  await until('finality', async () => (await statusOf(made.id)) === 2000);
+  const paid = await fetch(devnet.bitcoin.url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getrawtransaction', params: [row?.txid, true] }),
+  });
+  const { result } = (await paid.json()) as {
+    result: { vout: { value: number; scriptPubKey: { address: string } }[] };
+  };
+  const sums = result.vout.map(({ value, scriptPubKey }) => [scriptPubKey.address, value]);
+  expect(sums).toEqual(
+    expect.arrayContaining([
+      [stranger.bitcoin, 0.2],
+      [other, 0.05],
+    ]),
+  );
+  const { normal_balance, lock_balance } = await balance('BTC');
+  expect(lock_balance).toBe('0');
+  expect(Number(normal_balance)).toBeCloseTo(
+    0.75 - Number((await house.api.transaction.detail({ id: made.id, type: 2 })).real_fee),
+    8,
+  );
+  expect(await findDrift(server.database.db)).toEqual([]);
+  expect(parseIntent(row?.intent ?? '').id).toBe(made.intentId);
+});
+
+it('two payees are refused where a transaction of the chain has one, before anything is held', async () => {
+  const two = await request('ETH', [
+    [stranger.evm, 1n],
+    [stranger.evm, 2n],
+  ]);
+  const refused = { refusal: 'invalidParameters', params: { field: 'outputs' } };
+  await expect(orders.submit(two, recorder)).rejects.toMatchObject(refused);
+  const { rows } = await server.database.pool.query("select count(*)::int as n from orders where symbol = 'ETH'");
+  expect(rows[0].n).toBe(0);
+});

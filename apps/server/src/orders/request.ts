@@ -1,0 +1,51 @@
+import type { AssetConfig, ChainConfig } from '@holdfast/chains';
+import type { SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
+
+/** One payee of an order. */
+export interface OrderOutput {
+  readonly address: string;
+  /** Base units of the order's asset. */
+  readonly amount: bigint;
+  readonly memo: string;
+  /** Hash of the address book's entry that is paid, or ''. */
+  readonly entry: string;
+  /** Derivation path when the payee is our own, or ''. */
+  readonly path: string;
+}
+
+/** What every order says, whatever it is for. */
+interface Asked {
+  readonly workspaceId: WorkspaceId;
+  readonly subWalletId: SubWalletId;
+  /** The client's own id, and the hash of everything that makes two requests the same request. */
+  readonly requestId: string;
+  readonly requestHash: string;
+  readonly initiatorUser: UserId;
+  /** Member id. */
+  readonly initiator: string;
+  readonly remark: string;
+}
+
+/** Coins leave a sub-wallet, as checked by its area. */
+interface WithdrawRequest extends Asked {
+  readonly kind: 'withdraw';
+  readonly chain: ChainConfig;
+  readonly asset: AssetConfig;
+  readonly feeAsset: AssetConfig;
+  readonly keyGroup: string;
+  readonly path: string;
+  readonly from: string;
+  /** At least one, and at most as many as one transaction of the chain pays. */
+  readonly outputs: readonly OrderOutput[];
+  /** Base units of the fee's asset: what is held beside the amount. */
+  readonly maxFee: bigint;
+  readonly feePlan: Readonly<Record<string, string>>;
+}
+
+/** What an order asks for, by its kind: said once, from the area that checks it to the row that holds it. */
+export type OrderRequest = WithdrawRequest;
+export type OrderKind = OrderRequest['kind'];
+
+/** Base units of all outputs. */
+export const totalOf = ({ outputs }: Pick<OrderRequest, 'outputs'>): bigint =>
+  outputs.reduce((sum, { amount }) => sum + amount, 0n);
