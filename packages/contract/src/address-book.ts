@@ -220,7 +220,17 @@ export const addressBook = {
     summary: 'Chains an address can be good for; those of a family share addresses',
     access: 'addressBook.read',
     input: nothing,
-    output: z.object({ list: z.array(z.object({ chain: z.string(), name: z.string(), family: z.string() })) }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          chain: z.string(),
+          name: z.string(),
+          family: z.string(),
+          /** Source of a pattern that tells its addresses from those of other families. What it matches may still be none. */
+          address_pattern: z.string(),
+        }),
+      ),
+    }),
   }),
   whiteStatus: get('/api/mpc/address_book/white/status', {
     summary: 'Whether payments go to listed addresses only, and how long a new entry waits',

@@ -83,7 +83,15 @@ export const strategy = {
     input: nothing,
     output: z.object({
       list: z.array(
-        z.object({ symbol: z.string(), name: z.string(), chain: z.string(), contract: z.string(), decimals: z.int() }),
+        z.object({
+          symbol: z.string(),
+          name: z.string(),
+          chain: z.string(),
+          contract: z.string(),
+          decimals: z.int(),
+          /** Source of the pattern of contracts' addresses on its chain; '' where there are none. */
+          contract_pattern: z.string(),
+        }),
       ),
     }),
   }),

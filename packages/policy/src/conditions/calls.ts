@@ -16,15 +16,19 @@ interface Others {
   readonly amount: Amount;
 }
 
-/** Hex addresses of EVM chains are the same in either case (EIP-55). */
-const isSameContract = (chain: string, a: string, b: string): boolean =>
-  a === b || (chain.startsWith('evm:') && a.toLowerCase() === b.toLowerCase());
+/**
+ * Hex addresses are the same in either case (EIP-55). The form of what is called tells one, whatever its chain: all that is called on chains with such
+ * addresses has it, and no other way to write addresses makes it, since base58 has no 0 and bech32 no x and a 1 as its mark.
+ */
+const hexAddress = /^0x[0-9a-f]{40}$/i;
+const isSameContract = (wanted: string, called: string): boolean =>
+  wanted === called || (hexAddress.test(called) && wanted.toLowerCase() === called.toLowerCase());
 
 const names = (wanted: Calls, call: Call): boolean =>
   wanted.some(
     ({ chain, contract, methods }) =>
       chain === call.chain &&
-      isSameContract(chain, contract, call.contract) &&
+      isSameContract(contract, call.contract) &&
       (methods.length === 0 || methods.includes(call.method)),
   );
 

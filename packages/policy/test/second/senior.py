@@ -1,5 +1,7 @@
 """Which rule an intent goes by, changes that only take away, values, and the address book."""
 
+import re
+
 from .documents import canonical, digest
 
 HOUR = 3_600_000
@@ -169,7 +171,7 @@ def destinations_hold(condition, payees):
 
 def call_is_named(wanted, call):
     chain, contract, method = call
-    lower = str.lower if chain.startswith("evm:") else str
+    lower = str.lower if re.fullmatch(r"0x[0-9a-f]{40}", contract, re.ASCII | re.IGNORECASE) else str
     for one in wanted:
         here = one["chain"] == chain and lower(one["contract"]) == lower(contract)
         if here and (one["methods"] == [] or method in one["methods"]):

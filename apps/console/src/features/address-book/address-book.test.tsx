@@ -57,7 +57,9 @@ const answers = (over: Parameters<typeof serve>[0] = {}): Parameters<typeof serv
   'addressBook.list': () => listed(entry),
   'addressBook.auditList': () => listed({ ...change, added: 1, removed: 0, mode: '' }),
   'addressBook.whiteStatus': () => ({ data: white }),
-  'addressBook.mainChains': () => ({ data: { list: [{ chain: 'evm:1', name: 'Ethereum', family: 'evm' }] } }),
+  'addressBook.mainChains': () => ({
+    data: { list: [{ chain: 'evm:1', name: 'Ethereum', family: 'evm', address_pattern: '^0x[0-9a-fA-F]{40}$' }] },
+  }),
   'addressBook.coinInfo': () => ({ data: { list: [{ symbol: 'ETH', name: 'Ether', chain: 'evm:1' }] } }),
   'addressBook.detail': () => ({
     data: { ...entry, alike: [{ like: `${address.slice(0, -4)}DBA7`, label: 'Other' }] },

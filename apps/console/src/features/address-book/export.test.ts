@@ -9,7 +9,7 @@ import type { Chain } from './view.ts';
 
 inConsole();
 
-const chains = [{ chain: 'evm:1', name: 'Ethereum', family: 'evm' }] as Chain[];
+const chains = [{ chain: 'evm:1', name: 'Ethereum', family: 'evm', address_pattern: '^0x[0-9a-fA-F]{40}$' }] as Chain[];
 const entry = (over: object) => ({
   id: 'ab'.repeat(32),
   address: '0x8ba1f109551bD432803012645Ac136ddd64DBA72',

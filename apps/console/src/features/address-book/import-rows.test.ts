@@ -4,7 +4,10 @@ import { byteOrderMark, csvLine } from '../../lib/export/csv.ts';
 import { importColumns, importTemplate, readImport } from './import-rows.ts';
 import type { Chain } from './view.ts';
 
-const chains = [{ chain: 'evm:1', name: 'Ethereum', family: 'evm', assets: [] }] as unknown as Chain[];
+const chains = [
+  { chain: 'evm:1', name: 'Ethereum', family: 'evm', address_pattern: '^0x[0-9a-fA-F]{40}$' },
+  { chain: 'bitcoin:main', name: 'Bitcoin', family: 'bitcoin', address_pattern: '^(bc|tb|bcrt)1[0-9a-z]{8,86}$' },
+] satisfies Chain[];
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
 /** What an import makes of payees that were exported. */
@@ -49,6 +52,18 @@ it.each(['workspace', 'own'] as const)('the file to begin with can be read: %s',
     ['=1+1', ['ETH', 'USDC']],
     ['=1+1', []],
   ]);
+});
+
+it.each<[address: string, network: string, chains: string[], faults: string[]]>([
+  [address, '', ['evm:1'], []],
+  ['bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', '', ['bitcoin:main'], []],
+  ['not an address', '', [], ['address']],
+  [address, 'bitcoin', ['bitcoin:main'], []],
+  [address, 'Ethereum', ['evm:1'], []],
+  [address, 'dogecoin', [], ['network']],
+])('%s with the network "%s" is for %j', (text, network, expected, faults) => {
+  const read = readImport(csvLine(importColumns.own) + csvLine(['A', text, network, '', '', '']), chains, 'own');
+  expect('rows' in read && read.rows[0]).toMatchObject({ item: { chains: expected }, faults });
 });
 
 describe('who is behind an address', () => {

@@ -49,12 +49,12 @@ const words = (text: string): string[] =>
     .filter(Boolean);
 const alike = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
+const looksOf = (address: string, { address_pattern }: Chain): boolean => new RegExp(address_pattern).test(address);
+
 /** The networks a cell names, by id, name or family; a cell that names none means every network whose addresses look like this. */
 function chainsOf(cell: string, address: string, chains: readonly Chain[]): string[] {
   const named = words(cell);
-  const evm = /^0x[0-9a-fA-F]{40}$/.test(address);
-  const fits = ({ family }: Chain): boolean => (family === 'evm') === evm;
-  if (named.length === 0) return chains.filter(fits).map(({ chain }) => chain);
+  if (named.length === 0) return chains.filter((each) => looksOf(address, each)).map(({ chain }) => chain);
   const found = named.map((word) =>
     chains.filter(({ chain, name, family }) => [chain, name, family].some((text) => alike(text, word))),
   );
@@ -82,11 +82,12 @@ function readRow(
 ): Omit<ImportRow, 'line'> {
   const wanted: readonly string[] = importColumns[book];
   const cell = (name: string): string => (wanted.includes(name) ? readCell(cells[name] ?? '').trim() : '');
+  const address = cell('address').replaceAll(/\s/g, '');
   const item = {
     label: cell('label'),
-    address: cell('address').replaceAll(/\s/g, ''),
+    address,
     memo: cell('memo'),
-    chains: chainsOf(cell('network'), cell('address'), chains),
+    chains: chainsOf(cell('network'), address, chains),
     symbols: words(cell('coins')),
     note: cell('note'),
   };
@@ -98,7 +99,7 @@ function readRow(
   const sound = entryFields.safeParse({ ...item, remark: item.note, ...said });
   const faults = new Set((sound.error?.issues ?? []).map(({ path: [field] }) => faultNamed(field)));
   if (said.self_hosted === keepers.self && said.vasp !== '') faults.add('owner');
-  if (item.chains.length === 0) faults.add('network');
+  if (item.chains.length === 0) faults.add(cell('network') === '' ? 'address' : 'network');
   const owner = ownerOf(said);
   return { item: { ...item, ...(owner ? { owner } : {}) }, faults: [...faults] };
 }

@@ -8,6 +8,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Field, Textarea, TextInput } from '../../ui/form.tsx';
 import { type CallDraft, contractOf, methodsOf } from './calls.ts';
 import { Choice } from './choice.tsx';
+import type { Coin } from './draft.ts';
 import type { TrialCall } from './trial.ts';
 
 interface RowsProps<T> {
@@ -55,14 +56,15 @@ function Rows<T>({ legend, hint, error, rows, most, added, children, onChange }:
 }
 
 interface ContractProps {
+  readonly coins: readonly Coin[];
   readonly chain: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
 }
 
-function ContractField({ chain, value, onChange }: ContractProps): ReactNode {
+function ContractField({ coins, chain, value, onChange }: ContractProps): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
-  const wrong = value.trim() !== '' && contractOf(chain, value) === undefined;
+  const wrong = value.trim() !== '' && contractOf(chain, value, coins) === undefined;
   return (
     <Field label={t('strategyEngine:call.contract')} error={wrong ? t('strategyEngine:call.contractFault') : undefined}>
       <TextInput
@@ -77,13 +79,14 @@ function ContractField({ chain, value, onChange }: ContractProps): ReactNode {
 }
 
 interface TrialCallsProps {
+  readonly coins: readonly Coin[];
   readonly chain: string;
   readonly calls: readonly TrialCall[];
   readonly onChange: (calls: readonly TrialCall[]) => void;
 }
 
 /** The calls of a transaction that somebody imagines: each a contract, and a method or none. */
-export function TrialCalls({ chain, calls, onChange }: TrialCallsProps): ReactNode {
+export function TrialCalls({ coins, chain, calls, onChange }: TrialCallsProps): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
   return (
     <Rows
@@ -95,7 +98,7 @@ export function TrialCalls({ chain, calls, onChange }: TrialCallsProps): ReactNo
     >
       {({ contract, method }, put) => (
         <>
-          <ContractField chain={chain} value={contract} onChange={(text) => put({ contract: text })} />
+          <ContractField coins={coins} chain={chain} value={contract} onChange={(text) => put({ contract: text })} />
           <Field
             label={t('strategyEngine:call.method')}
             error={
@@ -125,6 +128,7 @@ export function TrialCalls({ chain, calls, onChange }: TrialCallsProps): ReactNo
 }
 
 interface NamedCallsProps {
+  readonly coins: readonly Coin[];
   readonly chains: readonly { readonly id: string; readonly name: string }[];
   readonly error: string | undefined;
   readonly calls: readonly CallDraft[];
@@ -132,7 +136,7 @@ interface NamedCallsProps {
 }
 
 /** The contracts that a rule names, and which of their methods. */
-export function NamedCalls({ chains, error, calls, onChange }: NamedCallsProps): ReactNode {
+export function NamedCalls({ coins, chains, error, calls, onChange }: NamedCallsProps): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
   return (
     <Rows
@@ -155,7 +159,7 @@ export function NamedCalls({ chains, error, calls, onChange }: NamedCallsProps):
             ]}
             onChange={(id) => put({ chain: id })}
           />
-          <ContractField chain={chain} value={contract} onChange={(text) => put({ contract: text })} />
+          <ContractField coins={coins} chain={chain} value={contract} onChange={(text) => put({ contract: text })} />
           <Field label={t('strategyEngine:call.methods')} hint={<Selectors methods={methods} />}>
             <Textarea
               className="mono"

@@ -11,8 +11,14 @@ export interface CallDraft {
   readonly methods: string;
 }
 
+/** What is known of chains, by their coins: the pattern of their contracts' addresses, '' where there are none. */
+type Coins = readonly { readonly chain: string; readonly contract_pattern: string }[];
+
+const patternOf = (chain: string, coins: Coins): string =>
+  coins.find((coin) => coin.chain === chain)?.contract_pattern ?? '';
+
 /** Contracts are called on these chains. */
-export const hasContracts = (chain: string): boolean => chain.startsWith('evm:');
+export const hasContracts = (chain: string, coins: Coins): boolean => patternOf(chain, coins) !== '';
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 
@@ -21,13 +27,16 @@ export const methodsOf = (text: string): { readonly text: string; readonly selec
   linesOf(text).map((line) => ({ text: line.trim(), selector: selectorOf(line) }));
 
 /** An address in its one spelling, by the rules of its chain; undefined for what is none. */
-export const contractOf = (chain: string, text: string): string | undefined =>
-  hasContracts(chain) ? evmContract(text) : text.trim() || undefined;
+export function contractOf(chain: string, text: string, coins: Coins): string | undefined {
+  const wanted = text.trim();
+  if (/^0x[0-9a-fA-F]{40}$/.test(wanted)) return evmContract(wanted);
+  return new RegExp(patternOf(chain, coins)).test(wanted) ? wanted || undefined : undefined;
+}
 
 /** What is written, as the rule holds it; what cannot be read stays as it is. */
-export const namedCallOf = ({ chain, contract, methods }: CallDraft): NamedCall => ({
+export const namedCallOf = ({ chain, contract, methods }: CallDraft, coins: Coins): NamedCall => ({
   chain,
-  contract: contractOf(chain, contract) ?? contract.trim(),
+  contract: contractOf(chain, contract, coins) ?? contract.trim(),
   methods: [...new Set(methodsOf(methods).map(({ text, selector }) => selector ?? text))],
 });
 
@@ -38,7 +47,7 @@ export const callDraftOf = ({ chain, contract, methods }: NamedCall): CallDraft 
 });
 
 /** Which part of it cannot be read, or undefined. */
-export function callFault({ chain, contract, methods }: CallDraft): 'contract' | 'method' | undefined {
-  if (chain === '' || contractOf(chain, contract) === undefined) return 'contract';
+export function callFault({ chain, contract, methods }: CallDraft, coins: Coins): 'contract' | 'method' | undefined {
+  if (chain === '' || contractOf(chain, contract, coins) === undefined) return 'contract';
   return methodsOf(methods).every(({ selector }) => selector !== undefined) ? undefined : 'method';
 }

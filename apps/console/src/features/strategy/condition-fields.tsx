@@ -207,7 +207,8 @@ function CallsField({ rules, draft, faults, onChange }: ConditionProps): ReactNo
   if (draft.rule.type === 'transfer') return null;
   return (
     <NamedCalls
-      chains={rules.naming.chains.filter(({ id }) => hasContracts(id))}
+      coins={rules.coins}
+      chains={rules.naming.chains.filter(({ id }) => hasContracts(id, rules.coins))}
       calls={draft.calls}
       error={fault('calls')}
       onChange={(calls) => onChange({ ...draft, calls })}

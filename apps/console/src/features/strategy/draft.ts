@@ -22,6 +22,8 @@ export interface Coin {
   readonly chain: string;
   readonly contract: string;
   readonly decimals: number;
+  /** Source of the pattern of contracts' addresses on its chain; '' where there are none. */
+  readonly contract_pattern: string;
 }
 export const coinKey = ({ chain, contract }: Pick<Coin, 'chain' | 'contract'>): string => assetKey(chain, contract);
 
@@ -111,7 +113,7 @@ export function ruleOf({ rule, over, upTo, calls }: Draft, coins: readonly Coin[
         ...when.destinations,
         entries: when.destinations.mode === 'listed' ? when.destinations.entries : [],
       },
-      calls: rule.type === 'transfer' ? [] : calls.map(namedCallOf),
+      calls: rule.type === 'transfer' ? [] : calls.map((call) => namedCallOf(call, coins)),
     },
     nodes: rule.action === 'flow' ? rule.nodes : [],
   };
@@ -150,9 +152,9 @@ export function nodesFault(nodes: SeniorRule['nodes']): Fault | undefined {
 }
 
 /** What a contract moves is not in the amount: so an amount alone lets no call pass, and never an allowance. */
-function callsFault({ calls }: Draft, rule: SeniorRule): Fault | undefined {
+function callsFault({ calls }: Draft, rule: SeniorRule, coins: readonly Coin[]): Fault | undefined {
   if (rule.type === 'transfer') return undefined;
-  const unread = calls.map(callFault).find((fault) => fault !== undefined);
+  const unread = calls.map((call) => callFault(call, coins)).find((fault) => fault !== undefined);
   if (unread || rule.action !== 'pass' || rule.when.amount.unit === 'none') return unread;
   const named = rule.when.calls.map(({ methods }) => methods);
   if (named.length === 0 || named.some((methods) => methods.length === 0)) return 'passCalls';
@@ -168,7 +170,7 @@ export function faultsOf(draft: Draft, coins: readonly Coin[]): Faults {
     hours: /^(0|[1-9]\d?|[1-6]\d\d|7[01]\d|720)$/.test(rule.when.amount.hours) ? undefined : 'hours',
     assets: assetsFault(rule),
     destinations: destinationsFault(rule),
-    calls: callsFault(draft, rule),
+    calls: callsFault(draft, rule, coins),
     nodes: rule.action === 'flow' ? nodesFault(rule.nodes) : undefined,
   };
   return Object.fromEntries(Object.entries(found).filter(([, fault]) => fault)) as Faults;

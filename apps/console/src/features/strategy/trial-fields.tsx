@@ -85,14 +85,19 @@ function AmountField({ trial, onChange }: TrialFieldsProps): ReactNode {
 }
 
 /** Which contracts are called, where the chain has any. */
-function CallFields({ trial, onChange }: TrialFieldsProps): ReactNode {
+function CallFields({ rules, trial, onChange }: TrialFieldsProps): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
   const [chain = ''] = trial.coin.split('|');
-  if (trial.type === 'transfer' || !hasContracts(chain)) return null;
+  if (trial.type === 'transfer' || !hasContracts(chain, rules.coins)) return null;
   return (
     <div className="col-span-full grid gap-3">
       {trial.callsKnown && (
-        <TrialCalls chain={chain} calls={trial.calls} onChange={(calls) => onChange({ calls: [...calls] })} />
+        <TrialCalls
+          coins={rules.coins}
+          chain={chain}
+          calls={trial.calls}
+          onChange={(calls) => onChange({ calls: [...calls] })}
+        />
       )}
       <Checkbox
         checked={!trial.callsKnown}

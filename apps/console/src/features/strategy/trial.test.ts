@@ -5,8 +5,22 @@ import { type Draft, draftOf, emptyDraft, faultsOf, problemsOf, ruleOf, withRule
 import { moved } from './order.ts';
 import { imaginedOf, type Trial, tryOut, typed } from './trial.ts';
 
-const eth = { symbol: 'ETH', name: 'Ether', chain: 'evm:31337', contract: '', decimals: 18 };
-const btc = { symbol: 'BTC', name: 'Bitcoin', chain: 'bitcoin:regtest', contract: '', decimals: 8 };
+const eth = {
+  symbol: 'ETH',
+  name: 'Ether',
+  chain: 'evm:31337',
+  contract: '',
+  decimals: 18,
+  contract_pattern: '^0x[0-9a-fA-F]{40}$',
+};
+const btc = {
+  symbol: 'BTC',
+  name: 'Bitcoin',
+  chain: 'bitcoin:regtest',
+  contract: '',
+  decimals: 8,
+  contract_pattern: '',
+};
 const coins = [eth, btc];
 
 const person = (
@@ -223,7 +237,14 @@ describe('a transaction that is tried', () => {
 
 const vault = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 const other = '0xe7f1725e7734ce288f8367e1bb143e90bb3f0512';
-const usdc = { symbol: 'USDC', name: 'USD Coin', chain: eth.chain, contract: other, decimals: 6 };
+const usdc = {
+  symbol: 'USDC',
+  name: 'USD Coin',
+  chain: eth.chain,
+  contract: other,
+  decimals: 6,
+  contract_pattern: eth.contract_pattern,
+};
 /** A rule that speaks of the vault, as it is written. */
 const ofVault = (action: SeniorRule['action'], change: Partial<Draft> = {}): Draft => {
   const empty = emptyDraft('web3', 'r-1');

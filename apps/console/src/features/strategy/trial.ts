@@ -64,7 +64,7 @@ export interface Verdict {
 
 /** Coins that a transaction of this type can give away: web3 calls send the coin of a chain that has contracts. */
 export const coinsFor = (type: RuleType, coins: readonly Coin[]): readonly Coin[] =>
-  type === 'web3' ? coins.filter(({ chain, contract }) => contract === '' && hasContracts(chain)) : coins;
+  type === 'web3' ? coins.filter(({ chain, contract }) => contract === '' && hasContracts(chain, coins)) : coins;
 
 /** The same trial as one of another type: what that type cannot have becomes something it can. */
 export function typed(trial: Trial, type: RuleType, coins: readonly Coin[]): Trial {
@@ -81,11 +81,15 @@ export function typed(trial: Trial, type: RuleType, coins: readonly Coin[]): Tri
 const destinations = { own: 'own', entry: 'listed', other: 'unknown' } as const;
 
 /** The calls as rules see them; undefined while they are not filled in. */
-function callsOf({ type, calls, callsKnown }: Trial, chain: string): ImaginedTransaction['calls'] | undefined {
-  if (type === 'transfer' || !hasContracts(chain)) return [];
+function callsOf(
+  { type, calls, callsKnown }: Trial,
+  chain: string,
+  coins: readonly Coin[],
+): ImaginedTransaction['calls'] | undefined {
+  if (type === 'transfer' || !hasContracts(chain, coins)) return [];
   if (!callsKnown) return '';
   const read = calls.map(({ contract, method }) => ({
-    contract: contractOf(chain, contract),
+    contract: contractOf(chain, contract, coins),
     method: method.trim() === '' ? '' : selectorOf(method),
   }));
   const whole = read.flatMap(({ contract, method }) =>
@@ -101,7 +105,7 @@ export function imaginedOf(trial: Trial, coins: readonly Coin[]): ImaginedTransa
   const given = trial.type === 'web3' ? trial.value.trim() || '0' : trial.amount.trim();
   const amount = unitsOfText(given, coin.decimals);
   const spent = unitsOfText(trial.spent.trim(), coin.decimals);
-  const calls = callsOf(trial, coin.chain);
+  const calls = callsOf(trial, coin.chain, coins);
   if (!amount || (amount === '0' && trial.type !== 'web3') || spent === undefined || calls === undefined)
     return undefined;
   const { type, initiator, wallet, entry, price } = trial;

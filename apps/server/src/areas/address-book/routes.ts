@@ -1,3 +1,4 @@
+import { familyOf } from '@holdfast/chains';
 import { addressBook, entryStatus, pageOf, type WorkspaceId } from '@holdfast/contract';
 import { digestWords } from '@holdfast/policy';
 import type { Catalog } from '../../catalog.ts';
@@ -188,7 +189,14 @@ function settingHandlers({ service, catalog }: BookRoutes) {
         .filter(({ chain }) => wanted === undefined || chain.id === wanted)
         .map(({ chain, asset }) => ({ symbol: asset.symbol, name: asset.name, chain: chain.id })),
     }),
-    mainChains: async () => ({ list: catalog.chains.map(({ id, name, family }) => ({ chain: id, name, family })) }),
+    mainChains: async () => ({
+      list: catalog.chains.map((chain) => ({
+        chain: chain.id,
+        name: chain.name,
+        family: chain.family,
+        address_pattern: familyOf(chain).addressPattern,
+      })),
+    }),
     whiteStatus: async (_input, { caller }) => {
       const { book, version, changing, inForce, openFrom, shorterFrom } = await service.white(caller.workspaceId);
       return {

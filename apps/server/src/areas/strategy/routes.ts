@@ -1,3 +1,4 @@
+import { type ChainConfig, familyOf } from '@holdfast/chains';
 import { backTest, pageOf, strategy, todoType } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import { basicFor, canDecide, type Flow, isSolo, workspaceOps } from '@holdfast/policy';
@@ -78,6 +79,12 @@ function ruleHandlers({ service }: StrategyRoutes) {
   } satisfies Partial<StrategyHandlers>;
 }
 
+/** As the contract says it: '' where the chain has no contracts. */
+function contractPattern(chain: ChainConfig): string {
+  const { hasContracts, addressPattern } = familyOf(chain);
+  return hasContracts ? addressPattern : '';
+}
+
 function readHandlers({ service, catalog, team }: StrategyRoutes) {
   return {
     policy: async () => {
@@ -105,6 +112,7 @@ function readHandlers({ service, catalog, team }: StrategyRoutes) {
         chain: chain.id,
         contract: asset.contract,
         decimals: asset.decimals,
+        contract_pattern: contractPattern(chain),
       })),
     }),
     opList: async () => {
