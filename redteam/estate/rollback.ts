@@ -33,7 +33,7 @@ async function paidAndMined(estate: Estate, order: Order): Promise<void> {
   await until('the end', async () => (await rowOf(estate, order)).status === 2000);
 }
 /** The signers still have the approvals: they come back through their feeds. */
-const approvedAgain = (estate: Estate, order: Order): Promise<void> =>
+const approvedAgain = (estate: Estate, order: Order): Promise<true> =>
   until('the decisions', async () => (await rowOf(estate, order)).status !== 1000);
 const again = 'update orders set status = 1100, next_at = now(), lease_until = null where id = :id:';
 

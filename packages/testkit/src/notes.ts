@@ -133,6 +133,7 @@ const familyFrom = (made: NoteFamily): Typed => ({
   curve: made.curve,
   coinType: made.coinType,
   conflict: `${made.id}-note`,
+  maxOutputs: 1,
   model: 'account',
   memo: 'none',
   networkIsSigned: true,
