@@ -1,0 +1,130 @@
+import { type PayeeOwner, todoType, type WorkspaceId } from '@holdfast/contract';
+import { type BookChange, entryHash, parseBookChange } from '@holdfast/policy';
+import type { Recorder } from '../../audit/service.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Proposer } from '../../proposals/service.ts';
+import { refuse } from '../../refuse.ts';
+import * as beneficiaries from './beneficiaries.ts';
+import type { BookDeps } from './deps.ts';
+import { judgeEach, likenessAmong, soundEntry } from './payees.ts';
+import * as queries from './queries.ts';
+import * as rules from './rules.ts';
+
+async function waitingPlaces({ proposals }: BookDeps, workspaceId: WorkspaceId): Promise<string[]> {
+  const open = await proposals.underWay(workspaceId, { itemType: todoType.addressBook });
+  const changes = open.flatMap(({ kind, document }) => (kind === 'book' ? [parseBookChange(document)] : []));
+  return changes.flatMap(({ add }) => add.flatMap(rules.placesOf));
+}
+
+/** @param owners who is behind the entries that would be added, by their hashes: said here, and signed nowhere */
+async function proposeChange(
+  { policy, db, proposals }: BookDeps,
+  by: Proposer,
+  part: Pick<BookChange, 'add' | 'remove'>,
+  remark: string,
+  record: Recorder,
+  owners: ReadonlyMap<string, PayeeOwner | null> = new Map(),
+) {
+  const { document } = await policy();
+  const change: BookChange = {
+    v: '1',
+    domain: 'holdfast/book/v1',
+    deployment: document.deployment,
+    prev: await queries.bookHashOf(db, by.workspaceId),
+    ...part,
+  };
+  const subject = { added: String(part.add.length), removed: String(part.remove.length) };
+  const made = await proposals.proposeBook(by, change, { itemType: todoType.addressBook, subject, remark });
+  const said = [...owners].flatMap(([hash, owner]) => (owner ? [[hash, beneficiaries.contentOf(owner)] as const] : []));
+  await inTransaction(db, async (tx) => {
+    await beneficiaries.sayOwners(tx, by.workspaceId, owners);
+    const told = { workspaceId: by.workspaceId, object: `proposal:${made.id}`, detail: subject };
+    await record(tx, said.length === 0 ? told : { ...told, after: { owners: Object.fromEntries(said) } });
+  });
+  return made;
+}
+
+async function proposePayees(
+  deps: BookDeps,
+  by: Proposer,
+  { wanted, inPlaceOf }: { readonly wanted: readonly rules.Wanted[]; readonly inPlaceOf: string[] },
+  remark: string,
+  record: Recorder,
+) {
+  const add = wanted.map((one) => soundEntry(deps.catalog, one));
+  const places = add.flatMap(rules.placesOf);
+  const listed = await queries.listedEntries(deps.db, by.workspaceId);
+  const taken = new Set(listed.filter(({ hash }) => !inPlaceOf.includes(hash)).flatMap(rules.placesOf));
+  if (new Set(places).size < places.length || places.some((place) => taken.has(place)))
+    throw refuse('duplicateAddress', {});
+  const waiting = await waitingPlaces(deps, by.workspaceId);
+  if (places.some((place) => waiting.includes(place))) throw refuse('addressInApproval', {});
+  const owners = new Map(add.map((entry, at) => [entryHash(entry), wanted[at]?.owner ?? null]));
+  const made = await proposeChange(deps, by, { add, remove: inPlaceOf }, remark, record, owners);
+  const similarTo = likenessAmong(listed);
+  const similar = add.flatMap(({ address }) => similarTo(address).map((alike) => ({ address, ...alike })));
+  return { ...made, similar };
+}
+
+async function checkRemovable(
+  { policy, db }: BookDeps,
+  workspaceId: WorkspaceId,
+  ids: readonly string[],
+): Promise<void> {
+  const [{ document }, listed] = await Promise.all([policy(), queries.listedEntries(db, workspaceId)]);
+  const known = new Set(listed.map(({ hash }) => hash));
+  if (!ids.every((id) => known.has(id))) throw refuse('itemNotFound', {});
+  const named = ids.flatMap((id) => rules.rulesNaming(document, id));
+  if (named.length > 0) throw refuse('whitelistDeletion', {}, { rules: named });
+}
+
+/** @throws duplicateAddress, addressInApproval, invalidAddress, unsupportedCoin */
+export const addPayees = (
+  deps: BookDeps,
+  by: Proposer,
+  wanted: readonly rules.Wanted[],
+  remark: string,
+  record: Recorder,
+) => proposePayees(deps, by, { wanted, inPlaceOf: [] }, remark, record);
+
+/** @throws what `addPayees` and `removePayees` throw; nothingChanges */
+export async function editPayee(
+  deps: BookDeps,
+  by: Proposer,
+  id: string,
+  wanted: rules.Wanted,
+  remark: string,
+  record: Recorder,
+) {
+  await checkRemovable(deps, by.workspaceId, [id]);
+  if (entryHash(soundEntry(deps.catalog, wanted)) === id) throw refuse('nothingChanges', {});
+  return proposePayees(deps, by, { wanted: [wanted], inPlaceOf: [id] }, remark, record);
+}
+
+/**
+ * Each by itself, in order, as `addPayees` would judge it; nothing is proposed.
+ * @param except the entry whose place they would take
+ */
+export async function checkPayees(
+  deps: BookDeps,
+  workspaceId: WorkspaceId,
+  items: readonly (Pick<rules.Wanted, 'address'> & object)[],
+  except?: string,
+) {
+  const listed = await queries.listedEntries(deps.db, workspaceId);
+  const taken = new Set(listed.filter(({ hash }) => hash !== except).flatMap(rules.placesOf));
+  const waiting = new Set(await waitingPlaces(deps, workspaceId));
+  return judgeEach(items, deps.catalog, { taken, waiting }, listed);
+}
+
+/** @throws whitelistDeletion when a rule names one of them, itemNotFound for one that is not listed */
+export async function removePayees(
+  deps: BookDeps,
+  by: Proposer,
+  ids: readonly string[],
+  remark: string,
+  record: Recorder,
+) {
+  await checkRemovable(deps, by.workspaceId, ids);
+  return proposeChange(deps, by, { add: [], remove: [...new Set(ids)] }, remark, record);
+}

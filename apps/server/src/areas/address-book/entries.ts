@@ -1,0 +1,96 @@
+import type { ChainConfig } from '@holdfast/chains';
+import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
+import type { Intent } from '@holdfast/policy';
+import * as beneficiaries from './beneficiaries.ts';
+import type { BookDeps } from './deps.ts';
+import { isToken, likenessAmong, takes, usageAmong } from './payees.ts';
+import * as queries from './queries.ts';
+import * as rules from './rules.ts';
+
+/** All that is listed, by label. */
+export async function listEntries({ db, mode }: BookDeps, workspaceId: WorkspaceId) {
+  const [rows, owners, effectiveAt] = await Promise.all([
+    queries.listedEntries(db, workspaceId),
+    beneficiaries.ownersOf(db, workspaceId),
+    mode.cooling(),
+  ]);
+  return rows.map((row) => ({ row, owner: owners.get(row.hash) ?? null, effectiveAt: effectiveAt(row.since) }));
+}
+
+/** What an entry's address is known to be. @param hashes of these, or of all */
+export async function typesOf({ db, catalog }: BookDeps, workspaceId: WorkspaceId, hashes?: readonly string[]) {
+  const known = await queries.addressFacts(db, workspaceId, hashes);
+  const byHash = new Map(known.map((one) => [one.hash, one]));
+  return ({ row }: Entry): number => rules.typeOf(byHash.get(row.hash), isToken(catalog, row));
+}
+
+/** What else there is to say of a few of them: what they are, how often each was paid, and whom it looks like among all. */
+export async function describeEntries<E extends Entry>(
+  deps: BookDeps,
+  workspaceId: WorkspaceId,
+  some: readonly E[],
+  all: readonly Entry[],
+) {
+  const [typeOf, payments] = await Promise.all([
+    typesOf(
+      deps,
+      workspaceId,
+      some.map(({ row }) => row.hash),
+    ),
+    queries.paymentsTo(
+      deps.db,
+      workspaceId,
+      some.map(({ row }) => row.address),
+    ),
+  ]);
+  const usageOf = usageAmong(payments, deps.catalog);
+  const similarTo = likenessAmong(all.map(({ row }) => row));
+  return some.map((one) => ({
+    ...one,
+    type: typeOf(one),
+    usage: usageOf(one.row),
+    similar: similarTo(one.row.address),
+  }));
+}
+
+/** Entries that this sub-wallet has something to send to, with what that is and how often it did. @throws walletNotFound */
+export async function listEntriesFor(deps: BookDeps, workspaceId: WorkspaceId, subWalletId: SubWalletId) {
+  await deps.wallets.subWallet(workspaceId, subWalletId);
+  const [all, balances] = await Promise.all([
+    listEntries(deps, workspaceId),
+    deps.wallets.balances(workspaceId, subWalletId),
+  ]);
+  const held = balances.filter(({ available }) => available > 0n).map(({ symbol }) => symbol);
+  const fitting = all
+    .map((one) => ({ ...one, coins: held.filter((symbol) => takes(one.row, deps.catalog, symbol)) }))
+    .filter(({ coins }) => coins.length > 0);
+  const payments = await queries.paymentsTo(
+    deps.db,
+    workspaceId,
+    fitting.map(({ row }) => row.address),
+    subWalletId,
+  );
+  const paidTo = usageAmong(payments, deps.catalog);
+  return { all, fitting: fitting.map((one) => ({ ...one, paid: paidTo(one.row) })) };
+}
+
+/** The entry a payment of this coin to this address would name; it may still be cooling. */
+export async function findEntry(
+  { db, mode }: BookDeps,
+  workspaceId: WorkspaceId,
+  chain: ChainConfig,
+  contract: string,
+  to: Pick<Intent['outputs'][number], 'address' | 'memo'>,
+) {
+  const rows = await queries.listedEntries(db, workspaceId);
+  const row = rows.find(
+    (one) =>
+      one.address === to.address &&
+      one.memo === to.memo &&
+      one.chains.includes(chain.id) &&
+      (one.assets.length === 0 || one.assets.includes(contract)),
+  );
+  return row && { hash: row.hash, label: row.label, effectiveAt: (await mode.cooling())(row.since) };
+}
+
+export type Entry = Awaited<ReturnType<typeof listEntries>>[number];
