@@ -1,0 +1,70 @@
+import { type HeldBook, type PolicyDocument, parsePolicy } from '@holdfast/policy';
+import { inTransaction } from '../../db/transaction.ts';
+import { wakeOpen } from '../../orders/wake.ts';
+import { refuse } from '../../refuse.ts';
+import { type AgreedPolicy, agreeKeyGroup, agreePolicy, heldBySigners } from '../../signers/agreement.ts';
+import type { SignerState } from '../../signers/monitor.ts';
+import type { KeyGroupPublic } from '../../signers/types.ts';
+import { followPolicy } from '../team/service.ts';
+import type { SetupDeps } from './deps.ts';
+import * as queries from './queries.ts';
+import * as rules from './rules.ts';
+
+export const freshMs = 700;
+
+/** The policy in force, as the signers agree on it. */
+export interface CurrentPolicy {
+  readonly document: PolicyDocument;
+  readonly text: string;
+  readonly hash: string;
+  /** What signers go on holding payments to although these rules are looser. */
+  readonly held: readonly HeldBook[];
+}
+
+/** The hash in the log is the policy's own. */
+const takePolicy = ({ db, audit }: SetupDeps, before: string | null, policy: AgreedPolicy, held: readonly HeldBook[]) =>
+  inTransaction(db, async (tx) => {
+    if (!(await queries.storePolicy(tx, policy, held))) return;
+    await followPolicy(tx, policy.document, audit.recorder('program.makerRemoved'));
+    await wakeOpen(tx);
+    await queries.wakeProposals(tx);
+    const { id, version } = policy.document;
+    const detail = { version, hash: policy.hash, ...(before === null ? {} : { before }) };
+    await audit.recorder('policy.changed')(tx, { object: `policy:${id}`, detail });
+  });
+
+const takeKeyGroup = ({ db, audit }: SetupDeps, group: KeyGroupPublic) =>
+  inTransaction(db, async (tx) => {
+    if (!(await queries.storeKeyGroup(tx, group))) return;
+    const detail = { secp256k1: group.secp256k1.publicKey, ed25519: group.ed25519.publicKey };
+    await audit.recorder('key.created')(tx, { object: `keyGroup:${group.id}`, detail });
+  });
+
+/** Takes over what all signers agree on; returns what they disagree about, or ''. */
+export async function learn(deps: SetupDeps, states: readonly SignerState[]): Promise<string> {
+  const known = await queries.readInstallation(deps.db);
+  const policy = await agreePolicy(states, { hash: known.policy_hash, text: known.policy_document });
+  if (policy.state === 'conflict') return policy.what;
+  if (policy.state === 'waiting') return '';
+  if (known.deployment !== null && known.deployment !== policy.value.document.deployment) return 'deployment';
+  // A lower version than the one known can only be a signer that was set back; it is not followed.
+  if (Number(policy.value.document.version) < Number(known.policy_version ?? 0)) return 'policy version';
+  const held = heldBySigners(states);
+  if (known.policy_hash !== policy.value.hash) await takePolicy(deps, known.policy_hash, policy.value, held);
+  else if (!rules.sameHeld(known.book_held, held)) await queries.storeHeld(deps.db, policy.value.hash, held);
+  const group = agreeKeyGroup(states);
+  if (group.state === 'agreed' && known.key_group_id === null) await takeKeyGroup(deps, group.value);
+  return group.state === 'conflict' ? group.what : '';
+}
+
+/** Keeps the cached policy in step with the signers'; run it from time to time. */
+export async function refreshPolicy(deps: SetupDeps, maxAgeMs = freshMs): Promise<void> {
+  await learn(deps, await deps.monitor.look(maxAgeMs));
+}
+
+/** The policy in force, for making intents and showing rules; refuses before set-up. */
+export async function currentPolicy({ db }: SetupDeps): Promise<CurrentPolicy> {
+  const { policy_document: text, policy_hash: hash, book_held: held } = await queries.readInstallation(db);
+  if (text === null || hash === null) throw refuse('setupNotDone', {});
+  return { document: parsePolicy(text), text, hash, held };
+}

@@ -1,0 +1,71 @@
+import { parsePolicy } from '@holdfast/policy';
+import type { Recorder } from '../../audit/service.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Caller, Context } from '../../http/context.ts';
+import { refuse } from '../../refuse.ts';
+import type { Credentials } from '../session/service.ts';
+import type { SetupDeps } from './deps.ts';
+import { learn } from './learn.ts';
+import * as queries from './queries.ts';
+import * as rules from './rules.ts';
+import { readStage } from './stage.ts';
+
+/** The owner may change their mind until their authenticator is proven; after that nobody can claim the installation again. */
+export const enrollOwner = (
+  { db, sessions }: SetupDeps,
+  input: { email: string; password: string; nickName: string },
+  record: Recorder,
+) =>
+  inTransaction(db, async (tx) => {
+    const { owner_user_id: current } = await queries.lockInstallation(tx);
+    if (current !== null && (await sessions.isConfirmed(current))) throw refuse('setupDone', {});
+    const made = await sessions.enroll(tx, input);
+    await queries.setOwner(tx, made.userId);
+    if (current !== null && current !== made.userId) {
+      await queries.deleteUser(tx, current);
+    }
+    await record(tx, { object: `user:${made.userId}` });
+    return made;
+  });
+
+async function claimWorkspace({ db, sessions }: SetupDeps, caller: Caller, name: string, record: Recorder) {
+  return inTransaction(db, async (tx) => {
+    const row = await queries.lockInstallation(tx);
+    if (row.owner_user_id !== caller.userId) throw refuse('noPermission', {});
+    if (row.workspace_id !== null) return row.workspace_id;
+    if (row.key_group_id === null || row.policy_document === null)
+      throw refuse('setupOutOfOrder', { stage: row.policy_document === null ? 'passkey' : 'ceremony' });
+    const memberId = rules.soleOwner(parsePolicy(row.policy_document));
+    if (!memberId) throw refuse('signersDisagree', { what: 'owner' });
+    const id = await queries.insertWorkspace(tx, {
+      name,
+      keyGroupId: row.key_group_id,
+      owner: caller.userId,
+      memberId,
+    });
+    await sessions.moveSessions(tx, caller.userId, id);
+    await record(tx, { workspaceId: id, object: `workspace:${id}`, detail: { member: memberId }, after: { name } });
+    return id;
+  });
+}
+
+export async function confirmOwner(deps: SetupDeps, input: Credentials, context: Context) {
+  const current = await readStage(deps);
+  if (current !== 'totp') throw refuse(current === 'owner' ? 'setupNotDone' : 'setupDone', {});
+  return deps.sessions.confirm(input, context);
+}
+
+/** Workspace, membership of the owner, first sub-wallet and its addresses. Repeating it finishes what was interrupted. */
+export async function makeWorkspace(
+  deps: SetupDeps,
+  caller: Caller,
+  names: { wallet: string; subWallet: string },
+  record: Recorder,
+) {
+  if ((await readStage(deps)) === 'ready') throw refuse('setupDone', {});
+  await learn(deps, await deps.monitor.look(0));
+  const workspaceId = await claimWorkspace(deps, caller, names.wallet, record);
+  const first = { workspaceId, name: names.subWallet, type: 1, showStatus: 1, createdBy: caller.userId };
+  const { id } = await deps.wallets.ensureSubWallet(first, record);
+  return { wallet_id: workspaceId, sub_wallet_id: id };
+}

@@ -1,0 +1,64 @@
+import type { OrderId } from '@holdfast/contract';
+import { type Approval, digestWords, type Evaluation } from '@holdfast/policy';
+import type { CurrentPolicy } from '../../orders/service.ts';
+import type { TodoParts } from './deps.ts';
+import { keyOf } from './evaluations.ts';
+import type { Item, Source, Thing } from './rules.ts';
+
+async function approvalsOf(
+  { orders, proposals }: TodoParts,
+  things: readonly Thing[],
+): Promise<Map<string, readonly Approval[]>> {
+  const ids = (source: Thing['source']): number[] =>
+    things.flatMap((thing) => (thing.source === source ? [thing.row.id] : []));
+  const [ofOrders, ofProposals] = await Promise.all([
+    orders.approvals(ids('order') as OrderId[]),
+    proposals.approvals(ids('proposal')),
+  ]);
+  return new Map([
+    ...[...ofOrders].map(([id, list]) => [keyOf('order', id), list] as const),
+    ...[...ofProposals].map(([id, list]) => [keyOf('proposal', id), list] as const),
+  ]);
+}
+
+export async function itemsOf(deps: TodoParts, policy: CurrentPolicy, things: readonly Thing[]): Promise<Item[]> {
+  const approvals = await approvalsOf(deps, things);
+  const evaluated = await deps.evaluations.of(policy, things, approvals);
+  return things.flatMap((thing, index) => {
+    const evaluation = evaluated[index];
+    const own = approvals.get(keyOf(thing.source, thing.row.id)) ?? [];
+    return evaluation ? [itemOf(deps, thing, own, evaluation)] : [];
+  });
+}
+
+/** As people are shown them: also when each decision was made, and what was said of it. */
+export async function shownOf(deps: TodoParts, policy: CurrentPolicy, things: readonly Thing[]): Promise<Item[]> {
+  const ids = (wanted: Source) => things.flatMap(({ source, row }) => (source === wanted ? [row.id] : []));
+  const [items, order, proposal] = await Promise.all([
+    itemsOf(deps, policy, things),
+    deps.orders.decided(ids('order') as OrderId[]),
+    deps.proposals.decided(ids('proposal')),
+  ]);
+  const seen = { order, proposal };
+  return items.map((item) => {
+    const { source, row } = item.thing;
+    return { ...item, seen: seen[source].filter(({ id }) => id === row.id) };
+  });
+}
+
+const itemOf = (
+  { orders, proposals }: TodoParts,
+  thing: Thing,
+  approvals: readonly Approval[],
+  evaluation: Evaluation,
+): Item => ({
+  thing,
+  approvals,
+  evaluation,
+  seen: [],
+  words: digestWords(Buffer.from(thing.row.digest, 'hex')),
+  url:
+    thing.source === 'order'
+      ? orders.approvalUrl(thing.row.intent_id, thing.row.digest)
+      : proposals.approvalUrl(thing.row),
+});

@@ -1,0 +1,56 @@
+import type { WorkspaceId } from '@holdfast/contract';
+import type { Evaluation } from '@holdfast/policy';
+import type { CurrentPolicy } from '../../orders/service.ts';
+import type { TodoParts } from './deps.ts';
+import { keyOf } from './evaluations.ts';
+import { itemsOf } from './items.ts';
+import * as queries from './queries.ts';
+import { actionOf, readDecisions } from './rules.ts';
+
+type Open = queries.OpenThing & { readonly mine: boolean };
+
+/** Items read whole at a time when they have to be evaluated. */
+const chunk = 100;
+
+/** How many of these are to be decided by the member, asked for by the member, and of which kind. */
+export function countsOf(open: readonly Open[], memberId: string) {
+  const kinds = new Map<number, { open: number; mine: number }>();
+  for (const { item_type, mine } of open) {
+    const kind = kinds.get(item_type) ?? { open: 0, mine: 0 };
+    kinds.set(item_type, { open: kind.open + 1, mine: kind.mine + (mine ? 1 : 0) });
+  }
+  return {
+    mine: open.filter(({ mine }) => mine).length,
+    asked: open.filter(({ initiator }) => initiator === memberId).length,
+    kinds: [...kinds].map(([itemType, count]) => ({ itemType, ...count })).sort((a, b) => a.itemType - b.itemType),
+  };
+}
+
+/** Everything open, first what runs out first, and which of it the member can decide now. */
+export async function openOf(
+  deps: TodoParts,
+  workspaceId: WorkspaceId,
+  memberId: string,
+  policy: CurrentPolicy,
+  words: queries.Words | undefined,
+): Promise<Open[]> {
+  const open = await queries.findOpen(deps.db, workspaceId, words);
+  const unknown = open.filter(
+    ({ source, id, decisions }) => !deps.evaluations.find(policy, keyOf(source, id), decisions),
+  );
+  const fresh = new Map<string, Evaluation>();
+  for (let from = 0; from < unknown.length; from += chunk)
+    for (const { thing, evaluation } of await itemsOf(
+      deps,
+      policy,
+      await queries.findThings(deps.db, workspaceId, unknown.slice(from, from + chunk)),
+    ))
+      fresh.set(keyOf(thing.source, thing.row.id), evaluation);
+  return open.map((thing) => {
+    const { source, id, initiator, decisions } = thing;
+    const evaluation = fresh.get(keyOf(source, id)) ?? deps.evaluations.find(policy, keyOf(source, id), decisions);
+    const approvals = readDecisions(decisions);
+    const mine = evaluation && actionOf({ open: true, initiator, approvals, evaluation }, memberId) === 1;
+    return { ...thing, mine: mine === true };
+  });
+}
