@@ -1,0 +1,42 @@
+import { type OrderId, orderStatus, type WorkspaceId } from '@holdfast/contract';
+import type { Recorder } from '../audit/service.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { isFirstLook } from '../opened.ts';
+import { refuse } from '../refuse.ts';
+import { announceTo } from './announce.ts';
+import { findOrder } from './find.ts';
+import { addEvent, type Order } from './moves.ts';
+import type { OrderParts } from './parts.ts';
+import * as queries from './queries.ts';
+import { statusOf } from './states.ts';
+
+/** Where a signer shows this intent, and no other under its id, for approval; it leads back to the console. */
+export function approvalUrlOf(deps: OrderParts, intentId: string, digest: string, signer = 0): string {
+  const origin = (deps.signers[signer] ?? deps.signers[0])?.origin ?? deps.origin;
+  const query = new URLSearchParams({ digest, return: `${deps.origin}/mpc/center/todo` });
+  return `${origin}/#/i/${intentId}?${query}`;
+}
+
+/** Shows the intent to the signers once more, should one have lost it, and gives the link. Decides nothing. */
+export async function openApproval(
+  deps: OrderParts,
+  workspaceId: WorkspaceId,
+  id: OrderId,
+  member: string,
+  signer: number,
+  record: Recorder,
+): Promise<{ order: Order; url: string }> {
+  const found = await findOrder(deps, workspaceId, id);
+  if (found.status !== orderStatus.awaitingApproval) throw refuse('itemNotFound', {});
+  if (found.expires_at <= deps.clock()) throw refuse('intentExpired', {});
+  await announceTo(deps, found);
+  await inTransaction(deps.db, async (tx) => {
+    const opened = { to: statusOf(found.status), sub: 'approval_opened', actor: member };
+    // The timeline says once that a member looked, the log once for each intent of the order.
+    if (!(await queries.hasEvent(tx, id, opened))) await addEvent(tx, id, opened);
+    const { digest } = found;
+    if (await isFirstLook(tx, { digest, member, decision: 'approve' }))
+      await record(tx, { object: `order:${id}`, detail: { digest } });
+  });
+  return { order: found, url: approvalUrlOf(deps, found.intent_id, found.digest, signer) };
+}

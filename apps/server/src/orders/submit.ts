@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { OrderId, WorkspaceId } from '@holdfast/contract';
+import type { Recorder } from '../audit/service.ts';
+import { refuse } from '../refuse.ts';
+import { makeIntent } from './intent.ts';
+import { orderKinds } from './kinds/index.ts';
+import type { OrderParts } from './parts.ts';
+import * as queries from './queries.ts';
+import type { OrderRequest } from './request.ts';
+
+export interface Submitted {
+  readonly id: OrderId;
+  readonly status: number;
+  readonly duplicated: boolean;
+  readonly intentId: string;
+  readonly digest: string;
+}
+
+export type Shortage = { readonly short: 'balance' | 'fee' };
+
+/**
+ * Order and hold, durable when this returns. The same request id and hash give the same order.
+ * @param recorder of the call that asked for it
+ * @throws duplicateRequest, invalidParameters for what no order of this kind can be made with
+ */
+export async function submitOrder(
+  deps: OrderParts,
+  request: OrderRequest,
+  recorder: Recorder,
+): Promise<Submitted | Shortage> {
+  const { misfit, told } = orderKinds[request.kind];
+  const field = misfit(request);
+  if (field !== undefined) throw refuse('invalidParameters', { field });
+  const intentId = randomUUID();
+  const made = makeIntent(request, await deps.readPolicy(), intentId, deps.clock(), deps.validForMs);
+  const result = await deps.accept({
+    request,
+    intentId,
+    intent: made.text,
+    digest: made.digest,
+    expiresAt: made.expiresAt,
+    audit: recorder.of({ detail: told(request), after: { intent: made.digest } }),
+  });
+  const { workspaceId, subWalletId, requestId, requestHash } = request;
+  if (result.state === 'mismatch') throw refuse('duplicateRequest', {});
+  if (result.state === 'short') return { short: result.of };
+  if (result.state === 'repeated')
+    return (await findRepeated(deps, workspaceId, requestId, requestHash)) ?? { short: 'balance' };
+  for (const [topic, id] of [
+    ['order', result.id],
+    ['todo', result.id],
+    ['balance', subWalletId],
+  ] as const)
+    deps.notifier.changed(workspaceId, topic, id);
+  deps.wake();
+  return { id: result.id, status: result.status, duplicated: false, intentId, digest: made.digest };
+}
+
+/** The earlier order of a request id; undefined when there is none. @throws duplicateRequest for another body */
+export async function findRepeated(
+  { db }: OrderParts,
+  workspaceId: WorkspaceId,
+  requestId: string,
+  hash: string,
+): Promise<Submitted | undefined> {
+  const row = await queries.findOrderOfRequest(db, workspaceId, requestId);
+  if (!row) return undefined;
+  if (row.request_hash !== hash) throw refuse('duplicateRequest', {});
+  return { id: row.id, status: row.status, duplicated: true, intentId: row.intent_id, digest: row.digest };
+}
