@@ -26,14 +26,15 @@ import { startTestDatabase, type TestDatabase } from './database.ts';
 import { type RealSigners, realSignerConfig, startRealSigners } from './real-signers.ts';
 import type { Place } from './set-up.ts';
 import { signerConfig, startTestSigner, type TestSigner } from './signer.ts';
+import { startSignersHere } from './signers-here.ts';
 
 export interface TestServerOptions {
   readonly clock?: Clock;
   readonly chains?: readonly ChainConfig[];
   /** Over the test configuration. */
   readonly config?: Partial<ServerConfig>;
-  /** Two real signer processes instead of stand-ins; then `setUp(server.place)` instead of `install`. */
-  readonly realSigners?: boolean;
+  /** Two real signers instead of stand-ins, as processes of their own or `here`; then `setUp(server.place)` instead of `install`. */
+  readonly realSigners?: boolean | 'here';
 }
 export interface TestServer {
   readonly url: string;
@@ -72,7 +73,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   writeFileSync(path.join(consoleDir, 'index.html'), '<!doctype html><title>Holdfast</title>');
   writeFileSync(path.join(consoleDir, 'assets', 'app-1234.js'), 'export {};');
   const peer = { server: publicKeysOf(identity), chains };
-  const real = options.realSigners ? await startRealSigners(dir, peer.server, chains) : undefined;
+  const startReal = options.realSigners === 'here' ? startSignersHere : startRealSigners;
+  const real = options.realSigners ? await startReal(dir, peer.server, chains) : undefined;
   const signers = real ? [] : await Promise.all(['1', '2'].map((id) => startTestSigner({ id, ...peer })));
   const base = {
     port: 0,

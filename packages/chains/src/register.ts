@@ -6,6 +6,9 @@ import type { ChainReader } from './rpc/types.ts';
 import type { ChainConfig } from './types.ts';
 
 export { type FamilyOf, opaque } from './family.ts';
+export { planFields, planText } from './plan-fields.ts';
+export { ecdsaOnly, recoverKey } from './signature.ts';
+export { checkFee, readTransfer } from './transfer.ts';
 
 export function registerFamily(family: ChainFamily, open: (chain: ChainConfig) => ChainReader): void {
   addFamily(family);

@@ -360,3 +360,48 @@ describe('withdrawing', () => {
     expect(useSession.getState().token).toBe('token-2');
   });
 });
+
+describe('a chain of a family that nothing in the console knows', () => {
+  const slab = 'slt0123456789abcdef0123456789abcdef01234567deadbeef';
+  const slate = { symbol: 'SLT', base_symbol: 'SLT', coin_net: 'Slate', decimals: 6, address: slab };
+  const fees = { fee_symbol: 'SLT', fee_unit: 'chip/unit', fee: '0.00002', max_fee: '0.00004' };
+  const told = {
+    ...answers,
+    'wallet.coinsAsset': () => ({ data: { asset_usd: null, list: [{ ...coin, ...slate, symbol_alias: 'SLT' }] } }),
+    'withdraw.info': () => ({ data: { ...info, ...slate, fee_symbol: 'SLT', fee_decimals: 6, address_from: slab } }),
+    'withdraw.gasEstimate': () => {
+      const dear = tiers.map((tier) => ({ ...tier, fee: fees.fee, max_fee: fees.max_fee }));
+      return { data: { ...answers['withdraw.gasEstimate']().data, ...fees, tiers: dear } };
+    },
+    'withdraw.addressInfo': (form: URLSearchParams) => {
+      const valid = form.get('address') === slab;
+      const { data } = answers['withdraw.addressInfo'](form);
+      return { data: { ...data, valid, reason: valid ? '' : 'checksum', address: slab } };
+    },
+    'withdraw.limitCheck': () => ({ data: { ...answers['withdraw.limitCheck']().data, ...fees } }),
+    'withdraw.create': () => ({ data: created }),
+  };
+
+  it('is quoted, checked and paid as any other', async () => {
+    const seen = serve(told);
+    open(['SLT']);
+    await write(`${slab.slice(0, -1)}0`, '1.2345678');
+    expect(await screen.findByText(/checksum does not match/)).toBeTruthy();
+    expect(screen.getByText('SLT has at most 6 decimals')).toBeTruthy();
+    await write(slab, '1.99997');
+    expect(await screen.findByText('At most 1.99996 SLT can be withdrawn now')).toBeTruthy();
+    await write(slab, '1.234567');
+    await screen.findByText('Would be accepted');
+    expect(screen.getAllByText(/0\.00002/).length).toBeGreaterThan(0);
+    press('Review');
+    fireEvent.click(await screen.findByRole('checkbox'));
+    press(/^Withdraw 1.234567 SLT$/);
+    await waitFor(() => expect(drawers.replace).toHaveBeenCalledWith('approve', '7'));
+    expect(Object.fromEntries(asked(seen)[0] ?? [])).toMatchObject({
+      symbol: 'SLT',
+      address_to: slab,
+      amount: '1.234567',
+      max_fee: '0.00004',
+    });
+  });
+});

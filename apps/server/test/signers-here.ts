@@ -1,0 +1,74 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { ChainConfig } from '@holdfast/chains';
+import type { PeerKeys } from '@holdfast/channel';
+import { type Signer, startSigner } from '@holdfast/signer/src/app.ts';
+import { initSigner } from '@holdfast/signer/src/init.ts';
+import { freePort } from '@holdfast/testkit';
+import type { RealSigner, RealSigners } from './real-signers.ts';
+
+const passphrase = 'a passphrase for tests only';
+const setupCode = 'TEST-TEST-TEST-TEST';
+/** Cheap, for tests only. */
+const quickKdf = { memory: 64, passes: 1 };
+
+async function makePart(root: string, id: string) {
+  const dataDir = path.join(root, `signer-${id}`);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const [keys, port] = [await initSigner(dataDir, passphrase, quickKdf), await freePort()];
+  return { id, name: `Signer ${id}`, dataDir, port, origin: `http://localhost:${port}`, keys };
+}
+type Part = Awaited<ReturnType<typeof makePart>>;
+interface Around {
+  readonly root: string;
+  readonly server: PeerKeys;
+  readonly chains: readonly ChainConfig[];
+}
+
+const configOf = (me: Part, parts: readonly Part[], { root, server, chains }: Around) => ({
+  id: me.id,
+  name: me.name,
+  listen: { host: '127.0.0.1', port: me.port },
+  origin: me.origin,
+  dataDir: me.dataDir,
+  passphraseFile: '',
+  setupCodeFile: '',
+  server,
+  peers: parts.filter(({ id }) => id !== me.id).map(({ id, name, origin, keys }) => ({ id, name, origin, ...keys })),
+  chains: chains.map((chain) => ({ ...chain, rpcUrl: '' })),
+  pages: { approver: root, ceremony: root },
+});
+
+function supervise(part: Part, parts: readonly Part[], around: Around): RealSigner {
+  let running: Signer | undefined;
+  return {
+    id: part.id,
+    name: part.name,
+    url: `http://127.0.0.1:${part.port}`,
+    origin: part.origin,
+    keys: part.keys,
+    async start() {
+      running = await startSigner({ config: configOf(part, parts, around), passphrase, setupCode });
+    },
+    async kill() {
+      await running?.stop();
+      running = undefined;
+    },
+  };
+}
+
+/** Two real signers in this process, which therefore know every chain family that it knows; not yet initialised. */
+export async function startSignersHere(
+  root: string,
+  server: PeerKeys,
+  chains: readonly ChainConfig[],
+): Promise<RealSigners> {
+  const parts = await Promise.all(['1', '2'].map((id) => makePart(root, id)));
+  const signers = parts.map((part) => supervise(part, parts, { root, server, chains }));
+  await Promise.all(signers.map((signer) => signer.start()));
+  return {
+    setupCode,
+    signers,
+    stop: async () => void (await Promise.all(signers.map((signer) => signer.kill()))),
+  };
+}
