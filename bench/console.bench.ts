@@ -16,7 +16,7 @@ export async function run(): Promise<{ rows: Figure[] }> {
   const { status } = spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', ...args], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, HOLDFAST_CHROMIUM: chromium, HOLDFAST_FIGURES: file },
+    env: { ...process.env, HOLDFAST_CHROMIUM: chromium, HOLDFAST_FIGURES: file, HOLDFAST_TESTS: 'full' },
   });
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
   rmSync(folder, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { benching } from './support/figures.ts';
 
 /** Files that measure: nothing else may run beside them. */
-const measured = /(screens|stories|budget)\.spec\.ts$/;
+const measured = /(screens|stories|budget)(\.long)?\.spec\.ts$/;
 /** Whole stories that `npm test` leaves to `npm run test:full`. */
 const long = /\.long\.spec\.ts$/;
 const left = process.env.HOLDFAST_TESTS === 'full' || process.argv.some((one) => one.includes('.long')) ? [] : [long];
@@ -18,7 +18,7 @@ export default defineConfig({
   workers: 2,
   projects: [
     { name: 'flows', testMatch: '*.spec.ts', testIgnore: [measured, ...left] },
-    { name: 'measured', testMatch: measured, workers: 1, ...(benching ? {} : { grepInvert: timed }) },
+    { name: 'measured', testMatch: measured, testIgnore: left, workers: 1, ...(benching ? {} : { grepInvert: timed }) },
   ],
   timeout: 180_000,
   expect: { timeout: 20_000 },
