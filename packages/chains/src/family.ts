@@ -106,8 +106,10 @@ interface AccountModel<P extends Plan> {
 /** Chains whose coins are outputs of transactions, each spent once and whole. */
 interface UtxoModel<P extends Plan> {
   readonly model: 'utxo';
+  /** Coins that one transaction may spend. */
+  readonly maxInputs: number;
   /**
-   * Deterministic; never a reserved coin. @returns undefined when the free coins do not cover amount and fee
+   * Deterministic; never a reserved coin. @returns undefined when no `maxInputs` of the free coins cover amount and fee
    * @throws ChainError `badAddress`, `badPlan` (fees)
    */
   selectCoins<C extends Coin>(

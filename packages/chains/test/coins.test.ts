@@ -53,6 +53,37 @@ describe('coin selection', () => {
     expect(selectCoins(bitcoinChain, coins, request)?.coins.map((coin) => coin.amount)).toEqual([30_000n]);
   });
 
+  it('spends forty coins and not one more, and offers as the most what those can pay', () => {
+    const feeRate = '2';
+    const coins = coinsOf(Array<bigint>(41).fill(10_000n));
+    const most = largestSpendable(bitcoinChain, coins, { address, feeRate });
+    expect(most).toBe(largestSpendable(bitcoinChain, coins.slice(0, 40), { address, feeRate }));
+    const paying = (amount: bigint) =>
+      selectCoins(bitcoinChain, coins, { outputs: [{ address, amount }], changeAddress, feeRate })?.coins.length;
+    expect([paying(most), paying(most + 1n)]).toEqual([40, undefined]);
+  });
+
+  it('holds the largest amount that a balance in many coins offers, at every number of coins and with every tier', () => {
+    const family = familyOf(bitcoinChain);
+    if (family.model !== 'utxo') throw new Error('the chain has no coins');
+    const property = fc.property(
+      fc.array(fc.bigInt({ min: 100n, max: 20_000n }), { minLength: 38, maxLength: 60 }),
+      fc.integer({ min: 1, max: 60 }),
+      (amounts, rate) => {
+        const coins = coinsOf(amounts.toSorted((a, b) => Number(b - a)));
+        const together = coins.slice(0, family.maxInputs).reduce((sum, coin) => sum + coin.amount, 0n);
+        const fees = { feeRate: String(rate) };
+        const request = (amount: bigint) => ({ outputs: [{ address, amount }], changeAddress });
+        const tier = { level: 2, rate: String(rate), plan: fees } as const;
+        const { maxFee } = family.feeOffer(bitcoinChain, tier, coins, request(together));
+        const amount = together - maxFee;
+        if (amount < 294n) return;
+        expect(family.selectCoins(bitcoinChain, coins, request(amount), fees)).toBeDefined();
+      },
+    );
+    fc.assert(property, { numRuns: 300 });
+  });
+
   it('says no when the free coins do not suffice', () => {
     const request = { outputs: [{ address, amount: 20_000n }], changeAddress, feeRate: '2' };
     expect(selectCoins(bitcoinChain, coinsOf([20_000n]), request)).toBeUndefined();

@@ -58,6 +58,8 @@ export const withdraw = {
       base_symbol: z.string(),
       coin_net: z.string(),
       normal_balance: amount,
+      /** What one payment, with its fee if that is in the same coin, can take of it: less where it lies in too many coins for one transaction. */
+      payable_balance: amount,
       lock_balance: amount,
       min_withdraw: amount,
       max_withdraw: amount,

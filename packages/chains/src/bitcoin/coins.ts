@@ -51,7 +51,7 @@ export function settle(
 /**
  * Largest coins first until they suffice, then the last one exchanged for the smallest that still does: few inputs, and no
  * large coin broken without need. Deterministic; never a reserved coin, never one that costs more than it brings.
- * @returns undefined when the free coins do not cover amount and fee
+ * @returns undefined when no `maxInputs` of the free coins cover amount and fee
  * @throws ChainError `badAddress`, `badPlan` (fee rate)
  */
 export function selectCoins<C extends Coin>(

@@ -2,6 +2,7 @@ import type { Coin, CoinRequest } from '../coins.ts';
 import type { FeeOffer } from '../family.ts';
 import type { ChainConfig, FeeTier } from '../types.ts';
 import { selectCoins } from './coins.ts';
+import { maxInputs } from './plan.ts';
 import { feeFor, readFeeRate } from './size.ts';
 
 /** P2WPKH: a transaction, each input, each output, in virtual bytes (BIP141), rounded up. */
@@ -17,7 +18,7 @@ export function bitcoinFeeOffer(
   const { feeRate = '' } = plan;
   const cost = (vsize: number): bigint => feeFor(vsize, readFeeRate(feeRate));
   const chosen = selectCoins(chain, coins, { ...request, feeRate });
-  const inputs = chosen?.coins.length ?? Math.max(1, coins.length);
+  const inputs = chosen?.coins.length ?? Math.min(Math.max(1, coins.length), maxInputs);
   const size = vbytes.base + inputs * vbytes.input + 2 * vbytes.output;
   if (!chosen) return { level, rate, fee: cost(size), maxFee: cost(size), plan, size };
   // Which coins are free when it is signed is not known now: room for half as much again, or two more inputs.

@@ -10,7 +10,7 @@ import { decodeBitcoin } from './decode.ts';
 import { facts } from './facts.ts';
 import { bitcoinFeeOffer } from './fees.ts';
 import { networkOf } from './network.ts';
-import { readBitcoinPlan } from './plan.ts';
+import { maxInputs, readBitcoinPlan } from './plan.ts';
 import { dustLimit } from './size.ts';
 import type { BitcoinPlan, UnsignedBitcoinTx } from './types.ts';
 
@@ -29,6 +29,7 @@ export const bitcoin: ChainFamily = opaque<BitcoinPlan, UnsignedBitcoinTx>({
   decode: decodeBitcoin,
   compare: compareBitcoin,
   attach: attachBitcoin,
+  maxInputs,
   selectCoins: (chain, coins, request, { feeRate = '' }) => selectCoins(chain, coins, { ...request, feeRate }),
   planWith: (coins, changePath, { feeRate = '' }) => ({
     family: facts.id,

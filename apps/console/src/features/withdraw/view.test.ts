@@ -16,13 +16,21 @@ const ether: CoinLimits = {
   symbol: 'ETH',
   decimals: 18,
   normal_balance: '2',
+  payable_balance: '2',
   min_withdraw: '0.001',
   max_withdraw: '1000',
   fee_symbol: 'ETH',
   fee_balance: '2',
   enable_withdraw: true,
 };
-const token: CoinLimits = { ...ether, symbol: 'USDC', decimals: 6, normal_balance: '500.5', fee_balance: '0.01' };
+const token: CoinLimits = {
+  ...ether,
+  symbol: 'USDC',
+  decimals: 6,
+  normal_balance: '500.5',
+  payable_balance: '500.5',
+  fee_balance: '0.01',
+};
 
 describe('Max', () => {
   it('leaves the highest fee of a native coin', () => {
@@ -32,7 +40,10 @@ describe('Max', () => {
     expect(spendable(token, '0.00063')).toBe('500.5');
   });
   it('is nothing when the fee takes all', () => {
-    expect(spendable({ ...ether, normal_balance: '0.0001' }, '0.00063')).toBe('0');
+    expect(spendable({ ...ether, payable_balance: '0.0001' }, '0.00063')).toBe('0');
+  });
+  it('is what one transaction can take of a balance in very many coins', () => {
+    expect(spendable({ ...ether, payable_balance: '1.5' }, '0.1')).toBe('1.4');
   });
   it('stops at the coin limit', () => {
     expect(spendable({ ...token, max_withdraw: '100' }, '0')).toBe('100');
@@ -43,7 +54,7 @@ describe('Max', () => {
       .map((units) => `${units / 1_000_000n}.${String(units % 1_000_000n).padStart(6, '0')}`);
     fc.assert(
       fc.property(amounts, amounts, (balance, fee) => {
-        const limits = { ...ether, normal_balance: balance, max_withdraw: '1000000' };
+        const limits = { ...ether, payable_balance: balance, max_withdraw: '1000000' };
         const most = spendable(limits, fee);
         return most === '0' || compare(most, limits.min_withdraw) < 0 || amountFault(most, limits, fee) === undefined;
       }),

@@ -17,6 +17,8 @@ export interface CoinLimits {
   readonly symbol: string;
   readonly decimals: number;
   readonly normal_balance: string;
+  /** What one payment and its fee can take of it. */
+  readonly payable_balance: string;
   readonly min_withdraw: string;
   readonly max_withdraw: string;
   readonly fee_symbol: string;
@@ -37,11 +39,11 @@ export type Fault =
   | { readonly rule: ValidationRule; readonly label: TextKey; readonly values?: Readonly<Record<string, string>> };
 
 /**
- * The most that can be withdrawn: all of it, less the highest fee where the fee is paid in the same coin; never above the coin's limit.
+ * The most that can be withdrawn: all that one payment can take, less the highest fee where the fee is paid in the same coin; never above the coin's limit.
  * '0' when the fee alone takes everything. The server decides again.
  */
 export function spendable(limits: CoinLimits, maxFee: string): string {
-  const left = limits.fee_symbol === limits.symbol ? subtract(limits.normal_balance, maxFee) : limits.normal_balance;
+  const left = limits.fee_symbol === limits.symbol ? subtract(limits.payable_balance, maxFee) : limits.payable_balance;
   if (compare(left, '0') <= 0) return '0';
   return compare(left, limits.max_withdraw) > 0 ? limits.max_withdraw : left;
 }

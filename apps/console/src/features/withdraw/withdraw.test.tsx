@@ -12,6 +12,7 @@ import WithdrawDrawer from './withdraw.drawer.tsx';
 const payee = '0xd36f41c0De7A88B0f9a36a5B1172E43262CA99d1';
 const buckets = {
   normal_balance: '2',
+  payable_balance: '2',
   lock_balance: '0',
   collecting_balance: '0',
   pending_balance: '0',
@@ -50,6 +51,7 @@ const info = {
   base_symbol: 'ETH',
   coin_net: 'Ethereum',
   normal_balance: '2',
+  payable_balance: '2',
   lock_balance: '0',
   min_withdraw: '0.001',
   max_withdraw: '100',

@@ -1,6 +1,8 @@
 import { type AssetConfig, type ChainConfig, type FeeOffer, familyOf, isTokenContract } from '@holdfast/chains';
+import type { SubWalletId } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import type { Catalog } from '../../catalog.ts';
+import { modelOf } from '../../chains/models.ts';
 import type { Db } from '../../db/database.ts';
 import { findBalance } from '../../ledger/service.ts';
 import { type OrderRequest, totalOf } from '../../orders/service.ts';
@@ -34,10 +36,23 @@ export function amountOf(text: string, asset: AssetConfig): bigint {
   throw refuse('amountError', {});
 }
 
+/** What can be paid at once, fee included: what is available, or less where that lies in more coins than one transaction can spend. */
+export async function payableOf(
+  db: Db,
+  chain: ChainConfig,
+  asset: AssetConfig,
+  subWalletId: SubWalletId,
+  available: bigint,
+): Promise<bigint> {
+  const most = asset.contract === '' ? await modelOf(chain).holdings.mostAtOnce(db, chain, subWalletId) : undefined;
+  return most === undefined || most > available ? available : most;
+}
+
 /** Refuses what the balance does not cover; the database decides again when the order is written. @throws insufficientBalance, feeBalanceShort */
 export async function checkBalance(db: Db, p: OrderRequest): Promise<void> {
   const { workspaceId, subWalletId } = p;
-  const { available } = await findBalance(db, workspaceId, subWalletId, p.asset.symbol);
+  const balance = await findBalance(db, workspaceId, subWalletId, p.asset.symbol);
+  const available = await payableOf(db, p.chain, p.asset, subWalletId, balance.available);
   const sameCoin = p.asset.symbol === p.feeAsset.symbol;
   const feeAvailable = sameCoin
     ? available

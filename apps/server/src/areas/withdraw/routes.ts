@@ -31,7 +31,8 @@ function infoHandlers({ clock, service, orders }: WithdrawRoutes) {
       return balanceRow(coin, balance, await service.balance(workspaceId, sub_wallet_id, coin.feeAsset.symbol));
     },
     info: async ({ sub_wallet_id, symbol }, { caller }) => {
-      const { chain, asset, feeAsset } = service.coinOf(symbol);
+      const coin = service.coinOf(symbol);
+      const { chain, asset, feeAsset } = coin;
       const account = await service.account(caller.workspaceId, sub_wallet_id, chain);
       const [balance, fee, frozen, used, policy] = await Promise.all([
         service.balance(caller.workspaceId, sub_wallet_id, symbol),
@@ -47,6 +48,7 @@ function infoHandlers({ clock, service, orders }: WithdrawRoutes) {
         base_symbol: chain.baseSymbol,
         coin_net: chain.name,
         normal_balance: text(balance.available),
+        payable_balance: text(await service.payable(coin, sub_wallet_id, balance.available)),
         lock_balance: text(balance.frozen),
         min_withdraw: text(BigInt(asset.minWithdraw)),
         max_withdraw: text(BigInt(asset.maxWithdraw)),

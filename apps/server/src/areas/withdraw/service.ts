@@ -5,7 +5,7 @@ import type { MemberCaller } from '../../http/context.ts';
 import { findBalance, isFrozen } from '../../ledger/service.ts';
 import type { OrderRequest, Submitted } from '../../orders/service.ts';
 import { addressFacts } from './address-facts.ts';
-import { checkBalance } from './checks.ts';
+import { checkBalance, payableOf } from './checks.ts';
 import type { Ask, Who, WithdrawDeps } from './deps.ts';
 import { accountOf, coinOf, type DraftDeps, draftOf } from './draft.ts';
 import { createFees } from './fees.ts';
@@ -56,6 +56,8 @@ export function createWithdraw(all: WithdrawDeps) {
     draft: (who: Who, ask: Ask, requestId: string) => draftOf(deps, who, ask, requestId),
     balance: (workspaceId: WorkspaceId, subWalletId: SubWalletId, symbol: string) =>
       findBalance(db, workspaceId, subWalletId, symbol),
+    payable: ({ chain, asset }: ReturnType<typeof coinOf>, subWalletId: SubWalletId, available: bigint) =>
+      payableOf(db, chain, asset, subWalletId, available),
     /** Are transfers of one of these stopped, because books and chain differ? */
     suspended: (workspaceId: WorkspaceId, symbols: readonly string[]) => isFrozen(db, workspaceId, symbols),
     checkBalance: (request: OrderRequest) => checkBalance(db, request),

@@ -15,7 +15,7 @@ export const accountModel: ChainModel = {
     credited: nothing,
     unwind: nothing,
   },
-  holdings: { isBacked, held, atAddresses },
+  holdings: { isBacked, held, atAddresses, mostAtOnce: async () => undefined },
   prepare,
   // A nonce that was used elsewhere is for people to look at: blocks do not say whose transaction that was.
   isReplaced: async () => false,

@@ -40,6 +40,10 @@ export const findUnspent = (db: Db, subWalletId: SubWalletId, chain: string): Pr
     .limit(most)
     .execute();
 
+/** The sum of coins, base units. */
+export const sumOf = (coins: readonly Pick<Coin, 'amount'>[]): bigint =>
+  coins.reduce((sum, { amount }) => sum + amount, 0n);
+
 /** Promises coins that are locked to an order. */
 export async function reserveCoins(
   tx: Tx,

@@ -1,8 +1,11 @@
-import type { AssetConfig } from '@holdfast/chains';
+import type { AssetConfig, ChainConfig } from '@holdfast/chains';
 import { utxoReader } from '@holdfast/chains/rpc';
+import type { SubWalletId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { utxoFamily } from '../family.ts';
 import type { AddressAsk, OnChain, Place, SeenDeposit } from '../model.ts';
+import { findUnspent, sumOf } from './coins.ts';
 
 /** Outputs asked for one by one in one round. */
 const askedMax = 200;
@@ -34,6 +37,13 @@ export async function held({ db, chain, reader }: OnChain, _asset: AssetConfig, 
   for (const [n, { txid, vout, amount, reserved }] of rows.entries())
     if (reserved || n >= askedMax || (await node.unspent(txid, vout))) sum += amount;
   return sum;
+}
+
+/** The largest coins that one transaction can spend, where there are more of them. */
+export async function mostAtOnce(db: Db, chain: ChainConfig, subWalletId: SubWalletId): Promise<bigint | undefined> {
+  const { maxInputs } = utxoFamily(chain);
+  const coins = await findUnspent(db, subWalletId, chain.id);
+  return coins.length > maxInputs ? sumOf(coins.slice(0, maxInputs)) : undefined;
 }
 
 /** The outputs at each address that are in a block and not spent. */

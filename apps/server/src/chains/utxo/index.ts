@@ -2,7 +2,7 @@ import type { ChainModel } from '../model.ts';
 import { received, spent, unwind } from './blocks.ts';
 import { freeCoins, isSpentElsewhere, makeReady } from './coins.ts';
 import { createOffers } from './fees.ts';
-import { atAddresses, held, isBacked } from './holdings.ts';
+import { atAddresses, held, isBacked, mostAtOnce } from './holdings.ts';
 import { prepare } from './plan.ts';
 
 const nothing = async (): Promise<undefined> => undefined;
@@ -12,7 +12,7 @@ export const utxoModel: ChainModel = {
   // Other orders take other coins, so none waits for those that a signer may still keep for an order that ended.
   reservations: { drop: freeCoins, leave: nothing, letGo: freeCoins, free: nothing },
   blocks: { received, spent, credited: makeReady, unwind },
-  holdings: { isBacked, held, atAddresses },
+  holdings: { isBacked, held, atAddresses, mostAtOnce },
   prepare,
   isReplaced: async ({ db, reader }, id) => isSpentElsewhere(db, id, await reader.finalizedHeight()),
   createOffers,

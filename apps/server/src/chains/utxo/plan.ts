@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/database.ts';
 import { utxoFamily } from '../family.ts';
-import type { OnChain, Payable, Reserve } from '../model.ts';
-import { lockFreeCoins, reserveCoins } from './coins.ts';
+import type { OnChain, Payable, Reserve, Wait } from '../model.ts';
+import { type FreeCoin, lockFreeCoins, reserveCoins, sumOf } from './coins.ts';
 
 /** The sub-wallet's first address for change. */
 const changeOf = (tx: Tx, chain: string, { workspaceId, subWalletId }: Payable) =>
@@ -15,6 +15,16 @@ const changeOf = (tx: Tx, chain: string, { workspaceId, subWalletId }: Payable) 
     .orderBy('index')
     .executeTakeFirstOrThrow();
 
+/** Waits for coins: for larger ones where those that are free would do but are too many for one transaction, which the timeline then tells. */
+function waitOf(maxInputs: number, coins: readonly FreeCoin[], { outputs, maxFee }: Payable): Wait {
+  const wait = 'waiting_for_coins';
+  if (coins.length <= maxInputs || sumOf(coins) < sumOf(outputs) + maxFee) return { wait };
+  return {
+    wait,
+    detail: { reason: `it would take more than ${maxInputs} coins, the most that one transaction spends` },
+  };
+}
+
 /** Chooses coins nobody else has chosen and promises them to the order. */
 export async function prepare({ chain }: OnChain): Promise<Reserve> {
   return async (tx, order) => {
@@ -27,7 +37,7 @@ export async function prepare({ chain }: OnChain): Promise<Reserve> {
       { outputs: order.outputs, changeAddress: change.address },
       order.feePlan,
     );
-    if (!selection) return { wait: 'waiting_for_coins' };
+    if (!selection) return waitOf(family.maxInputs, coins, order);
     if (selection.fee > order.maxFee) return { wait: 'fee_above_cap' };
     await reserveCoins(tx, chain.id, selection.coins, order.id);
     const inputs = selection.coins.map(({ txid, vout, path, raw_tx }) => ({ txid, vout, path, prevTx: raw_tx }));

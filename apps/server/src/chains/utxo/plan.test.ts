@@ -1,0 +1,86 @@
+import type { ChainConfig } from '@holdfast/chains';
+import { readerOf } from '@holdfast/chains/rpc';
+import type { OrderId, SubWalletId } from '@holdfast/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '../../../test/index.ts';
+import { type Books, makeBooks } from '../../ledger/test/books.ts';
+import type { Reserve } from '../model.ts';
+import { mostAtOnce } from './holdings.ts';
+import { prepare } from './plan.ts';
+
+/** No node listens there: coins are chosen from the books alone. */
+const chain: ChainConfig = {
+  id: 'bitcoin:regtest',
+  family: 'bitcoin',
+  name: 'Bitcoin',
+  baseSymbol: 'BTC',
+  rpcUrl: 'http://127.0.0.1:1',
+  confirmations: { deposit: 1, withdraw: 1 },
+  maxFee: '1000000',
+  assets: [],
+};
+const address = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
+const coinUnits = 10_000n;
+const maxFee = 15_000n;
+
+let database: TestDatabase;
+let books: Books;
+beforeAll(async () => {
+  database = await startTestDatabase();
+  books = await makeBooks(database.db);
+  const publicKey = '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
+  const wallet = books.subWallets[0];
+  await sql`insert into addresses (workspace_id, sub_wallet_id, chain, key_group_id, path, branch, index, address, public_key, attestations)
+    select ${books.workspaceId}, ${wallet}, ${chain.id}, id, ${`m/0/${wallet}/1/0`}, 1, 0, ${address}, ${publicKey}, '{}' from key_groups`.execute(
+    database.db,
+  );
+});
+afterAll(() => database?.close());
+
+/** The sub-wallet, with so many coins of equal worth. */
+async function withCoins(count: number): Promise<SubWalletId> {
+  const wallet = books.subWallets[0] as SubWalletId;
+  await sql`delete from utxos`.execute(database.db);
+  await sql`insert into utxos (chain, txid, vout, workspace_id, sub_wallet_id, address, path, amount, kind, raw_tx, height, ready)
+    select ${chain.id}, repeat(md5(n::text), 2), 0, ${books.workspaceId}, ${wallet}, 'a', 'm/0/1/0/0', ${coinUnits}, 'deposit', 'aa', 1, true
+    from generate_series(1, ${count}::int) n`.execute(database.db);
+  return wallet;
+}
+
+/** What a payment of this amount gets; nothing of it is kept. */
+async function planned(subWalletId: SubWalletId, amount: bigint): Promise<Awaited<ReturnType<Reserve>>> {
+  const reserve = await prepare({ db: database.db, chain, reader: readerOf(chain) });
+  const tx = await database.db.startTransaction().execute();
+  // There is no order that the coins could be promised to.
+  await sql`set local session_replication_role = 'replica'`.execute(tx);
+  const { workspaceId } = books;
+  const outputs = [{ address, amount }];
+  const order = { id: 1 as OrderId, workspaceId, subWalletId, from: '', outputs, maxFee, feePlan: { feeRate: '2' } };
+  try {
+    return await reserve(tx, order);
+  } finally {
+    await tx.rollback().execute();
+  }
+}
+
+const inputsOf = (made: object): unknown =>
+  'plan' in made ? (made.plan as { inputs?: object[] }).inputs?.length : made;
+
+it('pays with forty coins what is said to be the most', async () => {
+  const wallet = await withCoins(40);
+  expect(await mostAtOnce(database.db, chain, wallet)).toBeUndefined();
+  expect(inputsOf(await planned(wallet, 40n * coinUnits - maxFee))).toBe(40);
+  expect(await planned(wallet, 40n * coinUnits)).toEqual({ wait: 'waiting_for_coins' });
+});
+
+it('says of forty-one coins that forty can be paid with, and why an order for more waits', async () => {
+  const wallet = await withCoins(41);
+  expect(await mostAtOnce(database.db, chain, wallet)).toBe(40n * coinUnits);
+  expect(inputsOf(await planned(wallet, 40n * coinUnits - maxFee))).toBe(40);
+  expect(await planned(wallet, 41n * coinUnits - maxFee)).toEqual({
+    wait: 'waiting_for_coins',
+    detail: { reason: 'it would take more than 40 coins, the most that one transaction spends' },
+  });
+  expect(await planned(wallet, 41n * coinUnits)).toEqual({ wait: 'waiting_for_coins' });
+});
