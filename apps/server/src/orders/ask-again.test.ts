@@ -79,7 +79,7 @@ describe('an order', () => {
   });
 
   it('ends with 2201 at a decision under rules by which none can carry it any more, and gives back what it held', async () => {
-    const balance = () => findBalance(bare.database.db, bare.books.workspaceId, bare.subWallet, 'ETH');
+    const balance = () => findBalance(bare.database.db, bare.books.workspaceId, bare.subWallet, 'SLT');
     const before = await balance();
     const id = await bare.order(10n ** 16n);
     const rules = current({ ...nextOf(bare.document), strategies: [] });

@@ -3,7 +3,7 @@ import { canonicalText, type PolicyDocument, parseIntent, policyHash } from '@ho
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBalance, findDrift } from '../ledger/service.ts';
 import { type Signer, SignerRefusal } from '../signers/client.ts';
-import { approvalOf, type Bare, startBare } from '../test/bare.ts';
+import { approvalOf, type Bare, plainMaxFee, startBare } from '../test/bare.ts';
 import { takeApproval } from './approvals.ts';
 import { askAgain } from './ask-again.ts';
 import type { CurrentPolicy, OrderDeps } from './deps.ts';
@@ -31,7 +31,7 @@ const read = (id: OrderId) =>
   bare.database.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const decisions = (id: OrderId) =>
   bare.database.db.selectFrom('order_approvals').select('member').where('order_id', '=', id).execute();
-const balance = () => findBalance(bare.database.db, bare.books.workspaceId, bare.subWallet, 'ETH');
+const balance = () => findBalance(bare.database.db, bare.books.workspaceId, bare.subWallet, 'SLT');
 const nonceOf = (order: Order) => (order.plan as { nonce?: string } | null)?.nonce;
 const changed = (change: Partial<OrderDeps> = {}): OrderDeps => ({
   ...bare.deps(),
@@ -212,7 +212,7 @@ describe('an approved order, when the rules change', () => {
     });
     expect(bare.sessions.filter((text) => text === order.intent)).toHaveLength(2);
     expect(await findDrift(db)).toEqual([]);
-    expect((await balance()).available).toBe(held.available - 2n * (10n ** 16n + 21_000n * 5_000_000_000n));
+    expect((await balance()).available).toBe(held.available - 2n * (10n ** 16n + plainMaxFee));
   });
 
   it.each<[string, Word, Word]>([

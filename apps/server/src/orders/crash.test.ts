@@ -114,7 +114,7 @@ describe('a process that dies between any two calls it makes', () => {
   it('leaves an order that the next one finishes: the same bytes, one nonce, one payment, every unit accounted for', async () => {
     const db = bare.database.db;
     await follow();
-    const before = await findBalance(db, bare.books.workspaceId, bare.subWallet, 'ETH');
+    const before = await findBalance(db, bare.books.workspaceId, bare.subWallet, 'SLT');
     const id = await bare.order(10n ** 18n);
     const bytes = new Set<string>();
     /** Every life is one call longer than the one before, until a step gets through. */
@@ -136,12 +136,12 @@ describe('a process that dies between any two calls it makes', () => {
     }
     expect(await drive(1100, async () => (await read(id)).status === 1200)).toBeGreaterThan(8);
     expect(await drive(1200, async () => (await read(id)).broadcast_at !== null)).toBeGreaterThan(2);
-    await bare.mine(4);
+    bare.slate.mine(4);
     await follow();
     expect(await drive(1200, async () => (await read(id)).status === 2000)).toBeGreaterThan(4);
     expect(bytes.size).toBe(1);
     const order = await read(id);
-    const after = await findBalance(db, bare.books.workspaceId, bare.subWallet, 'ETH');
+    const after = await findBalance(db, bare.books.workspaceId, bare.subWallet, 'SLT');
     expect(before.available - after.available).toBe(10n ** 18n + (order.real_fee ?? 0n));
     expect(after.frozen).toBe(0n);
     expect(await bare.reader.balance(order.address_from, bare.chain.assets[0] as never)).toBe(after.available);
@@ -175,7 +175,7 @@ describe('a process that dies between any two calls while the signers give a pay
   it('leaves one that is asked for again once, with what it holds and without its nonce', async () => {
     const db = bare.database.db;
     const id = await begun();
-    const held = await findBalance(db, bare.books.workspaceId, bare.subWallet, 'ETH');
+    const held = await findBalance(db, bare.books.workspaceId, bare.subWallet, 'SLT');
     const document = { ...bare.document, version: '2', prev: policyHash(bare.document) };
     const policy = async () => ({ ...(await bare.deps().policy()), document, hash: policyHash(document) });
     const { digest } = await read(id);
@@ -189,7 +189,7 @@ describe('a process that dies between any two calls while the signers give a pay
     expect((await read(id)).digest).not.toBe(digest);
     expect(await nonces(id)).toEqual([]);
     expect(await db.selectFrom('order_intents').selectAll().where('order_id', '=', id).execute()).toHaveLength(1);
-    expect(await findBalance(db, bare.books.workspaceId, bare.subWallet, 'ETH')).toEqual(held);
+    expect(await findBalance(db, bare.books.workspaceId, bare.subWallet, 'SLT')).toEqual(held);
     expect(await findDrift(db)).toEqual([]);
     await db.updateTable('orders').set({ expires_at: new Date() }).where('id', '=', id).execute();
     await forgetLeases();
@@ -253,7 +253,7 @@ describe('several worker processes', () => {
       };
       const all = () => db.selectFrom('orders').selectAll().where('id', 'in', ids).execute();
       await wait('broadcasts', async () => (await all()).every(({ broadcast_at }) => broadcast_at !== null));
-      await bare.mine(4);
+      bare.slate.mine(4);
       await follow();
       await db
         .updateTable('orders')
@@ -264,7 +264,7 @@ describe('several worker processes', () => {
       const nonces = (await all()).map(({ plan }) => Number((plan as { nonce: string }).nonce)).sort((a, b) => a - b);
       expect(nonces).toEqual(ids.map((_, i) => i + (nonces[0] ?? 0)));
       expect(await findDrift(db)).toEqual([]);
-      const { available, frozen } = await findBalance(db, bare.books.workspaceId, bare.subWallet, 'ETH');
+      const { available, frozen } = await findBalance(db, bare.books.workspaceId, bare.subWallet, 'SLT');
       const [one] = await all();
       expect(frozen).toBe(0n);
       expect(await bare.reader.balance(one?.address_from ?? '', bare.chain.assets[0] as never)).toBe(available);

@@ -1,7 +1,7 @@
 import type { ChainConfig } from '@holdfast/chains';
 import type { ChainReader } from '@holdfast/chains/rpc';
 import { type OrderId, orderStatus } from '@holdfast/contract';
-import { devnetChains } from '@holdfast/devnet';
+import { testChains } from '@holdfast/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCatalog } from '../catalog.ts';
@@ -21,16 +21,21 @@ import { signOrder } from './sign.ts';
 let bare: Bare;
 beforeAll(async () => {
   bare = await startBare(100);
-  const { database, books, subWallet, chain } = bare;
+  const { database, books, subWallet, slate } = bare;
   const { address } = await database.db.selectFrom('addresses').select('address').executeTakeFirstOrThrow();
   // Below where the watcher starts: the books get it here.
-  await bare.faucet('/fund', { chain: chain.id, symbol: 'USDC', address, amount: '100' });
-  await bare.mine(2);
-  await fund(database.db, books, subWallet, 'USDC', 100_000_000n);
+  slate.give(address, 100_000_000n, token().contract);
+  slate.mine(2);
+  await fund(database.db, books, subWallet, token().symbol, 100_000_000n);
   await follow();
 });
 afterAll(() => bare?.close());
 
+const token = () => {
+  const asset = bare.chain.assets.find(({ contract }) => contract !== '');
+  if (!asset) throw new Error('no token');
+  return asset;
+};
 const follow = () => {
   const deps = bare.deps();
   const chain = { ...deps, chains: [bare.chain], chain: bare.chain, reader: bare.reader, wakeOrders: () => undefined };
@@ -62,7 +67,7 @@ async function broadcast(...order: Parameters<Bare['order']>): Promise<OrderId> 
 describe('a payment', () => {
   it('is booked only in a block that the chain calls final, however few confirmations are asked for', async () => {
     const id = await broadcast(10n ** 16n);
-    await bare.mine(4);
+    bare.slate.mine(4);
     await follow();
     const { mined_height } = await read(id);
     const notYet = { finalizedHeight: async () => Number(mined_height) - 1 };
@@ -72,29 +77,23 @@ describe('a payment', () => {
 });
 
 describe('a token payment', () => {
-  const usdc = () => {
-    const asset = bare.chain.assets.find(({ contract }) => contract !== '');
-    if (!asset) throw new Error('no token');
-    return asset;
-  };
   async function mined(): Promise<OrderId> {
-    const gasLimit = 100_000n;
-    const change = { asset: usdc(), maxFee: gasLimit * BigInt(plainFees.maxFeePerGas) };
-    const id = await broadcast(5_000_000n, change, { ...plainFees, gasLimit: String(gasLimit) });
-    await bare.mine(4);
+    const fees = { ...plainFees, units: '25' };
+    const id = await broadcast(5_000_000n, { asset: token(), maxFee: 100n }, fees);
+    bare.slate.mine(4);
     await follow();
     return id;
   }
 
   it('counts as made by the token’s own event, not by the success of its transaction', async () => {
-    const before = await balance(usdc().symbol);
+    const before = await balance(token().symbol);
     const id = await mined();
     const block: ChainReader['block'] = async (at, filter) => {
       const found = await bare.reader.block(at, filter);
       return found && { ...found, transfers: [] };
     };
     expect(await payOnce(id, { block })).toMatchObject({ status: orderStatus.failed, sub_status: 'not_transferred' });
-    expect(await balance(usdc().symbol)).toEqual(before);
+    expect(await balance(token().symbol)).toEqual(before);
     expect((await read(id)).real_fee).toBeGreaterThan(0n);
   });
   it('of another amount than ordered is not booked at all: people have to look', async () => {
@@ -127,8 +126,8 @@ describe('a Bitcoin payment whose coin another transaction has spent', () => {
       bare.database.db,
     );
   beforeAll(async () => {
-    const { database, books, subWallet, devnet } = bare;
-    chain = devnetChains(devnet)[1] as ChainConfig;
+    const { database, books, subWallet } = bare;
+    chain = testChains[1] as ChainConfig;
     const [asset] = chain.assets;
     if (!asset) throw new Error('no asset');
     await fund(database.db, books, subWallet, 'BTC', 50_000n);

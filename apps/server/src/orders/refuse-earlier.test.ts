@@ -42,7 +42,7 @@ afterAll(() => bare?.close());
 const under = (policy: CurrentPolicy): OrderDeps => ({ ...bare.deps(), policy: async () => policy });
 const read = (id: OrderId) =>
   bare.database.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const balance = () => findBalance(bare.database.db, bare.books.workspaceId, bare.subWallet, 'ETH');
+const balance = () => findBalance(bare.database.db, bare.books.workspaceId, bare.subWallet, 'SLT');
 interface Said {
   readonly intentId: string;
   readonly approval: Approval;

@@ -20,7 +20,7 @@ const read = (id: OrderId) =>
   bare.database.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const events = (id: OrderId) =>
   bare.database.db.selectFrom('order_events').selectAll().where('order_id', '=', id).orderBy('id').execute();
-const balance = () => findBalance(bare.database.db, bare.books.workspaceId, bare.subWallet, 'ETH');
+const balance = () => findBalance(bare.database.db, bare.books.workspaceId, bare.subWallet, 'SLT');
 const amount = 10n ** 16n;
 
 /** An approved order, at 1100. */
@@ -180,11 +180,11 @@ describe('an order whose time is over', () => {
     const { db } = bare.database;
     const before = await balance();
     const id = await approved();
-    await freezeAsset(db, bare.books.workspaceId, 'ETH', 'test', {});
+    await freezeAsset(db, bare.books.workspaceId, 'SLT', 'test', {});
     expect(await signOnce(id)).toMatchObject({ status: 1100, sub_status: 'asset_frozen' });
     await db.updateTable('orders').set(past).where('id', '=', id).execute();
     expect(await signOnce(id)).toMatchObject({ status: orderStatus.autoCancelled, sub_status: 'expired' });
-    await unfreezeAsset(db, bare.books.workspaceId, 'ETH');
+    await unfreezeAsset(db, bare.books.workspaceId, 'SLT');
     expect(await balance()).toEqual(before);
   });
   /** A session was begun, and the signers say whether they took part in signing. */

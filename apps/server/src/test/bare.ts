@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import {
   type ChainConfig,
   childPublicKey,
@@ -13,9 +10,9 @@ import {
 import { type AccountReader, accountReader, readerOf } from '@holdfast/chains/rpc';
 import { newIdentity } from '@holdfast/channel';
 import type { OrderId, SubWalletId } from '@holdfast/contract';
-import { type Devnet, devnetChains, startDevnet } from '@holdfast/devnet';
 import { type PolicyDocument, parseIntent, policyHash } from '@holdfast/policy';
 import { decide, genesisDocument, newTestKey, newTestMember, type TestKey, type TestMember } from '@holdfast/testkit';
+import { namedAddress, type Slate, startSlate } from '@holdfast/testkit/chain';
 import { sql } from 'kysely';
 import { startTestDatabase, type TestDatabase } from '../../test/index.ts';
 import { createRecorder, theSystem } from '../audit/service.ts';
@@ -32,7 +29,7 @@ import { type Signer, SignerRefusal } from '../signers/client.ts';
 /** Everything orders need, without the server around them: so that a test decides itself which step runs, and when it dies. */
 export interface Bare {
   readonly database: TestDatabase;
-  readonly devnet: Devnet;
+  readonly slate: Slate;
   readonly chain: ChainConfig;
   readonly reader: AccountReader;
   readonly books: Books;
@@ -45,8 +42,6 @@ export interface Bare {
   deps(change?: { db?: Db; wrap?: <T extends object>(target: T) => T }): OrderDeps;
   /** An order as it is taken, whatever an area would have checked before. */
   order(amount: bigint, change?: RequestChange, feePlan?: Readonly<Record<string, string>>): Promise<OrderId>;
-  faucet(at: '/fund' | '/mine', body: object): Promise<unknown>;
-  mine(blocks: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -111,7 +106,7 @@ async function makeWorkspace(db: Db, key: TestKey, chain: ChainConfig): Promise<
       id: SubWalletId;
     }>`insert into sub_wallets (workspace_id, name, type, created_by, status) values (${workspaceId}, 's', 1, ${userId}, 'active') returning id`,
   );
-  const at = `m/60/${wallet}/0/0`;
+  const at = `m/${familyOf(chain).coinType}/${wallet}/0/0`;
   const publicKey = childPublicKey(key.root, at);
   const account = familyOf(chain).addressOf(chain, publicKey);
   await sql`insert into addresses (workspace_id, sub_wallet_id, chain, key_group_id, path, branch, index, address, public_key, attestations)
@@ -121,28 +116,24 @@ async function makeWorkspace(db: Db, key: TestKey, chain: ChainConfig): Promise<
   return { workspaceId, userId, subWallets: [wallet], account };
 }
 
-export const plainFees = { gasLimit: '21000', maxFeePerGas: '5000000000', maxPriorityFeePerGas: '100000000' };
+export const plainFees = { units: '10', price: '4' };
+/** What these come to at most. */
+export const plainMaxFee = 40n;
 
-/** Starts local chains and a database, and gives one account `coins` whole ETH on the chain and in the books. */
+/** Starts a chain and a database, and gives one account `coins` × 10^18 units of the coin on the chain and in the books. Blocks come by `slate.mine`. */
 export async function startBare(coins: number): Promise<Bare> {
-  const dir = mkdtempSync(path.join(os.tmpdir(), 'hf-bare-'));
-  const [devnet, database] = await Promise.all([startDevnet({ dir, tickMs: 0 }), startTestDatabase()]);
-  const [chain] = devnetChains(devnet);
-  if (!chain) throw new Error('no chain');
-  const faucet = (at: string, body: object) =>
-    fetch(`${devnet.faucet.url}${at}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+  const slate = startSlate();
+  const { chain } = slate;
+  const database = await startTestDatabase();
   const key = newTestKey();
   const books = await makeWorkspace(database.db, key, chain);
   const [subWallet] = books.subWallets;
   if (subWallet === undefined) throw new Error('no sub-wallet');
-  await faucet('/fund', { chain: chain.id, symbol: 'ETH', address: books.account, amount: String(coins) });
+  const units = BigInt(coins) * 10n ** 18n;
+  slate.give(books.account, units);
   // The watcher starts at the tip, above the block with these coins: the books get them here.
-  await faucet('/mine', { chain: chain.id, blocks: 2 });
-  await fund(database.db, books, subWallet, 'ETH', BigInt(coins) * 10n ** 18n);
+  slate.mine(2);
+  await fund(database.db, books, subWallet, chain.baseSymbol, units);
   const owner = newTestMember('owner-1', 'owner');
   const places = ['1', '2'].map((id) => ({
     id,
@@ -175,7 +166,7 @@ export async function startBare(coins: number): Promise<Bare> {
   const orders = createOrders(deps(), () => undefined);
   return {
     database,
-    devnet,
+    slate,
     chain,
     reader,
     books,
@@ -184,8 +175,7 @@ export async function startBare(coins: number): Promise<Bare> {
     document,
     sessions,
     deps,
-    faucet,
-    async order(amount, { to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', ...change } = {}, feePlan = plainFees) {
+    async order(amount, { to = namedAddress('payee'), ...change } = {}, feePlan = plainFees) {
       const [asset] = chain.assets;
       if (!asset) throw new Error('no asset');
       const request: OrderRequest = {
@@ -196,10 +186,10 @@ export async function startBare(coins: number): Promise<Bare> {
         workspaceId: books.workspaceId,
         subWalletId: subWallet,
         keyGroup: key.id,
-        path: `m/60/${subWallet}/0/0`,
+        path: `m/${familyOf(chain).coinType}/${subWallet}/0/0`,
         from: books.account,
         outputs: [{ address: to, amount, memo: '', entry: '', path: '' }],
-        maxFee: 21_000n * 5_000_000_000n,
+        maxFee: plainMaxFee,
         feePlan,
         initiatorUser: books.userId,
         initiator: owner.id,
@@ -212,12 +202,7 @@ export async function startBare(coins: number): Promise<Bare> {
       if ('short' in made) throw new Error(`short of ${made.short}`);
       return made.id;
     },
-    mine: async (blocks) => void (await faucet('/mine', { chain: chain.id, blocks })),
-    async close() {
-      await database.close();
-      await devnet.stop();
-      rmSync(dir, { recursive: true, force: true });
-    },
+    close: database.close,
   };
 }
 

@@ -67,11 +67,13 @@ export function stateAt({ blocks }: Ledger, height = blocks.length - 1) {
   };
 }
 
+const byNonce = (a: Entry, b: Entry): number => Number((a.nonce ?? -1n) - (b.nonce ?? -1n));
+
 /** Everything that waits and can be mined goes into one block; what has to wait for a nonce goes on waiting. */
 export function mineBlock(ledger: Ledger): void {
   const state = stateAt(ledger);
   const entries: Mined[] = [];
-  for (const entry of ledger.waiting) {
+  for (const entry of ledger.waiting.toSorted(byNonce)) {
     const { nonce, from, contract, amount, fee } = entry;
     if (nonce !== undefined && nonce !== state.nonce(from)) continue;
     const success = nonce === undefined || state.balance(from, contract) >= amount + (contract === '' ? fee : 0n);
