@@ -1,8 +1,6 @@
+import { type ChainFacts, chainFacts } from '@holdfast/devnet/facts';
 import type { Installation } from '../scripts/installation.ts';
-import { bitcoinFacts } from './bitcoin-facts.ts';
 import type { OwnAddress } from './books.ts';
-import { evmFacts } from './evm-facts.ts';
-import type { ChainFacts } from './facts.ts';
 
 /** What lies at a sub-wallet's addresses together, beside each address. */
 function withWallets(balances: ReadonlyMap<string, bigint>, own: readonly OwnAddress[]): Map<string, bigint> {
@@ -15,12 +13,12 @@ function withWallets(balances: ReadonlyMap<string, bigint>, own: readonly OwnAdd
   return all;
 }
 
-/** Both chains, read from their nodes and from nothing else but the list of our addresses. */
+/** Every chain, read from their nodes and from nothing else but the list of our addresses. */
 export async function readChains({ chains }: Installation, own: readonly OwnAddress[]): Promise<ChainFacts> {
   const parts = await Promise.all(
     chains.map((chain) => {
       const ours = new Set(own.filter((each) => each.chain.id === chain.id).map(({ address }) => address));
-      return chain.family === 'evm' ? evmFacts(chain, ours) : bitcoinFacts(chain, ours);
+      return chainFacts(chain, ours);
     }),
   );
   return {

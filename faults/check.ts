@@ -1,13 +1,5 @@
-import type {
-  AskedPayment,
-  BookedOrder,
-  Books,
-  ChainFacts,
-  ChangedRules,
-  Decided,
-  MadeDeposit,
-  Movement,
-} from './facts.ts';
+import type { ChainFacts, Movement } from '@holdfast/devnet/facts';
+import type { AskedPayment, BookedOrder, Books, ChangedRules, Decided, MadeDeposit } from './facts.ts';
 
 export interface Evidence {
   readonly asked: readonly AskedPayment[];

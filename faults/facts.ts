@@ -50,25 +50,6 @@ export interface Books {
   readonly laneHoles: number;
 }
 
-export interface Movement {
-  readonly txid: string;
-  readonly symbol: string;
-  readonly address: string;
-  readonly units: bigint;
-}
-export interface ChainFacts {
-  /** From us to somebody else, mined and successful. */
-  readonly payments: readonly Movement[];
-  /** From somebody else to us. */
-  readonly receipts: readonly Movement[];
-  /** `address symbol` → units, as the node says. */
-  readonly balances: ReadonlyMap<string, bigint>;
-  /** Our transactions that the chain took but that did nothing. */
-  readonly failed: readonly string[];
-  /** account → nonces that our mined transactions do not cover from 0 on. */
-  readonly nonceGaps: ReadonlyMap<string, readonly number[]>;
-}
-
 /** Everything one signer ever decided to sign, in order. */
 export interface Decided {
   readonly signer: string;

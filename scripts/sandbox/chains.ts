@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChainConfig } from '@holdfast/chains';
-import { type Devnet, devnetChains } from '@holdfast/devnet';
+import { type DevnetNodes, devnetChains } from '@holdfast/devnet';
 import type { Options } from './options.ts';
 import { type Supervised, supervise } from './processes.ts';
 
@@ -20,10 +20,10 @@ export interface SandboxChains {
 }
 
 /** What the faucet says of the chains beside it. */
-async function describe(faucetUrl: string): Promise<Pick<Devnet, 'evm' | 'bitcoin'>> {
+async function describe(faucetUrl: string): Promise<DevnetNodes> {
   for (let attempt = 0; ; attempt++) {
     const reply = await fetch(`${faucetUrl}/status`, { signal: AbortSignal.timeout(5_000) });
-    if (reply.ok) return (await reply.json()) as Pick<Devnet, 'evm' | 'bitcoin'>;
+    if (reply.ok) return (await reply.json()) as DevnetNodes;
     if (attempt > 20) throw new Error(`the local chains answer ${reply.status}`);
     await sleep(250);
   }

@@ -56,7 +56,8 @@ function* sources(folder: string): Generator<string> {
 
 it('is the only place where families are named, beside their development chains and tests', () => {
   const rooms = /^packages\/(chains\/src\/(evm|bitcoin|registry\.ts|rpc\/reader-of\.ts)|devnet|testkit)\b/;
-  const found = [...sources('apps'), ...sources('packages')]
+  const found = ['apps', 'packages', 'scripts', 'faults']
+    .flatMap((folder) => [...sources(folder)])
     .filter((file) => !rooms.test(file))
     .filter((file) =>
       readFileSync(path.join(root, file), 'utf8')

@@ -1,8 +1,8 @@
 import type { ChainConfig } from '@holdfast/chains';
-import type { Devnet } from './types.ts';
+import type { DevnetNodes } from './types.ts';
 
 /** The devnet as the server is told about it. The chain is short and local, so few confirmations do. */
-export function devnetChains(devnet: Pick<Devnet, 'evm' | 'bitcoin'>): ChainConfig[] {
+export function devnetChains(devnet: DevnetNodes): ChainConfig[] {
   const { token } = devnet.evm;
   return [
     {

@@ -2,18 +2,18 @@ import { mkdirSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { bitcoinFaucet, fillPurse, purseAddress } from './bitcoin/faucet.ts';
 import { startBitcoin } from './bitcoin/launch.ts';
 import type { Child } from './children.ts';
 import { evmChainId, startAnvil } from './evm/anvil.ts';
+import { fundEvm } from './evm/faucet.ts';
 import { keepState, type StateKeeper } from './evm/state.ts';
 import { deployToken, devToken } from './evm/token.ts';
-import { bitcoinFaucet, fillPurse, purseAddress } from './faucet/bitcoin.ts';
 import { FaucetError } from './faucet/errors.ts';
-import { fundEvm } from './faucet/evm.ts';
 import { type FaucetActions, serveFaucet } from './faucet/server.ts';
 import { type Call, rpcClient } from './json-rpc.ts';
 import { bitcoinMiner, evmMiner, startTicker } from './ticker.ts';
-import type { Devnet, DevnetOptions } from './types.ts';
+import type { Devnet, DevnetNodes, DevnetOptions } from './types.ts';
 
 const defaultTickMs = 2_000;
 const evmChain = `evm:${evmChainId}`;
@@ -26,7 +26,7 @@ interface Nodes {
   readonly keeper: StateKeeper;
 }
 
-const describeNodes = (urls: Nodes['urls']): Pick<Devnet, 'evm' | 'bitcoin'> => ({
+const describeNodes = (urls: Nodes['urls']): DevnetNodes => ({
   evm: { url: urls.evm, chainId: evmChainId, token: devToken },
   bitcoin: { url: urls.bitcoin },
 });

@@ -8,13 +8,17 @@ export interface DevnetOptions {
   readonly tickMs?: number;
 }
 
-export interface Devnet {
+/** The chains as the faucet tells them. */
+export interface DevnetNodes {
   readonly evm: {
     readonly url: string;
     readonly chainId: number;
     readonly token: { readonly symbol: string; readonly contract: string; readonly decimals: number };
   };
   readonly bitcoin: { readonly url: string };
+}
+
+export interface Devnet extends DevnetNodes {
   readonly faucet: { readonly url: string };
   /** Resolves with the reason when a child ends without being asked to. */
   readonly failed: Promise<string>;

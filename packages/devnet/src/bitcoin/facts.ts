@@ -1,7 +1,7 @@
 import type { ChainConfig } from '@holdfast/chains';
 import { toUnits } from '@holdfast/money';
-import type { ChainFacts, Movement } from './facts.ts';
-import { type Rpc, rpcOf } from './rpc.ts';
+import { type Call, rpcClient } from '../json-rpc.ts';
+import type { ChainFacts, Movement } from '../movements.ts';
 
 interface Tx {
   readonly txid: string;
@@ -13,7 +13,7 @@ interface Tx {
   }[];
 }
 
-async function transactions(rpc: Rpc): Promise<Tx[]> {
+async function transactions(rpc: Call): Promise<Tx[]> {
   const tip = await rpc<number>('getblockcount');
   const all: Tx[] = [];
   for (let height = 0; height <= tip; height++) {
@@ -51,7 +51,7 @@ function take(fold: Fold, tx: Tx, symbol: string, ours: ReadonlySet<string>): vo
 /** Everything that happened between us and others on a Bitcoin chain, by playing every block from the first. */
 export async function bitcoinFacts(chain: ChainConfig, ours: ReadonlySet<string>): Promise<ChainFacts> {
   const fold: Fold = { coins: new Map(), payments: [], receipts: [] };
-  for (const tx of await transactions(rpcOf(chain.rpcUrl))) take(fold, tx, chain.baseSymbol, ours);
+  for (const tx of await transactions(rpcClient(chain.rpcUrl))) take(fold, tx, chain.baseSymbol, ours);
   const balances = new Map([...ours].map((address) => [`${address} ${chain.baseSymbol}`, 0n]));
   for (const { address, symbol, units } of fold.coins.values())
     balances.set(`${address} ${symbol}`, (balances.get(`${address} ${symbol}`) ?? 0n) + units);

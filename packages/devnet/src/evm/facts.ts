@@ -1,6 +1,6 @@
 import type { ChainConfig } from '@holdfast/chains';
-import type { ChainFacts, Movement } from './facts.ts';
-import { type Rpc, rpcOf } from './rpc.ts';
+import { type Call, rpcClient } from '../json-rpc.ts';
+import type { ChainFacts, Movement } from '../movements.ts';
 
 interface Tx {
   readonly hash: string;
@@ -20,7 +20,7 @@ const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4
 const hex = (value: number): string => `0x${value.toString(16)}`;
 const addressOf = (topic: string | undefined): string => `0x${(topic ?? '').slice(-40)}`;
 
-async function transactions(rpc: Rpc): Promise<Tx[]> {
+async function transactions(rpc: Call): Promise<Tx[]> {
   const tip = Number(await rpc<string>('eth_blockNumber'));
   const all: Tx[] = [];
   for (let height = 0; height <= tip; height++)
@@ -29,7 +29,7 @@ async function transactions(rpc: Rpc): Promise<Tx[]> {
 }
 
 /** Coins and tokens that moved, as [from, movement]. */
-async function movements(rpc: Rpc, chain: ChainConfig, txs: readonly Tx[]): Promise<(readonly [string, Movement])[]> {
+async function movements(rpc: Call, chain: ChainConfig, txs: readonly Tx[]): Promise<(readonly [string, Movement])[]> {
   const found: (readonly [string, Movement])[] = [];
   for (const { hash, from, to, value } of txs)
     if (BigInt(value) > 0n && to)
@@ -51,7 +51,7 @@ function gapsOf(account: string, txs: readonly Tx[]): number[] {
   return Array.from({ length: Math.max(-1, ...used) + 1 }, (_, nonce) => nonce).filter((nonce) => !used.has(nonce));
 }
 
-async function balancesOf(rpc: Rpc, chain: ChainConfig, accounts: ReadonlySet<string>): Promise<Map<string, bigint>> {
+async function balancesOf(rpc: Call, chain: ChainConfig, accounts: ReadonlySet<string>): Promise<Map<string, bigint>> {
   const balances = new Map<string, bigint>();
   for (const account of accounts)
     for (const { symbol, contract } of chain.assets) {
@@ -67,7 +67,7 @@ async function balancesOf(rpc: Rpc, chain: ChainConfig, accounts: ReadonlySet<st
 
 /** Everything that happened between us and others on an EVM chain, read block by block. Contracts of the local chain move no coins inside. */
 export async function evmFacts(chain: ChainConfig, accounts: ReadonlySet<string>): Promise<ChainFacts> {
-  const rpc = rpcOf(chain.rpcUrl);
+  const rpc = rpcClient(chain.rpcUrl);
   const txs = await transactions(rpc);
   const failed = new Set<string>();
   for (const { hash, from, to } of txs) {

@@ -1,8 +1,8 @@
 import { toUnits } from '@holdfast/money';
-import { devAccounts } from '../evm/anvil.ts';
-import { devToken } from '../evm/token.ts';
+import { FaucetError } from '../faucet/errors.ts';
 import type { Call } from '../json-rpc.ts';
-import { FaucetError } from './errors.ts';
+import { devAccounts } from './anvil.ts';
+import { devToken } from './token.ts';
 
 const word = (hex: string): string => hex.padStart(64, '0');
 

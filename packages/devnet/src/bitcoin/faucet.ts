@@ -1,9 +1,9 @@
 import { toUnits } from '@holdfast/money';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { p2wpkh, Transaction } from '@scure/btc-signer';
-import { regtest } from '../bitcoin/output.ts';
+import { FaucetError } from '../faucet/errors.ts';
 import type { Call } from '../json-rpc.ts';
-import { FaucetError } from './errors.ts';
+import { regtest } from './output.ts';
 
 interface Coin {
   readonly txid: string;
