@@ -88,6 +88,27 @@ describe('a chain of a family that is registered at run time', () => {
     await agree();
   });
 
+  it('tells a screen all that its forms need: how addresses look, which are right, and what a payment costs', async () => {
+    const { api, subWalletId: sub_wallet_id } = house;
+    const [network] = (await api.addressBook.mainChains({})).list;
+    expect(address).toMatch(new RegExp(network?.address_pattern ?? '$^'));
+    const ask = { sub_wallet_id, symbol: 'SLT' };
+    const slip = `${payee.slice(0, -1)}${payee.endsWith('0') ? '1' : '0'}`;
+    expect(await api.withdraw.addressInfo({ ...ask, address: payee })).toMatchObject({
+      valid: true,
+      is_contract: false,
+    });
+    expect(await api.withdraw.addressInfo({ ...ask, address: slip })).toMatchObject({
+      valid: false,
+      reason: 'checksum',
+    });
+    const quote = await api.withdraw.gasEstimate({ ...ask, to: payee, amount: '1' });
+    expect(quote).toMatchObject({ fee_symbol: 'SLT', fee_unit: 'chip/unit', gas_limit: '10' });
+    expect(quote.tiers.map(({ max_fee }) => max_fee)).toEqual(['0.00002', '0.00004', '0.00006']);
+    const priced = { ...ask, address_to: payee, amount: '1' };
+    expect(await api.withdraw.limitCheck(priced)).toMatchObject({ pass: true, max_fee: '0.00004' });
+  });
+
   it('takes a deposit back when a reorganisation does, and counts it once when it comes again', async () => {
     const before = await available();
     slate.give(address, units);
