@@ -23,33 +23,33 @@ interface Times {
   readonly broadcast: number;
 }
 
-async function fundWallet(house: Installation): Promise<string> {
-  const ask = { sub_wallet_id: house.house.subWalletId, symbol: 'ETH' };
-  const { address } = await house.session.call((api) => api.deposit.address(ask));
-  await fund(house, address, '10000');
+async function fundWallet(fixture: Installation): Promise<string> {
+  const ask = { sub_wallet_id: fixture.fixture.subWalletId, symbol: 'ETH' };
+  const { address } = await fixture.session.call((api) => api.deposit.address(ask));
+  await fund(fixture, address, '10000');
   for (let waited = 0; waited < 120; waited++) {
-    const { normal_balance } = await house.session.call((api) => api.withdraw.symbolBalance(ask));
+    const { normal_balance } = await fixture.session.call((api) => api.withdraw.symbolBalance(ask));
     if (normal_balance !== '0') return address;
     await sleep(500);
   }
   throw new Error('the deposit was not credited');
 }
 
-async function request(house: Installation): Promise<number> {
+async function request(fixture: Installation): Promise<number> {
   const order = {
     request_id: randomUUID(),
-    sub_wallet_id: house.house.subWalletId,
+    sub_wallet_id: fixture.fixture.subWalletId,
     symbol: 'ETH',
-    address_to: newPayee(evmOf(house)),
+    address_to: newPayee(evmOf(fixture)),
     amount,
   };
-  return (await house.session.call((api) => api.withdraw.create(order))).withdraw_id;
+  return (await fixture.session.call((api) => api.withdraw.create(order))).withdraw_id;
 }
 
 /** When an order reached its steps, by its own timeline; waits until the last of them. */
-async function timesOf(house: Installation, id: number): Promise<Times> {
+async function timesOf(fixture: Installation, id: number): Promise<Times> {
   for (let waited = 0; waited < 600; waited++) {
-    const { timeline } = await house.session.call((api) => api.transaction.detail({ id, type: 2 }));
+    const { timeline } = await fixture.session.call((api) => api.transaction.detail({ id, type: 2 }));
     const at = (sub: string): number => timeline.find(({ sub_status }) => sub_status === sub)?.time.getTime() ?? 0;
     if (at('broadcast') > 0) return { approved: at('approved'), signed: at('signed'), broadcast: at('broadcast') };
     await sleep(50);
@@ -57,30 +57,30 @@ async function timesOf(house: Installation, id: number): Promise<Times> {
   throw new Error(`order ${id} was not broadcast`);
 }
 
-async function oneByOne(house: Installation): Promise<Record<keyof Times, number[]>> {
+async function oneByOne(fixture: Installation): Promise<Record<keyof Times, number[]>> {
   const spans = { approved: [] as number[], signed: [] as number[], broadcast: [] as number[] };
   for (let n = 0; n < alone; n++) {
     const began = Date.now();
-    const times = await timesOf(house, await request(house));
+    const times = await timesOf(fixture, await request(fixture));
     for (const step of ['approved', 'signed', 'broadcast'] as const) spans[step].push(times[step] - began);
   }
   return { approved: sortedOf(spans.approved), signed: sortedOf(spans.signed), broadcast: sortedOf(spans.broadcast) };
 }
 
-async function requestAll(house: Installation, many: number): Promise<void> {
+async function requestAll(fixture: Installation, many: number): Promise<void> {
   let left = many;
   const work = async (): Promise<void> => {
-    while (left-- > 0) await request(house);
+    while (left-- > 0) await request(fixture);
   };
   await Promise.all(Array.from({ length: 16 }, work));
 }
 
 /** Waits until no order has a status before `status`; the list is asked for its counts only. */
-async function waitUntilPast(house: Installation, statuses: readonly number[]): Promise<void> {
+async function waitUntilPast(fixture: Installation, statuses: readonly number[]): Promise<void> {
   for (const end = Date.now() + drainLimitMs; Date.now() < end; await sleep(250)) {
     let open = 0;
     for (const status of statuses)
-      open += (await house.session.call((api) => api.transaction.list({ type: 2, status, page_size: 1 }))).total;
+      open += (await fixture.session.call((api) => api.transaction.list({ type: 2, status, page_size: 1 }))).total;
     if (open === 0) return;
   }
   throw new Error('the orders did not drain');
@@ -106,24 +106,24 @@ interface Drained {
 }
 
 /** Many in flight: all are accepted first, then the approver begins. */
-async function drain(house: Installation, approve: () => () => Promise<void>): Promise<Drained> {
-  const cpuNow = (): number[] => programs.map((name) => cpuOf(house.pidOf(name)));
+async function drain(fixture: Installation, approve: () => () => Promise<void>): Promise<Drained> {
+  const cpuNow = (): number[] => programs.map((name) => cpuOf(fixture.pidOf(name)));
   const [began, before] = [performance.now(), cpuNow()];
-  await requestAll(house, inFlight);
+  await requestAll(fixture, inFlight);
   const accepted = performance.now();
   const stop = approve();
-  await waitUntilPast(house, [1000, 1100]);
+  await waitUntilPast(fixture, [1000, 1100]);
   const signed = performance.now();
   const cpu = cpuNow().map((after, n) => (after - (before[n] ?? 0)) / inFlight);
-  await waitUntilPast(house, [1000, 1100, 1200]);
+  await waitUntilPast(fixture, [1000, 1100, 1200]);
   await stop();
   return { cpu, acceptedMs: accepted - began, signedMs: signed - accepted, finalMs: performance.now() - accepted };
 }
 
 /** Nonces that are missing below the account's next one, counted on the chain; the account only ever pays withdrawals. */
-async function nonceGaps(house: Installation, account: string): Promise<number> {
-  const mined = await accountReader(readerOf(evmOf(house))).nonce(account, 'latest');
-  const { list } = await house.session.call((api) => api.transaction.chains({}));
+async function nonceGaps(fixture: Installation, account: string): Promise<number> {
+  const mined = await accountReader(readerOf(evmOf(fixture))).nonce(account, 'latest');
+  const { list } = await fixture.session.call((api) => api.transaction.chains({}));
   return inFlight + alone - Number(mined) + list.reduce((sum, { lane_holes }) => sum + lane_holes, 0);
 }
 
@@ -158,27 +158,27 @@ function drainRows(drained: Drained, gaps: number, raw: { perSecond: number }): 
 }
 
 export async function run(): Promise<{ rows: Figure[] }> {
-  const house = await openInstallation();
+  const fixture = await openInstallation();
   const approve = (): (() => Promise<void>) => {
-    const { session, place } = house;
+    const { session, place } = fixture;
     return startApprover({
       session,
-      member: house.house.owner,
+      member: fixture.fixture.owner,
       origins: place.origins,
       expected: () => true,
       pauseMs: 20,
     }).stop;
   };
   try {
-    const account = await fundWallet(house);
+    const account = await fundWallet(fixture);
     const stop = approve();
-    const spans = await oneByOne(house);
+    const spans = await oneByOne(fixture);
     await stop();
-    const raw = await withoutCustody(house, Math.min(300, inFlight));
-    const drained = await drain(house, approve);
-    return { rows: [...latencyRows(spans, raw), ...drainRows(drained, await nonceGaps(house, account), raw)] };
+    const raw = await withoutCustody(fixture, Math.min(300, inFlight));
+    const drained = await drain(fixture, approve);
+    return { rows: [...latencyRows(spans, raw), ...drainRows(drained, await nonceGaps(fixture, account), raw)] };
   } finally {
-    await house.stop();
-    house.remove();
+    await fixture.stop();
+    fixture.remove();
   }
 }

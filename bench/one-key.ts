@@ -26,10 +26,10 @@ export function percentile(sorted: readonly number[], share: number): number {
 }
 export const sortedOf = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b);
 
-export async function fund(house: Installation, address: string, coins: string): Promise<void> {
-  const body = JSON.stringify({ chain: evmOf(house).id, symbol: 'ETH', address, amount: coins });
+export async function fund(fixture: Installation, address: string, coins: string): Promise<void> {
+  const body = JSON.stringify({ chain: evmOf(fixture).id, symbol: 'ETH', address, amount: coins });
   const headers = { 'content-type': 'application/json' };
-  const response = await fetch(`${house.faucetUrl}/fund`, {
+  const response = await fetch(`${fixture.faucetUrl}/fund`, {
     method: 'POST',
     headers,
     body,
@@ -40,18 +40,18 @@ export async function fund(house: Installation, address: string, coins: string):
 
 /** Payments by one whole key: the same code builds and checks them, the same node takes them. */
 export async function withoutCustody(
-  house: Installation,
+  fixture: Installation,
   many: number,
 ): Promise<{ perSecond: number; p50: number; p99: number }> {
-  const chain = evmOf(house);
+  const chain = evmOf(fixture);
   const [asset] = chain.assets;
   if (!asset) throw new Error('no coin');
   const reader = accountReader(readerOf(chain));
   const key = newTestKey();
   const keyAt = (at: string): Uint8Array => childPublicKey(key.root, at);
   const from = familyOf(chain).addressOf(chain, keyAt(path));
-  await fund(house, from, '1000');
-  const { document } = house.house;
+  await fund(fixture, from, '1000');
+  const { document } = fixture.fixture;
   const policy = { document, text: policyText(document), hash: policyHash(document), held: [] };
   const books = { workspaceId: 1 as WorkspaceId, userId: 1 as UserId, subWallets: [1 as SubWalletId] };
   const base = { chain, asset, feeAsset: asset, keyGroup: key.id, path, from, amount: 10n ** 15n, maxFee: 10n ** 16n };

@@ -55,11 +55,11 @@ const chooseRules = async (of: Page): Promise<void> => {
 };
 
 /** As if a signer lacked a change: what the server says of the signers is altered on its way. */
-const tearApart = async (of: Page): Promise<void> => {
+const showDivergence = async (of: Page): Promise<void> => {
   await of.route('**/api/mpc/signing/status', async (route) => {
     const response = await route.fetch();
     const reply = (await response.json()) as { data: object };
-    await route.fulfill({ response, json: { ...reply, data: { ...reply.data, apart: { item_id: 1 } } } });
+    await route.fulfill({ response, json: { ...reply, data: { ...reply.data, divergence: { item_id: 1 } } } });
   });
   await of.reload();
   await expect(of.getByRole('button', { name: /^(See the change|查看变更)$/ })).toBeVisible();
@@ -130,7 +130,7 @@ const screens: Screen[] = [
   { name: 'new-wallet-faults', path: drawer('createWallet'), act: send },
   { name: 'sandbox', path: drawer('sandbox', 'BTC') },
   { name: 'freeze', path: drawer('freeze') },
-  { name: 'signers-apart', path: '/mpc/wallet', act: tearApart },
+  { name: 'signers-apart', path: '/mpc/wallet', act: showDivergence },
   { name: 'preferences', path: drawer('preferences') },
   { name: 'unknown-transaction', path: drawer('transaction', '2', '999999') },
   { name: 'palette', path: '/mpc/wallet', act: openBy('Control+k') },

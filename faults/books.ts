@@ -5,7 +5,7 @@ import { toUnits } from '@holdfast/money';
 import type { Installation } from '../scripts/installation.ts';
 import type { BookedDeposit, BookedOrder, Books } from './facts.ts';
 
-type Transactions = Awaited<ReturnType<Installation['house']['api']['transaction']['list']>>['list'];
+type Transactions = Awaited<ReturnType<Installation['fixture']['api']['transaction']['list']>>['list'];
 
 const pageSize = 200;
 const lower = (address: string): string => (address.startsWith('0x') ? address.toLowerCase() : address);
@@ -21,24 +21,24 @@ async function everything({ session }: Installation, type: number): Promise<Tran
   }
 }
 
-export async function bookedOrders(house: Installation): Promise<BookedOrder[]> {
-  return (await everything(house, transactionType.withdraw)).map((row) => ({
+export async function bookedOrders(fixture: Installation): Promise<BookedOrder[]> {
+  return (await everything(fixture, transactionType.withdraw)).map((row) => ({
     id: row.id,
     requestId: row.request_id,
     symbol: row.symbol,
     payee: lower(row.address_to),
-    units: toUnits(row.amount, decimalsOf(house.chains, row.symbol)),
+    units: toUnits(row.amount, decimalsOf(fixture.chains, row.symbol)),
     status: row.status,
     subStatus: row.sub_status,
     txid: row.txid,
   }));
 }
 
-export async function bookedDeposits(house: Installation): Promise<BookedDeposit[]> {
-  return (await everything(house, transactionType.deposit)).map((row) => ({
+export async function bookedDeposits(fixture: Installation): Promise<BookedDeposit[]> {
+  return (await everything(fixture, transactionType.deposit)).map((row) => ({
     symbol: row.symbol,
     address: lower(row.address_to),
-    units: toUnits(row.amount, decimalsOf(house.chains, row.symbol)),
+    units: toUnits(row.amount, decimalsOf(fixture.chains, row.symbol)),
     status: row.status,
     subStatus: row.sub_status,
     txid: row.txid,
@@ -99,13 +99,13 @@ async function walletBalances({ session, chains }: Installation, wallets: readon
 }
 
 /** Everything the server says, as a client reads it. */
-export async function readBooks(house: Installation, wallets: readonly SubWalletId[]): Promise<Books> {
-  const { list, frozen } = await house.session.call((api) => api.transaction.chains({}));
-  const { balances, locked } = await walletBalances(house, wallets);
+export async function readBooks(fixture: Installation, wallets: readonly SubWalletId[]): Promise<Books> {
+  const { list, frozen } = await fixture.session.call((api) => api.transaction.chains({}));
+  const { balances, locked } = await walletBalances(fixture, wallets);
   return {
-    orders: await bookedOrders(house),
-    deposits: await bookedDeposits(house),
-    balances: new Map([...balances, ...(await addressBalances(house, wallets))]),
+    orders: await bookedOrders(fixture),
+    deposits: await bookedDeposits(fixture),
+    balances: new Map([...balances, ...(await addressBalances(fixture, wallets))]),
     locked,
     frozen: frozen.map(({ symbol, reason }) => `${symbol} (${reason})`),
     laneHoles: list.reduce((sum, chain) => sum + chain.lane_holes, 0),

@@ -14,11 +14,11 @@ const victims = [
 const databaseShare = 0.1;
 
 /** A pid file outlives its process, and a number may since be somebody else's: only a PostgreSQL is killed as one. */
-function pidOf(house: Installation, victim: Victim): number | undefined {
-  if (victim !== 'database') return house.pidOf(victim);
-  const pid = house.databasePid();
+function pidOf(fixture: Installation, victim: Victim): number | undefined {
+  if (victim !== 'database') return fixture.pidOf(victim);
+  const pid = fixture.databasePid();
   try {
-    return pid !== undefined && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(house.data) ? pid : undefined;
+    return pid !== undefined && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(fixture.data) ? pid : undefined;
   } catch {
     return undefined;
   }
@@ -35,7 +35,7 @@ function kill(pid: number | undefined): boolean {
 }
 
 export interface Chaos {
-  readonly house: Installation;
+  readonly fixture: Installation;
   readonly random: Random;
   readonly kills: number;
   /** Between two kills, on average. */
@@ -45,9 +45,9 @@ export interface Chaos {
   readonly between: (kill: number) => void;
 }
 
-async function killSoon(house: Installation, victim: Victim): Promise<boolean> {
+async function killSoon(fixture: Installation, victim: Victim): Promise<boolean> {
   for (const deadline = Date.now() + 5_000; Date.now() < deadline; await sleep(20))
-    if (kill(pidOf(house, victim))) return true;
+    if (kill(pidOf(fixture, victim))) return true;
   return false;
 }
 
@@ -56,10 +56,10 @@ async function killSoon(house: Installation, victim: Victim): Promise<boolean> {
  * or a signer, and now and then the database.
  */
 export async function runChaos(chaos: Chaos): Promise<Map<Victim, number>> {
-  const { house, random } = chaos;
+  const { fixture, random } = chaos;
   const killed = new Map<Victim, number>();
   const strike = async (victim: Victim): Promise<boolean> => {
-    const dead = await killSoon(house, victim);
+    const dead = await killSoon(fixture, victim);
     if (dead) killed.set(victim, (killed.get(victim) ?? 0) + 1);
     return dead;
   };

@@ -22,10 +22,10 @@ const credited = 2000;
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(0)} s`;
 
 /** Waits until nothing moves any more, or the time is over. */
-async function drain(house: Installation, until: number, deposits: () => number): Promise<void> {
+async function drain(fixture: Installation, until: number, deposits: () => number): Promise<void> {
   for (let last = ''; Date.now() < until; await sleep(2_000)) {
-    const waiting = (await bookedOrders(house)).filter(({ status }) => open.has(status)).length;
-    const arriving = deposits() - (await bookedDeposits(house)).filter(({ status }) => status === credited).length;
+    const waiting = (await bookedOrders(fixture)).filter(({ status }) => open.has(status)).length;
+    const arriving = deposits() - (await bookedDeposits(fixture)).filter(({ status }) => status === credited).length;
     if (waiting === 0 && arriving <= 0) return;
     const line = `  draining: ${waiting} orders and ${arriving} deposits on their way`;
     if (line !== last) console.log(line);
@@ -60,29 +60,29 @@ function summary({ asked, made, books, chain, decided, rules }: Evidence): void 
   for (const reason of new Set(refused.map((each) => each.refused))) console.log(`    refused: ${reason}`);
 }
 
-async function run(options: FaultOptions, house: Installation): Promise<number> {
+async function run(options: FaultOptions, fixture: Installation): Promise<number> {
   const random = randomFrom(options.seed);
   const began = Date.now();
   const until = began + options.minutes * 60_000;
-  const prepared = await prepare(house);
+  const prepared = await prepare(fixture);
   console.log(
     `prepared: ${prepared.wallets.length} sub-wallets, ${prepared.targets.length} addresses (${seconds(Date.now() - began)})`,
   );
-  const workload = createWorkload({ house, random, targets: prepared.targets, giveUpAt: until });
+  const workload = createWorkload({ fixture, random, targets: prepared.targets, giveUpAt: until });
   const begin = (upTo: number): void => {
     while (workload.begun() < upTo) workload.begin();
   };
   const chaosBegan = Date.now();
   const chaosMs = (until - chaosBegan) * 0.55;
   const rules = changeRules({
-    house,
+    fixture,
     expected: ({ request }) => workload.asked.some(({ requestId }) => requestId === request),
     changes: options.changes,
     pauseMs: Math.floor(chaosMs / (2 * (options.changes + 1))),
     until,
   });
   const killed = await runChaos({
-    house,
+    fixture,
     random,
     kills: options.kills,
     meanPauseMs: Math.floor(chaosMs / Math.max(1, options.kills)),
@@ -99,15 +99,15 @@ async function run(options: FaultOptions, house: Installation): Promise<number> 
   );
   await rules.stop();
   await workload.settle();
-  await drain(house, until, () => prepared.made.length + workload.made.length);
+  await drain(fixture, until, () => prepared.made.length + workload.made.length);
   console.log(`drained after ${seconds(Date.now() - began)}`);
   await rules.approver().stop();
-  const versions = await lastVersions(house, until);
-  const own = await ownAddresses(house, prepared.wallets);
-  const books: Books = await readBooks(house, prepared.wallets);
-  const chain = await readChains(house, own);
-  await house.stop();
-  const decided = await readJournals(house.data);
+  const versions = await lastVersions(fixture, until);
+  const own = await ownAddresses(fixture, prepared.wallets);
+  const books: Books = await readBooks(fixture, prepared.wallets);
+  const chain = await readChains(fixture, own);
+  await fixture.stop();
+  const decided = await readJournals(fixture.data);
   const made = [...prepared.made, ...workload.made];
   const evidence = { asked: workload.asked, made, books, chain, decided, rules: { taken: rules.taken(), versions } };
   summary(evidence);
@@ -118,18 +118,18 @@ const options = readFaultOptions(process.argv.slice(2));
 console.log(
   `seed ${options.seed}: ${options.kills} kills, ${options.orders} deposits and withdrawals, ${options.changes} changes of the rules, at most ${options.minutes} min`,
 );
-const house = await openInstallation();
+const fixture = await openInstallation();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void house.stop().then(() => process.exit(130)));
+  process.once(signal, () => void fixture.stop().then(() => process.exit(130)));
 let violations = 1;
 try {
-  violations = await run(options, house);
+  violations = await run(options, fixture);
   console.log(
     violations === 0 ? '0 lost, 0 duplicated, books = chain' : `${violations} violations (seed ${options.seed})`,
   );
 } finally {
-  await house.stop();
-  if (options.keep || violations > 0) console.log(`data and logs: ${house.data}`);
-  else house.remove();
+  await fixture.stop();
+  if (options.keep || violations > 0) console.log(`data and logs: ${fixture.data}`);
+  else fixture.remove();
 }
 process.exit(violations === 0 ? 0 : 1);

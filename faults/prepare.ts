@@ -20,36 +20,36 @@ const opening: Readonly<Record<string, bigint>> = {
   BTC: 20_000_000n,
 };
 
-async function moreWallets({ session, house }: Installation): Promise<SubWalletId[]> {
-  const ids = [house.subWalletId];
+async function moreWallets({ session, fixture }: Installation): Promise<SubWalletId[]> {
+  const ids = [fixture.subWalletId];
   for (let n = 2; n <= wallets; n++) {
-    const made = { wallet_id: house.workspaceId, sub_wallet_name: `Wallet ${n}` };
+    const made = { wallet_id: fixture.workspaceId, sub_wallet_name: `Wallet ${n}` };
     ids.push((await session.call((api) => api.wallet.createSubWallet(made))).sub_wallet_id);
   }
   return ids;
 }
 
-async function depositTargets(house: Installation, ids: readonly SubWalletId[]): Promise<Target[]> {
+async function depositTargets(fixture: Installation, ids: readonly SubWalletId[]): Promise<Target[]> {
   for (const sub_wallet_id of ids)
-    await house.session.call((api) =>
+    await fixture.session.call((api) =>
       api.deposit.createAddress({ sub_wallet_id, symbol: 'BTC', num: bitcoinAddresses - 1 }),
     );
   const targets: Target[] = [];
-  for (const { chain, subWalletId, address } of await ownAddresses(house, ids))
+  for (const { chain, subWalletId, address } of await ownAddresses(fixture, ids))
     targets.push({ chain, subWalletId, address });
   return targets;
 }
 
 /** Sub-wallets with many addresses, each with a first balance that has been credited. */
-export async function prepare(house: Installation, limitMs = 180_000): Promise<Prepared> {
-  const ids = await moreWallets(house);
-  const targets = await depositTargets(house, ids);
+export async function prepare(fixture: Installation, limitMs = 180_000): Promise<Prepared> {
+  const ids = await moreWallets(fixture);
+  const targets = await depositTargets(fixture, ids);
   const made: MadeDeposit[] = [];
   for (const target of targets)
     for (const asset of target.chain.assets)
-      made.push(await fund(house.faucetUrl, target, asset, opening[asset.symbol] ?? 0n));
+      made.push(await fund(fixture.faucetUrl, target, asset, opening[asset.symbol] ?? 0n));
   for (const end = Date.now() + limitMs; Date.now() < end; await sleep(500)) {
-    const credited = (await bookedDeposits(house)).filter(({ status }) => status === 2000).length;
+    const credited = (await bookedDeposits(fixture)).filter(({ status }) => status === 2000).length;
     if (credited >= made.length) return { wallets: ids, targets, made };
   }
   throw new Error('the opening deposits were not credited in time');

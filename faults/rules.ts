@@ -27,9 +27,9 @@ export const versionsAt = ({ place }: Installation): Promise<string[] | undefine
   );
 
 /** The same once all are up: who was killed last may still be starting. Empty where one is not there by then. */
-export async function lastVersions(house: Installation, until: number): Promise<string[]> {
+export async function lastVersions(fixture: Installation, until: number): Promise<string[]> {
   for (; ; await sleep(500)) {
-    const versions = await versionsAt(house);
+    const versions = await versionsAt(fixture);
     if (versions || Date.now() > until) return versions ?? [];
   }
 }
@@ -44,7 +44,7 @@ export interface RuleChanges {
 }
 
 export interface RuleChangesOptions {
-  readonly house: Installation;
+  readonly fixture: Installation;
   /** Is this a payment that was asked for? */
   readonly expected: (intent: Intent) => boolean;
   readonly changes: number;
@@ -56,10 +56,10 @@ export interface RuleChangesOptions {
  * Changes the rules while everything else goes on and is killed. Before each change the members stop approving, and what they have approved is
  * signed: signers end what was approved under older rules. What is asked for meanwhile waits, and is asked for again under the new ones.
  */
-export function changeRules({ house, expected, changes, pauseMs, until }: RuleChangesOptions): RuleChanges {
-  const { session, place } = house;
+export function changeRules({ fixture, expected, changes, pauseMs, until }: RuleChangesOptions): RuleChanges {
+  const { session, place } = fixture;
   const approving = (what: (intent: Intent) => boolean): Approver =>
-    startApprover({ session, member: house.house.owner, origins: place.origins, expected: what });
+    startApprover({ session, member: fixture.fixture.owner, origins: place.origins, expected: what });
   const isRules = ({ kind }: Intent): boolean => kind === 'policy';
   const payments = (): Approver => approving((intent) => isRules(intent) || expected(intent));
   let approver = payments();
@@ -73,7 +73,7 @@ export function changeRules({ house, expected, changes, pauseMs, until }: RuleCh
 
   /** @returns whether both signers have the next version */
   async function change(): Promise<boolean> {
-    const [version = '0'] = (await versionsAt(house)) ?? [];
+    const [version = '0'] = (await versionsAt(fixture)) ?? [];
     const { document } = await session.call((api) => api.strategy.policy({}), until);
     const senior = document.includes(`"${noTrades.id}"`) ? [] : [noTrades];
     // Asked twice, because an answer was lost, the second one has nothing to change any more.
@@ -84,7 +84,7 @@ export function changeRules({ house, expected, changes, pauseMs, until }: RuleCh
       });
     const deciding = approving(isRules);
     const inForce = await patiently(async () => {
-      const versions = (await versionsAt(house)) ?? [''];
+      const versions = (await versionsAt(fixture)) ?? [''];
       return versions.every((one) => Number(one) > Number(version));
     });
     await deciding.stop();
@@ -95,7 +95,7 @@ export function changeRules({ house, expected, changes, pauseMs, until }: RuleCh
       await sleep(pauseMs);
       await approver.stop();
       const signed = await patiently(
-        async () => !(await bookedOrders(house)).some(({ status }) => status === awaitingSignature),
+        async () => !(await bookedOrders(fixture)).some(({ status }) => status === awaitingSignature),
       );
       if (signed && (await change().catch(() => false))) taken++;
       approver = payments();

@@ -81,11 +81,15 @@ interface Withdrawal {
 }
 
 /** The same request again and again until the answer is known; a refusal is an answer and leaves no order. */
-async function withdraw(house: Installation, { asked, from, to, amount }: Withdrawal, giveUpAt: number): Promise<void> {
+async function withdraw(
+  fixture: Installation,
+  { asked, from, to, amount }: Withdrawal,
+  giveUpAt: number,
+): Promise<void> {
   const { requestId: request_id, symbol } = asked;
   const request = { request_id, sub_wallet_id: from, symbol, address_to: to, amount };
   try {
-    const { withdraw_id: id } = await house.session.call((api) => api.withdraw.create(request), giveUpAt);
+    const { withdraw_id: id } = await fixture.session.call((api) => api.withdraw.create(request), giveUpAt);
     if (asked.orderId === undefined) asked.orderId = id;
     else if (asked.orderId !== id) asked.otherIds.push(id);
     delete asked.refused;
@@ -96,13 +100,13 @@ async function withdraw(house: Installation, { asked, from, to, amount }: Withdr
 }
 
 export interface WorkloadOptions {
-  readonly house: Installation;
+  readonly fixture: Installation;
   readonly random: Random;
   readonly targets: readonly Target[];
   readonly giveUpAt: number;
 }
 
-export function createWorkload({ house, random, targets, giveUpAt }: WorkloadOptions): Workload {
+export function createWorkload({ fixture, random, targets, giveUpAt }: WorkloadOptions): Workload {
   const newPayee = createPayees();
   const asked: AskedPayment[] = [];
   const made: MadeDeposit[] = [];
@@ -126,7 +130,7 @@ export function createWorkload({ house, random, targets, giveUpAt }: WorkloadOpt
     if (random.next() < depositShare) {
       const units = unitsOf(symbol, 'deposit');
       track(
-        fund(house.faucetUrl, target, asset, units).then(
+        fund(fixture.faucetUrl, target, asset, units).then(
           (deposit) => void made.push(deposit),
           () => undefined,
         ),
@@ -140,7 +144,7 @@ export function createWorkload({ house, random, targets, giveUpAt }: WorkloadOpt
     const withdrawal = { asked: order, from: target.subWalletId, to, amount: fromUnits(units, asset.decimals) };
     // Two clicks are one order.
     const times = random.next() < twiceShare ? 2 : 1;
-    for (let n = 0; n < times; n++) track(withdraw(house, withdrawal, giveUpAt));
+    for (let n = 0; n < times; n++) track(withdraw(fixture, withdrawal, giveUpAt));
   }
   return {
     asked,

@@ -1,4 +1,4 @@
-import type { House } from './house.ts';
+import type { House } from './fixture.ts';
 import { type Ask, send } from './requests.ts';
 
 /** One attack, or (`control`) the request it was made from, unchanged: a family without a control that is admitted proves nothing. */
@@ -13,7 +13,7 @@ export interface Attack<Target = House> {
   run(target: Target): Promise<readonly string[]>;
 }
 
-type Make = (house: House) => Ask | Promise<Ask>;
+type Make = (fixture: House) => Ask | Promise<Ask>;
 
 /** Collects the attacks of a family. */
 export function family(name: string) {
@@ -26,14 +26,20 @@ export function family(name: string) {
     /** The signers must refuse the request with this code, both. */
     refused(title: string, code: string | readonly string[], make: Make): void {
       const expect = typeof code === 'string' ? [code] : code;
-      add({ name: title, expect, control: false, alone: false, run: async (house) => send(house, await make(house)) });
+      add({
+        name: title,
+        expect,
+        control: false,
+        alone: false,
+        run: async (fixture) => send(fixture, await make(fixture)),
+      });
     },
     /** What the attack is made from: admitted, and so lawful. */
     control(title: string, make: Make, alone = false): void {
-      const run = async (house: House) => {
-        const request = await make(house);
-        house.lawful.add(request.intent.id);
-        return send(house, request);
+      const run = async (fixture: House) => {
+        const request = await make(fixture);
+        fixture.lawful.add(request.intent.id);
+        return send(fixture, request);
       };
       add({ name: title, expect: ['admitted'], control: true, alone, run });
     },
@@ -41,7 +47,7 @@ export function family(name: string) {
     play(
       title: string,
       expect: string | readonly string[],
-      run: (house: House) => Promise<readonly string[]>,
+      run: (fixture: House) => Promise<readonly string[]>,
       { control = false, alone = false }: { control?: boolean; alone?: boolean } = {},
     ): void {
       add({ name: title, expect: typeof expect === 'string' ? [expect] : expect, control, alone, run });
@@ -50,9 +56,9 @@ export function family(name: string) {
 }
 
 /** Admits a lawful request at both signers, as a first step of an attack. */
-export async function admit(house: House, request: Ask): Promise<Ask> {
-  house.lawful.add(request.intent.id);
-  const codes = await send(house, request);
+export async function admit(fixture: House, request: Ask): Promise<Ask> {
+  fixture.lawful.add(request.intent.id);
+  const codes = await send(fixture, request);
   if (codes.some((code) => code !== 'admitted')) throw new Error(`not admitted: ${codes.join()}`);
   return request;
 }

@@ -7,7 +7,7 @@ import { brushed, inked, noteChain, registerNotes } from '@holdfast/testkit/note
 import { genesis, newPolicy, testChains } from '@holdfast/testkit/signer';
 import { startSigner } from '../apps/signer/src/app.ts';
 import type { SignerConfig } from '../apps/signer/src/config.ts';
-import { type Crew, type House, halt, newCrew, newHouse, newPrograms, payees, warm } from './house.ts';
+import { type Crew, type House, halt, newCrew, newHouse, newPrograms, payees, warm } from './fixture.ts';
 import { bookAsk, send } from './requests.ts';
 
 const hourMs = 3_600_000;
@@ -96,9 +96,9 @@ const config = (prices: string): Partial<SignerConfig> => ({
   velocity: [{ wallet: '12', chain: 'evm:31337', contract: '', maxCount: 2, maxAmount: '3000000000000000' }],
 });
 
-async function lawfully(house: House, change: readonly BookEntry[]): Promise<void> {
-  const prev = String(house.pair.places[0]?.signer?.core.store.state.book.hash ?? '');
-  const codes = await send(house, bookAsk(house, { add: [...change], prev }));
+async function lawfully(fixture: House, change: readonly BookEntry[]): Promise<void> {
+  const prev = String(fixture.pair.places[0]?.signer?.ctx.store.state.book.hash ?? '');
+  const codes = await send(fixture, bookAsk(fixture, { add: [...change], prev }));
   if (codes.some((code) => code !== 'admitted')) throw new Error(`the address book: ${codes.join()}`);
 }
 
@@ -119,11 +119,11 @@ export async function build(): Promise<House> {
   await genesis(pair, policy, crew.olga);
   const ceremony = await runCeremony(pair.places, policy, crew.olga, { approvedBy: [crew.adam] });
   const group = await confirm(pair.places, ceremony);
-  const house = newHouse({ pair, crew, programs, policy, group, ceremony, start: startSigner });
-  await lawfully(house, Object.values(payees));
+  const fixture = newHouse({ pair, crew, programs, policy, group, ceremony, start: startSigner });
+  await lawfully(fixture, Object.values(payees));
   pair.now = 71 * hourMs;
-  await lawfully(house, [warm]);
+  await lawfully(fixture, [warm]);
   pair.now = 72 * hourMs;
   await halt(pair.places);
-  return house;
+  return fixture;
 }

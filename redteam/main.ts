@@ -6,9 +6,9 @@
 import { randomFrom } from '@holdfast/testkit/random';
 import { scripted } from './attacks/index.ts';
 import { build } from './build.ts';
-import { estatePlays } from './estate/index.ts';
-import { buildGround } from './estate/install.ts';
-import { runPlays } from './estate/play.ts';
+import { installationPlays } from './installation/index.ts';
+import { buildGround } from './installation/install.ts';
+import { runPlays } from './installation/play.ts';
 import { mutants as allMutants, attackMutants } from './mutants.ts';
 import { randomAttack } from './mutators.ts';
 import { readRedteamOptions } from './options.ts';
@@ -25,8 +25,8 @@ const base = await build();
 let wrong = 0;
 
 /** The same with the real server, its database, its workers and a chain. */
-async function attackEstate(): Promise<number> {
-  const plays = estatePlays.filter(({ family, name }) => `${family}: ${name}`.includes(only));
+async function attackInstallation(): Promise<number> {
+  const plays = installationPlays.filter(({ family, name }) => `${family}: ${name}`.includes(only));
   if (plays.length === 0) return 0;
   const { ground, close } = await buildGround(stalls);
   console.log(`  a server, a database and a chain are up (${seconds()})`);
@@ -48,7 +48,7 @@ try {
   const loose = await runAttacks(base, made, realSigner);
   console.log(`  ${made.length} random combinations (${seconds()})`);
   wrong = reportFindings([...findings, ...loose], seed);
-  wrong += await attackEstate();
+  wrong += await attackInstallation();
   if (mutants) {
     console.log('  check removed → the attack that noticed');
     const results = await attackMutants(

@@ -14,7 +14,7 @@ import {
 } from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { build } from './build.ts';
-import { fork, type House } from './house.ts';
+import { fork, type House } from './fixture.ts';
 import { type Ask, codeOf, deliver, nextPolicy, payAsk, policyAsk, textOf } from './requests.ts';
 import { realSigner } from './run.ts';
 
@@ -38,7 +38,7 @@ interface Model {
 }
 /** The signer, and what a server would keep of it. */
 interface Real {
-  readonly house: House;
+  readonly fixture: House;
   readonly place: Place;
   policy: PolicyDocument;
   readonly payments: { readonly request: Ask; readonly approvals: Approval[] }[];
@@ -54,10 +54,10 @@ const outcome = (model: Model, { version, approved, refused }: Payment): string 
 const announce: Command = {
   check: ({ payments }) => payments.length < 4,
   toString: () => 'announce',
-  run: async (model, { house, place, policy, payments }) => {
-    const request = payAsk({ ...house, policy });
-    await must(call(house.pair, place, 'announce', { intent: textOf(request) }));
-    payments.push({ request, approvals: [decide(request.intent, house.crew.omar, 'initiate')] });
+  run: async (model, { fixture, place, policy, payments }) => {
+    const request = payAsk({ ...fixture, policy });
+    await must(call(fixture.pair, place, 'announce', { intent: textOf(request) }));
+    payments.push({ request, approvals: [decide(request.intent, fixture.crew.omar, 'initiate')] });
     model.payments.push({ version: model.version, approved: new Set(), refused: new Set(), decided: false });
   },
 };
@@ -65,10 +65,10 @@ const announce: Command = {
 const decision = (at: number, who: Decider, word: 'approve' | 'refuse'): Command => ({
   check: ({ payments }) => payments.length > 0,
   toString: () => `${who} ${word}s ${at}`,
-  run: async (model, { house, place, payments }) => {
+  run: async (model, { fixture, place, payments }) => {
     const [known, real] = [model.payments[at % model.payments.length], payments[at % payments.length]];
     if (!known || !real) throw new Error('no payment');
-    const approval = decide(real.request.intent, house.crew[who], word);
+    const approval = decide(real.request.intent, fixture.crew[who], word);
     const { body } = await ask(place, 'POST', '/api/approvals', { approval });
     expect(body.error).toBeUndefined();
     real.approvals.push(approval);
@@ -80,14 +80,14 @@ const decision = (at: number, who: Decider, word: 'approve' | 'refuse'): Command
 const sign = (at: number, honest: boolean): Command => ({
   check: ({ payments }) => payments.length > 0,
   toString: () => `sign ${at}${honest ? '' : ', refusals left out'}`,
-  run: async (model, { house, place, payments }) => {
+  run: async (model, { fixture, place, payments }) => {
     const [known, real] = [model.payments[at % model.payments.length], payments[at % payments.length]];
     if (!known || !real) throw new Error('no payment');
     const approvals = real.approvals.filter((one) => honest || one.decision !== 'refuse');
-    const got = codeOf(await deliver(house, place, { ...real.request, approvals, session: randomUUID() }));
+    const got = codeOf(await deliver(fixture, place, { ...real.request, approvals, session: randomUUID() }));
     expect(got).toBe(outcome(model, known));
     known.decided ||= got === 'admitted';
-    expect(place.signer?.core.store.state.decided.has(real.request.intent.id)).toBe(known.decided);
+    expect(place.signer?.ctx.store.state.decided.has(real.request.intent.id)).toBe(known.decided);
   },
 });
 
@@ -96,23 +96,23 @@ const change = (enough: boolean, back: boolean): Command => ({
   check: ({ version }) => Number(version) < 20,
   toString: () => `change the policy${enough ? '' : ' with too few'}${back ? ' from an old version' : ''}`,
   run: async (model, real) => {
-    const from = { ...real.house, policy: back ? real.house.policy : real.policy };
+    const from = { ...real.fixture, policy: back ? real.fixture.policy : real.policy };
     const hours = String(Number(from.policy.book.coolingHours) - 1);
     const next = nextPolicy(from, { book: { mode: 'on', coolingHours: hours } });
     const request = policyAsk(from, next);
     const approvals = enough ? request.approvals : request.approvals.slice(0, 1);
     const stale = back && model.version !== '1';
-    const got = codeOf(await deliver(real.house, real.place, { ...request, approvals }));
+    const got = codeOf(await deliver(real.fixture, real.place, { ...request, approvals }));
     // The change in force once more is no error, and changes nothing.
     const repeated = stale && model.version === '2';
     expect(got).toBe(repeated || (enough && !stale) ? 'admitted' : stale ? 'policyStale' : 'approvalsMissing');
     if (enough && !stale) {
-      for (const other of real.house.pair.places.filter((one) => one !== real.place))
-        expect(codeOf(await deliver(real.house, other, request))).toBe('admitted');
+      for (const other of real.fixture.pair.places.filter((one) => one !== real.place))
+        expect(codeOf(await deliver(real.fixture, other, request))).toBe('admitted');
       real.policy = next;
       model.version = next.version;
     }
-    expect(real.place.signer?.core.store.state.policy?.document.version).toBe(model.version);
+    expect(real.place.signer?.ctx.store.state.policy?.document.version).toBe(model.version);
   },
 });
 
@@ -131,14 +131,14 @@ test('approvals and policy versions at a signer are what a model of three lines 
   console.log(`seed ${seed}`);
   await check(
     asyncProperty(commands(all, { maxCommands: 30 }), async (steps) => {
-      const house = await fork(base, realSigner);
+      const fixture = await fork(base, realSigner);
       try {
-        const [place] = house.pair.places;
+        const [place] = fixture.pair.places;
         if (!place) throw new Error('no signer');
-        const real: Real = { house, place, policy: house.policy, payments: [] };
+        const real: Real = { fixture, place, policy: fixture.policy, payments: [] };
         await asyncModelRun(() => ({ model: { version: '1', payments: [] }, real }), steps);
       } finally {
-        await house.pair.stop();
+        await fixture.pair.stop();
       }
     }),
     { seed, numRuns: 50 },
@@ -146,22 +146,22 @@ test('approvals and policy versions at a signer are what a model of three lines 
 }, 400_000);
 
 test('a thousand approvals of one member at once are one', async () => {
-  const house = await fork(base, realSigner);
+  const fixture = await fork(base, realSigner);
   try {
-    const [place] = house.pair.places;
+    const [place] = fixture.pair.places;
     if (!place) throw new Error('no signer');
-    const request = payAsk(house);
-    await must(call(house.pair, place, 'announce', { intent: textOf(request) }));
-    const approval = decide(request.intent, house.crew.adam, 'approve');
+    const request = payAsk(fixture);
+    await must(call(fixture.pair, place, 'announce', { intent: textOf(request) }));
+    const approval = decide(request.intent, fixture.crew.adam, 'approve');
     const replies = await Promise.all(
       Array.from({ length: 1_000 }, () => ask(place, 'POST', '/api/approvals', { approval })),
     );
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
-    expect(place.signer?.core.store.state.announced.get(request.intent.id)?.approvals).toEqual([approval]);
+    expect(place.signer?.ctx.store.state.announced.get(request.intent.id)?.approvals).toEqual([approval]);
     const [asked] = request.approvals;
     const approvals = [asked, ...Array.from({ length: 150 }, () => approval)];
-    expect(codeOf(await deliver(house, place, { ...request, approvals }))).toBe('approvalsMissing');
+    expect(codeOf(await deliver(fixture, place, { ...request, approvals }))).toBe('approvalsMissing');
   } finally {
-    await house.pair.stop();
+    await fixture.pair.stop();
   }
 }, 300_000);

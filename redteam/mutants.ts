@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { admissionSteps } from '../apps/signer/src/admission/admit.ts';
 import type { startSigner } from '../apps/signer/src/app.ts';
 import type { Attack } from './attack.ts';
-import type { House } from './house.ts';
+import type { House } from './fixture.ts';
 import { type Mutant, partMutants } from './parts.ts';
 import { type Finding, runAttacks } from './run.ts';
 
@@ -99,7 +99,7 @@ async function survive(base: House, attacks: readonly Attack[], mutant: Mutant):
   }
 }
 
-/** First those that expect a code which the removed text names, then one of each kind, and of all the cheap ones before those that need a house of their own. */
+/** First those that expect a code which the removed text names, then one of each kind, and of all the cheap ones before those that need a fixture of their own. */
 function inOrder(attacks: readonly Attack[], { find }: Mutant): Attack[] {
   const kinds = new Set<string>();
   const rank = (attack: Attack): number => {

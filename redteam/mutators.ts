@@ -4,19 +4,19 @@ import type { Random } from '@holdfast/testkit/random';
 import { decideOn, newMember } from '@holdfast/testkit/signer';
 import type { Attack } from './attack.ts';
 import { edits } from './attacks/edits.ts';
-import type { House } from './house.ts';
+import type { House } from './fixture.ts';
 import { type Ask, bookAsk, keygenAsk, type Money, nextPolicy, payAsk, policyAsk, send, textOf } from './requests.ts';
 
 /** Breaks a lawful request in one way that no member has agreed to. */
-type Mutator = (ask: Ask, house: House, random: Random) => Ask;
+type Mutator = (ask: Ask, fixture: House, random: Random) => Ask;
 
-const targets: Readonly<Record<string, (house: House) => Ask>> = {
-  evm: (house) => payAsk(house, 'evm'),
-  usdc: (house) => payAsk(house, 'usdc'),
-  bitcoin: (house) => payAsk(house, 'bitcoin'),
-  policy: (house) => policyAsk(house, nextPolicy(house, { senior: [] })),
-  book: (house) => bookAsk(house),
-  keygen: (house) => keygenAsk(house),
+const targets: Readonly<Record<string, (fixture: House) => Ask>> = {
+  evm: (fixture) => payAsk(fixture, 'evm'),
+  usdc: (fixture) => payAsk(fixture, 'usdc'),
+  bitcoin: (fixture) => payAsk(fixture, 'bitcoin'),
+  policy: (fixture) => policyAsk(fixture, nextPolicy(fixture, { senior: [] })),
+  book: (fixture) => bookAsk(fixture),
+  keygen: (fixture) => keygenAsk(fixture),
 };
 
 const pick = <T>(random: Random, all: readonly T[]): T => random.pick(all.map((one) => [one, 1] as const));
@@ -69,9 +69,9 @@ const mutators: Readonly<Record<string, Mutator>> = {
     const gone = pick(random, Object.keys(ask.intent));
     return { ...ask, text: JSON.stringify(ask.intent, (key, value: unknown) => (key === gone ? undefined : value)) };
   },
-  'a scripted edit': (ask, house, random) => {
+  'a scripted edit': (ask, fixture, random) => {
     if (ask.kind !== 'transfer') return { ...ask, intent: { ...ask.intent, request: random.hex(8) } };
-    const intent = { ...ask.intent, ...pick(random, sound).change(ask.intent, house) };
+    const intent = { ...ask.intent, ...pick(random, sound).change(ask.intent, fixture) };
     return { ...ask, intent };
   },
   'a text of an approval': (ask, _, random) =>
@@ -80,15 +80,18 @@ const mutators: Readonly<Record<string, Mutator>> = {
       return approvals.map((one, i) => (i === at ? nudgeInside(one, random) : one));
     }),
   'approvals left out': (ask, _, random) => withApprovals(ask, (approvals) => approvals.slice(0, random.between(0, 1))),
-  'approvals of another request': (ask, house, random) =>
-    withApprovals(ask, () => targets[pick(random, Object.keys(targets))]?.(house).approvals as Approval[]),
+  'approvals of another request': (ask, fixture, random) =>
+    withApprovals(ask, () => targets[pick(random, Object.keys(targets))]?.(fixture).approvals as Approval[]),
   'an approval by a stranger': (ask, _, random) =>
     withApprovals(ask, (approvals) => [
       ...approvals,
       decideOn(approvals[0]?.intent ?? random.hex(32), newMember(`eve${random.between(0, 9)}`, 'owner'), 'approve'),
     ]),
-  'a refusal': (ask, house) =>
-    withApprovals(ask, (approvals) => [...approvals, decideOn(approvals[0]?.intent ?? '', house.crew.adam, 'refuse')]),
+  'a refusal': (ask, fixture) =>
+    withApprovals(ask, (approvals) => [
+      ...approvals,
+      decideOn(approvals[0]?.intent ?? '', fixture.crew.adam, 'refuse'),
+    ]),
   'another id': (ask) => ({ ...ask, intent: { ...ask.intent, id: randomUUID() } }),
   'another document': (ask, _, random) => {
     if (ask.attached === undefined) return { ...ask, parties: [pick(random, ['1', '2'])] };
@@ -107,10 +110,10 @@ export function randomAttack(random: Random, n: number): Attack {
     expect: [],
     control: false,
     alone: false,
-    run: async (house) => {
-      const lawful = targets[target]?.(house) ?? payAsk(house);
-      const broken = ways.reduce((ask, way) => mutators[way]?.(ask, house, random) ?? ask, lawful);
-      return send(house, broken);
+    run: async (fixture) => {
+      const lawful = targets[target]?.(fixture) ?? payAsk(fixture);
+      const broken = ways.reduce((ask, way) => mutators[way]?.(ask, fixture, random) ?? ask, lawful);
+      return send(fixture, broken);
     },
   };
 }

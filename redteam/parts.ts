@@ -64,7 +64,7 @@ export const partMutants: readonly Mutant[] = [
   part(
     'given up with its part on disk',
     'signing/rounds.ts',
-    'if (batch.hasPart(round + 1)) await expose(core, session);',
+    'if (batch.hasPart(round + 1)) await expose(ctx, session);',
     '',
   ),
   part(
@@ -78,21 +78,21 @@ export const partMutants: readonly Mutant[] = [
   part(
     'expiry when the part leaves',
     'signing/rounds.ts',
-    'checkNotEnded(core, session);\n  const { store } = core;',
-    'const { store } = core;',
+    'checkNotEnded(ctx, session);\n  const { store } = ctx;',
+    'const { store } = ctx;',
   ),
   part('only payments are given up', 'closing.ts', "if (!movesCoins(intent)) throw refuse('kindNotAllowed');"),
   part(
     'installation of what is given up',
     'closing.ts',
-    "if (intent.deployment !== policyInForce(core).document.deployment) throw refuse('otherDeployment');",
+    "if (intent.deployment !== policyInForce(ctx).document.deployment) throw refuse('otherDeployment');",
   ),
   part(
     'the intent that is given up',
     'closing.ts',
     "if (known !== undefined && known !== digest) throw refuse('intentReused');",
   ),
-  part('room for what is given up unseen', 'closing.ts', 'if (known === undefined) demandRoom(core, intent);'),
+  part('room for what is given up unseen', 'closing.ts', 'if (known === undefined) demandRoom(ctx, intent);'),
   part('own clock gone back', rules, "if (now < state.lastAt - clockToleranceMs) throw refuse('clockBehind');"),
   part('not before', rules, 'now < Number(intent.notBefore) || '),
   part('made in the future', rules, ' || now + clockToleranceMs < Number(intent.created)'),
@@ -195,13 +195,13 @@ export const partMutants: readonly Mutant[] = [
   part(
     'what was loosened is remembered',
     'state/apply.ts',
-    'state.held = heldAfter(state.held, before, document.book, at);',
+    'state.held = graceAfter(state.held, before, document.book, at);',
   ),
   part(
     'what is held adds up',
     'state/apply.ts',
-    'heldAfter(state.held, before, document.book, at)',
-    'heldAfter([], before, document.book, at)',
+    'graceAfter(state.held, before, document.book, at)',
+    'graceAfter([], before, document.book, at)',
   ),
   part('freeze of what is instant', 'rules/facts.ts', 'frozen: state.frozen !== undefined,'),
   part(
@@ -210,7 +210,7 @@ export const partMutants: readonly Mutant[] = [
     "if (!verdict.ok) throw refuse(codes[verdict.reason] ?? 'freezeInvalid', verdict.reason);",
   ),
   part('freeze ordered when', 'freeze.ts', 'if (untimely) throw refuse(untimely);'),
-  part('freeze kept under the server’s word', 'freeze.ts', 'core.store.state.frozen ? core.store.flushed() : '),
+  part('freeze kept under the server’s word', 'freeze.ts', 'ctx.store.state.frozen ? ctx.store.flushed() : '),
   part(
     'freeze ordered where one stands',
     'freeze.ts',
@@ -219,9 +219,9 @@ export const partMutants: readonly Mutant[] = [
   ),
   part('freeze ordered once', 'freeze.ts', 'if (store.state.freezes.has(freezeId(freeze))) return store.flushed();'),
   part('freeze ordered how often', 'freeze.ts', 'ordersOf(store.state.freezes, by, now()) >= maxOrders', 'false'),
-  part('freeze that came after its lifting, by its word', 'lifting.ts', 'frozen.at <= Number(intent.created) && '),
-  part('freeze that came after its lifting, by what was seen', 'lifting.ts', 'seenAfter === stops && '),
-  part('freeze lifted by what says so', 'lifting.ts', ' && liftsFreeze(intent)'),
+  part('freeze that came after its lifting, by its word', 'unfreeze.ts', 'frozen.at <= Number(intent.created) && '),
+  part('freeze that came after its lifting, by what was seen', 'unfreeze.ts', 'seenAfter === stops && '),
+  part('freeze lifted by what says so', 'unfreeze.ts', ' && liftsFreeze(intent)'),
   part(
     'the part of a scheme with two messages',
     'signing/batch.ts',
@@ -246,7 +246,7 @@ export const partMutants: readonly Mutant[] = [
   part(
     'policy during a session',
     'signing/rounds.ts',
-    "if (policyInForce(core).hash !== session.policyHash) throw refuse('policyStale');",
+    "if (policyInForce(ctx).hash !== session.policyHash) throw refuse('policyStale');",
   ),
   part('a session’s own request', 'signing/signing.ts', 'known.input !== input || known.channel', 'known.channel'),
   part('a peer that forgot', 'signing/peers.ts', 'mine.size < known.size || ', ''),
@@ -260,22 +260,22 @@ export const partMutants: readonly Mutant[] = [
     'a log that forked',
     'witness.ts',
     "if (answer.state === 'forked') {",
-    "if (answer.state === 'forked' && core.now() < 0) {",
+    "if (answer.state === 'forked' && ctx.now() < 0) {",
   ),
   part('the answer of the hook is yes', 'callback.ts', " && reply.decision === 'approve'"),
   part('the hook’s digest', 'callback.ts', ' && reply.digest === question.digest'),
-  part('the wait for a share', material, "if (core.now() < known.readyAt) throw refuse('exportWaits');"),
+  part('the wait for a share', material, "if (ctx.now() < known.readyAt) throw refuse('exportWaits');"),
   part(
     'a share refused while it waits',
     material,
     "if (known.refusedBy !== undefined) throw refuse('refusedByMember');",
   ),
-  part('the end of a grant', material, "if (!isPending(known, core.now())) throw refuse('exportEnded');"),
+  part('the end of a grant', material, "if (!isPending(known, ctx.now())) throw refuse('exportEnded');"),
   part('the other signer’s word', material, "if (!cleared) throw refuse('exportNotCleared', id);"),
   part(
     'signature of the other signer’s word',
     material,
-    'verifies(signature, clearanceDigest(core, known, signer, nonce), identity)',
+    'verifies(signature, clearanceDigest(ctx, known, signer, nonce), identity)',
     'signature !== identity',
   ),
   part(
@@ -296,7 +296,7 @@ export const partMutants: readonly Mutant[] = [
   part(
     'whose share it is',
     material,
-    "if (known.request.signer !== core.me) throw refuse('badExport', 'the share of another signer');",
+    "if (known.request.signer !== ctx.me) throw refuse('badExport', 'the share of another signer');",
   ),
   part(
     'a grant that members can see',
@@ -310,7 +310,7 @@ export const partMutants: readonly Mutant[] = [
     '',
     'begin compares it again',
   ),
-  part('set-up code', 'genesis.ts', 'equalText(setupMac(core.setupCode, hash), mac)', 'true'),
+  part('set-up code', 'genesis.ts', 'equalText(setupMac(ctx.setupCode, hash), mac)', 'true'),
   part(
     'possession of the recovery share',
     'ceremony/ceremony.ts',
@@ -319,6 +319,6 @@ export const partMutants: readonly Mutant[] = [
   part(
     'a ceremony that is over',
     'ceremony/ceremony.ts',
-    "if (findGroup(core, keygen.ceremony)) throw refuse('ceremonyState', 'this ceremony is over');",
+    "if (findGroup(ctx, keygen.ceremony)) throw refuse('ceremonyState', 'this ceremony is over');",
   ),
 ];

@@ -3,7 +3,7 @@ import { randomFrom } from '@holdfast/testkit/random';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scripted } from './attacks/index.ts';
 import { build } from './build.ts';
-import type { House } from './house.ts';
+import type { House } from './fixture.ts';
 import { randomAttack } from './mutators.ts';
 import { realSigner, runAttacks } from './run.ts';
 

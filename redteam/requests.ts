@@ -32,7 +32,7 @@ import {
   type TestMember,
   usdc,
 } from '@holdfast/testkit/signer';
-import { entries, type House } from './house.ts';
+import { entries, type House } from './fixture.ts';
 
 /** One request to the signers, as the attacker has it before it leaves: every part may be exchanged. */
 export interface Ask {
@@ -56,7 +56,7 @@ export type Money = 'evm' | 'usdc' | 'bitcoin';
 const native = (symbol: string, decimals: string) => ({ symbol, contract: '', decimals });
 
 /** A payment to a listed payee out of a sub-wallet of workspace 1. */
-export function payment(house: House, money: Money, changes: Partial<Intent> = {}): Intent {
+export function payment(fixture: House, money: Money, changes: Partial<Intent> = {}): Intent {
   const bitcoin = money === 'bitcoin';
   const wallet = changes.wallet ?? '7';
   const path = bitcoin ? `m/0/${wallet}/0/0` : `m/60/${wallet}/0/0`;
@@ -66,15 +66,15 @@ export function payment(house: House, money: Money, changes: Partial<Intent> = {
     ? ['bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', entries.bitcoin]
     : [evmPayee, entries.evm];
   return {
-    ...baseIntent(house.policy, 'omar', now(house)),
+    ...baseIntent(fixture.policy, 'omar', now(fixture)),
     workspace: '1',
     wallet,
-    keyGroup: house.group.id,
+    keyGroup: fixture.group.id,
     path,
     chain: bitcoin ? 'bitcoin:regtest' : 'evm:31337',
     asset: money === 'usdc' ? { symbol: 'USDC', contract: usdc, decimals: '6' } : own,
     feeAsset: own,
-    from: addressAt(house.group, bitcoin ? 'bitcoin' : 'evm', path),
+    from: addressAt(fixture.group, bitcoin ? 'bitcoin' : 'evm', path),
     outputs: [{ address, amount, memo: '', entry, path: '' }],
     maxFee: bitcoin ? '100000' : '10000000000000000',
     conflict: bitcoin ? 'bitcoin-inputs' : 'evm-nonce',
@@ -82,10 +82,10 @@ export function payment(house: House, money: Money, changes: Partial<Intent> = {
   };
 }
 
-export function planFor(house: House, intent: Intent): Plan {
-  const n = house.fresh();
+export function planFor(fixture: House, intent: Intent): Plan {
+  const n = fixture.fresh();
   if (!intent.chain.startsWith('bitcoin')) return evmPlan(n);
-  return btcPlan([coin(house.group, `m/0/${intent.wallet}/0/0`, 80_000n, n)], `m/0/${intent.wallet}/1/0`);
+  return btcPlan([coin(fixture.group, `m/0/${intent.wallet}/0/0`, 80_000n, n)], `m/0/${intent.wallet}/1/0`);
 }
 
 /** Omar asks, Adam and Anna agree. */
@@ -94,56 +94,56 @@ export const approvedBy = (intent: Intent, who: TestMember, ...others: TestMembe
   ...others.map((member) => decide(intent, member, 'approve')),
 ];
 
-export const transferAsk = (house: House, intent: Intent, approvals?: readonly unknown[]): Ask => ({
+export const transferAsk = (fixture: House, intent: Intent, approvals?: readonly unknown[]): Ask => ({
   kind: 'transfer',
   intent,
-  approvals: approvals ?? approvedBy(intent, house.crew.omar, house.crew.adam, house.crew.anna),
-  plan: planFor(house, intent),
+  approvals: approvals ?? approvedBy(intent, fixture.crew.omar, fixture.crew.adam, fixture.crew.anna),
+  plan: planFor(fixture, intent),
   parties: ['1', '2'],
 });
-export const payAsk = (house: House, money: Money = 'evm', changes: Partial<Intent> = {}): Ask =>
-  transferAsk(house, payment(house, money, changes));
+export const payAsk = (fixture: House, money: Money = 'evm', changes: Partial<Intent> = {}): Ask =>
+  transferAsk(fixture, payment(fixture, money, changes));
 
 const documentAsk = (
-  house: House,
+  fixture: House,
   kind: Intent['kind'],
   document: unknown,
   text: string,
   changes: Partial<Intent>,
 ): Ask => {
-  const { olga, adam, anna } = house.crew;
+  const { olga, adam, anna } = fixture.crew;
   const body = bodyHash(document as Parameters<typeof bodyHash>[0]);
-  const intent: Intent = { ...baseIntent(house.policy, 'olga', now(house)), kind, body, ...changes };
+  const intent: Intent = { ...baseIntent(fixture.policy, 'olga', now(fixture)), kind, body, ...changes };
   return { kind, intent, attached: text, approvals: approvedBy(intent, olga, adam, anna) };
 };
 
-export const nextPolicy = (house: House, changes: Partial<PolicyDocument> = {}): PolicyDocument => ({
-  ...house.policy,
-  version: String(BigInt(house.policy.version) + 1n),
-  prev: policyHash(house.policy),
+export const nextPolicy = (fixture: House, changes: Partial<PolicyDocument> = {}): PolicyDocument => ({
+  ...fixture.policy,
+  version: String(BigInt(fixture.policy.version) + 1n),
+  prev: policyHash(fixture.policy),
   ...changes,
 });
 /** Olga asks for another policy, Adam and Anna agree. */
-export const policyAsk = (house: House, next: PolicyDocument, changes: Partial<Intent> = {}): Ask =>
-  documentAsk(house, 'policy', next, policyText(next), changes);
+export const policyAsk = (fixture: House, next: PolicyDocument, changes: Partial<Intent> = {}): Ask =>
+  documentAsk(fixture, 'policy', next, policyText(next), changes);
 
 const listed: BookEntry = { chains: ['evm:31337'], address: otherEvmPayee, memo: 'new', assets: [], label: 'Another' };
-export function bookAsk(house: House, change: Partial<BookChange> = {}, changes: Partial<Intent> = {}): Ask {
+export function bookAsk(fixture: House, change: Partial<BookChange> = {}, changes: Partial<Intent> = {}): Ask {
   const whole: BookChange = {
     v: '1',
     domain: 'holdfast/book/v1',
-    deployment: house.policy.deployment,
-    prev: house.pair.places[0]?.signer?.core.store.state.book.hash ?? '',
+    deployment: fixture.policy.deployment,
+    prev: fixture.pair.places[0]?.signer?.ctx.store.state.book.hash ?? '',
     add: [listed],
     remove: [],
     ...change,
   };
-  return documentAsk(house, 'book', whole, canonicalText(whole), changes);
+  return documentAsk(fixture, 'book', whole, canonicalText(whole), changes);
 }
 
-export function keygenAsk(house: House, change: Partial<KeygenRequest> = {}, changes: Partial<Intent> = {}): Ask {
-  const request = { ...keygenIntent(house.policy, 'olga', now(house)).request, ...change };
-  return documentAsk(house, 'keygen', request, canonicalText(request), changes);
+export function keygenAsk(fixture: House, change: Partial<KeygenRequest> = {}, changes: Partial<Intent> = {}): Ask {
+  const request = { ...keygenIntent(fixture.policy, 'olga', now(fixture)).request, ...change };
+  return documentAsk(fixture, 'keygen', request, canonicalText(request), changes);
 }
 
 export const textOf = ({ text, intent }: Ask): string => text ?? intentText(intent);
@@ -151,27 +151,32 @@ export const textOf = ({ text, intent }: Ask): string => text ?? intentText(inte
 type Reply = { readonly error?: { readonly code: string } };
 
 /** Over the server's channel; a key ceremony over the page's HTTP, where it belongs. */
-export function deliver(house: House, place: Place, request: Ask, kind: Intent['kind'] = request.kind): Promise<Reply> {
+export function deliver(
+  fixture: House,
+  place: Place,
+  request: Ask,
+  kind: Intent['kind'] = request.kind,
+): Promise<Reply> {
   const { approvals, plan, parties, quotes, attached } = request;
   const intent = textOf(request);
   const session = request.session ?? randomUUID();
   if (kind === 'transfer') {
     const params = { session, intent, attachments: {}, approvals, plan, parties, ...(quotes ? { quotes } : {}) };
-    return call(house.pair, place, 'sign.open', params);
+    return call(fixture.pair, place, 'sign.open', params);
   }
-  if (kind === 'policy') return applyAt(house.pair, place, kind, { intent, document: attached, approvals });
-  if (kind === 'book') return applyAt(house.pair, place, kind, { intent, book: attached, approvals });
+  if (kind === 'policy') return applyAt(fixture.pair, place, kind, { intent, document: attached, approvals });
+  if (kind === 'book') return applyAt(fixture.pair, place, kind, { intent, book: attached, approvals });
   return ask(place, 'POST', '/api/keygen/open', { intent, request: attached, approvals }).then(({ body }) => body);
 }
 
 /** Shows a change to both signers, as the server does before members decide on it. */
-export async function announce(house: House, request: Ask): Promise<void> {
+export async function announce(fixture: House, request: Ask): Promise<void> {
   const asks = { intent: textOf(request), attachments: { document: request.attached } };
-  for (const place of house.pair.places) await must(call(house.pair, place, 'announce', asks));
+  for (const place of fixture.pair.places) await must(call(fixture.pair, place, 'announce', asks));
 }
 
 export const codeOf = (reply: Reply): string => reply.error?.code ?? 'admitted';
 
 /** To both signers at once. @returns 'admitted' or the code of the refusal, of each */
-export const send = (house: House, request: Ask, kind?: Intent['kind']): Promise<string[]> =>
-  Promise.all(house.pair.places.map(async (place) => codeOf(await deliver(house, place, request, kind))));
+export const send = (fixture: House, request: Ask, kind?: Intent['kind']): Promise<string[]> =>
+  Promise.all(fixture.pair.places.map(async (place) => codeOf(await deliver(fixture, place, request, kind))));

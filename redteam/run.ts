@@ -1,6 +1,6 @@
 import { startSigner } from '../apps/signer/src/app.ts';
 import type { Attack } from './attack.ts';
-import { type ForkOptions, fork, type House } from './house.ts';
+import { type ForkOptions, fork, type House } from './fixture.ts';
 
 /** What went wrong with one attack: it was not refused, not for its own reason, or left something behind. */
 export interface Finding {
@@ -12,23 +12,23 @@ export interface Finding {
   readonly damage: readonly string[];
 }
 
-const facts = (house: House) =>
-  house.pair.places.map(({ signer }) => {
-    const state = signer?.core.store.state;
+const facts = (fixture: House) =>
+  fixture.pair.places.map(({ signer }) => {
+    const state = signer?.ctx.store.state;
     return { policy: state?.policy?.hash ?? '', book: state?.book.hash ?? '', groups: state?.groups.size ?? 0 };
   });
 
 /** Looks into the signers' own stores, whatever their answers were. */
-export function damage(house: House, before: ReturnType<typeof facts>): string[] {
+export function damage(fixture: House, before: ReturnType<typeof facts>): string[] {
   const found: string[] = [];
-  house.pair.places.forEach(({ id, signer }, i) => {
-    const state = signer?.core.store.state;
-    const [was, is] = [before[i], facts(house)[i]];
+  fixture.pair.places.forEach(({ id, signer }, i) => {
+    const state = signer?.ctx.store.state;
+    const [was, is] = [before[i], facts(fixture)[i]];
     if (!state || !was || !is) return;
     for (const intent of state.decided.keys())
-      if (!house.lawful.has(intent)) found.push(`signer ${id} decided ${intent}`);
+      if (!fixture.lawful.has(intent)) found.push(`signer ${id} decided ${intent}`);
     for (const intent of state.grants.keys())
-      if (!house.lawful.has(intent)) found.push(`signer ${id} granted ${intent}`);
+      if (!fixture.lawful.has(intent)) found.push(`signer ${id} granted ${intent}`);
     for (const key of ['policy', 'book', 'groups'] as const)
       if (is[key] !== was[key]) found.push(`signer ${id}: ${key} changed`);
   });
@@ -39,15 +39,15 @@ export function damage(house: House, before: ReturnType<typeof facts>): string[]
 const isHeld = ({ expect }: Attack, code: string): boolean =>
   expect.length > 0 ? expect.includes(code) : code !== 'admitted' && code !== 'internal' && !code.startsWith('broke');
 
-async function attempt(attack: Attack, house: House): Promise<Finding | undefined> {
-  const before = facts(house);
+async function attempt(attack: Attack, fixture: House): Promise<Finding | undefined> {
+  const before = facts(fixture);
   let got: readonly string[];
   try {
-    got = await attack.run(house);
+    got = await attack.run(fixture);
   } catch (error) {
     got = [`broke: ${error instanceof Error ? error.message : 'unknown'}`];
   }
-  const harm = attack.control || attack.alone ? [] : damage(house, before);
+  const harm = attack.control || attack.alone ? [] : damage(fixture, before);
   if (got.length > 0 && got.every((code) => isHeld(attack, code)) && harm.length === 0) return undefined;
   return { family: attack.family, name: attack.name, got, expected: attack.expect, damage: harm };
 }
@@ -66,16 +66,16 @@ export async function runAttacks(base: House, attacks: readonly Attack[], option
   let shared: House | undefined;
   try {
     for (const attack of attacks) {
-      let house = shared;
-      if (attack.alone || !house) house = await fork(base, options);
-      if (!attack.alone) shared = house;
-      const finding = await attempt(attack, house);
+      let fixture = shared;
+      if (attack.alone || !fixture) fixture = await fork(base, options);
+      if (!attack.alone) shared = fixture;
+      const finding = await attempt(attack, fixture);
       options.onDone?.(attack, finding);
       if (finding) findings.push(finding);
-      if (attack.alone) await house.pair.stop();
+      if (attack.alone) await fixture.pair.stop();
       // What a successful attack left behind would be found again by all that follow.
       if (finding && !attack.alone && finding.damage.length > 0) {
-        await house.pair.stop();
+        await fixture.pair.stop();
         shared = undefined;
       }
       if (finding && options.untilFirst) break;

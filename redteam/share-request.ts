@@ -8,7 +8,7 @@ import {
 } from '@holdfast/policy';
 import type { Place } from '@holdfast/signer/test/harness.ts';
 import { ask as askPage, baseIntent, call, decide } from '@holdfast/testkit/signer';
-import type { House } from './house.ts';
+import type { House } from './fixture.ts';
 import { approvedBy, codeOf, now } from './requests.ts';
 
 /** A request for a signer's share, from its making to the hand-over. */
@@ -24,24 +24,24 @@ export interface Wanted {
   readonly request: string;
   readonly approvals: readonly Approval[];
 }
-export function want(house: House, changes: Partial<KeyExportRequest> = {}, also: Partial<Intent> = {}): Wanted {
+export function want(fixture: House, changes: Partial<KeyExportRequest> = {}, also: Partial<Intent> = {}): Wanted {
   const request: KeyExportRequest = {
     v: '1',
     domain: 'holdfast/export/v1',
-    deployment: house.policy.deployment,
-    keyGroup: house.group.id,
-    epoch: String(house.group.epoch),
+    deployment: fixture.policy.deployment,
+    keyGroup: fixture.group.id,
+    epoch: String(fixture.group.epoch),
     signer: '1',
     recipient,
     ...changes,
   };
   const intent: Intent = {
-    ...baseIntent(house.policy, 'olga', now(house)),
+    ...baseIntent(fixture.policy, 'olga', now(fixture)),
     kind: 'export',
     body: bodyHash(request),
     ...also,
   };
-  const { olga, adam, anna } = house.crew;
+  const { olga, adam, anna } = fixture.crew;
   return {
     intent,
     text: intentText(intent),
@@ -50,15 +50,15 @@ export function want(house: House, changes: Partial<KeyExportRequest> = {}, also
   };
 }
 
-const grantAt = async (house: House, place: Place, { text, request, approvals }: Wanted): Promise<string> => {
-  await call(house.pair, place, 'announce', { intent: text, attachments: { export: request } });
-  return codeOf(await call(house.pair, place, 'export.grant', { intent: text, request, approvals }));
+const grantAt = async (fixture: House, place: Place, { text, request, approvals }: Wanted): Promise<string> => {
+  await call(fixture.pair, place, 'announce', { intent: text, attachments: { export: request } });
+  return codeOf(await call(fixture.pair, place, 'export.grant', { intent: text, request, approvals }));
 };
-export const grant = (house: House, wanted: Wanted): Promise<string[]> =>
-  Promise.all(house.pair.places.map((place) => grantAt(house, place, wanted)));
-export async function granted(house: House, wanted = want(house)): Promise<Wanted> {
-  house.lawful.add(wanted.intent.id);
-  const codes = await grant(house, wanted);
+export const grant = (fixture: House, wanted: Wanted): Promise<string[]> =>
+  Promise.all(fixture.pair.places.map((place) => grantAt(fixture, place, wanted)));
+export async function granted(fixture: House, wanted = want(fixture)): Promise<Wanted> {
+  fixture.lawful.add(wanted.intent.id);
+  const codes = await grant(fixture, wanted);
   if (codes.some((code) => code !== 'admitted')) throw new Error(`not granted: ${codes.join()}`);
   return wanted;
 }
@@ -67,30 +67,30 @@ export const placesOf = ({ pair: { places } }: House): readonly [Place, Place] =
   if (!one || !two) throw new Error('two signers');
   return [one, two];
 };
-export const clear = (house: House, place: Place, { intent }: Wanted, nonce: unknown) =>
-  call(house.pair, place, 'export.clear', { id: intent.id, nonce });
+export const clear = (fixture: House, place: Place, { intent }: Wanted, nonce: unknown) =>
+  call(fixture.pair, place, 'export.clear', { id: intent.id, nonce });
 export const noNonce = '00'.repeat(32);
 /** Signer 2's word for a hand-over that signer 1 has begun. */
-export async function word(house: House, wanted: Wanted, from = placesOf(house)[1]) {
-  const opened = await call(house.pair, placesOf(house)[0], 'export.open', { id: wanted.intent.id });
-  return await clear(house, from, wanted, opened.nonce ?? noNonce);
+export async function word(fixture: House, wanted: Wanted, from = placesOf(fixture)[1]) {
+  const opened = await call(fixture.pair, placesOf(fixture)[0], 'export.open', { id: wanted.intent.id });
+  return await clear(fixture, from, wanted, opened.nonce ?? noNonce);
 }
 /** Asks signer 2 for its word and signer 1 for its share. @returns what each said */
 export async function take(
-  house: House,
+  fixture: House,
   wanted: Wanted,
   turn: (clearance: unknown) => unknown = (same) => same,
 ): Promise<string[]> {
-  const [one] = placesOf(house);
-  const clearance = await word(house, wanted);
+  const [one] = placesOf(fixture);
+  const clearance = await word(fixture, wanted);
   const clearances = clearance.error ? [] : [turn(clearance)];
-  const taken = await call(house.pair, one, 'export.take', { id: wanted.intent.id, clearances });
+  const taken = await call(fixture.pair, one, 'export.take', { id: wanted.intent.id, clearances });
   return [taken.error?.code ?? 'taken'];
 }
-export const refuseAt = (house: House, place: Place, { intent }: Wanted) =>
-  askPage(place, 'POST', '/api/approvals', { approval: decide(intent, house.crew.anna, 'refuse') });
-export const wait = (house: House, ms: number): void => {
-  house.pair.now += ms;
+export const refuseAt = (fixture: House, place: Place, { intent }: Wanted) =>
+  askPage(place, 'POST', '/api/approvals', { approval: decide(intent, fixture.crew.anna, 'refuse') });
+export const wait = (fixture: House, ms: number): void => {
+  fixture.pair.now += ms;
 };
 export const takeWith = async ({ pair }: House, place: Place, { intent }: Wanted, told: unknown): Promise<string[]> => {
   const taken = await call(pair, place, 'export.take', { id: intent.id, clearances: [told] });

@@ -15,7 +15,7 @@ export interface Installation {
   readonly place: Place;
   readonly faucetUrl: string;
   readonly chains: readonly ChainConfig[];
-  readonly house: SetUp;
+  readonly fixture: SetUp;
   readonly session: LiveSession;
   /** Server, both signers and the local chains; each comes back when it is killed. */
   pidOf(name: string): number | undefined;
@@ -69,14 +69,14 @@ export async function openInstallation(say: (line: string) => void = () => undef
     const { chains } = JSON.parse(readFileSync(files.server, 'utf8')) as { chains: ChainConfig[] };
     const origins = [ports.signer1, ports.signer2].map((port) => `http://localhost:${port}`);
     const place = { url: `http://127.0.0.1:${ports.server}`, origins, setupCode: files.setupCode };
-    const house = await setUp(place);
-    const session = keepSession(place.url, house);
+    const fixture = await setUp(place);
+    const session = keepSession(place.url, fixture);
     return {
       data,
       place,
       faucetUrl: `http://127.0.0.1:${ports.faucet}`,
       chains,
-      house,
+      fixture,
       session,
       pidOf: (name) => running.find((each) => each.name === name)?.pid(),
       databasePid: () => readPid(path.join(data, 'postgres', 'data', 'postmaster.pid')),

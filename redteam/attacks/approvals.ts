@@ -1,7 +1,7 @@
 import { type Approval, type Intent, intentDigestHex, policyHash } from '@holdfast/policy';
 import { decide, decideOn, newMember } from '@holdfast/testkit/signer';
 import { family } from '../attack.ts';
-import type { House } from '../house.ts';
+import type { House } from '../fixture.ts';
 import { assert, type Ceremony, newPasskey } from '../passkey.ts';
 import {
   type Ask,
@@ -21,12 +21,12 @@ type Crew = House['crew'];
 type Name = keyof Crew;
 const by =
   (...who: (readonly [Name, Approval['decision']])[]) =>
-  (house: House): Ask => {
-    const intent = payment(house, 'evm');
+  (fixture: House): Ask => {
+    const intent = payment(fixture, 'evm');
     return transferAsk(
-      house,
+      fixture,
       intent,
-      who.map(([name, decision]) => decide(intent, house.crew[name], decision)),
+      who.map(([name, decision]) => decide(intent, fixture.crew[name], decision)),
     );
   };
 const omar = ['omar', 'initiate'] as const;
@@ -61,14 +61,14 @@ for (const [who, why] of [
   ['anna', 'an approver'],
   ['rex', 'a removed member'],
 ] as const)
-  votes.refused(`asked for by ${why}`, 'initiatorMissing', (house) => {
-    const { crew } = house;
-    const intent = payment(house, 'evm', { initiator: who });
-    return transferAsk(house, intent, approvedBy(intent, crew[who], crew.adam, crew.olga, crew.anna));
+  votes.refused(`asked for by ${why}`, 'initiatorMissing', (fixture) => {
+    const { crew } = fixture;
+    const intent = payment(fixture, 'evm', { initiator: who });
+    return transferAsk(fixture, intent, approvedBy(intent, crew[who], crew.adam, crew.olga, crew.anna));
   });
-votes.refused('an admin who asks and approves', 'approvalsMissing', (house) => {
-  const intent = payment(house, 'evm', { initiator: 'adam' });
-  return transferAsk(house, intent, approvedBy(intent, house.crew.adam, house.crew.adam, house.crew.anna));
+votes.refused('an admin who asks and approves', 'approvalsMissing', (fixture) => {
+  const intent = payment(fixture, 'evm', { initiator: 'adam' });
+  return transferAsk(fixture, intent, approvedBy(intent, fixture.crew.adam, fixture.crew.adam, fixture.crew.anna));
 });
 
 /** Instead of Anna's approval; Omar has asked and Adam approved. */
@@ -106,11 +106,11 @@ const forged: Record<string, (digest: string, crew: Crew) => Approval> = {
 };
 for (const [title, forge] of Object.entries(forged))
   for (const enough of [false, true])
-    votes.refused(`an approval ${title}${enough ? ', beside enough good ones' : ''}`, 'approvalInvalid', (house) => {
-      const intent = payment(house, 'evm');
-      const { crew } = house;
+    votes.refused(`an approval ${title}${enough ? ', beside enough good ones' : ''}`, 'approvalInvalid', (fixture) => {
+      const intent = payment(fixture, 'evm');
+      const { crew } = fixture;
       const good = enough ? [crew.adam, crew.anna] : [crew.adam];
-      return transferAsk(house, intent, [
+      return transferAsk(fixture, intent, [
         ...approvedBy(intent, crew.omar, ...good),
         forge(intentDigestHex(intent), crew),
       ]);
@@ -121,24 +121,24 @@ for (const [title, wrong] of Object.entries({
   'with another decision': { decision: 'force' },
   'with a remark, which only a refusal has': { remark: 'fine' },
 }))
-  votes.refused(`an approval ${title}`, 'badIntent', (house) => {
-    const ask = payAsk(house);
+  votes.refused(`an approval ${title}`, 'badIntent', (fixture) => {
+    const ask = payAsk(fixture);
     return {
       ...ask,
       approvals: [...ask.approvals, title === 'of no shape' ? {} : { ...(ask.approvals[1] as object), ...wrong }],
     };
   });
-votes.refused('two hundred and one approvals', 'badRequest', (house) => {
-  const ask = payAsk(house);
+votes.refused('two hundred and one approvals', 'badRequest', (fixture) => {
+  const ask = payAsk(fixture);
   return { ...ask, approvals: Array.from({ length: 201 }, () => ask.approvals[0]) };
 });
 
 const passkeys = family('passkey statements made elsewhere');
 const withGwen =
   (changes: Partial<Ceremony>, passkey = (crew: Crew) => crew.gwen.passkey) =>
-  (house: House): Ask => {
-    const intent = payment(house, 'evm');
-    const { crew } = house;
+  (fixture: House): Ask => {
+    const intent = payment(fixture, 'evm');
+    const { crew } = fixture;
     const hers = assert(
       intentDigestHex(intent),
       'gwen',
@@ -146,7 +146,7 @@ const withGwen =
       'approve',
       changes,
     );
-    return transferAsk(house, intent, [...approvedBy(intent, crew.omar, crew.adam), hers]);
+    return transferAsk(fixture, intent, [...approvedBy(intent, crew.omar, crew.adam), hers]);
   };
 passkeys.control('by the passkey, at the signer’s origin', withGwen({}));
 const assertions: Record<string, Partial<Ceremony>> = {
@@ -169,30 +169,30 @@ passkeys.refused(
 );
 
 const replays = family('approvals replayed in another context');
-const contexts: Record<string, (house: House) => Ask> = {
-  'a payment': (house) => payAsk(house),
-  'a bitcoin payment': (house) => payAsk(house, 'bitcoin'),
-  'a policy change': (house) => policyAsk(house, nextPolicy(house, { book: { mode: 'off', coolingHours: '0' } })),
-  'an address book change': (house) => bookAsk(house),
-  'a key ceremony': (house) => keygenAsk(house),
+const contexts: Record<string, (fixture: House) => Ask> = {
+  'a payment': (fixture) => payAsk(fixture),
+  'a bitcoin payment': (fixture) => payAsk(fixture, 'bitcoin'),
+  'a policy change': (fixture) => policyAsk(fixture, nextPolicy(fixture, { book: { mode: 'off', coolingHours: '0' } })),
+  'an address book change': (fixture) => bookAsk(fixture),
+  'a key ceremony': (fixture) => keygenAsk(fixture),
 };
 replays.control('a payment with its own', contexts['a payment'] ?? payAsk);
 replays.control('a key ceremony with its own', contexts['a key ceremony'] ?? keygenAsk);
 for (const [from, source] of Object.entries(contexts))
   for (const [to, target] of Object.entries(contexts)) {
     const same = from === to ? ', another one' : '';
-    replays.refused(`from ${from} to ${to}${same}`, 'initiatorMissing', (house) => ({
-      ...target(house),
-      approvals: source(house).approvals,
+    replays.refused(`from ${from} to ${to}${same}`, 'initiatorMissing', (fixture) => ({
+      ...target(fixture),
+      approvals: source(fixture).approvals,
     }));
-    replays.refused(`from ${from} to ${to}${same}, asked for anew`, 'approvalInvalid', (house) => {
-      const ask = target(house);
-      return { ...ask, approvals: [ask.approvals[0], ...source(house).approvals.slice(1)] };
+    replays.refused(`from ${from} to ${to}${same}, asked for anew`, 'approvalInvalid', (fixture) => {
+      const ask = target(fixture);
+      return { ...ask, approvals: [ask.approvals[0], ...source(fixture).approvals.slice(1)] };
     });
   }
-replays.refused('the proof of the first policy for a policy change', 'approvalInvalid', (house) => {
-  const ask = policyAsk(house, nextPolicy(house, { senior: [] }));
-  const proof = decideOn(policyHash(house.policy), house.crew.olga, 'approve');
+replays.refused('the proof of the first policy for a policy change', 'approvalInvalid', (fixture) => {
+  const ask = policyAsk(fixture, nextPolicy(fixture, { senior: [] }));
+  const proof = decideOn(policyHash(fixture.policy), fixture.crew.olga, 'approve');
   return { ...ask, approvals: [...ask.approvals, proof] };
 });
 /** Every kind of request at the method of every other: what members approved as one thing must not act as another. */
@@ -206,19 +206,19 @@ for (const [kind, name] of Object.entries(methods))
   for (const [method, other] of Object.entries(methods))
     if (kind !== method) {
       const code = method === 'transfer' ? ['unknownKey'] : ['kindNotAllowed', 'badRequest'];
-      replays.play(`${name} handed in as ${other}`, code, async (house) => {
-        const ask = contexts[name]?.(house) ?? payAsk(house);
+      replays.play(`${name} handed in as ${other}`, code, async (fixture) => {
+        const ask = contexts[name]?.(fixture) ?? payAsk(fixture);
         const filler = { plan: {}, parties: ['1', '2'], attached: '{}' };
-        return send(house, { ...filler, ...ask }, method as Intent['kind']);
+        return send(fixture, { ...filler, ...ask }, method as Intent['kind']);
       });
     }
 replays.refused(
   'a ceremony that was approved by the keys’ flow, as a policy change of the same body',
   'kindNotAllowed',
-  (house) => {
-    const wanted = policyAsk(house, nextPolicy(house, { senior: [] }));
+  (fixture) => {
+    const wanted = policyAsk(fixture, nextPolicy(fixture, { senior: [] }));
     const intent: Intent = { ...wanted.intent, kind: 'keygen' };
-    const { olga, adam, anna } = house.crew;
+    const { olga, adam, anna } = fixture.crew;
     return { ...wanted, intent, approvals: approvedBy(intent, olga, adam, anna) };
   },
 );

@@ -1,7 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { admit, family } from '../attack.ts';
-import { halt, startOne } from '../house.ts';
+import { halt, startOne } from '../fixture.ts';
 import { signed, signing } from '../relay.ts';
 import { payAsk } from '../requests.ts';
 
@@ -11,37 +11,37 @@ for (const id of ['1', '2'])
   backwards.play(
     `signer ${id} after a payment it has forgotten`,
     'peerDisagrees',
-    async (house) => {
-      const place = house.pair.places.find((one) => one.id === id);
+    async (fixture) => {
+      const place = fixture.pair.places.find((one) => one.id === id);
       if (!place) return ['no signer'];
-      if ((await signing(house)).some((code) => code !== 'signed')) return ['not signed'];
-      const old = join(house.pair.dir, `old-${id}`);
+      if ((await signing(fixture)).some((code) => code !== 'signed')) return ['not signed'];
+      const old = join(fixture.pair.dir, `old-${id}`);
       await halt([place]);
       cpSync(place.dir, old, { recursive: true });
-      await startOne(house, id, { start: house.start });
-      for (let n = 0; n < 2; n++) await signing(house);
+      await startOne(fixture, id, { start: fixture.start });
+      for (let n = 0; n < 2; n++) await signing(fixture);
       await halt([place]);
       rmSync(place.dir, { recursive: true });
       cpSync(old, place.dir, { recursive: true });
-      await startOne(house, id, { start: house.start });
-      return signing(house);
+      await startOne(fixture, id, { start: fixture.start });
+      return signing(fixture);
     },
     { alone: true },
   );
 backwards.play(
   'a journal put back without its head',
   'does not start',
-  async (house) => {
-    const [place] = house.pair.places;
+  async (fixture) => {
+    const [place] = fixture.pair.places;
     if (!place) return ['no signer'];
     await halt([place]);
-    const old = join(house.pair.dir, 'journal-old');
+    const old = join(fixture.pair.dir, 'journal-old');
     cpSync(place.dir, old, { recursive: true });
-    await startOne(house, place.id, { start: house.start });
-    await admit(house, payAsk(house));
+    await startOne(fixture, place.id, { start: fixture.start });
+    await admit(fixture, payAsk(fixture));
     await halt([place]);
     cpSync(join(old, 'journal'), join(place.dir, 'journal'), { recursive: true });
-    return startOne(house, place.id, { start: house.start }).then(
+    return startOne(fixture, place.id, { start: fixture.start }).then(
       () => ['starts'],
       () => ['does not start'],
     );

@@ -4,24 +4,24 @@ import { intentText } from '@holdfast/policy';
 import type { Place } from '@holdfast/signer/test/harness.ts';
 import { call } from '@holdfast/testkit/signer';
 import { family } from '../attack.ts';
-import type { House } from '../house.ts';
+import type { House } from '../fixture.ts';
 import { codeOf, payAsk } from '../requests.ts';
 
 const channel = family('the channel of the server');
-channel.control('a request of the server', (house) => payAsk(house));
+channel.control('a request of the server', (fixture) => payAsk(fixture));
 const raw = async (place: Place, message: Uint8Array): Promise<string> => {
   const response = await fetch(`${place.url}/channel`, { method: 'POST', body: new Uint8Array(message) });
   if (response.ok) return 'answered';
   return ((await response.json()) as { error: { code: string } }).error.code;
 };
 const sealed = (
-  house: House,
+  fixture: House,
   place: Place,
-  from = house.pair.server,
-  time = Date.now() + house.pair.now,
+  from = fixture.pair.server,
+  time = Date.now() + fixture.pair.now,
   id = randomUUID(),
 ) => {
-  const ask = payAsk(house);
+  const ask = payAsk(fixture);
   const params = {
     session: randomUUID(),
     intent: intentText(ask.intent),
@@ -30,33 +30,33 @@ const sealed = (
     plan: ask.plan,
     parties: ask.parties,
   };
-  house.lawful.add(ask.intent.id);
+  fixture.lawful.add(ask.intent.id);
   return sealRequest(
     from,
     place.keys,
     new TextEncoder().encode(JSON.stringify({ id, time, method: 'sign.open', params })),
   );
 };
-const each = (run: (house: House, place: Place) => Promise<string>) => (house: House) =>
-  Promise.all(house.pair.places.map((place) => run(house, place)));
+const each = (run: (fixture: House, place: Place) => Promise<string>) => (fixture: House) =>
+  Promise.all(fixture.pair.places.map((place) => run(fixture, place)));
 channel.play(
   'by another than the server',
   'notAuthenticated',
-  each((house, place) => raw(place, sealed(house, place, newIdentity()).message)),
+  each((fixture, place) => raw(place, sealed(fixture, place, newIdentity()).message)),
 );
 channel.play(
   'sealed for the other signer',
   'notAuthenticated',
-  each((house, place) => {
-    const other = house.pair.places.find(({ id }) => id !== place.id) ?? place;
-    return raw(place, sealed(house, other).message);
+  each((fixture, place) => {
+    const other = fixture.pair.places.find(({ id }) => id !== place.id) ?? place;
+    return raw(place, sealed(fixture, other).message);
   }),
 );
 channel.play(
   'one byte changed',
   'notAuthenticated',
-  each((house, place) => {
-    const { message } = sealed(house, place);
+  each((fixture, place) => {
+    const { message } = sealed(fixture, place);
     message[message.length - 1] = (message.at(-1) ?? 0) ^ 1;
     return raw(place, message);
   }),
@@ -73,22 +73,24 @@ for (const [title, shift] of [
   channel.play(
     `a request ${title}`,
     'notAuthenticated',
-    each((house, place) => opened(place, sealed(house, place, house.pair.server, Date.now() + house.pair.now + shift))),
+    each((fixture, place) =>
+      opened(place, sealed(fixture, place, fixture.pair.server, Date.now() + fixture.pair.now + shift)),
+    ),
   );
 channel.play(
   'a request recorded and sent again',
   'notAuthenticated',
-  each(async (house, place) => {
+  each(async (fixture, place) => {
     const id = randomUUID();
-    await opened(place, sealed(house, place, house.pair.server, undefined, id));
-    return opened(place, sealed(house, place, house.pair.server, undefined, id));
+    await opened(place, sealed(fixture, place, fixture.pair.server, undefined, id));
+    return opened(place, sealed(fixture, place, fixture.pair.server, undefined, id));
   }),
 );
 for (const method of ['sign.raw', 'keygen.open', 'export', 'unfreeze', 'constructor', '__proto__'])
   channel.play(
     `a method that is none: ${method}`,
     'badRequest',
-    each(async (house, place) => codeOf(await call(house.pair, place, method, {}))),
+    each(async (fixture, place) => codeOf(await call(fixture.pair, place, method, {}))),
   );
 
 export const channelAttacks = channel.attacks;

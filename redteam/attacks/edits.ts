@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Intent } from '@holdfast/policy';
 import { addressAt, decide, otherEvmPayee, usdc } from '@holdfast/testkit/signer';
 import { family } from '../attack.ts';
-import { entries, type House } from '../house.ts';
+import { entries, type House } from '../fixture.ts';
 import { approvedBy, type Money, payment, textOf, transferAsk } from '../requests.ts';
 
 /** A change of an approved payment. `code`: an earlier check that already refuses it; else it is the approvals that no longer hold. */
 interface Edit {
-  readonly change: (intent: Intent, house: House) => Partial<Intent>;
+  readonly change: (intent: Intent, fixture: House) => Partial<Intent>;
   readonly code?: string;
   /** When only the initiator's signature is made anew and the others are left out. */
   readonly alone?: string;
@@ -135,7 +135,7 @@ const notOnBitcoin = new Set([
 
 const { attacks, control, refused } = family('an approved payment is changed');
 for (const money of ['evm', 'usdc', 'bitcoin'] as const)
-  control(`${money}: as it was approved`, (house) => transferAsk(house, payment(house, money)));
+  control(`${money}: as it was approved`, (fixture) => transferAsk(fixture, payment(fixture, money)));
 
 /** The same fields in another writing: no second text may stand for what members signed. */
 const writings: Record<string, (text: string) => string> = {
@@ -146,8 +146,8 @@ const writings: Record<string, (text: string) => string> = {
   'with an escaped letter': (text) => text.replace('"transfer"', '"tr\\u0061nsfer"'),
 };
 for (const [title, write] of Object.entries(writings))
-  refused(`evm: its text ${title}`, 'notCanonical', (house) => {
-    const whole = transferAsk(house, payment(house, 'evm'));
+  refused(`evm: its text ${title}`, 'notCanonical', (fixture) => {
+    const whole = transferAsk(fixture, payment(fixture, 'evm'));
     return { ...whole, text: write(textOf(whole)) };
   });
 /** Canonical where it can be, so that it is the schema that refuses. */
@@ -166,39 +166,39 @@ const textOfAny = (intent: Intent): string => {
 
 /** The server changes the intent and keeps the approvals; with an operator who signs the change; and that one alone. */
 function attack(money: Money, title: string, edit: Edit): void {
-  const made = (house: House) => {
-    const before = transferAsk(house, payment(house, money));
-    const intent: Intent = { ...before.intent, ...edit.change(before.intent, house) };
+  const made = (fixture: House) => {
+    const before = transferAsk(fixture, payment(fixture, money));
+    const intent: Intent = { ...before.intent, ...edit.change(before.intent, fixture) };
     return { before, intent };
   };
   const text = (intent: Intent) => (edit.code === 'badIntent' ? { text: textOfAny(intent) } : {});
-  refused(`${money}: ${title}`, edit.code ?? 'initiatorMissing', (house) => {
-    const { before, intent } = made(house);
+  refused(`${money}: ${title}`, edit.code ?? 'initiatorMissing', (fixture) => {
+    const { before, intent } = made(fixture);
     return { ...before, intent, ...text(intent) };
   });
   if (edit.code !== undefined && title !== numberAsAmount)
-    refused(`${money}: ${title}, though everybody signs it`, edit.code, (house) => {
-      const { intent } = made(house);
-      const { omar, adam, anna } = house.crew;
+    refused(`${money}: ${title}, though everybody signs it`, edit.code, (fixture) => {
+      const { intent } = made(fixture);
+      const { omar, adam, anna } = fixture.crew;
       return {
-        ...transferAsk(house, payment(house, money)),
+        ...transferAsk(fixture, payment(fixture, money)),
         intent,
         ...text(intent),
         approvals: approvedBy(intent, omar, adam, anna),
       };
     });
   if (edit.code === 'badIntent' || money !== 'evm') return;
-  refused(`${money}: ${title}, the operator signs it`, edit.code ?? 'approvalInvalid', (house) => {
-    const { before, intent } = made(house);
+  refused(`${money}: ${title}, the operator signs it`, edit.code ?? 'approvalInvalid', (fixture) => {
+    const { before, intent } = made(fixture);
     return {
       ...before,
       intent,
-      approvals: [decide(intent, house.crew.omar, 'initiate'), ...before.approvals.slice(1)],
+      approvals: [decide(intent, fixture.crew.omar, 'initiate'), ...before.approvals.slice(1)],
     };
   });
-  refused(`${money}: ${title}, with the operator only`, edit.code ?? edit.alone ?? 'approvalsMissing', (house) => {
-    const { before, intent } = made(house);
-    return { ...before, intent, approvals: [decide(intent, house.crew.omar, 'initiate')] };
+  refused(`${money}: ${title}, with the operator only`, edit.code ?? edit.alone ?? 'approvalsMissing', (fixture) => {
+    const { before, intent } = made(fixture);
+    return { ...before, intent, approvals: [decide(intent, fixture.crew.omar, 'initiate')] };
   });
 }
 

@@ -2,34 +2,34 @@ import { randomUUID } from 'node:crypto';
 import { type BookChange, type PolicyDocument, policyText } from '@holdfast/policy';
 import { ask, btcPayee, call, evmPayee, genesisBody, newMember, otherEvmPayee } from '@holdfast/testkit/signer';
 import { family } from '../attack.ts';
-import { entries, type House } from '../house.ts';
+import { entries, type House } from '../fixture.ts';
 import { type Ask, approvedBy, bookAsk, codeOf, keygenAsk, nextPolicy, policyAsk, send, textOf } from '../requests.ts';
 
 const policies = family('the policy is changed without its flow');
 policies.control(
   'a change that desk and board approved',
-  (house) => policyAsk(house, nextPolicy(house, { senior: [] })),
+  (fixture) => policyAsk(fixture, nextPolicy(fixture, { senior: [] })),
   true,
 );
 /** Approved by all it takes, and told to the signers each by itself: two such changes would leave them under different rules. */
-const alone = (house: House, request: Ask, standings: readonly unknown[]): Promise<string[]> =>
+const alone = (fixture: House, request: Ask, standings: readonly unknown[]): Promise<string[]> =>
   Promise.all(
-    house.pair.places.map(async (place) => {
+    fixture.pair.places.map(async (place) => {
       const { attached: document, approvals } = request;
       const params = { intent: textOf(request), document, approvals, standings };
-      return codeOf(await call(house.pair, place, 'policy.apply', params));
+      return codeOf(await call(fixture.pair, place, 'policy.apply', params));
     }),
   );
-policies.play('a change of which the other signer was not asked', 'notAgreed', (house) =>
-  alone(house, policyAsk(house, nextPolicy(house, { senior: [] })), []),
+policies.play('a change of which the other signer was not asked', 'notAgreed', (fixture) =>
+  alone(fixture, policyAsk(fixture, nextPolicy(fixture, { senior: [] })), []),
 );
-policies.play('a change for which the other signer’s word is forged', 'notAgreed', (house) => {
-  const said = house.pair.places.map(({ id }) => ({
+policies.play('a change for which the other signer’s word is forged', 'notAgreed', (fixture) => {
+  const said = fixture.pair.places.map(({ id }) => ({
     signer: id,
-    at: Date.now() + house.pair.now,
+    at: Date.now() + fixture.pair.now,
     signature: '00'.repeat(64),
   }));
-  return alone(house, policyAsk(house, nextPolicy(house, { senior: [] })), said);
+  return alone(fixture, policyAsk(fixture, nextPolicy(fixture, { senior: [] })), said);
 });
 
 type Change = (policy: PolicyDocument) => Partial<PolicyDocument>;
@@ -73,19 +73,19 @@ const wishes: Record<string, Change> = {
 /** The flow for the address book asks for one approval. */
 const ofTheBook = new Set(['the address book off', 'no cooling period']);
 for (const [wish, change] of Object.entries(wishes)) {
-  const next = (house: House) => nextPolicy(house, change(house.policy));
-  policies.refused(`${wish}: asked for, approved by nobody`, 'approvalsMissing', (house) => {
-    const whole = policyAsk(house, next(house));
+  const next = (fixture: House) => nextPolicy(fixture, change(fixture.policy));
+  policies.refused(`${wish}: asked for, approved by nobody`, 'approvalsMissing', (fixture) => {
+    const whole = policyAsk(fixture, next(fixture));
     return { ...whole, approvals: whole.approvals.slice(0, 1) };
   });
   if (!ofTheBook.has(wish))
-    policies.refused(`${wish}: with one approval only`, 'approvalsMissing', (house) => {
-      const whole = policyAsk(house, next(house));
+    policies.refused(`${wish}: with one approval only`, 'approvalsMissing', (fixture) => {
+      const whole = policyAsk(fixture, next(fixture));
       return { ...whole, approvals: whole.approvals.slice(0, 2) };
     });
-  policies.refused(`${wish}: under the approvals of another change`, 'bodyMismatch', (house) => ({
-    ...policyAsk(house, nextPolicy(house, { senior: [] })),
-    attached: policyText(next(house)),
+  policies.refused(`${wish}: under the approvals of another change`, 'bodyMismatch', (fixture) => ({
+    ...policyAsk(fixture, nextPolicy(fixture, { senior: [] })),
+    attached: policyText(next(fixture)),
   }));
 }
 
@@ -122,61 +122,61 @@ const unsound: Record<string, Change> = {
   'no default strategy': ({ strategies }) => ({ strategies: strategies.map((one) => ({ ...one, wallet: '7' })) }),
 };
 for (const [title, change] of Object.entries(unsound))
-  policies.refused(`${title}, approved by all`, 'badPolicyChange', (house) =>
-    policyAsk(house, nextPolicy(house, change(house.policy))),
+  policies.refused(`${title}, approved by all`, 'badPolicyChange', (fixture) =>
+    policyAsk(fixture, nextPolicy(fixture, change(fixture.policy))),
   );
-policies.refused('a document of another installation', 'otherDeployment', (house) =>
-  policyAsk(house, nextPolicy(house, { deployment: '99'.repeat(32) })),
+policies.refused('a document of another installation', 'otherDeployment', (fixture) =>
+  policyAsk(fixture, nextPolicy(fixture, { deployment: '99'.repeat(32) })),
 );
-policies.refused('no document', 'badRequest', (house) => {
-  const { attached: _, ...rest } = policyAsk(house, nextPolicy(house));
+policies.refused('no document', 'badRequest', (fixture) => {
+  const { attached: _, ...rest } = policyAsk(fixture, nextPolicy(fixture));
   return rest;
 });
-policies.refused('a document with white space', 'bodyMismatch', (house) => {
-  const whole = policyAsk(house, nextPolicy(house, { senior: [] }));
+policies.refused('a document with white space', 'bodyMismatch', (fixture) => {
+  const whole = policyAsk(fixture, nextPolicy(fixture, { senior: [] }));
   return { ...whole, attached: JSON.stringify(JSON.parse(whole.attached ?? ''), null, 1) };
 });
-policies.refused('asked for by an operator', 'initiatorMissing', (house) => {
-  const { omar, adam, anna } = house.crew;
-  const whole = policyAsk(house, nextPolicy(house, { senior: [] }), { initiator: 'omar' });
+policies.refused('asked for by an operator', 'initiatorMissing', (fixture) => {
+  const { omar, adam, anna } = fixture.crew;
+  const whole = policyAsk(fixture, nextPolicy(fixture, { senior: [] }), { initiator: 'omar' });
   return { ...whole, approvals: approvedBy(whole.intent, omar, adam, anna) };
 });
 policies.play(
   'an older version after a newer',
   'policyStale',
-  async (house) => {
-    const first = policyAsk(house, nextPolicy(house, { senior: [] }));
-    const rival = policyAsk(house, nextPolicy(house, { book: { mode: 'off', coolingHours: '24' } }));
-    await send(house, first);
-    return send(house, rival);
+  async (fixture) => {
+    const first = policyAsk(fixture, nextPolicy(fixture, { senior: [] }));
+    const rival = policyAsk(fixture, nextPolicy(fixture, { book: { mode: 'off', coolingHours: '24' } }));
+    await send(fixture, first);
+    return send(fixture, rival);
   },
   { alone: true },
 );
-policies.play('the first policy once more', 'alreadyInitialised', async (house) => {
-  const other = { ...house.policy, members: [...house.policy.members, eve.member] };
+policies.play('the first policy once more', 'alreadyInitialised', async (fixture) => {
+  const other = { ...fixture.policy, members: [...fixture.policy.members, eve.member] };
   const body = genesisBody(other, eve);
   return Promise.all(
-    house.pair.places.map(async (place) => codeOf((await ask(place, 'POST', '/api/genesis', body)).body)),
+    fixture.pair.places.map(async (place) => codeOf((await ask(place, 'POST', '/api/genesis', body)).body)),
   );
 });
-policies.play('the first policy without the set-up code', 'badSetupCode', async (house) => {
-  const body = genesisBody(house.policy, house.crew.olga, 'NONE-NONE-NONE-NONE');
+policies.play('the first policy without the set-up code', 'badSetupCode', async (fixture) => {
+  const body = genesisBody(fixture.policy, fixture.crew.olga, 'NONE-NONE-NONE-NONE');
   return Promise.all(
-    house.pair.places.map(async (place) => codeOf((await ask(place, 'POST', '/api/genesis', body)).body)),
+    fixture.pair.places.map(async (place) => codeOf((await ask(place, 'POST', '/api/genesis', body)).body)),
   );
 });
 
 const books = family('the address book is changed without its flow');
-books.control('a change that was approved', (house) => bookAsk(house), true);
-books.refused('an entry approved by nobody', 'approvalsMissing', (house) => {
-  const whole = bookAsk(house);
+books.control('a change that was approved', (fixture) => bookAsk(fixture), true);
+books.refused('an entry approved by nobody', 'approvalsMissing', (fixture) => {
+  const whole = bookAsk(fixture);
   return { ...whole, approvals: whole.approvals.slice(0, 1) };
 });
-books.refused('under the approvals of another change', 'bodyMismatch', (house) => {
-  const evil = bookAsk(house, {
+books.refused('under the approvals of another change', 'bodyMismatch', (fixture) => {
+  const evil = bookAsk(fixture, {
     add: [{ chains: ['evm:31337'], address: otherEvmPayee, memo: 'evil', assets: [], label: 'x' }],
   });
-  return { ...bookAsk(house), ...(evil.attached === undefined ? {} : { attached: evil.attached }) };
+  return { ...bookAsk(fixture), ...(evil.attached === undefined ? {} : { attached: evil.attached }) };
 });
 const badBooks: Record<string, [string, Partial<BookChange>]> = {
   'a change that does not follow': ['badBookChange', { prev: '77'.repeat(32) }],
@@ -194,53 +194,56 @@ const badBooks: Record<string, [string, Partial<BookChange>]> = {
   'a change of nothing': ['bodyMismatch', { add: [] }],
 };
 for (const [title, [code, change]] of Object.entries(badBooks))
-  books.refused(title, code, (house) => bookAsk(house, change));
-books.refused('asked for by an approver', 'initiatorMissing', (house) => {
-  const { anna, adam } = house.crew;
-  const whole = bookAsk(house, { remove: [entries.warm] }, { initiator: 'anna' });
+  books.refused(title, code, (fixture) => bookAsk(fixture, change));
+books.refused('asked for by an approver', 'initiatorMissing', (fixture) => {
+  const { anna, adam } = fixture.crew;
+  const whole = bookAsk(fixture, { remove: [entries.warm] }, { initiator: 'anna' });
   return { ...whole, approvals: approvedBy(whole.intent, anna, adam) };
 });
 
 const keys = family('keys are made or taken without their flow');
-keys.control('a ceremony that was approved', (house) => keygenAsk(house));
-keys.refused('approved by nobody', 'approvalsMissing', (house) => {
-  const whole = keygenAsk(house);
+keys.control('a ceremony that was approved', (fixture) => keygenAsk(fixture));
+keys.refused('approved by nobody', 'approvalsMissing', (fixture) => {
+  const whole = keygenAsk(fixture);
   return { ...whole, approvals: whole.approvals.slice(0, 1) };
 });
-keys.refused('the approved ceremony with another recovery party', 'bodyMismatch', (house) => {
-  const other = keygenAsk(house, { recovery: { identity: '33'.repeat(32), channel: '44'.repeat(32) } });
-  return { ...keygenAsk(house), ...(other.attached === undefined ? {} : { attached: other.attached }) };
+keys.refused('the approved ceremony with another recovery party', 'bodyMismatch', (fixture) => {
+  const other = keygenAsk(fixture, { recovery: { identity: '33'.repeat(32), channel: '44'.repeat(32) } });
+  return { ...keygenAsk(fixture), ...(other.attached === undefined ? {} : { attached: other.attached }) };
 });
-keys.refused('a request of another installation', 'otherDeployment', (house) =>
-  keygenAsk(house, { deployment: '99'.repeat(32) }),
+keys.refused('a request of another installation', 'otherDeployment', (fixture) =>
+  keygenAsk(fixture, { deployment: '99'.repeat(32) }),
 );
-keys.refused('a ceremony that is over', 'ceremonyState', (house) =>
-  keygenAsk(house, { ceremony: house.ceremony.ceremony }),
+keys.refused('a ceremony that is over', 'ceremonyState', (fixture) =>
+  keygenAsk(fixture, { ceremony: fixture.ceremony.ceremony }),
 );
-keys.refused('asked for by an operator', 'initiatorMissing', (house) => {
-  const { omar, adam } = house.crew;
-  const whole = keygenAsk(house, {}, { initiator: 'omar' });
+keys.refused('asked for by an operator', 'initiatorMissing', (fixture) => {
+  const { omar, adam } = fixture.crew;
+  const whole = keygenAsk(fixture, {}, { initiator: 'omar' });
   return { ...whole, approvals: approvedBy(whole.intent, omar, adam) };
 });
-keys.refused('after its end', 'expired', (house) => {
-  const past = Date.now() + house.pair.now - 7_200_000;
-  return keygenAsk(house, {}, { created: String(past), notBefore: String(past), expires: String(past + 3_600_000) });
+keys.refused('after its end', 'expired', (fixture) => {
+  const past = Date.now() + fixture.pair.now - 7_200_000;
+  return keygenAsk(fixture, {}, { created: String(past), notBefore: String(past), expires: String(past + 3_600_000) });
 });
-const page = (house: House, path: string, body: object) =>
-  Promise.all(house.pair.places.map(async (place) => codeOf((await ask(place, 'POST', path, body)).body)));
-keys.play('the ceremony confirmed with another possession', 'badPossession', (house) => {
-  const { secp256k1, ed25519 } = house.ceremony.possession;
-  const { ceremony } = house.ceremony;
-  return page(house, '/api/keygen/confirm', { ceremony, possession: { secp256k1: ed25519, ed25519: secp256k1 } });
+const page = (fixture: House, path: string, body: object) =>
+  Promise.all(fixture.pair.places.map(async (place) => codeOf((await ask(place, 'POST', path, body)).body)));
+keys.play('the ceremony confirmed with another possession', 'badPossession', (fixture) => {
+  const { secp256k1, ed25519 } = fixture.ceremony.possession;
+  const { ceremony } = fixture.ceremony;
+  return page(fixture, '/api/keygen/confirm', { ceremony, possession: { secp256k1: ed25519, ed25519: secp256k1 } });
 });
-keys.play('a ceremony confirmed that never was', 'ceremonyState', (house) =>
-  page(house, '/api/keygen/confirm', { ceremony: randomUUID(), possession: house.ceremony.possession }),
+keys.play('a ceremony confirmed that never was', 'ceremonyState', (fixture) =>
+  page(fixture, '/api/keygen/confirm', { ceremony: randomUUID(), possession: fixture.ceremony.possession }),
 );
-keys.play('a step of the ceremony that is over', 'unknownSession', (house) =>
-  page(house, '/api/keygen/step', { ceremony: house.ceremony.ceremony, inbound: [] }),
+keys.play('a step of the ceremony that is over', 'unknownSession', (fixture) =>
+  page(fixture, '/api/keygen/step', { ceremony: fixture.ceremony.ceremony, inbound: [] }),
 );
-keys.play('the ceremony confirmed again changes nothing', 'admitted', (house) =>
-  page(house, '/api/keygen/confirm', { ceremony: house.ceremony.ceremony, possession: house.ceremony.possession }),
+keys.play('the ceremony confirmed again changes nothing', 'admitted', (fixture) =>
+  page(fixture, '/api/keygen/confirm', {
+    ceremony: fixture.ceremony.ceremony,
+    possession: fixture.ceremony.possession,
+  }),
 );
 
 export const governanceAttacks = [...policies.attacks, ...books.attacks, ...keys.attacks];

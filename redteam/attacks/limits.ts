@@ -2,29 +2,29 @@ import { createServer } from 'node:http';
 import type { SignedQuote } from '@holdfast/policy';
 import { addressAt, call, must } from '@holdfast/testkit/signer';
 import { admit, family } from '../attack.ts';
-import { fork, type House, halt } from '../house.ts';
+import { fork, type House, halt } from '../fixture.ts';
 import { approvedBy, codeOf, payAsk, payment, send, transferAsk } from '../requests.ts';
 
 const sums = family('sums split, and prices forged');
-const small = (house: House, amount = '10000000000000000') => {
-  const whole = payment(house, 'evm', { wallet: '9' });
+const small = (fixture: House, amount = '10000000000000000') => {
+  const whole = payment(fixture, 'evm', { wallet: '9' });
   const intent = { ...whole, outputs: whole.outputs.map((output) => ({ ...output, amount })) };
-  return transferAsk(house, intent, approvedBy(intent, house.crew.omar));
+  return transferAsk(fixture, intent, approvedBy(intent, fixture.crew.omar));
 };
-const quotesOf = async (house: House, asset = { chain: 'evm:31337', contract: '' }): Promise<SignedQuote[]> =>
+const quotesOf = async (fixture: House, asset = { chain: 'evm:31337', contract: '' }): Promise<SignedQuote[]> =>
   (
     await Promise.all(
-      house.pair.places.map((place) =>
-        must<{ quotes: SignedQuote[] }>(call(house.pair, place, 'quote', { assets: [asset] })),
+      fixture.pair.places.map((place) =>
+        must<{ quotes: SignedQuote[] }>(call(fixture.pair, place, 'quote', { assets: [asset] })),
       ),
     )
   ).flatMap(({ quotes }) => quotes);
 sums.control(
   '20 USD on the initiator’s word, by both signers’ quotes',
-  async (house) => ({ ...small(house), quotes: await quotesOf(house) }),
+  async (fixture) => ({ ...small(fixture), quotes: await quotesOf(fixture) }),
   true,
 );
-const forgeries: Record<string, (quotes: SignedQuote[], house: House) => SignedQuote[] | Promise<SignedQuote[]>> = {
+const forgeries: Record<string, (quotes: SignedQuote[], fixture: House) => SignedQuote[] | Promise<SignedQuote[]>> = {
   'no quote': () => [],
   'one signer’s quote': (quotes) => quotes.slice(0, 1),
   'one signer’s quote twice': ([one]) => (one ? [one, one] : []),
@@ -33,65 +33,68 @@ const forgeries: Record<string, (quotes: SignedQuote[], house: House) => SignedQ
   'another time': (quotes) => quotes.map((one) => ({ ...one, at: String(Number(one.at) - 1) })),
   'the other signer’s name': (quotes) => quotes.map((one) => ({ ...one, signer: one.signer === '1' ? '2' : '1' })),
   'another installation': (quotes) => quotes.map((one) => ({ ...one, deployment: '99'.repeat(32) })),
-  'the price of bitcoin': async (_, house) =>
-    (await quotesOf(house, { chain: 'bitcoin:regtest', contract: '' })).map((one) => ({ ...one, chain: 'evm:31337' })),
+  'the price of bitcoin': async (_, fixture) =>
+    (await quotesOf(fixture, { chain: 'bitcoin:regtest', contract: '' })).map((one) => ({
+      ...one,
+      chain: 'evm:31337',
+    })),
 };
 for (const [title, forge] of Object.entries(forgeries))
-  sums.refused(`quotes: ${title}`, 'approvalsMissing', async (house) => ({
-    ...small(house),
-    quotes: await forge(await quotesOf(house), house),
+  sums.refused(`quotes: ${title}`, 'approvalsMissing', async (fixture) => ({
+    ...small(fixture),
+    quotes: await forge(await quotesOf(fixture), fixture),
   }));
-sums.refused('one cent above what passes', 'approvalsMissing', async (house) => ({
-  ...small(house, '50005000000000000'),
-  quotes: await quotesOf(house),
+sums.refused('one cent above what passes', 'approvalsMissing', async (fixture) => ({
+  ...small(fixture, '50005000000000000'),
+  quotes: await quotesOf(fixture),
 }));
 sums.play(
   'quotes of yesterday',
   'approvalsMissing',
-  async (house) => {
-    const quotes = await quotesOf(house);
-    house.pair.now += 86_400_000;
-    return send(house, { ...small(house), quotes });
+  async (fixture) => {
+    const quotes = await quotesOf(fixture);
+    fixture.pair.now += 86_400_000;
+    return send(fixture, { ...small(fixture), quotes });
   },
   { alone: true },
 );
 sums.play(
   'six times 20 USD where 100 a day pass',
   'approvalsMissing',
-  async (house) => {
-    const quotes = await quotesOf(house);
-    for (let n = 0; n < 5; n++) await admit(house, { ...small(house), quotes });
-    return send(house, { ...small(house), quotes });
+  async (fixture) => {
+    const quotes = await quotesOf(fixture);
+    for (let n = 0; n < 5; n++) await admit(fixture, { ...small(fixture), quotes });
+    return send(fixture, { ...small(fixture), quotes });
   },
   { alone: true },
 );
-const capped = (wallet: string) => (house: House) => payAsk(house, 'evm', { wallet });
+const capped = (wallet: string) => (fixture: House) => payAsk(fixture, 'evm', { wallet });
 sums.control('a payment under the daily limits', capped('10'), true);
 sums.play(
   'the sixth part of a sum that a rule refuses',
   'refusedByRule',
-  async (house) => {
-    for (let n = 0; n < 5; n++) await admit(house, capped('10')(house));
-    return send(house, capped('10')(house));
+  async (fixture) => {
+    for (let n = 0; n < 5; n++) await admit(fixture, capped('10')(fixture));
+    return send(fixture, capped('10')(fixture));
   },
   { alone: true },
 );
 sums.play(
   'the third payment where a signer’s own limit is two',
   'velocity',
-  async (house) => {
-    for (let n = 0; n < 2; n++) await admit(house, capped('12')(house));
-    return send(house, capped('12')(house));
+  async (fixture) => {
+    for (let n = 0; n < 2; n++) await admit(fixture, capped('12')(fixture));
+    return send(fixture, capped('12')(fixture));
   },
   { alone: true },
 );
 sums.play(
   'the third payment after the restart of both signers',
   'velocity',
-  async (house) => {
-    for (let n = 0; n < 2; n++) await admit(house, capped('12')(house));
-    await halt(house.pair.places);
-    const again = await fork(house, { start: house.start });
+  async (fixture) => {
+    for (let n = 0; n < 2; n++) await admit(fixture, capped('12')(fixture));
+    await halt(fixture.pair.places);
+    const again = await fork(fixture, { start: fixture.start });
     try {
       return await send(again, capped('12')(again));
     } finally {
@@ -100,10 +103,10 @@ sums.play(
   },
   { alone: true },
 );
-sums.refused('more than a signer’s own limit at once', 'velocity', (house) => {
-  const whole = payment(house, 'evm', { wallet: '12' });
+sums.refused('more than a signer’s own limit at once', 'velocity', (fixture) => {
+  const whole = payment(fixture, 'evm', { wallet: '12' });
   const intent = { ...whole, outputs: whole.outputs.map((output) => ({ ...output, amount: '3000000000000001' })) };
-  return transferAsk(house, intent);
+  return transferAsk(fixture, intent);
 });
 
 const hook = family('the operator’s own hook');
@@ -115,7 +118,7 @@ const [patientMs, silentMs] = [20_000, 300];
 /** Signers whose operator's hook answers so. */
 const hooked =
   (answer: (question: Question) => object | string, status = 200, timeoutMs = patientMs) =>
-  async (house: House): Promise<string[]> => {
+  async (fixture: House): Promise<string[]> => {
     const server = createServer(async (request, response) => {
       const question = JSON.parse(Buffer.concat(await request.toArray()).toString()) as Question;
       const said = answer(question);
@@ -127,8 +130,8 @@ const hooked =
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
     const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`;
-    await halt(house.pair.places);
-    const own = await fork(house, { start: house.start, config: { callback: { url, timeoutMs } } });
+    await halt(fixture.pair.places);
+    const own = await fork(fixture, { start: fixture.start, config: { callback: { url, timeoutMs } } });
     try {
       return await send(own, payAsk(own));
     } finally {
@@ -154,14 +157,14 @@ for (const [title, answer, ...rest] of [
   hook.play(title, 'callbackDenied', hooked(answer, ...rest), { alone: true });
 
 const addresses = family('another deposit address');
-const attest = (house: House, path: string, chain = 'evm:31337', keyGroup = house.group.id) =>
-  Promise.all(house.pair.places.map((place) => call(house.pair, place, 'address', { chain, path, keyGroup })));
+const attest = (fixture: House, path: string, chain = 'evm:31337', keyGroup = fixture.group.id) =>
+  Promise.all(fixture.pair.places.map((place) => call(fixture.pair, place, 'address', { chain, path, keyGroup })));
 addresses.play(
   'the signers derive our address',
   'ours',
-  async (house) =>
-    (await attest(house, 'm/60/7/0/3')).map(({ address }) =>
-      address === addressAt(house.group, 'evm', 'm/60/7/0/3') ? 'ours' : 'another',
+  async (fixture) =>
+    (await attest(fixture, 'm/60/7/0/3')).map(({ address }) =>
+      address === addressAt(fixture.group, 'evm', 'm/60/7/0/3') ? 'ours' : 'another',
     ),
   { control: true },
 );
@@ -169,9 +172,9 @@ for (const [title, path, chain] of [
   ['a path of another coin', 'm/0/7/0/3', 'evm:31337'],
   ['a chain that is not configured', 'm/60/7/0/3', 'evm:1'],
 ] as const)
-  addresses.play(title, ['unknownWallet'], async (house) => (await attest(house, path, chain)).map(codeOf));
-addresses.play('a key group that is none', 'unknownKey', async (house) =>
-  (await attest(house, 'm/60/7/0/3', 'evm:31337', 'cd'.repeat(16))).map(codeOf),
+  addresses.play(title, ['unknownWallet'], async (fixture) => (await attest(fixture, path, chain)).map(codeOf));
+addresses.play('a key group that is none', 'unknownKey', async (fixture) =>
+  (await attest(fixture, 'm/60/7/0/3', 'evm:31337', 'cd'.repeat(16))).map(codeOf),
 );
 
 export const limitAttacks = [...sums.attacks, ...hook.attacks, ...addresses.attacks];

@@ -13,7 +13,7 @@ import {
 import { newIdentity } from '@holdfast/channel';
 import { call } from '@holdfast/testkit/signer';
 import { family } from '../attack.ts';
-import type { House } from '../house.ts';
+import type { House } from '../fixture.ts';
 
 type Named = (index: number) => string;
 const usual: Named = (i) => `entry ${i}`;
@@ -45,19 +45,19 @@ function logOf(name: Named, size: number) {
 
 /** Offers each signer a checkpoint of the log, signed by the server's own key. */
 async function offer(
-  house: House,
+  fixture: House,
   size: number,
   from: number,
   name: Named = usual,
-  by = house.pair.server,
+  by = fixture.pair.server,
 ): Promise<string[]> {
-  const key = logKey(house.pair.server.sign.public);
+  const key = logKey(fixture.pair.server.sign.public);
   const { root, proof } = logOf(name, size);
   const checkpoint = { origin: key.name, size, root };
   const note = checkpointNote(checkpoint, [signCheckpoint(checkpoint, key, by.sign.secret)]);
   const replies = await Promise.all(
-    house.pair.places.map((place) =>
-      call(house.pair, place, 'witness', { checkpoint: note, from, proof: proof(from) }),
+    fixture.pair.places.map((place) =>
+      call(fixture.pair, place, 'witness', { checkpoint: note, from, proof: proof(from) }),
     ),
   );
   return replies.map((reply) => reply.error?.code ?? (reply.cosignature === undefined ? 'elsewhere' : 'witnessed'));
@@ -68,7 +68,7 @@ const seen = 20;
 witness.play(
   'a log that only grew',
   'witnessed',
-  async (house) => [...(await offer(house, seen, 0)), ...(await offer(house, 27, seen))],
+  async (fixture) => [...(await offer(fixture, seen, 0)), ...(await offer(fixture, 27, seen))],
   {
     control: true,
     alone: true,
@@ -78,9 +78,9 @@ const rewritten = (title: string, size: number, name: Named): void =>
   witness.play(
     title,
     'logForked',
-    async (house) => {
-      await offer(house, seen, 0);
-      return offer(house, size, seen, name);
+    async (fixture) => {
+      await offer(fixture, seen, 0);
+      return offer(fixture, size, seen, name);
     },
     { alone: true },
   );
@@ -91,13 +91,13 @@ for (const at of [0, 1, 7, 15, 19]) {
 }
 rewritten('cut by one entry', seen - 1, usual);
 rewritten('cut to its first entry', 1, usual);
-witness.play('signed by another key', 'badCheckpoint', (house) => offer(house, 5, 0, usual, newIdentity()));
+witness.play('signed by another key', 'badCheckpoint', (fixture) => offer(fixture, 5, 0, usual, newIdentity()));
 witness.play(
   'a proof from elsewhere',
   'elsewhere',
-  async (house) => {
-    await offer(house, seen, 0);
-    return offer(house, 33, 3, editedAt(1));
+  async (fixture) => {
+    await offer(fixture, seen, 0);
+    return offer(fixture, 33, 3, editedAt(1));
   },
   { alone: true },
 );

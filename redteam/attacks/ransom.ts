@@ -1,7 +1,7 @@
 import { type PolicyDocument, workspaceOps } from '@holdfast/policy';
 import { decide, newMember } from '@holdfast/testkit/signer';
 import { admit, family } from '../attack.ts';
-import type { House } from '../house.ts';
+import type { House } from '../fixture.ts';
 import { assert } from '../passkey.ts';
 import { freezeAll } from '../relay.ts';
 import { type Ask, approvedBy, bookAsk, nextPolicy, policyAsk, send } from '../requests.ts';
@@ -26,13 +26,13 @@ const tight: Change = ({ senior }) => ({
   senior: [...senior, ...senior.slice(0, 1).map((one) => ({ ...one, id: 'stop', action: 'refuse' as const }))],
 });
 /** Adam asks, and nobody else says anything. */
-function alone(house: House, change: Change): Ask {
-  const ask = policyAsk(house, nextPolicy(house, change(house.policy)), { initiator: 'adam' });
-  return { ...ask, approvals: [decide(ask.intent, house.crew.adam, 'initiate')] };
+function alone(fixture: House, change: Change): Ask {
+  const ask = policyAsk(fixture, nextPolicy(fixture, change(fixture.policy)), { initiator: 'adam' });
+  return { ...ask, approvals: [decide(ask.intent, fixture.crew.adam, 'initiate')] };
 }
 
 const ransom = family('one admin alone makes themselves needed, or shuts the others out');
-ransom.control('what takes away from payments only', (house) => alone(house, tight), true);
+ransom.control('what takes away from payments only', (fixture) => alone(fixture, tight), true);
 const ways: Record<string, Change> = {
   'first in the flow by which the rules change': ({ strategies }) => ({
     strategies: strategies.map((one) => ({ ...one, nodes: [me(), ...one.nodes] })),
@@ -70,17 +70,17 @@ const both =
   (one: Change, other: Change): Change =>
   (policy) => ({ ...one(policy), ...other({ ...policy, ...one(policy) }) });
 for (const [way, change] of Object.entries(ways)) {
-  ransom.refused(way, 'approvalsMissing', (house) => alone(house, change));
-  ransom.refused(`${way}, beside what may be instant`, 'approvalsMissing', (house) =>
-    alone(house, both(tight, change)),
+  ransom.refused(way, 'approvalsMissing', (fixture) => alone(fixture, change));
+  ransom.refused(`${way}, beside what may be instant`, 'approvalsMissing', (fixture) =>
+    alone(fixture, both(tight, change)),
   );
   ransom.play(
     `${way}, after what was instant`,
     'approvalsMissing',
-    async (house) => {
-      const first = nextPolicy(house, tight(house.policy));
-      await admit(house, alone(house, tight));
-      const then = { ...house, policy: first };
+    async (fixture) => {
+      const first = nextPolicy(fixture, tight(fixture.policy));
+      await admit(fixture, alone(fixture, tight));
+      const then = { ...fixture, policy: first };
       return send(then, alone(then, change));
     },
     { alone: true },
@@ -89,27 +89,27 @@ for (const [way, change] of Object.entries(ways)) {
 ransom.play(
   'while the others hold the signers still',
   'approvalsMissing',
-  async (house) => {
-    await freezeAll(house);
-    return send(house, alone(house, tight));
+  async (fixture) => {
+    await freezeAll(fixture);
+    return send(fixture, alone(fixture, tight));
   },
   { alone: true },
 );
 ransom.play(
   'payees taken out while the others hold the signers still',
   'approvalsMissing',
-  async (house) => {
-    await freezeAll(house);
-    const [entry = ''] = house.pair.places[0]?.signer?.core.store.state.book.entries.keys() ?? [];
-    const ask = bookAsk(house, { add: [], remove: [entry] }, { initiator: 'adam' });
-    return send(house, { ...ask, approvals: [decide(ask.intent, house.crew.adam, 'initiate')] });
+  async (fixture) => {
+    await freezeAll(fixture);
+    const [entry = ''] = fixture.pair.places[0]?.signer?.ctx.store.state.book.entries.keys() ?? [];
+    const ask = bookAsk(fixture, { add: [], remove: [entry] }, { initiator: 'adam' });
+    return send(fixture, { ...ask, approvals: [decide(ask.intent, fixture.crew.adam, 'initiate')] });
   },
   { alone: true },
 );
 /** Olga asks; Anna and Gwen, by her passkey, agree. Adam is asked by nobody. */
-function withoutAdam(house: House, next: PolicyDocument): Ask {
-  const ask = policyAsk(house, next);
-  const { anna, gwen, olga } = house.crew;
+function withoutAdam(fixture: House, next: PolicyDocument): Ask {
+  const ask = policyAsk(fixture, next);
+  const { anna, gwen, olga } = fixture.crew;
   const [said] = approvedBy(ask.intent, anna);
   const gwens = assert(said?.intent ?? '', 'gwen', gwen.passkey, 'approve');
   return { ...ask, approvals: [...approvedBy(ask.intent, olga, anna), gwens] };
@@ -117,21 +117,21 @@ function withoutAdam(house: House, next: PolicyDocument): Ask {
 ransom.play(
   'what one did alone, undone by the others',
   'admitted',
-  async (house) => {
-    const first = nextPolicy(house, tight(house.policy));
-    await admit(house, alone(house, tight));
-    const then = { ...house, policy: first };
-    return send(then, withoutAdam(then, nextPolicy(then, { senior: house.policy.senior })));
+  async (fixture) => {
+    const first = nextPolicy(fixture, tight(fixture.policy));
+    await admit(fixture, alone(fixture, tight));
+    const then = { ...fixture, policy: first };
+    return send(then, withoutAdam(then, nextPolicy(then, { senior: fixture.policy.senior })));
   },
   { control: true, alone: true },
 );
 ransom.play(
   'a member taken out by the others, while they hold the signers still',
   'admitted',
-  async (house) => {
-    await freezeAll(house);
-    const next = nextPolicy(house, gone('omar')(house.policy));
-    return send(house, withoutAdam(house, next));
+  async (fixture) => {
+    await freezeAll(fixture);
+    const next = nextPolicy(fixture, gone('omar')(fixture.policy));
+    return send(fixture, withoutAdam(fixture, next));
   },
   { control: true, alone: true },
 );
@@ -141,17 +141,17 @@ const given = (id: string): Change =>
   members(id, ({ credentials }) => ({ credentials: [...credentials, ...stranger.member.credentials] }));
 const exchanged = (id: string): Change => members(id, () => ({ credentials: stranger.member.credentials }));
 /** Olga asks, Adam and Anna agree; who gets the key says nothing. */
-const agreed = (house: House, change: Change): Ask => policyAsk(house, nextPolicy(house, change(house.policy)));
+const agreed = (fixture: House, change: Change): Ask => policyAsk(fixture, nextPolicy(fixture, change(fixture.policy)));
 
 /** Nobody can accept for who cannot sign; and the step itself is none. */
 const never = ['badPolicyChange', 'approvalsMissing'];
 const seats = family('a stranger’s key in the place of a member');
-seats.control('a further key that its holder accepts', (house) => agreed(house, given('anna')), true);
+seats.control('a further key that its holder accepts', (fixture) => agreed(fixture, given('anna')), true);
 seats.control(
   'a further key for who asks, accepted by them',
-  (house) => {
-    const ask = agreed(house, given('olga'));
-    return { ...ask, approvals: [...ask.approvals, decide(ask.intent, house.crew.olga, 'approve')] };
+  (fixture) => {
+    const ask = agreed(fixture, given('olga'));
+    return { ...ask, approvals: [...ask.approvals, decide(ask.intent, fixture.crew.olga, 'approve')] };
   },
   true,
 );
@@ -167,9 +167,9 @@ for (const [title, change] of Object.entries<Change>({
     ),
   })),
 }))
-  seats.refused(`${title}: agreed, not accepted`, 'approvalsMissing', (house) => agreed(house, change));
-seats.refused('accepted with the key that is yet to come', 'approvalInvalid', (house) => {
-  const ask = agreed(house, given('gwen'));
+  seats.refused(`${title}: agreed, not accepted`, 'approvalsMissing', (fixture) => agreed(fixture, change));
+seats.refused('accepted with the key that is yet to come', 'approvalInvalid', (fixture) => {
+  const ask = agreed(fixture, given('gwen'));
   const theirs = { ...stranger, member: { ...stranger.member, id: 'gwen' } };
   return { ...ask, approvals: [...ask.approvals, decide(ask.intent, theirs, 'approve')] };
 });
@@ -181,15 +181,15 @@ for (const [title, change] of Object.entries<Change>({
   })),
   'a stranger’s key for a removed member, who comes back later': exchanged('rex'),
 }))
-  seats.refused(`${title}, approved by all`, never, (house) => agreed(house, change));
+  seats.refused(`${title}, approved by all`, never, (fixture) => agreed(fixture, change));
 seats.play(
   'a key for a member whose keys were all taken before',
   never,
-  async (house) => {
+  async (fixture) => {
     const emptied = members('vera', () => ({ credentials: [] }));
-    const first = nextPolicy(house, emptied(house.policy));
-    await admit(house, agreed(house, emptied));
-    const then = { ...house, policy: first };
+    const first = nextPolicy(fixture, emptied(fixture.policy));
+    await admit(fixture, agreed(fixture, emptied));
+    const then = { ...fixture, policy: first };
     return send(then, agreed(then, exchanged('vera')));
   },
   { alone: true },

@@ -2,24 +2,24 @@ import type { Scheme } from '@holdfast/chains';
 import { brushed, inked, type NoteFamily, noteFields, notePayee, notePlan } from '@holdfast/testkit/notes';
 import { call } from '@holdfast/testkit/signer';
 import { family } from '../attack.ts';
-import { entries, type House } from '../house.ts';
+import { entries, type House } from '../fixture.ts';
 import { freezeAll, type Relay, signing } from '../relay.ts';
 import { type Ask, payment, send, textOf, transferAsk } from '../requests.ts';
 
 /** A server that knows its signers sign by other schemes than ECDSA too. */
 const schemed = family('a payment by another scheme');
 
-function noteAsk(house: House, of: NoteFamily = inked, schemes?: readonly Scheme[]): Ask {
-  const intent = payment(house, 'evm', {
-    ...noteFields(of, house.group),
+function noteAsk(fixture: House, of: NoteFamily = inked, schemes?: readonly Scheme[]): Ask {
+  const intent = payment(fixture, 'evm', {
+    ...noteFields(of, fixture.group),
     outputs: [{ address: notePayee, amount: '1000', memo: '', entry: entries.note, path: '' }],
   });
-  return { ...transferAsk(house, intent), plan: notePlan(of, BigInt(house.fresh()), schemes) };
+  return { ...transferAsk(fixture, intent), plan: notePlan(of, BigInt(fixture.fresh()), schemes) };
 }
 const relayed =
   (of: NoteFamily, relay: Relay = {}) =>
-  (house: House): Promise<string[]> =>
-    signing(house, { ...relay, ask: noteAsk(house, of) });
+  (fixture: House): Promise<string[]> =>
+    signing(fixture, { ...relay, ask: noteAsk(fixture, of) });
 
 schemed.play('Ed25519, relayed as it should be', 'signed', relayed(inked), { control: true });
 schemed.play('Schnorr, relayed as it should be', 'signed', relayed(brushed), { control: true });
@@ -32,27 +32,27 @@ for (const [title, of, plan] of [
     'peerDisagrees',
     relayed(of, { second: (ask) => ({ ...ask, plan: { ...(ask.plan as object), ...plan } }) }),
   );
-schemed.refused('a scheme of another curve than the chain’s', 'txMismatch', (house) =>
-  noteAsk(house, inked, ['ecdsa']),
+schemed.refused('a scheme of another curve than the chain’s', 'txMismatch', (fixture) =>
+  noteAsk(fixture, inked, ['ecdsa']),
 );
-schemed.refused('a scheme nobody knows', 'badPlan', (house) => {
-  const ask = noteAsk(house);
+schemed.refused('a scheme nobody knows', 'badPlan', (fixture) => {
+  const ask = noteAsk(fixture);
   return { ...ask, plan: { ...(ask.plan as object), schemes: ['bls'] } };
 });
 for (const round of [0, 1])
   schemed.play(
     `frozen before round ${round}`,
     'frozen',
-    relayed(inked, { before: async (at, house) => (at === round ? freezeAll(house) : undefined) }),
+    relayed(inked, { before: async (at, fixture) => (at === round ? freezeAll(fixture) : undefined) }),
     { alone: true },
   );
 
-const closeAt = async (house: House, ids: readonly string[], ask: Ask): Promise<string[]> =>
+const closeAt = async (fixture: House, ids: readonly string[], ask: Ask): Promise<string[]> =>
   Promise.all(
-    house.pair.places
+    fixture.pair.places
       .filter(({ id }) => ids.includes(id))
       .map(async (place) => {
-        const said = await call(house.pair, place, 'close', { intent: textOf(ask) });
+        const said = await call(fixture.pair, place, 'close', { intent: textOf(ask) });
         return said.error?.code ?? (said.closed ? 'given up' : 'part has left');
       }),
   );
@@ -63,22 +63,22 @@ for (const round of [0, 1, 2])
     schemed.play(
       `given up by signer ${ids.join(' and ')} before round ${round}`,
       round < 2 ? 'given up' : 'part has left',
-      async (house) => {
-        const ask = noteAsk(house);
+      async (fixture) => {
+        const ask = noteAsk(fixture);
         let said: string[] = [];
-        const codes = await signing(house, {
+        const codes = await signing(fixture, {
           ask,
           before: async (at) => {
-            if (at === round) said = await closeAt(house, ids, ask);
+            if (at === round) said = await closeAt(fixture, ids, ask);
           },
         });
         return said.includes('given up') && codes.includes('signed') ? [...said, 'signed'] : said;
       },
     );
-schemed.play('given up, and signed after all', 'intentClosed', async (house) => {
-  const ask = noteAsk(house);
-  await closeAt(house, ['1', '2'], ask);
-  return send(house, ask);
+schemed.play('given up, and signed after all', 'intentClosed', async (fixture) => {
+  const ask = noteAsk(fixture);
+  await closeAt(fixture, ['1', '2'], ask);
+  return send(fixture, ask);
 });
 
 export const schemeAttacks = schemed.attacks;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { newIdentity } from '@holdfast/channel';
 import { evmPlan, type Mail, must } from '@holdfast/testkit/signer';
 import { admit, family } from '../attack.ts';
-import { type House, halt, startOne } from '../house.ts';
+import { type House, halt, startOne } from '../fixture.ts';
 import { freezeAll, hellosOf, type Relay, signed, signing, step } from '../relay.ts';
 import { type Ask, approvedBy, codeOf, deliver, keygenAsk, nextPolicy, payAsk, policyAsk, send } from '../requests.ts';
 
@@ -41,13 +41,13 @@ rounds.play(
       })),
   }),
 );
-rounds.play('hellos of another session', 'peerDisagrees', async (house) => {
-  const other = await hellosOf(house, await admitted(house));
-  return signing(house, { hellos: () => other });
+rounds.play('hellos of another session', 'peerDisagrees', async (fixture) => {
+  const other = await hellosOf(fixture, await admitted(fixture));
+  return signing(fixture, { hellos: () => other });
 });
-const admitted = async (house: House): Promise<Ask> => {
-  const ask = { ...payAsk(house), session: randomUUID() };
-  house.lawful.add(ask.intent.id);
+const admitted = async (fixture: House): Promise<Ask> => {
+  const ask = { ...payAsk(fixture), session: randomUUID() };
+  fixture.lawful.add(ask.intent.id);
   return ask;
 };
 const flip = (box: string): string => (box.endsWith('0') ? `${box.slice(0, -1)}1` : `${box.slice(0, -1)}0`);
@@ -68,23 +68,23 @@ for (const round of [1, 2]) {
   rounds.play(`nothing delivered in round ${round}`, ends, signed(only(() => [])));
   rounds.play(`a box twice in round ${round}`, ends, signed(only((mail) => [...mail, ...mail])));
 }
-rounds.play('boxes of another session', ends, async (house) => {
+rounds.play('boxes of another session', ends, async (fixture) => {
   const taken = new Map<number, Mail[]>();
-  await signing(house, {
+  await signing(fixture, {
     mail: (mail, at) => {
       taken.set(at, mail);
       return mail;
     },
   });
-  return signing(house, { mail: (mail, at) => taken.get(at) ?? mail });
+  return signing(fixture, { mail: (mail, at) => taken.get(at) ?? mail });
 });
 /** A coordinator that lost an answer asks again and gets the same one: nothing is computed twice. */
 rounds.play(
   'the boxes of the first round once more',
   'signed',
-  async (house) => {
+  async (fixture) => {
     let first: Mail[] = [];
-    return signing(house, {
+    return signing(fixture, {
       mail: (mail, at) => {
         if (at === 1) first = mail;
         return at === 2 ? first : mail;
@@ -97,7 +97,7 @@ for (const round of [0, 1, 2])
   rounds.play(
     `frozen before round ${round}`,
     'frozen',
-    signed({ before: async (at, house) => (at === round ? freezeAll(house) : undefined) }),
+    signed({ before: async (at, fixture) => (at === round ? freezeAll(fixture) : undefined) }),
     { alone: true },
   );
 for (const round of [0, 1, 2])
@@ -105,20 +105,20 @@ for (const round of [0, 1, 2])
     `another policy before round ${round}`,
     'policyStale',
     signed({
-      before: async (at, house) =>
-        at === round ? send(house, policyAsk(house, nextPolicy(house, { senior: [] }))) : undefined,
+      before: async (at, fixture) =>
+        at === round ? send(fixture, policyAsk(fixture, nextPolicy(fixture, { senior: [] }))) : undefined,
     }),
     { alone: true },
   );
 rounds.play(
   'another policy at one signer only',
   ['policyStale', 'admitted'],
-  async (house) => {
-    const [first] = house.pair.places;
-    if (first) await must(deliver(house, first, policyAsk(house, nextPolicy(house, { senior: [] }))) as never);
-    const ask = payAsk(house);
-    house.lawful.add(ask.intent.id);
-    const codes = await send(house, ask);
+  async (fixture) => {
+    const [first] = fixture.pair.places;
+    if (first) await must(deliver(fixture, first, policyAsk(fixture, nextPolicy(fixture, { senior: [] }))) as never);
+    const ask = payAsk(fixture);
+    fixture.lawful.add(ask.intent.id);
+    const codes = await send(fixture, ask);
     return codes[0] === 'policyStale' ? codes : ['admitted by both'];
   },
   { alone: true },
@@ -126,39 +126,39 @@ rounds.play(
 rounds.play(
   'frozen before it is opened',
   'frozen',
-  async (house) => {
-    await freezeAll(house);
-    return send(house, payAsk(house));
+  async (fixture) => {
+    await freezeAll(fixture);
+    return send(fixture, payAsk(fixture));
   },
   { alone: true },
 );
 rounds.play(
   'a key ceremony while frozen',
   'frozen',
-  async (house) => {
-    await freezeAll(house);
+  async (fixture) => {
+    await freezeAll(fixture);
 
-    return send(house, keygenAsk(house));
+    return send(fixture, keygenAsk(fixture));
   },
   { alone: true },
 );
 rounds.play(
   'a key group in quarantine',
   'quarantined',
-  async (house) => {
-    for (const { signer } of house.pair.places)
-      await signer?.core.store.append({ type: 'quarantined', keyGroup: house.group.id, reason: 'a cheat was seen' });
-    return send(house, payAsk(house));
+  async (fixture) => {
+    for (const { signer } of fixture.pair.places)
+      await signer?.ctx.store.append({ type: 'quarantined', keyGroup: fixture.group.id, reason: 'a cheat was seen' });
+    return send(fixture, payAsk(fixture));
   },
   { alone: true },
 );
 rounds.play(
   'a freeze is not lifted by a policy change that does not say so',
   'frozen',
-  async (house) => {
-    await freezeAll(house);
-    await send(house, policyAsk(house, nextPolicy(house, { senior: [] })));
-    return send(house, payAsk({ ...house, policy: nextPolicy(house, { senior: [] }) }));
+  async (fixture) => {
+    await freezeAll(fixture);
+    await send(fixture, policyAsk(fixture, nextPolicy(fixture, { senior: [] })));
+    return send(fixture, payAsk({ ...fixture, policy: nextPolicy(fixture, { senior: [] }) }));
   },
   { alone: true },
 );
@@ -169,42 +169,44 @@ for (const [title, who] of [
   rounds.play(
     `unfreezing approved by ${title}`,
     'approvalsMissing',
-    async (house) => {
-      await freezeAll(house);
-      const { olga, anna } = house.crew;
-      const ask = policyAsk(house, nextPolicy(house), { request: 'unfreeze' });
-      return send(house, { ...ask, approvals: approvedBy(ask.intent, olga, ...(who.length > 0 ? [anna] : [])) });
+    async (fixture) => {
+      await freezeAll(fixture);
+      const { olga, anna } = fixture.crew;
+      const ask = policyAsk(fixture, nextPolicy(fixture), { request: 'unfreeze' });
+      return send(fixture, { ...ask, approvals: approvedBy(ask.intent, olga, ...(who.length > 0 ? [anna] : [])) });
     },
     { alone: true },
   );
 rounds.play(
   'unfreezing by the flow for keys',
   'admitted',
-  async (house) => {
-    await freezeAll(house);
-    const ask = policyAsk(house, nextPolicy(house), { request: 'unfreeze' });
-    const codes = await send(house, ask);
-    const later = payAsk({ ...house, policy: nextPolicy(house) });
-    return [...codes, ...(await send(house, later))];
+  async (fixture) => {
+    await freezeAll(fixture);
+    const ask = policyAsk(fixture, nextPolicy(fixture), { request: 'unfreeze' });
+    const codes = await send(fixture, ask);
+    const later = payAsk({ ...fixture, policy: nextPolicy(fixture) });
+    return [...codes, ...(await send(fixture, later))];
   },
   { alone: true, control: true },
 );
-rounds.play('the session’s id for another payment', 'sessionFailed', async (house) => {
-  const first = await admit(house, { ...payAsk(house), session: randomUUID() });
-  return send(house, { ...payAsk(house), ...(first.session ? { session: first.session } : {}) });
+rounds.play('the session’s id for another payment', 'sessionFailed', async (fixture) => {
+  const first = await admit(fixture, { ...payAsk(fixture), session: randomUUID() });
+  return send(fixture, { ...payAsk(fixture), ...(first.session ? { session: first.session } : {}) });
 });
-rounds.play('a session that never was', 'unknownSession', (house) =>
-  Promise.all(house.pair.places.map(async (place) => codeOf(await step(house, place, randomUUID(), { inbound: [] })))),
+rounds.play('a session that never was', 'unknownSession', (fixture) =>
+  Promise.all(
+    fixture.pair.places.map(async (place) => codeOf(await step(fixture, place, randomUUID(), { inbound: [] }))),
+  ),
 );
 rounds.play(
   'a session after the restart of a signer',
   'unknownSession',
-  async (house) => {
-    const ask = await admit(house, { ...payAsk(house), session: randomUUID() });
-    await halt(house.pair.places);
-    for (const { id } of house.pair.places) await startOne(house, id, { start: house.start });
+  async (fixture) => {
+    const ask = await admit(fixture, { ...payAsk(fixture), session: randomUUID() });
+    await halt(fixture.pair.places);
+    for (const { id } of fixture.pair.places) await startOne(fixture, id, { start: fixture.start });
     return Promise.all(
-      house.pair.places.map(async (place) => codeOf(await step(house, place, ask.session ?? '', { inbound: [] }))),
+      fixture.pair.places.map(async (place) => codeOf(await step(fixture, place, ask.session ?? '', { inbound: [] }))),
     );
   },
   { alone: true },

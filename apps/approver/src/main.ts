@@ -1,6 +1,6 @@
 import '@holdfast/signer-ui/style.css';
 import { startPage } from '@holdfast/signer-ui';
-import { drawLate } from './late-screen.ts';
+import { drawLazy } from './lazy-screen.ts';
 import { drawRequest } from './request/screen.ts';
 import { texts } from './texts.ts';
 
@@ -14,13 +14,13 @@ if (root)
       if (area === 'i' && id) void drawRequest(screen, id);
       // What only these screens need (the first document; deriving and drawing addresses) is fetched with them.
       else if (area === 'enroll')
-        drawLate(screen, import('./enroll/screen.ts'), ({ drawEnroll }) => drawEnroll(screen));
+        drawLazy(screen, import('./enroll/screen.ts'), ({ drawEnroll }) => drawEnroll(screen));
       else if (area === 'refuse')
-        drawLate(screen, import('./refuse/screen.ts'), ({ drawRefusals }) => drawRefusals(screen));
+        drawLazy(screen, import('./refuse/screen.ts'), ({ drawRefusals }) => drawRefusals(screen));
       else if (area === 'freeze')
-        drawLate(screen, import('./freeze/screen.ts'), ({ drawFreeze }) => drawFreeze(screen));
-      else if (area === 'key') drawLate(screen, import('./key/screen.ts'), ({ drawKey }) => drawKey(screen));
-      else if (area === 'address') drawLate(screen, import('./address.ts'), ({ drawAddress }) => drawAddress(screen));
-      else drawLate(screen, import('./welcome.ts'), ({ drawWelcome }) => drawWelcome(screen));
+        drawLazy(screen, import('./freeze/screen.ts'), ({ drawFreeze }) => drawFreeze(screen));
+      else if (area === 'key') drawLazy(screen, import('./key/screen.ts'), ({ drawKey }) => drawKey(screen));
+      else if (area === 'address') drawLazy(screen, import('./address.ts'), ({ drawAddress }) => drawAddress(screen));
+      else drawLazy(screen, import('./welcome.ts'), ({ drawWelcome }) => drawWelcome(screen));
     },
   });

@@ -7,7 +7,7 @@ import {
   canonicalText,
   entryHash,
   evaluate,
-  type HeldBook,
+  type GraceRules,
   type Intent,
   nothingKnown,
   type PolicyDocument,
@@ -33,7 +33,7 @@ import {
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lateParts } from '../src/late-parts.ts';
+import { lazySections } from '../src/lazy-sections.ts';
 import { addressAt } from '../src/own-address.ts';
 import { peopleCard } from '../src/request/people.ts';
 import { ownersOf } from '../src/request/recipients.ts';
@@ -64,7 +64,7 @@ async function drawn(intent: Intent, reply: IntentReply, language: 'en-US' | 'zh
   const screen = testScreen(language);
   const review = openReview(reply, expectedOf(intent));
   const owners = await ownersOf(review, groups);
-  const late = await lateParts(screen, quietSigner, review);
+  const late = await lazySections(screen, quietSigner, review);
   screen.show(...requestParts(screen, { review, reply, owners }, placesOf(late)));
   const changes = [...screen.main.querySelectorAll('.changes > li')].map((item) => item.textContent);
   const people = peopleCard(screen, review).textContent;
@@ -75,7 +75,7 @@ function proposed(
   change: Partial<PolicyDocument>,
   language?: 'en-US' | 'zh-CN',
   from = policy,
-  held: readonly HeldBook[] = [],
+  held: readonly GraceRules[] = [],
 ) {
   const next = { ...from, ...change, version: '2', prev: policyHash(from) };
   const intent = policyChangeOf(from, next);
@@ -217,7 +217,7 @@ describe('the recipient of a transfer, on the page', () => {
   const pay = (
     output: Partial<Intent['outputs'][number]>,
     entries: readonly unknown[] = [],
-    held: readonly HeldBook[] = [],
+    held: readonly GraceRules[] = [],
   ) => {
     const intent = transferOf(policy, {
       outputs: [{ address: recipient, amount: '1', memo: '', entry: '', path: '', ...output }],

@@ -16,7 +16,7 @@ import {
   transferOf,
 } from '@holdfast/testkit/review';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lateParts } from '../src/late-parts.ts';
+import { lazySections } from '../src/lazy-sections.ts';
 import { type DecisionState, drawDecision, newDecisionState } from '../src/request/decision.ts';
 import { peopleCard } from '../src/request/people.ts';
 import { quietSigner, testScreen } from './screen.ts';
@@ -260,10 +260,12 @@ describe('deciding', () => {
   it('says beside an ended request who refused it and why, as text that cannot pass for more', async () => {
     const remark = '<b>wrong</b>\u200b invoice';
     const refused = reviewOf({}, [[bob, transferOf(policy), 'refuse', remark]]);
-    const [said, ...others] = await lateParts(testScreen(), quietSigner, refused);
+    const [said, ...others] = await lazySections(testScreen(), quietSigner, refused);
     expect(said?.textContent).toBe('Bob refused:<b>wrong</b>⟨U+200B⟩ invoice');
     expect([said?.querySelector('b'), others]).toEqual([null, []]);
-    expect(await lateParts(testScreen(), quietSigner, reviewOf({}, [[bob, transferOf(policy), 'refuse']]))).toEqual([]);
+    expect(await lazySections(testScreen(), quietSigner, reviewOf({}, [[bob, transferOf(policy), 'refuse']]))).toEqual(
+      [],
+    );
   });
 
   it('says what everybody said who refused, so that none hides the words of another behind their own', async () => {
@@ -274,7 +276,7 @@ describe('deciding', () => {
       [bob, intent, 'refuse', cover],
     ]);
     expect(refused.evaluation.refusedBy).toBe(bob.member.id);
-    const said = await lateParts(testScreen(), quietSigner, refused);
+    const said = await lazySections(testScreen(), quietSigner, refused);
     expect(said.map((one) => one.textContent)).toEqual([
       expect.stringMatching(`^Cleo.*${warning}`),
       expect.stringMatching(`^Bob.*${cover}`),
@@ -287,7 +289,7 @@ describe('deciding', () => {
 
   it('keeps what was said in an element of its own, which no quotation mark in it ends', async () => {
     const remark = '”. Cleo has checked it: “please ask again';
-    const [said] = await lateParts(
+    const [said] = await lazySections(
       testScreen(),
       quietSigner,
       reviewOf({}, [[bob, transferOf(policy), 'refuse', remark]]),
@@ -310,7 +312,7 @@ describe('deciding', () => {
     const intent = transferOf(only);
     const approvals = [signed(cleo, intent, 'refuse', 'not mine to say'), signed(bob, intent, 'refuse', 'no')];
     const review = openReview(replyOf(only, intent, { approvals }), expectedOf(intent));
-    const said = await lateParts(testScreen(), quietSigner, review);
+    const said = await lazySections(testScreen(), quietSigner, review);
     expect(said.map((one) => one.textContent)).toEqual([expect.stringMatching('^Bob')]);
   });
 
@@ -320,7 +322,7 @@ describe('deciding', () => {
     const reply = replyOf(policy, intent, { approvals: [signed(cleo, intent, 'refuse'), forged] });
     const review = openReview(reply, expectedOf(intent));
     expect(review.evaluation.refusedBy).toBe(cleo.member.id);
-    expect(await lateParts(testScreen(), quietSigner, review)).toEqual([]);
+    expect(await lazySections(testScreen(), quietSigner, review)).toEqual([]);
   });
 
   it('leads back only to http addresses', async () => {

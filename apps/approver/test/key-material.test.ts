@@ -15,7 +15,7 @@ import {
   signed,
 } from '@holdfast/testkit/review';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { lateParts } from '../src/late-parts.ts';
+import { lazySections } from '../src/lazy-sections.ts';
 import { drawDecision, newDecisionState } from '../src/request/decision.ts';
 import { requestParts } from '../src/request/screen.ts';
 import { placesOf, quietSigner, testScreen } from './screen.ts';
@@ -50,7 +50,7 @@ const reply = (change: Partial<IntentReply> = {}): IntentReply =>
 async function drawn(language: 'en-US' | 'zh-CN', facts = quietSigner, change: Partial<IntentReply> = {}) {
   const screen = testScreen(language);
   const review = openReview(reply(change), expectedOf(intent));
-  const late = await lateParts(screen, facts, review);
+  const late = await lazySections(screen, facts, review);
   screen.show(...requestParts(screen, { review, reply: reply(change), owners: new Map() }, placesOf(late)));
   return (screen.main.textContent ?? '').replace(/\s+/g, ' ');
 }
@@ -104,7 +104,7 @@ it('a request that says that the key becomes whole shows that, whatever the sign
   const review = openReview(replyOf(policy, open, { attachments: { export: canonicalText(request) } }), {
     ...expectedOf(open),
   });
-  const cards = await lateParts(testScreen(), quietSigner, review);
+  const cards = await lazySections(testScreen(), quietSigner, review);
   expect(cards.map(({ textContent }) => textContent).join()).toContain('says that the key becomes whole');
 });
 

@@ -26,7 +26,7 @@ const payee = '0x00000000000000000000000000000000000000A1';
 let dir: string;
 let devnet: Devnet;
 let server: TestServer;
-let house: SetUp;
+let fixture: SetUp;
 let bob: TestMember;
 let app: string;
 const at = (name: string): string => path.join(dir, name);
@@ -60,22 +60,22 @@ const paid = async (): Promise<bigint> => BigInt(String(await rpc('eth_getBalanc
 const milli = (n: number): bigint => BigInt(n) * 10n ** 15n;
 
 async function joined(name: string): Promise<TestMember> {
-  const { link } = await house.api.team.invite({ name, email: `${name}@example.org`, role: 'approver' });
+  const { link } = await fixture.api.team.invite({ name, email: `${name}@example.org`, role: 'approver' });
   const [token, password] = [link.split('/').at(-1) ?? '', 'a password for tests'];
   const made = await server.api().team.join({ token, password });
   const member = newTestMember('?', 'approver');
   const credential = { id: member.credential, type: 'device', publicKey: member.key.publicKey };
   const totp = totpAt(made.totp_secret, new Date());
   const { item_id } = await server.api().team.joinConfirm({ token, password, totp, credential });
-  await decideAt((await house.api.strategy.auditInfo({ item_id })).approval_url, house.owner);
-  expect(await outcomeOf(house.api, { item_id })).toBe(1);
-  const { list } = await house.api.team.list({});
+  await decideAt((await fixture.api.strategy.auditInfo({ item_id })).approval_url, fixture.owner);
+  expect(await outcomeOf(fixture.api, { item_id })).toBe(1);
+  const { list } = await fixture.api.team.list({});
   return { ...member, id: list.find((one) => one.name === name)?.member_id ?? '' };
 }
-const version = async (): Promise<string> => (await house.api.strategy.policy({})).version;
+const version = async (): Promise<string> => (await fixture.api.strategy.policy({})).version;
 async function inForce(made: { item_id: number; approval_url: string }): Promise<void> {
-  await decideAt(made.approval_url, house.owner);
-  expect(await outcomeOf(house.api, made)).toBe(1);
+  await decideAt(made.approval_url, fixture.owner);
+  expect(await outcomeOf(fixture.api, made)).toBe(1);
 }
 
 beforeAll(async () => {
@@ -90,19 +90,19 @@ beforeAll(async () => {
     sandbox: { faucetUrl: devnet.faucet.url },
   };
   server = await startTestServer({ realSigners: true, chains: devnetChains(devnet), config });
-  house = await setUp(server.place);
-  const place = { sub_wallet_id: house.subWalletId, symbol: 'ETH' };
-  await house.api.sandbox.fund({ ...place, amount: '10' });
+  fixture = await setUp(server.place);
+  const place = { sub_wallet_id: fixture.subWalletId, symbol: 'ETH' };
+  await fixture.api.sandbox.fund({ ...place, amount: '10' });
   await rpc('anvil_mine', '0x5');
-  await until('coins', async () => (await house.api.withdraw.symbolBalance(place)).normal_balance === '10');
+  await until('coins', async () => (await fixture.api.withdraw.symbolBalance(place)).normal_balance === '10');
   bob = await joined('bob');
   // Programs: Bob agrees, then the owner releases.
   const nodes = [
     { name: 'Bob', kind: 'approve', approvers: [bob.id], threshold: '1' },
-    { name: 'Owner', kind: 'sign', approvers: [house.owner.id], threshold: '1' },
+    { name: 'Owner', kind: 'sign', approvers: [fixture.owner.id], threshold: '1' },
   ];
   await inForce(
-    await house.api.strategy.workspaceSave({ op: 'api', sign_protect: 'off', nodes, version: await version() }),
+    await fixture.api.strategy.workspaceSave({ op: 'api', sign_protect: 'off', nodes, version: await version() }),
   );
   expect((await cli('device-key', 'new', at('robot.key'), '--plain')).code).toBe(0);
 }, 120_000);
@@ -117,13 +117,13 @@ const payArgs = (amount: string, ...more: string[]): string[] => [
   '--server',
   server.url,
   '--signer',
-  house.document.signers[0]?.origin ?? '',
+  fixture.document.signers[0]?.origin ?? '',
   '--app',
   app,
   '--key',
   at('robot.key'),
   '--wallet',
-  String(house.subWalletId),
+  String(fixture.subWalletId),
   '--symbol',
   'ETH',
   '--to',
@@ -133,9 +133,9 @@ const payArgs = (amount: string, ...more: string[]): string[] => [
   ...more,
 ];
 const orderIn = (out: string): number => Number(/^order (\d+), /m.exec(out)?.[1]);
-const detail = (id: number) => house.api.transaction.detail({ id: id as never, type: 2 });
+const detail = (id: number) => fixture.api.transaction.detail({ id: id as never, type: 2 });
 const linkOf = async (id: number): Promise<string> =>
-  (await house.api.withdraw.audit({ withdraw_id: id as never })).approval_url;
+  (await fixture.api.withdraw.audit({ withdraw_id: id as never })).approval_url;
 async function arrives(id: number, wei: bigint): Promise<void> {
   await until('it to be sent', async () => [1200, 2000].includes((await detail(id)).status));
   await until('it on the chain', async () => {
@@ -146,18 +146,18 @@ async function arrives(id: number, wei: bigint): Promise<void> {
 
 it('a program is asked for by one, agreed to by those who decide about programs, and may ask from then on', async () => {
   const key = readKeyFile(readFileSync(at('robot.key'), 'utf8'));
-  const made = await house.api.program.save({
+  const made = await fixture.api.program.save({
     name: 'Payroll',
     public_key: key.credential.publicKey,
     ip_list: ['127.0.0.1'],
   });
   app = made.app_id;
   const proposal = made.proposal ?? { item_id: 0, approval_url: '' };
-  await decideAt(proposal.approval_url, house.owner, 'initiate');
+  await decideAt(proposal.approval_url, fixture.owner, 'initiate');
   expect((await cli(...payArgs('0.001'))).err).toContain('100015');
   await decideAt(proposal.approval_url, bob);
   await inForce(proposal);
-  const { members } = parsePolicy((await house.api.strategy.policy({})).document);
+  const { members } = parsePolicy((await fixture.api.strategy.policy({})).document);
   expect(members.find(({ id }) => id === app)).toMatchObject({ role: 'api', status: 'active' });
 });
 
@@ -174,7 +174,7 @@ it('what it asks for is paid once a member approves, and never twice for one req
   expect([again.code, orderIn(again.out)]).toEqual([0, id]);
   // The same request for another payment is none.
   expect((await cli(...payArgs('0.06', '--request', request))).err).toContain('110088');
-  await decideAt(await linkOf(id), house.owner);
+  await decideAt(await linkOf(id), fixture.owner);
   await arrives(id, milli(50));
 });
 
@@ -220,7 +220,7 @@ it('a rule that names the program, or programs, decides', async () => {
   });
   const small = rule('small', 'pass', `member:${app}`, { over: '', upTo: String(milli(20)) });
   const large = rule('large', 'refuse', 'role:api', { over: String(milli(500)), upTo: '' });
-  await inForce(await house.api.strategy.save({ senior: [small, large], version: await version() }));
+  await inForce(await fixture.api.strategy.save({ senior: [small, large], version: await version() }));
   const { code, err } = await cli(...payArgs('0.6'));
   expect([code, err]).toEqual([1, expect.stringContaining('300002')]);
   const passed = await cli(...payArgs('0.02'));
@@ -237,7 +237,7 @@ it('signs nothing that is another payment than was asked for', async () => {
     signer: origin,
     app,
     key: at('robot.key'),
-    wallet: String(house.subWalletId),
+    wallet: String(fixture.subWalletId),
     symbol: 'ETH',
     to: payee.toLowerCase(),
     amount: '0.03',
@@ -249,7 +249,7 @@ it('signs nothing that is another payment than was asked for', async () => {
   const [output] = intent.outputs;
   if (!output) throw new Error('it pays somebody');
   const others: [string, Partial<Intent>][] = [
-    ['initiator', { initiator: house.owner.id }],
+    ['initiator', { initiator: fixture.owner.id }],
     ['request', { request: 'other' }],
     ['wallet', { wallet: '999' }],
     ['network', { chain: 'evm:1' }],
@@ -269,8 +269,8 @@ it('asks for nothing with another key, and for nothing once it is switched off',
   expect((await cli('device-key', 'new', at('other.key'), '--plain')).code).toBe(0);
   const other = payArgs('0.001').map((arg) => (arg === at('robot.key') ? at('other.key') : arg));
   expect((await cli(...other)).err).toContain('100005');
-  await house.api.program.saveStatus({ app_id: app, status: 0 });
+  await fixture.api.program.saveStatus({ app_id: app, status: 0 });
   expect((await cli(...payArgs('0.001'))).err).toContain('100015');
-  const { list } = await house.api.program.log({ app_id: app });
+  const { list } = await fixture.api.program.log({ app_id: app });
   expect(list.slice(0, 2).map(({ code }) => code)).toEqual([100015, 100005]);
 });

@@ -21,7 +21,7 @@ async function cli(...args: string[]) {
 }
 
 let server: TestServer;
-let house: SetUp;
+let fixture: SetUp;
 let dir: string;
 let keys: string[];
 let log: string;
@@ -32,17 +32,17 @@ const save = (name: string, text: string): string => {
   return at(name);
 };
 const exportLog = async (): Promise<string> =>
-  (await raw(server.url, '/api/mpc/audit/export', { token: house.token })).text;
+  (await raw(server.url, '/api/mpc/audit/export', { token: fixture.token })).text;
 
 /** The real server with two real signer processes: what is checked here is what they sign. */
 beforeAll(async () => {
   dir = mkdtempSync(path.join(tmpdir(), 'holdfast-log-'));
   server = await startTestServer({ realSigners: true });
-  house = await setUp(server.place);
-  await house.api.wallet.updateAlias({ wallet_id: house.workspaceId, alias: 'one' });
-  await house.api.wallet.updateAlias({ wallet_id: house.workspaceId, alias: 'two' });
+  fixture = await setUp(server.place);
+  await fixture.api.wallet.updateAlias({ wallet_id: fixture.workspaceId, alias: 'one' });
+  await fixture.api.wallet.updateAlias({ wallet_id: fixture.workspaceId, alias: 'two' });
   log = await exportLog();
-  keys = (await house.api.audit.status({})).keys;
+  keys = (await fixture.api.audit.status({})).keys;
 }, 120_000);
 afterAll(async () => {
   await server?.close();
@@ -89,13 +89,13 @@ test('a log that ends early is found out by what a signer has seen since', async
   const [signer = ''] = server.place.origins;
   const early = save('early', log);
   expect((await cli('verify-log', early, ...keyArgs(), '--signer', signer)).code).toBe(0);
-  await house.api.wallet.updateAlias({ wallet_id: house.workspaceId, alias: 'three' });
+  await fixture.api.wallet.updateAlias({ wallet_id: fixture.workspaceId, alias: 'three' });
   const later = save('later', await exportLog());
   expect((await cli('verify-log', later, ...keyArgs(), '--signer', signer)).code).toBe(0);
   const found = await cli('verify-log', early, ...keyArgs(), '--signer', signer);
   expect(found.code).toBe(3);
   expect(found.err).toContain('a checkpoint kept from earlier covers more');
-  const kept = save('kept', (await house.api.audit.status({})).checkpoint);
+  const kept = save('kept', (await fixture.api.audit.status({})).checkpoint);
   expect((await cli('verify-log', early, ...keyArgs(), '--checkpoint', kept)).code).toBe(3);
   expect((await cli('verify-log', later, ...keyArgs(), '--checkpoint', kept)).code).toBe(0);
 });

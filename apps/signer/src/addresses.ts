@@ -2,7 +2,7 @@ import { ChainError, familyOf, groupKeyAt, parsePath } from '@holdfast/chains';
 import { domainDigest } from '@holdfast/policy';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { type Core, policyInForce } from './core.ts';
+import { policyInForce, type SignerContext } from './context.ts';
 import { refuse } from './errors.ts';
 import type { KeyGroupPublic } from './state/entries.ts';
 
@@ -15,9 +15,9 @@ export interface AttestedAddress {
 }
 
 /** Without an id only when there is no choice: the approval page must never take another group than this one. */
-function groupFor(core: Core, id: string | undefined): KeyGroupPublic {
-  const [only, ...more] = core.store.state.groups.values();
-  const group = id === undefined && more.length === 0 ? only : core.store.state.groups.get(id ?? '');
+function groupFor(ctx: SignerContext, id: string | undefined): KeyGroupPublic {
+  const [only, ...more] = ctx.store.state.groups.values();
+  const group = id === undefined && more.length === 0 ? only : ctx.store.state.groups.get(id ?? '');
   if (!group) throw refuse('unknownKey');
   return group.public;
 }
@@ -33,15 +33,15 @@ function childOf(group: KeyGroupPublic, path: string, coin: number): Uint8Array 
 }
 
 /** An address derived here from this signer's own copy of the group key, and signed, so that nobody in between can show another (threat T22). */
-export function attestAddress(core: Core, chainId: string, path: string, keyGroup?: string): AttestedAddress {
-  const { deployment } = policyInForce(core).document;
-  const chain = core.chains.get(chainId);
+export function attestAddress(ctx: SignerContext, chainId: string, path: string, keyGroup?: string): AttestedAddress {
+  const { deployment } = policyInForce(ctx).document;
+  const chain = ctx.chains.get(chainId);
   if (!chain) throw refuse('unknownWallet', chainId);
-  const group = groupFor(core, keyGroup);
+  const group = groupFor(ctx, keyGroup);
   const family = familyOf(chain);
   const publicKey = childOf(group, path, family.coinType);
   const address = family.addressOf(chain, publicKey);
   const digest = domainDigest('holdfast/address/v1', { deployment, keyGroup: group.id, chain: chainId, path, address });
-  const attestation = bytesToHex(ed25519.sign(digest, core.identity.sign.secret));
+  const attestation = bytesToHex(ed25519.sign(digest, ctx.identity.sign.secret));
   return { address, publicKey: bytesToHex(publicKey), keyGroup: group.id, attestation };
 }

@@ -6,7 +6,7 @@ import { createApprovals } from './approvals.ts';
 import { createCallback } from './callback.ts';
 import { createCeremony } from './ceremony/ceremony.ts';
 import type { SignerConfig } from './config.ts';
-import { type Core, createCore, type Log } from './core.ts';
+import { createCore, type Log, type SignerContext } from './context.ts';
 import { createFeed } from './feed.ts';
 import { createGenesis } from './genesis.ts';
 import { createRoutes } from './http/api.ts';
@@ -32,7 +32,7 @@ export interface SignerOptions {
 }
 
 export interface Signer {
-  readonly core: Core;
+  readonly ctx: SignerContext;
   /** Where it listens. */
   readonly port: number;
   /** Ends open requests, flushes the journal, and gives the data folder back. */
@@ -55,20 +55,20 @@ export async function startSigner(options: SignerOptions): Promise<Signer> {
   const store = openStore({ dir: config.dataDir, passphrase, now, onFailure });
   try {
     const steps = options.steps ?? admissionSteps;
-    const core = createCore({ config, store, steps, callback: createCallback(config), setupCode, now, log });
+    const ctx = createCore({ config, store, steps, callback: createCallback(config), setupCode, now, log });
     const [approvals, feed, signing, ceremony] = [
-      createApprovals(core),
-      createFeed(core),
-      createSigning(core),
-      createCeremony(core),
+      createApprovals(ctx),
+      createFeed(ctx),
+      createSigning(ctx),
+      createCeremony(ctx),
     ];
-    const witness = createWitness(core);
+    const witness = createWitness(ctx);
     const channel = createChannel(
-      core,
-      createMethods({ core, approvals, feed, signing, witness, keyMaterial: createKeyMaterial(core) }),
+      ctx,
+      createMethods({ ctx, approvals, feed, signing, witness, keyMaterial: createKeyMaterial(ctx) }),
     );
-    const routes = createRoutes({ core, approvals, ceremony, genesis: createGenesis(core), witness });
-    const server = createHttp({ core, routes, pages: readPages(config.pages), channel });
+    const routes = createRoutes({ ctx, approvals, ceremony, genesis: createGenesis(ctx), witness });
+    const server = createHttp({ ctx, routes, pages: readPages(config.pages), channel });
     const port = await listen(server, config.listen);
     const stop = async (): Promise<void> => {
       feed.close();
@@ -78,7 +78,7 @@ export async function startSigner(options: SignerOptions): Promise<Signer> {
       await closed;
       await store.close();
     };
-    return { core, port, stop };
+    return { ctx, port, stop };
   } catch (error) {
     await store.close();
     throw error;

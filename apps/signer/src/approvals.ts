@@ -7,7 +7,7 @@ import {
   checkApproval,
   type Evaluation,
   evaluate,
-  type HeldBook,
+  type GraceRules,
   intentDigestHex,
   type ListedEntry,
   PolicyError,
@@ -20,7 +20,7 @@ import {
   verifyApproval,
 } from '@holdfast/policy';
 import { clockToleranceMs, demandDocument } from './admission/rules.ts';
-import { type Core, policyInForce } from './core.ts';
+import { policyInForce, type SignerContext } from './context.ts';
 import { refuse } from './errors.ts';
 import { type GrantView, grantView, isWaiting, withGranted } from './grants.ts';
 import { namedEntries } from './rules/entries.ts';
@@ -49,7 +49,7 @@ export interface IntentView {
   /** Entries of the address book that the request names or takes out, for people to read; their hashes prove them. */
   readonly entries: readonly ListedEntry[];
   /** What this signer holds payments to that the members have loosened. */
-  readonly held: readonly HeldBook[];
+  readonly held: readonly GraceRules[];
   /** Of key material, once it is approved: it waits, and can be refused as long as it does. */
   readonly grant?: GrantView;
 }
@@ -96,41 +96,44 @@ function attachedTo({ intent, attachments }: Announced): Attached {
   return {};
 }
 
-const approvalsOf = (core: Core, { intent, approvals }: Announced): readonly Approval[] =>
-  withGranted(approvals, core.store.state.grants.get(intent.id));
+const approvalsOf = (ctx: SignerContext, { intent, approvals }: Announced): readonly Approval[] =>
+  withGranted(approvals, ctx.store.state.grants.get(intent.id));
 
-const evaluationOf = (core: Core, known: Announced): Evaluation =>
+const evaluationOf = (ctx: SignerContext, known: Announced): Evaluation =>
   evaluate(
-    policyInForce(core).document,
+    policyInForce(ctx).document,
     known.intent,
-    approvalsOf(core, known),
-    ruleFacts({ ...core, state: core.store.state, now: core.now() }, known.intent, []),
+    approvalsOf(ctx, known),
+    ruleFacts({ ...ctx, state: ctx.store.state, now: ctx.now() }, known.intent, []),
     attachedTo(known),
   );
 
 /** Would folding one more announcement make room by forgetting what is over? */
-const hasRoom = (core: Core): boolean => {
-  const { state } = core.store;
-  return [...state.announced.values()].some((known) => isOver(state, known, core.now()));
+const hasRoom = (ctx: SignerContext): boolean => {
+  const { state } = ctx.store;
+  return [...state.announced.values()].some((known) => isOver(state, known, ctx.now()));
 };
 
 /** @throws Refusal for what is not as it says, is of another time, or is too much */
-async function announce(core: Core, { intent: source, attachments, remark, quotes = [] }: Announcement): Promise<void> {
-  const { state } = core.store;
-  const { document } = policyInForce(core);
+async function announce(
+  ctx: SignerContext,
+  { intent: source, attachments, remark, quotes = [] }: Announcement,
+): Promise<void> {
+  const { state } = ctx.store;
+  const { document } = policyInForce(ctx);
   const intent = parsed(() => parseIntent(source));
   if (intent.deployment !== document.deployment) throw refuse('otherDeployment');
   if (remarkHash(remark) !== intent.remarkHash) throw refuse('badIntent', 'remark');
   demandDocument(intent, attachments);
   const digest = digestOfId(state, intent.id);
   if (digest !== undefined && digest !== intentDigestHex(intent)) throw refuse('intentReused');
-  if (state.announced.has(intent.id)) return core.store.flushed();
-  if (core.now() >= Number(intent.expires)) throw refuse('expired');
+  if (state.announced.has(intent.id)) return ctx.store.flushed();
+  if (ctx.now() >= Number(intent.expires)) throw refuse('expired');
   // An intent of the future would also be remembered until then.
-  if (core.now() + clockToleranceMs < Number(intent.created)) throw refuse('notYetValid');
-  if (digest === undefined && !mayName(state.names, core.now())) throw refuse('tooMany', 'intent ids');
-  if (isFull(state) && !hasRoom(core)) throw refuse('tooMany');
-  await core.store.append({
+  if (ctx.now() + clockToleranceMs < Number(intent.created)) throw refuse('notYetValid');
+  if (digest === undefined && !mayName(state.names, ctx.now())) throw refuse('tooMany', 'intent ids');
+  if (isFull(state) && !hasRoom(ctx)) throw refuse('tooMany');
+  await ctx.store.append({
     type: 'announced',
     intent: source,
     attachments,
@@ -139,69 +142,69 @@ async function announce(core: Core, { intent: source, attachments, remark, quote
   });
 }
 
-const find = ({ store }: Core, id: string): Announced => {
+const find = ({ store }: SignerContext, id: string): Announced => {
   const known = store.state.announced.get(id);
   if (!known) throw refuse('notFound');
   return known;
 };
 
-function view(core: Core, id: string): IntentView {
-  const { state } = core.store;
-  const known = find(core, id);
+function view(ctx: SignerContext, id: string): IntentView {
+  const { state } = ctx.store;
+  const known = find(ctx, id);
   const { text, attachments, remark } = known;
-  const policy = policyInForce(core).text;
+  const policy = policyInForce(ctx).text;
   const grant = state.grants.get(id);
   return {
     intent: text,
     attachments,
     remark,
-    approvals: approvalsOf(core, known),
-    evaluation: evaluationOf(core, known),
+    approvals: approvalsOf(ctx, known),
+    evaluation: evaluationOf(ctx, known),
     policy,
     state: state.signed.has(id) ? 'signed' : state.closed.has(id) ? 'closed' : 'open',
-    entries: namedEntries(state.book, known.intent, attachedTo(known), policyInForce(core).document),
+    entries: namedEntries(state.book, known.intent, attachedTo(known), policyInForce(ctx).document),
     held: state.held,
-    ...(grant ? { grant: grantView(core, grant) } : {}),
+    ...(grant ? { grant: grantView(ctx, grant) } : {}),
   };
 }
 
 /** Approved key material waits beyond the validity of its request, and can be refused all that time. */
-const waits = (core: Core, { intent }: Announced): boolean => {
-  const known = core.store.state.grants.get(intent.id);
-  return known !== undefined && isWaiting(core, known);
+const waits = (ctx: SignerContext, { intent }: Announced): boolean => {
+  const known = ctx.store.state.grants.get(intent.id);
+  return known !== undefined && isWaiting(ctx, known);
 };
 
 /** What members decided, and what it ends. */
-async function settle(core: Core, known: Announced): Promise<{ evaluation: Evaluation }> {
-  const evaluation = evaluationOf(core, known);
-  if (evaluation.refusedBy !== undefined && waits(core, known))
-    await core.store.append({ type: 'exportRefused', id: known.intent.id, by: evaluation.refusedBy });
-  else await core.store.flushed();
+async function settle(ctx: SignerContext, known: Announced): Promise<{ evaluation: Evaluation }> {
+  const evaluation = evaluationOf(ctx, known);
+  if (evaluation.refusedBy !== undefined && waits(ctx, known))
+    await ctx.store.append({ type: 'exportRefused', id: known.intent.id, by: evaluation.refusedBy });
+  else await ctx.store.flushed();
   return { evaluation };
 }
 
 /** @throws Refusal for what is no decision of a member on an intent that waits here */
-async function submit(core: Core, value: unknown): Promise<{ evaluation: Evaluation }> {
-  const { state } = core.store;
+async function submit(ctx: SignerContext, value: unknown): Promise<{ evaluation: Evaluation }> {
+  const { state } = ctx.store;
   const approval = readApproval(value);
-  const known = find(core, state.digests.get(approval.intent) ?? '');
-  const verdict = verifyApproval(policyInForce(core).document, approval);
+  const known = find(ctx, state.digests.get(approval.intent) ?? '');
+  const verdict = verifyApproval(policyInForce(ctx).document, approval);
   if (!verdict.ok) throw refuse('approvalInvalid', verdict.reason);
   const refuses = approval.decision === 'refuse';
   if (refuses && state.taken.has(known.intent.id)) throw refuse('alreadyDecided');
-  if (core.now() >= Number(known.intent.expires) && !(refuses && waits(core, known))) throw refuse('expired');
+  if (ctx.now() >= Number(known.intent.expires) && !(refuses && waits(ctx, known))) throw refuse('expired');
   const repeated = known.approvals.some(
     ({ member, decision }) => member === approval.member && decision === approval.decision,
   );
-  if (repeated) return await settle(core, known);
+  if (repeated) return await settle(ctx, known);
   const others = known.approvals.filter(({ decision }) => decision !== 'refuse').length;
   if (!refuses && others >= maxPerIntent) throw refuse('tooMany');
-  await core.store.append({ type: 'approval', intentId: known.intent.id, approval });
-  return await settle(core, known);
+  await ctx.store.append({ type: 'approval', intentId: known.intent.id, approval });
+  return await settle(ctx, known);
 }
 
-export const createApprovals = (core: Core): Approvals => ({
-  announce: (announcement) => announce(core, announcement),
-  view: (id) => view(core, id),
-  submit: (approval) => submit(core, approval),
+export const createApprovals = (ctx: SignerContext): Approvals => ({
+  announce: (announcement) => announce(ctx, announcement),
+  view: (id) => view(ctx, id),
+  submit: (approval) => submit(ctx, approval),
 });

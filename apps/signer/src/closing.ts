@@ -1,16 +1,16 @@
 import { type Intent, intentDigestHex, movesCoins, PolicyError, parseIntent } from '@holdfast/policy';
 import { clockToleranceMs } from './admission/types.ts';
-import { type Core, policyInForce } from './core.ts';
+import { policyInForce, type SignerContext } from './context.ts';
 import { refuse } from './errors.ts';
 import type { Signing } from './signing/signing.ts';
 import { mayName } from './state/names.ts';
 import { digestOfId } from './state/state.ts';
 
-function paymentOf(core: Core, text: string): Intent {
+function paymentOf(ctx: SignerContext, text: string): Intent {
   try {
     const intent = parseIntent(text);
     if (!movesCoins(intent)) throw refuse('kindNotAllowed');
-    if (intent.deployment !== policyInForce(core).document.deployment) throw refuse('otherDeployment');
+    if (intent.deployment !== policyInForce(ctx).document.deployment) throw refuse('otherDeployment');
     return intent;
   } catch (error) {
     if (error instanceof PolicyError) throw refuse('badIntent', error.message);
@@ -19,7 +19,7 @@ function paymentOf(core: Core, text: string): Intent {
 }
 
 /** An intent nobody showed me before is remembered like an announced one, and counted like it (`state/names.ts`). */
-function demandRoom({ store: { state }, now }: Core, { created }: Intent): void {
+function demandRoom({ store: { state }, now }: SignerContext, { created }: Intent): void {
   if (now() + clockToleranceMs < Number(created)) throw refuse('notYetValid');
   if (!mayName(state.names, now())) throw refuse('tooMany', 'intent ids');
 }
@@ -32,10 +32,10 @@ function demandRoom({ store: { state }, now }: Core, { created }: Intent): void 
  * Check and record are one turn of the event loop, and so are the last check of a session and its record that the part leaves (`signing/rounds.ts`): one of
  * the two is first. Nothing is answered before it is on disk. Asked again it says the same.
  */
-export async function closeIntent(core: Core, signing: Signing, text: string): Promise<{ closed: boolean }> {
-  const { store } = core;
+export async function closeIntent(ctx: SignerContext, signing: Signing, text: string): Promise<{ closed: boolean }> {
+  const { store } = ctx;
   const { state } = store;
-  const intent = paymentOf(core, text);
+  const intent = paymentOf(ctx, text);
   const { id } = intent;
   const digest = intentDigestHex(intent);
   const known = digestOfId(state, id);
@@ -45,7 +45,7 @@ export async function closeIntent(core: Core, signing: Signing, text: string): P
     await store.flushed();
     return { closed: !isGiven };
   }
-  if (known === undefined) demandRoom(core, intent);
+  if (known === undefined) demandRoom(ctx, intent);
   const written = store.append({ type: 'closed', id, digest, expires: Number(intent.expires) });
   signing.drop(id);
   await written;

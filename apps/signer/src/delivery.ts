@@ -2,7 +2,7 @@ import { type DeliveryStatement, type KeyExportRequest, signDelivery } from '@ho
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { armor, Encrypter } from 'age-encryption';
-import type { Core } from './core.ts';
+import type { SignerContext } from './context.ts';
 import { kitText } from './export.ts';
 import type { StoredGroup } from './state/entries.ts';
 
@@ -12,7 +12,7 @@ interface Approved {
   readonly request: KeyExportRequest;
 }
 
-function statementOn(core: Core, { digest, request }: Approved, group: StoredGroup, file: Uint8Array) {
+function statementOn(ctx: SignerContext, { digest, request }: Approved, group: StoredGroup, file: Uint8Array) {
   const { secp256k1, ed25519 } = group.verifying;
   return {
     v: '1',
@@ -22,9 +22,9 @@ function statementOn(core: Core, { digest, request }: Approved, group: StoredGro
     file: bytesToHex(sha256(file)),
     keyGroup: group.public.id,
     epoch: String(group.public.epoch),
-    signer: core.me,
-    identity: core.keys.identity,
-    channel: core.keys.channel,
+    signer: ctx.me,
+    identity: ctx.keys.identity,
+    channel: ctx.keys.channel,
     shares: Object.entries(secp256k1).map(([party, share]) => ({
       party,
       secp256k1: share,
@@ -34,9 +34,9 @@ function statementOn(core: Core, { digest, request }: Approved, group: StoredGro
 }
 
 /** This signer's shares of a group, encrypted to the recipient of the request and signed as coming from here: the file as a person keeps it. */
-export async function deliver(core: Core, approved: Approved, group: StoredGroup): Promise<string> {
+export async function deliver(ctx: SignerContext, approved: Approved, group: StoredGroup): Promise<string> {
   const encrypter = new Encrypter();
   encrypter.addRecipient(approved.request.recipient);
-  const file = await encrypter.encrypt(kitText(core.store, group));
-  return signDelivery(statementOn(core, approved, group, file), armor.encode(file), core.identity.sign.secret);
+  const file = await encrypter.encrypt(kitText(ctx.store, group));
+  return signDelivery(statementOn(ctx, approved, group, file), armor.encode(file), ctx.identity.sign.secret);
 }

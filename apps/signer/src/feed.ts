@@ -1,5 +1,5 @@
 import { type Approval, parseIntent } from '@holdfast/policy';
-import type { Core } from './core.ts';
+import type { SignerContext } from './context.ts';
 import type { Entry, KeyGroupPublic } from './state/entries.ts';
 
 /** What the server is told, in the order in which it happened here. `seq` starts at 1 and has no gaps; it survives restarts. */
@@ -24,7 +24,7 @@ export interface Feed {
 const maxEvents = 200;
 const maxWaiting = 64;
 
-function eventOf(core: Core, seq: number, entry: Entry): SignerEvent {
+function eventOf(ctx: SignerContext, seq: number, entry: Entry): SignerEvent {
   switch (entry.type) {
     case 'approval':
       return { seq, type: 'approval', approval: entry.approval, intentId: entry.intentId };
@@ -34,7 +34,7 @@ function eventOf(core: Core, seq: number, entry: Entry): SignerEvent {
     case 'book':
       return { seq, type: 'book', change: entry.change };
     case 'groupActive': {
-      const group = core.store.state.groups.get(entry.group);
+      const group = ctx.store.state.groups.get(entry.group);
       if (!group) throw new Error('an event names an unknown key group');
       return { seq, type: 'keyGroup', group: group.public };
     }
@@ -59,13 +59,13 @@ function eventOf(core: Core, seq: number, entry: Entry): SignerEvent {
   }
 }
 
-export function createFeed(core: Core): Feed {
+export function createFeed(ctx: SignerContext): Feed {
   const waiting = new Set<() => void>();
   let closed = false;
   const wake = (): void => {
     for (const resume of [...waiting]) resume();
   };
-  core.store.onDurable(wake);
+  ctx.store.onDurable(wake);
 
   const pause = (waitMs: number): Promise<void> =>
     new Promise((resolve) => {
@@ -79,7 +79,7 @@ export function createFeed(core: Core): Feed {
     });
 
   const read = (after: number): SignerEvent[] =>
-    core.store.eventsAfter(after, maxEvents).map(({ seq, entry }) => eventOf(core, seq, entry));
+    ctx.store.eventsAfter(after, maxEvents).map(({ seq, entry }) => eventOf(ctx, seq, entry));
 
   return {
     events: async (after, waitMs) => {
@@ -91,7 +91,7 @@ export function createFeed(core: Core): Feed {
         await pause(left);
         events = read(after);
       }
-      return { events, next: events.at(-1)?.seq ?? Math.min(after, core.store.state.events.length) };
+      return { events, next: events.at(-1)?.seq ?? Math.min(after, ctx.store.state.events.length) };
     },
     close: () => {
       closed = true;

@@ -1,14 +1,14 @@
 import { checkFreeze, type Freeze, type FreezeFault, freezeTiming, PolicyError, verifyFreeze } from '@holdfast/policy';
 import { clockToleranceMs } from './admission/rules.ts';
-import { type Core, policyInForce } from './core.ts';
+import { policyInForce, type SignerContext } from './context.ts';
 import { freezeOf } from './describe.ts';
 import { type RefusalCode, refuse } from './errors.ts';
 import { freezeId, maxOrders, ordersOf } from './state/freezes.ts';
 
 /** Stops all signing at once, here and in sessions under way, at the server's word: it can only deny service. Who asked is its word too. */
-export async function freezeForServer(core: Core, by: string, reason: string): Promise<Record<string, never>> {
-  await (core.store.state.frozen ? core.store.flushed() : core.store.append({ type: 'frozen', by, reason }));
-  core.log('signing is frozen', { by, proven: 'no' });
+export async function freezeForServer(ctx: SignerContext, by: string, reason: string): Promise<Record<string, never>> {
+  await (ctx.store.state.frozen ? ctx.store.flushed() : ctx.store.append({ type: 'frozen', by, reason }));
+  ctx.log('signing is frozen', { by, proven: 'no' });
   return {};
 }
 
@@ -28,7 +28,7 @@ function read(value: unknown) {
 }
 
 /** Writes an order down as a stop of its own, unless it is one that was taken before. @throws Refusal tooMany */
-function stop({ store, now }: Core, freeze: Freeze): Promise<void> {
+function stop({ store, now }: SignerContext, freeze: Freeze): Promise<void> {
   const { member: by, reason } = freeze;
   if (store.state.freezes.has(freezeId(freeze))) return store.flushed();
   if (store.state.frozen && ordersOf(store.state.freezes, by, now()) >= maxOrders)
@@ -42,13 +42,16 @@ function stop({ store, now }: Core, freeze: Freeze): Promise<void> {
  * words or of another time, earlier or later, is a new stop: no lifting that was asked for before lifts it. The same one again adds nothing.
  * @throws Refusal freezeInvalid, mayNotFreeze, otherDeployment, policyStale, expired, notYetValid, notInitialised, tooMany
  */
-export async function freezeByMember(core: Core, value: unknown): Promise<{ freeze: ReturnType<typeof freezeOf> }> {
+export async function freezeByMember(
+  ctx: SignerContext,
+  value: unknown,
+): Promise<{ freeze: ReturnType<typeof freezeOf> }> {
   const freeze = read(value);
-  const verdict = verifyFreeze(policyInForce(core).document, freeze);
+  const verdict = verifyFreeze(policyInForce(ctx).document, freeze);
   if (!verdict.ok) throw refuse(codes[verdict.reason] ?? 'freezeInvalid', verdict.reason);
-  const untimely = freezeTiming(freeze, core.now(), clockToleranceMs);
+  const untimely = freezeTiming(freeze, ctx.now(), clockToleranceMs);
   if (untimely) throw refuse(untimely);
-  await stop(core, freeze);
-  core.log('signing is frozen', { by: freeze.member, proven: 'yes' });
-  return { freeze: freezeOf(core) };
+  await stop(ctx, freeze);
+  ctx.log('signing is frozen', { by: freeze.member, proven: 'yes' });
+  return { freeze: freezeOf(ctx) };
 }

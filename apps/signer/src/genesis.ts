@@ -10,7 +10,7 @@ import {
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Core } from './core.ts';
+import type { SignerContext } from './context.ts';
 import { refuse } from './errors.ts';
 
 export interface GenesisRequest {
@@ -46,9 +46,9 @@ function parsed<T>(read: () => T): T {
 }
 
 /** The document must name this signer and each of its peers exactly as they are configured here. */
-function namesTheSigners(core: Core, document: PolicyDocument): boolean {
-  const own = { id: core.me, origin: core.config.origin, ...core.keys };
-  const expected = [own, ...core.config.peers];
+function namesTheSigners(ctx: SignerContext, document: PolicyDocument): boolean {
+  const own = { id: ctx.me, origin: ctx.config.origin, ...ctx.keys };
+  const expected = [own, ...ctx.config.peers];
   const named = new Map(document.signers.map((signer) => [signer.id, signer]));
   return (
     named.size === expected.length &&
@@ -71,18 +71,18 @@ function checkOwnerProof(document: PolicyDocument, hash: string, value: unknown)
  * Takes the first policy, once. Only who holds the set-up code, which the operator reads from the signer's own host, can give it; from then on only
  * the policy's own members decide.
  */
-export function createGenesis(core: Core): (request: GenesisRequest) => Promise<{ policyHash: string }> {
+export function createGenesis(ctx: SignerContext): (request: GenesisRequest) => Promise<{ policyHash: string }> {
   let wrong = 0;
   let lockedUntil = 0;
 
   const checkCode = (hash: string, mac: string): void => {
-    if (core.now() < lockedUntil) throw refuse('setupLocked');
-    if (equalText(setupMac(core.setupCode, hash), mac)) {
+    if (ctx.now() < lockedUntil) throw refuse('setupLocked');
+    if (equalText(setupMac(ctx.setupCode, hash), mac)) {
       wrong = 0;
       return;
     }
     wrong += 1;
-    if (wrong >= wrongCodesAllowed) lockedUntil = core.now() + lockMs;
+    if (wrong >= wrongCodesAllowed) lockedUntil = ctx.now() + lockMs;
     throw refuse('badSetupCode');
   };
 
@@ -91,7 +91,7 @@ export function createGenesis(core: Core): (request: GenesisRequest) => Promise<
     const document = parsed(() => parsePolicy(source));
     const hash = policyHash(document);
     checkCode(hash, mac);
-    const { policy } = core.store.state;
+    const { policy } = ctx.store.state;
     if (policy) {
       const first = policy.document.version === '1' ? policy.hash : undefined;
       if (first !== hash) throw refuse('alreadyInitialised');
@@ -100,11 +100,11 @@ export function createGenesis(core: Core): (request: GenesisRequest) => Promise<
     }
     const problems = checkGenesis(document);
     if (problems.length > 0) throw refuse('badGenesis', problems.join(','));
-    if (!namesTheSigners(core, document)) throw refuse('badGenesis', 'signers');
+    if (!namesTheSigners(ctx, document)) throw refuse('badGenesis', 'signers');
     const owner = checkOwnerProof(document, hash, proof);
-    written = core.store.append({ type: 'genesis', document: source, proof: owner });
+    written = ctx.store.append({ type: 'genesis', document: source, proof: owner });
     await written;
-    core.log('the first policy is in force', { hash });
+    ctx.log('the first policy is in force', { hash });
     return { policyHash: hash };
   };
 }

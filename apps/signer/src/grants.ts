@@ -1,5 +1,5 @@
 import type { Approval } from '@holdfast/policy';
-import type { Core } from './core.ts';
+import type { SignerContext } from './context.ts';
 import { type Grant, isPending } from './state/grants.ts';
 
 /** What members have to know of a grant of key material. Times are this signer's own. */
@@ -16,15 +16,15 @@ export interface GrantView {
 }
 
 /** Neither over nor refused, and under the rules in force: those of other rules never lead to anything again, since versions only grow. */
-export const isWaiting = ({ store: { state }, now }: Core, known: Grant): boolean =>
+export const isWaiting = ({ store: { state }, now }: SignerContext, known: Grant): boolean =>
   isPending(known, now()) && known.intent.policy.hash === state.policy?.hash;
 
-export function grantView(core: Core, known: Grant): GrantView {
+export function grantView(ctx: SignerContext, known: Grant): GrantView {
   const { readyAt, until, taken, refusedBy, clearedAt } = known;
   return {
     readyAt,
     until,
-    pending: isWaiting(core, known),
+    pending: isWaiting(ctx, known),
     taken,
     ...(refusedBy === undefined ? {} : { refusedBy }),
     ...(clearedAt === undefined ? {} : { clearedAt }),
@@ -39,9 +39,9 @@ export function withGranted(own: readonly Approval[], known: Grant | undefined):
 }
 
 /** Key material on its way out. */
-export function waitingExports(core: Core) {
-  return [...core.store.state.grants.values()]
-    .filter((known) => isWaiting(core, known))
+export function waitingExports(ctx: SignerContext) {
+  return [...ctx.store.state.grants.values()]
+    .filter((known) => isWaiting(ctx, known))
     .map(({ intent, digest, request, readyAt, until, taken }) => ({
       id: intent.id,
       digest,
@@ -65,7 +65,7 @@ export interface ShareOut {
 }
 
 /** Shares that have left, as far as this signer knows by itself: its own, and those of others it has cleared. No word of the server's is in it. */
-export function sharesOut({ me, store: { state } }: Core): ShareOut[] {
+export function sharesOut({ me, store: { state } }: SignerContext): ShareOut[] {
   const own = [...state.exported].map(([keyGroup, { epoch, at }]) => ({ signer: me, keyGroup, epoch, at }));
   const others = [...state.grants.values()].flatMap(({ request: { signer, keyGroup, epoch }, clearedAt: at }) =>
     at === undefined ? [] : [{ signer, keyGroup, epoch: Number(epoch), at }],

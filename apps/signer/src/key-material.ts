@@ -7,7 +7,7 @@ import { clock, clockToleranceMs } from './admission/rules.ts';
 import { type AdmissionRequest, type Draft, need } from './admission/types.ts';
 import { type Checked, object, patterns, text } from './check.ts';
 import { keyMaterialDelayMs } from './config.ts';
-import { type Core, factsOf, policyInForce } from './core.ts';
+import { factsOf, policyInForce, type SignerContext } from './context.ts';
 import { deliver } from './delivery.ts';
 import { refuse } from './errors.ts';
 import { sharesOut, waitingExports } from './grants.ts';
@@ -47,9 +47,9 @@ export interface KeyMaterial {
   take(id: string, clearances: readonly Clearance[], peer: string): Promise<{ file: string }>;
 }
 
-const clearanceDigest = (core: Core, { digest }: Grant, signer: string, nonce: string): Uint8Array =>
+const clearanceDigest = (ctx: SignerContext, { digest }: Grant, signer: string, nonce: string): Uint8Array =>
   domainDigest('holdfast/export-clearance/v2', {
-    deployment: policyInForce(core).document.deployment,
+    deployment: policyInForce(ctx).document.deployment,
     intent: digest,
     signer,
     nonce,
@@ -61,127 +61,132 @@ interface HandOver {
 }
 
 /** Every other signer of the rules in force must have said so, for this very hand-over. @throws Refusal exportNotCleared */
-function demandClearances(core: Core, known: Grant, open: HandOver | undefined, said: readonly Clearance[]): void {
-  const age = core.now() - (open?.at ?? Number.NEGATIVE_INFINITY);
+function demandClearances(
+  ctx: SignerContext,
+  known: Grant,
+  open: HandOver | undefined,
+  said: readonly Clearance[],
+): void {
+  const age = ctx.now() - (open?.at ?? Number.NEGATIVE_INFINITY);
   if (!open || age < 0 || age > handOverMs) throw refuse('exportNotCleared', 'no hand-over');
-  for (const { id, identity } of policyInForce(core).document.signers) {
-    if (id === core.me) continue;
+  for (const { id, identity } of policyInForce(ctx).document.signers) {
+    if (id === ctx.me) continue;
     const cleared = said.some(
       ({ signer, nonce, signature }) =>
         signer === id &&
         nonce === open.nonce &&
-        verifies(signature, clearanceDigest(core, known, signer, nonce), identity),
+        verifies(signature, clearanceDigest(ctx, known, signer, nonce), identity),
     );
     if (!cleared) throw refuse('exportNotCleared', id);
   }
 }
 
 /** @throws Refusal when it never was granted, was refused, has run out, or has to wait */
-function ripe(core: Core, id: string): Grant {
-  const { state } = core.store;
+function ripe(ctx: SignerContext, id: string): Grant {
+  const { state } = ctx.store;
   const known = state.grants.get(id);
   if (!known) throw refuse('notFound');
   if (known.refusedBy !== undefined) throw refuse('refusedByMember');
-  if (core.now() < state.lastAt - clockToleranceMs) throw refuse('clockBehind');
-  if (core.now() < known.readyAt) throw refuse('exportWaits');
-  if (!isPending(known, core.now())) throw refuse('exportEnded');
+  if (ctx.now() < state.lastAt - clockToleranceMs) throw refuse('clockBehind');
+  if (ctx.now() < known.readyAt) throw refuse('exportWaits');
+  if (!isPending(known, ctx.now())) throw refuse('exportEnded');
   return known;
 }
 
 /** All of admission once more, but for the validity of the request, since the grant has its own times, and the operator's hook, which was asked when it began. */
 async function admitAgain<T>(
-  core: Core,
+  ctx: SignerContext,
   id: string,
   peer: string,
   commit: (known: Grant, draft: Draft) => Promise<T>,
 ): Promise<T> {
-  const steps = core.steps.filter((step) => step !== clock && step !== callback);
+  const steps = ctx.steps.filter((step) => step !== clock && step !== callback);
   const facts = () => {
-    const { text: intent, requestText, approvals } = ripe(core, id);
-    return factsOf(core, { peer, purpose: 'export', intent, attachments: { export: requestText }, approvals });
+    const { text: intent, requestText, approvals } = ripe(ctx, id);
+    return factsOf(ctx, { peer, purpose: 'export', intent, attachments: { export: requestText }, approvals });
   };
-  return await admit(steps, facts, (draft) => commit(ripe(core, id), draft));
+  return await admit(steps, facts, (draft) => commit(ripe(ctx, id), draft));
 }
 
 /** With two shares the key is whole. Members who approve the second must have had that before them: it is in what they sign. @throws Refusal wholeKey */
-function demandWord(core: Core, draft: Draft): void {
+function demandWord(ctx: SignerContext, draft: Draft): void {
   const { keyGroup, epoch, signer } = need(draft, 'keyExport');
-  const others = [...sharesOut(core), ...waitingExports(core)].filter((out) => out.signer !== signer);
+  const others = [...sharesOut(ctx), ...waitingExports(ctx)].filter((out) => out.signer !== signer);
   const whole = others.some((out) => out.keyGroup === keyGroup && String(out.epoch) === epoch);
   if (whole && !makesKeyWhole(need(draft, 'intent'))) throw refuse('wholeKey');
 }
 
 /** Begins the time of waiting. Where members cannot look at the request, and so not refuse it, nothing is granted. */
-async function begin(core: Core, { intent, attachments }: AdmissionRequest, draft: Draft): Promise<void> {
-  const { announced, grants } = core.store.state;
+async function begin(ctx: SignerContext, { intent, attachments }: AdmissionRequest, draft: Draft): Promise<void> {
+  const { announced, grants } = ctx.store.state;
   const { id } = need(draft, 'intent');
-  if (grants.has(id)) return core.store.flushed();
+  if (grants.has(id)) return ctx.store.flushed();
   if (announced.get(id)?.attachments.export !== attachments.export) throw refuse('notFound');
-  demandWord(core, draft);
-  if ([...grants.values()].filter((known) => isPending(known, core.now())).length >= maxPending)
+  demandWord(ctx, draft);
+  if ([...grants.values()].filter((known) => isPending(known, ctx.now())).length >= maxPending)
     throw refuse('tooMany', 'grants');
-  const readyAt = core.now() + keyMaterialDelayMs(core.config);
+  const readyAt = ctx.now() + keyMaterialDelayMs(ctx.config);
   const entry = { intent, request: attachments.export ?? '', approvals: need(draft, 'approvals'), readyAt };
-  await core.store.append({ type: 'exportGranted', ...entry, until: readyAt + takeWindowMs });
-  core.log('key material was granted', { signer: need(draft, 'keyExport').signer });
+  await ctx.store.append({ type: 'exportGranted', ...entry, until: readyAt + takeWindowMs });
+  ctx.log('key material was granted', { signer: need(draft, 'keyExport').signer });
 }
 
-async function grant(core: Core, request: AdmissionRequest): Promise<GrantReply> {
+async function grant(ctx: SignerContext, request: AdmissionRequest): Promise<GrantReply> {
   const id = await admit(
-    core.steps,
-    () => factsOf(core, request),
+    ctx.steps,
+    () => factsOf(ctx, request),
     async (draft) => {
-      await begin(core, request, draft);
+      await begin(ctx, request, draft);
       return need(draft, 'intent').id;
     },
   );
-  const known = core.store.state.grants.get(id);
+  const known = ctx.store.state.grants.get(id);
   if (!known) throw refuse('internal', 'the grant is not there');
   return { readyAt: known.readyAt, until: known.until };
 }
 
 /** Says, for one hand-over, that nothing holds another's share back here. That it may be out from now on is on record first. */
-async function clear(core: Core, known: Grant, nonce: string): Promise<Clearance> {
+async function clear(ctx: SignerContext, known: Grant, nonce: string): Promise<Clearance> {
   const { id } = known.intent;
-  if (known.clearedAt === undefined && known.request.signer !== core.me)
-    await core.store.append({ type: 'exportCleared', id });
-  else await core.store.flushed();
+  if (known.clearedAt === undefined && known.request.signer !== ctx.me)
+    await ctx.store.append({ type: 'exportCleared', id });
+  else await ctx.store.flushed();
   // A refusal may have come in while that was written.
-  const digest = clearanceDigest(core, ripe(core, id), core.me, nonce);
-  return { signer: core.me, nonce, signature: bytesToHex(ed25519.sign(digest, core.identity.sign.secret)) };
+  const digest = clearanceDigest(ctx, ripe(ctx, id), ctx.me, nonce);
+  return { signer: ctx.me, nonce, signature: bytesToHex(ed25519.sign(digest, ctx.identity.sign.secret)) };
 }
 
 /** Gives this signer's share out, encrypted and signed; it is on record before the first byte leaves. */
-async function handOut(core: Core, known: Grant, group: StoredGroup): Promise<{ file: string }> {
+async function handOut(ctx: SignerContext, known: Grant, group: StoredGroup): Promise<{ file: string }> {
   const { keyGroup } = known.request;
-  await core.store.append({ type: 'exportTaken', id: known.intent.id, keyGroup, epoch: group.public.epoch });
-  core.log('key material left this signer', { keyGroup });
-  return { file: await deliver(core, known, group) };
+  await ctx.store.append({ type: 'exportTaken', id: known.intent.id, keyGroup, epoch: group.public.epoch });
+  ctx.log('key material left this signer', { keyGroup });
+  return { file: await deliver(ctx, known, group) };
 }
 
-function mine(core: Core, known: Grant): Grant {
-  if (known.request.signer !== core.me) throw refuse('badExport', 'the share of another signer');
+function mine(ctx: SignerContext, known: Grant): Grant {
+  if (known.request.signer !== ctx.me) throw refuse('badExport', 'the share of another signer');
   return known;
 }
 
-export function createKeyMaterial(core: Core): KeyMaterial {
+export function createKeyMaterial(ctx: SignerContext): KeyMaterial {
   /** Not in the journal: a signer that was started again knows of none, and its server asks anew. */
   const handOvers = new Map<string, HandOver>();
   return {
-    grant: (request) => grant(core, request),
+    grant: (request) => grant(ctx, request),
     open: (id) => {
-      mine(core, ripe(core, id));
+      mine(ctx, ripe(ctx, id));
       const nonce = bytesToHex(randomBytes(32));
-      handOvers.set(id, { nonce, at: core.now() });
+      handOvers.set(id, { nonce, at: ctx.now() });
       return { nonce };
     },
-    clear: (id, nonce, peer) => admitAgain(core, id, peer, (known) => clear(core, known, nonce)),
+    clear: (id, nonce, peer) => admitAgain(ctx, id, peer, (known) => clear(ctx, known, nonce)),
     take: (id, clearances, peer) =>
-      admitAgain(core, id, peer, (known, draft) => {
+      admitAgain(ctx, id, peer, (known, draft) => {
         const open = handOvers.get(id);
-        demandClearances(core, mine(core, known), open, clearances);
+        demandClearances(ctx, mine(ctx, known), open, clearances);
         handOvers.delete(id);
-        return handOut(core, known, need(draft, 'group'));
+        return handOut(ctx, known, need(draft, 'group'));
       }),
   };
 }

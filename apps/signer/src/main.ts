@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { startSigner } from './app.ts';
 import { readConfig, readSecret } from './config.ts';
-import type { Log } from './core.ts';
+import type { Log } from './context.ts';
 import { demandPipe, exportKit } from './export.ts';
 import { initSigner } from './init.ts';
 

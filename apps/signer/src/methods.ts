@@ -5,7 +5,7 @@ import type { AdmissionRequest } from './admission/types.ts';
 import type { Approvals } from './approvals.ts';
 import { anyText, anything, type Check, hexBytes, integer, list, object, optional, patterns, text } from './check.ts';
 import { closeIntent } from './closing.ts';
-import { type Core, policyInForce } from './core.ts';
+import { policyInForce, type SignerContext } from './context.ts';
 import { health } from './describe.ts';
 import { refuse } from './errors.ts';
 import type { Feed } from './feed.ts';
@@ -85,7 +85,7 @@ const shapes = {
 const changeFields = { intent: intentText, approvals, standings: optional(statements) };
 
 export interface Parts {
-  readonly core: Core;
+  readonly ctx: SignerContext;
   readonly approvals: Approvals;
   readonly feed: Feed;
   readonly signing: Signing;
@@ -101,7 +101,7 @@ const method =
     run(shape(params ?? {}, 'params'), peer);
 
 /** `KIND.ready` and `KIND.apply` of whatever every signer takes over; the document stands under the name it always travels under. */
-const changeMethods = (core: Core): Record<string, Method> =>
+const changeMethods = (ctx: SignerContext): Record<string, Method> =>
   Object.fromEntries(
     documented.flatMap(({ kind, name }): [string, Method][] => {
       if (!admittedKinds[kind].change) return [];
@@ -111,15 +111,15 @@ const changeMethods = (core: Core): Record<string, Method> =>
         return { peer, purpose: kind, intent, attachments: document, approvals: decisions, standings };
       };
       return [
-        [`${kind}.ready`, method(shape, (given, peer) => readyFor(core, requestOf(given, peer)))],
-        [`${kind}.apply`, method(shape, (given, peer) => applyChange(core, requestOf(given, peer)))],
+        [`${kind}.ready`, method(shape, (given, peer) => readyFor(ctx, requestOf(given, peer)))],
+        [`${kind}.apply`, method(shape, (given, peer) => applyChange(ctx, requestOf(given, peer)))],
       ];
     }),
   );
 
 /** What the server may ask over the channel. */
 export function createMethods({
-  core,
+  ctx,
   approvals: waiting,
   feed,
   signing,
@@ -128,19 +128,19 @@ export function createMethods({
 }: Parts): (name: string, params: unknown, peer: string) => Promise<unknown> {
   const boot = randomUUID();
   const methods: Readonly<Record<string, Method>> = {
-    health: method(none, () => health(core, boot)),
-    policy: method(none, () => ({ document: policyInForce(core).text, approvals: policyInForce(core).approvals })),
+    health: method(none, () => health(ctx, boot)),
+    policy: method(none, () => ({ document: policyInForce(ctx).text, approvals: policyInForce(ctx).approvals })),
     announce: method(shapes.announce, async ({ intent, attachments: given, remark, quotes: said = [] }) => {
       await waiting.announce({ intent, attachments: attached(given), remark: remark ?? '', quotes: said });
       return {};
     }),
     approvals: method(shapes.approvals, ({ id }) => ({ approvals: waiting.view(id).approvals })),
     events: method(shapes.events, ({ after, waitMs }) => feed.events(after, waitMs ?? 0)),
-    address: method(shapes.address, ({ chain, path, keyGroup }) => attestAddress(core, chain, path, keyGroup)),
-    quote: method(shapes.quote, ({ assets }) => quote(core, assets)),
+    address: method(shapes.address, ({ chain, path, keyGroup }) => attestAddress(ctx, chain, path, keyGroup)),
+    quote: method(shapes.quote, ({ assets }) => quote(ctx, assets)),
     witness: method(shapes.witness, (request) => witness.sign(request)),
-    freeze: method(shapes.freeze, ({ by, reason }) => freezeForServer(core, by, reason)),
-    close: method(shapes.close, ({ intent }) => closeIntent(core, signing, intent)),
+    freeze: method(shapes.freeze, ({ by, reason }) => freezeForServer(ctx, by, reason)),
+    close: method(shapes.close, ({ intent }) => closeIntent(ctx, signing, intent)),
     'sign.open': method(shapes.signOpen, ({ session, attachments: given, ...rest }, peer) => {
       const request: AdmissionRequest = { ...rest, peer, purpose: 'transfer', attachments: attached(given) };
       return signing.open(session, request);
@@ -152,7 +152,7 @@ export function createMethods({
     'export.open': method(shapes.granted, ({ id }) => keyMaterial.open(id)),
     'export.clear': method(shapes.clear, ({ id, nonce }, peer) => keyMaterial.clear(id, nonce, peer)),
     'export.take': method(shapes.take, ({ id, clearances }, peer) => keyMaterial.take(id, clearances, peer)),
-    ...changeMethods(core),
+    ...changeMethods(ctx),
   };
   return async (name, params, peer) => {
     const run = Object.hasOwn(methods, name) ? methods[name] : undefined;

@@ -12,7 +12,7 @@ import {
   witnessKey,
 } from '@holdfast/audit';
 import { hexToBytes } from '@noble/hashes/utils.js';
-import type { Core } from './core.ts';
+import type { SignerContext } from './context.ts';
 import { refuse } from './errors.ts';
 import { createRateLimit } from './http/rate.ts';
 
@@ -27,13 +27,13 @@ export interface Witness {
 }
 
 /** The log is the one of the server whose key is pinned here: under that key it cannot begin another. */
-export function createWitness(core: Core): Witness {
-  const { store, identity, config } = core;
+export function createWitness(ctx: SignerContext): Witness {
+  const { store, identity, config } = ctx;
   const log = logKey(hexToBytes(config.server.identity));
-  const own: NoteKey = witnessKey(core.me, identity.sign.public);
-  const limit = createRateLimit(rate.perSecond, rate.burst, () => core.now());
+  const own: NoteKey = witnessKey(ctx.me, identity.sign.public);
+  const limit = createRateLimit(rate.perSecond, rate.burst, () => ctx.now());
   const cosign = (size: number, root: Uint8Array): NoteSignature =>
-    cosignCheckpoint({ origin: log.name, size, root }, own, identity.sign.secret, Math.floor(core.now() / 1_000));
+    cosignCheckpoint({ origin: log.name, size, root }, own, identity.sign.secret, Math.floor(ctx.now() / 1_000));
 
   function consider(request: WitnessRequest): WitnessAnswer {
     try {
@@ -48,7 +48,7 @@ export function createWitness(core: Core): Witness {
       const answer = consider(request);
       if (answer.state === 'elsewhere') return { size: answer.size };
       if (answer.state === 'forked') {
-        core.log('the audit log offered is not the one seen before', { log: log.name });
+        ctx.log('the audit log offered is not the one seen before', { log: log.name });
         throw refuse('logForked');
       }
       const { size, root } = answer.seen;

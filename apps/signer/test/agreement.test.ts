@@ -196,7 +196,7 @@ test('the word given is kept over a restart', async () => {
 
 test('asked again and again, a signer writes its word down at most twice a minute', async () => {
   const change = rules('1');
-  const size = (): number => two.signer?.core.store.log().size ?? 0;
+  const size = (): number => two.signer?.ctx.store.log().size ?? 0;
   await ready(change);
   const before = size();
   for (let round = 0; round < 5; round++) await ready(change);

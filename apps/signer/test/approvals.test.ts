@@ -169,12 +169,12 @@ test('what is announced must be an intent of this installation, in time, with th
 });
 
 test('a repeated announcement, decision or change of rules is answered no sooner than the first one is on disk', async () => {
-  const { core } = first.signer ?? expect.fail('not running');
+  const { ctx } = first.signer ?? expect.fail('not running');
   const intent = payment();
   await must(announce(intent));
   const approval = decide(intent, ann, 'refuse');
   await asked(approve(approval));
-  const opened = vi.spyOn(core.store, 'flushed').mockRejectedValue(new Error('the disk is gone'));
+  const opened = vi.spyOn(ctx.store, 'flushed').mockRejectedValue(new Error('the disk is gone'));
   expect((await announce(intent)).error?.code).toBe('internal');
   expect((await approve(approval)).body.error?.code).toBe('internal');
   expect(
@@ -270,7 +270,7 @@ test('a policy change nobody else approved is refused', async () => {
 });
 
 test('an id stands for one intent, also when its announcement was pushed out and after a restart', async () => {
-  const state = () => first.signer?.core.store.state ?? expect.fail('not running');
+  const state = () => first.signer?.ctx.store.state ?? expect.fail('not running');
   const soon = payment({ expires: String(Date.now() + pair.now + 30_000) });
   await must(announce(soon));
   pair.now += 31_000;
@@ -295,7 +295,7 @@ test('an id stands for one intent, also when its announcement was pushed out and
   expect((await announce(other)).error?.code).toBe('intentReused');
 });
 
-const names = () => first.signer?.core.store.state.names ?? expect.fail('not running');
+const names = () => first.signer?.ctx.store.state.names ?? expect.fail('not running');
 /** An intent that begins when it is made by the moved clock. */
 const later = (changes: Partial<Intent> = {}): Intent => {
   const at = Date.now() + pair.now;

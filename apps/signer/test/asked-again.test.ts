@@ -86,7 +86,7 @@ it(`a payment given up and asked for again while the signers sign it is signed o
     // The first two are the ends of what can happen; all others lie between.
     const signing = await ([late, early][n] ?? race)();
     policy = next;
-    const admitted = pair.places.some((place) => place.signer?.core.store.state.decided.has(before.intent.id));
+    const admitted = pair.places.some((place) => place.signer?.ctx.store.state.decided.has(before.intent.id));
     const said = await Promise.all(pair.places.map((place) => closedAt(place, before)));
     // What was on its way when they said so arrives after it.
     const after = await Promise.all(pair.places.map((place) => openedAt(place, before)));

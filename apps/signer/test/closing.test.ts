@@ -45,7 +45,7 @@ function payment(change: Partial<Intent> = {}, at = nonce++): SignRequest {
 }
 const stateOf = (place: Place) => {
   if (!place.signer) throw new Error('not running');
-  return place.signer.core.store.state;
+  return place.signer.ctx.store.state;
 };
 const close = (place: Place, { intent }: SignRequest) =>
   call(ready.pair, place, 'close', { intent: intentText(intent) });
@@ -238,7 +238,7 @@ it(`however closing and signing race, an intent given up by one signer is signed
 
 it('it is answered only when no crash takes it back', async () => {
   const [a] = places();
-  const { store } = a.signer?.core ?? {};
+  const { store } = a.signer?.ctx ?? {};
   if (!store) throw new Error('not running');
   const { append } = store;
   let onDisk: () => void = () => undefined;

@@ -144,7 +144,7 @@ describe('a member stops a signer with their own key', () => {
 
   it('once or many times at the same moment: it is written once', async () => {
     const freeze = byOmar();
-    const size = () => first.signer?.core.store.log().size ?? 0;
+    const size = () => first.signer?.ctx.store.log().size ?? 0;
     const before = size();
     const replies = await Promise.all(Array.from({ length: 20 }, () => order(first, freeze)));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
@@ -294,7 +294,7 @@ describe('a lifting that members were asked for and a server kept back', () => {
 
 describe('a member’s order where another stands already', () => {
   const minuteAgo = (): string => String(Date.now() + pair.now - 60_000);
-  const size = () => first.signer?.core.store.log().size ?? 0;
+  const size = () => first.signer?.ctx.store.log().size ?? 0;
   /** A lifting is asked for, and agreed to, between two orders. */
   async function between(second: () => Freeze, shown = false): Promise<void> {
     await asked(order(first, byOmar()));
@@ -363,13 +363,13 @@ describe('a member’s order where another stands already', () => {
     expect(await facts(first)).toMatchObject({ frozen: true });
     expect(size()).toBe(written);
     expect(await code(order(first, freezeOf(policy, ann, { time: minuteAgo() })))).toBe('frozen');
-    expect(first.signer?.core.store.state.freezes.size).toBe(21);
+    expect(first.signer?.ctx.store.state.freezes.size).toBe(21);
     pair.now += policyLimits.freezeMs + 120_000;
     expect(await code(order(first, words(21)))).toBe('frozen');
     // What could not be sent again any more is forgotten.
-    expect(first.signer?.core.store.state.freezes.size).toBe(1);
+    expect(first.signer?.ctx.store.state.freezes.size).toBe(1);
     await lift();
-    expect(first.signer?.core.store.state.freezes.size).toBe(0);
+    expect(first.signer?.ctx.store.state.freezes.size).toBe(0);
   });
 });
 

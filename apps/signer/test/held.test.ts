@@ -4,7 +4,7 @@ import {
   bodyHash,
   canonicalText,
   entryHash,
-  type HeldBook,
+  type GraceRules,
   type Intent,
   intentText,
   type PolicyDocument,
@@ -112,8 +112,8 @@ const says = (entry?: BookEntry): Promise<string[]> =>
     }),
   );
 
-const heldAt = async (place: Place): Promise<readonly HeldBook[]> =>
-  (await must<{ book: { held: readonly HeldBook[] } }>(call(pair, place, 'health', {}))).book.held;
+const heldAt = async (place: Place): Promise<readonly GraceRules[]> =>
+  (await must<{ book: { held: readonly GraceRules[] } }>(call(pair, place, 'health', {}))).book.held;
 
 async function restart(): Promise<void> {
   for (const place of pair.places) {

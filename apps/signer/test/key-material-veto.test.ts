@@ -101,7 +101,7 @@ describe('as long as key material is on its way, every signer', () => {
 
   test('takes a refusal, however many decisions were sent before it', async () => {
     const wanted = await granted();
-    const known = second.signer?.core.store.state.announced.get(wanted.intent.id);
+    const known = second.signer?.ctx.store.state.announced.get(wanted.intent.id);
     const decision = decide(wanted.intent, ann, 'approve');
     for (let n = 0; n < 200; n++) known?.approvals.push({ ...decision, member: `m${n}` });
     expect((await submit(second, decide(wanted.intent, owner, 'approve'))).body.error?.code).toBe('tooMany');
@@ -113,7 +113,7 @@ describe('as long as key material is on its way, every signer', () => {
   test('ends it by a refusal that was on record here when it was stopped in the middle', async () => {
     const wanted = await granted();
     const refusal = decide(wanted.intent, omar, 'refuse');
-    await second.signer?.core.store.append({ type: 'approval', intentId: wanted.intent.id, approval: refusal });
+    await second.signer?.ctx.store.append({ type: 'approval', intentId: wanted.intent.id, approval: refusal });
     await second.signer?.stop();
     await startPlace(pair, second);
     expect((await infoOf(second)).exports.map(({ id }) => id)).toContain(wanted.intent.id);

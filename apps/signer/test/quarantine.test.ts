@@ -5,7 +5,7 @@ import { call, decide, evmPlan, must, openParams, type SignRequest, transfer } f
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { admit } from '../src/admission/admit.ts';
 import { type AdmissionRequest, need } from '../src/admission/types.ts';
-import { type Core, factsOf, signerKeys } from '../src/core.ts';
+import { factsOf, type SignerContext, signerKeys } from '../src/context.ts';
 import { createBatch } from '../src/signing/batch.ts';
 import { packFrames, unpackFrames } from '../src/signing/frames.ts';
 import { peerNote } from '../src/signing/peers.ts';
@@ -16,13 +16,13 @@ import { type Place, type Ready, readyPair, startPlace } from './harness.ts';
 
 let ready: Ready;
 let honest: Place;
-let cheater: Core;
+let cheater: SignerContext;
 beforeAll(async () => {
   ready = await readyPair();
   const [a, b] = ready.pair.places;
   if (!a || !b?.signer) throw new Error('no signers');
   honest = a;
-  cheater = b.signer.core;
+  cheater = b.signer.ctx;
 });
 afterAll(() => ready?.pair.stop());
 

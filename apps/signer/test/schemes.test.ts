@@ -30,7 +30,7 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { admit } from '../src/admission/admit.ts';
 import { need } from '../src/admission/types.ts';
-import { type Core, factsOf, signerKeys } from '../src/core.ts';
+import { factsOf, type SignerContext, signerKeys } from '../src/context.ts';
 import { type Batch, createBatch } from '../src/signing/batch.ts';
 import { packFrames, unpackFrames } from '../src/signing/frames.ts';
 import { peerNote } from '../src/signing/peers.ts';
@@ -53,9 +53,9 @@ const places = (): [Place, Place] => {
   if (!first || !second) throw new Error('no signers');
   return [first, second];
 };
-const coreOf = ({ signer }: Place): Core => {
+const coreOf = ({ signer }: Place): SignerContext => {
   if (!signer) throw new Error('not running');
-  return signer.core;
+  return signer.ctx;
 };
 const restart = async (place: Place): Promise<void> => {
   await place.signer?.stop();
@@ -202,7 +202,7 @@ const dressed = (message: Uint8Array, as: Uint8Array): Uint8Array => {
 /** A session of signer 1 with a cheat. @returns how it ended at signer 1 */
 async function against(cheat: Cheat, request = note()): Promise<string> {
   const [honest, place] = places();
-  const core = coreOf(place);
+  const ctx = coreOf(place);
   const id = randomUUID();
   const { intent, approvals, plan } = request;
   const asked = {
@@ -215,23 +215,23 @@ async function against(cheat: Cheat, request = note()): Promise<string> {
     parties: ['1', '2'],
   } as const;
   const draft = await admit(
-    core.steps,
-    () => factsOf(core, asked),
+    ctx.steps,
+    () => factsOf(ctx, asked),
     (found) => found,
   );
   const keys = signerKeys(ready.policy);
   const relay = startRelay({
-    identity: core.identity,
+    identity: ctx.identity,
     me: '2',
     keys,
-    context: sessionContext(core, id, draft, ['1', '2']),
+    context: sessionContext(ctx, id, draft, ['1', '2']),
   });
   const { hello } = await must<{ hello: Hello }>(open(honest, request, id));
   const hellos = [hello, relay.hello];
   const channel = relay.open(hellos);
   const group = need(draft, 'group');
   const scope = { deployment: ready.policy.deployment, group: group.public.id, party: '2', epoch: group.public.epoch };
-  const own = keysOf(core.store.vault, scope, group);
+  const own = keysOf(ctx.store.vault, scope, group);
   const [sighash] = need(draft, 'unsigned').sighashes;
   if (sighash?.scheme !== 'ed25519') throw new Error('another scheme');
   const batch: Batch = createBatch({
@@ -252,7 +252,7 @@ async function against(cheat: Cheat, request = note()): Promise<string> {
     const got = relay.receive(channel, round, boxes, ['1']).get('1') ?? new Uint8Array();
     const theirs = frame(round === 1 ? unpackFrames(got, 2)[1] : got);
     const sent = packFrames([cheat.send?.(mine, theirs, round) ?? mine]);
-    const payload = round === 1 ? packFrames([peerNote(core.store, '1'), sent]) : sent;
+    const payload = round === 1 ? packFrames([peerNote(ctx.store, '1'), sent]) : sent;
     const inbound = relay.send(channel, round, new Map([['1', payload]])).map(({ box }) => ({ from: '2', box }));
     reply = await call(ready.pair, honest, 'sign.step', { session: id, inbound });
     if (round > 1 || reply.error) break;

@@ -52,7 +52,7 @@ test('a bitcoin payment from several inputs is signed in one session', async () 
   const intent = transfer(ready, 'bitcoin');
   const coins = [0, 1, 2].map((i) => coin(ready.group, `m/0/7/0/${i}`, 30_000n, i));
   const request = { intent, approvals: [decide(intent, ready.owner, 'approve')], plan: btcPlan(coins, 'm/0/7/1/0') };
-  const written = ready.pair.places.map(({ signer }) => vi.spyOn(signer?.core.store ?? expect.fail(), 'append'));
+  const written = ready.pair.places.map(({ signer }) => vi.spyOn(signer?.ctx.store ?? expect.fail(), 'append'));
   const replies = await signBoth(ready.pair, ready.pair.places, request);
   expect(replies[0]?.signatures).toHaveLength(3);
   // Where the change went is in each signer's journal, for whoever has to find it without the server.

@@ -39,7 +39,7 @@ export const signing = {
       /** Granted key material that the caller was told of and has not acknowledged: the console asks this on every screen. */
       key_notices: z.int(),
       /** The signers have different rules or address books, so nothing is signed; with the change that not all of them have yet, when it is known. */
-      apart: z.object({ item_id: z.int().nullable() }).nullable(),
+      divergence: z.object({ item_id: z.int().nullable() }).nullable(),
     }),
   }),
   freeze: post('/api/mpc/signing/freeze', {

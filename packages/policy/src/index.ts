@@ -103,14 +103,13 @@ export {
   type BookInForce,
   type BookRules,
   bookInForce,
-  type HeldBook,
-  heldAfter,
+  type GraceRules,
+  graceAfter,
   listedUntil,
   longerUntil,
   loosensAfter,
   payableFrom,
-} from './held.ts';
-export { type ImaginedTransaction, imagine } from './imagined.ts';
+} from './grace-rules.ts';
 export {
   type AssetRef,
   checkIntent,
@@ -159,6 +158,7 @@ export {
 export { checkQuotes, pricesFrom, type Quote, quoteToleranceMs, type SignedQuote, signQuote } from './prices.ts';
 export type { Proof } from './proof.ts';
 export { remarkHash } from './remark.ts';
+export { isRemark } from './remark-text.ts';
 export { basicFor, canDecide, isSolo, mayFreeze, roleIn } from './roles.ts';
 export { type AssetKey, assetKey, type WindowQuery, type WindowSum } from './rule-facts.ts';
 export type { RuleType } from './rule-type.ts';
@@ -173,8 +173,8 @@ export {
   verdictOn,
 } from './rules-file.ts';
 export { type Rule, type Ruling, rulingOn, rulingOnSubject } from './ruling.ts';
-export { isRemark } from './saying.ts';
 export type { SeniorRule } from './senior.ts';
+export { type SimulatedTransaction, simulate } from './simulated.ts';
 export { createSpendings, type Spending, type Spendings, spentFrom } from './spendings.ts';
 export type { Call, Payee, Subject } from './subject.ts';
 export { isTightening, staysAsStrict, touchedOps } from './tighten.ts';

@@ -1,11 +1,11 @@
 import { PolicyError } from './canonical.ts';
 import { basicStrategy, type PolicyDocument, policyHash, workspaceOps, workspaceRule } from './document.ts';
 import type { FlowProblem } from './evaluate.ts';
-import { type ImaginedTransaction, imagine, imaginedTransaction } from './imagined.ts';
 import { limits } from './limits.ts';
 import { outcomeOf } from './payment.ts';
 import { type Checked, list, oneOf, patterns, record, text } from './schema.ts';
 import { anySeniorRule } from './senior.ts';
+import { imaginedTransaction, type SimulatedTransaction, simulate } from './simulated.ts';
 
 const expectedNode = {
   approvers: list(text(patterns.id), 1, limits.approversPerNode),
@@ -85,8 +85,8 @@ export interface CaseResult {
 }
 
 /** What these rules say of a transaction, as a case writes it down. */
-export function verdictOn(policy: PolicyDocument, imagined: ImaginedTransaction): Pick<CaseResult, 'got' | 'problem'> {
-  const { subject, known } = imagine(imagined);
+export function verdictOn(policy: PolicyDocument, imagined: SimulatedTransaction): Pick<CaseResult, 'got' | 'problem'> {
+  const { subject, known } = simulate(imagined);
   const { action, problem, rule, nodes } = outcomeOf(policy, subject, known);
   const asked = problem ? [] : nodes;
   return {

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   checkPolicy,
-  type ImaginedTransaction,
-  imagine,
   isTightening,
   type Outcome,
   outcomeOf,
   type PolicyDocument,
   type SeniorRule,
+  type SimulatedTransaction,
+  simulate,
   staysAsStrict,
 } from '../src/index.ts';
 import { apply, documents, edits, rules } from './arbitrary.ts';
@@ -51,7 +51,7 @@ const transactions = fc
     calls: fc.array(call, { minLength: 1, maxLength: 3 }),
   })
   .map(
-    (change): ImaginedTransaction => ({
+    (change): SimulatedTransaction => ({
       ...web3,
       ...change,
       asset: { ...web3.asset, decimals: '0' },
@@ -60,8 +60,8 @@ const transactions = fc
   );
 const people = fc.subarray(['ann', 'bob', 'cem', 'dee'], { minLength: 1 });
 
-const judge = (policy: PolicyDocument, transaction: ImaginedTransaction): Outcome => {
-  const { subject, known } = imagine(transaction);
+const judge = (policy: PolicyDocument, transaction: SimulatedTransaction): Outcome => {
+  const { subject, known } = simulate(transaction);
   return outcomeOf(policy, subject, known);
 };
 /** Would it go through if exactly these people approve? */
@@ -71,7 +71,7 @@ const goes = ({ problem, nodes }: Outcome, who: readonly string[]): boolean =>
 
 /** Whatever goes through in the one case goes through in the other, with the same people. */
 function neverLooser(
-  stricter: (transaction: ImaginedTransaction) => ImaginedTransaction,
+  stricter: (transaction: SimulatedTransaction) => SimulatedTransaction,
   also: (policy: PolicyDocument) => boolean = () => true,
   numRuns = 20_000,
 ): void {

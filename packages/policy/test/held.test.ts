@@ -5,8 +5,8 @@ import {
   type BookRules,
   bookInForce,
   evaluate,
-  type HeldBook,
-  heldAfter,
+  type GraceRules,
+  graceAfter,
   listedUntil,
   nothingKnown,
   type PolicyDocument,
@@ -35,18 +35,18 @@ type History = { first: BookRules; later: readonly { book: BookRules; wait: numb
 
 interface Seen {
   readonly book: BookRules;
-  readonly held: readonly HeldBook[];
+  readonly held: readonly GraceRules[];
   readonly at: number;
 }
 
 /** After each version: the document's own rules, what is held beside them, and when that was seen. */
 function seenOf({ first, later }: History): Seen[] {
   let [book, at] = [first, 1_000 * hour];
-  let held: readonly HeldBook[] = [];
+  let held: readonly GraceRules[] = [];
   const seen: Seen[] = [{ book, held, at }];
   for (const step of later) {
     at += step.wait * hour;
-    held = heldAfter(held, book, step.book, at);
+    held = graceAfter(held, book, step.book, at);
     book = step.book;
     seen.push({ book, held, at });
   }
@@ -66,7 +66,7 @@ describe('a loosened address book', () => {
         const before = lastOf(seenOf(history));
         const counted = bookInForce(before.book, before.held, before.at);
         const at = before.at;
-        const held = heldAfter(before.held, before.book, next, at);
+        const held = graceAfter(before.held, before.book, next, at);
         const now = at + later * hour;
         if (now >= at + counted.coolingHours * hour) return;
         const then = bookInForce(next, held, now);

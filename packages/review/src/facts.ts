@@ -1,4 +1,4 @@
-import type { Attachments, Evaluation, Freeze, HeldBook } from '@holdfast/policy';
+import type { Attachments, Evaluation, Freeze, GraceRules } from '@holdfast/policy';
 
 /** What a signer says of itself and of a request, as far as the pages and the command line use it. All of it is checked again by who uses it. */
 export interface KeyGroupPublic {
@@ -122,7 +122,7 @@ export interface IntentReply {
   /** Entries of the address book that the request names or removes, and when each was approved; checked by their hashes. */
   readonly entries?: readonly unknown[];
   /** What this signer holds payments to that the members have loosened: its word, as its clock is. */
-  readonly held?: readonly HeldBook[];
+  readonly held?: readonly GraceRules[];
   /** Of a request for key material, once it is approved. */
   readonly grant?: GrantFacts;
 }

@@ -10,7 +10,7 @@ import {
   digestWords,
   type Evaluation,
   evaluate,
-  type HeldBook,
+  type GraceRules,
   type Intent,
   intentDigest,
   type KeyExportRequest,
@@ -84,7 +84,7 @@ export interface Review {
   /** Entries of the address book that the request speaks of, by their hash, as far as the signer knows them. */
   readonly entries: ReadonlyMap<string, ListedEntry>;
   /** What the signer that was asked holds payments to although the rules in force are looser. */
-  readonly held: readonly HeldBook[];
+  readonly held: readonly GraceRules[];
   /** The signer that was asked has signed the payment: by its word no decision changes anything. It still takes refusals. */
   readonly signed: boolean;
   /** The signer that was asked gave the payment up: by its word it is never made. */

@@ -1,12 +1,12 @@
 import { el } from '@holdfast/signer-ui';
 import type { Screen } from '../texts.ts';
-import { remarkToSign, type Said, whyField } from './why.ts';
+import { reasonField, remarkToSign, type TypedReason } from './reason-field.ts';
 import { say } from './words.ts';
 
 interface Asking {
   readonly screen: Screen;
   readonly place: HTMLElement;
-  readonly said: Said;
+  readonly said: TypedReason;
   keep(): void;
   /** @param remark why, as it is signed; '' for nothing */
   refuse(remark: string): void;
@@ -26,7 +26,7 @@ export function askToRefuse({ screen, place, said, keep, refuse }: Asking): void
       { class: 'card pad', role: 'alertdialog', 'aria-labelledby': 'refuse-title', 'aria-describedby': 'refuse-text' },
       el('h2', { id: 'refuse-title' }, say(screen, 'sure')),
       el('p', { id: 'refuse-text' }, say(screen, 'sureText')),
-      whyField(screen, said),
+      reasonField(screen, said),
       el('div', { class: 'actions' }, ...buttons),
     ),
   );

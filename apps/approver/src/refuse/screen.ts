@@ -27,8 +27,8 @@ import { decide } from '../request/sign.ts';
 import { headline } from '../request/summary.ts';
 import type { Screen } from '../texts.ts';
 import { askedOf, type Entry, readAll, refuserOf, refusers } from './asked.ts';
-import { saidNotices } from './said.ts';
-import { remarkToSign, whyField } from './why.ts';
+import { reasonField, remarkToSign } from './reason-field.ts';
+import { reasonNotices } from './reason-notices.ts';
 import { say } from './words.ts';
 
 const lastCredential = 'holdfast.credential';
@@ -103,7 +103,7 @@ function lineOf(screen: Screen, entry: Entry): Line {
         ...review.intent.outputs.map(({ address }) => addressView(address)),
         changeLines(screen, review),
         review.remark !== '' && el('p', { class: 'pre' }, honestText(review.remark)),
-        ...saidNotices(screen, review),
+        ...reasonNotices(screen, review),
         review.signed && notice('info', screen.say('stateSigned')),
         el('p', { class: 'mono muted', translate: 'no' }, review.words.join(' ')),
       ]
@@ -181,7 +181,7 @@ async function drawKeys(desk: Desk): Promise<void> {
     if (actor && !actors.some(({ credential }) => credential.id === desk.chosen)) desk.chosen = actor.credential.id;
     const label = say(screen, 'refuse', { count: String(left.length) });
     const button = el('button', { type: 'button', class: 'dangerous', id: 'refuse-all', click: refuse }, label);
-    if (actor) parts.push(whyField(screen, desk), el('div', { class: 'actions' }, button));
+    if (actor) parts.push(reasonField(screen, desk), el('div', { class: 'actions' }, button));
     else parts.push(notice('info', screen.say('noKeyHere')));
     const [first] = entries.flatMap(({ review }) => review ?? []);
     if (first)

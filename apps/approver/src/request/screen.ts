@@ -11,7 +11,7 @@ import {
   signerFacts,
   stopWaiting,
 } from '@holdfast/signer-ui';
-import { lateParts } from '../late-parts.ts';
+import { lazySections } from '../lazy-sections.ts';
 import type { Screen } from '../texts.ts';
 import { changesCard } from './changes.ts';
 import { type DecisionState, drawDecision, newDecisionState } from './decision.ts';
@@ -35,7 +35,7 @@ async function load(screen: Screen, id: string, pinned: string | undefined): Pro
   if (!screen.left.aborted) screen.servedBy(facts.name, facts.singleHost);
   const linked = screen.route.query.get('digest') ?? undefined;
   const review = openReview(reply, { id, digest: linked, pinned, deployment: facts.deployment, chains: facts.chains });
-  const [owners, late] = await Promise.all([ownersOf(review, facts.keyGroups), lateParts(screen, facts, review)]);
+  const [owners, late] = await Promise.all([ownersOf(review, facts.keyGroups), lazySections(screen, facts, review)]);
   return { facts, reply, review, owners, late };
 }
 

@@ -18,11 +18,11 @@ import { type Installed, install, startTestServer, type TestServer } from '../..
 const clock = fixedClock();
 const checkpointDir = mkdtempSync(path.join(tmpdir(), 'hf-checkpoints-'));
 let server: TestServer;
-let house: Installed;
+let fixture: Installed;
 
 beforeAll(async () => {
   server = await startTestServer({ clock, config: { checkpointDir } });
-  house = await install(server);
+  fixture = await install(server);
 });
 afterAll(async () => {
   await server.close();
@@ -48,7 +48,7 @@ async function entries(): Promise<Entry[]> {
 const last = async (): Promise<Entry | undefined> => (await entries()).at(-1);
 const fresh = async (): Promise<string> => {
   clock.advance(60_000);
-  const { email, password, secret } = house.account;
+  const { email, password, secret } = fixture.account;
   return (await server.api().session.login({ account: email, password, totp: totpAt(secret, clock()) })).open_token;
 };
 async function exported(): Promise<string> {
@@ -105,7 +105,7 @@ test('an export is given out though its checkpoint cannot be left as a file', as
 test('an action that is refused leaves nothing; one that is done leaves its entry with who, where and what', async () => {
   const token = await fresh();
   const api = server.api({ token, agent: 'Mozilla/5.0 Firefox/140.0' });
-  await expect(api.wallet.updateAlias({ wallet_id: house.workspaceId, alias: 'x' })).rejects.toMatchObject({
+  await expect(api.wallet.updateAlias({ wallet_id: fixture.workspaceId, alias: 'x' })).rejects.toMatchObject({
     code: 110909,
   });
   const same = server.api({ token });
@@ -114,14 +114,14 @@ test('an action that is refused leaves nothing; one that is done leaves its entr
     code: 300026,
   });
   expect((await entries()).length).toBe(before);
-  await same.wallet.updateAlias({ wallet_id: house.workspaceId, alias: 'secret alias' });
+  await same.wallet.updateAlias({ wallet_id: fixture.workspaceId, alias: 'secret alias' });
   const entry = await last();
   expect(entry).toMatchObject({
     action: 'wallet.updateAlias',
     actor: 'user:1',
-    object: `workspace:${house.workspaceId}`,
+    object: `workspace:${fixture.workspaceId}`,
     result: 'ok',
-    workspace: String(house.workspaceId),
+    workspace: String(fixture.workspaceId),
     network: '127.0.0.1',
     key: expect.stringMatching(/^[0-9a-f]{32}$/),
     before: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -133,10 +133,10 @@ test('an action that is refused leaves nothing; one that is done leaves its entr
 test('no password, code, token or authenticator secret is in the log', async () => {
   await server
     .api()
-    .session.login({ account: house.account.email, password: 'hunter2hunter2', totp: '000000' })
+    .session.login({ account: fixture.account.email, password: 'hunter2hunter2', totp: '000000' })
     .catch(() => 0);
   const all = JSON.stringify(await entries());
-  for (const secret of [house.account.password, house.account.secret, house.token, 'hunter2hunter2', '"000000"'])
+  for (const secret of [fixture.account.password, fixture.account.secret, fixture.token, 'hunter2hunter2', '"000000"'])
     expect(all).not.toContain(secret);
 });
 
@@ -144,7 +144,7 @@ test('a hundred entries written at once are chained without a gap, by however ma
   const api = server.api({ token: await fresh() });
   const before = (await entries()).length;
   await Promise.all(
-    Array.from({ length: 100 }, (_, i) => api.wallet.updateAlias({ wallet_id: house.workspaceId, alias: `a${i}` })),
+    Array.from({ length: 100 }, (_, i) => api.wallet.updateAlias({ wallet_id: fixture.workspaceId, alias: `a${i}` })),
   );
   expect((await entries()).length).toBe(before + 100);
   expect(verifyExport(await exported(), { keys: await keys() })).toMatchObject({ ok: true });
@@ -187,7 +187,7 @@ test('a signer that is away is waited for, and witnesses from where it was', asy
   const [first] = server.signers;
   first?.setDown(true);
   const api = server.api({ token: await fresh() });
-  await api.wallet.updateAlias({ wallet_id: house.workspaceId, alias: 'away' });
+  await api.wallet.updateAlias({ wallet_id: fixture.workspaceId, alias: 'away' });
   await exported();
   const status = async () => (await server.api({ token: await fresh() }).audit.status({})).witnesses[0];
   expect(await status()).toMatchObject({ problem: 'unreachable' });

@@ -13,13 +13,13 @@ import { findDrift, findFreezes } from '../ledger/service.ts';
 
 let slate: Slate;
 let server: TestServer;
-let house: SetUp;
+let fixture: SetUp;
 let address: string;
 beforeAll(async () => {
   slate = startSlate();
   server = await startTestServer({ chains: [slate.chain], realSigners: 'here' });
-  house = await setUp(server.place);
-  address = (await house.api.deposit.address({ sub_wallet_id: house.subWalletId, symbol: 'SLT' })).address;
+  fixture = await setUp(server.place);
+  address = (await fixture.api.deposit.address({ sub_wallet_id: fixture.subWalletId, symbol: 'SLT' })).address;
 });
 afterEach(() => {
   delete slate.lies.balance;
@@ -31,11 +31,11 @@ const chip = namedAddress('chip');
 const payee = namedAddress('payee');
 const units = 1_000_000n;
 const { poll } = expect;
-const funds = (symbol = 'SLT') => house.api.withdraw.symbolBalance({ sub_wallet_id: house.subWalletId, symbol });
+const funds = (symbol = 'SLT') => fixture.api.withdraw.symbolBalance({ sub_wallet_id: fixture.subWalletId, symbol });
 /** Base units. */
 const available = async (symbol?: string) => toUnits((await funds(symbol)).normal_balance, 6);
 const pending = async (symbol?: string) => toUnits((await funds(symbol)).pending_balance, 6);
-const order = (id: number) => house.api.transaction.detail({ id, type: 2 });
+const order = (id: number) => fixture.api.transaction.detail({ id, type: 2 });
 const status = async (id: number) => (await order(id)).status;
 const stage = async (id: number) => (await order(id)).timeline.at(-1)?.sub_status;
 const tip = () => slate.ledger.blocks.length - 1;
@@ -43,15 +43,15 @@ const caughtUp = () =>
   poll(async () => (await server.database.pool.query('select height from chain_state')).rows[0]?.height).toBe(tip());
 
 async function approved(symbol: string, amount: string): Promise<number> {
-  const made = await house.api.withdraw.create({
+  const made = await fixture.api.withdraw.create({
     request_id: randomUUID(),
-    sub_wallet_id: house.subWalletId,
+    sub_wallet_id: fixture.subWalletId,
     symbol,
     address_to: payee,
     amount,
   });
   const { rows } = await server.database.pool.query('select intent_id from orders where id = $1', [made.withdraw_id]);
-  await poll(() => house.approve(rows[0].intent_id).then(() => 'approved', String)).toBe('approved');
+  await poll(() => fixture.approve(rows[0].intent_id).then(() => 'approved', String)).toBe('approved');
   await poll(() => slate.ledger.waiting.length).toBe(1);
   return made.withdraw_id;
 }
@@ -89,7 +89,7 @@ describe('a chain of a family that is registered at run time', () => {
   });
 
   it('tells a screen all that its forms need: how addresses look, which are right, and what a payment costs', async () => {
-    const { api, subWalletId: sub_wallet_id } = house;
+    const { api, subWalletId: sub_wallet_id } = fixture;
     const [network] = (await api.addressBook.mainChains({})).list;
     expect(address).toMatch(new RegExp(network?.address_pattern ?? '$^'));
     const ask = { sub_wallet_id, symbol: 'SLT' };
@@ -158,7 +158,7 @@ describe('a node that lies', () => {
     slate.lies.block = (block) => (block.height === hidden ? undefined : block);
     slate.give(address, units);
     slate.mine(2);
-    await poll(async () => (await house.api.transaction.chains({})).list[0]?.tip).toBe(tip());
+    await poll(async () => (await fixture.api.transaction.chains({})).list[0]?.tip).toBe(tip());
     expect(await available()).toBe(before);
     delete slate.lies.block;
     await poll(() => available()).toBe(before + units);
@@ -179,7 +179,7 @@ describe('a node that lies', () => {
     };
     slate.give(address, units);
     slate.mine(2);
-    await poll(() => findFreezes(server.database.db, house.workspaceId)).toMatchObject([
+    await poll(() => findFreezes(server.database.db, fixture.workspaceId)).toMatchObject([
       { symbol: 'CHIP', reason: 'deposit_not_backed' },
     ]);
     expect(await available('CHIP')).toBe(before);
@@ -194,7 +194,7 @@ describe('a node that lies', () => {
     const deps = { db, chain: slate.chain, chains: [slate.chain], reader, readerOf: () => reader, wakeOrders: quiet };
     const log = { info: quiet, warn: quiet, error: quiet };
     await reconcile({ ...deps, notifier: createNotifier(db, quiet), log }, new Map());
-    expect(await findFreezes(db, house.workspaceId)).toContainEqual(
+    expect(await findFreezes(db, fixture.workspaceId)).toContainEqual(
       expect.objectContaining({ symbol: 'SLT', reason: 'ledger_above_chain' }),
     );
   });

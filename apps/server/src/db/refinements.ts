@@ -9,7 +9,7 @@ import type {
   WalletRole,
   WorkspaceId,
 } from '@holdfast/contract';
-import type { HeldBook, SignedQuote } from '@holdfast/policy';
+import type { GraceRules, SignedQuote } from '@holdfast/policy';
 
 type Details = Record<string, string>;
 /** As decimal text in base units, in the order in which they are paid. */
@@ -45,7 +45,7 @@ export interface Refinements {
   'asset_freezes.detail': Details;
   'audit_outbox.record': object;
   'deposit_events.detail': Details;
-  'installation.book_held': HeldBook[];
+  'installation.book_held': GraceRules[];
   'invites.role': Role;
   'invites.wallets': WalletRole[];
   'members.role': Role;

@@ -4,10 +4,10 @@ import { type Installed, install, startTestServer, type TestServer } from '../..
 import { publish } from './hub.ts';
 
 let server: TestServer;
-let house: Installed;
+let fixture: Installed;
 beforeAll(async () => {
   server = await startTestServer();
-  house = await install(server);
+  fixture = await install(server);
 });
 afterAll(() => server.close());
 
@@ -18,7 +18,7 @@ const own = new Set(['told', 'elsewhere', 'no', 'yes', 'again', '']);
 async function listen(): Promise<{ events: LiveEvent[]; until: (count: number) => Promise<void>; end: () => void }> {
   const abort = new AbortController();
   const response = await fetch(`${server.url}${eventsPath}`, {
-    headers: { openToken: house.token, 'user-agent': 'testkit' },
+    headers: { openToken: fixture.token, 'user-agent': 'testkit' },
     signal: abort.signal,
   });
   expect(response.headers.get('content-type')).toContain('text/event-stream');
@@ -43,7 +43,7 @@ const other = 999_999 as never;
 test('every open console of a workspace hears what changed in it, and nothing of another workspace', async () => {
   const [first, second] = [await listen(), await listen()];
   await publish(server.database.db, other, { topic: 'order', id: 'elsewhere' });
-  await publish(server.database.db, house.workspaceId, { topic: 'order', id: 'told' });
+  await publish(server.database.db, fixture.workspaceId, { topic: 'order', id: 'told' });
   for (const stream of [first, second]) {
     await stream.until(1);
     expect(stream.events).toEqual([{ topic: 'order', id: 'told' }]);
@@ -56,11 +56,11 @@ test('what is rolled back is told to nobody', async () => {
   await server.database.db
     .transaction()
     .execute(async (tx) => {
-      await publish(tx, house.workspaceId, { topic: 'balance', id: 'no' });
+      await publish(tx, fixture.workspaceId, { topic: 'balance', id: 'no' });
       throw new Error('rolled back');
     })
     .catch(() => undefined);
-  await publish(server.database.db, house.workspaceId, { topic: 'balance', id: 'yes' });
+  await publish(server.database.db, fixture.workspaceId, { topic: 'balance', id: 'yes' });
   await stream.until(1);
   expect(stream.events).toEqual([{ topic: 'balance', id: 'yes' }]);
   stream.end();
@@ -74,7 +74,7 @@ test('when the listening connection was lost, everybody looks at everything agai
   await stream.until(6);
   expect(new Set(stream.events.map(({ topic, id }) => `${topic}:${id}`))).toContain('order:');
   stream.events.length = 0;
-  await publish(server.database.db, house.workspaceId, { topic: 'todo', id: 'again' });
+  await publish(server.database.db, fixture.workspaceId, { topic: 'todo', id: 'again' });
   await stream.until(1);
   stream.end();
 });

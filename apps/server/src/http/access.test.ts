@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Installed, install, startTestServer, type TestServer } from '../../test/index.ts';
 
 let server: TestServer;
-let house: Installed;
+let fixture: Installed;
 let other: number;
 beforeAll(async () => {
   server = await startTestServer();
-  house = await install(server);
-  const made = { wallet_id: house.workspaceId, sub_wallet_name: 'Other', sub_wallet_type: 1, app_show_status: 1 };
-  other = (await house.api.wallet.createSubWallet(made as never)).sub_wallet_id;
+  fixture = await install(server);
+  const made = { wallet_id: fixture.workspaceId, sub_wallet_name: 'Other', sub_wallet_type: 1, app_show_status: 1 };
+  other = (await fixture.api.wallet.createSubWallet(made as never)).sub_wallet_id;
 });
 afterAll(() => server.close());
 
@@ -22,11 +22,11 @@ const post = async (path: string, form: Readonly<Record<string, string | number>
     Object.entries(form).map(([name, value]): [string, string] => [name, String(value)]),
   ).toString();
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  return (await raw(server.url, path, { method: 'POST', token: house.token, headers, body })).json().code;
+  return (await raw(server.url, path, { method: 'POST', token: fixture.token, headers, body })).json().code;
 };
 const noPermission = 200004;
 const rename = (subWallet: number) =>
-  post('/api/mpc/wallet/update/alias', { wallet_id: house.workspaceId, sub_wallet_id: subWallet, alias: 'Name' });
+  post('/api/mpc/wallet/update/alias', { wallet_id: fixture.workspaceId, sub_wallet_id: subWallet, alias: 'Name' });
 const withdraw = (subWallet: number) =>
   post('/api/mpc/sub_wallet/withdraw', {
     request_id: 'access',
@@ -47,23 +47,23 @@ const label = async (subWallet: number) =>
 
 test('a viewer who is operator of one sub-wallet does there, and only there, what operators do', async () => {
   await become('viewer', inOther('operator'));
-  expect([await rename(other), await rename(house.subWalletId)]).toEqual([0, noPermission]);
-  expect([await label(other), await label(house.subWalletId)]).toEqual([0, noPermission]);
-  expect(await withdraw(house.subWalletId)).toBe(noPermission);
+  expect([await rename(other), await rename(fixture.subWalletId)]).toEqual([0, noPermission]);
+  expect([await label(other), await label(fixture.subWalletId)]).toEqual([0, noPermission]);
+  expect(await withdraw(fixture.subWalletId)).toBe(noPermission);
   expect(await withdraw(other)).not.toBe(noPermission);
 });
 
 test('an operator who is a viewer of one sub-wallet changes nothing there, and everything elsewhere as before', async () => {
   await become('operator', inOther('viewer'));
-  expect([await rename(other), await rename(house.subWalletId)]).toEqual([noPermission, 0]);
-  expect([await label(other), await label(house.subWalletId)]).toEqual([noPermission, 0]);
+  expect([await rename(other), await rename(fixture.subWalletId)]).toEqual([noPermission, 0]);
+  expect([await label(other), await label(fixture.subWalletId)]).toEqual([noPermission, 0]);
   expect(await withdraw(other)).toBe(noPermission);
-  expect(await withdraw(house.subWalletId)).not.toBe(noPermission);
+  expect(await withdraw(fixture.subWalletId)).not.toBe(noPermission);
 });
 
 test('a role in a sub-wallet opens nothing that is about the workspace', async () => {
   await become('viewer', inOther('operator'));
-  const alias = { wallet_id: house.workspaceId, alias: 'Name' };
+  const alias = { wallet_id: fixture.workspaceId, alias: 'Name' };
   expect(await post('/api/mpc/wallet/update/alias', alias)).toBe(noPermission);
   expect(await post('/api/mpc/signing/freeze', { reason: 'r' })).toBe(noPermission);
   // A rule's sub-wallet is no scope: rules are of the workspace, and an admin may change them whatever they are there.
@@ -75,12 +75,12 @@ test('a role in a sub-wallet opens nothing that is about the workspace', async (
 
 test('the console is told per sub-wallet what the member may do', async () => {
   await become('viewer', inOther('operator'));
-  const viewer = await house.api.user.permissions({});
+  const viewer = await fixture.api.user.permissions({});
   expect(viewer.permissions).not.toContain('withdraw.create');
   expect(viewer.sub_wallets.map(({ sub_wallet_id }) => sub_wallet_id)).toEqual([other]);
   expect(viewer.sub_wallets[0]?.permissions).toEqual(expect.arrayContaining(['withdraw.create', 'withdraw.cancel']));
   await become('operator', inOther('viewer'));
-  const operator = await house.api.user.permissions({});
+  const operator = await fixture.api.user.permissions({});
   expect(operator.permissions).toContain('withdraw.create');
   expect(operator.sub_wallets[0]?.permissions).not.toContain('withdraw.create');
 });

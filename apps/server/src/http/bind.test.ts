@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Installed, install, startTestServer, type TestServer } from '../../test/index.ts';
 
 let server: TestServer;
-let house: Installed;
+let fixture: Installed;
 beforeAll(async () => {
   server = await startTestServer();
-  house = await install(server);
+  fixture = await install(server);
 });
 afterAll(() => server.close());
 
@@ -16,12 +16,12 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const json = { 'content-type': 'application/json' };
 const alias = '/api/mpc/wallet/update/alias';
 const post = (body: string, headers: Record<string, string>, path = alias) =>
-  raw(server.url, path, { method: 'POST', token: house.token, headers, body });
+  raw(server.url, path, { method: 'POST', token: fixture.token, headers, body });
 
 test('form data and JSON are the same request', async () => {
-  expect((await post(`wallet_id=${house.workspaceId}&alias=One`, form)).json().code).toBe(0);
-  expect((await post(JSON.stringify({ wallet_id: house.workspaceId, alias: 'Two' }), json)).json().code).toBe(0);
-  expect((await house.api.wallet.asset({})).list[0]?.alias).toBe('Two');
+  expect((await post(`wallet_id=${fixture.workspaceId}&alias=One`, form)).json().code).toBe(0);
+  expect((await post(JSON.stringify({ wallet_id: fixture.workspaceId, alias: 'Two' }), json)).json().code).toBe(0);
+  expect((await fixture.api.wallet.asset({})).list[0]?.alias).toBe('Two');
 });
 
 test.each([
@@ -43,7 +43,7 @@ test.each([
 });
 
 test('repeated query parameters are refused', async () => {
-  const reply = await raw(server.url, '/api/mpc/sub_wallets?wallet_id=1&wallet_id=2', { token: house.token });
+  const reply = await raw(server.url, '/api/mpc/sub_wallets?wallet_id=1&wallet_id=2', { token: fixture.token });
   expect(reply.json()).toMatchObject({ code: 100004, data: null });
 });
 
@@ -53,7 +53,7 @@ test('an oversized body is refused before it is read', async () => {
 });
 
 test('a field the contract does not have changes nothing', async () => {
-  expect((await post(`wallet_id=${house.workspaceId}&alias=Three&role=owner&workspace_id=9`, form)).json().code).toBe(
+  expect((await post(`wallet_id=${fixture.workspaceId}&alias=Three&role=owner&workspace_id=9`, form)).json().code).toBe(
     0,
   );
 });
@@ -83,17 +83,19 @@ test("another workspace's wallet answers exactly like one that does not exist", 
     ['/api/mpc/sub_wallets/all?wallet_id=', other.workspaceId, 999_999],
     ['/api/mpc/sub_wallet/coins/asset?sub_wallet_id=', other.subWalletId, 999_999],
     ['/api/mpc/sub_wallet/focus/coin?sub_wallet_id=', other.subWalletId, 999_999],
-    [`/api/mpc/wallets/history?wallet_id=${house.workspaceId}&sub_wallet_id=`, other.subWalletId, 999_999],
+    [`/api/mpc/wallets/history?wallet_id=${fixture.workspaceId}&sub_wallet_id=`, other.subWalletId, 999_999],
   ] as const) {
     const [path, theirs, absent] = pair;
     const answers = await Promise.all(
-      [theirs, absent].map((id) => raw(server.url, `${path}${id}`, { token: house.token })),
+      [theirs, absent].map((id) => raw(server.url, `${path}${id}`, { token: fixture.token })),
     );
     expect(answers[0]?.text, path).toBe(answers[1]?.text);
     expect(answers[0]?.json()).toMatchObject({ code: 200005 });
   }
   const aliases = await Promise.all(
-    [other.subWalletId, 999_999].map((id) => post(`wallet_id=${house.workspaceId}&sub_wallet_id=${id}&alias=x`, form)),
+    [other.subWalletId, 999_999].map((id) =>
+      post(`wallet_id=${fixture.workspaceId}&sub_wallet_id=${id}&alias=x`, form),
+    ),
   );
   expect(aliases[0]?.text).toBe(aliases[1]?.text);
 });
@@ -110,8 +112,8 @@ async function otherWorkspace(): Promise<{ workspaceId: number; subWalletId: num
 test('a member with a lesser role is refused what their role does not hold', async () => {
   await server.database.pool.query("update members set role = 'viewer'");
   try {
-    expect((await post(`wallet_id=${house.workspaceId}&alias=No`, form)).json()).toMatchObject({ code: 200004 });
-    await house.api.wallet.asset({});
+    expect((await post(`wallet_id=${fixture.workspaceId}&alias=No`, form)).json()).toMatchObject({ code: 200004 });
+    await fixture.api.wallet.asset({});
   } finally {
     await server.database.pool.query("update members set role = 'owner'");
   }
@@ -120,7 +122,7 @@ test('a member with a lesser role is refused what their role does not hold', asy
 test('a member who was removed is refused although the session lives', async () => {
   await server.database.pool.query("update members set status = 'removed'");
   try {
-    await expect(house.api.wallet.asset({})).rejects.toMatchObject({ code: 200004 });
+    await expect(fixture.api.wallet.asset({})).rejects.toMatchObject({ code: 200004 });
   } finally {
     await server.database.pool.query("update members set status = 'active'");
   }
@@ -129,8 +131,8 @@ test('a member who was removed is refused although the session lives', async () 
 test('what goes wrong inside is logged with a request id and never told', async () => {
   await server.database.pool.query('alter table focus_coins rename to focus_coins_away');
   try {
-    const reply = await raw(server.url, `/api/mpc/sub_wallet/focus/coin?sub_wallet_id=${house.subWalletId}`, {
-      token: house.token,
+    const reply = await raw(server.url, `/api/mpc/sub_wallet/focus/coin?sub_wallet_id=${fixture.subWalletId}`, {
+      token: fixture.token,
     });
     expect(reply.status).toBe(500);
     expect(reply.json()).toMatchObject({ code: 100001, data: null });

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Installed, install, startTestServer, type TestServer } from '../../test/index.ts';
 
 let server: TestServer;
-let house: Installed;
+let fixture: Installed;
 beforeAll(async () => {
   server = await startTestServer();
-  house = await install(server);
+  fixture = await install(server);
 });
 afterAll(() => server.close());
 
@@ -38,13 +38,13 @@ const sound = (): Record<string, string> => ({
   remark: 'remark',
   request_id: 'r-1',
   start: '1750000000000',
-  sub_wallet_id: String(house.subWalletId),
+  sub_wallet_id: String(fixture.subWalletId),
   sub_wallet_name: 'Sub',
   symbol: 'ETH',
   to_height: '1',
   totp: '123456',
   type: '1',
-  wallet_id: String(house.workspaceId),
+  wallet_id: String(fixture.workspaceId),
   wallet_name: 'Wallet',
   withdraw_id: '1',
 });
@@ -67,9 +67,9 @@ const hostile = [
 
 function call(endpoint: Endpoint, fields: Record<string, string>) {
   const text = new URLSearchParams(fields).toString();
-  if (endpoint.method === 'GET') return raw(server.url, `${endpoint.path}?${text}`, { token: house.token });
+  if (endpoint.method === 'GET') return raw(server.url, `${endpoint.path}?${text}`, { token: fixture.token });
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  return raw(server.url, endpoint.path, { method: 'POST', token: house.token, headers, body: text });
+  return raw(server.url, endpoint.path, { method: 'POST', token: fixture.token, headers, body: text });
 }
 
 const endpoints = Object.values(contract).flatMap((area) => Object.values(area) as Endpoint[]);
@@ -112,7 +112,7 @@ test('half characters and NULs are refused in every field of every write, also i
     for (const field of fields) {
       const ask = (value: string) => {
         const body = JSON.stringify({ ...sent, [field]: value });
-        return raw(server.url, endpoint.path, { method: 'POST', token: house.token, headers: json, body });
+        return raw(server.url, endpoint.path, { method: 'POST', token: fixture.token, headers: json, body });
       };
       const replies = await Promise.all(halves.map(ask));
       for (const [index, { status, text }] of replies.entries()) {
@@ -130,7 +130,7 @@ test('a test case, a rule and a file of rules with half a character in a name ar
   const post = async (path: string, fields: Record<string, string>): Promise<unknown> => {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify(fields);
-    return (await raw(server.url, path, { method: 'POST', token: house.token, headers, body })).json();
+    return (await raw(server.url, path, { method: 'POST', token: fixture.token, headers, body })).json();
   };
   const half = '{"name":"\\ud800"}';
   expect(await post('/api/mpc/strategy/case/save', { case: half })).toMatchObject({ code: 100004 });
@@ -158,7 +158,7 @@ test('looking at a chain again while its node is away is refused as that, and so
   const rescan = async (txid: string) => {
     const fields = new URLSearchParams({ chain_id: 'evm:31337', txid }).toString();
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const ask = { method: 'POST', token: house.token, headers, body: fields } as const;
+    const ask = { method: 'POST', token: fixture.token, headers, body: fields } as const;
     return (await raw(server.url, '/api/mpc/chain/rescan', ask)).json();
   };
   expect(await rescan(`0x${'a'.repeat(64)}`)).toMatchObject({ code: 300024 });

@@ -1,16 +1,16 @@
 import { type Endpoint, permissionRoles, scopeOf } from '@holdfast/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type By, type Caller, call, endpoints, type House, type Ids, idFields, openHouse } from './test/house.ts';
+import { type By, type Caller, call, endpoints, type House, type Ids, idFields, openHouse } from './test/fixture.ts';
 
 /** Who may call what, of whose things: every endpoint × every role × {own, another workspace's, nobody's} and no session. */
 
-let house: House;
+let fixture: House;
 let tokens: ReadonlyMap<string, By>;
 beforeAll(async () => {
-  house = await openHouse();
-  tokens = new Map(await Promise.all(house.callers.map(async ({ name, token }) => [name, await token()] as const)));
+  fixture = await openHouse();
+  tokens = new Map(await Promise.all(fixture.callers.map(async ({ name, token }) => [name, await token()] as const)));
 }, 120_000);
-afterAll(() => house.flow.close());
+afterAll(() => fixture.flow.close());
 
 const [noSession, noPermission, badField, systemError] = [110909, 200004, 100004, 100001];
 const roles = [
@@ -24,7 +24,7 @@ const roles = [
 ] as const;
 const codeOf = (text: string): number => Number(/^\{"code":(\d+)/.exec(text)?.[1] ?? 0);
 const callerNamed = (name: string): Caller => {
-  const found = house.callers.find((caller) => caller.name === name);
+  const found = fixture.callers.find((caller) => caller.name === name);
   if (!found) throw new Error(`nobody is ${name}`);
   return found;
 };
@@ -43,23 +43,23 @@ function allowed({ access, ...endpoint }: Endpoint, { role, there }: Caller, own
 
 test('there is something to ask for by every kind of id, and somebody of every role', () => {
   expect(new Set(endpoints.flatMap(([name, endpoint]) => idFields(name, endpoint)))).toEqual(
-    new Set(Object.keys(house.absent)),
+    new Set(Object.keys(fixture.absent)),
   );
-  for (const ids of [house.own, house.theirs])
-    expect(Object.keys(house.absent).filter((field) => !ids[field] || ids[field] === 'undefined')).toEqual([]);
-  expect(house.callers.map(({ name }) => name)).toEqual(roles);
+  for (const ids of [fixture.own, fixture.theirs])
+    expect(Object.keys(fixture.absent).filter((field) => !ids[field] || ids[field] === 'undefined')).toEqual([]);
+  expect(fixture.callers.map(({ name }) => name)).toEqual(roles);
 });
 
 function cellsOf(name: string, endpoint: Endpoint): void {
   test('without a session: answered only where anybody may ask', async () => {
-    const code = codeOf(await call(house, endpoint, undefined, {}));
+    const code = codeOf(await call(fixture, endpoint, undefined, {}));
     if (endpoint.access === 'public') expect(code).not.toBe(noSession);
     else expect(code).toBe(noSession);
   });
 
   test.each(roles)('%s: own things by the role that counts there', async (role) => {
     const caller = callerNamed(role);
-    const code = codeOf(await call(house, endpoint, await tokenFor(name, caller), {}));
+    const code = codeOf(await call(fixture, endpoint, await tokenFor(name, caller), {}));
     expect(code).not.toBe(noSession);
     expect(code).not.toBe(systemError);
     expect(code === noPermission).toBe(!allowed(endpoint, caller, true));
@@ -71,10 +71,10 @@ function cellsOf(name: string, endpoint: Endpoint): void {
       const caller = callerNamed(role);
       const answer = async (ids: Ids): Promise<string> => {
         const id = ids[field] ?? '';
-        const text = await call(house, endpoint, await tokenFor(name, caller), { [field]: id, request_id: 'same' });
+        const text = await call(fixture, endpoint, await tokenFor(name, caller), { [field]: id, request_id: 'same' });
         return text.replaceAll(id, 'ID');
       };
-      const [their, none] = [await answer(house.theirs), await answer(house.absent)];
+      const [their, none] = [await answer(fixture.theirs), await answer(fixture.absent)];
       expect(their).toBe(none);
       expect(their).not.toContain('Theirs');
       // Another field may still name something of the caller's own, by whose sub-wallet the call is judged.
@@ -91,12 +91,12 @@ describe.concurrent.each(endpoints.filter(([name]) => !ending.has(name)))('%s', 
 describe.each(endpoints.filter(([name]) => ending.has(name)))('%s', cellsOf);
 
 test("another user's login answers exactly like none", async () => {
-  const { pool } = house.flow.server.database;
+  const { pool } = fixture.flow.server.database;
   const { rows } = await pool.query<{ id: string }>('select id::text from login_history order by id limit 1');
   const token = await callerNamed('viewer').token();
   const found = endpoints.find(([name]) => name === 'loginHistory.acknowledge');
-  const ids = [rows[0]?.id ?? '', house.absent.id ?? ''];
-  const texts = await Promise.all(ids.map((id) => (found ? call(house, found[1], token, { id }) : '')));
+  const ids = [rows[0]?.id ?? '', fixture.absent.id ?? ''];
+  const texts = await Promise.all(ids.map((id) => (found ? call(fixture, found[1], token, { id }) : '')));
   expect(ids[0]).not.toBe('');
   expect(texts[0]).toBe(texts[1]);
   expect(codeOf(texts[0] ?? '')).not.toBe(0);

@@ -39,16 +39,16 @@ test('made-up tokens share the budget of the network they come from', async () =
 
 test('a session has a budget of its own, which its network does not use up, until it ends', async () => {
   clock.advance(60_000);
-  const house: Installed = await install(server);
+  const fixture: Installed = await install(server);
   for (let round = 0; round < 10; round++) await status(`made-up-${round}`);
   expect(await status()).toBe(300007);
   clock.advance(100);
   const codes = [];
-  for (let round = 0; round < 4; round++) codes.push(await status(house.token));
+  for (let round = 0; round < 4; round++) codes.push(await status(fixture.token));
   expect(codes).toEqual([0, 0, 0, 0]);
   clock.advance(60_000);
-  await house.api.session.logout({});
-  for (let round = 0; round < 10; round++) await status(house.token);
-  expect(await status(house.token)).toBe(300007);
+  await fixture.api.session.logout({});
+  for (let round = 0; round < 10; round++) await status(fixture.token);
+  expect(await status(fixture.token)).toBe(300007);
   expect(await status()).toBe(300007);
 });

@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { inTransaction } from '../db/transaction.ts';
 import { worthOf } from '../rules/facts.ts';
 import { SignerRefusal } from '../signers/client.ts';
-import { askAgain, askedAgain, isStale } from './ask-again.ts';
 import type { OrderDeps } from './deps.ts';
 import { changed } from './end.ts';
 import { judge } from './judge.ts';
 import { lockOrder, type Order, releaseOrder } from './moves.ts';
 import { postpone } from './queries.ts';
+import { askedAgain, isStale, reissueIntent } from './reissue.ts';
 
 /** Answers of a signer to an announcement that no repetition changes; `policyStale` is none, as the server soon learns of the other rules. */
 const never = new Set([
@@ -82,7 +82,7 @@ export async function workOnAwaitingApproval(deps: OrderDeps, order: Order): Pro
   if (order.expires_at <= deps.clock()) return endWaiting(deps, order, orderStatus.autoCancelled, 'expired', {});
   const policy = await deps.policy();
   if (isStale(order, policy)) {
-    await askAgain(deps, order, policy);
+    await reissueIntent(deps, order, policy);
     return changed(deps, order);
   }
   const priced = await withQuotes(deps, order);

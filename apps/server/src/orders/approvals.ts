@@ -14,11 +14,11 @@ import { theSystem } from '../audit/service.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { saidIn } from '../nodes.ts';
-import { isStale } from './ask-again.ts';
 import type { CurrentPolicy, OrderDeps } from './deps.ts';
 import { judge } from './judge.ts';
 import { addEvent, canRelease, lockOrder, moveOrder, type Order, releaseOrder } from './moves.ts';
 import { findApprovals, findOrderOfEarlier, findOrderOfIntent } from './queries.ts';
+import { isStale } from './reissue.ts';
 import { statusOf } from './states.ts';
 
 async function store(tx: Tx, id: OrderId, approval: Approval): Promise<boolean> {

@@ -14,9 +14,9 @@ import { workOnAwaitingApproval } from './announce.ts';
 import { takeApproval } from './approvals.ts';
 import type { OrderDeps } from './deps.ts';
 import { createKeys } from './keys.ts';
-import { claimLeftovers, freeLeftovers } from './leftovers.ts';
 import { payOrder } from './pay.ts';
 import { claimOrders } from './queries.ts';
+import { claimReclaimable, reclaim } from './reclaim.ts';
 import { signOrder } from './sign.ts';
 import { startOrderWorkers } from './workers.ts';
 
@@ -96,12 +96,12 @@ const ended = -1;
 async function live(life: Life, status: number, change: Partial<OrderDeps> = {}): Promise<void> {
   await withMortalDb(life, async (db) => {
     const deps = { ...bare.deps({ db, wrap: mortal(life) }), ...change, keyAt: createKeys(db) };
-    const [order] = status === ended ? await claimLeftovers(db, 1) : await claimOrders(db, status, 1);
+    const [order] = status === ended ? await claimReclaimable(db, 1) : await claimOrders(db, status, 1);
     if (!order) return;
     if (status === orderStatus.awaitingApproval) await workOnAwaitingApproval(deps, order);
     if (status === orderStatus.awaitingSignature) await signOrder(deps, order);
     if (status === orderStatus.paying) await payOrder(deps, order);
-    if (status === ended) await freeLeftovers(deps, order);
+    if (status === ended) await reclaim(deps, order);
   });
 }
 const follow = () => {

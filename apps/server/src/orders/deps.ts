@@ -1,6 +1,6 @@
 import type { ChainConfig } from '@holdfast/chains';
 import type { ChainReader } from '@holdfast/chains/rpc';
-import type { HeldBook, PolicyDocument } from '@holdfast/policy';
+import type { GraceRules, PolicyDocument } from '@holdfast/policy';
 import type { AuditService } from '../audit/service.ts';
 import type { Catalog } from '../catalog.ts';
 import type { Clock } from '../clock.ts';
@@ -19,7 +19,7 @@ export interface CurrentPolicy {
   readonly text: string;
   readonly hash: string;
   /** What signers go on holding payments to although these rules are looser. */
-  readonly held: readonly HeldBook[];
+  readonly held: readonly GraceRules[];
 }
 
 /** What everything about orders needs of the server around it. */

@@ -1,8 +1,8 @@
 import type { ChainError, ChainFault } from '@holdfast/chains';
 import { orderStatus } from '@holdfast/contract';
 import { inTransaction } from '../db/transaction.ts';
+import type { Abandonment } from './abandonment.ts';
 import type { OrderDeps } from './deps.ts';
-import type { Fate } from './fate.ts';
 import { closeOrder, dropPlan, lockOrder, type Move, type Order, releaseOrder } from './moves.ts';
 
 /** Faults that lie in what was approved: no other plan, coin or moment makes a transaction of it. */
@@ -28,15 +28,15 @@ export async function endUnsigned(
   order: Order,
   move: Move,
   nonceUnknownToSigners: boolean,
-  fate?: Fate,
+  abandonment?: Abandonment,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const now = await lockOrder(tx, order.id);
     if (now?.status !== orderStatus.awaitingSignature || now.digest !== order.digest) return;
-    if (now.exposed_at !== null && !fate?.unsigned) return;
+    if (now.exposed_at !== null && !abandonment?.unsigned) return;
     // Who has the claim by now may have shown the plan to a signer that we know nothing of.
     if (now.lease_token !== order.lease_token) return;
-    if (fate?.state === 'over') await closeOrder(tx, now.id);
+    if (abandonment?.state === 'over') await closeOrder(tx, now.id);
     const freeFrom = await releaseOrder(tx, now, move, nonceUnknownToSigners);
     const action = move.to === orderStatus.autoCancelled ? 'order.expired' : 'order.refused';
     const { sub, detail } = move;

@@ -19,20 +19,20 @@ import { requestOf } from './test/requests.ts';
 let dir: string;
 let devnet: Devnet;
 let server: TestServer;
-let house: SetUp;
+let fixture: SetUp;
 let orders: OrdersService;
 
 const recorder = createRecorder('withdraw.create', theSystem, systemClock);
 const other = 'bcrt1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qzf4jry';
-const balance = (symbol: string) => house.api.withdraw.symbolBalance({ sub_wallet_id: house.subWalletId, symbol });
-const mine = (blocks: number) => house.api.sandbox.mine({ chain_id: 'bitcoin:regtest', blocks });
-const statusOf = async (id: number) => (await house.api.transaction.detail({ id, type: 2 })).status;
+const balance = (symbol: string) => fixture.api.withdraw.symbolBalance({ sub_wallet_id: fixture.subWalletId, symbol });
+const mine = (blocks: number) => fixture.api.sandbox.mine({ chain_id: 'bitcoin:regtest', blocks });
+const statusOf = async (id: number) => (await fixture.api.transaction.detail({ id, type: 2 })).status;
 
 /** Orders over the running server's database, as an area of its own would have them. */
 function createOwn(): OrdersService {
   const { db } = server.database;
   const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const { document } = house;
+  const { document } = fixture;
   const deps = {
     ...{ db, clock: systemClock, signers: [], origin: '', validForMs: 3_600_000, log: quiet },
     catalog: createCatalog(devnetChains(devnet), [], new Date()),
@@ -50,7 +50,7 @@ function createOwn(): OrdersService {
 /** A request of the house's sub-wallet, of which an area would have checked the rest. */
 async function request(symbol: string, outputs: readonly [string, bigint][]): Promise<OrderRequest> {
   const { db } = server.database;
-  const { workspaceId, subWalletId } = house;
+  const { workspaceId, subWalletId } = fixture;
   const coin = createCatalog(devnetChains(devnet), [], new Date()).coin(symbol);
   const own = await findAccount(db, workspaceId, subWalletId, coin.chain.id);
   if (!own) throw new Error('no account');
@@ -59,7 +59,7 @@ async function request(symbol: string, outputs: readonly [string, bigint][]): Pr
     { workspaceId, userId: rows[0].id, subWallets: [subWalletId] },
     {
       ...{ ...coin, feeAsset: coin.asset, keyGroup: await findKeyGroup(db, workspaceId), from: own.address },
-      ...{ path: own.path, initiator: house.owner.id, maxFee: 20_000n, feePlan: { feeRate: '2' } },
+      ...{ path: own.path, initiator: fixture.owner.id, maxFee: 20_000n, feePlan: { feeRate: '2' } },
       outputs: outputs.map(([address, amount]) => ({ address, amount, memo: '', entry: '', path: '' })),
     },
   );
@@ -70,9 +70,9 @@ beforeAll(async () => {
   devnet = await startDevnet({ dir, tickMs: 0 });
   const config = { sandbox: { faucetUrl: devnet.faucet.url } };
   server = await startTestServer({ realSigners: true, chains: devnetChains(devnet), config });
-  house = await setUp(server.place);
+  fixture = await setUp(server.place);
   orders = createOwn();
-  await house.api.sandbox.fund({ sub_wallet_id: house.subWalletId, symbol: 'BTC', amount: '1' });
+  await fixture.api.sandbox.fund({ sub_wallet_id: fixture.subWalletId, symbol: 'BTC', amount: '1' });
   await mine(4);
   await until('coins', async () => (await balance('BTC')).normal_balance === '1');
 });
@@ -92,7 +92,7 @@ it('one Bitcoin payment goes to two payees, as members approved and signers sign
   );
   if ('short' in made) throw new Error(made.short);
   expect((await balance('BTC')).lock_balance).toBe('0.2502');
-  const intent = await until('the request at the signer', () => house.approve(made.intentId).catch(() => undefined));
+  const intent = await until('the request at the signer', () => fixture.approve(made.intentId).catch(() => undefined));
   expect(intent.outputs.map(({ address, amount }) => [address, amount])).toEqual([
     [stranger.bitcoin, '20000000'],
     [other, '5000000'],
@@ -119,7 +119,7 @@ it('one Bitcoin payment goes to two payees, as members approved and signers sign
   const { normal_balance, lock_balance } = await balance('BTC');
   expect(lock_balance).toBe('0');
   expect(Number(normal_balance)).toBeCloseTo(
-    0.75 - Number((await house.api.transaction.detail({ id: made.id, type: 2 })).real_fee),
+    0.75 - Number((await fixture.api.transaction.detail({ id: made.id, type: 2 })).real_fee),
     8,
   );
   expect(await findDrift(server.database.db)).toEqual([]);

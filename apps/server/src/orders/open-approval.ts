@@ -1,7 +1,7 @@
 import { type OrderId, orderStatus, type WorkspaceId } from '@holdfast/contract';
+import { isFirstLook } from '../approval-link.ts';
 import type { Recorder } from '../audit/service.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { isFirstLook } from '../opened.ts';
 import { refuse } from '../refuse.ts';
 import { announceTo } from './announce.ts';
 import { findOrder } from './find.ts';

@@ -13,9 +13,9 @@ import { findBalance, findDrift } from '../ledger/service.ts';
 import { type Signer, SignerRefusal } from '../signers/client.ts';
 import { type Bare, startBare } from '../test/bare.ts';
 import { takeApproval } from './approvals.ts';
-import { askAgain } from './ask-again.ts';
 import type { CurrentPolicy, OrderDeps } from './deps.ts';
 import { createKeys } from './keys.ts';
+import { reissueIntent } from './reissue.ts';
 import { signOrder } from './sign.ts';
 
 /** One refusal ends an order, whenever it becomes known and whichever of the order's intents it is on; an approval counts for its own intent alone. */
@@ -54,7 +54,7 @@ async function said(id: OrderId, decision: Approval['decision'], member: TestMem
 }
 const take = ({ intentId, approval }: Said, policy = rules) => takeApproval(under(policy), intentId, approval);
 async function askedAgain(id: OrderId, policy = rules): Promise<void> {
-  await askAgain(under(policy), await read(id), policy);
+  await reissueIntent(under(policy), await read(id), policy);
 }
 
 let free: Awaited<ReturnType<typeof balance>>;

@@ -6,8 +6,8 @@ import { approvalOf, type Bare, startBare } from '../test/bare.ts';
 import { takeApproval } from './approvals.ts';
 import type { OrderDeps } from './deps.ts';
 import { createKeys } from './keys.ts';
-import { claimLeftovers, freeLeftovers } from './leftovers.ts';
 import type { Order } from './moves.ts';
+import { claimReclaimable, reclaim } from './reclaim.ts';
 import { signOrder } from './sign.ts';
 
 let bare: Bare;
@@ -217,8 +217,8 @@ describe('an order whose time is over', () => {
 describe('an order that ended unsigned when a signer may have known its nonce', () => {
   const leftover = async (signers?: Signer[]): Promise<Order[]> => {
     const { db } = bare.database;
-    const taken = await claimLeftovers(db, 10);
-    for (const order of taken) await freeLeftovers({ ...bare.deps(), ...(signers ? { signers } : {}) }, order);
+    const taken = await claimReclaimable(db, 10);
+    for (const order of taken) await reclaim({ ...bare.deps(), ...(signers ? { signers } : {}) }, order);
     return taken;
   };
   it('leaves that nonce to the next order as soon as both signers have given it up, long before its intent ends', async () => {

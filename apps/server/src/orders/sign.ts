@@ -12,14 +12,14 @@ import { parseIntent } from '@holdfast/policy';
 import { sql } from 'kysely';
 import { inTransaction } from '../db/transaction.ts';
 import { isFrozen } from '../ledger/service.ts';
+import { type Abandonment, abandonIntent } from './abandonment.ts';
 import { messageOf } from './announce.ts';
-import { askAgain, isStale } from './ask-again.ts';
 import type { OrderDeps } from './deps.ts';
 import { changed, endUnsigned, forgetPlan, isLasting } from './end.ts';
-import { type Fate, giveUp } from './fate.ts';
 import { lockOrder, moveOrder, type Order } from './moves.ts';
 import { type Made, planOrder } from './plan.ts';
 import { findApprovals, leaseSeconds, postpone } from './queries.ts';
+import { isStale, reissueIntent } from './reissue.ts';
 import { retrySeconds } from './retry.ts';
 import { runSession, type SigningResult } from './session.ts';
 
@@ -88,7 +88,7 @@ async function endRefused(
   order: Order,
   result: SigningResult & { state: 'refused' },
   fresh: boolean,
-  fate?: Fate,
+  abandonment?: Abandonment,
 ): Promise<void> {
   const reason = result.refusals.find(({ code }) => finalRefusals.has(code));
   if (!reason) return;
@@ -99,7 +99,7 @@ async function endRefused(
     actor: `signer ${reason.signer}`,
     detail: { reason: reason.code },
   };
-  await endUnsigned(deps, order, move, isUnknown(result, fresh), fate);
+  await endUnsigned(deps, order, move, isUnknown(result, fresh), abandonment);
 }
 
 /** Soon: the signers take a change over within moments of each other. */
@@ -127,10 +127,10 @@ async function followRules(deps: OrderDeps, order: Order): Promise<boolean> {
     await wait('policyStale');
     return true;
   }
-  const fate = await giveUp(deps, order);
-  if (fate.state === 'alive' && order.exposed_at === null) return false;
-  if (fate.state === 'over') await askAgain(deps, order, policy, fate);
-  else if (fate.state === 'unsure') await wait('policyStale: a signer does not answer');
+  const abandonment = await abandonIntent(deps, order);
+  if (abandonment.state === 'alive' && order.exposed_at === null) return false;
+  if (abandonment.state === 'over') await reissueIntent(deps, order, policy, abandonment);
+  else if (abandonment.state === 'unsure') await wait('policyStale: a signer does not answer');
   else await keepWatching(deps, order);
   changed(deps, order);
   return true;
@@ -148,8 +148,8 @@ async function afterRefusal(
   if (final && order.exposed_at === null) return endRefused(deps, order, result, fresh);
   if (result.refusals.some(({ code }) => lastingRefusals.has(code))) {
     // A signature may exist: unless all say that it does not, only the chain can end the order.
-    const fate = await giveUp(deps, order);
-    if (fate.state === 'over') return endRefused(deps, order, result, fresh, fate);
+    const abandonment = await abandonIntent(deps, order);
+    if (abandonment.state === 'over') return endRefused(deps, order, result, fresh, abandonment);
   }
   // It may be refused or taken back while it waits, for a freeze to end for instance: with its nonce it would block its account then.
   if (isUnknown(result, fresh)) await forgetPlan(deps, order);
@@ -212,10 +212,10 @@ async function afterFailure(deps: SignDeps, order: Order, error: unknown): Promi
 
 /** Nobody has agreed to its being paid after that. Where a signature may exist, it is known to be none when one signer has given it up. */
 async function endExpired(deps: SignDeps, order: Order): Promise<boolean> {
-  const fate = order.exposed_at === null ? undefined : await giveUp(deps, order);
-  if (fate?.unsigned === false) return false;
+  const abandonment = order.exposed_at === null ? undefined : await abandonIntent(deps, order);
+  if (abandonment?.unsigned === false) return false;
   const move = { to: orderStatus.autoCancelled, sub: 'expired', actor: 'system' } as const;
-  await endUnsigned(deps, order, move, false, fate);
+  await endUnsigned(deps, order, move, false, abandonment);
   return true;
 }
 

@@ -4,10 +4,10 @@ import { workOnAwaitingApproval } from './announce.ts';
 import type { OrderDeps } from './deps.ts';
 import { type AlsoTake, followFeeds } from './feeds.ts';
 import { createKeys } from './keys.ts';
-import { claimLeftovers, freeLeftovers } from './leftovers.ts';
 import type { Order } from './moves.ts';
 import { payOrder } from './pay.ts';
 import { claimOrders } from './queries.ts';
+import { claimReclaimable, reclaim } from './reclaim.ts';
 import { type SignDeps, signOrder } from './sign.ts';
 
 export interface OrderWorkers {
@@ -50,9 +50,9 @@ export function startOrderWorkers(deps: OrderDeps, alsoTake: AlsoTake = async ()
   start('pay', at(orderStatus.paying), concurrency.pay, (order) => payOrder(signing, order));
   start(
     'free',
-    (n) => claimLeftovers(deps.db, n),
+    (n) => claimReclaimable(deps.db, n),
     concurrency.free,
-    (order) => freeLeftovers(deps, order),
+    (order) => reclaim(deps, order),
   );
   const stopFeeds = followFeeds(deps, alsoTake, wake);
   return {

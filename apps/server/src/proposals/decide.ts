@@ -6,18 +6,18 @@ import {
   parseIntent,
   verifyApproval,
 } from '@holdfast/policy';
+import { isFirstLook } from '../approval-link.ts';
 import type { Recorder } from '../audit/service.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { isFirstLook } from '../opened.ts';
 import { refuse } from '../refuse.ts';
+import { approvalUrl, refusalUrl } from './approval-urls.ts';
+import { recordDecision, recordEnd } from './audit.ts';
 import type { Proposer } from './deps.ts';
 import { findProposal } from './find.ts';
 import { proposalKinds } from './kinds/index.ts';
 import type { ProposalParts } from './parts.ts';
 import * as queries from './queries.ts';
 import { proposalStatus } from './states.ts';
-import { tellDecision, tellEnd } from './told.ts';
-import { approvalUrl, refusalUrl } from './ways.ts';
 
 export type Decision = 'approve' | 'refuse';
 
@@ -75,12 +75,12 @@ export async function takeApproval(
     // It may have been asked for again meanwhile: a decision on the earlier words must not stand in the way of one on these.
     if (!now || now.digest !== approval.intent || !takes(now, approval)) return false;
     if (!(await queries.insertApproval(tx, now.id, approval))) return false;
-    await tellDecision(tx, deps.audit, now, approval);
+    await recordDecision(tx, deps.audit, now, approval);
     const approvals = (await queries.findProposalApprovals(tx, [now.id])).get(now.id) ?? [];
     const { state, refusedBy = '' } = await deps.evaluation(now, approvals);
     if (state === 'refused') {
       await queries.moveProposal(tx, now.id, proposalStatus.refused, { refused_by: refusedBy });
-      await tellEnd(tx, deps.audit, now, proposalStatus.refused, { by: refusedBy });
+      await recordEnd(tx, deps.audit, now, proposalStatus.refused, { by: refusedBy });
     }
     if (state === 'satisfied' && now.status === proposalStatus.open)
       await queries.moveProposal(tx, now.id, proposalStatus.applying);

@@ -18,12 +18,12 @@ import { inTransaction } from '../db/transaction.ts';
 import type { CurrentPolicy } from '../orders/deps.ts';
 import { clockSlackMs } from '../orders/intent.ts';
 import { refuse } from '../refuse.ts';
+import { approvalUrl } from './approval-urls.ts';
 import type { Proposer } from './deps.ts';
 import { type DocumentIntent, makeDocumentIntent } from './intent.ts';
 import type { ProposalParts } from './parts.ts';
 import * as queries from './queries.ts';
 import type { PolicyEdit } from './types.ts';
-import { approvalUrl } from './ways.ts';
 
 /** What people see a proposal as: its kind in their list, and the few facts its area shows of it. */
 export interface Presented {

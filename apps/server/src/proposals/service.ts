@@ -1,5 +1,6 @@
 import type { WorkspaceId } from '@holdfast/contract';
 import type { Recorder } from '../audit/service.ts';
+import { approvalUrl } from './approval-urls.ts';
 import { cancelProposal } from './cancel.ts';
 import { type Decision, openDecision, takeApproval } from './decide.ts';
 import type { ProposalDeps, Proposer } from './deps.ts';
@@ -8,7 +9,6 @@ import { createJudge } from './judge.ts';
 import type { ProposalParts } from './parts.ts';
 import { createProposing } from './propose.ts';
 import * as queries from './queries.ts';
-import { approvalUrl } from './ways.ts';
 
 export type { Decision } from './decide.ts';
 export type { ProposalDeps, Proposer } from './deps.ts';

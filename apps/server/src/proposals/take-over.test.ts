@@ -5,10 +5,10 @@ import { recordedActions, recordedEntries, startTestServer, type TestServer } fr
 import { type SetUp, setUp } from '../../test/set-up.ts';
 
 let server: TestServer;
-let house: SetUp;
+let fixture: SetUp;
 beforeAll(async () => {
   server = await startTestServer({ realSigners: true });
-  house = await setUp(server.place);
+  fixture = await setUp(server.place);
   await server.database.pool.query(`create function hold_taken() returns trigger language plpgsql as $$ begin
     raise exception 'the server dies here'; end $$`);
 });
@@ -23,7 +23,7 @@ interface Made {
 let count = 0;
 /** A rule that refuses: it only takes away, so its initiator alone decides. */
 async function proposeRule(): Promise<Made> {
-  const { version } = await house.api.strategy.policy({});
+  const { version } = await fixture.api.strategy.policy({});
   const when = unconditional;
   const id = `rule-${++count}`;
   const rule = {
@@ -36,12 +36,12 @@ async function proposeRule(): Promise<Made> {
     signProtection: 'on',
     nodes: [],
   };
-  return house.api.strategy.higherSave({ rule, version });
+  return fixture.api.strategy.higherSave({ rule, version });
 }
 async function proposePayee(): Promise<Made> {
   const address = `0x${(0x7000 + ++count).toString(16).padStart(40, '0')}`;
   const item = { chains: ['evm:31337'], address, memo: '', symbols: [], label: `Payee ${count}` };
-  return house.api.addressBook.add({ items: [item], remark: '' });
+  return fixture.api.addressBook.add({ items: [item], remark: '' });
 }
 const kinds = [
   ['rules', proposeRule],
@@ -57,7 +57,8 @@ const standingAt = async (signer: number): Promise<string> => {
   const { policy, book } = (await response.json()) as Info;
   return `${policy.hash} ${book.hash}`;
 };
-const statusOf = async ({ item_id }: Made): Promise<number> => (await house.api.strategy.auditInfo({ item_id })).status;
+const statusOf = async ({ item_id }: Made): Promise<number> =>
+  (await fixture.api.strategy.auditInfo({ item_id })).status;
 const agreed = async (): Promise<void> => expect(await standingAt(0)).toBe(await standingAt(1));
 /** The same page at the second signer. */
 const atSecond = ({ approval_url }: Made): string =>
@@ -75,7 +76,7 @@ const live = async (): Promise<void> => {
 async function half(made: Made): Promise<void> {
   const before = await standingAt(0);
   await dieThere();
-  await decideAt(made.approval_url, house.owner);
+  await decideAt(made.approval_url, fixture.owner);
   await vi.waitFor(async () => expect(await standingAt(0)).not.toBe(before), patient);
   expect(await standingAt(1)).toBe(before);
 }
@@ -86,7 +87,7 @@ it.each(kinds)(
   async (_, propose) => {
     const made = await propose();
     await half(made);
-    await decideAt(atSecond(made), house.owner, 'refuse');
+    await decideAt(atSecond(made), fixture.owner, 'refuse');
     expect(await statusOf(made)).toBe(5);
     await live();
     await passes(made);
@@ -103,11 +104,11 @@ it.each(kinds)(
     await half(made);
     await second?.kill();
     await server.restart();
-    house = { ...house, api: server.api({ token: house.token }) };
+    fixture = { ...fixture, api: server.api({ token: fixture.token }) };
     await live();
     expect(await statusOf(made)).toBe(5);
     await vi.waitFor(
-      async () => expect((await house.api.signing.status({})).apart).toEqual({ item_id: made.item_id }),
+      async () => expect((await fixture.api.signing.status({})).divergence).toEqual({ item_id: made.item_id }),
       patient,
     );
     expect(await recordedActions(server)).toContain('signers.differ');
@@ -115,7 +116,7 @@ it.each(kinds)(
     await server.database.pool.query('update proposals set next_at = now() where status = 5');
     await passes(made);
     await agreed();
-    expect((await house.api.signing.status({})).apart).toBeNull();
+    expect((await fixture.api.signing.status({})).divergence).toBeNull();
   },
   120_000,
 );
@@ -126,7 +127,7 @@ async function decidedInOrder(both: readonly [Made, Made]): Promise<void> {
   await pool.query(`create trigger hold_claims before update of lease_until on proposals for each row
     when (new.status = 5 and new.lease_until is not null) execute function hold_taken()`);
   for (const made of both) {
-    await decideAt(made.approval_url, house.owner);
+    await decideAt(made.approval_url, fixture.owner);
     await vi.waitFor(async () => expect(await statusOf(made)).toBe(5), patient);
   }
   await pool.query('drop trigger hold_claims on proposals');
@@ -139,11 +140,11 @@ it('of two approved changes the rules come first: the payee, approved under the 
   await decidedInOrder(both);
   await passes(rule);
   const urlNow = async (): Promise<string> =>
-    (await house.api.strategy.auditInfo({ item_id: payee.item_id })).approval_url;
+    (await fixture.api.strategy.auditInfo({ item_id: payee.item_id })).approval_url;
   await vi.waitFor(async () => expect(await urlNow()).not.toBe(payee.approval_url), patient);
   expect(await statusOf(payee)).toBe(0);
   await agreed();
-  await decideAt(await urlNow(), house.owner);
+  await decideAt(await urlNow(), fixture.owner);
   await passes(payee);
   await agreed();
 }, 90_000);
@@ -161,7 +162,7 @@ it('of two approved changes the payee comes first: both pass, since the book is 
 it('what one signer has is never ended in the database, whatever becomes of it', async () => {
   const made = await proposeRule();
   const { pool } = server.database;
-  await house.api.strategy.cancel({ item_id: made.item_id });
+  await fixture.api.strategy.cancel({ item_id: made.item_id });
   const { rows } = await pool.query<{ id: string }>(
     `insert into proposals (workspace_id, kind, item_type, subject, remark, initiator_user, initiator, intent_id, intent, digest, document,
       policy_version, status, taken_by, next_at, decided_at, expires_at)

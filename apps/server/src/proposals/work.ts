@@ -3,14 +3,14 @@ import type { Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { startWorker, type Worker, type WorkerPlan } from '../jobs/worker.ts';
 import type { Signer } from '../signers/client.ts';
-import { askAgain, underPresent } from './ask-again.ts';
+import { recordDivergence, recordEnd } from './audit.ts';
 import type { BookReader, ProposalDeps } from './deps.ts';
 import { carriedBy, proposalKinds } from './kinds/index.ts';
 import type { ByAll, ByEach } from './kinds/kind.ts';
 import * as queries from './queries.ts';
+import { reissueIntent, underPresent } from './reissue.ts';
 import { type ProposalStatus, proposalStatus } from './states.ts';
 import { type Failure, failureOf, takeOver } from './take-over.ts';
-import { tellApart, tellEnd } from './told.ts';
 
 const retrySeconds = 2;
 /** The longest pause between two attempts to have a change taken over. */
@@ -46,7 +46,7 @@ async function end(
     // Another process has got further meanwhile.
     if (to !== proposalStatus.passed && now.taken_by.length > 0) return;
     await queries.moveProposal(tx, now.id, to, { last_error: error });
-    await tellEnd(tx, deps.audit, now, to);
+    await recordEnd(tx, deps.audit, now, to);
     await also?.(tx, now);
   });
   deps.notifier.changed(found.workspace_id, 'todo', found.id);
@@ -71,7 +71,7 @@ async function workOnOpen(deps: ProposalDeps & WorkHooks, found: queries.Proposa
   if (found.expires_at <= deps.clock()) return end(deps, found, proposalStatus.expired);
   const fresh = await underPresent(deps, found);
   if (fresh.state === 'overtaken') return end(deps, found, proposalStatus.superseded, fresh.reason);
-  if (fresh.state === 'again') return askAgain(deps, found, fresh.document, fresh.policy);
+  if (fresh.state === 'again') return reissueIntent(deps, found, fresh.document, fresh.policy);
   const failure = await atEvery(deps.signers, (signer) => announce(signer, found));
   if (failure?.final) return end(deps, found, proposalStatus.superseded, failure.error);
   if (failure) await queries.postponeProposal(deps.db, found, retrySeconds, failure.error);
@@ -104,7 +104,8 @@ async function repeatLater(deps: ProposalDeps, found: queries.Proposal, { error 
   await inTransaction(deps.db, async (tx) => {
     const now = await queries.lockProposal(tx, found.id);
     const missing = deps.signers.find(({ id }) => now?.taken_by.includes(id) === false);
-    if (now && missing && now.taken_by.length > 0 && now.tries === 0) await tellApart(tx, deps.audit, now, missing.id);
+    if (now && missing && now.taken_by.length > 0 && now.tries === 0)
+      await recordDivergence(tx, deps.audit, now, missing.id);
     await queries.postponeProposal(tx, found, pauseSeconds(found), error);
   });
   deps.notifier.changed(found.workspace_id, 'todo', found.id);

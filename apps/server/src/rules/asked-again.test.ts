@@ -15,18 +15,18 @@ import { stranger, until } from '../test/flow.ts';
 let dir: string;
 let devnet: Devnet;
 let server: TestServer;
-let house: SetUp;
+let fixture: SetUp;
 
-const place = () => ({ sub_wallet_id: house.subWalletId, symbol: 'ETH' });
-const balance = () => house.api.withdraw.symbolBalance(place());
+const place = () => ({ sub_wallet_id: fixture.subWalletId, symbol: 'ETH' });
+const balance = () => fixture.api.withdraw.symbolBalance(place());
 
 beforeAll(async () => {
   dir = mkdtempSync(path.join(os.tmpdir(), 'hf-again-'));
   devnet = await startDevnet({ dir, tickMs: 0 });
   const config = { sandbox: { faucetUrl: devnet.faucet.url } };
   server = await startTestServer({ realSigners: true, chains: devnetChains(devnet), config });
-  house = await setUp(server.place);
-  await house.api.sandbox.fund({ ...place(), amount: '10' });
+  fixture = await setUp(server.place);
+  await fixture.api.sandbox.fund({ ...place(), amount: '10' });
   const mine = { jsonrpc: '2.0', id: 1, method: 'anvil_mine', params: ['0x5'] };
   const headers = { 'content-type': 'application/json' };
   await fetch(devnet.evm.url, { method: 'POST', headers, body: JSON.stringify(mine) });
@@ -41,7 +41,7 @@ afterAll(async () => {
 const password = 'a password for tests';
 /** Up to where the members decide; the number of what they decide about. */
 async function begin(name: string, role: Role): Promise<number> {
-  const { link } = await house.api.team.invite({ name, email: `${name}@example.org`, role });
+  const { link } = await fixture.api.team.invite({ name, email: `${name}@example.org`, role });
   const token = link.split('/').at(-1) ?? '';
   const api = server.api();
   const made = await api.team.join({ token, password });
@@ -50,13 +50,13 @@ async function begin(name: string, role: Role): Promise<number> {
   return (await api.team.joinConfirm({ token, password, totp: totpAt(made.totp_secret, new Date()), credential }))
     .item_id;
 }
-const item = (item_id: number) => house.api.strategy.auditInfo({ item_id });
+const item = (item_id: number) => fixture.api.strategy.auditInfo({ item_id });
 const decide = async (id: number): Promise<number> => {
-  await decideAt((await item(id)).approval_url, house.owner);
-  return outcomeOf(house.api, { item_id: id });
+  await decideAt((await item(id)).approval_url, fixture.owner);
+  return outcomeOf(fixture.api, { item_id: id });
 };
 const joins = async (name: string): Promise<number> => decide(await begin(name, 'viewer'));
-const version = async (): Promise<string> => (await house.api.strategy.policy({})).version;
+const version = async (): Promise<string> => (await fixture.api.strategy.policy({})).version;
 const isAskedAgain = (id: number, under: string) =>
   until('it to be asked for again', async () => (await item(id)).policy_version === under);
 
@@ -74,7 +74,7 @@ describe('when the rules change, what waits is asked for again under them', () =
     expect(await decide(bob)).toBe(1);
     await isAskedAgain(cem, await version());
     expect(await decide(cem)).toBe(1);
-    const { members } = parsePolicy((await house.api.strategy.policy({})).document);
+    const { members } = parsePolicy((await fixture.api.strategy.policy({})).document);
     expect(members.map(({ name, role }) => `${name} ${role}`).slice(1)).toEqual([
       'ann approver',
       'bob operator',
@@ -84,46 +84,46 @@ describe('when the rules change, what waits is asked for again under them', () =
 
   it('a payment keeps its number and what it holds; earlier decisions on it are worth nothing', async () => {
     const request = { request_id: randomUUID(), ...place(), address_to: stranger.evm, amount: '3' };
-    const { withdraw_id: id, approval_url: earlier } = await house.api.withdraw.create(request);
-    await decideAt(earlier, house.owner, 'initiate');
-    const detail = () => house.api.transaction.detail({ id, type: 2 });
+    const { withdraw_id: id, approval_url: earlier } = await fixture.api.withdraw.create(request);
+    await decideAt(earlier, fixture.owner, 'initiate');
+    const detail = () => fixture.api.transaction.detail({ id, type: 2 });
     await until('the signature', async () => (await detail()).timeline.some(({ sub_status: s }) => s === 'initiate'));
     expect(await joins('dee')).toBe(1);
     await until('it to be asked for again', async () => (await detail()).sub_status === 'asked_again');
     const [again, { lock_balance }] = [await detail(), await balance()];
     expect([again.status, Number(lock_balance) >= 3]).toEqual([1000, true]);
     // A signer keeps the earlier request and takes a signature over it; it moves nothing any more.
-    await decideAt(earlier, house.owner);
-    await decideAt(again.approval_url, house.owner, 'initiate');
+    await decideAt(earlier, fixture.owner);
+    await decideAt(again.approval_url, fixture.owner, 'initiate');
     const signed = async () => (await detail()).timeline.filter(({ sub_status: step }) => step === 'initiate').length;
     await until('the new signature', async () => (await signed()) === 2);
     expect(await detail()).toMatchObject({ status: 1000, approvals: [{ approved: [] }] });
-    await decideAt(again.approval_url, house.owner);
+    await decideAt(again.approval_url, fixture.owner);
     await until('it to be sent', async () => [1200, 2000].includes((await detail()).status));
-    expect((await house.api.withdraw.create(request)).withdraw_id).toBe(id);
+    expect((await fixture.api.withdraw.create(request)).withdraw_id).toBe(id);
   });
 
   it('a payment that was approved and not yet signed is asked for again too, and paid when it is approved anew', async () => {
     const { db } = server.database;
     const request = { request_id: randomUUID(), ...place(), address_to: stranger.evm, amount: '1' };
-    const { withdraw_id: id, approval_url: earlier } = await house.api.withdraw.create(request);
-    await freezeAsset(db, house.workspaceId, 'ETH', 'test', {});
-    const detail = () => house.api.transaction.detail({ id, type: 2 });
-    await decideAt(earlier, house.owner);
+    const { withdraw_id: id, approval_url: earlier } = await fixture.api.withdraw.create(request);
+    await freezeAsset(db, fixture.workspaceId, 'ETH', 'test', {});
+    const detail = () => fixture.api.transaction.detail({ id, type: 2 });
+    await decideAt(earlier, fixture.owner);
     await until('the approval', async () => (await detail()).status === 1100);
     expect(await joins('eli')).toBe(1);
     await until('it to be asked for again', async () => (await detail()).sub_status === 'asked_again');
     const again = await detail();
     expect(again).toMatchObject({ status: 1000, approvals: [{ approved: [] }] });
-    await unfreezeAsset(db, house.workspaceId, 'ETH');
-    await decideAt(again.approval_url, house.owner);
+    await unfreezeAsset(db, fixture.workspaceId, 'ETH');
+    await decideAt(again.approval_url, fixture.owner);
     await until('it to be sent', async () => [1200, 2000].includes((await detail()).status));
   });
 
   it('a payment that they refuse ends, and what it held is free', async () => {
     const before = (await balance()).normal_balance;
     const request = { request_id: randomUUID(), ...place(), address_to: stranger.evm, amount: '2' };
-    const { withdraw_id: id } = await house.api.withdraw.create(request);
+    const { withdraw_id: id } = await fixture.api.withdraw.create(request);
     const never = {
       id: 'never',
       name: 'Never',
@@ -134,18 +134,18 @@ describe('when the rules change, what waits is asked for again under them', () =
       signProtection: 'off',
       nodes: [],
     };
-    const made = await house.api.strategy.save({ senior: [never], version: await version() });
-    await decideAt(made.approval_url, house.owner);
-    expect(await outcomeOf(house.api, made)).toBe(1);
-    const detail = () => house.api.transaction.detail({ id, type: 2 });
+    const made = await fixture.api.strategy.save({ senior: [never], version: await version() });
+    await decideAt(made.approval_url, fixture.owner);
+    expect(await outcomeOf(fixture.api, made)).toBe(1);
+    const detail = () => fixture.api.transaction.detail({ id, type: 2 });
     await until('it to end', async () => (await detail()).status === 2201);
     expect((await detail()).sub_status).toBe('rules_changed');
     expect((await balance()).normal_balance).toBe(before);
   });
 
   it('a change of the same rule by somebody else overtakes it', async () => {
-    const off = await house.api.strategy.save({ senior: [], version: await version() });
-    const on = await house.api.strategy.save({ senior: [], version: await version() });
+    const off = await fixture.api.strategy.save({ senior: [], version: await version() });
+    const on = await fixture.api.strategy.save({ senior: [], version: await version() });
     expect(await decide(off.item_id)).toBe(1);
     await until('it to end', async () => (await item(on.item_id)).status === 6);
   });
@@ -154,14 +154,14 @@ describe('when the rules change, what waits is asked for again under them', () =
 it('two changes of the address book wait side by side: the second is asked for again on top of the first', async () => {
   const at = (address: string, label: string) => ({ chains: ['evm:31337'], address, memo: '', symbols: [], label });
   const [bank, shop] = [
-    await house.api.addressBook.add({ items: [at('0x8ba1f109551bD432803012645Ac136ddd64DBA72', 'Bank')] }),
-    await house.api.addressBook.add({ items: [at('0x00000000219ab540356cBB839Cbe05303d7705Fa', 'Shop')] }),
+    await fixture.api.addressBook.add({ items: [at('0x8ba1f109551bD432803012645Ac136ddd64DBA72', 'Bank')] }),
+    await fixture.api.addressBook.add({ items: [at('0x00000000219ab540356cBB839Cbe05303d7705Fa', 'Shop')] }),
   ];
-  await decideAt(bank.approval_url, house.owner);
-  expect(await outcomeOf(house.api, bank)).toBe(1);
-  const detail = () => house.api.addressBook.auditDetail({ audit_id: shop.item_id });
+  await decideAt(bank.approval_url, fixture.owner);
+  expect(await outcomeOf(fixture.api, bank)).toBe(1);
+  const detail = () => fixture.api.addressBook.auditDetail({ audit_id: shop.item_id });
   await until('it to be asked for again', async () => (await detail()).digest !== shop.digest);
-  await decideAt((await detail()).approval_url, house.owner);
-  expect(await outcomeOf(house.api, shop)).toBe(1);
-  expect((await house.api.addressBook.list({})).list.map(({ label }) => label)).toEqual(['Bank', 'Shop']);
+  await decideAt((await detail()).approval_url, fixture.owner);
+  expect(await outcomeOf(fixture.api, shop)).toBe(1);
+  expect((await fixture.api.addressBook.list({})).list.map(({ label }) => label)).toEqual(['Bank', 'Shop']);
 });

@@ -4,7 +4,7 @@ import {
   bookInForce,
   centsOf,
   type Facts,
-  type HeldBook,
+  type GraceRules,
   type Intent,
   type PolicyDocument,
   pricesFrom,
@@ -70,7 +70,7 @@ const mostRounds = 8;
 /** Everything the rules in force want to know of this payment. A window is summed only when a rule comes to ask for it. */
 export async function gatherFacts(
   { db, clock, catalog }: FactsDeps,
-  { document, held }: { readonly document: PolicyDocument; readonly held: readonly HeldBook[] },
+  { document, held }: { readonly document: PolicyDocument; readonly held: readonly GraceRules[] },
   intent: Intent,
   quotes: readonly SignedQuote[],
 ): Promise<Facts> {

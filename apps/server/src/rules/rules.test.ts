@@ -13,7 +13,7 @@ import { stranger, until } from '../test/flow.ts';
 let dir: string;
 let devnet: Devnet;
 let server: TestServer;
-let house: SetUp;
+let fixture: SetUp;
 
 const rpc = (method: string, ...params: unknown[]) =>
   fetch(devnet.evm.url, {
@@ -21,16 +21,16 @@ const rpc = (method: string, ...params: unknown[]) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   });
-const place = () => ({ sub_wallet_id: house.subWalletId, symbol: 'ETH' });
-const available = async (): Promise<string> => (await house.api.withdraw.symbolBalance(place())).normal_balance;
+const place = () => ({ sub_wallet_id: fixture.subWalletId, symbol: 'ETH' });
+const available = async (): Promise<string> => (await fixture.api.withdraw.symbolBalance(place())).normal_balance;
 
 beforeAll(async () => {
   dir = mkdtempSync(path.join(os.tmpdir(), 'hf-rules-'));
   devnet = await startDevnet({ dir, tickMs: 0 });
   const config = { sandbox: { faucetUrl: devnet.faucet.url } };
   server = await startTestServer({ realSigners: true, chains: devnetChains(devnet), config });
-  house = await setUp(server.place);
-  await house.api.sandbox.fund({ ...place(), amount: '10' });
+  fixture = await setUp(server.place);
+  await fixture.api.sandbox.fund({ ...place(), amount: '10' });
   await rpc('anvil_mine', '0x5');
   await until('coins', async () => (await available()) === '10');
 });
@@ -41,11 +41,11 @@ afterAll(async () => {
 });
 
 const anything = unconditional;
-const version = async (): Promise<string> => (await house.api.strategy.policy({})).version;
+const version = async (): Promise<string> => (await fixture.api.strategy.policy({})).version;
 async function ruled(senior: Record<string, unknown>[]): Promise<void> {
-  const made = await house.api.strategy.save({ senior, version: await version() });
-  await decideAt(made.approval_url, house.owner);
-  expect(await outcomeOf(house.api, made)).toBe(1);
+  const made = await fixture.api.strategy.save({ senior, version: await version() });
+  await decideAt(made.approval_url, fixture.owner);
+  expect(await outcomeOf(fixture.api, made)).toBe(1);
 }
 const rule = (id: string, action: string, when: Record<string, unknown>, nodes: unknown[] = []) => ({
   id,
@@ -68,16 +68,18 @@ const ask = (amount: string, to: string = stranger.evm) => ({
 });
 /** What becomes of a payment that only its initiator has signed. */
 async function asked(amount: string, to: string = stranger.evm): Promise<{ id: number; url: string }> {
-  const { withdraw_id: id, approval_url: url } = await house.api.withdraw.create(ask(amount, to));
-  await decideAt(url, house.owner, 'initiate');
+  const { withdraw_id: id, approval_url: url } = await fixture.api.withdraw.create(ask(amount, to));
+  await decideAt(url, fixture.owner, 'initiate');
   return { id, url };
 }
-const statusOf = async (id: number): Promise<number> => (await house.api.transaction.detail({ id, type: 2 })).status;
+const statusOf = async (id: number): Promise<number> => (await fixture.api.transaction.detail({ id, type: 2 })).status;
 
 describe('payments go by the rules, at the signers themselves', () => {
   it('up to a value by their own prices the initiator’s signature is enough; above it the members have to agree', async () => {
     await ruled([rule('small', 'pass', upTo(1_000, '0'))]);
-    expect(await house.api.withdraw.limitCheck({ ...place(), amount: '0.5', address_to: stranger.evm })).toMatchObject({
+    expect(
+      await fixture.api.withdraw.limitCheck({ ...place(), amount: '0.5', address_to: stranger.evm }),
+    ).toMatchObject({
       pass: true,
       approval_needed: false,
       rule: { level: 'senior', name: 'small' },
@@ -85,10 +87,10 @@ describe('payments go by the rules, at the signers themselves', () => {
     const small = await asked('0.5');
     await until('the small one to be sent', async () => (await statusOf(small.id)) === 1200);
     const large = await asked('0.500001');
-    const detail = await house.api.transaction.detail({ id: large.id, type: 2 });
+    const detail = await fixture.api.transaction.detail({ id: large.id, type: 2 });
     expect(detail.status).toBe(1000);
     expect(detail.approvals).toMatchObject([{ kind: 'sign', approved: [] }]);
-    await decideAt(large.url, house.owner);
+    await decideAt(large.url, fixture.owner);
     await until('the large one to be sent', async () => (await statusOf(large.id)) === 1200);
   });
 
@@ -99,39 +101,42 @@ describe('payments go by the rules, at the signers themselves', () => {
     await until('the one within', async () => (await statusOf(within.id)) === 1200);
     const over = await asked('0.2');
     expect(await statusOf(over.id)).toBe(1000);
-    await house.api.withdraw.cancel({ withdraw_id: over.id as never, remark: '' });
+    await fixture.api.withdraw.cancel({ withdraw_id: over.id as never, remark: '' });
   });
 
   it('a rule that refuses ends the request before it begins', async () => {
-    await ruled([rule('never', 'refuse', { wallets: [String(house.subWalletId)] })]);
-    expect(await refusalOf(house.api.withdraw.create(ask('0.1')))).toBe('policyDenied');
+    await ruled([rule('never', 'refuse', { wallets: [String(fixture.subWalletId)] })]);
+    expect(await refusalOf(fixture.api.withdraw.create(ask('0.1')))).toBe('policyDenied');
     await ruled([]);
   });
 
   it('with the whitelist on, payments go to listed payees that have cooled down, and to our own addresses', async () => {
     const change = async (made: { item_id: number; approval_url: string }) => {
-      await decideAt(made.approval_url, house.owner);
-      expect(await outcomeOf(house.api, made)).toBe(1);
+      await decideAt(made.approval_url, fixture.owner);
+      expect(await outcomeOf(fixture.api, made)).toBe(1);
     };
-    const { version: seen } = await house.api.addressBook.whiteStatus({});
-    await change(await house.api.addressBook.whiteModify({ mode: 'on', cooling_hours: 24, version: seen }));
-    expect(await refusalOf(house.api.withdraw.create(ask('0.1')))).toBe('policyDenied');
+    const { version: seen } = await fixture.api.addressBook.whiteStatus({});
+    await change(await fixture.api.addressBook.whiteModify({ mode: 'on', cooling_hours: 24, version: seen }));
+    expect(await refusalOf(fixture.api.withdraw.create(ask('0.1')))).toBe('policyDenied');
     const payee = { chains: ['evm:31337'], address: stranger.evm, memo: '', symbols: ['ETH'], label: 'Payee' };
-    await change(await house.api.addressBook.add({ items: [payee] }));
-    expect(await refusalOf(house.api.withdraw.create(ask('0.1')))).toBe('coolingPeriod');
-    const second = await house.api.wallet.createSubWallet({ wallet_id: house.workspaceId, sub_wallet_name: 'Second' });
+    await change(await fixture.api.addressBook.add({ items: [payee] }));
+    expect(await refusalOf(fixture.api.withdraw.create(ask('0.1')))).toBe('coolingPeriod');
+    const second = await fixture.api.wallet.createSubWallet({
+      wallet_id: fixture.workspaceId,
+      sub_wallet_name: 'Second',
+    });
     const own = second.addresses.find(({ base_symbol }) => base_symbol === 'ETH')?.address ?? '';
     const inside = await asked('0.1', own);
-    await decideAt(inside.url, house.owner);
+    await decideAt(inside.url, fixture.owner);
     await until('the payment to ourselves', async () => (await statusOf(inside.id)) === 1200);
   });
 
   it('what the members loosen about the address book is in force after the cooling period, and everybody is told when', async () => {
     const set = async (mode: 'on' | 'off', hours: number) => {
-      const made = await house.api.addressBook.whiteModify({ mode, cooling_hours: hours, version: await version() });
-      await decideAt(made.approval_url, house.owner);
-      expect(await outcomeOf(house.api, made)).toBe(1);
-      return house.api.addressBook.whiteStatus({});
+      const made = await fixture.api.addressBook.whiteModify({ mode, cooling_hours: hours, version: await version() });
+      await decideAt(made.approval_url, fixture.owner);
+      expect(await outcomeOf(fixture.api, made)).toBe(1);
+      return fixture.api.addressBook.whiteStatus({});
     };
     const minuteOf = (at: Date | null): string => {
       const whole = new Date(Math.ceil((at?.getTime() ?? 0) / 60_000) * 60_000).toISOString();
@@ -147,20 +152,20 @@ describe('payments go by the rules, at the signers themselves', () => {
     const left = (off.off_from?.getTime() ?? 0) - Date.now();
     expect(left).toBeGreaterThan(23.9 * 3_600_000);
     expect(left).toBeLessThanOrEqual(24 * 3_600_000);
-    expect(await refusalOf(house.api.withdraw.create(ask('0.1', other)))).toBe('whitelistHeld');
-    expect(await untilOf(house.api.withdraw.create(ask('0.1', other)))).toContain(minuteOf(off.off_from));
-    expect(await house.api.withdraw.limitCheck({ ...place(), amount: '0.1', address_to: other })).toMatchObject({
+    expect(await refusalOf(fixture.api.withdraw.create(ask('0.1', other)))).toBe('whitelistHeld');
+    expect(await untilOf(fixture.api.withdraw.create(ask('0.1', other)))).toContain(minuteOf(off.off_from));
+    expect(await fixture.api.withdraw.limitCheck({ ...place(), amount: '0.1', address_to: other })).toMatchObject({
       pass: false,
       reason_code: 300140,
     });
-    expect(await refusalOf(house.api.withdraw.create(ask('0.1')))).toBe('coolingPeriod');
+    expect(await refusalOf(fixture.api.withdraw.create(ask('0.1')))).toBe('coolingPeriod');
     // On again at once, with a shorter period, which counts later: the payee waits as long as before.
     const shorter = await set('on', 0);
     expect(shorter).toMatchObject({ white_status: 1, mode: 'on', off_from: null, cooling_hours: 0, held_hours: 24 });
     expect(shorter.shorter_from?.getTime()).toBeGreaterThan(off.off_from?.getTime() ?? 0);
-    expect(await refusalOf(house.api.withdraw.create(ask('0.1')))).toBe('coolingPeriod');
-    expect(await refusalOf(house.api.withdraw.create(ask('0.1', other)))).toBe('policyDenied');
-    const { list } = await house.api.addressBook.list({ page_no: 1, page_size: 10 });
+    expect(await refusalOf(fixture.api.withdraw.create(ask('0.1')))).toBe('coolingPeriod');
+    expect(await refusalOf(fixture.api.withdraw.create(ask('0.1', other)))).toBe('policyDenied');
+    const { list } = await fixture.api.addressBook.list({ page_no: 1, page_size: 10 });
     expect(list[0]).toMatchObject({ status: 1 });
   });
 });

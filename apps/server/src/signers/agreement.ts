@@ -1,4 +1,4 @@
-import { checkPolicy, type HeldBook, type PolicyDocument, parsePolicy, policyHash } from '@holdfast/policy';
+import { checkPolicy, type GraceRules, type PolicyDocument, parsePolicy, policyHash } from '@holdfast/policy';
 import { SignerRefusal } from './client.ts';
 import type { SignerState } from './monitor.ts';
 import type { KeyGroupPublic } from './types.ts';
@@ -75,7 +75,7 @@ async function fetchPolicy(states: readonly SignerState[]): Promise<Agreement<Ag
 }
 
 /** What any signer holds payments to beside the rules in force: both have to sign, so all of it counts. */
-export const heldBySigners = (states: readonly SignerState[]): readonly HeldBook[] =>
+export const heldBySigners = (states: readonly SignerState[]): readonly GraceRules[] =>
   states.flatMap(({ health }) => health?.book?.held ?? []);
 
 const fingerprint = ({ id, secp256k1, ed25519, epoch, threshold, parties }: KeyGroupPublic): string =>

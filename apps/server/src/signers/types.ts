@@ -1,6 +1,6 @@
 import type { Plan, WireSignature } from '@holdfast/chains';
 import type { Hello } from '@holdfast/channel';
-import type { Approval, Freeze, HeldBook, SignedQuote } from '@holdfast/policy';
+import type { Approval, Freeze, GraceRules, SignedQuote } from '@holdfast/policy';
 
 /** What a signer says about one of its key groups; public data only. */
 export interface KeyGroupPublic {
@@ -19,7 +19,7 @@ export interface SignerHealth {
   readonly deployment: string | null;
   readonly policy: { readonly id: string; readonly version: string; readonly hash: string } | null;
   /** `held`: what the signer goes on holding payments to although later rules are looser; missing in older signers. */
-  readonly book?: { readonly hash: string; readonly held?: readonly HeldBook[] };
+  readonly book?: { readonly hash: string; readonly held?: readonly GraceRules[] };
   readonly keyGroups: readonly KeyGroupPublic[];
   readonly frozen: boolean;
   /** `proof`: the member's own order to the signer; without it `by` and `reason` are what a server said. */

@@ -4,7 +4,7 @@ import { type KeygenRequest, parseKeygenRequest } from '@holdfast/policy';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { admit } from '../admission/admit.ts';
 import { type AdmissionRequest, need } from '../admission/types.ts';
-import { type Core, factsOf, policyInForce, signerKeys } from '../core.ts';
+import { factsOf, policyInForce, type SignerContext, signerKeys } from '../context.ts';
 import { Refusal, refuse } from '../errors.ts';
 import { type Outbound, type Relay, type RelayInput, startRelay } from '../signing/relay.ts';
 import { createRepeater } from '../signing/repeat.ts';
@@ -47,9 +47,9 @@ interface Running {
 
 const stepTimeoutMs = 120_000;
 
-function findGroup(core: Core, ceremony: string): StoredGroup | undefined {
-  const active = [...core.store.state.groups.values()].find((group) => group.ceremony === ceremony);
-  const { pending } = core.store.state;
+function findGroup(ctx: SignerContext, ceremony: string): StoredGroup | undefined {
+  const active = [...ctx.store.state.groups.values()].find((group) => group.ceremony === ceremony);
+  const { pending } = ctx.store.state;
   return active ?? (pending?.ceremony === ceremony ? pending : undefined);
 }
 
@@ -62,13 +62,13 @@ function recoveryOf(request: KeygenRequest, signers: readonly string[]): string 
   return recovery;
 }
 
-function startRunning(core: Core, request: KeygenRequest, digest: string): Running {
-  const keys = signerKeys(policyInForce(core).document);
+function startRunning(ctx: SignerContext, request: KeygenRequest, digest: string): Running {
+  const keys = signerKeys(policyInForce(ctx).document);
   const recovery = recoveryOf(request, Object.keys(keys));
   const all = { ...keys, [recovery]: request.recovery };
   const parties = [...request.parties].sort();
-  const relay = startRelay({ identity: core.identity, me: core.me, keys: all, context: hexToBytes(digest) });
-  const deadline = core.now() + stepTimeoutMs;
+  const relay = startRelay({ identity: ctx.identity, me: ctx.me, keys: all, context: hexToBytes(digest) });
+  const deadline = ctx.now() + stepTimeoutMs;
   return {
     id: request.ceremony,
     parties,
@@ -93,74 +93,74 @@ function send(
   return { outbound: running.relay.send(channel, running.round, payloads), done: false };
 }
 
-function begin(core: Core, running: Running, hellos: readonly Hello[]): CeremonyReply {
+function begin(ctx: SignerContext, running: Running, hellos: readonly Hello[]): CeremonyReply {
   if (running.channel) throw refuse('ceremonyState', 'hellos again');
   const channel = running.relay.open(hellos);
   running.channel = channel;
-  const pairWith = running.parties.filter((party) => party !== core.me && party !== running.recovery).map(Number);
+  const pairWith = running.parties.filter((party) => party !== ctx.me && party !== running.recovery).map(Number);
   const parties = running.parties.map(Number);
-  running.party = createCeremonyParty({ me: Number(core.me), parties, threshold: 2, pairWith, session: channel.id });
+  running.party = createCeremonyParty({ me: Number(ctx.me), parties, threshold: 2, pairWith, session: channel.id });
   const { out, from } = running.party.start();
   return send(running, channel, out, from);
 }
 
-async function advance(core: Core, running: Running, input: RelayInput): Promise<CeremonyReply> {
+async function advance(ctx: SignerContext, running: Running, input: RelayInput): Promise<CeremonyReply> {
   const { channel, party } = running;
   if (!channel || !party) throw refuse('ceremonyState', 'no hellos yet');
   const received = running.relay.receive(channel, running.round, input, running.from);
   const step = party.step(new Map([...received].map(([from, payload]) => [Number(from), payload])));
   if (!step.done) return send(running, channel, step.out, step.from);
-  const group = groupOf(core, running.id, running.parties, Number(running.recovery), step.result);
-  if (core.store.state.groups.has(group.public.id)) throw refuse('ceremonyState', 'the group exists');
-  await core.store.append({ type: 'groupPending', group });
+  const group = groupOf(ctx, running.id, running.parties, Number(running.recovery), step.result);
+  if (ctx.store.state.groups.has(group.public.id)) throw refuse('ceremonyState', 'the group exists');
+  await ctx.store.append({ type: 'groupPending', group });
   return { outbound: [], done: true, group: group.public };
 }
 
-export function createCeremony(core: Core): Ceremony {
+export function createCeremony(ctx: SignerContext): Ceremony {
   let running: Running | undefined;
 
   const open: Ceremony['open'] = (request) =>
     admit(
-      core.steps,
-      () => factsOf(core, request),
+      ctx.steps,
+      () => factsOf(ctx, request),
       (draft) => {
         const keygen = parseKeygenRequest(request.attachments.request ?? '');
-        if (findGroup(core, keygen.ceremony)) throw refuse('ceremonyState', 'this ceremony is over');
-        running = startRunning(core, keygen, need(draft, 'digest'));
+        if (findGroup(ctx, keygen.ceremony)) throw refuse('ceremonyState', 'this ceremony is over');
+        running = startRunning(ctx, keygen, need(draft, 'digest'));
         return { hello: running.relay.hello };
       },
     );
 
   const act = async (current: Running, input: RelayInput): Promise<CeremonyReply> => {
     try {
-      if (core.store.state.frozen) throw refuse('frozen');
-      current.deadline = core.now() + stepTimeoutMs;
-      return await (input.hellos ? Promise.resolve(begin(core, current, input.hellos)) : advance(core, current, input));
+      if (ctx.store.state.frozen) throw refuse('frozen');
+      current.deadline = ctx.now() + stepTimeoutMs;
+      return await (input.hellos ? Promise.resolve(begin(ctx, current, input.hellos)) : advance(ctx, current, input));
     } catch (error) {
       if (running === current) running = undefined;
       if (error instanceof Refusal) throw error;
-      core.log('a key ceremony failed', { reason: error instanceof Error ? error.message : 'unknown' });
+      ctx.log('a key ceremony failed', { reason: error instanceof Error ? error.message : 'unknown' });
       throw refuse(error instanceof MpcAbort ? 'sessionFailed' : 'internal');
     }
   };
 
   const step: Ceremony['step'] = async (ceremony, input) => {
     const current = running;
-    if (current?.id !== ceremony || core.now() > current.deadline) throw refuse('unknownSession');
+    if (current?.id !== ceremony || ctx.now() > current.deadline) throw refuse('unknownSession');
     return current.repeat(input, () => act(current, input));
   };
 
   const confirm: Ceremony['confirm'] = async (ceremony, proofs) => {
-    const group = findGroup(core, ceremony);
+    const group = findGroup(ctx, ceremony);
     if (!group) throw refuse('ceremonyState', 'nothing to confirm');
     if (!provesPossession(group, proofs)) throw refuse('badPossession');
     const { active, id } = group.public;
-    await (active ? core.store.flushed() : core.store.append({ type: 'groupActive', group: id }));
+    await (active ? ctx.store.flushed() : ctx.store.append({ type: 'groupActive', group: id }));
     return { group: { ...group.public, active: true } };
   };
 
   const status: Ceremony['status'] = (ceremony) => {
-    const group = findGroup(core, ceremony)?.public;
+    const group = findGroup(ctx, ceremony)?.public;
     if (group) return { state: group.active ? 'active' : 'pending', group };
     return { state: running?.id === ceremony ? 'open' : 'none' };
   };

@@ -1,7 +1,7 @@
 import { type KeyPublic, keyGroupId, verifyPossession } from '@holdfast/mpc';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { type Core, policyInForce } from '../core.ts';
+import { policyInForce, type SignerContext } from '../context.ts';
 import { sealSecrets } from '../signing/shares.ts';
 import type { CurvePublic, KeyGroupPublic, StoredGroup } from '../state/entries.ts';
 import type { CeremonyResult } from './party.ts';
@@ -16,7 +16,7 @@ const verifyingOf = ({ verifyingShares }: KeyPublic): Record<string, string> =>
 
 /** Makes the stored form of a finished ceremony: public part in the open, shares sealed for exactly this place. */
 export function groupOf(
-  core: Core,
+  ctx: SignerContext,
   ceremony: string,
   parties: readonly string[],
   recovery: number,
@@ -25,9 +25,9 @@ export function groupOf(
   const { secp256k1, ed25519 } = result;
   const id = keyGroupId(secp256k1, ed25519);
   const scope = {
-    deployment: policyInForce(core).document.deployment,
+    deployment: policyInForce(ctx).document.deployment,
     group: id,
-    party: core.me,
+    party: ctx.me,
     epoch: secp256k1.epoch,
   };
   const shared: KeyGroupPublic = {
@@ -37,7 +37,7 @@ export function groupOf(
     secp256k1: curvePublic(secp256k1),
     ed25519: curvePublic(ed25519),
     epoch: secp256k1.epoch,
-    createdAt: core.now(),
+    createdAt: ctx.now(),
     active: false,
   };
   return {
@@ -45,7 +45,7 @@ export function groupOf(
     public: shared,
     recovery,
     verifying: { secp256k1: verifyingOf(secp256k1), ed25519: verifyingOf(ed25519) },
-    sealed: sealSecrets(core.store.vault, scope, result),
+    sealed: sealSecrets(ctx.store.vault, scope, result),
   };
 }
 

@@ -2,7 +2,7 @@ import { attestAddress } from '../addresses.ts';
 import type { Approvals } from '../approvals.ts';
 import type { Ceremony } from '../ceremony/ceremony.ts';
 import { anyText, anything, type Check, hexBytes, list, object, optional, patterns, text } from '../check.ts';
-import type { Core } from '../core.ts';
+import type { SignerContext } from '../context.ts';
 import { info } from '../describe.ts';
 import { refuse } from '../errors.ts';
 import { freezeByMember } from '../freeze.ts';
@@ -20,7 +20,7 @@ export interface Route {
 }
 
 export interface ApiParts {
-  readonly core: Core;
+  readonly ctx: SignerContext;
   readonly approvals: Approvals;
   readonly ceremony: Ceremony;
   readonly witness: Pick<Witness, 'last'>;
@@ -80,9 +80,9 @@ function keygenRoutes({ ceremony }: ApiParts): Route[] {
 }
 
 export function createRoutes(parts: ApiParts): readonly Route[] {
-  const { core, approvals, genesis, witness } = parts;
+  const { ctx, approvals, genesis, witness } = parts;
   return [
-    { method: 'GET', path: /^\/api\/info$/, crossOrigin: true, run: () => info(core) },
+    { method: 'GET', path: /^\/api\/info$/, crossOrigin: true, run: () => info(ctx) },
     { method: 'GET', path: /^\/api\/witnessed$/, run: () => witness.last() },
     { method: 'POST', path: /^\/api\/genesis$/, crossOrigin: true, run: posted(shapes.genesis, genesis) },
     { method: 'GET', path: new RegExp(`^/api/intents/${uuid}$`), run: ([id = '']) => approvals.view(id) },
@@ -94,14 +94,14 @@ export function createRoutes(parts: ApiParts): readonly Route[] {
     {
       method: 'POST',
       path: /^\/api\/freeze$/,
-      run: posted(shapes.freeze, ({ freeze }) => freezeByMember(core, freeze)),
+      run: posted(shapes.freeze, ({ freeze }) => freezeByMember(ctx, freeze)),
     },
     {
       method: 'GET',
       path: /^\/api\/address$/,
       run: (_, __, query) => {
         const { chain, path, keyGroup } = shapes.address(Object.fromEntries(query), 'query');
-        return { signer: core.me, ...attestAddress(core, chain, path, keyGroup) };
+        return { signer: ctx.me, ...attestAddress(ctx, chain, path, keyGroup) };
       },
     },
     ...keygenRoutes(parts),

@@ -1,7 +1,7 @@
 import { ChannelError, checkHead, createReplayGuard, headLength, openRequest } from '@holdfast/channel';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { anything, integer, object, optional, patterns, text } from '../check.ts';
-import type { Core } from '../core.ts';
+import type { SignerContext } from '../context.ts';
 import { errorReply, Refusal, refuse } from '../errors.ts';
 import { type HeadCheck, parseJson } from './body.ts';
 
@@ -12,7 +12,7 @@ const envelope = object({
   params: optional(anything),
 });
 
-const peersOf = (core: Core) => ({ server: core.config.server });
+const peersOf = (ctx: SignerContext) => ({ server: ctx.config.server });
 
 function asRefusal<T>(run: () => T): T {
   try {
@@ -24,9 +24,9 @@ function asRefusal<T>(run: () => T): T {
 }
 
 /** Only what may be the pinned server's is read at all. @throws Refusal notAuthenticated */
-export const channelHead = (core: Core): HeadCheck => ({
+export const channelHead = (ctx: SignerContext): HeadCheck => ({
   length: headLength,
-  check: (head) => asRefusal(() => checkHead(peersOf(core), head)),
+  check: (head) => asRefusal(() => checkHead(peersOf(ctx), head)),
 });
 
 type Call = (method: string, params: unknown, peer: string) => Promise<unknown>;
@@ -35,8 +35,8 @@ type Call = (method: string, params: unknown, peer: string) => Promise<unknown>;
  * One request of the server: opened with the keys pinned in the configuration, refused when it is old or a repeat, answered under the same handshake.
  * @throws Refusal notAuthenticated when no answer can be sealed
  */
-export function createChannel(core: Core, call: Call): (message: Uint8Array) => Promise<Uint8Array> {
-  const guard = createReplayGuard(core.now);
+export function createChannel(ctx: SignerContext, call: Call): (message: Uint8Array) => Promise<Uint8Array> {
+  const guard = createReplayGuard(ctx.now);
 
   const answer = async (peer: string, payload: Uint8Array): Promise<unknown> => {
     const { id, time, method, params } = envelope(parseJson(payload), 'request');
@@ -44,13 +44,13 @@ export function createChannel(core: Core, call: Call): (message: Uint8Array) => 
     return call(method, params, peer);
   };
 
-  const open = (message: Uint8Array) => asRefusal(() => openRequest(core.identity, peersOf(core), message));
+  const open = (message: Uint8Array) => asRefusal(() => openRequest(ctx.identity, peersOf(ctx), message));
 
   const failed = (error: unknown): unknown => {
     if (error instanceof ChannelError) return errorReply(refuse('notAuthenticated', error.code));
     if (!(error instanceof Refusal))
-      core.log('a request failed', { reason: error instanceof Error ? (error.stack ?? error.message) : 'unknown' });
-    else core.log('a request was refused', { code: error.code, detail: error.detail });
+      ctx.log('a request failed', { reason: error instanceof Error ? (error.stack ?? error.message) : 'unknown' });
+    else ctx.log('a request was refused', { code: error.code, detail: error.detail });
     return errorReply(error);
   };
 

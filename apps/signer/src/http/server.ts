@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Core } from '../core.ts';
+import type { SignerContext } from '../context.ts';
 import { errorReply, Refusal, refuse, statusOf } from '../errors.ts';
 import { version } from '../version.ts';
 import { findRoute, type Route } from './api.ts';
@@ -12,7 +12,7 @@ import type { Page } from './pages.ts';
 import { createRateLimit } from './rate.ts';
 
 export interface HttpParts {
-  readonly core: Core;
+  readonly ctx: SignerContext;
   readonly routes: readonly Route[];
   readonly pages: ReadonlyMap<string, Page>;
   readonly channel: (message: Uint8Array) => Promise<Uint8Array>;
@@ -44,21 +44,21 @@ const json = (value: unknown, status = 200): Answer => ({
  * Is this request meant for me? A browser names the host it believes to talk to: a page of another site whose name was pointed at this address
  * (DNS rebinding) names itself, and would otherwise read what CORS keeps from it. An IP address cannot be pointed elsewhere.
  */
-function namesMe(core: Core, host: string | undefined): boolean {
-  if (host === new URL(core.config.origin).host) return true;
+function namesMe(ctx: SignerContext, host: string | undefined): boolean {
+  if (host === new URL(ctx.config.origin).host) return true;
   const name = /^(\[[0-9a-f:.]+\]|[\d.]+)(:\d{1,5})?$/i.exec(host ?? '')?.[1] ?? '';
   return isIP(name.replace(/^\[|\]$/g, '')) !== 0;
 }
 
 const addressOf = (request: IncomingMessage): string => request.socket.remoteAddress ?? '';
 
-function createHandler({ core, routes, pages, channel }: HttpParts): (request: IncomingMessage) => Promise<Answer> {
-  const { perSecond, burst } = core.config.publicRate ?? publicRate;
-  const limit = createRateLimit(perSecond, burst, core.now);
-  const wrong = createRateLimit(badHandshakes.perSecond, badHandshakes.burst, core.now);
+function createHandler({ ctx, routes, pages, channel }: HttpParts): (request: IncomingMessage) => Promise<Answer> {
+  const { perSecond, burst } = ctx.config.publicRate ?? publicRate;
+  const limit = createRateLimit(perSecond, burst, ctx.now);
+  const wrong = createRateLimit(badHandshakes.perSecond, badHandshakes.burst, ctx.now);
 
   const budget = createBodyBudget(maxHeldBytes, maxChannelBytes);
-  const head = channelHead(core);
+  const head = channelHead(ctx);
 
   const channelled = async (request: IncomingMessage): Promise<Answer> => {
     const address = addressOf(request);
@@ -74,7 +74,7 @@ function createHandler({ core, routes, pages, channel }: HttpParts): (request: I
 
   const api = async (request: IncomingMessage, url: URL): Promise<Answer> => {
     if (!limit.take(addressOf(request))) throw refuse('rateLimited');
-    const cross = crossOriginHeaders(core.config, request.headers.origin);
+    const cross = crossOriginHeaders(ctx.config, request.headers.origin);
     if (request.method === 'OPTIONS')
       return { status: 204, type: 'text/plain', body: new Uint8Array(), headers: cross };
     const { route, match } = findRoute(routes, request.method ?? '', url.pathname);
@@ -101,22 +101,22 @@ function createHandler({ core, routes, pages, channel }: HttpParts): (request: I
     const url = new URL(request.url ?? '/', 'http://signer');
     if (request.method === 'POST' && url.pathname === '/channel') return channelled(request);
     if (url.pathname === '/healthz') return json({ ok: true });
-    if (!namesMe(core, request.headers.host)) throw refuse('badRequest', 'host');
+    if (!namesMe(ctx, request.headers.host)) throw refuse('badRequest', 'host');
     if (url.pathname.startsWith('/api/')) return api(request, url);
-    if (url.pathname === '/version') return json({ name: 'holdfast-signer', version, signer: core.me });
+    if (url.pathname === '/version') return json({ name: 'holdfast-signer', version, signer: ctx.me });
     return page(request, url.pathname);
   };
 }
 
-function failure(core: Core, request: IncomingMessage, error: unknown): Answer {
+function failure(ctx: SignerContext, request: IncomingMessage, error: unknown): Answer {
   if (!(error instanceof Refusal))
-    core.log('a request failed', { reason: error instanceof Error ? (error.stack ?? error.message) : 'unknown' });
-  const cross = crossOriginHeaders(core.config, request.headers.origin);
+    ctx.log('a request failed', { reason: error instanceof Error ? (error.stack ?? error.message) : 'unknown' });
+  const cross = crossOriginHeaders(ctx.config, request.headers.origin);
   return { ...json(errorReply(error), statusOf(error)), headers: cross };
 }
 
-function respond(core: Core, request: IncomingMessage, response: ServerResponse, answer: Answer): void {
-  const headers = { ...securityHeaders(core.config), ...answer.headers };
+function respond(ctx: SignerContext, request: IncomingMessage, response: ServerResponse, answer: Answer): void {
+  const headers = { ...securityHeaders(ctx.config), ...answer.headers };
   response.writeHead(answer.status, { ...headers, 'content-type': answer.type, 'content-length': answer.body.length });
   response.end(request.method === 'HEAD' ? undefined : answer.body);
   // What is left of a body that was refused is not read on.
@@ -126,11 +126,11 @@ function respond(core: Core, request: IncomingMessage, response: ServerResponse,
 /** The signer's only listener. */
 export function createHttp(parts: HttpParts): Server {
   const handle = createHandler(parts);
-  const { core } = parts;
+  const { ctx } = parts;
   const server = createServer({ maxHeaderSize: 16_384 }, (request, response) => {
     handle(request)
-      .catch((error: unknown) => failure(core, request, error))
-      .then((answer) => respond(core, request, response, answer))
+      .catch((error: unknown) => failure(ctx, request, error))
+      .then((answer) => respond(ctx, request, response, answer))
       .catch(() => response.destroy());
   });
   server.headersTimeout = 10_000;

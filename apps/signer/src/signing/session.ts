@@ -3,7 +3,7 @@ import type { Session } from '@holdfast/channel';
 import { assetKey, domainDigest, unitsOf } from '@holdfast/policy';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { type Draft, need } from '../admission/types.ts';
-import { type Core, policyInForce, signerKeys } from '../core.ts';
+import { policyInForce, type SignerContext, signerKeys } from '../context.ts';
 import { refuse } from '../errors.ts';
 import type { Decision, PeerLog } from '../state/entries.ts';
 import type { Batch } from './batch.ts';
@@ -65,8 +65,13 @@ export function decisionOf(draft: Draft): Decision {
  * What both signers must agree on to the last byte, or their hellos do not verify: what is signed and how, key epoch, and the policy each has in
  * force.
  */
-export function sessionContext(core: Core, session: string, draft: Draft, parties: readonly string[]): Uint8Array {
-  const { document, hash } = policyInForce(core);
+export function sessionContext(
+  ctx: SignerContext,
+  session: string,
+  draft: Draft,
+  parties: readonly string[],
+): Uint8Array {
+  const { document, hash } = policyInForce(ctx);
   const group = need(draft, 'group').public;
   return domainDigest('holdfast/sign-session/v1', {
     session,
@@ -85,19 +90,19 @@ export function sessionContext(core: Core, session: string, draft: Draft, partie
 
 /** Makes my hello for an admitted draft; `end` is called when the session has lasted too long. */
 export function startSession(
-  core: Core,
+  ctx: SignerContext,
   id: string,
   input: string,
   draft: Draft,
   parties: readonly string[],
   end: () => void,
 ): SignSession {
-  const { document, hash } = policyInForce(core);
+  const { document, hash } = policyInForce(ctx);
   const all = signerKeys(document);
   const keys = Object.fromEntries(parties.map((party) => [party, all[party] ?? unknownParty(party)]));
-  const context = sessionContext(core, id, draft, parties);
-  const relay = startRelay({ identity: core.identity, me: core.me, keys, context });
-  const timer = setTimeout(end, core.config.sessionTimeoutMs ?? defaultTimeoutMs);
+  const context = sessionContext(ctx, id, draft, parties);
+  const relay = startRelay({ identity: ctx.identity, me: ctx.me, keys, context });
+  const timer = setTimeout(end, ctx.config.sessionTimeoutMs ?? defaultTimeoutMs);
   timer.unref();
   return {
     id,
@@ -113,7 +118,7 @@ export function startSession(
     timer,
     opened: Promise.resolve(),
     round: 0,
-    known: Object.fromEntries(parties.map((party) => [party, knownLog(core.store, party)])),
+    known: Object.fromEntries(parties.map((party) => [party, knownLog(ctx.store, party)])),
     peerLogs: {},
     done: false,
   };

@@ -5,7 +5,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { admit } from '../admission/admit.ts';
 import { type AdmissionRequest, type Draft, need } from '../admission/types.ts';
-import { type Core, factsOf } from '../core.ts';
+import { factsOf, type SignerContext } from '../context.ts';
 import { Refusal, refuse } from '../errors.ts';
 import type { RelayInput } from './relay.ts';
 import { checkStillAllowed, firstStep, nextStep } from './rounds.ts';
@@ -24,14 +24,14 @@ export interface Signing {
 const maxSessions = 512;
 
 /** A cheating party ends the key group's use, durably, on every honest party; anything else only ends the session. */
-async function fail(core: Core, session: SignSession, error: unknown): Promise<never> {
+async function fail(ctx: SignerContext, session: SignSession, error: unknown): Promise<never> {
   if (error instanceof MpcAbort && error.kind === 'cheat') {
-    core.log('a party deviated from the protocol', { keyGroup: session.keyGroup, reason: error.message });
-    await core.store.append({ type: 'quarantined', keyGroup: session.keyGroup, reason: error.message });
+    ctx.log('a party deviated from the protocol', { keyGroup: session.keyGroup, reason: error.message });
+    await ctx.store.append({ type: 'quarantined', keyGroup: session.keyGroup, reason: error.message });
     throw refuse('quarantined');
   }
   if (error instanceof Refusal) throw error;
-  core.log('a signing session failed', {
+  ctx.log('a signing session failed', {
     session: session.id,
     reason: error instanceof Error ? error.message : 'unknown',
   });
@@ -49,7 +49,7 @@ const signedOf = (asked: readonly SigHash[]) => ({
   ...(asked.every(({ scheme }) => scheme === 'ecdsa') ? {} : { schemes: asked.map(({ scheme }) => scheme) }),
 });
 
-export function createSigning(core: Core): Signing {
+export function createSigning(ctx: SignerContext): Signing {
   const sessions = new Map<string, SignSession>();
   const end = (id: string): void => {
     clearTimeout(sessions.get(id)?.timer);
@@ -68,12 +68,12 @@ export function createSigning(core: Core): Signing {
     if (count() >= maxSessions) throw refuse('tooMany');
     const parties = request.parties ?? [];
     const session = await admit(
-      core.steps,
-      () => factsOf(core, request),
+      ctx.steps,
+      () => factsOf(ctx, request),
       (draft) => {
-        const started = startSession(core, id, input, draft, parties, () => end(id));
+        const started = startSession(ctx, id, input, draft, parties, () => end(id));
         sessions.set(id, started);
-        started.opened = core.store.append({
+        started.opened = ctx.store.append({
           type: 'decided',
           decision: decisionOf(draft),
           approvals: need(draft, 'approvals'),
@@ -90,12 +90,12 @@ export function createSigning(core: Core): Signing {
 
   const act = async (session: SignSession, input: RelayInput): Promise<SignStepReply> => {
     try {
-      checkStillAllowed(core, session);
-      return await (input.hellos ? firstStep(core, session, input.hellos) : nextStep(core, session, input));
+      checkStillAllowed(ctx, session);
+      return await (input.hellos ? firstStep(ctx, session, input.hellos) : nextStep(ctx, session, input));
     } catch (error) {
       delete session.batch;
       end(session.id);
-      return fail(core, session, error);
+      return fail(ctx, session, error);
     }
   };
 

@@ -1,7 +1,7 @@
 import {
   type Approval,
   applyBookChange,
-  heldAfter,
+  graceAfter,
   parseBookChange,
   parseIntent,
   parsePolicy,
@@ -87,7 +87,7 @@ function activate(state: SignerState, id: string): void {
 function setPolicy(state: SignerState, text: string, approvals: readonly Approval[], at: number): void {
   const document = parsePolicy(text);
   const before = state.policy?.document.book ?? document.book;
-  state.held = heldAfter(state.held, before, document.book, at);
+  state.held = graceAfter(state.held, before, document.book, at);
   state.policy = { text, document, hash: policyHash(document), approvals };
 }
 

@@ -5,7 +5,7 @@ import {
   createSpendings,
   emptyBook,
   type Freeze,
-  type HeldBook,
+  type GraceRules,
   type Intent,
   type PolicyDocument,
   type SignedQuote,
@@ -92,7 +92,7 @@ export interface SignerState {
   /** The address book as the members approved it. */
   book: Book;
   /** Rules about it that the members have loosened, and until when this signer keeps to them all the same. */
-  held: readonly HeldBook[];
+  held: readonly GraceRules[];
   /** The change that this signer last said it is ready for. */
   ready: { readonly body: string; readonly at: number } | undefined;
   /** Digests of all it was ever ready for under the rules in force. */

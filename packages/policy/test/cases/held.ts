@@ -2,8 +2,8 @@ import {
   type BookInForce,
   type BookRules,
   bookInForce,
-  type HeldBook,
-  heldAfter,
+  type GraceRules,
+  graceAfter,
   payableFrom,
 } from '../../src/index.ts';
 import { hour, now } from './crew.ts';
@@ -201,10 +201,10 @@ function made([name, wanted]: [string, HeldCase]) {
     { at: at(0), book: rulesOf(wanted.from) },
     ...wanted.versions.map(([hours, book]) => ({ at: at(hours), book: rulesOf(book) })),
   ];
-  let held: readonly HeldBook[] = [];
+  let held: readonly GraceRules[] = [];
   let book = rulesOf(wanted.from);
   for (const version of versions.slice(1)) {
-    held = heldAfter(held, book, version.book, version.at);
+    held = graceAfter(held, book, version.book, version.at);
     book = version.book;
   }
   const moments = wanted.moments.map(([hours]) => ({ at: at(hours), ...bookInForce(book, held, at(hours)) }));

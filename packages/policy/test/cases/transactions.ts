@@ -1,10 +1,10 @@
 import {
-  type ImaginedTransaction,
-  imagine,
   type Outcome,
   outcomeOf,
   type PolicyDocument,
   type SeniorRule,
+  type SimulatedTransaction,
+  simulate,
 } from '../../src/index.ts';
 import { hashOf, node } from '../fixtures.ts';
 import { crew, rule } from './crew.ts';
@@ -17,7 +17,7 @@ export const router = '0xe7f1725e7734ce288f8367e1bb143e90bb3f0512';
 export const [deposit, withdraw] = ['0xd0e30db0', '0x2e1a7d4d'];
 const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
 
-export const web3: ImaginedTransaction = {
+export const web3: SimulatedTransaction = {
   type: 'web3',
   initiator: 'cem',
   wallet: '7',
@@ -29,13 +29,13 @@ export const web3: ImaginedTransaction = {
   price: '2000',
   spent: '0',
 };
-const trade: Partial<ImaginedTransaction> = {
+const trade: Partial<SimulatedTransaction> = {
   type: 'trade',
   asset: { chain, contract: usdc, decimals: '6' },
   amount: '5000000',
   price: '1',
 };
-const calling = (...calls: readonly (readonly [string, string])[]): Partial<ImaginedTransaction> => ({
+const calling = (...calls: readonly (readonly [string, string])[]): Partial<SimulatedTransaction> => ({
   calls: calls.map(([contract, method]) => ({ contract, method })),
 });
 
@@ -54,7 +54,7 @@ const whitelist = (doc: PolicyDocument): PolicyDocument => ({ ...doc, book: { mo
 
 interface Case {
   readonly policy: PolicyDocument;
-  readonly transaction?: Partial<ImaginedTransaction>;
+  readonly transaction?: Partial<SimulatedTransaction>;
   /** Action, then `level id`, then the thresholds of the steps, then the problem when there is one. */
   readonly is: readonly [Outcome['action'], string, string?, string?];
 }
@@ -291,8 +291,8 @@ const transfers: Record<string, Case> = {
 const all = { ...calls, ...bundles, ...places, ...amounts, ...trades, ...transfers };
 export const transactionVectors = () =>
   Object.entries(all).map(([name, { policy, transaction: change, is }]) => {
-    const transaction: ImaginedTransaction = { ...web3, ...change };
-    const { subject, known } = imagine(transaction);
+    const transaction: SimulatedTransaction = { ...web3, ...change };
+    const { subject, known } = simulate(transaction);
     const result = outcomeOf(policy, subject, known);
     const { action, rule: met, nodes, problem } = result;
     const steps = action === 'flow' ? nodes.map(({ threshold }) => threshold).join(' ') : '';

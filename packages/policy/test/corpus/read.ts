@@ -6,10 +6,10 @@ import type {
   BookRules,
   Canonical,
   Freeze,
-  HeldBook,
-  ImaginedTransaction,
+  GraceRules,
   Intent,
   Output,
+  SimulatedTransaction,
 } from '../../src/index.ts';
 import { factsFrom, type KnownFacts } from '../cases/crew.ts';
 import { readVectors } from '../read-vectors.ts';
@@ -161,13 +161,13 @@ function* judgements(lib: Library): Generator<Entry> {
         return lib.evaluate(policyIn(lib, policy).policy, intentIn(lib, intent), approvals, known, attached);
       },
     };
-  type Imagined = Named & { policy: Document; transaction: ImaginedTransaction; result: unknown };
+  type Imagined = Named & { policy: Document; transaction: SimulatedTransaction; result: unknown };
   for (const { name, policy, transaction, result } of readVectors<Imagined[]>('transactions'))
     yield {
       name: `transactions: ${name}`,
       expected: result,
       found: () => {
-        const { subject, known } = lib.imagine(transaction);
+        const { subject, known } = lib.simulate(transaction);
         return lib.outcomeOf(policyIn(lib, policy).policy, subject, known);
       },
     };
@@ -220,7 +220,7 @@ function* books(lib: Library): Generator<Entry> {
   }
   type Held = Named & {
     versions: { at: number; book: BookRules }[];
-    held: HeldBook[];
+    held: GraceRules[];
     moments: (BookInForce & { at: number })[];
     payable: { since: number; from: number }[];
   };
@@ -240,9 +240,9 @@ function heldIn(
 ) {
   const last = versions.at(-1)?.book;
   if (!last) throw new Error('no versions');
-  const held = versions.slice(1).reduce<readonly HeldBook[]>((before, { at, book }, i) => {
+  const held = versions.slice(1).reduce<readonly GraceRules[]>((before, { at, book }, i) => {
     const from = versions[i]?.book ?? book;
-    return lib.heldAfter(before, from, book, at);
+    return lib.graceAfter(before, from, book, at);
   }, []);
   return [
     held,

@@ -17,9 +17,9 @@ export const signing = {
   ],
   notices: [
     {
-      key: 'apart',
-      when: (status) => status.apart !== null,
-      Bar: lazyScreen(() => import('./apart-bar.tsx'), ['tools']),
+      key: 'divergence',
+      when: (status) => status.divergence !== null,
+      Bar: lazyScreen(() => import('./divergence-bar.tsx'), ['tools']),
     },
     { key: 'frozen', when: (status) => status.frozen, Bar: lazyScreen(() => import('./freeze-bar.tsx'), ['tools']) },
   ],

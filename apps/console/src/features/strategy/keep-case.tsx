@@ -1,4 +1,4 @@
-import { type ImaginedTransaction, type PolicyDocument, type RuleCase, verdictOn } from '@holdfast/policy';
+import { type PolicyDocument, type RuleCase, type SimulatedTransaction, verdictOn } from '@holdfast/policy';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { TextInput } from '../../ui/form.tsx';
 
 interface KeepCaseProps {
   readonly policy: PolicyDocument;
-  readonly transaction: ImaginedTransaction;
+  readonly transaction: SimulatedTransaction;
 }
 
 /** What was tried, kept as a test case: later rules have to say the same of it. */

@@ -1,7 +1,5 @@
 import {
   type ConditionName,
-  type ImaginedTransaction,
-  imagine,
   isPrice,
   nodesFor,
   type Outcome,
@@ -11,6 +9,8 @@ import {
   type RuleType,
   rulingOnSubject,
   type SeniorRule,
+  type SimulatedTransaction,
+  simulate,
   unconditional,
 } from '@holdfast/policy';
 import { selectorOf } from '@holdfast/policy/selector';
@@ -85,7 +85,7 @@ function callsOf(
   { type, calls, callsKnown }: Trial,
   chain: string,
   coins: readonly Coin[],
-): ImaginedTransaction['calls'] | undefined {
+): SimulatedTransaction['calls'] | undefined {
   if (type === 'transfer' || !hasContracts(chain, coins)) return [];
   if (!callsKnown) return '';
   const read = calls.map(({ contract, method }) => ({
@@ -99,7 +99,7 @@ function callsOf(
 }
 
 /** The trial as the rules see it; undefined while it is not filled in. */
-export function imaginedOf(trial: Trial, coins: readonly Coin[]): ImaginedTransaction | undefined {
+export function imaginedOf(trial: Trial, coins: readonly Coin[]): SimulatedTransaction | undefined {
   const coin = coinsFor(trial.type, coins).find((one) => coinKey(one) === trial.coin);
   if (!coin) return undefined;
   const given = trial.type === 'web3' ? trial.value.trim() || '0' : trial.amount.trim();
@@ -125,7 +125,7 @@ export function imaginedOf(trial: Trial, coins: readonly Coin[]): ImaginedTransa
   };
 }
 
-type Imagined = ReturnType<typeof imagine>;
+type Imagined = ReturnType<typeof simulate>;
 
 /** A rule of which only some conditions are kept, judged as the only senior rule there is, by the signers' own code. */
 function holds(
@@ -194,7 +194,7 @@ export function tryOut(
 ): Verdict | undefined {
   const transaction = imaginedOf(trial, coins);
   if (!transaction) return undefined;
-  const imagined = imagine(transaction);
+  const imagined = simulate(transaction);
   let decided = false;
   const lines = policy.senior.map((rule): Line => {
     if (decided) return { rule, match: 'later' };

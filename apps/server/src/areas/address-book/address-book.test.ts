@@ -6,10 +6,10 @@ import { type SetUp, setUp } from '../../../test/set-up.ts';
 import { move, post } from '../../ledger/service.ts';
 
 let server: TestServer;
-let house: SetUp;
+let fixture: SetUp;
 beforeAll(async () => {
   server = await startTestServer({ realSigners: true });
-  house = await setUp(server.place);
+  fixture = await setUp(server.place);
 });
 afterAll(() => server.close());
 
@@ -25,8 +25,8 @@ const bank = { chains: ['bitcoin:regtest'], address: 'bcrt1qw508d6qejxtdg4y5r3za
 /** Another address than the bank’s, with the same first and last characters. */
 const imitation = 'bcrt1qw50rxltt7dfx7xx7fqhqm0vp6nxs3te87nt080';
 const passes = async (made: { item_id: number; approval_url: string }): Promise<number> => {
-  await decideAt(made.approval_url, house.owner);
-  return outcomeOf(house.api, made);
+  await decideAt(made.approval_url, fixture.owner);
+  return outcomeOf(fixture.api, made);
 };
 const signerBooks = async (): Promise<number[]> =>
   Promise.all(
@@ -39,10 +39,10 @@ const signerBooks = async (): Promise<number[]> =>
 /** Coins of the sub-wallet's, as if they had come in. */
 const received = (symbol: string, units: bigint) =>
   post(server.database.db, {
-    workspaceId: house.workspaceId,
+    workspaceId: fixture.workspaceId,
     kind: 'deposit_credited',
     ref: `test:${symbol}`,
-    entries: move(house.subWalletId, symbol, 'chain', 'available', units),
+    entries: move(fixture.subWalletId, symbol, 'chain', 'available', units),
   });
 /** An order that has gone through, and one that was refused; rows that only have to be there. */
 async function paidOnce(address: string): Promise<void> {
@@ -53,40 +53,40 @@ async function paidOnce(address: string): Promise<void> {
       jsonb_build_array(jsonb_build_object('address', $3::text, 'amount', '1', 'memo', '')), 'ETH', 1, '{}',
       (select min(id) from users), 'm', gen_random_uuid(), '{}', repeat(left(status::text, 1), 32) || repeat(right(status::text, 2), 16), 'raw',
       'tx' || status, now() from unnest(array[2000, 2100]) status`,
-    [house.workspaceId, house.subWalletId, address],
+    [fixture.workspaceId, fixture.subWalletId, address],
   );
 }
 
 describe('a payee', () => {
   it('is listed when the members have agreed and every signer has it; then it cools down', async () => {
-    const made = await house.api.addressBook.add({ items: [payee], remark: 'New supplier' });
+    const made = await fixture.api.addressBook.add({ items: [payee], remark: 'New supplier' });
     expect(made).toMatchObject({ instant: false, similar: [] });
-    expect((await house.api.addressBook.list({})).total).toBe(0);
-    expect(await refusalOf(house.api.addressBook.add({ items: [payee] }))).toBe('addressInApproval');
-    const asked = await house.api.addressBook.auditDetail({ audit_id: made.item_id });
+    expect((await fixture.api.addressBook.list({})).total).toBe(0);
+    expect(await refusalOf(fixture.api.addressBook.add({ items: [payee] }))).toBe('addressInApproval');
+    const asked = await fixture.api.addressBook.auditDetail({ audit_id: made.item_id });
     expect(asked.add).toEqual([{ ...payee, address: whole }]);
     expect([asked.digest, asked.digest_words]).toEqual([made.digest, made.digest_words]);
     expect(made.approval_url).toContain(`digest=${made.digest}`);
     expect(asked.decisions).toEqual([]);
     expect(await passes(made)).toBe(1);
-    const { decisions } = await house.api.addressBook.auditDetail({ audit_id: made.item_id });
+    const { decisions } = await fixture.api.addressBook.auditDetail({ audit_id: made.item_id });
     expect(decisions.map(({ decision }) => decision)).toContain('approve');
     expect(decisions.every(({ time }) => Math.abs(time.getTime() - Date.now()) < 600_000)).toBe(true);
     expect(await signerBooks()).toEqual([1, 1]);
-    const { list } = await house.api.addressBook.list({});
+    const { list } = await fixture.api.addressBook.list({});
     expect(list).toMatchObject([{ address: whole, label: 'Supplier', symbols: ['ETH'], status: 1, used_count: 0 }]);
     expect(Number(list[0]?.effective_at) - Date.now()).toBeGreaterThan(23 * 3_600_000);
-    expect(await refusalOf(house.api.addressBook.add({ items: [{ ...payee, label: 'Again' }] }))).toBe(
+    expect(await refusalOf(fixture.api.addressBook.add({ items: [{ ...payee, label: 'Again' }] }))).toBe(
       'duplicateAddress',
     );
   });
 
   it('that looks like a listed one is pointed out', async () => {
     const like = `0x8ba1${'0'.repeat(32)}ba72`;
-    const made = await house.api.addressBook.add({ items: [{ ...payee, address: like, label: 'Poison' }] });
+    const made = await fixture.api.addressBook.add({ items: [{ ...payee, address: like, label: 'Poison' }] });
     expect(made.similar).toMatchObject([{ like: whole, label: 'Supplier' }]);
-    await house.api.addressBook.auditRevoke({ audit_id: made.item_id });
-    expect((await house.api.addressBook.auditStatus({ audit_id: made.item_id })).status).toBe(3);
+    await fixture.api.addressBook.auditRevoke({ audit_id: made.item_id });
+    expect((await fixture.api.addressBook.auditStatus({ audit_id: made.item_id })).status).toBe(3);
   });
 
   it.each([
@@ -98,7 +98,7 @@ describe('a payee', () => {
     const good = { ...payee, address: '0x00000000219ab540356cBB839Cbe05303d7705Fa', label: 'Good' };
     expect(
       await refusalOf(
-        house.api.addressBook.add({ items: [good, { ...bad, chains: [...bad.chains], symbols: [...bad.symbols] }] }),
+        fixture.api.addressBook.add({ items: [good, { ...bad, chains: [...bad.chains], symbols: [...bad.symbols] }] }),
       ),
     ).toBe(refusal);
   });
@@ -117,7 +117,7 @@ describe('a payee', () => {
       payee,
       at({ address: `0x8ba1${'0'.repeat(32)}ba72` }),
     ];
-    const { list } = await house.api.addressBook.check({ items: lines });
+    const { list } = await fixture.api.addressBook.check({ items: lines });
     expect(list.map(({ problem }) => problem)).toEqual([
       '',
       'repeated',
@@ -131,27 +131,27 @@ describe('a payee', () => {
       '',
     ]);
     expect(list.at(-1)?.similar).toEqual([{ like: whole, label: 'Supplier' }]);
-    expect((await house.api.addressBook.auditList({})).total).toBe(0);
+    expect((await fixture.api.addressBook.auditList({})).total).toBe(0);
   });
 
   it('is offered to a sub-wallet that holds a coin for it, with what that wallet has paid', async () => {
-    const ask = { sub_wallet_id: house.subWalletId };
-    expect((await house.api.addressBook.subWalletList(ask)).list).toEqual([]);
+    const ask = { sub_wallet_id: fixture.subWalletId };
+    expect((await fixture.api.addressBook.subWalletList(ask)).list).toEqual([]);
     await received('USDC', 5n);
-    expect((await house.api.addressBook.subWalletList(ask)).list).toEqual([]);
+    expect((await fixture.api.addressBook.subWalletList(ask)).list).toEqual([]);
     await received('ETH', 5n);
     await paidOnce(whole);
-    const { list } = await house.api.addressBook.subWalletList(ask);
+    const { list } = await fixture.api.addressBook.subWalletList(ask);
     expect(list).toMatchObject([{ label: 'Supplier', coins: ['ETH'], paid_count: 1, used_count: 1 }]);
-    expect((await house.api.addressBook.subWalletList({ ...ask, keyword: 'nobody' })).total).toBe(0);
-    expect(await refusalOf(house.api.addressBook.subWalletList({ sub_wallet_id: 999_999 as never }))).toBe(
+    expect((await fixture.api.addressBook.subWalletList({ ...ask, keyword: 'nobody' })).total).toBe(0);
+    expect(await refusalOf(fixture.api.addressBook.subWalletList({ sub_wallet_id: 999_999 as never }))).toBe(
       'walletNotFound',
     );
   });
 
   it('is offered for the coins it is listed for, and known where somebody types its address', async () => {
     const offered = async (symbol: string, keyword?: string) =>
-      (await house.api.addressBook.withdrawList({ symbol, ...(keyword ? { keyword } : {}) })).list.map(
+      (await fixture.api.addressBook.withdrawList({ symbol, ...(keyword ? { keyword } : {}) })).list.map(
         ({ label }) => label,
       );
     expect([await offered('ETH'), await offered('ETH', 'SUPP'), await offered('ETH', 'nobody')]).toEqual([
@@ -160,36 +160,38 @@ describe('a payee', () => {
       [],
     ]);
     expect([await offered('BTC'), await offered('NONE')]).toEqual([[], []]);
-    expect((await house.api.addressBook.currentMainChain({})).list).toMatchObject([{ chain: 'evm:31337', entries: 1 }]);
-    await passes(await house.api.addressBook.add({ items: [{ ...bank, memo: '', label: 'Bank' }] }));
-    const known = await house.api.withdraw.addressInfo({ symbol: 'BTC', address: bank.address });
+    expect((await fixture.api.addressBook.currentMainChain({})).list).toMatchObject([
+      { chain: 'evm:31337', entries: 1 },
+    ]);
+    await passes(await fixture.api.addressBook.add({ items: [{ ...bank, memo: '', label: 'Bank' }] }));
+    const known = await fixture.api.withdraw.addressInfo({ symbol: 'BTC', address: bank.address });
     expect(known).toMatchObject({ is_white: false, white_label: 'Bank' });
     expect(Number(known.white_from)).toBeGreaterThan(Date.now());
-    await passes(await house.api.addressBook.remove({ ids: [known.white_id] }));
+    await passes(await fixture.api.addressBook.remove({ ids: [known.white_id] }));
   });
 
   it('is told from who imitates its address, where somebody types that: of the workspace’s book or one’s own', async () => {
     const imitations = async () =>
-      (await house.api.withdraw.addressInfo({ symbol: 'BTC', address: imitation })).similar_to;
+      (await fixture.api.withdraw.addressInfo({ symbol: 'BTC', address: imitation })).similar_to;
     expect(await imitations()).toEqual([]);
-    const { ids } = await house.api.personalBook.add({ items: [{ ...bank, memo: '', label: 'My bank', note: '' }] });
+    const { ids } = await fixture.api.personalBook.add({ items: [{ ...bank, memo: '', label: 'My bank', note: '' }] });
     expect(await imitations()).toEqual([bank.address]);
-    await house.api.personalBook.remove({ ids });
-    const made = await house.api.addressBook.add({ items: [{ ...bank, memo: '', label: 'Bank' }] });
+    await fixture.api.personalBook.remove({ ids });
+    const made = await fixture.api.addressBook.add({ items: [{ ...bank, memo: '', label: 'Bank' }] });
     expect(await imitations()).toEqual([]);
     await passes(made);
     expect(await imitations()).toEqual([bank.address]);
-    const { white_id } = await house.api.withdraw.addressInfo({ symbol: 'BTC', address: bank.address });
-    await passes(await house.api.addressBook.remove({ ids: [white_id] }));
+    const { white_id } = await fixture.api.withdraw.addressInfo({ symbol: 'BTC', address: bank.address });
+    await passes(await fixture.api.addressBook.remove({ ids: [white_id] }));
   });
 
   it('is taken out at once, by who proposes it alone', async () => {
-    const [entry] = (await house.api.addressBook.list({})).list;
-    const made = await house.api.addressBook.remove({ ids: [entry?.id ?? ''] });
+    const [entry] = (await fixture.api.addressBook.list({})).list;
+    const made = await fixture.api.addressBook.remove({ ids: [entry?.id ?? ''] });
     expect(made.instant).toBe(true);
     expect(await passes(made)).toBe(1);
-    expect((await house.api.addressBook.list({})).total).toBe(0);
-    expect(await refusalOf(house.api.addressBook.remove({ ids: [entry?.id ?? ''] }))).toBe('itemNotFound');
+    expect((await fixture.api.addressBook.list({})).total).toBe(0);
+    expect(await refusalOf(fixture.api.addressBook.remove({ ids: [entry?.id ?? ''] }))).toBe('itemNotFound');
   });
 });
 
@@ -197,32 +199,32 @@ describe('a payee in another’s place', () => {
   const old = { ...payee, address: '0x00000000219ab540356cBB839Cbe05303d7705Fa', label: 'Old name' };
   const other = { ...payee, address: '0x90F79bf6EB2c4f870365E785982E1f101E93b906', label: 'Other' };
   const idOf = async (label: string): Promise<string> =>
-    (await house.api.addressBook.list({ keyword: label })).list[0]?.id ?? '';
+    (await fixture.api.addressBook.list({ keyword: label })).list[0]?.id ?? '';
 
   it('is one change of one signature: the old one goes, the new one cools down anew, at every signer', async () => {
     await passes(
-      await house.api.addressBook.add({ items: [{ ...old, owner: { name: 'Acme', vasp: '', self_hosted: 1 } }] }),
+      await fixture.api.addressBook.add({ items: [{ ...old, owner: { name: 'Acme', vasp: '', self_hosted: 1 } }] }),
     );
     const id = await idOf('Acme');
     // As if it had cooled down long ago.
     await server.database.pool.query(`update book_entries set since = now() - interval '9 days' where hash = $1`, [id]);
-    expect((await house.api.addressBook.list({})).list).toMatchObject([{ id, status: 2 }]);
-    const made = await house.api.addressBook.edit({
+    expect((await fixture.api.addressBook.list({})).list).toMatchObject([{ id, status: 2 }]);
+    const made = await fixture.api.addressBook.edit({
       entry_id: id,
       item: { ...old, label: 'New name' },
       remark: 'Renamed',
     });
     const owner = { name: 'Acme Holding', vasp: 'Bank', self_hosted: 0 } as const;
-    await house.api.addressBook.ownerSave({ entry_id: id, owner });
+    await fixture.api.addressBook.ownerSave({ entry_id: id, owner });
     expect(made).toMatchObject({ instant: false, similar: [] });
-    expect(await house.api.addressBook.auditDetail({ audit_id: made.item_id })).toMatchObject({
+    expect(await fixture.api.addressBook.auditDetail({ audit_id: made.item_id })).toMatchObject({
       add: [{ label: 'New name', address: old.address }],
       remove: [{ id, label: 'Old name' }],
     });
-    expect((await house.api.addressBook.list({})).list).toMatchObject([{ id, status: 2 }]);
+    expect((await fixture.api.addressBook.list({})).list).toMatchObject([{ id, status: 2 }]);
     expect(await passes(made)).toBe(1);
     expect(await signerBooks()).toEqual([1, 1]);
-    const { list } = await house.api.addressBook.list({});
+    const { list } = await fixture.api.addressBook.list({});
     // Who is behind the address stays with it, as it was said last, although nobody signed that.
     expect(list).toMatchObject([{ label: 'New name', address: old.address, status: 1, owner }]);
     expect(list[0]?.id).not.toBe(id);
@@ -233,25 +235,25 @@ describe('a payee in another’s place', () => {
     const id = await idOf('New name');
     const at = { ...old, label: 'New name' };
     const check = async (except?: string) =>
-      (await house.api.addressBook.check({ items: [at], ...(except ? { except } : {}) })).list[0]?.problem;
+      (await fixture.api.addressBook.check({ items: [at], ...(except ? { except } : {}) })).list[0]?.problem;
     expect([await check(), await check(id)]).toEqual(['listed', '']);
-    const edit = (item: typeof at, of = id) => refusalOf(house.api.addressBook.edit({ entry_id: of, item }));
+    const edit = (item: typeof at, of = id) => refusalOf(fixture.api.addressBook.edit({ entry_id: of, item }));
     expect(await edit(at)).toBe('nothingChanges');
     expect(await edit({ ...at, label: 'Nobody' }, 'ab'.repeat(32))).toBe('itemNotFound');
     expect(await edit({ ...at, address: '0x12' })).toBe('invalidAddress');
-    await passes(await house.api.addressBook.add({ items: [other] }));
+    await passes(await fixture.api.addressBook.add({ items: [other] }));
     expect(await edit({ ...other, label: 'Twice' })).toBe('duplicateAddress');
-    const open = await house.api.addressBook.edit({ entry_id: id, item: { ...at, label: 'Third name' } });
+    const open = await fixture.api.addressBook.edit({ entry_id: id, item: { ...at, label: 'Third name' } });
     expect(await edit({ ...at, label: 'Fourth name' })).toBe('addressInApproval');
-    await house.api.addressBook.auditRevoke({ audit_id: open.item_id });
+    await fixture.api.addressBook.auditRevoke({ audit_id: open.item_id });
   });
 
   it('is refused while a rule names the old one', async () => {
     const id = await idOf('New name');
-    const { document } = await house.api.strategy.policy({});
+    const { document } = await fixture.api.strategy.policy({});
     await server.database.pool.query(
       `update book_entries set removed_at = now() where workspace_id = $1 and hash <> $2`,
-      [house.workspaceId, id],
+      [fixture.workspaceId, id],
     );
     const { version } = parsePolicy(document);
     const rule = {
@@ -271,23 +273,23 @@ describe('a payee in another’s place', () => {
       signProtection: 'on' as const,
       nodes: [],
     };
-    await passes(await house.api.strategy.higherSave({ rule, version }));
+    await passes(await fixture.api.strategy.higherSave({ rule, version }));
     const item = { ...old, label: 'Fifth name' };
-    expect(await refusalOf(house.api.addressBook.edit({ entry_id: id, item }))).toBe('whitelistDeletion');
-    const now = parsePolicy((await house.api.strategy.policy({})).document).version;
-    await passes(await house.api.strategy.higherDelete({ id: rule.id, version: now }));
-    await passes(await house.api.addressBook.remove({ ids: [id] }));
+    expect(await refusalOf(fixture.api.addressBook.edit({ entry_id: id, item }))).toBe('whitelistDeletion');
+    const now = parsePolicy((await fixture.api.strategy.policy({})).document).version;
+    await passes(await fixture.api.strategy.higherDelete({ id: rule.id, version: now }));
+    await passes(await fixture.api.addressBook.remove({ ids: [id] }));
   });
 
   it('is nobody whom it was, where its address is another', async () => {
     await passes(
-      await house.api.addressBook.add({ items: [{ ...old, owner: { name: 'Acme', vasp: '', self_hosted: 1 } }] }),
+      await fixture.api.addressBook.add({ items: [{ ...old, owner: { name: 'Acme', vasp: '', self_hosted: 1 } }] }),
     );
     const moved = { ...old, address: '0x976EA74026E726554dB657fA54763abd0C3a0aa9', label: 'Moved' };
-    await passes(await house.api.addressBook.edit({ entry_id: await idOf(old.label), item: moved }));
-    const [entry] = (await house.api.addressBook.list({ keyword: 'Moved' })).list;
+    await passes(await fixture.api.addressBook.edit({ entry_id: await idOf(old.label), item: moved }));
+    const [entry] = (await fixture.api.addressBook.list({ keyword: 'Moved' })).list;
     expect(entry).toMatchObject({ address: moved.address, owner: null });
-    await passes(await house.api.addressBook.remove({ ids: [entry?.id ?? ''] }));
+    await passes(await fixture.api.addressBook.remove({ ids: [entry?.id ?? ''] }));
   });
 });
 
@@ -297,14 +299,14 @@ it('any of ten thousand entries is found by its id, its label or its address', a
     `insert into book_entries (workspace_id, hash, chains, address, memo, assets, label, since)
     select $1, lpad(to_hex(n), 64, '0'), '{evm:31337}', '0x' || lpad(to_hex(n::bigint * 1000003), 40, '0'), '', '{}', 'Payee ' || n, now()
       from generate_series(1, 10000) n`,
-    [house.workspaceId],
+    [fixture.workspaceId],
   );
   const hashOf = (n: number): string => n.toString(16).padStart(64, '0');
-  const labels = async (ask: Parameters<typeof house.api.addressBook.list>[0]) => {
-    const { list, total } = await house.api.addressBook.list(ask);
+  const labels = async (ask: Parameters<typeof fixture.api.addressBook.list>[0]) => {
+    const { list, total } = await fixture.api.addressBook.list(ask);
     return [total, ...list.map(({ label }) => label).sort()];
   };
-  expect((await house.api.addressBook.list({})).total).toBe(10_000);
+  expect((await fixture.api.addressBook.list({})).total).toBe(10_000);
   expect(await labels({ ids: [hashOf(9_999), hashOf(77), hashOf(10_001)] })).toEqual([2, 'Payee 77', 'Payee 9999']);
   expect(await labels({ keyword: 'payee 9876' })).toEqual([1, 'Payee 9876']);
   expect(await labels({ keyword: (9_123 * 1_000_003).toString(16) })).toEqual([1, 'Payee 9123']);
@@ -313,25 +315,25 @@ it('any of ten thousand entries is found by its id, its label or its address', a
 
 describe('the whitelist', () => {
   it('is switched on at once and off only by the members', async () => {
-    const white = await house.api.addressBook.whiteStatus({});
+    const white = await fixture.api.addressBook.whiteStatus({});
     expect(white).toMatchObject({ white_status: 0, cooling_hours: 24 });
-    const on = await house.api.addressBook.whiteModify({ mode: 'on', cooling_hours: 24, version: white.version });
+    const on = await fixture.api.addressBook.whiteModify({ mode: 'on', cooling_hours: 24, version: white.version });
     expect(on.instant).toBe(true);
-    expect((await house.api.addressBook.whiteStatus({})).white_status).toBe(2);
-    const { list } = await house.api.addressBook.auditList({});
+    expect((await fixture.api.addressBook.whiteStatus({})).white_status).toBe(2);
+    const { list } = await fixture.api.addressBook.auditList({});
     expect(list).toMatchObject([{ audit_id: on.item_id, mode: 'on', added: 0, removed: 0 }]);
-    expect(await house.api.addressBook.auditDetail({ audit_id: on.item_id })).toMatchObject({
+    expect(await fixture.api.addressBook.auditDetail({ audit_id: on.item_id })).toMatchObject({
       mode: { mode: 'on', cooling_hours: 24, waits_hours: 0 },
       approval_url: on.approval_url,
     });
     expect(await passes(on)).toBe(1);
-    const { version, white_status } = await house.api.addressBook.whiteStatus({});
+    const { version, white_status } = await fixture.api.addressBook.whiteStatus({});
     expect(white_status).toBe(1);
-    const off = await house.api.addressBook.whiteModify({ mode: 'off', cooling_hours: 24, version });
+    const off = await fixture.api.addressBook.whiteModify({ mode: 'off', cooling_hours: 24, version });
     expect(off.instant).toBe(false);
-    expect((await house.api.addressBook.auditDetail({ audit_id: off.item_id })).mode?.waits_hours).toBe(24);
-    expect((await house.api.addressBook.whiteModify({ mode: 'on', cooling_hours: 1, version })).instant).toBe(false);
-    expect(await refusalOf(house.api.addressBook.whiteModify({ mode: 'on', cooling_hours: 721, version }))).toBe(
+    expect((await fixture.api.addressBook.auditDetail({ audit_id: off.item_id })).mode?.waits_hours).toBe(24);
+    expect((await fixture.api.addressBook.whiteModify({ mode: 'on', cooling_hours: 1, version })).instant).toBe(false);
+    expect(await refusalOf(fixture.api.addressBook.whiteModify({ mode: 'on', cooling_hours: 721, version }))).toBe(
       'invalidParameters',
     );
   });
@@ -348,57 +350,57 @@ describe('the way to decide', () => {
   const other = { ...payee, address: '0x90F79bf6EB2c4f870365E785982E1f101E93b906', label: 'Decided' };
 
   it('leads to the page that approves or refuses, is told in the log, and decides nothing', async () => {
-    const { item_id: audit_id, digest } = await house.api.addressBook.add({ items: [other] });
+    const { item_id: audit_id, digest } = await fixture.api.addressBook.add({ items: [other] });
     const [pass, no] = [
-      await house.api.addressBook.auditPass({ audit_id }),
-      await house.api.addressBook.auditRefuse({ audit_id, remark: 'Not ours' }),
+      await fixture.api.addressBook.auditPass({ audit_id }),
+      await fixture.api.addressBook.auditRefuse({ audit_id, remark: 'Not ours' }),
     ];
     expect(pass).toMatchObject({ item_id: audit_id, decision: 'approve', digest });
     expect(pass.approval_url).toMatch(new RegExp(`/#/i/[0-9a-f-]{36}\\?digest=${digest}`));
     expect(no).toMatchObject({ decision: 'refuse', digest_words: pass.digest_words });
     expect(no.approval_url).toMatch(new RegExp(`/#/refuse\\?items=[0-9a-f-]{36}\\.${digest}&`));
-    expect((await house.api.addressBook.auditStatus({ audit_id })).status).toBe(0);
+    expect((await fixture.api.addressBook.auditStatus({ audit_id })).status).toBe(0);
     const told = await recordedEntries(server, ['addressBook.auditPass', 'addressBook.auditRefuse']);
     expect(told).toMatchObject([
       { object: `proposal:${audit_id}`, detail: { decision: 'approve', digest } },
       { object: `proposal:${audit_id}`, detail: { decision: 'refuse', digest } },
     ]);
     expect(JSON.stringify(told)).not.toContain('Not ours');
-    await house.api.addressBook.auditRevoke({ audit_id });
-    expect(await refusalOf(house.api.addressBook.auditPass({ audit_id }))).toBe('itemNotFound');
-    expect(await refusalOf(house.api.addressBook.auditRefuse({ audit_id: 999_999 }))).toBe('itemNotFound');
+    await fixture.api.addressBook.auditRevoke({ audit_id });
+    expect(await refusalOf(fixture.api.addressBook.auditPass({ audit_id }))).toBe('itemNotFound');
+    expect(await refusalOf(fixture.api.addressBook.auditRefuse({ audit_id: 999_999 }))).toBe('itemNotFound');
   });
 });
 
 describe('the mode alone', () => {
   it('is switched with the cooling period as it is: on by one signature, off by the members’', async () => {
-    const before = await house.api.addressBook.whiteStatus({});
+    const before = await fixture.api.addressBook.whiteStatus({});
     const { version } = before;
     const off = before.mode === 'on';
     const [first, second] = off
       ? (['whiteDisable', 'whiteEnable'] as const)
       : (['whiteEnable', 'whiteDisable'] as const);
-    const made = await house.api.addressBook[first]({ version });
+    const made = await fixture.api.addressBook[first]({ version });
     expect(made.instant).toBe(!off);
     expect(await passes(made)).toBe(1);
-    const after = await house.api.addressBook.whiteStatus({});
+    const after = await fixture.api.addressBook.whiteStatus({});
     expect([after.mode, after.cooling_hours]).toEqual([off ? 'off' : 'on', before.cooling_hours]);
-    expect(await refusalOf(house.api.addressBook[second]({ version }))).toBe('rulesChanged');
-    expect(await refusalOf(house.api.addressBook[first]({ version: after.version }))).toBe('nothingChanges');
-    const back = await house.api.addressBook[second]({ version: after.version });
+    expect(await refusalOf(fixture.api.addressBook[second]({ version }))).toBe('rulesChanged');
+    expect(await refusalOf(fixture.api.addressBook[first]({ version: after.version }))).toBe('nothingChanges');
+    const back = await fixture.api.addressBook[second]({ version: after.version });
     expect(back.instant).toBe(off);
     expect(await passes(back)).toBe(1);
-    expect((await house.api.addressBook.whiteStatus({})).mode).toBe(before.mode);
+    expect((await fixture.api.addressBook.whiteStatus({})).mode).toBe(before.mode);
   });
 });
 
 it('the log tells what was proposed, decided, refused, taken back and switched, as the audit log has it', async () => {
   const again = { ...payee, address: '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65', label: 'Logged' };
-  const made = await house.api.addressBook.add({ items: [again], remark: 'For the log' });
-  await decideAt(made.approval_url, house.owner, 'refuse');
-  expect(await outcomeOf(house.api, made)).toBe(2);
+  const made = await fixture.api.addressBook.add({ items: [again], remark: 'For the log' });
+  await decideAt(made.approval_url, fixture.owner, 'refuse');
+  expect(await outcomeOf(fixture.api, made)).toBe(2);
   await server.logSettled();
-  const { list, total } = await house.api.addressBook.logList({ keyword: 'For the log' });
+  const { list, total } = await fixture.api.addressBook.logList({ keyword: 'For the log' });
   expect(total).toBe(3);
   expect(list.map(({ event, decision }) => [event, decision])).toEqual([
     ['refused', ''],
@@ -406,14 +408,14 @@ it('the log tells what was proposed, decided, refused, taken back and switched, 
     ['proposed', ''],
   ]);
   expect(list.every(({ item_id, status }) => item_id === made.item_id && status === 2)).toBe(true);
-  const events = new Set((await house.api.addressBook.logList({ page_size: 200 })).list.map(({ event }) => event));
+  const events = new Set((await fixture.api.addressBook.logList({ page_size: 200 })).list.map(({ event }) => event));
   expect(events).toEqual(new Set(['proposed', 'opened', 'decided', 'passed', 'refused', 'superseded', 'cancelled']));
-  const modes = await house.api.addressBook.logList({ event: 'passed', keyword: 'whitelist' });
+  const modes = await fixture.api.addressBook.logList({ event: 'passed', keyword: 'whitelist' });
   expect(modes.list[0]?.subject).toMatchObject({ action: 'whitelist' });
-  expect(await house.api.addressBook.logList({ keyword: 'nobody' })).toMatchObject({ total: 0, list: [] });
-  const all = (await house.api.addressBook.logList({})).total;
+  expect(await fixture.api.addressBook.logList({ keyword: 'nobody' })).toMatchObject({ total: 0, list: [] });
+  const all = (await fixture.api.addressBook.logList({})).total;
   const soon = new Date(Date.now() + 24 * 3_600_000);
-  expect((await house.api.addressBook.logList({ start: new Date(0), end: soon })).total).toBe(all);
-  expect((await house.api.addressBook.logList({ start: soon })).total).toBe(0);
-  expect((await house.api.addressBook.logList({ end: new Date(0) })).total).toBe(0);
+  expect((await fixture.api.addressBook.logList({ start: new Date(0), end: soon })).total).toBe(all);
+  expect((await fixture.api.addressBook.logList({ start: soon })).total).toBe(0);
+  expect((await fixture.api.addressBook.logList({ end: new Date(0) })).total).toBe(0);
 });

@@ -1,6 +1,6 @@
 import type { BookEntry } from '@holdfast/policy';
+import { lookAlikes } from '../../address-poisoning.ts';
 import type { Catalog } from '../../catalog.ts';
-import { lookAlikes } from '../../look-alikes.ts';
 import { refuse } from '../../refuse.ts';
 import type { Payments } from './queries.ts';
 import * as rules from './rules.ts';

@@ -4,10 +4,10 @@ import { startTestServer, type TestServer } from '../../../test/index.ts';
 import { type SetUp, setUp } from '../../../test/set-up.ts';
 
 let server: TestServer;
-let house: SetUp;
+let fixture: SetUp;
 beforeAll(async () => {
   server = await startTestServer({ realSigners: true });
-  house = await setUp(server.place);
+  fixture = await setUp(server.place);
 });
 afterAll(() => server.close());
 
@@ -22,23 +22,23 @@ const kept = {
 const whole = '0x8ba1f109551bD432803012645Ac136ddd64DBA72';
 const other = '0x00000000219ab540356cBB839Cbe05303d7705Fa';
 const labels = async (ask: object = {}): Promise<string[]> =>
-  (await house.api.personalBook.list(ask)).list.map(({ label }) => label);
+  (await fixture.api.personalBook.list(ask)).list.map(({ label }) => label);
 
 describe('a member’s own payee', () => {
   it('is kept at once, in its standard spelling, and nobody has to agree', async () => {
-    const { ids } = await house.api.personalBook.add({ items: [kept] });
-    const { list } = await house.api.personalBook.list({});
+    const { ids } = await fixture.api.personalBook.add({ items: [kept] });
+    const { list } = await fixture.api.personalBook.list({});
     expect(list).toMatchObject([{ ...kept, id: ids[0], address: whole, listed: 0, used_count: 0, last_used_at: null }]);
-    expect((await house.api.addressBook.auditList({})).total).toBe(0);
-    expect((await house.api.addressBook.list({})).total).toBe(0);
+    expect((await fixture.api.addressBook.auditList({})).total).toBe(0);
+    expect((await fixture.api.addressBook.list({})).total).toBe(0);
   });
 
   it('stands once: the same address is refused, alone or among others', async () => {
     const twice = { ...kept, address: other, label: 'Twice' };
     for (const items of [[{ ...kept, label: 'Again' }], [twice, twice]])
-      expect(await refusalOf(house.api.personalBook.add({ items }))).toBe('duplicateAddress');
+      expect(await refusalOf(fixture.api.personalBook.add({ items }))).toBe('duplicateAddress');
     expect(await labels()).toEqual(['Landlord']);
-    expect(await refusalOf(house.api.personalBook.add({ items: [{ ...kept, address: '0x12' }] }))).toBe(
+    expect(await refusalOf(fixture.api.personalBook.add({ items: [{ ...kept, address: '0x12' }] }))).toBe(
       'invalidAddress',
     );
   });
@@ -51,26 +51,26 @@ describe('a member’s own payee', () => {
   });
 
   it('is written anew without standing in its own way, and not onto another', async () => {
-    const [first] = (await house.api.personalBook.list({})).list;
-    const { ids } = await house.api.personalBook.add({ items: [{ ...kept, address: other, label: 'Other' }] });
+    const [first] = (await fixture.api.personalBook.list({})).list;
+    const { ids } = await fixture.api.personalBook.add({ items: [{ ...kept, address: other, label: 'Other' }] });
     const id = first?.id as never;
-    await house.api.personalBook.edit({ id, item: { ...kept, label: 'House', note: '' } });
+    await fixture.api.personalBook.edit({ id, item: { ...kept, label: 'House', note: '' } });
     expect(await labels()).toEqual(['House', 'Other']);
-    const onto = house.api.personalBook.edit({ id, item: { ...kept, address: other } });
+    const onto = fixture.api.personalBook.edit({ id, item: { ...kept, address: other } });
     expect(await refusalOf(onto)).toBe('duplicateAddress');
-    await house.api.personalBook.remove({ ids });
+    await fixture.api.personalBook.remove({ ids });
     expect(await labels()).toEqual(['House']);
   });
 
   it('is tried before it is kept: faults by line, and look-alikes of either book', async () => {
     const like = `0x8ba1${'0'.repeat(32)}ba72`;
-    const id = Number((await house.api.personalBook.list({})).list[0]?.id);
-    const { list } = await house.api.personalBook.check({ items: [kept, { ...kept, address: like }] });
+    const id = Number((await fixture.api.personalBook.list({})).list[0]?.id);
+    const { list } = await fixture.api.personalBook.check({ items: [kept, { ...kept, address: like }] });
     expect(list).toMatchObject([
       { problem: 'listed', similar: [] },
       { problem: '', similar: [{ like: whole, label: 'House' }] },
     ]);
-    expect((await house.api.personalBook.check({ items: [kept], except: id })).list).toMatchObject([{ problem: '' }]);
+    expect((await fixture.api.personalBook.check({ items: [kept], except: id })).list).toMatchObject([{ problem: '' }]);
   });
 
   it('is seen by nobody else: another member’s answers like one that is absent, and so does another workspace’s', async () => {
@@ -82,8 +82,8 @@ describe('a member’s own payee', () => {
     const theirs = Number(rows[0]?.id);
     expect(await labels()).toEqual(['House']);
     for (const id of [theirs, 999_999]) {
-      expect(await refusalOf(house.api.personalBook.edit({ id: id as never, item: kept }))).toBe('itemNotFound');
-      expect(await refusalOf(house.api.personalBook.remove({ ids: [id as never] }))).toBe('itemNotFound');
+      expect(await refusalOf(fixture.api.personalBook.edit({ id: id as never, item: kept }))).toBe('itemNotFound');
+      expect(await refusalOf(fixture.api.personalBook.remove({ ids: [id as never] }))).toBe('itemNotFound');
     }
     expect((await pool.query('select label from personal_entries where id = $1', [theirs])).rows).toEqual([
       { label: 'Theirs' },
@@ -94,10 +94,10 @@ describe('a member’s own payee', () => {
     const at = (n: number) => ({ ...kept, address: `0x${n.toString(16).padStart(40, '1')}`, label: `P${n}` });
     const hundred = (from: number) => Array.from({ length: 100 }, (_, i) => at(from + i));
     const made = await Promise.allSettled(
-      [0, 1, 2, 3, 4, 5].map((n) => house.api.personalBook.add({ items: hundred(1_000 + n * 100) })),
+      [0, 1, 2, 3, 4, 5].map((n) => fixture.api.personalBook.add({ items: hundred(1_000 + n * 100) })),
     );
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
-    expect((await house.api.personalBook.list({})).total).toBe(401);
+    expect((await fixture.api.personalBook.list({})).total).toBe(401);
   });
 
   it('leaves in the log that something was written, and never whom', async () => {

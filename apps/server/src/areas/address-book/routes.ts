@@ -5,7 +5,7 @@ import type { Catalog } from '../../catalog.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import { who } from '../../http/context.ts';
 import { approvedNodes, decisionsShown, nameIn } from '../../nodes.ts';
-import { proposed, wayOf } from '../../proposed.ts';
+import { decisionReply, proposalReply } from '../../proposal-reply.ts';
 import { baseSymbolsOf, symbolsOf, takes } from './payees.ts';
 import type { AddressBookService } from './service.ts';
 
@@ -216,33 +216,33 @@ function changeHandlers({ service }: BookRoutes) {
   return {
     add: async ({ items, remark }, { caller, record }) => {
       const made = await service.add(who(caller), items, remark, record);
-      return { ...proposed(made), similar: made.similar };
+      return { ...proposalReply(made), similar: made.similar };
     },
     edit: async ({ entry_id, item, remark }, { caller, record }) => {
       const made = await service.edit(who(caller), entry_id, item, remark, record);
-      return { ...proposed(made), similar: made.similar };
+      return { ...proposalReply(made), similar: made.similar };
     },
     check: async ({ items, except }, { caller }) => ({ list: await service.check(caller.workspaceId, items, except) }),
     remove: async ({ ids, remark }, { caller, record }) =>
-      proposed(await service.remove(who(caller), ids, remark, record)),
+      proposalReply(await service.remove(who(caller), ids, remark, record)),
     ownerSave: async (said, { caller, record }) => {
       await service.saveOwner(caller.workspaceId, said, record);
       return {};
     },
     auditPass: async ({ audit_id, remark }, { caller, record }) =>
-      wayOf(await service.decide(who(caller), audit_id, 'approve', remark, record)),
+      decisionReply(await service.decide(who(caller), audit_id, 'approve', remark, record)),
     auditRefuse: async ({ audit_id, remark }, { caller, record }) =>
-      wayOf(await service.decide(who(caller), audit_id, 'refuse', remark, record)),
+      decisionReply(await service.decide(who(caller), audit_id, 'refuse', remark, record)),
     whiteEnable: async (reviewed, { caller, record }) =>
-      proposed(await service.switchWhite(who(caller), 'on', reviewed, record)),
+      proposalReply(await service.switchWhite(who(caller), 'on', reviewed, record)),
     whiteDisable: async (reviewed, { caller, record }) =>
-      proposed(await service.switchWhite(who(caller), 'off', reviewed, record)),
+      proposalReply(await service.switchWhite(who(caller), 'off', reviewed, record)),
     auditRevoke: async ({ audit_id }, { caller, record }) => {
       await service.revoke(who(caller), audit_id, record);
       return {};
     },
     whiteModify: async ({ mode, cooling_hours, version, remark }, { caller, record }) =>
-      proposed(await service.setWhite(who(caller), { mode, hours: cooling_hours, version, remark }, record)),
+      proposalReply(await service.setWhite(who(caller), { mode, hours: cooling_hours, version, remark }, record)),
   } satisfies Partial<BookHandlers>;
 }
 

@@ -1,6 +1,6 @@
 import { type AssetConfig, type ChainConfig, familyOf } from '@holdfast/chains';
 import { bookItem, bookItemProblems, entryType, type PayeeOwner } from '@holdfast/contract';
-import { type BookEntry, type BookRules, type HeldBook, type PolicyDocument, payableFrom } from '@holdfast/policy';
+import { type BookEntry, type BookRules, type GraceRules, type PolicyDocument, payableFrom } from '@holdfast/policy';
 
 /** A payee as somebody wants it listed. */
 export interface Wanted {
@@ -100,5 +100,5 @@ function readItem(loose: unknown): Wanted | ItemProblem {
   return bookItemProblems.find((problem) => problem === field) ?? 'address';
 }
 
-export const effectiveAt = (since: Date, book: BookRules, held: readonly HeldBook[]): Date =>
+export const effectiveAt = (since: Date, book: BookRules, held: readonly GraceRules[]): Date =>
   new Date(payableFrom(since.getTime(), book, held));

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Installed, install, startTestServer, type TestServer } from '../../../test/index.ts';
 
 let server: TestServer;
-let house: Installed;
+let fixture: Installed;
 beforeAll(async () => {
   server = await startTestServer();
-  house = await install(server);
-  await house.api.wallet.createSubWallet({ wallet_id: house.workspaceId, sub_wallet_name: 'Second' });
+  fixture = await install(server);
+  await fixture.api.wallet.createSubWallet({ wallet_id: fixture.workspaceId, sub_wallet_name: 'Second' });
   await server.logSettled();
 });
 afterAll(() => server.close());
 
-const list = (ask: Parameters<Installed['api']['audit']['list']>[0] = {}) => house.api.audit.list(ask);
+const list = (ask: Parameters<Installed['api']['audit']['list']>[0] = {}) => fixture.api.audit.list(ask);
 
 test('the log of operations is read from the audit log, newest first, with who did it', async () => {
   const { list: rows, total } = await list();
@@ -30,7 +30,7 @@ test('a signed decision is told by the name of who made it, and found by that na
   await pool.query(
     `insert into audit_outbox (record) select jsonb_build_object('time', '1763700000000', 'workspace', $1::text, 'actor', 'member:' || $2::text,
        'key', '', 'network', '', 'agent', '', 'action', 'decision.received', 'object', 'order:7', 'result', 'ok', 'detail', '{}'::jsonb, 'before', '', 'after', '')`,
-    [String(house.workspaceId), house.owner.id],
+    [String(fixture.workspaceId), fixture.owner.id],
   );
   await server.logSettled();
   const { rows } = await pool.query<{ nick_name: string }>('select nick_name from users where id = 1');
@@ -45,9 +45,9 @@ test('it is found by area, words and time', async () => {
   expect((await list({ area: 'wall' })).total).toBe(0);
   expect((await list({ keyword: 'nothing-of-this%' })).total).toBe(0);
   expect((await list({ end: new Date(0) })).total).toBe(0);
-  const own = await list({ person: house.owner.id });
+  const own = await list({ person: fixture.owner.id });
   expect(own.total).toBeGreaterThan(0);
-  expect(own.list.every(({ actor }) => actor === 'user:1' || actor === `member:${house.owner.id}`)).toBe(true);
+  expect(own.list.every(({ actor }) => actor === 'user:1' || actor === `member:${fixture.owner.id}`)).toBe(true);
   expect((await list({ person: 'nobody' })).total).toBe(0);
 });
 

@@ -3,7 +3,7 @@ import { digestWords, type PolicyDocument } from '@holdfast/policy';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import { who } from '../../http/context.ts';
 import { nameIn } from '../../nodes.ts';
-import { proposed } from '../../proposed.ts';
+import { proposalReply } from '../../proposal-reply.ts';
 import type { SignerState } from '../../signers/monitor.ts';
 import type { KeyGroupPublic } from '../../signers/types.ts';
 import { signerName } from './rules.ts';
@@ -107,7 +107,7 @@ export function bindKeyMaterial(app: HttpApp, service: KeyMaterialService): void
     apply: async (
       { signer, recipient, key_group: keyGroup, whole_key: wholeKey = false, remark },
       { caller, record },
-    ) => proposed(await service.apply(who(caller), { signer, recipient, keyGroup, wholeKey, remark }, record)),
+    ) => proposalReply(await service.apply(who(caller), { signer, recipient, keyGroup, wholeKey, remark }, record)),
     acknowledge: async ({ item_id }, { caller, record }) => {
       await service.acknowledge(who(caller), item_id, record);
       return {};

@@ -4,10 +4,10 @@ import { type Installed, install, startTestServer, type TestServer } from '../..
 
 const clock = fixedClock();
 let server: TestServer;
-let house: Installed;
+let fixture: Installed;
 beforeAll(async () => {
   server = await startTestServer({ clock, config: { trustedProxies: ['127.0.0.1'] } });
-  house = await install(server);
+  fixture = await install(server);
 });
 afterAll(() => server.close());
 beforeEach(() => clock.advance(48 * 3_600_000));
@@ -22,13 +22,13 @@ interface Where {
 /** Logs in from somewhere, and gives the API as that session has it. */
 async function login({ agent = chrome, network = '203.0.113.7', password }: Where = {}) {
   clock.advance(60_000);
-  const { email, secret } = house.account;
+  const { email, secret } = fixture.account;
   const reply = await fetch(`${server.url}/api/login`, {
     method: 'POST',
     headers: { clientType: 'web', 'user-agent': agent, 'x-forwarded-for': network, ...form },
     body: new URLSearchParams({
       account: email,
-      password: password ?? house.account.password,
+      password: password ?? fixture.account.password,
       totp: totpAt(secret, clock()),
     }),
   });

@@ -22,11 +22,11 @@ import { purgeCalls } from './queries.ts';
 /** As the test server's configuration has it; where it listens is another matter. */
 const origin = 'http://localhost:8700';
 let server: TestServer;
-let house: SetUp;
+let fixture: SetUp;
 let robot: TestProgram;
 beforeAll(async () => {
   server = await startTestServer({ realSigners: true });
-  house = await setUp(server.place);
+  fixture = await setUp(server.place);
   robot = await admitted('Robot');
 });
 afterAll(() => server.close());
@@ -34,7 +34,7 @@ afterAll(() => server.close());
 type Limits = { ip_list?: string[]; expire_at?: Date };
 async function decided(api: Api, made: Awaited<ReturnType<Api['program']['save']>>): Promise<void> {
   if (!made.proposal) throw new Error('nothing was proposed');
-  await decideAt(made.proposal.approval_url, house.owner);
+  await decideAt(made.proposal.approval_url, fixture.owner);
   expect(await outcomeOf(api, made.proposal)).toBe(1);
 }
 async function admitted(
@@ -42,8 +42,8 @@ async function admitted(
   limits: Limits = { ip_list: ['127.0.0.1', '::1'] },
   key: DeviceKey = newDeviceKey(),
 ): Promise<TestProgram> {
-  const made = await house.api.program.save({ name, public_key: key.publicKey, ...limits });
-  await decided(house.api, made);
+  const made = await fixture.api.program.save({ name, public_key: key.publicKey, ...limits });
+  await decided(fixture.api, made);
   return { appId: made.app_id, key, origin };
 }
 const payments = (program: TestProgram) => refusalOf(programApi(server.url, program).transaction.list({}));
@@ -81,7 +81,7 @@ describe('a request that a program signs', () => {
   it('is answered as any other', async () => {
     expect(await payments(robot)).toBe('accepted');
     expect((await send(robot, {})).code).toBe(0);
-    const [shown] = (await house.api.program.detail({ app_id: robot.appId })).list;
+    const [shown] = (await fixture.api.program.detail({ app_id: robot.appId })).list;
     expect(shown).toMatchObject({ last_ip: '127.0.0.1' });
     expect(shown?.last_used_at).not.toBeNull();
   });
@@ -134,7 +134,7 @@ describe('a request that a program signs', () => {
     expect((await send({ ...robot, key: newDeviceKey() }, {})).code).toBe(signatureInvalid.code);
     expect((await send({ ...robot, appId: 'p-0123456789abcdef' }, {})).code).toBe(appIdInvalid.code);
     // A person's key signs no requests.
-    const person = { ...robot, appId: house.owner.id, key: house.owner.key };
+    const person = { ...robot, appId: fixture.owner.id, key: fixture.owner.key };
     expect((await send(person, {})).code).toBe(appIdInvalid.code);
   });
 
@@ -157,7 +157,7 @@ describe('a request that a program signs', () => {
     for (const edit of edits) expect((await input(edit)).code).toBe(signatureInvalid.code);
     expect((await send(robot, { other: { signature: '' } })).code).toBe(signatureInvalid.code);
     // Neither both a session and a signature.
-    expect((await send(robot, { other: { openToken: house.token } })).code).toBe(signatureInvalid.code);
+    expect((await send(robot, { other: { openToken: fixture.token } })).code).toBe(signatureInvalid.code);
   });
 
   it('opens nothing that belongs to people: no session, no decision, no rules, no address book, no other keys', async () => {
@@ -202,19 +202,19 @@ describe('what the server asks of a program beside its signature', () => {
   it('is that nobody has switched it off: from that moment, before anything is signed', async () => {
     const doomed = await admitted('Doomed');
     expect((await send(doomed, {})).code).toBe(0);
-    const off = await house.api.program.saveStatus({ app_id: doomed.appId, status: 0 });
+    const off = await fixture.api.program.saveStatus({ app_id: doomed.appId, status: 0 });
     expect((await send(doomed, {})).code).toBe(appIdInvalid.code);
-    await decided(house.api, off);
+    await decided(fixture.api, off);
     expect((await send(doomed, {})).code).toBe(appIdInvalid.code);
-    const on = await house.api.program.saveStatus({ app_id: doomed.appId, status: 1 });
+    const on = await fixture.api.program.saveStatus({ app_id: doomed.appId, status: 1 });
     expect((await send(doomed, {})).code).toBe(appIdInvalid.code);
-    await decided(house.api, on);
+    await decided(fixture.api, on);
     expect((await send(doomed, {})).code).toBe(0);
   });
 
   it('is that the members have agreed: a key that waits for them opens nothing', async () => {
     const key = newDeviceKey();
-    const { app_id } = await house.api.program.save({ name: 'W', public_key: key.publicKey, ip_list: ['127.0.0.1'] });
+    const { app_id } = await fixture.api.program.save({ name: 'W', public_key: key.publicKey, ip_list: ['127.0.0.1'] });
     expect((await send({ appId: app_id, key, origin }, {})).code).toBe(appIdInvalid.code);
   });
 
@@ -234,7 +234,7 @@ it('writes down every call of a program, refused or not, and none of what only s
   const { id } = await send(logger, {});
   await send({ ...logger, key: newDeviceKey() }, {});
   await send({ ...logger, appId: `p-${randomBytes(8).toString('hex')}` }, {});
-  const { list, total } = await house.api.program.log({ app_id: logger.appId });
+  const { list, total } = await fixture.api.program.log({ app_id: logger.appId });
   expect(total).toBe(2);
   expect(list).toMatchObject([
     { code: signatureInvalid.code, path: '/api/mpc/transaction/list', ip: '127.0.0.1' },
@@ -265,7 +265,7 @@ it('writes down nothing of what is too much at once: who only says to be a progr
     routeOptions: { url: '/flood' },
   } as unknown as FastifyRequest;
   const written = async () =>
-    (await house.api.program.log({ app_id: robot.appId })).list.filter(({ path }) => path === '/flood');
+    (await fixture.api.program.log({ app_id: robot.appId })).list.filter(({ path }) => path === '/flood');
   const answers = (error: Error) => calls.logged(request, () => Promise.reject(error)).catch((thrown) => thrown);
   const tooMany = refuse('rateLimited', { seconds: 1 });
   expect(await answers(tooMany)).toBe(tooMany);
@@ -290,16 +290,16 @@ it('keeps the last ten thousand proven calls of each program, and none for longe
     pool.query(
       `insert into program_calls (workspace_id, app_id, time, ip, path, request_id, code, ms, proven)
        select $1, $2, now() - $3::interval, '', '', n::text, 0, 0, true from generate_series(1, $4::int) n`,
-      [house.workspaceId, busy.appId, age, count],
+      [fixture.workspaceId, busy.appId, age, count],
     );
   const kept = async () =>
     (await pool.query<{ n: number }>('select count(*) as n from program_calls where app_id = $1', [busy.appId])).rows[0]
       ?.n;
   await insert(10_007, '1 day');
-  const others = (await house.api.program.log({})).total - 10_007;
+  const others = (await fixture.api.program.log({})).total - 10_007;
   await purgeCalls(db, new Date());
   expect(await kept()).toBe(10_000);
-  expect((await house.api.program.log({})).total).toBe(10_000 + others);
+  expect((await fixture.api.program.log({})).total).toBe(10_000 + others);
   await pool.query('delete from program_calls where app_id = $1', [busy.appId]);
   await insert(3, '29 days');
   await insert(4, '31 days');

@@ -6,12 +6,12 @@ import { recordedActions, startTestServer, type TestServer } from '../../../test
 import { type SetUp, setUp } from '../../../test/set-up.ts';
 
 let server: TestServer;
-let house: SetUp;
+let fixture: SetUp;
 let api: Api;
 beforeAll(async () => {
   server = await startTestServer({ realSigners: true });
-  house = await setUp(server.place);
-  api = house.api;
+  fixture = await setUp(server.place);
+  api = fixture.api;
 });
 afterAll(() => server.close());
 
@@ -25,7 +25,7 @@ type Proposed = Awaited<ReturnType<Api['program']['save']>>['proposal'];
 /** What the owner decides on the signer's page, and what becomes of it. */
 async function passes(made: Proposed): Promise<number> {
   if (!made) throw new Error('nothing was proposed');
-  await decideAt(made.approval_url, house.owner);
+  await decideAt(made.approval_url, fixture.owner);
   return outcomeOf(api, made);
 }
 async function added(name: string) {
@@ -124,7 +124,7 @@ it('changes networks and expiry at once, its name by the members', async () => {
 
 it('does not get the key of another member, and another key only with its own acceptance', async () => {
   const app_id = await added('Key');
-  const taken = house.owner.key.publicKey;
+  const taken = fixture.owner.key.publicKey;
   expect(await refusalOf(api.program.save({ name: 'Copy', public_key: taken, ip_list: here }))).toBe('rulesUnsound');
   const { proposal } = await api.program.save({ app_id, name: 'Key', public_key: key(), ip_list: here });
   const { nodes } = await api.strategy.auditInfo({ item_id: proposal?.item_id ?? 0 });

@@ -2,7 +2,7 @@ import { pageOf, program } from '@holdfast/contract';
 import { credentialFingerprint, deviceCredentialId, digestWords } from '@holdfast/policy';
 import { bind, type HttpApp } from '../../http/bind.ts';
 import { who } from '../../http/context.ts';
-import { proposed } from '../../proposed.ts';
+import { proposalReply } from '../../proposal-reply.ts';
 import { keyOf } from './rules.ts';
 import type { ProgramService } from './service.ts';
 
@@ -32,7 +32,7 @@ function shown({ row, status, member, maker }: Listed) {
 
 const saved = ({ appId, proposal }: Awaited<ReturnType<ProgramService['save']>>) => ({
   app_id: appId,
-  proposal: proposal && proposed(proposal),
+  proposal: proposal && proposalReply(proposal),
 });
 
 export function bindProgram(app: HttpApp, service: ProgramService): void {

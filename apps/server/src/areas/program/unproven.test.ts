@@ -15,11 +15,11 @@ import { purgeCalls } from './queries.ts';
 const origin = 'http://localhost:8700';
 const path = '/api/mpc/transaction/list';
 let server: TestServer;
-let house: SetUp;
+let fixture: SetUp;
 let robot: TestProgram;
 beforeAll(async () => {
   server = await startTestServer({ realSigners: true });
-  house = await setUp(server.place);
+  fixture = await setUp(server.place);
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -28,10 +28,10 @@ beforeEach(async () => {
 
 async function admitted(ip_list: string[]): Promise<TestProgram> {
   const key = newDeviceKey();
-  const made = await house.api.program.save({ name: 'Robot', public_key: key.publicKey, ip_list });
+  const made = await fixture.api.program.save({ name: 'Robot', public_key: key.publicKey, ip_list });
   if (!made.proposal) throw new Error('nothing was proposed');
-  await decideAt(made.proposal.approval_url, house.owner);
-  expect(await outcomeOf(house.api, made.proposal)).toBe(1);
+  await decideAt(made.proposal.approval_url, fixture.owner);
+  expect(await outcomeOf(fixture.api, made.proposal)).toBe(1);
   return { appId: made.app_id, key, origin };
 }
 
@@ -54,7 +54,7 @@ const requestFrom = (headers: ReturnType<typeof signedBy>, ip = '192.0.2.7'): Fa
 const wide = { perSecond: 1_000, burst: 100_000, loginPerSecond: 1, loginBurst: 1 };
 /** The calls of this house, at a rate of our own; each call's answer is its code. */
 async function listening(limits = wide, clock = () => new Date()) {
-  const { document } = await house.api.strategy.policy({});
+  const { document } = await fixture.api.strategy.policy({});
   const quiet = (): void => undefined;
   const calls = createCalls({
     db: server.database.db,
@@ -89,7 +89,7 @@ it('tells the calls that are proven from all others: another key, a repetition, 
   expect(await call(requestFrom(old))).toBe(requestNotFresh.code);
   expect(await call(requestFrom(signedBy({ ...robot, key: newDeviceKey() })))).toBe(signatureInvalid.code);
   const log = async (proven?: boolean) =>
-    (await house.api.program.log({ app_id: robot.appId, ...(proven === undefined ? {} : { proven }) })).list;
+    (await fixture.api.program.log({ app_id: robot.appId, ...(proven === undefined ? {} : { proven }) })).list;
   expect((await log()).map((one) => one.proven)).toEqual([false, false, false, false, true, true]);
   expect((await log(true)).map(({ code }) => code)).toEqual([ipNotAllowed.code, 0]);
   expect(await log(false)).toHaveLength(4);
@@ -101,19 +101,19 @@ it('keeps a program’s own calls, however many are made in its name', async () 
     pool.query(
       `insert into program_calls (workspace_id, app_id, time, ip, path, request_id, code, ms, proven)
        select $1, $2, now(), '', '', n::text, 0, 0, $3 from generate_series(1, $4::int) n`,
-      [house.workspaceId, robot.appId, proven, count],
+      [fixture.workspaceId, robot.appId, proven, count],
     );
   await insert(true, callLog.proven + 1);
   await insert(false, callLog.unproven);
   const call = await listening();
   const caught = signedBy({ ...robot, key: newDeviceKey() });
   for (let n = 0; n < 3; n += 1) await call(requestFrom(caught));
-  const total = async (proven: boolean) => (await house.api.program.log({ app_id: robot.appId, proven })).total;
+  const total = async (proven: boolean) => (await fixture.api.program.log({ app_id: robot.appId, proven })).total;
   // Not at the next purge: in an hour many can be made.
   expect(await total(false)).toBe(callLog.unproven);
   await purgeCalls(db, new Date());
   expect([await total(true), await total(false)]).toEqual([callLog.proven, callLog.unproven]);
-  const [newest] = (await house.api.program.log({ app_id: robot.appId, proven: false })).list;
+  const [newest] = (await fixture.api.program.log({ app_id: robot.appId, proven: false })).list;
   expect(newest?.code).toBe(signatureInvalid.code);
 });
 
@@ -132,7 +132,7 @@ it('tells of repeated bad signatures, once in a while and not for each, until wh
     );
     return rows.map(({ entry }) => JSON.parse(entry).detail);
   };
-  const shown = async () => (await house.api.program.alerts({})).list.filter(({ app_id }) => app_id === robot.appId);
+  const shown = async () => (await fixture.api.program.alerts({})).list.filter(({ app_id }) => app_id === robot.appId);
 
   await forged(badSignatures.count - 1);
   expect([await told(), await shown()]).toEqual([[], []]);
@@ -149,7 +149,7 @@ it('tells of repeated bad signatures, once in a while and not for each, until wh
   expect(await told()).toHaveLength(1);
 
   if (!alert) throw new Error('no alert');
-  await house.api.program.acknowledge({ id: alert.id });
+  await fixture.api.program.acknowledge({ id: alert.id });
   await server.logSettled();
   expect(await shown()).toEqual([]);
   await forged(1);
@@ -158,7 +158,7 @@ it('tells of repeated bad signatures, once in a while and not for each, until wh
 });
 
 it('takes nothing for an alert that is another entry of the log', async () => {
-  expect(await refusalOf(house.api.program.acknowledge({ id: 1 as never }))).toBe('itemNotFound');
+  expect(await refusalOf(fixture.api.program.acknowledge({ id: 1 as never }))).toBe('itemNotFound');
 });
 
 it('leaves a program its rate, however often a request of it is repeated', async () => {

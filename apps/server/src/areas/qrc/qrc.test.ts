@@ -11,20 +11,20 @@ import { requestOf } from '../../orders/test/requests.ts';
 
 const clock = fixedClock(new Date());
 let server: TestServer;
-let house: Installed;
+let fixture: Installed;
 let orderId: OrderId;
 
 /** A withdrawal that waits for decisions. */
 async function order(): Promise<OrderId> {
   const { db } = server.database;
-  const { workspaceId, subWalletId, document, owner } = house;
+  const { workspaceId, subWalletId, document, owner } = fixture;
   const { rows } = await server.database.pool.query('select id from users');
   await fund(db, { workspaceId, userId: rows[0].id, subWallets: [subWalletId] }, subWalletId, 'ETH', 2n);
   const to = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
   const intentId = randomUUID();
   const books = { workspaceId, userId: rows[0].id, subWallets: [subWalletId] };
   const request = requestOf(books, {
-    keyGroup: house.key.id,
+    keyGroup: fixture.key.id,
     from: to,
     to,
     amount: 1n,
@@ -44,14 +44,14 @@ async function order(): Promise<OrderId> {
 }
 beforeAll(async () => {
   server = await startTestServer({ clock });
-  house = await install(server);
+  fixture = await install(server);
   orderId = await order();
 });
 afterAll(() => server.close());
 
 const count = async (query: string): Promise<number> =>
   (await server.database.pool.query(`select count(*)::int as n from ${query}`)).rows[0].n;
-const generate = () => house.api.qrc.generate({ business_type: 'withdraw', business_id: orderId });
+const generate = () => fixture.api.qrc.generate({ business_type: 'withdraw', business_id: orderId });
 
 test('a code asked for again is the same code while it has half its time left, and then a new one', async () => {
   const first = await generate();
@@ -61,7 +61,8 @@ test('a code asked for again is the same code while it has half its time left, a
   clock.advance(2 * 60_000);
   const next = await generate();
   expect(next.qrc_id).not.toBe(first.qrc_id);
-  for (const { qrc_id } of [first, next]) expect(await house.api.qrc.status({ qrc_id })).toEqual({ qrc_id, status: 0 });
+  for (const { qrc_id } of [first, next])
+    expect(await fixture.api.qrc.status({ qrc_id })).toEqual({ qrc_id, status: 0 });
   expect(await count('qrcs')).toBe(2);
 });
 
@@ -87,6 +88,6 @@ test('timeline and log tell once that a member opened the approval page, however
 
 async function freshToken(): Promise<string> {
   clock.advance(60_000);
-  const { email, password, secret } = house.account;
+  const { email, password, secret } = fixture.account;
   return (await server.api().session.login({ account: email, password, totp: totpAt(secret, clock()) })).open_token;
 }

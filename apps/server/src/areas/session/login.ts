@@ -2,7 +2,7 @@ import type { Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { refuse } from '../../refuse.ts';
 import type { SessionDeps } from './deps.ts';
-import { forgiveAttempt, reserveAttempt } from './ladder.ts';
+import { forgiveAttempt, reserveAttempt } from './login-throttle.ts';
 import { decoyHash, verifyPassword } from './password.ts';
 import * as queries from './queries.ts';
 import { agentFamily, emailKey, networkOf } from './rules.ts';

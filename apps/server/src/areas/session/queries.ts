@@ -37,8 +37,12 @@ export async function reserveAttempt(db: Db, key: string, threshold: number, now
     returning locked_until`.execute(db);
   const [reserved] = rows;
   if (reserved) return { may: true, lockedUntil: reserved.locked_until };
-  const ladder = await db.selectFrom('login_ladders').select('locked_until').where('key', '=', key).executeTakeFirst();
-  return { may: false, lockedUntil: ladder?.locked_until ?? now };
+  const throttle = await db
+    .selectFrom('login_ladders')
+    .select('locked_until')
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return { may: false, lockedUntil: throttle?.locked_until ?? now };
 }
 
 export const clearLadder = (db: Db, key: string) => db.deleteFrom('login_ladders').where('key', '=', key).execute();

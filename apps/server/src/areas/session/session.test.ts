@@ -5,19 +5,21 @@ import { absoluteMs, idleMs, ladderThresholds, stepUpMs } from './rules.ts';
 
 const clock = fixedClock();
 let server: TestServer;
-let house: Installed;
+let fixture: Installed;
 
 beforeAll(async () => {
   server = await startTestServer({ clock, config: { trustedProxies: ['127.0.0.1'] } });
-  house = await install(server);
+  fixture = await install(server);
 });
 afterAll(() => server.close());
 /** Past any lock and any code used by the test before. */
 beforeEach(() => clock.advance(48 * 3_600_000));
 
-const code = () => totpAt(house.account.secret, clock());
+const code = () => totpAt(fixture.account.secret, clock());
 const login = (over: Partial<{ account: string; password: string; totp: string }> = {}) =>
-  server.api().session.login({ account: house.account.email, password: house.account.password, totp: code(), ...over });
+  server
+    .api()
+    .session.login({ account: fixture.account.email, password: fixture.account.password, totp: code(), ...over });
 const fresh = async () => (await login()).open_token;
 const infoWith = (token: string, agent?: string) => server.api({ token, ...(agent ? { agent } : {}) }).user.info({});
 
@@ -26,7 +28,7 @@ test('a login gives a token that says who the user is and what they may do', asy
   const info = await infoWith(token);
   expect(info).toMatchObject({ email: 'owner@example.org', google_status: true, solo_mode: true, single_host: true });
   expect(info.wallets).toMatchObject([
-    { wallet_id: house.workspaceId, role: 1, role_name: 'owner', member_id: 'owner-1' },
+    { wallet_id: fixture.workspaceId, role: 1, role_name: 'owner', member_id: 'owner-1' },
   ]);
   const { permissions } = await server.api({ token }).user.permissions({});
   expect(permissions).toContain('withdraw.create');
@@ -81,7 +83,7 @@ test('a token shown by another kind of browser is refused; a newer version of th
   const agent = (version: number) => `Mozilla/5.0 (X11; Linux) AppleWebKit/537.36 Chrome/${version}.0 Safari/537.36`;
   const { open_token: token } = await server
     .api({ agent: agent(140) })
-    .session.login({ account: house.account.email, password: house.account.password, totp: code() });
+    .session.login({ account: fixture.account.email, password: fixture.account.password, totp: code() });
   await infoWith(token, agent(141));
   await expect(infoWith(token, 'Mozilla/5.0 (X11) Gecko/20100101 Firefox/140.0')).rejects.toMatchObject({
     code: 110909,
@@ -120,7 +122,7 @@ test.each(['owner@example.org', 'nobody@example.org'])(
   async (account) => {
     const attempt = (password: string) => login({ account, password }).catch((error) => error);
     for (let round = 0; round < 5; round++) expect(await attempt('wrong')).toMatchObject({ code: 300011 });
-    expect(await attempt(house.account.password)).toMatchObject({
+    expect(await attempt(fixture.account.password)).toMatchObject({
       code: 300012,
       message: expect.stringContaining('900 s'),
     });
@@ -139,9 +141,9 @@ test('guesses made at the same time do not slip past the lock together', async (
 });
 
 /** Tries to log in from a network address; the answer's code. */
-async function from(network: string, password = house.account.password): Promise<number> {
+async function from(network: string, password = fixture.account.password): Promise<number> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': network };
-  const fields = { account: house.account.email, password, totp: code() };
+  const fields = { account: fixture.account.email, password, totp: code() };
   const body = new URLSearchParams(fields).toString();
   return (await raw(server.url, '/api/login', { method: 'POST', headers, body })).json().code;
 }
@@ -164,7 +166,7 @@ test('guesses from very many networks lock the account everywhere', async () => 
   await server.database.pool.query(
     `insert into login_ladders values ($1, $2, null, $3)
      on conflict (key) do update set failures = excluded.failures, locked_until = null, updated_at = excluded.updated_at`,
-    [`acc:${house.account.email}`, ladderThresholds.accountEverywhere - 4, clock()],
+    [`acc:${fixture.account.email}`, ladderThresholds.accountEverywhere - 4, clock()],
   );
   for (let n = 0; n < 4; n++) expect(await from(`10.0.${n}.1`, 'wrong')).toBe(300011);
   expect(await from('203.0.113.7')).toBe(300012);
@@ -228,5 +230,5 @@ test('the login history tells successes and failures, and no password or code', 
 test('the password is kept as argon2id and the authenticator secret sealed', async () => {
   const { rows } = await server.database.pool.query('select password_hash, totp_secret from users');
   expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
-  expect(rows[0].totp_secret).not.toContain(house.account.secret);
+  expect(rows[0].totp_secret).not.toContain(fixture.account.secret);
 });

@@ -1,4 +1,4 @@
-import { type HeldBook, type PolicyDocument, parsePolicy } from '@holdfast/policy';
+import { type GraceRules, type PolicyDocument, parsePolicy } from '@holdfast/policy';
 import { inTransaction } from '../../db/transaction.ts';
 import { wakeOpen } from '../../orders/wake.ts';
 import { refuse } from '../../refuse.ts';
@@ -18,11 +18,16 @@ export interface CurrentPolicy {
   readonly text: string;
   readonly hash: string;
   /** What signers go on holding payments to although these rules are looser. */
-  readonly held: readonly HeldBook[];
+  readonly held: readonly GraceRules[];
 }
 
 /** The hash in the log is the policy's own. */
-const takePolicy = ({ db, audit }: SetupDeps, before: string | null, policy: AgreedPolicy, held: readonly HeldBook[]) =>
+const takePolicy = (
+  { db, audit }: SetupDeps,
+  before: string | null,
+  policy: AgreedPolicy,
+  held: readonly GraceRules[],
+) =>
   inTransaction(db, async (tx) => {
     if (!(await queries.storePolicy(tx, policy, held))) return;
     await followPolicy(tx, policy.document, audit.recorder('program.makerRemoved'));

@@ -1,5 +1,5 @@
 import { proposalStatus, type UserId, type WorkspaceId } from '@holdfast/contract';
-import type { HeldBook } from '@holdfast/policy';
+import type { GraceRules } from '@holdfast/policy';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import type { AgreedPolicy } from '../../signers/agreement.ts';
@@ -18,7 +18,7 @@ export const deleteUser = (db: Db, id: UserId) => db.deleteFrom('users').where('
 export async function storePolicy(
   db: Db,
   { document, text, hash }: AgreedPolicy,
-  held: readonly HeldBook[],
+  held: readonly GraceRules[],
 ): Promise<boolean> {
   // First, so that a version in force is never one that is not kept.
   await db
@@ -42,7 +42,7 @@ export async function storePolicy(
 }
 
 /** A signer that took the same rules later, or again after it was put back, holds them for longer. */
-export const storeHeld = (db: Db, hash: string, held: readonly HeldBook[]) =>
+export const storeHeld = (db: Db, hash: string, held: readonly GraceRules[]) =>
   db
     .updateTable('installation')
     .set({ book_held: JSON.stringify(held) })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test('set-up with two real signers ends in a workspace whose addresses both have signed for', async () => {
-  const house = await setUp(server.place);
+  const fixture = await setUp(server.place);
   expect(await server.api().setup.status({})).toMatchObject({ stage: 'ready', problem: '' });
   const { rows } = await server.database.pool.query('select chain, attestations from addresses order by chain, branch');
   expect(rows.map(({ chain, attestations }) => [chain, Object.keys(attestations)])).toEqual([
@@ -18,8 +18,8 @@ test('set-up with two real signers ends in a workspace whose addresses both have
     ['evm:31337', ['1', '2']],
   ]);
   await server.real?.signers[1]?.kill();
-  const second = { wallet_id: house.workspaceId, sub_wallet_name: 'Second' };
-  await expect(house.api.wallet.createSubWallet(second)).rejects.toMatchObject({ code: 300020 });
+  const second = { wallet_id: fixture.workspaceId, sub_wallet_name: 'Second' };
+  await expect(fixture.api.wallet.createSubWallet(second)).rejects.toMatchObject({ code: 300020 });
   await server.real?.signers[1]?.start();
-  expect((await house.api.wallet.createSubWallet(second)).addresses).toHaveLength(3);
+  expect((await fixture.api.wallet.createSubWallet(second)).addresses).toHaveLength(3);
 });

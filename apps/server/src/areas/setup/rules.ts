@@ -1,5 +1,5 @@
 import type { Language, SetupStage } from '@holdfast/contract';
-import type { HeldBook, PolicyDocument } from '@holdfast/policy';
+import type { GraceRules, PolicyDocument } from '@holdfast/policy';
 
 export interface Progress {
   readonly hasOwner: boolean;
@@ -37,9 +37,9 @@ export const enrollUrl = (origin: string, visit: Visit, owner: { email: string; 
   `${origin}/#/enroll?${queryOf(visit, { ...owner })}`;
 export const ceremonyUrl = (origin: string, visit: Visit): string => `${origin}/ceremony/#/?${queryOf(visit)}`;
 
-const heldText = (held: readonly HeldBook[]): string =>
+const heldText = (held: readonly GraceRules[]): string =>
   held
     .map(({ mode, coolingHours, until }) => `${mode} ${coolingHours} ${until}`)
     .sort()
     .join();
-export const sameHeld = (a: readonly HeldBook[], b: readonly HeldBook[]): boolean => heldText(a) === heldText(b);
+export const sameHeld = (a: readonly GraceRules[], b: readonly GraceRules[]): boolean => heldText(a) === heldText(b);

@@ -160,19 +160,19 @@ test('the workspace step interrupted by a dead signer is finished by doing it ag
 });
 
 test('an address one signer says differently is shown to nobody', async () => {
-  const house = await install(server);
+  const fixture = await install(server);
   one('2').lieAboutAddresses('0x000000000000000000000000000000000000dEaD');
-  const create = { wallet_id: house.workspaceId, sub_wallet_name: 'Second' };
-  await expect(house.api.wallet.createSubWallet(create)).rejects.toMatchObject({ code: 300021 });
+  const create = { wallet_id: fixture.workspaceId, sub_wallet_name: 'Second' };
+  await expect(fixture.api.wallet.createSubWallet(create)).rejects.toMatchObject({ code: 300021 });
   one('2').lieAboutAddresses(undefined);
-  const made = await house.api.wallet.createSubWallet(create);
+  const made = await fixture.api.wallet.createSubWallet(create);
   expect(made).toMatchObject({ status: 1 });
   expect(made.addresses.map(({ path }) => path)).toEqual([
     `m/0/${made.sub_wallet_id}/0/0`,
     `m/0/${made.sub_wallet_id}/1/0`,
     `m/60/${made.sub_wallet_id}/0/0`,
   ]);
-  await expect(house.api.wallet.createSubWallet(create)).rejects.toMatchObject({ code: 300023 });
+  await expect(fixture.api.wallet.createSubWallet(create)).rejects.toMatchObject({ code: 300023 });
 });
 
 test('what was learned stays after a restart, and a signer set back is noticed', async () => {

@@ -1,7 +1,7 @@
 import { signing } from '@holdfast/contract';
 import { bind, type HttpApp } from '../../http/bind.ts';
 import { who } from '../../http/context.ts';
-import { proposed } from '../../proposed.ts';
+import { proposalReply } from '../../proposal-reply.ts';
 import type { KeyMaterialService } from '../key-material/service.ts';
 import type { SigningService } from './service.ts';
 
@@ -13,14 +13,15 @@ interface SigningRoutes {
 export function bindSigning(app: HttpApp, { service, keyMaterial }: SigningRoutes): void {
   bind(app, signing, {
     status: async (_input, { caller: { workspaceId, memberId } }) => {
-      const [status, apart, notices] = await Promise.all([
+      const [status, divergence, notices] = await Promise.all([
         service.status(workspaceId),
-        service.apart(workspaceId),
+        service.divergence(workspaceId),
         keyMaterial.notices(workspaceId, memberId),
       ]);
-      return { ...status, apart, key_notices: notices.length };
+      return { ...status, divergence, key_notices: notices.length };
     },
     freeze: async ({ reason }, { caller, record }) => ({ signers: await service.freeze(who(caller), reason, record) }),
-    unfreeze: async ({ remark }, { caller, record }) => proposed(await service.unfreeze(who(caller), remark, record)),
+    unfreeze: async ({ remark }, { caller, record }) =>
+      proposalReply(await service.unfreeze(who(caller), remark, record)),
   });
 }

@@ -7,7 +7,7 @@ import type { ProposalsService, Proposer } from '../../proposals/service.ts';
 import { refuse } from '../../refuse.ts';
 import type { Signer } from '../../signers/client.ts';
 import type { SignerState as Looked, SignerMonitor } from '../../signers/monitor.ts';
-import { signersApart } from './apart.ts';
+import { divergenceOf } from './divergence.ts';
 
 export interface SigningDeps {
   readonly db: Db;
@@ -78,7 +78,7 @@ export function createSigning({ db, signers, monitor, proposals, policy }: Signi
       return { frozen: true, signers: list, freeze: mainFreeze(list), unfreeze_item: await openItem(workspaceId) };
     },
 
-    apart: async (workspaceId: WorkspaceId) => signersApart(db, workspaceId, monitor.look),
+    divergence: async (workspaceId: WorkspaceId) => divergenceOf(db, workspaceId, monitor.look),
 
     /** Asks all signers at once. @throws signerUnreachable when none answers: then nothing is known to be frozen */
     async freeze(by: Proposer, reason: string, record: Recorder): Promise<SignerState[]> {

@@ -5,10 +5,10 @@ import { type SetUp, setUp } from '../../../test/set-up.ts';
 import { createBackTest } from './past.ts';
 
 let server: TestServer;
-let house: SetUp;
+let fixture: SetUp;
 beforeAll(async () => {
   server = await startTestServer({ realSigners: true });
-  house = await setUp(server.place);
+  fixture = await setUp(server.place);
 });
 afterAll(() => server.close());
 
@@ -41,8 +41,8 @@ async function insertOrder({ hoursAgo, status = 2000, usd, ...to }: Given): Prom
         '[{"address":"to","amount":"1500000000000000000","memo":""}]', 'ETH', 1,
         '{}', 1, 'm', gen_random_uuid(), $4, repeat('b', 64), 'raw', 'tx', now(), now() - make_interval(hours => $5), $6, $7)`,
       [
-        to.workspace ?? house.workspaceId,
-        house.subWalletId,
+        to.workspace ?? fixture.workspaceId,
+        fixture.subWalletId,
         status,
         JSON.stringify(intent),
         hoursAgo,
@@ -61,7 +61,7 @@ describe('past payments', () => {
     await server.database.pool.query(
       `insert into book_entries (workspace_id, hash, chains, address, memo, assets, label, since, removed_at)
        values ($1, $2, '{evm:31337}', 'to', '', '{}', 'Payee', now() - interval '50 hours', now() - interval '5 hours')`,
-      [house.workspaceId, entry],
+      [fixture.workspaceId, entry],
     );
     for (const given of [
       { hoursAgo: 1, usd: '2000.25', path: 'm/60/1/0/0' },
@@ -70,13 +70,13 @@ describe('past payments', () => {
       { hoursAgo: 60, entry },
       { hoursAgo: 24 * 8 },
       { hoursAgo: 24 * 100 },
-      { hoursAgo: 1, workspace: Number(house.workspaceId) + 999 },
+      { hoursAgo: 1, workspace: Number(fixture.workspaceId) + 999 },
     ])
       await insertOrder(given);
   });
 
   it('of these days and this workspace come newest first, as the rules saw them then', async () => {
-    const { list, ...rest } = await house.api.backTest.list({ days: 7 });
+    const { list, ...rest } = await fixture.api.backTest.list({ days: 7 });
     expect(rest).toEqual({ total: 4, truncated: false, next: '' });
     const [own, refused, listed, early] = list;
     expect(own).toMatchObject({ price: '2000.25', counted: true, symbol: 'ETH', decimals: 18, contract: '' });
@@ -86,36 +86,36 @@ describe('past payments', () => {
     expect(refused?.outputs[0]?.listed_ms).toBeNull();
     expect(Math.round((listed?.outputs[0]?.listed_ms ?? 0) / hour)).toBe(30);
     expect(early?.outputs[0]?.listed_ms).toBeNull();
-    expect((await house.api.backTest.list({ days: 90 })).total).toBe(5);
-    await expect(house.api.backTest.list({ days: 91 })).rejects.toThrow();
+    expect((await fixture.api.backTest.list({ days: 90 })).total).toBe(5);
+    await expect(fixture.api.backTest.list({ days: 91 })).rejects.toThrow();
   });
 
   it('come page by page, each once', async () => {
     const seen: number[] = [];
     let cursor: string | undefined;
     for (let page = 0; page < 10 && cursor !== ''; page++) {
-      const { list, next } = await house.api.backTest.list({ days: 90, page_size: 2, cursor });
+      const { list, next } = await fixture.api.backTest.list({ days: 90, page_size: 2, cursor });
       expect(list.length).toBeLessThanOrEqual(2);
       seen.push(...list.map(({ order_id }) => order_id));
       cursor = next;
     }
-    const all = await house.api.backTest.list({ days: 90 });
+    const all = await fixture.api.backTest.list({ days: 90 });
     expect(seen).toEqual(all.list.map(({ order_id }) => order_id));
   });
 
   it('end at the most that are given, whatever a cursor says', async () => {
     const ask = { days: 90, page_size: 5_000 };
-    const first = await house.api.backTest.list({ ...ask, page_size: 1 });
+    const first = await fixture.api.backTest.list({ ...ask, page_size: 1 });
     const [micros, id] = first.next.split('.');
-    const near = await house.api.backTest.list({ ...ask, cursor: `${micros}.${id}.99998` });
+    const near = await fixture.api.backTest.list({ ...ask, cursor: `${micros}.${id}.99998` });
     expect([near.list.length, near.next]).toEqual([2, '']);
-    const beyond = await house.api.backTest.list({ ...ask, cursor: `${micros}.${id}.100000` });
+    const beyond = await fixture.api.backTest.list({ ...ask, cursor: `${micros}.${id}.100000` });
     expect([beyond.list.length, beyond.next]).toEqual([0, '']);
   });
 
   it('of another workspace are its own', async () => {
     const service = createBackTest({ db: server.database.db, clock: () => new Date() });
-    const other = (Number(house.workspaceId) + 999) as WorkspaceId;
+    const other = (Number(fixture.workspaceId) + 999) as WorkspaceId;
     const { list } = await service.past(other, { days: 7, page_size: 10 });
     expect(list).toHaveLength(1);
   });

@@ -6,7 +6,7 @@ import type { Catalog } from '../../catalog.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import { who } from '../../http/context.ts';
 import { approvedNodes, decisionsShown, nameIn } from '../../nodes.ts';
-import { proposed, wayOf } from '../../proposed.ts';
+import { decisionReply, proposalReply } from '../../proposal-reply.ts';
 import { refuse } from '../../refuse.ts';
 import type { TeamService } from '../team/service.ts';
 import { itemStatus, stateOf, type TodoService } from '../todo/service.ts';
@@ -196,25 +196,29 @@ function businessHandlers({ todos, catalog }: StrategyRoutes) {
 function changeHandlers({ service }: StrategyRoutes) {
   return {
     basicSave: async ({ wallet, sign_protect, nodes, ...change }, { caller, record }) =>
-      proposed(await service.basicSave(who(caller), { wallet, signProtection: sign_protect, nodes }, change, record)),
+      proposalReply(
+        await service.basicSave(who(caller), { wallet, signProtection: sign_protect, nodes }, change, record),
+      ),
     basicDelete: async ({ sub_wallet_id, ...change }, { caller, record }) =>
-      proposed(await service.basicDelete(who(caller), String(sub_wallet_id), change, record)),
+      proposalReply(await service.basicDelete(who(caller), String(sub_wallet_id), change, record)),
     higherSave: async ({ rule, place, ...change }, { caller, record }) =>
-      proposed(await service.higherSave(who(caller), rule, place, change, record)),
+      proposalReply(await service.higherSave(who(caller), rule, place, change, record)),
     higherDelete: async ({ id, ...change }, { caller, record }) =>
-      proposed(await service.higherDelete(who(caller), id, change, record)),
+      proposalReply(await service.higherDelete(who(caller), id, change, record)),
     higherSort: async ({ type, ids, ...change }, { caller, record }) =>
-      proposed(await service.higherSort(who(caller), type, ids, change, record)),
+      proposalReply(await service.higherSort(who(caller), type, ids, change, record)),
     workspaceSave: async ({ op, sign_protect, nodes, ...change }, { caller, record }) =>
-      proposed(await service.workspaceSave(who(caller), { op, signProtection: sign_protect, nodes }, change, record)),
+      proposalReply(
+        await service.workspaceSave(who(caller), { op, signProtection: sign_protect, nodes }, change, record),
+      ),
     workspaceDelete: async ({ op, ...change }, { caller, record }) =>
-      proposed(await service.workspaceDelete(who(caller), op, change, record)),
+      proposalReply(await service.workspaceDelete(who(caller), op, change, record)),
     save: async ({ version, remark, ...parts }, { caller, record }) => {
       const given = Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined));
-      return proposed(await service.save(who(caller), given, { version, remark }, record));
+      return proposalReply(await service.save(who(caller), given, { version, remark }, record));
     },
     importRules: async ({ file, ...change }, { caller, record }) =>
-      proposed(await service.importRules(who(caller), file, change, record)),
+      proposalReply(await service.importRules(who(caller), file, change, record)),
     caseList: async (_input, { caller }) => ({
       list: (await service.cases.list(caller.workspaceId)).map((one) => ({ ...one })),
     }),
@@ -227,7 +231,7 @@ function changeHandlers({ service }: StrategyRoutes) {
       return {};
     },
     audit: async ({ item_id, result, remark }, { caller, record }) =>
-      wayOf(await service.decide(who(caller), item_id, result === 1 ? 'approve' : 'refuse', remark, record)),
+      decisionReply(await service.decide(who(caller), item_id, result === 1 ? 'approve' : 'refuse', remark, record)),
     cancel: async ({ item_id }, { caller, record }) => {
       await service.cancel(who(caller), item_id, record);
       return {};

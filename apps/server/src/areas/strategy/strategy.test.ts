@@ -5,10 +5,10 @@ import { recordedActions, startTestServer, type TestServer } from '../../../test
 import { type SetUp, setUp } from '../../../test/set-up.ts';
 
 let server: TestServer;
-let house: SetUp;
+let fixture: SetUp;
 beforeAll(async () => {
   server = await startTestServer({ realSigners: true });
-  house = await setUp(server.place);
+  fixture = await setUp(server.place);
 });
 afterAll(() => server.close());
 
@@ -23,17 +23,17 @@ const rule = (id: string, change: Record<string, unknown> = {}) => ({
   nodes: [],
   ...change,
 });
-const inForce = async (): Promise<PolicyDocument> => parsePolicy((await house.api.strategy.policy({})).document);
+const inForce = async (): Promise<PolicyDocument> => parsePolicy((await fixture.api.strategy.policy({})).document);
 /** The owner decides on the signer's page, and what becomes of it. */
 async function decide(made: { item_id: number; approval_url: string }, decision: 'approve' | 'refuse' = 'approve') {
-  await decideAt(made.approval_url, house.owner, decision);
-  return outcomeOf(house.api, made);
+  await decideAt(made.approval_url, fixture.owner, decision);
+  return outcomeOf(fixture.api, made);
 }
 
 describe('a change of the rules', () => {
   it('is in force once the members have signed it and every signer has taken it over, not before', async () => {
     const { version } = await inForce();
-    const made = await house.api.strategy.higherSave({ rule: rule('never'), version, remark: 'No more' });
+    const made = await fixture.api.strategy.higherSave({ rule: rule('never'), version, remark: 'No more' });
     expect(made.instant).toBe(true);
     expect((await inForce()).version).toBe(version);
     expect(await decide(made)).toBe(1);
@@ -50,7 +50,7 @@ describe('a change of the rules', () => {
 
   it('that only takes rights away needs the initiator alone; one that loosens does not say so', async () => {
     const { version } = await inForce();
-    const made = await house.api.strategy.higherDelete({ id: 'never', version });
+    const made = await fixture.api.strategy.higherDelete({ id: 'never', version });
     expect(made.instant).toBe(false);
     expect(await decide(made)).toBe(1);
     expect((await inForce()).senior).toEqual([]);
@@ -58,25 +58,25 @@ describe('a change of the rules', () => {
 
   it('can be refused, and taken back by who proposed it', async () => {
     const { version } = await inForce();
-    const refused = await house.api.strategy.higherSave({ rule: rule('a'), version });
+    const refused = await fixture.api.strategy.higherSave({ rule: rule('a'), version });
     expect(await decide(refused, 'refuse')).toBe(2);
-    const taken = await house.api.strategy.higherSave({ rule: rule('b'), version });
-    await house.api.strategy.cancel({ item_id: taken.item_id });
-    await house.api.strategy.cancel({ item_id: taken.item_id });
-    expect((await house.api.strategy.auditInfo({ item_id: taken.item_id })).status).toBe(3);
-    expect(await refusalOf(house.api.strategy.cancel({ item_id: refused.item_id }))).toBe('orderNotCancellable');
+    const taken = await fixture.api.strategy.higherSave({ rule: rule('b'), version });
+    await fixture.api.strategy.cancel({ item_id: taken.item_id });
+    await fixture.api.strategy.cancel({ item_id: taken.item_id });
+    expect((await fixture.api.strategy.auditInfo({ item_id: taken.item_id })).status).toBe(3);
+    expect(await refusalOf(fixture.api.strategy.cancel({ item_id: refused.item_id }))).toBe('orderNotCancellable');
     expect((await inForce()).version).toBe(version);
   });
 
   it('leads to where it is decided, tells what it is about, and is not decided by either', async () => {
     const { version } = await inForce();
-    const made = await house.api.strategy.higherSave({ rule: rule('way'), version, remark: 'Why' });
+    const made = await fixture.api.strategy.higherSave({ rule: rule('way'), version, remark: 'Why' });
     const { item_id } = made;
-    const pass = await house.api.strategy.audit({ item_id, result: 1 });
+    const pass = await fixture.api.strategy.audit({ item_id, result: 1 });
     expect(pass).toMatchObject({ item_id, decision: 'approve', approval_url: made.approval_url, digest: made.digest });
-    const no = await house.api.strategy.audit({ item_id, result: 2 });
+    const no = await fixture.api.strategy.audit({ item_id, result: 2 });
     expect(no.approval_url).toContain(`.${made.digest}`);
-    const about = await house.api.strategy.businessInfo({ business_type: 6, business_id: item_id });
+    const about = await fixture.api.strategy.businessInfo({ business_type: 6, business_id: item_id });
     expect(about).toMatchObject({
       kind: 'policy',
       remark: 'Why',
@@ -91,20 +91,20 @@ describe('a change of the rules', () => {
       { business_type: 6, business_id: 999_999 },
       { business_type: 1, business_id: item_id },
     ])
-      expect(await refusalOf(house.api.strategy.businessInfo(ask))).toBe('itemNotFound');
-    await house.api.strategy.cancel({ item_id });
-    expect(await refusalOf(house.api.strategy.audit({ item_id, result: 1 }))).toBe('itemNotFound');
+      expect(await refusalOf(fixture.api.strategy.businessInfo(ask))).toBe('itemNotFound');
+    await fixture.api.strategy.cancel({ item_id });
+    expect(await refusalOf(fixture.api.strategy.audit({ item_id, result: 1 }))).toBe('itemNotFound');
   });
 
   it('made for rules that are no longer there is void', async () => {
     const { version } = await inForce();
-    const old = await house.api.strategy.higherSave({ rule: rule('old'), version });
-    const first = await house.api.strategy.higherSave({ rule: rule('first'), version });
+    const old = await fixture.api.strategy.higherSave({ rule: rule('old'), version });
+    const first = await fixture.api.strategy.higherSave({ rule: rule('first'), version });
     expect(await decide(first)).toBe(1);
     // The worker ends what was proposed before, as soon as the new rules are in force.
-    const statusOf = async () => (await house.api.strategy.auditInfo({ item_id: old.item_id })).status;
+    const statusOf = async () => (await fixture.api.strategy.auditInfo({ item_id: old.item_id })).status;
     await expect.poll(statusOf).toBe(6);
-    expect(await refusalOf(house.api.strategy.higherSave({ rule: rule('late'), version }))).toBe('rulesChanged');
+    expect(await refusalOf(fixture.api.strategy.higherSave({ rule: rule('late'), version }))).toBe('rulesChanged');
   });
 
   it.each([
@@ -119,42 +119,42 @@ describe('a change of the rules', () => {
     ],
   ])('that is unsound is refused with its reason: %s', async (_, unsound) => {
     const { version } = await inForce();
-    expect(await refusalOf(house.api.strategy.higherSave({ rule: unsound, version }))).toBe('rulesUnsound');
+    expect(await refusalOf(fixture.api.strategy.higherSave({ rule: unsound, version }))).toBe('rulesUnsound');
   });
 
   it('whose flow nobody could satisfy is refused with the code of its people', async () => {
     const { version } = await inForce();
     const nodes = [{ name: 'n', kind: 'sign', approvers: ['nobody'], threshold: '1' }];
     const ask = { rule: rule('x', { action: 'flow', nodes }), version };
-    expect(await refusalOf(house.api.strategy.higherSave(ask))).toBe('strategyPersonnel');
+    expect(await refusalOf(fixture.api.strategy.higherSave(ask))).toBe('strategyPersonnel');
   });
 
   it('that changes nothing is refused', async () => {
     const { version, strategies } = await inForce();
     const [basic] = strategies;
     const same = { wallet: '*', sign_protect: basic?.signProtection ?? 'on', nodes: basic?.nodes ?? [], version };
-    expect(await refusalOf(house.api.strategy.basicSave(same))).toBe('nothingChanges');
+    expect(await refusalOf(fixture.api.strategy.basicSave(same))).toBe('nothingChanges');
   });
 
   it('of the order of rules keeps the places of other types', async () => {
     const add = async (next: ReturnType<typeof rule>) =>
-      decide(await house.api.strategy.higherSave({ rule: next, version: (await inForce()).version }));
+      decide(await fixture.api.strategy.higherSave({ rule: next, version: (await inForce()).version }));
     for (const next of [rule('w', { type: 'web3' }), rule('t2')]) expect(await add(next)).toBe(1);
     const before = (await inForce()).senior.map(({ id }) => id);
     expect(before).toEqual(['first', 'w', 't2']);
     const { version } = await inForce();
-    expect(await refusalOf(house.api.strategy.higherSort({ type: 'transfer', ids: ['t2'], version }))).toBe(
+    expect(await refusalOf(fixture.api.strategy.higherSort({ type: 'transfer', ids: ['t2'], version }))).toBe(
       'ruleNotFound',
     );
-    expect(await decide(await house.api.strategy.higherSort({ type: 'transfer', ids: ['t2', 'first'], version }))).toBe(
-      1,
-    );
+    expect(
+      await decide(await fixture.api.strategy.higherSort({ type: 'transfer', ids: ['t2', 'first'], version })),
+    ).toBe(1);
     expect((await inForce()).senior.map(({ id }) => id)).toEqual(['t2', 'w', 'first']);
   });
 
   it('is read by its part, each with the version it is of', async () => {
     const { version, senior, strategies } = await inForce();
-    const all = await house.api.strategy.higherList({});
+    const all = await fixture.api.strategy.higherList({});
     expect(all).toMatchObject({
       version,
       list: [
@@ -163,14 +163,14 @@ describe('a change of the rules', () => {
         { id: 'first', place: 2 },
       ],
     });
-    expect((await house.api.strategy.higherList({ type: 'web3' })).list.map(({ id }) => id)).toEqual(['w']);
-    expect((await house.api.strategy.higherInfo({ id: 'w' })).rule).toEqual(senior[1]);
-    expect(await refusalOf(house.api.strategy.higherInfo({ id: 'absent' }))).toBe('ruleNotFound');
+    expect((await fixture.api.strategy.higherList({ type: 'web3' })).list.map(({ id }) => id)).toEqual(['w']);
+    expect((await fixture.api.strategy.higherInfo({ id: 'w' })).rule).toEqual(senior[1]);
+    expect(await refusalOf(fixture.api.strategy.higherInfo({ id: 'absent' }))).toBe('ruleNotFound');
     const nodes = strategies[0]?.nodes;
-    expect((await house.api.strategy.basicList({})).list).toMatchObject([{ wallet: '*', nodes }]);
-    expect(await house.api.strategy.basicInfo({ wallet: '77' })).toMatchObject({ wallet: '77', own: false, nodes });
-    expect(await house.api.strategy.workspaceInfo({ op: 'keys' })).toMatchObject({ version, own: false, nodes });
-    expect((await house.api.strategy.businessList({})).list).toContainEqual({
+    expect((await fixture.api.strategy.basicList({})).list).toMatchObject([{ wallet: '*', nodes }]);
+    expect(await fixture.api.strategy.basicInfo({ wallet: '77' })).toMatchObject({ wallet: '77', own: false, nodes });
+    expect(await fixture.api.strategy.workspaceInfo({ op: 'keys' })).toMatchObject({ version, own: false, nodes });
+    expect((await fixture.api.strategy.businessList({})).list).toContainEqual({
       business_type: 15,
       name: 'member',
       op: 'members',
@@ -190,14 +190,16 @@ describe('a change of the rules', () => {
   it('is in the log, newest first, with who made it and what became of it', async () => {
     await server.logSettled();
     const event = 'proposed' as const;
-    const { list, total } = await house.api.strategy.logList({ event, page_size: 5 });
+    const { list, total } = await fixture.api.strategy.logList({ event, page_size: 5 });
     expect(total).toBeGreaterThanOrEqual(8);
     expect(list[0]).toMatchObject({ status: 1, subject: { action: 'higherSort', type: 'transfer' } });
-    expect((await house.api.strategy.logList({ event, keyword: 'No more' })).list).toHaveLength(1);
+    expect((await fixture.api.strategy.logList({ event, keyword: 'No more' })).list).toHaveLength(1);
     const { item_id = 0, seq, hash } = list[0] ?? {};
-    const whole = (await house.api.strategy.logList({ page_size: 200 })).list.filter((row) => row.item_id === item_id);
+    const whole = (await fixture.api.strategy.logList({ page_size: 200 })).list.filter(
+      (row) => row.item_id === item_id,
+    );
     expect(whole.map((row) => row.event)).toEqual(['passed', 'decided', 'proposed']);
-    expect(whole.map(({ actor }) => actor)).toEqual(['system', `member:${house.owner.id}`, 'user:1']);
+    expect(whole.map(({ actor }) => actor)).toEqual(['system', `member:${fixture.owner.id}`, 'user:1']);
     const { rows } = await server.database.pool.query('select encode(hash, $2) as hash from audit_log where seq = $1', [
       seq,
       'hex',
@@ -205,12 +207,14 @@ describe('a change of the rules', () => {
     expect(rows).toEqual([{ hash }]);
     const [passed] = whole;
     const until = { end: passed?.time, page_size: 200 };
-    expect((await house.api.strategy.logList(until)).list.map((row) => row.seq)).not.toContain(passed?.seq);
+    expect((await fixture.api.strategy.logList(until)).list.map((row) => row.seq)).not.toContain(passed?.seq);
     const since = { start: passed?.time, page_size: 200 };
-    expect((await house.api.strategy.logList(since)).list.map((row) => row.seq)).toContain(passed?.seq);
-    expect(await house.api.strategy.opNumbers({})).toMatchObject({ total: 0 });
+    expect((await fixture.api.strategy.logList(since)).list.map((row) => row.seq)).toContain(passed?.seq);
+    expect(await fixture.api.strategy.opNumbers({})).toMatchObject({ total: 0 });
     const of = async (part: 'basic' | 'transfer' | 'web3' | 'trade' | 'workspace') =>
-      (await house.api.strategy.logList({ event, part, page_size: 50 })).list.map(({ subject }) => subject.type ?? '');
+      (await fixture.api.strategy.logList({ event, part, page_size: 50 })).list.map(
+        ({ subject }) => subject.type ?? '',
+      );
     expect(new Set(await of('transfer'))).toEqual(new Set(['transfer']));
     expect(await of('web3')).toEqual(['web3']);
     expect([await of('trade'), await of('basic'), await of('workspace')]).toEqual([[], [], []]);
@@ -219,16 +223,16 @@ describe('a change of the rules', () => {
   it('of several parts at once is in the logs of the parts that it touches, and in no other', async () => {
     const { senior, version } = await inForce();
     const renamed = senior.map((rule) => (rule.type === 'web3' ? { ...rule, name: 'Calls' } : rule));
-    const { item_id } = await house.api.strategy.save({ senior: renamed, workspace: [], version });
-    await house.api.strategy.cancel({ item_id });
+    const { item_id } = await fixture.api.strategy.save({ senior: renamed, workspace: [], version });
+    await fixture.api.strategy.cancel({ item_id });
     await server.logSettled();
     const parts = ['basic', 'workspace', 'transfer', 'web3', 'trade'] as const;
     const logs = parts.map(async (part) => {
-      const { list } = await house.api.strategy.logList({ event: 'proposed', part, page_size: 200 });
+      const { list } = await fixture.api.strategy.logList({ event: 'proposed', part, page_size: 200 });
       return list.some((row) => row.item_id === item_id) ? [part] : [];
     });
     expect((await Promise.all(logs)).flat()).toEqual(['web3']);
-    const broken = house.api.strategy.save({ senior: [{ type: 7 }], version });
+    const broken = fixture.api.strategy.save({ senior: [{ type: 7 }], version });
     expect(await refusalOf(broken)).toBe('rulesUnsound');
   });
 
@@ -236,17 +240,19 @@ describe('a change of the rules', () => {
     const { strategies } = await inForce();
     const nodes = strategies[0]?.nodes ?? [];
     const version = async (): Promise<string> => (await inForce()).version;
-    const place = { sub_wallet_id: house.subWalletId };
-    const own = { wallet: String(house.subWalletId), sign_protect: 'off', nodes } as const;
-    expect(await decide(await house.api.strategy.basicSave({ ...own, version: await version() }))).toBe(1);
-    expect(await decide(await house.api.strategy.basicDelete({ ...place, version: await version() }))).toBe(1);
+    const place = { sub_wallet_id: fixture.subWalletId };
+    const own = { wallet: String(fixture.subWalletId), sign_protect: 'off', nodes } as const;
+    expect(await decide(await fixture.api.strategy.basicSave({ ...own, version: await version() }))).toBe(1);
+    expect(await decide(await fixture.api.strategy.basicDelete({ ...place, version: await version() }))).toBe(1);
     expect((await inForce()).strategies).toEqual(strategies);
     const op = { op: 'members', sign_protect: 'off', nodes } as const;
-    expect(await decide(await house.api.strategy.workspaceSave({ ...op, version: await version() }))).toBe(1);
-    expect((await house.api.strategy.opList({})).list.filter(({ own_rule }) => own_rule)).toEqual([
+    expect(await decide(await fixture.api.strategy.workspaceSave({ ...op, version: await version() }))).toBe(1);
+    expect((await fixture.api.strategy.opList({})).list.filter(({ own_rule }) => own_rule)).toEqual([
       { op: 'members', own_rule: true },
     ]);
-    expect(await decide(await house.api.strategy.workspaceDelete({ op: 'members', version: await version() }))).toBe(1);
+    expect(await decide(await fixture.api.strategy.workspaceDelete({ op: 'members', version: await version() }))).toBe(
+      1,
+    );
     expect((await inForce()).workspace).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { team } from '@holdfast/contract';
 import type { Credential, Member } from '@holdfast/policy';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import { type MemberCaller, who } from '../../http/context.ts';
-import { proposed } from '../../proposed.ts';
+import { proposalReply } from '../../proposal-reply.ts';
 import { refuse } from '../../refuse.ts';
 import { flowsNaming, maskEmail } from './rules.ts';
 import { credentialWords, type TeamService } from './service.ts';
@@ -111,16 +111,16 @@ function changeHandlers(service: TeamService) {
   return {
     saveRole: async ({ member_id, role, wallets, ...change }, { caller, record }) => {
       const to: Pick<Member, 'role' | 'wallets'> = { role, wallets };
-      return proposed(await service.saveRole(who(caller), member_id, to, change, record));
+      return proposalReply(await service.saveRole(who(caller), member_id, to, change, record));
     },
     remove: async ({ member_id, ...change }, { caller, record }) =>
-      proposed(await service.remove(who(caller), member_id, change, record)),
+      proposalReply(await service.remove(who(caller), member_id, change, record)),
     grantKey: async ({ member_id, holder, ...change }, { caller, record }) =>
-      proposed(await service.grantKey(who(caller), member_id, holder, change, record)),
+      proposalReply(await service.grantKey(who(caller), member_id, holder, change, record)),
     addCredential: async ({ member_id, credential, ...change }, { caller, record }) =>
-      proposed(await service.addCredential(who(caller), member_id, asCredential(credential), change, record)),
+      proposalReply(await service.addCredential(who(caller), member_id, asCredential(credential), change, record)),
     removeCredential: async ({ member_id, credential_id, ...change }, { caller, record }) =>
-      proposed(await service.removeCredential(who(caller), member_id, credential_id, change, record)),
+      proposalReply(await service.removeCredential(who(caller), member_id, credential_id, change, record)),
   } satisfies Partial<TeamHandlers>;
 }
 

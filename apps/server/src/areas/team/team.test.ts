@@ -6,22 +6,22 @@ import { recordedActions, startTestServer, type TestServer } from '../../../test
 import { type SetUp, setUp } from '../../../test/set-up.ts';
 
 let server: TestServer;
-let house: SetUp;
+let fixture: SetUp;
 beforeAll(async () => {
   server = await startTestServer({ realSigners: true });
-  house = await setUp(server.place);
+  fixture = await setUp(server.place);
 });
 afterAll(() => server.close());
 
 const password = 'a password for tests';
 const tokenOf = (link: string): string => link.split('/').at(-1) ?? '';
-const rules = async () => parsePolicy((await house.api.strategy.policy({})).document);
+const rules = async () => parsePolicy((await fixture.api.strategy.policy({})).document);
 const version = async (): Promise<string> => (await rules()).version;
 const deviceKey = ({ credential, key }: TestMember) => ({ id: credential, type: 'device', publicKey: key.publicKey });
 /** What the owner decides on the signer's page, and what becomes of it. */
 async function passes(made: { item_id: number; approval_url: string }): Promise<number> {
-  await decideAt(made.approval_url, house.owner);
-  return outcomeOf(house.api, made);
+  await decideAt(made.approval_url, fixture.owner);
+  return outcomeOf(fixture.api, made);
 }
 
 interface Joined {
@@ -32,7 +32,7 @@ interface Joined {
 }
 /** Everything a person does to join, from the link on. */
 async function join(name: string, role: Role): Promise<Joined> {
-  const { link } = await house.api.team.invite({ name, email: `${name}@example.org`, role });
+  const { link } = await fixture.api.team.invite({ name, email: `${name}@example.org`, role });
   const token = tokenOf(link);
   const nobody = server.api();
   const made = await nobody.team.join({ token, password });
@@ -42,7 +42,7 @@ async function join(name: string, role: Role): Promise<Joined> {
   const grant = await nobody.team.joinConfirm(confirm);
   const api = server.api({ token: grant.open_token });
   expect((await api.user.info({})).wallets).toEqual([]);
-  const { approval_url } = await house.api.strategy.auditInfo({ item_id: grant.item_id });
+  const { approval_url } = await fixture.api.strategy.auditInfo({ item_id: grant.item_id });
   expect(await passes({ item_id: grant.item_id, approval_url })).toBe(1);
   const [wallet] = (await api.user.info({})).wallets;
   expect(wallet).toMatchObject({ role_name: role });
@@ -56,9 +56,9 @@ describe('joining', () => {
   it('is offered only as what the rules can hold: nobody makes a key for an invitation that must fail', async () => {
     const ask = { name: 'Xena', email: 'xena@example.org' };
     const wallets = [{ wallet: '2', role: 'viewer' as const }];
-    expect(await refusalOf(house.api.team.invite({ ...ask, role: 'admin', wallets }))).toBe('rulesUnsound');
+    expect(await refusalOf(fixture.api.team.invite({ ...ask, role: 'admin', wallets }))).toBe('rulesUnsound');
     const nowhere = [{ wallet: '999', role: 'viewer' as const }];
-    expect(await refusalOf(house.api.team.invite({ ...ask, role: 'operator', wallets: nowhere }))).toBe(
+    expect(await refusalOf(fixture.api.team.invite({ ...ask, role: 'operator', wallets: nowhere }))).toBe(
       'invalidParameters',
     );
   });
@@ -73,14 +73,14 @@ describe('joining', () => {
         ['bob', 'operator'],
       ].map(([name, role], i) => (i === 0 ? [expect.any(String), role] : [name, role])),
     );
-    const { list, invites } = await house.api.team.list({});
+    const { list, invites } = await fixture.api.team.list({});
     expect(list.find(({ name }) => name === 'ann')).toMatchObject({
       email_masked: 'an…@example.org',
       twofa: true,
       key_holder: false,
     });
     expect(invites.map(({ status }) => status)).toEqual(['accepted', 'accepted']);
-    const named = (await house.api.strategy.memberList({})).list.map(({ name, has_key, twofa }) => [
+    const named = (await fixture.api.strategy.memberList({})).list.map(({ name, has_key, twofa }) => [
       name,
       has_key,
       twofa,
@@ -95,16 +95,16 @@ describe('joining', () => {
 
   it('is for one address once at a time, and not for who is a member', async () => {
     const again = { name: 'Cem', email: 'Cem@example.org', role: 'viewer' } as const;
-    const { invite_id, link } = await house.api.team.invite(again);
-    expect(await refusalOf(house.api.team.invite(again))).toBe('alreadyInvited');
-    await house.api.team.cancelInvite({ invite_id });
+    const { invite_id, link } = await fixture.api.team.invite(again);
+    expect(await refusalOf(fixture.api.team.invite(again))).toBe('alreadyInvited');
+    await fixture.api.team.cancelInvite({ invite_id });
     expect(await refusalOf(server.api().team.joinInfo({ token: tokenOf(link) }))).toBe('inviteInvalid');
-    await house.api.team.invite(again);
-    expect(await refusalOf(house.api.team.invite({ ...again, email: 'Ann@example.org' }))).toBe('alreadyMember');
+    await fixture.api.team.invite(again);
+    expect(await refusalOf(fixture.api.team.invite({ ...again, email: 'Ann@example.org' }))).toBe('alreadyMember');
   });
 
   it('keeps the links out of the database', async () => {
-    const { link } = await house.api.team.invite({ name: 'Dee', email: 'dee@example.org', role: 'viewer' });
+    const { link } = await fixture.api.team.invite({ name: 'Dee', email: 'dee@example.org', role: 'viewer' });
     const { rows } = await server.database.pool.query('select invites::text as row from invites');
     expect(rows.some(({ row }) => String(row).includes(tokenOf(link)))).toBe(false);
   });
@@ -120,7 +120,7 @@ describe('rights', () => {
   });
 
   it('let nobody begin what the rules would never take from them, whatever the server’s own table says', async () => {
-    const open = async () => (await house.api.todo.list({})).open_count;
+    const open = async () => (await fixture.api.todo.list({})).open_count;
     const before = await open();
     await server.database.pool.query("update members set role = 'admin' where member_id = $1", [bob.member.id]);
     const change = { version: await version() };
@@ -133,8 +133,8 @@ describe('rights', () => {
   });
 
   it('change when the rules do', async () => {
-    await house.api.wallet.createSubWallet({ wallet_id: house.workspaceId, sub_wallet_name: 'Second' });
-    const made = await house.api.team.saveRole({
+    await fixture.api.wallet.createSubWallet({ wallet_id: fixture.workspaceId, sub_wallet_name: 'Second' });
+    const made = await fixture.api.team.saveRole({
       member_id: bob.member.id,
       role: 'viewer',
       wallets: [],
@@ -142,7 +142,7 @@ describe('rights', () => {
     });
     expect(await passes(made)).toBe(1);
     expect((await bob.api.user.info({})).wallets[0]).toMatchObject({ role_name: 'viewer' });
-    const back = await house.api.team.saveRole({
+    const back = await fixture.api.team.saveRole({
       member_id: bob.member.id,
       role: 'operator',
       wallets: [{ wallet: '2', role: 'viewer' }],
@@ -160,24 +160,24 @@ describe('rights', () => {
   it('include further keys, each accepted by its holder with a key they have, and taken away by the members only', async () => {
     const further = newTestMember('?', 'viewer');
     const at = { member_id: ann.member.id };
-    const added = await house.api.team.addCredential({
+    const added = await fixture.api.team.addCredential({
       ...at,
       credential: deviceKey(further),
       version: await version(),
     });
     expect(added.instant).toBe(false);
-    await decideAt(added.approval_url, house.owner);
-    const { nodes, status } = await house.api.strategy.auditInfo({ item_id: added.item_id });
+    await decideAt(added.approval_url, fixture.owner);
+    const { nodes, status } = await fixture.api.strategy.auditInfo({ item_id: added.item_id });
     expect(nodes.at(-1)).toMatchObject({ kind: 'accept', approved: [], members: [{ member_id: ann.member.id }] });
     expect(status).toBe(0);
     const way = await ann.api.todo.acceptKey({ item_id: added.item_id });
     await decideAt(way.approval_url, ann.member);
-    expect(await outcomeOf(house.api, added)).toBe(1);
-    const twice = house.api.team.addCredential({ ...at, credential: deviceKey(further), version: await version() });
+    expect(await outcomeOf(fixture.api, added)).toBe(1);
+    const twice = fixture.api.team.addCredential({ ...at, credential: deviceKey(further), version: await version() });
     expect(await refusalOf(twice)).toBe('rulesUnsound');
     const gone = { ...at, credential_id: further.credential, version: await version() };
     expect(await refusalOf(ann.api.team.removeCredential(gone))).toBe('noPermission');
-    const removed = await house.api.team.removeCredential(gone);
+    const removed = await fixture.api.team.removeCredential(gone);
     expect(removed.instant).toBe(false);
     expect(await passes(removed)).toBe(1);
   });
@@ -185,13 +185,13 @@ describe('rights', () => {
 
 describe('a key of equal rights', () => {
   it('is held only once its holder has accepted it', async () => {
-    const made = await house.api.team.grantKey({ member_id: ann.member.id, holder: 'yes', version: await version() });
-    await decideAt(made.approval_url, house.owner);
-    const { nodes } = await house.api.strategy.auditInfo({ item_id: made.item_id });
+    const made = await fixture.api.team.grantKey({ member_id: ann.member.id, holder: 'yes', version: await version() });
+    await decideAt(made.approval_url, fixture.owner);
+    const { nodes } = await fixture.api.strategy.auditInfo({ item_id: made.item_id });
     expect(nodes.at(-1)).toMatchObject({ kind: 'accept', approved: [], members: [{ member_id: ann.member.id }] });
-    expect((await house.api.strategy.auditInfo({ item_id: made.item_id })).status).toBe(0);
+    expect((await fixture.api.strategy.auditInfo({ item_id: made.item_id })).status).toBe(0);
     const { item_id } = made;
-    expect(await refusalOf(house.api.todo.acceptKey({ item_id }))).toBe('itemNotFound');
+    expect(await refusalOf(fixture.api.todo.acceptKey({ item_id }))).toBe('itemNotFound');
     const { list } = await ann.api.todo.list({});
     const steps = list.find((item) => item.item_id === item_id)?.nodes.map(({ kind, status }) => [kind, status]);
     expect(steps).toEqual([
@@ -200,10 +200,10 @@ describe('a key of equal rights', () => {
     ]);
     const way = await ann.api.todo.acceptKey({ item_id });
     expect(way).toMatchObject({ decision: 'approve', digest: made.digest });
-    expect((await house.api.strategy.auditInfo({ item_id })).status).toBe(0);
+    expect((await fixture.api.strategy.auditInfo({ item_id })).status).toBe(0);
     await decideAt(way.approval_url, ann.member);
-    expect(await outcomeOf(house.api, made)).toBe(1);
-    expect((await house.api.team.detail({ member_id: ann.member.id })).key_holder).toBe(true);
+    expect(await outcomeOf(fixture.api, made)).toBe(1);
+    expect((await fixture.api.team.detail({ member_id: ann.member.id })).key_holder).toBe(true);
   });
 });
 
@@ -214,23 +214,23 @@ describe('taking a member out', () => {
       sign_protect: 'off',
       nodes: [
         { name: 'Ann', kind: 'approve', approvers: [ann.member.id], threshold: '1' },
-        { name: 'Owner', kind: 'sign', approvers: [house.owner.id], threshold: '1' },
+        { name: 'Owner', kind: 'sign', approvers: [fixture.owner.id], threshold: '1' },
       ],
     } as const;
-    const made = await house.api.strategy.basicSave({ ...flow, nodes: [...flow.nodes], version: await version() });
+    const made = await fixture.api.strategy.basicSave({ ...flow, nodes: [...flow.nodes], version: await version() });
     expect(await passes(made)).toBe(1);
-    const { flows } = await house.api.team.detail({ member_id: ann.member.id });
+    const { flows } = await fixture.api.team.detail({ member_id: ann.member.id });
     expect(flows).toEqual([{ level: 'basic', id: '1', name: '', breaks: true }]);
-    expect(await refusalOf(house.api.team.remove({ member_id: ann.member.id, version: await version() }))).toBe(
+    expect(await refusalOf(fixture.api.team.remove({ member_id: ann.member.id, version: await version() }))).toBe(
       'strategyPersonnel',
     );
   });
 
   it('logs them out as soon as it is proposed, and ends their sessions and keys for good when the members have agreed', async () => {
-    const taken = await house.api.team.remove({ member_id: bob.member.id, version: await version() });
+    const taken = await fixture.api.team.remove({ member_id: bob.member.id, version: await version() });
     expect(taken.instant).toBe(false);
     expect(await refusalOf(bob.api.user.info({}))).toBe('notLoggedIn');
-    expect((await house.api.user.info({})).wallets).toHaveLength(1);
+    expect((await fixture.api.user.info({})).wallets).toHaveLength(1);
     // The code of now was used for joining.
     const totp = totpAt(bob.secret, new Date(Date.now() + 30_000));
     const logIn = () => server.api().session.login({ account: 'bob@example.org', password, totp });
@@ -238,12 +238,12 @@ describe('taking a member out', () => {
     expect(await refusalOf(server.api().session.login({ account: 'bob@example.org', password, totp: '000000' }))).toBe(
       'loginFailed',
     );
-    await house.api.strategy.cancel({ item_id: taken.item_id });
+    await fixture.api.strategy.cancel({ item_id: taken.item_id });
     expect((await rules()).members.find(({ id }) => id === bob.member.id)).toMatchObject({ status: 'active' });
     const again = await logIn();
     const bobAgain = server.api({ token: again.open_token });
     expect((await bobAgain.user.info({})).wallets).toHaveLength(1);
-    const made = await house.api.team.remove({ member_id: bob.member.id, version: await version() });
+    const made = await fixture.api.team.remove({ member_id: bob.member.id, version: await version() });
     expect(await passes(made)).toBe(1);
     expect(await refusalOf(bobAgain.user.info({}))).toBe('notLoggedIn');
     expect((await rules()).members.find(({ id }) => id === bob.member.id)).toMatchObject({
@@ -254,7 +254,7 @@ describe('taking a member out', () => {
 
   it('is at once for who decides nothing', async () => {
     const eve = await join('eve', 'viewer');
-    const made = await house.api.team.remove({ member_id: eve.member.id, version: await version() });
+    const made = await fixture.api.team.remove({ member_id: eve.member.id, version: await version() });
     expect(made.instant).toBe(true);
     expect(await passes(made)).toBe(1);
     expect((await rules()).members.find(({ id }) => id === eve.member.id)?.status).toBe('removed');

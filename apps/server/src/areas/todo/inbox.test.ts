@@ -5,21 +5,21 @@ import { startTestServer, type TestServer } from '../../../test/index.ts';
 import { type SetUp, setUp } from '../../../test/set-up.ts';
 
 let server: TestServer;
-let house: SetUp;
+let fixture: SetUp;
 /** The server's clock runs ahead of the machine's by this much. */
 let aheadMs = 0;
 beforeAll(async () => {
   server = await startTestServer({ realSigners: true, clock: () => new Date(Date.now() + aheadMs) });
-  house = await setUp(server.place);
+  fixture = await setUp(server.place);
 });
 afterAll(() => server.close());
 
 const address = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
-const list = (ask: Parameters<SetUp['api']['todo']['list']>[0] = {}) => house.api.todo.list(ask);
+const list = (ask: Parameters<SetUp['api']['todo']['list']>[0] = {}) => fixture.api.todo.list(ask);
 const info = ({ item_id }: { item_id: number }, item_type: number = todoType.addressBook) =>
-  house.api.todo.info({ item_type, item_id });
+  fixture.api.todo.info({ item_type, item_id });
 const addPayee = (label: string, to = address) =>
-  house.api.addressBook.add({
+  fixture.api.addressBook.add({
     items: [{ chains: ['evm:31337'], address: to, memo: '', symbols: [], label }],
     remark: `For ${label}`,
   });
@@ -46,7 +46,7 @@ describe('the inbox', () => {
   });
 
   it('tells a member which rules ask them, and at which node', async () => {
-    const { list: flows } = await house.api.todo.strategyList({});
+    const { list: flows } = await fixture.api.todo.strategyList({});
     expect(flows).toMatchObject([
       { level: 'basic', id: '*', nodes: [{ index: 0, kind: 'sign', threshold: 1, mine: true }] },
     ]);
@@ -69,11 +69,11 @@ describe('the inbox', () => {
     if (!waiting) throw new Error('nothing waits');
     const { item_id: audit_id } = waiting;
     const ways = [];
-    for (let round = 0; round < 3; round++) ways.push(await house.api.addressBook.auditPass({ audit_id }));
+    for (let round = 0; round < 3; round++) ways.push(await fixture.api.addressBook.auditPass({ audit_id }));
     expect(new Set(ways.map(({ approval_url }) => approval_url)).size).toBe(1);
-    await house.api.addressBook.auditRefuse({ audit_id });
+    await fixture.api.addressBook.auditRefuse({ audit_id });
     const told = async () => {
-      const { list: rows } = await house.api.addressBook.logList({});
+      const { list: rows } = await fixture.api.addressBook.logList({});
       return rows.flatMap(({ item_id, event, decision }) =>
         item_id === audit_id && event === 'opened' ? [decision] : [],
       );
@@ -85,29 +85,29 @@ describe('the inbox', () => {
     const [waiting] = (await list()).list;
     if (!waiting) throw new Error('nothing waits');
     const since = Date.now();
-    await house.api.addressBook.auditRefuse({ audit_id: waiting.item_id, remark: 'Not this one' });
-    await house.api.addressBook.auditRefuse({ audit_id: waiting.item_id, remark: 'Unknown payee <b>' });
-    await decideAt(waiting.approval_url, house.owner, 'refuse');
-    await outcomeOf(house.api, waiting);
+    await fixture.api.addressBook.auditRefuse({ audit_id: waiting.item_id, remark: 'Not this one' });
+    await fixture.api.addressBook.auditRefuse({ audit_id: waiting.item_id, remark: 'Unknown payee <b>' });
+    await decideAt(waiting.approval_url, fixture.owner, 'refuse');
+    await outcomeOf(fixture.api, waiting);
     expect((await list()).total).toBe(0);
     const [ended] = (await list({ status: 2, scope: 'mine' })).list;
     expect(ended).toMatchObject({ item_id: waiting.item_id, state: 2100, my_action: 2, can_cancel: false });
     const [said, ...others] = ended?.decisions ?? [];
     expect(others).toEqual([]);
     const words = { decision: 'refuse', remark: 'Unknown payee <b>', remark_signed: false };
-    expect(said).toMatchObject({ id: house.owner.id, name: ended?.initiator.name, ...words });
+    expect(said).toMatchObject({ id: fixture.owner.id, name: ended?.initiator.name, ...words });
     expect(said?.time.getTime()).toBeGreaterThanOrEqual(since);
   });
 
   it('tells why it was refused in the words that were signed, whatever the server was told before, and keeps them in the log', async () => {
     const made = await addPayee('Twice');
-    await house.api.addressBook.auditRefuse({ audit_id: made.item_id, remark: 'Told beforehand' });
-    await decideAt(made.approval_url, house.owner, 'refuse', 'Paid already');
-    await outcomeOf(house.api, made);
+    await fixture.api.addressBook.auditRefuse({ audit_id: made.item_id, remark: 'Told beforehand' });
+    await decideAt(made.approval_url, fixture.owner, 'refuse', 'Paid already');
+    await outcomeOf(fixture.api, made);
     const words = { decision: 'refuse', remark: 'Paid already', remark_signed: true };
     expect((await info(made)).decisions).toMatchObject([words]);
     await server.logSettled();
-    const { list: rows } = await house.api.addressBook.logList({ event: 'decided' });
+    const { list: rows } = await fixture.api.addressBook.logList({ event: 'decided' });
     expect(rows.filter(({ item_id }) => item_id === made.item_id)).toMatchObject([
       { decision: 'refuse', decision_remark: 'Paid already' },
     ]);
@@ -119,20 +119,20 @@ describe('the inbox', () => {
     const seen = [];
     for (const page_no of [1, 2, 3]) seen.push(...(await list({ page_no, page_size: 1 })).list);
     expect(seen.map(({ item_id }) => item_id)).toEqual(made.map(({ item_id }) => item_id));
-    for (const { item_id } of made) await house.api.strategy.cancel({ item_id });
+    for (const { item_id } of made) await fixture.api.strategy.cancel({ item_id });
   });
 
   it('says of rules that were refused that they were', async () => {
-    const { version } = await house.api.strategy.policy({});
-    const made = await house.api.addressBook.whiteModify({ mode: 'on', cooling_hours: 30, version });
-    await decideAt(made.approval_url, house.owner, 'refuse');
-    await outcomeOf(house.api, made);
-    expect(await refusalOf(house.api.strategy.audit({ item_id: made.item_id, result: 1 }))).toBe('strategyRejected');
+    const { version } = await fixture.api.strategy.policy({});
+    const made = await fixture.api.addressBook.whiteModify({ mode: 'on', cooling_hours: 30, version });
+    await decideAt(made.approval_url, fixture.owner, 'refuse');
+    await outcomeOf(fixture.api, made);
+    expect(await refusalOf(fixture.api.strategy.audit({ item_id: made.item_id, result: 1 }))).toBe('strategyRejected');
   });
 
   it('lists what its initiator took back as cancelled', async () => {
     const made = await addPayee('Mistake');
-    await house.api.strategy.cancel({ item_id: made.item_id });
+    await fixture.api.strategy.cancel({ item_id: made.item_id });
     expect((await list()).total).toBe(0);
     const ended = await list({ status: 3, keyword: 'mistake' });
     expect(ended.list).toMatchObject([{ item_id: made.item_id, state: orderStatus.rejected }]);
@@ -140,8 +140,8 @@ describe('the inbox', () => {
 
   it('lists what passed, and answers for an id that is not there as for one of somebody else', async () => {
     const made = await addPayee('Supplier');
-    await decideAt(made.approval_url, house.owner);
-    expect(await outcomeOf(house.api, made)).toBe(1);
+    await decideAt(made.approval_url, fixture.owner);
+    expect(await outcomeOf(fixture.api, made)).toBe(1);
     expect((await list({ status: 1, keyword: 'supplier' })).list).toMatchObject([
       { item_id: made.item_id, state: orderStatus.done },
     ]);
@@ -151,24 +151,24 @@ describe('the inbox', () => {
   });
 
   it('shows what a change of the rules changed after it is in force too, the very first included', async () => {
-    const before = await house.api.strategy.policy({});
-    const made = await house.api.addressBook.whiteModify({ mode: 'on', cooling_hours: 24, version: before.version });
-    await decideAt(made.approval_url, house.owner);
-    expect(await outcomeOf(house.api, made)).toBe(1);
+    const before = await fixture.api.strategy.policy({});
+    const made = await fixture.api.addressBook.whiteModify({ mode: 'on', cooling_hours: 24, version: before.version });
+    await decideAt(made.approval_url, fixture.owner);
+    expect(await outcomeOf(fixture.api, made)).toBe(1);
     const { base, document } = await info(made);
     expect(base).toBe(before.document);
-    expect(document).toBe((await house.api.strategy.policy({})).document);
+    expect(document).toBe((await fixture.api.strategy.policy({})).document);
   });
 
   it('says what was asked for again since other rules came into force, and of nothing else', async () => {
     const waiting = await addPayee('Overtaken', '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65');
     expect((await info(waiting)).asked_again).toBe(false);
-    const { version } = await house.api.strategy.policy({});
-    const made = await house.api.addressBook.whiteModify({ mode: 'on', cooling_hours: 25, version });
-    await decideAt(made.approval_url, house.owner);
-    expect(await outcomeOf(house.api, made)).toBe(1);
+    const { version } = await fixture.api.strategy.policy({});
+    const made = await fixture.api.addressBook.whiteModify({ mode: 'on', cooling_hours: 25, version });
+    await decideAt(made.approval_url, fixture.owner);
+    expect(await outcomeOf(fixture.api, made)).toBe(1);
     await expect.poll(async () => (await info(waiting)).asked_again).toBe(true);
-    await house.api.strategy.cancel(waiting);
+    await fixture.api.strategy.cancel(waiting);
   });
 
   it('ends what nobody decided within seven days: 2202', async () => {

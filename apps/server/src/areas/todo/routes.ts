@@ -6,7 +6,7 @@ import { holds } from '../../http/access.ts';
 import { bind, type HttpApp } from '../../http/bind.ts';
 import { type MemberCaller, who } from '../../http/context.ts';
 import { decisionsShown } from '../../nodes.ts';
-import { wayOf } from '../../proposed.ts';
+import { decisionReply } from '../../proposal-reply.ts';
 import type { TeamService } from '../team/service.ts';
 import type { WalletService } from '../wallet/service.ts';
 import { actionOf, cancellable, type Item, isAskedAgain, itemStatus, openNode, stateOf, type Thing } from './rules.ts';
@@ -147,6 +147,7 @@ export function bindTodo(app: HttpApp, { service, catalog, wallets, team, validF
       };
     },
     strategyList: async (_input, { caller }) => ({ list: await service.flows(caller.memberId) }),
-    acceptKey: async ({ item_id }, { caller, record }) => wayOf(await team.acceptKey(who(caller), item_id, record)),
+    acceptKey: async ({ item_id }, { caller, record }) =>
+      decisionReply(await team.acceptKey(who(caller), item_id, record)),
   });
 }

@@ -5,24 +5,24 @@ import * as queries from './queries.ts';
 import { focusMax } from './rules.ts';
 
 let server: TestServer;
-let house: Installed;
+let fixture: Installed;
 beforeAll(async () => {
   server = await startTestServer();
-  house = await install(server);
+  fixture = await install(server);
 });
 afterAll(() => server.close());
 
 /** A finished deposit, as the chain watcher books it. */
 const deposit = (symbol: string, units: bigint, ref: string) =>
   post(server.database.db, {
-    workspaceId: house.workspaceId,
+    workspaceId: fixture.workspaceId,
     kind: 'deposit_credited',
     ref,
-    entries: move(house.subWalletId, symbol, 'chain', 'available', units),
+    entries: move(fixture.subWalletId, symbol, 'chain', 'available', units),
   });
 
-const wallet = () => house.api.wallet;
-const own = () => ({ wallet_id: house.workspaceId });
+const wallet = () => fixture.api.wallet;
+const own = () => ({ wallet_id: fixture.workspaceId });
 
 test('a new workspace has one sub-wallet, every coin at zero, and values of zero', async () => {
   expect(await wallet().asset({})).toMatchObject({
@@ -35,9 +35,9 @@ test('a new workspace has one sub-wallet, every coin at zero, and values of zero
     1,
     [['Treasury', 1, 'owner', 1]],
   ]);
-  const { list: coins } = await wallet().coinsAsset({ sub_wallet_id: house.subWalletId });
+  const { list: coins } = await wallet().coinsAsset({ sub_wallet_id: fixture.subWalletId });
   for (const coin of coins) expect([coin.total_balance, coin.asset_usd, coin.normal_balance]).toEqual(['0', '0', '0']);
-  expect((await wallet().coinsAsset({ sub_wallet_id: house.subWalletId, hide_zero: true })).list).toEqual([]);
+  expect((await wallet().coinsAsset({ sub_wallet_id: fixture.subWalletId, hide_zero: true })).list).toEqual([]);
 });
 
 test('the chains of the installation are open, with their coins and confirmations', async () => {
@@ -75,7 +75,7 @@ test('a sub-wallet made by many requests at once is made once', async () => {
 
 test('one address stored by many requests in the same moment is stored once, and none of them fails', async () => {
   const { db } = server.database;
-  const of = { workspace_id: house.workspaceId, sub_wallet_id: house.subWalletId, chain: 'bitcoin:regtest' };
+  const of = { workspace_id: fixture.workspaceId, sub_wallet_id: fixture.subWalletId, chain: 'bitcoin:regtest' };
   const [known] = await queries.findAddresses(db, of.workspace_id, of.sub_wallet_id);
   if (!known) throw new Error('no address');
   for (let index = 1_000; index < 1_050; index++) {
@@ -95,14 +95,14 @@ test('addresses of different sub-wallets are never the same', async () => {
 
 test('favourites are kept per user, up to the limit, and only for coins there are', async () => {
   const focus = (symbol: string, on: boolean) =>
-    wallet().setFocus({ sub_wallet_id: house.subWalletId, symbol, focus: on });
+    wallet().setFocus({ sub_wallet_id: fixture.subWalletId, symbol, focus: on });
   expect(await focus('ETH', true)).toEqual({ focus_num: 1, focus_max: focusMax });
   expect(await focus('ETH', true)).toEqual({ focus_num: 1, focus_max: focusMax });
   await focus('BTC', true);
-  expect((await wallet().focusCoins({ sub_wallet_id: house.subWalletId })).list).toEqual(['ETH', 'BTC']);
+  expect((await wallet().focusCoins({ sub_wallet_id: fixture.subWalletId })).list).toEqual(['ETH', 'BTC']);
   expect(await focus('ETH', false)).toMatchObject({ focus_num: 1 });
   await expect(focus('DOGE', true)).rejects.toMatchObject({ code: 120202 });
-  const marked = (await wallet().coinsAsset({ sub_wallet_id: house.subWalletId, keyword: 'bit' })).list;
+  const marked = (await wallet().coinsAsset({ sub_wallet_id: fixture.subWalletId, keyword: 'bit' })).list;
   expect(marked.map(({ symbol, is_focus }) => [symbol, is_focus])).toEqual([['BTC', true]]);
 });
 
@@ -117,7 +117,7 @@ test('a name or alias too long is refused before anything happens', async () => 
 test('balances are told exactly, to the last of 18 decimals, with their value', async () => {
   await deposit('ETH', 1_000_000_000_000_000_001n, 'test:eth');
   await deposit('BTC', 50_000_000n, 'test:btc');
-  const { list, asset_usd: usd } = await wallet().coinsAsset({ sub_wallet_id: house.subWalletId, hide_zero: true });
+  const { list, asset_usd: usd } = await wallet().coinsAsset({ sub_wallet_id: fixture.subWalletId, hide_zero: true });
   expect(list.map(({ symbol, normal_balance, asset_usd }) => [symbol, normal_balance, asset_usd])).toEqual([
     ['ETH', '1.000000000000000001', '2000'],
     ['BTC', '0.5', '30000'],
@@ -127,7 +127,7 @@ test('balances are told exactly, to the last of 18 decimals, with their value', 
   expect([total.total_usd, total.total_btc]).toEqual(['32000', '0.53333333']);
   const across = await wallet().subWalletsBalance({ ...own(), symbol: 'BTC' });
   expect(across.list.filter(({ normal_balance }) => normal_balance !== '0')).toMatchObject([
-    { sub_wallet_id: house.subWalletId, normal_balance: '0.5', lock_balance: '0' },
+    { sub_wallet_id: fixture.subWalletId, normal_balance: '0.5', lock_balance: '0' },
   ]);
 });
 

@@ -1,7 +1,7 @@
 import { type ChainConfig, familyOf } from '@holdfast/chains';
 import { RpcError } from '@holdfast/chains/rpc';
+import { lookAlikes } from '../../address-poisoning.ts';
 import type { MemberCaller } from '../../http/context.ts';
-import { lookAlikes } from '../../look-alikes.ts';
 import { refuse } from '../../refuse.ts';
 import type { WithdrawDeps } from './deps.ts';
 import { coinOf } from './draft.ts';

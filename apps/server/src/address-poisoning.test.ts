@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { lookAlikes } from './address-poisoning.ts';
+
+const known = [
+  { address: '0xABCD000000000000000000000000000000001234', label: 'Bank' },
+  { address: '0xabcd000000000000000000000000000000001234', label: 'Bank, written small' },
+  { address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', label: 'Miner' },
+];
+const labels = (address: string): string[] => lookAlikes(known)(address).map(({ label }) => label);
+
+it.each([
+  ['0xabcd111111111111111111111111111111111234', ['Bank', 'Bank, written small']],
+  ['bc1qar0999999999999999999999999999999995mdq', ['Miner']],
+  ['0xabcd000000000000000000000000000000001234', []],
+  ['0xabcd111111111111111111111111111111111235', []],
+  ['0xabce111111111111111111111111111111111234', []],
+  ['', []],
+])('%s is taken for %j', (address, expected) => {
+  expect(labels(address)).toEqual(expected);
+});

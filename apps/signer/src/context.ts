@@ -1,0 +1,79 @@
+import { type ChainConfig, familyOf } from '@holdfast/chains';
+import { type Identity, identityFromJson, type PeerKeys, publicKeysOf } from '@holdfast/channel';
+import type { PolicyDocument } from '@holdfast/policy';
+import type { AdmissionRequest, Callback, Facts, Step } from './admission/types.ts';
+import { type ChildKeys, createChildKeys } from './children.ts';
+import { chainsOf, type SignerConfig } from './config.ts';
+import { refuse } from './errors.ts';
+import { createPriceSource, type PriceSource } from './rules/prices.ts';
+import type { PolicyInForce } from './state/state.ts';
+import type { Store } from './store/store.ts';
+
+export type Log = (message: string, fields?: Readonly<Record<string, string | number>>) => void;
+
+/** What every part of the signer works with. */
+export interface SignerContext {
+  readonly config: SignerConfig;
+  readonly me: string;
+  readonly store: Store;
+  readonly identity: Identity;
+  readonly keys: PeerKeys;
+  readonly chains: ReadonlyMap<string, ChainConfig>;
+  readonly childKey: ChildKeys;
+  readonly steps: readonly Step[];
+  readonly callback: Callback | undefined;
+  readonly setupCode: string;
+  readonly prices: PriceSource;
+  now(): number;
+  readonly log: Log;
+}
+
+export interface CoreOptions {
+  readonly config: SignerConfig;
+  readonly store: Store;
+  readonly steps: readonly Step[];
+  readonly callback: Callback | undefined;
+  readonly setupCode: string;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+export function createCore(options: CoreOptions): SignerContext {
+  const { identity: secret } = options.store.state;
+  if (secret === undefined)
+    throw new Error('The store holds no identity: its creation was interrupted. Run "init" again on an empty folder.');
+  const identity = identityFromJson(secret);
+  return {
+    ...options,
+    me: options.config.id,
+    identity,
+    keys: publicKeysOf(identity),
+    chains: chainsOf(options.config),
+    childKey: createChildKeys(),
+    prices: createPriceSource(options.config.prices, options.now),
+  };
+}
+
+/** @throws Refusal notInitialised */
+export function policyInForce(ctx: SignerContext): PolicyInForce {
+  const { policy } = ctx.store.state;
+  if (!policy) throw refuse('notInitialised');
+  return policy;
+}
+
+/** Keys of the signers as the signed policy pins them, by signer id. */
+export const signerKeys = (document: PolicyDocument): Record<string, PeerKeys> =>
+  Object.fromEntries(document.signers.map(({ id, identity, channel }) => [id, { identity, channel }]));
+
+/** The facts of one admission, as of this moment. */
+export const factsOf = (ctx: SignerContext, request: AdmissionRequest): Facts => ({
+  request,
+  state: ctx.store.state,
+  me: ctx.me,
+  now: ctx.now(),
+  chains: ctx.chains,
+  familyOf,
+  childKey: ctx.childKey,
+  velocity: ctx.config.velocity ?? [],
+  callback: ctx.callback,
+});

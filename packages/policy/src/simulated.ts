@@ -1,0 +1,88 @@
+import { joinPath, PolicyError } from './canonical.ts';
+import { limits } from './limits.ts';
+import type { Known } from './match.ts';
+import { assetKey } from './rule-facts.ts';
+import { ruleType } from './rule-type.ts';
+import { type Checked, emptyOr, list, oneOf, patterns, record, selector, text } from './schema.ts';
+import type { Payee, Subject } from './subject.ts';
+import { centsOf, pricePattern } from './value.ts';
+
+const call = {
+  /** On the chain of the asset. */
+  contract: text(/^[\x21-\x7e]{1,128}$/),
+  /** '' is a call without one. */
+  method: emptyOr(selector),
+};
+
+const transaction = {
+  type: ruleType,
+  /** Member id of who asks. */
+  initiator: text(patterns.id),
+  wallet: text(patterns.wallet),
+  /** What is paid or given away; of web3 calls the chain's own coin. */
+  asset: record({ chain: text(patterns.chain), contract: text(patterns.ascii), decimals: text(patterns.decimals) }),
+  /** In base units; 0 only in web3. */
+  amount: text(patterns.units),
+  /** Who is paid, or each contract that is called: an address of our own, an active entry of the address book, or neither. */
+  to: oneOf('own', 'listed', 'unknown'),
+  /** Hash of the entry that is paid or called; '' is one that no rule names. */
+  entry: text(patterns.hashOrEmpty),
+  /** None in a transfer, at least one in web3, any number in a trade; '' is not known. */
+  calls: emptyOr(list(record(call), 0, limits.calls)),
+  /** USD per whole coin; '' is not known. */
+  price: text(new RegExp(`^$|${pricePattern.source}`)),
+  /** What any sliding window holds of this asset before, in base units. */
+  spent: text(patterns.units),
+};
+
+/** A transaction that nobody has asked for, to see what rules would say of it. */
+export type SimulatedTransaction = Checked<typeof transaction>;
+
+/** The field that does not fit the others, or undefined. No contract is an address of ours, and one that is not known is not listed. */
+function misfit({ type, asset, amount, to, calls }: SimulatedTransaction): keyof SimulatedTransaction | undefined {
+  if (amount === '0' && type !== 'web3') return 'amount';
+  if (type === 'transfer') return calls.length === 0 && calls !== '' ? undefined : 'calls';
+  if (to === 'own' || (calls === '' && to !== 'unknown')) return 'to';
+  if (type === 'trade') return undefined;
+  if (asset.contract !== '') return 'asset';
+  return calls !== '' && calls.length === 0 ? 'calls' : undefined;
+}
+
+const read = record(transaction, { type: 'transfer', calls: [] });
+
+/** @throws PolicyError for anything that is no imagined transaction; one without type and calls is a transfer, as they were written before */
+export function imaginedTransaction(value: unknown, at: string): SimulatedTransaction {
+  const imagined = read(value, at);
+  const field = misfit(imagined);
+  if (field) throw new PolicyError('badField', joinPath(at, field));
+  return imagined;
+}
+
+const unnamedEntry = 'e'.repeat(64);
+
+const payeeOf = ({ to, entry }: SimulatedTransaction): Payee => ({
+  entry: to === 'listed' ? entry || unnamedEntry : '',
+  isInternal: () => to === 'own',
+  isListed: () => to === 'listed',
+});
+
+/** What rules would judge, and what would be known of it. */
+export function simulate(imagined: SimulatedTransaction): { subject: Subject; known: Known } {
+  const { type, asset, calls, price, spent, wallet, initiator } = imagined;
+  const { chain, contract } = asset;
+  const decimals = Number(asset.decimals);
+  const units = BigInt(spent);
+  const before = { units, cents: price === '' ? undefined : centsOf(units, decimals, price) };
+  return {
+    subject: {
+      ...{ type, id: '', wallet, initiator, chain, contract, decimals },
+      units: BigInt(imagined.amount),
+      payees: [payeeOf(imagined)],
+      calls: calls === '' ? undefined : calls.map((one) => ({ chain, ...one })),
+    },
+    known: {
+      price: () => price || undefined,
+      spent: ({ counts }) => (counts(assetKey(chain, contract)) ? before : { units: 0n, cents: 0n }),
+    },
+  };
+}

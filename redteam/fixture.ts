@@ -1,0 +1,112 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BookEntry, entryHash, type PolicyDocument } from '@holdfast/policy';
+import { type CeremonyRun, type Pair, type Place, passphrase } from '@holdfast/signer/test/harness.ts';
+import { notePayee } from '@holdfast/testkit/notes';
+import { btcPayee, evmPayee, newMember, otherEvmPayee, setupCode, usdc } from '@holdfast/testkit/signer';
+import type { startSigner } from '../apps/signer/src/app.ts';
+import type { SignerConfig } from '../apps/signer/src/config.ts';
+import type { KeyGroupPublic } from '../apps/signer/src/state/entries.ts';
+import { newPasskey } from './passkey.ts';
+
+/** The members of the attacked installation. Gwen decides by passkey; Rex was removed; Otto only looks on in sub-wallet 7. */
+export function newCrew() {
+  return {
+    olga: newMember('olga', 'owner'),
+    adam: newMember('adam', 'admin'),
+    anna: newMember('anna', 'approver'),
+    omar: newMember('omar', 'operator'),
+    otto: newMember('otto', 'operator'),
+    vera: newMember('vera', 'viewer'),
+    rex: newMember('rex', 'approver'),
+    gwen: { ...newMember('gwen', 'approver'), passkey: newPasskey() },
+  };
+}
+export type Crew = ReturnType<typeof newCrew>;
+
+/** Programs of it, who may ask and decide nothing. Off was switched off. */
+export const newPrograms = () => ({ pia: newMember('pia', 'api'), off: newMember('off', 'api') });
+
+export const payees = {
+  evm: { chains: ['evm:31337'], address: evmPayee, memo: '', assets: [], label: 'Supplier' },
+  bitcoin: { chains: ['bitcoin:regtest'], address: btcPayee, memo: '', assets: [], label: 'Miner' },
+  /** Good for USDC only. */
+  narrow: { chains: ['evm:31337'], address: otherEvmPayee, memo: 'usdc', assets: [usdc], label: 'Stable' },
+  note: { chains: ['inked:test', 'brushed:test'], address: notePayee, memo: '', assets: [], label: 'Printer' },
+} satisfies Record<string, BookEntry>;
+/** Approved an hour ago: it cools down for 24. */
+export const warm: BookEntry = { chains: ['evm:31337'], address: otherEvmPayee, memo: '', assets: [], label: 'New' };
+
+export const entries = {
+  evm: entryHash(payees.evm),
+  bitcoin: entryHash(payees.bitcoin),
+  narrow: entryHash(payees.narrow),
+  note: entryHash(payees.note),
+  warm: entryHash(warm),
+};
+
+/** Two signers under attack, as they stand at one moment. The attacker speaks with the server's own keys. */
+export interface House {
+  readonly pair: Pair;
+  readonly crew: Crew;
+  readonly programs: ReturnType<typeof newPrograms>;
+  readonly policy: PolicyDocument;
+  readonly group: KeyGroupPublic;
+  readonly ceremony: CeremonyRun;
+  /** Intents that were approved by all it takes: only these may ever be decided. */
+  readonly lawful: Set<string>;
+  /** The program its signers run: the real one, or a copy with a check removed. */
+  readonly start: typeof startSigner;
+  /** Never the same twice: nonces, and salts of coins. */
+  fresh(): number;
+}
+
+/** A house as it is built: nothing lawful has been asked for yet. */
+export function newHouse(made: Omit<House, 'lawful' | 'fresh'>): House {
+  let next = 0;
+  return { ...made, lawful: new Set(), fresh: () => next++ };
+}
+
+export interface ForkOptions {
+  readonly start: typeof startSigner;
+  readonly config?: Partial<SignerConfig>;
+}
+
+/** Starts (or starts again) one signer of a house in this process, listening on a port of its own. */
+export async function startOne(fixture: House, id: string, { start, config: changes }: ForkOptions): Promise<void> {
+  const place = fixture.pair.places.find((one) => one.id === id);
+  if (!place) throw new Error(`no signer ${id}`);
+  const now = (): number => Date.now() + fixture.pair.now + (place.ahead ?? 0);
+  place.signer = await start({ config: { ...place.config, ...changes }, passphrase, setupCode, now });
+  place.url = `http://127.0.0.1:${place.signer.port}`;
+}
+
+/** Ends the signers that run; their folders stay. */
+export async function halt(places: House['pair']['places']): Promise<void> {
+  const running = places.map((place) => place.signer);
+  for (const place of places) place.signer = undefined;
+  await Promise.all(running.map((signer) => signer?.stop()));
+}
+
+/** A copy of the house's folders, and two signers of the given program on them. The house itself must be stopped. */
+export async function fork(fixture: House, options: ForkOptions): Promise<House> {
+  const dir = mkdtempSync(join(tmpdir(), 'holdfast-redteam-'));
+  const places = fixture.pair.places.map((place): Place => {
+    const own = join(dir, place.id);
+    cpSync(place.dir, own, { recursive: true });
+    return { ...place, dir: own, config: { ...place.config, dataDir: own }, signer: undefined, url: '' };
+  });
+  const stop = async (): Promise<void> => {
+    await halt(places);
+    rmSync(dir, { recursive: true, force: true });
+  };
+  const copy: House = {
+    ...fixture,
+    start: options.start,
+    lawful: new Set(),
+    pair: { ...fixture.pair, dir, places, stop },
+  };
+  await Promise.all(places.map(({ id }) => startOne(copy, id, options)));
+  return copy;
+}
