@@ -11,7 +11,9 @@ export interface Figure {
 
 /** Prints a measured figure; `npm run bench -- console` takes it into bench/README.md by the file it names in HOLDFAST_FIGURES. */
 export function figure(measured: Figure): void {
-  console.log(`  ${measured.name}: ${measured.value.toFixed(1)} ${measured.unit} (${measured.aim})`);
+  console.log(
+    `  ${measured.name}: ${measured.value.toFixed(measured.unit === '' ? 3 : 1)} ${measured.unit} (${measured.aim})${measured.yardstick ? ` ${measured.yardstick}` : ''}`,
+  );
   const file = process.env.HOLDFAST_FIGURES;
   if (file) appendFileSync(file, `${JSON.stringify(measured)}\n`);
 }
