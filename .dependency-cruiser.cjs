@@ -5,7 +5,7 @@ const only = (from, allowed, comment) => ({
   name: `only-${from.replace(/\W+/g, '-')}`,
   comment,
   severity: 'error',
-  from: { path: `^${from}/`, pathNot: '(test|bench|\\.test\\.tsx?$|vite\\.config)' },
+  from: { path: `^${from}/`, pathNot: '((^|/)(test|bench)/|\\.test\\.tsx?$|vite\\.config)' },
   to: { path: '^(apps|packages)/', pathNot: [`^${from}/`, ...allowed.map((a) => `^${a}/`)] },
 });
 
@@ -135,7 +135,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(apps|packages|scripts|redteam|faults)/',
-        pathNot: '(test|bench|\\.test\\.tsx?$|packages/(chains|testkit)/)',
+        pathNot: '((^|/)(test|bench)/|\\.test\\.tsx?$|packages/(chains|testkit)/)',
       },
       to: { path: '^packages/chains/src/register\\.ts$' },
     },
@@ -172,14 +172,14 @@ module.exports = {
       name: 'test-only',
       comment: 'what starts an application for tests is for tests',
       severity: 'error',
-      from: { path: '^(apps|packages)/', pathNot: '(test|bench|\\.test\\.tsx?$)' },
+      from: { path: '^(apps|packages)/', pathNot: '((^|/)(test|bench)/|\\.test\\.tsx?$)' },
       to: { path: '^(apps|packages)/[^/]+/test/' },
     },
     {
       name: 'dev-only',
       comment: 'devnet and testkit are never production dependencies',
       severity: 'error',
-      from: { path: '^(apps|packages)/', pathNot: '(test|bench|\\.test\\.tsx?$|packages/(devnet|testkit)/)' },
+      from: { path: '^(apps|packages)/', pathNot: '((^|/)(test|bench)/|\\.test\\.tsx?$|packages/(devnet|testkit)/)' },
       to: { path: '^packages/(devnet|testkit)/' },
     },
   ],

@@ -71,7 +71,9 @@ export function meantBy(options: PayOptions, { chains }: Pick<SignerFacts, 'chai
 }
 
 /** Hexadecimal addresses are the same in either case; in any other spelling a letter's case counts. */
-const sameAddress = (a: string, b: string): boolean => (/^0x/i.test(b) ? a.toLowerCase() === b.toLowerCase() : a === b);
+const hexadecimal = /^0x[0-9a-f]+$/i;
+const sameAddress = (a: string, b: string): boolean =>
+  hexadecimal.test(a) && hexadecimal.test(b) ? a.toLowerCase() === b.toLowerCase() : a === b;
 
 /** What the intent says otherwise than it was asked for; nothing when it is exactly that. */
 export function differences(intent: Intent, { chain, asset, ...meant }: Meant, options: PayOptions): string[] {

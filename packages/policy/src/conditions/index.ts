@@ -138,10 +138,11 @@ export const readAnyConditions: Check<RuleCondition> = (value, at) =>
 const laterThan = (when: RuleCondition, age: number): ConditionName[] =>
   conditionNames.filter((name) => ageOf(name) > age && isSaid(when, name));
 
-/** The conditions as a document of this version says them. @throws PolicyError inconsistent for one that it has no words for */
+/** The conditions as a document of this version says them. @throws PolicyError inconsistent for one that it has no words for, or that nobody knows */
 export function writeConditions(when: RuleCondition, version: PolicyVersion): Partial<RuleCondition> {
   const age = policyVersions.indexOf(version);
-  const [unspeakable] = laterThan(when, age);
+  const unknown = Object.keys(when).find((name) => !Object.hasOwn(conditions, name));
+  const unspeakable = unknown ?? laterThan(when, age)[0];
   if (unspeakable) throw new PolicyError('inconsistent', unspeakable);
   const written = age === 0 ? firstNames : conditionNames.filter((name) => isSaid(when, name));
   return Object.fromEntries(written.map((name) => [name, conditionOf(when, name)]));
