@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -12,14 +11,13 @@ function listed(name: string): string[] {
   return text.trim().split('\n');
 }
 
+const production = globSync('{apps,packages}/*/src/**/*.{ts,tsx}', { cwd: root })
+  .filter((file) => !/(^|\/)test\/|\.test\.|^packages\/(devnet|testkit)\//.test(file))
+  .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
+
 /** Production files that say something, without those of some folder. */
-function saying(pattern: string, without: RegExp): string[] {
-  const args = ['grep', '-lE', pattern, '--', 'apps/**/*.ts', 'apps/**/*.tsx', 'packages/**/*.ts'];
-  const files = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim().split('\n');
-  return files.filter(
-    (file) => !/(^|\/)test\/|\.test\.|^packages\/(devnet|testkit)\//.test(file) && !without.test(file),
-  );
-}
+const saying = (pattern: string, without: RegExp): string[] =>
+  production.filter(({ file, text }) => new RegExp(pattern).test(text) && !without.test(file)).map(({ file }) => file);
 
 /** Each list with what makes a file belong to it: it names one that is there already, or is a record of all. */
 test.each([
