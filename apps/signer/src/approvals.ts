@@ -20,6 +20,7 @@ import {
   verifyApproval,
 } from '@holdfast/policy';
 import { clockToleranceMs, demandDocument } from './admission/rules.ts';
+import { demandConflictWord } from './coins.ts';
 import { policyInForce, type SignerContext } from './context.ts';
 import { refuse } from './errors.ts';
 import { type GrantView, grantView, isWaiting, withGranted } from './grants.ts';
@@ -124,6 +125,9 @@ async function announce(
   const intent = parsed(() => parseIntent(source));
   if (intent.deployment !== document.deployment) throw refuse('otherDeployment');
   if (remarkHash(remark) !== intent.remarkHash) throw refuse('badIntent', 'remark');
+  // Nobody is to approve what is refused later: `keyGroup` of the admission looks again.
+  const chain = ctx.chains.get(intent.chain);
+  if (chain) demandConflictWord(intent, chain);
   demandDocument(intent, attachments);
   const digest = digestOfId(state, intent.id);
   if (digest !== undefined && digest !== intentDigestHex(intent)) throw refuse('intentReused');

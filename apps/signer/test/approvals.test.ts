@@ -160,6 +160,7 @@ test('words that no page may show are turned away before anything is kept, and t
 test('what is announced must be an intent of this installation, in time, with the remark it names', async () => {
   expect((await announce(payment({ deployment: '00'.repeat(32) }))).error?.code).toBe('otherDeployment');
   expect((await announce(payment(), 'a remark it does not name')).error?.code).toBe('badIntent');
+  expect((await announce(payment({ conflict: 'evm-inputs' }))).error?.code).toBe('badIntent');
   const old = { created: '1000', notBefore: '1000', expires: '2000' };
   expect((await announce(payment(old))).error?.code).toBe('expired');
   const intent = payment();

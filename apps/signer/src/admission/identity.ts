@@ -8,7 +8,7 @@ import {
   PolicyError,
   policyLimits,
 } from '@holdfast/policy';
-import { ownPath } from '../coins.ts';
+import { demandConflictWord, ownPath } from '../coins.ts';
 import { refuse } from '../errors.ts';
 import { digestOfId, requestKey } from '../state/state.ts';
 import { need, type Step } from './types.ts';
@@ -68,7 +68,7 @@ export const keyGroup: Step = {
     if (!group?.public.active) throw refuse('unknownKey');
     const chain = chains.get(intent.chain);
     if (!chain) throw refuse('unknownWallet', `chain ${intent.chain}`);
-    if (intent.conflict !== familyOf(chain).conflict) throw refuse('badIntent', 'conflict');
+    demandConflictWord(intent, chain);
     Object.assign(draft, { group, chain });
   },
 };

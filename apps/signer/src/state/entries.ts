@@ -102,7 +102,7 @@ export type Entry = { readonly at: number } & (
       readonly sighashes: readonly string[];
       /** How each of them is signed; missing where all are ECDSA's. */
       readonly schemes?: readonly Scheme[];
-      /** Where the rest of a bitcoin transaction comes back, when there is one. */
+      /** Where the rest of a transaction's coins comes back, when there is one. */
       readonly changePath?: string;
     }
   /** My part of a signature of this intent is about to leave: from now on one may exist. */
