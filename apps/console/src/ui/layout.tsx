@@ -31,10 +31,13 @@ export function PageHeader({
   title,
   text,
   actions,
+  ownLine = false,
 }: {
   title: string;
   text?: ReactNode;
   actions?: ReactNode;
+  /** On a phone the actions have a line of their own from the start, so that one that comes later moves nothing below. */
+  ownLine?: boolean;
 }): ReactNode {
   return (
     <div className="flex flex-wrap items-end gap-2">
@@ -42,7 +45,7 @@ export function PageHeader({
         <h1 className="truncate font-semibold text-xl tracking-tight">{title}</h1>
         {text && <p className="text-mut">{text}</p>}
       </div>
-      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      {actions && <div className={cn('flex flex-wrap gap-2', ownLine && 'max-md:w-full')}>{actions}</div>}
     </div>
   );
 }

@@ -112,7 +112,11 @@ export default function WalletPage(): ReactNode {
     <Page>
       <PageHeader
         title={wallet?.alias || wallet?.wallet_name || t('nav.wallet')}
-        text={[wallet && t('wallet.summary', { count: wallet.sub_wallet_count }), age].filter(Boolean).join(' · ')}
+        ownLine
+        text={
+          [wallet && t('wallet.summary', { count: wallet.sub_wallet_count }), age].filter(Boolean).join(' · ') ||
+          '\u00a0'
+        }
         actions={
           <>
             {sandbox.data?.enabled && (
