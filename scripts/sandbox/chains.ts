@@ -2,6 +2,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChainConfig } from '@holdfast/chains';
 import { type DevnetNodes, devnetChains } from '@holdfast/devnet';
+import { localChains } from '@holdfast/devnet/names';
 import type { Options } from './options.ts';
 import { type Supervised, supervise } from './processes.ts';
 
@@ -36,19 +37,10 @@ export async function startChains(
   logs: string,
   say: (line: string) => void,
 ): Promise<SandboxChains> {
-  const { evm, bitcoin, faucet } = options.ports;
-  const faucetUrl = `http://127.0.0.1:${faucet}`;
+  const faucetUrl = `http://127.0.0.1:${options.ports.faucet}`;
   const dir = path.join(options.data, 'chains');
-  const args = [
-    '--dir',
-    dir,
-    '--evm-port',
-    String(evm),
-    '--bitcoin-port',
-    String(bitcoin),
-    '--faucet-port',
-    String(faucet),
-  ];
+  const ports = [...localChains, 'faucet' as const].flatMap((name) => [`--${name}-port`, String(options.ports[name])]);
+  const args = ['--dir', dir, ...ports];
   const file = path.join(root, 'packages/devnet/src/main.ts');
   const running = await supervise({ name: 'chains', file, args, healthUrl: `${faucetUrl}/status` }, logs, say);
   return { process: running, chains: devnetChains(await describe(faucetUrl)), faucetUrl, prices: sandboxPrices };

@@ -2,18 +2,12 @@ import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, r
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { localChains } from '@holdfast/devnet/names';
 
-/** Where everything of one sandbox listens. Seven ports in a row from the one the user names. */
-export interface Ports {
-  readonly server: number;
-  readonly signer1: number;
-  readonly signer2: number;
-  readonly evm: number;
-  readonly bitcoin: number;
-  readonly faucet: number;
-  /** The console with reload; `npm run dev` only. */
-  readonly vite: number;
-}
+/** In this order, from the port that the user names. `vite` is the console with reload; `npm run dev` only. */
+const listening = ['server', 'signer1', 'signer2', ...localChains, 'faucet', 'vite'] as const;
+/** Where everything of one sandbox listens. */
+export type Ports = Readonly<Record<(typeof listening)[number], number>>;
 
 export interface Options {
   readonly data: string;
@@ -57,17 +51,8 @@ export function readOptions(argv: string[], defaultData: string): Options {
   };
 }
 
-export function portsFrom(first: number): Ports {
-  const [signer1, signer2, evm, bitcoin, faucet, vite] = [1, 2, 3, 4, 5, 6].map((offset) => first + offset) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  return { server: first, signer1, signer2, evm, bitcoin, faucet, vite };
-}
+export const portsFrom = (first: number): Ports =>
+  Object.fromEntries(listening.map((name, offset) => [name, first + offset])) as Ports;
 
 /** Makes the data folder, or says what is in the way. A folder with things in it that no sandbox made is not taken. */
 export function openDataFolder(dir: string): void {

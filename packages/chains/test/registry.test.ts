@@ -42,8 +42,9 @@ it('has families with ids, coin types and conflict tags of their own, each tag b
 });
 
 const root = path.resolve(import.meta.dirname, '../../..');
-/** A family's name as a literal, at the start of a chain id, or in a conflict tag; also of the one that tests alone know. */
-const named = new RegExp(`['"\`](${[...Object.keys(families), 'slate'].join('|')})(['"\`:]|-[a-z])`);
+const ids = [...Object.keys(families), 'slate'].join('|');
+/** A family's name as a literal, at the start of a chain id, in a conflict tag, or as a field; also of the one that tests alone know. */
+const named = new RegExp(`['"\`](${ids})(['"\`:]|-[a-z])|\\b(${ids})\\??: |[{,] *(${ids}) *[,}]`);
 const isComment = (line: string): boolean => /^\s*(\/\/|\/?\*)/.test(line);
 
 function* sources(folder: string): Generator<string> {

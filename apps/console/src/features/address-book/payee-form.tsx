@@ -9,6 +9,7 @@ import { Select } from '../../ui/select.tsx';
 import { NewBeneficiary } from './beneficiary-fields.tsx';
 import { entryFields, labelMax, ownerOf, remarkMax, saidOf } from './entry-fields.ts';
 import type { ImportItem, PayeeItem } from './import-rows.ts';
+import type texts from './locale/en-US/whiteAddress.json';
 import { SimilarWarning } from './similar-warning.tsx';
 import { type Into, useChecks } from './use-checks.ts';
 import { type Chain, type Checked, type Coin, familiesOf } from './view.ts';
@@ -156,11 +157,16 @@ interface NetworksProps {
   readonly turn: (family: string) => void;
 }
 
-const familyTexts = { evm: 'whiteAddress:family.evm', bitcoin: 'whiteAddress:family.bitcoin' } as const;
-const isFamily = (family: string): family is keyof typeof familyTexts => Object.hasOwn(familyTexts, family);
+type FamilyText = `whiteAddress:${Extract<keyof typeof texts, `family.${string}`>}`;
 
 function Networks({ families, family, own, ticked, toggle, turn }: NetworksProps): ReactNode {
-  const { t } = useTranslation(['translation', 'whiteAddress']);
+  const { t, i18n } = useTranslation(['translation', 'whiteAddress']);
+  const isText = (key: string): key is FamilyText => i18n.exists(key);
+  /** A family that has no name here shows its id. */
+  const labelOf = (id: string): string => {
+    const key = `whiteAddress:family.${id}`;
+    return isText(key) ? t(key) : id;
+  };
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 font-medium">{t('common.network')}</legend>
@@ -168,7 +174,7 @@ function Networks({ families, family, own, ticked, toggle, turn }: NetworksProps
         aria-label={t('common.network')}
         value={family}
         onValueChange={turn}
-        items={families.map((name) => ({ value: name, label: isFamily(name) ? t(familyTexts[name]) : name }))}
+        items={families.map((name) => ({ value: name, label: labelOf(name) }))}
       />
       {own.map(({ chain, name }) => (
         <Checkbox
