@@ -55,6 +55,11 @@ module.exports = {
       [`${P}/review`, `${P}/signer-ui`, `${P}/contract`, `${P}/money`, `${P}/policy`, `${P}/audit`, 'apps/recovery'],
       'the command line reads what members read, and no share',
     ),
+    only(
+      'sandbox',
+      [`${P}/devnet`, `${P}/testkit`, `${P}/chains`, `${P}/channel`, 'apps/server/test'],
+      'the sandbox starts the applications as processes, as an operator does',
+    ),
     {
       name: 'cli-no-page',
       comment: 'a terminal has no DOM: of signer-ui only what talks to a signer',
@@ -134,7 +139,7 @@ module.exports = {
       comment: 'a chain family that is registered at run time is for tests: production has those of packages/chains',
       severity: 'error',
       from: {
-        path: '^(apps|packages|scripts|redteam|faults)/',
+        path: '^(apps|packages|scripts|sandbox|redteam|faults)/',
         pathNot: '((^|/)(test|bench)/|\\.test\\.tsx?$|packages/(chains|testkit)/)',
       },
       to: { path: '^packages/chains/src/register\\.ts$' },
@@ -159,14 +164,14 @@ module.exports = {
       comment: 'local chains and builders of tests stand on no application: what starts one lies beside it',
       severity: 'error',
       from: { path: '^packages/(devnet|testkit)/' },
-      to: { path: '^(apps|scripts|e2e|bench|redteam|faults)/' },
+      to: { path: '^(apps|scripts|sandbox|e2e|bench|redteam|faults)/' },
     },
     {
       name: 'rooms-apart',
       comment: 'nothing stands on what tests, attacks, measures or starts it',
       severity: 'error',
       from: { path: '^(apps|packages)/', pathNot: '^apps/cli/bin/' },
-      to: { path: '^(e2e|bench|redteam|faults|scripts)/' },
+      to: { path: '^(e2e|bench|redteam|faults|sandbox|scripts)/' },
     },
     {
       name: 'test-only',

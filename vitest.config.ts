@@ -12,7 +12,7 @@ const long = process.env.HOLDFAST_TESTS === 'full' || process.argv.some((one) =>
 /** Node tests everywhere; a file may ask for a DOM with `// @vitest-environment jsdom`. */
 export default defineConfig({
   test: {
-    include: ['{apps,packages,redteam,faults,scripts}/**/*.test.{ts,tsx}'],
+    include: ['{apps,packages,redteam,faults,sandbox,scripts}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**', ...(long ? [] : ['**/*.long.test.ts'])],
     testTimeout: 90_000,
     hookTimeout: 120_000,

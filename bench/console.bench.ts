@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findChromium } from '../scripts/chromium.ts';
+import { findChromium } from '../e2e/support/chromium.ts';
 import type { Figure } from './run.ts';
 
 const root = path.resolve(import.meta.dirname, '..');

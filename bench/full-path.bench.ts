@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accountReader, readerOf } from '@holdfast/chains/rpc';
 import { startApprover } from '@holdfast/testkit';
-import { type Installation, openInstallation } from '../scripts/installation.ts';
+import { type Installation, openInstallation } from '../sandbox/installation.ts';
 import { evmOf, fund, newPayee, percentile, sortedOf, withoutCustody } from './one-key.ts';
 import type { Figure } from './run.ts';
 

@@ -9,7 +9,7 @@ import { makeIntent } from '@holdfast/server/src/orders/intent.ts';
 import { requestOf } from '@holdfast/server/src/orders/test/requests.ts';
 import { newTestKey } from '@holdfast/testkit';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import type { Installation } from '../scripts/installation.ts';
+import type { Installation } from '../sandbox/installation.ts';
 
 const path = 'm/60/1/0/0';
 

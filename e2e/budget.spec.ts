@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { test } from '@playwright/test';
-import { buildBundles } from '../scripts/build.ts';
+import { buildBundles } from '../sandbox/bundles.ts';
 import { bundlesOf } from './support/bundles.ts';
 import { atMost } from './support/figures.ts';
 

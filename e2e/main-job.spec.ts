@@ -68,9 +68,8 @@ function toWei(text: string): bigint {
 }
 
 async function mineAll(running: typeof sandbox): Promise<void> {
-  const faucet = `http://127.0.0.1:${Number(new URL(running.rpc.evm).port) + 2}`;
   for (const chain of ['evm:31337', 'bitcoin:regtest'])
-    await fetch(`${faucet}/mine`, {
+    await fetch(`${running.faucet}/mine`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ chain, blocks: 1 }),

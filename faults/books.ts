@@ -2,7 +2,7 @@ import type { ChainConfig } from '@holdfast/chains';
 import type { SubWalletId } from '@holdfast/contract';
 import { transactionType } from '@holdfast/contract';
 import { toUnits } from '@holdfast/money';
-import type { Installation } from '../scripts/installation.ts';
+import type { Installation } from '../sandbox/installation.ts';
 import type { BookedDeposit, BookedOrder, Books } from './facts.ts';
 
 type Transactions = Awaited<ReturnType<Installation['fixture']['api']['transaction']['list']>>['list'];

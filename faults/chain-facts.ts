@@ -1,5 +1,5 @@
-import { type ChainFacts, chainFacts } from '@holdfast/devnet/facts';
-import type { Installation } from '../scripts/installation.ts';
+import { type ChainFacts, chainFacts } from '@holdfast/devnet';
+import type { Installation } from '../sandbox/installation.ts';
 import type { OwnAddress } from './books.ts';
 
 /** What lies at a sub-wallet's addresses together, beside each address. */

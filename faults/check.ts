@@ -1,4 +1,4 @@
-import type { ChainFacts, Movement } from '@holdfast/devnet/facts';
+import type { ChainFacts, Movement } from '@holdfast/devnet';
 import type { AskedPayment, BookedOrder, Books, ChangedRules, Decided, MadeDeposit } from './facts.ts';
 
 export interface Evidence {

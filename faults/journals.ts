@@ -3,7 +3,7 @@ import { parseIntent } from '@holdfast/policy';
 import { boundBy, type Entry } from '../apps/signer/src/state/entries.ts';
 import { openJournal } from '../apps/signer/src/store/journal.ts';
 import { openVault } from '../apps/signer/src/store/vault.ts';
-import { signerFolder } from '../scripts/sandbox/config.ts';
+import { signerFolder } from '../sandbox/config.ts';
 import type { Decided } from './facts.ts';
 
 /** Reads what a stopped signer decided, and what was announced to it, from its own journal, every record authenticated and in its place in the chain of hashes. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '@holdfast/testkit/random';
-import type { Installation } from '../scripts/installation.ts';
+import type { Installation } from '../sandbox/installation.ts';
 
 export type Victim = 'server' | 'signer-1' | 'signer-2' | 'database';
 

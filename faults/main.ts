@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomFrom } from '@holdfast/testkit/random';
-import { type Installation, openInstallation } from '../scripts/installation.ts';
+import { type Installation, openInstallation } from '../sandbox/installation.ts';
 import { bookedDeposits, bookedOrders, ownAddresses, readBooks } from './books.ts';
 import { readChains } from './chain-facts.ts';
 import { checks, type Evidence } from './check.ts';

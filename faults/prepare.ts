@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { familyOf } from '@holdfast/chains';
 import type { SubWalletId } from '@holdfast/contract';
-import type { Installation } from '../scripts/installation.ts';
+import { devAssets } from '@holdfast/devnet';
+import type { Installation } from '../sandbox/installation.ts';
 import { bookedDeposits, ownAddresses } from './books.ts';
 import type { MadeDeposit } from './facts.ts';
 import { fund, type Target } from './workload.ts';
@@ -12,13 +14,8 @@ export interface Prepared {
 }
 
 const wallets = 3;
-const bitcoinAddresses = 8;
-/** First balances per address, in base units: enough that no withdrawal has to wait for a deposit. */
-const opening: Readonly<Record<string, bigint>> = {
-  ETH: 200n * 10n ** 18n,
-  USDC: 100_000n * 10n ** 6n,
-  BTC: 20_000_000n,
-};
+/** Addresses of a sub-wallet whose coins are outputs of transactions. */
+const coinAddresses = 8;
 
 async function moreWallets({ session, fixture }: Installation): Promise<SubWalletId[]> {
   const ids = [fixture.subWalletId];
@@ -30,24 +27,24 @@ async function moreWallets({ session, fixture }: Installation): Promise<SubWalle
 }
 
 async function depositTargets(fixture: Installation, ids: readonly SubWalletId[]): Promise<Target[]> {
+  const ofCoins = fixture.chains.filter((chain) => familyOf(chain).model === 'utxo');
   for (const sub_wallet_id of ids)
-    await fixture.session.call((api) =>
-      api.deposit.createAddress({ sub_wallet_id, symbol: 'BTC', num: bitcoinAddresses - 1 }),
-    );
+    for (const { baseSymbol: symbol } of ofCoins)
+      await fixture.session.call((api) => api.deposit.createAddress({ sub_wallet_id, symbol, num: coinAddresses - 1 }));
   const targets: Target[] = [];
   for (const { chain, subWalletId, address } of await ownAddresses(fixture, ids))
     targets.push({ chain, subWalletId, address });
   return targets;
 }
 
-/** Sub-wallets with many addresses, each with a first balance that has been credited. */
+/** Sub-wallets with many addresses, each with a first balance that has been credited, so that no withdrawal has to wait for one. */
 export async function prepare(fixture: Installation, limitMs = 180_000): Promise<Prepared> {
   const ids = await moreWallets(fixture);
   const targets = await depositTargets(fixture, ids);
   const made: MadeDeposit[] = [];
   for (const target of targets)
     for (const asset of target.chain.assets)
-      made.push(await fund(fixture.faucetUrl, target, asset, opening[asset.symbol] ?? 0n));
+      made.push(await fund(fixture.faucetUrl, target, asset, devAssets.get(asset.symbol)?.opening ?? 0n));
   for (const end = Date.now() + limitMs; Date.now() < end; await sleep(500)) {
     const credited = (await bookedDeposits(fixture)).filter(({ status }) => status === 2000).length;
     if (credited >= made.length) return { wallets: ids, targets, made };

@@ -3,7 +3,7 @@ import { ApiError } from '@holdfast/contract';
 import { type Intent, unconditional } from '@holdfast/policy';
 import { signerFacts } from '@holdfast/signer-ui/signer-api';
 import { type Approver, startApprover } from '@holdfast/testkit';
-import type { Installation } from '../scripts/installation.ts';
+import type { Installation } from '../sandbox/installation.ts';
 import { bookedOrders } from './books.ts';
 
 const awaitingSignature = 1100;

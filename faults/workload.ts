@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AssetConfig, type ChainConfig, childPublicKey, familyOf } from '@holdfast/chains';
 import { ApiError, type SubWalletId } from '@holdfast/contract';
+import { devAssets } from '@holdfast/devnet';
 import { fromUnits } from '@holdfast/money';
 import { isAnswer, newTestKey } from '@holdfast/testkit';
 import type { Random } from '@holdfast/testkit/random';
-import type { Installation } from '../scripts/installation.ts';
+import type { Installation } from '../sandbox/installation.ts';
 import type { AskedPayment, MadeDeposit } from './facts.ts';
 
 export interface Target {
@@ -22,19 +23,9 @@ export interface Workload {
   settle(): Promise<void>;
 }
 
-/** What one deposit or withdrawal may move, in base units. */
-const amounts: Readonly<Record<string, { deposit: readonly [number, number]; withdraw: readonly [number, number] }>> = {
-  ETH: { deposit: [1e15, 5e17], withdraw: [1e15, 5e16] },
-  USDC: { deposit: [10_000, 900_000_000], withdraw: [1_000_000, 50_000_000] },
-  BTC: { deposit: [100_000, 5_000_000], withdraw: [10_000, 400_000] },
-};
 const depositShare = 0.4;
 const twiceShare = 0.1;
-const symbolWeights = [
-  ['ETH', 4],
-  ['USDC', 3],
-  ['BTC', 3],
-] as const;
+const symbolWeights = [...devAssets].map(([symbol, { weight }]) => [symbol, weight] as const);
 
 const lower = (address: string): string => (address.startsWith('0x') ? address.toLowerCase() : address);
 
@@ -116,7 +107,7 @@ export function createWorkload({ fixture, random, targets, giveUpAt }: WorkloadO
     running.add(tracked);
   };
   const unitsOf = (symbol: string, kind: 'deposit' | 'withdraw'): bigint => {
-    const [min, max] = amounts[symbol]?.[kind] ?? [1, 1];
+    const [min, max] = devAssets.get(symbol)?.[kind] ?? [1, 1];
     return BigInt(random.between(min, max));
   };
   let begun = 0;

@@ -11,13 +11,16 @@ function listed(name: string): string[] {
   return text.trim().split('\n');
 }
 
-const production = globSync('{apps,packages}/*/src/**/*.{ts,tsx}', { cwd: root })
-  .filter((file) => !/(^|\/)test\/|\.test\.|^packages\/(devnet|testkit)\//.test(file))
-  .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
+const read = (pattern: string, without: RegExp) =>
+  globSync(pattern, { cwd: root })
+    .filter((file) => !/(^|\/)test\/|\.test\./.test(file) && !without.test(file))
+    .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
 
-/** Production files that say something, without those of some folder. */
-const saying = (pattern: string, without: RegExp): string[] =>
-  production.filter(({ file, text }) => new RegExp(pattern).test(text) && !without.test(file)).map(({ file }) => file);
+const production = read('{apps,packages}/*/src/**/*.{ts,tsx}', /^packages\/(devnet|testkit)\//);
+
+/** Files that say something, without those of some folder. */
+const saying = (files: ReturnType<typeof read>, pattern: string, without: RegExp): string[] =>
+  files.filter(({ file, text }) => new RegExp(pattern).test(text) && !without.test(file)).map(({ file }) => file);
 
 /** Each list with what makes a file belong to it: it names one that is there already, or is a record of all. */
 test.each([
@@ -26,5 +29,11 @@ test.each([
   ['condition', '(Record<|\\[\\w+ in )ConditionName\\b', /\/conditions\/(?!index)/],
   ['kind', 'Record<(IntentKind|ProposalKind)\\b', /^$/],
 ] as const)('CONTRIBUTING.md lists exactly the files that name every %s', (name, pattern, without) => {
-  expect(listed(name)).toEqual(saying(pattern, without).sort());
+  expect(listed(name)).toEqual(saying(production, pattern, without).sort());
+});
+
+test('CONTRIBUTING.md lists exactly the files that name every local chain', () => {
+  const rooms = read('{packages/devnet/src,sandbox,faults}/**/*.ts', /^packages\/devnet\/src\/(bitcoin|evm)\//);
+  const named = `(from '[./a-z-]*/bitcoin/[a-z]+\\.ts'|\\bbitcoin\\b|'BTC')`;
+  expect(listed('local-chain')).toEqual(saying(rooms, named, /^$/).sort());
 });

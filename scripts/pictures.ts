@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { buildBundles, root } from './build.ts';
-import { findChromium } from './chromium.ts';
+import { findChromium } from '../e2e/support/chromium.ts';
+import { buildBundles, root } from '../sandbox/bundles.ts';
 
 const [folder] = process.argv.slice(2);
 const chromium = findChromium();

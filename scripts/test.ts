@@ -9,8 +9,8 @@ import { randomInt } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buildBundles, root } from './build.ts';
-import { findChromium } from './chromium.ts';
+import { findChromium } from '../e2e/support/chromium.ts';
+import { buildBundles, root } from '../sandbox/bundles.ts';
 import { slowest, type TestFile, writeTimes } from './test-times.ts';
 
 interface Tally {

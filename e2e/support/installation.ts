@@ -30,6 +30,9 @@ export function sandboxOfFile(options: Parameters<typeof startSandbox>[0] = {}):
     get rpc() {
       return running().rpc;
     },
+    get faucet() {
+      return running().faucet;
+    },
     get setupCode() {
       return running().setupCode;
     },

@@ -3,15 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buildBundles } from '../../scripts/build.ts';
-import { launch, serverOf } from '../../scripts/sandbox/launch.ts';
-import { openDataFolder, portsFrom } from '../../scripts/sandbox/options.ts';
-import { type Supervised, supervise } from '../../scripts/sandbox/processes.ts';
+import { buildBundles } from '../../sandbox/bundles.ts';
+import { launch, serverOf } from '../../sandbox/launch.ts';
+import { openDataFolder, portsFrom } from '../../sandbox/options.ts';
+import { type Supervised, supervise } from '../../sandbox/processes.ts';
 
 export interface RunningSandbox {
   readonly console: string;
   readonly signers: readonly [string, string];
   readonly rpc: { readonly evm: string; readonly bitcoin: string };
+  readonly faucet: string;
   readonly setupCode: string;
   readonly data: string;
   stop(): Promise<void>;
@@ -22,14 +23,14 @@ export interface RunningSandbox {
 const root = path.resolve(import.meta.dirname, '../..');
 const startLimitMs = 150_000;
 
-/** Six free ports in a row, below the range that the system hands out by itself. */
+/** The first of free ports in a row, below the range that the system hands out by itself. */
 async function freePorts(): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt++) {
     const first = 20_000 + Math.floor(Math.random() * 12_000);
-    const free = await Promise.all(Array.from({ length: 6 }, (_, i) => isFree(first + i)));
+    const free = await Promise.all(Object.values(portsFrom(first)).map(isFree));
     if (free.every(Boolean)) return first;
   }
-  throw new Error('no six free ports in a row');
+  throw new Error('no free ports in a row');
 }
 
 function isFree(port: number): Promise<boolean> {
@@ -40,12 +41,15 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-const at = (port: number, offset: number): string => `http://localhost:${port + offset}`;
-const addressesOf = (port: number): Pick<RunningSandbox, 'console' | 'signers' | 'rpc'> => ({
-  console: at(port, 0),
-  signers: [at(port, 1), at(port, 2)],
-  rpc: { evm: `http://127.0.0.1:${port + 3}`, bitcoin: `http://127.0.0.1:${port + 4}` },
-});
+function addressesOf(first: number): Pick<RunningSandbox, 'console' | 'signers' | 'rpc' | 'faucet'> {
+  const ports = portsFrom(first);
+  return {
+    console: `http://localhost:${ports.server}`,
+    signers: [`http://localhost:${ports.signer1}`, `http://localhost:${ports.signer2}`],
+    rpc: { evm: `http://127.0.0.1:${ports.evm}`, bitcoin: `http://127.0.0.1:${ports.bitcoin}` },
+    faucet: `http://127.0.0.1:${ports.faucet}`,
+  };
+}
 
 export interface OpenSandbox extends Omit<RunningSandbox, 'kill'> {
   /** The API server alone, with its database: chains and signers go on without it. */
@@ -84,7 +88,7 @@ export async function startSandbox(
 ): Promise<RunningSandbox> {
   const data = options.data ?? mkdtempSync(path.join(tmpdir(), 'holdfast-e2e-'));
   const port = options.port ?? (await freePorts());
-  const child = spawn(process.execPath, ['scripts/sandbox.ts', '--data', data, '--port', String(port)], {
+  const child = spawn(process.execPath, ['sandbox/main.ts', '--data', data, '--port', String(port)], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...options.env },

@@ -1,4 +1,5 @@
 /** Local chains with real rules, for development and tests. Never a production dependency. */
-export { devnetChains } from './chains.ts';
-export { startDevnet } from './devnet.ts';
-export type { Devnet, DevnetNodes, DevnetOptions } from './types.ts';
+export type { DevAsset } from './chain.ts';
+export { type Devnet, devnetChains, startDevnet } from './devnet.ts';
+export type { ChainFacts, Movement } from './movements.ts';
+export { chainFacts, devAssets, devChainNames } from './registry.ts';

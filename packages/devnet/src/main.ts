@@ -1,29 +1,23 @@
-/** `node main.ts --dir D [--evm-port N] [--bitcoin-port N] [--faucet-port N] [--tick-ms N]`: both chains until Ctrl-C. */
+/** `node main.ts --dir D [--<chain>-port N] [--faucet-port N] [--tick-ms N]`: every local chain until Ctrl-C. */
 import { parseArgs } from 'node:util';
 import { startDevnet } from './devnet.ts';
+import { devChainNames, ofEach } from './registry.ts';
 
-const port = { type: 'string', default: '0' } as const;
+const listening = [...devChainNames, 'faucet'] as const;
 const { values } = parseArgs({
   options: {
     dir: { type: 'string' },
-    'evm-port': port,
-    'bitcoin-port': port,
-    'faucet-port': port,
     'tick-ms': { type: 'string', default: '2000' },
+    ...Object.fromEntries(listening.map((name) => [`${name}-port`, { type: 'string', default: '0' } as const])),
   },
 });
-if (values.dir === undefined)
-  throw new Error('usage: node main.ts --dir DIR [--evm-port N] [--bitcoin-port N] [--faucet-port N]');
+const { dir, 'tick-ms': tickMs } = values;
+if (typeof dir !== 'string')
+  throw new Error(`usage: node main.ts --dir DIR ${listening.map((name) => `[--${name}-port N]`).join(' ')}`);
 
-const devnet = await startDevnet({
-  dir: values.dir,
-  ports: {
-    evm: Number(values['evm-port']),
-    bitcoin: Number(values['bitcoin-port']),
-    faucet: Number(values['faucet-port']),
-  },
-  tickMs: Number(values['tick-ms']),
-});
+const options: Readonly<Record<string, unknown>> = values;
+const ports = Object.fromEntries(listening.map((name) => [name, Number(options[`${name}-port`])]));
+const devnet = await startDevnet({ dir, ports, tickMs: Number(tickMs) });
 const end = async (code: number): Promise<void> => {
   await devnet.stop();
   process.exit(code);
@@ -33,4 +27,4 @@ void devnet.failed.then((why) => {
   console.error(why);
   return end(1);
 });
-console.log(JSON.stringify({ evm: devnet.evm, bitcoin: devnet.bitcoin, faucet: devnet.faucet }));
+console.log(JSON.stringify({ ...ofEach((name) => devnet[name]), faucet: devnet.faucet }));

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { anvilBinary } from '../src/evm/anvil.ts';
+import { devToken } from '../src/evm/token.ts';
 import { type Devnet, devnetChains, startDevnet } from '../src/index.ts';
 import { rpcClient } from '../src/json-rpc.ts';
 
@@ -59,7 +60,7 @@ async function look(devnet: Pick<Devnet, 'evm' | 'bitcoin'>): Promise<object> {
   const data = `0x70a08231${receiver.evm.slice(2).padStart(64, '0')}`;
   return {
     eth: BigInt(await evm<string>('eth_getBalance', receiver.evm, 'latest')),
-    usdc: BigInt(await evm<string>('eth_call', { to: devnet.evm.token.contract, data }, 'latest')),
+    usdc: BigInt(await evm<string>('eth_call', { to: devToken.contract, data }, 'latest')),
     evmTip: (await evm<{ hash: string }>('eth_getBlockByNumber', 'latest', false)).hash,
     logs: (await evm<unknown[]>('eth_getLogs', { fromBlock: '0x0', toBlock: 'latest' })).length,
     btc: (await bitcoin<{ total_amount: number }>('scantxoutset', 'start', [`addr(${receiver.bitcoin})`])).total_amount,

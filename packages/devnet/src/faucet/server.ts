@@ -1,21 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { MoneyError } from '@holdfast/money';
+import type { RunningChain } from '../chain.ts';
 import { FaucetError } from './errors.ts';
-
-export interface FaucetRequest {
-  readonly chain: string;
-  readonly symbol: string;
-  readonly address: string;
-  /** Decimal text, e.g. `1.5`. */
-  readonly amount: string;
-}
-
-export interface FaucetActions {
-  fund(request: FaucetRequest): Promise<string>;
-  mine(chain: string, blocks: number): Promise<void>;
-  status(): Promise<object>;
-}
 
 const maxBodyBytes = 10_000;
 const maxBlocks = 200;
@@ -41,34 +28,48 @@ function text(body: Record<string, unknown>, field: string): string {
   return value;
 }
 
-async function handle(actions: FaucetActions, request: IncomingMessage): Promise<object | undefined> {
+function chainOf(chains: readonly RunningChain[], body: Record<string, unknown>): RunningChain {
+  const id = text(body, 'chain');
+  const chain = chains.find(({ config }) => config.id === id);
+  if (!chain) throw new FaucetError('unknown chain');
+  return chain;
+}
+
+async function fund(chains: readonly RunningChain[], body: Record<string, unknown>): Promise<object> {
+  const chain = chainOf(chains, body);
+  const [symbol, address, amount] = [text(body, 'symbol'), text(body, 'address'), text(body, 'amount')];
+  return { txid: await chain.fund({ symbol, address, amount }) };
+}
+
+async function mine(chains: readonly RunningChain[], body: Record<string, unknown>): Promise<object> {
+  const blocks = body.blocks ?? 1;
+  if (!Number.isInteger(blocks) || (blocks as number) < 1 || (blocks as number) > maxBlocks)
+    throw new FaucetError(`blocks: 1 to ${maxBlocks}`);
+  await chainOf(chains, body).mine(blocks as number);
+  return {};
+}
+
+async function status(chains: readonly RunningChain[]): Promise<object> {
+  return {
+    chains: await Promise.all(chains.map(async (chain) => ({ config: chain.config, height: await chain.height() }))),
+  };
+}
+
+async function handle(chains: readonly RunningChain[], request: IncomingMessage): Promise<object | undefined> {
   const route = `${request.method} ${request.url}`;
-  if (route === 'GET /status') return actions.status();
-  if (route === 'POST /fund') {
-    const body = await readJson(request);
-    const [chain, symbol] = [text(body, 'chain'), text(body, 'symbol')];
-    return {
-      txid: await actions.fund({ chain, symbol, address: text(body, 'address'), amount: text(body, 'amount') }),
-    };
-  }
-  if (route === 'POST /mine') {
-    const body = await readJson(request);
-    const blocks = body.blocks ?? 1;
-    if (!Number.isInteger(blocks) || (blocks as number) < 1 || (blocks as number) > maxBlocks)
-      throw new FaucetError(`blocks: 1 to ${maxBlocks}`);
-    await actions.mine(text(body, 'chain'), blocks as number);
-    return {};
-  }
+  if (route === 'GET /status') return status(chains);
+  if (route === 'POST /fund') return fund(chains, await readJson(request));
+  if (route === 'POST /mine') return mine(chains, await readJson(request));
   return undefined;
 }
 
 /** `POST /fund`, `POST /mine`, `GET /status`, JSON both ways; errors as `{ error }` with 400. Listens on this machine only. */
-export async function serveFaucet(actions: FaucetActions, port: number): Promise<Server> {
+export async function serveFaucet(chains: readonly RunningChain[], port: number): Promise<Server> {
   const server = createServer((request, response) => {
     const reply = (status: number, body: object): void => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     };
-    handle(actions, request).then(
+    handle(chains, request).then(
       (result) => (result ? reply(200, result) : reply(404, { error: 'not found' })),
       (error: Error) =>
         reply(error instanceof FaucetError || error instanceof MoneyError ? 400 : 502, { error: error.message }),

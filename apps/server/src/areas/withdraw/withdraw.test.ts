@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError, type ClientInput, todoType, withdraw } from '@holdfast/contract';
+import { devToken } from '@holdfast/devnet/contracts';
 import { newTestMember, raw } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findDrift, freezeAsset, unfreezeAsset } from '../../ledger/service.ts';
@@ -92,7 +93,7 @@ describe('bad input gets a clear refusal and leaves nothing behind', () => {
     expect(await flow.available('ETH')).toBe('10');
   });
   it.each(['ETH', 'USDC'])('%s to the contract of a token, where it would be lost → 110055', async (symbol) => {
-    const { contract } = flow.devnet.evm.token;
+    const { contract } = devToken;
     const lost = ask({ symbol, amount: '2', address_to: contract });
     expect(await codeOf(flow.api.withdraw.create(lost))).toBe(110055);
     expect((await flow.api.withdraw.limitCheck(lost)).reason_code).toBe(110055);

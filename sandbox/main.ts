@@ -1,15 +1,15 @@
 /**
- * `npm start`: the whole of Holdfast on one machine, for evaluation and development: embedded PostgreSQL, local Ethereum and Bitcoin chains,
+ * `npm start`: the whole of Holdfast on one machine, for evaluation and development: embedded PostgreSQL, the local chains of packages/devnet,
  * two signers as processes of their own, the API server with the console. Ctrl-C ends all of it; the next start goes on where it was.
  * With `--dev` (`npm run dev`) everything reloads when its sources change.
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { buildBundles, root } from './build.ts';
-import { launch } from './sandbox/launch.ts';
-import { takeLock } from './sandbox/lock.ts';
-import { emptyDataFolder, openDataFolder, type Ports, readOptions, StartError } from './sandbox/options.ts';
-import { type ProcessSpec, type Supervised, supervise } from './sandbox/processes.ts';
+import { buildBundles, root } from './bundles.ts';
+import { launch } from './launch.ts';
+import { takeLock } from './lock.ts';
+import { emptyDataFolder, openDataFolder, type Ports, readOptions, StartError } from './options.ts';
+import { type ProcessSpec, type Supervised, supervise } from './processes.ts';
 
 /** PostgreSQL refuses to run as root, so root's data must lie where another account can reach it. */
 function defaultDataFolder(): string {

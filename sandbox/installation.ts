@@ -5,10 +5,10 @@ import path from 'node:path';
 import type { ChainConfig } from '@holdfast/chains';
 import { type Place, type SetUp, setUp } from '@holdfast/server/test/set-up.ts';
 import { keepSession, type LiveSession } from '@holdfast/testkit';
-import { root } from './build.ts';
-import { launch } from './sandbox/launch.ts';
-import { checkPorts, openDataFolder, type Ports, portsFrom } from './sandbox/options.ts';
-import type { Supervised } from './sandbox/processes.ts';
+import { root } from './bundles.ts';
+import { launch } from './launch.ts';
+import { checkPorts, openDataFolder, type Ports, portsFrom } from './options.ts';
+import type { Supervised } from './processes.ts';
 
 export interface Installation {
   readonly data: string;
@@ -35,7 +35,7 @@ async function freePorts(): Promise<Ports> {
     );
     if (free) return ports;
   }
-  throw new Error('no seven free ports in a row');
+  throw new Error('no free ports in a row');
 }
 
 /** PostgreSQL's account, which is not root, must be able to enter. */

@@ -2,10 +2,10 @@ import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, r
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { localChains } from '@holdfast/devnet/names';
+import { devChainNames } from '@holdfast/devnet';
 
 /** In this order, from the port that the user names. `vite` is the console with reload; `npm run dev` only. */
-const listening = ['server', 'signer1', 'signer2', ...localChains, 'faucet', 'vite'] as const;
+const listening = ['server', 'signer1', 'signer2', ...devChainNames, 'faucet', 'vite'] as const;
 /** Where everything of one sandbox listens. */
 export type Ports = Readonly<Record<(typeof listening)[number], number>>;
 
@@ -42,7 +42,9 @@ export function readOptions(argv: string[], defaultData: string): Options {
   }
   const port = values.port === undefined ? defaultPort : Number(values.port);
   if (!Number.isInteger(port) || port < 1024 || port > 65_000)
-    throw new StartError(`--port ${values.port}: give a number from 1024 to 65000 (seven ports in a row are used)`);
+    throw new StartError(
+      `--port ${values.port}: give a number from 1024 to 65000 (${listening.length} ports in a row are used)`,
+    );
   return {
     data: path.resolve(values.data ?? defaultData),
     ports: portsFrom(port),

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { devChainNames } from '@holdfast/devnet';
 import { afterAll, describe, expect, test } from 'vitest';
 import { takeLock } from './lock.ts';
 import { checkPorts, emptyDataFolder, openDataFolder, portsFrom, readOptions, StartError } from './options.ts';
@@ -13,12 +14,15 @@ describe('the start options', () => {
   test('say which option is wrong, and how it is used', () => {
     expect(() => readOptions(['--prot', '1'], scratch)).toThrow(/--prot[\s\S]*usage/);
     expect(() => readOptions(['--port', '80'], scratch)).toThrow(StartError);
-    expect(() => readOptions(['--port', 'eight'], scratch)).toThrow(/seven ports/);
+    expect(() => readOptions(['--port', 'eight'], scratch)).toThrow(/ports in a row/);
   });
 
-  test('give seven ports in a row from the one that is named', () => {
+  test('give everything a port of its own, in a row from the one that is named', () => {
     const { ports } = readOptions(['--port', '9000'], scratch);
-    expect(Object.values(ports)).toEqual([9000, 9001, 9002, 9003, 9004, 9005, 9006]);
+    expect(ports.server).toBe(9000);
+    const given = Object.values(ports);
+    expect(given).toEqual(given.map((_, offset) => 9000 + offset));
+    expect(Object.keys(ports)).toEqual(expect.arrayContaining([...devChainNames, 'faucet', 'signer1', 'signer2']));
   });
 });
 

@@ -1,0 +1,29 @@
+import type { ChainConfig } from '@holdfast/chains';
+import { bitcoin } from './bitcoin/index.ts';
+import type { DevAsset, DevChain } from './chain.ts';
+import { evm } from './evm/index.ts';
+import type { ChainFacts } from './movements.ts';
+
+/** The local chain of each family, by the family's id. Ports are in this order. */
+const devChains = { evm, bitcoin } satisfies Record<string, DevChain>;
+
+export type DevChainName = keyof typeof devChains;
+export const devChainNames = Object.keys(devChains) as DevChainName[];
+
+export const devChain = (name: DevChainName): DevChain => devChains[name];
+
+/** Something of each local chain. */
+export const ofEach = <T>(make: (name: DevChainName) => T): Readonly<Record<DevChainName, T>> =>
+  Object.fromEntries(devChainNames.map((name) => [name, make(name)])) as Record<DevChainName, T>;
+
+/** Every asset of every local chain, by symbol. */
+export const devAssets: ReadonlyMap<string, DevAsset> = new Map(
+  devChainNames.flatMap((name) => Object.entries(devChain(name).assets)),
+);
+
+/** What a local chain says of us, and its node alone. @throws Error for a chain that is not run here */
+export function chainFacts(chain: ChainConfig, ours: ReadonlySet<string>): Promise<ChainFacts> {
+  const name = devChainNames.find((each) => each === chain.family);
+  if (!name) throw new Error(`no local chain is of the family ${chain.family}`);
+  return devChain(name).facts(chain, ours);
+}

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const root = path.resolve(import.meta.dirname, '..');
+const bundles = ['apps/approver', 'apps/recovery', 'apps/console'] as const;
+const shared = ['packages', 'package-lock.json', 'tsconfig.base.json'];
+const skip = new Set(['node_modules', 'dist', 'test', 'coverage']);
+
+function* filesUnder(place: string): Generator<string> {
+  if (statSync(place).isFile()) {
+    yield place;
+    return;
+  }
+  for (const entry of readdirSync(place).sort()) if (!skip.has(entry)) yield* filesUnder(path.join(place, entry));
+}
+
+/** SHA-256 over the names and contents of everything a bundle is made of. */
+function sourceHash(bundle: string): string {
+  const hash = createHash('sha256');
+  for (const place of [bundle, ...shared])
+    for (const file of filesUnder(path.join(root, place)))
+      if (!file.endsWith('.test.ts')) hash.update(path.relative(root, file)).update('\0').update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+function vite(bundle: string): Promise<void> {
+  const bin = path.join(root, 'node_modules/vite/bin/vite.js');
+  const child = spawn(process.execPath, [bin, 'build', '--logLevel', 'warn'], {
+    cwd: path.join(root, bundle),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return new Promise((done, fail) => {
+    child.once('error', fail);
+    child.once('exit', (code) => (code === 0 ? done() : fail(new Error(`building ${bundle} failed (${code})`))));
+  });
+}
+
+export interface BuildOptions {
+  readonly force?: boolean;
+  /** A bundle that somebody else serves. */
+  readonly without?: (typeof bundles)[number] | undefined;
+  readonly log?: (line: string) => void;
+}
+
+/** Makes `dist` of every browser app match its sources; a bundle whose sources did not change is left alone. */
+export async function buildBundles(options: BuildOptions = {}): Promise<void> {
+  for (const bundle of bundles) {
+    if (options.without === bundle) continue;
+    const stamp = path.join(root, bundle, 'dist', '.sources');
+    const hash = sourceHash(bundle);
+    if (!options.force && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) continue;
+    options.log?.(`building ${bundle} …`);
+    await vite(bundle);
+    writeFileSync(stamp, hash);
+  }
+}
