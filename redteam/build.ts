@@ -7,7 +7,7 @@ import { brushed, inked, noteChain, registerNotes } from '@holdfast/testkit/note
 import { genesis, newPolicy, testChains } from '@holdfast/testkit/signer';
 import { startSigner } from '../apps/signer/src/app.ts';
 import type { SignerConfig } from '../apps/signer/src/config.ts';
-import { type Crew, type House, halt, newCrew, newHouse, newPrograms, payees, warm } from './fixture.ts';
+import { type Crew, type House, halt, newApiClients, newCrew, newHouse, payees, warm } from './fixture.ts';
 import { bookAsk, send } from './requests.ts';
 
 const hourMs = 3_600_000;
@@ -34,7 +34,7 @@ const rule = (id: string, action: Rule['action'], wallet: string, changes: Parti
 });
 
 /** Sub-wallet 9 lets small sums pass on the initiator's word, 10 refuses above a sum per day; all others need desk and board. */
-function policyOf(pair: Pair, crew: Crew, { pia, off }: House['programs']): PolicyDocument {
+function policyOf(pair: Pair, crew: Crew, { pia, off }: House['apiClients']): PolicyDocument {
   const { gwen, rex, otto } = crew;
   const passkey: Credential = gwen.passkey.credential;
   const base = newPolicy(pair, Object.values(crew), []);
@@ -82,7 +82,7 @@ function policyOf(pair: Pair, crew: Crew, { pia, off }: House['programs']): Poli
       {
         op: 'api',
         signProtection: 'on',
-        nodes: [{ kind: 'sign', name: 'programs', approvers: ['anna', 'gwen'], threshold: '1' }],
+        nodes: [{ kind: 'sign', name: 'apiClients', approvers: ['anna', 'gwen'], threshold: '1' }],
       },
     ],
     book: { mode: 'on', coolingHours: '24' },
@@ -114,12 +114,12 @@ export async function build(): Promise<House> {
   };
   const pair = Object.assign(started, { stop });
   const crew = newCrew();
-  const programs = newPrograms();
-  const policy = policyOf(pair, crew, programs);
+  const apiClients = newApiClients();
+  const policy = policyOf(pair, crew, apiClients);
   await genesis(pair, policy, crew.olga);
   const ceremony = await runCeremony(pair.places, policy, crew.olga, { approvedBy: [crew.adam] });
   const group = await confirm(pair.places, ceremony);
-  const fixture = newHouse({ pair, crew, programs, policy, group, ceremony, start: startSigner });
+  const fixture = newHouse({ pair, crew, apiClients, policy, group, ceremony, start: startSigner });
   await lawfully(fixture, Object.values(payees));
   pair.now = 71 * hourMs;
   await lawfully(fixture, [warm]);

@@ -25,8 +25,8 @@ export function newCrew() {
 }
 export type Crew = ReturnType<typeof newCrew>;
 
-/** Programs of it, who may ask and decide nothing. Off was switched off. */
-export const newPrograms = () => ({ pia: newMember('pia', 'api'), off: newMember('off', 'api') });
+/** API clients of it, who may ask and decide nothing. Off was switched off. */
+export const newApiClients = () => ({ pia: newMember('pia', 'api'), off: newMember('off', 'api') });
 
 export const payees = {
   evm: { chains: ['evm:31337'], address: evmPayee, memo: '', assets: [], label: 'Supplier' },
@@ -50,13 +50,13 @@ export const entries = {
 export interface House {
   readonly pair: Pair;
   readonly crew: Crew;
-  readonly programs: ReturnType<typeof newPrograms>;
+  readonly apiClients: ReturnType<typeof newApiClients>;
   readonly policy: PolicyDocument;
   readonly group: KeyGroupPublic;
   readonly ceremony: CeremonyRun;
   /** Intents that were approved by all it takes: only these may ever be decided. */
   readonly lawful: Set<string>;
-  /** The program its signers run: the real one, or a copy with a check removed. */
+  /** The API client its signers run: the real one, or a copy with a check removed. */
   readonly start: typeof startSigner;
   /** Never the same twice: nonces, and salts of coins. */
   fresh(): number;
@@ -89,7 +89,7 @@ export async function halt(places: House['pair']['places']): Promise<void> {
   await Promise.all(running.map((signer) => signer?.stop()));
 }
 
-/** A copy of the house's folders, and two signers of the given program on them. The house itself must be stopped. */
+/** A copy of the house's folders, and two signers of the given API client on them. The house itself must be stopped. */
 export async function fork(fixture: House, options: ForkOptions): Promise<House> {
   const dir = mkdtempSync(join(tmpdir(), 'holdfast-redteam-'));
   const places = fixture.pair.places.map((place): Place => {

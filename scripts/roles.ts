@@ -37,7 +37,7 @@ export const rolesPage = (): string =>
     'contract. Whatever is not marked is refused (200004, without a session 110909).',
     '',
     'A role here opens an endpoint and no more: **what moves money or changes rules is decided at the signers**, by the roles that the signed rules',
-    'name (`packages/policy`), whatever the server says. `api` is a program: it may ask there and never decides. It has no',
+    'name (`packages/policy`), whatever the server says. `api` is an API client: it may ask there and never decides. It has no',
     'session; it signs each request (docs/decisions/0011), and a call that it signs is refused wherever its column is empty.',
     '',
     'A member may have another role in single sub-wallets. Where a row says **by** a field, the call is about the sub-wallet that this field names,',

@@ -1,4 +1,5 @@
 import type { Attack } from '../attack.ts';
+import { apiClientAttacks } from './api-clients.ts';
 import { approvalAttacks } from './approvals.ts';
 import { backwardAttacks } from './backwards.ts';
 import { channelAttacks } from './channel.ts';
@@ -12,7 +13,6 @@ import { limitAttacks } from './limits.ts';
 import { logAttacks } from './logs.ts';
 import { loosenedAttacks } from './loosened.ts';
 import { paymentAttacks } from './payments.ts';
-import { programAttacks } from './programs.ts';
 import { ransomAttacks } from './ransom.ts';
 import { schemeAttacks } from './schemes.ts';
 import { sessionAttacks } from './sessions.ts';
@@ -24,7 +24,7 @@ export const scripted: readonly Attack[] = [
   ...governanceAttacks,
   ...loosenedAttacks,
   ...ransomAttacks,
-  ...programAttacks,
+  ...apiClientAttacks,
   ...paymentAttacks,
   ...limitAttacks,
   ...sessionAttacks,

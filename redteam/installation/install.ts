@@ -12,7 +12,7 @@ import { startEmbedded } from '../../apps/server/src/db/embedded/server.ts';
 import { createSecretBox } from '../../apps/server/src/secrets.ts';
 import { startSigner } from '../../apps/signer/src/app.ts';
 import type { SignerConfig } from '../../apps/signer/src/config.ts';
-import { type Crew, type House, halt, newCrew, newHouse, newPrograms, payees } from '../fixture.ts';
+import { type Crew, type House, halt, newApiClients, newCrew, newHouse, payees } from '../fixture.ts';
 import { decideAtPage, until } from './desk.ts';
 import { type Ground, rpc, type Stall, startServer, withPool } from './installation.ts';
 
@@ -20,7 +20,7 @@ const hourMs = 3_600_000;
 const chain = 'evm:31337';
 
 /** Omar asks, one of the desk agrees, then two of the board; payees have to be listed. The same for changes of the rules. */
-function policyOf(pair: Pair, crew: Crew, { pia, off }: House['programs']): PolicyDocument {
+function policyOf(pair: Pair, crew: Crew, { pia, off }: House['apiClients']): PolicyDocument {
   const base = newPolicy(pair, Object.values(crew), []);
   const { rex } = crew;
   return {
@@ -194,11 +194,11 @@ async function fill(
   const template = 'estate_base';
   await withPool(base, 'postgres', (pool) => pool.query(`create database ${template}`));
   const crew = newCrew();
-  const programs = newPrograms();
-  const policy = policyOf(pair, crew, programs);
+  const apiClients = newApiClients();
+  const policy = policyOf(pair, crew, apiClients);
   const app = await startServer(base, { pair }, template);
   const { api, token, account, ceremony, group, workspace } = await firstRun(app.url, { pair, crew, policy });
-  const fixture = newHouse({ pair, crew, programs, policy, group, ceremony, start: startSigner });
+  const fixture = newHouse({ pair, crew, apiClients, policy, group, ceremony, start: startSigner });
   await enrol(base, template, fixture, account.secret);
   await list(api, fixture);
   const stalls = await openStalls(api, workspace, stallsWanted);

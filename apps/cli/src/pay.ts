@@ -127,7 +127,7 @@ async function shown(signer: string, id: string): Promise<IntentReply> {
     }
 }
 
-/** Signs that this program asks for it; what has been signed before is not signed again. @returns where the request stands */
+/** Signs that this API client asks for it; what has been signed before is not signed again. @returns where the request stands */
 async function initiate(options: PayOptions, review: Review, key: OpenedKey): Promise<string> {
   if (review.evaluation.initiatorSigned || review.evaluation.state === 'refused') return review.evaluation.state;
   const actor = actorsOf(review).find(
@@ -137,7 +137,7 @@ async function initiate(options: PayOptions, review: Review, key: OpenedKey): Pr
   if (actor?.standing !== 'initiate')
     throw new CliError(
       'refused',
-      `the rules in force know no program ${options.app} with the key ${key.credential.id}`,
+      `the rules in force know no API client ${options.app} with the key ${key.credential.id}`,
     );
   const { digest: intent } = review;
   const statement = { intent, decision: 'initiate', member: options.app, credential: actor.credential.id } as const;
@@ -145,7 +145,7 @@ async function initiate(options: PayOptions, review: Review, key: OpenedKey): Pr
   return (await sendApproval(options.signer, { ...statement, proof })).evaluation.state;
 }
 
-/** Asks for a payment as a program: an order at the server, and, once the signer shows exactly that payment, the program's own `initiate`. */
+/** Asks for a payment as an API client: an order at the server, and, once the signer shows exactly that payment, the API client's own `initiate`. */
 export async function pay(terminal: Terminal, options: PayOptions): Promise<void> {
   const key = await loadKey(terminal, options.key, options.passphraseFile);
   const facts = await signerFacts(options.signer);

@@ -14,7 +14,7 @@ function signer({ secret }: OpenedKey): (bytes: Uint8Array) => string {
   };
 }
 
-/** Sends each call as a request that the program signs (docs/decisions/0011). `server`: the origin under which it is known. Never sends twice. */
+/** Sends each call as a request that the API client signs (docs/decisions/0011). `server`: the origin under which it is known. Never sends twice. */
 export function signedSend(server: string, appId: string, key: OpenedKey): Send {
   const sign = signer(key);
   return async ({ method, path, form, timeoutMs }) => {

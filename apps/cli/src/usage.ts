@@ -7,7 +7,7 @@ export const usage = `Usage: holdfast COMMAND
   freeze --signer URL [--signer URL]... --key FILE [--reason TEXT]
       In an emergency: stop all signing at these signers, without any server. Only the members together lift it.
   pay --server URL --signer URL --app APP_ID --key FILE --wallet ID --symbol S --to ADDRESS --amount A [--max-fee F] [--request ID]
-      As a program (API key): make the order by a signed request, read it back from the signer, and sign that it is asked for,
+      As an API client (API key): make the order by a signed request, read it back from the signer, and sign that it is asked for,
       if it is exactly this payment. The same --request and payment give the same order. Others still approve, as the rules say.
   device-key new FILE [--plain]      Make an Ed25519 device key (mode 0600); print its public part.
   device-key show FILE               Print the public part of a device key.

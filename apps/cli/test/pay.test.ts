@@ -96,7 +96,7 @@ beforeAll(async () => {
   await rpc('anvil_mine', '0x5');
   await until('coins', async () => (await fixture.api.withdraw.symbolBalance(place)).normal_balance === '10');
   bob = await joined('bob');
-  // Programs: Bob agrees, then the owner releases.
+  // API clients: Bob agrees, then the owner releases.
   const nodes = [
     { name: 'Bob', kind: 'approve', approvers: [bob.id], threshold: '1' },
     { name: 'Owner', kind: 'sign', approvers: [fixture.owner.id], threshold: '1' },
@@ -144,9 +144,9 @@ async function arrives(id: number, wei: bigint): Promise<void> {
   });
 }
 
-it('a program is asked for by one, agreed to by those who decide about programs, and may ask from then on', async () => {
+it('an API client is asked for by one, agreed to by those who decide about API clients, and may ask from then on', async () => {
   const key = readKeyFile(readFileSync(at('robot.key'), 'utf8'));
-  const made = await fixture.api.program.save({
+  const made = await fixture.api.apiClient.save({
     name: 'Payroll',
     public_key: key.credential.publicKey,
     ip_list: ['127.0.0.1'],
@@ -167,7 +167,7 @@ it('what it asks for is paid once a member approves, and never twice for one req
   expect(asked.err).toBe('');
   expect(asked.out).toContain('waiting');
   const id = orderIn(asked.out);
-  await until('the program to have asked', async () =>
+  await until('the API client to have asked', async () =>
     (await detail(id)).timeline.some(({ sub_status }) => sub_status === 'initiate'),
   );
   const again = await cli(...payArgs('0.05', '--request', request, '--max-fee', '0.1'));
@@ -178,7 +178,7 @@ it('what it asks for is paid once a member approves, and never twice for one req
   await arrives(id, milli(50));
 });
 
-it('an approval by a program counts nowhere, not even of its own request', async () => {
+it('an approval by an API client counts nowhere, not even of its own request', async () => {
   const { out } = await cli(...payArgs('0.01'));
   const [, origin = '', intentId = ''] = /^(.*?)\/#\/i\/([0-9a-f-]{36})/.exec(await linkOf(orderIn(out))) ?? [];
   const intent = parseIntent((await fetchIntent(origin, intentId)).intent);
@@ -200,7 +200,7 @@ it('an approval by a program counts nowhere, not even of its own request', async
   expect(await paid()).toBe(milli(50));
 });
 
-it('a rule that names the program, or programs, decides', async () => {
+it('a rule that names the API client, or API clients, decides', async () => {
   const rule = (id: string, action: 'pass' | 'refuse', who: string, bounds: { over: string; upTo: string }) => ({
     id,
     name: id,
@@ -269,8 +269,8 @@ it('asks for nothing with another key, and for nothing once it is switched off',
   expect((await cli('device-key', 'new', at('other.key'), '--plain')).code).toBe(0);
   const other = payArgs('0.001').map((arg) => (arg === at('robot.key') ? at('other.key') : arg));
   expect((await cli(...other)).err).toContain('100005');
-  await fixture.api.program.saveStatus({ app_id: app, status: 0 });
+  await fixture.api.apiClient.saveStatus({ app_id: app, status: 0 });
   expect((await cli(...payArgs('0.001'))).err).toContain('100015');
-  const { list } = await fixture.api.program.log({ app_id: app });
+  const { list } = await fixture.api.apiClient.log({ app_id: app });
   expect(list.slice(0, 2).map(({ code }) => code)).toEqual([100015, 100005]);
 });

@@ -122,7 +122,7 @@ async function createServer({ ports, hub }: Opened, areas: AllAreas) {
     fastify,
     clock,
     limiter,
-    programs: areas.program.service.calls,
+    apiClients: areas.apiClient.service.calls,
     authenticate: (token, request) => authenticate(token, agentOf(request)),
     audit,
     subWalletOf: subWalletIn(db),

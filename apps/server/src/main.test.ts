@@ -25,7 +25,7 @@ const configOf = (over: object) => ({
   ...over,
 });
 
-/** Runs the program; `onReady` is called when it says it is. */
+/** Runs the API client; `onReady` is called when it says it is. */
 function run(config: object | undefined, onReady: (kill: (signal: NodeJS.Signals) => void) => void = () => undefined) {
   const file = path.join(dir, 'config.json');
   if (config) writeFileSync(file, JSON.stringify(config));
@@ -42,7 +42,7 @@ function run(config: object | undefined, onReady: (kill: (signal: NodeJS.Signals
     errors += chunk.toString();
   });
   return new Promise<{ code: number | null; errors: string }>((done) =>
-    // Not 'exit': what the program wrote last may still be on its way then.
+    // Not 'exit': what the API client wrote last may still be on its way then.
     child.once('close', (code) => done({ code, errors })),
   );
 }

@@ -87,7 +87,7 @@ function supervise(folder: Folder, configFile: string): RealSigner {
   };
 }
 
-/** Two signer processes of the real program on free ports, each with its own folder under `root`, not yet initialised. */
+/** Two signer processes of the real API client on free ports, each with its own folder under `root`, not yet initialised. */
 export async function startRealSigners(
   root: string,
   server: PeerKeys,

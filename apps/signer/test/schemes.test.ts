@@ -178,7 +178,7 @@ describe('signers who were shown different things never join one session', () =>
   });
 });
 
-/** Signer 2 as somebody else's program with its true keys. */
+/** Signer 2 as somebody else's API client with its true keys. */
 interface Cheat {
   /** What it holds in place of its own. */
   readonly keys?: (own: GroupKeys) => GroupKeys;
@@ -186,7 +186,7 @@ interface Cheat {
   readonly message?: string;
   /** Changes its message of a round; it has the other's of that round already. */
   readonly send?: (message: Uint8Array, theirs: Uint8Array, round: number) => Uint8Array;
-  /** Changes what it reads before its own program does. */
+  /** Changes what it reads before its own API client does. */
   readonly read?: (message: Uint8Array, mine: Uint8Array) => Uint8Array;
 }
 

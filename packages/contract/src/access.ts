@@ -1,7 +1,7 @@
 /** Who may call what. Roles and permissions are deny-by-default; the matrix below is the only place that grants anything. */
 export const roles = ['owner', 'admin', 'operator', 'approver', 'viewer'] as const;
 export type Role = (typeof roles)[number];
-/** Whoever calls: a member who logged in, or a program, which signs each request. */
+/** Whoever calls: a member who logged in, or an API client, which signs each request. */
 export const callerRoles = [...roles, 'api'] as const;
 export type CallerRole = (typeof callerRoles)[number];
 /** What a member is in one sub-wallet, instead of their role in the workspace. */
@@ -15,7 +15,7 @@ export const roleNumber = (role: CallerRole): number => (role === 'owner' ? 1 : 
 const everyone: readonly Role[] = roles;
 const movers: readonly Role[] = ['owner', 'admin', 'operator'];
 const managers: readonly Role[] = ['owner', 'admin'];
-/** A program reads what it needs to know what it can pay and what became of it, and asks. */
+/** An API client reads what it needs to know what it can pay and what became of it, and asks. */
 const everyCaller: readonly CallerRole[] = callerRoles;
 const askers: readonly CallerRole[] = [...movers, 'api'];
 const deciders: readonly Role[] = ['owner', 'admin', 'operator', 'approver'];
@@ -33,7 +33,7 @@ export const permissionRoles = {
   'transaction.read': everyCaller,
   'withdraw.read': everyCaller,
   'withdraw.create': askers,
-  /** A program takes back its own only. */
+  /** An API client takes back its own only. */
   'withdraw.cancel': askers,
   /** Gives the way to the approval page, where whoever asked signs too; it decides nothing. */
   'withdraw.audit': deciders,
@@ -48,8 +48,8 @@ export const permissionRoles = {
   'personalBook.use': everyone,
   'team.read': everyone,
   'team.edit': managers,
-  'program.read': managers,
-  'program.edit': managers,
+  'apiClient.read': managers,
+  'apiClient.edit': managers,
   'strategy.read': everyone,
   'strategy.edit': managers,
   'strategy.audit': deciders,

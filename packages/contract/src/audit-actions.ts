@@ -30,7 +30,7 @@ export const systemActions = [
   /** The signers stopped signing, or sign again. */
   'signing.frozen',
   'signing.unfrozen',
-  /** Many calls in a program's name had signatures that do not hold, within a short time; told once in that time. */
+  /** Many calls in an API client's name had signatures that do not hold, within a short time; told once in that time. */
   'program.badSignatures',
   /** Its maker is no member any more: the server stopped listening to it. */
   'program.makerRemoved',

@@ -119,8 +119,8 @@ export const errors = {
   keyMaterialWaits: { code: 300090 },
   keyMaterialEnded: { code: 300091 },
   keyHolderNeeded: { code: 300092 },
-  programUnbounded: { code: 300100 },
-  programNotFound: { code: 300101 },
+  apiClientUnbounded: { code: 300100 },
+  apiClientNotFound: { code: 300101 },
   requestNotFresh: { code: 300102 },
   whitelistHeld: { code: 300140 },
 } as const satisfies Record<string, ErrorEntry>;

@@ -1,5 +1,5 @@
 /**
- * How a program signs a request: HTTP Message Signatures (RFC 9421) in one fixed shape, so that there is one way to write a request down and nothing to
+ * How an API client signs a request: HTTP Message Signatures (RFC 9421) in one fixed shape, so that there is one way to write a request down and nothing to
  * choose. Pure text; hashing and Ed25519 are the caller's. See docs/decisions/0011.
  */
 export const signatureHeaders = {
@@ -16,7 +16,7 @@ export interface SignatureInput {
   readonly created: number;
   /** 22 to 64 characters of base64url; each is taken once. */
   readonly nonce: string;
-  /** The program's app_id. */
+  /** The API client's app_id. */
   readonly keyId: string;
   /** Is there a body? Then its digest is covered too. */
   readonly hasBody: boolean;
@@ -65,7 +65,7 @@ export const signatureHeader = (signatureBase64: string): string => `sig1=:${sig
 /** The base64 of a Signature header; undefined for whatever is not exactly of our shape. */
 export const readSignature = (header: string): string | undefined => /^sig1=:([A-Za-z0-9+/]{86}==):$/.exec(header)?.[1];
 
-export interface ProgramKey {
+export interface ApiClientKey {
   readonly appId: string;
   /** Base64 of SHA-256 over these bytes. */
   readonly sha256: (bytes: Uint8Array) => string;
@@ -83,7 +83,7 @@ export interface Outgoing {
 /** The headers that sign a request. `nonce`: 22 to 64 characters of base64url, never used before. */
 export function signedHeaders(
   { method, url, body }: Outgoing,
-  { appId: keyId, sha256, sign }: ProgramKey,
+  { appId: keyId, sha256, sign }: ApiClientKey,
   { nowMs, nonce }: { readonly nowMs: number; readonly nonce: string },
 ): Record<string, string> {
   const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -1,5 +1,6 @@
 /** What Holdfast's API does: every endpoint by area. One const per area keeps the compiler's work small. */
 import { addressBook } from './address-book.ts';
+import { apiClient } from './api-client.ts';
 import { audit } from './audit.ts';
 import type { SystemAction } from './audit-actions.ts';
 import { backTest } from './back-test.ts';
@@ -7,7 +8,6 @@ import { deposit } from './deposit.ts';
 import { keyMaterial } from './key-material.ts';
 import { loginHistory } from './login-history.ts';
 import { personalBook } from './personal-book.ts';
-import { program } from './program.ts';
 import { qrc } from './qrc.ts';
 import { sandbox } from './sandbox.ts';
 import { session } from './session.ts';
@@ -34,7 +34,7 @@ export const contract = {
   strategy,
   backTest,
   team,
-  program,
+  apiClient,
   addressBook,
   personalBook,
   sandbox,
@@ -54,6 +54,7 @@ export type AuditAction = EndpointAction | SystemAction;
 export * from './access.ts';
 export * from './address-book.ts';
 export * from './address-book-entry.ts';
+export * from './api-client.ts';
 export * from './audit.ts';
 export * from './audit-actions.ts';
 export * from './back-test.ts';
@@ -70,7 +71,6 @@ export * from './key-material.ts';
 export * from './login-history.ts';
 export * from './messages.ts';
 export * from './personal-book.ts';
-export * from './program.ts';
 export * from './proposal-log.ts';
 export * from './qrc.ts';
 export * from './sandbox.ts';

@@ -119,8 +119,8 @@ const en = {
   keyMaterialWaits: 'The key material has to wait longer',
   keyMaterialEnded: 'This grant of key material has ended: {reason}',
   keyHolderNeeded: 'Only a member with a key of equal rights can do this',
-  programUnbounded: 'Without a list of networks, an API key ends within {days} days',
-  programNotFound: 'This API key does not exist',
+  apiClientUnbounded: 'Without a list of networks, an API key ends within {days} days',
+  apiClientNotFound: 'This API key does not exist',
   requestNotFresh: 'The request was made too long ago, or was received before; sign it anew',
   whitelistHeld: 'The whitelist was switched off lately: until {until}, only listed payees can be paid',
 } as const satisfies Record<ErrorName, string>;
@@ -236,8 +236,8 @@ const zh: Record<ErrorName, string> = {
   keyMaterialWaits: '密钥材料仍在等待期内',
   keyMaterialEnded: '此密钥材料授权已终止：{reason}',
   keyHolderNeeded: '只有持有同权密钥的成员才能执行此操作',
-  programUnbounded: '未设置 IP 名单的 API 密钥须在 {days} 天内到期',
-  programNotFound: '该 API 密钥不存在',
+  apiClientUnbounded: '未设置 IP 名单的 API 密钥须在 {days} 天内到期',
+  apiClientNotFound: '该 API 密钥不存在',
   requestNotFresh: '请求时间已过，或已收到过该请求；请重新签名',
   whitelistHeld: '白名单刚刚关闭：{until} 之前仍只能向已列入的收款方付款',
 };

@@ -11,7 +11,7 @@ export const todoType = {
   workspaceRule: 7,
   keyGrant: 8,
   keyMaterial: 9,
-  program: 13,
+  apiClient: 13,
   member: 15,
 } as const;
 

@@ -204,7 +204,7 @@ export function checkGenesis(doc: PolicyDocument): PolicyProblem[] {
   return [...first, ...checkPolicy(doc)];
 }
 
-/** A program that was switched off comes back as exactly what it was, with the key it had: it decides nothing, and nothing new is given to it. */
+/** An API client that was switched off comes back as exactly what it was, with the key it had: it decides nothing, and nothing new is given to it. */
 const comesBackAsItWas = (before: Member, after: Member): boolean =>
   before.role === 'api' &&
   before.keyHolder === 'no' &&

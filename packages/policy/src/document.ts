@@ -25,7 +25,7 @@ const walletRole = { wallet: text(patterns.wallet), role: oneOf('operator', 'app
 const member = {
   id: text(patterns.id),
   name: text(patterns.name),
-  /** In the workspace. `api`: a program that may ask, never decide. */
+  /** In the workspace. `api`: an API client that may ask, never decide. */
   role: oneOf('owner', 'admin', 'operator', 'approver', 'viewer', 'api'),
   status: oneOf('active', 'removed'),
   /** Holds a key of equal rights: may stand in the last, releasing node of a flow. */
@@ -39,7 +39,7 @@ export const basicStrategy = {
   signProtection: oneOf('on', 'off'),
   nodes: list(approvalNode, 1, limits.nodes),
 };
-/** What rules of the workspace are about; `api` is about members that are programs, `members` about the people. */
+/** What rules of the workspace are about; `api` is about members that are API clients, `members` about the people. */
 export const workspaceOps = ['members', 'strategies', 'addressBook', 'keys', 'keyMaterial', 'api'] as const;
 /** Who decides about changes of the rules themselves and about key material, by what changes; what is not named goes by the default basic strategy. */
 export const workspaceRule = {

@@ -1,7 +1,7 @@
 import type { BasicStrategy, Member, PolicyDocument, Role, WorkspaceOp } from './document.ts';
 import type { Flow } from './node.ts';
 
-/** What a member is in this sub-wallet; '' is the workspace itself. A program stays one, or looks on. */
+/** What a member is in this sub-wallet; '' is the workspace itself. An API client stays one, or looks on. */
 export function roleIn(
   member: { readonly role: Role; readonly wallets: readonly Member['wallets'][number][] },
   wallet: string,
@@ -14,7 +14,7 @@ const decides = (role: Role): boolean => role !== 'viewer' && role !== 'api';
 
 export const canSign = (member: Member): boolean => member.status === 'active' && member.credentials.length > 0;
 
-/** May this member decide at all about this sub-wallet: active, more than a viewer, no program, and with something to sign with. */
+/** May this member decide at all about this sub-wallet: active, more than a viewer, no API client, and with something to sign with. */
 export const canDecide = (member: Member, wallet = ''): boolean => canSign(member) && decides(roleIn(member, wallet));
 
 /**

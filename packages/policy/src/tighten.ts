@@ -147,7 +147,7 @@ export function isTightening(current: PolicyDocument, next: PolicyDocument): boo
 /** All that a change of the rules can touch. */
 export const everyOp: readonly WorkspaceOp[] = workspaceOps.filter((op) => op !== 'keyMaterial');
 
-/** What a step changes, by who has to decide about it. Who turns from a person to a program, or back, is about both. */
+/** What a step changes, by who has to decide about it. Who turns from a person to an API client, or back, is about both. */
 export function touchedOps(current: PolicyDocument, next: PolicyDocument): WorkspaceOp[] {
   const differ = (of: (doc: PolicyDocument) => unknown): boolean => !same(of(current), of(next));
   const people = differ(({ members }) => members.filter(({ role }) => role !== 'api'));

@@ -20,7 +20,7 @@ if (!basic) throw new Error('no strategy');
 
 describe('the headline of a change of rules', () => {
   it.each<[string, string, Partial<PolicyDocument>, PolicyDocument?]>([
-    ['New member: Payroll, program', '新成员：Payroll，程序', { members: [...rich.members, payroll] }],
+    ['New member: Payroll, API client', '新成员：Payroll，API 客户端', { members: [...rich.members, payroll] }],
     [
       'Cleo: from active to removed',
       'Cleo：状态由有效改为已移除',
@@ -63,10 +63,12 @@ describe('the headline of a change of rules', () => {
   it('tells two things, and that there are more', () => {
     const { members } = withMember('m-cleo', { role: 'viewer' });
     const next = { members: [...members, payroll], book: { mode: 'off' as const, coolingHours: '24' } };
-    const two = 'Cleo: role from approver to viewer; New member: Payroll, program';
+    const two = 'Cleo: role from approver to viewer; New member: Payroll, API client';
     expect(head({ members: next.members })).toBe(two);
     expect(head(next)).toBe(`${two}; …`);
-    expect(head({ ...next, senior: [] }, rich, sayZh)).toBe('Cleo：角色由审批人改为查看者；新成员：Payroll，程序；…');
+    expect(head({ ...next, senior: [] }, rich, sayZh)).toBe(
+      'Cleo：角色由审批人改为查看者；新成员：Payroll，API 客户端；…',
+    );
   });
 
   it('says that a freeze is lifted, and what else; and that nothing changes where nothing does', () => {
@@ -79,7 +81,7 @@ describe('the headline of a change of rules', () => {
 
   it('shows what a name hides, and tells twins apart', () => {
     const hidden = { ...payroll, name: 'A\u202eda' };
-    expect(head({ members: [...rich.members, hidden] })).toBe('New member: A⟨U+202E⟩da, program');
+    expect(head({ members: [...rich.members, hidden] })).toBe('New member: A⟨U+202E⟩da, API client');
     const twins = { members: [...rich.members, { ...payroll, name: 'cleo' }] };
     const from = { ...rich, ...twins };
     const off = twins.members.map((one) => (one.id === 'm-pay' ? { ...one, status: 'removed' as const } : one));

@@ -1,4 +1,5 @@
 export * from './api.ts';
+export * from './api-client.ts';
 export * from './approver.ts';
 export * from './chains.ts';
 export * from './clock.ts';
@@ -6,6 +7,5 @@ export * from './keys.ts';
 export * from './live-session.ts';
 export * from './policy.ts';
 export * from './ports.ts';
-export * from './program.ts';
 export * from './proposals.ts';
 export * from './totp.ts';

@@ -1,11 +1,11 @@
 import { addressBook } from './address-book/area.ts';
+import { apiClients } from './api-clients/area.ts';
 import { deposit } from './deposit/area.ts';
 import { join } from './join/area.ts';
 import { keyMaterial } from './key-material/area.ts';
 import { login } from './login/area.ts';
 import { loginHistory } from './login-history/area.ts';
 import { preferences } from './preferences/area.ts';
-import { programs } from './programs/area.ts';
 import { sandbox } from './sandbox/area.ts';
 import { setup } from './setup/area.ts';
 import { signing } from './signing/area.ts';
@@ -26,7 +26,7 @@ export const areas = [
   addressBook,
   strategy,
   team,
-  programs,
+  apiClients,
   keyMaterial,
   signing,
   sandbox,

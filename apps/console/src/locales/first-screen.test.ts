@@ -55,7 +55,7 @@ describe('what is drawn before the later texts are there', () => {
       'app/notices.tsx',
       'features/login-history/alerts.tsx',
       'features/login/login.page.tsx',
-      'features/programs/alerts.tsx',
+      'features/api-clients/alerts.tsx',
       'features/wallet/wallet.page.tsx',
     ]);
     expect(closure(['app/main.tsx', ...firstScreens])).toContain('ui/toaster.tsx');

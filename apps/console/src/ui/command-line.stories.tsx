@@ -4,5 +4,5 @@ import { CommandLine } from './command-line.tsx';
 export default { component: CommandLine } satisfies Meta<typeof CommandLine>;
 type Story = StoryObj<typeof CommandLine>;
 
-export const Short: Story = { args: { command: 'npx holdfast device-key show program.key.json' } };
+export const Short: Story = { args: { command: 'npx holdfast device-key show apiClient.key.json' } };
 export const Long: Story = { args: { command: `npx holdfast pay --to ${'W'.repeat(300)} --amount 0.1` } };

@@ -1,12 +1,12 @@
 /** The areas of the API, in the order in which they are made: each takes what stands above it. */
 import type { Engines, Ports } from '../ports.ts';
 import { addressBookArea, personalBookArea } from './address-book/area.ts';
+import { apiClientArea } from './api-client/area.ts';
 import { auditArea } from './audit/area.ts';
 import type { Areas } from './define.ts';
 import { depositArea } from './deposit/area.ts';
 import { keyMaterialArea } from './key-material/area.ts';
 import { loginHistoryArea } from './login-history/area.ts';
-import { programArea } from './program/area.ts';
 import { qrcArea } from './qrc/area.ts';
 import { sandboxArea } from './sandbox/area.ts';
 import { sessionArea } from './session/area.ts';
@@ -57,7 +57,7 @@ export function createAreas(ports: Ports & Engines, first: FirstAreas) {
     personalBook: personalBookArea({ ...shared, book: addressBook.service }),
     withdraw: withdrawArea({ ...shared, book: addressBook.service, qrcs: qrc.service }),
     transaction: transactionArea(shared),
-    program: programArea(shared),
+    apiClient: apiClientArea(shared),
     signing: signingArea({ ...shared, keyMaterial: keyMaterial.service }),
     strategy: strategyArea({ ...shared, todos: todo.service, team: team.service }),
     backTest: backTestArea(shared),

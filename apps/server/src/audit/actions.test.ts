@@ -197,7 +197,7 @@ test('every endpoint that names an audit event leaves it', async () => {
   await api.transaction.unfreeze({ symbol: 'USDC' });
   await proposeAll();
   const { publicKey: public_key } = newTestMember('?', 'viewer').key;
-  await api.program.save({ name: 'P', public_key, ip_list: ['127.0.0.1'] });
+  await api.apiClient.save({ name: 'P', public_key, ip_list: ['127.0.0.1'] });
   await api.audit.status({});
   await raw(server.url, '/api/mpc/audit/export', { token: installed.token });
   // Codes count once in each half minute; the set-up took the one of its own.

@@ -25,6 +25,43 @@ interface Addresses {
   created_at: CreatedAt;
 }
 
+interface ApiClientCalls {
+  id: IdentityOf<number>;
+  workspace_id: R['workspaces.id'];
+  app_id: string;
+  time: Date;
+  ip: string;
+  path: string;
+  request_id: string;
+  code: number;
+  ms: number;
+  proven: boolean;
+}
+
+interface ApiClientNonces {
+  app_id: string;
+  nonce: string;
+  until: Date;
+}
+
+interface ApiClients {
+  app_id: string;
+  workspace_id: R['workspaces.id'];
+  user_id: R['users.id'];
+  name: string;
+  public_key: string;
+  ip_list: string[];
+  expires_at: Date | null;
+  off: Defaulted<boolean>;
+  switched_on_by: number | null;
+  proposal_id: number;
+  created_at: CreatedAt;
+  last_used_at: Date | null;
+  last_ip: Defaulted<string>;
+  alerted_at: Date | null;
+  made_by: string | null;
+}
+
 interface AssetFreezes {
   workspace_id: R['asset_freezes.workspace_id'];
   symbol: string;
@@ -436,43 +473,6 @@ interface PolicyVersions {
   taken_at: Defaulted<Date>;
 }
 
-interface ProgramCalls {
-  id: IdentityOf<number>;
-  workspace_id: R['workspaces.id'];
-  app_id: string;
-  time: Date;
-  ip: string;
-  path: string;
-  request_id: string;
-  code: number;
-  ms: number;
-  proven: boolean;
-}
-
-interface ProgramNonces {
-  app_id: string;
-  nonce: string;
-  until: Date;
-}
-
-interface Programs {
-  app_id: string;
-  workspace_id: R['workspaces.id'];
-  user_id: R['users.id'];
-  name: string;
-  public_key: string;
-  ip_list: string[];
-  expires_at: Date | null;
-  off: Defaulted<boolean>;
-  switched_on_by: number | null;
-  proposal_id: number;
-  created_at: CreatedAt;
-  last_used_at: Date | null;
-  last_ip: Defaulted<string>;
-  alerted_at: Date | null;
-  made_by: string | null;
-}
-
 interface ProposalApprovals {
   proposal_id: number;
   member: string;
@@ -615,6 +615,9 @@ interface Workspaces {
 export interface Database {
   address_code: AddressCode;
   addresses: Addresses;
+  api_client_calls: ApiClientCalls;
+  api_client_nonces: ApiClientNonces;
+  api_clients: ApiClients;
   asset_freezes: AssetFreezes;
   audit_checkpoints: AuditCheckpoints;
   audit_cosignatures: AuditCosignatures;
@@ -655,9 +658,6 @@ export interface Database {
   orders: Orders;
   personal_entries: PersonalEntries;
   policy_versions: PolicyVersions;
-  program_calls: ProgramCalls;
-  program_nonces: ProgramNonces;
-  programs: Programs;
   proposal_approvals: ProposalApprovals;
   proposal_cases: ProposalCases;
   proposal_moves: ProposalMoves;

@@ -46,8 +46,8 @@ export const permissionsIn = (member: Roles, subWallet?: number): Permission[] =
  */
 export function checkAccess(endpoint: Endpoint, caller: Caller | null, now: Date): void {
   const { access } = endpoint;
-  // Neither logging in nor what belongs to a person's session is a program's business.
-  if (caller?.program && (access === 'public' || access === 'session')) throw refuse('noPermission', {});
+  // Neither logging in nor what belongs to a person's session is an API client's business.
+  if (caller?.apiClient && (access === 'public' || access === 'session')) throw refuse('noPermission', {});
   if (access === 'public') return;
   if (!caller) throw refuse('notLoggedIn', {});
   if (access !== 'session') {

@@ -37,8 +37,8 @@ export interface HttpApp {
   /** The caller behind a token; null for a token that is unknown, idle too long, expired or revoked. */
   readonly authenticate: (token: string, request: FastifyRequest) => Promise<Caller | null>;
   readonly audit: Pick<AuditService, 'recorder'>;
-  /** Requests that programs sign: whose they are, and the log of them. */
-  readonly programs: {
+  /** Requests that API clients sign: whose they are, and the log of them. */
+  readonly apiClients: {
     readonly caller: (request: FastifyRequest) => Promise<Caller>;
     readonly logged: <T>(request: FastifyRequest, run: () => Promise<T>) => Promise<T>;
   };
@@ -98,16 +98,16 @@ export async function callerOf(app: HttpApp, request: FastifyRequest, login = fa
   return caller;
 }
 
-/** A request is a program's or somebody's session's, never both. @throws signatureInvalid, and as areas/program says */
-const programOf = (app: HttpApp, request: FastifyRequest): Promise<Caller> => {
+/** A request is an API client's or somebody's session's, never both. @throws signatureInvalid, and as areas/api-client says */
+const apiClientOf = (app: HttpApp, request: FastifyRequest): Promise<Caller> => {
   if (header(request, headerNames.token) !== '') throw refuse('signatureInvalid', {});
-  return app.programs.caller(request);
+  return app.apiClients.caller(request);
 };
 
 async function handleCall(app: HttpApp, endpoint: Endpoint, handle: AnyHandler, request: FastifyRequest) {
   requireCustomHeader(request);
   const login = endpoint.access === 'public' && endpoint.method === 'POST';
-  const caller = await (isSigned(request) ? programOf(app, request) : callerOf(app, request, login));
+  const caller = await (isSigned(request) ? apiClientOf(app, request) : callerOf(app, request, login));
   checkAccess(endpoint, caller, app.clock());
   const input = decodeInput(endpoint, request);
   await checkScope(endpoint, caller, input, app.subWalletOf);
@@ -117,7 +117,7 @@ async function handleCall(app: HttpApp, endpoint: Endpoint, handle: AnyHandler, 
 }
 const actingOf = (caller: Caller | null, { network, agent }: Pick<Context, 'network' | 'agent'>): Acting => ({
   actor: caller ? `user:${caller.userId}` : 'nobody',
-  key: caller ? (caller.program?.credential ?? sessionKey(caller.tokenHash)) : '',
+  key: caller ? (caller.apiClient?.credential ?? sessionKey(caller.tokenHash)) : '',
   network,
   agent,
   workspaceId: caller?.workspaceId ?? null,
@@ -134,7 +134,7 @@ export function bind<A extends Area>(app: HttpApp, area: A, handlers: Handlers<A
     const handle = handlers[name] as AnyHandler;
     const method = endpoint.alsoGet ? ['GET', 'POST'] : endpoint.method;
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-      const output = await app.programs.logged(request, () => handleCall(app, endpoint, handle, request));
+      const output = await app.apiClients.logged(request, () => handleCall(app, endpoint, handle, request));
       if (isFile(endpoint)) return sendFile(endpoint, output as AsyncIterable<string>, reply);
       return { code: 0, msg: 'success', data: z.encode(endpoint.output, output as never) };
     };

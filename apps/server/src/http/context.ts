@@ -12,8 +12,8 @@ export interface Caller {
   readonly wallets: readonly WalletRole[];
   readonly tokenHash: Buffer;
   readonly stepUpUntil: Date;
-  /** A program, and the credential that signed the request; it is nobody's session. */
-  readonly program?: { readonly appId: string; readonly credential: string };
+  /** An API client, and the credential that signed the request; it is nobody's session. */
+  readonly apiClient?: { readonly appId: string; readonly credential: string };
 }
 /** A caller who is an active member of the session's workspace. */
 export interface MemberCaller extends Caller {

@@ -35,7 +35,7 @@ const tokenFor = async (name: string, caller: Caller): Promise<By> =>
 
 /** Does the role that counts hold the permission? In a sub-wallet where the caller is something else, that one counts. */
 function allowed({ access, ...endpoint }: Endpoint, { role, there }: Caller, own: boolean): boolean {
-  // A program has no session, and what is for anybody is not for what it signs.
+  // An API client has no session, and what is for anybody is not for what it signs.
   if (access === 'public' || access === 'session') return role !== 'api';
   const counts = there && own && scopeOf({ access, ...endpoint }) ? there : role;
   return permissionRoles[access].some((one) => one === counts);

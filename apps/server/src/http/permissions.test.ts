@@ -11,7 +11,7 @@ const asksFor = {
   'withdraw.create': 'transfer',
   'strategy.edit': 'policy',
   'team.edit': 'policy',
-  'program.edit': 'policy',
+  'apiClient.edit': 'policy',
   'addressBook.mode': 'policy',
   'signing.unfreeze': 'policy',
   'addressBook.edit': 'book',

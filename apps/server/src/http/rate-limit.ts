@@ -14,10 +14,10 @@ type Kind = 'general' | 'login';
 export interface RateLimiter {
   /** Takes one token of the caller's bucket or refuses with `rateLimited`. */
   spend(request: FastifyRequest, kind: Kind): void;
-  /** Refuses likewise when a program has nothing left, beside what its network may do; takes nothing, since the call may be a repetition by anybody. */
-  checkProgram(appId: string): void;
-  /** Takes one for a call that is the program's own; of calls at once it may owe some, rather than refuse a request that nobody can send again. */
-  spendProgram(appId: string): void;
+  /** Refuses likewise when an API client has nothing left, beside what its network may do; takes nothing, since the call may be a repetition by anybody. */
+  checkApiClient(appId: string): void;
+  /** Takes one for a call that is the API client's own; of calls at once it may owe some, rather than refuse a request that nobody can send again. */
+  spendApiClient(appId: string): void;
   /** Tells whether the request's token is a live session's. Only such a token has a bucket of its own: anybody can make up others. */
   proven(request: FastifyRequest, live: boolean): void;
 }
@@ -70,7 +70,7 @@ function orWait(seconds: number): void {
  * which all processes share.
  */
 export function createRateLimiter(limits: ServerConfig['limits'], clock: Clock): RateLimiter {
-  const [sessions, networks, programs] = [createBuckets(clock), createBuckets(clock), createBuckets(clock)];
+  const [sessions, networks, apiClients] = [createBuckets(clock), createBuckets(clock), createBuckets(clock)];
   const waitFor = (request: FastifyRequest, kind: Kind): number => {
     if (kind === 'login') return networks.take(`login:${request.ip}`, limits.loginPerSecond, limits.loginBurst);
     const key = sessionKey(request);
@@ -79,8 +79,8 @@ export function createRateLimiter(limits: ServerConfig['limits'], clock: Clock):
   };
   return {
     spend: (request, kind) => orWait(waitFor(request, kind)),
-    checkProgram: (appId) => orWait(programs.wait(appId, limits.perSecond, limits.burst)),
-    spendProgram: (appId) => programs.owe(appId, limits.perSecond, limits.burst),
+    checkApiClient: (appId) => orWait(apiClients.wait(appId, limits.perSecond, limits.burst)),
+    spendApiClient: (appId) => apiClients.owe(appId, limits.perSecond, limits.burst),
     proven(request, live) {
       const key = sessionKey(request);
       if (!live) sessions.drop(key);

@@ -11,13 +11,13 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { header } from './request.ts';
 
-/** Requests that a program signs (docs/decisions/0011): what they say of themselves, and what was signed. Nothing here says that it is true. */
+/** Requests that an API client signs (docs/decisions/0011): what they say of themselves, and what was signed. Nothing here says that it is true. */
 
 /** Is this meant to be a signed request? */
 export const isSigned = (request: FastifyRequest): boolean =>
   signatureHeaders.input in request.headers || signatureHeaders.signature in request.headers;
 
-/** The program that a request says it is from; undefined where it says nothing sound. */
+/** The API client that a request says it is from; undefined where it says nothing sound. */
 export const claimedBy = (request: FastifyRequest): string | undefined =>
   readSignatureInput(header(request, signatureHeaders.input))?.keyId;
 

@@ -381,9 +381,9 @@ def genesis_problems(doc):
 
 
 def is_switched_on_again(before, after):
-    """A program that decides nothing, with nothing else changed."""
-    program = before["role"] == "api" and before["keyHolder"] == "no"
-    return program and canonical({**before, "status": "active"}) == canonical(after)
+    """An API client that decides nothing, with nothing else changed."""
+    client = before["role"] == "api" and before["keyHolder"] == "no"
+    return client and canonical({**before, "status": "active"}) == canonical(after)
 
 
 def change_problems(current, new):

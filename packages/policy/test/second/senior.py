@@ -114,7 +114,7 @@ def cents(units, decimals, price):
 
 def role_in(member, wallet):
     own = next((own["role"] for own in member["wallets"] if own["wallet"] == wallet), member["role"])
-    # A program never becomes one who decides.
+    # An API client never becomes one who decides.
     return "api" if member["role"] == "api" and own != "viewer" else own
 
 
@@ -350,14 +350,14 @@ def touched_ops(current, following):
     touched = [op for op, parts in by_op if parts & changed]
     if "members" not in touched:
         return touched
-    # Programs have a rule of their own; whatever else is about the list of members is about the people.
-    programs, people = (
+    # API clients have a rule of their own; whatever else is about the list of members is about the people.
+    clients, people = (
         not same(*([m for m in doc["members"] if (m["role"] == "api") is wanted] for doc in (current, following)))
         for wanted in (True, False)
     )
-    if programs and not people:
+    if clients and not people:
         touched.remove("members")
-    return touched + ["api"] * programs
+    return touched + ["api"] * clients
 
 
 def node_not_looser(before, after):

@@ -5,7 +5,7 @@ import { api, isRefusal } from '../../lib/api.ts';
 import { Banner } from '../../ui/feedback.tsx';
 import { Propose } from '../../ui/propose.tsx';
 import { FlowList } from './member-facts.tsx';
-import { RemovalPrograms } from './removal-programs.tsx';
+import { RemovalApiClients } from './removal-api-clients.tsx';
 import { RoleFields, type Roles } from './role-fields.tsx';
 import { useFlowName } from './use-flow-name.ts';
 import { brokenFlows, type Member, type NamedFlow, readWalletRoles } from './view.ts';
@@ -59,7 +59,7 @@ export function ChangeMember({ member, flows, version, change, onBack }: ChangeM
       </div>
       {change.kind === 'role' && <RoleFields value={value} onChange={setValue} />}
       {change.kind === 'remove' && <RemovalFlows flows={flows} />}
-      {change.kind === 'remove' && <RemovalPrograms member={member_id} />}
+      {change.kind === 'remove' && <RemovalApiClients member={member_id} />}
     </Propose>
   );
 }

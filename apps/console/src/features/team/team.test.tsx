@@ -118,8 +118,8 @@ describe('a change of a member', () => {
     expect([sent?.get('member_id'), sent?.get('version'), sent?.get('remark')]).toEqual(['m-2', '5', 'leaves us']);
   });
 
-  it('names the programs that are switched off with the member, and leads to each', async () => {
-    const program = (app_id: string, name: string, status: number) => ({
+  it('names the API clients that are switched off with the member, and leads to each', async () => {
+    const apiClient = (app_id: string, name: string, status: number) => ({
       app_id,
       name,
       status,
@@ -135,20 +135,20 @@ describe('a change of a member', () => {
       in_rules: status === 1,
       made_by: { member_id: 'm-2', name: 'Bo <b>' },
     });
-    const list = [program('p-0123456789abcdef', 'Payroll <b>', 1), program('p-ffffffffffffffff', 'Old job', 0)];
-    const permissions = ['team.read', 'team.edit', 'program.read'];
+    const list = [apiClient('p-0123456789abcdef', 'Payroll <b>', 1), apiClient('p-ffffffffffffffff', 'Old job', 0)];
+    const permissions = ['team.read', 'team.edit', 'apiClient.read'];
     const seen = serve(
       answers({
         'user.permissions': () => ({ data: { permissions, sub_wallets: [], fund_open: true } }),
-        'program.detail': () => ({ data: { list } }),
+        'apiClient.detail': () => ({ data: { list } }),
       }),
     );
     await open(`${page}?d=member:m-2`);
     fireEvent.click(await screen.findByRole('button', { name: 'Remove' }));
-    await screen.findByRole('heading', { name: 'Programs they made' });
+    await screen.findByRole('heading', { name: 'API clients they made' });
     const link = screen.getByRole('link', { name: 'Payroll <b>' });
     const href = new URL(link.getAttribute('href') ?? '', 'http://localhost');
-    expect([href.pathname, href.searchParams.get('d')]).toEqual(['/mpc/center/api', 'program:p-0123456789abcdef']);
+    expect([href.pathname, href.searchParams.get('d')]).toEqual(['/mpc/center/api', 'apiClient:p-0123456789abcdef']);
     expect(screen.queryByText('Old job')).toBeNull();
     expect(seen.find(({ path }) => path === '/api/mpc/api/detail')?.form.get('made_by')).toBe('m-2');
   });

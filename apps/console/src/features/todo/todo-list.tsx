@@ -16,7 +16,7 @@ const icons: Readonly<Record<number, typeof Scale>> = {
   [todoType.addressBook]: BookUser,
   [todoType.keyGrant]: KeyRound,
   [todoType.keyMaterial]: Vault,
-  [todoType.program]: Bot,
+  [todoType.apiClient]: Bot,
   [todoType.member]: UserRound,
 };
 

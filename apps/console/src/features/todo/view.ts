@@ -49,7 +49,7 @@ export const kinds = [
   { type: todoType.workspaceRule, text: 'tools:todo.kind.workspaceRule' },
   { type: todoType.keyGrant, text: 'tools:todo.kind.keyGrant' },
   { type: todoType.keyMaterial, text: 'tools:todo.kind.keyMaterial' },
-  { type: todoType.program, text: 'tools:todo.kind.program' },
+  { type: todoType.apiClient, text: 'tools:todo.kind.apiClient' },
   { type: todoType.member, text: 'tools:todo.kind.member' },
 ] as const;
 

@@ -68,7 +68,7 @@ async function enroll(secrets: SecretBox, tx: Tx, input: Enrolment) {
   return { userId: id, secret, uri: totpUri(secret, email) };
 }
 
-/** As `enroll`, but somebody who has an account already proves it by its password and keeps everything; who is locked out, and a program, joins nothing. @throws inviteInvalid */
+/** As `enroll`, but somebody who has an account already proves it by its password and keeps everything; who is locked out, and an API client, joins nothing. @throws inviteInvalid */
 async function enrollInvited(secrets: SecretBox, tx: Tx, input: Enrolment) {
   const known = await queries.findUserByEmail(tx, rules.emailKey(input.email));
   if (known && known.status !== 'active') throw refuse('inviteInvalid', {});

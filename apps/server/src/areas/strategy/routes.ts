@@ -28,7 +28,7 @@ const guarded = [
   { business_type: todoType.workspaceRule, name: 'workspaceRule', op: 'strategies' },
   { business_type: todoType.keyGrant, name: 'keyGrant', op: 'members' },
   { business_type: todoType.keyMaterial, name: 'keyMaterial', op: 'keyMaterial' },
-  { business_type: todoType.program, name: 'program', op: 'api' },
+  { business_type: todoType.apiClient, name: 'apiClient', op: 'api' },
   { business_type: todoType.member, name: 'member', op: 'members' },
 ] as const;
 

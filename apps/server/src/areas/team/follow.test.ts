@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.close());
 
-it('whom the members make a program is no member of the console any more, and the rules are followed all the same', async () => {
+it('whom the members make an API client is no member of the console any more, and the rules are followed all the same', async () => {
   const { db } = database;
   const { workspaceId: workspace_id, userId: user_id } = await makeBooks(db);
   await db.insertInto('members').values({ workspace_id, user_id, member_id: 'ann', role: 'operator' }).execute();

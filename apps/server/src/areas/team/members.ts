@@ -8,7 +8,7 @@ import * as rules from './rules.ts';
 
 export async function activeMember({ policy }: TeamDeps, id: string): Promise<Member> {
   const found = rules.findMember((await policy()).document, id);
-  // Programs have an area of their own, and a rule.
+  // API clients have an area of their own, and a rule.
   if (found?.status !== 'active' || found.role === 'api') throw refuse('memberNotFound', {});
   return found;
 }

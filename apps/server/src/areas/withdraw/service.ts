@@ -67,7 +67,7 @@ export function createWithdraw(all: WithdrawDeps) {
     create: (who: Who, ask: Ask, requestId: string, record: Recorder) => create(deps, who, ask, requestId, record),
     offers: (who: Who, ask: OffersAsk) => offersFor(deps, who, ask),
     address: (by: MemberCaller, symbol: string, text: string) => addressFacts(all, by, symbol, text),
-    /** A program takes back its own only. */
+    /** An API client takes back its own only. */
     cancel: ({ workspaceId, memberId, role }: MemberCaller, id: OrderId, remark: string, record: Recorder) =>
       orders.cancel({ workspaceId, id, member: memberId, ownOnly: role === 'api', remark, record }),
   };

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type CallerRole, contract, type Endpoint, type Role } from '@holdfast/contract';
-import { newTestMember, programHeaders, raw, type TestProgram } from '@holdfast/testkit';
+import { apiClientHeaders, newTestMember, raw, type TestApiClient } from '@holdfast/testkit';
 import { type Flow, startFlow, stranger, until } from '../../test/flow.ts';
 
 /** Ids by the field that names the thing. */
 export type Ids = Readonly<Record<string, string>>;
-/** By a session's token, or a program's signature. */
-export type By = string | TestProgram;
+/** By a session's token, or an API client's signature. */
+export type By = string | TestApiClient;
 export interface Caller {
   readonly name: string;
   readonly role: CallerRole;
@@ -131,16 +131,16 @@ async function callerOf(flow: Flow, id: number, role: Role, there?: 'operator'):
   return { name, role, ...(there ? { there } : {}), token: () => sessionOf(flow, userId) };
 }
 
-const programId = 'p-00000000000000aa';
-/** A program that the rules know, as the server keeps it: a copy of the one that waits for the members. */
-async function programOf(flow: Flow, own: Ids, { key }: ReturnType<typeof newTestMember>): Promise<Caller> {
+const apiClientId = 'p-00000000000000aa';
+/** An API client that the rules know, as the server keeps it: a copy of the one that waits for the members. */
+async function apiClientOf(flow: Flow, own: Ids, { key }: ReturnType<typeof newTestMember>): Promise<Caller> {
   await flow.server.database.pool.query(
-    `with u as (insert into users (email, nick_name, password_hash, totp_secret) values ('program@program.invalid', 'Program', '', '') returning id)
-     insert into programs select (jsonb_populate_record(p, jsonb_build_object('user_id', u.id, 'app_id', $2::text))).* from programs p, u where p.app_id = $1`,
-    [own.app_id, programId],
+    `with u as (insert into users (email, nick_name, password_hash, totp_secret) values ('client@client.invalid', 'API client', '', '') returning id)
+     insert into api_clients select (jsonb_populate_record(p, jsonb_build_object('user_id', u.id, 'app_id', $2::text))).* from api_clients p, u where p.app_id = $1`,
+    [own.app_id, apiClientId],
   );
-  const program = { appId: programId, key, origin: 'http://localhost:8700' };
-  return { name: 'api', role: 'api', token: async () => program };
+  const apiClient = { appId: apiClientId, key, origin: 'http://localhost:8700' };
+  return { name: 'api', role: 'api', token: async () => apiClient };
 }
 
 /** Things of another workspace: copies of the house's own. */
@@ -157,10 +157,10 @@ async function othersOf(flow: Flow, own: Ids): Promise<Ids> {
   const deposit = { ...place, id: 900_002, address_id, txid: 'f'.repeat(64) };
   const proposal = { workspace_id, id: 900_004, intent_id: crypto.randomUUID(), digest: 'e'.repeat(64) };
   const item_id = await copy('proposals', 'item_id', proposal);
-  const { rows: programs } = await flow.server.database.pool.query<{ app_id: string }>(
-    `with u as (insert into users (email, nick_name, password_hash, totp_secret) values ('theirs@program.invalid', 'Theirs', '', '') returning id)
-     insert into programs select (jsonb_populate_record(p, jsonb_build_object('workspace_id', $2::bigint, 'user_id', u.id, 'app_id', 'p-9999999999999999', 'name', 'Theirs'))).*
-     from programs p, u where p.app_id = $1 returning app_id`,
+  const { rows: apiClients } = await flow.server.database.pool.query<{ app_id: string }>(
+    `with u as (insert into users (email, nick_name, password_hash, totp_secret) values ('theirs@client.invalid', 'Theirs', '', '') returning id)
+     insert into api_clients select (jsonb_populate_record(p, jsonb_build_object('workspace_id', $2::bigint, 'user_id', u.id, 'app_id', 'p-9999999999999999', 'name', 'Theirs'))).*
+     from api_clients p, u where p.app_id = $1 returning app_id`,
     [own.app_id, workspace_id],
   );
   const invite = { workspace_id, id: crypto.randomUUID(), member_id: 'm-theirs', token_hash: `\\x${'ab'.repeat(32)}` };
@@ -172,7 +172,7 @@ async function othersOf(flow: Flow, own: Ids): Promise<Ids> {
     address_id,
     item_id,
     invite_id: await copy('invites', 'invite_id', invite),
-    app_id: programs[0]?.app_id ?? '',
+    app_id: apiClients[0]?.app_id ?? '',
     entry_id: await entryIn(flow, workspace_id, 'b'.repeat(64)),
     audit_id: item_id,
     business_id: withdraw_id,
@@ -198,7 +198,7 @@ async function ownOf(flow: Flow): Promise<Ids> {
   const { item_id } = await api.addressBook.add({ items: [payee] });
   const { invite_id } = await api.team.invite({ name: 'A', email: 'a@example.org', role: 'viewer' });
   const { publicKey: public_key } = newTestMember('?', 'viewer').key;
-  const { app_id } = await api.program.save({ name: 'P', public_key, ip_list: ['127.0.0.1'] });
+  const { app_id } = await api.apiClient.save({ name: 'P', public_key, ip_list: ['127.0.0.1'] });
   const { rows } = await server.database.pool.query('select address_id as id from deposits where id = $1', [deposit]);
   const { installed: fixture } = flow;
   return {
@@ -220,8 +220,8 @@ async function ownOf(flow: Flow): Promise<Ids> {
 /** A workspace with something of every kind, a member of every role, and another workspace with the same. */
 export async function openHouse(): Promise<House> {
   const others = (['admin', 'operator', 'approver', 'viewer'] as const).map((role) => newTestMember(`m-${role}`, role));
-  const program = newTestMember(programId, 'api');
-  const flow = await startFlow({ others: [...others, newTestMember('m-viewer-operator', 'viewer'), program] });
+  const apiClient = newTestMember(apiClientId, 'api');
+  const flow = await startFlow({ others: [...others, newTestMember('m-viewer-operator', 'viewer'), apiClient] });
   const own = await ownOf(flow);
   const theirs = await othersOf(flow, own);
   const callers = [
@@ -231,7 +231,7 @@ export async function openHouse(): Promise<House> {
     await callerOf(flow, 800_003, 'approver'),
     await callerOf(flow, 800_004, 'viewer'),
     await callerOf(flow, 800_005, 'viewer', 'operator'),
-    await programOf(flow, own, program),
+    await apiClientOf(flow, own, apiClient),
   ];
   return { flow, callers, own, theirs, absent };
 }
@@ -255,8 +255,8 @@ export async function call(fixture: House, endpoint: Endpoint, by: By | undefine
   return text;
 }
 const signedBy = (
-  program: TestProgram,
+  apiClient: TestApiClient,
   { method, path, body }: { method: 'GET' | 'POST'; path: string; body: string },
 ) => ({
-  headers: programHeaders(program, { method, url: `${program.origin}${path}`, body }),
+  headers: apiClientHeaders(apiClient, { method, url: `${apiClient.origin}${path}`, body }),
 });

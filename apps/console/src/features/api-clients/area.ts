@@ -1,0 +1,33 @@
+import { Bot } from 'lucide-react';
+import type { Area } from '../../lib/area.ts';
+import { firstTexts, lazyScreen } from '../../lib/lazy.ts';
+import type texts from './locale/en-US/apiPage.json';
+import { apiClientSearch, callSearch, editSearch } from './search.ts';
+
+declare module '../../locales/namespaces.ts' {
+  interface Texts {
+    apiPage: typeof texts;
+  }
+}
+
+export const apiClients = {
+  screens: {
+    'center/api': { screen: lazyScreen(() => import('./api-clients.page.tsx'), ['apiPage']), search: apiClientSearch },
+    'center/api/addApi': { screen: lazyScreen(() => import('./add.page.tsx'), ['apiPage']) },
+    'center/api/editApi': { screen: lazyScreen(() => import('./edit.page.tsx'), ['apiPage']), search: editSearch },
+    'center/api/log': { screen: lazyScreen(() => import('./log.page.tsx'), ['apiPage']), search: callSearch },
+  },
+  drawers: ['apiClient'],
+  menu: [
+    {
+      key: 'api',
+      places: ['side', 'go'],
+      text: 'nav.api',
+      Icon: Bot,
+      leads: { to: '/mpc/center/api' },
+    },
+  ],
+  notices: [{ key: 'apiClients', when: 'later', Bar: lazyScreen(() => import('./alerts.tsx'), firstTexts) }],
+  endpoints: { apiClient: async () => (await import('@holdfast/contract/api-client')).apiClient },
+  log: [{ part: 'program', text: 'tools:op.program' }],
+} as const satisfies Area;

@@ -1,0 +1,22 @@
+import { useApi } from '../../lib/query.ts';
+
+const keyFile = 'api-client.key.json';
+/** What stands there until it is known. */
+const unknown = { app: 'APP_ID', signer: 'SIGNER_URL' };
+
+/** What is typed where the API client runs. @param appId its id, once it has one */
+export function useCommands(appId?: string) {
+  const { data } = useApi('signing', 'status', {}, { quiet: true });
+  const [signer] = data?.signers ?? [];
+  const origin = signer && URL.canParse(signer.freeze_url) ? new URL(signer.freeze_url).origin : unknown.signer;
+  return {
+    newKey: `npx holdfast device-key new ${keyFile} --plain`,
+    showKey: `npx holdfast device-key show ${keyFile}`,
+    pay: [
+      'npx holdfast pay',
+      `--server ${window.location.origin} --signer ${origin}`,
+      `--app ${appId ?? unknown.app} --key ${keyFile}`,
+      '--wallet 1 --symbol ETH --to ADDRESS --amount 0.1',
+    ].join(' \\\n  '),
+  };
+}
