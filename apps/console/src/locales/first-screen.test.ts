@@ -53,9 +53,9 @@ describe('what is drawn before the later texts are there', () => {
   it('is the entry, the login, the first screen and what stands above every page', () => {
     expect(firstScreens.sort()).toEqual([
       'app/notices.tsx',
+      'features/api-clients/alerts.tsx',
       'features/login-history/alerts.tsx',
       'features/login/login.page.tsx',
-      'features/api-clients/alerts.tsx',
       'features/wallet/wallet.page.tsx',
     ]);
     expect(closure(['app/main.tsx', ...firstScreens])).toContain('ui/toaster.tsx');
