@@ -1,10 +1,15 @@
 import { invert } from '@noble/curves/abstract/modular.js';
-import { type Group, mod, type Point, randomScalar } from './group.ts';
+import { type Group, mod, type Point } from './group.ts';
+import { hedgedScalar, hedgeOf } from './hedge.ts';
 import type { PartyId } from './types.ts';
 
-/** Shamir's polynomial of degree t-1 with the given constant term (RFC 9591 appendix C.1). */
-export function randomPolynomial(group: Group, constant: bigint, t: number): bigint[] {
-  return [constant, ...Array.from({ length: t - 1 }, () => randomScalar(group))];
+/**
+ * Shamir's polynomial of degree t-1 with the given constant term (RFC 9591 appendix C.1), for one run: two dealings of the same share by the same
+ * coefficients would tell a receiver of both the difference, and with it the share.
+ */
+export function randomPolynomial(group: Group, constant: bigint, t: number, run: Uint8Array): bigint[] {
+  const hedge = hedgeOf(group, constant, run);
+  return [constant, ...Array.from({ length: t - 1 }, (_, i) => hedgedScalar(group, hedge, 'coefficient', i + 1))];
 }
 
 export function evaluate(group: Group, coefficients: readonly bigint[], x: PartyId): bigint {

@@ -1,4 +1,5 @@
-import { type Group, mod, type Point, randomScalar } from './group.ts';
+import { type Group, mod, type Point } from './group.ts';
+import { hedgedScalar } from './hedge.ts';
 import { hashToScalar, type Item } from './transcript.ts';
 
 /**
@@ -26,7 +27,8 @@ export function prove(
   secret: bigint,
   publicPoint: Uint8Array,
 ): Uint8Array {
-  const k = randomScalar(group);
+  // One nonce under two challenges would give the secret away.
+  const k = hedgedScalar(group, group.encodeScalar(secret), `proof/${tag}`, ...context, publicPoint);
   const nonce = group.base.multiply(k).toBytes();
   const z = mod(k + challenge(group, tag, context, publicPoint, nonce) * secret, group.order);
   const out = new Uint8Array(proofBytes(group));

@@ -1,6 +1,6 @@
 /**
  * The public shapes of the library. Parties are small positive integers (their Shamir x-coordinates). Every message is bytes with a
- * header naming protocol, round, sender, receiver and session; every state is plain data that `encodeState` turns into text.
+ * header naming protocol, round, sender, receiver and session; every state is plain data. `encodeState` turns those of key ceremonies into text.
  */
 
 export type Curve = 'secp256k1' | 'ed25519';
@@ -101,7 +101,8 @@ export interface PairState {
 }
 
 export interface PairConfig {
-  readonly key: Pick<KeyShare, 'groupPublic' | 'epoch' | 'me'>;
+  /** The secret share only hedges what is drawn. */
+  readonly key: Pick<KeyShare, 'groupPublic' | 'epoch' | 'me' | 'share'>;
   readonly other: PartyId;
   readonly session: Uint8Array;
 }

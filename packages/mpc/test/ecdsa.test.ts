@@ -3,15 +3,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, randomBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import {
-  bip32Tweak,
-  decodeState,
-  dkls23,
-  type EcdsaInput,
-  type EcdsaSignature,
-  encodeState,
-  type PartyId,
-} from '../src/index.ts';
+import { bip32Tweak, dkls23, type EcdsaInput, type EcdsaSignature, type PartyId } from '../src/index.ts';
 import { entry, generate, inboxOf, type Keys, type Pairs, pairAll, signAll, type Tap } from './net.ts';
 import { libsecp256k1, opensslEcdsa } from './verifiers.ts';
 
@@ -231,10 +223,5 @@ describe('a signing run', () => {
     }
     expect(new Set(wires).size).toBe(wires.length);
     expect(nonces.size).toBe(3);
-  });
-
-  it('writes its states as text that reads back the same', () => {
-    const { state } = dkls23.start(input);
-    expect(decodeState(encodeState(state))).toEqual(state);
   });
 });

@@ -5,9 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { groupFor } from '../src/group.ts';
 import {
   bip32Tweak,
-  decodeState,
   ed25519Tweak,
-  encodeState,
   type FrostSigner,
   type FrostState,
   frost,
@@ -54,7 +52,7 @@ function runVector(signer: FrostSigner, vector: Vector, keys: Keys) {
     const identifier = (state.commitments as { identifier: string }).identifier;
     const sent = new Uint8Array([...broadcast.slice(0, headerBytes), ...commitments.hiding, ...commitments.binding]);
     const fixed: FrostState = { ...state, nonces, commitments: { identifier, ...commitments } };
-    return { state: decodeState<FrostState>(encodeState(fixed)), sent };
+    return { state: fixed, sent };
   });
   const sent1 = each(parties, (me) => entry(started, me).sent);
   const signed = each(parties, (me) => signer.sign(entry(started, me).state, heard(sent1, me)));

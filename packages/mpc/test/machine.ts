@@ -1,21 +1,24 @@
-import { decodeState, encodeState, MpcAbort, type PartyId } from '../src/index.ts';
-import { each, entry } from './net.ts';
+import { MpcAbort, type PartyId } from '../src/index.ts';
+import { type AnyState, each, entry, thaw } from './net.ts';
 
 /** Messages on each link in one round; a link may carry two (a broadcast and a direct message). */
 export type Links = Record<PartyId, Record<PartyId, Uint8Array[]>>;
 export type Inbox = Record<PartyId, Uint8Array[]>;
-type State = { readonly protocol: string; readonly round: number };
 
 /** Any of the protocols, driven the same way, so that the same attacks run against all. */
 export interface Machine<T> {
   readonly parties: readonly PartyId[];
-  start(me: PartyId): { state: State; out: Record<PartyId, Uint8Array[]> };
-  step(me: PartyId, state: State, inbox: Inbox): { state: State; out: Record<PartyId, Uint8Array[]> } | { value: T };
+  start(me: PartyId): { state: AnyState; out: Record<PartyId, Uint8Array[]> };
+  step(
+    me: PartyId,
+    state: AnyState,
+    inbox: Inbox,
+  ): { state: AnyState; out: Record<PartyId, Uint8Array[]> } | { value: T };
 }
 
-/** The moment before a round is processed: frozen states as text, and what is on the wire. */
+/** The moment before a round is processed: states that nobody has stepped, and what is on the wire. */
 export interface Moment {
-  readonly states: Record<PartyId, string>;
+  readonly states: Record<PartyId, AnyState>;
   readonly wire: Links;
 }
 
@@ -31,7 +34,7 @@ export function record<T>(machine: Machine<T>): Moment[] {
 export function begin<T>(machine: Machine<T>): Moment {
   const started = each(machine.parties, (me) => machine.start(me));
   return {
-    states: each(machine.parties, (me) => encodeState(entry(started, me).state)),
+    states: each(machine.parties, (me) => entry(started, me).state),
     wire: each(machine.parties, (me) => entry(started, me).out),
   };
 }
@@ -60,9 +63,9 @@ export function play<T>(
     const next: Moment = { states: {}, wire: {} };
     for (const me of machine.parties.filter((party) => !outcomes[party])) {
       try {
-        const step = machine.step(me, decodeState(entry(moment.states, me)), inboxOf(moment.wire, me));
+        const step = machine.step(me, thaw(entry(moment.states, me)), inboxOf(moment.wire, me));
         if ('value' in step) outcomes[me] = { value: step.value };
-        else [next.states[me], next.wire[me]] = [encodeState(step.state), step.out];
+        else [next.states[me], next.wire[me]] = [step.state, step.out];
       } catch (error) {
         if (!(error instanceof MpcAbort)) throw error;
         outcomes[me] = { abort: error, round: now };

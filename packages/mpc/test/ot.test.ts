@@ -13,6 +13,7 @@ import { generate, pairUp } from './net.ts';
 
 const keys = generate('secp256k1', 2, 2);
 const [sender, receiver] = pairUp(keys, 1, 2);
+const hedge = randomBytes(32);
 const columnBytes = 68;
 const fault = expect.objectContaining({ name: 'MpcAbort', kind: 'fault' });
 
@@ -96,24 +97,24 @@ describe('the base OT', () => {
   const context = randomBytes(32);
 
   it('refuses a sender key that is the identity, and points that are', () => {
-    const { state, message } = offer(context);
+    const { state, message } = offer(context, hedge);
     const bad = message.slice();
     bad.fill(0, 0, 32);
-    expect(() => choose(context, 2, bad)).toThrow(fault);
-    const points = choose(context, 2, message).message.slice();
+    expect(() => choose(context, 2, bad, hedge)).toThrow(fault);
+    const points = choose(context, 2, message, hedge).message.slice();
     points.fill(0, 32 * 5, 32 * 6);
     expect(() => challenge(context, 2, state, points)).toThrow(fault);
   });
 
   it('refuses a proof of knowledge made for another session', () => {
-    expect(() => choose(randomBytes(32), 2, offer(context).message)).toThrow(
+    expect(() => choose(randomBytes(32), 2, offer(context, hedge).message, hedge)).toThrow(
       expect.objectContaining({ kind: 'cheat' }),
     );
   });
 
   it('does not let a sender learn a choice bit: a challenge wrong in one pair is noticed whichever bit was chosen', () => {
-    const sent = offer(context);
-    const chosen = choose(context, 2, sent.message);
+    const sent = offer(context, hedge);
+    const chosen = choose(context, 2, sent.message, hedge);
     const asked = challenge(context, 2, sent.state, chosen.message);
     for (const instance of [0, 77, 127]) {
       const xiBad = asked.message.slice();
@@ -130,7 +131,7 @@ describe('the base OT', () => {
 describe('the OT extension', () => {
   it('correlates: q_j = t_j xor x_j * delta for all transfers', () => {
     const context = randomBytes(32);
-    const { extended, message } = extend(context, receiver.seedPairs);
+    const { extended, message } = extend(context, receiver.seedPairs, hedge);
     const q = extendAsSender(context, 2, sender, message);
     const delta = words(sender.choice);
     for (let j = 0; j < xi; j++) {
@@ -145,7 +146,7 @@ describe('the OT extension', () => {
   /** A receiver that uses other choice bits in some columns; its check words are honest for the rest. */
   function cheatColumns(columns: readonly number[]): boolean {
     const context = randomBytes(32);
-    const { message } = extend(context, receiver.seedPairs);
+    const { message } = extend(context, receiver.seedPairs, hedge);
     const forged = message.slice();
     for (const i of columns) forged[i * columnBytes + 3] = (forged[i * columnBytes + 3] ?? 0) ^ 4;
     try {
@@ -168,7 +169,7 @@ describe('the OT extension', () => {
       const seedPairs = receiver.seedPairs.slice();
       seedPairs[i * 64 + 32] = (seedPairs[i * 64 + 32] ?? 0) ^ 1;
       const context = randomBytes(32);
-      const { message } = extend(context, seedPairs);
+      const { message } = extend(context, seedPairs, hedge);
       try {
         extendAsSender(context, 2, sender, message);
         return 0;
@@ -188,8 +189,8 @@ describe('the multiplication', () => {
 
   function run(inputs: readonly [bigint, bigint], change: (message: Uint8Array) => void = () => {}) {
     const salt = randomBytes(32);
-    const bob = bobStart(context, receiver.seedPairs);
-    const a = alice(context, salt, 2, sender, bob.message, inputs);
+    const bob = bobStart(context, receiver.seedPairs, hedge);
+    const a = alice(context, { salt, hedge }, 2, sender, bob.message, inputs);
     change(a.message);
     return { chi: bob.state.chi, c: a.c, d: bobFinish(context, salt, 1, bob.state, a.message) };
   }
@@ -209,7 +210,7 @@ describe('the multiplication', () => {
   });
 
   it('draws chi of the whole range', () => {
-    const chis = Array.from({ length: 200 }, () => bobStart(context, receiver.seedPairs).state.chi);
+    const chis = Array.from({ length: 200 }, () => bobStart(context, receiver.seedPairs, hedge).state.chi);
     expect(new Set(chis).size).toBe(200);
     // 100 +- 6 standard deviations (7.1).
     expect(Math.abs(chis.filter((chi) => chi > N / 2n).length - 100)).toBeLessThan(43);

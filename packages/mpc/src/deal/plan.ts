@@ -34,7 +34,7 @@ export function makePlan({ secret, ...setup }: Setup): Plan {
   checkThreshold(setup.t, receivers.length);
   checkParties(participantsOf({ dealers, receivers }), setup.me);
   const group = groupFor(setup.curve);
-  const coefficients = secret === null ? [] : randomPolynomial(group, mod(secret, group.order), setup.t);
+  const coefficients = secret === null ? [] : randomPolynomial(group, mod(secret, group.order), setup.t, setup.context);
   return { ...setup, receivers, dealers, coefficients };
 }
 

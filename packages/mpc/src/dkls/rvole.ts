@@ -1,7 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 import { cheat, fault } from '../abort.ts';
-import { groupFor, randomScalar } from '../group.ts';
+import { groupFor } from '../group.ts';
+import { type Hedge, hedgedScalar } from '../hedge.ts';
 import { extend, extendAsSender, extensionBytes, wordMask, xi } from '../ot/extension.ts';
 import { bytesOf, output64, turboShake, words } from '../ot/xof.ts';
 import { equalBytes, hash, hashToScalar } from '../transcript.ts';
@@ -35,8 +36,12 @@ function gadget(): readonly bigint[] {
 }
 
 /** Bob's message: random choice bits beta through the OT extension; chi = <g, beta>. */
-export function bobStart(context: Uint8Array, seedPairs: Uint8Array): { state: RvoleBob; message: Uint8Array } {
-  const { extended, message } = extend(hash('rvole/ote', context), seedPairs);
+export function bobStart(
+  context: Uint8Array,
+  seedPairs: Uint8Array,
+  hedge: Hedge,
+): { state: RvoleBob; message: Uint8Array } {
+  const { extended, message } = extend(hash('rvole/ote', context), seedPairs, hedge);
   const g = gadget();
   let chi = 0n;
   for (let j = 0; j < xi; j++) chi += BigInt(wordMask(extended.choices, j) & 1) * (g[j] ?? 0n);
@@ -52,7 +57,7 @@ export function bobStart(context: Uint8Array, seedPairs: Uint8Array): { state: R
 /** Alice: both pads of each transfer, corrected so that Bob's chosen one differs by her inputs; then the check values. */
 export function alice(
   context: Uint8Array,
-  salt: Uint8Array,
+  { salt, hedge }: { salt: Uint8Array; hedge: Hedge },
   party: PartyId,
   seeds: { choice: Uint8Array; chosenSeeds: Uint8Array },
   bobMessage: Uint8Array,
@@ -60,7 +65,8 @@ export function alice(
 ): { c: TwoScalars; message: Uint8Array } {
   const q = extendAsSender(hash('rvole/ote', context), party, seeds, bobMessage);
   const run = hash('rvole/run', context, salt, sha256(bobMessage));
-  const check = randomScalar(groupFor('secp256k1'));
+  // Under two challenges the same check value would tell a sum of the inputs: it hangs on all that the challenges may.
+  const check = hedgedScalar(groupFor('secp256k1'), hedge, 'check', run);
   const tau = new BigUint64Array(tauBytes / 8);
   const pads = correct(run, q, words(seeds.choice), [a0, a1, check], tau);
   const [t0, t1] = challenges(run, tau);
@@ -139,7 +145,7 @@ function canonical(array: BigUint64Array, at: number, party: PartyId): bigint {
 }
 
 /** theta: two challenges from the whole transcript (Fiat-Shamir). */
-function challenges(run: Uint8Array, tau: BigUint64Array): TwoScalars {
+export function challenges(run: Uint8Array, tau: BigUint64Array): TwoScalars {
   const transcript = sha256(bytesOf(tau));
   return [hashToScalar(N, 'rvole/theta', run, 0, transcript), hashToScalar(N, 'rvole/theta', run, 1, transcript)];
 }

@@ -1,6 +1,7 @@
 import { fault } from '../abort.ts';
 import { shift } from '../derive.ts';
 import { groupFor } from '../group.ts';
+import { type Hedge, hedgeOf } from '../hedge.ts';
 import { at, checkParties, without } from '../parties.ts';
 import { lagrange } from '../polynomial.ts';
 import { checkSession } from '../session.ts';
@@ -18,7 +19,7 @@ export interface Peer {
   readonly chosenSeeds: Uint8Array;
 }
 
-/** The agreed facts of a run. Plain data. */
+/** The agreed facts of a run, and what is mine of it. Plain data. */
 export interface Session {
   readonly me: PartyId;
   readonly others: readonly PartyId[];
@@ -28,6 +29,8 @@ export interface Session {
   /** Names the run: hash of session id, key and epoch, parties, tweak and digest. */
   readonly id: Uint8Array;
   readonly peers: Readonly<Record<PartyId, Peer>>;
+  /** Secret: what every value that I draw in this run hangs on, beside the generator. */
+  readonly hedge: Hedge;
 }
 
 /** Checks the input, and derives the run's facts and my additive share of the (tweaked) secret key. */
@@ -55,6 +58,7 @@ export function openRun(input: EcdsaInput): { session: Session; secret: bigint }
     publicKey: shift(group, group.decodeOwn(key.groupPublic), tweak).toBytes(),
     id,
     peers,
+    hedge: hedgeOf(group, key.share, id),
   };
   return { session, secret: reduce(secret) };
 }

@@ -1,8 +1,8 @@
-import { randomBytes } from '@noble/hashes/utils.js';
 import { cheat, fault } from '../abort.ts';
-import { groupFor, type Point, randomScalar } from '../group.ts';
+import { groupFor, type Point } from '../group.ts';
+import { hedgedBytes, hedgedScalar } from '../hedge.ts';
 import { at, collect } from '../parties.ts';
-import { spend } from '../state.ts';
+import { inMemory, spend } from '../state.ts';
 import { equalBytes, hash } from '../transcript.ts';
 import type { EcdsaEngine, EcdsaInput, EcdsaState, EcdsaStep, Messages, PartyId } from '../types.ts';
 import { strictly } from '../wire.ts';
@@ -47,21 +47,22 @@ function commitTo(session: Session, party: PartyId, nonce: Uint8Array, opening: 
 /** DKLs23 protocol 3.6, step 1: draw r_i and phi_i, commit to R_i = r_i * G, start a multiplication with everyone as Bob. */
 function start(input: EcdsaInput): { state: EcdsaState; out: Messages } {
   const { session, secret } = openRun(input);
-  const [r, phi] = [randomScalar(group), randomScalar(group)];
+  const { hedge } = session;
+  const [r, phi] = [hedgedScalar(group, hedge, 'r'), hedgedScalar(group, hedge, 'phi')];
   const [nonce, keyPart] = [group.base.multiply(r).toBytes(), group.base.multiply(secret).toBytes()];
-  const mine: Mine = { r, phi, secret, nonce, keyPart, opening: randomBytes(32) };
+  const mine: Mine = { r, phi, secret, nonce, keyPart, opening: hedgedBytes(32, hedge, 'opening') };
   const commit = commitTo(session, session.me, mine.nonce, mine.opening);
   const drawn: Record<PartyId, Drawn> = {};
   const out: Record<PartyId, Uint8Array> = {};
   for (const other of session.others) {
-    const salt = randomBytes(32);
+    const salt = hedgedBytes(32, hedge, 'salt/bob', other);
     const context = salted(session, other, session.me, salt);
-    const { state, message } = bobStart(context, at(input.pairs, other).seedPairs);
+    const { state, message } = bobStart(context, at(input.pairs, other).seedPairs, hedge);
     drawn[other] = { ...state, salt };
     out[other] = writeTo(session, 1, other, commit, salt, message);
   }
   const state: AfterFirst = { protocol: 'dkls23', round: 1, session, mine, drawn };
-  return { state, out };
+  return { state: inMemory(state), out };
 }
 
 /** Steps 2 to 4: multiply {r_i, sk_i} with each chi; open R_i; send what lets the other check that I used these values. */
@@ -80,9 +81,10 @@ function second({ session, mine, drawn }: AfterFirst, inbox: Messages): EcdsaSte
   for (const first of firsts) {
     const { other } = first;
     const peer = at(session.peers, other);
-    const salt = randomBytes(32);
+    const salt = hedgedBytes(32, session.hedge, 'salt/alice', other, first.multiply);
     const context = salted(session, session.me, other, first.salt);
-    const { c, message } = alice(context, salt, other, peer, first.multiply, [mine.r, mine.secret]);
+    const fresh = { salt, hedge: session.hedge };
+    const { c, message } = alice(context, fresh, other, peer, first.multiply, [mine.r, mine.secret]);
     const gammas = c.map((value) => group.base.multiply(value).toBytes());
     const psi = group.encodeScalar(reduce(mine.phi - at(drawn, other).chi));
     products[other] = c;
@@ -101,7 +103,7 @@ function second({ session, mine, drawn }: AfterFirst, inbox: Messages): EcdsaSte
     );
   }
   const state: AfterSecond = { protocol: 'dkls23', round: 2, session, mine, drawn, commits, echo, products };
-  return { done: false, state, out };
+  return { done: false, state: inMemory(state), out };
 }
 
 /** Everyone must have seen the same nonce commitments, or R would differ between honest parties. */
@@ -137,7 +139,7 @@ function third(state: AfterSecond, inbox: Messages): EcdsaStep<EcdsaState> {
   const fields = [group.encodeScalar(part.w), group.encodeScalar(part.u)];
   const out = Object.fromEntries(session.others.map((other) => [other, writeTo(session, 3, other, ...fields)]));
   const next: AfterThird = { protocol: 'dkls23', round: 3, session, point: point.toBytes(), ...part };
-  return { done: false, state: next, out };
+  return { done: false, state: inMemory(next), out };
 }
 
 /** All checks of one counterparty's second message; what it contributes to the sums. */

@@ -5,10 +5,11 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { cheat, fault } from '../abort.ts';
 import { type Group, groupFor } from '../group.ts';
+import { hedgedBytes, hedgeOf } from '../hedge.ts';
 import { checkParties, collect, without } from '../parties.ts';
 import { checkSession } from '../session.ts';
 import { publicHash } from '../share.ts';
-import { spend } from '../state.ts';
+import { inMemory, spend } from '../state.ts';
 import { hash } from '../transcript.ts';
 import type { Broadcast, Curve, FrostInput, FrostSigner, FrostState, Messages, PartyId } from '../types.ts';
 import { type Header, protocols, read, write } from '../wire.ts';
@@ -61,13 +62,17 @@ function header({ context }: Run, round: number, from: PartyId): Header {
   return { protocol: protocols.frost, round, from, to: 0, context };
 }
 
-/** RFC 9591 §5.1: two nonces and their commitments. */
+/** RFC 9591 §5.1: two nonces and their commitments. §4.1 hashes random bytes and the share; ours hang on the run as well. */
 function commit(suite: Suite, input: FrostInput): Broadcast<FrostState> {
   const run = runOf(suite, input);
   const pack = packageOf(input, suite.frost.Identifier.fromNumber);
-  const { nonces, commitments } = suite.frost.commit(pack.secret);
+  const hedge = hedgeOf(groupFor(suite.curve), input.key.share, run.context);
+  let drawn = 0;
+  const draw = (length = 32) => new Uint8Array(hedgedBytes(length, hedge, 'nonce', drawn++));
+  const { nonces, commitments } = suite.frost.commit(pack.secret, draw);
   const state: Committed = { protocol: 'frost', round: 1, run, package: pack, nonces, commitments };
-  return { state, broadcast: write(header(run, 1, run.me), commitments.hiding, commitments.binding) };
+  const message = write(header(run, 1, run.me), commitments.hiding, commitments.binding);
+  return { state: inMemory(state), broadcast: message };
 }
 
 /** §5.2: my signature share over everyone's commitments. The nonces are wiped. */
@@ -88,7 +93,7 @@ function sign(suite: Suite, spendable: FrostState, inbox: Messages): Broadcast<F
     );
   }
   const state: Signed = { protocol: 'frost', round: 2, run, public: pack.public, list, share };
-  return { state, broadcast: write(header(run, 2, run.me), share) };
+  return { state: inMemory(state), broadcast: write(header(run, 2, run.me), share) };
 }
 
 /** The points are parsed and checked by noble (RFC 9591 §3.1: canonical, of prime order, not the identity). */

@@ -1,6 +1,6 @@
-import { randomBytes } from '@noble/hashes/utils.js';
 import { cheat } from '../abort.ts';
-import { mod, type Point, randomScalar, ristrettoGroup } from '../group.ts';
+import { mod, type Point, ristrettoGroup } from '../group.ts';
+import { type Hedge, hedgedBytes, hedgedScalar } from '../hedge.ts';
 import { proofBytes, prove, verify } from '../proof.ts';
 import { equalBytes, hash } from '../transcript.ts';
 import type { PartyId } from '../types.ts';
@@ -34,8 +34,8 @@ export interface VsotReceiver {
 }
 
 /** Message 1, sender: B = b*G with a proof that it knows b. */
-export function offer(context: Uint8Array): { state: VsotSender; message: Uint8Array } {
-  const b = randomScalar(group);
+export function offer(context: Uint8Array, hedge: Hedge): { state: VsotSender; message: Uint8Array } {
+  const b = hedgedScalar(group, hedge, 'vsot/b', context);
   const publicKey = group.base.multiply(b).toBytes();
   const message = new Uint8Array(vsotLengths.offer);
   message.set(publicKey);
@@ -48,6 +48,7 @@ export function choose(
   context: Uint8Array,
   party: PartyId,
   message: Uint8Array,
+  hedge: Hedge,
 ): { state: VsotReceiver; message: Uint8Array } {
   const publicKey = message.slice(0, 32);
   const B = strictly(party, 'point', () => group.decode(publicKey));
@@ -55,11 +56,12 @@ export function choose(
   if (!proven) throw cheat('base OT: no knowledge of the sender key', party);
   // Windowed table: 128 multiplications of one point are worth it.
   B.precompute(6, false);
-  const choice = randomBytes(kappa / 8);
+  const choice = hedgedBytes(kappa / 8, hedge, 'vsot/choice', context, publicKey);
   const points = new Uint8Array(vsotLengths.points);
   const keys = new Uint8Array(kappa * 32);
   for (let i = 0; i < kappa; i++) {
-    const a = randomScalar(group);
+    // The same a for two keys B would show the choice in the difference of the points.
+    const a = hedgedScalar(group, hedge, 'vsot/a', context, i, publicKey);
     const A0 = group.base.multiply(a);
     chooseInto(slot(points, i), A0.toBytes(), A0.add(B).toBytes(), bitMask(choice, i));
     keys.set(keyOf(context, i, publicKey, slot(points, i), B.multiply(a)), i * 32);

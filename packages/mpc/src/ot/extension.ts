@@ -1,6 +1,7 @@
 import { chacha20 } from '@noble/ciphers/chacha.js';
-import { concatBytes, randomBytes } from '@noble/hashes/utils.js';
+import { concatBytes } from '@noble/hashes/utils.js';
 import { cheat } from '../abort.ts';
+import { type Hedge, hedgedBytes } from '../hedge.ts';
 import { hash } from '../transcript.ts';
 import type { PartyId } from '../types.ts';
 import { kappa } from './bits.ts';
@@ -34,10 +35,14 @@ function xorColumn(out: Uint32Array, at: number, seed: Uint32Array, seedAt: numb
 }
 
 /** Receiver: draws the choices and makes the one message. `context` is never used twice. */
-export function extend(context: Uint8Array, seedPairs: Uint8Array): { extended: Extended; message: Uint8Array } {
+export function extend(
+  context: Uint8Array,
+  seedPairs: Uint8Array,
+  hedge: Hedge,
+): { extended: Extended; message: Uint8Array } {
   const seeds = words(seedPairs);
   prgInput.set(words(context), 8);
-  const x = words(randomBytes(column * 4));
+  const x = words(hedgedBytes(column * 4, hedge, 'choices', context));
   const t = new Uint32Array(kappa * column);
   const u = new Uint32Array(kappa * column);
   for (let i = 0; i < kappa; i++) {

@@ -1,5 +1,6 @@
-import { randomBytes } from '@noble/hashes/utils.js';
 import { cheat } from '../abort.ts';
+import { groupFor } from '../group.ts';
+import { type Hedge, hedgedBytes, hedgeOf } from '../hedge.ts';
 import {
   challenge,
   choose,
@@ -26,6 +27,7 @@ interface Base extends PairSetupState {
   readonly context: Uint8Array;
   /** My contribution to the common seed and the salt of its commitment. */
   readonly seedOpening: Uint8Array;
+  readonly hedge: Hedge;
 }
 type Offered = Base & { round: 1; sender: VsotSender };
 type Chosen = Base & { round: 2; sender: VsotSender; receiver: VsotReceiver; commit: Uint8Array };
@@ -44,12 +46,13 @@ const lengths = [
 ];
 
 function start({ key, other, session }: PairConfig): { state: PairSetupState; out: Uint8Array } {
-  const { me, epoch, groupPublic } = key;
+  const { me, epoch, groupPublic, share } = key;
   const parties = checkParties([me, other]);
   const context = hash('pair', checkSession(session), groupPublic, epoch, ...parties);
-  const { state: sender, message } = offer(direction(context, me));
-  const seedOpening = randomBytes(64);
-  const base = { protocol: 'pair', me, other, epoch, groupPublic, context, seedOpening } as const;
+  const hedge = hedgeOf(groupFor('secp256k1'), share, context);
+  const { state: sender, message } = offer(direction(context, me), hedge);
+  const seedOpening = hedgedBytes(64, hedge, 'seed');
+  const base = { protocol: 'pair', me, other, epoch, groupPublic, context, seedOpening, hedge } as const;
   const state: Offered = { ...base, round: 1, sender };
   return { state, out: send(state, 1, message, commitSeed(context, me, seedOpening)) };
 }
@@ -85,6 +88,7 @@ function onOffer(state: Offered, inbound: Uint8Array): PairSetupStep {
     direction(state.context, state.other),
     state.other,
     reader.bytes(vsotLengths.offer),
+    state.hedge,
   );
   const next: Chosen = { ...state, round: 2, receiver, commit: reader.bytes(32) };
   return { done: false, state: next, out: send(state, 2, message, state.seedOpening) };
