@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage, setLanguage } from '../lib/i18n.ts';
 import { usePreferences } from '../lib/preferences.ts';
 import { useApi } from '../lib/query.ts';
+import { referenceField, useAddressPatterns } from '../lib/reference.ts';
 import { useSession } from '../lib/session.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { useDrawers } from '../ui/drawers.tsx';
@@ -15,18 +16,10 @@ import { useEntries } from './menu-entry.tsx';
 import { useSelectedWallet, useSubWallets } from './selection.ts';
 
 const shown = 5;
-const longestId = 64;
 const pauseMs = 250;
 
 /** What may be a transaction hash, an address or a request id: long, and of one word. */
-const isReference = (query: string): boolean => /^[0-9a-zA-Z_-]{8,120}$/.test(query);
-
-function searchOf(query: string): { txid: string } | { address: string } | { request_id: string } {
-  if (/^(0x)?[0-9a-f]{64}$/i.test(query)) return { txid: query };
-  if (/^(0x[0-9a-f]+|(bc1|tb1|bcrt1)[0-9a-z]+|[13mn2][1-9A-HJ-NP-Za-km-z]{25,34})$/i.test(query))
-    return { address: query };
-  return query.length <= longestId ? { request_id: query } : { address: query };
-}
+const isReference = (query: string): boolean => /^\S{8,120}$/.test(query);
 
 /** Transactions with this hash, address or request id; nothing while none is typed. */
 function useFound(query: string): readonly Command[] {
@@ -34,11 +27,12 @@ function useFound(query: string): readonly Command[] {
   const navigate = useNavigate();
   const drawers = useDrawers();
   const settled = useDebounced(query, pauseMs);
+  const patterns = useAddressPatterns(isReference(settled));
   const { data } = useApi(
     'transaction',
     'list',
-    { ...searchOf(settled), page_no: 1, page_size: shown },
-    { enabled: isReference(settled), quiet: true },
+    { ...referenceField(settled, patterns ?? []), page_no: 1, page_size: shown },
+    { enabled: patterns !== undefined, quiet: true },
   );
   if (!isReference(query)) return [];
   const rows = settled === query ? (data?.list ?? []) : [];

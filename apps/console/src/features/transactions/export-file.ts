@@ -11,7 +11,9 @@ const pageSize = 200;
 
 export type ExportFormat = 'csv' | 'xlsx';
 /** Everything that fits a filter, or rows that are at hand. */
-export type ExportSource = { readonly filter: TransactionFilter } | { readonly rows: readonly TransactionRecord[] };
+export type ExportSource =
+  | { readonly filter: TransactionFilter; readonly patterns: readonly string[] }
+  | { readonly rows: readonly TransactionRecord[] };
 
 /** The columns with their headings in the interface's language. Amounts and fees are the API's own text, every digit of it. */
 const columns = (t: TFunction): readonly (readonly [string, (row: TransactionRecord) => string])[] => [
@@ -55,7 +57,7 @@ async function readRows(
     keyOf,
     ask: ({ page, end }) =>
       api.transaction.list(
-        { ...filterInput(source.filter), ...(end ? { end } : {}), page_no: page, page_size: pageSize },
+        { ...filterInput(source.filter, source.patterns), ...(end ? { end } : {}), page_no: page, page_size: pageSize },
         { signal },
       ),
     onPage: (list, done, total) => {

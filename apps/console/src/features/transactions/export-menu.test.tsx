@@ -74,7 +74,7 @@ const start = (): void => {
 
 it('the whole filter becomes a file, with exact amounts, cells that compute nothing, and a count', async () => {
   const seen = serve({ 'transaction.list': page });
-  render(<ExportMenu source={{ filter: { type: 2, symbol: 'ETH', page: 3 } }} expected={count} />);
+  render(<ExportMenu source={{ filter: { type: 2, symbol: 'ETH', page: 3 }, patterns: [] }} expected={count} />);
   start();
   await waitFor(() => expect(saved).toHaveLength(1));
   const text = await saved[0]?.file.text();
@@ -92,7 +92,7 @@ it('the whole filter becomes a file, with exact amounts, cells that compute noth
 it('in Chinese its headings are Chinese', async () => {
   await setLanguage('zh-CN');
   serve({ 'transaction.list': page });
-  render(<ExportMenu source={{ filter: {} }} expected={count} />);
+  render(<ExportMenu source={{ filter: {}, patterns: [] }} expected={count} />);
   start();
   await waitFor(() => expect(saved).toHaveLength(1));
   expect((await saved[0]?.file.text())?.split('\r\n')[0]).toContain('数量');
@@ -107,7 +107,7 @@ it('it says how far it is, and after a cancel asks for no more and saves nothing
     if (seen.length > 1) await new Promise<void>((resolve) => answers.push(resolve));
     return reply;
   });
-  render(<ExportMenu source={{ filter: {} }} expected={count} />);
+  render(<ExportMenu source={{ filter: {}, patterns: [] }} expected={count} />);
   start();
   await screen.findByText('0 of 450 rows');
   expect((await screen.findByText('200 of 450 rows')).getAttribute('role')).toBe('status');
@@ -124,7 +124,7 @@ it('a page that cannot be had ends it with an error and another try, and no half
   serve({
     'transaction.list': (form) => (form.get('page_no') === '1' ? page(form) : { code: 100_011, msg: 'not now' }),
   });
-  render(<ExportMenu source={{ filter: {} }} expected={count} />);
+  render(<ExportMenu source={{ filter: {}, patterns: [] }} expected={count} />);
   start();
   await waitFor(() => expect(useToasts.getState().toasts[0]?.text).toBe('not now'));
   expect(saved).toHaveLength(0);

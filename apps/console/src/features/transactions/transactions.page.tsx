@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useDataAge } from '../../lib/data-age.ts';
 import { usePermission } from '../../lib/permission.ts';
 import { useApi } from '../../lib/query.ts';
+import { useAddressPatterns } from '../../lib/reference.ts';
 import { useHiddenColumns } from '../../lib/views.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
@@ -25,14 +26,20 @@ import { useFilter } from './use-filter.ts';
 import { filterInput, keyOf, pageSizes, rowsOf, typeText } from './view.ts';
 
 const list = 'transactions';
+const none: readonly string[] = [];
 
 /** Deposits and withdrawals together, newest first. What is filtered by stands in the address. */
 export default function TransactionsPage(): ReactNode {
   const { t } = useTranslation();
   const { filter, change, clear, active } = useFilter();
   const { page = 1, size = pageSizes[0], order = 'desc' as const } = filter;
-  const ask = { ...filterInput(filter), order, page_no: page, page_size: size };
-  const query = useApi('transaction', 'list', ask, { quiet: true, keep: true });
+  const patterns = useAddressPatterns(filter.q !== undefined);
+  const ask = { ...filterInput(filter, patterns ?? none), order, page_no: page, page_size: size };
+  const query = useApi('transaction', 'list', ask, {
+    quiet: true,
+    keep: true,
+    enabled: filter.q === undefined || patterns !== undefined,
+  });
   const { data, error, refetch } = query;
   const age = useDataAge(query);
   const some = data !== undefined && data.list.length > 0;
@@ -51,7 +58,11 @@ export default function TransactionsPage(): ReactNode {
       <PageHeader
         title={t('tx.title')}
         text={[t('tx.about'), age].filter(Boolean).join(' · ')}
-        actions={<Actions>{some && <ExportMenu source={{ filter }} expected={data.total} />}</Actions>}
+        actions={
+          <Actions>
+            {some && <ExportMenu source={{ filter, patterns: patterns ?? none }} expected={data.total} />}
+          </Actions>
+        }
       />
       <ChainNotices />
       <Card flush>

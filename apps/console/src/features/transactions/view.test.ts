@@ -1,15 +1,7 @@
 import { orderStatus } from '@holdfast/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  counterparty,
-  countsConfirmations,
-  readFilter,
-  searchField,
-  statusChoices,
-  statusView,
-  typeText,
-} from './view.ts';
+import { counterparty, countsConfirmations, readFilter, statusChoices, statusView, typeText } from './view.ts';
 
 describe('the transaction list', () => {
   it('has a word and a colour for every order status', () => {
@@ -69,15 +61,6 @@ describe('filters in the address bar', () => {
         },
       ),
     );
-  });
-
-  it('searches a pasted text in the right field', () => {
-    const hash = `0x${'ab'.repeat(32)}`;
-    expect(searchField(hash)).toEqual({ txid: hash });
-    expect(searchField('ab'.repeat(32))).toEqual({ txid: 'ab'.repeat(32) });
-    expect(searchField('0x5FbDB2315678afecb367f032d93F642f64180aa3')).toHaveProperty('address');
-    expect(searchField('bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080')).toHaveProperty('address');
-    expect(searchField('payout-2026-11')).toEqual({ request_id: 'payout-2026-11' });
   });
 
   it('offers the statuses of the chosen type only', () => {

@@ -1,5 +1,6 @@
 import { type contract, type Output, orderStatus, type TransactionRecord, transactionType } from '@holdfast/contract';
 import type { TextKey } from '../../lib/i18n.ts';
+import { referenceField } from '../../lib/reference.ts';
 import { given, type Search } from '../../lib/search.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
 import type { PillTone } from '../../ui/feedback.tsx';
@@ -93,32 +94,20 @@ export function readFilter(search: Search): TransactionFilter {
   });
 }
 
-/** Which field a pasted text is searched in: a transaction hash, an address, else the request's own id. */
-export function searchField(q: string): { txid?: string; address?: string; request_id?: string } {
-  if (/^(0x)?[0-9a-f]{64}$/i.test(q)) return { txid: q };
-  if (
-    /^0x[0-9a-f]{1,40}$/i.test(q) ||
-    /^(bc1|tb1|bcrt1)[0-9a-z]+$/i.test(q) ||
-    /^[13mn2][1-9A-HJ-NP-Za-km-z]{25,34}$/.test(q)
-  )
-    return { address: q };
-  return q.length <= 64 ? { request_id: q } : { address: q };
-}
-
 /** What rows it lets through, as it stands in the address: without order and page. */
 export function rowsOf({ type, symbol, status, wallet, q }: TransactionFilter): Record<string, string | number> {
   const all = Object.entries({ type, symbol, status, wallet, q });
   return Object.fromEntries(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
-/** The filter as the API takes it, without order and page. */
-export function filterInput({ type, symbol, status, wallet, q }: TransactionFilter) {
+/** The filter as the API takes it, without order and page. `patterns` tell addresses; they matter to a text that is searched for. */
+export function filterInput({ type, symbol, status, wallet, q }: TransactionFilter, patterns: readonly string[]) {
   return {
     ...(type ? { type } : {}),
     ...(symbol ? { symbol } : {}),
     ...(status ? { status } : {}),
     ...(wallet ? { sub_wallet_id: subWalletIdOf(wallet) } : {}),
-    ...(q ? searchField(q) : {}),
+    ...(q ? referenceField(q, patterns) : {}),
   };
 }
 
