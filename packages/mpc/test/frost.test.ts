@@ -213,6 +213,25 @@ describe('FROST signatures', () => {
       expect(() => frost.ed25519.commit(input)).toThrow(expect.objectContaining({ kind: 'fault' }));
   });
 
+  const root = entry(keys, 1);
+  it.each([
+    ['message', { message: randomBytes(32) }],
+    ['tweak', { tweak: 7n }],
+    ['session', { session: randomBytes(32) }],
+    ['set of parties', { parties: [1, 2, 3] }],
+    ['script tree', { merkleRoot: randomBytes(32) }],
+    ['use of script trees', { merkleRoot: new Uint8Array() }],
+    ['chain code', { key: { ...entry(keys, 2), chainCode: randomBytes(32) } }],
+    ['epoch', { key: { ...entry(keys, 2), epoch: 1 } }],
+  ])('sends no share when the other commits for another %s', (_name, change) => {
+    const input = { parties: [1, 2], message: new Uint8Array(32), tweak: 0n, session: new Uint8Array(32) };
+    const mine = frost.taproot.commit({ ...input, key: root });
+    const other = frost.taproot.commit({ ...input, key: entry(keys, 2), ...change });
+    expect(() => frost.taproot.sign(mine.state, { 2: other.broadcast })).toThrow(
+      expect.objectContaining({ kind: 'fault', party: 2 }),
+    );
+  });
+
   it('uses a state once only: a nonce pair never signs twice', () => {
     const input = {
       key: entry(edKeys, 1),

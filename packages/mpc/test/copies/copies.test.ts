@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { original, withCopy } from './copy.ts';
 import { onResumed } from './resumed.ts';
+import { onUnbound } from './unbound.ts';
 
 /** Each attack fails against the library, and succeeds against a copy without the check that stops it: else it would show nothing. */
-describe.each([...onResumed])('a peer $name', ({ without, succeeds }) => {
+describe.each([...onResumed, ...onUnbound])('a peer $name', ({ without, succeeds }) => {
   it('never does', async () => expect(succeeds(await original())).toBe(false));
 
   it(`does where ${without.file} is without its check`, async () =>

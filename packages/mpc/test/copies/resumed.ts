@@ -1,33 +1,13 @@
 import { invert } from '@noble/curves/abstract/modular.js';
 import { bytesToNumberBE } from '@noble/curves/utils.js';
-import { sha512 } from '@noble/hashes/sha2.js';
 import { randomBytes } from '@noble/hashes/utils.js';
-import { vi } from 'vitest';
 import { N, reduce } from '../../src/dkls/field.ts';
 import { groupFor, ristrettoGroup } from '../../src/group.ts';
 import type { EcdsaSignature } from '../../src/index.ts';
 import { hash, hashToScalar } from '../../src/transcript.ts';
 import { entry, generate, heard, inboxOf, pairAll } from '../net.ts';
 import type { Attack, Library } from './copy.ts';
-
-/**
- * A signer is resumed twice from one snapshot of its machine: its generator gives the same bytes again, while the malicious peer asks for something
- * else. Everything drawn in `act` comes from the same stream each time.
- */
-function resumed<T>(act: () => T): T {
-  let drawn = 0;
-  const spy = vi.spyOn(globalThis.crypto, 'getRandomValues').mockImplementation((array) => {
-    const bytes = array instanceof Uint8Array ? array : new Uint8Array();
-    for (let at = 0; at < bytes.length; at += 64)
-      bytes.set(sha512(new Uint8Array([drawn++ & 255, drawn >> 8])).subarray(0, bytes.length - at), at);
-    return array;
-  });
-  try {
-    return act();
-  } finally {
-    spy.mockRestore();
-  }
-}
+import { resumed } from './generator.ts';
 
 const keys = generate('secp256k1', 2, 3);
 const edKeys = generate('ed25519', 2, 3);
