@@ -52,7 +52,7 @@ export async function withoutCustody(
   const from = familyOf(chain).addressOf(chain, keyAt(path));
   await fund(fixture, from, '1000');
   const { document } = fixture.fixture;
-  const policy = { document, text: policyText(document), hash: policyHash(document), held: [] };
+  const policy = { document, text: policyText(document), hash: policyHash(document), graceRules: [] };
   const books = { workspaceId: 1 as WorkspaceId, userId: 1 as UserId, subWallets: [1 as SubWalletId] };
   const base = { chain, asset, feeAsset: asset, keyGroup: key.id, path, from, amount: 10n ** 15n, maxFee: 10n ** 16n };
   const spans: number[] = [];

@@ -25,7 +25,7 @@ function rules(): CurrentPolicy {
     identity: newIdentity(),
   }));
   const document = { ...genesisDocument([owner, second], places, 2), deployment: 'd'.repeat(64) };
-  return { document, text: '', hash: policyHash(document), held: [] };
+  return { document, text: '', hash: policyHash(document), graceRules: [] };
 }
 
 /** One order as the server makes it, which all rows share: what a list costs does not depend on what they say. */

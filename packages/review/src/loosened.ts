@@ -22,11 +22,11 @@ interface Loosened {
 
 /** What a change of the rules makes looser about the address book and therefore counts later; nothing where all counts at once. */
 export function loosened(
-  { policy, nextPolicy, held }: Pick<Review, 'policy' | 'nextPolicy' | 'held'>,
+  { policy, nextPolicy, graceRules }: Pick<Review, 'policy' | 'nextPolicy' | 'graceRules'>,
   now: number,
 ): Loosened[] {
   const [from, to] = [policy.book, nextPolicy?.book];
-  const hours = to ? loosensAfter(from, to, held, now) : 0;
+  const hours = to ? loosensAfter(from, to, graceRules, now) : 0;
   if (!to || hours === 0) return [];
   const isShorter = Number(to.coolingHours) < Number(from.coolingHours);
   return [

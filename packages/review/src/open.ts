@@ -84,7 +84,7 @@ export interface Review {
   /** Entries of the address book that the request speaks of, by their hash, as far as the signer knows them. */
   readonly entries: ReadonlyMap<string, ListedEntry>;
   /** What the signer that was asked holds payments to although the rules in force are looser. */
-  readonly held: readonly GraceRules[];
+  readonly graceRules: readonly GraceRules[];
   /** The signer that was asked has signed the payment: by its word no decision changes anything. It still takes refusals. */
   readonly signed: boolean;
   /** The signer that was asked gave the payment up: by its word it is never made. */
@@ -194,7 +194,7 @@ export function openReview(reply: IntentReply, expected: Expected): Review {
     asset: chain && knownAsset(chain, intent.asset),
     chains: expected.chains,
     entries: knownEntries(reply.entries ?? []),
-    held: reply.held ?? [],
+    graceRules: reply.held ?? [],
     signed: reply.state === 'signed',
     givenUp: reply.state === 'closed',
     grant: kindRecords[intent.kind].waits ? reply.grant : undefined,

@@ -17,12 +17,12 @@ export type Payee =
       readonly from: number;
     };
 
-export function payeeOf({ intent, policy, entries, held }: Review, output: Output, now: number): Payee {
+export function payeeOf({ intent, policy, entries, graceRules }: Review, output: Output, now: number): Payee {
   if (output.path !== '') return { kind: 'own', path: output.path };
-  if (output.entry === '') return { kind: 'nobody', from: listedUntil(policy.book, held, now) };
+  if (output.entry === '') return { kind: 'nobody', from: listedUntil(policy.book, graceRules, now) };
   const listed = entries.get(output.entry);
   if (!listed) return { kind: 'untold', hash: output.entry };
-  const from = payableFrom(listed.since, policy.book, held);
+  const from = payableFrom(listed.since, policy.book, graceRules);
   const matches = isListedAt({ ...emptyBook, entries }, intent, output, 0, from);
   const state = !matches ? 'other' : now >= from ? 'active' : 'cooling';
   return { kind: 'entry', label: listed.entry.label, state, from };

@@ -47,7 +47,7 @@ function numbered(screen: Screen, key: 'added' | 'removed', i: number, all: read
 
 /** A change of the address book: each entry that comes or goes as a card of its own. */
 export function bookCards(screen: Screen, review: Review): HTMLElement[] {
-  const { book, entries, policy, held } = review;
+  const { book, entries, policy, graceRules } = review;
   if (!book) return [];
   const added = book.add.map((entry, i) =>
     card(numbered(screen, 'added', i, book.add), screen.say('compareBlocks'), ...entryParts(screen, review, entry)),
@@ -57,7 +57,7 @@ export function bookCards(screen: Screen, review: Review): HTMLElement[] {
     const parts = known ? entryParts(screen, review, known) : [el('p', {}, say(screen, 'unknown')), addressView(hash)];
     return card(numbered(screen, 'removed', i, book.remove), undefined, ...parts);
   });
-  const { mode, coolingHours } = bookInForce(policy.book, held, Date.now());
+  const { mode, coolingHours } = bookInForce(policy.book, graceRules, Date.now());
   const hints = [
     added.length > 0 && notice('info', say(screen, 'cooling', { hours: String(coolingHours) })),
     mode === 'off' && notice('warn', say(screen, 'modeOff')),

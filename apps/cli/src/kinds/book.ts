@@ -21,7 +21,7 @@ function entryLines({ chains }: Review, entry: BookEntry): string[] {
 
 /** Every entry that comes or goes, whole. */
 function bookLines(review: Review, now: number): string[] {
-  const { book, entries, policy, held } = review;
+  const { book, entries, policy, graceRules } = review;
   if (!book) return [];
   const added = book.add.flatMap((entry) => ['  + new entry', ...entryLines(review, entry)]);
   const removed = book.remove.flatMap((hash) => {
@@ -30,7 +30,7 @@ function bookLines(review: Review, now: number): string[] {
       ? ['  - entry taken out', ...entryLines(review, known)]
       : ['  - entry taken out, of which the signer tells only the hash', `    ${hash}`];
   });
-  const { mode, coolingHours } = bookInForce(policy.book, held, now);
+  const { mode, coolingHours } = bookInForce(policy.book, graceRules, now);
   return [...added, ...removed, line('address book', `whitelist ${mode}, new entries wait ${coolingHours} h`)];
 }
 

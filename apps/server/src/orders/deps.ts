@@ -19,7 +19,7 @@ export interface CurrentPolicy {
   readonly text: string;
   readonly hash: string;
   /** What signers go on holding payments to although these rules are looser. */
-  readonly held: readonly GraceRules[];
+  readonly graceRules: readonly GraceRules[];
 }
 
 /** What everything about orders needs of the server around it. */

@@ -36,7 +36,7 @@ function createOwn(): OrdersService {
   const deps = {
     ...{ db, clock: systemClock, signers: [], origin: '', validForMs: 3_600_000, log: quiet },
     catalog: createCatalog(devnetChains(devnet), [], new Date()),
-    policy: async () => ({ document, text: '', hash: policyHash(document), held: [] }),
+    policy: async () => ({ document, text: '', hash: policyHash(document), graceRules: [] }),
     quotes: async () => [],
     notifier: createNotifier(db, () => undefined),
     audit: { recorder: () => recorder },

@@ -30,7 +30,7 @@ const nextOf = (document: PolicyDocument): CurrentPolicy => {
     prev: policyHash(document),
     members: [...document.members.filter(({ id }) => id !== viewer.id), ...genesisDocument([viewer], []).members],
   };
-  return { document: next, text: canonicalText(next), hash: policyHash(next), held: [] };
+  return { document: next, text: canonicalText(next), hash: policyHash(next), graceRules: [] };
 };
 beforeAll(async () => {
   bare = await startBare(100);
@@ -208,7 +208,7 @@ describe('a refusal of an order that is approved', () => {
     document: bare.document,
     text: '',
     hash: policyHash(bare.document),
-    held: [],
+    graceRules: [],
   });
   it('ends it as long as no signature may exist', async () => {
     await approve();

@@ -25,7 +25,7 @@ const current = (document: PolicyDocument): CurrentPolicy => ({
   document,
   text: canonicalText(document),
   hash: policyHash(document),
-  held: [],
+  graceRules: [],
 });
 const read = (id: OrderId) =>
   bare.database.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

@@ -33,7 +33,7 @@ const current = (document: PolicyDocument): CurrentPolicy => ({
   document,
   text: canonicalText(document),
   hash: policyHash(document),
-  held: [],
+  graceRules: [],
 });
 /** The rules as they are asked for; what happens the first time, happens before the answer. */
 function rulesAfter(rules: CurrentPolicy, happen: () => Promise<unknown>): OrderDeps['policy'] {

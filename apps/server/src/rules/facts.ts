@@ -70,12 +70,12 @@ const mostRounds = 8;
 /** Everything the rules in force want to know of this payment. A window is summed only when a rule comes to ask for it. */
 export async function gatherFacts(
   { db, clock, catalog }: FactsDeps,
-  { document, held }: { readonly document: PolicyDocument; readonly held: readonly GraceRules[] },
+  { document, graceRules }: { readonly document: PolicyDocument; readonly graceRules: readonly GraceRules[] },
   intent: Intent,
   quotes: readonly SignedQuote[],
 ): Promise<Facts> {
   const prices = pricesFrom(document, quotes, Number(quotes[0]?.at ?? 0));
-  const book = bookInForce(document.book, held, clock().getTime());
+  const book = bookInForce(document.book, graceRules, clock().getTime());
   const active = await activeEntries(db, intent, book.coolingHours);
   const sums = new Map<string, WindowSum>();
   const asked: { key: string; query: WindowQuery; symbols: string[] }[] = [];

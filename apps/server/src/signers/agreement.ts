@@ -75,7 +75,7 @@ async function fetchPolicy(states: readonly SignerState[]): Promise<Agreement<Ag
 }
 
 /** What any signer holds payments to beside the rules in force: both have to sign, so all of it counts. */
-export const heldBySigners = (states: readonly SignerState[]): readonly GraceRules[] =>
+export const graceRulesOf = (states: readonly SignerState[]): readonly GraceRules[] =>
   states.flatMap(({ health }) => health?.book?.held ?? []);
 
 const fingerprint = ({ id, secp256k1, ed25519, epoch, threshold, parties }: KeyGroupPublic): string =>

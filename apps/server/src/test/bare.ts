@@ -156,7 +156,7 @@ export async function startBare(coins: number): Promise<Bare> {
     signers: signers.map(wrap),
     quotes: async () => [],
     readerOf: () => wrap(reader),
-    policy: async () => ({ document, text: '', hash: policyHash(document), held: [] }),
+    policy: async () => ({ document, text: '', hash: policyHash(document), graceRules: [] }),
     notifier: { changed: () => undefined, stop: async () => undefined } satisfies ReturnType<typeof createNotifier>,
     audit,
     origin: 'http://localhost:8700',

@@ -41,37 +41,37 @@ export function createBookMode({ db, clock, proposals, policy }: BookModeDeps) {
 
   /** From when an entry can be paid, as the signers count it. */
   async function cooling(): Promise<(since: Date) => Date> {
-    const { document, held } = await policy();
-    return (since) => rules.effectiveAt(since, document.book, held);
+    const { document, graceRules } = await policy();
+    return (since) => rules.effectiveAt(since, document.book, graceRules);
   }
 
   /** Hours from its agreement until an open change counts, as the signers would hold it were it agreed on now. */
   async function waitsOf({ status, document: next }: Proposal): Promise<number> {
     if (status !== proposalStatus.open && status !== proposalStatus.applying) return 0;
-    const { document, held } = await policy();
-    return loosensAfter(document.book, parsePolicy(next).book, held, clock().getTime());
+    const { document, graceRules } = await policy();
+    return loosensAfter(document.book, parsePolicy(next).book, graceRules, clock().getTime());
   }
 
   return {
     cooling,
     waitsOf,
     async white(workspaceId: WorkspaceId) {
-      const { document, held } = await policy();
+      const { document, graceRules } = await policy();
       const open = await proposals.underWay(workspaceId, { itemType: todoType.addressBook, action: 'whitelist' });
       const now = clock().getTime();
       return {
         book: document.book,
         version: document.version,
         changing: open.length > 0,
-        inForce: bookInForce(document.book, held, now),
-        openFrom: listedUntil(document.book, held, now),
-        shorterFrom: longerUntil(document.book, held, now),
+        inForce: bookInForce(document.book, graceRules, now),
+        openFrom: listedUntil(document.book, graceRules, now),
+        shorterFrom: longerUntil(document.book, graceRules, now),
       };
     },
     /** Until when a whitelist that was switched off counts all the same; undefined where none does. */
     async openFrom(): Promise<Date | undefined> {
-      const { document, held } = await policy();
-      const from = listedUntil(document.book, held, clock().getTime());
+      const { document, graceRules } = await policy();
+      const from = listedUntil(document.book, graceRules, clock().getTime());
       return from === undefined ? undefined : new Date(from);
     },
     setWhite,

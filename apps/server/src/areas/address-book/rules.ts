@@ -100,5 +100,5 @@ function readItem(loose: unknown): Wanted | ItemProblem {
   return bookItemProblems.find((problem) => problem === field) ?? 'address';
 }
 
-export const effectiveAt = (since: Date, book: BookRules, held: readonly GraceRules[]): Date =>
-  new Date(payableFrom(since.getTime(), book, held));
+export const effectiveAt = (since: Date, book: BookRules, graceRules: readonly GraceRules[]): Date =>
+  new Date(payableFrom(since.getTime(), book, graceRules));

@@ -59,7 +59,7 @@ async function listening(limits = wide, clock = () => new Date()) {
   const calls = createCalls({
     db: server.database.db,
     clock,
-    policy: async () => ({ document: parsePolicy(document), hash: '', text: document, held: [] }),
+    policy: async () => ({ document: parsePolicy(document), hash: '', text: document, graceRules: [] }),
     limiter: createRateLimiter(limits, clock),
     origin,
     alarm: createRecorder('program.badSignatures', theSystem, clock),

@@ -31,7 +31,12 @@ async function order(): Promise<OrderId> {
     maxFee: 1n,
     initiator: owner.id,
   });
-  const made = makeIntent(request, { document, text: '', hash: policyHash(document), held: [] }, intentId, clock());
+  const made = makeIntent(
+    request,
+    { document, text: '', hash: policyHash(document), graceRules: [] },
+    intentId,
+    clock(),
+  );
   const accepted = await createAccept(db)({
     request,
     intentId,

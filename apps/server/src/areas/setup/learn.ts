@@ -2,7 +2,7 @@ import { type GraceRules, type PolicyDocument, parsePolicy } from '@holdfast/pol
 import { inTransaction } from '../../db/transaction.ts';
 import { wakeOpen } from '../../orders/wake.ts';
 import { refuse } from '../../refuse.ts';
-import { type AgreedPolicy, agreeKeyGroup, agreePolicy, heldBySigners } from '../../signers/agreement.ts';
+import { type AgreedPolicy, agreeKeyGroup, agreePolicy, graceRulesOf } from '../../signers/agreement.ts';
 import type { SignerState } from '../../signers/monitor.ts';
 import type { KeyGroupPublic } from '../../signers/types.ts';
 import { followPolicy } from '../team/service.ts';
@@ -18,7 +18,7 @@ export interface CurrentPolicy {
   readonly text: string;
   readonly hash: string;
   /** What signers go on holding payments to although these rules are looser. */
-  readonly held: readonly GraceRules[];
+  readonly graceRules: readonly GraceRules[];
 }
 
 /** The hash in the log is the policy's own. */
@@ -26,10 +26,10 @@ const takePolicy = (
   { db, audit }: SetupDeps,
   before: string | null,
   policy: AgreedPolicy,
-  held: readonly GraceRules[],
+  graceRules: readonly GraceRules[],
 ) =>
   inTransaction(db, async (tx) => {
-    if (!(await queries.storePolicy(tx, policy, held))) return;
+    if (!(await queries.storePolicy(tx, policy, graceRules))) return;
     await followPolicy(tx, policy.document, audit.recorder('program.makerRemoved'));
     await wakeOpen(tx);
     await queries.wakeProposals(tx);
@@ -54,9 +54,10 @@ export async function learn(deps: SetupDeps, states: readonly SignerState[]): Pr
   if (known.deployment !== null && known.deployment !== policy.value.document.deployment) return 'deployment';
   // A lower version than the one known can only be a signer that was set back; it is not followed.
   if (Number(policy.value.document.version) < Number(known.policy_version ?? 0)) return 'policy version';
-  const held = heldBySigners(states);
-  if (known.policy_hash !== policy.value.hash) await takePolicy(deps, known.policy_hash, policy.value, held);
-  else if (!rules.sameHeld(known.book_held, held)) await queries.storeHeld(deps.db, policy.value.hash, held);
+  const graceRules = graceRulesOf(states);
+  if (known.policy_hash !== policy.value.hash) await takePolicy(deps, known.policy_hash, policy.value, graceRules);
+  else if (!rules.sameGraceRules(known.book_held, graceRules))
+    await queries.storeGraceRules(deps.db, policy.value.hash, graceRules);
   const group = agreeKeyGroup(states);
   if (group.state === 'agreed' && known.key_group_id === null) await takeKeyGroup(deps, group.value);
   return group.state === 'conflict' ? group.what : '';
@@ -69,7 +70,7 @@ export async function refreshPolicy(deps: SetupDeps, maxAgeMs = freshMs): Promis
 
 /** The policy in force, for making intents and showing rules; refuses before set-up. */
 export async function currentPolicy({ db }: SetupDeps): Promise<CurrentPolicy> {
-  const { policy_document: text, policy_hash: hash, book_held: held } = await queries.readInstallation(db);
+  const { policy_document: text, policy_hash: hash, book_held: graceRules } = await queries.readInstallation(db);
   if (text === null || hash === null) throw refuse('setupNotDone', {});
-  return { document: parsePolicy(text), text, hash, held };
+  return { document: parsePolicy(text), text, hash, graceRules };
 }

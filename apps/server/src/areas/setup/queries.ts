@@ -18,7 +18,7 @@ export const deleteUser = (db: Db, id: UserId) => db.deleteFrom('users').where('
 export async function storePolicy(
   db: Db,
   { document, text, hash }: AgreedPolicy,
-  held: readonly GraceRules[],
+  graceRules: readonly GraceRules[],
 ): Promise<boolean> {
   // First, so that a version in force is never one that is not kept.
   await db
@@ -34,7 +34,7 @@ export async function storePolicy(
       policy_version: document.version,
       policy_hash: hash,
       policy_document: text,
-      book_held: JSON.stringify(held),
+      book_held: JSON.stringify(graceRules),
     })
     .where('policy_hash', 'is distinct from', hash)
     .executeTakeFirst();
@@ -42,10 +42,10 @@ export async function storePolicy(
 }
 
 /** A signer that took the same rules later, or again after it was put back, holds them for longer. */
-export const storeHeld = (db: Db, hash: string, held: readonly GraceRules[]) =>
+export const storeGraceRules = (db: Db, hash: string, graceRules: readonly GraceRules[]) =>
   db
     .updateTable('installation')
-    .set({ book_held: JSON.stringify(held) })
+    .set({ book_held: JSON.stringify(graceRules) })
     .where('policy_hash', '=', hash)
     .execute();
 

@@ -37,9 +37,10 @@ export const enrollUrl = (origin: string, visit: Visit, owner: { email: string; 
   `${origin}/#/enroll?${queryOf(visit, { ...owner })}`;
 export const ceremonyUrl = (origin: string, visit: Visit): string => `${origin}/ceremony/#/?${queryOf(visit)}`;
 
-const heldText = (held: readonly GraceRules[]): string =>
-  held
+const graceRulesText = (graceRules: readonly GraceRules[]): string =>
+  graceRules
     .map(({ mode, coolingHours, until }) => `${mode} ${coolingHours} ${until}`)
     .sort()
     .join();
-export const sameHeld = (a: readonly GraceRules[], b: readonly GraceRules[]): boolean => heldText(a) === heldText(b);
+export const sameGraceRules = (a: readonly GraceRules[], b: readonly GraceRules[]): boolean =>
+  graceRulesText(a) === graceRulesText(b);

@@ -23,7 +23,7 @@ const places = ['1', '2'].map((id) => ({
 }));
 const inForce = (threshold: number): CurrentPolicy => {
   const document = { ...genesisDocument([owner, second], places, threshold), deployment: 'd'.repeat(64) };
-  return { document, text: '', hash: policyHash(document), held: [] };
+  return { document, text: '', hash: policyHash(document), graceRules: [] };
 };
 
 let base: TestDatabase;

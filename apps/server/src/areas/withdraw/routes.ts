@@ -60,7 +60,7 @@ function infoHandlers({ clock, service, orders }: WithdrawRoutes) {
         disabled_reason: frozen ? 'frozen' : '',
         support_memo: false,
         coin_type: factsOf(chain).coinType,
-        white_status: bookInForce(policy.document.book, policy.held, clock().getTime()).mode === 'on',
+        white_status: bookInForce(policy.document.book, policy.graceRules, clock().getTime()).mode === 'on',
         sign_protect: strategy?.signProtection === 'on',
         solo_mode: isSolo(policy.document),
         address_from: account.address,
