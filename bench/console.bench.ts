@@ -12,7 +12,7 @@ export async function run(): Promise<{ rows: Figure[] }> {
   if (!chromium) throw new Error('No Chromium found; set HOLDFAST_CHROMIUM.');
   const folder = mkdtempSync(path.join(tmpdir(), 'holdfast-figures-'));
   const file = path.join(folder, 'figures.jsonl');
-  const args = ['test', '--config', 'e2e/playwright.config.ts', '--project=measured', '--reporter=line'];
+  const args = ['test', '--config', 'e2e/playwright.config.ts', '--project=screens', '--workers=1', '--reporter=line'];
   const { status } = spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', ...args], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { benching } from './support/figures.ts';
 
-/** Files that measure: nothing else may run beside them. */
-const measured = /(screens|stories|budget)(\.long)?\.spec\.ts$/;
+/** Every screen as it looks and what it weighs. One file takes longest, so these begin first. */
+const screens = /(screens|stories|budget)(\.long)?\.spec\.ts$/;
 /** Whole stories that `npm test` leaves to `npm run test:full`. */
 const long = /\.long\.spec\.ts$/;
 const left = process.env.HOLDFAST_TESTS === 'full' || process.argv.some((one) => one.includes('.long')) ? [] : [long];
@@ -11,14 +11,14 @@ const timed = /@timed/;
 
 /**
  * Real browser, real server, real signers, real local chains; each file starts a whole sandbox of its own. Much of a flow is waiting (for
- * blocks, for requests to run out), so two run side by side; `npm test` runs the two projects one after the other.
+ * blocks, for requests to run out), so two run side by side. What depends on the hour runs alone, in the bench.
  */
 export default defineConfig({
   testDir: '.',
   workers: 2,
   projects: [
-    { name: 'flows', testMatch: '*.spec.ts', testIgnore: [measured, ...left] },
-    { name: 'measured', testMatch: measured, testIgnore: left, workers: 1, ...(benching ? {} : { grepInvert: timed }) },
+    { name: 'screens', testMatch: screens, testIgnore: left, ...(benching ? {} : { grepInvert: timed }) },
+    { name: 'flows', testMatch: '*.spec.ts', testIgnore: [screens, ...left] },
   ],
   timeout: 180_000,
   expect: { timeout: 20_000 },

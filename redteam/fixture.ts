@@ -56,7 +56,7 @@ export interface House {
   readonly ceremony: CeremonyRun;
   /** Intents that were approved by all it takes: only these may ever be decided. */
   readonly lawful: Set<string>;
-  /** The API client its signers run: the real one, or a copy with a check removed. */
+  /** The program its signers run: the real one, or a copy with a check removed. */
   readonly start: typeof startSigner;
   /** Never the same twice: nonces, and salts of coins. */
   fresh(): number;
@@ -89,7 +89,7 @@ export async function halt(places: House['pair']['places']): Promise<void> {
   await Promise.all(running.map((signer) => signer?.stop()));
 }
 
-/** A copy of the house's folders, and two signers of the given API client on them. The house itself must be stopped. */
+/** A copy of the house's folders, and two signers of the given program on them. The house itself must be stopped. */
 export async function fork(fixture: House, options: ForkOptions): Promise<House> {
   const dir = mkdtempSync(join(tmpdir(), 'holdfast-redteam-'));
   const places = fixture.pair.places.map((place): Place => {

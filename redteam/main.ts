@@ -1,5 +1,5 @@
 /**
- * `npm run redteam`: attacks with the API server's own keys on two real signers (the signer API client in this process, over its real HTTP and channel),
+ * `npm run redteam`: attacks with the API server's own keys on two real signers (the signer program in this process, over its real HTTP and channel),
  * then on copies of the signer with one check removed, each of which must be caught. Exit code 1 on anything admitted that nobody approved, refused
  * for another reason than its own, or a copy that survives. The seed is printed; `--seed N` makes the random part again.
  */

@@ -35,7 +35,7 @@ export function damage(fixture: House, before: ReturnType<typeof facts>): string
   return found;
 }
 
-/** A random combination may be refused for any of its reasons, but never by a failure of the API client. */
+/** A random combination may be refused for any of its reasons, but never by a failure of the program. */
 const isHeld = ({ expect }: Attack, code: string): boolean =>
   expect.length > 0 ? expect.includes(code) : code !== 'admitted' && code !== 'internal' && !code.startsWith('broke');
 
@@ -60,7 +60,7 @@ export interface RunOptions extends ForkOptions {
 
 export const realSigner: ForkOptions = { start: startSigner };
 
-/** Runs attacks against the given signer API client: those that change nothing in one house, each of the others in a copy of its own. */
+/** Runs attacks against the given signer program: those that change nothing in one house, each of the others in a copy of its own. */
 export async function runAttacks(base: House, attacks: readonly Attack[], options: RunOptions): Promise<Finding[]> {
   const findings: Finding[] = [];
   let shared: House | undefined;

@@ -14,11 +14,11 @@ if (!folder || !chromium) {
 const pictures = path.resolve(process.env.INIT_CWD ?? '.', folder);
 mkdirSync(pictures, { recursive: true });
 await buildBundles({ log: console.log });
-const args = ['test', '--config', 'e2e/playwright.config.ts', 'screens', '--project=measured'];
+const args = ['test', '--config', 'e2e/playwright.config.ts', 'screens', '--project=screens'];
 const child = spawn(process.execPath, ['node_modules/@playwright/test/cli.js', ...args, '--reporter=list'], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, HOLDFAST_CHROMIUM: chromium, HOLDFAST_PICTURES: pictures },
+  env: { ...process.env, HOLDFAST_CHROMIUM: chromium, HOLDFAST_PICTURES: pictures, HOLDFAST_TESTS: 'full' },
 });
 child.once('exit', (code) => {
   if (code === 0) console.log(`The pictures are in ${pictures}`);

@@ -156,11 +156,10 @@ const secondsOf = ({ specs, suites = [] }: BrowserSuite): number =>
     1_000 +
   suites.reduce((sum, suite) => sum + secondsOf(suite), 0);
 
-/** One project of e2e/playwright.config.ts. */
-async function browserTests(dir: string, chromium: string, project: string): Promise<Tally> {
-  const report = path.join(dir, `${project}.json`);
+async function browserTests(dir: string, chromium: string): Promise<Tally> {
+  const report = path.join(dir, 'browser.json');
   const playwright = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'];
-  const code = await run([...playwright, `--project=${project}`], {
+  const code = await run(playwright, {
     HOLDFAST_CHROMIUM: chromium,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
@@ -184,7 +183,7 @@ try {
   console.log(`seed ${seed} (HOLDFAST_SEED repeats it)`);
   await buildBundles({ log: console.log });
   const tallies = [await unitTests(dir)];
-  if (chromium) for (const project of ['flows', 'measured']) tallies.push(await browserTests(dir, chromium, project));
+  if (chromium) tallies.push(await browserTests(dir, chromium));
   else
     console.log('Left out: the browser tests in e2e/ (no Chromium found; install one or set HOLDFAST_CHROMIUM=/path).');
   const sum = (pick: (tally: Tally) => number) => tallies.reduce((total, tally) => total + pick(tally), 0);
