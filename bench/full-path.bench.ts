@@ -86,7 +86,7 @@ async function waitUntilPast(fixture: Installation, statuses: readonly number[])
   throw new Error('the orders did not drain');
 }
 
-const apiClients = ['server', 'signer-1', 'signer-2'] as const;
+const processes = ['server', 'signer-1', 'signer-2'] as const;
 /** Milliseconds of CPU a process has used (proc(5): fields 14 and 15, in hundredths of a second); NaN where there is no /proc. */
 function cpuOf(pid: number | undefined): number {
   try {
@@ -98,7 +98,7 @@ function cpuOf(pid: number | undefined): number {
 }
 
 interface Drained {
-  /** CPU of each API client per withdrawal, from request to broadcast, in ms. */
+  /** CPU of each process per withdrawal, from request to broadcast, in ms. */
   readonly cpu: readonly number[];
   readonly acceptedMs: number;
   readonly signedMs: number;
@@ -107,7 +107,7 @@ interface Drained {
 
 /** Many in flight: all are accepted first, then the approver begins. */
 async function drain(fixture: Installation, approve: () => () => Promise<void>): Promise<Drained> {
-  const cpuNow = (): number[] => apiClients.map((name) => cpuOf(fixture.pidOf(name)));
+  const cpuNow = (): number[] => processes.map((name) => cpuOf(fixture.pidOf(name)));
   const [began, before] = [performance.now(), cpuNow()];
   await requestAll(fixture, inFlight);
   const accepted = performance.now();
@@ -147,7 +147,7 @@ function drainRows(drained: Drained, gaps: number, raw: { perSecond: number }): 
     { name: `${inFlight} withdrawals: accepted in`, value: drained.acceptedMs / 1000, unit: 's' },
     { name: 'of them approved, signed and on their way', value: drained.signedMs / 1000, unit: 's' },
     { name: 'rate of that', value: rate, unit: '/s', yardstick },
-    ...apiClients.map((name, n) => ({
+    ...processes.map((name, n) => ({
       name: `CPU of ${name} per withdrawal`,
       value: drained.cpu[n] ?? Number.NaN,
       unit: 'ms',
