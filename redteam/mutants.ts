@@ -99,14 +99,15 @@ async function survive(base: House, attacks: readonly Attack[], mutant: Mutant):
   }
 }
 
-/** First those that expect a code which the removed text names, then one of each kind, and of all the cheap ones before those that need a fixture of their own. */
-function inOrder(attacks: readonly Attack[], { find }: Mutant): Attack[] {
+/** First those of the family that is to notice, then those that expect a code which the removed text names, then one of each kind, and of all the cheap ones before those that need a fixture of their own. */
+function inOrder(attacks: readonly Attack[], { find, family }: Mutant): Attack[] {
   const kinds = new Set<string>();
   const rank = (attack: Attack): number => {
     const kind = `${attack.family} ${attack.expect.join()}`;
     const first = !kinds.has(kind);
     kinds.add(kind);
     const named = attack.expect.some((code) => find.includes(`'${code}'`));
+    if (attack.family === family) return -1;
     return (named ? 0 : first ? 1 : 2) + (attack.alone ? 0.5 : 0);
   };
   return attacks

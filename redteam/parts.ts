@@ -8,6 +8,8 @@ export interface Mutant {
   readonly replace: string;
   /** Why no attack can notice: which other check refuses the same. */
   readonly coveredBy?: string;
+  /** The family that is to notice it, tried first. */
+  readonly family?: string;
 }
 
 const part = (name: string, file: string, find: string, replace = '', coveredBy?: string): Mutant => ({
@@ -23,6 +25,26 @@ const [identity, rules, transaction, conflict, limits] = ['identity', 'rules', '
 ) as [string, string, string, string, string];
 
 const material = 'key-material.ts';
+
+/** What keeps strangers' requests apart from those that have to be taken. */
+const flooded = [
+  part(
+    'client behind a proxy',
+    'http/client.ts',
+    'while (isIP(address) !== 0 && isTrusted(address))',
+    'while (isIP(address) === 0)',
+  ),
+  part('right-most address', 'http/client.ts', 'forwarded.pop()', 'forwarded.shift()'),
+  part(
+    'share of the stops',
+    'http/lanes.ts',
+    "method === 'POST' && (path === '/api/freeze' || path === '/api/refusals')",
+    "method === 'POST' && path === '/stop'",
+  ),
+  part('share of the server', 'http/lanes.ts', "typeof tag !== 'string' && !wrong.has(client)", '!wrong.has(client)'),
+  part('tag of the server', 'http/channel.ts', "if (!proves(head, tag)) throw refuse('notAuthenticated', 'tag');"),
+  part('room for one more connection', 'http/sockets.ts', 'if (held.size > most) makeRoom();'),
+].map((mutant): Mutant => ({ ...mutant, family: 'floods' }));
 
 /** Checks inside steps, and those of sessions, of the journal and of the witness. */
 export const partMutants: readonly Mutant[] = [
@@ -310,6 +332,7 @@ export const partMutants: readonly Mutant[] = [
     '',
     'begin compares it again',
   ),
+  ...flooded,
   part('set-up code', 'genesis.ts', 'equalText(setupMac(ctx.setupCode, hash), mac)', 'true'),
   part(
     'possession of the recovery share',

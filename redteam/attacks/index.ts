@@ -6,6 +6,7 @@ import { channelAttacks } from './channel.ts';
 import { closingAttacks } from './closings.ts';
 import { editAttacks } from './edits.ts';
 import { exportAttacks } from './exports.ts';
+import { floodAttacks } from './floods.ts';
 import { freezeAttacks } from './freezes.ts';
 import { governanceAttacks } from './governance.ts';
 import { liftAttacks } from './lifts.ts';
@@ -34,6 +35,7 @@ export const scripted: readonly Attack[] = [
   ...freezeAttacks,
   ...liftAttacks,
   ...channelAttacks,
+  ...floodAttacks,
   ...exportAttacks,
   ...logAttacks,
 ];

@@ -1,6 +1,7 @@
 import {
   type Approval,
   type Attached,
+  approvalDigest,
   attachedText,
   bodyHash,
   type Canonical,
@@ -23,6 +24,7 @@ import { clockToleranceMs, demandDocument } from './admission/rules.ts';
 import { demandConflictWord } from './coins.ts';
 import { policyInForce, type SignerContext } from './context.ts';
 import { refuse } from './errors.ts';
+import { isForged } from './forged.ts';
 import { type GrantView, grantView, isWaiting, withGranted } from './grants.ts';
 import { namedEntries } from './rules/entries.ts';
 import { ruleFacts } from './rules/facts.ts';
@@ -60,6 +62,8 @@ export interface Approvals {
   announce(announcement: Announcement): Promise<void>;
   view(id: string): IntentView;
   submit(approval: unknown): Promise<{ evaluation: Evaluation }>;
+  /** The same for refusals alone: nothing else goes this way. */
+  refuse(approval: unknown): Promise<{ evaluation: Evaluation }>;
 }
 
 /** Of decisions other than refusals: nothing may crowd those out, and members' number bounds them. */
@@ -188,11 +192,12 @@ async function settle(ctx: SignerContext, known: Announced): Promise<{ evaluatio
 }
 
 /** @throws Refusal for what is no decision of a member on an intent that waits here */
-async function submit(ctx: SignerContext, value: unknown): Promise<{ evaluation: Evaluation }> {
+async function submit(ctx: SignerContext, approval: Approval): Promise<{ evaluation: Evaluation }> {
   const { state } = ctx.store;
-  const approval = readApproval(value);
   const known = find(ctx, state.digests.get(approval.intent) ?? '');
-  const verdict = verifyApproval(policyInForce(ctx).document, approval);
+  const { document } = policyInForce(ctx);
+  if (isForged(document, approval, approvalDigest(approval))) throw refuse('approvalInvalid', 'badSignature');
+  const verdict = verifyApproval(document, approval);
   if (!verdict.ok) throw refuse('approvalInvalid', verdict.reason);
   const refuses = approval.decision === 'refuse';
   if (refuses && state.taken.has(known.intent.id)) throw refuse('alreadyDecided');
@@ -210,5 +215,10 @@ async function submit(ctx: SignerContext, value: unknown): Promise<{ evaluation:
 export const createApprovals = (ctx: SignerContext): Approvals => ({
   announce: (announcement) => announce(ctx, announcement),
   view: (id) => view(ctx, id),
-  submit: (approval) => submit(ctx, approval),
+  submit: async (value) => submit(ctx, readApproval(value)),
+  refuse: async (value) => {
+    const approval = readApproval(value);
+    if (approval.decision !== 'refuse') throw refuse('badRequest', 'decision');
+    return submit(ctx, approval);
+  },
 });

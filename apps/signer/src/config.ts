@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { type ChainConfig, ChainError, familyOf, readChainConfig } from '@holdfast/chains';
 import { anyText, type Check, type Checked, flag, integer, list, object, optional, patterns, text } from './check.ts';
 import { Refusal, refuse } from './errors.ts';
+import { readNetworks } from './http/client.ts';
 
 const units = text(/^(0|[1-9]\d{0,77})$/);
 const chain: Check<ChainConfig> = (value, at) => {
@@ -47,7 +48,9 @@ const shape = {
   velocity: optional(list(velocity, 1_000)),
   /** Asked before each signature; anything but a timely yes is a no. */
   callback: optional(object({ url: text(/^https?:\/\/\S{1,2000}$/), timeoutMs: integer(100, 60_000) })),
-  /** Requests per second and burst for each address at the public endpoints. */
+  /** Addresses or networks of reverse proxies whose X-Forwarded-For is believed. */
+  trustedProxies: optional(list(anyText(64), 50)),
+  /** Requests per second and burst for each client at the public endpoints; orders to freeze and refusals count by themselves. */
   publicRate: optional(object({ perSecond: integer(1, 100_000), burst: integer(1, 100_000) })),
   /** How long a signing session or ceremony step may wait for the others. */
   sessionTimeoutMs: optional(integer(100, 600_000)),
@@ -97,6 +100,7 @@ export function parseConfig(value: unknown): SignerConfig {
     const config = checkConfig(value, 'config');
     checkChains(config);
     checkVelocity(config);
+    readNetworks(config.trustedProxies ?? []);
     return config;
   } catch (error) {
     if (error instanceof Refusal) throw new Error(`The configuration is not valid at "${error.detail}".`);

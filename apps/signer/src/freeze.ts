@@ -1,8 +1,17 @@
-import { checkFreeze, type Freeze, type FreezeFault, freezeTiming, PolicyError, verifyFreeze } from '@holdfast/policy';
+import {
+  checkFreeze,
+  type Freeze,
+  type FreezeFault,
+  freezeDigest,
+  freezeTiming,
+  PolicyError,
+  verifyFreeze,
+} from '@holdfast/policy';
 import { clockToleranceMs } from './admission/rules.ts';
 import { policyInForce, type SignerContext } from './context.ts';
 import { freezeOf } from './describe.ts';
 import { type RefusalCode, refuse } from './errors.ts';
+import { isForged } from './forged.ts';
 import { freezeId, maxOrders, ordersOf } from './state/freezes.ts';
 
 /** Stops all signing at once, here and in sessions under way, at the server's word: it can only deny service. Who asked is its word too. */
@@ -47,7 +56,10 @@ export async function freezeByMember(
   value: unknown,
 ): Promise<{ freeze: ReturnType<typeof freezeOf> }> {
   const freeze = read(value);
-  const verdict = verifyFreeze(policyInForce(ctx).document, freeze);
+  const { document, hash } = policyInForce(ctx);
+  const ours = freeze.deployment === document.deployment && freeze.policy === hash;
+  if (ours && isForged(document, freeze, freezeDigest(freeze))) throw refuse('freezeInvalid', 'badSignature');
+  const verdict = verifyFreeze(document, freeze);
   if (!verdict.ok) throw refuse(codes[verdict.reason] ?? 'freezeInvalid', verdict.reason);
   const untimely = freezeTiming(freeze, ctx.now(), clockToleranceMs);
   if (untimely) throw refuse(untimely);

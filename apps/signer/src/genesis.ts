@@ -12,6 +12,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { SignerContext } from './context.ts';
 import { refuse } from './errors.ts';
+import { createRateLimit } from './http/rate.ts';
 
 export interface GenesisRequest {
   /** Canonical text of the first policy document. */
@@ -22,6 +23,7 @@ export interface GenesisRequest {
   readonly proof?: unknown;
 }
 
+/** Of each client, in `lockMs`. */
 const wrongCodesAllowed = 5;
 const lockMs = 60_000;
 
@@ -69,28 +71,25 @@ function checkOwnerProof(document: PolicyDocument, hash: string, value: unknown)
 
 /**
  * Takes the first policy, once. Only who holds the set-up code, which the operator reads from the signer's own host, can give it; from then on only
- * the policy's own members decide.
+ * the policy's own members decide. Whoever gives wrong codes shuts the door for themselves, not for who knows the right one.
  */
-export function createGenesis(ctx: SignerContext): (request: GenesisRequest) => Promise<{ policyHash: string }> {
-  let wrong = 0;
-  let lockedUntil = 0;
+export function createGenesis(
+  ctx: SignerContext,
+): (request: GenesisRequest, client: string) => Promise<{ policyHash: string }> {
+  const wrong = createRateLimit(wrongCodesAllowed / (lockMs / 1_000), wrongCodesAllowed, ctx.now);
 
-  const checkCode = (hash: string, mac: string): void => {
-    if (ctx.now() < lockedUntil) throw refuse('setupLocked');
-    if (equalText(setupMac(ctx.setupCode, hash), mac)) {
-      wrong = 0;
-      return;
-    }
-    wrong += 1;
-    if (wrong >= wrongCodesAllowed) lockedUntil = ctx.now() + lockMs;
+  const checkCode = (hash: string, mac: string, client: string): void => {
+    if (!wrong.has(client)) throw refuse('setupLocked');
+    if (equalText(setupMac(ctx.setupCode, hash), mac)) return;
+    wrong.take(client);
     throw refuse('badSetupCode');
   };
 
   let written: Promise<void> = Promise.resolve();
-  return async ({ document: source, mac, proof }) => {
+  return async ({ document: source, mac, proof }, client) => {
     const document = parsed(() => parsePolicy(source));
     const hash = policyHash(document);
-    checkCode(hash, mac);
+    checkCode(hash, mac, client);
     const { policy } = ctx.store.state;
     if (policy) {
       const first = policy.document.version === '1' ? policy.hash : undefined;

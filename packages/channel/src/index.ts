@@ -7,6 +7,16 @@ export {
   type PeerKeys,
   publicKeysOf,
 } from './identity.ts';
-export { checkHead, headLength, type OpenedRequest, openRequest, type SealedRequest, sealRequest } from './noise.ts';
+export {
+  checkHead,
+  createHeadProof,
+  headLength,
+  type OpenedRequest,
+  openRequest,
+  type SealedRequest,
+  sealRequest,
+  taggedLength,
+  tagHeader,
+} from './noise.ts';
 export { createReplayGuard, maxSkewMs } from './replay.ts';
 export { type Hello, openSession, type Session, type SessionOpening, startHello } from './session.ts';

@@ -1,5 +1,6 @@
+import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { x25519 } from '#x25519';
 import { ChannelError } from './bytes.ts';
 import type { Identity, PeerKeys } from './identity.ts';
@@ -18,9 +19,44 @@ const messageAt = 1 + hintLength;
 
 const hintOf = (channelKey: Uint8Array): Uint8Array => sha256(channelKey).subarray(0, hintLength);
 
+/** Where the tag travels, over HTTP. */
+export const tagHeader = 'holdfast-tag';
+
+/** How much of a request its tag is over: version, hint and ephemeral key. */
+export const taggedLength = messageAt + keyLength;
+
+/** Both sides can derive it, and nobody else: from the secret of the two static keys. */
+const tagKey = (self: Identity, remote: Uint8Array): Uint8Array =>
+  hmac(sha256, x25519.getSharedSecret(self.dh.secret, remote), utf8ToBytes('holdfast/channel/tag/v1'));
+
+const tagOf = (key: Uint8Array, message: Uint8Array): string =>
+  bytesToHex(hmac(sha256, key, message.subarray(0, taggedLength)));
+
+/** Equal time whatever the difference. */
+function equalText(a: string, b: string): boolean {
+  if (a.length !== b.length) return false;
+  let difference = 0;
+  for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i);
+  return difference === 0;
+}
+
+/**
+ * Tells by one HMAC whether the first `taggedLength` bytes of a request are a known peer's own, before anything else of it is read. It says nothing of the
+ * rest, nor whether the request was seen before: it only lets what strangers send be put away without work.
+ */
+export function createHeadProof(
+  self: Identity,
+  peers: Readonly<Record<string, PeerKeys>>,
+): (head: Uint8Array, tag: string) => boolean {
+  const keys = Object.values(peers).map(({ channel }) => tagKey(self, hexToBytes(channel)));
+  return (head, tag) => head.length >= taggedLength && keys.some((key) => equalText(tagOf(key, head), tag));
+}
+
 export interface SealedRequest {
   /** What goes over the wire. */
   readonly message: Uint8Array;
+  /** Goes beside it, 64 hex digits: shows by one HMAC that the message's head is from `self` (`createHeadProof`). */
+  readonly tag: string;
   /** Opens the answer to this very request. @throws ChannelError notAuthentic | malformed */
   openReply(message: Uint8Array): Uint8Array;
 }
@@ -29,8 +65,10 @@ export interface SealedRequest {
 export function sealRequest(self: Identity, peer: PeerKeys, payload: Uint8Array): SealedRequest {
   const secret = x25519.randomSecretKey();
   const sealed = writeRequest(prologue, self.dh, hexToBytes(peer.channel), secret, payload);
+  const message = concatBytes(Uint8Array.of(version), hintOf(self.dh.public), sealed.message);
   return {
-    message: concatBytes(Uint8Array.of(version), hintOf(self.dh.public), sealed.message),
+    message,
+    tag: tagOf(tagKey(self, hexToBytes(peer.channel)), message),
     openReply: (reply) => readReply(sealed.state, self.dh, secret, reply).payload,
   };
 }

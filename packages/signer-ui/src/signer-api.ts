@@ -49,8 +49,18 @@ export const signerFacts = (origin: string): Promise<SignerFacts> => ask(origin,
 export const fetchIntent = (origin: string, id: string): Promise<IntentReply> =>
   ask(origin, `/api/intents/${encodeURIComponent(id)}`);
 
-export const sendApproval = (origin: string, approval: Approval): Promise<{ evaluation: Evaluation }> =>
-  ask(origin, '/api/approvals', { approval });
+const isUnknown = (error: unknown): boolean => error instanceof Fault && error.code === 'notFound';
+
+/** A refusal goes where nothing else does, so that nobody's requests keep it out; a signer of an earlier release has one place for both. */
+export async function sendApproval(origin: string, approval: Approval): Promise<{ evaluation: Evaluation }> {
+  if (approval.decision === 'refuse')
+    try {
+      return await ask(origin, '/api/refusals', { approval });
+    } catch (error) {
+      if (!isUnknown(error)) throw error;
+    }
+  return ask(origin, '/api/approvals', { approval });
+}
 
 export const sendFreeze = (origin: string, freeze: Freeze): Promise<{ freeze: FreezeFacts | null }> =>
   ask(origin, '/api/freeze', { freeze });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Identity, sealRequest } from '@holdfast/channel';
+import { type Identity, type SealedRequest, sealRequest, tagHeader } from '@holdfast/channel';
 import type { Clock } from '../clock.ts';
 import type { SignerConfig } from '../config.ts';
 import type { SignerMethod, SignerMethods } from './types.ts';
@@ -45,11 +45,11 @@ const timeLimitMs: Partial<Record<SignerMethod, number>> = {
 };
 const defaultTimeLimitMs = 8_000;
 
-async function post(url: string, body: Uint8Array, limitMs: number): Promise<Uint8Array> {
+async function post(url: string, { message, tag }: SealedRequest, limitMs: number): Promise<Uint8Array> {
   const response = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/octet-stream' },
-    body: Buffer.from(body),
+    headers: { 'content-type': 'application/octet-stream', [tagHeader]: tag },
+    body: Buffer.from(message),
     redirect: 'error',
     signal: AbortSignal.timeout(limitMs),
   });
@@ -83,7 +83,7 @@ export function createSigner(config: SignerConfig, identity: Identity, clock: Cl
       let reply: Reply;
       try {
         const sealed = sealRequest(identity, config, Buffer.from(request));
-        const answer = await post(url, sealed.message, timeLimitMs[method] ?? defaultTimeLimitMs);
+        const answer = await post(url, sealed, timeLimitMs[method] ?? defaultTimeLimitMs);
         reply = JSON.parse(Buffer.from(sealed.openReply(answer)).toString('utf8')) as Reply;
       } catch (error) {
         throw new SignerUnreachable(id, error);

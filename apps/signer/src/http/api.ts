@@ -16,7 +16,8 @@ export interface Route {
   readonly path: RegExp;
   /** May pages of the other signers call it? */
   readonly crossOrigin?: boolean;
-  run(match: readonly string[], body: unknown, query: URLSearchParams): unknown;
+  /** `client`: who asks, by network address. */
+  run(match: readonly string[], body: unknown, query: URLSearchParams, client: string): unknown;
 }
 
 export interface ApiParts {
@@ -24,7 +25,7 @@ export interface ApiParts {
   readonly approvals: Approvals;
   readonly ceremony: Ceremony;
   readonly witness: Pick<Witness, 'last'>;
-  readonly genesis: (request: GenesisRequest) => Promise<{ policyHash: string }>;
+  readonly genesis: (request: GenesisRequest, client: string) => Promise<{ policyHash: string }>;
 }
 
 const documentText = anyText(262_144);
@@ -42,9 +43,9 @@ const shapes = {
 };
 
 const posted =
-  <T>(shape: Check<T>, run: (body: T) => unknown): Route['run'] =>
-  (_, body) =>
-    run(shape(body, 'body'));
+  <T>(shape: Check<T>, run: (body: T, client: string) => unknown): Route['run'] =>
+  (_, body, __, client) =>
+    run(shape(body, 'body'), client);
 
 const uuid = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})';
 
@@ -90,6 +91,11 @@ export function createRoutes(parts: ApiParts): readonly Route[] {
       method: 'POST',
       path: /^\/api\/approvals$/,
       run: posted(shapes.approval, ({ approval }) => approvals.submit(approval)),
+    },
+    {
+      method: 'POST',
+      path: /^\/api\/refusals$/,
+      run: posted(shapes.approval, ({ approval }) => approvals.refuse(approval)),
     },
     {
       method: 'POST',

@@ -28,29 +28,45 @@ export async function readBody(request: IncomingMessage, maxBytes: number, head?
   return concatBytes(...parts);
 }
 
-/** How many bytes of bodies each address may have this program hold at once. */
+/** How many bytes of bodies each client, and all together, may have this program hold at once. */
 export interface BodyBudget {
-  /** Runs `read` while its body counts; one of unknown length counts as the longest. @throws Refusal rateLimited */
-  within<T>(address: string, request: IncomingMessage, read: () => Promise<T>): Promise<T>;
+  /** Counts a body from now until what it returns is called; one of unknown length counts as the longest. @throws Refusal tooLarge, rateLimited */
+  enter(client: string, request: IncomingMessage): () => void;
+  /** Runs `read` while its body counts. @throws the same */
+  within<T>(client: string, request: IncomingMessage, read: () => Promise<T>): Promise<T>;
 }
 
-export function createBodyBudget(maxBytes: number, longest: number): BodyBudget {
+export interface BodyLimits {
+  readonly longest: number;
+  readonly each: number;
+  readonly all: number;
+}
+
+export function createBodyBudget({ longest, each, all }: BodyLimits): BodyBudget {
   const held = new Map<string, number>();
-  const add = (address: string, bytes: number): void => {
-    const now = (held.get(address) ?? 0) + bytes;
-    if (now > 0) held.set(address, now);
-    else held.delete(address);
+  let total = 0;
+  const add = (client: string, bytes: number): void => {
+    const now = (held.get(client) ?? 0) + bytes;
+    total += bytes;
+    if (now > 0) held.set(client, now);
+    else held.delete(client);
+  };
+  const enter: BodyBudget['enter'] = (client, request) => {
+    const declared = request.headers['content-length'];
+    const bytes = declared === undefined ? longest : Number(declared);
+    if (!(bytes <= longest)) throw refuse('tooLarge');
+    if ((held.get(client) ?? 0) + bytes > each || total + bytes > all) throw refuse('rateLimited');
+    add(client, bytes);
+    return () => add(client, -bytes);
   };
   return {
-    within: async (address, request, read) => {
-      const declared = request.headers['content-length'];
-      const bytes = declared === undefined ? longest : Number(declared);
-      if ((held.get(address) ?? 0) + bytes > maxBytes) throw refuse('rateLimited');
-      add(address, bytes);
+    enter,
+    within: async (client, request, read) => {
+      const leave = enter(client, request);
       try {
         return await read();
       } finally {
-        add(address, -bytes);
+        leave();
       }
     },
   };

@@ -1,4 +1,12 @@
-import { ChannelError, checkHead, createReplayGuard, headLength, openRequest } from '@holdfast/channel';
+import {
+  ChannelError,
+  checkHead,
+  createHeadProof,
+  createReplayGuard,
+  headLength,
+  openRequest,
+  taggedLength,
+} from '@holdfast/channel';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { anything, integer, object, optional, patterns, text } from '../check.ts';
 import type { SignerContext } from '../context.ts';
@@ -28,6 +36,17 @@ export const channelHead = (ctx: SignerContext): HeadCheck => ({
   length: headLength,
   check: (head) => asRefusal(() => checkHead(peersOf(ctx), head)),
 });
+
+/** Only what is the pinned server's own by its tag, which a stranger cannot make. @throws Refusal notAuthenticated */
+export function taggedHead(ctx: SignerContext): (tag: string) => HeadCheck {
+  const proves = createHeadProof(ctx.identity, peersOf(ctx));
+  return (tag) => ({
+    length: taggedLength,
+    check: (head) => {
+      if (!proves(head, tag)) throw refuse('notAuthenticated', 'tag');
+    },
+  });
+}
 
 type Call = (method: string, params: unknown, peer: string) => Promise<unknown>;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Identity, type PeerKeys, sealRequest } from '@holdfast/channel';
+import { type Identity, type PeerKeys, sealRequest, tagHeader } from '@holdfast/channel';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 
 export const setupCode = 'TEST-TEST-TEST-TEST';
@@ -35,7 +35,8 @@ export async function call(
 ): Promise<Record<string, unknown> & { error?: { code: string } }> {
   const request = { id: randomUUID(), time: Date.now() + caller.now, method, params };
   const sealed = sealRequest(from, link.keys, utf8ToBytes(JSON.stringify(request)));
-  const response = await fetch(`${link.url}/channel`, { method: 'POST', body: new Uint8Array(sealed.message) });
+  const init = { method: 'POST', headers: { [tagHeader]: sealed.tag }, body: new Uint8Array(sealed.message) };
+  const response = await fetch(`${link.url}/channel`, init);
   const bytes = new Uint8Array(await response.arrayBuffer());
   const plain = response.ok ? sealed.openReply(bytes) : bytes;
   return JSON.parse(new TextDecoder().decode(plain)) as Record<string, unknown>;

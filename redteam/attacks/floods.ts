@@ -1,0 +1,169 @@
+import { connect, type Socket } from 'node:net';
+import { sealRequest, tagHeader } from '@holdfast/channel';
+import type { Place } from '@holdfast/signer/test/harness.ts';
+import { rawRequest, startFlood } from '@holdfast/testkit/flood';
+import { ask, call, freezeOf, newMember } from '@holdfast/testkit/signer';
+import type { SignerConfig } from '../../apps/signer/src/config.ts';
+import { family } from '../attack.ts';
+import { type House, halt, startOne } from '../fixture.ts';
+import { codeOf, now } from '../requests.ts';
+import { by, orderBoth } from './freezes.ts';
+
+/** Strangers who send as much as they can, at signers behind a TLS proxy. What members and the server send must be taken all the same. */
+
+const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': address });
+const ordinary = { publicRate: { perSecond: 1, burst: 200 } };
+const behindProxy = { ...ordinary, trustedProxies: ['127.0.0.1'] };
+
+/** The same house with signers of this configuration. */
+async function withConfig(fixture: House, config: Partial<SignerConfig>): Promise<Place> {
+  await halt(fixture.pair.places);
+  for (const { id } of fixture.pair.places) await startOne(fixture, id, { start: fixture.start, config });
+  const [first] = fixture.pair.places;
+  if (!first) throw new Error('no signer');
+  return first;
+}
+
+const look = async (place: Place, headers: Record<string, string> = {}): Promise<string> => {
+  const { body } = await ask(place, 'GET', '/api/info', undefined, headers);
+  return body.error?.code ?? 'answered';
+};
+const looks = (place: Place, count: number, headers: (n: number) => Record<string, string>): Promise<string[]> =>
+  Promise.all(Array.from({ length: count }, (_, n) => look(place, headers(n))));
+const serverCalls = async (fixture: House, place: Place): Promise<string[]> => {
+  const replies = await Promise.all(Array.from({ length: 20 }, () => call(fixture.pair, place, 'health', {})));
+  return replies.map(({ error }) => error?.code ?? 'answered');
+};
+
+const floods = family('floods');
+const play = (
+  title: string,
+  expect: string | readonly string[],
+  config: Partial<SignerConfig>,
+  run: (fixture: House, first: Place) => Promise<readonly string[]>,
+  control = false,
+): void =>
+  floods.play(title, expect, async (fixture) => run(fixture, await withConfig(fixture, config)), {
+    alone: true,
+    control,
+  });
+
+play(
+  'nobody else is there',
+  ['frozen', 'answered'],
+  behindProxy,
+  async (fixture, first) => [
+    ...(await orderBoth(fixture, by()(fixture))),
+    await look(first, from('198.51.100.1')),
+    ...(await serverCalls(fixture, first)),
+  ],
+  true,
+);
+play(
+  'a stranger behind the same proxy uses up their share: a member has theirs',
+  'answered',
+  behindProxy,
+  async (_, first) => {
+    await looks(first, 400, () => from('203.0.113.7'));
+    return looks(first, 20, () => from('198.51.100.1'));
+  },
+);
+play('and makes up other addresses in the header', 'rateLimited', behindProxy, async (_, first) => {
+  await looks(first, 400, (n) => from(`192.0.2.${n % 250}, 203.0.113.7`));
+  const more = await looks(first, 40, (n) => from(`198.51.100.${n}, 203.0.113.7`));
+  // A few are let in anew while these are under way.
+  return [more.filter((code) => code === 'answered').length <= 10 ? 'rateLimited' : 'answered'];
+});
+play(
+  'all requests there are, through a proxy that was forgotten: a freeze is taken',
+  'frozen',
+  ordinary,
+  async (fixture, first) => {
+    await looks(first, 400, () => ({}));
+    return orderBoth(fixture, by()(fixture));
+  },
+);
+play('a hundred wrong handshakes from the server’s own address', 'answered', ordinary, async (fixture, first) => {
+  const knock = () => fetch(`${first.url}/channel`, { method: 'POST', body: new Uint8Array(200) });
+  await Promise.all(Array.from({ length: 100 }, knock));
+  return serverCalls(fixture, first);
+});
+
+function hold(place: Place, text: string | Uint8Array): Promise<Socket> {
+  const socket = connect(Number(new URL(place.url).port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write(text);
+  return new Promise((resolve) => socket.once('connect', () => resolve(socket)));
+}
+async function whileHeld(
+  held: readonly Promise<Socket>[],
+  run: () => Promise<readonly string[]>,
+): Promise<readonly string[]> {
+  const sockets = await Promise.all(held);
+  try {
+    return await run();
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
+}
+
+play(
+  'sixteen megabytes each, announced under the server’s hint with a tag made up',
+  'answered',
+  ordinary,
+  async (fixture, first) => {
+    const { message } = sealRequest(fixture.pair.server, first.keys, new Uint8Array());
+    const head = `POST /channel HTTP/1.1\r\nhost: x\r\ncontent-length: 16777216\r\n${tagHeader}: ${'00'.repeat(32)}\r\n\r\n`;
+    const begun = Buffer.concat([Buffer.from(head), message.subarray(0, 41)]);
+    const held = Array.from({ length: 12 }, () => hold(first, begun));
+    return whileHeld(held, async () => {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return serverCalls(fixture, first);
+    });
+  },
+);
+play('more connections than it takes, each begun and left', 'frozen', ordinary, async (fixture, first) => {
+  const held = Array.from({ length: 1_100 }, () => hold(first, 'POST /api/freeze HTTP/1.1\r\nhost: 127.0.0.1\r\n'));
+  return whileHeld(held, async () => {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return orderBoth(fixture, by()(fixture));
+  });
+});
+
+/** Whole requests of two hundred strangers: what is cheap, what has to be parsed, and what has to have its signature checked. */
+function strangersRequests(fixture: House): string[] {
+  const credential = fixture.crew.omar.member.credentials[0]?.id ?? '';
+  const forged = freezeOf(fixture.policy, newMember('omar', 'operator'), { time: String(now(fixture)), credential });
+  return Array.from({ length: 200 }, (_, n) => from(`203.0.113.${n}`)).flatMap((header) => [
+    rawRequest('GET', '/api/info', undefined, header),
+    rawRequest('POST', '/api/approvals', { approval: { intent: 'x' } }, header),
+    rawRequest('POST', '/api/freeze', { freeze: forged }, header),
+    rawRequest('POST', '/channel', { none: 'at all' }, header),
+  ]);
+}
+const medianLimitMs = 1_000;
+play(
+  'two thousand requests a second by two hundred strangers: orders, looks and the server’s calls are taken, within a second',
+  ['frozen', 'answered'],
+  behindProxy,
+  async (fixture, first) => {
+    const port = Number(new URL(first.url).port);
+    const flood = await startFlood({ port, requests: strangersRequests(fixture), perSecond: 2_000, connections: 100 });
+    const codes: string[] = [];
+    const times: number[] = [];
+    for (let n = 0; n < 7; n++) {
+      const began = performance.now();
+      codes.push(...(await orderBoth(fixture, by('omar', { reason: `order ${n}` })(fixture))));
+      times.push(performance.now() - began);
+      codes.push(await look(first, from('198.51.100.1')), codeOf(await call(fixture.pair, first, 'health', {})));
+    }
+    await flood.stop();
+    const median = times.sort((a, b) => a - b)[3] ?? Number.NaN;
+    return [
+      ...codes.map((code) => (code === 'admitted' ? 'answered' : code)),
+      ...(median < medianLimitMs ? [] : ['too late']),
+    ];
+  },
+);
+
+export const floodAttacks = floods.attacks;
