@@ -11,7 +11,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 
-from second import documents, rules, senior  # noqa: E402
+from second import documents, rules, schema, senior, values  # noqa: E402
 
 CONSONANTS, VOWELS = "bdfghjklmnprstvz", "aiou"
 
@@ -24,13 +24,13 @@ def words(digest):
 
 
 def canonical_bytes(value):
-    return documents.canonical(value).encode()
+    return schema.canonical(value).encode()
 
 
 def refusal(kind, source):
     try:
         documents.read(kind, source)
-    except documents.Refused as refused:
+    except schema.Refused as refused:
         return str(refused)
     return "no refusal"
 
@@ -48,18 +48,18 @@ def intent_answer(case):
 
 
 def document_answer(case):
-    document = documents.read("policy", documents.canonical(case["document"]))
+    document = documents.read("policy", schema.canonical(case["document"]))
     return {"hash": rules.policy_hash(document), "problems": distinct(rules.genesis_problems(document))}
 
 
 def keygen_answer(case):
-    source = documents.canonical(documents.read("keygen", documents.canonical(case["document"]))).encode()
-    return {"canonical": source.hex(), "hash": documents.sha256_hex(source)}
+    source = schema.canonical(documents.read("keygen", schema.canonical(case["document"]))).encode()
+    return {"canonical": source.hex(), "hash": schema.sha256_hex(source)}
 
 
 def export_answer(case):
-    source = documents.canonical(documents.read("export", documents.canonical(case["document"]))).encode()
-    return {"canonical": source.hex(), "hash": documents.sha256_hex(source)}
+    source = schema.canonical(documents.read("export", schema.canonical(case["document"]))).encode()
+    return {"canonical": source.hex(), "hash": schema.sha256_hex(source)}
 
 
 def change_answer(case):
@@ -77,20 +77,20 @@ def freeze_answer(policy, case):
 
 
 def evaluation_answer(case):
-    documents.read("policy", documents.canonical(case["policy"]))
-    documents.read("intent", documents.canonical(case["intent"]))
+    documents.read("policy", schema.canonical(case["policy"]))
+    documents.read("intent", schema.canonical(case["intent"]))
     return {"result": rules.evaluate(case["policy"], case["intent"], case["approvals"])}
 
 
 def ruling_answer(case):
-    documents.read("policy", documents.canonical(case["policy"]))
+    documents.read("policy", schema.canonical(case["policy"]))
     facts = senior.Facts(case["facts"])
     args = (case["policy"], case["intent"], case["approvals"], facts, case.get("next"), case.get("book"))
     return {"result": rules.evaluate(*args)}
 
 
 def transaction_answer(case):
-    documents.read("policy", documents.canonical(case["policy"]))
+    documents.read("policy", schema.canonical(case["policy"]))
     transaction = documents.read_transaction(case["transaction"])
     return {"result": rules.outcome(case["policy"], transaction)}
 
@@ -102,7 +102,7 @@ def step_answer(case):
 
 
 def value_answer(case):
-    return {"cents": str(senior.cents(int(case["units"]), case["decimals"], case["price"]))}
+    return {"cents": str(values.cents(int(case["units"]), case["decimals"], case["price"]))}
 
 
 def book_answers(file):

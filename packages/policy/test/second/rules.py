@@ -6,8 +6,8 @@ import json
 import re
 
 from .curves import ed_is_usable, ed_verify, p256_decode, p256_verify
-from . import senior
-from .documents import canonical, digest
+from . import conditions, senior
+from .schema import canonical, digest
 
 INITIATORS = {
     "transfer": ("owner", "admin", "operator", "api"),
@@ -274,58 +274,10 @@ def flow_problems(doc, flow, kind, wallet):
 ROLES = ("owner", "admin", "operator", "approver", "viewer", "api")
 
 
-# approve, increaseAllowance, setApprovalForAll, permit
-ALLOWANCES = {"0x095ea7b3", "0x39509351", "0xa22cb465", "0xd505accf"}
-
-
-def sound_for_calls(rule):
-    """What a contract moves is not in the value of the call: the value alone lets nothing pass, nor ever an allowance."""
-    when, kind = rule["when"], rule["type"]
-    if kind == "transfer":
-        return not when["calls"]
-    if kind == "web3" and any(asset["contract"] for asset in when["assets"]["list"]):
-        return False
-    if rule["action"] == "pass" and when["amount"]["unit"] != "none":
-        methods = [set(call["methods"]) for call in when["calls"]]
-        return bool(methods) and all(some and not some & ALLOWANCES for some in methods)
-    return True
-
-
-def sound_condition(rule):
-    when, amount = rule["when"], rule["when"]["amount"]
-    over, up_to = amount["over"], amount["upTo"]
-    if amount["unit"] == "none":
-        bounds = (over, up_to, amount["hours"]) == ("", "", "0")
-    else:
-        one_asset = when["assets"]["mode"] == "only" and len(when["assets"]["list"]) == 1
-        bounds = (
-            (over or up_to)
-            and not (over and up_to and int(over) >= int(up_to))
-            and (amount["unit"] != "coin" or one_asset)
-            and (rule["action"] != "pass" or up_to)
-        )
-    # Who asks can always leave an entry unnamed: that must neither escape a refusal nor be let through for it.
-    place = when["destinations"]["mode"]
-    if not sound_for_calls(rule):
-        return False
-    if rule["action"] == "refuse" and place in ("internal", "known", "listed"):
-        return False
-    if rule["action"] == "pass" and place == "unknown":
-        return False
-    return (
-        bounds
-        and (when["assets"]["mode"] == "any") == (not when["assets"]["list"])
-        and (when["destinations"]["mode"] == "listed") == bool(when["destinations"]["entries"])
-    )
-
-
 def rule_problems(doc, rule):
     is_flow = rule["action"] == "flow"
     askers = {"member:" + m["id"] for m in doc["members"]} | {"role:" + role for role in ROLES}
-    if not sound_condition(rule):
-        yield "badCondition"
-    if not askers.issuperset(rule["when"]["initiators"]):
-        yield "unknownInitiator"
+    yield from conditions.problems(rule, askers)
     if is_flow != bool(rule["nodes"]):
         yield "nodeOrder"
     if is_flow and rule["enabled"] == "on":

@@ -1,8 +1,9 @@
 """Which rule an intent goes by, changes that only take away, values, and the address book."""
 
-import re
-
-from .documents import canonical, digest
+from . import conditions
+from .conditions.destinations import is_known
+from .schema import canonical, digest
+from .values import cents
 
 HOUR = 3_600_000
 OPS = ("members", "strategies", "addressBook", "keys", "api")
@@ -101,14 +102,6 @@ def of_transaction(made):
     }
 
 
-def cents(units, decimals, price):
-    """Value in cents, rounded up."""
-    whole, _, fraction = price.partition(".")
-    scaled = int(whole + fraction.ljust(18, "0"))
-    unit = 10 ** (decimals + 18)
-    return -(-units * scaled * 100 // unit)
-
-
 # --- rules ---
 
 
@@ -118,91 +111,11 @@ def role_in(member, wallet):
     return "api" if member["role"] == "api" and own != "viewer" else own
 
 
-def speaks_of_asset(condition, asset):
-    mode, named = condition["assets"]["mode"], [f"{a['chain']}|{a['contract']}" for a in condition["assets"]["list"]]
-    return mode == "any" or (asset in named) == (mode == "only")
-
-
-def value_of(condition, about, facts):
-    """How much it is to the rule; None is unknown."""
-    amount, own = condition["amount"], about["units"]
-    # Nothing is worth nothing, whatever the price.
-    if amount["unit"] == "usd" and own != 0:
-        price = facts.price(about["asset"])
-        if price is None:
-            return None
-        own = cents(own, about["decimals"], price)
-    if amount["hours"] == "0":
-        return own
-    field = "cents" if amount["unit"] == "usd" else "units"
-    before = facts.spent(amount, about, lambda counted: speaks_of_asset(condition, counted), field)
-    return None if before is None else own + before
-
-
-def amount_holds(condition, about, facts):
-    """True, False, or None where nobody can say."""
-    amount = condition["amount"]
-    if amount["unit"] == "none":
-        return True
-    value = value_of(condition, about, facts)
-    if value is None:
-        return None
-    above = amount["over"] == "" or value > int(amount["over"])
-    return above and (amount["upTo"] == "" or value <= int(amount["upTo"]))
-
-
-def is_known(payee):
-    return payee["own"] or payee["listed"]
-
-
-def destinations_hold(condition, payees):
-    mode = condition["destinations"]["mode"]
-    if mode == "internal":
-        return all(payee["own"] for payee in payees)
-    if mode == "known":
-        return all(map(is_known, payees))
-    if mode == "unknown":
-        return not all(map(is_known, payees))
-    if mode == "listed":
-        named = condition["destinations"]["entries"]
-        return all(payee["listed"] and payee["entry"] in named for payee in payees)
-    return True
-
-
-def call_is_named(wanted, call):
-    chain, contract, method = call
-    lower = str.lower if re.fullmatch(r"0x[0-9a-f]{40}", contract, re.ASCII | re.IGNORECASE) else str
-    for one in wanted:
-        here = one["chain"] == chain and lower(one["contract"]) == lower(contract)
-        if here and (one["methods"] == [] or method in one["methods"]):
-            return True
-    return False
-
-
-def calls_hold(rule, calls):
-    """True, False, or None where the rule speaks of a part of them, or nobody knows them. Only what is whole passes."""
-    wanted = rule["when"]["calls"]
-    if not wanted:
-        return True
-    named = None if calls is None else [call_is_named(wanted, call) for call in calls]
-    if named is not None and (all(named) or not any(named)):
-        return any(named)
-    return False if rule["action"] == "pass" else None
-
-
 def matches(rule, about, member, facts):
-    when = rule["when"]
     if rule["enabled"] != "on" or rule["type"] != about["type"]:
         return False
     who = {f"member:{member['id']}", f"role:{role_in(member, about['wallet'])}"} if member else set()
-    speaks = (
-        (not when["initiators"] or bool(who & set(when["initiators"])))
-        and (not when["wallets"] or about["wallet"] in when["wallets"])
-        and speaks_of_asset(when, about["asset"])
-        and destinations_hold(when, about["payees"])
-    )
-    answers = [speaks, calls_hold(rule, about["calls"]), speaks and amount_holds(when, about, facts)]
-    return False if False in answers else None if None in answers else True
+    return conditions.holds(rule, about, who, facts)
 
 
 def basic_for(policy, wallet):
@@ -416,11 +329,11 @@ def stays_as_strict(policy):
     """Would it stay as strict if fewer payees were listed, so that rules lose payments to later ones, or take them from there?"""
     rules = [r for r in policy["senior"] if r["enabled"] == "on"]
     for i, rule in enumerate(rules):
-        mode, own = rule["when"]["destinations"]["mode"], demand(rule)
+        effects, own = conditions.when_fewer_listed(rule["when"]), demand(rule)
         later = [demand(r) for r in rules[i + 1 :] if r["type"] == rule["type"]] + policy["strategies"]
-        if mode in ("known", "listed") and not all(demand_not_looser(own, other) for other in later):
+        if "fewer" in effects and not all(demand_not_looser(own, other) for other in later):
             return False
-        if mode == "unknown" and not all(demand_not_looser(other, own) for other in later):
+        if "more" in effects and not all(demand_not_looser(other, own) for other in later):
             return False
     return True
 

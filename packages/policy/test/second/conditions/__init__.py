@@ -1,0 +1,33 @@
+"""Every condition that a senior rule can have: a module each, which says
+
+SCHEMA                        what a document may hold
+holds(rule, about, who, facts)  True, False, or None where nobody can say, or where it speaks of a part
+problem(rule, askers)         why it makes a document unsound, or None
+when_fewer_listed(value)      does the rule then speak of "fewer" or "more", or is it the "same"
+"""
+
+from . import amount, assets, calls, destinations, initiators, wallets
+
+conditions = {
+    "initiators": initiators,
+    "wallets": wallets,
+    "assets": assets,
+    "amount": amount,
+    "destinations": destinations,
+    "calls": calls,
+}
+
+
+def holds(rule, about, who, facts):
+    """All of them: one that does not hold settles it."""
+    answers = [one.holds(rule, about, who, facts) for one in conditions.values()]
+    return False if False in answers else None if None in answers else True
+
+
+def problems(rule, askers):
+    found = [one.problem(rule, askers) for one in conditions.values()]
+    return [problem for problem in ("badCondition", "unknownInitiator") if problem in found]
+
+
+def when_fewer_listed(when):
+    return {one.when_fewer_listed(when[name]) for name, one in conditions.items()}
