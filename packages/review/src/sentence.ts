@@ -1,29 +1,50 @@
 import type { Flow, SeniorRule } from '@holdfast/policy';
-import { memberName } from './actors.ts';
-import { clauses, join, listed, type Naming } from './clauses.ts';
-import type { Say } from './words.en.ts';
+import type { Naming } from './clauses/clause.ts';
+import { clauses } from './clauses/index.ts';
+import { namePhrase, personPhrase } from './clauses/people.ts';
+import { leaf, type Phrase, silent, textOf } from './phrase.ts';
+import type { RuleWord, Say } from './words.en.ts';
 
-export type { Naming } from './clauses.ts';
+export type { Naming } from './clauses/clause.ts';
 
-const conditionText = (say: Say, naming: Naming, rule: SeniorRule): string =>
-  [say(`rule_${rule.type}`), ...Object.values(clauses).map((clause) => clause(say, naming, rule))].join('');
+function nodePhrase(naming: Pick<Naming, 'policy'>, node: Flow['nodes'][number]): Phrase<RuleWord> {
+  return {
+    word: node.kind === 'sign' ? 'rule_release' : 'rule_node',
+    with: {
+      node: namePhrase('text', node.name, node.name),
+      threshold: leaf('threshold', node.threshold),
+      people: { all: node.approvers.map((id) => personPhrase(naming, id)), by: 'listJoin' },
+    },
+  };
+}
 
 /** `“Desk”: 2 of Ann, Bob, Cem, then “Release”: released by 1 of Ann, initiator excluded`. */
-export function flowText(say: Say, { policy }: Pick<Naming, 'policy'>, flow: Flow): string {
-  const nodes = flow.nodes.map(({ name, kind, threshold, approvers }) => {
-    const people = join(
-      say,
-      approvers.map((id) => listed(say, memberName({ policy }, id))),
-    );
-    const node = listed(say, name);
-    return say(kind === 'sign' ? 'rule_release' : 'rule_node', { node, threshold, people });
-  });
-  return nodes.join(say('rule_then')) + say(flow.signProtection === 'on' ? 'rule_protected' : 'rule_unprotected');
+export function flowPhrase(naming: Pick<Naming, 'policy'>, { nodes, signProtection }: Flow): Phrase<RuleWord> {
+  return {
+    all: [
+      { all: nodes.map((node) => nodePhrase(naming, node)), by: 'rule_then' },
+      { word: signProtection === 'on' ? 'rule_protected' : 'rule_unprotected', with: {} },
+    ],
+  };
 }
 
 /** A senior rule as one sentence. */
-export function ruleText(say: Say, naming: Naming, rule: SeniorRule): string {
-  const end =
-    rule.action === 'flow' ? say('rule_flow', { flow: flowText(say, naming, rule) }) : say(`rule_${rule.action}`);
-  return (rule.enabled === 'off' ? say('rule_off') : '') + conditionText(say, naming, rule) + end;
+export function rulePhrase(naming: Naming, rule: SeniorRule): Phrase<RuleWord> {
+  const end: Phrase<RuleWord> =
+    rule.action === 'flow'
+      ? { word: 'rule_flow', with: { flow: flowPhrase(naming, rule) } }
+      : { word: `rule_${rule.action}`, with: {} };
+  return {
+    all: [
+      rule.enabled === 'off' ? { word: 'rule_off', with: {} } : silent,
+      { word: `rule_${rule.type}`, with: {} },
+      ...Object.values(clauses).map((clause) => clause.tell(naming, rule)),
+      end,
+    ],
+  };
 }
+
+export const flowText = (say: Say, naming: Pick<Naming, 'policy'>, flow: Flow): string =>
+  textOf(say, flowPhrase(naming, flow));
+
+export const ruleText = (say: Say, naming: Naming, rule: SeniorRule): string => textOf(say, rulePhrase(naming, rule));

@@ -1,0 +1,13 @@
+import type { ConditionName } from '@holdfast/policy';
+import { amount } from './amount.ts';
+import { assets } from './assets.ts';
+import { calls } from './calls.ts';
+import { destinations } from './destinations.ts';
+import { initiators } from './initiators.ts';
+import { wallets } from './wallets.ts';
+
+/** Every condition, in the order of the sentence: how much, of what, from where, by whom, to whom, by which call. */
+export const clauses = { amount, assets, wallets, initiators, destinations, calls } satisfies Record<
+  ConditionName,
+  unknown
+>;
