@@ -71,6 +71,25 @@ describe('the files of texts', () => {
     expect(left).toEqual([]);
   });
 
+  it('of the conditions of a rule have the same keys in both languages, none empty, each said by its own record', () => {
+    const folder = path.join(source, 'features/strategy/conditions');
+    const records = readdirSync(folder).filter((file) => file.endsWith('.json'));
+    expect(records.length).toBeGreaterThan(5);
+    for (const record of records) {
+      const { 'en-US': en, 'zh-CN': zh } = JSON.parse(readFileSync(path.join(folder, record), 'utf8'));
+      expect(Object.keys(zh)).toEqual(Object.keys(en));
+      for (const text of Object.values<string>(en)) expect(text.trim()).not.toBe('');
+      for (const text of Object.values<string>(zh)) expect(text).toMatch(/\p{Script=Han}/u);
+      const own = readFileSync(path.join(folder, record.replace('.json', '.tsx')), 'utf8');
+      const stems = [...own.matchAll(/`([\w.]+\.)\$\{/g)].map(([, stem]) => `${stem}`);
+      const said = (key: string): boolean =>
+        key === 'why' ||
+        stems.some((stem) => key.startsWith(stem)) ||
+        (key.startsWith('fault.') ? code : own).includes(`'${key.replace(/^fault\./, '')}'`);
+      expect(Object.keys(en).filter((key) => !said(key))).toEqual([]);
+    }
+  });
+
   it('of the error screen are the same in both languages', () =>
     expect(Object.keys(errorTexts['zh-CN'])).toEqual(Object.keys(errorTexts['en-US'])));
 });

@@ -6,8 +6,7 @@ import { destinations } from './destinations.ts';
 import { initiators } from './initiators.ts';
 import { wallets } from './wallets.ts';
 
+type Every = Record<ConditionName, unknown>;
+
 /** Every condition, in the order of the sentence: how much, of what, from where, by whom, to whom, by which call. */
-export const clauses = { amount, assets, wallets, initiators, destinations, calls } satisfies Record<
-  ConditionName,
-  unknown
->;
+export const clauses = { amount, assets, wallets, initiators, destinations, calls } satisfies Every;

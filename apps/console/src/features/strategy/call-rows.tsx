@@ -9,7 +9,7 @@ import { Field, Textarea, TextInput } from '../../ui/form.tsx';
 import { type CallDraft, contractOf, methodsOf } from './calls.ts';
 import { Choice } from './choice.tsx';
 import type { Coin } from './draft.ts';
-import type { TrialCall } from './trial.ts';
+import type { TrialCall } from './trial-input.ts';
 
 interface RowsProps<T> {
   readonly legend: string;
@@ -128,6 +128,8 @@ export function TrialCalls({ coins, chain, calls, onChange }: TrialCallsProps): 
 }
 
 interface NamedCallsProps {
+  readonly legend: string;
+  readonly hint: string;
   readonly coins: readonly Coin[];
   readonly chains: readonly { readonly id: string; readonly name: string }[];
   readonly error: string | undefined;
@@ -136,12 +138,12 @@ interface NamedCallsProps {
 }
 
 /** The contracts that a rule names, and which of their methods. */
-export function NamedCalls({ coins, chains, error, calls, onChange }: NamedCallsProps): ReactNode {
+export function NamedCalls({ legend, hint, coins, chains, error, calls, onChange }: NamedCallsProps): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
   return (
     <Rows
-      legend={t('strategyEngine:when.calls')}
-      hint={t('strategyEngine:when.callsHint')}
+      legend={legend}
+      hint={hint}
       error={error}
       rows={calls}
       most={policyLimits.ruleList}

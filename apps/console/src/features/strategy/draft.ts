@@ -1,6 +1,5 @@
 import { fromUnits, toUnits } from '@holdfast/money';
 import {
-  allowances,
   assetKey,
   checkPolicyChange,
   draftPolicy,
@@ -13,7 +12,7 @@ import {
   type SeniorRule,
   unconditional,
 } from '@holdfast/policy';
-import { type CallDraft, callDraftOf, callFault, namedCallOf } from './calls.ts';
+import { type CallDraft, callDraftOf, namedCallOf } from './calls.ts';
 
 /** An asset that rules can name. */
 export interface Coin {
@@ -36,28 +35,8 @@ export interface Draft {
   readonly calls: readonly CallDraft[];
 }
 
-export type Field = 'name' | 'amount' | 'hours' | 'assets' | 'destinations' | 'calls' | 'nodes';
-export type Fault =
-  | 'name'
-  | 'amount'
-  | 'needBound'
-  | 'order'
-  | 'coinOne'
-  | 'passBound'
-  | 'passUnknown'
-  | 'refuseKnown'
-  | 'pickAsset'
-  | 'pickEntry'
-  | 'hours'
-  | 'contract'
-  | 'method'
-  | 'passCalls'
-  | 'passAllowance'
-  | 'web3Asset'
-  | 'pickApprovers'
-  | 'threshold'
-  | 'nodeName';
-export type Faults = Partial<Record<Field, Fault>>;
+/** What is wrong with a draft, by field. */
+export type Faults = Readonly<Record<string, string | undefined>>;
 
 export function emptyDraft(type: RuleType, id: string): Draft {
   const rule: SeniorRule = {
@@ -74,7 +53,7 @@ export function emptyDraft(type: RuleType, id: string): Draft {
 }
 
 /** Decimals of what bounds are given in: cents, or those of the one coin the rule names. */
-function decimalsOf({ when }: SeniorRule, coins: readonly Coin[]): number {
+export function decimalsOf({ when }: SeniorRule, coins: readonly Coin[]): number {
   if (when.amount.unit === 'usd') return 2;
   const [only] = when.assets.list;
   return coins.find((coin) => only && coinKey(coin) === coinKey(only))?.decimals ?? 0;
@@ -117,63 +96,6 @@ export function ruleOf({ rule, over, upTo, calls }: Draft, coins: readonly Coin[
     },
     nodes: rule.action === 'flow' ? rule.nodes : [],
   };
-}
-
-function amountFault({ over, upTo }: Draft, rule: SeniorRule, decimals: number): Fault | undefined {
-  if (rule.when.amount.unit === 'none') return undefined;
-  const [low, high] = [over, upTo].map((text) => unitsOfText(text.trim(), decimals));
-  if (low === undefined || high === undefined) return 'amount';
-  if (low === '' && high === '') return 'needBound';
-  if (low !== '' && high !== '' && BigInt(low) >= BigInt(high)) return 'order';
-  return rule.action === 'pass' && high === '' ? 'passBound' : undefined;
-}
-
-function assetsFault({ when, type }: SeniorRule): Fault | undefined {
-  const { mode, list } = when.assets;
-  if (type === 'web3' && mode !== 'any' && list.some(({ contract }) => contract !== '')) return 'web3Asset';
-  if (when.amount.unit === 'coin' && !(mode === 'only' && list.length === 1)) return 'coinOne';
-  return mode !== 'any' && list.length === 0 ? 'pickAsset' : undefined;
-}
-
-function destinationsFault({ when, action }: SeniorRule): Fault | undefined {
-  const { mode, entries } = when.destinations;
-  if (mode === 'unknown' && action === 'pass') return 'passUnknown';
-  if (mode !== 'unknown' && mode !== 'any' && action === 'refuse') return 'refuseKnown';
-  return mode === 'listed' && entries.length === 0 ? 'pickEntry' : undefined;
-}
-
-/** What is wrong with the steps of a flow, before anybody asks who could take them. */
-export function nodesFault(nodes: SeniorRule['nodes']): Fault | undefined {
-  if (nodes.length === 0 || nodes.some(({ approvers }) => approvers.length === 0)) return 'pickApprovers';
-  if (nodes.some(({ name }) => name.trim() === '')) return 'nodeName';
-  const fits = ({ threshold, approvers }: SeniorRule['nodes'][number]): boolean =>
-    /^\d+$/.test(threshold) && Number(threshold) >= 1 && Number(threshold) <= approvers.length;
-  return nodes.every(fits) ? undefined : 'threshold';
-}
-
-/** What a contract moves is not in the amount: so an amount alone lets no call pass, and never an allowance. */
-function callsFault({ calls }: Draft, rule: SeniorRule, coins: readonly Coin[]): Fault | undefined {
-  if (rule.type === 'transfer') return undefined;
-  const unread = calls.map((call) => callFault(call, coins)).find((fault) => fault !== undefined);
-  if (unread || rule.action !== 'pass' || rule.when.amount.unit === 'none') return unread;
-  const named = rule.when.calls.map(({ methods }) => methods);
-  if (named.length === 0 || named.some((methods) => methods.length === 0)) return 'passCalls';
-  return named.flat().some((method) => allowances.includes(method)) ? 'passAllowance' : undefined;
-}
-
-/** What is wrong, each at its field. */
-export function faultsOf(draft: Draft, coins: readonly Coin[]): Faults {
-  const rule = ruleOf(draft, coins);
-  const found: Record<Field, Fault | undefined> = {
-    name: rule.name === '' ? 'name' : undefined,
-    amount: amountFault(draft, rule, decimalsOf(draft.rule, coins)),
-    hours: /^(0|[1-9]\d?|[1-6]\d\d|7[01]\d|720)$/.test(rule.when.amount.hours) ? undefined : 'hours',
-    assets: assetsFault(rule),
-    destinations: destinationsFault(rule),
-    calls: callsFault(draft, rule, coins),
-    nodes: rule.action === 'flow' ? nodesFault(rule.nodes) : undefined,
-  };
-  return Object.fromEntries(Object.entries(found).filter(([, fault]) => fault)) as Faults;
 }
 
 /** The document that would be in force after a change, as the server makes it. */

@@ -9,11 +9,14 @@ import { ruleName } from '../../lib/rule.ts';
 import { useAddress } from '../../lib/search.ts';
 import { Banner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
+import { languageOf } from './conditions/condition-form.ts';
+import { conditionForms } from './conditions/index.ts';
 import { coinKey } from './draft.ts';
 import { KeepCase } from './keep-case.tsx';
 import { trialSearch } from './search.ts';
-import { imaginedOf, type Line, type Trial, tryOut, typed, type Verdict } from './trial.ts';
+import { imaginedOf, type Line, tryOut, typed, type Verdict } from './trial.ts';
 import { TrialFields } from './trial-fields.tsx';
+import type { Trial } from './trial-input.ts';
 import { TypeSwitch } from './type-switch.tsx';
 import type { Rules } from './use-rules.ts';
 
@@ -88,7 +91,7 @@ interface ResultProps {
 }
 
 function Result({ verdict, policy, type }: ResultProps): ReactNode {
-  const { t } = useTranslation(['translation', 'strategyEngine']);
+  const { t, i18n } = useTranslation(['translation', 'strategyEngine']);
   const { outcome, steps, lines } = verdict;
   const rule = ruleName(t, outcome.rule) || t('strategyEngine:try.unnamed');
   const { problem, action } = outcome;
@@ -103,7 +106,8 @@ function Result({ verdict, policy, type }: ResultProps): ReactNode {
       );
   const lineText = (line: Line): string => {
     if (line.match !== 'no') return t(`strategyEngine:match.${line.match}`);
-    return line.why === 'type' ? t(`strategyEngine:whyType.${type}`) : t(`strategyEngine:why.${line.why}`);
+    if (line.why === 'type') return t(`strategyEngine:whyType.${type}`);
+    return line.why === 'off' ? t('strategyEngine:why.off') : conditionForms[line.why].texts[languageOf(i18n)].why;
   };
   return (
     <>

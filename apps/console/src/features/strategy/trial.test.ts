@@ -1,9 +1,11 @@
 import { type PolicyDocument, policyLimits, type SeniorRule } from '@holdfast/policy';
 import { describe, expect, it } from 'vitest';
 import { changesCallsOnly } from './back-test.ts';
-import { type Draft, draftOf, emptyDraft, faultsOf, problemsOf, ruleOf, withRule } from './draft.ts';
+import { type Draft, draftOf, emptyDraft, problemsOf, ruleOf, withRule } from './draft.ts';
+import { faultsOf } from './faults.ts';
 import { moved } from './order.ts';
-import { imaginedOf, type Trial, tryOut, typed } from './trial.ts';
+import { imaginedOf, tryOut, typed } from './trial.ts';
+import type { Trial } from './trial-input.ts';
 
 const eth = {
   symbol: 'ETH',

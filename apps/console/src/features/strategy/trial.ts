@@ -1,5 +1,6 @@
 import {
   type ConditionName,
+  conditions,
   isPrice,
   nodesFor,
   type Outcome,
@@ -15,34 +16,9 @@ import {
 } from '@holdfast/policy';
 import { selectorOf } from '@holdfast/policy/selector';
 import { contractOf, hasContracts } from './calls.ts';
+import { conditionForms } from './conditions/index.ts';
 import { type Coin, coinKey, unitsOfText } from './draft.ts';
-
-/** A contract call as it is being written; the method is a signature, a selector, or '' for none. */
-export interface TrialCall {
-  readonly contract: string;
-  readonly method: string;
-}
-
-/** A transaction that somebody imagines. */
-export interface Trial {
-  readonly type: RuleType;
-  readonly initiator: string;
-  readonly wallet: string;
-  /** `chain|contract` of what is paid or given away; of web3 calls the chain's own coin. */
-  readonly coin: string;
-  readonly amount: string;
-  /** Of the chain's own coin, what a web3 call sends along instead of an amount; '' is nothing. */
-  readonly value: string;
-  readonly to: 'own' | 'entry' | 'other';
-  /** Hash of the entry that is paid, or whose contract is called. */
-  readonly entry: string;
-  readonly calls: readonly TrialCall[];
-  readonly callsKnown: boolean;
-  /** USD per whole coin; '' is unknown. */
-  readonly price: string;
-  /** In coins, of everything that a sliding window counts before this transaction. */
-  readonly spent: string;
-}
+import { coinsFor, type Trial } from './trial-input.ts';
 
 /** The conditions of a rule, the first that fails is told. */
 export type Why = 'off' | 'type' | ConditionName;
@@ -61,10 +37,6 @@ export interface Verdict {
   readonly steps: readonly Steps[];
   readonly lines: readonly Line[];
 }
-
-/** Coins that a transaction of this type can give away: web3 calls send the coin of a chain that has contracts. */
-export const coinsFor = (type: RuleType, coins: readonly Coin[]): readonly Coin[] =>
-  type === 'web3' ? coins.filter(({ chain, contract }) => contract === '' && hasContracts(chain, coins)) : coins;
 
 /** The same trial as one of another type: what that type cannot have becomes something it can. */
 export function typed(trial: Trial, type: RuleType, coins: readonly Coin[]): Trial {
@@ -139,16 +111,9 @@ function holds(
   return ruling?.action === action && ruling.rule.id === rule.id;
 }
 
-/** Every condition in the order in which its failing is told, and whether a rule that lets pass has to name all that it asks about. */
-const conditionsTold: Record<ConditionName, { readonly whole: boolean }> = {
-  initiators: { whole: false },
-  wallets: { whole: false },
-  assets: { whole: false },
-  calls: { whole: true },
-  destinations: { whole: false },
-  amount: { whole: false },
-};
-const told = Object.keys(conditionsTold) as ConditionName[];
+const names = Object.keys(conditionForms) as ConditionName[];
+/** Every condition in the order in which its failing is told: those last that ask what signers know by themselves. */
+const told = [false, true].flatMap((asking) => names.filter((name) => conditions[name].facts.length > 0 === asking));
 
 /** The first of its conditions by which a rule does not speak of the transaction: the one that ends it when they are asked one after the other. */
 function whyNot(policy: PolicyDocument, imagined: Imagined, rule: SeniorRule): Why | undefined {
@@ -157,7 +122,7 @@ function whyNot(policy: PolicyDocument, imagined: Imagined, rule: SeniorRule): W
   return told.find((name, at) => {
     const asked = told.slice(0, at + 1).map((one) => [one, rule.when[one]]);
     const only = { ...rule, when: { ...unconditional, ...Object.fromEntries(asked) } };
-    return !holds(policy, imagined, only, conditionsTold[name].whole && rule.action === 'pass' ? 'pass' : 'refuse');
+    return !holds(policy, imagined, only, conditionForms[name].whole && rule.action === 'pass' ? 'pass' : 'refuse');
   });
 }
 

@@ -1,0 +1,18 @@
+import type { ConditionName } from '@holdfast/policy';
+import { amount } from './amount.tsx';
+import { assets } from './assets.tsx';
+import { calls } from './calls.tsx';
+import type { ConditionForm } from './condition-form.ts';
+import { destinations } from './destinations.tsx';
+import { initiators } from './initiators.tsx';
+import { wallets } from './wallets.tsx';
+
+/** Every condition, in the order of the forms: who, from where, what, how much, by which call, to whom. */
+export const conditionForms: Readonly<Record<ConditionName, ConditionForm>> = {
+  initiators,
+  wallets,
+  assets,
+  amount,
+  calls,
+  destinations,
+};
