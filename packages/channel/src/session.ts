@@ -9,8 +9,8 @@ import type { Identity, PeerKeys } from './identity.ts';
 
 /**
  * Encryption between the parties of one protocol session, whose messages an untrusted coordinator relays. Each party opens with a signed
- * hello: an ephemeral key and a fresh nonce over the session's context. The session id binds context, parties and every nonce, so a relay
- * that shows different hellos to different parties gives them different keys.
+ * hello: an ephemeral key and a fresh nonce over the session's context. The session id binds context, parties, and the nonce and
+ * ephemeral key of each, so a relay that shows different hellos to different parties gives them different keys.
  */
 export interface Hello {
   readonly party: string;
@@ -23,7 +23,7 @@ export interface Hello {
 }
 
 const helloDomain = utf8ToBytes('holdfast/hello/v1');
-const sessionDomain = utf8ToBytes('holdfast/session/v1');
+const sessionDomain = utf8ToBytes('holdfast/session/v2');
 const hex32 = /^[0-9a-f]{64}$/;
 
 function helloBytes(hello: Omit<Hello, 'signature'>, context: Uint8Array): Uint8Array {
@@ -51,7 +51,7 @@ function isSigned(hello: Hello, context: Uint8Array, peer: PeerKeys): boolean {
 }
 
 export interface Session {
-  /** 32 bytes that bind context, parties and all nonces. */
+  /** 32 bytes that bind context, parties, and the nonce and ephemeral key of each. */
   readonly id: Uint8Array;
   readonly parties: readonly string[];
   /** Seals the message of a round for one party; each round once. */
@@ -108,9 +108,12 @@ function checkedHellos(opening: SessionOpening): Hello[] {
 }
 
 function sessionId(hellos: readonly Hello[], context: Uint8Array): Uint8Array {
-  const names = hellos.map((hello) => utf8ToBytes(hello.party));
-  const nonces = hellos.map((hello) => hexToBytes(hello.nonce));
-  return sha256(framed(sessionDomain, context, ...names, ...nonces));
+  const parts = hellos.flatMap(({ party, ephemeral, nonce }) => [
+    utf8ToBytes(party),
+    hexToBytes(ephemeral),
+    hexToBytes(nonce),
+  ]);
+  return sha256(framed(sessionDomain, context, ...parts));
 }
 
 /**

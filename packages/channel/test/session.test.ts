@@ -1,5 +1,7 @@
-import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
+import { framed } from '../src/bytes.ts';
 import {
   ChannelError,
   type Hello,
@@ -55,6 +57,18 @@ describe('session', () => {
 
   it('gives every session another id', () => {
     expect(three()[1].id).not.toEqual(three()[1].id);
+  });
+
+  it.each(['party', 'ephemeral', 'nonce'] as const)('has another id when one %s is another', (field) => {
+    const [one, two, again] = [start('1'), start('2'), start(field === 'party' ? '3' : '2')];
+    const mixed = { ...two.hello, [field]: again.hello[field] };
+    const text = (name: string) => (name === 'party' ? utf8ToBytes(mixed.party) : hexToBytes(mixed[name as 'nonce']));
+    const signed = framed(utf8ToBytes('holdfast/hello/v1'), context, ...['party', 'ephemeral', 'nonce'].map(text));
+    const { secret } = identities[field === 'party' ? '3' : '2'].sign;
+    const hello = { ...mixed, signature: bytesToHex(ed25519.sign(signed, secret)) };
+    const id = (other: Hello) => bytesToHex(join('1', one, [one.hello, other]).id);
+    expect(id(hello)).not.toBe(id(two.hello));
+    expect(id(two.hello)).toBe(id(two.hello));
   });
 
   it('refuses a box with any byte changed or cut, and still opens the true one', () => {

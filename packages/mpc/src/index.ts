@@ -5,6 +5,7 @@ export { dkg } from './dkg.ts';
 export { dkls23 } from './dkls/sign.ts';
 export { frost } from './frost/rounds.ts';
 export { taprootOutputKey } from './frost/taproot.ts';
+export { commonShare, type Holding, hearKept, keepShare, keeps, usableShares } from './handover.ts';
 export { pairFromJson, pairToJson, shareFromJson, shareToJson } from './json.ts';
 export { type Kit, KitError, kitFromJson, kitGroup, kitToJson, kitType } from './kit.ts';
 export { pairSetup } from './pair/setup.ts';

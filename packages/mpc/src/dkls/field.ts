@@ -23,3 +23,34 @@ export function reduce(value: bigint): bigint {
   const remainder = value % N;
   return remainder < 0n ? remainder + N : remainder;
 }
+
+/** Words of a scalar. */
+const scalarWords = 8;
+
+/**
+ * The sum, modulo N, of those scalars whose bit is set. What is chosen is secret: each word of each scalar is masked and added as a number below 2^32, so
+ * that neither the number nor the size of the operations follows how many bits are set, as they would with bigints. Up to 2^21 scalars.
+ */
+export function sumOfChosen(bits: Uint32Array, scalars: Uint32Array): bigint {
+  const sums = new Float64Array(scalarWords);
+  for (let at = 0; at < scalars.length; at += scalarWords) {
+    const j = at / scalarWords;
+    const mask = -(((bits[j >>> 5] ?? 0) >>> (j & 31)) & 1);
+    for (let k = 0; k < scalarWords; k++) sums[k] = (sums[k] ?? 0) + (((scalars[at + k] ?? 0) & mask) >>> 0);
+  }
+  return reduce(sums.reduceRight((sum, word) => (sum << 32n) + BigInt(word), 0n));
+}
+
+/** a + (mask is set ? b : 0), both of eight words, by the same operations for either mask (0 or -1). */
+export function addChosen(a: Uint32Array, aAt: number, b: Uint32Array, bAt: number, mask: number): bigint {
+  const sum = new Uint32Array(scalarWords + 2);
+  let carry = 0;
+  for (let k = 0; k < scalarWords; k++) {
+    const word = (a[aAt + k] ?? 0) + (((b[bAt + k] ?? 0) & mask) >>> 0) + carry;
+    sum[k] = word;
+    carry = Math.floor(word / 2 ** 32);
+  }
+  sum[scalarWords] = carry;
+  const whole = new BigUint64Array(sum.buffer);
+  return ((whole[4] ?? 0n) << 256n) | load(whole, 0);
+}

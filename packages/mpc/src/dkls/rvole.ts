@@ -4,10 +4,10 @@ import { cheat, fault } from '../abort.ts';
 import { groupFor } from '../group.ts';
 import { type Hedge, hedgedScalar } from '../hedge.ts';
 import { extend, extendAsSender, extensionBytes, wordMask, xi } from '../ot/extension.ts';
-import { bytesOf, output64, turboShake, words } from '../ot/xof.ts';
+import { bytesOf, output, output64, turboShake, words } from '../ot/xof.ts';
 import { equalBytes, hash, hashToScalar } from '../transcript.ts';
 import type { PartyId } from '../types.ts';
-import { load, N, reduce, store } from './field.ts';
+import { addChosen, load, N, reduce, store, sumOfChosen } from './field.ts';
 
 /**
  * Random vector oblivious linear evaluation, DKLs23 protocol 5.2 (ePrint 2023/765) with l = 2 inputs, rho = 1 check, xi = 416 = 256 + 2 * 80:
@@ -35,6 +35,19 @@ function gadget(): readonly bigint[] {
   return gadgetCache;
 }
 
+let wordsCache: Uint32Array | undefined;
+
+/** The gadget vector as little-endian words, eight for each. */
+function gadgetWords(): Uint32Array {
+  if (wordsCache) return wordsCache;
+  const array = new BigUint64Array(xi * 4);
+  gadget().forEach((value, j) => {
+    store(array, j * 4, value);
+  });
+  wordsCache = words(bytesOf(array));
+  return wordsCache;
+}
+
 /** Bob's message: random choice bits beta through the OT extension; chi = <g, beta>. */
 export function bobStart(
   context: Uint8Array,
@@ -42,11 +55,8 @@ export function bobStart(
   hedge: Hedge,
 ): { state: RvoleBob; message: Uint8Array } {
   const { extended, message } = extend(hash('rvole/ote', context), seedPairs, hedge);
-  const g = gadget();
-  let chi = 0n;
-  for (let j = 0; j < xi; j++) chi += BigInt(wordMask(extended.choices, j) & 1) * (g[j] ?? 0n);
   const state = {
-    chi: chi % N,
+    chi: sumOfChosen(extended.choices, gadgetWords()),
     choices: bytesOf(extended.choices),
     rows: bytesOf(extended.rows),
     sent: sha256(message),
@@ -121,15 +131,18 @@ export function bobFinish(
   const [t0, t1] = challenges(run, tau);
   const [rows, choices, g, input] = [words(bob.rows), words(bob.choices), gadget(), padInput(run)];
   const mu = new BigUint64Array(xi * 4);
+  const corrections = words(bytesOf(tau));
+  // Both of the same length: what is subtracted does not show in the time that it takes.
+  const [kept, less] = [2n * N, 2n * N - eta];
   let [d0, d1] = [0n, 0n];
   for (let j = 0; j < xi; j++) {
-    const bit = BigInt(wordMask(choices, j) & 1);
+    const mask = wordMask(choices, j);
     padOf(input, j, rows, rows, 0);
-    const at = j * width * 4;
-    const z0 = load(output64, 0) + bit * canonical(tau, at, party);
-    const z1 = load(output64, 4) + bit * canonical(tau, at + 4, party);
-    const z2 = load(output64, 8) + bit * canonical(tau, at + 8, party);
-    store(mu, j * 4, reduce(z2 + t0 * z0 + t1 * z1 - bit * eta));
+    const [z0, z1, z2] = [0, 1, 2].map((k) => {
+      canonical(tau, (j * width + k) * 4, party);
+      return addChosen(output, k * 8, corrections, (j * width + k) * 8, mask);
+    }) as [bigint, bigint, bigint];
+    store(mu, j * 4, (z2 + t0 * z0 + t1 * z1 + ([kept, less][mask & 1] ?? kept)) % N);
     d0 += (g[j] ?? 0n) * z0;
     d1 += (g[j] ?? 0n) * z1;
   }
@@ -138,10 +151,8 @@ export function bobFinish(
   return [reduce(d0), reduce(d1)];
 }
 
-function canonical(array: BigUint64Array, at: number, party: PartyId): bigint {
-  const value = load(array, at);
-  if (value >= N) throw fault('malformed scalar', party);
-  return value;
+function canonical(array: BigUint64Array, at: number, party: PartyId): void {
+  if (load(array, at) >= N) throw fault('malformed scalar', party);
 }
 
 /** theta: two challenges from the whole transcript (Fiat-Shamir). */

@@ -1,0 +1,78 @@
+import { randomBytes } from '@noble/hashes/utils.js';
+import { describe, expect, it } from 'vitest';
+import { addChosen, load, N, store, sumOfChosen } from '../src/dkls/field.ts';
+import { bytesOf, words } from '../src/ot/xof.ts';
+
+const count = 416;
+const scalars = Array.from({ length: count }, () => load(new BigUint64Array(randomBytes(32).buffer), 0) % N);
+const wordsOf = (values: readonly bigint[]): Uint32Array => {
+  const array = new BigUint64Array(values.length * 4);
+  values.forEach((value, i) => {
+    store(array, i * 4, value);
+  });
+  return words(bytesOf(array));
+};
+const terms = wordsOf(scalars);
+const patterns: [string, (j: number) => boolean][] = [
+  ['none', () => false],
+  ['one', (j) => j === 200],
+  ['every second', (j) => j % 2 === 1],
+  ['all but one', (j) => j !== 0],
+  ['all', () => true],
+];
+const bitsOf = (isSet: (j: number) => boolean): Uint32Array => {
+  const bits = new Uint32Array(count / 32);
+  for (let j = 0; j < count; j++) if (isSet(j)) bits[j >>> 5] = (bits[j >>> 5] ?? 0) | (1 << (j & 31));
+  return bits;
+};
+
+/** The array, and a list of every place that is read in it, in order. */
+function watched(array: Uint32Array): { array: Uint32Array; reads: string[] } {
+  const reads: string[] = [];
+  const get = (target: Uint32Array, name: string | symbol) => {
+    if (typeof name === 'string' && /^\d+$/.test(name)) reads.push(name);
+    return Reflect.get(target, name, target) as unknown;
+  };
+  return { array: new Proxy(array, { get }), reads };
+}
+
+describe('sums of secretly chosen scalars', () => {
+  it.each(patterns)('are right with %s chosen', (_, isSet) => {
+    const expected = scalars.reduce((sum, value, j) => (isSet(j) ? sum + value : sum), 0n) % N;
+    expect(sumOfChosen(bitsOf(isSet), terms)).toBe(expected);
+  });
+
+  it('take the same operations in the same order whatever is chosen', () => {
+    const traces = patterns.map(([, isSet]) => {
+      const [bits, values] = [watched(bitsOf(isSet)), watched(terms)];
+      sumOfChosen(bits.array, values.array);
+      return { bits: bits.reads.join(), values: values.reads.join() };
+    });
+    expect(traces[0]?.values.split(',').length).toBe(count * 8);
+    expect(traces[0]?.bits.split(',').length).toBe(count);
+    for (const trace of traces) expect(trace).toEqual(traces[0]);
+  });
+});
+
+describe('adding a secretly chosen scalar', () => {
+  const extremes = [0n, 1n, 2n ** 32n - 1n, N - 1n, 2n ** 256n - 1n, scalars[0] ?? 0n];
+
+  it('is right with and without it, carries and all', () => {
+    for (const a of extremes)
+      for (const b of extremes) {
+        const [x, y] = [wordsOf([7n, a]), wordsOf([9n, 9n, b])];
+        expect(addChosen(x, 8, y, 16, -1)).toBe(a + b);
+        expect(addChosen(x, 8, y, 16, 0)).toBe(a);
+      }
+  });
+
+  it('takes the same operations in the same order whether it is chosen or not', () => {
+    const traces = [0, -1].map((mask) => {
+      const [x, y] = [watched(wordsOf([5n])), watched(wordsOf([6n]))];
+      addChosen(x.array, 0, y.array, 0, mask);
+      return [x.reads.join(), y.reads.join()];
+    });
+    expect(traces[0]).toEqual(['0,1,2,3,4,5,6,7', '0,1,2,3,4,5,6,7']);
+    expect(traces[1]).toEqual(traces[0]);
+  });
+});
