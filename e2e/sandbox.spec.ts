@@ -20,16 +20,21 @@ const stage = async (console: string): Promise<unknown> => {
   return reply.json();
 };
 
-const makeOwner = (console: string): Promise<Response> =>
+const makeOwner = (console: string, setupToken: string): Promise<Response> =>
   fetch(`${console}/api/setup/owner`, {
     method: 'POST',
     headers: { clientType: 'web', Language: 'en_US' },
-    body: new URLSearchParams({ email: 'a@b.example', password: 'Correct-horse-battery-9', nick_name: 'A' }),
+    body: new URLSearchParams({
+      email: 'a@b.example',
+      password: 'Correct-horse-battery-9',
+      nick_name: 'A',
+      setup_token: setupToken,
+    }),
   });
 
 test('Ctrl-C leaves no process behind, and the next start finds everything as it was', async () => {
   const first = await startSandbox({ data });
-  expect((await makeOwner(first.console)).ok).toBe(true);
+  expect((await makeOwner(first.console, first.setupToken)).ok).toBe(true);
   const { setupCode } = first;
   expect(processesOf(data).length).toBeGreaterThan(3);
   await first.stop();

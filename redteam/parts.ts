@@ -46,6 +46,16 @@ const flooded = [
   part('room for one more connection', 'http/sockets.ts', 'if (held.size > most) makeRoom();'),
 ].map((mutant): Mutant => ({ ...mutant, family: 'floods' }));
 
+const firstRun = [
+  part(
+    'set-up codes of each client',
+    'genesis.ts',
+    '({ document: source, mac, proof }, client) =>',
+    "({ document: source, mac, proof }, _client, client = '') =>",
+  ),
+  part('wrong set-up codes', 'genesis.ts', "if (!wrong.has(client)) throw refuse('setupLocked');"),
+].map((mutant): Mutant => ({ ...mutant, family: 'the first run, and strangers' }));
+
 /** Checks inside steps, and those of sessions, of the journal and of the witness. */
 export const partMutants: readonly Mutant[] = [
   part('schema of the intent', identity, 'checkIntent(JSON.parse(request.intent))', 'JSON.parse(request.intent)'),
@@ -333,6 +343,7 @@ export const partMutants: readonly Mutant[] = [
     'begin compares it again',
   ),
   ...flooded,
+  ...firstRun,
   part('set-up code', 'genesis.ts', 'equalText(setupMac(ctx.setupCode, hash), mac)', 'true'),
   part(
     'possession of the recovery share',

@@ -16,6 +16,14 @@ const signerIds = ['1', '2'] as const;
 /** Letters and digits that nobody confuses when reading them aloud. */
 const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
+const tokenFileOf = (data: string): string => path.join(data, 'setup-token');
+
+/** What makes the first owner of a running sandbox; '' once there is one. */
+export const readToken = (data: string): string => {
+  const file = tokenFileOf(data);
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+};
+
 function once(file: string, make: () => string): string {
   if (!existsSync(file)) writeFileSync(file, make(), { mode: 0o600 });
   return readFileSync(file, 'utf8');
@@ -113,6 +121,7 @@ export function writeConfigs(s: Surroundings): SandboxFiles {
     origin: `http://localhost:${s.ports.server}`,
     database: { embeddedDir: path.join(s.data, 'postgres', 'data') },
     identityFile,
+    setupTokenFile: tokenFileOf(s.data),
     signers,
     chains: s.chains,
     consoleDir: path.join(s.root, 'apps/console/dist'),

@@ -1,4 +1,5 @@
 /** A whole sandbox in a folder of its own, set up without a browser: for measurements and for the fault test. */
+
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,6 +7,7 @@ import type { ChainConfig } from '@holdfast/chains';
 import { type Place, type SetUp, setUp } from '@holdfast/server/test/set-up.ts';
 import { keepSession, type LiveSession } from '@holdfast/testkit';
 import { root } from './bundles.ts';
+import { readToken } from './config.ts';
 import { launch } from './launch.ts';
 import { checkPorts, openDataFolder, type Ports, portsFrom } from './options.ts';
 import type { Supervised } from './processes.ts';
@@ -68,7 +70,12 @@ export async function openInstallation(say: (line: string) => void = () => undef
     const files = await launch({ data, ports, fresh: false, dev: false }, root, hooks);
     const { chains } = JSON.parse(readFileSync(files.server, 'utf8')) as { chains: ChainConfig[] };
     const origins = [ports.signer1, ports.signer2].map((port) => `http://localhost:${port}`);
-    const place = { url: `http://127.0.0.1:${ports.server}`, origins, setupCode: files.setupCode };
+    const place = {
+      url: `http://127.0.0.1:${ports.server}`,
+      origins,
+      setupCode: files.setupCode,
+      setupToken: readToken(data),
+    };
     const fixture = await setUp(place);
     const session = keepSession(place.url, fixture);
     return {

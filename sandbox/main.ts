@@ -6,6 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { buildBundles, root } from './bundles.ts';
+import { readToken } from './config.ts';
 import { launch } from './launch.ts';
 import { takeLock } from './lock.ts';
 import { emptyDataFolder, openDataFolder, type Ports, readOptions, StartError } from './options.ts';
@@ -40,10 +41,12 @@ function viteOf(ports: Ports): ProcessSpec {
 }
 
 function banner(console: number, signer: number, code: string, data: string, tookMs: number): string {
+  const token = readToken(data);
+  const first = token === '' ? '' : `/setup#token=${token}`;
   return `
   Holdfast is up (${(tookMs / 1000).toFixed(1)} s). For evaluation: every share is on this machine.
 
-    console         http://localhost:${console}/mpc
+    console         http://localhost:${console}/mpc${first}
     approval page   http://localhost:${signer}/
     set-up code     ${code}    (the signers ask for it once, at first run)
     data            ${data}

@@ -24,10 +24,10 @@ export const newOwner = (): Owner => ({
 /** Set-up as a new user does it: owner, authenticator, passkey on the signer's page, key ceremony, workspace. */
 export async function setUp(
   page: Page,
-  sandbox: Pick<RunningSandbox, 'console' | 'setupCode'>,
+  sandbox: Pick<RunningSandbox, 'console' | 'setupCode' | 'setupToken'>,
   owner: Owner,
 ): Promise<void> {
-  await page.goto(`${sandbox.console}/mpc`);
+  await page.goto(`${sandbox.console}/mpc/setup#token=${sandbox.setupToken}`);
   await page.getByLabel('Your name').fill(owner.name);
   await page.getByLabel('E-mail').fill(owner.email);
   await page.getByLabel('Password').fill(owner.password);

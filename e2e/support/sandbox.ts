@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildBundles } from '../../sandbox/bundles.ts';
+import { readToken } from '../../sandbox/config.ts';
 import { launch, serverOf } from '../../sandbox/launch.ts';
 import { openDataFolder, portsFrom } from '../../sandbox/options.ts';
 import { type Supervised, supervise } from '../../sandbox/processes.ts';
@@ -14,6 +15,8 @@ export interface RunningSandbox {
   readonly rpc: { readonly evm: string; readonly bitcoin: string };
   readonly faucet: string;
   readonly setupCode: string;
+  /** Makes the first owner; '' once there is one. */
+  readonly setupToken: string;
   readonly data: string;
   stop(): Promise<void>;
   /** kill -9 of the launcher alone. */
@@ -79,7 +82,7 @@ export async function startOpenSandbox(): Promise<OpenSandbox> {
       running.push(await supervise(serverOf(root, options, files), path.join(data, 'logs'), say));
     },
   };
-  return { ...addressesOf(port), setupCode: files.setupCode, data, server, stop };
+  return { ...addressesOf(port), setupCode: files.setupCode, setupToken: readToken(data), data, server, stop };
 }
 
 /** Starts what `npm start` starts, in a folder of its own. */
@@ -120,5 +123,5 @@ export async function startSandbox(
     child.kill('SIGKILL');
     await ended;
   };
-  return { ...addressesOf(port), setupCode, data, stop, kill };
+  return { ...addressesOf(port), setupCode, setupToken: readToken(data), data, stop, kill };
 }

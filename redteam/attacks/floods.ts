@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { sealRequest, tagHeader } from '@holdfast/channel';
 import type { Place } from '@holdfast/signer/test/harness.ts';
 import { rawRequest, startFlood } from '@holdfast/testkit/flood';
-import { ask, call, freezeOf, newMember } from '@holdfast/testkit/signer';
+import { ask, call, freezeOf, genesisBody, newMember, newPolicy } from '@holdfast/testkit/signer';
 import type { SignerConfig } from '../../apps/signer/src/config.ts';
 import { family } from '../attack.ts';
 import { type House, halt, startOne } from '../fixture.ts';
@@ -166,4 +166,49 @@ play(
   },
 );
 
-export const floodAttacks = floods.attacks;
+const setUp = family('the first run, and strangers');
+/** What the signer says to the right code under another first policy than its own: it has looked at the code. */
+const rightCode = async (fixture: House, first: Place, address: string): Promise<string> => {
+  const { owner, policy } = firstRules(fixture);
+  const { body } = await ask(first, 'POST', '/api/genesis', genesisBody(policy, owner), from(address));
+  return body.error?.code ?? 'taken';
+};
+const firstRules = ({ pair }: House) => {
+  const owner = newMember('owner', 'owner');
+  return { owner, policy: newPolicy(pair, [owner], ['owner']) };
+};
+const wrongCodes = async (fixture: House, first: Place, address: string): Promise<void> => {
+  const { owner, policy } = firstRules(fixture);
+  for (let n = 0; n < 20; n++)
+    await ask(first, 'POST', '/api/genesis', genesisBody(policy, owner, `WRONG-WRONG-${n}`), from(address));
+};
+const firstRun = (
+  title: string,
+  expect: string,
+  run: (fixture: House, first: Place) => Promise<string>,
+  control = false,
+) =>
+  setUp.play(title, expect, async (fixture) => [await run(fixture, await withConfig(fixture, behindProxy))], {
+    alone: true,
+    control,
+  });
+firstRun(
+  'the right set-up code is looked at',
+  'alreadyInitialised',
+  (fixture, first) => rightCode(fixture, first, '198.51.100.1'),
+  true,
+);
+firstRun(
+  'twenty wrong set-up codes of a stranger do not keep the right one out',
+  'alreadyInitialised',
+  async (fixture, first) => {
+    await wrongCodes(fixture, first, '203.0.113.7');
+    return rightCode(fixture, first, '198.51.100.1');
+  },
+);
+firstRun('whoever guesses is not looked at for a while', 'setupLocked', async (fixture, first) => {
+  await wrongCodes(fixture, first, '203.0.113.7');
+  return rightCode(fixture, first, '203.0.113.7');
+});
+
+export const floodAttacks = [...floods.attacks, ...setUp.attacks];

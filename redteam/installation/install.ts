@@ -7,6 +7,7 @@ import type { PolicyDocument } from '@holdfast/policy';
 import { confirm, type Pair, runCeremony, startPair } from '@holdfast/signer/test/harness.ts';
 import { type Api, apiOf, raw, totpAt } from '@holdfast/testkit';
 import { genesis, newPolicy } from '@holdfast/testkit/signer';
+import type { App } from '../../apps/server/src/app.ts';
 import { sealTotpSecret } from '../../apps/server/src/areas/session/totp.ts';
 import { startEmbedded } from '../../apps/server/src/db/embedded/server.ts';
 import { createSecretBox } from '../../apps/server/src/secrets.ts';
@@ -54,9 +55,17 @@ const accountOf = (secret: string): Account => ({
 });
 
 /** Olga sets up the server as a person does, and the signers' pages are played by the harness. */
-async function firstRun(url: string, fixture: Pick<House, 'pair' | 'crew' | 'policy'>) {
+async function firstRun(
+  { url, setupToken = '' }: Pick<App, 'url' | 'setupToken'>,
+  fixture: Pick<House, 'pair' | 'crew' | 'policy'>,
+) {
   const { email, password } = accountOf('');
-  const { totp_secret: secret } = await apiOf(url).setup.owner({ email, password, nick_name: 'Olga' });
+  const { totp_secret: secret } = await apiOf(url).setup.owner({
+    email,
+    password,
+    nick_name: 'Olga',
+    setup_token: setupToken,
+  });
   const totp = totpAt(secret, new Date());
   const { open_token: token } = await apiOf(url).setup.totp({ email, password, totp });
   const { pair, policy, crew } = fixture;
@@ -197,7 +206,7 @@ async function fill(
   const apiClients = newApiClients();
   const policy = policyOf(pair, crew, apiClients);
   const app = await startServer(base, { pair }, template);
-  const { api, token, account, ceremony, group, workspace } = await firstRun(app.url, { pair, crew, policy });
+  const { api, token, account, ceremony, group, workspace } = await firstRun(app, { pair, crew, policy });
   const fixture = newHouse({ pair, crew, apiClients, policy, group, ceremony, start: startSigner });
   await enrol(base, template, fixture, account.secret);
   await list(api, fixture);

@@ -42,6 +42,8 @@ export interface AppDeps {
 export interface App {
   /** Where it listens; the port is the real one when the configuration said 0. */
   readonly url: string;
+  /** Makes the first owner; undefined once there is one. */
+  readonly setupToken: string | undefined;
   close(): Promise<void>;
 }
 /** Ends what was begun, last first. */
@@ -169,7 +171,8 @@ export async function startApp(deps: AppDeps): Promise<App> {
     // Pushed last, so ended first: no request comes in while the rest is ending.
     closers.push(() => fastify.close());
     await fastify.listen({ host, port });
-    return { url: `http://${host}:${(fastify.server.address() as AddressInfo).port}`, close };
+    const setupToken = await first.setup.service.openToken();
+    return { url: `http://${host}:${(fastify.server.address() as AddressInfo).port}`, setupToken, close };
   } catch (error) {
     await close();
     throw error;

@@ -41,6 +41,8 @@ const configSchema = z.object({
   database: z.object({ url: z.string().exactOptional(), embeddedDir: z.string().exactOptional() }),
   /** The server's channel identity, as `identityToJson` of packages/channel writes it. */
   identityFile: z.string(),
+  /** Where the set-up token is left for the operator as long as there is no owner; beside the identity when left out. */
+  setupTokenFile: z.string().exactOptional(),
   /** Origin browsers reach the console at, without a trailing slash. */
   origin: z.url(),
   signers: z.array(signer),

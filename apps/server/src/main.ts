@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { startApp } from './app.ts';
+import { setupLink } from './areas/setup/token.ts';
 import { systemClock } from './clock.ts';
 import { readConfig, type ServerConfig } from './config.ts';
 
@@ -32,6 +33,10 @@ const log = pino({ level: config.logLevel, redact: ['req.headers', 'password', '
 try {
   const app = await startApp({ config, clock: systemClock, log });
   log.info({ url: app.url }, 'server ready');
+  if (app.setupToken !== undefined)
+    console.log(
+      `\nNobody owns this installation yet. Become its owner at\n  ${setupLink(config.origin, app.setupToken)}\n`,
+    );
   let ending = false;
   const end = (signal: string): void => {
     if (ending) return;

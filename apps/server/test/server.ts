@@ -44,6 +44,8 @@ export interface TestServer {
   readonly real: RealSigners | undefined;
   /** For `setUp`. */
   readonly place: Place;
+  /** Where the token for the first owner lies. */
+  readonly setupTokenFile: string;
   readonly clock: Clock;
   /** Typed client; without a token it calls as nobody. */
   api(caller?: Caller): Api;
@@ -106,8 +108,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     real,
     get place() {
       const origins = (real?.signers ?? signers).map(({ origin }) => origin);
-      return { url: app.url, origins, setupCode: real?.setupCode ?? '' };
+      return { url: app.url, origins, setupCode: real?.setupCode ?? '', setupToken: app.setupToken ?? '' };
     },
+    setupTokenFile: path.join(dir, 'setup-token'),
     clock,
     api: (caller) => apiOf(app.url, caller),
     async logSettled() {
@@ -153,7 +156,11 @@ export async function install(
   { others = [], threshold = 1 }: InstallOptions = {},
 ): Promise<Installed> {
   const account = { email: 'owner@example.org', password: 'correct horse battery' };
-  const { totp_secret: secret } = await server.api().setup.owner({ ...account, nick_name: 'Owner' });
+  const { totp_secret: secret } = await server.api().setup.owner({
+    ...account,
+    nick_name: 'Owner',
+    setup_token: server.place.setupToken,
+  });
   const { open_token: token } = await server.api().setup.totp({ ...account, totp: totpAt(secret, server.clock()) });
   const owner = newTestMember('owner-1', 'owner');
   const document = genesisDocument([owner, ...others], server.signers, threshold);

@@ -21,6 +21,8 @@ export interface Place {
   readonly origins: readonly string[];
   /** The code the signers ask for at first run. */
   readonly setupCode: string;
+  /** What makes the first owner. */
+  readonly setupToken: string;
 }
 export interface SetUp {
   readonly token: string;
@@ -84,7 +86,11 @@ async function ceremony(place: Place, document: PolicyDocument, owner: TestMembe
 export async function setUp(place: Place): Promise<SetUp> {
   const nobody = apiOf(place.url);
   const account = { email: 'owner@example.org', password: randomBytes(12).toString('hex') };
-  const { totp_secret: secret } = await nobody.setup.owner({ ...account, nick_name: 'Owner' });
+  const { totp_secret: secret } = await nobody.setup.owner({
+    ...account,
+    nick_name: 'Owner',
+    setup_token: place.setupToken,
+  });
   const { open_token: token } = await nobody.setup.totp({ ...account, totp: totpAt(secret, new Date()) });
   const owner = newTestMember('owner-1', 'owner');
   const document = await genesis(place, owner);

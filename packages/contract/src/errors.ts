@@ -105,6 +105,7 @@ export const errors = {
   weakPassword: { code: 300034 },
   methodNotAllowed: { code: 300035 },
   databaseBusy: { code: 300036 },
+  setupTokenWrong: { code: 300037 },
   rulesUnsound: { code: 300060 },
   nothingChanges: { code: 300061 },
   rulesChanged: { code: 300062 },

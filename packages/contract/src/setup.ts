@@ -8,6 +8,8 @@ export const setupStages = ['owner', 'totp', 'passkey', 'ceremony', 'workspace',
 export type SetupStage = (typeof setupStages)[number];
 
 const email = z.email().max(254);
+/** What the server printed at its first start; spent once the owner's authenticator is proven. */
+const setupToken = text(200, 1);
 const signer = z.object({
   id: z.string(),
   name: z.string(),
@@ -38,10 +40,10 @@ export const setup = {
     }),
   }),
   owner: post('/api/setup/owner', {
-    summary: 'Create the owner; repeating it with the same e-mail and password gives the same answer',
+    summary: 'Create the owner, by the token that the server gave out; repeating it gives the same answer',
     access: 'public',
     audit: 'setup.owner',
-    input: z.object({ email, password, nick_name: text(50, 1) }),
+    input: z.object({ email, password, nick_name: text(50, 1), setup_token: setupToken }),
     output: z.object({ user_id: userId, totp_secret: z.string(), totp_uri: z.string() }),
   }),
   totp: post('/api/setup/totp', {

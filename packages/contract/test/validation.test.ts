@@ -97,7 +97,9 @@ describe('what zod finds is said by', () => {
   );
 
   it('one message a field, the first', () => {
-    expect(formFaults(contract.setup.owner.input, { email: '', password: '', nick_name: 'x'.repeat(51) })).toEqual({
+    expect(
+      formFaults(contract.setup.owner.input, { email: '', password: '', nick_name: 'x'.repeat(51), setup_token: 't' }),
+    ).toEqual({
       email: { rule: 'required' },
       nick_name: { rule: 'string.range', values: { min: '1', max: '50' } },
     });

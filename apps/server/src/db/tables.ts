@@ -220,6 +220,7 @@ interface Installation {
   workspace_id: R['workspaces.id'] | null;
   created_at: CreatedAt;
   book_held: JsonDefaulted<R['installation.book_held']>;
+  setup_token_hash: string | null;
 }
 
 interface Invites {

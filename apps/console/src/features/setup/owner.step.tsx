@@ -1,6 +1,6 @@
 import { setup } from '@holdfast/contract';
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { api } from '../../lib/api.ts';
@@ -12,12 +12,21 @@ import { Field, TextInput } from '../../ui/form.tsx';
 import { NewPassword } from '../../ui/new-password.tsx';
 import { useOwnerDraft } from './draft.ts';
 
+/** From the link that the server printed. A browser sends what stands behind # to nobody. */
+const givenToken = (): string => new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
+
 const fields = setup.owner.input.extend({ password: z.string().min(shortestPassword) });
 
 export function OwnerStep(): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
-  const labels = { nick_name: t('tools:setup.owner.name'), email: t('login.email'), password: t('login.password') };
-  const form = useForm(fields, labels);
+  const labels = {
+    nick_name: t('tools:setup.owner.name'),
+    email: t('login.email'),
+    password: t('login.password'),
+    setup_token: t('tools:setup.owner.token'),
+  };
+  const [given] = useState(givenToken);
+  const form = useForm(fields, labels, { setup_token: given });
   const { email, password } = form.values;
   const create = useMutation({
     mutationFn: () => api.setup.owner(form.values),
@@ -36,6 +45,11 @@ export function OwnerStep(): ReactNode {
         <TextInput type="email" autoComplete="username" {...form.input('email')} />
       </Field>
       <NewPassword error={form.errorOf('password')} input={form.input('password')} />
+      {given === '' && (
+        <Field label={labels.setup_token} error={form.errorOf('setup_token')} hint={t('tools:setup.owner.tokenHint')}>
+          <TextInput autoComplete="off" maxLength={200} {...form.input('setup_token')} />
+        </Field>
+      )}
       <div className="flex justify-end">
         <Button type="submit" variant="primary" size="lg" busy={create.isPending}>
           {t('tools:setup.continue')}

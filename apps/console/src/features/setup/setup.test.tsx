@@ -32,10 +32,16 @@ describe('set-up says what is wrong in the generic words', () => {
     const seen = serve({});
     const view = show(<OwnerStep />);
     press();
-    expect(alerts()).toEqual(['Please enter Your name', 'Please enter E-mail', 'Please enter Password']);
+    expect(alerts()).toEqual([
+      'Please enter Your name',
+      'Please enter E-mail',
+      'Please enter Password',
+      'Please enter Set-up token',
+    ]);
     fill('Your name', '   ');
     fill('E-mail', 'ada@');
     fill('Password', 'short');
+    fill('Set-up token', 'the token');
     expect(alerts()).toEqual([
       'Your name cannot be a blank character',
       'E-mail is not a valid email',
@@ -51,6 +57,21 @@ describe('set-up says what is wrong in the generic words', () => {
     expect(seen).toEqual([]);
   });
 
+  it('the owner: the token comes with the link, and is not asked for then', async () => {
+    location.hash = '#token=from-the-link';
+    const seen = serve({
+      'setup.owner': () => ({ data: { user_id: 1, totp_secret: 'S', totp_uri: 'otpauth://totp/x' } }),
+    });
+    show(<OwnerStep />);
+    expect(screen.queryByLabelText('Set-up token')).toBeNull();
+    fill('Your name', 'Ada');
+    fill('E-mail', 'ada@example.com');
+    fill('Password', 'correct horse battery');
+    press();
+    await waitFor(() => expect(seen.map(({ form }) => form.get('setup_token'))).toEqual(['from-the-link']));
+    location.hash = '';
+  });
+
   it('the owner: in order, it is sent once', async () => {
     const seen = serve({
       'setup.owner': () => ({ data: { user_id: 1, totp_secret: 'S', totp_uri: 'otpauth://totp/x' } }),
@@ -59,6 +80,7 @@ describe('set-up says what is wrong in the generic words', () => {
     fill('Your name', 'Ada');
     fill('E-mail', 'ada@example.com');
     fill('Password', 'correct horse battery');
+    fill('Set-up token', 'the token');
     press();
     await waitFor(() => expect(useOwnerDraft.getState().uri).toBe('otpauth://totp/x'));
     expect(seen.map(({ path, form }) => [path, form.get('email')])).toEqual([['/api/setup/owner', 'ada@example.com']]);

@@ -12,4 +12,6 @@ export interface SetupDeps {
   readonly audit: AuditService;
   /** Where browsers reach the console. */
   readonly origin: string;
+  /** Where the set-up token lies as long as there is no owner. */
+  readonly setupTokenFile: string;
 }

@@ -12,6 +12,8 @@ export const lockInstallation = (db: Db) =>
 
 export const setOwner = (db: Db, owner: UserId | null) =>
   db.updateTable('installation').set({ owner_user_id: owner }).execute();
+export const setTokenHash = (db: Db, hash: string | null) =>
+  db.updateTable('installation').set({ setup_token_hash: hash }).execute();
 export const deleteUser = (db: Db, id: UserId) => db.deleteFrom('users').where('id', '=', id).execute();
 
 /** False when another process has stored it already. */

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Language, SetupStage } from '@holdfast/contract';
 import type { GraceRules, PolicyDocument } from '@holdfast/policy';
 
@@ -44,3 +45,10 @@ const graceRulesText = (graceRules: readonly GraceRules[]): string =>
     .join();
 export const sameGraceRules = (a: readonly GraceRules[], b: readonly GraceRules[]): boolean =>
   graceRulesText(a) === graceRulesText(b);
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token, 'utf8').digest();
+/** What is kept of the set-up token: it is random, so its hash says nothing of it. */
+export const tokenHash = (token: string): string => hashOf(token).toString('hex');
+/** In equal time, however much of it is right. None is right where none was made, or it is spent. */
+export const isSetupToken = (hash: string | null, token: string): boolean =>
+  hash !== null && timingSafeEqual(Buffer.from(hash, 'hex'), hashOf(token.trim()));

@@ -7,6 +7,8 @@ import { readStage } from './stage.ts';
 import { readStatus } from './status.ts';
 import { confirmOwner, enrollOwner, makeWorkspace } from './steps.ts';
 
+import { openSetupToken } from './token.ts';
+
 export type { SetupDeps } from './deps.ts';
 
 export type SetupService = ReturnType<typeof createSetup>;
@@ -18,7 +20,9 @@ export type SetupService = ReturnType<typeof createSetup>;
 export function createSetup(deps: SetupDeps) {
   return {
     stage: () => readStage(deps),
-    owner: (input: { email: string; password: string; nickName: string }, record: Recorder) =>
+    /** The token for the first owner; undefined once there is one. */
+    openToken: () => openSetupToken(deps, deps.setupTokenFile),
+    owner: (input: { email: string; password: string; nickName: string; token: string }, record: Recorder) =>
       enrollOwner(deps, input, record),
     totp: (input: Credentials, context: Context) => confirmOwner(deps, input, context),
     workspace: (caller: Caller, names: { wallet: string; subWallet: string }, record: Recorder) =>

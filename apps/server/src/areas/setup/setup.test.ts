@@ -1,3 +1,4 @@
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { policyText } from '@holdfast/policy';
 import { genesisDocument, newTestKey, newTestMember, raw, totpAt } from '@holdfast/testkit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -10,8 +11,8 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const account = { email: 'Owner@Example.org', password: 'correct horse battery' };
-const owner = (over: Partial<typeof account> = {}) =>
-  server.api().setup.owner({ ...account, nick_name: 'Owner', ...over });
+const owner = (over: Partial<typeof account & { setup_token: string }> = {}) =>
+  server.api().setup.owner({ ...account, nick_name: 'Owner', setup_token: server.place.setupToken, ...over });
 const status = (token?: string) => server.api({ token }).setup.status({});
 const settle = () => new Promise((done) => setTimeout(done, 800));
 const confirm = async (secret: string) =>
@@ -80,6 +81,45 @@ test('repeating the first step gives the same secret; another password or e-mail
   expect(other.user_id).not.toBe(first.user_id);
   const { rows } = await server.database.pool.query('select email from users');
   expect(rows).toEqual([{ email: 'second@example.org' }]);
+});
+
+test('a stranger without the token of the server makes no owner, and takes nobody’s place', async () => {
+  const stranger = { email: 'thief@example.org' };
+  for (const wrong of ['x', server.place.setupToken.slice(1), `${server.place.setupToken}x`])
+    await expect(owner({ ...stranger, setup_token: wrong })).rejects.toMatchObject({ code: 300037 });
+  const first = await owner();
+  await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      expect(owner({ ...stranger, setup_token: `guess ${n}` })).rejects.toMatchObject({ code: 300037 }),
+    ),
+  );
+  expect(await owner()).toEqual(first);
+  const { rows } = await server.database.pool.query('select email from users');
+  expect(rows).toEqual([{ email: 'owner@example.org' }]);
+});
+
+test('the token lies in a file for the operator alone, outlasts a restart, and is spent once the owner is proven', async () => {
+  const token = server.place.setupToken;
+  expect(readFileSync(server.setupTokenFile, 'utf8').trim()).toBe(token);
+  expect(statSync(server.setupTokenFile).mode & 0o777).toBe(0o600);
+  const { rows } = await server.database.pool.query('select setup_token_hash from installation');
+  expect(JSON.stringify(rows)).not.toContain(token);
+  await server.restart();
+  expect(server.place.setupToken).toBe(token);
+  const { totp_secret: secret } = await owner();
+  await confirm(secret);
+  expect(existsSync(server.setupTokenFile)).toBe(false);
+  await expect(owner({ email: 'thief@example.org', setup_token: token })).rejects.toMatchObject({ code: 300018 });
+  await server.restart();
+  expect(server.place.setupToken).toBe('');
+});
+
+test('where the file was lost, the next start gives out another token, and the lost one is worth nothing', async () => {
+  const lost = server.place.setupToken;
+  rmSync(server.setupTokenFile);
+  await server.restart();
+  await expect(owner({ setup_token: lost })).rejects.toMatchObject({ code: 300037 });
+  expect((await owner()).user_id).toBeTruthy();
 });
 
 test('once the authenticator is proven nobody can claim the installation again', async () => {

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { parsePolicy } from '@holdfast/policy';
 import type { Recorder } from '../../audit/service.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -10,15 +11,19 @@ import * as queries from './queries.ts';
 import * as rules from './rules.ts';
 import { readStage } from './stage.ts';
 
-/** The owner may change their mind until their authenticator is proven; after that nobody can claim the installation again. */
+/**
+ * Whoever has the set-up token becomes the owner, and may change their mind until their authenticator is proven. Then the token is spent, and nobody can
+ * claim the installation again.
+ */
 export const enrollOwner = (
   { db, sessions }: SetupDeps,
-  input: { email: string; password: string; nickName: string },
+  input: { email: string; password: string; nickName: string; token: string },
   record: Recorder,
 ) =>
   inTransaction(db, async (tx) => {
-    const { owner_user_id: current } = await queries.lockInstallation(tx);
+    const { owner_user_id: current, setup_token_hash: hash } = await queries.lockInstallation(tx);
     if (current !== null && (await sessions.isConfirmed(current))) throw refuse('setupDone', {});
+    if (!rules.isSetupToken(hash, input.token)) throw refuse('setupTokenWrong', {});
     const made = await sessions.enroll(tx, input);
     await queries.setOwner(tx, made.userId);
     if (current !== null && current !== made.userId) {
@@ -52,7 +57,10 @@ async function claimWorkspace({ db, sessions }: SetupDeps, caller: Caller, name:
 export async function confirmOwner(deps: SetupDeps, input: Credentials, context: Context) {
   const current = await readStage(deps);
   if (current !== 'totp') throw refuse(current === 'owner' ? 'setupNotDone' : 'setupDone', {});
-  return deps.sessions.confirm(input, context);
+  const grant = await deps.sessions.confirm(input, context);
+  await queries.setTokenHash(deps.db, null);
+  rmSync(deps.setupTokenFile, { force: true });
+  return grant;
 }
 
 /** Workspace, membership of the owner, first sub-wallet and its addresses. Repeating it finishes what was interrupted. */
