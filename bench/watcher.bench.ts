@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { ChainDeps } from '../apps/server/src/chainwatch/deps.ts';
 import { followOnce } from '../apps/server/src/chainwatch/follow.ts';
+import { silent } from '../apps/server/src/chainwatch/test/made-chain.ts';
 import { createWatchedSet } from '../apps/server/src/chainwatch/watched.ts';
 import { makeBooks } from '../apps/server/src/ledger/test/books.ts';
 import { type ChainConfig, familyOf } from '../packages/chains/src/index.ts';
@@ -97,6 +98,7 @@ async function measure(base: BenchDatabase, devnet: Devnet, chain: ChainConfig, 
     readerOf: () => reader,
     notifier,
     log: quiet,
+    recordAside: silent,
     wakeOrders: () => undefined,
   };
   began = performance.now();

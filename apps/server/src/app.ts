@@ -92,11 +92,12 @@ async function openPorts({ config, clock, log }: AppDeps, closers: Closers) {
 
 /** What moves money and changes rules, over the rules in force; `start` sets it going and returns the call that ends it. */
 function createEngines(ports: Ports, { policy, refresh }: FirstAreas['setup']['service']) {
-  const { catalog, monitor } = ports;
+  const { catalog, monitor, audit } = ports;
   const workers = createWaker();
   const orderDeps = { ...ports, policy, quotes: createQuotes(ports) };
   const orders = createOrders(orderDeps, workers.wake);
-  const watch = createChainWatch({ ...ports, chains: catalog.chains, wakeOrders: workers.wake });
+  const recordAside = audit.recorder('chain.blockAside');
+  const watch = createChainWatch({ ...ports, chains: catalog.chains, wakeOrders: workers.wake, recordAside });
   const refreshPolicy = async (): Promise<void> => {
     await refresh(0);
     orders.forgetPolicy();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readerOf, utxoReader } from '../src/rpc.ts';
+import { readerOf } from '../src/rpc.ts';
 import { bitcoinChain, deposit, evmChain, paths } from './support.ts';
 
 const servers: Server[] = [];
@@ -102,7 +102,7 @@ describe('a node that cannot be trusted', () => {
 
   it('cannot present blocks that do not follow each other', async () => {
     const url = await nodeThat(({ params: [height] }) => evmBlock({ number: height }));
-    await expect(evmAt(url).blocks(5, 7)).rejects.toMatchObject({ code: 'inconsistent' });
+    expect((await evmAt(url).blocks(5, 7)).map(({ height }) => height)).toEqual([5]);
     const skipping = await nodeThat(() => evmBlock({ number: '0x9' }));
     await expect(evmAt(skipping).blocks(5, 5)).rejects.toMatchObject({ code: 'inconsistent' });
   });
@@ -130,9 +130,6 @@ describe('a node that cannot be trusted', () => {
 
   it('cannot answer for one transaction with another', async () => {
     const { raw } = deposit([[paths.bitcoin, 1n]]);
-    await expect(utxoReader(bitcoinAt(await nodeThat(() => raw))).prevTx('ab'.repeat(32))).rejects.toMatchObject({
-      code: 'badAnswer',
-    });
     await expect(bitcoinAt(await nodeThat(() => 'ab'.repeat(32))).broadcast(raw)).rejects.toMatchObject({
       code: 'inconsistent',
     });

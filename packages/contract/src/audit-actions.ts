@@ -34,6 +34,8 @@ export const systemActions = [
   'program.badSignatures',
   /** Its maker is no member any more: the server stopped listening to it. */
   'program.makerRemoved',
+  /** A block could not be taken in and was set aside (refused), or was taken in after all. */
+  'chain.blockAside',
   /** The books and a chain differ: transfers of an asset are stopped. */
   'asset.frozen',
   /** Something was put into the outbox that can be no entry; its hash is kept. */

@@ -50,6 +50,24 @@ export type TransactionRecord = z.output<typeof record>;
 
 const transactionKey = z.object({ id: int, type: int });
 
+/** Why a chain is not followed. */
+export const chainProblems = [
+  '',
+  'timeout',
+  'unreachable',
+  'unauthorized',
+  'forbidden',
+  'busy',
+  'starting',
+  'wrongNetwork',
+  'tooLarge',
+  'badAnswer',
+  'inconsistent',
+  'nodeError',
+  'other',
+] as const;
+export type ChainProblem = (typeof chainProblems)[number];
+
 export const transaction = {
   list: get('/api/mpc/transaction/list', {
     summary: 'Deposits and orders together, newest first unless asked otherwise. `total` counts to 10,000 at most',
@@ -120,7 +138,11 @@ export const transaction = {
           state: z.enum(['following', 'catching_up', 'down', 'starting']),
           height: z.int().nullable(),
           tip: z.int().nullable(),
+          /** What kind of trouble `last_error` tells of; '' when there is none. */
+          problem: z.enum(chainProblems),
           last_error: z.string(),
+          /** Blocks that could not be taken in: what they hold is not in the books until a later try succeeds. */
+          set_aside: z.array(z.object({ height: z.int(), hash: z.string(), error: z.string(), since: epochMs })),
           updated_at: epochMs.nullable(),
           /** Nonces given back and not used again yet; while there are any, later transactions of that account wait. */
           lane_holes: z.int(),

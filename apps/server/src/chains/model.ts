@@ -77,12 +77,15 @@ export interface Received {
   };
 }
 
+/** What a block spends: outpoints `txid:vout`, on chains that have them. */
+export type Spending = Pick<ChainBlock, 'height' | 'spent'>;
+
 /** What the chain watcher does with blocks, beside deposits. Each call is part of the caller's transaction. */
 export interface BlockTaking {
   /** Takes in what our addresses received in a block; returns what of it is a deposit. Taken again, it changes nothing. */
   received(tx: Tx, chain: ChainConfig, block: ChainBlock, received: readonly Received[]): Promise<readonly Received[]>;
   /** Takes in what the blocks spend of ours. */
-  spent(tx: Tx, chain: ChainConfig, blocks: readonly ChainBlock[]): Promise<void>;
+  spent(tx: Tx, chain: ChainConfig, blocks: readonly Spending[]): Promise<void>;
   /** A deposit was credited: it may be spent. */
   credited(tx: Tx, deposit: DepositPlace): Promise<void>;
   /** Takes back everything above the fork. */

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../test/index.ts';
 import { type SetUp, setUp } from '../../test/set-up.ts';
 import { reconcile } from '../chainwatch/reconcile.ts';
+import { silent } from '../chainwatch/test/made-chain.ts';
 import { createNotifier } from '../jobs/notifier.ts';
 import { findDrift, findFreezes } from '../ledger/service.ts';
 
@@ -193,7 +194,7 @@ describe('a node that lies', () => {
     const quiet = () => undefined;
     const deps = { db, chain: slate.chain, chains: [slate.chain], reader, readerOf: () => reader, wakeOrders: quiet };
     const log = { info: quiet, warn: quiet, error: quiet };
-    await reconcile({ ...deps, notifier: createNotifier(db, quiet), log }, new Map());
+    await reconcile({ ...deps, recordAside: silent, notifier: createNotifier(db, quiet), log }, new Map());
     expect(await findFreezes(db, fixture.workspaceId)).toContainEqual(
       expect.objectContaining({ symbol: 'SLT', reason: 'ledger_above_chain' }),
     );

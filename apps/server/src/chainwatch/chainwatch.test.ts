@@ -10,6 +10,7 @@ import { creditFinal } from './credit.ts';
 import type { ChainDeps } from './deps.ts';
 import { followOnce } from './follow.ts';
 import { compare, reconcile } from './reconcile.ts';
+import { silent } from './test/made-chain.ts';
 import { createWatchedSet } from './watched.ts';
 
 let flow: Flow;
@@ -40,6 +41,7 @@ function watcher(
     readerOf: () => reader,
     notifier: createNotifier(db(), () => undefined),
     log,
+    recordAside: silent,
     wakeOrders: () => undefined,
   };
 }

@@ -1,5 +1,6 @@
 import type { ChainConfig } from '@holdfast/chains';
 import type { ChainReader } from '@holdfast/chains/rpc';
+import type { Recorder } from '../audit/service.ts';
 import type { Db } from '../db/database.ts';
 import type { Notifier } from '../jobs/notifier.ts';
 
@@ -14,6 +15,8 @@ export interface WatchDeps {
   readonly readerOf: (chain: ChainConfig) => ChainReader;
   readonly notifier: Notifier;
   readonly log: Log;
+  /** Tells the audit log of a block that was set aside, and of one that was taken in after all. */
+  readonly recordAside: Recorder;
   /** Something happened that orders may wait for. */
   readonly wakeOrders: () => void;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BlockRef, ChainBlock } from '@holdfast/chains/rpc';
+import { type BlockRef, type ChainBlock, isAway, RpcError } from '@holdfast/chains/rpc';
 import { wakeWaiting } from '../orders/wake.ts';
+import { beginTry, retryAsides, setAside, takeTryBack, triesBeforeAside } from './aside.ts';
 import { type Taken, takeBlocks } from './blocks.ts';
 import { creditFinal } from './credit.ts';
 import type { ChainDeps } from './deps.ts';
@@ -40,8 +41,9 @@ async function begin(deps: ChainDeps, watched: WatchedSet): Promise<number> {
   return tip.height;
 }
 
-async function afterBlocks(deps: ChainDeps, height: number): Promise<void> {
+async function afterBlocks(deps: ChainDeps, watched: WatchedSet, height: number): Promise<void> {
   try {
+    await retryAsides(deps, watched);
     await creditFinal(deps, height);
   } finally {
     // Orders that wait for a height do not wait for deposits.
@@ -50,7 +52,25 @@ async function afterBlocks(deps: ChainDeps, height: number): Promise<void> {
   }
 }
 
-/** Takes blocks in from `from` until the tip; the next batch is fetched while this one is written. Returns the height reached. */
+/** One try to take in what was read, or the first block of it. @returns the height reached; undefined when the blocks do not continue ours */
+async function takePiece(
+  deps: ChainDeps,
+  watched: WatchedSet,
+  blocks: readonly ChainBlock[],
+  tip: number,
+): Promise<number | undefined> {
+  const last = blocks.at(-1);
+  if (!last) return undefined;
+  const taken = await takeBlocks(deps, watched, blocks, tip);
+  if (taken.state === 'not_next') return undefined;
+  tell(deps, watched, taken);
+  return last.height;
+}
+
+/**
+ * Takes blocks in from `from` until the tip; the next batch is fetched while this one is written. After a failure the next block is read and taken in by
+ * itself, and after some it is set aside. Returns the height reached.
+ */
 async function catchUp(
   deps: ChainDeps,
   watched: WatchedSet,
@@ -58,26 +78,35 @@ async function catchUp(
   tip: number,
   signal: AbortSignal,
 ): Promise<number> {
-  const fetch = (at: number): Promise<readonly ChainBlock[]> => {
-    const blocks =
-      at > tip ? Promise.resolve([]) : deps.reader.blocks(at, Math.min(tip, at + batchMax - 1), { watch: watched.has });
+  const { db, chain, reader } = deps;
+  const fetch = (at: number, count = batchMax): Promise<readonly ChainBlock[]> => {
+    const to = Math.min(tip, at + count - 1);
+    const blocks = at > tip ? Promise.resolve([]) : reader.blocks(at, to, { watch: watched.has });
     // A failure is looked at when its turn comes.
     blocks.catch(() => undefined);
     return blocks;
   };
   let next = from;
-  let coming = fetch(next);
+  let coming: Promise<readonly ChainBlock[]> | undefined;
   while (next <= tip && !signal.aborted) {
-    const blocks = await coming;
-    const last = blocks.at(-1);
-    if (!last) break;
-    coming = fetch(last.height + 1);
-    const taken = await takeBlocks(deps, watched, blocks, tip);
-    if (taken.state === 'not_next') break;
-    tell(deps, watched, taken);
-    next = last.height + 1;
+    const tries = await beginTry(db, chain.id, next);
+    if (tries > triesBeforeAside) {
+      if (!(await setAside(deps, next, tip))) break;
+      next += 1;
+      continue;
+    }
+    const blocks: readonly ChainBlock[] = await (coming ?? fetch(next, tries === 1 ? batchMax : 1)).catch(
+      async (error: unknown) => {
+        if (isAway(error)) await takeTryBack(db, chain.id);
+        throw error;
+      },
+    );
+    const reached = next + blocks.length;
+    coming = tries === 1 ? fetch(reached) : undefined;
+    if ((await takePiece(deps, watched, blocks, tip)) === undefined) break;
+    next = reached;
   }
-  await coming.catch(() => undefined);
+  await coming?.catch(() => undefined);
   return next - 1;
 }
 
@@ -108,7 +137,7 @@ export async function followOnce(deps: ChainDeps, watched: WatchedSet, signal: A
     tip: tip.height,
     state: reached >= tip.height ? 'following' : 'catching_up',
   });
-  await afterBlocks(deps, reached);
+  await afterBlocks(deps, watched, reached);
 }
 
 const pauseMs = 500;
@@ -127,7 +156,9 @@ export function follow(deps: ChainDeps, watched: WatchedSet): () => Promise<void
       failures++;
       const text = error instanceof Error ? error.message : String(error);
       deps.log.warn({ err: error, chain: deps.chain.id, failures }, 'chain not followed');
-      await setPlace(deps.db, deps.chain.id, { state: 'down', error: text.slice(0, 300) }).catch(() => undefined);
+      const problem = error instanceof RpcError ? error.code : 'other';
+      const down = { state: 'down', problem, error: text.slice(0, 300) } as const;
+      await setPlace(deps.db, deps.chain.id, down).catch(() => undefined);
       if (failures === 1)
         for (const workspaceId of watched.workspaces()) deps.notifier.changed(workspaceId, 'chain', deps.chain.id);
       return Math.min(longestPauseMs, pauseMs * 2 ** Math.min(failures, 10));

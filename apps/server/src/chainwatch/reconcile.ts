@@ -4,6 +4,7 @@ import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { type Claim, claimOf } from '../chains/claim.ts';
 import { modelOf } from '../chains/models.ts';
 import { findAllDrift, findNewDrift, freezeAsset } from '../ledger/service.ts';
+import { findAsides } from './aside.ts';
 import type { ChainDeps } from './deps.ts';
 
 interface Place {
@@ -51,6 +52,8 @@ export async function compare(deps: ChainDeps, asset: AssetConfig, place: Place)
   const tip = await deps.reader.tip();
   // Paid out but not taken in as mined yet, or blocks we have not read: the chain is ahead of the books.
   if (height === null || tip.height !== height) return 'unknown';
+  // The books lack what a block holds that was set aside.
+  if ((await findAsides(deps.db, deps.chain.id)).length > 0) return 'unknown';
   const held = await modelOf(deps.chain).holdings.held(deps, asset, place, height);
   const after = await claimOf(deps.db, place.workspace_id, place.sub_wallet_id, asset.symbol);
   if (held === undefined || (await heightOf(deps)) !== height || !same(before, after)) return 'unknown';

@@ -1,6 +1,7 @@
 import type { ChainBlock } from '@holdfast/chains/rpc';
 import { modelOf } from '../chains/models.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { findAsides, takeAside } from './aside.ts';
 import { takeTransfers } from './blocks.ts';
 import { creditFinal } from './credit.ts';
 import type { ChainDeps } from './deps.ts';
@@ -41,17 +42,28 @@ async function credit(deps: ChainDeps): Promise<void> {
   if (place?.height != null) await creditFinal(deps, place.height);
 }
 
+/** Takes in those of the range that were set aside. @throws what still stands in the way */
+async function takeAsides(deps: ChainDeps, watched: WatchedSet, from: number, to: number): Promise<number> {
+  let found = 0;
+  for (const aside of await findAsides(deps.db, deps.chain.id))
+    if (aside.height >= from && aside.height <= to) found += await takeAside(deps, watched, aside);
+  return found;
+}
+
 /** Looks at a range of blocks again, by the same code as the follower. */
 export async function rescanRange(deps: ChainDeps, watched: WatchedSet, from: number, to: number): Promise<Rescanned> {
   await watched.refresh(deps.db);
-  let [blocks, found] = [0, 0];
-  for (let at = from; at <= to; at += batchMax)
-    for (const block of await deps.reader.blocks(at, Math.min(to, at + batchMax - 1), { watch: watched.has })) {
-      found += await retake(deps, watched, block);
-      blocks++;
-    }
+  let found = await takeAsides(deps, watched, from, to);
+  let at = from;
+  while (at <= to) {
+    const blocks = await deps.reader.blocks(at, Math.min(to, at + batchMax - 1), { watch: watched.has });
+    for (const block of blocks) found += await retake(deps, watched, block);
+    const last = blocks.at(-1);
+    if (!last) break;
+    at = last.height + 1;
+  }
   await credit(deps);
-  return { blocks, found };
+  return { blocks: at - from, found };
 }
 
 /** Looks at the block of one transaction again. */

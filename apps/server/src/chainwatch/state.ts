@@ -38,9 +38,15 @@ export const hashAt = async (db: Db, chain: string, height: number): Promise<str
 export async function setPlace(
   db: Db,
   chain: string,
-  place: { height?: number; tip?: number; state: 'following' | 'catching_up' | 'down'; error?: string },
+  place: {
+    height?: number;
+    tip?: number;
+    state: 'following' | 'catching_up' | 'down';
+    error?: string;
+    problem?: string;
+  },
 ): Promise<void> {
-  await sql`update chain_state set state = ${place.state}, last_error = ${place.error ?? ''}, updated_at = now(),
+  await sql`update chain_state set state = ${place.state}, last_error = ${place.error ?? ''}, problem = ${place.problem ?? ''}, updated_at = now(),
       height = coalesce(${place.height ?? null}::bigint, height), tip = coalesce(${place.tip ?? null}::bigint, tip)
     where chain = ${chain}`.execute(db);
 }

@@ -78,7 +78,8 @@ export async function unwind(deps: ChainDeps, fork: number): Promise<Deposit[]> 
     for (const deposit of lost) await reverse(tx, deps, deposit);
     await noteUnmined(tx, deps.chain.id, fork);
     await modelOf(deps.chain).blocks.unwind(tx, deps.chain, fork);
-    await tx.deleteFrom('chain_blocks').where('chain', '=', deps.chain.id).where('height', '>', fork).execute();
+    for (const table of ['chain_blocks', 'blocks_aside'] as const)
+      await tx.deleteFrom(table).where('chain', '=', deps.chain.id).where('height', '>', fork).execute();
     await tx
       .updateTable('chain_state')
       .set({ height: fork, state: 'catching_up' })

@@ -118,6 +118,16 @@ interface Balances {
   updated_at: Defaulted<Date>;
 }
 
+interface BlocksAside {
+  chain: string;
+  height: number;
+  hash: string;
+  error: string;
+  tries: Defaulted<number>;
+  since: Defaulted<Date>;
+  next_at: Defaulted<Date>;
+}
+
 interface BookBeneficiaries {
   workspace_id: R['workspaces.id'];
   hash: string;
@@ -157,6 +167,10 @@ interface ChainState {
   tip: number | null;
   last_error: Defaulted<string>;
   updated_at: Defaulted<Date>;
+  trying: number | null;
+  tries: Defaulted<number>;
+  problem: Defaulted<string>;
+  genesis: string | null;
 }
 
 interface DecisionRemarks {
@@ -586,6 +600,12 @@ interface Users {
   last_login_at: Date | null;
 }
 
+interface UtxoTxs {
+  chain: string;
+  txid: string;
+  raw_tx: string;
+}
+
 interface Utxos {
   chain: string;
   txid: string;
@@ -596,7 +616,6 @@ interface Utxos {
   path: string;
   amount: bigint;
   kind: 'deposit' | 'change';
-  raw_tx: string;
   height: number | null;
   ready: Defaulted<boolean>;
   spent_by: string | null;
@@ -626,6 +645,7 @@ export interface Database {
   audit_outbox: AuditOutbox;
   audit_witnesses: AuditWitnesses;
   balances: Balances;
+  blocks_aside: BlocksAside;
   book_beneficiaries: BookBeneficiaries;
   book_entries: BookEntries;
   books: Books;
@@ -669,6 +689,7 @@ export interface Database {
   signer_feeds: SignerFeeds;
   sub_wallets: SubWallets;
   users: Users;
+  utxo_txs: UtxoTxs;
   utxos: Utxos;
   workspaces: Workspaces;
 }

@@ -6,6 +6,15 @@ import type { Db } from '../db/database.ts';
 import { version } from '../version.ts';
 import { openApi } from './openapi.ts';
 
+/** A chain that is not followed, or a block that could not be taken in. */
+async function hasTrouble(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ trouble: boolean }>`
+    select exists (select 1 from chain_state where state = 'down') or exists (select 1 from blocks_aside) as trouble`.execute(
+    db,
+  );
+  return rows[0]?.trouble ?? false;
+}
+
 /** What anybody may ask: is it alive, which version, what is the API. */
 export function bindPublic(fastify: FastifyInstance, { db, config }: { db: Db; config: ServerConfig }): void {
   const document = openApi(contract, { version, origin: config.origin });
@@ -13,8 +22,7 @@ export function bindPublic(fastify: FastifyInstance, { db, config }: { db: Db; c
   fastify.get('/version', () => ({ name: 'holdfast-server', version }));
   fastify.get('/healthz', async (request, reply) => {
     try {
-      await sql`select 1`.execute(db);
-      return { status: 'ok' };
+      return { status: 'ok', chains: (await hasTrouble(db)) ? 'trouble' : 'ok' };
     } catch (error) {
       request.log.error({ err: error }, 'the database does not answer');
       return reply.code(503).send({ status: 'database' });

@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { followOnce } from '../chainwatch/follow.ts';
+import { silent } from '../chainwatch/test/made-chain.ts';
 import { createWatchedSet } from '../chainwatch/watched.ts';
 import type { Db } from '../db/database.ts';
 import { createPool } from '../db/pool.ts';
@@ -106,7 +107,8 @@ async function live(life: Life, status: number, change: Partial<OrderDeps> = {})
 }
 const follow = () => {
   const deps = bare.deps();
-  const chain = { ...deps, chains: [bare.chain], chain: bare.chain, reader: bare.reader, wakeOrders: () => undefined };
+  const one = { chains: [bare.chain], chain: bare.chain, reader: bare.reader };
+  const chain = { ...deps, ...one, recordAside: silent, wakeOrders: () => undefined };
   return followOnce(chain, createWatchedSet(bare.chain.id), new AbortController().signal);
 };
 

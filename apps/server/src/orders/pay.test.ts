@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCatalog } from '../catalog.ts';
 import { followOnce } from '../chainwatch/follow.ts';
+import { silent } from '../chainwatch/test/made-chain.ts';
 import { createWatchedSet } from '../chainwatch/watched.ts';
 import { findBalance, findDrift } from '../ledger/service.ts';
 import { fund } from '../ledger/test/books.ts';
@@ -38,7 +39,8 @@ const token = () => {
 };
 const follow = () => {
   const deps = bare.deps();
-  const chain = { ...deps, chains: [bare.chain], chain: bare.chain, reader: bare.reader, wakeOrders: () => undefined };
+  const one = { chains: [bare.chain], chain: bare.chain, reader: bare.reader };
+  const chain = { ...deps, ...one, recordAside: silent, wakeOrders: () => undefined };
   return followOnce(chain, createWatchedSet(bare.chain.id), new AbortController().signal);
 };
 const read = (id: OrderId) =>
@@ -136,8 +138,11 @@ describe('a Bitcoin payment whose coin another transaction has spent', () => {
     await sql`update orders set status = 1200, raw = 'aa', txid = ${'d'.repeat(64)} where id = ${id}`.execute(
       database.db,
     );
-    await sql`insert into utxos (chain, txid, vout, workspace_id, sub_wallet_id, address, path, amount, kind, raw_tx, height, ready, reserved_by)
-      values (${chain.id}, ${coin}, 0, ${books.workspaceId}, ${subWallet}, 'a', 'm/0/1/0/0', 50000, 'deposit', 'aa', 1, true, ${id})`.execute(
+    await sql`insert into utxo_txs (chain, txid, raw_tx) values (${chain.id}, ${coin}, 'aa') on conflict do nothing`.execute(
+      database.db,
+    );
+    await sql`insert into utxos (chain, txid, vout, workspace_id, sub_wallet_id, address, path, amount, kind, height, ready, reserved_by)
+      values (${chain.id}, ${coin}, 0, ${books.workspaceId}, ${subWallet}, 'a', 'm/0/1/0/0', 50000, 'deposit', 1, true, ${id})`.execute(
       database.db,
     );
   });

@@ -14,6 +14,8 @@ export interface ParsedTx {
   readonly outputs: readonly { readonly amount: bigint; readonly script: Uint8Array }[];
   readonly lockTime: number;
   readonly hasWitness: boolean;
+  /** The transaction without witness: what its id is the hash of. */
+  readonly stripped: Uint8Array;
 }
 
 export const nullTxid = '00'.repeat(32);
@@ -97,7 +99,7 @@ export function readTx(cursor: Cursor): ParsedTx {
     bytes.subarray(bodyStart, bodyEnd),
     bytes.subarray(cursor.at - 4, cursor.at),
   );
-  return { txid: displayHash(hash256(stripped)), version, inputs, outputs, lockTime, hasWitness };
+  return { txid: displayHash(hash256(stripped)), version, inputs, outputs, lockTime, hasWitness, stripped };
 }
 
 /** One transaction and nothing after it. @throws ChainError `badBytes` */

@@ -5,7 +5,8 @@ import type { BitcoinPlan, BitcoinPlanInput } from './types.ts';
 export const maxInputs = 40;
 /** Change further out than any list of addresses goes would be ours by key and lost in practice. */
 const maxChangeIndex = 100_000;
-const maxPrevTxBytes = 400_000;
+/** No block can hold a longer one, its witness aside. */
+const maxPrevTxBytes = 1_000_000;
 
 const path = /^m(\/(0|[1-9]\d{0,9})){4}$/;
 const pathOrNone = new RegExp(`^$|${path.source}`);

@@ -1,4 +1,5 @@
 import { RpcError } from './errors.ts';
+import { maxAnswerBytes, post, targetOf } from './http.ts';
 
 export interface Request {
   readonly method: string;
@@ -15,50 +16,14 @@ export interface JsonRpc {
   call(method: string, ...params: unknown[]): Promise<unknown>;
   /** Like `call`, for when a refusal is an answer. */
   ask(method: string, ...params: unknown[]): Promise<Reply>;
-  /** In order; sent in batches. @throws RpcError if any of them fails */
+  /** In order; sent in batches. @throws RpcError if any of them fails, `tooLarge` where the answers together are */
   all(requests: readonly Request[]): Promise<unknown[]>;
 }
 
-const timeoutMs = 20_000;
 const batchSize = 100;
 const maxMessageChars = 300;
-
-/** Credentials in the URL become a header: fetch refuses such URLs, and errors must not show them. */
-function targetOf(rpcUrl: string): { url: URL; headers: Record<string, string> } {
-  const url = new URL(rpcUrl);
-  const headers: Record<string, string> = { 'content-type': 'application/json' };
-  if (url.username !== '') {
-    const login = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
-    headers.authorization = `Basic ${btoa(login)}`;
-    url.username = '';
-    url.password = '';
-  }
-  return { url, headers };
-}
-
-async function post(target: ReturnType<typeof targetOf>, body: unknown): Promise<unknown> {
-  const { url, headers } = target;
-  let text: string;
-  try {
-    const signal = AbortSignal.timeout(timeoutMs);
-    const response = await fetch(url, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-      signal,
-      redirect: 'error',
-    });
-    text = await response.text();
-  } catch (error) {
-    const timedOut = error instanceof Error && error.name === 'TimeoutError';
-    throw new RpcError(timedOut ? 'timeout' : 'unreachable', 'the node did not answer');
-  }
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw new RpcError('badAnswer', 'not JSON');
-  }
-}
+/** bitcoind's RPC_IN_WARMUP (src/rpc/protocol.h). */
+const warmingUp = -28;
 
 function readReply(answer: unknown): Reply {
   if (typeof answer !== 'object' || answer === null) throw new RpcError('badAnswer', 'not a reply');
@@ -69,6 +34,7 @@ function readReply(answer: unknown): Reply {
   }
   const { code, message } = error as { code?: unknown; message?: unknown };
   const text = typeof message === 'string' ? message.slice(0, maxMessageChars) : '';
+  if (code === warmingUp) throw new RpcError('starting', text);
   return { ok: false, code: typeof code === 'number' ? code : 0, message: text };
 }
 
@@ -77,29 +43,48 @@ function resultOf(reply: Reply, method: string): unknown {
   throw new RpcError('nodeError', `${method}: ${reply.message}`, reply);
 }
 
-/** Answers of a batch come in any order; the id says which is which. */
+/** Answers of a batch come in any order; the id says which is which. A node that is not ready answers once, for all. */
 function sortReplies(answer: unknown, count: number): unknown[] {
+  if (!Array.isArray(answer)) readReply(answer);
   if (!Array.isArray(answer) || answer.length !== count) throw new RpcError('badAnswer', 'batch');
   const byId = new Map((answer as { id?: unknown }[]).map((reply) => [reply?.id, reply]));
   return Array.from({ length: count }, (_, id) => byId.get(id));
 }
 
+/** Which calls were refused: a node that lets some through does not say. */
+const named = (error: unknown, requests: readonly Request[]): unknown =>
+  error instanceof RpcError && error.code === 'forbidden'
+    ? new RpcError('forbidden', [...new Set(requests.map(({ method }) => method))].join(', '))
+    : error;
+
 export function jsonRpc(rpcUrl: string): JsonRpc {
   const target = targetOf(rpcUrl);
-  const ask = async (method: string, ...params: unknown[]): Promise<Reply> =>
-    readReply(await post(target, { jsonrpc: '2.0', id: 0, method, params }));
+  const ask = async (method: string, ...params: unknown[]): Promise<Reply> => {
+    const sent = post(target, { jsonrpc: '2.0', id: 0, method, params });
+    return sent.then(
+      ({ answer }) => readReply(answer),
+      (error: unknown) => Promise.reject(named(error, [{ method, params }])),
+    );
+  };
+  const batch = async (part: readonly Request[]): Promise<{ results: unknown[]; bytes: number }> => {
+    const body = part.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }));
+    const { answer, bytes } = await post(target, body).catch((error: unknown) => Promise.reject(named(error, part)));
+    const replies = sortReplies(answer, part.length);
+    return { results: replies.map((reply, n) => resultOf(readReply(reply), part[n]?.method ?? '')), bytes };
+  };
   return {
     ask,
     call: async (method, ...params) => resultOf(await ask(method, ...params), method),
     async all(requests) {
-      const results: unknown[] = [];
+      const all: unknown[] = [];
+      let size = 0;
       for (let start = 0; start < requests.length; start += batchSize) {
-        const part = requests.slice(start, start + batchSize);
-        const body = part.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }));
-        const replies = sortReplies(await post(target, body), part.length);
-        results.push(...replies.map((reply, n) => resultOf(readReply(reply), part[n]?.method ?? '')));
+        const { results, bytes } = await batch(requests.slice(start, start + batchSize));
+        all.push(...results);
+        size += bytes;
+        if (size > maxAnswerBytes) throw new RpcError('tooLarge', `answers of more than ${maxAnswerBytes} bytes`);
       }
-      return results;
+      return all;
     },
   };
 }

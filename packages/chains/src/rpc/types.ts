@@ -25,8 +25,6 @@ export interface Transfer {
   /** '' = the chain's own coin. */
   readonly contract: string;
   readonly amount: bigint;
-  /** UTXO chains only: raw transaction hex, which spending this output will need. '' elsewhere. */
-  readonly rawTx: string;
   /** A freshly mined coin cannot be spent for 100 blocks. */
   readonly coinbase: boolean;
 }
@@ -36,6 +34,8 @@ export interface ChainBlock extends Header {
   readonly txids: readonly string[];
   /** UTXO chains: every outpoint `txid:vout` the block spends; elsewhere empty. */
   readonly spent: readonly string[];
+  /** UTXO chains: the transactions of `transfers` by their ids, as hex without witness, which spending their outputs needs; elsewhere empty. */
+  readonly rawTxs: ReadonlyMap<string, string>;
 }
 
 export interface BlockFilter {
@@ -78,7 +78,7 @@ export type TxStatus =
 
 /**
  * What the server asks of a node of any chain. Every call has a time limit and checks the shape of the answer.
- * All throw RpcError: `timeout`, `unreachable`, `badAnswer`, `inconsistent`, `nodeError`.
+ * All throw RpcError.
  */
 interface AnyReader {
   tip(): Promise<BlockRef>;
@@ -86,7 +86,10 @@ interface AnyReader {
   header(height: number): Promise<Header | undefined>;
   /** By height on the best chain, or by hash (also off it, when the node still has it). */
   block(at: number | string, filter?: BlockFilter): Promise<ChainBlock | undefined>;
-  /** Consecutive blocks of the best chain, `from` to `to` inclusive, cut short at the tip. Each names its predecessor as parent. */
+  /**
+   * Consecutive blocks of the best chain from `from` on, at most to `to`. Each names its predecessor as parent. Ends early at the tip, and where more would
+   * take too much memory or a block cannot be read: whoever wants the rest asks from there on. None only where the chain ends before `from`.
+   */
   blocks(from: number, to: number, filter?: BlockFilter): Promise<readonly ChainBlock[]>;
   /** Highest block that can count as final: the finality tag where there is one, else tip + 1 − deposit confirmations. */
   finalizedHeight(): Promise<number>;
@@ -108,8 +111,6 @@ export interface AccountReader extends AnyReader {
 
 export interface UtxoReader extends AnyReader {
   readonly model: 'utxo';
-  /** Raw transaction hex, whose id was checked. The node may need an index (bitcoind: `-txindex`). */
-  prevTx(txid: string): Promise<string | undefined>;
   /** Is the output unspent, counting the mempool? */
   unspent(txid: string, vout: number): Promise<boolean>;
 }

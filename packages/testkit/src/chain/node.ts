@@ -20,9 +20,9 @@ function tell(
     const asset = assets.find((listed) => listed.contract === contract);
     if (!asset || !success || amount === 0n || !watch(to)) return [];
     const place = contract === '' ? -1 : index;
-    return [{ txid, index: place, from, to, symbol: asset.symbol, contract, amount, rawTx: '', coinbase: false }];
+    return [{ txid, index: place, from, to, symbol: asset.symbol, contract, amount, coinbase: false }];
   });
-  return { ...header, transfers, txids: entries.map(({ txid }) => txid), spent: [] };
+  return { ...header, transfers, txids: entries.map(({ txid }) => txid), spent: [], rawTxs: new Map() };
 }
 
 const tier = (level: 1 | 2 | 3): FeeTier => ({ level, rate: String(2 * level), plan: { price: String(2 * level) } });

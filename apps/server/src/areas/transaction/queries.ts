@@ -110,3 +110,4 @@ export const findHeights = async (db: Db): Promise<Map<string, number | null>> =
   return new Map(rows.map(({ chain, height }) => [chain, height]));
 };
 export const findChainStates = (db: Db) => db.selectFrom('chain_state').selectAll().execute();
+export const findAsides = (db: Db) => db.selectFrom('blocks_aside').selectAll().orderBy('height').execute();

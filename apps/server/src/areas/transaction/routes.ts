@@ -1,4 +1,12 @@
-import { type DepositId, type OrderId, pageOf, transaction, transactionType } from '@holdfast/contract';
+import {
+  type ChainProblem,
+  chainProblems,
+  type DepositId,
+  type OrderId,
+  pageOf,
+  transaction,
+  transactionType,
+} from '@holdfast/contract';
 import type { Catalog } from '../../catalog.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import type { MemberCaller } from '../../http/context.ts';
@@ -57,18 +65,22 @@ function entryHandlers({ service, catalog, orders }: TransactionRoutes) {
   } satisfies Partial<TransactionHandlers>;
 }
 
+const problemOf = (text: string): ChainProblem => chainProblems.find((known) => known === text) ?? 'other';
+
 function chainHandlers({ service }: TransactionRoutes) {
   return {
     chains: async (_input, { caller }) => {
       const { list, freezes } = await service.chains(caller.workspaceId);
       return {
-        list: list.map(({ chain, state, laneHoles }) => ({
+        list: list.map(({ chain, state, laneHoles, asides }) => ({
           chain_id: chain.id,
           coin_net: chain.name,
           state: state?.state ?? 'starting',
           height: state?.height ?? null,
           tip: state?.tip ?? null,
+          problem: problemOf(state?.problem ?? ''),
           last_error: state?.last_error ?? '',
+          set_aside: asides.map(({ height, hash, error, since }) => ({ height, hash, error, since })),
           updated_at: state?.updated_at ?? null,
           lane_holes: laneHoles,
         })),

@@ -62,8 +62,9 @@ export function createTransactions(deps: TransactionDeps) {
     },
     /** Every configured chain with how far it is followed, and the coins whose transfers are stopped. */
     async chains(workspaceId: WorkspaceId) {
-      const [states, holes, freezes] = await Promise.all([
+      const [states, asides, holes, freezes] = await Promise.all([
         queries.findChainStates(db),
+        queries.findAsides(db),
         laneHoles(db),
         findFreezes(db, workspaceId),
       ]);
@@ -71,6 +72,7 @@ export function createTransactions(deps: TransactionDeps) {
       const list = catalog.chains.map((chain) => ({
         chain,
         state: byId.get(chain.id),
+        asides: asides.filter((aside) => aside.chain === chain.id),
         laneHoles: holes.get(chain.id) ?? 0,
       }));
       return { list, freezes };

@@ -3,7 +3,7 @@ import type { ChainBlock } from '@holdfast/chains/rpc';
 import type { SubWalletId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import type { Received } from '../model.ts';
+import type { Received, Spending } from '../model.ts';
 
 /** Names a transaction together with the sub-wallet that it pays from. */
 const paidBy = (txid: string, subWalletId: SubWalletId): string => `${txid} ${subWalletId}`;
@@ -19,18 +19,30 @@ async function ownPayments(tx: Tx, chain: string, txids: readonly string[]): Pro
   return new Set(rows.flatMap(({ txid, sub_wallet_id }) => (txid === null ? [] : [paidBy(txid, sub_wallet_id)])));
 }
 
-/** Writes down an output of ours; our own change may be spent as soon as it is in a block. */
-async function takeOutput(
+interface Output extends Received {
+  readonly kind: 'deposit' | 'change';
+}
+
+/** Writes down outputs of ours with the transactions that made them; our own change may be spent as soon as it is in a block. */
+async function takeOutputs(
   tx: Tx,
   chain: string,
-  height: number,
-  { transfer, to }: Received,
-  kind: 'deposit' | 'change',
+  { height, rawTxs }: ChainBlock,
+  all: readonly Output[],
 ): Promise<void> {
+  const txids = [...new Set(all.map(({ transfer }) => transfer.txid))];
+  const raws = txids.map((txid) => rawTxs.get(txid) ?? '');
+  await sql`insert into utxo_txs (chain, txid, raw_tx) select ${chain}, * from unnest(${txids}::text[], ${raws}::text[])
+    on conflict do nothing`.execute(tx);
+  const column = <T>(read: (output: Output) => T): T[] => all.map(read);
   await sql`
-    insert into utxos (chain, txid, vout, workspace_id, sub_wallet_id, address, path, amount, kind, raw_tx, height, ready)
-    values (${chain}, ${transfer.txid}, ${transfer.index}, ${to.workspaceId}, ${to.subWalletId}, ${transfer.to}, ${to.path},
-      ${transfer.amount.toString()}::numeric, ${kind}, ${transfer.rawTx}, ${height}, ${kind === 'change'})
+    insert into utxos (chain, txid, vout, workspace_id, sub_wallet_id, address, path, amount, kind, height, ready)
+    select ${chain}, txid, vout, workspace_id, sub_wallet_id, address, path, amount, kind, ${height}, kind = 'change'
+    from unnest(${column(({ transfer }) => transfer.txid)}::text[], ${column(({ transfer }) => transfer.index)}::int[],
+      ${column(({ to }) => to.workspaceId)}::bigint[], ${column(({ to }) => to.subWalletId)}::int[],
+      ${column(({ transfer }) => transfer.to)}::text[], ${column(({ to }) => to.path)}::text[],
+      ${column(({ transfer }) => transfer.amount.toString())}::numeric[], ${column(({ kind }) => kind)}::text[])
+      as o (txid, vout, workspace_id, sub_wallet_id, address, path, amount, kind)
     on conflict (chain, txid, vout) do update set height = excluded.height, ready = utxos.ready or excluded.ready
       where utxos.height is null`.execute(tx);
 }
@@ -42,19 +54,20 @@ async function takeOutput(
 export async function received(
   tx: Tx,
   { id: chain }: ChainConfig,
-  { height }: ChainBlock,
+  block: ChainBlock,
   all: readonly Received[],
 ): Promise<readonly Received[]> {
   const txids = all.map(({ transfer }) => transfer.txid);
   const own = await ownPayments(tx, chain, txids);
   const isChange = ({ transfer, to }: Received): boolean =>
     to.branch === 1 && own.has(paidBy(transfer.txid, to.subWalletId));
-  for (const each of all) await takeOutput(tx, chain, height, each, isChange(each) ? 'change' : 'deposit');
+  const outputs = all.map((each): Output => ({ ...each, kind: isChange(each) ? 'change' : 'deposit' }));
+  await takeOutputs(tx, chain, block, outputs);
   return all.filter((each) => !isChange(each));
 }
 
 /** Marks outputs of ours that these blocks spend. */
-export async function spent(tx: Tx, { id: chain }: ChainConfig, blocks: readonly ChainBlock[]): Promise<void> {
+export async function spent(tx: Tx, { id: chain }: ChainConfig, blocks: readonly Spending[]): Promise<void> {
   const all = blocks.flatMap(({ height, spent: outpoints }) => outpoints.map((outpoint) => ({ height, outpoint })));
   if (all.length === 0) return;
   const txids = all.map(({ outpoint }) => outpoint.slice(0, outpoint.lastIndexOf(':')));

@@ -12,7 +12,6 @@ interface Coin {
 }
 export interface FreeCoin extends Coin {
   readonly path: string;
-  readonly raw_tx: string;
 }
 
 /** Coins that are looked at for one payment, the largest. */
@@ -21,11 +20,22 @@ const most = 400;
 /** What nobody has chosen and may be spent, largest first, locked. */
 export async function lockFreeCoins(tx: Tx, subWalletId: SubWalletId, chain: string): Promise<readonly FreeCoin[]> {
   const { rows } = await sql<FreeCoin>`
-    select txid, vout, amount, path, raw_tx from utxos where sub_wallet_id = ${subWalletId} and chain = ${chain}
+    select txid, vout, amount, path from utxos where sub_wallet_id = ${subWalletId} and chain = ${chain}
       and spent_by is null and reserved_by is null and ready order by amount desc, txid, vout limit ${most} for update`.execute(
     tx,
   );
   return rows;
+}
+
+/** The raw transactions that made these coins, by their ids. */
+export async function rawTxsOf(tx: Tx, chain: string, coins: readonly Coin[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx
+    .selectFrom('utxo_txs')
+    .select(['txid', 'raw_tx'])
+    .where('chain', '=', chain)
+    .where('txid', '=', sql<string>`any(${coins.map(({ txid }) => txid)})`)
+    .execute();
+  return new Map(rows.map(({ txid, raw_tx }) => [txid, raw_tx]));
 }
 
 /** What is not spent, promised or not, largest first: what a payment may be made of some time. */

@@ -42,8 +42,12 @@ afterAll(() => database?.close());
 async function withCoins(count: number): Promise<SubWalletId> {
   const wallet = books.subWallets[0] as SubWalletId;
   await sql`delete from utxos`.execute(database.db);
-  await sql`insert into utxos (chain, txid, vout, workspace_id, sub_wallet_id, address, path, amount, kind, raw_tx, height, ready)
-    select ${chain.id}, repeat(md5(n::text), 2), 0, ${books.workspaceId}, ${wallet}, 'a', 'm/0/1/0/0', ${coinUnits}, 'deposit', 'aa', 1, true
+  await sql`insert into utxo_txs (chain, txid, raw_tx)
+    select ${chain.id}, repeat(md5(n::text), 2), 'aa' from generate_series(1, ${count}::int) n on conflict do nothing`.execute(
+    database.db,
+  );
+  await sql`insert into utxos (chain, txid, vout, workspace_id, sub_wallet_id, address, path, amount, kind, height, ready)
+    select ${chain.id}, repeat(md5(n::text), 2), 0, ${books.workspaceId}, ${wallet}, 'a', 'm/0/1/0/0', ${coinUnits}, 'deposit', 1, true
     from generate_series(1, ${count}::int) n`.execute(database.db);
   return wallet;
 }

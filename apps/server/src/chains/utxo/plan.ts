@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/database.ts';
 import { utxoFamily } from '../family.ts';
 import type { OnChain, Payable, Reserve, Wait } from '../model.ts';
-import { type FreeCoin, lockFreeCoins, reserveCoins, sumOf } from './coins.ts';
+import { type FreeCoin, lockFreeCoins, rawTxsOf, reserveCoins, sumOf } from './coins.ts';
 
 /** The sub-wallet's first address for change. */
 const changeOf = (tx: Tx, chain: string, { workspaceId, subWalletId }: Payable) =>
@@ -40,7 +40,8 @@ export async function prepare({ chain }: OnChain): Promise<Reserve> {
     if (!selection) return waitOf(family.maxInputs, coins, order);
     if (selection.fee > order.maxFee) return { wait: 'fee_above_cap' };
     await reserveCoins(tx, chain.id, selection.coins, order.id);
-    const inputs = selection.coins.map(({ txid, vout, path, raw_tx }) => ({ txid, vout, path, prevTx: raw_tx }));
+    const raws = await rawTxsOf(tx, chain.id, selection.coins);
+    const inputs = selection.coins.map(({ txid, vout, path }) => ({ txid, vout, path, prevTx: raws.get(txid) ?? '' }));
     return { plan: family.planWith(inputs, selection.change > 0n ? change.path : '', order.feePlan) };
   };
 }

@@ -3,6 +3,7 @@ import type { ChainConfig } from '@holdfast/chains';
 import type { ChainBlock, ChainReader, Transfer } from '@holdfast/chains/rpc';
 import type { SubWalletId } from '@holdfast/contract';
 import { sql } from 'kysely';
+import { createRecorder, theSystem } from '../../audit/service.ts';
 import type { Db } from '../../db/database.ts';
 import { createNotifier } from '../../jobs/notifier.ts';
 import type { Books } from '../../ledger/test/books.ts';
@@ -27,6 +28,8 @@ export interface MadeChain {
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 const quiet = () => undefined;
+/** For watchers whose audit log nobody reads. */
+export const silent = createRecorder('chain.blockAside', theSystem, () => new Date(0));
 const asset = (symbol: string, contract: string) => ({
   symbol,
   name: symbol,
@@ -73,6 +76,7 @@ export function makeChain(db: Db, family: 'evm' | 'bitcoin'): MadeChain {
     readerOf: () => reader,
     notifier: createNotifier(db, quiet),
     log: { info: quiet, warn: quiet, error: quiet },
+    recordAside: silent,
     wakeOrders: quiet,
   };
   const watched = createWatchedSet(chain.id);
@@ -84,7 +88,8 @@ export function makeChain(db: Db, family: 'evm' | 'bitcoin'): MadeChain {
       const height = made.blocks.length;
       const parent = made.blocks.at(-1)?.hash ?? hash('none');
       const txids = transfers.map(({ txid }) => txid);
-      made.blocks.push({ height, hash: hash(randomUUID()), parent, time: 0, transfers, txids, spent: [] });
+      const rawTxs = new Map(txids.map((txid) => [txid, '']));
+      made.blocks.push({ height, hash: hash(randomUUID()), parent, time: 0, transfers, txids, spent: [], rawTxs });
       for (let n = 0; n < empty; n++) made.grow();
     },
     cut(height) {
@@ -108,8 +113,8 @@ export async function addAddress(
   subWalletId: SubWalletId,
   chain: string,
   branch = 0,
+  address: string = randomUUID(),
 ): Promise<string> {
-  const address = randomUUID();
   await sql`insert into addresses (workspace_id, sub_wallet_id, chain, key_group_id, path, branch, index, address, public_key, attestations)
     select ${workspaceId}, ${subWalletId}, ${chain}, key_group_id, ${`m/${address}`}, ${branch}, 0, ${address}, '', '{}'
     from workspaces where id = ${workspaceId}`.execute(db);
@@ -124,6 +129,5 @@ export const payment = (txid: string, index: number, to: string, amount: bigint,
   symbol,
   contract: symbol === 'USDC' ? '0xc0' : '',
   amount,
-  rawTx: '',
   coinbase: false,
 });

@@ -1,5 +1,6 @@
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import { ChainError } from '../../errors.ts';
+import { type Range, readChunks } from '../../rpc/chunks.ts';
 import { RpcError } from '../../rpc/errors.ts';
 import type { JsonRpc } from '../../rpc/json-rpc.ts';
 import { countOf, fieldsOf, hexOf } from '../../rpc/shape.ts';
@@ -11,7 +12,7 @@ import { type Network, networkOf } from '../network.ts';
 import { type Cursor, compactSize, cursorOver, displayHash, nullTxid, type ParsedTx, readTx, take } from '../parse.ts';
 import { bitcoinHashOf } from './shape.ts';
 
-/** A full block is up to 8 MB as hex. */
+/** A full block is up to 8 MB as hex; most have a quarter of that. */
 const chunkBlocks = 16;
 const headerBytes = 80;
 
@@ -41,36 +42,18 @@ function merkleRoot(txids: readonly string[]): string {
   return displayHash(row[0] ?? new Uint8Array(32));
 }
 
-interface PlacedTx extends ParsedTx {
-  readonly raw: Uint8Array;
-}
-
-function readTxs(cursor: Cursor): PlacedTx[] {
-  const txs = Array.from({ length: compactSize(cursor) }, () => {
-    const start = cursor.at;
-    const tx = readTx(cursor);
-    return { ...tx, raw: cursor.bytes.subarray(start, cursor.at) };
-  });
+function readTxs(cursor: Cursor): ParsedTx[] {
+  const txs = Array.from({ length: compactSize(cursor) }, () => readTx(cursor));
   return cursor.at === cursor.bytes.length ? txs : lie('bytes after the block');
 }
 
-function transfersOf(tx: PlacedTx, symbol: string, network: Network, filter: BlockFilter): Transfer[] {
+function transfersOf(tx: ParsedTx, symbol: string, network: Network, filter: BlockFilter): Transfer[] {
   const coinbase = tx.inputs[0]?.txid === nullTxid;
   const found: Transfer[] = [];
   for (const [index, { amount, script }] of tx.outputs.entries()) {
     const to = addressOfScript(script, network);
     if (to === undefined || amount === 0n || filter.watch?.(to) === false) continue;
-    found.push({
-      txid: tx.txid,
-      index,
-      from: '',
-      to,
-      symbol,
-      contract: '',
-      amount,
-      rawTx: bytesToHex(tx.raw),
-      coinbase,
-    });
+    found.push({ txid: tx.txid, index, from: '', to, symbol, contract: '', amount, coinbase });
   }
   return found;
 }
@@ -92,10 +75,13 @@ function readBlock(chain: ChainConfig, hex: string, height: number, hash: string
       return lie('transactions do not belong to the block');
     const { symbol } = nativeAsset(chain);
     const network = networkOf(chain);
+    const paying = txs.map((tx) => ({ tx, transfers: transfersOf(tx, symbol, network, filter) }));
+    const ours = paying.filter(({ transfers }) => transfers.length > 0);
     return {
       ...header,
       txids,
-      transfers: txs.flatMap((tx) => transfersOf(tx, symbol, network, filter)),
+      transfers: ours.flatMap(({ transfers }) => transfers),
+      rawTxs: new Map(ours.map(({ tx }) => [tx.txid, bytesToHex(tx.stripped)])),
       spent: txs.slice(1).flatMap((tx) => tx.inputs.map((input) => `${input.txid}:${input.vout}`)),
     };
   } catch (error) {
@@ -135,25 +121,20 @@ export async function bitcoinBlock(
 export async function bitcoinBlocks(
   rpc: JsonRpc,
   chain: ChainConfig,
-  from: number,
-  to: number,
+  range: Range,
   filter: BlockFilter,
 ): Promise<ChainBlock[]> {
   const tip = countOf(await rpc.call('getblockcount'), 'height');
-  const blocks: ChainBlock[] = [];
-  for (let start = from; start <= Math.min(to, tip); start += chunkBlocks) {
-    const count = Math.min(chunkBlocks, Math.min(to, tip) - start + 1);
-    const heights = Array.from({ length: count }, (_, n) => start + n);
-    const hashes = await rpc.all(heights.map((height) => ({ method: 'getblockhash', params: [height] })));
-    const raws = await rpc.all(
-      hashes.map((hash) => ({ method: 'getblock', params: [bitcoinHashOf(hash, 'hash'), 0] })),
-    );
-    for (const [n, raw] of raws.entries()) {
-      const block = readBlock(chain, String(raw), start + n, String(hashes[n]), filter);
-      if (blocks.length > 0 && blocks.at(-1)?.hash !== block.parent)
+  const read = async ({ from, to }: Range): Promise<ChainBlock[]> => {
+    const heights = Array.from({ length: to - from + 1 }, (_, n) => from + n);
+    const answers = await rpc.all(heights.map((height) => ({ method: 'getblockhash', params: [height] })));
+    const hashes = answers.map((hash) => bitcoinHashOf(hash, 'hash'));
+    const raws = await rpc.all(hashes.map((hash) => ({ method: 'getblock', params: [hash, 0] })));
+    const blocks = raws.map((raw, n) => readBlock(chain, String(raw), from + n, hashes[n] ?? '', filter));
+    for (const [n, block] of blocks.entries())
+      if (n > 0 && blocks[n - 1]?.hash !== block.parent)
         throw new RpcError('inconsistent', 'blocks do not follow each other');
-      blocks.push(block);
-    }
-  }
-  return blocks;
+    return blocks;
+  };
+  return readChunks({ from: range.from, to: Math.min(range.to, tip) }, chunkBlocks, read);
 }

@@ -49,25 +49,6 @@ async function fees(rpc: JsonRpc): Promise<readonly [FeeTier, FeeTier, FeeTier]>
   return [tier(1, slow), tier(2, Math.max(slow, normal)), tier(3, Math.max(slow, normal, fast))];
 }
 
-function idOf(raw: string): string | undefined {
-  try {
-    return parseTx(raw).txid;
-  } catch {
-    return undefined;
-  }
-}
-
-async function prevTx(rpc: JsonRpc, txid: string): Promise<string | undefined> {
-  const reply = await rpc.ask('getrawtransaction', txid, false);
-  if (!reply.ok) {
-    if (reply.code === notFound) return undefined;
-    throw new RpcError('nodeError', reply.message, reply);
-  }
-  const raw = hexOf(reply.result, 'transaction');
-  if (idOf(raw) !== txid) throw new RpcError('badAnswer', 'another transaction');
-  return raw;
-}
-
 async function txStatus(rpc: JsonRpc, txid: string): Promise<TxStatus> {
   const reply = await rpc.ask('getrawtransaction', txid, true);
   if (!reply.ok) {
@@ -91,11 +72,10 @@ export function bitcoinReader(chain: ChainConfig): UtxoReader {
     tip: () => tip(rpc),
     header: (height) => header(rpc, height),
     block: (at, filter = {}) => bitcoinBlock(rpc, chain, at, filter),
-    blocks: (from, to, filter = {}) => bitcoinBlocks(rpc, chain, from, to, filter),
+    blocks: (from, to, filter = {}) => bitcoinBlocks(rpc, chain, { from, to }, filter),
     finalizedHeight: async () => Math.max(0, (await tip(rpc)).height + 1 - chain.confirmations.deposit),
     fees: () => fees(rpc),
     isContract: () => Promise.resolve(false),
-    prevTx: (txid) => prevTx(rpc, txid),
     unspent: async (txid, vout) => (await rpc.call('gettxout', txid, vout, true)) !== null,
     broadcast: (raw) => broadcastBitcoin(rpc, raw, parseTx(raw).txid),
     txStatus: (txid) => txStatus(rpc, txid),

@@ -1,3 +1,4 @@
+import { type Range, readChunks } from '../../rpc/chunks.ts';
 import type { JsonRpc, Request } from '../../rpc/json-rpc.ts';
 import { type Fields, fieldsOf, heightOf, listOf, quantityOf, textOf } from '../../rpc/shape.ts';
 import type { BlockFilter, ChainBlock, Header, Transfer } from '../../rpc/types.ts';
@@ -88,7 +89,13 @@ async function withTransfers(
   return blocks.map(({ header, txs }, n): ChainBlock => {
     const token = (byHash.get(header.hash) ?? []).flatMap((log): Transfer[] => tokenTransfer(log, symbols, watch));
     const transfers = [...(native[n] ?? []).filter(({ txid }) => paid.has(txid)), ...token];
-    return { ...header, transfers, txids: txs.map((tx) => evmHashOf(tx.hash, 'tx.hash')), spent: [] };
+    return {
+      ...header,
+      transfers,
+      txids: txs.map((tx) => evmHashOf(tx.hash, 'tx.hash')),
+      spent: [],
+      rawTxs: new Map(),
+    };
   });
 }
 
@@ -106,14 +113,14 @@ export async function evmBlock(
   return value === null ? undefined : (await withTransfers(rpc, chain, [readBlock(value)], filter))[0];
 }
 
-/** Blocks from `from` on that follow each other and the one before; ends at the tip. */
-async function fetchChunk(rpc: JsonRpc, from: number, to: number, before: string | undefined): Promise<RawBlock[]> {
+/** Blocks from `from` on that follow each other; ends at the tip. */
+async function fetchChunk(rpc: JsonRpc, { from, to }: Range): Promise<RawBlock[]> {
   const heights = Array.from({ length: to - from + 1 }, (_, n) => from + n);
   const values = await rpc.all(heights.map((h) => ({ method: 'eth_getBlockByNumber', params: [hexHeight(h), true] })));
   const end = values.indexOf(null);
   const blocks = (end < 0 ? values : values.slice(0, end)).map(readBlock);
   for (const [n, { header }] of blocks.entries()) {
-    const parent = n === 0 ? before : blocks[n - 1]?.header.hash;
+    const parent = blocks[n - 1]?.header.hash;
     if (header.height !== from + n || (parent !== undefined && header.parent !== parent))
       inconsistent('blocks do not follow each other');
   }
@@ -121,19 +128,5 @@ async function fetchChunk(rpc: JsonRpc, from: number, to: number, before: string
 }
 
 /** @throws RpcError `inconsistent` when a reorganisation happens in between: ask again */
-export async function evmBlocks(
-  rpc: JsonRpc,
-  chain: ChainConfig,
-  from: number,
-  to: number,
-  filter: BlockFilter,
-): Promise<ChainBlock[]> {
-  const all: ChainBlock[] = [];
-  for (let start = from; start <= to; start += chunkBlocks) {
-    const end = Math.min(to, start + chunkBlocks - 1);
-    const part = await fetchChunk(rpc, start, end, all.at(-1)?.hash);
-    all.push(...(await withTransfers(rpc, chain, part, filter)));
-    if (part.length < end - start + 1) break;
-  }
-  return all;
-}
+export const evmBlocks = (rpc: JsonRpc, chain: ChainConfig, range: Range, filter: BlockFilter): Promise<ChainBlock[]> =>
+  readChunks(range, chunkBlocks, async (chunk) => withTransfers(rpc, chain, await fetchChunk(rpc, chunk), filter));

@@ -88,7 +88,7 @@ export function evmReader(chain: ChainConfig): AccountReader {
       return found === null ? undefined : readHeader(found);
     },
     block: (at, filter = {}) => evmBlock(rpc, chain, at, filter),
-    blocks: (from, to, filter = {}) => evmBlocks(rpc, chain, from, to, filter),
+    blocks: (from, to, filter = {}) => evmBlocks(rpc, chain, { from, to }, filter),
     finalizedHeight: () => finalizedHeight(rpc, chain),
     balance: (address, asset, height) => balance(rpc, address, asset.contract, height),
     nonce: async (address, at) => quantityOf(await rpc.call('eth_getTransactionCount', address, at), 'nonce'),

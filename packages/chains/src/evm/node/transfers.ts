@@ -48,7 +48,6 @@ export function tokenTransfer(log: Fields, symbols: ReadonlyMap<string, string>,
       symbol,
       contract,
       amount,
-      rawTx: '',
       coinbase: false,
     },
   ];
@@ -62,5 +61,5 @@ export function nativeTransfer(tx: Fields, symbol: string, watch: Watch): Transf
   if (amount === 0n || !watch(to)) return [];
   const txid = evmHashOf(tx.hash, 'tx.hash');
   const from = addressOf(tx.from, 'tx.from');
-  return [{ txid, index: nativeIndex, from, to, symbol, contract: '', amount, rawTx: '', coinbase: false }];
+  return [{ txid, index: nativeIndex, from, to, symbol, contract: '', amount, coinbase: false }];
 }

@@ -1,0 +1,74 @@
+/** One POST of JSON to a node, with a limit on how long it takes and on how much it answers. */
+import { RpcError } from './errors.ts';
+
+const timeoutMs = 20_000;
+
+/**
+ * The most that one answer may have, bytes. The largest block of Bitcoin has 4 MB, twice that as hex; one of Ethereum at most 10 MB (EIP-7934). What is
+ * made of an answer takes a few times its size.
+ */
+export const maxAnswerBytes = 32 * 1024 * 1024;
+
+export interface Target {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Credentials in the URL become a header: fetch refuses such URLs, and errors must not show them. */
+export function targetOf(rpcUrl: string): Target {
+  const url = new URL(rpcUrl);
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  if (url.username !== '') {
+    const login = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+    headers.authorization = `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(login)))}`;
+    url.username = '';
+    url.password = '';
+  }
+  return { url, headers };
+}
+
+/** Reads a body as it comes, and no further than the limit. */
+async function readBody(body: Response['body']): Promise<{ text: string; bytes: number }> {
+  const decoder = new TextDecoder();
+  const parts: string[] = [];
+  let bytes = 0;
+  for await (const part of body ?? []) {
+    bytes += part.length;
+    if (bytes > maxAnswerBytes) throw new RpcError('tooLarge', `the node answered more than ${maxAnswerBytes} bytes`);
+    parts.push(decoder.decode(part, { stream: true }));
+  }
+  parts.push(decoder.decode());
+  return { text: parts.join(''), bytes };
+}
+
+/** What the status alone says, before anything is read of the body. */
+function checkStatus(status: number): void {
+  if (status === 401) throw new RpcError('unauthorized', 'the node does not take this user and password');
+  if (status === 403) throw new RpcError('forbidden', 'the node does not let this user make the call');
+  if (status === 429) throw new RpcError('busy', 'too many requests');
+}
+
+async function send({ url, headers }: Target, body: unknown) {
+  try {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const init = { method: 'POST', headers, body: JSON.stringify(body), signal, redirect: 'error' } as const;
+    const response = await fetch(url, init);
+    checkStatus(response.status);
+    return { status: response.status, ...(await readBody(response.body)) };
+  } catch (error) {
+    if (error instanceof RpcError) throw error;
+    const timedOut = error instanceof Error && error.name === 'TimeoutError';
+    throw new RpcError(timedOut ? 'timeout' : 'unreachable', 'the node did not answer');
+  }
+}
+
+/** @returns the answer as JSON with its size in bytes @throws RpcError */
+export async function post(target: Target, body: unknown): Promise<{ answer: unknown; bytes: number }> {
+  const { status, text, bytes } = await send(target, body);
+  try {
+    return { answer: JSON.parse(text) as unknown, bytes };
+  } catch {
+    // bitcoind says so in plain words when its queue is full.
+    throw status === 503 ? new RpcError('busy', 'the node is busy') : new RpcError('badAnswer', 'not JSON');
+  }
+}
