@@ -5,6 +5,7 @@ import { headerNames } from '@holdfast/contract';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Area } from './areas/define.ts';
 import { createAreas, createFirstAreas, type FirstAreas } from './areas/index.ts';
+import type { PasswordCost } from './areas/session/password.ts';
 import { createAudit } from './audit/service.ts';
 import { createCatalog } from './catalog.ts';
 import { createReaders } from './chainwatch/readers.ts';
@@ -38,6 +39,8 @@ export interface AppDeps {
   readonly config: ServerConfig;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
+  /** Less than recommended is for tests, which log in often. */
+  readonly passwordCost?: PasswordCost;
 }
 export interface App {
   /** Where it listens; the port is the real one when the configuration said 0. */
@@ -60,7 +63,7 @@ function readIdentity(file: string): Identity {
 }
 
 /** What everything stands on. */
-async function openPorts({ config, clock, log }: AppDeps, closers: Closers) {
+async function openPorts({ config, clock, log, passwordCost }: AppDeps, closers: Closers) {
   const identity = readIdentity(config.identityFile);
   const database = await openDatabase(config.database, log);
   closers.push(database.close);
@@ -78,6 +81,7 @@ async function openPorts({ config, clock, log }: AppDeps, closers: Closers) {
     db,
     catalog: createCatalog(config.chains, config.prices, clock()),
     secrets: createSecretBox(identity.dh.secret),
+    passwordCost,
     signers,
     monitor: createSignerMonitor(signers),
     readerOf: createReaders(),

@@ -1,6 +1,7 @@
 import type { ChainConfig } from '@holdfast/chains';
 import type { ChainReader } from '@holdfast/chains/rpc';
 import type { FastifyBaseLogger } from 'fastify';
+import type { PasswordCost } from './areas/session/password.ts';
 import type { AuditService } from './audit/service.ts';
 import type { Catalog } from './catalog.ts';
 import type { ChainWatch } from './chainwatch/service.ts';
@@ -24,6 +25,8 @@ export interface Ports {
   readonly db: Db;
   readonly catalog: Catalog;
   readonly secrets: SecretBox;
+  /** Of new password hashes; undefined: as RFC 9106 recommends. */
+  readonly passwordCost: PasswordCost | undefined;
   readonly signers: readonly Signer[];
   readonly monitor: SignerMonitor;
   readonly readerOf: (chain: ChainConfig) => ChainReader;

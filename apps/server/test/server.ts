@@ -61,6 +61,9 @@ export const testLog = (level: string) => pino({ level: process.env.HOLDFAST_TES
 
 const limits = { perSecond: 1e6, burst: 1e6, loginPerSecond: 1e6, loginBurst: 1e6 };
 
+/** Tests log in often; a stored hash says its own cost. */
+const quickPasswords = { memory: 64, passes: 1 };
+
 /** The real application on a database of its own, with two stand-in signers, over HTTP on a free port. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const clock = options.clock ?? (() => new Date());
@@ -97,7 +100,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
   const config = parseConfig({ ...base, ...options.config }, {});
   const log = testLog(config.logLevel);
-  const start = () => startApp({ config, clock, log });
+  const start = () => startApp({ config, clock, log, passwordCost: quickPasswords });
   let app = await start();
   return {
     get url() {

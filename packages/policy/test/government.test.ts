@@ -1,3 +1,4 @@
+import { runsOf } from '@holdfast/testkit/runs';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import {
@@ -21,7 +22,7 @@ import { approve, device, documentIntent, exportRequest, keygenRequest, keys, me
 vi.setConfig({ testTimeout: 180_000 });
 const seed = Number(process.env.HOLDFAST_SEED ?? Date.now() % 2 ** 31);
 console.info(`government: seed ${seed}`);
-const runs = (numRuns: number) => ({ numRuns, seed });
+const runs = (all: number) => ({ numRuns: runsOf(all), seed });
 
 const after = (current: PolicyDocument, change: Partial<PolicyDocument>): PolicyDocument => ({
   ...current,
@@ -85,7 +86,7 @@ describe('what one member does alone, at once and in any order', () => {
       }),
       runs(500),
     );
-    expect(moved).toBeGreaterThan(40);
+    expect(moved).toBeGreaterThan(runsOf(40));
   });
 
   it('can be undone by the people who could have asked for the same before, but for who was taken out', () => {
@@ -115,7 +116,7 @@ describe('what one member does alone, at once and in any order', () => {
       }),
       runs(600),
     );
-    expect(undone).toBeGreaterThan(20);
+    expect(undone).toBeGreaterThan(runsOf(20));
   });
 });
 
@@ -156,6 +157,6 @@ describe('a document in which no flow is a dead end', () => {
       }),
       runs(1_500),
     );
-    expect(Math.min(found.sound, found.dead)).toBeGreaterThan(100);
+    expect(Math.min(found.sound, found.dead)).toBeGreaterThan(runsOf(100));
   });
 });

@@ -1,9 +1,11 @@
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import type { SecretBox } from '../../secrets.ts';
+import type { Passwords } from './password.ts';
 
 export interface SessionDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly secrets: SecretBox;
+  readonly passwords: Passwords;
 }

@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { refuse } from '../../refuse.ts';
 import type { SessionDeps } from './deps.ts';
 import { forgiveAttempt, reserveAttempt } from './login-throttle.ts';
-import { decoyHash, verifyPassword } from './password.ts';
+import { verifyPassword } from './password.ts';
 import * as queries from './queries.ts';
 import { agentFamily, emailKey, networkOf } from './rules.ts';
 import { type Grant, type Origin, openSession } from './tokens.ts';
@@ -19,7 +19,7 @@ type Verdict = { readonly step: number } | { readonly reason: string };
 
 /** Why a login fails is for the history only; the caller hears one uniform answer, after the same work. */
 async function judge(deps: SessionDeps, user: User | undefined, { password, totp }: Credentials): Promise<Verdict> {
-  const right = await verifyPassword(password, user?.password_hash ?? (await decoyHash()));
+  const right = await verifyPassword(password, user?.password_hash ?? (await deps.passwords.decoyHash()));
   if (!user) return { reason: 'unknown_account' };
   if (!right) return { reason: 'password' };
   if (user.status !== 'active') return { reason: 'account_locked' };

@@ -2,8 +2,15 @@ import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'nod
 import { promisify } from 'node:util';
 
 const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2);
-/** RFC 9106 section 4, second recommendation: 64 MiB, 3 passes; one lane, as Node's pool gives each call one thread. */
-const cost = { memory: 65_536, passes: 3, parallelism: 1, tagLength: 32 } as const;
+export interface PasswordCost {
+  /** KiB. */
+  readonly memory: number;
+  readonly passes: number;
+}
+/** RFC 9106 section 4, second recommendation: 64 MiB, 3 passes. */
+const recommended: PasswordCost = { memory: 65_536, passes: 3 };
+/** One lane, as Node's pool gives each call one thread. */
+const parallelism = 1;
 /** Each derivation holds 64 MiB: more than this at once would let logins eat the machine's memory. */
 const maxConcurrent = 4;
 
@@ -25,10 +32,11 @@ async function limited<T>(work: () => Promise<T>): Promise<T> {
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
 /** PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$tag`. */
-export async function hashPassword(password: string): Promise<string> {
+async function hashPassword(password: string, { memory, passes }: PasswordCost): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await limited(() => derive('argon2id', { ...cost, message: password.normalize('NFKC'), nonce }));
-  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(nonce)}$${base64(tag)}`;
+  const message = password.normalize('NFKC');
+  const tag = await limited(() => derive('argon2id', { message, nonce, memory, passes, parallelism, tagLength: 32 }));
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`;
 }
 
 const phc = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
@@ -51,9 +59,16 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return timingSafeEqual(expected, found);
 }
 
-let decoy: Promise<string> | undefined;
-/** A hash nobody has the password of: an unknown account must cost as much time as a known one. */
-export function decoyHash(): Promise<string> {
-  decoy ??= hashPassword(randomBytes(32).toString('hex'));
-  return decoy;
+/** @param cost of each new hash; a stored one says its own */
+export function createPasswords(cost = recommended) {
+  let decoy: Promise<string> | undefined;
+  return {
+    hash: (password: string): Promise<string> => hashPassword(password, cost),
+    /** A hash nobody has the password of: an unknown account must cost as much time as a known one. */
+    decoyHash: (): Promise<string> => {
+      decoy ??= hashPassword(randomBytes(32).toString('hex'), cost);
+      return decoy;
+    },
+  };
 }
+export type Passwords = ReturnType<typeof createPasswords>;

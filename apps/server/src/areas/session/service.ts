@@ -4,11 +4,10 @@ import type { Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Caller } from '../../http/context.ts';
 import { refuse } from '../../refuse.ts';
-import type { SecretBox } from '../../secrets.ts';
 import type { SessionDeps } from './deps.ts';
 import { type Credentials, enter } from './login.ts';
 import { forgiveStepUp, reserveStepUp } from './login-throttle.ts';
-import { hashPassword, verifyPassword } from './password.ts';
+import { verifyPassword } from './password.ts';
 import * as queries from './queries.ts';
 import * as rules from './rules.ts';
 import { createAuthenticate, type Grant, type Origin, openSession } from './tokens.ts';
@@ -44,6 +43,7 @@ async function stepUp(
   return grant ?? refused('code_reused');
 }
 
+type EnrolDeps = Pick<SessionDeps, 'secrets' | 'passwords'>;
 interface Enrolment {
   readonly email: string;
   readonly password: string;
@@ -53,7 +53,7 @@ interface Enrolment {
  * A user who has yet to prove their authenticator. The same e-mail and password give the same secret again; another password starts over. Must not
  * be called for a user who is confirmed.
  */
-async function enroll(secrets: SecretBox, tx: Tx, input: Enrolment) {
+async function enroll({ secrets, passwords }: EnrolDeps, tx: Tx, input: Enrolment) {
   if (input.password.length < rules.minPasswordLength) throw refuse('weakPassword', { min: rules.minPasswordLength });
   const email = rules.emailKey(input.email);
   const known = await queries.findUserByEmail(tx, email);
@@ -62,32 +62,32 @@ async function enroll(secrets: SecretBox, tx: Tx, input: Enrolment) {
   const { id } = await queries.upsertUser(tx, {
     email,
     nick_name: input.nickName,
-    password_hash: await hashPassword(input.password),
+    password_hash: await passwords.hash(input.password),
     totp_secret: sealTotpSecret(secrets, email, secret),
   });
   return { userId: id, secret, uri: totpUri(secret, email) };
 }
 
 /** As `enroll`, but somebody who has an account already proves it by its password and keeps everything; who is locked out, and an API client, joins nothing. @throws inviteInvalid */
-async function enrollInvited(secrets: SecretBox, tx: Tx, input: Enrolment) {
+async function enrollInvited(deps: EnrolDeps, tx: Tx, input: Enrolment) {
   const known = await queries.findUserByEmail(tx, rules.emailKey(input.email));
   if (known && known.status !== 'active') throw refuse('inviteInvalid', {});
-  if (!known?.totp_confirmed_at) return enroll(secrets, tx, input);
+  if (!known?.totp_confirmed_at) return enroll(deps, tx, input);
   if (!(await verifyPassword(input.password, known.password_hash))) throw refuse('inviteInvalid', {});
   return { userId: known.id, secret: '', uri: '' };
 }
 
 /** Logs in, keeps and ends sessions; the only area that sees passwords, authenticator secrets and tokens. */
 export function createSession(deps: SessionDeps) {
-  const { db, clock, secrets } = deps;
+  const { db, clock } = deps;
   return {
     login: (input: Credentials, origin: Origin) => enter(deps, input, origin, false),
     /** As `login`, and from then on the authenticator counts as proven (set-up). */
     confirm: (input: Credentials, origin: Origin) => enter(deps, input, origin, true),
     stepUp: (caller: Caller, code: string, origin: Origin) => stepUp(deps, caller, code, origin),
     authenticate: createAuthenticate(deps),
-    enroll: (tx: Tx, input: Enrolment) => enroll(secrets, tx, input),
-    enrollInvited: (tx: Tx, input: Enrolment) => enrollInvited(secrets, tx, input),
+    enroll: (tx: Tx, input: Enrolment) => enroll(deps, tx, input),
+    enrollInvited: (tx: Tx, input: Enrolment) => enrollInvited(deps, tx, input),
     moveSessions: queries.moveSessions,
     /** Logs a member out of their workspace, everywhere; they may log in again. Returns how many sessions ended. */
     endOfMember: (tx: Tx, workspaceId: WorkspaceId, memberId: string): Promise<number> =>

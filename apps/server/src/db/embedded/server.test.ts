@@ -66,7 +66,7 @@ async function patiently(server: Embedded, text: string): Promise<unknown[]> {
 test('a postmaster killed with -9 is started again, and what was acknowledged is there', async () => {
   const server = await start();
   await query(server, 'create table t (n int)');
-  for (let round = 1; round <= 4; round++) {
+  for (let round = 1; round <= 2; round++) {
     await query(server, `insert into t values (${round})`);
     const before = server.pid();
     process.kill(before, 'SIGKILL');
@@ -76,7 +76,7 @@ test('a postmaster killed with -9 is started again, and what was acknowledged is
 });
 
 test('supervisor and server killed together leave nothing the next start trips over', async () => {
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < 2; round++) {
     const { child, pid } = await abandoned();
     child.kill('SIGKILL');
     process.kill(pid, 'SIGKILL');
