@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
  * A wait ends as soon as what it waits for is there; this is how long it goes on when that does not come. A machine that does much else needs more
@@ -9,6 +10,22 @@ const patienceMs = 20_000;
 /** Long random runs and whole installations: `npm run test:full`, and whoever names such a file. */
 const long = process.env.HOLDFAST_TESTS === 'full' || process.argv.some((one) => one.includes('.long.'));
 
+/** They take longest (bench/README.md), so they begin first: at the end one of them would keep everybody waiting. */
+const longest = [
+  'redteam/redteam.test.ts',
+  'signer/test/crash.test.ts',
+  'setup/setup.test.ts',
+  'mpc/test/adversary.test.ts',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => longest.some((one) => moduleId.endsWith(one));
+    const rest = await super.sort(files);
+    return [...rest.filter(isLong), ...rest.filter((one) => !isLong(one))];
+  }
+}
+
 /** Node tests everywhere; a file may ask for a DOM with `// @vitest-environment jsdom`. */
 export default defineConfig({
   test: {
@@ -17,6 +34,7 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     env: { HOLDFAST_PATIENCE_MS: String(patienceMs) },
     expect: { poll: { timeout: patienceMs } },
     setupFiles: ['vitest.setup.ts', 'apps/console/test/patience.ts'],
