@@ -5,6 +5,7 @@ import { type ChainConfig, childPublicKey, familyOf } from '@holdfast/chains';
 import { accountReader, readerOf } from '@holdfast/chains/rpc';
 import type { SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
 import { policyHash, policyText } from '@holdfast/policy';
+import { catalogOf } from '@holdfast/server/src/ledger/test/assets.ts';
 import { makeIntent } from '@holdfast/server/src/orders/intent.ts';
 import { requestOf } from '@holdfast/server/src/orders/test/requests.ts';
 import { newTestKey } from '@holdfast/testkit';
@@ -44,8 +45,8 @@ export async function withoutCustody(
   many: number,
 ): Promise<{ perSecond: number; p50: number; p99: number }> {
   const chain = evmOf(fixture);
-  const [asset] = chain.assets;
-  if (!asset) throw new Error('no coin');
+  const catalog = catalogOf([chain]);
+  const asset = catalog.feeAsset(chain);
   const reader = accountReader(readerOf(chain));
   const key = newTestKey();
   const keyAt = (at: string): Uint8Array => childPublicKey(key.root, at);
@@ -53,7 +54,7 @@ export async function withoutCustody(
   await fund(fixture, from, '1000');
   const { document } = fixture.fixture;
   const policy = { document, text: policyText(document), hash: policyHash(document), graceRules: [] };
-  const books = { workspaceId: 1 as WorkspaceId, userId: 1 as UserId, subWallets: [1 as SubWalletId] };
+  const books = { catalog, workspaceId: 1 as WorkspaceId, userId: 1 as UserId, subWallets: [1 as SubWalletId] };
   const base = { chain, asset, feeAsset: asset, keyGroup: key.id, path, from, amount: 10n ** 15n, maxFee: 10n ** 16n };
   const spans: number[] = [];
   for (let waited = 0; (await reader.balance(from, asset)) === 0n && waited < 100; waited++) await sleep(200);

@@ -40,10 +40,10 @@ type Made = ReturnType<typeof intentOf>;
 async function fill({ pool }: BenchDatabase, books: Books, made: Made, status: number, count: number): Promise<void> {
   const name = `${status}-${randomUUID().slice(0, 8)}`;
   await pool.query(
-    `insert into orders (workspace_id, sub_wallet_id, kind, request_id, request_hash, status, sub_status, chain, symbol, amount, address_from,
-       address_to, outputs, fee_symbol, max_fee, fee_plan, initiator_user, initiator, intent_id, intent, digest, expires_at, created_at, raw, txid)
-     select $1, $2, 'withdraw', $3::text || '-' || n, repeat('a', 64), $4::int, 'x', 'evm:31337', 'ETH', 1, $5::text, $5::text,
-       jsonb_build_array(jsonb_build_object('address', $5::text, 'amount', '1', 'memo', '')), 'ETH', 1, '{}', $6, $7,
+    `insert into orders (workspace_id, sub_wallet_id, kind, request_id, request_hash, status, sub_status, chain, asset_id, amount, address_from,
+       address_to, outputs, fee_asset_id, max_fee, fee_plan, initiator_user, initiator, intent_id, intent, digest, expires_at, created_at, raw, txid)
+     select $1, $2, 'withdraw', $3::text || '-' || n, repeat('a', 64), $4::int, 'x', 'evm:31337', $11::int, 1, $5::text, $5::text,
+       jsonb_build_array(jsonb_build_object('address', $5::text, 'amount', '1', 'memo', '')), $11::int, 1, '{}', $6, $7,
        gen_random_uuid(), $8, $9, now() + interval '7 days', now() - n * interval '1 second', 'x', 'x'
      from generate_series(1, $10::int) n`,
     [
@@ -57,6 +57,7 @@ async function fill({ pool }: BenchDatabase, books: Books, made: Made, status: n
       made.text,
       made.digest,
       count,
+      books.id('ETH'),
     ],
   );
   if (status !== orderStatus.awaitingApproval) return;

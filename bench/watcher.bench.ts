@@ -5,6 +5,7 @@ import type { ChainDeps } from '../apps/server/src/chainwatch/deps.ts';
 import { followOnce } from '../apps/server/src/chainwatch/follow.ts';
 import { silent } from '../apps/server/src/chainwatch/test/made-chain.ts';
 import { createWatchedSet } from '../apps/server/src/chainwatch/watched.ts';
+import { catalogIn } from '../apps/server/src/ledger/test/assets.ts';
 import { makeBooks } from '../apps/server/src/ledger/test/books.ts';
 import { type ChainConfig, familyOf } from '../packages/chains/src/index.ts';
 import { readerOf } from '../packages/chains/src/rpc.ts';
@@ -92,7 +93,7 @@ async function measure(base: BenchDatabase, devnet: Devnet, chain: ChainConfig, 
   const notifier = { changed: () => undefined, stop: async () => undefined };
   const deps: ChainDeps = {
     db: base.db,
-    chains: [chain],
+    catalog: await catalogIn(base.db, [chain]),
     chain,
     reader,
     readerOf: () => reader,

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { install, startTestServer } from '@holdfast/server/test/index.ts';
 import { createRecorder, theSystem } from '../apps/server/src/audit/service.ts';
 import { move, post } from '../apps/server/src/ledger/service.ts';
+import { idOf } from '../apps/server/src/ledger/test/assets.ts';
 import { type Books, fund, makeBooks } from '../apps/server/src/ledger/test/books.ts';
 import { createAccept, type NewOrder } from '../apps/server/src/orders/accept.ts';
 import { newOrder } from '../apps/server/src/orders/test/requests.ts';
@@ -57,7 +58,7 @@ async function overHttp(base: BenchDatabase): Promise<number> {
   const server = await startTestServer({ chains: devnetChains(devnet), config: { database: { url: base.url } } });
   try {
     const { api, workspaceId, subWalletId } = await install(server);
-    const entries = move(subWalletId, 'ETH', 'chain', 'available', 10n ** 24n);
+    const entries = move(subWalletId, await idOf(base.db, 'ETH'), 'chain', 'available', 10n ** 24n);
     await post(base.db, { workspaceId, kind: 'deposit_credited', ref: 'bench', entries });
     const ask = () =>
       api.withdraw.create({

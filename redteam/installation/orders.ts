@@ -68,7 +68,7 @@ const column = (name: string, sql: string, expect: string | readonly string[] = 
 column('destination column', "address_to = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'");
 column('amount column', 'amount = 4000000000000000000');
 column('fee cap column', 'max_fee = 1');
-column('asset column', "symbol = 'USDC'");
+column('asset column', "asset_id = (select id from assets where symbol = 'USDC')");
 column('remark', "remark = 'something else'");
 column('no digest', "digest = ''");
 column('request id', "request_id = 'again'");

@@ -25,6 +25,7 @@ import { createHttp } from './http/server.ts';
 import { createNotifier } from './jobs/notifier.ts';
 import { repeat } from './jobs/repeat.ts';
 import { createWaker } from './jobs/waker.ts';
+import { assetRows, readAssetIds } from './ledger/service.ts';
 import { createOrders } from './orders/service.ts';
 import { startOrderWorkers } from './orders/workers.ts';
 import type { Ports } from './ports.ts';
@@ -65,7 +66,7 @@ function readIdentity(file: string): Identity {
 /** What everything stands on. */
 async function openPorts({ config, clock, log, passwordCost }: AppDeps, closers: Closers) {
   const identity = readIdentity(config.identityFile);
-  const database = await openDatabase(config.database, log);
+  const database = await openDatabase(config.database, assetRows(config.chains), log);
   closers.push(database.close);
   const hub = await createEventHub(database.connection, log);
   closers.push(hub.close);
@@ -79,7 +80,7 @@ async function openPorts({ config, clock, log, passwordCost }: AppDeps, closers:
     clock,
     log,
     db,
-    catalog: createCatalog(config.chains, config.prices, clock()),
+    catalog: createCatalog(config.chains, config.prices, clock(), await readAssetIds(db)),
     secrets: createSecretBox(identity.dh.secret),
     passwordCost,
     signers,
@@ -96,12 +97,12 @@ async function openPorts({ config, clock, log, passwordCost }: AppDeps, closers:
 
 /** What moves money and changes rules, over the rules in force; `start` sets it going and returns the call that ends it. */
 function createEngines(ports: Ports, { policy, refresh }: FirstAreas['setup']['service']) {
-  const { catalog, monitor, audit } = ports;
+  const { monitor, audit } = ports;
   const workers = createWaker();
   const orderDeps = { ...ports, policy, quotes: createQuotes(ports) };
   const orders = createOrders(orderDeps, workers.wake);
   const recordAside = audit.recorder('chain.blockAside');
-  const watch = createChainWatch({ ...ports, chains: catalog.chains, wakeOrders: workers.wake, recordAside });
+  const watch = createChainWatch({ ...ports, wakeOrders: workers.wake, recordAside });
   const refreshPolicy = async (): Promise<void> => {
     await refresh(0);
     orders.forgetPolicy();

@@ -51,8 +51,17 @@ const configSchema = z.object({
   consoleDir: z.string(),
   /** Folder in which every checkpoint of the audit log is left as a file, for whatever publishes or copies it. */
   checkpointDir: z.string().exactOptional(),
-  /** Fixed prices for evaluation; decimal text. */
-  prices: z.array(z.object({ symbol: z.string(), usd: z.string() })).default([]),
+  /** Fixed prices for evaluation; decimal text. Where several coins have the symbol, with the coin's chain and contract. */
+  prices: z
+    .array(
+      z.object({
+        symbol: z.string(),
+        usd: z.string(),
+        chain: z.string().exactOptional(),
+        contract: z.string().exactOptional(),
+      }),
+    )
+    .default([]),
   sandbox: z.object({ faucetUrl: z.url() }).exactOptional(),
   singleHost: z.boolean().default(false),
   /** How long members have to decide. What nobody decided by then ends; it is part of what they sign. */

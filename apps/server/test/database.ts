@@ -76,7 +76,7 @@ async function template(client: pg.Client, server: Connection): Promise<string> 
     await client.query(`create database ${name}`);
     const pool = createPool({ ...server, database: name }, { max: 1 });
     try {
-      await migrate(pool, migrations);
+      await migrate(pool, { migrations });
     } finally {
       await pool.end();
     }

@@ -40,8 +40,8 @@ export const payeeItem = z.object({
   chains: z.array(bookChain).min(1).max(50),
   address: z.string().trim().min(1).max(128),
   memo: z.string().regex(/^[\x20-\x7e]{0,256}$/),
-  /** Coins that may be paid; none named is any. */
-  symbols: z.array(z.string().max(32)).max(50),
+  /** Coins that may be paid, each by its symbol, or its contract where several have the symbol; none named is any. */
+  symbols: z.array(z.string().max(128)).max(50),
   label: nameText(30, 1),
 });
 /** A payee as somebody wants it listed. Its owner is kept beside what is signed; where none is named, the one of the same address and memo stays. */
@@ -52,7 +52,7 @@ export const looseBookItem = z.object({
   chains: z.array(z.string().max(64)).max(50),
   address: z.string().max(256),
   memo: z.string().max(512),
-  symbols: z.array(z.string().max(64)).max(50),
+  symbols: z.array(z.string().max(128)).max(50),
   label: z.string().max(256),
   owner: z
     .object({ name: z.string().max(256), vasp: z.string().max(256), self_hosted: z.literal([0, 1]) })

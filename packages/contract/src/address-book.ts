@@ -13,7 +13,7 @@ import {
   payeeOwner,
   similarToThese,
 } from './address-book-entry.ts';
-import { epochMs, int, jsonField, nothing, page, paged, remark, subWalletId, symbol, text } from './codecs.ts';
+import { coin, epochMs, int, jsonField, nothing, page, paged, remark, subWalletId, symbol, text } from './codecs.ts';
 import { approvalNode, decisionWay, proposedChange, signedDecisions } from './decision.ts';
 import { get, post } from './endpoint.ts';
 import { proposalEntry, proposalLogAsk } from './proposal-log.ts';
@@ -182,7 +182,7 @@ export const addressBook = {
   withdrawList: get('/api/mpc/address_book/withdraw/address/list', {
     summary: 'Listed payees that a coin can be paid to, those that have cooled down first',
     access: 'addressBook.read',
-    input: z.object({ symbol: z.string().min(1).max(32), keyword: text(128).optional(), ...paged }),
+    input: z.object({ ...coin, keyword: text(128).optional(), ...paged }),
     output: page(bookEntry),
   }),
   subWalletList: get('/api/mpc/address_book/sub_wallet/list', {

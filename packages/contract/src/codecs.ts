@@ -115,6 +115,11 @@ export const memberId = z.string().regex(/^[A-Za-z0-9._:-]{1,64}$/);
 /** Remark: at most 200 characters (spec section 5). */
 export const remark = text(200);
 export const symbol = z.string().regex(/^[A-Za-z0-9._-]{1,32}$/);
+const place = { chain_id: text(40).optional(), contract_address: text(128).optional() };
+/** A coin, by its symbol; where several have it (300150), by its chain and contract too: '' is the chain's own coin. */
+export const coin = { symbol, ...place };
+/** The same where a list may be narrowed to it. */
+export const maybeCoin = { symbol: symbol.optional(), ...place };
 
 /** Page request (spec section 3): 1-based page number, 1–200 rows. */
 export const paged = { page_no: ranged(1, 1_000_000).default(1), page_size: ranged(1, 200).default(20) };

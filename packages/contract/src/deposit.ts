@@ -4,6 +4,7 @@ import {
   amount,
   bool01,
   brandedId,
+  coin,
   epochMs,
   int,
   nothing,
@@ -43,7 +44,7 @@ export const deposit = {
   info: get('/api/mpc/deposit/info', {
     summary: 'What is to be known before depositing a coin',
     access: 'deposit.read',
-    input: z.object({ sub_wallet_id: subWalletId, symbol }),
+    input: z.object({ sub_wallet_id: subWalletId, ...coin }),
     output: z.object({
       symbol,
       symbol_alias: z.string(),
@@ -64,19 +65,19 @@ export const deposit = {
   address: get('/api/mpc/sub_wallet/deposit/address', {
     summary: 'The deposit address of a coin in a sub-wallet',
     access: 'deposit.read',
-    input: z.object({ sub_wallet_id: subWalletId, symbol }),
+    input: z.object({ sub_wallet_id: subWalletId, ...coin }),
     output: depositAddress,
   }),
   userAddress: get('/api/mpc/user/deposit/address', {
     summary: 'The default deposit address of the caller: of the first sub-wallet they see',
     access: 'deposit.read',
-    input: z.object({ symbol }),
+    input: z.object({ ...coin }),
     output: depositAddress.extend({ sub_wallet_id: subWalletId }),
   }),
   addresses: get('/api/mpc/sub_wallet/multi/address/list', {
     summary: 'Every address of a coin in a sub-wallet',
     access: 'deposit.read',
-    input: z.object({ sub_wallet_id: subWalletId, symbol, keyword: text(100).optional(), ...paged }),
+    input: z.object({ sub_wallet_id: subWalletId, ...coin, keyword: text(100).optional(), ...paged }),
     output: page(
       z.object({
         address_id: addressId,
@@ -97,7 +98,7 @@ export const deposit = {
     access: 'address.create',
     audit: 'deposit.createAddress',
     timeoutMs: 60_000,
-    input: z.object({ sub_wallet_id: subWalletId, symbol, num: int.default(1), label: text(50).optional() }),
+    input: z.object({ sub_wallet_id: subWalletId, ...coin, num: int.default(1), label: text(50).optional() }),
     output: z.object({ list: z.array(depositAddress) }),
   }),
   updateLabel: post('/api/mpc/sub_wallet/update/address_label', {

@@ -124,6 +124,7 @@ export const errors = {
   apiClientNotFound: { code: 300101 },
   requestNotFresh: { code: 300102 },
   whitelistHeld: { code: 300140 },
+  ambiguousCoin: { code: 300150 },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorName = keyof typeof errors;

@@ -123,6 +123,7 @@ const en = {
   apiClientUnbounded: 'Without a list of networks, an API key ends within {days} days',
   apiClientNotFound: 'This API key does not exist',
   requestNotFresh: 'The request was made too long ago, or was received before; sign it anew',
+  ambiguousCoin: 'More than one coin is called {symbol}: give its chain and contract',
   whitelistHeld: 'The whitelist was switched off lately: until {until}, only listed payees can be paid',
 } as const satisfies Record<ErrorName, string>;
 
@@ -241,6 +242,7 @@ const zh: Record<ErrorName, string> = {
   apiClientUnbounded: '未设置 IP 名单的 API 密钥须在 {days} 天内到期',
   apiClientNotFound: '该 API 密钥不存在',
   requestNotFresh: '请求时间已过，或已收到过该请求；请重新签名',
+  ambiguousCoin: '有多个币种都叫 {symbol}：请给出其链和合约',
   whitelistHeld: '白名单刚刚关闭：{until} 之前仍只能向已列入的收款方付款',
 };
 

@@ -9,7 +9,7 @@ import {
   maxBookItems,
   payeeItem,
 } from './address-book-entry.ts';
-import { brandedId, epochMs, int, jsonField, nothing, page, paged, text } from './codecs.ts';
+import { brandedId, epochMs, int, jsonField, maybeCoin, nothing, page, paged, text } from './codecs.ts';
 import { get, post } from './endpoint.ts';
 
 export const personalEntryId = brandedId<'PersonalEntryId'>();
@@ -31,7 +31,7 @@ export const personalBook = {
       id: personalEntryId.optional(),
       chain: bookChain.optional(),
       /** Those that this coin can be sent to. */
-      symbol: z.string().min(1).max(32).optional(),
+      ...maybeCoin,
       keyword: text(128).optional(),
       ...paged,
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, bool01, int, nothing, subWalletId, symbol, text } from './codecs.ts';
+import { amount, bool01, coin, int, nothing, subWalletId, symbol, text } from './codecs.ts';
 import { get, post } from './endpoint.ts';
 
 const chain = z.object({
@@ -21,7 +21,7 @@ export const sandbox = {
     summary: 'Send test coins to an address, or to the deposit address of a sub-wallet',
     access: 'sandbox.use',
     timeoutMs: 30_000,
-    input: z.object({ symbol, amount, sub_wallet_id: subWalletId.optional(), address: text(120).optional() }),
+    input: z.object({ ...coin, amount, sub_wallet_id: subWalletId.optional(), address: text(120).optional() }),
     output: z.object({ txid: z.string() }),
   }),
   mine: post('/api/sandbox/mine', {

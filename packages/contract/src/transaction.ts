@@ -1,5 +1,19 @@
 import { z } from 'zod';
-import { amount, bool01, epochMs, int, nothing, page, paged, ranged, subWalletId, symbol, text } from './codecs.ts';
+import {
+  amount,
+  bool01,
+  coin,
+  epochMs,
+  int,
+  maybeCoin,
+  nothing,
+  page,
+  paged,
+  ranged,
+  subWalletId,
+  symbol,
+  text,
+} from './codecs.ts';
 import { approvalNode, signedDecisions } from './decision.ts';
 import { get, post } from './endpoint.ts';
 
@@ -75,7 +89,7 @@ export const transaction = {
     input: z.object({
       sub_wallet_id: subWalletId.optional(),
       type: int.optional(),
-      symbol: symbol.optional(),
+      ...maybeCoin,
       status: ranged(0, 32_767).optional(),
       txid: text(100).optional(),
       address: text(120).optional(),
@@ -173,7 +187,7 @@ export const transaction = {
     audit: 'chain.unfreeze',
     stepUp: true,
     timeoutMs: 60_000,
-    input: z.object({ symbol }),
+    input: z.object({ ...coin }),
     output: nothing,
   }),
 };

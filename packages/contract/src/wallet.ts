@@ -4,6 +4,7 @@ import {
   addressId,
   amount,
   bool01,
+  coin,
   epochMs,
   int,
   nothing,
@@ -145,7 +146,7 @@ export const wallet = {
   subWalletsBalance: get('/api/mpc/sub_wallets_balance', {
     summary: 'One coin across the sub-wallets of a wallet',
     access: 'wallet.read',
-    input: z.object({ wallet_id: walletId, symbol }),
+    input: z.object({ wallet_id: walletId, ...coin }),
     output: z.object({ list: z.array(z.object({ sub_wallet_id: subWalletId, ...buckets })) }),
   }),
   createSubWallet: post('/api/mpc/sub_wallet/create', {
@@ -189,7 +190,7 @@ export const wallet = {
   setFocus: post('/api/mpc/sub_wallet/focus/symbol', {
     summary: 'Mark or unmark a coin as favourite',
     access: 'focus.edit',
-    input: z.object({ sub_wallet_id: subWalletId, symbol, focus: bool01 }),
+    input: z.object({ sub_wallet_id: subWalletId, ...coin, focus: bool01 }),
     output: z.object({ focus_num: z.int(), focus_max: z.int() }),
   }),
   history: get('/api/mpc/wallets/history', {

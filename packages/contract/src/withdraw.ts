@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, bool01, epochMs, int, isPlain, remark, subWalletId, symbol, text } from './codecs.ts';
+import { amount, bool01, coin, epochMs, int, isPlain, remark, subWalletId, symbol, text } from './codecs.ts';
 import { approvalNode, orderId, policyRule } from './decision.ts';
 import { get, post } from './endpoint.ts';
 import { buckets } from './wallet.ts';
@@ -46,13 +46,13 @@ export const withdraw = {
   symbolBalance: get('/api/mpc/sub_wallet/symbol/balance', {
     summary: 'Balance of one coin in a sub-wallet, and of the coin its fees are paid in',
     access: 'wallet.read',
-    input: z.object({ sub_wallet_id: subWalletId, symbol, address: address.optional() }),
+    input: z.object({ sub_wallet_id: subWalletId, ...coin, address: address.optional() }),
     output: z.object({ symbol, ...buckets, total_balance: amount, fee_symbol: z.string(), fee_balance: amount }),
   }),
   info: get('/api/mpc/withdraw/info', {
     summary: 'Balance, limits and fee coin for withdrawing a coin',
     access: 'withdraw.read',
-    input: z.object({ sub_wallet_id: subWalletId, symbol }),
+    input: z.object({ sub_wallet_id: subWalletId, ...coin }),
     output: z.object({
       symbol,
       base_symbol: z.string(),
@@ -87,7 +87,7 @@ export const withdraw = {
     access: 'withdraw.read',
     input: z.object({
       sub_wallet_id: subWalletId,
-      symbol,
+      ...coin,
       amount: amount.optional(),
       to: address.optional(),
       memo: text(100).optional(),
@@ -119,7 +119,7 @@ export const withdraw = {
     access: 'withdraw.read',
     input: z.object({
       sub_wallet_id: subWalletId,
-      symbol,
+      ...coin,
       amount,
       address_to: address,
       memo: text(100).optional(),
@@ -146,7 +146,7 @@ export const withdraw = {
   addressInfo: get('/api/mpc/address/info', {
     summary: 'What is known about a destination',
     access: 'withdraw.read',
-    input: z.object({ symbol, address, memo: text(100).optional(), sub_wallet_id: subWalletId.optional() }),
+    input: z.object({ ...coin, address, memo: text(100).optional(), sub_wallet_id: subWalletId.optional() }),
     output: z.object({
       valid: bool01,
       /** '' | 'format' | 'checksum' | 'network'. */
@@ -176,7 +176,7 @@ export const withdraw = {
     input: z.object({
       request_id: requestId,
       sub_wallet_id: subWalletId,
-      symbol,
+      ...coin,
       address_to: address,
       memo: text(100).default(''),
       amount,

@@ -4,6 +4,7 @@ import { parsePolicy, type RuleCase, rulesFileText, type SeniorRule, uncondition
 import { newTestMember, raw, totpAt } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freezeAsset } from '../ledger/service.ts';
+import { idOf } from '../ledger/test/assets.ts';
 import { type Flow, startFlow, stranger, until } from '../test/flow.ts';
 
 let flow: Flow;
@@ -193,7 +194,7 @@ test('every endpoint that names an audit event leaves it', async () => {
   const { withdraw_id } = await api.withdraw.create(ask('0.1'));
   await api.withdraw.cancel({ withdraw_id, remark: 'no' });
   await api.transaction.rescan({ chain_id: 'evm:31337', from_height: 1, to_height: 2 });
-  await freezeAsset(server.database.db, installed.workspaceId, 'USDC', 'test', {});
+  await freezeAsset(server.database.db, installed.workspaceId, await idOf(server.database.db, 'USDC'), 'test', {});
   await api.transaction.unfreeze({ symbol: 'USDC' });
   await proposeAll();
   const { publicKey: public_key } = newTestMember('?', 'viewer').key;

@@ -13,10 +13,7 @@ afterAll(() => database.close());
 
 test('logins from before there was a log go into it, at their time, and stay in the history', async () => {
   const { pool, db } = database;
-  await migrate(
-    pool,
-    readMigrations().filter(({ version }) => version < ofTheLog),
-  );
+  await migrate(pool, { migrations: readMigrations().filter(({ version }) => version < ofTheLog) });
   await pool.query(
     "insert into users (email, nick_name, password_hash, totp_secret) values ('o@example.org', 'o', 'x', 'y')",
   );

@@ -1,6 +1,7 @@
 import { orderStatus, type SubWalletId, type WorkspaceId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import type { AssetId } from '../ledger/service.ts';
 
 export interface Claim {
   /** What the books say is on the chain and final: available and frozen. */
@@ -18,27 +19,27 @@ export interface Claim {
 /** What is still missing of a sub-wallet's coin, as an SQL expression. */
 export const shortfallOf = (
   subWalletId: SubWalletId,
-  symbol: string,
+  assetId: AssetId,
 ) => sql<bigint>`(select coalesce(-sum(amount), 0) from ledger_entries
-  where sub_wallet_id = ${subWalletId} and symbol = ${symbol} and bucket = 'shortfall')`;
+  where sub_wallet_id = ${subWalletId} and asset_id = ${assetId} and bucket = 'shortfall')`;
 
 /** What the books claim of one coin of one sub-wallet, and what is on its way out, as of one moment: one statement, one snapshot. */
 export async function claimOf(
   db: Db,
   workspaceId: WorkspaceId,
   subWalletId: SubWalletId,
-  symbol: string,
+  assetId: AssetId,
 ): Promise<Claim> {
   const { rows } = await sql<Claim>`
     with out as (
-      select case when symbol = ${symbol} then amount else 0 end + case when fee_symbol = ${symbol} then max_fee else 0 end as units,
+      select case when asset_id = ${assetId} then amount else 0 end + case when fee_asset_id = ${assetId} then max_fee else 0 end as units,
         mined_height is not null as mined
       from orders where workspace_id = ${workspaceId} and sub_wallet_id = ${subWalletId} and status = ${orderStatus.paying})
     select coalesce((select available + frozen + collecting from balances b
-        where b.workspace_id = ${workspaceId} and b.sub_wallet_id = ${subWalletId} and b.symbol = ${symbol}), 0) as booked,
+        where b.workspace_id = ${workspaceId} and b.sub_wallet_id = ${subWalletId} and b.asset_id = ${assetId}), 0) as booked,
       coalesce((select pending_in + held from balances b
-        where b.workspace_id = ${workspaceId} and b.sub_wallet_id = ${subWalletId} and b.symbol = ${symbol}), 0) as waiting,
-      ${shortfallOf(subWalletId, symbol)} as short,
+        where b.workspace_id = ${workspaceId} and b.sub_wallet_id = ${subWalletId} and b.asset_id = ${assetId}), 0) as waiting,
+      ${shortfallOf(subWalletId, assetId)} as short,
       (select coalesce(sum(units), 0) from out) as paying, (select coalesce(sum(units), 0) from out where mined) as mined`.execute(
     db,
   );

@@ -3,6 +3,7 @@ import type { ChainBlock, ChainReader, FeeTier, Transfer } from '@holdfast/chain
 import type { AddressId, OrderId, SubWalletId, WorkspaceId } from '@holdfast/contract';
 import type { Clock } from '../clock.ts';
 import type { Db, Tx } from '../db/database.ts';
+import type { AssetId } from '../ledger/service.ts';
 
 /** A chain with the node that is asked about it. */
 export interface OnChain {
@@ -101,7 +102,7 @@ export interface DepositPlace {
 export interface SeenDeposit extends DepositPlace {
   readonly workspace_id: WorkspaceId;
   readonly sub_wallet_id: SubWalletId;
-  readonly symbol: string;
+  readonly asset_id: AssetId;
   readonly amount: bigint;
   readonly address_to: string;
 }
@@ -112,7 +113,7 @@ export interface Place {
 export interface AddressAsk {
   readonly chain: string;
   readonly subWalletId: SubWalletId;
-  readonly symbol: string;
+  readonly assetId: AssetId;
   readonly addresses: readonly string[];
 }
 

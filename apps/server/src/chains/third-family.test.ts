@@ -9,6 +9,7 @@ import { reconcile } from '../chainwatch/reconcile.ts';
 import { silent } from '../chainwatch/test/made-chain.ts';
 import { createNotifier } from '../jobs/notifier.ts';
 import { findDrift, findFreezes } from '../ledger/service.ts';
+import { catalogIn } from '../ledger/test/assets.ts';
 
 /** A family that production code has never heard of, through the whole server and two real signers. */
 
@@ -173,13 +174,20 @@ describe('a node that lies', () => {
     slate.mine(2);
     await caughtUp();
     expect([await available('CHIP'), await pending('CHIP')]).toEqual([before, 0n]);
-    // The node itself gives it out as the listed one.
-    slate.lies.block = (block) => {
-      const [spoofed] = block.transfers;
-      return { ...block, transfers: spoofed ? [{ ...spoofed, symbol: 'CHIP', contract: fake }] : [] };
+    // The node itself gives it out as the listed one: by its name first, then by its contract.
+    const toldAs = (contract: string) => {
+      slate.lies.block = (block) => {
+        const [spoofed] = block.transfers;
+        return { ...block, transfers: spoofed ? [{ ...spoofed, symbol: 'CHIP', contract }] : [] };
+      };
+      slate.give(address, units);
+      slate.mine(2);
     };
-    slate.give(address, units);
-    slate.mine(2);
+    toldAs(fake);
+    await caughtUp();
+    expect([await available('CHIP'), await pending('CHIP')]).toEqual([before, 0n]);
+    expect(await findFreezes(server.database.db, fixture.workspaceId)).toEqual([]);
+    toldAs(chip);
     await poll(() => findFreezes(server.database.db, fixture.workspaceId)).toMatchObject([
       { symbol: 'CHIP', reason: 'deposit_not_backed' },
     ]);
@@ -188,11 +196,12 @@ describe('a node that lies', () => {
 
   it('has the asset frozen when it tells less than the books say', async () => {
     await caughtUp();
-    slate.lies.balance = (truth, _, { contract }) => (contract === '' ? truth - 2n * units : truth);
+    slate.lies.balance = (truth, _, { contract }) => (contract === '' ? truth - 3n * units : truth);
     const { db } = server.database;
     const reader = readerOf(slate.chain);
     const quiet = () => undefined;
-    const deps = { db, chain: slate.chain, chains: [slate.chain], reader, readerOf: () => reader, wakeOrders: quiet };
+    const catalog = await catalogIn(db, [slate.chain]);
+    const deps = { db, chain: slate.chain, catalog, reader, readerOf: () => reader, wakeOrders: quiet };
     const log = { info: quiet, warn: quiet, error: quiet };
     await reconcile({ ...deps, recordAside: silent, notifier: createNotifier(db, quiet), log }, new Map());
     expect(await findFreezes(db, fixture.workspaceId)).toContainEqual(

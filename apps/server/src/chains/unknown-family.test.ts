@@ -5,12 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../test/index.ts';
 import { destination } from '../areas/withdraw/checks.ts';
 import { createFees } from '../areas/withdraw/fees.ts';
-import { createCatalog } from '../catalog.ts';
 import { readPlace } from '../chainwatch/state.ts';
 import { addAddress, makeChain, payment } from '../chainwatch/test/made-chain.ts';
 import { systemClock } from '../clock.ts';
 import { parseConfig } from '../config.ts';
-import { findBalance } from '../ledger/service.ts';
+import { balanceOf, catalogIn } from '../ledger/test/assets.ts';
 import { makeBooks } from '../ledger/test/books.ts';
 import { factsOf } from './facts.ts';
 import { modelOf } from './models.ts';
@@ -56,7 +55,7 @@ describe('a chain of a family that nobody knows is refused, and never taken for 
   });
 
   it('where a withdrawal is asked for', async () => {
-    const catalog = createCatalog([odd], [], new Date());
+    const catalog = await catalogIn(base.db, [odd]);
     expect(codeOf(() => destination(catalog, odd, 'anywhere'))).toBe('unknownFamily');
     const fees = createFees({ db: base.db, clock: systemClock, readerOf });
     const place = { subWalletId: 1 as SubWalletId, from: 'a', changeAddress: 'a', to: 'b', amount: 1n };
@@ -72,12 +71,12 @@ describe('a chain of a family that nobody knows is refused, and never taken for 
   it('by the watcher, which takes in none of its blocks', async () => {
     const books = await makeBooks(base.db);
     const subWallet = books.subWallets[0] as SubWalletId;
-    const made = makeChain(base.db, 'evm');
+    const made = await makeChain(base.db, 'evm');
     Object.assign(made.deps.chain, { family: odd.family });
     const to = await addAddress(base.db, books, subWallet, made.deps.chain.id);
     made.grow([payment('paid', 1, to, 5n, 'USDC')]);
     expect(await made.follow()).toMatch(/unknownFamily: odd/);
     expect((await readPlace(base.db, made.deps.chain.id)).height).toBeNull();
-    expect(await findBalance(base.db, books.workspaceId, subWallet, 'USDC')).toMatchObject({ pending_in: 0n });
+    expect(await balanceOf(base.db, books.workspaceId, subWallet, 'USDC')).toMatchObject({ pending_in: 0n });
   });
 });

@@ -2,7 +2,8 @@ import type { SubWalletId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../test/index.ts';
-import { findBalance, findDrift } from '../ledger/service.ts';
+import { findDrift } from '../ledger/service.ts';
+import { balanceOf } from '../ledger/test/assets.ts';
 import { type Books, makeBooks } from '../ledger/test/books.ts';
 import { asideMost, findAsides, triesBeforeAside } from './aside.ts';
 import { compare } from './reconcile.ts';
@@ -22,7 +23,7 @@ const wallet = (): SubWalletId => books.subWallets[0] as SubWalletId;
 
 /** A chain whose node cannot give the blocks at these heights, followed until nothing changes any more. */
 async function chainWithout(family: 'evm' | 'bitcoin') {
-  const made = makeChain(base.db, family);
+  const made = await makeChain(base.db, family);
   const { chain, reader } = made.deps;
   const missing = new Set<number>();
   const { block, blocks } = reader;
@@ -55,7 +56,7 @@ async function chainWithout(family: 'evm' | 'bitcoin') {
       return made.follow();
     },
     asides: async () => (await findAsides(base.db, chain.id)).map(({ height }) => height),
-    credited: async () => (await findBalance(base.db, books.workspaceId, wallet(), symbol)).available,
+    credited: async () => (await balanceOf(base.db, books.workspaceId, wallet(), symbol)).available,
   };
 }
 
@@ -71,7 +72,7 @@ describe('a block that cannot be taken in', () => {
     expect(await credited()).toBe(3n);
     expect(await retry()).toBe('followed');
     expect(await asides()).toEqual([2]);
-    const [asset] = made.deps.chain.assets;
+    const [asset] = made.deps.catalog.assetsOf(made.deps.chain);
     const place = { workspace_id: books.workspaceId, sub_wallet_id: wallet() };
     // Books that lack a block are held against no chain.
     if (asset) expect(await compare(made.deps, asset, place)).toBe('unknown');

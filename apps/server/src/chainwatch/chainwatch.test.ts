@@ -4,7 +4,8 @@ import { devnetChains } from '@holdfast/devnet';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNotifier } from '../jobs/notifier.ts';
-import { findBalance, findDrift, findFreezes, unfreezeAsset } from '../ledger/service.ts';
+import { findDrift, findFreezes, unfreezeAsset } from '../ledger/service.ts';
+import { balanceOf, catalogIn, idOf } from '../ledger/test/assets.ts';
 import { type Flow, startFlow, stranger, until } from '../test/flow.ts';
 import { creditFinal } from './credit.ts';
 import type { ChainDeps } from './deps.ts';
@@ -20,14 +21,14 @@ beforeAll(async () => {
 afterAll(() => flow?.close());
 
 const db = () => flow.server.database.db;
-const eth = async () => findBalance(db(), flow.installed.workspaceId, flow.installed.subWalletId, 'ETH');
+const eth = async () => balanceOf(db(), flow.installed.workspaceId, flow.installed.subWalletId, 'ETH');
 const units = (text: string): bigint => BigInt(text) * 10n ** 18n;
 
 /** A watcher of our own beside the server's, over any reader: what another server process, or one with a lying node, would do. */
-function watcher(
+async function watcher(
   chain: 'evm' | 'bitcoin',
   change: (reader: ChainReader) => Partial<ChainReader> = () => ({}),
-): ChainDeps {
+): Promise<ChainDeps> {
   const config = devnetChains(flow.devnet)[chain === 'evm' ? 0 : 1];
   if (!config) throw new Error('no chain');
   const real = readerOf(config);
@@ -35,7 +36,7 @@ function watcher(
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   return {
     db: db(),
-    chains: [config],
+    catalog: await catalogIn(db(), [config]),
     chain: config,
     reader,
     readerOf: () => reader,
@@ -65,7 +66,7 @@ describe('deposits', () => {
         ? flow.api.transaction.rescan({ chain_id: 'evm:31337', from_height: top - 4, to_height: top })
         : flow.api.transaction.rescan({ chain_id: 'evm:31337', txid }),
     );
-    const second = watcher('evm');
+    const second = await watcher('evm');
     await Promise.all([
       ...again,
       followOnce(second, createWatchedSet('evm:31337'), signal),
@@ -138,11 +139,13 @@ describe('deposits', () => {
     expect(after.available).toBe(0n);
     const short = await sql<{
       units: bigint;
-    }>`select -sum(amount) as units from ledger_entries where bucket = 'shortfall' and symbol = 'ETH'`.execute(db());
+    }>`select -sum(amount) as units from ledger_entries where bucket = 'shortfall' and asset_id = ${await idOf(db(), 'ETH')}`.execute(
+      db(),
+    );
     expect(after.frozen + after.available - (short.rows[0]?.units ?? 0n)).toBe(before.available);
     expect(await findDrift(db())).toEqual([]);
     await flow.api.withdraw.cancel({ withdraw_id: order.withdraw_id });
-    await unfreezeAsset(db(), flow.installed.workspaceId, 'ETH');
+    await unfreezeAsset(db(), flow.installed.workspaceId, await idOf(db(), 'ETH'));
   });
 
   it('too small to count are kept apart, so that books and chain agree', async () => {
@@ -161,8 +164,8 @@ describe('deposits', () => {
 
 describe('a node that lies', () => {
   it('about a payment whose coins are not there is not believed: the asset is frozen and nothing credited', async () => {
-    const before = (await findBalance(db(), flow.installed.workspaceId, flow.installed.subWalletId, 'USDC')).available;
-    const liar = watcher('evm', () => ({ balance: async () => 0n }));
+    const before = (await balanceOf(db(), flow.installed.workspaceId, flow.installed.subWalletId, 'USDC')).available;
+    const liar = await watcher('evm', () => ({ balance: async () => 0n }));
     await flow.fund('USDC', '7');
     await flow.mine('evm', 1);
     await until(
@@ -175,7 +178,7 @@ describe('a node that lies', () => {
     await creditFinal({ ...liar, reader: { ...liar.reader, finalizedHeight: async () => height + 10 } }, height + 10);
     const freezes = await findFreezes(db(), flow.installed.workspaceId);
     expect(freezes.find(({ symbol }) => symbol === 'USDC')?.reason).toBe('deposit_not_backed');
-    expect((await findBalance(db(), flow.installed.workspaceId, flow.installed.subWalletId, 'USDC')).available).toBe(
+    expect((await balanceOf(db(), flow.installed.workspaceId, flow.installed.subWalletId, 'USDC')).available).toBe(
       before,
     );
     expect(
@@ -183,7 +186,7 @@ describe('a node that lies', () => {
     ).toBe(false);
   });
   it('or is down makes the state visible, and following goes on where it stopped', async () => {
-    const blind = watcher('evm', () => ({ tip: async () => Promise.reject(new Error('no answer')) }));
+    const blind = await watcher('evm', () => ({ tip: async () => Promise.reject(new Error('no answer')) }));
     await expect(followOnce(blind, createWatchedSet('evm:31337'), signal)).rejects.toThrow('no answer');
     await flow.mine('evm', 40);
     await followed(await heightNow());
@@ -197,20 +200,19 @@ describe('a node that lies', () => {
 
 describe('books and chain', () => {
   it('agree for every coin, and one unit of deficit freezes the asset', async () => {
-    await unfreezeAsset(db(), flow.installed.workspaceId, 'USDC');
+    await unfreezeAsset(db(), flow.installed.workspaceId, await idOf(db(), 'USDC'));
     await flow.fund('BTC', '1');
     await flow.mine('bitcoin', 3);
     await until('bitcoin', async () => (await flow.available('BTC')) === '1');
     await until('USDC', async () => (await flow.available('USDC')) === '7');
     const place = { workspace_id: flow.installed.workspaceId, sub_wallet_id: flow.installed.subWalletId };
-    const evm = watcher('evm');
-    const bitcoin = watcher('bitcoin');
+    const evm = await watcher('evm');
+    const bitcoin = await watcher('bitcoin');
     for (const [deps, symbol] of [
       [evm, 'USDC'],
       [bitcoin, 'BTC'],
     ] as const) {
-      const asset = deps.chain.assets.find((each) => each.symbol === symbol);
-      if (!asset) throw new Error(symbol);
+      const { asset } = deps.catalog.coin({ symbol });
       expect(
         await until(symbol, async () => {
           const found = await compare(deps, asset, place);
@@ -218,7 +220,7 @@ describe('books and chain', () => {
         }),
       ).toBe('agrees');
     }
-    const short = watcher('evm', (real) => ({
+    const short = await watcher('evm', (real) => ({
       balance: async (address, asset, height) =>
         (await accountReader(real).balance(address, asset, height)) - (asset.symbol === 'USDC' ? 1n : 0n),
     }));

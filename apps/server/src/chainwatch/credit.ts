@@ -38,7 +38,7 @@ async function refuseCredit(deps: ChainDeps, deposit: Deposit): Promise<void> {
   const refused = await inTransaction(deps.db, async (tx) => {
     if (!(await lockOpen(tx, deposit))) return false;
     const detail = { deposit: String(deposit.id), txid: deposit.txid, amount: deposit.amount.toString() };
-    await freezeAsset(tx, deposit.workspace_id, deposit.symbol, 'deposit_not_backed', detail);
+    await freezeAsset(tx, deposit.workspace_id, deposit.asset_id, 'deposit_not_backed', detail);
     await tx
       .updateTable('deposits')
       .set({ status: depositStatus.confirmed, sub_status: 'unbacked', updated_at: sql<Date>`now()` })
@@ -55,15 +55,15 @@ async function refuseCredit(deps: ChainDeps, deposit: Deposit): Promise<void> {
 }
 
 /** Pending becomes available, less what an earlier reorganisation left the sub-wallet short of: the books stand above the chain by that much. */
-async function creditEntries(tx: Tx, { sub_wallet_id: sub, symbol, amount }: Deposit): Promise<Entry[]> {
-  await sql`select 1 from balances where sub_wallet_id = ${sub} and symbol = ${symbol} for update`.execute(tx);
-  const { rows } = await sql<{ short: bigint }>`select ${shortfallOf(sub, symbol)} as short`.execute(tx);
+async function creditEntries(tx: Tx, { sub_wallet_id: sub, asset_id: assetId, amount }: Deposit): Promise<Entry[]> {
+  await sql`select 1 from balances where sub_wallet_id = ${sub} and asset_id = ${assetId} for update`.execute(tx);
+  const { rows } = await sql<{ short: bigint }>`select ${shortfallOf(sub, assetId)} as short`.execute(tx);
   const short = rows[0]?.short ?? 0n;
   const repaid = short < amount ? short : amount;
   const sides = [
-    { subWalletId: sub, symbol, bucket: 'pending_in', amount: -amount },
-    { subWalletId: sub, symbol, bucket: 'shortfall', amount: repaid },
-    { subWalletId: sub, symbol, bucket: 'available', amount: amount - repaid },
+    { subWalletId: sub, assetId, bucket: 'pending_in', amount: -amount },
+    { subWalletId: sub, assetId, bucket: 'shortfall', amount: repaid },
+    { subWalletId: sub, assetId, bucket: 'available', amount: amount - repaid },
   ] as const;
   return sides.filter((side) => side.amount !== 0n);
 }
@@ -94,7 +94,7 @@ async function credit(deps: ChainDeps, seen: Deposit): Promise<boolean> {
 /** Credits one deposit or refuses it. Returns whether it was credited. */
 async function decide(deps: ChainDeps, deposit: Deposit): Promise<boolean> {
   if ((await deps.reader.header(deposit.height))?.hash !== deposit.block_hash) return false;
-  const asset = deps.chain.assets.find(({ symbol }) => symbol === deposit.symbol);
+  const asset = deps.catalog.find(deposit.asset_id)?.asset;
   if (!asset) return false;
   const backed = await modelOf(deps.chain).holdings.isBacked(deps, asset, deposit);
   const credited = backed && (await credit(deps, deposit));

@@ -2,6 +2,7 @@ import type { ChainBlock, Transfer } from '@holdfast/chains/rpc';
 import type { DepositId } from '@holdfast/contract';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
+import type { Asset } from '../catalog.ts';
 import type { Database, Db, Tx } from '../db/database.ts';
 import { type Bucket, move, post } from '../ledger/service.ts';
 import { type ChainDeps, depositStatus } from './deps.ts';
@@ -32,14 +33,13 @@ export const waitingBucket = (deposit: Pick<Deposit, 'sub_status'>): Bucket =>
   deposit.sub_status === 'below_minimum' ? 'held' : 'pending_in';
 
 /** Everything a block says of a deposit, but for its place (chain, txid, idx). */
-function factsOf({ chain }: ChainDeps, block: ChainBlock, transfer: Transfer, to: Watched) {
-  const asset = chain.assets.find(({ symbol }) => symbol === transfer.symbol);
-  const dust = transfer.amount < BigInt(asset?.minDeposit ?? '0');
+function factsOf({ chain }: ChainDeps, asset: Asset, block: ChainBlock, transfer: Transfer, to: Watched) {
+  const dust = transfer.amount < BigInt(asset.minDeposit);
   return {
     workspace_id: to.workspaceId,
     sub_wallet_id: to.subWalletId,
     address_id: to.id,
-    symbol: transfer.symbol,
+    asset_id: asset.id,
     amount: transfer.amount,
     address_from: transfer.from,
     address_to: transfer.to,
@@ -76,7 +76,7 @@ const revive = (tx: Tx, chain: string, { txid, index }: Transfer, facts: Facts):
     .returningAll()
     .executeTakeFirst();
 
-/** Writes down one payment to an address of ours. Seen before, it changes nothing. Returns the deposit when it is new. */
+/** Writes down one payment to an address of ours. Seen before, or in what is not configured, it changes nothing. Returns the deposit when it is new. */
 export async function takeDeposit(
   tx: Tx,
   deps: ChainDeps,
@@ -84,11 +84,13 @@ export async function takeDeposit(
   transfer: Transfer,
   to: Watched,
 ): Promise<Deposit | undefined> {
-  const facts = factsOf(deps, block, transfer, to);
+  const coin = deps.catalog.at({ chain: deps.chain.id, contract: transfer.contract, tokenId: '' });
+  if (!coin) return undefined;
+  const facts = factsOf(deps, coin.asset, block, transfer, to);
   const deposit =
     (await insert(tx, deps.chain.id, transfer, facts)) ?? (await revive(tx, deps.chain.id, transfer, facts));
   if (!deposit) return undefined;
-  const entries = move(deposit.sub_wallet_id, deposit.symbol, 'chain', waitingBucket(deposit), deposit.amount);
+  const entries = move(deposit.sub_wallet_id, deposit.asset_id, 'chain', waitingBucket(deposit), deposit.amount);
   await post(tx, { workspaceId: deposit.workspace_id, kind: 'deposit_seen', ref: depositRef(deposit), entries });
   await addDepositEvent(tx, deposit.id, deposit.status, deposit.sub_status, {
     height: String(block.height),

@@ -1,6 +1,7 @@
 import type { ChainConfig } from '@holdfast/chains';
 import type { ChainReader } from '@holdfast/chains/rpc';
 import type { Recorder } from '../audit/service.ts';
+import type { Catalog } from '../catalog.ts';
 import type { Db } from '../db/database.ts';
 import type { Notifier } from '../jobs/notifier.ts';
 
@@ -11,7 +12,7 @@ interface Log {
 }
 export interface WatchDeps {
   readonly db: Db;
-  readonly chains: readonly ChainConfig[];
+  readonly catalog: Catalog;
   readonly readerOf: (chain: ChainConfig) => ChainReader;
   readonly notifier: Notifier;
   readonly log: Log;

@@ -8,7 +8,8 @@ import { runsOf } from '@holdfast/testkit/runs';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../test/index.ts';
-import { findBalance, findDrift } from '../ledger/service.ts';
+import { findDrift } from '../ledger/service.ts';
+import { balanceOf } from '../ledger/test/assets.ts';
 import { type Books, makeBooks } from '../ledger/test/books.ts';
 import { findAsides } from './aside.ts';
 import { Flood, startHostileNode } from './test/hostile-node.ts';
@@ -99,7 +100,7 @@ it(`${dust} outputs of one transaction to one address are taken in within little
     (select count(*)::int from utxos where chain = ${chain.id}) as coins, count(*)::int as txs, sum(length(raw_tx))::int as bytes
     from utxo_txs where chain = ${chain.id}`.execute(base.db);
   expect(rows).toEqual([{ coins: dust, txs: 1, bytes: 2 * block.tx.length }]);
-  const { pending_in, available } = await findBalance(base.db, books.workspaceId, wallet(), 'BTC');
+  const { pending_in, available } = await balanceOf(base.db, books.workspaceId, wallet(), 'BTC');
   expect(pending_in + available).toBe(294n * BigInt(dust));
 }, 120_000);
 
@@ -151,12 +152,11 @@ describe('an EVM chain', () => {
     expect(await follow(chain, 1)).toEqual([]);
     state.tip = 1;
     expect(await follow(chain, 1)).toEqual([]);
-    const { pending_in, available } = await findBalance(base.db, books.workspaceId, wallet(), 'USDC');
+    const { pending_in, available } = await balanceOf(base.db, books.workspaceId, wallet(), 'USDC');
     expect(pending_in + available).toBe(5n * BigInt(paid));
   }, 240_000);
 
   it('whose node answers 100 MB for one block goes on after it, and credits what it held once it can be read', async () => {
-    const before = (await findBalance(base.db, books.workspaceId, wallet(), 'USDC')).available;
     const logs = (height: number) => (height === 2 || height === 3 ? [transferLog(address, height, 7)] : []);
     const state: Parameters<typeof evmNode>[0] = { tip: 0, flooded: undefined, logs };
     node = await evmNode(state);
@@ -168,7 +168,7 @@ describe('an EVM chain', () => {
     expect(said).toHaveLength(5);
     expect(said[0]).toContain('tooLarge');
     expect(await findAsides(base.db, chain.id)).toMatchObject([{ height: 2, hash: evmHash(2), tries: 1 }]);
-    const credited = async () => (await findBalance(base.db, books.workspaceId, wallet(), 'USDC')).available - before;
+    const credited = async () => (await balanceOf(base.db, books.workspaceId, wallet(), 'USDC')).available;
     expect(await credited()).toBe(5n);
     state.flooded = undefined;
     await sql`update blocks_aside set next_at = now()`.execute(base.db);

@@ -21,7 +21,7 @@ const frozen = async ({ workspaceId }: Books) =>
 /** Sub-wallets of 5 units each, as the chain has them too, each at an address of its own. */
 async function settled(count: number, order: (ids: readonly SubWalletId[]) => readonly SubWalletId[]) {
   const books = await makeBooks(base.db, count);
-  const chain = makeChain(base.db, 'evm');
+  const chain = await makeChain(base.db, 'evm');
   const addresses = new Map<SubWalletId, string>();
   for (const id of order(books.subWallets)) {
     addresses.set(id, await addAddress(base.db, books, id, chain.deps.chain.id));

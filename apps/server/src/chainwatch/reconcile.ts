@@ -1,9 +1,9 @@
-import type { AssetConfig } from '@holdfast/chains';
 import { RpcError } from '@holdfast/chains/rpc';
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
+import type { Asset } from '../catalog.ts';
 import { type Claim, claimOf } from '../chains/claim.ts';
 import { modelOf } from '../chains/models.ts';
-import { findAllDrift, findNewDrift, freezeAsset } from '../ledger/service.ts';
+import { type AssetId, findAllDrift, findNewDrift, freezeAsset } from '../ledger/service.ts';
 import { findAsides } from './aside.ts';
 import type { ChainDeps } from './deps.ts';
 
@@ -20,17 +20,17 @@ const heightOf = async ({ db, chain }: ChainDeps): Promise<number | null> =>
   (await db.selectFrom('chain_state').select('height').where('chain', '=', chain.id).executeTakeFirst())?.height ??
   null;
 
-const placesWith = ({ db }: ChainDeps, symbol: string) =>
-  db.selectFrom('balances').select(['workspace_id', 'sub_wallet_id']).where('symbol', '=', symbol).limit(halfRound);
+const placesWith = ({ db }: ChainDeps, assetId: AssetId) =>
+  db.selectFrom('balances').select(['workspace_id', 'sub_wallet_id']).where('asset_id', '=', assetId).limit(halfRound);
 
 /** How far the turn has come for each coin: the last sub-wallet that was looked at. */
-export type Turn = Map<string, SubWalletId>;
+export type Turn = Map<AssetId, SubWalletId>;
 
 /** Whom to look at in this round, and where the turn goes on in the next. */
-async function placesOf(deps: ChainDeps, symbol: string, turn: Turn) {
-  const after = turn.get(symbol) ?? (0 as SubWalletId);
-  const recent = await placesWith(deps, symbol).orderBy('updated_at', 'desc').execute();
-  const next = await placesWith(deps, symbol).where('sub_wallet_id', '>', after).orderBy('sub_wallet_id').execute();
+async function placesOf(deps: ChainDeps, assetId: AssetId, turn: Turn) {
+  const after = turn.get(assetId) ?? (0 as SubWalletId);
+  const recent = await placesWith(deps, assetId).orderBy('updated_at', 'desc').execute();
+  const next = await placesWith(deps, assetId).where('sub_wallet_id', '>', after).orderBy('sub_wallet_id').execute();
   const places = new Map<SubWalletId, Place>([...recent, ...next].map((place) => [place.sub_wallet_id, place]));
   return { places: [...places.values()], last: next.length < halfRound ? undefined : next.at(-1)?.sub_wallet_id };
 }
@@ -46,8 +46,8 @@ const same = (a: Claim, b: Claim): boolean =>
   a.booked === b.booked && a.waiting === b.waiting && a.paying === b.paying && a.mined === b.mined;
 
 /** Compares one coin of one sub-wallet with the chain at the height the books are at; `unknown` when either moved meanwhile. */
-export async function compare(deps: ChainDeps, asset: AssetConfig, place: Place): Promise<Finding> {
-  const before = await claimOf(deps.db, place.workspace_id, place.sub_wallet_id, asset.symbol);
+export async function compare(deps: ChainDeps, asset: Asset, place: Place): Promise<Finding> {
+  const before = await claimOf(deps.db, place.workspace_id, place.sub_wallet_id, asset.id);
   const height = await heightOf(deps);
   const tip = await deps.reader.tip();
   // Paid out but not taken in as mined yet, or blocks we have not read: the chain is ahead of the books.
@@ -55,7 +55,7 @@ export async function compare(deps: ChainDeps, asset: AssetConfig, place: Place)
   // The books lack what a block holds that was set aside.
   if ((await findAsides(deps.db, deps.chain.id)).length > 0) return 'unknown';
   const held = await modelOf(deps.chain).holdings.held(deps, asset, place, height);
-  const after = await claimOf(deps.db, place.workspace_id, place.sub_wallet_id, asset.symbol);
+  const after = await claimOf(deps.db, place.workspace_id, place.sub_wallet_id, asset.id);
   if (held === undefined || (await heightOf(deps)) !== height || !same(before, after)) return 'unknown';
   return judge(after, held);
 }
@@ -65,25 +65,25 @@ export async function compare(deps: ChainDeps, asset: AssetConfig, place: Place)
  * make one by sending coins in a way no block shows as a payment, and that must not stop a workspace.
  */
 export async function reconcile(deps: ChainDeps, turn: Turn): Promise<void> {
-  for (const asset of deps.chain.assets) {
-    const { places, last } = await placesOf(deps, asset.symbol, turn);
+  for (const asset of deps.catalog.assetsOf(deps.chain)) {
+    const { places, last } = await placesOf(deps, asset.id, turn);
     for (const place of places) await act(deps, asset, place, await compareOrSkip(deps, asset, place));
-    if (last === undefined) turn.delete(asset.symbol);
-    else turn.set(asset.symbol, last);
+    if (last === undefined) turn.delete(asset.id);
+    else turn.set(asset.id, last);
   }
 }
 
-async function act(deps: ChainDeps, { symbol }: AssetConfig, place: Place, finding: Finding): Promise<void> {
+async function act(deps: ChainDeps, { id, symbol }: Asset, place: Place, finding: Finding): Promise<void> {
   if (finding === 'surplus') deps.log.warn({ ...place, symbol }, 'the chain holds more than the books');
   if (finding !== 'deficit') return;
   const detail = { sub_wallet: String(place.sub_wallet_id) };
-  if (!(await freezeAsset(deps.db, place.workspace_id, symbol, 'ledger_above_chain', detail))) return;
+  if (!(await freezeAsset(deps.db, place.workspace_id, id, 'ledger_above_chain', detail))) return;
   deps.log.error({ ...place, symbol }, 'the chain holds less than the books: asset frozen');
   deps.notifier.changed(place.workspace_id, 'balance', place.sub_wallet_id);
 }
 
 /** A node that is away ends the round; one answer that is none, as of a token contract that died, must not hide all that come after it. */
-async function compareOrSkip(deps: ChainDeps, asset: AssetConfig, place: Place): Promise<Finding> {
+async function compareOrSkip(deps: ChainDeps, asset: Asset, place: Place): Promise<Finding> {
   try {
     return await compare(deps, asset, place);
   } catch (error) {
@@ -96,9 +96,9 @@ async function compareOrSkip(deps: ChainDeps, asset: AssetConfig, place: Place):
 /** Holds the balances against their own journal, what is new of it or all; a difference means somebody wrote past the ledger. */
 export async function checkJournal({ db, log }: Pick<ChainDeps, 'db' | 'log'>, of: 'new' | 'all'): Promise<number> {
   const drift = of === 'all' ? await findAllDrift(db) : await findNewDrift(db);
-  for (const { workspaceId, subWalletId, symbol } of drift) {
-    await freezeAsset(db, workspaceId, symbol, 'balance_differs_from_journal', { sub_wallet: String(subWalletId) });
-    log.error({ workspaceId, subWalletId, symbol }, 'a balance differs from its journal: asset frozen');
+  for (const { workspaceId, subWalletId, assetId } of drift) {
+    await freezeAsset(db, workspaceId, assetId, 'balance_differs_from_journal', { sub_wallet: String(subWalletId) });
+    log.error({ workspaceId, subWalletId, assetId }, 'a balance differs from its journal: asset frozen');
   }
   return drift.length;
 }

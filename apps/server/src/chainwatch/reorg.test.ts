@@ -3,10 +3,12 @@ import type { OrderId, SubWalletId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../test/index.ts';
-import { findBalance, findDrift, findFreezes, settleHold } from '../ledger/service.ts';
+import type { Coin } from '../catalog.ts';
+import { findDrift, findFreezes, settleHold } from '../ledger/service.ts';
+import { balanceOf, idOf } from '../ledger/test/assets.ts';
 import { type Books, makeBooks } from '../ledger/test/books.ts';
 import { createAccept } from '../orders/accept.ts';
-import { coinOf, newOrder } from '../orders/test/requests.ts';
+import { newOrder } from '../orders/test/requests.ts';
 import { addAddress, makeChain, payment } from './test/made-chain.ts';
 
 let base: TestDatabase;
@@ -18,12 +20,12 @@ afterAll(() => base.close());
 const db = () => base.db;
 const first = ({ subWallets }: Books): SubWalletId => subWallets[0] as SubWalletId;
 const balance = (books: Books, symbol: string, wallet = first(books)) =>
-  findBalance(db(), books.workspaceId, wallet, symbol);
+  balanceOf(db(), books.workspaceId, wallet, symbol);
 
 describe('a reorganisation', () => {
   it('that moves payments to other places of their transaction credits each to its own receiver, by its own amount', async () => {
     const [small, large] = [await makeBooks(db()), await makeBooks(db())];
-    const chain = makeChain(db(), 'evm');
+    const chain = await makeChain(db(), 'evm');
     const a = await addAddress(db(), small, first(small), chain.deps.chain.id);
     const b = await addAddress(db(), large, first(large), chain.deps.chain.id);
     await chain.follow();
@@ -49,14 +51,15 @@ describe('a reorganisation', () => {
 
   it('of a deposit that was promised already is made good when the deposit comes back: the books end where the chain is', async () => {
     const books = await makeBooks(db());
-    const chain = makeChain(db(), 'evm');
+    const chain = await makeChain(db(), 'evm');
     const to = await addAddress(db(), books, first(books), chain.deps.chain.id);
     await chain.follow();
     chain.holds = 10n;
     chain.grow([payment('back', -1, to, 10n, 'ETH')], 3);
     await chain.follow();
     const ref = `test:${randomUUID()}`;
-    await sql`select ledger_reserve(${books.workspaceId}, ${first(books)}, ${ref}, 'ETH', 8, 'ETH', 0)`.execute(db());
+    const eth = await idOf(db(), 'ETH');
+    await sql`select ledger_reserve(${books.workspaceId}, ${first(books)}, ${ref}, ${eth}, 8, ${eth}, 0)`.execute(db());
     chain.cut(1);
     chain.holds = 0n;
     chain.grow([], 4);
@@ -66,7 +69,7 @@ describe('a reorganisation', () => {
     chain.holds = 10n;
     await chain.follow();
     expect(await balance(books, 'ETH')).toMatchObject({ available: 2n, frozen: 8n, pending_in: 0n });
-    const ended = { workspaceId: books.workspaceId, ref, symbol: 'ETH', spent: 0n, feeSymbol: 'ETH', fee: 0n };
+    const ended = { workspaceId: books.workspaceId, ref, assetId: eth, spent: 0n, feeAssetId: eth, fee: 0n };
     await settleHold(db(), ended);
     expect(await balance(books, 'ETH')).toMatchObject({ available: 10n, frozen: 0n });
     expect(await findDrift(db())).toEqual([]);
@@ -76,7 +79,7 @@ describe('a reorganisation', () => {
 describe('a node', () => {
   it('that is merely behind takes nothing back', async () => {
     const books = await makeBooks(db());
-    const chain = makeChain(db(), 'evm');
+    const chain = await makeChain(db(), 'evm');
     const to = await addAddress(db(), books, first(books), chain.deps.chain.id);
     await chain.follow();
     chain.grow([payment('kept', -1, to, 10n, 'ETH')], 3);
@@ -94,7 +97,7 @@ describe('a node', () => {
 
   it('that forgets a block below its own tip takes nothing back', async () => {
     const books = await makeBooks(db());
-    const chain = makeChain(db(), 'evm');
+    const chain = await makeChain(db(), 'evm');
     const to = await addAddress(db(), books, first(books), chain.deps.chain.id);
     await chain.follow();
     chain.grow([payment('kept too', -1, to, 10n, 'ETH')], 3);
@@ -112,7 +115,7 @@ describe('a node', () => {
 describe('deposits', () => {
   it('are credited although another one of their chain cannot be', async () => {
     const [bad, good] = [await makeBooks(db()), await makeBooks(db())];
-    const chain = makeChain(db(), 'evm');
+    const chain = await makeChain(db(), 'evm');
     const a = await addAddress(db(), bad, first(bad), chain.deps.chain.id);
     const b = await addAddress(db(), good, first(good), chain.deps.chain.id);
     Object.assign(chain.deps.reader, {
@@ -128,14 +131,14 @@ describe('deposits', () => {
   it('to the change address of another sub-wallet of ours are in its books, and own change is no deposit', async () => {
     const books = await makeBooks(db(), 2);
     const [payer, receiver] = books.subWallets as [SubWalletId, SubWalletId];
-    const chain = makeChain(db(), 'bitcoin');
+    const chain = await makeChain(db(), 'bitcoin');
     const own = await addAddress(db(), books, payer, chain.deps.chain.id, 0);
     const change = await addAddress(db(), books, payer, chain.deps.chain.id, 1);
     const theirs = await addAddress(db(), books, receiver, chain.deps.chain.id, 1);
     await chain.follow();
     chain.grow([payment('in', 0, own, 100n, 'BTC')], 3);
     await chain.follow();
-    await payingOrder(books, payer, chain.deps.chain.id, own, theirs, 'out');
+    await payingOrder(books, payer, chain.deps.catalog.coin({ symbol: 'BTC' }), own, theirs, 'out');
     chain.grow([payment('out', 0, theirs, 50n, 'BTC'), payment('out', 1, change, 49n, 'BTC')], 3);
     await chain.follow();
     expect((await balance(books, 'BTC', receiver)).available).toBe(50n);
@@ -153,14 +156,13 @@ describe('deposits', () => {
 async function payingOrder(
   books: Books,
   subWalletId: SubWalletId,
-  chain: string,
+  coin: Coin,
   from: string,
   to: string,
   txid: string,
 ): Promise<void> {
   const digest = randomUUID().replaceAll('-', '').padEnd(64, '0');
-  const coin = coinOf('BTC');
-  const request = { ...coin, chain: { ...coin.chain, id: chain }, feeAsset: coin.asset, subWalletId, from, to };
+  const request = { ...coin, feeAsset: coin.asset, subWalletId, from, to };
   const asked = newOrder(books, { ...request, amount: 50n, maxFee: 1n, requestHash: digest }, { digest });
   const taken = await createAccept(db())(asked);
   if (taken.state !== 'accepted') throw new Error(taken.state);

@@ -2,6 +2,7 @@ import type { ChainConfig } from '@holdfast/chains';
 import { RpcError } from '@holdfast/chains/rpc';
 import type { WorkspaceId } from '@holdfast/contract';
 import type { Recorder } from '../audit/service.ts';
+import type { Asset, Coin } from '../catalog.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { findDrift, unfreezeAsset } from '../ledger/service.ts';
 import { refuse } from '../refuse.ts';
@@ -37,34 +38,32 @@ async function asked<T>(chain: ChainConfig, answer: Promise<T>): Promise<T> {
   }
 }
 
-/** Lifts a freeze, if books, journal and chain agree about the asset everywhere in the workspace. @throws transfersSuspended, unsupportedCoin */
+/** Lifts a freeze, if books, journal and chain agree about the asset everywhere in the workspace. @throws transfersSuspended */
 async function unfreeze(
   deps: ChainDeps,
-  { workspaceId, symbol }: { readonly workspaceId: WorkspaceId; readonly symbol: string },
+  { workspaceId, asset }: { readonly workspaceId: WorkspaceId; readonly asset: Asset },
   record: Recorder,
 ): Promise<void> {
   const { db, chain } = deps;
-  const asset = chain.assets.find((each) => each.symbol === symbol);
-  if (!asset) throw refuse('unsupportedCoin', { symbol });
-  if ((await findDrift(db, { workspaceId, symbol })).length > 0) throw refuse('transfersSuspended', { symbol });
+  const { id: assetId, symbol } = asset;
+  if ((await findDrift(db, { workspaceId, assetId })).length > 0) throw refuse('transfersSuspended', { symbol });
   const places = await db
     .selectFrom('balances')
     .select(['workspace_id', 'sub_wallet_id'])
     .where('workspace_id', '=', workspaceId)
-    .where('symbol', '=', symbol)
+    .where('asset_id', '=', assetId)
     .execute();
   for (const place of places)
     if ((await asked(chain, compare(deps, asset, place))) !== 'agrees') throw refuse('transfersSuspended', { symbol });
   await inTransaction(db, async (tx) => {
-    await unfreezeAsset(tx, workspaceId, symbol);
-    await record(tx, { object: `asset:${symbol}` });
+    await record(tx, await unfreezeAsset(tx, workspaceId, assetId));
   });
 }
 
 /** Follows every chain, holds the books against them, and answers what is known about addresses of ours. */
 export function createChainWatch(deps: WatchDeps) {
   const followed = new Map<string, Followed>(
-    deps.chains.map((chain) => [
+    deps.catalog.chains.map((chain) => [
       chain.id,
       { deps: { ...deps, chain, reader: deps.readerOf(chain) }, watched: createWatchedSet(chain.id), turn: new Map() },
     ]),
@@ -103,8 +102,8 @@ export function createChainWatch(deps: WatchDeps) {
         throw refuse('tooManyRows', { max: rescanMax });
       return asked(chainDeps.chain, rescanRange(chainDeps, watched, range.from, range.to));
     },
-    unfreeze: (workspaceId: WorkspaceId, chain: ChainConfig, symbol: string, record: Recorder) =>
-      unfreeze(of(chain.id).deps, { workspaceId, symbol }, record),
+    unfreeze: (workspaceId: WorkspaceId, { chain, asset }: Coin, record: Recorder) =>
+      unfreeze(of(chain.id).deps, { workspaceId, asset }, record),
     /** Starts following every chain; returns the call that ends it. */
     start(
       repeat: (work: () => Promise<void>, everyMs: number, onError: (error: unknown) => void) => () => Promise<void>,

@@ -25,17 +25,17 @@ export async function findFork({ db, chain, reader }: ChainDeps, from: number): 
 
 /** What a reorganisation takes back of a deposit: first what is available, and what is spent already becomes a visible shortfall. */
 async function reversal(tx: Tx, deposit: Deposit): Promise<{ entries: Entry[]; short: bigint }> {
-  const { sub_wallet_id: sub, symbol, amount } = deposit;
+  const { sub_wallet_id: sub, asset_id: assetId, amount } = deposit;
   if (deposit.status !== depositStatus.credited)
-    return { entries: move(sub, symbol, waitingBucket(deposit), 'chain', amount), short: 0n };
-  await sql`select 1 from balances where sub_wallet_id = ${sub} and symbol = ${symbol} for update`.execute(tx);
-  const { available } = await findBalance(tx, deposit.workspace_id, sub, symbol);
+    return { entries: move(sub, assetId, waitingBucket(deposit), 'chain', amount), short: 0n };
+  await sql`select 1 from balances where sub_wallet_id = ${sub} and asset_id = ${assetId} for update`.execute(tx);
+  const { available } = await findBalance(tx, deposit.workspace_id, sub, assetId);
   const short = amount > available ? amount - available : 0n;
   const taken = amount - short;
   const sides = [
-    { subWalletId: sub, symbol, bucket: 'available', amount: -taken },
-    { subWalletId: sub, symbol, bucket: 'shortfall', amount: -short },
-    { subWalletId: sub, symbol, bucket: 'chain', amount },
+    { subWalletId: sub, assetId, bucket: 'available', amount: -taken },
+    { subWalletId: sub, assetId, bucket: 'shortfall', amount: -short },
+    { subWalletId: sub, assetId, bucket: 'chain', amount },
   ] as const;
   return { entries: sides.filter((side) => side.amount !== 0n), short };
 }
@@ -59,7 +59,7 @@ async function reverse(tx: Tx, deps: ChainDeps, deposit: Deposit): Promise<void>
   );
   if (short === 0n) return;
   const detail = { deposit: String(deposit.id), short: short.toString() };
-  await freezeAsset(tx, deposit.workspace_id, deposit.symbol, 'reorg_shortfall', detail);
+  await freezeAsset(tx, deposit.workspace_id, deposit.asset_id, 'reorg_shortfall', detail);
 }
 
 /** Takes back everything above the fork, in one transaction, by reverse postings: nothing is deleted from the books (threats.md T36). */

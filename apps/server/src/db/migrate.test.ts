@@ -20,7 +20,7 @@ const base = readMigrations();
 
 test('many servers starting at once apply each migration once', async () => {
   const next = [...base, step(9001, 'create table starts (n int); insert into starts values (1)')];
-  const applied = await Promise.all(Array.from({ length: 8 }, () => migrate(database.pool, next)));
+  const applied = await Promise.all(Array.from({ length: 8 }, () => migrate(database.pool, { migrations: next })));
   expect(applied.flat()).toEqual([9001]);
   expect((await database.pool.query('select * from starts')).rows).toHaveLength(1);
 });
@@ -28,13 +28,15 @@ test('many servers starting at once apply each migration once', async () => {
 test('a migration that fails leaves the schema as it was', async () => {
   const done = step(9001, 'create table starts (n int); insert into starts values (1)');
   const broken = [...base, done, step(9002, 'create table half (n int)'), step(9003, 'create table starts (n int)')];
-  await expect(migrate(database.pool, broken)).rejects.toThrow(/already exists/);
+  await expect(migrate(database.pool, { migrations: broken })).rejects.toThrow(/already exists/);
   expect((await database.pool.query("select to_regclass('half') as t")).rows).toEqual([{ t: null }]);
 });
 
 test('a migration changed after it was applied is noticed', async () => {
   const changed = [...base, step(9001, 'create table starts (n bigint)')];
-  await expect(migrate(database.pool, changed)).rejects.toThrow(/changed after this database applied it/);
+  await expect(migrate(database.pool, { migrations: changed })).rejects.toThrow(
+    /changed after this database applied it/,
+  );
 });
 
 test('a transaction that met another one is done again; other errors are not', async () => {

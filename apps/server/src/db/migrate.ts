@@ -15,6 +15,21 @@ const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), 'migratio
 /** Any constant will do; it only has to be the same in every server process. */
 const lockKey = 0x484f4c44;
 const oldestSupported = 150_000;
+/** The step that made the table of assets. */
+const assetsSince = 64;
+
+/** An asset of the configuration, as `assets_keep` takes it. */
+export interface AssetRow {
+  readonly chain: string;
+  readonly contract: string;
+  readonly token_id: string;
+  readonly symbol: string;
+  readonly decimals: number;
+}
+export interface MigrateOptions {
+  readonly assets?: readonly AssetRow[];
+  readonly migrations?: readonly Migration[];
+}
 
 /** The migrations beside this file, by number. */
 export function readMigrations(from = folder): Migration[] {
@@ -45,37 +60,51 @@ async function applied(client: pg.ClientBase): Promise<Map<number, string>> {
   return new Map(rows.map((row) => [row.version, row.sha256]));
 }
 
-async function applyMissing(client: pg.ClientBase, migrations: readonly Migration[]): Promise<number[]> {
+/** Applies one migration, unless that was done before. Returns whether it did. @throws Error for one that was changed since */
+async function apply(
+  client: pg.ClientBase,
+  { version, name, sql, sha256 }: Migration,
+  known: string | undefined,
+): Promise<boolean> {
+  if (known !== undefined && known !== sha256)
+    throw new Error(`Migration ${version} (${name}) was changed after this database applied it.`);
+  if (known !== undefined) return false;
+  await client.query(sql);
+  await client.query('insert into schema_migrations (version, name, sha256) values ($1, $2, $3)', [
+    version,
+    name,
+    sha256,
+  ]);
+  return true;
+}
+
+async function applyMissing(
+  client: pg.ClientBase,
+  { assets = [], migrations = readMigrations() }: MigrateOptions,
+): Promise<number[]> {
   const done = await applied(client);
   const fresh: number[] = [];
-  for (const { version, name, sql, sha256 } of migrations) {
-    const known = done.get(version);
-    if (known !== undefined && known !== sha256)
-      throw new Error(`Migration ${version} (${name}) was changed after this database applied it.`);
-    if (known !== undefined) continue;
-    await client.query(sql);
-    await client.query('insert into schema_migrations (version, name, sha256) values ($1, $2, $3)', [
-      version,
-      name,
-      sha256,
-    ]);
-    fresh.push(version);
+  for (const migration of migrations) {
+    if (await apply(client, migration, done.get(migration.version))) fresh.push(migration.version);
+    // At every start, and before the steps that need them.
+    if (migration.version === assetsSince) await client.query('select assets_keep($1)', [JSON.stringify(assets)]);
   }
   return fresh;
 }
 
 /**
- * Brings the schema up to date: all of it or nothing, in one transaction under an advisory lock, so several servers may start at once and a
- * kill in the middle leaves the old schema. Returns the versions it applied.
+ * Brings the schema up to date, and the assets that the ledger knows: all of it or nothing, in one transaction under an advisory lock, so several
+ * servers may start at once and a kill in the middle leaves the old schema. Returns the versions it applied.
+ * @throws Error that says what is to be configured, when stored money and the configured assets do not fit
  */
-export async function migrate(pool: pg.Pool, migrations = readMigrations()): Promise<number[]> {
+export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Promise<number[]> {
   const client = await pool.connect();
   try {
     await checkServer(client);
     await client.query('begin');
     await client.query('set local statement_timeout = 0');
     await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
-    const fresh = await applyMissing(client, migrations);
+    const fresh = await applyMissing(client, options);
     await client.query('commit');
     return fresh;
   } catch (error) {

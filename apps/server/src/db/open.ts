@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { ServerConfig } from '../config.ts';
 import type { Db } from './database.ts';
 import { type Embedded, startEmbedded } from './embedded/server.ts';
-import { migrate } from './migrate.ts';
+import { type AssetRow, migrate } from './migrate.ts';
 import { createDb, createPool } from './pool.ts';
 
 export interface OpenDatabase {
@@ -27,8 +27,12 @@ async function connectionOf(config: ServerConfig['database'], log: Log) {
   return { connection: embedded.connection, embedded };
 }
 
-/** Connects (starting the embedded server if that is the configuration) and brings the schema up to date. */
-export async function openDatabase(config: ServerConfig['database'], log: Log): Promise<OpenDatabase> {
+/** Connects (starting the embedded server if that is the configuration) and brings the schema and its assets up to date. */
+export async function openDatabase(
+  config: ServerConfig['database'],
+  assets: readonly AssetRow[],
+  log: Log,
+): Promise<OpenDatabase> {
   const { connection, embedded } = await connectionOf(config, log);
   const pool = createPool(connection, {
     onError: (error) => log.warn({ err: error }, 'idle database connection lost'),
@@ -38,7 +42,7 @@ export async function openDatabase(config: ServerConfig['database'], log: Log): 
     await embedded?.stop();
   };
   try {
-    const applied = await migrate(pool);
+    const applied = await migrate(pool, { assets });
     if (applied.length > 0) log.info({ applied }, 'schema brought up to date');
   } catch (error) {
     await close();

@@ -10,6 +10,7 @@ import type {
   WorkspaceId,
 } from '@holdfast/contract';
 import type { GraceRules, SignedQuote } from '@holdfast/policy';
+import type { AssetId } from '../ledger/asset-id.ts';
 
 type Details = Record<string, string>;
 /** As decimal text in base units, in the order in which they are paid. */
@@ -21,6 +22,7 @@ type Outputs = { readonly address: string; readonly amount: string; readonly mem
  */
 export interface Refinements {
   'addresses.id': AddressId;
+  'assets.id': AssetId;
   'deposits.id': DepositId;
   'orders.id': OrderId;
   'personal_entries.id': PersonalEntryId;
@@ -31,9 +33,12 @@ export interface Refinements {
   /** Nothing in the database ties these to what they name. */
   'asset_freezes.workspace_id': WorkspaceId;
   'key_exports.workspace_id': WorkspaceId;
+  'ledger_entries.asset_id': AssetId;
   'ledger_entries.sub_wallet_id': SubWalletId;
   'ledger_entries.workspace_id': WorkspaceId;
   'ledger_transfers.workspace_id': WorkspaceId;
+  'orders.asset_id': AssetId;
+  'orders.fee_asset_id': AssetId;
   'orders.initiator_user': UserId;
   'proposals.initiator_user': UserId;
 
@@ -57,13 +62,13 @@ export interface Refinements {
   'proposal_cases.cases': unknown[];
   'proposals.subject': Details;
 
+  'ledger_replay.asset_id': AssetId;
   'ledger_replay.available': bigint;
   'ledger_replay.collecting': bigint;
   'ledger_replay.frozen': bigint;
   'ledger_replay.held': bigint;
   'ledger_replay.pending_in': bigint;
   'ledger_replay.sub_wallet_id': SubWalletId;
-  'ledger_replay.symbol': string;
   'ledger_replay.workspace_id': WorkspaceId;
   'login_history.agent': string;
   'login_history.device': string;

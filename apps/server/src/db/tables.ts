@@ -64,10 +64,19 @@ interface ApiClients {
 
 interface AssetFreezes {
   workspace_id: R['asset_freezes.workspace_id'];
-  symbol: string;
+  asset_id: R['assets.id'];
   reason: string;
   detail: JsonDefaulted<R['asset_freezes.detail']>;
   created_at: CreatedAt;
+}
+
+interface Assets {
+  id: IdentityOf<R['assets.id']>;
+  chain: string;
+  contract: string;
+  token_id: string;
+  symbol: string;
+  decimals: number;
 }
 
 interface AuditCheckpoints {
@@ -109,7 +118,7 @@ interface AuditWitnesses {
 interface Balances {
   workspace_id: R['workspaces.id'];
   sub_wallet_id: R['sub_wallets.id'];
-  symbol: string;
+  asset_id: R['assets.id'];
   available: Defaulted<bigint>;
   frozen: Defaulted<bigint>;
   collecting: Defaulted<bigint>;
@@ -198,7 +207,7 @@ interface Deposits {
   chain: string;
   txid: string;
   idx: number;
-  symbol: string;
+  asset_id: R['assets.id'];
   amount: bigint;
   address_from: string;
   address_to: string;
@@ -218,7 +227,7 @@ interface FocusCoins {
   workspace_id: R['workspaces.id'];
   user_id: R['users.id'];
   sub_wallet_id: R['sub_wallets.id'];
-  symbol: string;
+  asset_id: R['assets.id'];
   created_at: CreatedAt;
 }
 
@@ -308,7 +317,7 @@ interface LedgerEntries {
   line: number;
   workspace_id: R['ledger_entries.workspace_id'];
   sub_wallet_id: R['ledger_entries.sub_wallet_id'];
-  symbol: string;
+  asset_id: R['ledger_entries.asset_id'];
   bucket: 'available' | 'frozen' | 'collecting' | 'pending_in' | 'held' | 'chain' | 'fee' | 'shortfall';
   amount: bigint;
   created_at: CreatedAt;
@@ -317,7 +326,7 @@ interface LedgerEntries {
 interface LedgerReplay {
   workspace_id: R['ledger_replay.workspace_id'];
   sub_wallet_id: R['ledger_replay.sub_wallet_id'];
-  symbol: R['ledger_replay.symbol'];
+  asset_id: R['ledger_replay.asset_id'];
   available: R['ledger_replay.available'];
   frozen: R['ledger_replay.frozen'];
   collecting: R['ledger_replay.collecting'];
@@ -332,7 +341,7 @@ interface LedgerSummedTo {
 
 interface LedgerSums {
   sub_wallet_id: number;
-  symbol: string;
+  asset_id: number;
   workspace_id: number;
   available: bigint;
   frozen: bigint;
@@ -428,13 +437,13 @@ interface Orders {
   sub_status: string;
   source: Defaulted<1 | 2 | 3>;
   chain: string;
-  symbol: string;
+  asset_id: R['orders.asset_id'];
   amount: bigint;
   address_from: string;
   address_to: string;
   memo: Defaulted<string>;
   remark: Defaulted<string>;
-  fee_symbol: string;
+  fee_asset_id: R['orders.fee_asset_id'];
   max_fee: bigint;
   fee_plan: Json<R['orders.fee_plan']>;
   real_fee: bigint | null;
@@ -464,8 +473,6 @@ interface Orders {
   value_cents: bigint | null;
   closed_at: Date | null;
   outputs: Json<R['orders.outputs']>;
-  contract: Defaulted<string>;
-  token_id: Defaulted<string>;
 }
 
 interface PersonalEntries {
@@ -639,6 +646,7 @@ export interface Database {
   api_client_nonces: ApiClientNonces;
   api_clients: ApiClients;
   asset_freezes: AssetFreezes;
+  assets: Assets;
   audit_checkpoints: AuditCheckpoints;
   audit_cosignatures: AuditCosignatures;
   audit_log: AuditLog;

@@ -38,14 +38,14 @@ async function fillHistory(): Promise<void> {
       [books.workspaceId, history],
     );
     await client.query(
-      `insert into ledger_entries (transfer_id, line, workspace_id, sub_wallet_id, symbol, bucket, amount, created_at)
-        select t.id, l, $1::bigint, $2::int, 'ETH', case l when 1 then 'chain' else 'available' end, case l when 1 then -1 else 1 end, t.created_at
+      `insert into ledger_entries (transfer_id, line, workspace_id, sub_wallet_id, asset_id, bucket, amount, created_at)
+        select t.id, l, $1::bigint, $2::int, $3::int, case l when 1 then 'chain' else 'available' end, case l when 1 then -1 else 1 end, t.created_at
         from ledger_transfers t, generate_series(1, 2) l`,
-      [books.workspaceId, wallet],
+      [books.workspaceId, wallet, books.id('ETH')],
     );
     await client.query(
-      'insert into balances (workspace_id, sub_wallet_id, symbol, available) values ($1, $2, $3, $4)',
-      [books.workspaceId, wallet, 'ETH', history],
+      'insert into balances (workspace_id, sub_wallet_id, asset_id, available) values ($1, $2, $3, $4)',
+      [books.workspaceId, wallet, books.id('ETH'), history],
     );
     await client.query("set session_replication_role = 'origin'");
     await client.query('analyze');
@@ -81,11 +81,11 @@ test('the balances are held against what is new of the journal without reading w
   expect(await rowsRead(async () => expect(await findNewDrift(db)).toEqual([]))).toBeLessThan(200);
   expect(await findDrift(db)).toEqual([]);
   await tamper('update balances set available = available + 1');
-  const drift = [{ workspaceId: books.workspaceId, subWalletId: wallet, symbol: 'ETH' }];
+  const drift = [{ workspaceId: books.workspaceId, subWalletId: wallet, assetId: books.id('ETH') }];
   expect(await findNewDrift(db)).toEqual(drift);
   expect(await findNewDrift(db)).toEqual(drift);
-  expect(await findDrift(db, { workspaceId: books.workspaceId, symbol: 'ETH' })).toEqual(drift);
-  expect(await findDrift(db, { workspaceId: books.workspaceId, symbol: 'USDC' })).toEqual([]);
+  expect(await findDrift(db, { workspaceId: books.workspaceId, assetId: books.id('ETH') })).toEqual(drift);
+  expect(await findDrift(db, { workspaceId: books.workspaceId, assetId: books.id('USDC') })).toEqual([]);
 });
 
 test.each([
@@ -116,7 +116,7 @@ test('the history of balances reads only what happened since its start', async (
   const ask = { start: new Date(now - 10.5 * hour), end: new Date(now + hour), points: 24 };
   expect(await rowsRead(() => balanceHistory(db, books.workspaceId, ask))).toBeLessThan(200);
   const points = await balanceHistory(db, books.workspaceId, ask);
-  const of = (symbol: string) => points.filter((point) => point.symbol === symbol).map(({ units }) => units);
+  const of = (symbol: string) => points.filter((point) => point.assetId === books.id(symbol)).map(({ units }) => units);
   const eth = of('ETH');
   expect([eth[0], eth.at(-1)]).toEqual([BigInt(history) - 10n, BigInt(history)]);
   expect([...eth].sort()).toEqual(eth);

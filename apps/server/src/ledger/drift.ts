@@ -2,26 +2,27 @@ import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
+import type { AssetId } from './asset-id.ts';
 
 export interface Drift {
   readonly workspaceId: WorkspaceId;
   readonly subWalletId: SubWalletId;
-  readonly symbol: string;
+  readonly assetId: AssetId;
 }
 interface Only {
   readonly workspaceId: WorkspaceId;
-  readonly symbol: string;
+  readonly assetId: AssetId;
 }
 
-const columns = sql`workspace_id, sub_wallet_id, symbol, available, frozen, collecting, pending_in, held`;
+const columns = sql`workspace_id, sub_wallet_id, asset_id, available, frozen, collecting, pending_in, held`;
 
 /** Balances that differ from what `journal` says, a relation of the columns above with a row for each balance. */
 async function differing(db: Db, journal: RawBuilder<unknown>, where = sql`true`): Promise<Drift[]> {
   const { rows } = await sql<Drift>`
     with b as (select ${columns} from balances where ${where}), r as (select ${columns} from ${journal} where ${where})
     select coalesce(b.workspace_id, r.workspace_id) as "workspaceId", coalesce(b.sub_wallet_id, r.sub_wallet_id) as "subWalletId",
-      coalesce(b.symbol, r.symbol) as symbol
-    from b full join r using (sub_wallet_id, symbol)
+      coalesce(b.asset_id, r.asset_id) as "assetId"
+    from b full join r using (sub_wallet_id, asset_id)
     where (b.available, b.frozen, b.collecting, b.pending_in, b.held, b.workspace_id)
       is distinct from (r.available, r.frozen, r.collecting, r.pending_in, r.held, r.workspace_id)`.execute(db);
   return rows;
@@ -32,16 +33,16 @@ export const findDrift = (db: Db, only?: Only): Promise<Drift[]> =>
   differing(
     db,
     sql`ledger_replay`,
-    only ? sql`workspace_id = ${only.workspaceId} and symbol = ${only.symbol}` : undefined,
+    only ? sql`workspace_id = ${only.workspaceId} and asset_id = ${only.assetId}` : undefined,
   );
 
 /** The sums as far as they go, and the entries since. */
 const summed = sql`(
-  select workspace_id, sub_wallet_id, symbol, sum(available) as available, sum(frozen) as frozen, sum(collecting) as collecting,
+  select workspace_id, sub_wallet_id, asset_id, sum(available) as available, sum(frozen) as frozen, sum(collecting) as collecting,
     sum(pending_in) as pending_in, sum(held) as held
   from (select ${columns} from ledger_sums
     union all select ${columns} from ledger_entries_after((select transfer_id from ledger_summed_to), 9223372036854775807)) parts
-  group by workspace_id, sub_wallet_id, symbol) as summed`;
+  group by workspace_id, sub_wallet_id, asset_id) as summed`;
 
 /** More suspects than this are not looked at one by one. */
 const suspectsMax = 100;
@@ -49,9 +50,9 @@ const suspectsMax = 100;
 /** Those of the suspected balances that differ from their own entries too. */
 async function confirmed(db: Db, suspects: readonly Drift[]): Promise<Drift[]> {
   const found: Drift[] = [];
-  for (const { subWalletId, symbol } of suspects)
+  for (const { subWalletId, assetId } of suspects)
     found.push(
-      ...(await differing(db, sql`ledger_replay`, sql`sub_wallet_id = ${subWalletId} and symbol = ${symbol}`)),
+      ...(await differing(db, sql`ledger_replay`, sql`sub_wallet_id = ${subWalletId} and asset_id = ${assetId}`)),
     );
   return found;
 }
@@ -76,7 +77,7 @@ async function sumUp(tx: Tx): Promise<void> {
   const [step] = rows;
   if (!step || step.to <= step.from) return;
   await sql`insert into ledger_sums as s (${columns}) select ${columns} from ledger_entries_after(${step.from}, ${step.to})
-    on conflict (sub_wallet_id, symbol, workspace_id) do update set available = s.available + excluded.available,
+    on conflict (sub_wallet_id, asset_id, workspace_id) do update set available = s.available + excluded.available,
       frozen = s.frozen + excluded.frozen, collecting = s.collecting + excluded.collecting,
       pending_in = s.pending_in + excluded.pending_in, held = s.held + excluded.held`.execute(tx);
   await sql`update ledger_summed_to set transfer_id = ${step.to}`.execute(tx);

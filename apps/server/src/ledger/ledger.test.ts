@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../test/index.ts';
 import { sqlState } from '../db/transaction.ts';
-import { balanceHistory, findBalance, findDrift, move, post, settleHold } from './service.ts';
+import { balanceHistory, findDrift, move, post, settleHold } from './service.ts';
+import { balanceOf } from './test/assets.ts';
 import { type Books, fund, makeBooks } from './test/books.ts';
 
 let base: TestDatabase;
@@ -12,7 +13,7 @@ let books: Books;
 let wallet: SubWalletId;
 beforeAll(async () => {
   base = await startTestDatabase();
-  books = await makeBooks(base.db, 3);
+  books = await makeBooks(base.db, 4);
   wallet = books.subWallets[0] as SubWalletId;
 });
 afterAll(() => base.close());
@@ -22,11 +23,11 @@ const stateOf = async (work: Promise<unknown>): Promise<string | undefined> => w
 describe('the journal', () => {
   it('refuses entries that do not sum to zero per asset', async () => {
     const entries = [
-      { subWalletId: wallet, symbol: 'ETH', bucket: 'chain', amount: -5n },
-      { subWalletId: wallet, symbol: 'USDC', bucket: 'available', amount: 5n },
+      { subWalletId: wallet, assetId: books.id('ETH'), bucket: 'chain', amount: -5n },
+      { subWalletId: wallet, assetId: books.id('USDC'), bucket: 'available', amount: 5n },
     ] as const;
     expect(await stateOf(post(base.db, { ...books, kind: 'deposit_credited', ref: 'uneven', entries }))).toBe('HF002');
-    expect((await findBalance(base.db, books.workspaceId, wallet, 'USDC')).available).toBe(0n);
+    expect((await balanceOf(base.db, books.workspaceId, wallet, 'USDC')).available).toBe(0n);
   });
   it('is append-only, and balances move by postings only', async () => {
     await fund(base.db, books, wallet, 'ETH', 7n);
@@ -37,7 +38,7 @@ describe('the journal', () => {
     expect(await stateOf(sql`delete from balances`.execute(base.db))).toBe('HF001');
   });
   it('never lets a bucket go below zero', async () => {
-    const entries = move(wallet, 'ETH', 'frozen', 'available', 1n);
+    const entries = move(wallet, books.id('ETH'), 'frozen', 'available', 1n);
     expect(await stateOf(post(base.db, { ...books, kind: 'deposit_reorged', ref: 'below', entries }))).toBe('23514');
   });
   it('posts the same cause once, also when two do it at the same time', async () => {
@@ -45,26 +46,28 @@ describe('the journal', () => {
       ...books,
       kind: 'deposit_credited',
       ref: 'twice',
-      entries: move(wallet, 'BTC', 'chain', 'available', 9n),
+      entries: move(wallet, books.id('BTC'), 'chain', 'available', 9n),
     } as const;
     const fresh = await Promise.all(Array.from({ length: 8 }, () => post(base.db, posting)));
     expect(fresh.filter(Boolean)).toHaveLength(1);
-    expect((await findBalance(base.db, books.workspaceId, wallet, 'BTC')).available).toBe(9n);
+    expect((await balanceOf(base.db, books.workspaceId, wallet, 'BTC')).available).toBe(9n);
   });
   it('holds amounts up to 2^256 - 1 exactly', async () => {
     const most = (1n << 256n) - 1n;
-    await fund(base.db, books, wallet, 'BIG', most);
-    expect((await findBalance(base.db, books.workspaceId, wallet, 'BIG')).available).toBe(most);
+    const last = books.subWallets[3] as SubWalletId;
+    await fund(base.db, books, last, 'BTC', most);
+    expect((await balanceOf(base.db, books.workspaceId, last, 'BTC')).available).toBe(most);
   });
   it('cannot spend more than the hold, and ends a hold once', async () => {
     const sub = books.subWallets[1] as SubWalletId;
+    const eth = books.id('ETH');
     await fund(base.db, books, sub, 'ETH', 100n);
-    await sql`select ledger_reserve(${books.workspaceId}, ${sub}, 'hold:1', 'ETH', 60, 'ETH', 10)`.execute(base.db);
-    const end = { workspaceId: books.workspaceId, ref: 'hold:1', symbol: 'ETH', feeSymbol: 'ETH' };
+    await sql`select ledger_reserve(${books.workspaceId}, ${sub}, 'hold:1', ${eth}, 60, ${eth}, 10)`.execute(base.db);
+    const end = { workspaceId: books.workspaceId, ref: 'hold:1', assetId: eth, feeAssetId: eth };
     expect(await stateOf(settleHold(base.db, { ...end, spent: 60n, fee: 11n }))).toBe('HF005');
     expect(await settleHold(base.db, { ...end, spent: 60n, fee: 4n })).toBe(true);
     expect(await settleHold(base.db, { ...end, spent: 0n, fee: 0n })).toBe(false);
-    expect(await findBalance(base.db, books.workspaceId, sub, 'ETH')).toMatchObject({ available: 36n, frozen: 0n });
+    expect(await balanceOf(base.db, books.workspaceId, sub, 'ETH')).toMatchObject({ available: 36n, frozen: 0n });
   });
 });
 
@@ -93,7 +96,7 @@ describe('balances', () => {
               ...books,
               kind: 'deposit_credited',
               ref: `mix:${n++}`,
-              entries: move(id, symbol, from, to, amount),
+              entries: move(id, books.id(symbol), from, to, amount),
             }),
           );
           expect(['done', '23514']).toContain(done);
@@ -105,14 +108,14 @@ describe('balances', () => {
   });
   it('over time end at what is owned now', async () => {
     const sub = books.subWallets[2] as SubWalletId;
-    await fund(base.db, books, sub, 'OLD', 5n);
+    await fund(base.db, books, sub, 'BTC', 5n);
     const points = await balanceHistory(base.db, books.workspaceId, {
       subWalletId: sub,
       start: new Date(Date.now() - 86_400_000),
       end: new Date(Date.now() + 1000),
       points: 5,
     });
-    const old = points.filter(({ symbol }) => symbol === 'OLD').map(({ units }) => units);
+    const old = points.filter(({ assetId }) => assetId === books.id('BTC')).map(({ units }) => units);
     expect(old).toEqual([0n, 0n, 0n, 0n, 5n]);
   });
 });

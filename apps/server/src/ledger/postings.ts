@@ -1,6 +1,7 @@
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Database, Db } from '../db/database.ts';
+import type { AssetId } from './asset-id.ts';
 
 /** Where coins are that are no part of a balance. */
 export type OutsideBucket = 'chain' | 'fee' | 'shortfall';
@@ -10,7 +11,7 @@ export type Bucket = Exclude<Database['ledger_entries']['bucket'], OutsideBucket
 /** One side of a posting, in base units; the entries of a posting sum to zero per asset. */
 export interface Entry {
   readonly subWalletId: SubWalletId;
-  readonly symbol: string;
+  readonly assetId: AssetId;
   readonly bucket: Bucket | OutsideBucket;
   readonly amount: bigint;
 }
@@ -22,9 +23,9 @@ export interface Posting {
   readonly entries: readonly Entry[];
 }
 
-const wire = ({ subWalletId, symbol, bucket, amount }: Entry) => ({
+const wire = ({ subWalletId, assetId, bucket, amount }: Entry) => ({
   sub_wallet_id: subWalletId,
-  symbol,
+  asset_id: assetId,
   bucket,
   amount: amount.toString(),
 });
@@ -41,29 +42,29 @@ export async function post(db: Db, { workspaceId, kind, ref, entries }: Posting)
 /** Both sides of a move between two buckets of one asset. */
 export function move(
   subWalletId: SubWalletId,
-  symbol: string,
+  assetId: AssetId,
   from: Bucket | OutsideBucket,
   to: Bucket | OutsideBucket,
   amount: bigint,
 ): Entry[] {
   return [
-    { subWalletId, symbol, bucket: from, amount: -amount },
-    { subWalletId, symbol, bucket: to, amount },
+    { subWalletId, assetId, bucket: from, amount: -amount },
+    { subWalletId, assetId, bucket: to, amount },
   ];
 }
 
 export interface Settlement {
   readonly workspaceId: WorkspaceId;
   readonly ref: string;
-  readonly symbol: string;
+  readonly assetId: AssetId;
   /** What reached the receiver; 0 for a release or a failed payment. */
   readonly spent: bigint;
-  readonly feeSymbol: string;
+  readonly feeAssetId: AssetId;
   readonly fee: bigint;
 }
 /** Ends a hold: spends what was really spent and releases the rest. A hold that has ended already stays as it is. Returns whether this ended it. */
 export async function settleHold(db: Db, s: Settlement): Promise<boolean> {
-  const { rows } = await sql<{ id: number | null }>`select ledger_settle(${s.workspaceId}, ${s.ref}, ${s.symbol},
-    ${s.spent.toString()}::numeric, ${s.feeSymbol}, ${s.fee.toString()}::numeric) as id`.execute(db);
+  const { rows } = await sql<{ id: number | null }>`select ledger_settle(${s.workspaceId}, ${s.ref}, ${s.assetId},
+    ${s.spent.toString()}::numeric, ${s.feeAssetId}, ${s.fee.toString()}::numeric) as id`.execute(db);
   return rows[0]?.id !== null;
 }

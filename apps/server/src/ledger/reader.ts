@@ -1,5 +1,6 @@
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import type { Db } from '../db/database.ts';
+import type { AssetId } from './asset-id.ts';
 import { balanceHistory, findBalances } from './service.ts';
 
 const historyPoints = 60;
@@ -15,10 +16,10 @@ export const balanceReader = {
     of: { workspaceId: WorkspaceId; subWalletId: SubWalletId | undefined; start: Date; end: Date },
   ) {
     const points = await balanceHistory(db, of.workspaceId, { ...of, points: historyPoints });
-    const byTime = new Map<number, { symbol: string; units: bigint }[]>();
-    for (const { time, symbol, units } of points) {
+    const byTime = new Map<number, { assetId: AssetId; units: bigint }[]>();
+    for (const { time, assetId, units } of points) {
       const at = byTime.get(time.getTime()) ?? [];
-      at.push({ symbol, units });
+      at.push({ assetId, units });
       byTime.set(time.getTime(), at);
     }
     return [...byTime].map(([time, holdings]) => ({ time: new Date(time), holdings }));

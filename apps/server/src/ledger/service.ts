@@ -3,19 +3,22 @@ import { sql } from 'kysely';
 import { createRecorder, theSystem } from '../audit/service.ts';
 import { systemClock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
+import type { AssetId } from './asset-id.ts';
 import type { Bucket } from './postings.ts';
 
+export type { AssetId } from './asset-id.ts';
+export { assetRows, readAssetIds } from './assets.ts';
 export { findAllDrift, findDrift, findNewDrift } from './drift.ts';
 export { type Bucket, type Entry, move, post, settleHold } from './postings.ts';
 
 /** Balance of one coin in one sub-wallet, base units (domain.md 6.1). */
 export interface Balance extends Readonly<Record<Bucket, bigint>> {
   readonly subWalletId: SubWalletId;
-  readonly symbol: string;
+  readonly assetId: AssetId;
 }
-export const emptyBalance = (subWalletId: SubWalletId, symbol: string): Balance => ({
+export const emptyBalance = (subWalletId: SubWalletId, assetId: AssetId): Balance => ({
   subWalletId,
-  symbol,
+  assetId,
   available: 0n,
   frozen: 0n,
   collecting: 0n,
@@ -27,7 +30,7 @@ export const totalOf = (b: Balance): bigint => b.available + b.frozen + b.collec
 
 const columns = [
   'sub_wallet_id as subWalletId',
-  'symbol',
+  'asset_id as assetId',
   'available',
   'frozen',
   'collecting',
@@ -39,27 +42,27 @@ const columns = [
 export async function findBalances(
   db: Db,
   workspaceId: WorkspaceId,
-  only: { readonly subWalletId?: SubWalletId | undefined; readonly symbol?: string | undefined } = {},
+  only: { readonly subWalletId?: SubWalletId | undefined; readonly assetId?: AssetId | undefined } = {},
 ): Promise<Balance[]> {
   let query = db.selectFrom('balances').select(columns).where('workspace_id', '=', workspaceId);
   if (only.subWalletId !== undefined) query = query.where('sub_wallet_id', '=', only.subWalletId);
-  if (only.symbol !== undefined) query = query.where('symbol', '=', only.symbol);
-  return query.orderBy('sub_wallet_id').orderBy('symbol').execute();
+  if (only.assetId !== undefined) query = query.where('asset_id', '=', only.assetId);
+  return query.orderBy('sub_wallet_id').orderBy('asset_id').execute();
 }
 
 export async function findBalance(
   db: Db,
   workspaceId: WorkspaceId,
   subWalletId: SubWalletId,
-  symbol: string,
+  assetId: AssetId,
 ): Promise<Balance> {
-  const [row] = await findBalances(db, workspaceId, { subWalletId, symbol });
-  return row ?? emptyBalance(subWalletId, symbol);
+  const [row] = await findBalances(db, workspaceId, { subWalletId, assetId });
+  return row ?? emptyBalance(subWalletId, assetId);
 }
 
 export interface HistoryPoint {
   readonly time: Date;
-  readonly symbol: string;
+  readonly assetId: AssetId;
   /** What was owned at that moment, base units. */
   readonly units: bigint;
 }
@@ -78,20 +81,20 @@ export async function balanceHistory(db: Db, workspaceId: WorkspaceId, range: Hi
   const steps = Math.max(1, range.points - 1);
   const stepMs = Math.max(1, Math.floor((range.end.getTime() - range.start.getTime()) / steps));
   const own = sql`workspace_id = ${workspaceId}${range.subWalletId === undefined ? sql`` : sql` and sub_wallet_id = ${range.subWalletId}`}`;
-  const { rows } = await sql<{ time: Date; symbol: string; units: bigint }>`
+  const { rows } = await sql<HistoryPoint>`
     with owned as (
-      select symbol, sum(available + frozen + collecting + pending_in + held) as units from balances where ${own} group by symbol
+      select asset_id, sum(available + frozen + collecting + pending_in + held) as units from balances where ${own} group by asset_id
     ), since as (
-      select symbol, amount, case when created_at > ${range.end}::timestamptz then ${steps}::int + 1
+      select asset_id, amount, case when created_at > ${range.end}::timestamptz then ${steps}::int + 1
         else least(ceil(extract(epoch from created_at - ${range.start}::timestamptz) * 1000 / ${stepMs}::float8)::int, ${steps}::int) end as slot
       from ledger_entries where ${own} and created_at > ${range.start}::timestamptz
         and bucket in ('available', 'frozen', 'collecting', 'pending_in', 'held')
-    ), moved as (select symbol, slot, sum(amount) as amount from since group by 1, 2)
-    select ${range.start}::timestamptz + g.slot * make_interval(secs => ${stepMs}::float8 / 1000) as time, o.symbol,
+    ), moved as (select asset_id, slot, sum(amount) as amount from since group by 1, 2)
+    select ${range.start}::timestamptz + g.slot * make_interval(secs => ${stepMs}::float8 / 1000) as time, o.asset_id as "assetId",
       o.units - coalesce(sum(m.amount), 0) as units
     from generate_series(0, ${steps}::int) as g (slot) cross join owned o
-    left join moved m on m.symbol = o.symbol and m.slot > g.slot
-    group by g.slot, o.symbol, o.units order by g.slot, o.symbol`.execute(db);
+    left join moved m on m.asset_id = o.asset_id and m.slot > g.slot
+    group by g.slot, o.asset_id, o.units order by g.slot, o.asset_id`.execute(db);
   return rows;
 }
 
@@ -103,40 +106,58 @@ export interface Freeze {
 }
 export const findFreezes = (db: Db, workspaceId: WorkspaceId): Promise<Freeze[]> =>
   db
-    .selectFrom('asset_freezes')
-    .select(['symbol', 'reason', 'detail', 'created_at'])
-    .where('workspace_id', '=', workspaceId)
-    .orderBy('symbol')
+    .selectFrom('asset_freezes as f')
+    .innerJoin('assets as a', 'a.id', 'f.asset_id')
+    .select(['a.symbol', 'f.reason', 'f.detail', 'f.created_at'])
+    .where('f.workspace_id', '=', workspaceId)
+    .orderBy('a.symbol')
+    .orderBy('a.id')
     .execute();
 
-export async function isFrozen(db: Db, workspaceId: WorkspaceId, symbols: readonly string[]): Promise<boolean> {
+export async function isFrozen(db: Db, workspaceId: WorkspaceId, assets: readonly AssetId[]): Promise<boolean> {
   const row = await db
     .selectFrom('asset_freezes')
-    .select('symbol')
+    .select('asset_id')
     .where('workspace_id', '=', workspaceId)
-    .where('symbol', 'in', symbols)
+    .where('asset_id', 'in', assets)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** How the audit log names an asset, and what tells it from others of its symbol. */
+async function describe(db: Db, assetId: AssetId) {
+  const query = db.selectFrom('assets').select(['symbol', 'chain', 'contract']).where('id', '=', assetId);
+  const { symbol, chain, contract } = await query.executeTakeFirstOrThrow();
+  return { object: `asset:${symbol}`, place: contract === '' ? { chain } : { chain, contract } };
 }
 
 /** Stops an asset of a workspace; the first reason stays. Returns whether it was not frozen before. */
 export async function freezeAsset(
   db: Db,
   workspaceId: WorkspaceId,
-  symbol: string,
+  assetId: AssetId,
   reason: string,
   detail: Record<string, string>,
 ): Promise<boolean> {
   const row = await db
     .insertInto('asset_freezes')
-    .values({ workspace_id: workspaceId, symbol, reason, detail: JSON.stringify(detail) })
+    .values({ workspace_id: workspaceId, asset_id: assetId, reason, detail: JSON.stringify(detail) })
     .onConflict((oc) => oc.doNothing())
-    .returning('symbol')
+    .returning('asset_id')
     .executeTakeFirst();
   if (!row) return false;
   const told = createRecorder('asset.frozen', theSystem, systemClock);
-  await told(db, { workspaceId, object: `asset:${symbol}`, detail: { reason } });
+  const { object, place } = await describe(db, assetId);
+  await told(db, { workspaceId, object, detail: { reason, ...place } });
   return true;
 }
-export const unfreezeAsset = (db: Db, workspaceId: WorkspaceId, symbol: string) =>
-  db.deleteFrom('asset_freezes').where('workspace_id', '=', workspaceId).where('symbol', '=', symbol).execute();
+/** Returns what the audit log says of it. */
+export async function unfreezeAsset(db: Db, workspaceId: WorkspaceId, assetId: AssetId) {
+  await db
+    .deleteFrom('asset_freezes')
+    .where('workspace_id', '=', workspaceId)
+    .where('asset_id', '=', assetId)
+    .execute();
+  const { object, place } = await describe(db, assetId);
+  return { object, detail: place };
+}

@@ -8,7 +8,8 @@ import { silent } from '../chainwatch/test/made-chain.ts';
 import { createWatchedSet } from '../chainwatch/watched.ts';
 import type { Db } from '../db/database.ts';
 import { createPool } from '../db/pool.ts';
-import { findBalance, findDrift } from '../ledger/service.ts';
+import { findDrift } from '../ledger/service.ts';
+import { balanceOf } from '../ledger/test/assets.ts';
 import type { Signer } from '../signers/client.ts';
 import { approvalOf, type Bare, startBare } from '../test/bare.ts';
 import { workOnAwaitingApproval } from './announce.ts';
@@ -116,7 +117,7 @@ describe('a process that dies between any two calls it makes', () => {
   it('leaves an order that the next one finishes: the same bytes, one nonce, one payment, every unit accounted for', async () => {
     const db = bare.database.db;
     await follow();
-    const before = await findBalance(db, bare.books.workspaceId, bare.subWallet, 'SLT');
+    const before = await balanceOf(db, bare.books.workspaceId, bare.subWallet, 'SLT');
     const id = await bare.order(10n ** 18n);
     const bytes = new Set<string>();
     /** Every life is one call longer than the one before, until a step gets through. */
@@ -143,7 +144,7 @@ describe('a process that dies between any two calls it makes', () => {
     expect(await drive(1200, async () => (await read(id)).status === 2000)).toBeGreaterThan(4);
     expect(bytes.size).toBe(1);
     const order = await read(id);
-    const after = await findBalance(db, bare.books.workspaceId, bare.subWallet, 'SLT');
+    const after = await balanceOf(db, bare.books.workspaceId, bare.subWallet, 'SLT');
     expect(before.available - after.available).toBe(10n ** 18n + (order.real_fee ?? 0n));
     expect(after.frozen).toBe(0n);
     expect(await bare.reader.balance(order.address_from, bare.chain.assets[0] as never)).toBe(after.available);
@@ -177,7 +178,7 @@ describe('a process that dies between any two calls while the signers give a pay
   it('leaves one that is asked for again once, with what it holds and without its nonce', async () => {
     const db = bare.database.db;
     const id = await begun();
-    const held = await findBalance(db, bare.books.workspaceId, bare.subWallet, 'SLT');
+    const held = await balanceOf(db, bare.books.workspaceId, bare.subWallet, 'SLT');
     const document = { ...bare.document, version: '2', prev: policyHash(bare.document) };
     const policy = async () => ({ ...(await bare.deps().policy()), document, hash: policyHash(document) });
     const { digest } = await read(id);
@@ -191,7 +192,7 @@ describe('a process that dies between any two calls while the signers give a pay
     expect((await read(id)).digest).not.toBe(digest);
     expect(await nonces(id)).toEqual([]);
     expect(await db.selectFrom('order_intents').selectAll().where('order_id', '=', id).execute()).toHaveLength(1);
-    expect(await findBalance(db, bare.books.workspaceId, bare.subWallet, 'SLT')).toEqual(held);
+    expect(await balanceOf(db, bare.books.workspaceId, bare.subWallet, 'SLT')).toEqual(held);
     expect(await findDrift(db)).toEqual([]);
     await db.updateTable('orders').set({ expires_at: new Date() }).where('id', '=', id).execute();
     await forgetLeases();
@@ -266,7 +267,7 @@ describe('several worker processes', () => {
       const nonces = (await all()).map(({ plan }) => Number((plan as { nonce: string }).nonce)).sort((a, b) => a - b);
       expect(nonces).toEqual(ids.map((_, i) => i + (nonces[0] ?? 0)));
       expect(await findDrift(db)).toEqual([]);
-      const { available, frozen } = await findBalance(db, bare.books.workspaceId, bare.subWallet, 'SLT');
+      const { available, frozen } = await balanceOf(db, bare.books.workspaceId, bare.subWallet, 'SLT');
       const [one] = await all();
       expect(frozen).toBe(0n);
       expect(await bare.reader.balance(one?.address_from ?? '', bare.chain.assets[0] as never)).toBe(available);

@@ -8,10 +8,10 @@ import { startTestServer, type TestServer } from '../../test/index.ts';
 import { type SetUp, setUp } from '../../test/set-up.ts';
 import { findAccount, findKeyGroup } from '../areas/withdraw/queries.ts';
 import { createRecorder, theSystem } from '../audit/service.ts';
-import { createCatalog } from '../catalog.ts';
 import { systemClock } from '../clock.ts';
 import { createNotifier } from '../jobs/notifier.ts';
 import { findDrift } from '../ledger/service.ts';
+import { catalogIn } from '../ledger/test/assets.ts';
 import { stranger, until } from '../test/flow.ts';
 import { createOrders, type OrderRequest, type OrdersService } from './service.ts';
 import { requestOf } from './test/requests.ts';
@@ -29,13 +29,13 @@ const mine = (blocks: number) => fixture.api.sandbox.mine({ chain_id: 'bitcoin:r
 const statusOf = async (id: number) => (await fixture.api.transaction.detail({ id, type: 2 })).status;
 
 /** Orders over the running server's database, as an area of its own would have them. */
-function createOwn(): OrdersService {
+async function createOwn(): Promise<OrdersService> {
   const { db } = server.database;
   const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const { document } = fixture;
   const deps = {
     ...{ db, clock: systemClock, signers: [], origin: '', validForMs: 3_600_000, log: quiet },
-    catalog: createCatalog(devnetChains(devnet), [], new Date()),
+    catalog: await catalogIn(db, devnetChains(devnet)),
     policy: async () => ({ document, text: '', hash: policyHash(document), graceRules: [] }),
     quotes: async () => [],
     notifier: createNotifier(db, () => undefined),
@@ -51,12 +51,13 @@ function createOwn(): OrdersService {
 async function request(symbol: string, outputs: readonly [string, bigint][]): Promise<OrderRequest> {
   const { db } = server.database;
   const { workspaceId, subWalletId } = fixture;
-  const coin = createCatalog(devnetChains(devnet), [], new Date()).coin(symbol);
+  const catalog = await catalogIn(db, devnetChains(devnet));
+  const coin = catalog.coin({ symbol });
   const own = await findAccount(db, workspaceId, subWalletId, coin.chain.id);
   if (!own) throw new Error('no account');
   const { rows } = await server.database.pool.query('select id from users');
   return requestOf(
-    { workspaceId, userId: rows[0].id, subWallets: [subWalletId] },
+    { catalog, workspaceId, userId: rows[0].id, subWallets: [subWalletId] },
     {
       ...{ ...coin, feeAsset: coin.asset, keyGroup: await findKeyGroup(db, workspaceId), from: own.address },
       ...{ path: own.path, initiator: fixture.owner.id, maxFee: 20_000n, feePlan: { feeRate: '2' } },
@@ -71,7 +72,7 @@ beforeAll(async () => {
   const config = { sandbox: { faucetUrl: devnet.faucet.url } };
   server = await startTestServer({ realSigners: true, chains: devnetChains(devnet), config });
   fixture = await setUp(server.place);
-  orders = createOwn();
+  orders = await createOwn();
   await fixture.api.sandbox.fund({ sub_wallet_id: fixture.subWalletId, symbol: 'BTC', amount: '1' });
   await mine(4);
   await until('coins', async () => (await balance('BTC')).normal_balance === '1');
@@ -133,6 +134,8 @@ it('two payees are refused where a transaction of the chain has one, before anyt
   ]);
   const refused = { refusal: 'invalidParameters', params: { field: 'outputs' } };
   await expect(orders.submit(two, recorder)).rejects.toMatchObject(refused);
-  const { rows } = await server.database.pool.query("select count(*)::int as n from orders where symbol = 'ETH'");
+  const { rows } = await server.database.pool.query(
+    "select count(*)::int as n from orders join assets a on a.id = asset_id where a.symbol = 'ETH'",
+  );
   expect(rows[0].n).toBe(0);
 });

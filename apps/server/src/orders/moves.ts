@@ -72,9 +72,9 @@ export async function releaseOrder(
   await settleHold(tx, {
     workspaceId: order.workspace_id,
     ref: holdRef(order.id),
-    symbol: order.symbol,
+    assetId: order.asset_id,
     spent: 0n,
-    feeSymbol: order.fee_symbol,
+    feeAssetId: order.fee_asset_id,
     fee: 0n,
   });
   await letGoReserved(tx, order.id);

@@ -5,12 +5,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../test/index.ts';
 import { inTransaction, sqlState } from '../db/transaction.ts';
-import { findBalance, findDrift } from '../ledger/service.ts';
+import { findDrift } from '../ledger/service.ts';
+import { balanceOf } from '../ledger/test/assets.ts';
 import { type Books, fund, makeBooks } from '../ledger/test/books.ts';
 import { createAccept, type NewOrder } from './accept.ts';
 import { lockOrder, moveOrder, releaseOrder } from './moves.ts';
 import { canMove, holding, isFinal, moves, statusOf } from './states.ts';
-import { coinOf, newOrder, type RequestChange } from './test/requests.ts';
+import { newOrder, type RequestChange } from './test/requests.ts';
 
 let base: TestDatabase;
 let books: Books;
@@ -34,7 +35,7 @@ describe('accepting', () => {
     );
     expect(results.filter(({ state }) => state === 'accepted')).toHaveLength(1);
     expect(results.filter((r) => r.state === 'short' && r.of === 'balance')).toHaveLength(99);
-    expect(await findBalance(base.db, books.workspaceId, sub(0), 'ETH')).toMatchObject({ available: 0n, frozen: 100n });
+    expect(await balanceOf(base.db, books.workspaceId, sub(0), 'ETH')).toMatchObject({ available: 0n, frozen: 100n });
     expect(await findDrift(base.db)).toEqual([]);
   });
   it('makes one order of one request id, whoever is faster, and holds once', async () => {
@@ -49,7 +50,7 @@ describe('accepting', () => {
     const ids = results.map((r) => (r.state === 'accepted' || r.state === 'repeated' ? r.id : 0));
     expect(new Set(ids).size).toBe(1);
     expect(results.filter(({ state }) => state === 'accepted')).toHaveLength(1);
-    expect((await findBalance(base.db, books.workspaceId, sub(1), 'ETH')).frozen).toBe(100n);
+    expect((await balanceOf(base.db, books.workspaceId, sub(1), 'ETH')).frozen).toBe(100n);
   });
   it('tells another body under the same request id apart, also when the balance is gone', async () => {
     const accept = createAccept(base.db);
@@ -64,19 +65,19 @@ describe('accepting', () => {
   it('names the missing fee of a token payment, and a failed try leaves nothing in the way of a later one', async () => {
     const accept = createAccept(base.db);
     await fund(base.db, books, sub(3), 'USDC', 500n);
-    const token = order({ subWalletId: sub(3), ...coinOf('USDC'), amount: 500n });
+    const token = order({ subWalletId: sub(3), ...books.catalog.coin({ symbol: 'USDC' }), amount: 500n });
     expect(await accept(token)).toEqual({ state: 'short', of: 'fee' });
     await fund(base.db, books, sub(3), 'ETH', 10n);
     expect(await accept(token)).toMatchObject({ state: 'accepted' });
-    expect(await findBalance(base.db, books.workspaceId, sub(3), 'USDC')).toMatchObject({
+    expect(await balanceOf(base.db, books.workspaceId, sub(3), 'USDC')).toMatchObject({
       available: 0n,
       frozen: 500n,
     });
-    expect(await findBalance(base.db, books.workspaceId, sub(3), 'ETH')).toMatchObject({ available: 0n, frozen: 10n });
+    expect(await balanceOf(base.db, books.workspaceId, sub(3), 'ETH')).toMatchObject({ available: 0n, frozen: 10n });
   });
   it('holds the sum of what it pays to several, and keeps each of them as it was asked for', async () => {
     await fund(base.db, books, sub(3), 'BTC', 1_000n);
-    const { asset, chain } = coinOf('BTC');
+    const { asset, chain } = books.catalog.coin({ symbol: 'BTC' });
     const outputs = [
       { address: 'one', amount: 300n, memo: 'a', entry: '', path: '' },
       { address: 'two', amount: 600n, memo: '', entry: '', path: '' },
@@ -85,13 +86,13 @@ describe('accepting', () => {
       order({ subWalletId: sub(3), chain, asset, feeAsset: asset, outputs, maxFee: 50n }),
     );
     if (made.state !== 'accepted') throw new Error(made.state);
-    expect(await findBalance(base.db, books.workspaceId, sub(3), 'BTC')).toMatchObject({
+    expect(await balanceOf(base.db, books.workspaceId, sub(3), 'BTC')).toMatchObject({
       available: 50n,
       frozen: 950n,
     });
     const row = base.db.selectFrom('orders').selectAll().where('id', '=', made.id);
     expect(await row.executeTakeFirstOrThrow()).toMatchObject({
-      ...{ amount: 900n, address_to: 'one', memo: 'a', contract: '', token_id: '' },
+      ...{ amount: 900n, address_to: 'one', memo: 'a' },
       outputs: [
         { address: 'one', amount: '300', memo: 'a' },
         { address: 'two', amount: '600', memo: '' },
@@ -105,18 +106,24 @@ describe('accepting', () => {
         .execute();
     await expect(change([{ address: 'one', amount: '900', memo: 'a' }])).rejects.toThrow('not to be changed');
   });
-  it('keeps in which contract a token is paid, not its symbol alone', async () => {
+  it('keeps which asset is paid', async () => {
     await fund(base.db, books, sub(0), 'USDC', 7n);
     await fund(base.db, books, sub(0), 'ETH', 10n);
-    const coin = coinOf('USDC');
+    const coin = books.catalog.coin({ symbol: 'USDC' });
     const made = await createAccept(base.db)(order({ ...coin, amount: 7n }));
     if (made.state !== 'accepted') throw new Error(made.state);
-    const row = base.db.selectFrom('orders').select(['symbol', 'contract']).where('id', '=', made.id);
-    expect(await row.executeTakeFirstOrThrow()).toEqual({ symbol: 'USDC', contract: coin.asset.contract });
+    const row = base.db.selectFrom('orders').select('asset_id').where('id', '=', made.id);
+    expect(await row.executeTakeFirstOrThrow()).toEqual({ asset_id: coin.asset.id });
   });
   it('takes no row whose outputs are not what it pays', async () => {
     const asked = {
-      ...{ workspace_id: books.workspaceId, sub_wallet_id: sub(3), kind: 'withdraw', symbol: 'BTC', amount: '10' },
+      ...{
+        workspace_id: books.workspaceId,
+        sub_wallet_id: sub(3),
+        kind: 'withdraw',
+        asset_id: books.id('BTC'),
+        amount: '10',
+      },
       ...{ fee_symbol: 'BTC', max_fee: '1', address_to: 'one', memo: '' },
     };
     const accept = (outputs: unknown) =>
@@ -162,12 +169,12 @@ describe('states', () => {
         if (made.state !== 'accepted') throw new Error('not accepted');
         let at = statusOf(made.status);
         for (const to of path) {
-          const before = (await findBalance(base.db, books.workspaceId, sub(1), 'ETH')).frozen;
+          const before = (await balanceOf(base.db, books.workspaceId, sub(1), 'ETH')).frozen;
           const moved = await tryMove(made.id, to);
           expect(moved).toBe(canMove(at, to));
           if (!moved) continue;
           at = to;
-          const after = (await findBalance(base.db, books.workspaceId, sub(1), 'ETH')).frozen;
+          const after = (await balanceOf(base.db, books.workspaceId, sub(1), 'ETH')).frozen;
           expect(before - after).toBe(isFinal(to) ? 100n : 0n);
           expect(holding.includes(to)).toBe(!isFinal(to));
         }

@@ -1,14 +1,14 @@
-import type { ChainConfig } from '@holdfast/chains';
 import type { ChainReader } from '@holdfast/chains/rpc';
 import { type OrderId, orderStatus } from '@holdfast/contract';
 import { testChains } from '@holdfast/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCatalog } from '../catalog.ts';
+import type { Catalog } from '../catalog.ts';
 import { followOnce } from '../chainwatch/follow.ts';
 import { silent } from '../chainwatch/test/made-chain.ts';
 import { createWatchedSet } from '../chainwatch/watched.ts';
-import { findBalance, findDrift } from '../ledger/service.ts';
+import { findDrift } from '../ledger/service.ts';
+import { balanceOf, catalogIn } from '../ledger/test/assets.ts';
 import { fund } from '../ledger/test/books.ts';
 import { approvalOf, type Bare, plainFees, startBare } from '../test/bare.ts';
 import { takeApproval } from './approvals.ts';
@@ -33,19 +33,19 @@ beforeAll(async () => {
 afterAll(() => bare?.close());
 
 const token = () => {
-  const asset = bare.chain.assets.find(({ contract }) => contract !== '');
-  if (!asset) throw new Error('no token');
-  return asset;
+  const coin = bare.catalog.coins.find(({ asset }) => asset.contract !== '');
+  if (!coin) throw new Error('no token');
+  return coin.asset;
 };
 const follow = () => {
   const deps = bare.deps();
-  const one = { chains: [bare.chain], chain: bare.chain, reader: bare.reader };
+  const one = { chain: bare.chain, reader: bare.reader };
   const chain = { ...deps, ...one, recordAside: silent, wakeOrders: () => undefined };
   return followOnce(chain, createWatchedSet(bare.chain.id), new AbortController().signal);
 };
 const read = (id: OrderId) =>
   bare.database.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const balance = (symbol: string) => findBalance(bare.database.db, bare.books.workspaceId, bare.subWallet, symbol);
+const balance = (symbol: string) => balanceOf(bare.database.db, bare.books.workspaceId, bare.subWallet, symbol);
 const deps = (change: Partial<OrderDeps> = {}) => ({
   ...bare.deps(),
   ...change,
@@ -115,23 +115,22 @@ describe('a token payment', () => {
 
 describe('a Bitcoin payment whose coin another transaction has spent', () => {
   const coin = 'c'.repeat(64);
-  let chain: ChainConfig;
+  let catalog: Catalog;
   let id: OrderId;
   const node: Partial<ChainReader> = {
     txStatus: async () => ({ state: 'unknown' }),
     finalizedHeight: async () => 100,
     broadcast: async () => ({ refused: 'inputsSpent', message: 'missing inputs' }),
   };
-  const pay = () => payOnce(id, node, { catalog: createCatalog([chain], [], new Date()) });
+  const pay = () => payOnce(id, node, { catalog });
   const spentAt = (height: number | null) =>
     sql`update utxos set spent_by = ${height === null ? null : 'block'}, spent_height = ${height} where txid = ${coin}`.execute(
       bare.database.db,
     );
   beforeAll(async () => {
     const { database, books, subWallet } = bare;
-    chain = testChains[1] as ChainConfig;
-    const [asset] = chain.assets;
-    if (!asset) throw new Error('no asset');
+    catalog = await catalogIn(database.db, testChains);
+    const { chain, asset } = catalog.coin({ symbol: 'BTC' });
     await fund(database.db, books, subWallet, 'BTC', 50_000n);
     id = await bare.order(20_000n, { chain, asset, feeAsset: asset, maxFee: 1_000n }, { feeRate: '1' });
     await sql`update orders set status = 1100 where id = ${id}`.execute(database.db);

@@ -83,8 +83,8 @@ async function hasPaid(
   order: Order,
   status: TxStatus & { state: 'mined' },
 ): Promise<boolean> {
-  const contract = chain.assets.find(({ symbol }) => symbol === order.symbol)?.contract;
-  if (contract === undefined) throw new Error(`${order.symbol} is not configured`);
+  const contract = deps.catalog.find(order.asset_id)?.asset.contract;
+  if (contract === undefined) throw new Error(`the asset of order ${order.id} is not configured`);
   if (!status.success || contract === '') return status.success;
   const block = await deps.readerOf(chain).block(status.hash, { watch: (address) => address === order.address_to });
   if (!block) throw new Error(`the node does not know block ${status.hash}`);
@@ -115,9 +115,9 @@ async function book(
     await settleHold(tx, {
       workspaceId: order.workspace_id,
       ref: holdRef(order.id),
-      symbol: order.symbol,
+      assetId: order.asset_id,
       spent,
-      feeSymbol: order.fee_symbol,
+      feeAssetId: order.fee_asset_id,
       fee,
     });
     const detail = { height: String(status.height), hash: status.hash, fee: fee.toString() };

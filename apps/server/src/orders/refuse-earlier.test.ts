@@ -9,7 +9,8 @@ import {
 } from '@holdfast/policy';
 import { decide, genesisDocument, newTestMember, type TestMember } from '@holdfast/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findBalance, findDrift } from '../ledger/service.ts';
+import { findDrift } from '../ledger/service.ts';
+import { balanceOf } from '../ledger/test/assets.ts';
 import { type Signer, SignerRefusal } from '../signers/client.ts';
 import { type Bare, startBare } from '../test/bare.ts';
 import { takeApproval } from './approvals.ts';
@@ -42,7 +43,7 @@ afterAll(() => bare?.close());
 const under = (policy: CurrentPolicy): OrderDeps => ({ ...bare.deps(), policy: async () => policy });
 const read = (id: OrderId) =>
   bare.database.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const balance = () => findBalance(bare.database.db, bare.books.workspaceId, bare.subWallet, 'SLT');
+const balance = () => balanceOf(bare.database.db, bare.books.workspaceId, bare.subWallet, 'SLT');
 interface Said {
   readonly intentId: string;
   readonly approval: Approval;

@@ -1,7 +1,8 @@
 import { type OrderId, orderStatus } from '@holdfast/contract';
 import { canonicalText, type PolicyDocument, parseIntent, policyHash } from '@holdfast/policy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBalance, findDrift } from '../ledger/service.ts';
+import { findDrift } from '../ledger/service.ts';
+import { balanceOf } from '../ledger/test/assets.ts';
 import { type Signer, SignerRefusal } from '../signers/client.ts';
 import { approvalOf, type Bare, plainMaxFee, startBare } from '../test/bare.ts';
 import type { Abandonment } from './abandonment.ts';
@@ -31,7 +32,7 @@ const read = (id: OrderId) =>
   bare.database.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const decisions = (id: OrderId) =>
   bare.database.db.selectFrom('order_approvals').select('member').where('order_id', '=', id).execute();
-const balance = () => findBalance(bare.database.db, bare.books.workspaceId, bare.subWallet, 'SLT');
+const balance = () => balanceOf(bare.database.db, bare.books.workspaceId, bare.subWallet, 'SLT');
 const nonceOf = (order: Order) => (order.plan as { nonce?: string } | null)?.nonce;
 const changed = (change: Partial<OrderDeps> = {}): OrderDeps => ({
   ...bare.deps(),

@@ -2,7 +2,7 @@ import { type OrderId, orderStatus } from '@holdfast/contract';
 import { canonicalText, type PolicyDocument, parseIntent, parsePolicy, policyHash } from '@holdfast/policy';
 import { decide } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBalance } from '../ledger/service.ts';
+import { balanceOf } from '../ledger/test/assets.ts';
 import type { ProposalDeps } from '../proposals/deps.ts';
 import * as proposals from '../proposals/queries.ts';
 import { reissueIntent as askChangeAgain } from '../proposals/reissue.ts';
@@ -79,7 +79,7 @@ describe('an order', () => {
   });
 
   it('ends with 2201 at a decision under rules by which none can carry it any more, and gives back what it held', async () => {
-    const balance = () => findBalance(bare.database.db, bare.books.workspaceId, bare.subWallet, 'SLT');
+    const balance = () => balanceOf(bare.database.db, bare.books.workspaceId, bare.subWallet, 'SLT');
     const before = await balance();
     const id = await bare.order(10n ** 16n);
     const rules = current({ ...nextOf(bare.document), strategies: [] });

@@ -1,5 +1,6 @@
-import type { AssetConfig, ChainConfig } from '@holdfast/chains';
+import type { ChainConfig } from '@holdfast/chains';
 import type { SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
+import type { Asset } from '../catalog.ts';
 
 /** One payee of an order. */
 export interface OrderOutput {
@@ -30,8 +31,8 @@ interface Asked {
 interface WithdrawRequest extends Asked {
   readonly kind: 'withdraw';
   readonly chain: ChainConfig;
-  readonly asset: AssetConfig;
-  readonly feeAsset: AssetConfig;
+  readonly asset: Asset;
+  readonly feeAsset: Asset;
   readonly keyGroup: string;
   readonly path: string;
   readonly from: string;

@@ -1,6 +1,7 @@
 import { type OrderId, orderStatus } from '@holdfast/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBalance, findDrift, freezeAsset, unfreezeAsset } from '../ledger/service.ts';
+import { findDrift, freezeAsset, unfreezeAsset } from '../ledger/service.ts';
+import { balanceOf, idOf } from '../ledger/test/assets.ts';
 import { type Signer, SignerRefusal } from '../signers/client.ts';
 import { approvalOf, type Bare, startBare } from '../test/bare.ts';
 import { takeApproval } from './approvals.ts';
@@ -20,7 +21,7 @@ const read = (id: OrderId) =>
   bare.database.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const events = (id: OrderId) =>
   bare.database.db.selectFrom('order_events').selectAll().where('order_id', '=', id).orderBy('id').execute();
-const balance = () => findBalance(bare.database.db, bare.books.workspaceId, bare.subWallet, 'SLT');
+const balance = () => balanceOf(bare.database.db, bare.books.workspaceId, bare.subWallet, 'SLT');
 const amount = 10n ** 16n;
 
 /** An approved order, at 1100. */
@@ -180,11 +181,11 @@ describe('an order whose time is over', () => {
     const { db } = bare.database;
     const before = await balance();
     const id = await approved();
-    await freezeAsset(db, bare.books.workspaceId, 'SLT', 'test', {});
+    await freezeAsset(db, bare.books.workspaceId, await idOf(db, 'SLT'), 'test', {});
     expect(await signOnce(id)).toMatchObject({ status: 1100, sub_status: 'asset_frozen' });
     await db.updateTable('orders').set(past).where('id', '=', id).execute();
     expect(await signOnce(id)).toMatchObject({ status: orderStatus.autoCancelled, sub_status: 'expired' });
-    await unfreezeAsset(db, bare.books.workspaceId, 'SLT');
+    await unfreezeAsset(db, bare.books.workspaceId, await idOf(db, 'SLT'));
     expect(await balance()).toEqual(before);
   });
   /** A session was begun, and the signers say whether they took part in signing. */

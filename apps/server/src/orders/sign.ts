@@ -226,7 +226,7 @@ export async function signOrder(deps: SignDeps, order: Order): Promise<void> {
   // Also while it waits for coins, a signer or the end of a freeze.
   if (order.expires_at <= deps.clock() && (await endExpired(deps, order))) return;
   if (isStale(order, await deps.policy()) && (await followRules(deps, order))) return;
-  if (await isFrozen(deps.db, order.workspace_id, [order.symbol, order.fee_symbol]))
+  if (await isFrozen(deps.db, order.workspace_id, [order.asset_id, order.fee_asset_id]))
     return postpone(deps.db, order, { seconds: 10, sub: 'asset_frozen' });
   try {
     await planAndSign(deps, chain, order);

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../test/index.ts';
 import { type SetUp, setUp } from '../../test/set-up.ts';
 import { freezeAsset, unfreezeAsset } from '../ledger/service.ts';
+import { idOf } from '../ledger/test/assets.ts';
 import { stranger, until } from '../test/flow.ts';
 
 let dir: string;
@@ -107,7 +108,7 @@ describe('when the rules change, what waits is asked for again under them', () =
     const { db } = server.database;
     const request = { request_id: randomUUID(), ...place(), address_to: stranger.evm, amount: '1' };
     const { withdraw_id: id, approval_url: earlier } = await fixture.api.withdraw.create(request);
-    await freezeAsset(db, fixture.workspaceId, 'ETH', 'test', {});
+    await freezeAsset(db, fixture.workspaceId, await idOf(db, 'ETH'), 'test', {});
     const detail = () => fixture.api.transaction.detail({ id, type: 2 });
     await decideAt(earlier, fixture.owner);
     await until('the approval', async () => (await detail()).status === 1100);
@@ -115,7 +116,7 @@ describe('when the rules change, what waits is asked for again under them', () =
     await until('it to be asked for again', async () => (await detail()).sub_status === 'asked_again');
     const again = await detail();
     expect(again).toMatchObject({ status: 1000, approvals: [{ approved: [] }] });
-    await unfreezeAsset(db, fixture.workspaceId, 'ETH');
+    await unfreezeAsset(db, fixture.workspaceId, await idOf(db, 'ETH'));
     await decideAt(again.approval_url, fixture.owner);
     await until('it to be sent', async () => [1200, 2000].includes((await detail()).status));
   });

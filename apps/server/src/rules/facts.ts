@@ -18,6 +18,7 @@ import { sql } from 'kysely';
 import type { Catalog } from '../catalog.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
+import type { AssetId } from '../ledger/service.ts';
 
 /**
  * The server's own view of the facts that rules ask for: what signers will most likely find. They count and derive for themselves; where they
@@ -29,12 +30,10 @@ export interface FactsDeps {
   readonly catalog: Catalog;
 }
 
-const symbolsCounted = (catalog: Catalog, counts: (asset: AssetKey) => boolean): string[] =>
-  catalog.coins
-    .filter(({ chain, asset }) => counts(assetKey(chain.id, asset.contract)))
-    .map(({ asset }) => asset.symbol);
+const assetsCounted = (catalog: Catalog, counts: (asset: AssetKey) => boolean): AssetId[] =>
+  catalog.coins.filter(({ chain, asset }) => counts(assetKey(chain.id, asset.contract))).map(({ asset }) => asset.id);
 
-async function sumOf(db: Db, intent: Intent, query: WindowQuery, symbols: readonly string[]): Promise<WindowSum> {
+async function sumOf(db: Db, intent: Intent, query: WindowQuery, assets: readonly AssetId[]): Promise<WindowSum> {
   const place =
     query.scope === 'wallet'
       ? sql`and sub_wallet_id = ${Number(query.wallet)}`
@@ -45,7 +44,7 @@ async function sumOf(db: Db, intent: Intent, query: WindowQuery, symbols: readon
     select coalesce(sum(amount), 0)::numeric(78,0) as units, coalesce(sum(value_cents), 0)::numeric(78,0) as cents,
       (count(*) filter (where value_cents is null))::int as unknown
     from orders where workspace_id = ${Number(intent.workspace)} and status in (1000, 1100, 1200, 2000)
-      and created_at > now() - make_interval(hours => ${query.hours}) and symbol = any(${symbols}) and intent_id <> ${query.except}::uuid ${place}`.execute(
+      and created_at > now() - make_interval(hours => ${query.hours}) and asset_id = any(${assets}::int[]) and intent_id <> ${query.except}::uuid ${place}`.execute(
     db,
   );
   const [row] = rows;
@@ -78,16 +77,16 @@ export async function gatherFacts(
   const book = bookInForce(document.book, graceRules, clock().getTime());
   const active = await activeEntries(db, intent, book.coolingHours);
   const sums = new Map<string, WindowSum>();
-  const asked: { key: string; query: WindowQuery; symbols: string[] }[] = [];
+  const asked: { key: string; query: WindowQuery; assets: AssetId[] }[] = [];
   const facts: Facts = {
     price: (asset) => prices.get(asset),
     isInternal: (_, output) => output.path !== '',
     isListed: (_, output) => active.has(output.entry),
     whitelistHeld: book.mode === 'on',
     spent: (query) => {
-      const symbols = symbolsCounted(catalog, query.counts);
-      const key = `${query.hours} ${query.scope} ${symbols.join()}`;
-      if (!sums.has(key)) asked.push({ key, query, symbols });
+      const assets = assetsCounted(catalog, query.counts);
+      const key = `${query.hours} ${query.scope} ${assets.join()}`;
+      if (!sums.has(key)) asked.push({ key, query, assets });
       return sums.get(key);
     },
   };
@@ -95,7 +94,7 @@ export async function gatherFacts(
   for (let round = 0; round < mostRounds; round++) {
     rulingOn(document, intent, facts, {});
     if (asked.length === 0) return facts;
-    for (const { key, query, symbols } of asked.splice(0)) sums.set(key, await sumOf(db, intent, query, symbols));
+    for (const { key, query, assets } of asked.splice(0)) sums.set(key, await sumOf(db, intent, query, assets));
   }
   return facts;
 }

@@ -16,11 +16,12 @@ import { namedAddress, type Slate, startSlate } from '@holdfast/testkit/chain';
 import { sql } from 'kysely';
 import { startTestDatabase, type TestDatabase } from '../../test/index.ts';
 import { createRecorder, theSystem } from '../audit/service.ts';
-import { createCatalog } from '../catalog.ts';
+import type { Catalog } from '../catalog.ts';
 import { systemClock, usualValidForMs } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import type { createNotifier } from '../jobs/notifier.ts';
-import { type Books, fund } from '../ledger/test/books.ts';
+import { catalogIn } from '../ledger/test/assets.ts';
+import { fund, type People } from '../ledger/test/books.ts';
 import type { OrderDeps } from '../orders/deps.ts';
 import { createOrders, type OrderRequest } from '../orders/service.ts';
 import type { RequestChange } from '../orders/test/requests.ts';
@@ -31,8 +32,9 @@ export interface Bare {
   readonly database: TestDatabase;
   readonly slate: Slate;
   readonly chain: ChainConfig;
+  readonly catalog: Catalog;
   readonly reader: AccountReader;
-  readonly books: Books;
+  readonly books: People;
   readonly subWallet: SubWalletId;
   readonly owner: TestMember;
   readonly document: PolicyDocument;
@@ -84,7 +86,7 @@ function signerWith(id: string, key: TestKey, chain: ChainConfig, sessions: stri
   return { id, name: `Signer ${id}`, origin: `http://localhost:870${id}`, identity: '', call } as Signer;
 }
 
-async function makeWorkspace(db: Db, key: TestKey, chain: ChainConfig): Promise<Books & { account: string }> {
+async function makeWorkspace(db: Db, key: TestKey, chain: ChainConfig): Promise<People & { account: string }> {
   await sql`insert into key_groups values (${key.id}, ${key.root.publicKey}, ${key.root.chainCode}, ${key.ed25519.publicKey}, ${key.ed25519.chainCode}, 1, 2)`.execute(
     db,
   );
@@ -95,11 +97,13 @@ async function makeWorkspace(db: Db, key: TestKey, chain: ChainConfig): Promise<
   };
   const userId = await one(
     sql<{
-      id: Books['userId'];
+      id: People['userId'];
     }>`insert into users (email, nick_name, password_hash, totp_secret) values ('o@example.org', 'o', 'x', 'y') returning id`,
   );
   const workspaceId = await one(
-    sql<{ id: Books['workspaceId'] }>`insert into workspaces (name, key_group_id) values ('w', ${key.id}) returning id`,
+    sql<{
+      id: People['workspaceId'];
+    }>`insert into workspaces (name, key_group_id) values ('w', ${key.id}) returning id`,
   );
   const wallet = await one(
     sql<{
@@ -125,6 +129,7 @@ export async function startBare(coins: number): Promise<Bare> {
   const slate = startSlate();
   const { chain } = slate;
   const database = await startTestDatabase();
+  const catalog = await catalogIn(database.db, [chain]);
   const key = newTestKey();
   const books = await makeWorkspace(database.db, key, chain);
   const [subWallet] = books.subWallets;
@@ -152,7 +157,7 @@ export async function startBare(coins: number): Promise<Bare> {
   const deps: Bare['deps'] = ({ db = database.db, wrap = <T extends object>(target: T): T => target } = {}) => ({
     db,
     clock: () => new Date(),
-    catalog: createCatalog([chain], [], new Date()),
+    catalog,
     signers: signers.map(wrap),
     quotes: async () => [],
     readerOf: () => wrap(reader),
@@ -168,6 +173,7 @@ export async function startBare(coins: number): Promise<Bare> {
     database,
     slate,
     chain,
+    catalog,
     reader,
     books,
     subWallet,
@@ -176,8 +182,7 @@ export async function startBare(coins: number): Promise<Bare> {
     sessions,
     deps,
     async order(amount, { to = namedAddress('payee'), ...change } = {}, feePlan = plainFees) {
-      const [asset] = chain.assets;
-      if (!asset) throw new Error('no asset');
+      const asset = catalog.feeAsset(chain);
       const request: OrderRequest = {
         kind: 'withdraw',
         chain,

@@ -23,20 +23,20 @@ async function fillHistory(base: TestDatabase, books: Books): Promise<void> {
     // Rows that only have to be there: nothing has to add up.
     await client.query("set session_replication_role = 'replica'");
     await client.query(
-      `insert into orders (workspace_id, sub_wallet_id, kind, request_id, request_hash, status, sub_status, chain, symbol, amount, address_from,
-        address_to, outputs, fee_symbol, max_fee, fee_plan, initiator_user, initiator, intent_id, intent, digest, raw, txid, expires_at, created_at)
-      select $1::bigint, $2::int, 'withdraw', 'r' || g, repeat('a', 64), 2000, 'final', 'evm:1', 'ETH', 1, 'own', 'to' || g,
-        jsonb_build_array(jsonb_build_object('address', 'to' || g, 'amount', '1', 'memo', '')), 'ETH', 1, '{}',
+      `insert into orders (workspace_id, sub_wallet_id, kind, request_id, request_hash, status, sub_status, chain, asset_id, amount, address_from,
+        address_to, outputs, fee_asset_id, max_fee, fee_plan, initiator_user, initiator, intent_id, intent, digest, raw, txid, expires_at, created_at)
+      select $1::bigint, $2::int, 'withdraw', 'r' || g, repeat('a', 64), 2000, 'final', 'evm:1', $5::int, 1, 'own', 'to' || g,
+        jsonb_build_array(jsonb_build_object('address', 'to' || g, 'amount', '1', 'memo', '')), $5::int, 1, '{}',
         $3::bigint, 'm', gen_random_uuid(), '{}', repeat('b', 64), 'raw', 'tx' || g, now(), now() - make_interval(secs => g)
       from generate_series(1, $4::int) g`,
-      [books.workspaceId, wallet, books.userId, history],
+      [books.workspaceId, wallet, books.userId, history, books.id('ETH')],
     );
     await client.query(
-      `insert into deposits (workspace_id, sub_wallet_id, address_id, chain, txid, idx, symbol, amount, address_from, address_to, needed, status,
+      `insert into deposits (workspace_id, sub_wallet_id, address_id, chain, txid, idx, asset_id, amount, address_from, address_to, needed, status,
         sub_status, height, block_hash, created_at)
-      select $1::bigint, $2::int, 1, 'evm:1', 'in' || g, 0, 'ETH', 1, 'from' || g, 'own', 1, 2000, 'credited', g, 'h', now() - make_interval(secs => g)
+      select $1::bigint, $2::int, 1, 'evm:1', 'in' || g, 0, $4::int, 1, 'from' || g, 'own', 1, 2000, 'credited', g, 'h', now() - make_interval(secs => g)
       from generate_series(1, $3::int) g`,
-      [books.workspaceId, wallet, history],
+      [books.workspaceId, wallet, history, books.id('ETH')],
     );
     await client.query("set session_replication_role = 'origin'");
     await client.query('analyze orders, deposits');

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordedActions, recordedEntries, startTestServer, type TestServer } from '../../../test/index.ts';
 import { type SetUp, setUp } from '../../../test/set-up.ts';
 import { move, post } from '../../ledger/service.ts';
+import { idOf } from '../../ledger/test/assets.ts';
 
 let server: TestServer;
 let fixture: SetUp;
@@ -37,20 +38,20 @@ const signerBooks = async (): Promise<number[]> =>
   );
 
 /** Coins of the sub-wallet's, as if they had come in. */
-const received = (symbol: string, units: bigint) =>
+const received = async (symbol: string, units: bigint) =>
   post(server.database.db, {
     workspaceId: fixture.workspaceId,
     kind: 'deposit_credited',
     ref: `test:${symbol}`,
-    entries: move(fixture.subWalletId, symbol, 'chain', 'available', units),
+    entries: move(fixture.subWalletId, await idOf(server.database.db, symbol), 'chain', 'available', units),
   });
 /** An order that has gone through, and one that was refused; rows that only have to be there. */
 async function paidOnce(address: string): Promise<void> {
   await server.database.pool.query(
-    `insert into orders (workspace_id, sub_wallet_id, kind, request_id, request_hash, status, sub_status, chain, symbol, amount, address_from,
-      address_to, outputs, fee_symbol, max_fee, fee_plan, initiator_user, initiator, intent_id, intent, digest, raw, txid, expires_at)
-    select $1, $2, 'withdraw', 'r' || status, repeat('a', 64), status, '', 'evm:31337', 'ETH', 1, 'own', $3::text,
-      jsonb_build_array(jsonb_build_object('address', $3::text, 'amount', '1', 'memo', '')), 'ETH', 1, '{}',
+    `insert into orders (workspace_id, sub_wallet_id, kind, request_id, request_hash, status, sub_status, chain, asset_id, amount, address_from,
+      address_to, outputs, fee_asset_id, max_fee, fee_plan, initiator_user, initiator, intent_id, intent, digest, raw, txid, expires_at)
+    select $1, $2, 'withdraw', 'r' || status, repeat('a', 64), status, '', 'evm:31337', (select id from assets where symbol = 'ETH'), 1, 'own', $3::text,
+      jsonb_build_array(jsonb_build_object('address', $3::text, 'amount', '1', 'memo', '')), (select id from assets where symbol = 'ETH'), 1, '{}',
       (select min(id) from users), 'm', gen_random_uuid(), '{}', repeat(left(status::text, 1), 32) || repeat(right(status::text, 2), 16), 'raw',
       'tx' || status, now() from unnest(array[2000, 2100]) status`,
     [fixture.workspaceId, fixture.subWalletId, address],

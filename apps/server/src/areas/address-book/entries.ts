@@ -43,7 +43,7 @@ export async function describeEntries<E extends Entry>(
       some.map(({ row }) => row.address),
     ),
   ]);
-  const usageOf = usageAmong(payments, deps.catalog);
+  const usageOf = usageAmong(payments);
   const similarTo = likenessAmong(all.map(({ row }) => row));
   return some.map((one) => ({
     ...one,
@@ -60,9 +60,11 @@ export async function listEntriesFor(deps: BookDeps, workspaceId: WorkspaceId, s
     listEntries(deps, workspaceId),
     deps.wallets.balances(workspaceId, subWalletId),
   ]);
-  const held = balances.filter(({ available }) => available > 0n).map(({ symbol }) => symbol);
+  const held = balances
+    .filter(({ available }) => available > 0n)
+    .flatMap(({ assetId }) => deps.catalog.find(assetId) ?? []);
   const fitting = all
-    .map((one) => ({ ...one, coins: held.filter((symbol) => takes(one.row, deps.catalog, symbol)) }))
+    .map((one) => ({ ...one, coins: held.filter((coin) => takes(one.row, coin)).map(({ asset }) => asset.symbol) }))
     .filter(({ coins }) => coins.length > 0);
   const payments = await queries.paymentsTo(
     deps.db,
@@ -70,7 +72,7 @@ export async function listEntriesFor(deps: BookDeps, workspaceId: WorkspaceId, s
     fitting.map(({ row }) => row.address),
     subWalletId,
   );
-  const paidTo = usageAmong(payments, deps.catalog);
+  const paidTo = usageAmong(payments);
   return { all, fitting: fitting.map((one) => ({ ...one, paid: paidTo(one.row) })) };
 }
 

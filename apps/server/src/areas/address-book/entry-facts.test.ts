@@ -8,6 +8,7 @@ import { raw, refusalOf, testChains } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Installed, install, recordedEntries, startTestServer, type TestServer } from '../../../test/index.ts';
 import { createCatalog } from '../../catalog.ts';
+import { readAssetIds } from '../../ledger/service.ts';
 import { forgetOwners } from './beneficiaries.ts';
 import { createCodeLook } from './code-look.ts';
 
@@ -276,13 +277,13 @@ async function startNode(
 describe('the type of a payee', () => {
   const typeOf = async (id: string) => (await entryOf(id))?.type;
   /** Rounds at this node, by a clock that runs ahead. */
-  function rounds(url: string, answerMs: number, hoursAhead: number): () => Promise<void> {
+  async function rounds(url: string, answerMs: number, hoursAhead: number): Promise<() => Promise<void>> {
     const chains: ChainConfig[] = testChains.map((chain) => ({ ...chain, rpcUrl: url }));
     const clock = () => new Date(Date.now() + hoursAhead * 3_600_000);
-    const catalog = createCatalog(chains, [], new Date());
+    const catalog = createCatalog(chains, [], new Date(), await readAssetIds(server.database.db));
     return createCodeLook({ db: server.database.db, clock, catalog, readerOf, answerMs });
   }
-  const look = (url: string, answerMs: number, hoursAhead = 0) => rounds(url, answerMs, hoursAhead)();
+  const look = async (url: string, answerMs: number, hoursAhead = 0) => (await rounds(url, answerMs, hoursAhead))();
 
   it('is internal by the workspace’s records, a contract by the configuration, and external as long as nobody knows', async () => {
     const { address } = await installed.api.deposit.address({ sub_wallet_id: installed.subWalletId, symbol: 'ETH' });
@@ -328,7 +329,7 @@ describe('the type of a payee', () => {
     const last = `0x${'f'.repeat(40)}`;
     const id = await listed({ label: 'Last', address: last });
     const node = await startNode([last], dumb);
-    const round = rounds(node.url, 20_000, 50);
+    const round = await rounds(node.url, 20_000, 50);
     await round();
     await round();
     expect(node.asked).toEqual(dumb);
@@ -347,11 +348,11 @@ describe('the payments of a payee', () => {
     orders += 1;
     const { symbol = 'ETH', chain = evm, memo = '', status = 2000, days = 0 } = over;
     await server.database.pool.query(
-      `insert into orders (workspace_id, sub_wallet_id, kind, request_id, request_hash, status, sub_status, chain, symbol, amount, address_from,
-        address_to, memo, outputs, fee_symbol, max_fee, fee_plan, initiator_user, initiator, intent_id, intent, digest, raw, txid, broadcast_at, expires_at)
-      select $1, $2, 'withdraw', 'p' || $3, repeat('a', 64), $4, '', $5, $6, 1, 'own', $7::text, $8::text,
-        jsonb_build_array(jsonb_build_object('address', $7::text, 'amount', '1', 'memo', $8::text)), 'ETH', 1, '{}', min(id), 'm', gen_random_uuid(), '{}',
-        lpad($3, 64, '0'), 'raw', 'tp' || $3, now() - make_interval(days => $9), now() from users`,
+      `insert into orders (workspace_id, sub_wallet_id, kind, request_id, request_hash, status, sub_status, chain, asset_id, amount, address_from,
+        address_to, memo, outputs, fee_asset_id, max_fee, fee_plan, initiator_user, initiator, intent_id, intent, digest, raw, txid, broadcast_at, expires_at)
+      select $1, $2, 'withdraw', 'p' || $3, repeat('a', 64), $4, '', $5, a.id, 1, 'own', $7::text, $8::text,
+        jsonb_build_array(jsonb_build_object('address', $7::text, 'amount', '1', 'memo', $8::text)), a.id, 1, '{}', min(users.id), 'm', gen_random_uuid(), '{}',
+        lpad($3, 64, '0'), 'raw', 'tp' || $3, now() - make_interval(days => $9), now() from users, assets a where a.symbol = $6 group by a.id`,
       [installed.workspaceId, installed.subWalletId, String(orders), status, chain, symbol, supplier, memo, days],
     );
   }

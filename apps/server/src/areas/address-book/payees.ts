@@ -1,6 +1,6 @@
 import type { BookEntry } from '@holdfast/policy';
 import { lookAlikes } from '../../address-poisoning.ts';
-import type { Catalog } from '../../catalog.ts';
+import type { Catalog, Coin } from '../../catalog.ts';
 import { refuse } from '../../refuse.ts';
 import type { Payments } from './queries.ts';
 import * as rules from './rules.ts';
@@ -11,11 +11,11 @@ export interface Known {
   readonly label: string;
 }
 
-/** @throws invalidAddress, unsupportedCoin */
+/** @throws invalidAddress, unsupportedCoin, ambiguousCoin */
 export function soundEntry(catalog: Catalog, wanted: rules.Wanted): BookEntry {
   const made = rules.entryOf(wanted, catalog.chains, catalog.coins);
   if (!('problem' in made)) return made;
-  if (made.problem === 'unsupportedCoin') throw refuse('unsupportedCoin', { symbol: made.what });
+  if (made.problem !== 'invalidAddress') throw refuse(made.problem, { symbol: made.what });
   throw refuse('invalidAddress', { network: made.what });
 }
 
@@ -43,10 +43,13 @@ export function judgeEach(
 }
 
 /** The coins that these contracts are on these chains. */
-export const symbolsOf = (catalog: Catalog, chains: readonly string[], assets: readonly string[]): string[] =>
-  catalog.coins
-    .filter(({ chain, asset }) => chains.includes(chain.id) && assets.includes(asset.contract))
-    .map(({ asset }) => asset.symbol);
+export const symbolsOf = (catalog: Catalog, chains: readonly string[], assets: readonly string[]): string[] => [
+  ...new Set(
+    catalog.coins
+      .filter(({ chain, asset }) => chains.includes(chain.id) && assets.includes(asset.contract))
+      .map(({ asset }) => asset.symbol),
+  ),
+];
 
 type Payee = Pick<BookEntry, 'chains' | 'address' | 'memo' | 'assets'>;
 export interface Usage {
@@ -55,12 +58,12 @@ export interface Usage {
 }
 
 /** How often and when last a payee was paid, by payments to its address: those on its chains, with its memo, in its coins. */
-export function usageAmong(payments: readonly Payments[], catalog: Catalog): (payee: Payee) => Usage | undefined {
+export function usageAmong(payments: readonly Payments[]): (payee: Payee) => Usage | undefined {
   const byAddress = Map.groupBy(payments, ({ address }) => address);
-  const isFor = (payee: Payee, { chain, memo, symbol }: Payments): boolean =>
+  const isFor = (payee: Payee, { chain, memo, contract }: Payments): boolean =>
     payee.chains.includes(chain) &&
     payee.memo === memo &&
-    (payee.assets.length === 0 || payee.assets.includes(catalog.find(symbol)?.asset.contract ?? symbol));
+    (payee.assets.length === 0 || payee.assets.includes(contract));
   return (payee) => {
     const made = (byAddress.get(payee.address) ?? []).filter((one) => isFor(payee, one));
     if (made.length === 0) return undefined;
@@ -84,12 +87,8 @@ export const baseSymbolsOf = (catalog: Catalog, chains: readonly string[]): stri
 ];
 
 /** Whether a coin can be sent to a payee: on one of its chains, among its coins where it names any, and without a memo. */
-export function takes(
+export const takes = (
   row: { readonly chains: readonly string[]; readonly assets: readonly string[]; readonly memo: string },
-  catalog: Catalog,
-  symbol: string,
-): boolean {
-  const coin = catalog.coins.find(({ asset }) => asset.symbol === symbol);
-  if (!coin || row.memo !== '' || !row.chains.includes(coin.chain.id)) return false;
-  return row.assets.length === 0 || row.assets.includes(coin.asset.contract);
-}
+  { chain, asset }: Coin,
+): boolean =>
+  row.memo === '' && row.chains.includes(chain.id) && (row.assets.length === 0 || row.assets.includes(asset.contract));

@@ -28,9 +28,10 @@ const entryRow = ({ row, listed, usage, similar }: Kept, catalog: Catalog) => ({
 /** The caller's own book: every call is about the list of the member who makes it. */
 export function bindPersonalBook(app: HttpApp, { service, catalog }: PersonalRoutes): void {
   const handlers: Handlers<typeof personalBook> = {
-    list: async ({ id, chain, symbol, keyword, page_no, page_size }, { caller }) => {
+    list: async ({ id, chain, symbol, chain_id, contract_address, keyword, page_no, page_size }, { caller }) => {
+      const coins = symbol === undefined ? undefined : catalog.named({ symbol, chain_id, contract_address });
       const text = keyword?.toLowerCase() ?? '';
-      const fitting = (await service.entries(caller, symbol))
+      const fitting = (await service.entries(caller, coins))
         .filter(({ row }) => id === undefined || row.id === id)
         .filter(({ row }) => chain === undefined || row.chains.includes(chain))
         .filter(({ row }) => `${row.label}\n${row.address}\n${row.note}`.toLowerCase().includes(text));

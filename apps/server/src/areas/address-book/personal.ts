@@ -1,5 +1,6 @@
 import type { PersonalEntryId } from '@holdfast/contract';
 import type { Recorder } from '../../audit/service.ts';
+import type { Coin } from '../../catalog.ts';
 import { addPersonal, editPersonal, type Kept, removePersonal } from './personal-changes.ts';
 import type { PersonalDeps } from './personal-deps.ts';
 import { checkPersonal, listPersonal } from './personal-entries.ts';
@@ -10,7 +11,8 @@ export type PersonalBookService = ReturnType<typeof createPersonalBook>;
 /** Payees that members keep for themselves. Nothing of it reaches a signer: a payment to one is a payment to any other address. */
 export function createPersonalBook(deps: PersonalDeps) {
   return {
-    entries: (owner: Owner, symbol?: string) => listPersonal(deps, owner, symbol),
+    /** Those that one of the coins can be sent to, where some are given. */
+    entries: (owner: Owner, coins?: readonly Coin[]) => listPersonal(deps, owner, coins),
     add: (owner: Owner, items: readonly Kept[], record: Recorder) => addPersonal(deps, owner, items, record),
     edit: (owner: Owner, id: PersonalEntryId, item: Kept, record: Recorder) =>
       editPersonal(deps, owner, id, item, record),

@@ -66,7 +66,7 @@ export interface Payments {
   readonly address: string;
   readonly memo: string;
   readonly chain: string;
-  readonly symbol: string;
+  readonly contract: string;
   readonly used: number;
   readonly last: Date;
 }
@@ -79,8 +79,8 @@ export async function paymentsTo(
   subWalletId?: SubWalletId,
 ): Promise<Payments[]> {
   if (addresses.length === 0) return [];
-  const { rows } = await sql<Payments>`select address_to as address, memo, chain, symbol, count(*)::int as used,
-      max(coalesce(broadcast_at, created_at)) as last from orders
+  const { rows } = await sql<Payments>`select address_to as address, memo, o.chain, a.contract, count(*)::int as used,
+      max(coalesce(broadcast_at, created_at)) as last from orders o join assets a on a.id = o.asset_id
     where workspace_id = ${workspaceId} and address_to = any(${addresses}) and status = ${orderStatus.done}
       and (${subWalletId ?? null}::bigint is null or sub_wallet_id = ${subWalletId ?? null}) group by 1, 2, 3, 4`.execute(
     db,

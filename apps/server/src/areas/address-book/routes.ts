@@ -98,10 +98,11 @@ function entryHandlers({ service, catalog }: BookRoutes, now: () => Date) {
       }));
       return pageOf(list, found.length, page_size);
     },
-    withdrawList: async ({ symbol, keyword, page_no, page_size }, { caller: { workspaceId } }) => {
+    withdrawList: async ({ keyword, page_no, page_size, ...name }, { caller: { workspaceId } }) => {
+      const coins = catalog.named(name);
       const all = await service.entries(workspaceId);
       const sorted = all
-        .filter(({ row }) => takes(row, catalog, symbol))
+        .filter(({ row }) => coins.some((coin) => takes(row, coin)))
         .sort((a, b) => statusOf(b, now()) - statusOf(a, now()));
       const found = lookedFor(sorted, keyword);
       const rows = await pageRows(found, all, { workspaceId, page_no, page_size });

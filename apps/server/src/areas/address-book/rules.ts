@@ -12,16 +12,25 @@ export interface Wanted {
   /** Who is behind the address; undefined where nothing is said of that. It goes into no document. */
   readonly owner?: PayeeOwner | null | undefined;
 }
-export type EntryProblem = { readonly problem: 'invalidAddress' | 'unsupportedCoin'; readonly what: string };
+export type EntryProblem = {
+  readonly problem: 'invalidAddress' | 'unsupportedCoin' | 'ambiguousCoin';
+  readonly what: string;
+};
 
 interface Coin {
   readonly chain: ChainConfig;
   readonly asset: AssetConfig;
 }
 
-/** The contract of a named coin on one of the chains. */
-const assetOf = (coins: readonly Coin[], chains: readonly string[], symbol: string): string | undefined =>
-  coins.find(({ chain, asset }) => asset.symbol === symbol && chains.includes(chain.id))?.asset.contract;
+/** The contracts of a coin on the chains that have it, by its contract or by its symbol; the symbol must say which one on each. */
+function assetsOf(coins: readonly Coin[], chains: readonly string[], name: string): readonly string[] | EntryProblem {
+  const there = coins.filter(({ chain }) => chains.includes(chain.id));
+  const ofContract = there.filter(({ asset }) => asset.contract !== '' && asset.contract === name);
+  const found = ofContract.length > 0 ? ofContract : there.filter(({ asset }) => asset.symbol === name);
+  if (found.length === 0) return { problem: 'unsupportedCoin', what: name };
+  if (new Set(found.map(({ chain }) => chain.id)).size < found.length) return { problem: 'ambiguousCoin', what: name };
+  return found.map(({ asset }) => asset.contract);
+}
 
 /**
  * The entry that signers will know: the address in its one spelling, good on every chain it names; coins by their contracts. Pure.
@@ -38,14 +47,17 @@ export function entryOf(
     return { problem: 'invalidAddress', what: 'chains' };
   const checked = family.checkAddress(first, wanted.address);
   if (!checked.ok) return { problem: 'invalidAddress', what: first.name };
-  const assets = wanted.symbols.map((symbol) => assetOf(coins, wanted.chains, symbol));
-  const unknown = assets.indexOf(undefined);
-  if (unknown >= 0) return { problem: 'unsupportedCoin', what: wanted.symbols[unknown] ?? '' };
+  const assets: string[] = [];
+  for (const name of wanted.symbols) {
+    const found = assetsOf(coins, wanted.chains, name);
+    if ('problem' in found) return found;
+    assets.push(...found);
+  }
   return {
     chains: [...new Set(wanted.chains)].sort(),
     address: checked.address,
     memo: wanted.memo,
-    assets: [...new Set(assets.filter((asset) => asset !== undefined))].sort(),
+    assets: [...new Set(assets)].sort(),
     label: wanted.label,
   };
 }
@@ -77,7 +89,7 @@ export function judge(
   if (typeof wanted === 'string') return wanted;
   const made = entryOf(wanted, chains, coins);
   if ('problem' in made) {
-    if (made.problem === 'unsupportedCoin') return 'symbols';
+    if (made.problem !== 'invalidAddress') return 'symbols';
     return made.what === 'chains' ? 'chains' : 'address';
   }
   const places = placesOf(made);

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Installed, install, startTestServer, type TestServer } from '../../../test/index.ts';
 import { freezeAsset, unfreezeAsset } from '../../ledger/service.ts';
+import { idOf } from '../../ledger/test/assets.ts';
 
 let server: TestServer;
 let installed: Installed;
@@ -24,9 +25,9 @@ const at = (symbol: string) => ({ sub_wallet_id: installed.subWalletId, symbol }
 async function deposit(symbol: string, amount: bigint, minutesAgo: number): Promise<number> {
   const { address_id, chain_id, address } = await installed.api.deposit.address(at(symbol));
   const { rows } = await sql<{ id: number }>`
-    insert into deposits (workspace_id, sub_wallet_id, address_id, chain, txid, idx, symbol, amount, address_from, address_to, needed, status, sub_status,
+    insert into deposits (workspace_id, sub_wallet_id, address_id, chain, txid, idx, asset_id, amount, address_from, address_to, needed, status, sub_status,
       height, block_hash, created_at)
-    values (${installed.workspaceId}, ${installed.subWalletId}, ${address_id}, ${chain_id}, ${`tx${Math.random()}`}, 0, ${symbol}, ${amount.toString()}::numeric,
+    values (${installed.workspaceId}, ${installed.subWalletId}, ${address_id}, ${chain_id}, ${`tx${Math.random()}`}, 0, ${await idOf(server.database.db, symbol)}, ${amount.toString()}::numeric,
       'sender', ${address}, 3, 2000, 'credited', 5, 'hash', now() - make_interval(mins => ${minutesAgo})) returning id`.execute(
     server.database.db,
   );
@@ -54,10 +55,10 @@ describe('deposit addresses', () => {
   });
   it('say so when deposits have stopped, and are shown all the same', async () => {
     const { db } = server.database;
-    await freezeAsset(db, installed.workspaceId, 'USDC', 'test', {});
+    await freezeAsset(db, installed.workspaceId, await idOf(db, 'USDC'), 'test', {});
     expect(await installed.api.deposit.address(at('USDC'))).toMatchObject({ deposit_suspended: true });
     expect(await installed.api.deposit.info(at('USDC'))).toMatchObject({ enable_deposit: false, enableDeposit: false });
-    await unfreezeAsset(db, installed.workspaceId, 'USDC');
+    await unfreezeAsset(db, installed.workspaceId, await idOf(db, 'USDC'));
     expect((await installed.api.deposit.userAddress({ symbol: 'USDC' })).deposit_suspended).toBe(false);
   });
   it('take a name of at most 50 characters, as hostile text', async () => {

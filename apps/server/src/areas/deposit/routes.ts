@@ -46,12 +46,13 @@ const listRow = (asset: AssetConfig, each: Listed) => ({
 export function bindDeposit(app: HttpApp, { service, catalog }: DepositRoutes): void {
   const row = (found: DepositAddress, suspended: boolean) => addressRow(service.verifyUrl(found.row), found, suspended);
   const handlers: Handlers<typeof deposit> = {
-    info: async ({ sub_wallet_id: subWalletId, symbol }, { caller: { workspaceId }, language }) => {
-      const { chain, asset } = catalog.coin(symbol);
-      await service.address({ workspaceId, subWalletId, symbol });
-      const enabled = !(await service.suspended(workspaceId, symbol));
+    info: async ({ sub_wallet_id: subWalletId, ...name }, { caller: { workspaceId }, language }) => {
+      const coin = catalog.coin(name);
+      const { chain, asset } = coin;
+      await service.address({ workspaceId, subWalletId, coin });
+      const enabled = !(await service.suspended(workspaceId, coin));
       return {
-        symbol,
+        symbol: asset.symbol,
         symbol_alias: asset.symbol,
         base_symbol: chain.baseSymbol,
         coin_net: chain.name,
@@ -63,20 +64,23 @@ export function bindDeposit(app: HttpApp, { service, catalog }: DepositRoutes): 
         support_multi_addr: factsOf(chain).manyAddresses,
         contract_address: asset.contract,
         decimals: asset.decimals,
-        tips: enabled ? [] : [messageOf(language, 'transfersSuspended', { symbol })],
+        tips: enabled ? [] : [messageOf(language, 'transfersSuspended', { symbol: asset.symbol })],
       };
     },
-    address: async ({ sub_wallet_id: subWalletId, symbol }, { caller: { workspaceId } }) =>
-      row(await service.address({ workspaceId, subWalletId, symbol }), await service.suspended(workspaceId, symbol)),
-    userAddress: async ({ symbol }, { caller: { workspaceId } }) => {
-      const found = await service.defaultAddress(workspaceId, symbol);
-      return { ...row(found, await service.suspended(workspaceId, symbol)), sub_wallet_id: found.subWalletId };
+    address: async ({ sub_wallet_id: subWalletId, ...name }, { caller: { workspaceId } }) => {
+      const coin = catalog.coin(name);
+      return row(await service.address({ workspaceId, subWalletId, coin }), await service.suspended(workspaceId, coin));
+    },
+    userAddress: async (name, { caller: { workspaceId } }) => {
+      const coin = catalog.coin(name);
+      const found = await service.defaultAddress(workspaceId, coin);
+      return { ...row(found, await service.suspended(workspaceId, coin)), sub_wallet_id: found.subWalletId };
     },
     addresses: async (
-      { sub_wallet_id: subWalletId, symbol, keyword = '', page_no, page_size },
+      { sub_wallet_id: subWalletId, keyword = '', page_no, page_size, ...name },
       { caller: { workspaceId } },
     ) => {
-      const of = { workspaceId, subWalletId, symbol };
+      const of = { workspaceId, subWalletId, coin: catalog.coin(name) };
       const { rows, total, asset } = await service.list(of, { keyword, page: page_no, size: page_size });
       return pageOf(
         rows.map((each) => listRow(asset, each)),
@@ -85,11 +89,12 @@ export function bindDeposit(app: HttpApp, { service, catalog }: DepositRoutes): 
       );
     },
     createAddress: async (
-      { sub_wallet_id: subWalletId, symbol, num: count, label },
+      { sub_wallet_id: subWalletId, num: count, label, ...name },
       { caller: { workspaceId }, record },
     ) => {
-      const made = await service.create({ workspaceId, subWalletId, symbol }, { count, label }, record);
-      const suspended = await service.suspended(workspaceId, symbol);
+      const coin = catalog.coin(name);
+      const made = await service.create({ workspaceId, subWalletId, coin }, { count, label }, record);
+      const suspended = await service.suspended(workspaceId, coin);
       return { list: made.map((each) => row(each, suspended)) };
     },
     updateLabel: async ({ address_id, label }, { caller: { workspaceId }, record }) => {

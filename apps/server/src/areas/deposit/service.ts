@@ -1,7 +1,6 @@
-import type { AssetConfig, ChainConfig } from '@holdfast/chains';
 import type { AddressId, DepositId, SubWalletId, WorkspaceId } from '@holdfast/contract';
 import type { Recorder } from '../../audit/service.ts';
-import type { Catalog } from '../../catalog.ts';
+import type { Asset, Coin } from '../../catalog.ts';
 import { modelOf } from '../../chains/models.ts';
 import type { Db } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -13,15 +12,13 @@ import * as queries from './queries.ts';
 
 export interface DepositDeps {
   readonly db: Db;
-  readonly catalog: Catalog;
   readonly wallets: WalletService;
   readonly signers: readonly Signer[];
   readonly origin: string;
 }
 export interface DepositAddress {
   readonly row: Address;
-  readonly chain: ChainConfig;
-  readonly asset: AssetConfig;
+  readonly asset: Asset;
   /** The first user address, which the screens show unless another is chosen. */
   readonly common: boolean;
 }
@@ -31,14 +28,13 @@ export type DepositService = ReturnType<typeof createDeposit>;
 interface Of {
   readonly workspaceId: WorkspaceId;
   readonly subWalletId: SubWalletId;
-  readonly symbol: string;
+  readonly coin: Coin;
 }
 
 /** @throws subWalletBeingCreated */
 async function firstUserAddress(
   wallets: WalletService,
-  { workspaceId, subWalletId }: Of,
-  chain: ChainConfig,
+  { workspaceId, subWalletId, coin: { chain } }: Of,
 ): Promise<Address> {
   const wallet = await wallets.subWallet(workspaceId, subWalletId);
   const rows = await wallets.addresses(workspaceId, subWalletId);
@@ -47,23 +43,18 @@ async function firstUserAddress(
   return first;
 }
 
-function described(catalog: Catalog, row: Address, symbol: string): DepositAddress {
-  const { chain, asset } = catalog.coin(symbol);
-  return { row, chain, asset, common: row.index === 0 };
-}
+const described = (row: Address, { asset }: Coin): DepositAddress => ({ row, asset, common: row.index === 0 });
 
-async function address({ catalog, wallets }: DepositDeps, of: Of): Promise<DepositAddress> {
-  const { chain } = catalog.coin(of.symbol);
-  return described(catalog, await firstUserAddress(wallets, of, chain), of.symbol);
-}
+const address = async ({ wallets }: DepositDeps, of: Of): Promise<DepositAddress> =>
+  described(await firstUserAddress(wallets, of), of.coin);
 
 async function create(
-  { db, catalog, wallets }: DepositDeps,
-  { workspaceId, subWalletId, symbol }: Of,
+  { db, wallets }: DepositDeps,
+  { workspaceId, subWalletId, coin }: Of,
   { count, label }: { readonly count: number; readonly label: string | undefined },
   record: Recorder,
 ): Promise<DepositAddress[]> {
-  const { chain } = catalog.coin(symbol);
+  const { chain } = coin;
   if (count < 1 || count > 100) throw refuse('tooManyRows', { max: 100 });
   const made = await wallets.createAddresses({ workspaceId, subWalletId, chain, branch: 0 }, count, record);
   if (label !== undefined)
@@ -72,20 +63,24 @@ async function create(
       const detail = { addresses: made.map(({ id }) => id).join(' ') };
       await record(tx, { object: `subWallet:${subWalletId}`, detail, after: { label } });
     });
-  return made.map((row) => described(catalog, label === undefined ? row : { ...row, label }, symbol));
+  return made.map((row) => described(label === undefined ? row : { ...row, label }, coin));
 }
 
 /** One page of a sub-wallet's addresses with what is at each of them, base units. */
 async function list(
-  { db, catalog, wallets }: DepositDeps,
-  { workspaceId, subWalletId, symbol }: Of,
+  { db, wallets }: DepositDeps,
+  { workspaceId, subWalletId, coin: { chain, asset } }: Of,
   page: Pick<queries.AddressAsk, 'keyword' | 'page' | 'size'>,
 ) {
-  const { chain, asset } = catalog.coin(symbol);
   await wallets.subWallet(workspaceId, subWalletId);
   const { rows, total } = await queries.findAddresses(db, { workspaceId, subWalletId, chain: chain.id, ...page });
   const addresses = rows.map((row) => row.address);
-  const units = await modelOf(chain).holdings.atAddresses(db, { chain: chain.id, subWalletId, symbol, addresses });
+  const units = await modelOf(chain).holdings.atAddresses(db, {
+    chain: chain.id,
+    subWalletId,
+    assetId: asset.id,
+    addresses,
+  });
   return { asset, total, rows: rows.map((row) => ({ ...row, balance: units.get(row.address) ?? 0n })) };
 }
 
@@ -95,10 +90,10 @@ export function createDeposit(deps: DepositDeps) {
   return {
     address: (of: Of) => address(deps, of),
     /** The first ready sub-wallet's address: the workspace's default. @throws walletNotFound */
-    async defaultAddress(workspaceId: WorkspaceId, symbol: string) {
+    async defaultAddress(workspaceId: WorkspaceId, coin: Coin) {
       const first = (await wallets.subWallets(workspaceId)).find(({ status }) => status === 'active');
       if (!first) throw refuse('walletNotFound', {});
-      return { subWalletId: first.id, ...(await address(deps, { workspaceId, subWalletId: first.id, symbol })) };
+      return { subWalletId: first.id, ...(await address(deps, { workspaceId, subWalletId: first.id, coin })) };
     },
     create: (of: Of, wanted: Parameters<typeof create>[2], record: Recorder) => create(deps, of, wanted, record),
     list: (of: Of, page: Parameters<typeof list>[2]) => list(deps, of, page),
@@ -117,7 +112,7 @@ export function createDeposit(deps: DepositDeps) {
         await record(tx, { object: `deposit:${id}`, before: { remark: before }, after: { remark } });
       }),
     /** Are transfers of this coin stopped, because books and chain differ? */
-    suspended: (workspaceId: WorkspaceId, symbol: string): Promise<boolean> => isFrozen(db, workspaceId, [symbol]),
+    suspended: (workspaceId: WorkspaceId, { asset }: Coin): Promise<boolean> => isFrozen(db, workspaceId, [asset.id]),
     /** Where a signer shows this address on its own origin. */
     verifyUrl(row: Address): string {
       const place = { chain: row.chain, path: row.path, keyGroup: row.key_group_id };

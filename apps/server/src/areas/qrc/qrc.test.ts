@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type OrderId, orderStatus } from '@holdfast/contract';
 import { policyHash } from '@holdfast/policy';
-import { fixedClock, totpAt } from '@holdfast/testkit';
+import { fixedClock, testChains, totpAt } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Installed, install, startTestServer, type TestServer } from '../../../test/index.ts';
+import { catalogIn } from '../../ledger/test/assets.ts';
 import { fund } from '../../ledger/test/books.ts';
 import { createAccept } from '../../orders/accept.ts';
 import { makeIntent } from '../../orders/service.ts';
@@ -19,10 +20,11 @@ async function order(): Promise<OrderId> {
   const { db } = server.database;
   const { workspaceId, subWalletId, document, owner } = fixture;
   const { rows } = await server.database.pool.query('select id from users');
-  await fund(db, { workspaceId, userId: rows[0].id, subWallets: [subWalletId] }, subWalletId, 'ETH', 2n);
+  await fund(db, { workspaceId }, subWalletId, 'ETH', 2n);
   const to = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
   const intentId = randomUUID();
-  const books = { workspaceId, userId: rows[0].id, subWallets: [subWalletId] };
+  const catalog = await catalogIn(db, testChains);
+  const books = { catalog, workspaceId, userId: rows[0].id, subWallets: [subWalletId] };
   const request = requestOf(books, {
     keyGroup: fixture.key.id,
     from: to,

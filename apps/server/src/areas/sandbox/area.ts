@@ -11,5 +11,5 @@ interface SandboxPorts extends Pick<Ports, 'catalog' | 'readerOf' | 'config'> {
 export const sandboxArea = defineArea({
   create: ({ catalog, readerOf, config }: SandboxPorts) =>
     createSandbox({ catalog, readerOf, faucetUrl: config.sandbox?.faucetUrl }),
-  bind: (app, service, { deposits }) => bindSandbox(app, { service, deposits }),
+  bind: (app, service, { deposits, catalog }) => bindSandbox(app, { service, deposits, catalog }),
 });

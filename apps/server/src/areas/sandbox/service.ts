@@ -1,6 +1,6 @@
 import type { ChainConfig } from '@holdfast/chains';
 import type { ChainReader } from '@holdfast/chains/rpc';
-import type { Catalog } from '../../catalog.ts';
+import type { Catalog, Coin } from '../../catalog.ts';
 import { refuse } from '../../refuse.ts';
 
 export interface SandboxDeps {
@@ -44,8 +44,8 @@ export function createSandbox({ catalog, readerOf, faucetUrl }: SandboxDeps) {
   }
   return {
     enabled: faucetUrl !== undefined,
-    async fund(symbol: string, address: string, amount: string): Promise<string> {
-      const { chain } = catalog.coin(symbol);
+    async fund({ chain, asset }: Coin, address: string, amount: string): Promise<string> {
+      const { symbol } = asset;
       return String((await ask('/fund', { chain: chain.id, symbol, address, amount }, chain.name)).txid ?? '');
     },
     async mine(chainId: string | undefined, blocks: number): Promise<void> {

@@ -34,11 +34,11 @@ async function insertOrder({ hoursAgo, status = 2000, usd, ...to }: Given): Prom
   try {
     await client.query("set session_replication_role = 'replica'");
     await client.query(
-      `insert into orders (workspace_id, sub_wallet_id, kind, request_id, request_hash, status, sub_status, chain, symbol, amount, address_from,
-        address_to, outputs, fee_symbol, max_fee, fee_plan, initiator_user, initiator, intent_id, intent, digest, raw, txid, expires_at, created_at,
+      `insert into orders (workspace_id, sub_wallet_id, kind, request_id, request_hash, status, sub_status, chain, asset_id, amount, address_from,
+        address_to, outputs, fee_asset_id, max_fee, fee_plan, initiator_user, initiator, intent_id, intent, digest, raw, txid, expires_at, created_at,
         quotes, value_cents)
-      values ($1, $2, 'withdraw', gen_random_uuid()::text, repeat('a', 64), $3, 'x', 'evm:31337', 'ETH', 1500000000000000000, 'own', 'to',
-        '[{"address":"to","amount":"1500000000000000000","memo":""}]', 'ETH', 1,
+      values ($1, $2, 'withdraw', gen_random_uuid()::text, repeat('a', 64), $3, 'x', 'evm:31337', (select id from assets where symbol = 'ETH'), 1500000000000000000, 'own', 'to',
+        '[{"address":"to","amount":"1500000000000000000","memo":""}]', (select id from assets where symbol = 'ETH'), 1,
         '{}', 1, 'm', gen_random_uuid(), $4, repeat('b', 64), 'raw', 'tx', now(), now() - make_interval(hours => $5), $6, $7)`,
       [
         to.workspace ?? fixture.workspaceId,

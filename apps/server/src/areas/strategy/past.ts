@@ -52,7 +52,7 @@ function pastOf(
     initiator: row.initiator,
     chain: row.chain,
     contract: asset.contract,
-    symbol: row.symbol,
+    symbol: asset.symbol,
     decimals: Number(asset.decimals),
     outputs: outputs.map(({ amount, entry, path }) => ({
       amount,

@@ -16,7 +16,6 @@ export interface PastRow {
   readonly sub_wallet_id: SubWalletId;
   readonly initiator: string;
   readonly chain: string;
-  readonly symbol: string;
   readonly status: number;
   readonly intent_id: string;
   readonly intent: string;
@@ -36,7 +35,7 @@ export async function findPast(
     : sql``;
   // A value is kept only where every signer had quoted a price (rules/facts.ts).
   const { rows } = await sql<PastRow>`
-    select id, (extract(epoch from created_at) * 1000000)::bigint::text as micros, created_at, sub_wallet_id, initiator, chain, symbol, status,
+    select id, (extract(epoch from created_at) * 1000000)::bigint::text as micros, created_at, sub_wallet_id, initiator, chain, status,
       intent_id::text, intent,
       case when value_cents is null then null else (select max((quote ->> 'usd')::numeric)::text from jsonb_array_elements(quotes) quote) end as price
     from orders where workspace_id = ${workspaceId} and created_at > ${since} ${from}

@@ -156,16 +156,18 @@ function readHandlers({ service, catalog, team }: StrategyRoutes) {
 }
 
 /** What is told of a payment beside its intent. */
-const paymentSubject = (
-  { symbol, amount, address_to }: { symbol: string; amount: bigint; address_to: string },
-  catalog: Catalog,
-) => ({
-  symbol,
-  amount: fromUnits(amount, catalog.coin(symbol).asset.decimals),
-  to: address_to,
+const paymentSubject = (payment: {
+  readonly symbol: string;
+  readonly decimals: number;
+  readonly amount: bigint;
+  readonly address_to: string;
+}) => ({
+  symbol: payment.symbol,
+  amount: fromUnits(payment.amount, payment.decimals),
+  to: payment.address_to,
 });
 
-function businessHandlers({ todos, catalog }: StrategyRoutes) {
+function businessHandlers({ todos }: StrategyRoutes) {
   return {
     businessInfo: async ({ business_type, business_id }, { caller }) => {
       const { item, document, base } = await todos.info(caller.workspaceId, business_type, business_id);
@@ -180,7 +182,7 @@ function businessHandlers({ todos, catalog }: StrategyRoutes) {
         initiator: { id: row.initiator, name: nameIn(document, row.initiator) },
         remark: row.remark,
         status: itemStatus(stateOf(thing)),
-        subject: thing.source === 'order' ? paymentSubject(thing.row, catalog) : thing.row.subject,
+        subject: thing.source === 'order' ? paymentSubject(thing.row) : thing.row.subject,
         intent: row.intent,
         digest: row.digest,
         digest_words: [...item.words],

@@ -30,8 +30,9 @@ export interface Words {
 const pattern = ({ text }: Words): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 const orderFits = (words: Words | undefined) =>
   words
-    ? sql<boolean>`(o.address_to ilike ${pattern(words)} or o.symbol ilike ${pattern(words)} or o.remark ilike ${pattern(words)}
-        or o.id::text = ${words.text} or o.initiator = any(${words.members}))`
+    ? sql<boolean>`(o.address_to ilike ${pattern(words)} or o.remark ilike ${pattern(words)}
+        or o.id::text = ${words.text} or o.initiator = any(${words.members})
+        or exists (select from assets a where a.id = o.asset_id and (a.symbol ilike ${pattern(words)} or a.contract ilike ${pattern(words)})))`
     : sql<boolean>`true`;
 /** Of a change of the address book its document too: it holds the addresses. */
 const proposalFits = (words: Words | undefined) =>
@@ -79,10 +80,13 @@ export async function findThings(db: Db, workspaceId: WorkspaceId, refs: readonl
     orderIds.length === 0
       ? []
       : db
-          .selectFrom('orders')
-          .selectAll()
-          .where('workspace_id', '=', workspaceId)
-          .where('id', '=', sql<OrderId>`any(${orderIds})`)
+          .selectFrom('orders as o')
+          .innerJoin('assets as a', 'a.id', 'o.asset_id')
+          .innerJoin('assets as f', 'f.id', 'o.fee_asset_id')
+          .selectAll('o')
+          .select(['a.symbol', 'a.decimals', 'f.symbol as fee_symbol', 'f.decimals as fee_decimals'])
+          .where('o.workspace_id', '=', workspaceId)
+          .where('o.id', '=', sql<OrderId>`any(${orderIds})`)
           .execute(),
     proposalIds.length === 0
       ? []

@@ -1,7 +1,6 @@
 import { pageOf, todo, todoType } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import { type PolicyDocument, parseIntent } from '@holdfast/policy';
-import type { Catalog } from '../../catalog.ts';
 import { holds } from '../../http/access.ts';
 import { bind, type HttpApp } from '../../http/bind.ts';
 import { type MemberCaller, who } from '../../http/context.ts';
@@ -14,7 +13,6 @@ import type { TodoService } from './service.ts';
 
 export interface TodoRoutes {
   readonly service: TodoService;
-  readonly catalog: Catalog;
   readonly wallets: WalletService;
   readonly team: Pick<TeamService, 'acceptKey'>;
   /** How long what is asked for waits for its decisions. */
@@ -25,7 +23,6 @@ interface View {
   readonly caller: MemberCaller;
   readonly document: PolicyDocument;
   readonly walletName: (id: number) => string;
-  readonly catalog: Catalog;
   readonly validForMs: number;
 }
 
@@ -50,18 +47,17 @@ function nodesOf({ evaluation, approvals }: Item, view: View) {
   }));
 }
 
-function payment(thing: Thing, { catalog, walletName }: View) {
+function payment(thing: Thing, { walletName }: View) {
   if (thing.source !== 'order') return null;
   const { row } = thing;
-  const text = (units: bigint, symbol: string): string => fromUnits(units, catalog.coin(symbol).asset.decimals);
   return {
     sub_wallet_id: row.sub_wallet_id,
     sub_wallet_name: walletName(row.sub_wallet_id),
     symbol: row.symbol,
-    amount: text(row.amount, row.symbol),
+    amount: fromUnits(row.amount, row.decimals),
     address_to: row.address_to,
     fee_symbol: row.fee_symbol,
-    max_fee: text(row.max_fee, row.fee_symbol),
+    max_fee: fromUnits(row.max_fee, row.fee_decimals),
   };
 }
 
@@ -107,11 +103,11 @@ function shown(item: Item, view: View) {
   };
 }
 
-export function bindTodo(app: HttpApp, { service, catalog, wallets, team, validForMs }: TodoRoutes): void {
+export function bindTodo(app: HttpApp, { service, wallets, team, validForMs }: TodoRoutes): void {
   const viewOf = async (caller: MemberCaller) => {
     const all = await wallets.subWallets(caller.workspaceId);
     const names = new Map<number, string>(all.map(({ id, name }) => [id, name]));
-    return { caller, catalog, validForMs, walletName: (id: number) => names.get(id) ?? '' };
+    return { caller, validForMs, walletName: (id: number) => names.get(id) ?? '' };
   };
   bind(app, todo, {
     list: async ({ item_type, page_no, page_size, ...ask }, { caller }) => {

@@ -25,9 +25,16 @@ export const readDecisions = (text: string): Said[] =>
         return { decision: line.slice(0, at) as Said['decision'], member: line.slice(at + 1) };
       });
 
+/** An order with what its amount and its fee are in. */
+interface Payment extends Order {
+  readonly symbol: string;
+  readonly decimals: number;
+  readonly fee_symbol: string;
+  readonly fee_decimals: number;
+}
 /** What people decide about: a payment, or a change of the rules or of the address book. */
 export type Thing =
-  | { readonly source: 'order'; readonly row: Order }
+  | { readonly source: 'order'; readonly row: Payment }
   | { readonly source: 'proposal'; readonly row: Proposal };
 export type Source = Thing['source'];
 

@@ -8,12 +8,16 @@ export interface Entry {
   readonly sub_wallet_id: SubWalletId;
   readonly chain: string;
   readonly symbol: string;
+  readonly contract: string;
+  readonly decimals: number;
   readonly amount: bigint;
   readonly address_from: string;
   readonly address_to: string;
   readonly memo: string;
   readonly txid: string;
+  /** '' where nothing of ours was paid. */
   readonly fee_symbol: string;
+  readonly fee_decimals: number;
   readonly max_fee: bigint;
   readonly real_fee: bigint | null;
   readonly status: number;

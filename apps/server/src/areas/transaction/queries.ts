@@ -10,6 +10,8 @@ export interface Filter {
   readonly subWalletId?: SubWalletId | undefined;
   readonly type?: number | undefined;
   readonly symbol?: string | undefined;
+  readonly chain_id?: string | undefined;
+  readonly contract_address?: string | undefined;
   readonly status?: number | undefined;
   readonly txid?: string | undefined;
   readonly address?: string | undefined;
@@ -25,11 +27,19 @@ const way = ({ order }: Filter): RawBuilder<unknown> => (order === 'asc' ? sql`a
 /** Rows that are counted, and how far a page may reach: at ten million rows an unbounded count or offset takes over half a second. */
 export const countMax = 10_000;
 
+/** Every asset of a symbol, whether or not it is configured still; narrowed by chain and contract where given. */
+function assetsCalled({ symbol, chain_id, contract_address }: Filter): RawBuilder<unknown> {
+  const parts = [sql`symbol = ${symbol}`];
+  if (chain_id !== undefined) parts.push(sql`chain = ${chain_id}`);
+  if (contract_address !== undefined) parts.push(sql`contract = ${contract_address}`);
+  return sql`array(select id from assets where ${sql.join(parts, sql` and `)})`;
+}
+
 /** One filter for both tables; `only` names columns that mean something else, or nothing, in one of them. */
 function where(f: Filter, request: RawBuilder<unknown>): RawBuilder<unknown> {
   const parts = [sql`workspace_id = ${f.workspaceId}`];
   if (f.subWalletId !== undefined) parts.push(sql`sub_wallet_id = ${f.subWalletId}`);
-  if (f.symbol !== undefined) parts.push(sql`symbol = ${f.symbol}`);
+  if (f.symbol !== undefined) parts.push(sql`asset_id = any(${assetsCalled(f)})`);
   if (f.status !== undefined) parts.push(sql`status = ${f.status}`);
   if (f.txid !== undefined) parts.push(sql`txid = ${f.txid}`);
   if (f.address !== undefined) parts.push(sql`(address_from = ${f.address} or address_to = ${f.address})`);
@@ -39,12 +49,17 @@ function where(f: Filter, request: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql.join(parts, sql` and `);
 }
 
-const depositColumns = sql`id, ${transactionType.deposit}::int as type, '' as request_id, sub_wallet_id, chain, symbol, amount, address_from, address_to,
-  '' as memo, txid, '' as fee_symbol, 0::numeric as max_fee, null::numeric as real_fee, status, sub_status, height, block_hash, needed, 0 as source,
+const depositColumns = sql`id, ${transactionType.deposit}::int as type, '' as request_id, sub_wallet_id, chain, asset_id, amount, address_from, address_to,
+  '' as memo, txid, null::int as fee_asset_id, 0::numeric as max_fee, null::numeric as real_fee, status, sub_status, height, block_hash, needed, 0 as source,
   remark, '' as initiator, true as planned, created_at, updated_at`;
-const orderColumns = sql`id, ${transactionType.withdraw}::int as type, request_id, sub_wallet_id, chain, symbol, amount, address_from, address_to,
-  memo, coalesce(txid, '') as txid, fee_symbol, max_fee, real_fee, status, sub_status, mined_height as height, coalesce(mined_hash, '') as block_hash,
+const orderColumns = sql`id, ${transactionType.withdraw}::int as type, request_id, sub_wallet_id, chain, asset_id, amount, address_from, address_to,
+  memo, coalesce(txid, '') as txid, fee_asset_id, max_fee, real_fee, status, sub_status, mined_height as height, coalesce(mined_hash, '') as block_hash,
   0 as needed, source, remark, initiator, plan is not null as planned, created_at, updated_at`;
+
+/** Rows of the columns above as entries. */
+const withAssets = (rows: RawBuilder<unknown>) => sql`
+  select u.*, a.symbol, a.contract, a.decimals, coalesce(f.symbol, '') as fee_symbol, coalesce(f.decimals, 0) as fee_decimals
+  from ${rows} u join assets a on a.id = u.asset_id left join assets f on f.id = u.fee_asset_id`;
 
 /** Each table gives at most as many rows as the page can need, by index, in order; the union of those is sorted and cut. */
 function union(
@@ -82,9 +97,9 @@ export async function findPage(
   const n = counted.rows[0]?.n ?? 0;
   const total = Math.min(n, countMax);
   if (skip >= total) return { rows: [], total, bounded: n > countMax };
-  const { rows } = await sql<Entry>`select * from (${union(f, skip + size, all)}) u
-    order by created_at ${way(f)}, type, id ${way(f)}
-    limit ${size} offset ${skip}`.execute(db);
+  const { rows } = await sql<Entry>`${withAssets(sql`(select * from (${union(f, skip + size, all)}) found
+    order by created_at ${way(f)}, type, id ${way(f)} limit ${size} offset ${skip})`)}
+    order by u.created_at ${way(f)}, u.type, u.id ${way(f)}`.execute(db);
   return { rows, total, bounded: n > countMax };
 }
 
@@ -98,7 +113,9 @@ export async function findEntry(
   const table = type === transactionType.deposit ? sql`deposits` : sql`orders`;
   const columns = type === transactionType.deposit ? depositColumns : orderColumns;
   const { rows } =
-    await sql<Entry>`select ${columns} from ${table} where workspace_id = ${workspaceId} and id = ${id}`.execute(db);
+    await sql<Entry>`${withAssets(sql`(select ${columns} from ${table} where workspace_id = ${workspaceId} and id = ${id})`)}`.execute(
+      db,
+    );
   return rows[0];
 }
 

@@ -89,8 +89,8 @@ function chainHandlers({ service }: TransactionRoutes) {
     },
     rescan: ({ chain_id, from_height, to_height, txid }, { record }) =>
       service.rescan({ chain: chain_id, from: from_height, to: to_height, txid }, record),
-    unfreeze: async ({ symbol }, { caller, record }) => {
-      await service.unfreeze(caller.workspaceId, symbol, record);
+    unfreeze: async (name, { caller, record }) => {
+      await service.unfreeze(caller.workspaceId, name, record);
       return {};
     },
   } satisfies Partial<TransactionHandlers>;

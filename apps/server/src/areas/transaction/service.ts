@@ -1,6 +1,6 @@
 import { type DepositId, type OrderId, transactionType, type WorkspaceId } from '@holdfast/contract';
 import type { Recorder } from '../../audit/service.ts';
-import type { Catalog } from '../../catalog.ts';
+import type { Catalog, CoinName } from '../../catalog.ts';
 import { laneHoles, nonceOf } from '../../chains/reserved.ts';
 import type { ChainWatch } from '../../chainwatch/service.ts';
 import type { Db } from '../../db/database.ts';
@@ -86,8 +86,8 @@ export function createTransactions(deps: TransactionDeps) {
       await record(db, { object: `chain:${chain}`, detail: Object.fromEntries(detail) });
       return { blocks, found };
     },
-    /** Lets transfers of a coin go on. @throws unsupportedCoin, transfersSuspended */
-    unfreeze: (workspaceId: WorkspaceId, symbol: string, record: Recorder): Promise<void> =>
-      watch.unfreeze(workspaceId, catalog.coin(symbol).chain, symbol, record),
+    /** Lets transfers of a coin go on. @throws unsupportedCoin, ambiguousCoin, transfersSuspended */
+    unfreeze: (workspaceId: WorkspaceId, name: CoinName, record: Recorder): Promise<void> =>
+      watch.unfreeze(workspaceId, catalog.coin(name), record),
   };
 }

@@ -16,12 +16,10 @@ export interface View extends Awaited<ReturnType<TransactionService['surrounding
 type Event = Pick<Story['events'][number], 'created_at' | 'status' | 'sub_status' | 'detail'>;
 type Story = Awaited<ReturnType<TransactionService['orderStory']>>;
 
-/** One line on the wire. A coin that is no longer configured is shown in base units rather than left out. */
+/** One line on the wire, in a coin that is no longer configured too. */
 export function entryRow(entry: Entry, view: View) {
-  const coin = view.catalog.find(entry.symbol);
-  const fee = view.catalog.find(entry.fee_symbol);
-  const text = (units: bigint): string => fromUnits(units, coin?.asset.decimals ?? 0);
-  const feeText = (units: bigint): string => fromUnits(units, fee?.asset.decimals ?? 0);
+  const chain = view.catalog.chain(entry.chain);
+  const feeText = (units: bigint): string => fromUnits(units, entry.fee_decimals);
   const out = entry.type === transactionType.withdraw;
   return {
     id: entry.id,
@@ -31,12 +29,12 @@ export function entryRow(entry: Entry, view: View) {
     sub_wallet_id: entry.sub_wallet_id,
     sub_wallet_name: view.walletNames.get(entry.sub_wallet_id) ?? '',
     symbol: entry.symbol,
-    symbol_alias: coin?.asset.symbol ?? entry.symbol,
-    base_symbol: coin?.chain.baseSymbol ?? '',
-    coin_net: coin?.chain.name ?? entry.chain,
+    symbol_alias: entry.symbol,
+    base_symbol: chain?.baseSymbol ?? '',
+    coin_net: chain?.name ?? entry.chain,
     icon: entry.symbol.toLowerCase(),
-    contract_address: coin?.asset.contract ?? '',
-    amount: text(entry.amount),
+    contract_address: entry.contract,
+    amount: fromUnits(entry.amount, entry.decimals),
     address_from: entry.address_from,
     address_to: entry.address_to,
     memo: entry.memo,
@@ -47,7 +45,7 @@ export function entryRow(entry: Entry, view: View) {
     status: entry.status,
     sub_status: entry.sub_status,
     confirmations: confirmationsOf(entry, view.heights.get(entry.chain)),
-    confirmations_needed: out ? (coin?.chain.confirmations.withdraw ?? 0) : entry.needed,
+    confirmations_needed: out ? (chain?.confirmations.withdraw ?? 0) : entry.needed,
     tx_height: entry.height,
     withdraw_source: entry.source,
     remark: entry.remark,

@@ -1,10 +1,11 @@
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import type { Db } from '../../db/database.ts';
+import type { AssetId } from '../../ledger/service.ts';
 
 /** One coin of one sub-wallet, in base units (domain.md 6.1). */
 export interface BalanceRow {
   readonly subWalletId: SubWalletId;
-  readonly symbol: string;
+  readonly assetId: AssetId;
   readonly available: bigint;
   readonly frozen: bigint;
   readonly collecting: bigint;
@@ -14,7 +15,7 @@ export interface BalanceRow {
 /** All that was held at one moment. */
 export interface HoldingsAt {
   readonly time: Date;
-  readonly holdings: readonly { readonly symbol: string; readonly units: bigint }[];
+  readonly holdings: readonly { readonly assetId: AssetId; readonly units: bigint }[];
 }
 /** What the wallet screens need of the ledger. */
 export interface BalanceReader {

@@ -1,6 +1,7 @@
 import type { SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
 import type { Selectable } from 'kysely';
 import type { Database, Db, Tx } from '../../db/database.ts';
+import type { AssetId } from '../../ledger/service.ts';
 
 export type SubWallet = Selectable<Database['sub_wallets']>;
 export type Address = Selectable<Database['addresses']>;
@@ -142,22 +143,31 @@ export const insertAddress = (db: Db, { attestations, ...row }: NewAddress): Pro
     .returningAll()
     .executeTakeFirst();
 
-export const findFocus = (db: Db, of: { workspaceId: WorkspaceId; userId: UserId; subWalletId: SubWalletId }) =>
+export interface Focussed {
+  readonly assetId: AssetId;
+  readonly symbol: string;
+}
+export const findFocus = (
+  db: Db,
+  of: { workspaceId: WorkspaceId; userId: UserId; subWalletId: SubWalletId },
+): Promise<Focussed[]> =>
   db
-    .selectFrom('focus_coins')
-    .select('symbol')
-    .where('workspace_id', '=', of.workspaceId)
-    .where('user_id', '=', of.userId)
-    .where('sub_wallet_id', '=', of.subWalletId)
-    .orderBy('created_at')
-    .orderBy('symbol')
+    .selectFrom('focus_coins as f')
+    .innerJoin('assets as a', 'a.id', 'f.asset_id')
+    .select(['a.id as assetId', 'a.symbol'])
+    .where('f.workspace_id', '=', of.workspaceId)
+    .where('f.user_id', '=', of.userId)
+    .where('f.sub_wallet_id', '=', of.subWalletId)
+    .orderBy('f.created_at')
+    .orderBy('a.symbol')
+    .orderBy('a.id')
     .execute();
 
 interface Focus {
   readonly workspace_id: WorkspaceId;
   readonly user_id: UserId;
   readonly sub_wallet_id: SubWalletId;
-  readonly symbol: string;
+  readonly asset_id: AssetId;
 }
 export const insertFocus = (db: Db, focus: Focus) =>
   db
@@ -171,7 +181,7 @@ export const deleteFocus = (db: Db, focus: Focus) =>
     .where('workspace_id', '=', focus.workspace_id)
     .where('user_id', '=', focus.user_id)
     .where('sub_wallet_id', '=', focus.sub_wallet_id)
-    .where('symbol', '=', focus.symbol)
+    .where('asset_id', '=', focus.asset_id)
     .execute();
 /** Locks the sub-wallet's row, so that counting favourites and adding one is one step. */
 export const lockSubWallet = (db: Db, workspaceId: WorkspaceId, id: SubWalletId) =>

@@ -56,14 +56,14 @@ function listHandlers(service: WalletService, catalog: Catalog) {
       const list = all.filter((each) => type === undefined || each.type === type).map(view.nameRow);
       return { list };
     },
-    subWalletsBalance: async ({ wallet_id, symbol }, { caller: { workspaceId } }) => {
+    subWalletsBalance: async ({ wallet_id, ...name }, { caller: { workspaceId } }) => {
       service.checkWorkspace(workspaceId, wallet_id);
-      const { asset } = catalog.coin(symbol);
+      const { asset } = catalog.coin(name);
       const [all, rows] = await Promise.all([service.subWallets(workspaceId), service.balances(workspaceId)]);
       const list = all.map(({ id }) => ({
         sub_wallet_id: id,
         ...view.bucketsOf(
-          rows.find((row) => row.subWalletId === id && row.symbol === symbol),
+          rows.find((row) => row.subWalletId === id && row.assetId === asset.id),
           asset.decimals,
         ),
       }));
@@ -118,8 +118,8 @@ function subWalletHandlers(service: WalletService, catalog: Catalog) {
             catalog,
             chain,
             asset,
-            balance: rows.find((row) => row.symbol === asset.symbol),
-            focus: focus.includes(asset.symbol),
+            balance: rows.find((row) => row.assetId === asset.id),
+            focus: focus.some(({ assetId }) => assetId === asset.id),
             address: addresses.find((row) => row.chain === chain.id && row.branch === 0)?.address ?? '',
           }),
         );
@@ -129,11 +129,11 @@ function subWalletHandlers(service: WalletService, catalog: Catalog) {
       };
     },
     focusCoins: async ({ sub_wallet_id }, { caller: { workspaceId, userId } }) => {
-      const list = await service.focus(workspaceId, userId, sub_wallet_id);
+      const list = (await service.focus(workspaceId, userId, sub_wallet_id)).map(({ symbol }) => symbol);
       return { focus_num: list.length, focus_max: focusMax, list };
     },
-    setFocus: async ({ sub_wallet_id, symbol, focus }, { caller: { workspaceId, userId } }) => ({
-      focus_num: await service.setFocus({ workspaceId, userId, subWalletId: sub_wallet_id }, symbol, focus),
+    setFocus: async ({ sub_wallet_id, focus, ...name }, { caller: { workspaceId, userId } }) => ({
+      focus_num: await service.setFocus({ workspaceId, userId, subWalletId: sub_wallet_id }, catalog.coin(name), focus),
       focus_max: focusMax,
     }),
   } satisfies Partial<WalletHandlers>;

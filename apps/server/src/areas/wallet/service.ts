@@ -1,6 +1,6 @@
 import type { SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
 import type { Recorder } from '../../audit/service.ts';
-import type { Catalog } from '../../catalog.ts';
+import type { Catalog, Coin } from '../../catalog.ts';
 import { factsOf } from '../../chains/facts.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
@@ -113,9 +113,9 @@ const setAlias = (
   });
 
 /** Marks or unmarks a favourite and returns how many there are. */
-async function setFocus({ db, catalog }: WalletDeps, of: FocusOf, symbol: string, on: boolean): Promise<number> {
-  catalog.coin(symbol);
-  const focus = { workspace_id: of.workspaceId, user_id: of.userId, sub_wallet_id: of.subWalletId, symbol };
+async function setFocus({ db }: WalletDeps, of: FocusOf, { asset }: Coin, on: boolean): Promise<number> {
+  const { workspaceId: workspace_id, userId: user_id, subWalletId: sub_wallet_id } = of;
+  const focus = { workspace_id, user_id, sub_wallet_id, asset_id: asset.id };
   return inTransaction(db, async (tx) => {
     if (!(await queries.lockSubWallet(tx, of.workspaceId, of.subWalletId))) throw refuse('walletNotFound', {});
     if (on) await queries.insertFocus(tx, focus);
@@ -174,11 +174,11 @@ export function createWallet(deps: WalletDeps) {
     setAlias: (workspaceId: WorkspaceId, subWalletId: SubWalletId | undefined, alias: string, record: Recorder) =>
       setAlias(db, { workspaceId, subWalletId }, alias, record),
 
-    async focus(workspaceId: WorkspaceId, userId: UserId, subWalletId: SubWalletId): Promise<string[]> {
+    async focus(workspaceId: WorkspaceId, userId: UserId, subWalletId: SubWalletId): Promise<queries.Focussed[]> {
       await subWallet(workspaceId, subWalletId);
-      return (await queries.findFocus(db, { workspaceId, userId, subWalletId })).map(({ symbol }) => symbol);
+      return queries.findFocus(db, { workspaceId, userId, subWalletId });
     },
-    setFocus: (of: FocusOf, symbol: string, on: boolean) => setFocus(deps, of, symbol, on),
+    setFocus: (of: FocusOf, coin: Coin, on: boolean) => setFocus(deps, of, coin, on),
     history: (workspaceId: WorkspaceId, subWalletId: SubWalletId | undefined, range: Range) =>
       history(deps, workspaceId, subWalletId, range),
   };

@@ -1,32 +1,34 @@
-import type { AssetConfig, ChainConfig } from '@holdfast/chains';
+import type { ChainConfig } from '@holdfast/chains';
 import { fromUnits } from '@holdfast/money';
-import { type Catalog, totalValue, usdText } from '../../catalog.ts';
+import { type Asset, type Catalog, totalValue, usdText } from '../../catalog.ts';
 import { factsOf } from '../../chains/facts.ts';
+import type { AssetId } from '../../ledger/service.ts';
 import { type BalanceRow, totalUnits } from './ledger-port.ts';
 import type { Address, SubWallet } from './queries.ts';
 import { subWalletStatus } from './rules.ts';
 
-const holdings = (rows: readonly BalanceRow[]) => rows.map((row) => ({ symbol: row.symbol, units: totalUnits(row) }));
+const holdings = (rows: readonly BalanceRow[]) => rows.map((row) => ({ assetId: row.assetId, units: totalUnits(row) }));
 const valueText = (value: bigint | null): string | null => (value === null ? null : usdText(value));
 
 /** Value of all rows as text; null when something held has no price. */
 export const worth = (catalog: Catalog, rows: readonly BalanceRow[]): string | null =>
   valueText(totalValue(catalog, holdings(rows)));
 
-/** The same value in whole BTC; null without its price. */
+/** The same value in whole BTC; null without its price, and where several coins are called so. */
 export function worthInBtc(catalog: Catalog, rows: readonly BalanceRow[]): string | null {
   const total = totalValue(catalog, holdings(rows));
-  const one = catalog.valueOf('BTC', 100_000_000n);
+  const [btc, ...others] = catalog.named({ symbol: 'BTC' });
+  const one = btc && others.length === 0 ? catalog.valueOf(btc.asset.id, 100_000_000n) : null;
   return total === null || !one ? null : fromUnits((total * 100_000_000n) / one, 8);
 }
 
-export const holdingsWorth = (catalog: Catalog, rows: readonly { symbol: string; units: bigint }[]): string | null =>
+export const holdingsWorth = (catalog: Catalog, rows: readonly { assetId: AssetId; units: bigint }[]): string | null =>
   valueText(totalValue(catalog, rows));
 
 const zero = { available: 0n, frozen: 0n, collecting: 0n, pending: 0n, held: 0n };
 
 /** The five parts of a balance as whole coins. */
-export function bucketsOf(row: Omit<BalanceRow, 'subWalletId' | 'symbol'> | undefined, decimals: number) {
+export function bucketsOf(row: Omit<BalanceRow, 'subWalletId' | 'assetId'> | undefined, decimals: number) {
   const { available, frozen, collecting, pending, held } = row ?? zero;
   return {
     normal_balance: fromUnits(available, decimals),
@@ -40,7 +42,7 @@ export function bucketsOf(row: Omit<BalanceRow, 'subWalletId' | 'symbol'> | unde
 export interface CoinRowParts {
   readonly catalog: Catalog;
   readonly chain: ChainConfig;
-  readonly asset: AssetConfig;
+  readonly asset: Asset;
   readonly balance: BalanceRow | undefined;
   readonly focus: boolean;
   readonly address: string;
@@ -48,7 +50,7 @@ export interface CoinRowParts {
 /** One coin of a sub-wallet as the wire has it. */
 export function coinRow({ catalog, chain, asset, balance, focus, address }: CoinRowParts) {
   const units = balance ? totalUnits(balance) : 0n;
-  const price = catalog.price(asset.symbol);
+  const price = catalog.price(asset.id);
   return {
     symbol: asset.symbol,
     symbol_alias: asset.symbol,
@@ -62,7 +64,7 @@ export function coinRow({ catalog, chain, asset, balance, focus, address }: Coin
     total_balance: fromUnits(units, asset.decimals),
     price_usd: price?.text ?? null,
     price_time: price?.time ?? null,
-    asset_usd: valueText(catalog.valueOf(asset.symbol, units)),
+    asset_usd: valueText(catalog.valueOf(asset.id, units)),
     is_focus: focus,
     enable_deposit: true,
     enable_withdraw: true,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Installed, install, startTestServer, type TestServer } from '../../../test/index.ts';
 import { move, post } from '../../ledger/service.ts';
+import { idOf } from '../../ledger/test/assets.ts';
 import * as queries from './queries.ts';
 import { focusMax } from './rules.ts';
 
@@ -13,12 +14,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** A finished deposit, as the chain watcher books it. */
-const deposit = (symbol: string, units: bigint, ref: string) =>
+const deposit = async (symbol: string, units: bigint, ref: string) =>
   post(server.database.db, {
     workspaceId: fixture.workspaceId,
     kind: 'deposit_credited',
     ref,
-    entries: move(fixture.subWalletId, symbol, 'chain', 'available', units),
+    entries: move(fixture.subWalletId, await idOf(server.database.db, symbol), 'chain', 'available', units),
   });
 
 const wallet = () => fixture.api.wallet;

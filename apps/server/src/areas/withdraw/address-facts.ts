@@ -1,6 +1,7 @@
 import { type ChainConfig, familyOf } from '@holdfast/chains';
 import { RpcError } from '@holdfast/chains/rpc';
 import { lookAlikes } from '../../address-poisoning.ts';
+import type { CoinName } from '../../catalog.ts';
 import type { MemberCaller } from '../../http/context.ts';
 import { refuse } from '../../refuse.ts';
 import type { WithdrawDeps } from './deps.ts';
@@ -13,15 +14,15 @@ const unknown =
     throw error instanceof RpcError ? refuse('chainUnreachable', { network: chain.name }) : error;
   };
 
-/** Everything known about a destination; never throws for a bad one. @throws unsupportedCoin, chainUnreachable */
+/** Everything known about a destination; never throws for a bad one. @throws unsupportedCoin, ambiguousCoin, chainUnreachable */
 export async function addressFacts(
   { db, catalog, watch, book, readerOf }: WithdrawDeps,
   by: MemberCaller,
-  symbol: string,
+  name: CoinName,
   text: string,
 ) {
   const { workspaceId } = by;
-  const { chain, asset } = coinOf(catalog, symbol);
+  const { chain, asset } = coinOf(catalog, name);
   const family = familyOf(chain);
   const checked = family.checkAddress(chain, text);
   if (!checked.ok) return { checked, own: undefined, contract: false, lastUsed: null, similar: [], listed: undefined };

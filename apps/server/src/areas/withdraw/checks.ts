@@ -51,12 +51,12 @@ export async function payableOf(
 /** Refuses what the balance does not cover; the database decides again when the order is written. @throws insufficientBalance, feeBalanceShort */
 export async function checkBalance(db: Db, p: OrderRequest): Promise<void> {
   const { workspaceId, subWalletId } = p;
-  const balance = await findBalance(db, workspaceId, subWalletId, p.asset.symbol);
+  const balance = await findBalance(db, workspaceId, subWalletId, p.asset.id);
   const available = await payableOf(db, p.chain, p.asset, subWalletId, balance.available);
-  const sameCoin = p.asset.symbol === p.feeAsset.symbol;
+  const sameCoin = p.asset.id === p.feeAsset.id;
   const feeAvailable = sameCoin
     ? available
-    : (await findBalance(db, workspaceId, subWalletId, p.feeAsset.symbol)).available;
+    : (await findBalance(db, workspaceId, subWalletId, p.feeAsset.id)).available;
   const short = shortOf({ amount: totalOf(p), maxFee: p.maxFee, sameCoin, available, feeAvailable });
   if (short === 'balance')
     throw refuse('insufficientBalance', {

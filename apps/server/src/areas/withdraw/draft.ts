@@ -1,7 +1,7 @@
 import { type AssetConfig, type ChainConfig, type FeeOffer, familyOf } from '@holdfast/chains';
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
-import type { Catalog } from '../../catalog.ts';
+import type { Catalog, CoinName } from '../../catalog.ts';
 import type { FeeOffers, FeeRequest } from '../../chains/model.ts';
 import { isFrozen } from '../../ledger/service.ts';
 import type { OrderOutput, OrderRequest } from '../../orders/service.ts';
@@ -20,10 +20,10 @@ export interface DraftDeps extends Omit<WithdrawDeps, 'orders' | 'readerOf'> {
   readonly keyGroupOf: (workspaceId: WorkspaceId) => Promise<string>;
 }
 
-/** A coin with its chain and the coin that fees are paid in. @throws unsupportedCoin */
-export function coinOf(catalog: Catalog, symbol: string) {
-  const { chain, asset } = catalog.coin(symbol);
-  return { chain, asset, feeAsset: catalog.coin(chain.baseSymbol).asset };
+/** A coin with its chain and the coin that fees are paid in. @throws unsupportedCoin, ambiguousCoin */
+export function coinOf(catalog: Catalog, name: CoinName) {
+  const { chain, asset } = catalog.coin(name);
+  return { chain, asset, feeAsset: catalog.feeAsset(chain) };
 }
 
 /** The sub-wallet's paying account on a chain. @throws walletNotFound, subWalletBeingCreated */
@@ -43,9 +43,9 @@ type Account = Awaited<ReturnType<typeof accountOf>>;
 /** What nobody can be asked for now: signing is stopped, the coin is, or the sub-wallet is not finished. */
 async function openAccount(deps: DraftDeps, { workspaceId }: Who, ask: Ask): Promise<Account> {
   if (await deps.frozen()) throw refuse('frozen', {});
-  const { chain, asset, feeAsset } = coinOf(deps.catalog, ask.symbol);
+  const { chain, asset, feeAsset } = coinOf(deps.catalog, ask);
   const own = await accountOf(deps, workspaceId, ask.sub_wallet_id, chain);
-  if (await isFrozen(deps.db, workspaceId, [asset.symbol, feeAsset.symbol]))
+  if (await isFrozen(deps.db, workspaceId, [asset.id, feeAsset.id]))
     throw refuse('transfersSuspended', { symbol: asset.symbol });
   return own;
 }
@@ -59,7 +59,7 @@ interface Payee {
 
 /** Who is paid and how much. */
 async function payeeOf(deps: DraftDeps, { workspaceId }: Who, ask: Ask, own: Account): Promise<Payee> {
-  const { chain, asset } = coinOf(deps.catalog, ask.symbol);
+  const { chain, asset } = coinOf(deps.catalog, ask);
   const to = destination(deps.catalog, chain, ask.address_to);
   if (ask.memo !== '') throw refuse('invalidParameters', { field: 'memo' });
   if (ask.from !== undefined && ask.from !== own.address) throw refuse('invalidParameters', { field: 'from' });
@@ -87,7 +87,7 @@ async function listing(
 
 /** The tier that was asked for, within every cap. */
 async function offerOf(deps: DraftDeps, ask: Ask, own: Account, { to, amount }: Payee): Promise<FeeOffer> {
-  const { chain, asset, feeAsset } = coinOf(deps.catalog, ask.symbol);
+  const { chain, asset, feeAsset } = coinOf(deps.catalog, ask);
   const { offers } = await deps.fees({
     chain,
     asset,
@@ -108,7 +108,7 @@ export async function draftOf(deps: DraftDeps, who: Who, ask: Ask, requestId: st
   const own = await openAccount(deps, who, ask);
   const payee = await payeeOf(deps, who, ask, own);
   const offer = await offerOf(deps, ask, own, payee);
-  const { chain, asset, feeAsset } = coinOf(deps.catalog, ask.symbol);
+  const { chain, asset, feeAsset } = coinOf(deps.catalog, ask);
   const output = { address: payee.to, amount: payee.amount, memo: ask.memo };
   const request: OrderRequest = {
     kind: 'withdraw',

@@ -1,5 +1,6 @@
 import type { AssetConfig } from '@holdfast/chains';
 import type { SubWalletId } from '@holdfast/contract';
+import type { CoinName } from '../../catalog.ts';
 import type { FeeOffers } from '../../chains/model.ts';
 import { findBalance } from '../../ledger/service.ts';
 import { checkAgreed, destination } from './checks.ts';
@@ -8,7 +9,7 @@ import { accountOf, coinOf, type DraftDeps } from './draft.ts';
 
 export interface OffersAsk {
   readonly subWalletId: SubWalletId;
-  readonly symbol: string;
+  readonly coin: CoinName;
   readonly to: string | undefined;
   /** Left out, everything that is available. */
   readonly amount: string | undefined;
@@ -18,11 +19,11 @@ export interface OffersAsk {
 export async function offersFor(
   deps: DraftDeps,
   { workspaceId }: Who,
-  { subWalletId, symbol, to, amount }: OffersAsk,
+  { subWalletId, coin, to, amount }: OffersAsk,
 ): Promise<FeeOffers & { feeAsset: AssetConfig }> {
-  const { chain, asset, feeAsset } = coinOf(deps.catalog, symbol);
+  const { chain, asset, feeAsset } = coinOf(deps.catalog, coin);
   const own = await accountOf(deps, workspaceId, subWalletId, chain);
-  const { available } = await findBalance(deps.db, workspaceId, subWalletId, symbol);
+  const { available } = await findBalance(deps.db, workspaceId, subWalletId, asset.id);
   const offers = await deps.fees({
     chain,
     asset,

@@ -2,6 +2,7 @@ import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { MemberCaller } from '../../http/context.ts';
+import type { AssetId } from '../../ledger/service.ts';
 import { holding } from '../../orders/states.ts';
 
 /** The address a sub-wallet pays from, and where its change goes (the same one on account chains). */
@@ -29,12 +30,12 @@ export async function usedToday(
   db: Db,
   workspaceId: WorkspaceId,
   subWalletId: SubWalletId,
-  symbol: string,
+  assetId: AssetId,
 ): Promise<bigint> {
   const { rows } = await sql<{
     used: bigint;
   }>`select coalesce(sum(amount), 0) as used from orders where workspace_id = ${workspaceId}
-    and sub_wallet_id = ${subWalletId} and symbol = ${symbol} and created_at > now() - interval '24 hours'
+    and sub_wallet_id = ${subWalletId} and asset_id = ${assetId} and created_at > now() - interval '24 hours'
     and status in (${sql.join([...holding, 2000])})`.execute(db);
   return rows[0]?.used ?? 0n;
 }

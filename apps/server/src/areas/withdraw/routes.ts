@@ -24,27 +24,27 @@ const offerMs = 60_000;
 
 function infoHandlers({ clock, service, orders }: WithdrawRoutes) {
   return {
-    symbolBalance: async ({ sub_wallet_id, symbol }, { caller: { workspaceId } }) => {
-      const coin = service.coinOf(symbol);
+    symbolBalance: async ({ sub_wallet_id, ...name }, { caller: { workspaceId } }) => {
+      const coin = service.coinOf(name);
       await service.account(workspaceId, sub_wallet_id, coin.chain);
-      const balance = await service.balance(workspaceId, sub_wallet_id, symbol);
-      return balanceRow(coin, balance, await service.balance(workspaceId, sub_wallet_id, coin.feeAsset.symbol));
+      const balance = await service.balance(workspaceId, sub_wallet_id, coin.asset.id);
+      return balanceRow(coin, balance, await service.balance(workspaceId, sub_wallet_id, coin.feeAsset.id));
     },
-    info: async ({ sub_wallet_id, symbol }, { caller }) => {
-      const coin = service.coinOf(symbol);
+    info: async ({ sub_wallet_id, ...name }, { caller }) => {
+      const coin = service.coinOf(name);
       const { chain, asset, feeAsset } = coin;
       const account = await service.account(caller.workspaceId, sub_wallet_id, chain);
       const [balance, fee, frozen, used, policy] = await Promise.all([
-        service.balance(caller.workspaceId, sub_wallet_id, symbol),
-        service.balance(caller.workspaceId, sub_wallet_id, feeAsset.symbol),
-        service.suspended(caller.workspaceId, [symbol, feeAsset.symbol]),
-        service.usedToday(who(caller), sub_wallet_id, symbol),
+        service.balance(caller.workspaceId, sub_wallet_id, asset.id),
+        service.balance(caller.workspaceId, sub_wallet_id, feeAsset.id),
+        service.suspended(caller.workspaceId, [asset.id, feeAsset.id]),
+        service.usedToday(who(caller), sub_wallet_id, asset.id),
         orders.policy(),
       ]);
       const strategy = basicFor(policy.document, String(sub_wallet_id));
       const text = (units: bigint): string => fromUnits(units, asset.decimals);
       return {
-        symbol,
+        symbol: asset.symbol,
         base_symbol: chain.baseSymbol,
         coin_net: chain.name,
         normal_balance: text(balance.available),
@@ -69,22 +69,22 @@ function infoHandlers({ clock, service, orders }: WithdrawRoutes) {
         delegate: { available: false, enabled: false },
       };
     },
-    addressInfo: async ({ symbol, address }, { caller }) =>
-      addressRow(await service.address(caller, symbol, address), clock()),
+    addressInfo: async ({ address, ...name }, { caller }) =>
+      addressRow(await service.address(caller, name, address), clock()),
   } satisfies Partial<WithdrawHandlers>;
 }
 
 function feeHandlers({ clock, service, orders }: WithdrawRoutes) {
   return {
-    gasEstimate: async ({ sub_wallet_id: subWalletId, symbol, amount, to }, { caller }) => {
-      const offers = await service.offers(who(caller), { subWalletId, symbol, amount, to });
-      return feeRow(service.coinOf(symbol), offers, new Date(clock().getTime() + offerMs));
+    gasEstimate: async ({ sub_wallet_id: subWalletId, amount, to, ...coin }, { caller }) => {
+      const offers = await service.offers(who(caller), { subWalletId, coin, amount, to });
+      return feeRow(service.coinOf(coin), offers, new Date(clock().getTime() + offerMs));
     },
     limitCheck: async (input, { caller, language }) => {
       const me = who(caller);
       const { document } = await orders.policy();
       const ask = { ...input, memo: input.memo ?? '', remark: '' };
-      const coin = service.coinOf(input.symbol);
+      const coin = service.coinOf(input);
       let made: Draft | undefined;
       try {
         made = await service.draft(me, ask, 'dry-run');

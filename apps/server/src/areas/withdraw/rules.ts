@@ -6,6 +6,8 @@ import { MoneyError, toUnits } from '@holdfast/money';
 export interface Asked {
   readonly sub_wallet_id: number;
   readonly symbol: string;
+  readonly chain_id?: string | undefined;
+  readonly contract_address?: string | undefined;
   readonly address_to: string;
   readonly memo: string;
   readonly amount: string;
@@ -27,6 +29,10 @@ export function requestHash(a: Asked): string {
     a.remark,
     a.fee_level,
     a.max_fee ?? '',
+    // Only where it is said, so that the hashes of those who never do stay as they were.
+    ...(a.chain_id === undefined && a.contract_address === undefined
+      ? []
+      : [a.chain_id ?? null, a.contract_address ?? null]),
   ];
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 }

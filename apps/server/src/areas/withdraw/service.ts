@@ -1,8 +1,9 @@
 import type { OrderId, SubWalletId, WorkspaceId } from '@holdfast/contract';
 import type { Recorder } from '../../audit/service.ts';
+import type { CoinName } from '../../catalog.ts';
 import type { Db } from '../../db/database.ts';
 import type { MemberCaller } from '../../http/context.ts';
-import { findBalance, isFrozen } from '../../ledger/service.ts';
+import { type AssetId, findBalance, isFrozen } from '../../ledger/service.ts';
 import type { OrderRequest, Submitted } from '../../orders/service.ts';
 import { addressFacts } from './address-facts.ts';
 import { checkBalance, payableOf } from './checks.ts';
@@ -50,23 +51,23 @@ export function createWithdraw(all: WithdrawDeps) {
   const preview = createPreview(all);
   const deps: CreateDeps = { ...all, preview, fees: createFees(all), keyGroupOf: keyGroups(db) };
   return {
-    coinOf: (symbol: string) => coinOf(catalog, symbol),
+    coinOf: (name: CoinName) => coinOf(catalog, name),
     account: (workspaceId: WorkspaceId, subWalletId: SubWalletId, chain: Parameters<typeof accountOf>[3]) =>
       accountOf(all, workspaceId, subWalletId, chain),
     draft: (who: Who, ask: Ask, requestId: string) => draftOf(deps, who, ask, requestId),
-    balance: (workspaceId: WorkspaceId, subWalletId: SubWalletId, symbol: string) =>
-      findBalance(db, workspaceId, subWalletId, symbol),
+    balance: (workspaceId: WorkspaceId, subWalletId: SubWalletId, assetId: AssetId) =>
+      findBalance(db, workspaceId, subWalletId, assetId),
     payable: ({ chain, asset }: ReturnType<typeof coinOf>, subWalletId: SubWalletId, available: bigint) =>
       payableOf(db, chain, asset, subWalletId, available),
     /** Are transfers of one of these stopped, because books and chain differ? */
-    suspended: (workspaceId: WorkspaceId, symbols: readonly string[]) => isFrozen(db, workspaceId, symbols),
+    suspended: (workspaceId: WorkspaceId, assets: readonly AssetId[]) => isFrozen(db, workspaceId, assets),
     checkBalance: (request: OrderRequest) => checkBalance(db, request),
     preview,
-    usedToday: (who: Who, subWalletId: SubWalletId, symbol: string) =>
-      queries.usedToday(db, who.workspaceId, subWalletId, symbol),
+    usedToday: (who: Who, subWalletId: SubWalletId, assetId: AssetId) =>
+      queries.usedToday(db, who.workspaceId, subWalletId, assetId),
     create: (who: Who, ask: Ask, requestId: string, record: Recorder) => create(deps, who, ask, requestId, record),
     offers: (who: Who, ask: OffersAsk) => offersFor(deps, who, ask),
-    address: (by: MemberCaller, symbol: string, text: string) => addressFacts(all, by, symbol, text),
+    address: (by: MemberCaller, name: CoinName, text: string) => addressFacts(all, by, name, text),
     /** An API client takes back its own only. */
     cancel: ({ workspaceId, memberId, role }: MemberCaller, id: OrderId, remark: string, record: Recorder) =>
       orders.cancel({ workspaceId, id, member: memberId, ownOnly: role === 'api', remark, record }),

@@ -4,6 +4,7 @@ import { devToken } from '@holdfast/devnet/contracts';
 import { newTestMember, raw } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findDrift, freezeAsset, unfreezeAsset } from '../../ledger/service.ts';
+import { idOf } from '../../ledger/test/assets.ts';
 import { type Flow, startFlow, stranger, until } from '../../test/flow.ts';
 
 let flow: Flow;
@@ -139,10 +140,10 @@ describe('bad input gets a clear refusal and leaves nothing behind', () => {
   });
   it('a frozen asset → 110227', async () => {
     const { db } = flow.server.database;
-    await freezeAsset(db, flow.installed.workspaceId, 'ETH', 'test', {});
+    await freezeAsset(db, flow.installed.workspaceId, await idOf(db, 'ETH'), 'test', {});
     expect(await create({})).toBe(110227);
     expect(await create({ symbol: 'USDC', amount: '2' })).toBe(110227);
-    await unfreezeAsset(db, flow.installed.workspaceId, 'ETH');
+    await unfreezeAsset(db, flow.installed.workspaceId, await idOf(db, 'ETH'));
   });
 });
 

@@ -9,7 +9,7 @@ import type { AddressAsk, OnChain, Place, SeenDeposit } from '../model.ts';
 export async function isBacked({ db, reader }: OnChain, asset: AssetConfig, deposit: SeenDeposit): Promise<boolean> {
   // The balance first: whatever is paid out after this moment then only lowers the claim, never the balance alone.
   const held = await accountReader(reader).balance(deposit.address_to, asset);
-  const { booked, short, paying } = await claimOf(db, deposit.workspace_id, deposit.sub_wallet_id, deposit.symbol);
+  const { booked, short, paying } = await claimOf(db, deposit.workspace_id, deposit.sub_wallet_id, deposit.asset_id);
   return held + paying + short >= booked + deposit.amount;
 }
 
@@ -33,10 +33,10 @@ export async function held(
 /** The sub-wallet's balance stands at its one address. */
 export async function atAddresses(
   db: Db,
-  { subWalletId, symbol, addresses }: AddressAsk,
+  { subWalletId, assetId, addresses }: AddressAsk,
 ): Promise<ReadonlyMap<string, bigint>> {
   const { rows } = await sql<{ units: bigint }>`
     select available + frozen + collecting + pending_in + held as units from balances
-    where sub_wallet_id = ${subWalletId} and symbol = ${symbol}`.execute(db);
+    where sub_wallet_id = ${subWalletId} and asset_id = ${assetId}`.execute(db);
   return new Map(addresses.map((address) => [address, rows[0]?.units ?? 0n]));
 }

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { createRecorder, theSystem } from '../../audit/service.ts';
 import type { Db } from '../../db/database.ts';
 import { createNotifier } from '../../jobs/notifier.ts';
+import { catalogIn } from '../../ledger/test/assets.ts';
 import type { Books } from '../../ledger/test/books.ts';
 import type { ChainDeps } from '../deps.ts';
 import { followOnce } from '../follow.ts';
@@ -40,7 +41,7 @@ const asset = (symbol: string, contract: string) => ({
   maxWithdraw: '1000000',
 });
 
-export function makeChain(db: Db, family: 'evm' | 'bitcoin'): MadeChain {
+export async function makeChain(db: Db, family: 'evm' | 'bitcoin'): Promise<MadeChain> {
   const assets = family === 'evm' ? [asset('ETH', ''), asset('USDC', '0xc0')] : [asset('BTC', '')];
   const chain: ChainConfig = {
     id: `${family}:${randomUUID()}`,
@@ -70,7 +71,7 @@ export function makeChain(db: Db, family: 'evm' | 'bitcoin'): MadeChain {
   const reader = part as Partial<ChainReader> as ChainReader;
   const deps: ChainDeps = {
     db,
-    chains: [chain],
+    catalog: await catalogIn(db, [chain]),
     chain,
     reader,
     readerOf: () => reader,

@@ -3,6 +3,7 @@ import type { ChainConfig } from '@holdfast/chains';
 import { readerOf } from '@holdfast/chains/rpc';
 import { createDb, createPool } from '../../db/pool.ts';
 import { createNotifier } from '../../jobs/notifier.ts';
+import { catalogIn } from '../../ledger/test/assets.ts';
 import { followOnce } from '../follow.ts';
 import { setPlace } from '../state.ts';
 import { createWatchedSet } from '../watched.ts';
@@ -16,7 +17,7 @@ const quiet = () => undefined;
 const reader = readerOf(chain);
 const deps = {
   db,
-  chains: [chain],
+  catalog: await catalogIn(db, [chain]),
   chain,
   reader,
   readerOf: () => reader,

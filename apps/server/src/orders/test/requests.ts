@@ -1,24 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { SubWalletId } from '@holdfast/contract';
-import { testChains } from '@holdfast/testkit';
-import type { Books } from '../../ledger/test/books.ts';
+import type { Books, People } from '../../ledger/test/books.ts';
 import type { NewOrder } from '../accept.ts';
 import type { OrderRequest } from '../request.ts';
-
-/** A coin of the test chains, by its symbol, with its chain. */
-export function coinOf(symbol: string): Pick<OrderRequest, 'chain' | 'asset'> {
-  for (const chain of testChains) {
-    const asset = chain.assets.find((one) => one.symbol === symbol);
-    if (asset) return { chain, asset };
-  }
-  throw new Error(`no ${symbol} on the test chains`);
-}
 
 export type RequestChange = Partial<OrderRequest> & { readonly amount?: bigint; readonly to?: string };
 
 /** A request to pay 90 units of ETH to one payee, or whatever is said instead. */
-export function requestOf(books: Books, { amount = 90n, to = 'to', ...change }: RequestChange = {}): OrderRequest {
-  const coin = coinOf('ETH');
+export function requestOf(
+  books: People & Pick<Books, 'catalog'>,
+  { amount = 90n, to = 'to', ...change }: RequestChange = {},
+): OrderRequest {
+  const coin = books.catalog.coin({ symbol: 'ETH' });
   return {
     kind: 'withdraw',
     ...coin,
