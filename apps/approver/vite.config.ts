@@ -9,5 +9,7 @@ export default defineConfig({
     modulePreload: false,
     cssCodeSplit: false,
     reportCompressedSize: false,
+    // Whoever decides needs both curves: cut in pieces for the pages that need one, they would weigh more.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'curves', test: /@noble\/curves\// }] } } },
   },
 });

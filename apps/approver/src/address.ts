@@ -1,6 +1,7 @@
 import type { ChainFacts, KeyGroupPublic } from '@holdfast/review/facts';
 import {
   addressView,
+  ask,
   backLink,
   card,
   el,
@@ -37,14 +38,14 @@ function qrView(text: string): Element {
   );
 }
 
-function addressParts(
+async function addressParts(
   screen: Screen,
   chain: ChainFacts,
   group: KeyGroupPublic,
   place: { readonly path: string; readonly wallet: string },
   signer: string,
-): HTMLElement[] {
-  const address = addressAt(chain, group, place.path);
+): Promise<HTMLElement[]> {
+  const address = await addressAt(ask, chain, group, place.path);
   return [
     heading(say(screen, 'title', place), say(screen, 'lead')),
     card(
@@ -89,7 +90,7 @@ export async function drawAddress(screen: Screen): Promise<void> {
     else if (!group) screen.show(title, notice('bad', say(screen, 'otherKey')));
     else
       screen.show(
-        ...addressParts(screen, chain, group, place, facts.name),
+        ...(await addressParts(screen, chain, group, place, facts.name)),
         el('div', { class: 'actions' }, backLink(screen, false)),
       );
   } catch (error) {

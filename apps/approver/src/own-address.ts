@@ -1,19 +1,22 @@
-import { type ChainConfig, familyOf, groupKeyAt, parsePath } from '@holdfast/chains';
+import { familyOf, parsePath } from '@holdfast/chains';
 import type { ChainFacts, KeyGroupPublic } from '@holdfast/review/facts';
+import type { ask } from '@holdfast/signer-ui';
 
-/** Only what deriving needs; the rest of a chain's configuration is the signer's business. */
-const asConfig = (chain: ChainFacts): ChainConfig => ({
-  ...chain,
-  assets: [],
-  baseSymbol: '',
-  rpcUrl: '',
-  maxFee: '0',
-  confirmations: { deposit: 1, withdraw: 1 },
-});
+/** Given by the caller, so that this file, which weighs much, takes nothing of the page with it. */
+type Ask = typeof ask;
 
-/** The address of a path under a key group, worked out here from its public key (threat T22). */
-export function addressAt(chain: ChainFacts, group: KeyGroupPublic, path: string): string {
-  return familyOf(asConfig(chain)).addressOf(asConfig(chain), groupKeyAt(group, path));
+/**
+ * The address of a path under a key group, as this page's own signer derives it (threat T22). The page cannot: it would need the group's chain code, and
+ * whoever has that and one child's private key has the whole key. @throws Fault
+ */
+export async function addressAt(
+  askSigner: Ask,
+  chain: ChainFacts,
+  { id: keyGroup }: KeyGroupPublic,
+  path: string,
+): Promise<string> {
+  const query = new URLSearchParams({ chain: chain.id, path, keyGroup });
+  return (await askSigner<{ address: string }>(location.origin, `/api/address?${query}`)).address;
 }
 
 /** Whose address it is, in words: the path alone tells nobody that it is another customer's sub-wallet (threat T22). */
@@ -25,14 +28,14 @@ export function placeOf(path: string): { path: string; wallet: string } | undefi
   }
 }
 
-/** The sub-wallet that an address belongs to, if it is the one that these keys have at this path; else undefined. */
-export function ownWallet(
+/** The sub-wallet that an address belongs to, if it is the one that these keys have at this path; else undefined. @throws Fault */
+export async function ownWallet(
+  askSigner: Ask,
   chain: ChainFacts | undefined,
   group: KeyGroupPublic | undefined,
-  path: string,
-  address: string,
-): string | undefined {
+  { path, address }: { readonly path: string; readonly address: string },
+): Promise<string | undefined> {
   const place = placeOf(path);
   if (!chain || !group?.active || !place || parsePath(path).coin !== familyOf(chain).coinType) return undefined;
-  return addressAt(chain, group, path) === address ? place.wallet : undefined;
+  return (await addressAt(askSigner, chain, group, path)) === address ? place.wallet : undefined;
 }

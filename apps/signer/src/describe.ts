@@ -14,6 +14,17 @@ const bookOf = ({ store: { state } }: SignerContext) => ({
 const groupsOf = (ctx: SignerContext): KeyGroupPublic[] =>
   [...ctx.store.state.groups.values()].map((group) => group.public);
 
+/** What anybody may know of a key group. A chain code and one child's private key give the whole key, so it goes to the server only, sealed. */
+export function publishedGroup({ secp256k1, ed25519, ...rest }: KeyGroupPublic) {
+  return { ...rest, secp256k1: { publicKey: secp256k1.publicKey }, ed25519: { publicKey: ed25519.publicKey } };
+}
+
+/** An answer to a page, whose key group is what anybody may know. */
+export const published = <T extends { readonly group?: KeyGroupPublic }>({ group, ...rest }: T) => ({
+  ...rest,
+  ...(group && { group: publishedGroup(group) }),
+});
+
 function policyOf(ctx: SignerContext) {
   const { policy } = ctx.store.state;
   return policy ? { id: policy.document.id, version: policy.document.version, hash: policy.hash } : null;
@@ -67,7 +78,7 @@ export function info(ctx: SignerContext) {
     policy: policyOf(ctx),
     policyText: policy?.text ?? null,
     peers: config.peers,
-    keyGroups: groupsOf(ctx),
+    keyGroups: groupsOf(ctx).map(publishedGroup),
     frozen: frozen !== undefined,
     freeze: freezeOf(ctx),
     book: bookOf(ctx),

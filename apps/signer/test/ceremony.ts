@@ -25,6 +25,7 @@ import {
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { possessionContext } from '../src/ceremony/group.ts';
 import { type CeremonyResult, createCeremonyParty } from '../src/ceremony/party.ts';
+import type { publishedGroup } from '../src/describe.ts';
 import { type Outbound, startRelay } from '../src/signing/relay.ts';
 import type { KeyGroupPublic } from '../src/state/entries.ts';
 import { type Pair, type PairOptions, startPair } from './pair.ts';
@@ -37,10 +38,12 @@ export interface CeremonyRun {
   readonly possession: { readonly secp256k1: string; readonly ed25519: string };
 }
 
+type Published = ReturnType<typeof publishedGroup>;
+
 interface StepReply {
   readonly outbound: Outbound;
   readonly done: boolean;
-  readonly group?: KeyGroupPublic;
+  readonly group?: Published;
 }
 
 const numbered = <T>(map: ReadonlyMap<string, T>): Map<number, T> =>
@@ -87,6 +90,13 @@ export interface CeremonyOptions {
   readonly stopAt?: number;
 }
 
+/** The key group as signers and server hold it. Pages are told no chain code; the recovery party has its own. */
+const withChainCodes = (group: Published, kit: CeremonyResult): KeyGroupPublic => ({
+  ...group,
+  secp256k1: { ...group.secp256k1, chainCode: bytesToHex(kit.secp256k1.chainCode) },
+  ed25519: { ...group.ed25519, chainCode: bytesToHex(kit.ed25519.chainCode) },
+});
+
 /** Runs a key ceremony as the page does: it is party 3, and carries the boxes between the signers. Stops before `confirm`. */
 export async function runCeremony(
   links: readonly Link[],
@@ -124,18 +134,26 @@ export async function runCeremony(
   if (!group || !kit || replies[1]?.group?.id !== group.id) throw new Error('the ceremony gave different groups');
   const context = possessionContext(ceremony, group.id);
   const prove = (curve: 'secp256k1' | 'ed25519'): string => bytesToHex(provePossession(kit[curve], context));
-  return { ceremony, group, kit, possession: { secp256k1: prove('secp256k1'), ed25519: prove('ed25519') } };
+  return {
+    ceremony,
+    group: withChainCodes(group, kit),
+    kit,
+    possession: { secp256k1: prove('secp256k1'), ed25519: prove('ed25519') },
+  };
 }
 
-export async function confirm(links: readonly Link[], { ceremony, possession }: CeremonyRun): Promise<KeyGroupPublic> {
+export async function confirm(
+  links: readonly Link[],
+  { ceremony, possession, kit }: CeremonyRun,
+): Promise<KeyGroupPublic> {
   const replies = await Promise.all(
     links.map((link) =>
-      asked<{ group: KeyGroupPublic }>(ask(link, 'POST', '/api/keygen/confirm', { ceremony, possession })),
+      asked<{ group: Published }>(ask(link, 'POST', '/api/keygen/confirm', { ceremony, possession })),
     ),
   );
   const [first] = replies;
   if (!first) throw new Error('no signer');
-  return first.group;
+  return withChainCodes(first.group, kit);
 }
 
 /** A pair that is set up: a policy, an owner alone, and an active key group. */

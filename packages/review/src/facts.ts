@@ -5,8 +5,8 @@ export interface KeyGroupPublic {
   readonly id: string;
   readonly threshold: number;
   readonly parties: readonly string[];
-  readonly secp256k1: { readonly publicKey: string; readonly chainCode: string };
-  readonly ed25519: { readonly publicKey: string; readonly chainCode: string };
+  readonly secp256k1: { readonly publicKey: string };
+  readonly ed25519: { readonly publicKey: string };
   readonly epoch: number;
   readonly active: boolean;
 }

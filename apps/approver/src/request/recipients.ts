@@ -1,14 +1,15 @@
 import type { Output } from '@holdfast/policy';
 import { amountText, honestText, payeeOf, type Review, ReviewError, timeText } from '@holdfast/review';
 import type { KeyGroupPublic } from '@holdfast/review/facts';
-import { addressView, card, el, notice } from '@holdfast/signer-ui';
+import { addressView, ask, card, el, notice } from '@holdfast/signer-ui';
 import type { Screen } from '../texts.ts';
 
 /** By place in the outputs: the sub-wallet whose address is paid, where it is our own. */
 export type Owners = ReadonlyMap<number, string>;
 
 /**
- * Derives every recipient that is said to be our own. Deriving weighs as much as the rest of the page, so it is fetched only when needed.
+ * Asks the signer for every address that is said to be our own, and compares. What reads paths weighs as much as the rest of the page, so it is fetched
+ * only when needed.
  * @throws ReviewError notOwnAddress for one that is not
  */
 export async function ownersOf(review: Review, groups: readonly KeyGroupPublic[]): Promise<Owners> {
@@ -16,14 +17,14 @@ export async function ownersOf(review: Review, groups: readonly KeyGroupPublic[]
   if (intent.outputs.every(({ path }) => path === '')) return new Map();
   const { ownWallet } = await import('../own-address.ts');
   const group = groups.find(({ id }) => id === intent.keyGroup);
-  return new Map(
-    intent.outputs.flatMap(({ path, address }, i) => {
-      if (path === '') return [];
-      const wallet = ownWallet(chain, group, path, address);
-      if (wallet === undefined) throw new ReviewError('notOwnAddress', `${address} ${path}`);
-      return [[i, wallet] as const];
-    }),
-  );
+  const owners = new Map<number, string>();
+  for (const [i, output] of intent.outputs.entries()) {
+    if (output.path === '') continue;
+    const wallet = await ownWallet(ask, chain, group, output);
+    if (wallet === undefined) throw new ReviewError('notOwnAddress', `${output.address} ${output.path}`);
+    owners.set(i, wallet);
+  }
+  return owners;
 }
 
 /** Whose address it is: our own, somebody's in the address book, or nobody's that is known. */

@@ -3,7 +3,7 @@ import type { Approvals } from '../approvals.ts';
 import type { Ceremony } from '../ceremony/ceremony.ts';
 import { anyText, anything, type Check, hexBytes, list, object, optional, patterns, text } from '../check.ts';
 import type { SignerContext } from '../context.ts';
-import { info } from '../describe.ts';
+import { info, published } from '../describe.ts';
 import { refuse } from '../errors.ts';
 import { freezeByMember } from '../freeze.ts';
 import type { GenesisRequest } from '../genesis.ts';
@@ -63,19 +63,21 @@ function keygenRoutes({ ceremony }: ApiParts): Route[] {
       method: 'POST',
       path: /^\/api\/keygen\/step$/,
       crossOrigin: true,
-      run: posted(shapes.step, ({ ceremony: id, ...input }) => ceremony.step(id, input)),
+      run: posted(shapes.step, async ({ ceremony: id, ...input }) => published(await ceremony.step(id, input))),
     },
     {
       method: 'POST',
       path: /^\/api\/keygen\/confirm$/,
       crossOrigin: true,
-      run: posted(shapes.confirm, ({ ceremony: id, possession }) => ceremony.confirm(id, possession)),
+      run: posted(shapes.confirm, async ({ ceremony: id, possession }) =>
+        published(await ceremony.confirm(id, possession)),
+      ),
     },
     {
       method: 'GET',
       path: new RegExp(`^/api/keygen/${uuid}$`),
       crossOrigin: true,
-      run: ([id = '']) => ceremony.status(id),
+      run: ([id = '']) => published(ceremony.status(id)),
     },
   ];
 }
