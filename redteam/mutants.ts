@@ -32,7 +32,7 @@ const moduleOf: Readonly<Record<string, string>> = {
 };
 
 /** Steps with a file of their own, imported by name. */
-const standAlone = new Set(['conflict', 'keyMaterial', 'agreement']);
+const standAlone = new Set(['conflict', 'earlierPayments', 'keyMaterial', 'agreement']);
 
 const redundantSteps: Readonly<Record<string, string>> = {
   authenticatedPeer:

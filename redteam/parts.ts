@@ -24,6 +24,7 @@ const [identity, rules, transaction, conflict, limits] = ['identity', 'rules', '
   (name) => `admission/${name}.ts`,
 ) as [string, string, string, string, string];
 
+const earlier = 'admission/earlier.ts';
 const material = 'key-material.ts';
 
 /** What keeps strangers' requests apart from those that have to be taken. */
@@ -112,6 +113,28 @@ export const partMutants: readonly Mutant[] = [
     'signing/rounds.ts',
     'checkNotEnded(ctx, session);\n  const { store } = ctx;',
     'const { store } = ctx;',
+  ),
+  part(
+    'what members were told that a payment replaces',
+    earlier,
+    "if (promised !== undefined && !isOpen(facts, account, promised)) throw refuse('earlierNotReplaced', promised);",
+  ),
+  part(
+    'what may still be made',
+    earlier,
+    "if (promised !== undefined || open) throw refuse('earlierOpen', promised ?? open?.id ?? '');",
+  ),
+  part(
+    'payments to others than the sub-wallet itself',
+    'state/open.ts',
+    "outputs.every(({ path }) => path.split('/')[2] === wallet)",
+    "outputs.length > 0 && wallet !== ''",
+  ),
+  part(
+    'payments that a signer let go, and it is asked to stand for',
+    'earlier.ts',
+    'intents.filter((id) => exposed.has(id))',
+    '[...intents]',
   ),
   part('only payments are given up', 'closing.ts', "if (!movesCoins(intent)) throw refuse('kindNotAllowed');"),
   part(

@@ -17,6 +17,7 @@ import { paymentAttacks } from './payments.ts';
 import { ransomAttacks } from './ransom.ts';
 import { schemeAttacks } from './schemes.ts';
 import { sessionAttacks } from './sessions.ts';
+import { withheldAttacks } from './withheld.ts';
 
 /** All that is scripted, each family with its controls first. */
 export const scripted: readonly Attack[] = [
@@ -32,6 +33,7 @@ export const scripted: readonly Attack[] = [
   ...schemeAttacks,
   ...backwardAttacks,
   ...closingAttacks,
+  ...withheldAttacks,
   ...freezeAttacks,
   ...liftAttacks,
   ...channelAttacks,

@@ -23,8 +23,8 @@ describe.each(intentKinds)('of a request of the kind %s', (kind) => {
     expect(name(testScreen('zh-CN')).data).toBe(words['zh-CN'].name);
   });
 
-  it('what it moves is shown, and the document that it names is drawn', () => {
+  it('what it moves is shown, and its document, or what else bears on it, is drawn', () => {
     expect(rows !== undefined).toBe(kindRecords[kind].moves === 'outputs');
-    expect(cards !== undefined).toBe(kindRecords[kind].document !== undefined);
+    expect(cards).toBeDefined();
   });
 });

@@ -39,6 +39,10 @@ const refusals = {
   txMismatch: 'The transaction does not pay exactly what the intent says.',
   feeAboveCap: 'The fee is above its cap.',
   conflict: 'The nonce or inputs are outside the conflict class of the intent.',
+  earlierOpen:
+    'An earlier payment of this wallet has ended, and its signature may exist. Nothing else is paid until that is paid or replaced.',
+  earlierNotReplaced:
+    'Members agreed to this payment in the place of an earlier one, and it does not take that place. Ask anew.',
   velocity: 'The limit for this wallet and asset is used up.',
   callbackDenied: 'The configured approval hook did not approve.',
   badParties: 'The signing parties are not a quorum with this signer in it.',

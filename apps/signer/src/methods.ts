@@ -7,6 +7,7 @@ import { anyText, anything, type Check, hexBytes, integer, list, object, optiona
 import { closeIntent } from './closing.ts';
 import { policyInForce, type SignerContext } from './context.ts';
 import { health } from './describe.ts';
+import { settlePayments } from './earlier.ts';
 import { refuse } from './errors.ts';
 import type { Feed } from './feed.ts';
 import { freezeForServer } from './freeze.ts';
@@ -51,6 +52,7 @@ const statements = list(statement, 20);
 const none = object({});
 const shapes = {
   close: object({ intent: intentText }),
+  settle: object({ intents: list(text(patterns.uuid), 100) }),
   announce: object({
     intent: intentText,
     attachments: optional(attachments),
@@ -141,6 +143,7 @@ export function createMethods({
     witness: method(shapes.witness, (request) => witness.sign(request)),
     freeze: method(shapes.freeze, ({ by, reason }) => freezeForServer(ctx, by, reason)),
     close: method(shapes.close, ({ intent }) => closeIntent(ctx, signing, intent)),
+    settle: method(shapes.settle, ({ intents }) => settlePayments(ctx, intents)),
     'sign.open': method(shapes.signOpen, ({ session, attachments: given, ...rest }, peer) => {
       const request: AdmissionRequest = { ...rest, peer, purpose: 'transfer', attachments: attached(given) };
       return signing.open(session, request);

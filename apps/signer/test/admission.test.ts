@@ -2,9 +2,10 @@ import { policyHash } from '@holdfast/policy';
 import { btcPlan, evmPlan, testChains } from '@holdfast/testkit/signer';
 import { describe, expect, test } from 'vitest';
 import { admissionSteps } from '../src/admission/admit.ts';
+import { accountOf } from '../src/state/open.ts';
 import { again, ofChanges, runOut, takenElsewhere, told } from './admission/changes.ts';
 import { ofDecisions } from './admission/decisions.ts';
-import { expired, limit, ofPayments, spending, spent } from './admission/payments.ts';
+import { expired, keptBack, limit, ofPayments, spending, spent } from './admission/payments.ts';
 import { after, asking, freeze } from './admission/refusals.ts';
 import { ofRequests } from './admission/request.ts';
 import {
@@ -66,6 +67,29 @@ describe('admitted when everything is right', () => {
         }),
     ],
     ['a nonce and a request id of an intent that was given up', () => givenUp()],
+    ['a payment in the place of one that ended and may still be made', () => keptBack(paying(), 5)],
+    [
+      'a payment beside one that has not ended',
+      () => keptBack(paying(), 4, payment('evm', { expires: String(now + 1_000) })),
+    ],
+    [
+      'a payment beside one that ended, once another takes its place',
+      () => {
+        const next = payment('evm');
+        const s = remember(keptBack(paying()), next, { family: 'evm', lane: laneOf(4) });
+        s.state.open.of.get(accountOf(next))?.add(next.id);
+        return s;
+      },
+    ],
+    [
+      'a payment to the sub-wallet itself beside one that may still be made',
+      () => {
+        const { outputs, path, from } = payment('evm');
+        return keptBack(
+          paying(payment('evm', { outputs: outputs.map((output) => ({ ...output, address: from, path })) })),
+        );
+      },
+    ],
     ['an input that only some transactions of an ended intent spend', () => spending([2])],
     ['the input that every transaction of an ended intent spends', () => spending([1, 4])],
     [

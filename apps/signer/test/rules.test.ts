@@ -108,7 +108,16 @@ describe('values are counted by the signers\u2019 own quotes', () => {
   test('quotes count as of when this signer first saw the request', async () => {
     const s = asksAlone(cheap, {}, []);
     const intent = JSON.parse(s.request.intent) as Intent;
-    const seen = { stops: 0, intent, text: s.request.intent, digest: '', attachments: {}, remark: '', approvals: [] };
+    const seen = {
+      stops: 0,
+      replaces: [],
+      intent,
+      text: s.request.intent,
+      digest: '',
+      attachments: {},
+      remark: '',
+      approvals: [],
+    };
     const early = now - 3 * 86_400_000;
     s.state.announced.set(intent.id, {
       ...seen,

@@ -37,6 +37,7 @@ import type { AdmissionRequest, Draft, Facts, Step } from '../src/admission/type
 import { createChildKeys } from '../src/children.ts';
 import { Refusal } from '../src/errors.ts';
 import { boundBy, type ConflictClass, type StoredGroup } from '../src/state/entries.ts';
+import { accountOf } from '../src/state/open.ts';
 import { emptyState, requestKey, type SignerState } from '../src/state/state.ts';
 import { type Statement, stated } from '../src/statements.ts';
 
@@ -353,6 +354,7 @@ export const remember = (s: Scenario, intent: Intent, conflict: ConflictClass): 
     wallet: intent.wallet,
     asset: `${intent.chain}|${intent.asset.contract}`,
     amount: '1',
+    account: accountOf(intent),
     initiator: intent.initiator,
     request: intent.request,
     expires: Number(intent.expires),

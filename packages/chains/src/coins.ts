@@ -13,6 +13,8 @@ export interface CoinRequest {
   readonly changeAddress: string;
   /** `txid:vout` held by other orders; never chosen. */
   readonly reserved?: ReadonlySet<string>;
+  /** `txid:vout` that are spent whatever else is: those of ended payments that may still be made, so that only one of both is. */
+  readonly first?: ReadonlySet<string>;
 }
 
 export interface CoinSelection<C extends Coin = Coin> {

@@ -108,6 +108,18 @@ export interface ExportFacts {
   readonly taken: number;
 }
 
+/** Another payment, as it stands to the one in question (the signer's `earlier.ts`). */
+export interface EarlierFacts {
+  readonly id: string;
+  /** `beside`: it may be made as well. `replaced`: it ended, and one of both is made. `settled`, `covered`: by the server's word it, or what took its place, is done with. */
+  readonly standing: 'beside' | 'replaced' | 'settled' | 'covered';
+  /** Until when it can be signed, epoch milliseconds. */
+  readonly expires: number;
+  readonly chain: string;
+  readonly contract: string;
+  readonly outputs: readonly { readonly address: string; readonly amount: string }[];
+}
+
 export interface IntentReply {
   readonly intent: string;
   /** The document that its body names, as canonical text. */
@@ -123,6 +135,8 @@ export interface IntentReply {
   readonly entries?: readonly unknown[];
   /** What this signer holds payments to that the members have loosened: its word, as its clock is. */
   readonly held?: readonly GraceRules[];
+  /** Of a payment: others that may be made beside it, or whose place it takes; by this signer's own record. */
+  readonly earlier?: readonly EarlierFacts[];
   /** Of a request for key material, once it is approved. */
   readonly grant?: GrantFacts;
 }

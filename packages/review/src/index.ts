@@ -1,6 +1,7 @@
 export { credentialFingerprint } from '@holdfast/policy';
 export { type Actor, actorsOf, memberName, refusalsOf, type Standing, waits, whoRefused } from './actors.ts';
 export { type ChangeText, changeText, viewsOf } from './describe.ts';
+export { type EarlierTold, earlierTold, earlierWords } from './earlier.ts';
 export { keyGroupFingerprint, signerFingerprint } from './fingerprint.ts';
 export { amountText, blocksOf, honestText, type TimeLeft, timeLeft, timeText, totalUnits } from './format.ts';
 export { policyHeadline } from './headline.ts';

@@ -30,7 +30,7 @@ import {
 } from '@holdfast/policy';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { knownEntries } from './entries.ts';
-import type { AssetFacts, ChainFacts, GrantFacts, IntentReply } from './facts.ts';
+import type { AssetFacts, ChainFacts, EarlierFacts, GrantFacts, IntentReply } from './facts.ts';
 
 /** Why a request is not shown for approval at all: what was sent is not what it claims to be. */
 export type ReviewFault =
@@ -85,6 +85,8 @@ export interface Review {
   readonly entries: ReadonlyMap<string, ListedEntry>;
   /** What the signer that was asked holds payments to although the rules in force are looser. */
   readonly graceRules: readonly GraceRules[];
+  /** Other payments that matter to this one, by the record of the signer that was asked. */
+  readonly earlier: readonly EarlierFacts[];
   /** The signer that was asked has signed the payment: by its word no decision changes anything. It still takes refusals. */
   readonly signed: boolean;
   /** The signer that was asked gave the payment up: by its word it is never made. */
@@ -195,6 +197,7 @@ export function openReview(reply: IntentReply, expected: Expected): Review {
     chains: expected.chains,
     entries: knownEntries(reply.entries ?? []),
     graceRules: reply.held ?? [],
+    earlier: reply.earlier ?? [],
     signed: reply.state === 'signed',
     givenUp: reply.state === 'closed',
     grant: kindRecords[intent.kind].waits ? reply.grant : undefined,

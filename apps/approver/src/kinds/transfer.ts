@@ -61,6 +61,8 @@ export const transfer: KindOnPage = {
   approve: (screen, review) => say(screen, 'approve', sendText(review)),
   satisfied: (screen) => say(screen, 'satisfied'),
   rows: transferRows,
+  cards: async (screen, review) =>
+    review.earlier.length === 0 ? [] : (await import('../request/earlier.ts')).earlierNotices(screen, review),
   details: (screen, { intent }) => [
     row(screen.say('detailUnits'), code(totalUnits(intent.outputs))),
     row(screen.say('detailFeeUnits'), code(intent.maxFee)),

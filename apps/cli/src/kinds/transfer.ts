@@ -1,5 +1,15 @@
 import type { Output } from '@holdfast/policy';
-import { amountText, blocksOf, honestText, payeeOf, type Review, timeText, totalUnits } from '@holdfast/review';
+import {
+  amountText,
+  blocksOf,
+  earlierTold,
+  earlierWords,
+  honestText,
+  payeeOf,
+  type Review,
+  timeText,
+  totalUnits,
+} from '@holdfast/review';
 import { line } from '../line.ts';
 import type { KindInTerminal } from './kind.ts';
 
@@ -38,6 +48,10 @@ function transferLines(review: Review, now: number): string[] {
     ...(asset.contract === '' ? [] : [line('token contract', blocksOf(asset.contract).join(' '))]),
     line('from', `workspace ${intent.workspace}, wallet ${intent.wallet}, ${blocksOf(intent.from).join(' ')}`),
     line('fee at most', `${amountText(intent.maxFee, feeAsset.decimals)} ${feeAsset.symbol}`),
+    ...earlierTold(review).map(
+      ({ word, params }) =>
+        `  ! ${earlierWords['en-US'][word].replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')}`,
+    ),
   ];
 }
 

@@ -473,6 +473,7 @@ interface Orders {
   value_cents: bigint | null;
   closed_at: Date | null;
   outputs: Json<R['orders.outputs']>;
+  settle_at: Date | null;
 }
 
 interface PersonalEntries {
@@ -628,6 +629,7 @@ interface Utxos {
   spent_by: string | null;
   spent_height: number | null;
   reserved_by: R['orders.id'] | null;
+  left_by: R['orders.id'] | null;
 }
 
 interface Workspaces {

@@ -98,8 +98,9 @@ it('one Bitcoin payment goes to two payees, as members approved and signers sign
     [stranger.bitcoin, '20000000'],
     [other, '5000000'],
   ]);
-  await until('the broadcast', async () => (await statusOf(made.id)) === 1200);
-  const row = await server.database.db.selectFrom('orders').selectAll().where('id', '=', made.id).executeTakeFirst();
+  const found = () => server.database.db.selectFrom('orders').selectAll().where('id', '=', made.id).executeTakeFirst();
+  await until('the broadcast', async () => (await found())?.broadcast_at ?? undefined);
+  const row = await found();
   await mine(4);
   await until('finality', async () => (await statusOf(made.id)) === 2000);
   const paid = await fetch(devnet.bitcoin.url, {

@@ -10,6 +10,7 @@ import { createKeys } from './keys.ts';
 import type { Order } from './moves.ts';
 import { claimReclaimable, reclaim } from './reclaim.ts';
 import { signOrder } from './sign.ts';
+import { claimUnsettled, settleAtSigners } from './stand.ts';
 
 let bare: Bare;
 beforeAll(async () => {
@@ -101,6 +102,33 @@ describe('a nonce that a signer bound to an order that ended unsigned', () => {
     expect(paid).toMatchObject({ status: orderStatus.paying });
     expect(nonceOf(paid)).toBe(nonceOf(half));
     expect(Number(nonceOf(await signOnce(await approved())))).toBe(Number(nonceOf(half)) + 1);
+  });
+});
+
+describe('a payment that was signed', () => {
+  it('is stood for at every signer, again until each of them has answered', async () => {
+    const { db } = bare.database;
+    const told: string[][] = [];
+    const answering = (...answers: (Error | undefined)[]): Signer[] =>
+      bare.deps().signers.map((signer, n): Signer => {
+        const call = (method: string, params: { intents: string[] }): Promise<object> => {
+          told.push([method, ...params.intents]);
+          const answer = answers[n];
+          return answer ? Promise.reject(answer) : Promise.resolve({ settled: params.intents });
+        };
+        return { ...signer, call } as Signer;
+      });
+    await db.updateTable('orders').set({ settle_at: null }).execute();
+    const signed = await signOnce(await approved());
+    expect(signed).toMatchObject({ status: orderStatus.paying, settle_at: expect.any(Date) });
+    const [batch = []] = await claimUnsettled(db);
+    expect(batch).toEqual([signed.intent_id]);
+    expect(await claimUnsettled(db), 'nobody tells it at the same time').toEqual([]);
+    await expect(settleAtSigners({ db, signers: answering(undefined, away) }, batch)).rejects.toThrow(away);
+    expect((await read(signed.id)).settle_at).not.toBeNull();
+    await settleAtSigners({ db, signers: answering() }, batch);
+    expect((await read(signed.id)).settle_at).toBeNull();
+    expect(told).toContainEqual(['settle', signed.intent_id]);
   });
 });
 

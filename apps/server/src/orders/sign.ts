@@ -43,6 +43,7 @@ const finalRefusals = new Set([
   'feeAboveCap',
   'unknownWallet',
   'callbackDenied',
+  'earlierNotReplaced',
 ]);
 /** What nobody can take back. Of a half-signed order only these are worth giving it up for: for the others it may still be signed at the next try. */
 const lastingRefusals = new Set(['intentClosed', 'expired', 'refusedByMember']);
@@ -68,7 +69,11 @@ async function storeSigned(deps: OrderDeps, order: Order, signed: SignedTx): Pro
     const now = await lockOrder(tx, order.id);
     // Another worker may have been faster after our claim ran out; the first signed bytes stay the only ones.
     if (now?.status !== orderStatus.awaitingSignature || now.digest !== order.digest) return;
-    await tx.updateTable('orders').set({ raw: signed.raw, txid: signed.txid }).where('id', '=', order.id).execute();
+    await tx
+      .updateTable('orders')
+      .set({ raw: signed.raw, txid: signed.txid, settle_at: sql<Date>`now()` })
+      .where('id', '=', order.id)
+      .execute();
     await moveOrder(tx, now, {
       to: orderStatus.paying,
       sub: 'signed',

@@ -9,6 +9,7 @@ import { payOrder } from './pay.ts';
 import { claimOrders } from './queries.ts';
 import { claimReclaimable, reclaim } from './reclaim.ts';
 import { type SignDeps, signOrder } from './sign.ts';
+import { claimUnsettled, settleAtSigners, type Unsettled } from './stand.ts';
 
 export interface OrderWorkers {
   /** Some order may have something to do now. */
@@ -54,6 +55,10 @@ export function startOrderWorkers(deps: OrderDeps, alsoTake: AlsoTake = async ()
     concurrency.free,
     (order) => reclaim(deps, order),
   );
+  const settling = (settled: Unsettled): Promise<void> => settleAtSigners(deps, settled);
+  const onError = (error: unknown): void => deps.log.error({ err: error, worker: 'settle' }, 'order worker');
+  const claim = (): Promise<Unsettled[]> => claimUnsettled(deps.db);
+  workers.push(startWorker({ name: 'settle', concurrency: 1, idleMs, claim, work: settling, onError }));
   const stopFeeds = followFeeds(deps, alsoTake, wake);
   return {
     wake,

@@ -126,6 +126,8 @@ export interface SignerMethods {
   address: { params: { chain: string; path: string; keyGroup: string }; result: AttestedAddress };
   /** Gives a payment up for good, unless its part of a signature has left: `closed` is false then. On its disk before it is said. */
   close: { params: { intent: string }; result: { closed: boolean } };
+  /** We stand for these: what was signed of them is sent until it is mined, or they can never be made. `settled`: those of which its part has left. */
+  settle: { params: { intents: readonly string[] }; result: { settled: readonly string[] } };
   'sign.open': {
     params: {
       session: string;

@@ -2,6 +2,7 @@ import { refuse } from '../errors.ts';
 import { admittedKinds } from '../kinds/index.ts';
 import { agreement } from './agreement.ts';
 import { conflict } from './conflict.ts';
+import { earlierPayments } from './earlier.ts';
 import * as identity from './identity.ts';
 import { keyMaterial } from './key-material.ts';
 import * as limits from './limits.ts';
@@ -40,6 +41,7 @@ export const admissionSteps: readonly Step[] = [
   transaction.decodeAndCompare,
   transaction.feeCaps,
   conflict,
+  earlierPayments,
   limits.velocity,
   limits.quorum,
   limits.callback,

@@ -1,4 +1,5 @@
 import { conflict } from '../admission/conflict.ts';
+import { earlierPayments } from '../admission/earlier.ts';
 import { keyGroup, notClosed, walletOwnsAddress } from '../admission/identity.ts';
 import { callback, quorum, velocity } from '../admission/limits.ts';
 import { addressBook, notFrozen, notQuarantined } from '../admission/rules.ts';
@@ -19,6 +20,7 @@ export const transfer: AdmittedKind = {
     decodeAndCompare,
     feeCaps,
     conflict,
+    earlierPayments,
     velocity,
     quorum,
     callback,

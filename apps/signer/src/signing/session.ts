@@ -6,6 +6,7 @@ import { type Draft, need } from '../admission/types.ts';
 import { policyInForce, type SignerContext, signerKeys } from '../context.ts';
 import { refuse } from '../errors.ts';
 import type { Decision, PeerLog } from '../state/entries.ts';
+import { accountOf } from '../state/open.ts';
 import type { Batch } from './batch.ts';
 import { knownLog } from './peers.ts';
 import { type Outbound, type Relay, startRelay } from './relay.ts';
@@ -57,6 +58,8 @@ export function decisionOf(draft: Draft): Decision {
     initiator: intent.initiator,
     ...(intent.request === '' ? {} : { request: intent.request }),
     ...(draft.cents === undefined ? {} : { cents: String(draft.cents) }),
+    account: accountOf(intent),
+    pays: intent.outputs.map(({ address, amount }) => ({ address, amount })),
     expires: Number(intent.expires),
   };
 }

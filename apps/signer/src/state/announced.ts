@@ -2,6 +2,7 @@ import { intentDigestHex, parseIntent } from '@holdfast/policy';
 import type { Attachments, Entry } from './entries.ts';
 import { isPending } from './grants.ts';
 import { remember, sweep } from './names.ts';
+import { replacedBy } from './open.ts';
 import type { Announced, SignerState } from './state.ts';
 
 /** What this signer was asked to look at: bounded, and forgotten only when it is over. */
@@ -66,6 +67,7 @@ export function announce(state: SignerState, entry: Extract<Entry, { type: 'anno
     at,
     stops,
     quotes,
+    replaces: replacedBy(state, intent, at),
   });
   state.digests.set(digest, intent.id);
   if (!state.decided.has(intent.id))

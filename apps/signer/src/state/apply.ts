@@ -12,6 +12,7 @@ import { boundBy, type Decision, type Entry, type PeerLog } from './entries.ts';
 import { takeOrder } from './freezes.ts';
 import { change, grant } from './grants.ts';
 import { remember, settle } from './names.ts';
+import { letGo, noteSent, settle as settlePayments } from './open.ts';
 import { requestKey, type SignerState, velocityWindowMs } from './state.ts';
 
 /** Keys under which a decision binds what it pays with. */
@@ -38,6 +39,7 @@ function decide(state: SignerState, entry: Extract<Entry, { type: 'decided' }>):
   state.workspaces.set(decision.wallet, decision.workspace);
   // Given up while it was being admitted: it is never made.
   if (!first || state.closed.has(decision.id)) return;
+  noteSent(state, entry);
   const counter = counterOf(decision);
   const recent = (state.spent.get(counter) ?? []).filter((spending) => spending.at > entry.at - velocityWindowMs);
   state.spent.set(counter, [...recent, { id: decision.id, at: entry.at, amount: BigInt(decision.amount) }]);
@@ -123,7 +125,9 @@ const handlers: Handlers = {
   decided: decide,
   exposed: (state, entry) => {
     state.exposed.add(entry.id);
+    letGo(state, entry.id);
   },
+  settled: (state, { ids }) => settlePayments(state, ids),
   closed: (state, { id, digest, expires, at }) => {
     forgetOld(state, at);
     state.closed.add(id);

@@ -72,6 +72,10 @@ export interface Decision {
   readonly request?: string;
   /** Value in cents by the signers' quotes; missing when there was no price. */
   readonly cents?: string;
+  /** `accountOf`: what it is paid from; missing, as the next, in decisions older than what is told of earlier payments. */
+  readonly account?: string;
+  /** Whom it pays, in base units of the asset. */
+  readonly pays?: readonly { readonly address: string; readonly amount: string }[];
   readonly expires: number;
 }
 
@@ -109,6 +113,8 @@ export type Entry = { readonly at: number } & (
   | { readonly type: 'exposed'; readonly id: string }
   /** No part of mine has left and none ever will: of this intent there is no signature, and never will be. */
   | { readonly type: 'closed'; readonly id: string; readonly digest: string; readonly expires: number }
+  /** The server stands for these payments, of which my part has left: by its word they are being paid, or paid. */
+  | { readonly type: 'settled'; readonly ids: readonly string[] }
   | {
       readonly type: 'signed';
       readonly id: string;

@@ -15,6 +15,7 @@ import type { Attachments, Decision, PeerLog, StoredGroup } from './entries.ts';
 import type { Freezes } from './freezes.ts';
 import type { Grants } from './grants.ts';
 import { type Names, noNames } from './names.ts';
+import { noOpenPayments, type OpenPayments } from './open.ts';
 
 export interface Announced {
   readonly intent: Intent;
@@ -29,6 +30,8 @@ export interface Announced {
   readonly stops: number;
   /** What the signers said then that its asset was worth. */
   readonly quotes: readonly SignedQuote[];
+  /** Ended payments that may still be made and whose place it takes (`open.ts`). */
+  readonly replaces: readonly string[];
 }
 
 export interface PolicyInForce {
@@ -79,6 +82,7 @@ export interface SignerState {
   readonly exposed: Set<string>;
   /** Intents given up here (`closing.ts`). None of them is in `exposed`. */
   readonly closed: Set<string>;
+  readonly open: OpenPayments;
   /** Intents of which this signer has released a signature. */
   readonly signed: Set<string>;
   /** `chain|account|nonce` or `chain|outpoint` → intent id that may use it. */
@@ -132,6 +136,7 @@ export const emptyState = (): SignerState => ({
   requests: new Map(),
   exposed: new Set(),
   closed: new Set(),
+  open: noOpenPayments(),
   signed: new Set(),
   bound: new Map(),
   workspaces: new Map(),

@@ -169,6 +169,7 @@ export function takenElsewhere({ wasReady = true } = {}): Scenario {
     at: s.now,
     stops: 0,
     quotes: [],
+    replaces: [],
   });
   return asking(s, { standings: [saysTwo(s, { policy: policyHash(nextPolicy()), next: '' })] });
 }

@@ -105,6 +105,7 @@ refuses('thresholds', 'refusedByMember', 'a refusal that the server left out', (
       at: s.now,
       stops: 0,
       quotes: [],
+      replaces: [],
     });
   });
 });

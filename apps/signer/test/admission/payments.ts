@@ -1,7 +1,9 @@
 import { type ChainFamily, familyOf } from '@holdfast/chains';
 import type { Intent } from '@holdfast/policy';
 import { btcPlan, evmPlan, otherEvmPayee } from '@holdfast/testkit/signer';
-import { coinOf, laneOf, now, outpointOf, paying, payment, remember, type Scenario } from '../scenario.ts';
+import { apply } from '../../src/state/apply.ts';
+import { accountOf } from '../../src/state/open.ts';
+import { addressOf, coinOf, laneOf, now, outpointOf, paying, payment, remember, type Scenario } from '../scenario.ts';
 import { after, asking, refusals, withIntent } from './refusals.ts';
 
 /** What the transaction would do, and what it would be paid with. */
@@ -140,6 +142,36 @@ refuses('conflict', 'conflict', 'inputs that overlap with the first transaction 
     fixed: [outpointOf(2)],
     inputs: [outpointOf(2), outpointOf(3)],
   });
+});
+
+/** A payment that ended, and of which this signer's part has left. */
+export const keptBack = (s: Scenario, nonce = 4, intent = expired): Scenario => {
+  const { workspace, wallet, chain, keyGroup } = intent;
+  remember(s, intent, { family: 'evm', lane: laneOf(nonce) });
+  s.state.open.of.set(accountOf({ chain, keyGroup, wallet }), new Set([intent.id]));
+  s.state.exposed.add(intent.id);
+  s.state.workspaces.set(wallet, workspace);
+  return s;
+};
+refuses('earlierPayments', 'earlierOpen', 'a payment beside one that ended and may still be made', () =>
+  keptBack(paying()),
+);
+refuses(
+  'earlierPayments',
+  'earlierOpen',
+  'a payment to another own sub-wallet beside one that may still be made',
+  () => {
+    const { outputs } = payment('evm');
+    const [path, own] = ['m/60/8/0/0', addressOf('evm', 'm/60/8/0/0')];
+    return keptBack(paying(payment('evm', { outputs: outputs.map((output) => ({ ...output, address: own, path })) })));
+  },
+);
+refuses('earlierPayments', 'earlierNotReplaced', 'a payment beside one that members were told it replaces', () => {
+  const s = keptBack(paying());
+  const at = s.now - 1_000;
+  apply(s.state, { type: 'announced', intent: s.request.intent, attachments: {}, remark: '', at }, 0);
+  apply(s.state, { type: 'settled', ids: [expired.id], at }, 1);
+  return s;
 });
 
 export const limit = { wallet: '*', chain: 'evm:31337', contract: '' };

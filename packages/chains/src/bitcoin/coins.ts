@@ -50,7 +50,7 @@ export function settle(
 
 /**
  * Largest coins first until they suffice, then the last one exchanged for the smallest that still does: few inputs, and no
- * large coin broken without need. Deterministic; never a reserved coin, never one that costs more than it brings.
+ * large coin broken without need. Deterministic; never a reserved coin, and but for `first` never one that costs more than it brings.
  * @returns undefined when no `maxInputs` of the free coins cover amount and fee
  * @throws ChainError `badAddress`, `badPlan` (fee rate)
  */
@@ -63,14 +63,17 @@ export function selectCoins<C extends Coin>(
   const scripts = request.outputs.map((output) => scriptOf(chain, output.address));
   const changeScript = scriptOf(chain, request.changeAddress);
   const paid = sum(request.outputs);
-  const free = spendable(coins, rate, request.reserved);
+  const first = coins.filter(({ txid, vout }) => request.first?.has(`${txid}:${vout}`)).toSorted(byAmount);
+  const free = spendable(coins, rate, request.reserved).filter((coin) => !first.includes(coin));
   const settled = (chosen: readonly C[]): CoinSelection<C> | undefined => {
     const result = settle(sum(chosen), chosen.length, paid, scripts, changeScript, rate);
     return result && { coins: chosen, ...result };
   };
-  for (let count = 1; count <= Math.min(free.length, maxInputs); count++) {
-    if (!settled(free.slice(0, count))) continue;
-    const kept = free.slice(0, count - 1);
+  const alone = first.length > 0 && first.length <= maxInputs ? settled(first) : undefined;
+  if (alone) return alone;
+  for (let count = 1; count <= Math.min(free.length, maxInputs - first.length); count++) {
+    if (!settled([...first, ...free.slice(0, count)])) continue;
+    const kept = [...first, ...free.slice(0, count - 1)];
     for (const last of free.slice(count - 1).toReversed()) {
       const selection = settled([...kept, last]);
       if (selection) return selection;

@@ -1,5 +1,5 @@
 import type { OrderId, SubWalletId } from '@holdfast/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import type { DepositPlace } from '../model.ts';
 
@@ -11,20 +11,28 @@ interface Coin {
   readonly amount: bigint;
 }
 export interface FreeCoin extends Coin {
+  readonly left_by: OrderId | null;
   readonly path: string;
 }
 
-/** Coins that are looked at for one payment, the largest. */
+/** Coins of an ended payment that a signature may exist of (migration 0072): the next payment spends them, so that the chain takes one of both at most. */
+export const leftOf = (coins: readonly (Coin & { readonly left_by: OrderId | null })[]): ReadonlySet<string> =>
+  new Set(coins.filter(({ left_by }) => left_by !== null).map(({ txid, vout }) => `${txid}:${vout}`));
+
+/** Coins that are looked at for one payment, the largest, beside those that it has to spend. */
 const most = 400;
 
-/** What nobody has chosen and may be spent, largest first, locked. */
+/** What nobody has chosen and may be spent, locked. */
 export async function lockFreeCoins(tx: Tx, subWalletId: SubWalletId, chain: string): Promise<readonly FreeCoin[]> {
-  const { rows } = await sql<FreeCoin>`
-    select txid, vout, amount, path from utxos where sub_wallet_id = ${subWalletId} and chain = ${chain}
-      and spent_by is null and reserved_by is null and ready order by amount desc, txid, vout limit ${most} for update`.execute(
-    tx,
-  );
-  return rows;
+  const found = async (which: RawBuilder<unknown>): Promise<readonly FreeCoin[]> => {
+    const { rows } = await sql<FreeCoin>`
+      select txid, vout, amount, path, left_by from utxos where sub_wallet_id = ${subWalletId} and chain = ${chain}
+        and spent_by is null and reserved_by is null and ready and ${which} order by amount desc, txid, vout limit ${most} for update`.execute(
+      tx,
+    );
+    return rows;
+  };
+  return [...(await found(sql`left_by is not null`)), ...(await found(sql`left_by is null`))];
 }
 
 /** The raw transactions that made these coins, by their ids. */
@@ -39,10 +47,10 @@ export async function rawTxsOf(tx: Tx, chain: string, coins: readonly Coin[]): P
 }
 
 /** What is not spent, promised or not, largest first: what a payment may be made of some time. */
-export const findUnspent = (db: Db, subWalletId: SubWalletId, chain: string): Promise<readonly Coin[]> =>
+export const findUnspent = (db: Db, subWalletId: SubWalletId, chain: string) =>
   db
     .selectFrom('utxos')
-    .select(['txid', 'vout', 'amount'])
+    .select(['txid', 'vout', 'amount', 'left_by'])
     .where('sub_wallet_id', '=', subWalletId)
     .where('chain', '=', chain)
     .where('spent_by', 'is', null)
@@ -78,6 +86,17 @@ export async function freeCoins(tx: Tx, id: OrderId): Promise<void> {
     .where('reserved_by', '=', id)
     .where('spent_by', 'is', null)
     .execute();
+}
+
+/** The order ended: its coins are free, and are told from others where a signature of it may exist. */
+export async function leaveCoins(tx: Tx, id: OrderId): Promise<void> {
+  await sql`update utxos u set reserved_by = null, left_by = case when o.exposed_at is null then u.left_by else o.id end
+    from orders o where o.id = ${id} and u.reserved_by = o.id and u.spent_by is null`.execute(tx);
+}
+
+/** No signature of it exists or ever will. */
+export async function forgetLeft(tx: Tx, id: OrderId): Promise<undefined> {
+  await tx.updateTable('utxos').set({ left_by: null }).where('left_by', '=', id).execute();
 }
 
 export async function makeReady(tx: Tx, { chain, txid, idx }: DepositPlace): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ChainModel } from '../model.ts';
 import { received, spent, unwind } from './blocks.ts';
-import { freeCoins, isSpentElsewhere, makeReady } from './coins.ts';
+import { forgetLeft, freeCoins, isSpentElsewhere, leaveCoins, makeReady } from './coins.ts';
 import { createOffers } from './fees.ts';
 import { atAddresses, held, isBacked, mostAtOnce } from './holdings.ts';
 import { prepare } from './plan.ts';
@@ -10,7 +10,7 @@ const nothing = async (): Promise<undefined> => undefined;
 /** Chains whose transactions spend outputs of earlier ones: the coins of a sub-wallet, at any number of its addresses. */
 export const utxoModel: ChainModel = {
   // Other orders take other coins, so none waits for those that a signer may still keep for an order that ended.
-  reservations: { drop: freeCoins, leave: nothing, letGo: freeCoins, free: nothing },
+  reservations: { drop: freeCoins, leave: nothing, letGo: leaveCoins, free: forgetLeft },
   blocks: { received, spent, credited: makeReady, unwind },
   holdings: { isBacked, held, atAddresses, mostAtOnce },
   prepare,

@@ -88,3 +88,18 @@ it('says of forty-one coins that forty can be paid with, and why an order for mo
   });
   expect(await planned(wallet, 41n * coinUnits)).toEqual({ wait: 'waiting_for_coins' });
 });
+
+it('spends every coin of an ended payment that may still be made, whatever else would do', async () => {
+  const wallet = await withCoins(5);
+  await sql`update utxos set amount = 1000000 where txid = repeat(md5('1'), 2)`.execute(database.db);
+  const left = ['2', '3'].map((n) => sql<{ txid: string }>`select repeat(md5(${n}), 2) as txid`.execute(database.db));
+  const txids = (await Promise.all(left)).flatMap(({ rows }) => rows.map(({ txid }) => txid));
+  await database.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = 'replica'`.execute(tx);
+    await sql`update utxos set left_by = 1 where txid = any(${txids})`.execute(tx);
+  });
+  const made = await planned(wallet, 50_000n);
+  const inputs = 'plan' in made ? (made.plan as { inputs?: { txid: string }[] }).inputs : [];
+  expect(inputs?.map(({ txid }) => txid)).toEqual(expect.arrayContaining(txids));
+  expect(inputs).toHaveLength(3);
+});

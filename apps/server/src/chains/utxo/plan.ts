@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/database.ts';
 import { utxoFamily } from '../family.ts';
 import type { OnChain, Payable, Reserve, Wait } from '../model.ts';
-import { type FreeCoin, lockFreeCoins, rawTxsOf, reserveCoins, sumOf } from './coins.ts';
+import { type FreeCoin, leftOf, lockFreeCoins, rawTxsOf, reserveCoins, sumOf } from './coins.ts';
 
 /** The sub-wallet's first address for change. */
 const changeOf = (tx: Tx, chain: string, { workspaceId, subWalletId }: Payable) =>
@@ -34,7 +34,7 @@ export async function prepare({ chain }: OnChain): Promise<Reserve> {
     const selection = family.selectCoins(
       chain,
       coins,
-      { outputs: order.outputs, changeAddress: change.address },
+      { outputs: order.outputs, changeAddress: change.address, first: leftOf(coins) },
       order.feePlan,
     );
     if (!selection) return waitOf(family.maxInputs, coins, order);

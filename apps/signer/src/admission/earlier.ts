@@ -1,0 +1,33 @@
+import { refuse } from '../errors.ts';
+import { accountOf, endedOpen, excludes, paysItself } from '../state/open.ts';
+import { type Facts, need, type Step } from './types.ts';
+
+const isOpen = ({ state }: Facts, account: string, id: string): boolean => state.open.of.get(account)?.has(id) ?? false;
+
+/**
+ * A signature outlives what was agreed to: a server that keeps one back, says that the payment failed, and has it asked for again, could broadcast both. So:
+ *
+ * 1. What members were told here that an intent replaces, it replaces: the two share a nonce or an input, and the chain takes one at most. That holds also
+ *    where the server says later that the earlier one is paid, which it was to say before members decided.
+ * 2. As long as a payment that ended may still be made, nothing leaves its account but what takes its place, or what stays in the sub-wallet itself. That
+ *    ends when the server stands for it (`settle`): pages of every later payment to that payee then say so.
+ *
+ * What has not ended is meant to be paid: others go beside it, and their pages say that it is made as well.
+ */
+export const earlierPayments: Step = {
+  name: 'earlierPayments',
+  check: (facts, draft) => {
+    const { state, now } = facts;
+    const [intent, made] = [need(draft, 'intent'), need(draft, 'conflict')];
+    if (paysItself(intent)) return;
+    const account = accountOf(intent);
+    const leaves = (id: string): boolean => {
+      const earlier = state.decided.get(id)?.conflict;
+      return id !== intent.id && earlier !== undefined && !excludes(made, earlier);
+    };
+    const promised = state.announced.get(intent.id)?.replaces.find(leaves);
+    if (promised !== undefined && !isOpen(facts, account, promised)) throw refuse('earlierNotReplaced', promised);
+    const open = endedOpen(state, account, now).find(({ id }) => leaves(id));
+    if (promised !== undefined || open) throw refuse('earlierOpen', promised ?? open?.id ?? '');
+  },
+};

@@ -1,0 +1,96 @@
+import { type Intent, movesCoins } from '@holdfast/policy';
+import type { SignerContext } from './context.ts';
+import { accountOf, payeeOf, toldMs } from './state/open.ts';
+import type { Announced, SignerState } from './state/state.ts';
+
+/**
+ * How another payment stands to one that is to be decided on. `beside`: it can be made as well. `replaced`: it ended, its signature may exist, and the
+ * one in question is signed only in its place. `settled`: the server says that it is being paid, or paid. `covered`: the server says that of one that
+ * took its place.
+ */
+export type Standing = 'beside' | 'replaced' | 'settled' | 'covered';
+
+export interface EarlierPayment {
+  readonly id: string;
+  readonly standing: Standing;
+  /** Until when it was to be signed, epoch milliseconds. */
+  readonly expires: number;
+  readonly chain: string;
+  readonly contract: string;
+  readonly outputs: readonly { readonly address: string; readonly amount: string }[];
+}
+type Told = Omit<EarlierPayment, 'standing'>;
+
+/** More are not told one by one. */
+const most = 50;
+
+const ofIntent = ({ id, chain, asset, outputs, expires }: Intent): Told => ({
+  id,
+  chain,
+  contract: asset.contract,
+  outputs: outputs.map(({ address, amount }) => ({ address, amount })),
+  expires: Number(expires),
+});
+
+function toldOf({ decided, announced }: Readonly<SignerState>, id: string): Told[] {
+  const [known, decision] = [announced.get(id)?.intent, decided.get(id)];
+  if (known) return [ofIntent(known)];
+  if (!decision) return [];
+  const [chain = '', contract = ''] = decision.asset.split('|');
+  return [{ id, chain, contract, outputs: decision.pays ?? [], expires: decision.expires }];
+}
+
+/** Undefined: it is never made. */
+function standingOf(state: Readonly<SignerState>, known: Announced, id: string, ended: boolean): Standing | undefined {
+  if (known.replaces.includes(id)) return 'replaced';
+  if (state.open.settled.has(id)) return 'settled';
+  if (!state.exposed.has(id)) return state.closed.has(id) || ended ? undefined : 'beside';
+  const account = state.decided.get(id)?.account ?? '';
+  return state.open.of.get(account)?.has(id) ? 'beside' : 'covered';
+}
+
+/** Ids of what pays one of the same payees: decided lately, or shown here and not ended. */
+function toTheSame({ open, announced }: Readonly<SignerState>, asked: Intent, now: number): string[] {
+  const payees = new Set(asked.outputs.map(({ address }) => address));
+  const sent = [...payees].flatMap((address) => open.to.get(payeeOf(asked.workspace, address)) ?? []);
+  const shown = [...announced.values()].filter(
+    ({ intent }) =>
+      movesCoins(intent) &&
+      intent.workspace === asked.workspace &&
+      Number(intent.expires) > now &&
+      intent.outputs.some(({ address }) => payees.has(address)),
+  );
+  return [...sent.filter(({ at }) => at > now - toldMs).map(({ id }) => id), ...shown.map(({ intent }) => intent.id)];
+}
+
+/** Every payment of the account that may still be made, and whatever else pays the same payees. */
+export function earlierOf({ store: { state }, now }: Pick<SignerContext, 'store' | 'now'>, known: Announced) {
+  const { intent, replaces } = known;
+  if (!movesCoins(intent)) return [];
+  const at = now();
+  const ids = new Set([...replaces, ...(state.open.of.get(accountOf(intent)) ?? []), ...toTheSame(state, intent, at)]);
+  ids.delete(intent.id);
+  return [...ids]
+    .flatMap((id) => toldOf(state, id))
+    .flatMap((told): EarlierPayment[] => {
+      const standing = standingOf(state, known, told.id, told.expires <= at);
+      return standing ? [{ ...told, standing }] : [];
+    })
+    .slice(-most);
+}
+
+/**
+ * The server stands for payments of which my part has left: it has what was signed, and goes on sending that until it is mined. Nothing proves it. It takes
+ * back no promise that was made to members (`admission/earlier.ts`), and their pages tell it as the server's word.
+ */
+export async function settlePayments(
+  { store }: Pick<SignerContext, 'store'>,
+  intents: readonly string[],
+): Promise<{ settled: readonly string[] }> {
+  const { exposed, open } = store.state;
+  const known = intents.filter((id) => exposed.has(id));
+  const ids = known.filter((id) => !open.settled.has(id));
+  if (ids.length > 0) await store.append({ type: 'settled', ids });
+  else await store.flushed();
+  return { settled: known };
+}

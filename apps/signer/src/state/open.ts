@@ -1,0 +1,85 @@
+import { type Intent, movesCoins } from '@holdfast/policy';
+import type { ConflictClass, Decision, Entry } from './entries.ts';
+import type { SignerState } from './state.ts';
+
+/**
+ * Payments of which this signer has let its part go, and for which nobody stands yet. A signature of one may be kept back and be broadcast at any time
+ * later, long after members were told that it failed. This signer sees no chain, so it cannot know. What it can do is to let at most one of two payments
+ * be made (`excludes`), to tell members what else may be made, and to hold the server to one story of each.
+ */
+export interface OpenPayments {
+  /** `accountOf` → ids. */
+  readonly of: Map<string, Set<string>>;
+  /** Intents that the server stands for: by its word they are being paid, or paid. */
+  readonly settled: Set<string>;
+  /** `payeeOf` → what was decided lately that pays it. */
+  readonly to: Map<string, readonly Sent[]>;
+}
+interface Sent {
+  readonly id: string;
+  readonly at: number;
+}
+
+/** How long pages go on telling of a payment to the same payee that the server stands for: as long as an intent can be valid. */
+export const toldMs = 30 * 86_400_000;
+
+export const noOpenPayments = (): OpenPayments => ({ of: new Map(), settled: new Set(), to: new Map() });
+
+export const payeeOf = (workspace: string, address: string): string => `${workspace}|${address}`;
+
+/** The coins that payments of a sub-wallet on one chain are made of. */
+export const accountOf = ({ chain, keyGroup, wallet }: Pick<Intent, 'chain' | 'keyGroup' | 'wallet'>): string =>
+  `${chain}|${keyGroup}|${wallet}`;
+
+/** Everything it pays stays in its own sub-wallet, by what it says of the paths: it can be made beside any other without anybody being paid twice. */
+export const paysItself = ({ outputs, wallet }: Pick<Intent, 'outputs' | 'wallet'>): boolean =>
+  outputs.every(({ path }) => path.split('/')[2] === wallet);
+
+/** Did `later` take what `earlier` cannot do without, so that the chain takes one of the two at most? */
+export function excludes(later: ConflictClass, earlier: ConflictClass): boolean {
+  if ('lane' in later || 'lane' in earlier) return 'lane' in later && 'lane' in earlier && later.lane === earlier.lane;
+  return (later.kept ?? []).some((input) => earlier.fixed.includes(input));
+}
+
+type Known = Pick<SignerState, 'open' | 'decided'>;
+
+/**
+ * The payments of an account that have ended, may still be made, and are not in competition with one that has not ended itself.
+ * @param at epoch milliseconds
+ */
+export function endedOpen({ open, decided }: Readonly<Known>, account: string, at: number): Decision[] {
+  const all = [...(open.of.get(account) ?? [])].flatMap((id) => decided.get(id) ?? []);
+  const [ended, running] = [all.filter(({ expires }) => at >= expires), all.filter(({ expires }) => at < expires)];
+  return ended.filter(({ conflict }) => !running.some((other) => excludes(other.conflict, conflict)));
+}
+
+/** Those whose place an intent takes that is announced now: its pages say so, and admission holds it to that. */
+export const replacedBy = (state: Readonly<Known>, intent: Intent, at: number): readonly string[] =>
+  movesCoins(intent) && !paysItself(intent) ? endedOpen(state, accountOf(intent), at).map(({ id }) => id) : [];
+
+/** Decided for the first time: whom it pays is told beside other payments to them. */
+export function noteSent({ open }: Known, { decision, at }: Extract<Entry, { type: 'decided' }>): void {
+  for (const payee of new Set(decision.pays?.map(({ address }) => payeeOf(decision.workspace, address)))) {
+    const recent = (open.to.get(payee) ?? []).filter((other) => other.at > at - toldMs);
+    open.to.set(payee, [...recent, { id: decision.id, at }]);
+  }
+}
+
+/** Decisions of earlier versions of this program do not say what they pay from, and are not counted. */
+export function letGo({ open, decided }: Known, id: string): void {
+  const account = decided.get(id)?.account;
+  if (account && !open.settled.has(id)) open.of.set(account, (open.of.get(account) ?? new Set()).add(id));
+}
+
+/** The server stands for these: neither they nor what competes with them is open any more. */
+export function settle({ open, decided }: Known, ids: readonly string[]): void {
+  for (const id of ids) {
+    open.settled.add(id);
+    const [conflict, account] = [decided.get(id)?.conflict, decided.get(id)?.account ?? ''];
+    for (const other of open.of.get(account) ?? []) {
+      const against = decided.get(other)?.conflict;
+      if (other === id || (conflict && against && (excludes(conflict, against) || excludes(against, conflict))))
+        open.of.get(account)?.delete(other);
+    }
+  }
+}

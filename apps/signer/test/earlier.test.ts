@@ -1,0 +1,199 @@
+import { randomInt } from 'node:crypto';
+import type { ConflictKey } from '@holdfast/chains';
+import type { Intent } from '@holdfast/policy';
+import { namedAddress } from '@holdfast/testkit/chain';
+import { type Random, randomFrom } from '@holdfast/testkit/random';
+import { runsOf } from '@holdfast/testkit/runs';
+import { describe, expect, test } from 'vitest';
+import { conflict } from '../src/admission/conflict.ts';
+import { earlierPayments } from '../src/admission/earlier.ts';
+import type { Step } from '../src/admission/types.ts';
+import { accountOf, endedOpen } from '../src/state/open.ts';
+import { coinModel, type ModelChain, slateModel, withholding } from './withholding.ts';
+
+/**
+ * A server that keeps signatures back. It announces, opens, lets go, gives up, stands for, kills and waits in any order, says of payments that they failed
+ * so that members ask again, and broadcasts in the end whatever it has.
+ */
+const seed = Number(process.env.HOLDFAST_SEED ?? randomInt(1, 2 ** 31));
+const purposes = ['rent', 'wages', 'coffee'].map(namedAddress);
+const models = { 'an account chain': slateModel, 'a chain of coins': coinModel };
+const whole: readonly Step[] = [conflict, earlierPayments];
+type World = ReturnType<typeof withholding>;
+
+const anyOf = <T>(random: Random, all: readonly T[]): T | undefined => all[random.between(0, all.length - 1)];
+
+/** One act of the server, and of members who believe it. */
+async function act(world: World, chain: ModelChain, random: Random): Promise<void> {
+  const signer = anyOf(random, world.signers);
+  const late = world.intents.slice(-4);
+  const intent = anyOf(random, late);
+  const what = random.pick([
+    ['ask', 2],
+    ['announce', 5],
+    ['open', 5],
+    ['expose', 5],
+    ['both', 5],
+    ['settle', 1],
+    ['close', 1],
+    ['kill', 1],
+    ['wait', 2],
+    ['end', 2],
+    ['broadcast', 1],
+    ['mine', 1],
+  ]);
+  if (what === 'ask' || !intent || !signer)
+    return void world.ask(random.next() < 0.1 ? '' : (anyOf(random, purposes) ?? ''));
+  const key = chain.keyOf(random.between(0, 63));
+  if (what === 'announce') {
+    world.announce(signer, intent);
+    world.decide(signer, intent);
+  } else if (what === 'open') await world.open(signer, intent, key);
+  else if (what === 'expose') world.expose(signer, intent);
+  else if (what === 'both') {
+    for (const each of world.signers) await world.open(each, intent, key);
+    for (const each of world.signers) if (random.next() < 0.9) world.expose(each, intent);
+  } else if (what === 'settle')
+    for (const each of random.next() < 0.5 ? world.signers : [signer])
+      world.settle(
+        each,
+        late.map(({ id }) => id),
+      );
+  else if (what === 'close') world.close(signer, intent);
+  else if (what === 'kill') world.kill(signer);
+  else if (what === 'wait') world.wait(random.between(1, 400_000));
+  else if (what === 'end') world.wait(800_000);
+  else if (what === 'mine') chain.mine();
+  else for (const tx of world.signed()) if (random.next() < 0.3) chain.broadcast(tx);
+}
+
+/** Everything that the server has, in any order, until nothing more is mined. */
+function broadcastAll(world: World, chain: ModelChain, random: Random): void {
+  const all = world.signed().map((tx) => ({ tx, order: random.next() }));
+  for (const { tx } of all.toSorted((a, b) => a.order - b.order)) chain.broadcast(tx);
+  for (let n = 0; n < all.length + 1; n++) chain.mine();
+}
+
+/** Payments that were made more than once: intents, and purposes for which members asked again. */
+function twice({ intents }: World, { mined }: ModelChain): string[] {
+  const ids = mined();
+  const paid = ids.flatMap((id) => intents.filter((one) => one.id === id && one.outputs[0]?.path === ''));
+  const payees = paid.map(({ outputs }) => outputs[0]?.address ?? '');
+  return [...ids, ...payees].filter((name, n, all) => all.indexOf(name) !== n);
+}
+
+async function play(make: () => ModelChain, random: Random, steps = whole) {
+  const chain = make();
+  const world = withholding(chain, steps, [random.between(-30_000, 30_000), random.between(-30_000, 30_000)]);
+  for (let n = 0; n < 60; n++) await act(world, chain, random);
+  return { chain, world };
+}
+
+/** What an honest server does with an installation that it finds like that, for one payment more. @returns whether that was made */
+async function goOn(world: World, chain: ModelChain): Promise<boolean> {
+  const stand = (): void => {
+    for (const signer of world.signers) {
+      const over = [...signer.state.decided.values()].filter((one) => chain.isOver(one.conflict));
+      world.settle(signer, [...chain.mined(), ...over.map(({ id }) => id)]);
+    }
+  };
+  const pay = async (purpose: string): Promise<string> => {
+    const intent = world.ask(purpose);
+    for (const signer of world.signers) world.announce(signer, intent);
+    const account = accountOf(intent);
+    const open = world.signers.flatMap(({ state }) => endedOpen(state, account, Number(intent.expires)));
+    const key = chain.next(open.filter(({ id }) => id !== intent.id).map((one) => one.conflict));
+    world.signers.some((signer) => world.decide(signer, intent));
+    for (const signer of world.signers)
+      if ((await world.open(signer, intent, key)) !== 'admitted') {
+        for (const each of world.signers) world.close(each, intent);
+        return '';
+      }
+    for (const signer of world.signers) world.expose(signer, intent);
+    chain.broadcast({ intent, key });
+    chain.mine();
+    stand();
+    return intent.id;
+  };
+  world.wait(10_000_000);
+  stand();
+  for (let n = 0; n < 8; n++) {
+    const id = await pay(namedAddress(`an honest payment ${n}`));
+    if (chain.mined().includes(id)) return true;
+    await pay('');
+    world.wait(1_000_000);
+  }
+  return false;
+}
+
+describe.each(Object.entries(models))('on %s, whatever a server keeps back', (_, make) => {
+  const runs = runsOf(400);
+  test(`each approved payment is made once at most, also one that members asked for again (seed ${seed}, ${runs} runs)`, async () => {
+    let [made, replaced] = [0, 0];
+    for (let n = 0; n < runs; n++) {
+      const random = randomFrom(seed + n);
+      const { chain, world } = await play(make, random);
+      replaced += world.signers
+        .flatMap(({ state }) => [...state.announced.values()])
+        .filter((one) => one.replaces.length > 0).length;
+      broadcastAll(world, chain, random);
+      made += chain.mined().length;
+      expect(twice(world, chain), `seed ${seed + n}`).toEqual([]);
+    }
+    // The property would also hold for signers that sign nothing.
+    expect(made).toBeGreaterThan(runs / 10);
+    expect(replaced).toBeGreaterThan(runs / 20);
+  });
+  test(`an honest server can go on (seed ${seed})`, async () => {
+    for (let n = 0; n < runs / 4; n++) {
+      const { chain, world } = await play(make, randomFrom(seed + n));
+      expect(await goOn(world, chain), `seed ${seed + n}`).toBe(true);
+    }
+  });
+  test.each([
+    ['at once', false, 'earlierOpen', [conflict]],
+    [
+      'once the server stands for the first',
+      true,
+      'earlierNotReplaced',
+      [conflict, { ...earlierPayments, check: blind }],
+    ],
+  ] as const)('a payment kept back, and asked for again beside it, %s', async (__, settles, code, mutant) => {
+    for (const [steps, expected] of [
+      [whole, code],
+      [mutant, 'admitted'],
+    ] as const) {
+      const chain = make();
+      const world = withholding(chain, steps, [0, 0]);
+      const agreed = (): ReturnType<typeof world.ask> => {
+        const intent = world.ask(purposes[0] ?? '');
+        for (const signer of world.signers) world.announce(signer, intent);
+        expect(world.signers.map((signer) => world.decide(signer, intent))).toEqual([true, true]);
+        return intent;
+      };
+      const sign = async (intent: Intent, key: ConflictKey): Promise<string[]> => {
+        const codes = await Promise.all(world.signers.map((signer) => world.open(signer, intent, key)));
+        for (const signer of world.signers) world.expose(signer, intent);
+        return codes;
+      };
+      await sign(agreed(), chain.keyOf(0));
+      world.wait(800_000);
+      const again = agreed();
+      if (settles)
+        for (const signer of world.signers)
+          world.settle(
+            signer,
+            world.intents.map(({ id }) => id),
+          );
+      expect(await sign(again, chain.keyOf(13))).toEqual([expected, expected]);
+      broadcastAll(world, chain, randomFrom(1));
+      expect(twice(world, chain).length > 0, 'the model sees what comes of it').toBe(expected === 'admitted');
+    }
+  });
+});
+
+/** Goes by what is open now, and not by what members were told. */
+function blind(...[facts, draft]: Parameters<Step['check']>): ReturnType<Step['check']> {
+  const announced = new Map([...facts.state.announced].map(([id, known]) => [id, { ...known, replaces: [] }]));
+  return earlierPayments.check({ ...facts, state: { ...facts.state, announced } }, draft);
+}

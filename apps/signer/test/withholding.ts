@@ -1,0 +1,259 @@
+import { type ConflictKey, familyOf } from '@holdfast/chains';
+import { type Intent, intentDigestHex, intentText } from '@holdfast/policy';
+import { namedAddress, startSlate } from '@holdfast/testkit/chain';
+import { admit } from '../src/admission/admit.ts';
+import type { Step } from '../src/admission/types.ts';
+import { createChildKeys } from '../src/children.ts';
+import { earlierOf } from '../src/earlier.ts';
+import { Refusal } from '../src/errors.ts';
+import { apply } from '../src/state/apply.ts';
+import type { ConflictClass, Decision, Entry, NewEntry } from '../src/state/entries.ts';
+import { accountOf } from '../src/state/open.ts';
+import { emptyState, type SignerState } from '../src/state/state.ts';
+import { payment } from './scenario.ts';
+
+/**
+ * A model of what a hostile server can do with signatures: two signers (their own steps and state, without the threshold protocol), members who ask for a
+ * payment again when they are told that it failed, and a chain. Every payment that both signers let go is in the server's hands for ever.
+ */
+interface Tx {
+  readonly intent: Intent;
+  readonly key: ConflictKey;
+}
+
+/** A chain that takes what conflicts with nothing that it took, as the real ones of its model do. */
+export interface ModelChain {
+  readonly asks: (n: number) => Pick<Intent, 'chain' | 'conflict' | 'path' | 'from'>;
+  /** What a plan may choose: a nonce, or coins. `salt` is any number. */
+  readonly keyOf: (salt: number) => ConflictKey;
+  readonly broadcast: (tx: Tx) => void;
+  readonly mine: () => void;
+  /** Ids of the intents whose transactions are in blocks; one that is there twice, twice. */
+  readonly mined: () => readonly string[];
+  /** What can be mined next, in the place of these as far as one transaction can. */
+  readonly next: (replaces: readonly ConflictClass[]) => ConflictKey;
+  /** Is what it cannot do without used up? Then it is mined already or never will be. */
+  readonly isOver: (made: ConflictClass) => boolean;
+}
+
+const account = namedAddress('withholding');
+/** The made-up chain of the test kit. */
+export function slateModel(): ModelChain {
+  const slate = startSlate();
+  const { ledger, chain } = slate;
+  const keyOf = (nonce: number): ConflictKey => ({ family: 'slate', chain: chain.id, account, nonce: String(nonce) });
+  slate.give(account, 1_000_000n);
+  slate.mine();
+  const sent = () => ledger.blocks.flatMap(({ entries }) => entries).filter(({ nonce }) => nonce !== undefined);
+  return {
+    asks: () => ({ chain: chain.id, conflict: 'slate-turn', path: 'm/7010/7/0/0', from: account }),
+    keyOf: (salt) => keyOf(sent().length + (salt % 3)),
+    broadcast: ({ intent, key }) => {
+      const nonce = BigInt('nonce' in key ? key.nonce : 0);
+      const to = intent.outputs[0]?.address ?? '';
+      ledger.waiting.push({ txid: intent.id, nonce, fee: 1n, from: account, to, contract: '', amount: 1n });
+    },
+    mine: () => slate.mine(),
+    mined: () => sent().map(({ txid }) => txid),
+    next: () => keyOf(sent().length),
+    isOver: (made) => 'lane' in made && Number(made.lane.split('|').at(-1)) < sent().length,
+  };
+}
+
+/** Coins: a transaction is taken when none of its inputs is spent. */
+export function coinModel(): ModelChain {
+  const spent = new Set<string>();
+  const [pool, blocks]: [Tx[], string[]] = [[], []];
+  const chain = 'bitcoin:regtest';
+  const outpoint = (n: number): string => `${String(n % 5).repeat(64)}:0`;
+  const keyOf = (outpoints: readonly string[]): ConflictKey => ({ family: 'bitcoin', chain, outpoints });
+  const inputsOf = ({ key }: Tx): readonly string[] => ('outpoints' in key ? key.outpoints : []);
+  let fresh = 0;
+  return {
+    asks: () => ({ chain, conflict: 'bitcoin-inputs', path: 'm/0/7/0/0', from: payment('bitcoin').from }),
+    keyOf: (salt) => keyOf([...new Set([outpoint(salt), outpoint(salt >> 3)])]),
+    broadcast: (tx) => void pool.push(tx),
+    mine: () => {
+      for (const tx of pool.splice(0)) {
+        if (inputsOf(tx).some((input) => spent.has(input))) continue;
+        for (const input of inputsOf(tx)) spent.add(input);
+        blocks.push(tx.intent.id);
+      }
+    },
+    mined: () => blocks,
+    isOver: (made) => 'fixed' in made && made.fixed.some((input) => spent.has(input.slice(chain.length + 1))),
+    next: (replaces) => {
+      const shared = replaces.flatMap((made) => ('fixed' in made ? made.fixed.slice(0, 1) : []));
+      return keyOf([
+        ...new Set(shared.map((input) => input.slice(chain.length + 1))),
+        `${'f'.repeat(56)}${String(fresh++).padStart(8, '0')}:0`,
+      ]);
+    },
+  };
+}
+
+const seconds = 1_000;
+const lifeMs = 600 * seconds;
+/** How far the members wait beyond the end of a payment before they agree to it once more. */
+const patienceMs = 60 * seconds;
+
+export interface ModelSigner {
+  /** Ahead of the true time by so much. */
+  readonly skewMs: number;
+  readonly journal: Entry[];
+  state: SignerState;
+}
+
+/** One installation, and what has happened to it. */
+export function withholding(chain: ModelChain, steps: readonly Step[], skewsMs: readonly number[]) {
+  const signers: ModelSigner[] = skewsMs.map((skewMs) => ({ skewMs, journal: [], state: emptyState() }));
+  const intents: Intent[] = [];
+  const approved = new Set<string>();
+  /** By signer and intent, what was decided there. */
+  const decided = new Map<string, ConflictKey[]>();
+  const childKey = createChildKeys();
+  let now = 1_800_000_000_000;
+
+  const clockOf = ({ skewMs }: ModelSigner): number => now + skewMs;
+  function write(signer: ModelSigner, entry: NewEntry): void {
+    const dated = { ...entry, at: clockOf(signer) };
+    apply(signer.state, dated, signer.journal.push(dated) - 1);
+  }
+  const placeOf = (signer: ModelSigner, { id }: Intent): string => `${signers.indexOf(signer)} ${id}`;
+  const isRunning = (signer: ModelSigner, { expires }: Intent): boolean => clockOf(signer) < Number(expires);
+  const isClosed = ({ state }: ModelSigner, { id }: Intent): boolean => state.closed.has(id);
+
+  /** Asks for a payment for some purpose, which is its payee; '' is a payment to the sub-wallet itself. */
+  function ask(purpose: string): Intent {
+    const made = chain.asks(intents.length);
+    const path = purpose === '' ? made.path : '';
+    const outputs = [{ address: purpose || made.from, amount: '1', memo: '', entry: '', path }];
+    const times = { created: String(now - 1), notBefore: String(now - 120 * seconds), expires: String(now + lifeMs) };
+    const intent = payment('evm', { ...made, outputs, ...times });
+    intents.push(intent);
+    return intent;
+  }
+  function announce(signer: ModelSigner, intent: Intent): void {
+    if (signer.state.announced.has(intent.id) || !isRunning(signer, intent)) return;
+    write(signer, { type: 'announced', intent: intentText(intent), attachments: {}, remark: '' });
+  }
+  /**
+   * Members agree to what they have not agreed to before. What they are told has failed they agree to once more when its time is over, and the page says
+   * of every earlier payment to the payee that this one takes its place.
+   */
+  function decide(signer: ModelSigner, intent: Intent): boolean {
+    const shown = signer.state.announced.get(intent.id);
+    if (!shown || !isRunning(signer, intent)) return false;
+    const payee = intent.outputs[0]?.address;
+    const before = intents.filter(
+      ({ id, outputs }) => id !== intent.id && approved.has(id) && outputs[0]?.address === payee,
+    );
+    if (before.some(({ expires }) => now < Number(expires) + patienceMs)) return false;
+    const told = earlierOf({ store: { state: signer.state } as never, now: () => clockOf(signer) }, shown);
+    const twice = told.filter(({ outputs }) => outputs.some(({ address }) => address === payee));
+    if (intent.outputs[0]?.path === '' && twice.some(({ standing }) => standing !== 'replaced')) return false;
+    approved.add(intent.id);
+    return true;
+  }
+  /** @returns 'admitted' or the code of the refusal */
+  async function open(signer: ModelSigner, intent: Intent, key: ConflictKey): Promise<string> {
+    if (!approved.has(intent.id) || isClosed(signer, intent) || !isRunning(signer, intent)) return 'not now';
+    const given: Step = {
+      name: 'given',
+      check: (_, draft) => {
+        const decoded = {
+          family: key.family,
+          chain: key.chain,
+          sources: [],
+          outputs: [],
+          fee: '0',
+          conflict: key,
+          sighashes: [],
+          plan: {},
+        };
+        Object.assign(draft, { intent, decoded });
+      },
+    };
+    const { state } = signer;
+    const request = { peer: 'server', purpose: 'transfer' as const, intent: '', attachments: {}, approvals: [] };
+    const facts = {
+      request,
+      state,
+      me: '1',
+      now: clockOf(signer),
+      chains: new Map(),
+      familyOf,
+      childKey,
+      velocity: [],
+      callback: undefined,
+    };
+    try {
+      const made = await admit(
+        [given, ...steps],
+        () => facts,
+        ({ conflict }) => conflict,
+      );
+      if (!made) throw new Error('no class');
+      const decision: Decision = {
+        id: intent.id,
+        digest: intentDigestHex(intent),
+        conflict: made,
+        workspace: intent.workspace,
+        wallet: intent.wallet,
+        asset: `${intent.chain}|`,
+        amount: '1',
+        account: accountOf(intent),
+        pays: intent.outputs.map(({ address, amount }) => ({ address, amount })),
+        expires: Number(intent.expires),
+      };
+      write(signer, { type: 'decided', decision, approvals: [], sighashes: [] });
+      decided.set(placeOf(signer, intent), [...(decided.get(placeOf(signer, intent)) ?? []), key]);
+      return 'admitted';
+    } catch (error) {
+      if (error instanceof Refusal) return error.code;
+      throw error;
+    }
+  }
+  function expose(signer: ModelSigner, intent: Intent): void {
+    const has = decided.has(placeOf(signer, intent)) && !signer.state.exposed.has(intent.id);
+    if (has && isRunning(signer, intent) && !isClosed(signer, intent))
+      write(signer, { type: 'exposed', id: intent.id });
+  }
+  function close(signer: ModelSigner, intent: Intent): void {
+    if (signer.state.exposed.has(intent.id) || isClosed(signer, intent)) return;
+    write(signer, { type: 'closed', id: intent.id, digest: intentDigestHex(intent), expires: Number(intent.expires) });
+  }
+  function settle(signer: ModelSigner, ids: readonly string[]): void {
+    const known = ids.filter((id) => signer.state.exposed.has(id) && !signer.state.open.settled.has(id));
+    if (known.length > 0) write(signer, { type: 'settled', ids: known });
+  }
+  /** Ends and starts again, from the journal alone. */
+  function kill(signer: ModelSigner): void {
+    signer.state = emptyState();
+    for (const [index, entry] of signer.journal.entries()) apply(signer.state, entry, index);
+  }
+  /** What the server can broadcast: both signers let it go, and had admitted the same transaction. */
+  const signed = (): Tx[] =>
+    intents.flatMap((intent) => {
+      if (!signers.every(({ state }) => state.exposed.has(intent.id))) return [];
+      const [one = [], other = []] = signers.map((signer) => decided.get(placeOf(signer, intent)));
+      const same = new Set(other.map((key) => JSON.stringify(key)));
+      return one.filter((key) => same.has(JSON.stringify(key))).map((key) => ({ intent, key }));
+    });
+  return {
+    signers,
+    intents,
+    signed,
+    ask,
+    announce,
+    decide,
+    open,
+    expose,
+    close,
+    settle,
+    kill,
+    wait: (ms: number): void => {
+      now += ms;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { EarlierFacts } from './facts.ts';
+import { amountText, timeText } from './format.ts';
+import type { Review } from './open.ts';
+
+/** Said of other payments; by themselves, so that pages can fetch them when they are needed. */
+export const earlierWords = {
+  'en-US': {
+    replaced:
+      'An earlier payment of {amount} to {address} may still be made unless this one replaces it. The signers sign this one in its place only: at most one of the two is made.',
+    open: 'An earlier payment of {amount} to {address} may still be made unless this one replaces it. Whether it does, this page cannot say.',
+    beside:
+      'Another payment of {amount} to {address} can be made as well as this one. It can be signed until {until}. If you were told that it failed, refuse this one and ask again after that.',
+    settled:
+      'An earlier payment of {amount} to {address} was signed. By the word of the server, which nothing proves, it is paid, is being paid, or can never be. If you were told that it failed, find it on the chain before you approve.',
+    covered:
+      'An earlier payment of {amount} to {address} was signed, then another in its place. By the word of the server, which nothing proves, one of the two is done with. If you were told that it failed, find out on the chain which before you approve.',
+    others: 'Other payments of this wallet that can still be made: {count}.',
+  },
+  'zh-CN': {
+    replaced:
+      '较早的一笔付款（{amount} 至 {address}）仍可能被执行，除非本次付款取代它。签名节点只会在取代它的前提下签署本次付款：两者最多执行一笔。',
+    open: '较早的一笔付款（{amount} 至 {address}）仍可能被执行，除非本次付款取代它。本页面无法判断是否会取代。',
+    beside:
+      '另一笔付款（{amount} 至 {address}）可能与本次付款同时执行，在 {until} 之前都可以被签署。如果有人告诉您它已失败，请拒绝本次付款，待该时间之后再重新申请。',
+    settled:
+      '较早的一笔付款（{amount} 至 {address}）已签署。仅据服务器所述（无法证明），它已支付、正在支付或永远无法支付。如果有人告诉您它已失败，请先在链上查证再批准。',
+    covered:
+      '较早的一笔付款（{amount} 至 {address}）已签署，之后由另一笔取代。仅据服务器所述（无法证明），两者之一已了结。如果有人告诉您它已失败，请先在链上查清再批准。',
+    others: '该钱包另有 {count} 笔付款仍可能被执行。',
+  },
+} as const;
+
+export interface EarlierTold {
+  readonly word: keyof (typeof earlierWords)['en-US'];
+  readonly params: Readonly<Record<string, string>>;
+}
+
+function amountOf({ chains }: Review, { chain, contract }: EarlierFacts, units: string): string {
+  const known = chains.find(({ id }) => id === chain)?.assets.find((asset) => asset.contract === contract);
+  return known ? `${amountText(units, String(known.decimals))} ${known.symbol}` : `${units} ${contract}`;
+}
+
+/** Does the payment stay in its own sub-wallet? Then signers take it with any nonce. */
+const paysItself = ({ intent: { outputs, wallet } }: Review): boolean =>
+  outputs.every(({ path }) => path.split('/')[2] === wallet);
+
+/**
+ * What is to be known of other payments before this one is approved: whatever pays one of its payees, or gives way to it, one by one; of all else how many.
+ */
+export function earlierTold(review: Review): EarlierTold[] {
+  const payees = new Set(review.intent.outputs.map(({ address }) => address));
+  const near = review.earlier.filter(
+    ({ standing, outputs }) => standing === 'replaced' || outputs.some(({ address }) => payees.has(address)),
+  );
+  const told = near.flatMap((earlier) =>
+    earlier.outputs.map(({ address, amount }): EarlierTold => {
+      const { standing, expires } = earlier;
+      const word = standing === 'replaced' && paysItself(review) ? 'open' : standing;
+      return { word, params: { amount: amountOf(review, earlier, amount), address, until: timeText(String(expires)) } };
+    }),
+  );
+  const others = review.earlier.length - near.length;
+  return others > 0 ? [...told, { word: 'others', params: { count: String(others) } }] : told;
+}
