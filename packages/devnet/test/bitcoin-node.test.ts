@@ -14,6 +14,7 @@ const secret = new Uint8Array(32).fill(9);
 const purse = p2wpkh(secp256k1.getPublicKey(secret, true), regtest);
 const home = purse.address ?? '';
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+const away = p2wpkh(secp256k1.getPublicKey(new Uint8Array(32).fill(11), true), regtest).address ?? '';
 let dir: string;
 let node: Node;
 
@@ -143,7 +144,6 @@ describe('the Bitcoin node', () => {
     const first = spend(coin, { fee: 1_000n });
     const child = spend(outputOf(first), { fee: 500n });
     expect([submit(first.hex), submit(child.hex)]).toEqual(['accepted', 'accepted']);
-    expect(submit(first.hex)).toBe('txn-already-in-mempool');
     expect(submit(spend(coin, { fee: 1_001n }).hex)).toMatch(/insufficient fee/);
     expect(submit(spend(coin, { fee: 1_550n }).hex)).toMatch(/not enough additional fees/);
     const last = spend(coin, { fee: 2_000n });
@@ -160,7 +160,7 @@ describe('the Bitcoin node', () => {
       ids.push(tx.id);
       coin = outputOf(tx);
     }
-    expect(submit(spend(coin).hex)).toBe('too-long-mempool-chain');
+    expect(submit(spend(coin).hex)).toMatch(/^too-long-mempool-chain/);
     expect(call('getmempoolentry', ids[24])).toMatchObject({ ancestorcount: 25, descendantcount: 1 });
     const [hash] = call<string[]>('generatetoaddress', 1, home);
     expect(call<{ tx: string[] }>('getblock', hash, 1).tx.slice(1)).toEqual(ids);
@@ -175,7 +175,7 @@ describe('the Bitcoin node', () => {
     call('invalidateblock', hash);
     expect(call('getrawmempool')).toEqual([tx.id]);
     expect(call('getblockheader', hash)).toMatchObject({ confirmations: -1 });
-    const [other] = call<string[]>('generatetoaddress', 2, home);
+    const [other] = call<string[]>('generatetoaddress', 2, away);
     expect(other).not.toBe(hash);
     expect(node.chain.coins.size).toBe(coins);
     expect(call('getrawtransaction', tx.id, true)).toMatchObject({ blockhash: other, confirmations: 2 });
@@ -186,12 +186,14 @@ describe('the Bitcoin node', () => {
     submit(mined.hex);
     const [hash] = call<string[]>('generatetoaddress', 1, home);
     call('invalidateblock', hash);
-    call('generatetoaddress', 3, home);
+    call('generatetoaddress', 3, away);
     submit(waiting.hex);
     const reopened = openNode(path.join(dir, 'log'));
     expect(tipOf(reopened.chain).hash).toBe(tipOf(node.chain).hash);
     expect([...reopened.chain.coins].toSorted()).toEqual([...node.chain.coins].toSorted());
     expect([...reopened.pool.entries.keys()]).toEqual([waiting.id]);
+    expect([...reopened.chain.txBlock].toSorted()).toEqual([...node.chain.txBlock].toSorted());
+    expect(reopened.chain.invalid).toEqual(node.chain.invalid);
     reopened.store.close();
   });
 

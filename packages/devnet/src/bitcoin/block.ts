@@ -53,7 +53,7 @@ export function mineBlock(prev: string, height: number, time: number, txs: reado
 
 /** BIP34: the height as a minimal script number, pushed. */
 function heightPush(height: number): Buffer {
-  if (height <= 16) return Buffer.from([0x50 + height, 0]);
+  if (height <= 16) return Buffer.from([0x50 + height]);
   const digits: number[] = [];
   for (let rest = height; rest > 0; rest >>= 8) digits.push(rest & 0xff);
   if ((digits.at(-1) ?? 0) & 0x80) digits.push(0);
@@ -67,14 +67,14 @@ function output(value: bigint, script: Buffer): Buffer {
 }
 
 /**
- * Coinbase with the subsidy, the fees and the witness commitment (BIP141).
- * @param extra makes the transaction unique when the same height is mined again after a reorganisation
+ * Coinbase with the subsidy, the fees and the witness commitment (BIP141). As with bitcoind, the same height, address and transactions give the
+ * same coinbase again after a reorganisation.
  */
-export function coinbaseTx(height: number, script: Buffer, fees: bigint, txs: readonly Tx[], extra: number): Tx {
+export function coinbaseTx(height: number, script: Buffer, fees: bigint, txs: readonly Tx[]): Tx {
   const subsidy = 50_00000000n >> BigInt(Math.floor(height / halvingInterval));
   const witnessRoot = merkleRoot([Buffer.alloc(32), ...txs.map((tx) => fromDisplay(tx.wid))]);
   const commitment = hash256(Buffer.concat([witnessRoot, Buffer.alloc(32)]));
-  const scriptSig = Buffer.concat([heightPush(height), Buffer.from([4]), uint32(extra)]);
+  const scriptSig = Buffer.concat([heightPush(height), Buffer.from([0])]);
   const parts = [
     uint32(2),
     Buffer.from([0, 1, 1]),

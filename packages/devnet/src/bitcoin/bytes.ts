@@ -39,5 +39,11 @@ export function merkleRoot(leaves: readonly Buffer[]): Buffer {
   return row[0] ?? Buffer.alloc(32);
 }
 
+/** BTC in the words of a refusal: at least two decimals (Bitcoin Core's FormatMoney). */
+export function moneyText(satoshis: bigint): string {
+  const fraction = String(satoshis % 100_000_000n).padStart(8, '0');
+  return `${satoshis / 100_000_000n}.${fraction.slice(0, 2)}${fraction.slice(2).replace(/0+$/, '')}`;
+}
+
 /** Satoshis as the JSON-RPC writes them, in BTC with eight decimals. Exact for every amount that exists (< 2^53 satoshis). */
 export const toBtc = (satoshis: bigint): number => Number(satoshis) / 1e8;

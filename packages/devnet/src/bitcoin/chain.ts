@@ -1,5 +1,6 @@
 import { type Block, genesis } from './block.ts';
-import { reject } from './errors.ts';
+import { moneyText } from './bytes.ts';
+import { codes, reject } from './errors.ts';
 import { outpoint, type Tx, type TxOutput } from './transaction.ts';
 
 /** An unspent output. */
@@ -13,8 +14,10 @@ export interface Chain {
   readonly blocks: Block[];
   readonly byHash: Map<string, Block>;
   readonly coins: Map<string, Coin>;
-  /** Transaction id → hash of its block on the best chain. */
+  /** Transaction id → hash of the last block that had it. As bitcoind's `-txindex`, it keeps what only a stale block has. */
   readonly txBlock: Map<string, string>;
+  /** Blocks that were taken off by hand: the same block is not taken again. */
+  readonly invalid: Set<string>;
   /** What each block of the best chain spent, to give back when it is disconnected. */
   readonly undo: Map<string, readonly (readonly [string, Coin])[]>;
 }
@@ -29,6 +32,7 @@ export function newChain(): Chain {
     byHash: new Map([[first.hash, first]]),
     coins: new Map(), // the genesis output can never be spent
     txBlock: new Map(),
+    invalid: new Set(),
     undo: new Map(),
   };
 }
@@ -60,11 +64,17 @@ export function checkFinality(chain: Chain, tx: Tx, spent: readonly Coin[], heig
 
 /** No coin is made, coinbases are ripe. @returns the fee */
 export function checkAmounts(tx: Tx, spent: readonly Coin[], height: number): bigint {
-  if (spent.some((coin) => coin.coinbase && height - coin.height < maturity))
-    reject('bad-txns-premature-spend-of-coinbase');
+  const young = spent.find((coin) => coin.coinbase && height - coin.height < maturity);
+  if (young) {
+    const reason = 'bad-txns-premature-spend-of-coinbase';
+    reject(reason, codes.rejected, `${reason}, tried to spend coinbase at depth ${height - young.height}`);
+  }
   const paidIn = spent.reduce((sum, coin) => sum + coin.value, 0n);
   const paidOut = tx.outputs.reduce((sum, out) => sum + out.value, 0n);
-  if (paidOut > paidIn) reject('bad-txns-in-belowout');
+  if (paidOut > paidIn) {
+    const values = `value in (${moneyText(paidIn)}) < value out (${moneyText(paidOut)})`;
+    reject('bad-txns-in-belowout', codes.rejected, `bad-txns-in-belowout, ${values}`);
+  }
   return paidIn - paidOut;
 }
 
@@ -83,6 +93,7 @@ function spend(chain: Chain, tx: Tx): (readonly [string, Coin])[] {
  */
 export function connect(chain: Chain, block: Block): void {
   if (block.prev !== tipOf(chain).hash) reject('bad-prevblk');
+  if (chain.invalid.has(block.hash)) reject('ProcessNewBlock, block not accepted', codes.internal);
   const undo: (readonly [string, Coin])[] = [];
   for (const [n, tx] of block.txs.entries()) {
     if (n > 0) undo.push(...spend(chain, tx));
@@ -97,13 +108,19 @@ export function connect(chain: Chain, block: Block): void {
   chain.byHash.set(block.hash, block);
 }
 
+/** Is the transaction in a block of the best chain? */
+export function isMined(chain: Chain, id: string): boolean {
+  const block = chain.byHash.get(chain.txBlock.get(id) ?? '');
+  return block !== undefined && chain.blocks[block.height] === block;
+}
+
 /** Takes the tip off; it stays known by its hash. */
 export function disconnect(chain: Chain): Block {
   if (chain.blocks.length === 1) reject('the genesis block stays');
   const block = chain.blocks.pop() as Block;
+  chain.invalid.add(block.hash);
   for (const tx of block.txs) {
     for (const vout of tx.outputs.keys()) chain.coins.delete(outpoint(tx.id, vout));
-    chain.txBlock.delete(tx.id);
   }
   const made = new Set(block.txs.map((tx) => tx.id));
   for (const [key, coin] of chain.undo.get(block.hash) ?? [])

@@ -1,14 +1,20 @@
-/** The Bitcoin node's own process: `node main.ts --file LOG --port N`. Ends when its standard input closes, so never an orphan. */
+/** The Bitcoin node's own process: `node main.ts --file LOG --port N [--login USER:PASSWORD]`. Ends when its standard input closes, so never an orphan. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import { openNode } from './node.ts';
 import { serve } from './server.ts';
 
-const { values } = parseArgs({ options: { file: { type: 'string' }, port: { type: 'string', default: '0' } } });
+const { values } = parseArgs({
+  options: {
+    file: { type: 'string' },
+    port: { type: 'string', default: '0' },
+    login: { type: 'string', default: '' },
+  },
+});
 if (values.file === undefined) throw new Error('--file is needed');
 const node = openNode(values.file);
-const server = serve(node);
+const server = serve(node, values.login);
 server.listen(Number(values.port), '127.0.0.1');
 await once(server, 'listening');
 console.log(`ready ${(server.address() as AddressInfo).port}`);

@@ -1,30 +1,19 @@
-import { examine } from './admission.ts';
+import { examine, isFeeAbove } from './admission.ts';
 import { rawBlock } from './block.ts';
 import { toBtc } from './bytes.ts';
 import { medianTime, tipOf } from './chain.ts';
 import { codes, NodeError, reject } from './errors.ts';
 import { generate, invalidate, type Node, submit } from './node.ts';
 import { addressOfScript, scriptOfAddress } from './output.ts';
+import { countOf, numberOf, textOf, textsOf } from './params.ts';
 import { relayFee } from './replacement.ts';
 import { parseTx } from './transaction.ts';
-import { blockView, coinView, findBlock, findTx, headerView, mempoolView, txView } from './views.ts';
+import { blockView, coinView, findBlock, findTx, hashOf, headerView, mempoolView, txView } from './views.ts';
 
 type Params = readonly unknown[];
 type Method = (node: Node, params: Params) => unknown;
 
 const btcPerKvB = (satPerVb: bigint): number => toBtc(satPerVb * 1000n);
-
-function texts(value: unknown): string[] {
-  if (!Array.isArray(value) || !value.every((item) => typeof item === 'string'))
-    return reject('Expected an array of strings', codes.invalidParameter);
-  return value;
-}
-
-function count(value: unknown, limit: number): number {
-  if (!Number.isInteger(value) || (value as number) < 0 || (value as number) > limit)
-    return reject('Number out of range', codes.invalidParameter);
-  return value as number;
-}
 
 function chainInfo(node: Node): object {
   const tip = tipOf(node.chain);
@@ -40,14 +29,19 @@ function chainInfo(node: Node): object {
   };
 }
 
-function testAccept(node: Node, raw: string): object {
+/** BTC for 1000 vB, unless the caller says otherwise. */
+const defaultMaxFeeRate = 0.1;
+
+function testAccept(node: Node, raw: string, maxFeeRate: number): object {
   const tx = parseTx(raw);
+  const ids = { txid: tx.id, wtxid: tx.wid };
   try {
     const { fee } = examine(node.chain, node.pool, tx);
-    return { txid: tx.id, wtxid: tx.wid, allowed: true, vsize: tx.vsize, fees: { base: toBtc(fee) } };
+    if (isFeeAbove(maxFeeRate, fee, tx.vsize)) return { ...ids, allowed: false, 'reject-reason': 'max-fee-exceeded' };
+    return { ...ids, allowed: true, vsize: tx.vsize, fees: { base: toBtc(fee) } };
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
-    return { txid: tx.id, wtxid: tx.wid, allowed: false, 'reject-reason': error.message };
+    return { ...ids, allowed: false, 'reject-reason': error.reason };
   }
 }
 
@@ -74,9 +68,12 @@ const place = (coin: { height: number; coinbase: boolean }): object => ({
   coinbase: coin.coinbase,
 });
 
-/** A little more when blocks would fill up, as a real estimator would see it. */
-function estimate(node: Node, target: unknown): object {
-  return { feerate: btcPerKvB(node.pool.entries.size > 50 ? 5n : 2n), blocks: count(target, 1008) };
+/** There is no fee market to learn from, as for bitcoind on a fresh chain. */
+function estimate(target: unknown): object {
+  const blocks = numberOf(target, 'conf_target');
+  if (!(blocks >= 1 && blocks <= 1008))
+    reject('Invalid conf_target, must be between 1 and 1008', codes.invalidParameter);
+  return { errors: ['Insufficient data or no feerate found'], blocks: 0 };
 }
 
 /** bitcoind's methods, with its parameters by position, its answers and its error numbers. */
@@ -91,34 +88,51 @@ export const methods: Readonly<Record<string, Method>> = {
     incrementalfee: btcPerKvB(relayFee),
   }),
   getblockhash: (node, [height]) =>
-    node.chain.blocks[Number(height)]?.hash ?? reject('Block height out of range', codes.invalidParameter),
+    node.chain.blocks[numberOf(height, 'height')]?.hash ?? reject('Block height out of range', codes.invalidParameter),
   getblock: (node, [hash, verbosity = 1]) =>
     verbosity === 0 || verbosity === false
-      ? rawBlock(findBlock(node, hash)).toString('hex')
-      : blockView(node, findBlock(node, hash), Number(verbosity)),
+      ? rawBlock(findBlock(node, hash, 'blockhash')).toString('hex')
+      : blockView(node, findBlock(node, hash, 'blockhash'), Number(verbosity)),
   getblockheader: (node, [hash, verbose = true]) => {
-    const block = findBlock(node, hash);
+    const block = findBlock(node, hash, 'hash');
     return verbose ? headerView(node, block) : block.header.toString('hex');
   },
-  getrawtransaction: (node, [txid, verbose = false]) => {
-    const { tx, block } = findTx(node, txid);
-    return verbose ? txView(node, tx, block) : tx.raw.toString('hex');
+  getrawtransaction: (node, [txid, verbose = false, at]) => {
+    const { tx, block } = findTx(node, txid, at);
+    if (!verbose) return tx.raw.toString('hex');
+    const place = at === undefined ? {} : { in_active_chain: node.chain.blocks[block?.height ?? -1] === block };
+    return { ...place, ...txView(node, tx, block) };
   },
-  sendrawtransaction: (node, [raw]) => submit(node, String(raw)),
-  testmempoolaccept: (node, [raws]) => texts(raws).map((raw) => testAccept(node, raw)),
-  gettxout: (node, [txid, vout, mempool = true]) => coinView(node, String(txid), Number(vout), mempool === true),
+  sendrawtransaction: (node, [raw, maxFeeRate = defaultMaxFeeRate, maxBurn = 0]) => {
+    const limits = { feeRate: numberOf(maxFeeRate, 'maxfeerate'), burn: numberOf(maxBurn, 'maxburnamount') };
+    return submit(node, textOf(raw, 'hexstring'), limits);
+  },
+  testmempoolaccept: (node, [raws, maxFeeRate = defaultMaxFeeRate]) =>
+    textsOf(raws, 'rawtxs').map((raw) => testAccept(node, raw, numberOf(maxFeeRate, 'maxfeerate'))),
+  gettxout: (node, [txid, vout, mempool = true]) =>
+    coinView(node, hashOf(txid, 'txid'), countOf(vout, 'n', 0xffffffff), mempool === true),
   getrawmempool: (node) => [...node.pool.entries.keys()],
   getmempoolentry: (node, [txid]) => {
-    const entry = node.pool.entries.get(String(txid)) ?? reject('Transaction not in mempool', codes.notFound);
+    const entry =
+      node.pool.entries.get(hashOf(txid, 'parameter 1')) ?? reject('Transaction not in mempool', codes.notFound);
     return mempoolView(node, entry);
   },
-  getmempoolinfo: (node) => ({ loaded: true, size: node.pool.entries.size, mempoolminfee: btcPerKvB(relayFee) }),
-  estimatesmartfee: (node, [target]) => estimate(node, target),
-  scantxoutset: (node, [, descriptors]) => scan(node, texts(descriptors)),
+  getmempoolinfo: (node) => ({
+    loaded: true,
+    size: node.pool.entries.size,
+    mempoolminfee: btcPerKvB(relayFee),
+    minrelaytxfee: btcPerKvB(relayFee),
+  }),
+  estimatesmartfee: (_, [target]) => estimate(target),
+  scantxoutset: (node, [, descriptors]) => scan(node, textsOf(descriptors, 'scanobjects')),
   generatetoaddress: (node, [blocks, address]) =>
-    generate(node, count(blocks, 10_000), scriptOfAddress(String(address))),
+    generate(node, countOf(blocks, 'nblocks', 10_000), scriptOfAddress(textOf(address, 'address'))),
+  setmocktime: (node, [seconds]) => {
+    node.mockTime = countOf(seconds, 'timestamp', 0xffffffff);
+    return null;
+  },
   invalidateblock: (node, [hash]) => {
-    invalidate(node, String(hash));
+    invalidate(node, findBlock(node, hash, 'blockhash'));
     return null;
   },
 };

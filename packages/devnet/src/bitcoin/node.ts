@@ -1,19 +1,21 @@
-import { accept } from './admission.ts';
+import { accept, examine, isFeeAbove } from './admission.ts';
 import { type Block, blockOf, coinbaseTx, mineBlock } from './block.ts';
-import { type Chain, connect, disconnect, medianTime, newChain, tipOf } from './chain.ts';
+import { toBtc } from './bytes.ts';
+import { type Chain, connect, disconnect, isMined, medianTime, newChain, tipOf } from './chain.ts';
 import { codes, NodeError, reject } from './errors.ts';
 import { type Mempool, newMempool, settle } from './mempool.ts';
+import { isUnspendable } from './output.ts';
 import { type LogRecord, openStore, type Store } from './store.ts';
 import { chooseTransactions } from './template.ts';
-import { parseTx, type Tx } from './transaction.ts';
+import { outpoint, parseTx, type Tx } from './transaction.ts';
 
 /** A whole regtest node: everything it knows is in here and, but for the mempool's order, in its store. */
 export interface Node {
   readonly chain: Chain;
   readonly pool: Mempool;
   readonly store: Store;
-  /** Makes coinbases unique. */
-  counter: number;
+  /** Seconds, in place of the clock; 0 = the clock. Not kept over a restart. */
+  mockTime: number;
 }
 
 /** Runs what a store remembers. @param waiting collects accepted transactions; they may since be mined */
@@ -47,17 +49,36 @@ export function openNode(file: string): Node {
   const chain = newChain();
   const waiting = new Map<string, Tx>();
   for (const record of store.records) replay(chain, record, waiting);
-  const node: Node = { chain, pool: newMempool(), store, counter: store.records.length };
+  const node: Node = { chain, pool: newMempool(), store, mockTime: 0 };
   reaccept(
     node,
-    [...waiting.values()].filter((tx) => !chain.txBlock.has(tx.id)),
+    [...waiting.values()].filter((tx) => !isMined(chain, tx.id)),
   );
   return node;
 }
 
-/** Checks and keeps a transaction; on the disk when it returns. @throws NodeError */
-export function submit(node: Node, raw: string): string {
+/** How much a sender is willing to lose, BTC: fee for 1000 vB, 0 = any; value of outputs that nobody can spend. */
+export interface SendLimits {
+  readonly feeRate: number;
+  readonly burn: number;
+}
+
+/** @throws NodeError */
+function checkLimits(node: Node, tx: Tx, { feeRate, burn }: SendLimits): void {
+  if (tx.outputs.some((out) => isUnspendable(out.script) && toBtc(out.value) > burn))
+    reject('Unspendable output exceeds maximum configured by user (maxburnamount)', codes.verify);
+  if (isMined(node.chain, tx.id) && tx.outputs.some((_, vout) => node.chain.coins.has(outpoint(tx.id, vout))))
+    reject('Transaction outputs already in utxo set', codes.alreadyKnown);
+  if (node.pool.entries.has(tx.id)) return;
+  if (isFeeAbove(feeRate, examine(node.chain, node.pool, tx).fee, tx.vsize))
+    reject('Fee exceeds maximum configured by user (e.g. -maxtxfee, maxfeerate)', codes.verify);
+}
+
+/** Checks and keeps a transaction; on the disk when it returns. One that waits already is told as taken. @throws NodeError */
+export function submit(node: Node, raw: string, limits: SendLimits): string {
   const tx = parseTx(raw);
+  checkLimits(node, tx, limits);
+  if (node.pool.entries.has(tx.id)) return tx.id;
   accept(node.chain, node.pool, tx);
   node.store.append([{ accepted: tx.raw.toString('hex') }]);
   return tx.id;
@@ -68,9 +89,8 @@ function mineOne(node: Node, script: Buffer): Block {
   const fees = chosen.reduce((sum, entry) => sum + entry.fee, 0n);
   const txs = chosen.map((entry) => entry.tx);
   const tip = tipOf(node.chain);
-  const time = Math.max(Math.floor(Date.now() / 1000), medianTime(node.chain) + 1);
-  node.counter += 1;
-  const coinbase = coinbaseTx(tip.height + 1, script, fees, txs, node.counter);
+  const time = Math.max(node.mockTime || Math.floor(Date.now() / 1000), medianTime(node.chain) + 1);
+  const coinbase = coinbaseTx(tip.height + 1, script, fees, txs);
   const block = mineBlock(tip.hash, tip.height + 1, time, [coinbase, ...txs]);
   connect(node.chain, block);
   settle(node.pool, block.txs);
@@ -89,8 +109,7 @@ export function generate(node: Node, count: number, script: Buffer): string[] {
 }
 
 /** Disconnects the block and all above it; their transactions wait again. */
-export function invalidate(node: Node, hash: string): void {
-  const block = node.chain.byHash.get(hash) ?? reject('Block not found', codes.notFound);
+export function invalidate(node: Node, block: Block): void {
   if (node.chain.blocks[block.height] !== block) return;
   const waiting = [...node.pool.entries.values()].map((entry) => entry.tx);
   const freed: Tx[] = [];

@@ -35,7 +35,7 @@ export const outpoint = (txid: string, vout: number): string => `${txid}:${vout}
 /** Reads one transaction and nothing after it. @throws NodeError -22 */
 export function parseTx(source: string | Uint8Array): Tx {
   if (typeof source === 'string' && !/^([0-9a-f]{2})+$/i.test(source))
-    reject('TX decode failed', codes.deserialization);
+    reject('TX decode failed. Make sure the tx has at least one input.', codes.deserialization);
   const raw = typeof source === 'string' ? Buffer.from(source, 'hex') : Buffer.from(source);
   try {
     const tx = RawTx.decode(raw);
@@ -61,6 +61,6 @@ export function parseTx(source: string | Uint8Array): Tx {
       outputs: tx.outputs.map((out) => ({ value: out.amount, script: Buffer.from(out.script) })),
     };
   } catch {
-    return reject('TX decode failed', codes.deserialization);
+    return reject('TX decode failed. Make sure the tx has at least one input.', codes.deserialization);
   }
 }

@@ -6,6 +6,7 @@ import { codes, reject } from './errors.ts';
 import { descendants, type Entry, withAncestors } from './mempool.ts';
 import type { Node } from './node.ts';
 import { addressOfScript, outputType } from './output.ts';
+import { textOf } from './params.ts';
 import { outpoint, type Tx, type TxInput } from './transaction.ts';
 
 const nullTxid = '00'.repeat(32);
@@ -27,12 +28,9 @@ const confirmations = (node: Node, block: Block): number =>
 
 /** `getrawtransaction TXID true`, also the elements of `getblock HASH 2`. */
 export function txView(node: Node, tx: Tx, block?: Block): object {
-  const place = block && {
-    blockhash: block.hash,
-    confirmations: confirmations(node, block),
-    time: block.time,
-    blocktime: block.time,
-  };
+  const deep = block ? confirmations(node, block) : 0;
+  const times = block && deep > 0 ? { time: block.time, blocktime: block.time } : {};
+  const place = block && { blockhash: block.hash, confirmations: Math.max(0, deep), ...times };
   return {
     txid: tx.id,
     hash: tx.wid,
@@ -113,16 +111,41 @@ export function coinView(node: Node, txid: string, vout: number, withMempool: bo
   };
 }
 
-export function findBlock(node: Node, hash: unknown): Block {
-  return node.chain.byHash.get(String(hash)) ?? reject('Block not found', codes.notFound);
+/** A hash as JSON-RPC takes it. @param name under which a fault is told */
+export function hashOf(value: unknown, name: string): string {
+  const text = textOf(value, name);
+  if (text.length !== 64)
+    reject(`${name} must be of length 64 (not ${text.length}, for '${text}')`, codes.invalidParameter);
+  if (!/^[0-9a-f]*$/i.test(text)) reject(`${name} must be hexadecimal string (not '${text}')`, codes.invalidParameter);
+  return text.toLowerCase();
 }
 
-export function findTx(node: Node, txid: unknown): { tx: Tx; block?: Block } {
-  const id = String(txid);
+export function findBlock(node: Node, value: unknown, name: string): Block {
+  return node.chain.byHash.get(hashOf(value, name)) ?? reject('Block not found', codes.notFound);
+}
+
+const unknownTx = 'No such mempool or blockchain transaction. Use gettransaction for wallet transactions.';
+
+function findIn(node: Node, id: string, hash: string): { tx: Tx; block: Block } {
+  const block = node.chain.byHash.get(hash) ?? reject('Block hash not found', codes.notFound);
+  const tx = block.txs.find((candidate) => candidate.id === id);
+  const words = 'No such transaction found in the provided block. Use gettransaction for wallet transactions.';
+  return { block, tx: tx ?? reject(words, codes.notFound) };
+}
+
+/** In the block that is named, else in the mempool, else where the index says, which may be a block off the best chain. */
+export function findTx(node: Node, value: unknown, at: unknown): { tx: Tx; block?: Block } {
+  const id = hashOf(value, 'parameter 1');
+  if (id === node.chain.blocks[0]?.txs[0]?.id)
+    reject(
+      'The genesis block coinbase is not considered an ordinary transaction and cannot be retrieved',
+      codes.notFound,
+    );
+  if (at !== undefined) return findIn(node, id, hashOf(at, 'parameter 3'));
   const waiting = node.pool.entries.get(id);
   if (waiting) return { tx: waiting.tx };
   const block = node.chain.byHash.get(node.chain.txBlock.get(id) ?? '');
   const tx = block?.txs.find((candidate) => candidate.id === id);
-  if (!block || !tx) return reject('No such mempool or blockchain transaction', codes.notFound);
+  if (!block || !tx) return reject(unknownTx, codes.notFound);
   return { tx, block };
 }
