@@ -14,15 +14,19 @@ async function decisionsOf(
 ): Promise<Omit<Decided, 'request'>[]> {
   const { dir, passphraseFile } = signerFolder(data, signer);
   const decided: Omit<Decided, 'request'>[] = [];
-  const journal = openJournal(dir, openVault(dir, readFileSync(passphraseFile, 'utf8').trim()), (plain) => {
-    const entry = JSON.parse(new TextDecoder().decode(plain)) as Entry;
-    if (entry.type === 'announced') {
-      const { id, request } = parseIntent(entry.intent);
-      requests.set(id, request);
-    }
-    if (entry.type !== 'decided') return;
-    const { id, conflict } = entry.decision;
-    decided.push({ signer, intent: id, keys: boundBy(conflict) });
+  const journal = openJournal({
+    dir,
+    vault: openVault(dir, readFileSync(passphraseFile, 'utf8').trim()),
+    onRecord: (plain) => {
+      const entry = JSON.parse(new TextDecoder().decode(plain)) as Entry;
+      if (entry.type === 'announced') {
+        const { id, request } = parseIntent(entry.intent);
+        requests.set(id, request);
+      }
+      if (entry.type !== 'decided') return;
+      const { id, conflict } = entry.decision;
+      decided.push({ signer, intent: id, keys: boundBy(conflict) });
+    },
   });
   await journal.close();
   return decided;

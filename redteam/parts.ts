@@ -47,6 +47,20 @@ const flooded = [
   part('room for one more connection', 'http/sockets.ts', 'if (held.size > most) makeRoom();'),
 ].map((mutant): Mutant => ({ ...mutant, family: 'floods' }));
 
+const grown = [
+  part(
+    'the same decision on record',
+    'signing/signing.ts',
+    'if (held && isRecorded(openings, decided, now())) return store.flushed();',
+  ),
+  part('the same approval once', 'admission/identity.ts', 'distinct(request.approvals)', 'request.approvals'),
+  part(
+    'openings of a day',
+    'signing/signing.ts',
+    "if (isSpent(ctx.store.state.openings, need(draft, 'intent').id, ctx.now())) throw refuse('openedTooOften');",
+  ),
+].map((mutant): Mutant => ({ ...mutant, family: 'growth of the journal' }));
+
 const firstRun = [
   part(
     'set-up codes of each client',
@@ -60,7 +74,12 @@ const firstRun = [
 /** Checks inside steps, and those of sessions, of the journal and of the witness. */
 export const partMutants: readonly Mutant[] = [
   part('schema of the intent', identity, 'checkIntent(JSON.parse(request.intent))', 'JSON.parse(request.intent)'),
-  part('schema of the approvals', identity, 'request.approvals.map(checkApproval)', 'request.approvals as never'),
+  part(
+    'schema of the approvals',
+    identity,
+    'distinct(request.approvals).map(checkApproval)',
+    'request.approvals as never',
+  ),
   part('canonical bytes', identity, "if (canonicalText(intent) !== request.intent) throw refuse('notCanonical');"),
   part(
     'paying address',
@@ -367,6 +386,7 @@ export const partMutants: readonly Mutant[] = [
   ),
   ...flooded,
   ...firstRun,
+  ...grown,
   part('set-up code', 'genesis.ts', 'equalText(setupMac(ctx.setupCode, hash), mac)', 'true'),
   part(
     'possession of the recovery share',

@@ -9,6 +9,7 @@ import { exportAttacks } from './exports.ts';
 import { floodAttacks } from './floods.ts';
 import { freezeAttacks } from './freezes.ts';
 import { governanceAttacks } from './governance.ts';
+import { growthAttacks } from './growth.ts';
 import { liftAttacks } from './lifts.ts';
 import { limitAttacks } from './limits.ts';
 import { logAttacks } from './logs.ts';
@@ -38,6 +39,7 @@ export const scripted: readonly Attack[] = [
   ...liftAttacks,
   ...channelAttacks,
   ...floodAttacks,
+  ...growthAttacks,
   ...exportAttacks,
   ...logAttacks,
 ];

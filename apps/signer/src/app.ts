@@ -53,7 +53,9 @@ function listen(server: Server, { host, port }: SignerConfig['listen']): Promise
 /** The composition root: builds every part of a signer from its store, and listens. */
 export async function startSigner(options: SignerOptions): Promise<Signer> {
   const { config, passphrase, setupCode, now = Date.now, log = () => undefined, onFailure = () => undefined } = options;
-  const store = openStore({ dir: config.dataDir, passphrase, now, onFailure });
+  const onCompactFailure = (error: unknown): void =>
+    log('no snapshot could be written', { reason: error instanceof Error ? error.message : 'unknown' });
+  const store = openStore({ dir: config.dataDir, passphrase, now, onFailure, onCompactFailure });
   try {
     const steps = options.steps ?? admissionSteps;
     const ctx = createCore({ config, store, steps, callback: createCallback(config), setupCode, now, log });

@@ -18,7 +18,6 @@ import {
   readAttached,
   remarkHash,
   type SignedQuote,
-  verifyApproval,
 } from '@holdfast/policy';
 import { clockToleranceMs, demandDocument } from './admission/rules.ts';
 import { demandConflictWord } from './coins.ts';
@@ -114,6 +113,7 @@ const evaluationOf = (ctx: SignerContext, known: Announced): Evaluation =>
     approvalsOf(ctx, known),
     ruleFacts({ ...ctx, state: ctx.store.state, now: ctx.now() }, known.intent, []),
     attachedTo(known),
+    (_policy, approval) => ctx.verify(policyInForce(ctx), approval),
   );
 
 /** Would folding one more announcement make room by forgetting what is over? */
@@ -199,9 +199,9 @@ async function settle(ctx: SignerContext, known: Announced): Promise<{ evaluatio
 async function submit(ctx: SignerContext, approval: Approval): Promise<{ evaluation: Evaluation }> {
   const { state } = ctx.store;
   const known = find(ctx, state.digests.get(approval.intent) ?? '');
-  const { document } = policyInForce(ctx);
-  if (isForged(document, approval, approvalDigest(approval))) throw refuse('approvalInvalid', 'badSignature');
-  const verdict = verifyApproval(document, approval);
+  const policy = policyInForce(ctx);
+  if (isForged(policy.document, approval, approvalDigest(approval))) throw refuse('approvalInvalid', 'badSignature');
+  const verdict = ctx.verify(policy, approval);
   if (!verdict.ok) throw refuse('approvalInvalid', verdict.reason);
   const refuses = approval.decision === 'refuse';
   if (refuses && state.taken.has(known.intent.id)) throw refuse('alreadyDecided');

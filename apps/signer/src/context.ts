@@ -8,6 +8,7 @@ import { refuse } from './errors.ts';
 import { createPriceSource, type PriceSource } from './rules/prices.ts';
 import type { PolicyInForce } from './state/state.ts';
 import type { Store } from './store/store.ts';
+import { createVerify, type Verify } from './verdicts.ts';
 
 export type Log = (message: string, fields?: Readonly<Record<string, string | number>>) => void;
 
@@ -20,6 +21,7 @@ export interface SignerContext {
   readonly keys: PeerKeys;
   readonly chains: ReadonlyMap<string, ChainConfig>;
   readonly childKey: ChildKeys;
+  readonly verify: Verify;
   readonly steps: readonly Step[];
   readonly callback: Callback | undefined;
   readonly setupCode: string;
@@ -50,6 +52,7 @@ export function createCore(options: CoreOptions): SignerContext {
     keys: publicKeysOf(identity),
     chains: chainsOf(options.config),
     childKey: createChildKeys(),
+    verify: createVerify(),
     prices: createPriceSource(options.config.prices, options.now),
   };
 }
@@ -74,6 +77,7 @@ export const factsOf = (ctx: SignerContext, request: AdmissionRequest): Facts =>
   chains: ctx.chains,
   familyOf,
   childKey: ctx.childKey,
+  verify: ctx.verify,
   velocity: ctx.config.velocity ?? [],
   callback: ctx.callback,
 });

@@ -40,6 +40,7 @@ import { boundBy, type ConflictClass, type StoredGroup } from '../src/state/entr
 import { accountOf } from '../src/state/open.ts';
 import { emptyState, requestKey, type SignerState } from '../src/state/state.ts';
 import { type Statement, stated } from '../src/statements.ts';
+import { createVerify } from '../src/verdicts.ts';
 
 /** Everything an admission looks at, whole and right; a test breaks one thing in it. No process and no key ceremony is needed for that. */
 export interface Scenario {
@@ -303,6 +304,7 @@ export function exporting(asked: Partial<KeyExportRequest> = {}, changes: Partia
 }
 
 const childKey = createChildKeys();
+const verify = createVerify();
 
 /** What signer 2 says of itself; unless told otherwise it stands where signer 1 does and is ready for the change asked for. */
 export function saysTwo(
@@ -320,7 +322,7 @@ function facts(s: Scenario): Facts {
   const { purpose, standings } = s.request;
   const changes = purpose === 'policy' || purpose === 'book';
   const request = changes && !standings ? { ...s.request, standings: [saysTwo(s)] } : s.request;
-  return { ...s, request, me: '1', childKey };
+  return { ...s, request, me: '1', childKey, verify };
 }
 
 /** @returns 'admitted', or the code of the refusal; anything else is a bug and shows as its message */

@@ -30,6 +30,8 @@ export interface Spendings {
   /** It is never made: it counts no more, in windows that reach back to before this too. */
   drop(id: string): void;
   sum(query: WindowQuery, now: number): WindowSum;
+  /** Everything it was told, in order: payments added, and ids of those dropped. Told to another, that counts the same. */
+  history(): readonly (Spending | string)[];
 }
 
 export const hourMs = 3_600_000;
@@ -56,6 +58,7 @@ export function createSpendings(): Spendings {
   /** For each place, a series by asset. */
   const all = new Map<string, Map<AssetKey, Series>>();
   const byId = new Map<string, Spending>();
+  const told: (Spending | string)[] = [];
 
   function seriesOf(place: string, asset: AssetKey): Series {
     const here = all.get(place) ?? new Map<AssetKey, Series>();
@@ -75,6 +78,7 @@ export function createSpendings(): Spendings {
   function add(spending: Spending): void {
     if (byId.has(spending.id)) return;
     byId.set(spending.id, spending);
+    told.push(spending);
     for (const scope of scopes) append(seriesOf(placeOf(scope, spending), spending.asset), spending);
   }
 
@@ -91,6 +95,7 @@ export function createSpendings(): Spendings {
     const spending = byId.get(id);
     if (!spending) return;
     byId.delete(id);
+    told.push(id);
     for (const scope of scopes) takeOut(seriesOf(placeOf(scope, spending), spending.asset), spending);
   }
 
@@ -114,7 +119,7 @@ export function createSpendings(): Spendings {
     return { units, cents: unknown > 0 ? undefined : cents };
   }
 
-  return { add, drop, sum };
+  return { add, drop, sum, history: () => told };
 }
 
 /** The counters as rules ask them. */

@@ -32,13 +32,18 @@ function parsed<T>(read: () => T): T {
   }
 }
 
+/** The same again says nothing more, and is not checked again. */
+const distinct = (approvals: readonly unknown[]): readonly unknown[] => [
+  ...new Map(approvals.map((approval) => [JSON.stringify(approval), approval])).values(),
+];
+
 export const sizeAndSchema: Step = {
   name: 'sizeAndSchema',
   check: ({ request }, draft) => {
     if (request.intent.length > policyLimits.intentBytes || request.approvals.length > maxApprovals)
       throw refuse('tooLarge');
     draft.intent = parsed(() => checkIntent(JSON.parse(request.intent)));
-    draft.approvals = parsed(() => request.approvals.map(checkApproval));
+    draft.approvals = parsed(() => distinct(request.approvals).map(checkApproval));
   },
 };
 

@@ -19,7 +19,6 @@ import {
   policyLimits,
   unitsOf,
   type Verdict,
-  verifyApproval,
 } from '@holdfast/policy';
 import { refuse } from '../errors.ts';
 import { ruleFacts } from '../rules/facts.ts';
@@ -83,10 +82,11 @@ export const addressBook: Step = {
   },
 };
 
-function policyOf(facts: Facts) {
+function inForce(facts: Facts) {
   if (!facts.state.policy) throw refuse('notInitialised');
-  return facts.state.policy.document;
+  return facts.state.policy;
 }
+const policyOf = (facts: Facts) => inForce(facts).document;
 
 /** For the signer's own log. */
 function heldUntil({ state, now }: Facts): string {
@@ -96,7 +96,7 @@ function heldUntil({ state, now }: Facts): string {
 
 function verdictOf(facts: Facts, draft: Draft, approval: Approval): Verdict {
   draft.verdicts ??= new Map();
-  const known = draft.verdicts.get(approval) ?? verifyApproval(policyOf(facts), approval);
+  const known = draft.verdicts.get(approval) ?? facts.verify(inForce(facts), approval);
   draft.verdicts.set(approval, known);
   return known;
 }

@@ -6,6 +6,7 @@ import { refuse } from '../errors.ts';
 import type { Attachments, ConflictClass, NewEntry, StoredGroup } from '../state/entries.ts';
 import type { SignerState } from '../state/state.ts';
 import type { Statement } from '../statements.ts';
+import type { Verify } from '../verdicts.ts';
 
 /** Where a signer stands: rules and address book in force, by their hashes, and the body of the change it is ready for ('' for none). */
 export interface Standing {
@@ -54,6 +55,7 @@ export interface Facts {
   readonly chains: ReadonlyMap<string, ChainConfig>;
   readonly familyOf: (chain: ChainConfig) => ChainFamily;
   readonly childKey: ChildKeys;
+  readonly verify: Verify;
   readonly velocity: readonly VelocityLimit[];
   readonly callback: Callback | undefined;
 }

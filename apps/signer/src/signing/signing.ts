@@ -7,6 +7,8 @@ import { admit } from '../admission/admit.ts';
 import { type AdmissionRequest, type Draft, need } from '../admission/types.ts';
 import { factsOf, type SignerContext } from '../context.ts';
 import { Refusal, refuse } from '../errors.ts';
+import { boundKeys } from '../state/apply.ts';
+import { isRecorded, isSpent } from '../state/openings.ts';
 import type { RelayInput } from './relay.ts';
 import { checkStillAllowed, firstStep, nextStep } from './rounds.ts';
 import { decisionOf, type SignSession, type SignStepReply, startSession } from './session.ts';
@@ -49,6 +51,15 @@ const signedOf = (asked: readonly SigHash[]) => ({
   ...(asked.every(({ scheme }) => scheme === 'ecdsa') ? {} : { schemes: asked.map(({ scheme }) => scheme) }),
 });
 
+/** Writes the decision down, unless this very one is on record: then this waits for the same disk. */
+function record({ store, now }: SignerContext, draft: Draft, { unsigned }: SignSession): Promise<void> {
+  const decided = { decision: decisionOf(draft), ...signedOf(unsigned.sighashes), ...changeOf(draft) };
+  const { openings, bound } = store.state;
+  const held = boundKeys(decided.decision).every((key) => bound.get(key) === decided.decision.id);
+  if (held && isRecorded(openings, decided, now())) return store.flushed();
+  return store.append({ type: 'decided', approvals: need(draft, 'approvals'), ...decided });
+}
+
 export function createSigning(ctx: SignerContext): Signing {
   const sessions = new Map<string, SignSession>();
   const end = (id: string): void => {
@@ -71,15 +82,10 @@ export function createSigning(ctx: SignerContext): Signing {
       ctx.steps,
       () => factsOf(ctx, request),
       (draft) => {
+        if (isSpent(ctx.store.state.openings, need(draft, 'intent').id, ctx.now())) throw refuse('openedTooOften');
         const started = startSession(ctx, id, input, draft, parties, () => end(id));
         sessions.set(id, started);
-        started.opened = ctx.store.append({
-          type: 'decided',
-          decision: decisionOf(draft),
-          approvals: need(draft, 'approvals'),
-          ...signedOf(started.unsigned.sighashes),
-          ...changeOf(draft),
-        });
+        started.opened = record(ctx, draft, started);
         return started;
       },
     );

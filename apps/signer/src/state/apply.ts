@@ -13,6 +13,7 @@ import { takeOrder } from './freezes.ts';
 import { change, grant } from './grants.ts';
 import { remember, settle } from './names.ts';
 import { letGo, noteSent, settle as settlePayments } from './open.ts';
+import { countOpening, countSigned } from './openings.ts';
 import { requestKey, type SignerState, velocityWindowMs } from './state.ts';
 
 /** Keys under which a decision binds what it pays with. */
@@ -30,6 +31,7 @@ function countExport(
 
 function decide(state: SignerState, entry: Extract<Entry, { type: 'decided' }>): void {
   const { decision } = entry;
+  countOpening(state.openings, entry, entry.at);
   const first = !state.decided.has(decision.id);
   state.decided.set(decision.id, decision);
   const { workspace, initiator, request } = decision;
@@ -136,6 +138,7 @@ const handlers: Handlers = {
   },
   signed: (state, entry) => {
     state.signed.add(entry.id);
+    countSigned(state.openings, entry.id);
     seePeers(state, entry.peers);
   },
   quarantined: (state, entry) => {

@@ -16,6 +16,7 @@ import type { Freezes } from './freezes.ts';
 import type { Grants } from './grants.ts';
 import { type Names, noNames } from './names.ts';
 import { noOpenPayments, type OpenPayments } from './open.ts';
+import type { Openings } from './openings.ts';
 
 export interface Announced {
   readonly intent: Intent;
@@ -73,6 +74,7 @@ export interface SignerState {
   /** digest → intent id, of the announced. */
   readonly digests: Map<string, string>;
   readonly names: Names;
+  readonly openings: Openings;
   readonly groups: Map<string, StoredGroup>;
   pending: StoredGroup | undefined;
   readonly decided: Map<string, Decision>;
@@ -130,6 +132,7 @@ export const emptyState = (): SignerState => ({
   announcedSize: 0,
   digests: new Map(),
   names: noNames(),
+  openings: new Map(),
   groups: new Map(),
   pending: undefined,
   decided: new Map(),

@@ -20,7 +20,7 @@ const file = (): string => join(dir, 'journal');
 /** Opens, appends, closes; gives back everything that was there before the appends. */
 async function write(...texts: string[]): Promise<string[]> {
   const seen: string[] = [];
-  const journal = openJournal(dir, vault, (plain) => seen.push(new TextDecoder().decode(plain)));
+  const journal = openJournal({ dir, vault, onRecord: (plain) => seen.push(new TextDecoder().decode(plain)) });
   await Promise.all(texts.map((text) => journal.append(utf8ToBytes(text))));
   await journal.close();
   return seen;
@@ -103,7 +103,7 @@ test('a journal of another store does not open', async () => {
   const other = mkdtempSync(join(tmpdir(), 'holdfast-journal-'));
   const theirs = createVault(other, 'a passphrase', cheap);
   cpSync(file(), join(other, 'journal'));
-  expect(() => openJournal(other, theirs, () => undefined)).toThrow(/altered/);
+  expect(() => openJournal({ dir: other, vault: theirs, onRecord: () => undefined })).toThrow(/altered/);
   rmSync(other, { recursive: true });
 });
 
@@ -136,7 +136,7 @@ test('many appends at once share few syncs and keep their order', async () => {
 });
 
 test('a record is durable when its append resolves, and not counted so before', async () => {
-  const journal = openJournal(dir, vault, () => undefined);
+  const journal = openJournal({ dir, vault, onRecord: () => undefined });
   const first = journal.append(utf8ToBytes('one'));
   expect([journal.size, journal.durable]).toEqual([1, 0]);
   expect(() => journal.read(0)).toThrow(/no durable record/);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readSync } from 'node:fs';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -20,7 +21,8 @@ export class JournalTampered extends Error {
 
 export const firstHash = (store: string): Uint8Array => sha256(utf8ToBytes(`holdfast/journal/v1|${store}`));
 
-export const nextHash = (previous: Uint8Array, record: Uint8Array): Uint8Array => sha256(concatBytes(previous, record));
+export const nextHash = (previous: Uint8Array, record: Uint8Array): Uint8Array =>
+  new Uint8Array(createHash('sha256').update(previous).update(record).digest());
 
 function purposeOf(index: number, previous: Uint8Array): Uint8Array {
   return concatBytes(utf8ToBytes(`journal|${index}|`), previous);

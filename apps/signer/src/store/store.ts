@@ -1,9 +1,12 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { apply } from '../state/apply.ts';
 import type { Entry, NewEntry, PeerLog } from '../state/entries.ts';
-import { emptyState, type SignerState } from '../state/state.ts';
+import type { SignerState } from '../state/state.ts';
+import { decode, newestState } from './compact.ts';
+import { createCompactor } from './compactor.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { lockFolder } from './lock.ts';
+import { sweepSnapshots } from './snapshot.ts';
 import { openVault, type Vault } from './vault.ts';
 
 /** The signer's memory: the state in force, and the journal it is the fold of. */
@@ -27,25 +30,40 @@ export interface Store {
   close(): Promise<void>;
 }
 
-const decode = (plain: Uint8Array): Entry => JSON.parse(new TextDecoder().decode(plain)) as Entry;
-
 export interface StoreOptions {
   readonly dir: string;
   readonly passphrase: string;
   readonly now: () => number;
   /** Called when the journal can no longer be written: the process must end. */
   readonly onFailure?: (error: unknown) => void;
+  /** A snapshot could not be written: the signer goes on, and its next start takes longer. */
+  readonly onCompactFailure?: (error: unknown) => void;
+  /** Records in one file of the journal; each file that is full is followed by a snapshot. */
+  readonly segmentRecords?: number;
 }
 
 /** Locks the folder, opens the journal and rebuilds the state. @throws Error with a text for the operator */
 export function openStore(options: StoreOptions): Store {
-  const { dir, passphrase } = options;
+  const { dir, passphrase, segmentRecords } = options;
   const release = lockFolder(dir);
   try {
     const vault = openVault(dir, passphrase);
-    const state = emptyState();
-    const journal = openJournal(dir, vault, (plain, index) => apply(state, decode(plain), index));
-    return storeOf(vault, state, journal, options, release);
+    sweepSnapshots(dir);
+    const { state, snapshot } = newestState(dir, vault);
+    const compactor = createCompactor(options);
+    const journal = openJournal({
+      dir,
+      vault,
+      known: snapshot,
+      onRecord: (plain, index) => apply(state, decode(plain), index),
+      onArchived: compactor.run,
+      ...(segmentRecords === undefined ? {} : { segmentRecords }),
+    });
+    if (journal.archived > snapshot.size) compactor.run();
+    return storeOf(vault, state, journal, options, async () => {
+      await compactor.stop();
+      release();
+    });
   } catch (error) {
     release();
     throw error;
@@ -57,7 +75,7 @@ function storeOf(
   state: SignerState,
   journal: Journal,
   { now, onFailure }: StoreOptions,
-  release: () => void,
+  release: () => Promise<void>,
 ): Store {
   const listeners: (() => void)[] = [];
   let newest: Promise<void> = Promise.resolve();
@@ -90,7 +108,7 @@ function storeOf(
     },
     close: async () => {
       await journal.close();
-      release();
+      await release();
     },
   };
 }

@@ -1,7 +1,7 @@
-import { argon2Sync } from 'node:crypto';
+import { argon2Sync, createDecipheriv } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
+import { hchacha, xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { bytesToHex, concatBytes, hexToBytes, randomBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
 export interface KdfCost {
@@ -13,6 +13,9 @@ export interface KdfCost {
 /** RFC 9106 §4, second recommended option (64 MiB, 3 passes), with one lane. */
 const recommended: KdfCost = { memory: 65_536, passes: 3 };
 const nonceLength = 24;
+/** "expand 32-byte k" (RFC 8439 §2.3). */
+const sigma = Uint32Array.of(0x61707865, 0x3320646e, 0x79622d32, 0x6b206574);
+const u32 = (bytes: Uint8Array): Uint32Array => new Uint32Array(new Uint8Array(bytes).buffer);
 
 interface VaultFile {
   readonly v: 1;
@@ -33,6 +36,25 @@ export interface Vault {
 const label = (store: string, purpose: Uint8Array): Uint8Array =>
   concatBytes(utf8ToBytes(`holdfast/store/v1|${store}|`), purpose);
 
+/** From so many bytes on OpenSSL does the same in a tenth of the time. */
+const largeFrom = 4_096;
+const tagLength = 16;
+
+/** XChaCha20-Poly1305 as its draft defines it: ChaCha20-Poly1305 (RFC 8439) under a key that HChaCha20 makes of key and nonce. */
+function opened(key: Uint8Array, nonce: Uint8Array, aad: Uint8Array, box: Uint8Array): Uint8Array {
+  if (box.length < largeFrom) return xchacha20poly1305(key, nonce, aad).decrypt(box);
+  const subkey = new Uint32Array(8);
+  hchacha(sigma, u32(key), u32(nonce.slice(0, 16)), subkey);
+  const rest = concatBytes(new Uint8Array(4), nonce.subarray(16));
+  const options = { authTagLength: tagLength };
+  const decipher = createDecipheriv('chacha20-poly1305', new Uint8Array(subkey.buffer), rest, options);
+  decipher.setAAD(aad, { plaintextLength: box.length - tagLength });
+  decipher.setAuthTag(box.subarray(-tagLength));
+  const plain = decipher.update(box.subarray(0, -tagLength));
+  decipher.final();
+  return new Uint8Array(plain.buffer, plain.byteOffset, plain.length);
+}
+
 function vaultOf(store: string, key: Uint8Array): Vault {
   return {
     store,
@@ -42,7 +64,7 @@ function vaultOf(store: string, key: Uint8Array): Vault {
     },
     open: (purpose, sealed) => {
       const nonce = sealed.subarray(0, nonceLength);
-      return xchacha20poly1305(key, nonce, label(store, purpose)).decrypt(sealed.subarray(nonceLength));
+      return opened(key, nonce, label(store, purpose), sealed.subarray(nonceLength));
     },
   };
 }
@@ -63,7 +85,12 @@ export function writeWhole(file: string, text: string): void {
   fsyncSync(handle);
   closeSync(handle);
   renameSync(temporary, file);
-  const folder = openSync(dirname(file), 'r');
+  syncFolder(dirname(file));
+}
+
+/** After it, what was made, renamed or taken away in a folder stays so through a power cut. */
+export function syncFolder(dir: string): void {
+  const folder = openSync(dir, 'r');
   fsyncSync(folder);
   closeSync(folder);
 }

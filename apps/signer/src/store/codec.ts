@@ -1,0 +1,38 @@
+/** Values of the state as JSON and back, exactly: what JSON has no word for is an object with this one key. */
+const tag = '$';
+/** Stands in the JSON of whatever has such an object in it. */
+export const tagMark = `"${tag}":`;
+
+type Packed = { readonly [tag]: 'bigint' | 'map' | 'set' | 'object'; readonly v: unknown };
+
+const isPacked = (value: object): value is Packed => Object.hasOwn(value, tag);
+
+const packEntries = (entries: Iterable<readonly [unknown, unknown]>): unknown[] =>
+  [...entries].map(([key, value]) => [pack(key), pack(value)]);
+
+/** @throws Error for a function or another thing with a mind of its own */
+export function pack(value: unknown): unknown {
+  if (typeof value === 'bigint') return { [tag]: 'bigint', v: String(value) };
+  if (typeof value === 'function' || typeof value === 'symbol') throw new Error('the state holds what cannot be kept');
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(pack);
+  if (value instanceof Map) return { [tag]: 'map', v: packEntries(value) };
+  if (value instanceof Set) return { [tag]: 'set', v: [...value].map(pack) };
+  const entries = Object.entries(value).filter(([, field]) => field !== undefined);
+  if (isPacked(value)) return { [tag]: 'object', v: packEntries(entries) };
+  return Object.fromEntries(entries.map(([key, field]) => [key, pack(field)]));
+}
+
+const unpackEntries = (v: unknown): [unknown, unknown][] =>
+  (v as readonly (readonly [unknown, unknown])[]).map(([key, value]) => [unpack(key), unpack(value)]);
+
+export function unpack(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(unpack);
+  if (!isPacked(value)) return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, unpack(field)]));
+  const { [tag]: kind, v } = value;
+  if (kind === 'bigint') return BigInt(String(v));
+  if (kind === 'map') return new Map(unpackEntries(v));
+  if (kind === 'set') return new Set((v as readonly unknown[]).map(unpack));
+  return Object.fromEntries(unpackEntries(v) as [string, unknown][]);
+}

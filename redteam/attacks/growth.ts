@@ -1,0 +1,59 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { maxRecords } from '../../apps/signer/src/state/openings.ts';
+import { admit, family } from '../attack.ts';
+import type { House } from '../fixture.ts';
+import { type Ask, codeOf, deliver, payAsk, send } from '../requests.ts';
+
+/** A server that asks the same again and again, to fill the signers' disks and their time. */
+const growth = family('growth of the journal');
+const written = (fixture: House): number =>
+  Math.max(...fixture.pair.places.map(({ signer }) => signer?.ctx.store.log().size ?? 0));
+const bytes = (fixture: House): number =>
+  Math.max(...fixture.pair.places.map(({ dir }) => statSync(join(dir, 'journal')).size));
+
+growth.control('a payment, opened', (fixture) => payAsk(fixture), true);
+growth.play(
+  'one approved payment, opened sixty times',
+  'nothing more',
+  async (fixture) => {
+    const request = await admit(fixture, payAsk(fixture));
+    const before = written(fixture);
+    for (let n = 0; n < 60; n++) await send(fixture, request);
+    return [written(fixture) === before ? 'nothing more' : 'more'];
+  },
+  { alone: true },
+);
+growth.play(
+  'the same approvals, sixty times each in one request',
+  'one of each',
+  async (fixture) => {
+    const request = payAsk(fixture);
+    const before = bytes(fixture);
+    const many = Array.from({ length: 60 }, () => request.approvals).flat();
+    await admit(fixture, { ...request, approvals: many });
+    return [bytes(fixture) - before < 20_000 ? 'one of each' : 'all of them'];
+  },
+  { alone: true },
+);
+growth.play(
+  'one approved payment with another fee each time',
+  'openedTooOften',
+  async (fixture) => {
+    const request = payAsk(fixture);
+    fixture.lawful.add(request.intent.id);
+    const [place] = fixture.pair.places;
+    if (!place) throw new Error('no signer');
+    const plan = request.plan as { maxFeePerGas: string };
+    const raised = (n: number): Ask => ({
+      ...request,
+      plan: { ...plan, maxFeePerGas: String(BigInt(plan.maxFeePerGas) - BigInt(n)) },
+    });
+    let code = '';
+    for (let n = 0; n <= maxRecords; n++) code = codeOf(await deliver(fixture, place, raised(n)));
+    return [code];
+  },
+  { alone: true },
+);
+
+export const growthAttacks = growth.attacks;
