@@ -38,6 +38,7 @@ test('each kind goes through these steps of its own', () => {
       'decodeAndCompare',
       'feeCaps',
       'conflict',
+      'earlierPayments',
       'velocity',
       'quorum',
       'callback',
