@@ -48,6 +48,8 @@ const flooded = [
 ].map((mutant): Mutant => ({ ...mutant, family: 'floods' }));
 
 const grown = [
+  part('room for sessions', 'signing/signing.ts', 'demandRoom(ctx);'),
+  part('room on the disk', 'disk.ts', "if (disk.look().state === 'full') throw refuse('diskFull');"),
   part(
     'the same decision on record',
     'signing/signing.ts',

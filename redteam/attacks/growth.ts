@@ -1,9 +1,12 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { intentText } from '@holdfast/policy';
+import { call } from '@holdfast/testkit/signer';
 import { maxRecords } from '../../apps/signer/src/state/openings.ts';
 import { admit, family } from '../attack.ts';
-import type { House } from '../fixture.ts';
+import { type House, halt, startOne } from '../fixture.ts';
 import { type Ask, codeOf, deliver, payAsk, send } from '../requests.ts';
+import { by, orderBoth } from './freezes.ts';
 
 /** A server that asks the same again and again, to fill the signers' disks and their time. */
 const growth = family('growth of the journal');
@@ -52,6 +55,24 @@ growth.play(
     let code = '';
     for (let n = 0; n <= maxRecords; n++) code = codeOf(await deliver(fixture, place, raised(n)));
     return [code];
+  },
+  { alone: true },
+);
+
+growth.play(
+  'announcements and payments to a signer whose disk is nearly full, and then a member’s freeze',
+  ['diskFull', 'frozen'],
+  async (fixture) => {
+    await halt(fixture.pair.places);
+    const disk = { warnBytes: 2 ** 50, refuseBytes: 2 ** 50 };
+    for (const { id } of fixture.pair.places) await startOne(fixture, id, { start: fixture.start, config: { disk } });
+    const refused = await send(fixture, payAsk(fixture));
+    const announced = await Promise.all(
+      fixture.pair.places.map((place) =>
+        call(fixture.pair, place, 'announce', { intent: intentText(payAsk(fixture).intent) }),
+      ),
+    );
+    return [...refused, ...announced.map(codeOf), ...(await orderBoth(fixture, by()(fixture)))];
   },
   { alone: true },
 );

@@ -30,6 +30,9 @@ const say = localWords({
     fingerprintHint:
       'It names this signer’s keys. “holdfast kit open --fingerprint” takes these words to see that a share really came from here; note them before you need them.',
     stop: 'Stop all signing',
+    diskLow: 'The disk of this signer is getting full. Tell its operator.',
+    diskFull:
+      'The disk of this signer is nearly full: it takes nothing new. Refusals and freezes are still taken. Tell its operator.',
     stopped: 'This signer signs nothing: it is frozen.',
     stoppedLook: 'Since when, and by whom',
     badId: 'A request id looks like 0195b2c4-7e11-7c3a-9f00-1c2d3e4f5a6b.',
@@ -46,12 +49,15 @@ const say = localWords({
     fingerprintHint:
       '指纹代表此签名节点的密钥。“holdfast kit open --fingerprint” 用这些词核对密钥份额确实来自这里；请提前记下。',
     stop: '停止一切签名',
+    diskLow: '此签名节点的磁盘空间不足，请通知其运维人员。',
+    diskFull: '此签名节点的磁盘即将用尽，不再接受新的请求；拒绝与冻结仍可提交。请通知其运维人员。',
     stopped: '此签名节点已冻结，不再签名。',
     stoppedLook: '查看时间与下令人',
     badId: '请求编号的格式类似 0195b2c4-7e11-7c3a-9f00-1c2d3e4f5a6b。',
   },
 });
 
+const diskWords = { low: 'diskLow', full: 'diskFull' } as const;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function openForm(screen: Screen): HTMLElement {
@@ -106,8 +112,9 @@ export async function drawWelcome(screen: Screen): Promise<void> {
       : notice('info', say(screen, 'empty'));
     const how = el('p', {}, say(screen, 'how'));
     const stopped = facts.frozen && notice('warn', say(screen, 'stopped'), ' ', freezeLink(screen, 'stoppedLook'));
+    const disk = (facts.disk === 'low' || facts.disk === 'full') && notice('warn', say(screen, diskWords[facts.disk]));
     const stop = !facts.frozen && facts.policy && el('p', {}, freezeLink(screen, 'stop'));
-    screen.show(title, stopped, state, how, openForm(screen), stop, fingerprintCard(screen, facts));
+    screen.show(title, stopped, disk, state, how, openForm(screen), stop, fingerprintCard(screen, facts));
   } catch (error) {
     screen.show(
       title,

@@ -22,6 +22,7 @@ import {
 import { clockToleranceMs, demandDocument } from './admission/rules.ts';
 import { demandConflictWord } from './coins.ts';
 import { policyInForce, type SignerContext } from './context.ts';
+import { demandRoom } from './disk.ts';
 import { type EarlierPayment, earlierOf } from './earlier.ts';
 import { refuse } from './errors.ts';
 import { isForged } from './forged.ts';
@@ -139,6 +140,7 @@ async function announce(
   const digest = digestOfId(state, intent.id);
   if (digest !== undefined && digest !== intentDigestHex(intent)) throw refuse('intentReused');
   if (state.announced.has(intent.id)) return ctx.store.flushed();
+  demandRoom(ctx);
   if (ctx.now() >= Number(intent.expires)) throw refuse('expired');
   // An intent of the future would also be remembered until then.
   if (ctx.now() + clockToleranceMs < Number(intent.created)) throw refuse('notYetValid');
@@ -212,6 +214,7 @@ async function submit(ctx: SignerContext, approval: Approval): Promise<{ evaluat
   if (repeated) return await settle(ctx, known);
   const others = known.approvals.filter(({ decision }) => decision !== 'refuse').length;
   if (!refuses && others >= maxPerIntent) throw refuse('tooMany');
+  if (!refuses) demandRoom(ctx);
   await ctx.store.append({ type: 'approval', intentId: known.intent.id, approval });
   return await settle(ctx, known);
 }

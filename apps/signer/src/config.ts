@@ -58,6 +58,8 @@ const shape = {
   prices: optional(object({ file: anyText(4_096), maxAgeMinutes: integer(1, 10_000_000) })),
   /** How long an approved request for key material waits, so that everybody can learn of it and refuse: 24 hours when left out. */
   keyMaterialDelaySeconds: optional(integer(1, 2_592_000)),
+  /** Free bytes of the data folder's disk below which the operator is told, and nothing new is taken: 2 GiB and 256 MiB when left out. */
+  disk: optional(object({ warnBytes: integer(0, 2 ** 50), refuseBytes: integer(0, 2 ** 50) })),
   singleHost: optional(flag),
 };
 

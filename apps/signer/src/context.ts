@@ -4,6 +4,7 @@ import type { PolicyDocument } from '@holdfast/policy';
 import type { AdmissionRequest, Callback, Facts, Step } from './admission/types.ts';
 import { type ChildKeys, createChildKeys } from './children.ts';
 import { chainsOf, type SignerConfig } from './config.ts';
+import { createDisk, type Disk } from './disk.ts';
 import { refuse } from './errors.ts';
 import { createPriceSource, type PriceSource } from './rules/prices.ts';
 import type { PolicyInForce } from './state/state.ts';
@@ -26,6 +27,7 @@ export interface SignerContext {
   readonly callback: Callback | undefined;
   readonly setupCode: string;
   readonly prices: PriceSource;
+  readonly disk: Disk;
   now(): number;
   readonly log: Log;
 }
@@ -54,6 +56,7 @@ export function createCore(options: CoreOptions): SignerContext {
     childKey: createChildKeys(),
     verify: createVerify(),
     prices: createPriceSource(options.config.prices, options.now),
+    disk: createDisk(options.config.dataDir, options.config.disk, options.log),
   };
 }
 

@@ -59,6 +59,7 @@ export function health(ctx: SignerContext, boot: string) {
     announced: state.announced.size,
     book: bookOf(ctx),
     time: ctx.now(),
+    disk: ctx.disk.look(),
     log: ctx.store.log(),
   };
 }
@@ -86,6 +87,7 @@ export function info(ctx: SignerContext) {
     keyMaterialDelayMs: keyMaterialDelayMs(config),
     exports: waitingExports(ctx),
     exported: sharesOut(ctx),
+    disk: ctx.disk.look().state,
     singleHost: config.singleHost ?? [config.origin, ...config.peers.map((peer) => peer.origin)].every(isLocal),
     time: ctx.now(),
   };

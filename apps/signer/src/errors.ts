@@ -69,6 +69,7 @@ const refusals = {
   badCheckpoint: 'The checkpoint cannot be read, or is not signed by the server.',
   logForked: 'The audit log is not the one this signer has seen before.',
   tooMany: 'Too many intents are waiting at this signer.',
+  diskFull: 'The disk of this signer is nearly full: it takes nothing new until its operator makes room.',
   openedTooOften: 'This intent was opened for signing too often today.',
   internal: 'The signer could not do this.',
 } as const;

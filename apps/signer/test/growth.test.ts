@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { intentText } from '@holdfast/policy';
 import {
+  ask,
   call,
   decide,
   evmPlan,
+  freezeOf,
   must,
   openParams,
   type SignRequest,
@@ -76,6 +79,36 @@ test('an intent whose fee is raised without end is opened so many times a day an
   await restart();
   expect((await open(raised(maxRecords + 1))).error?.code).toBe('openedTooOften');
 }, 120_000);
+
+test('where the disk is nearly full nothing new is taken, and what stops or ends something still is', async () => {
+  const limits = { warnBytes: 2 ** 50, refuseBytes: 2 ** 50 };
+  const announced = approved().intent;
+  const params = (intent: typeof announced) => ({ intent: intentText(intent) });
+  await must(call(ready.pair, first, 'announce', params(announced)));
+  const under = approved();
+  const session = randomUUID();
+  await must(call(ready.pair, first, 'sign.open', openParams(under, session)));
+  await first.signer?.stop();
+  const full: Place = { ...first, config: { ...first.config, disk: limits }, signer: undefined };
+  await startPlace(ready.pair, full);
+  try {
+    const asked = (method: string, body: unknown) => call(ready.pair, full, method, body);
+    expect((await asked('announce', params(approved().intent))).error?.code).toBe('diskFull');
+    expect((await asked('sign.open', openParams(approved(), randomUUID()))).error?.code).toBe('diskFull');
+    const say = (path: string, decision: 'approve' | 'refuse') =>
+      ask(full, 'POST', path, { approval: decide(announced, ready.owner, decision) });
+    expect((await say('/api/approvals', 'approve')).body.error?.code).toBe('diskFull');
+    expect((await say('/api/refusals', 'refuse')).status).toBe(200);
+    expect((await asked('close', params(under.intent))).closed).toBe(true);
+    expect((await asked('health', {})).disk).toMatchObject({ state: 'full' });
+    expect((await ask(full, 'GET', '/api/info')).body).toMatchObject({ disk: 'full' });
+    const freeze = freezeOf(ready.policy, ready.owner);
+    expect((await ask(full, 'POST', '/api/freeze', { freeze })).status).toBe(200);
+  } finally {
+    await full.signer?.stop();
+    await startPlace(ready.pair, first);
+  }
+});
 
 async function restart(): Promise<void> {
   await first.signer?.stop();

@@ -51,6 +51,8 @@ export interface SignerFacts {
   readonly frozen: boolean;
   readonly freeze: FreezeFacts | null;
   readonly singleHost: boolean;
+  /** Room on its disk; missing at a signer of an earlier release. `full`: it takes nothing new. */
+  readonly disk?: 'ok' | 'low' | 'full';
   /** Its clock, epoch milliseconds. */
   readonly time: number;
   /** How long key material waits at this signer after its approval. */

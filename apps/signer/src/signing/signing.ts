@@ -6,6 +6,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { admit } from '../admission/admit.ts';
 import { type AdmissionRequest, type Draft, need } from '../admission/types.ts';
 import { factsOf, type SignerContext } from '../context.ts';
+import { demandRoom } from '../disk.ts';
 import { Refusal, refuse } from '../errors.ts';
 import { boundKeys } from '../state/apply.ts';
 import { isRecorded, isSpent } from '../state/openings.ts';
@@ -77,6 +78,7 @@ export function createSigning(ctx: SignerContext): Signing {
       return { hello: known.relay.hello };
     }
     if (count() >= maxSessions) throw refuse('tooMany');
+    demandRoom(ctx);
     const parties = request.parties ?? [];
     const session = await admit(
       ctx.steps,
