@@ -47,6 +47,11 @@ const flooded = [
   part('room for one more connection', 'http/sockets.ts', 'if (held.size > most) makeRoom();'),
 ].map((mutant): Mutant => ({ ...mutant, family: 'floods' }));
 
+const ranged = [
+  part('range of own payees', 'rules/facts.ts', ' || !isWithinLimits(path)'),
+  part('range of attested addresses', 'addresses.ts', ' || !isWithinLimits(parts)'),
+].map((mutant): Mutant => ({ ...mutant, family: 'path range' }));
+
 const grown = [
   part('room for sessions', 'signing/signing.ts', 'demandRoom(ctx);'),
   part('room on the disk', 'disk.ts', "if (disk.look().state === 'full') throw refuse('diskFull');"),
@@ -389,6 +394,7 @@ export const partMutants: readonly Mutant[] = [
   ...flooded,
   ...firstRun,
   ...grown,
+  ...ranged,
   part('set-up code', 'genesis.ts', 'equalText(setupMac(ctx.setupCode, hash), mac)', 'true'),
   part(
     'possession of the recovery share',

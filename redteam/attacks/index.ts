@@ -14,6 +14,7 @@ import { liftAttacks } from './lifts.ts';
 import { limitAttacks } from './limits.ts';
 import { logAttacks } from './logs.ts';
 import { loosenedAttacks } from './loosened.ts';
+import { pathAttacks } from './paths.ts';
 import { paymentAttacks } from './payments.ts';
 import { ransomAttacks } from './ransom.ts';
 import { schemeAttacks } from './schemes.ts';
@@ -29,6 +30,7 @@ export const scripted: readonly Attack[] = [
   ...ransomAttacks,
   ...apiClientAttacks,
   ...paymentAttacks,
+  ...pathAttacks,
   ...limitAttacks,
   ...sessionAttacks,
   ...schemeAttacks,

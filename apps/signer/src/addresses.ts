@@ -1,4 +1,4 @@
-import { ChainError, familyOf, groupKeyAt, parsePath } from '@holdfast/chains';
+import { ChainError, familyOf, groupKeyAt, isWithinLimits, parsePath } from '@holdfast/chains';
 import { domainDigest } from '@holdfast/policy';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
@@ -24,7 +24,8 @@ function groupFor(ctx: SignerContext, id: string | undefined): KeyGroupPublic {
 
 function childOf(group: KeyGroupPublic, path: string, coin: number): Uint8Array {
   try {
-    if (parsePath(path).coin !== coin) throw refuse('unknownWallet', path);
+    const parts = parsePath(path);
+    if (parts.coin !== coin || !isWithinLimits(parts)) throw refuse('unknownWallet', path);
     return groupKeyAt(group, path);
   } catch (error) {
     if (error instanceof ChainError) throw refuse('unknownWallet', error.message);

@@ -7,7 +7,7 @@ export { ChainError, type ChainFault } from './errors.ts';
 export type { EvmPlan } from './evm/types.ts';
 export type { ChainFamily, FeeOffer } from './family.ts';
 export { childPublicKey, curveAt, groupKeyAt, type KeyRoots, parsePath, type RootKey } from './path.ts';
-export { formatPath, type PathParts } from './path-text.ts';
+export { formatPath, isWithinLimits, type PathParts, pathLimits } from './path-text.ts';
 export { isTokenContract } from './payee.ts';
 export { familyOf } from './registry.ts';
 export { signatureFromWire, signatureToWire, signedBytes, type WireSignature } from './signature.ts';

@@ -12,6 +12,15 @@ const step = '(0|[1-9]\\d{0,9})';
 const pathPattern = new RegExp(`^m/${step}/${step}/([01])/${step}$`);
 const firstHardened = 0x80000000;
 
+/**
+ * The farthest that anything of ours is looked for, and so the farthest that anything is sent: beyond, coins would be ours by key and lost in practice,
+ * since no list of addresses goes there. What is there already can still be moved out.
+ */
+export const pathLimits = { wallet: 1_000_000, index: 100_000 } as const;
+
+export const isWithinLimits = ({ wallet, index }: PathParts): boolean =>
+  wallet <= pathLimits.wallet && index <= pathLimits.index;
+
 export const formatPath = (p: PathParts): string => `m/${p.coin}/${p.wallet}/${p.branch}/${p.index}`;
 
 /** The parts of a path, whatever its coin. @throws ChainError `badPath` for anything but the one spelling */

@@ -1,4 +1,4 @@
-import { type ChainConfig, familyOf } from '@holdfast/chains';
+import { type ChainConfig, familyOf, isWithinLimits } from '@holdfast/chains';
 import {
   bookInForce,
   type Facts,
@@ -26,7 +26,9 @@ function isInternal({ state, chains, childKey }: Judge, intent: Intent, output: 
   const [chain, group] = [chains.get(intent.chain), state.groups.get(intent.keyGroup)];
   if (output.path === '' || !chain || !group?.public.active) return false;
   const family = familyOf(chain);
-  if (ownPath(output.path)?.coin !== family.coinType) return false;
+  const path = ownPath(output.path);
+  // What is ours by key alone, where nobody looks, is nobody's.
+  if (path?.coin !== family.coinType || !isWithinLimits(path)) return false;
   return family.addressOf(chain, childKey(group.public, output.path)) === output.address;
 }
 

@@ -1,10 +1,9 @@
+import { isWithinLimits, splitPath } from '../path-text.ts';
 import { badPlan, planFields, planHex, planInteger, planText } from '../plan-fields.ts';
 import type { BitcoinPlan, BitcoinPlanInput } from './types.ts';
 
 /** Each input is one threshold signature of its own: about 40 kB of messages and 60 ms of computing at each signer. */
 export const maxInputs = 40;
-/** Change further out than any list of addresses goes would be ours by key and lost in practice. */
-const maxChangeIndex = 100_000;
 /** No block can hold a longer one, its witness aside. */
 const maxPrevTxBytes = 1_000_000;
 
@@ -28,7 +27,7 @@ export function readBitcoinPlan(value: unknown): BitcoinPlan {
   const inputs: unknown = fields.inputs;
   if (!Array.isArray(inputs) || inputs.length === 0 || inputs.length > maxInputs) return badPlan('inputs');
   const changePath = planText(fields.changePath, pathOrNone, 'changePath');
-  if (Number(changePath.split('/').at(-1)) > maxChangeIndex) return badPlan('changePath');
+  if (changePath !== '' && !isWithinLimits(splitPath(changePath))) return badPlan('changePath');
   return {
     family: 'bitcoin',
     inputs: inputs.map((input, n) => readInput(input, `inputs[${n}]`)),
