@@ -9,7 +9,7 @@ import { catalogIn } from '../apps/server/src/ledger/test/assets.ts';
 import { makeBooks } from '../apps/server/src/ledger/test/books.ts';
 import { type ChainConfig, familyOf } from '../packages/chains/src/index.ts';
 import { readerOf } from '../packages/chains/src/rpc.ts';
-import { type Devnet, devnetChains, startDevnet } from '../packages/devnet/src/index.ts';
+import { type Devnet, devnetChains, rpcClient, startDevnet } from '../packages/devnet/src/index.ts';
 import { type BenchDatabase, startBenchDatabase } from './database.ts';
 import type { Figure } from './run.ts';
 
@@ -18,17 +18,7 @@ const blocks = { evm: 4_000, bitcoin: 2_000 } as const;
 const deposits = 200;
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-async function call(url: string, method: string, ...params: unknown[]): Promise<unknown> {
-  const headers = { 'content-type': 'application/json' };
-  const response = await fetch(url, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  });
-  const reply = (await response.json()) as { result: unknown; error?: { message: string } };
-  if (reply.error) throw new Error(`${method}: ${reply.error.message}`);
-  return reply.result;
-}
+const call = (url: string, method: string, ...params: unknown[]): Promise<unknown> => rpcClient(url)(method, ...params);
 
 /** 100,000 addresses; the first one is real, so that deposits can reach it, the others only have to be looked for. */
 async function watchMany({ db, pool }: BenchDatabase, chain: ChainConfig, real: string): Promise<void> {

@@ -1,15 +1,8 @@
+import { rpcClient } from '@holdfast/devnet';
+
 /** What the chains themselves say, asked past everything of ours. */
-async function rpc<T>(url: string, method: string, params: readonly unknown[]): Promise<T> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Basic ${btoa('x:x')}` },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    signal: AbortSignal.timeout(10_000),
-  });
-  const reply = (await response.json()) as { result: T; error?: { message: string } | null };
-  if (reply.error) throw new Error(`${method}: ${reply.error.message}`);
-  return reply.result;
-}
+const rpc = <T>(url: string, method: string, params: readonly unknown[]): Promise<T> =>
+  rpcClient(url)<T>(method, ...params);
 
 /** Wei. */
 export async function etherOf(url: string, address: string): Promise<bigint> {

@@ -28,6 +28,7 @@ const anyText = (value: unknown, max: number, at: string): string =>
 const count = (value: unknown, max: number, at: string): number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= max ? value : bad(at);
 
+const hash = /^(0x)?[0-9a-f]{64}$/;
 const symbol = /^[\x21-\x7e]{1,32}$/;
 
 function readAsset(value: unknown, at: string): AssetConfig {
@@ -57,7 +58,7 @@ const mostAssets = 1_000;
 
 /** @param at where it stands, for the message @throws ChainError `badConfig` naming the field, `unknownFamily` */
 export function readChainConfig(value: unknown, at: string): ChainConfig {
-  const fields = fieldsOf(value, required, at, ['explorer']);
+  const fields = fieldsOf(value, required, at, ['explorer', 'genesis']);
   const family = familyOf({ family: matching(fields.family, /^[a-z0-9]{1,16}$/, `${at}.family`) }).id;
   const id = matching(fields.id, /^[a-z0-9]{1,16}:[A-Za-z0-9-]{1,32}$/, `${at}.id`);
   if (!id.startsWith(`${family}:`)) bad(`${at}.id`);
@@ -73,5 +74,6 @@ export function readChainConfig(value: unknown, at: string): ChainConfig {
     assets: assets.map((asset, n) => readAsset(asset, `${at}.assets.${n}`)),
     maxFee: matching(fields.maxFee, unitsPattern, `${at}.maxFee`),
     ...(fields.explorer === undefined ? {} : { explorer: anyText(fields.explorer, 500, `${at}.explorer`) }),
+    ...(fields.genesis === undefined ? {} : { genesis: matching(fields.genesis, hash, `${at}.genesis`) }),
   };
 }

@@ -118,6 +118,8 @@ interface UtxoModel<P extends Plan> {
     request: CoinRequest,
     fees: FeePlan,
   ): CoinSelection<C> | undefined;
+  /** The same fees, but no less than these. @throws ChainError `badPlan` */
+  raiseFees(fees: FeePlan, least: FeePlan): FeePlan;
   /** @param changePath '' = no change */
   planWith(coins: readonly PlannedCoin[], changePath: string, fees: FeePlan): P;
   /** `size` in the unit that the rate is for. @throws ChainError `badAddress` */

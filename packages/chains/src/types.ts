@@ -26,6 +26,8 @@ export interface ChainConfig {
   /** Absolute cap on one transaction's fee, whatever the intent says. */
   readonly maxFee: string;
   readonly explorer?: string;
+  /** Hash of the first block, for a network that this build does not know; without it the one that its node shows first is kept. */
+  readonly genesis?: string;
 }
 
 /**
@@ -44,6 +46,8 @@ export interface FeeTier {
   /** The price as people compare it, in the family's `feeUnit`. */
   readonly rate: string;
   readonly plan: FeePlan;
+  /** Whether the node made an estimate; else it is the least that it takes. */
+  readonly estimated: boolean;
 }
 
 /** Public key of the key group at a path: of secp256k1 33 bytes, SEC1 compressed; of ed25519 32 bytes. */

@@ -150,7 +150,7 @@ describe('Bitcoin payments', () => {
     expect(await reader.broadcast(first.raw)).toBe('accepted');
     expect(await reader.broadcast(same.raw)).toMatchObject({ refused: 'replacementUnderpriced' });
     expect(await reader.broadcast(second.raw)).toBe('accepted');
-    expect(await reader.txStatus(first.txid)).toEqual({ state: 'unknown' });
+    expect(await reader.txStatus(first.txid)).toMatchObject({ state: 'unknown' });
     await nodes.mine(chain);
     expect(await reader.txStatus(second.txid)).toMatchObject({ state: 'mined' });
     expect(await reader.broadcast(first.raw)).toMatchObject({ refused: 'inputsSpent' });

@@ -74,7 +74,7 @@ describe('coin selection', () => {
         const together = coins.slice(0, family.maxInputs).reduce((sum, coin) => sum + coin.amount, 0n);
         const fees = { feeRate: String(rate) };
         const request = (amount: bigint) => ({ outputs: [{ address, amount }], changeAddress });
-        const tier = { level: 2, rate: String(rate), plan: fees } as const;
+        const tier = { level: 2, rate: String(rate), plan: fees, estimated: true } as const;
         const { maxFee } = family.feeOffer(bitcoinChain, tier, coins, request(together));
         const amount = together - maxFee;
         if (amount < 294n) return;

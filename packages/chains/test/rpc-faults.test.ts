@@ -5,6 +5,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { readerOf } from '../src/rpc.ts';
 import { bitcoinChain, deposit, evmChain, paths } from './support.ts';
 
+/** How a node refuses before it looks at a call. */
+class Status {
+  readonly code: number;
+  constructor(code: number) {
+    this.code = code;
+  }
+}
 const servers: Server[] = [];
 afterEach(() => {
   for (const server of servers.splice(0)) {
@@ -21,6 +28,14 @@ async function nodeThat(answer: (call: Call) => unknown): Promise<string> {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     const body = JSON.parse(Buffer.concat(chunks).toString()) as Call | Call[];
+    const refused = [body]
+      .flat()
+      .map(answer)
+      .find((result) => result instanceof Status);
+    if (refused instanceof Status) {
+      response.statusCode = refused.code;
+      return void response.end('Work queue depth exceeded');
+    }
     const one = (call: Call): unknown => {
       const result = answer(call);
       return typeof result === 'object' && result !== null && 'error' in result
@@ -48,6 +63,67 @@ const evmBlock = (changes: object = {}): object => ({
   ...changes,
 });
 
+describe('a node of another network', () => {
+  const first = hash('7');
+  const evmNode = (id: string) =>
+    nodeThat(({ method }) => (method === 'eth_chainId' ? id : evmBlock({ number: '0x0', hash: first })));
+  const genesis = '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206';
+  const bitcoinNode = (chain: string, block = genesis) =>
+    nodeThat(({ method }) => (method === 'getblockhash' ? block : { chain }));
+  const wrong = { code: 'wrongNetwork' };
+
+  it('is told by its chain id, and by its first block where that was seen before or configured', async () => {
+    const id = evmChain.id.slice('evm:'.length);
+    const right = `0x${Number(id).toString(16)}`;
+    const reader = evmAt(await evmNode(right));
+    expect(await reader.checkNetwork()).toBe(first);
+    expect(await reader.checkNetwork(first)).toBe(first);
+    await expect(reader.checkNetwork(hash('8'))).rejects.toMatchObject(wrong);
+    await expect(evmAt(await evmNode('0x99')).checkNetwork()).rejects.toMatchObject(wrong);
+    const configured = readerOf({ ...evmChain, rpcUrl: await evmNode(right), genesis: hash('9') });
+    await expect(configured.checkNetwork(first)).rejects.toMatchObject(wrong);
+    const moved = readerOf({ ...evmChain, rpcUrl: await evmNode(right), genesis: first });
+    expect(await moved.checkNetwork(hash('8'))).toBe(first);
+    const mainnet = readerOf({ ...evmChain, id: 'evm:1', rpcUrl: await evmNode('0x1') });
+    await expect(mainnet.checkNetwork()).rejects.toMatchObject(wrong);
+  });
+
+  it('is told by the chain that bitcoind names, and by its first block', async () => {
+    expect(await bitcoinAt(await bitcoinNode('regtest')).checkNetwork()).toBe(genesis);
+    await expect(bitcoinAt(await bitcoinNode('main')).checkNetwork()).rejects.toMatchObject(wrong);
+    await expect(bitcoinAt(await bitcoinNode('regtest', 'ab'.repeat(32))).checkNetwork()).rejects.toMatchObject(wrong);
+    const mainnet = readerOf({ ...bitcoinChain, id: 'bitcoin:mainnet', rpcUrl: await bitcoinNode('regtest') });
+    await expect(mainnet.checkNetwork()).rejects.toMatchObject(wrong);
+  });
+});
+
+describe('the fees of a Bitcoin node', () => {
+  const rates = async (estimate: object, pool: object) => {
+    const url = await nodeThat(({ method }) => (method === 'getmempoolinfo' ? pool : estimate));
+    return (await bitcoinAt(url).fees()).map(({ rate, estimated }) => [rate, estimated]);
+  };
+  const least = { mempoolminfee: 0.00001, minrelaytxfee: 0.00001 };
+
+  it('are exact: every rate that a node can say, to the last of its eight decimals', async () => {
+    expect(await rates({ feerate: 0.00002 }, least)).toEqual(Array(3).fill(['2', true]));
+    for (let n = 0; n < 20; n++) {
+      const satPerKvB = 1_000 + Math.floor(Math.random() * 1_000_000);
+      const text = `${Math.floor(satPerKvB / 1000)}.${String(satPerKvB % 1000).padStart(3, '0')}`;
+      const [[rate] = []] = await rates({ feerate: satPerKvB / 1e8 }, least);
+      expect(Number(rate), text).toBe(Number(text));
+    }
+  });
+
+  it('are never less than what its mempool takes, and say where it made no estimate', async () => {
+    const full = { mempoolminfee: 0.00005, minrelaytxfee: 0.00001 };
+    expect(await rates({ feerate: 0.00002 }, full)).toEqual(Array(3).fill(['5', true]));
+    const strict = { mempoolminfee: 0.00001, minrelaytxfee: 0.00003 };
+    expect(await rates({ errors: ['Insufficient data or no feerate found'] }, strict)).toEqual(
+      Array(3).fill(['3', false]),
+    );
+  });
+});
+
 describe('a node that cannot be trusted', () => {
   it('is told apart from one that is away, and no message shows the password', async () => {
     const cases = [
@@ -55,6 +131,12 @@ describe('a node that cannot be trusted', () => {
       [await nodeThat(() => undefined), 'badAnswer'],
       [await nodeThat(() => 'nonsense'), 'badAnswer'],
       [await nodeThat(() => ({ error: { code: -32000, message: 'busy' } })), 'nodeError'],
+      [await nodeThat(() => new Status(401)), 'unauthorized'],
+      [await nodeThat(() => new Status(403)), 'forbidden'],
+      [await nodeThat(() => new Status(429)), 'busy'],
+      [await nodeThat(() => new Status(503)), 'busy'],
+      [await nodeThat(() => ({ error: { code: -28, message: 'Loading block index…' } })), 'starting'],
+      [await nodeThat(() => 'x'.repeat(33 * 1024 * 1024)), 'tooLarge'],
     ] as const;
     for (const [url, code] of cases) {
       const failure: unknown = await evmAt(url)

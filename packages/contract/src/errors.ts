@@ -125,6 +125,11 @@ export const errors = {
   requestNotFresh: { code: 300102 },
   whitelistHeld: { code: 300140 },
   ambiguousCoin: { code: 300150 },
+  chainNotAllowed: { code: 300151 },
+  chainNotReady: { code: 300152 },
+  chainWrongNetwork: { code: 300153 },
+  chainRefused: { code: 300154 },
+  rescanNotFound: { code: 300155 },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorName = keyof typeof errors;

@@ -125,6 +125,11 @@ const en = {
   requestNotFresh: 'The request was made too long ago, or was received before; sign it anew',
   ambiguousCoin: 'More than one coin is called {symbol}: give its chain and contract',
   whitelistHeld: 'The whitelist was switched off lately: until {until}, only listed payees can be paid',
+  chainNotAllowed: 'The {network} node does not let the server in, or not make this call',
+  chainNotReady: 'The {network} node is starting or has too much to do; please try again',
+  chainWrongNetwork: 'The node of {network} is on another network: nothing is offered or signed there',
+  chainRefused: 'The {network} node did not answer this: {reason}',
+  rescanNotFound: 'The {network} node finds this transaction in no block: {reason}',
 } as const satisfies Record<ErrorName, string>;
 
 const zh: Record<ErrorName, string> = {
@@ -244,6 +249,11 @@ const zh: Record<ErrorName, string> = {
   requestNotFresh: '请求时间已过，或已收到过该请求；请重新签名',
   ambiguousCoin: '有多个币种都叫 {symbol}：请给出其链和合约',
   whitelistHeld: '白名单刚刚关闭：{until} 之前仍只能向已列入的收款方付款',
+  chainNotAllowed: '{network} 节点不允许服务器访问或进行此调用',
+  chainNotReady: '{network} 节点正在启动或过于繁忙，请重试',
+  chainWrongNetwork: '{network} 的节点属于另一个网络：不报价也不签名',
+  chainRefused: '{network} 节点未能答复：{reason}',
+  rescanNotFound: '{network} 节点未在任何区块中找到该交易：{reason}',
 };
 
 export const messages = { en_US: en, zh_CN: zh } as const satisfies Record<Language, Record<ErrorName, string>>;

@@ -110,6 +110,8 @@ export const withdraw = {
       max_fee: amount,
       trans_fee: amount,
       fee_changeable: bool01,
+      /** Whether the node estimated; else the tiers are the least that it takes. */
+      estimated: z.boolean(),
       tiers: z.array(feeTier),
       expire_at: epochMs,
     }),

@@ -1,11 +1,59 @@
 import type { ChainConfig } from '@holdfast/chains';
-import { type ChainReader, readerOf } from '@holdfast/chains/rpc';
+import { type ChainReader, isAway, RpcError, readerOf } from '@holdfast/chains/rpc';
+import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/database.ts';
 
-/** One reader per chain: it keeps nothing, but its connections are shared. */
-export function createReaders(): (chain: ChainConfig) => ChainReader {
+export interface ReaderDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+/** Another node may answer at the same address at any time, without a call that fails. */
+const checkedForMs = 10_000;
+
+/** Makes sure that the node is on the right network, and keeps the first block it showed: nobody knows that of every network beforehand. */
+async function check({ db }: ReaderDeps, chain: ChainConfig, reader: ChainReader): Promise<void> {
+  const row = await db.selectFrom('chain_state').select('genesis').where('chain', '=', chain.id).executeTakeFirst();
+  const genesis = await reader.checkNetwork(row?.genesis ?? undefined);
+  if (row?.genesis === genesis) return;
+  await sql`insert into chain_state (chain, genesis) values (${chain.id}, ${genesis})
+    on conflict (chain) do update set genesis = excluded.genesis`.execute(db);
+}
+
+const isBroken = (error: unknown): boolean => isAway(error) || (error instanceof RpcError && error.code === 'timeout');
+
+/** A reader that asks nothing of a node that follows another chain: each call fails with `wrongNetwork` then. */
+export function guarded(deps: ReaderDeps, chain: ChainConfig, reader: ChainReader): ChainReader {
+  let checked: { at: number; done: Promise<void> } | undefined;
+  const ready = (): Promise<void> => {
+    const at = deps.clock().getTime();
+    if (!checked || Math.abs(at - checked.at) > checkedForMs) checked = { at, done: check(deps, chain, reader) };
+    return checked.done;
+  };
+  return new Proxy(reader, {
+    get(target, key) {
+      const member: unknown = Reflect.get(target, key);
+      if (typeof member !== 'function') return member;
+      return async (...args: unknown[]): Promise<unknown> => {
+        try {
+          await ready();
+          return await Reflect.apply(member, target, args);
+        } catch (error) {
+          // Whoever answers next may be another.
+          if (isBroken(error)) checked = undefined;
+          throw error;
+        }
+      };
+    },
+  });
+}
+
+/** One reader per chain: its connections are shared. */
+export function createReaders(deps: ReaderDeps): (chain: ChainConfig) => ChainReader {
   const open = new Map<string, ChainReader>();
   return (chain) => {
-    const reader = open.get(chain.id) ?? readerOf(chain);
+    const reader = open.get(chain.id) ?? guarded(deps, chain, readerOf(chain));
     open.set(chain.id, reader);
     return reader;
   };

@@ -1,6 +1,7 @@
 import type { ChainBlock } from '@holdfast/chains/rpc';
 import { modelOf } from '../chains/models.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { refuse } from '../refuse.ts';
 import { findAsides, takeAside } from './aside.ts';
 import { takeTransfers } from './blocks.ts';
 import { creditFinal } from './credit.ts';
@@ -66,8 +67,10 @@ export async function rescanRange(deps: ChainDeps, watched: WatchedSet, from: nu
   return { blocks: at - from, found };
 }
 
-/** Looks at the block of one transaction again. */
+/** Looks at the block of one transaction again. @throws rescanNotFound where the node finds it in none */
 export async function rescanTx(deps: ChainDeps, watched: WatchedSet, txid: string): Promise<Rescanned> {
   const status = await deps.reader.txStatus(txid);
-  return status.state === 'mined' ? rescanRange(deps, watched, status.height, status.height) : { blocks: 0, found: 0 };
+  if (status.state === 'mined') return rescanRange(deps, watched, status.height, status.height);
+  const reason = status.state === 'unknown' ? (status.reason ?? 'unknown') : 'it waits to be mined';
+  throw refuse('rescanNotFound', { network: deps.chain.name, reason });
 }

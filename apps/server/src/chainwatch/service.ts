@@ -3,6 +3,7 @@ import { RpcError } from '@holdfast/chains/rpc';
 import type { WorkspaceId } from '@holdfast/contract';
 import type { Recorder } from '../audit/service.ts';
 import type { Asset, Coin } from '../catalog.ts';
+import { chainRefusal } from '../chains/refusal.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { findDrift, unfreezeAsset } from '../ledger/service.ts';
 import { refuse } from '../refuse.ts';
@@ -34,7 +35,9 @@ async function asked<T>(chain: ChainConfig, answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    throw error instanceof RpcError ? refuse('chainUnreachable', { network: chain.name }) : error;
+    if (!(error instanceof RpcError)) throw error;
+    const reason = error.message;
+    throw chainRefusal(error, chain, () => refuse('chainRefused', { network: chain.name, reason }));
   }
 }
 

@@ -164,9 +164,12 @@ async function watch(deps: SignDeps, chain: ChainConfig, order: Order): Promise<
   const deep = (await depthOf(deps, order)) >= chain.confirmations.withdraw;
   if (!deep || order.mined_height > (await reader.finalizedHeight()))
     return postpone(deps.db, order, { seconds: rebroadcastSeconds, sub: 'confirming', error: '' });
-  const status = await reader.txStatus(order.txid ?? '');
+  const status = await reader.txStatus(order.txid ?? '', order.mined_hash ?? undefined);
   // The watcher saw it in one block and the node says another: the watcher is about to find out which.
-  if (status.state !== 'mined' || status.hash !== order.mined_hash) return postpone(deps.db, order, { seconds: 2 });
+  if (status.state !== 'mined' || status.hash !== order.mined_hash) {
+    const error = status.state === 'unknown' && status.reason ? `the node does not find it: ${status.reason}` : '';
+    return postpone(deps.db, order, { seconds: 2, error });
+  }
   return book(deps, chain, order, status);
 }
 

@@ -1,4 +1,5 @@
 import type { ChainConfig, Plan, UnsignedTx } from '@holdfast/chains';
+import { type ChainReader, RpcError } from '@holdfast/chains/rpc';
 import { type OrderId, orderStatus } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Payable, Wait } from '../chains/model.ts';
@@ -40,10 +41,17 @@ const storePlan = (tx: Tx, id: OrderId, plan: Plan) =>
     .where('id', '=', id)
     .execute();
 
+/** For a node of another network nothing is signed; one that is away says nothing about that. @throws RpcError `wrongNetwork` */
+async function onItsNetwork(reader: ChainReader): Promise<void> {
+  await reader.checkNetwork().catch((error: unknown) => {
+    if (!(error instanceof RpcError) || error.code === 'wrongNetwork') throw error;
+  });
+}
+
 /**
  * The order's plan: the one it has, or a new one, and the transaction it makes. Nonce or coins and the plan are written in one transaction, so a
  * crash leaves either both or none; a plan of which no transaction can be built is not written and takes nothing. `lost`: the claim on the order
- * no longer holds. @throws ChainError
+ * no longer holds. @throws ChainError, RpcError
  */
 export async function planOrder(
   deps: OrderDeps,
@@ -51,11 +59,13 @@ export async function planOrder(
   claimed: Order,
   build: (plan: Plan) => UnsignedTx,
 ): Promise<Planned> {
+  const reader = deps.readerOf(chain);
+  await onItsNetwork(reader);
   if (claimed.plan !== null) {
     const plan = claimed.plan as Plan;
     return { plan, unsigned: build(plan), fresh: false };
   }
-  const on = { db: deps.db, chain, reader: deps.readerOf(chain) };
+  const on = { db: deps.db, chain, reader };
   const reserve = await modelOf(chain).prepare(on, claimed.address_from);
   return inTransaction(deps.db, async (tx): Promise<Planned> => {
     const order = await lockOrder(tx, claimed.id);

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChainConfig } from '@holdfast/chains';
-import { type Devnet, devnetChains, startDevnet } from '@holdfast/devnet';
+import { type Devnet, devnetChains, rpcClient, startDevnet } from '@holdfast/devnet';
 import { parseIntent } from '@holdfast/policy';
 import { decide, type TestMember } from '@holdfast/testkit';
 import { type Installed, type InstallOptions, install, startTestServer, type TestServer } from '../../test/index.ts';
@@ -51,16 +51,8 @@ export async function startFlow(
   const chains = adjust(devnetChains(devnet));
   const server = await startTestServer({ chains, config: { sandbox: { faucetUrl: devnet.faucet.url } } });
   const installed = await install(server, options);
-  const rpc = async (chain: 'evm' | 'bitcoin', method: string, ...params: unknown[]): Promise<unknown> => {
-    const response = await fetch(devnet[chain].url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    });
-    const { result, error } = (await response.json()) as { result: unknown; error?: unknown };
-    if (error) throw new Error(`${method}: ${JSON.stringify(error)}`);
-    return result;
-  };
+  const rpc = (chain: 'evm' | 'bitcoin', method: string, ...params: unknown[]): Promise<unknown> =>
+    rpcClient(devnet[chain].url)(method, ...params);
   const flow: Flow = {
     devnet,
     server,

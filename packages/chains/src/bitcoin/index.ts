@@ -1,6 +1,7 @@
 import { policyLimits } from '@holdfast/policy';
 import { ChainError } from '../errors.ts';
 import { type ChainFamily, opaque } from '../family.ts';
+import type { FeePlan } from '../types.ts';
 import { readAddress } from './address.ts';
 import { attachBitcoin } from './attach.ts';
 import { buildBitcoin } from './build.ts';
@@ -11,8 +12,10 @@ import { facts } from './facts.ts';
 import { bitcoinFeeOffer } from './fees.ts';
 import { networkOf } from './network.ts';
 import { maxInputs, readBitcoinPlan } from './plan.ts';
-import { dustLimit } from './size.ts';
+import { dustLimit, readFeeRate } from './size.ts';
 import type { BitcoinPlan, UnsignedBitcoinTx } from './types.ts';
+
+const rateOf = ({ feeRate = '' }: FeePlan): bigint => readFeeRate(feeRate);
 
 /** Bitcoin and its test networks, spending P2WPKH. */
 export const bitcoin: ChainFamily = opaque<BitcoinPlan, UnsignedBitcoinTx>({
@@ -37,5 +40,6 @@ export const bitcoin: ChainFamily = opaque<BitcoinPlan, UnsignedBitcoinTx>({
     changePath,
     feeRate,
   }),
+  raiseFees: (fees, least) => (rateOf(least) > rateOf(fees) ? least : fees),
   feeOffer: bitcoinFeeOffer,
 });

@@ -11,6 +11,8 @@ export const readFaults = [
   'busy',
   /** It was started lately and is not ready. */
   'starting',
+  /** It follows another chain than the configuration says. */
+  'wrongNetwork',
   /** The answer is larger than what is held in memory. */
   'tooLarge',
   'badAnswer',

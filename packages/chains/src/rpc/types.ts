@@ -1,4 +1,4 @@
-import type { AssetConfig, FeeTier } from '../types.ts';
+import type { AssetConfig, FeePlan, FeeTier } from '../types.ts';
 
 export type { FeeTier };
 
@@ -65,7 +65,8 @@ export type RefusalReason =
 export type BroadcastResult = 'accepted' | 'known' | { readonly refused: RefusalReason; readonly message: string };
 
 export type TxStatus =
-  | { readonly state: 'unknown' }
+  /** `reason`: the node's own words, where it says why it does not know. */
+  | { readonly state: 'unknown'; readonly reason?: string }
   | { readonly state: 'mempool' }
   | {
       readonly state: 'mined';
@@ -81,6 +82,11 @@ export type TxStatus =
  * All throw RpcError.
  */
 interface AnyReader {
+  /**
+   * Makes sure that the node follows this chain. @param seenBefore its first block as it was seen earlier, for networks that this build does not know
+   * @returns its first block's hash @throws RpcError `wrongNetwork`
+   */
+  checkNetwork(seenBefore?: string): Promise<string>;
   tip(): Promise<BlockRef>;
   /** undefined when the chain is not that high. */
   header(height: number): Promise<Header | undefined>;
@@ -97,7 +103,10 @@ interface AnyReader {
   isContract(address: string): Promise<boolean>;
   /** An unknown outcome (timeout, connection lost) throws; sending the same bytes again is always safe. */
   broadcast(raw: string): Promise<BroadcastResult>;
-  txStatus(txid: string): Promise<TxStatus>;
+  /**
+   * @param seenIn the block that the transaction was seen in: whether that still stands can be said without an index of transactions
+   */
+  txStatus(txid: string, seenIn?: string): Promise<TxStatus>;
 }
 
 export interface AccountReader extends AnyReader {
@@ -111,6 +120,8 @@ export interface AccountReader extends AnyReader {
 
 export interface UtxoReader extends AnyReader {
   readonly model: 'utxo';
+  /** The least rate that the node takes transactions at now, as a plan has it. */
+  leastFees(): Promise<FeePlan>;
   /** Is the output unspent, counting the mempool? */
   unspent(txid: string, vout: number): Promise<boolean>;
 }

@@ -25,7 +25,12 @@ function tell(
   return { ...header, transfers, txids: entries.map(({ txid }) => txid), spent: [], rawTxs: new Map() };
 }
 
-const tier = (level: 1 | 2 | 3): FeeTier => ({ level, rate: String(2 * level), plan: { price: String(2 * level) } });
+const tier = (level: 1 | 2 | 3): FeeTier => ({
+  level,
+  rate: String(2 * level),
+  plan: { price: String(2 * level) },
+  estimated: true,
+});
 
 function statusOf(ledger: Ledger, txid: string): TxStatus {
   const found = findMined(ledger, txid);
@@ -45,6 +50,7 @@ export function slateNode(chain: ChainConfig, ledger: Ledger, lies: Lies, afterS
   };
   return {
     model: 'account',
+    checkNetwork: async () => ledger.blocks[0]?.hash ?? '',
     tip: async () => {
       const height = tipHeight();
       return { height, hash: ledger.blocks[height]?.hash ?? '' };

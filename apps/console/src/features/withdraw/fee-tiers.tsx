@@ -64,6 +64,7 @@ export function FeeTiers({
           );
         })}
       </div>
+      {!quote.estimated && <p className="text-warn text-xs">{t('withdraw.fee.noEstimate')}</p>}
       {quote.tier && (
         <p className="text-mut text-xs">
           {t('withdraw.fee.atMost')} <Amount value={quote.tier.max_fee} symbol={symbol} />

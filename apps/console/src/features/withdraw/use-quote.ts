@@ -17,6 +17,8 @@ export interface Quote {
   readonly info: CoinInfo | undefined;
   readonly tiers: readonly FeeTier[];
   readonly tier: FeeTier | undefined;
+  /** False where the node had no estimate of the fees. */
+  readonly estimated: boolean;
   readonly destination: AddressInfo | undefined;
   readonly dryRun: DryRun | undefined;
   /** The answers belong to what stands in the form now. */
@@ -69,6 +71,7 @@ export function useQuote(subWalletId: number, symbol: string, form: WithdrawForm
     info: info.data,
     tiers,
     tier,
+    estimated: gas.data?.estimated ?? true,
     destination: known,
     dryRun: worthAsking ? dryRun.data : undefined,
     settled: address === form.address.trim() && amount === form.amount,

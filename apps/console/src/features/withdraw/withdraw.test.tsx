@@ -91,6 +91,7 @@ const answers = {
       max_fee: '0.0005',
       trans_fee: '0.0001',
       fee_changeable: true,
+      estimated: true,
       tiers,
       expire_at: new Date(0),
     },

@@ -8,6 +8,7 @@ import type { OrderOutput, OrderRequest } from '../../orders/service.ts';
 import { refuse } from '../../refuse.ts';
 import { amountOf, destination, feeWithinCaps } from './checks.ts';
 import type { Ask, Who, WithdrawDeps } from './deps.ts';
+import type { Estimated } from './fees.ts';
 import * as queries from './queries.ts';
 import { requestHash } from './rules.ts';
 
@@ -16,7 +17,7 @@ export interface Draft {
   readonly offer: FeeOffer;
 }
 export interface DraftDeps extends Omit<WithdrawDeps, 'orders' | 'readerOf'> {
-  readonly fees: (request: FeeRequest) => Promise<FeeOffers>;
+  readonly fees: (request: FeeRequest) => Promise<FeeOffers & Estimated>;
   readonly keyGroupOf: (workspaceId: WorkspaceId) => Promise<string>;
 }
 

@@ -2,18 +2,18 @@ import { type FeeTier, RpcError } from '@holdfast/chains/rpc';
 import { createMemory } from '../../chains/memory.ts';
 import type { FeeDeps, FeeOffers, FeeRequest } from '../../chains/model.ts';
 import { createFeeOffers } from '../../chains/models.ts';
+import { chainRefusal } from '../../chains/refusal.ts';
 import { refuse } from '../../refuse.ts';
 
 const tierAgeMs = 3_000;
 
-/** A node that is away, and one that says nothing of use. */
-const refusalOf = (error: RpcError, network: string) =>
-  error.code === 'timeout' || error.code === 'unreachable'
-    ? refuse('chainUnreachable', { network })
-    : refuse('feeEstimateFailed', {});
+/** Did the node estimate? Else the tiers are the least that it takes. */
+export interface Estimated {
+  readonly estimated: boolean;
+}
 
-/** Three tiers, slow to fast, with the network's answers remembered for a moment. @throws chainUnreachable, feeEstimateFailed */
-export function createFees(deps: FeeDeps): (request: FeeRequest) => Promise<FeeOffers> {
+/** Three tiers, slow to fast, with the network's answers remembered for a moment. @throws `chainRefusal`, feeEstimateFailed */
+export function createFees(deps: FeeDeps): (request: FeeRequest) => Promise<FeeOffers & Estimated> {
   const offersOf = createFeeOffers(deps);
   const remember = createMemory<readonly FeeTier[]>(deps.clock, tierAgeMs);
   return async (request) => {
@@ -22,9 +22,9 @@ export function createFees(deps: FeeDeps): (request: FeeRequest) => Promise<FeeO
       const tiers = await remember(chain.id, () => deps.readerOf(chain).fees());
       const result = await offersOf(chain)(request, tiers);
       if (result.offers.length !== 3) throw refuse('feeEstimateFailed', {});
-      return result;
+      return { ...result, estimated: tiers.every((tier) => tier.estimated) };
     } catch (error) {
-      throw error instanceof RpcError ? refusalOf(error, chain.name) : error;
+      throw error instanceof RpcError ? chainRefusal(error, chain, () => refuse('feeEstimateFailed', {})) : error;
     }
   };
 }

@@ -6,6 +6,7 @@ import { findBalance } from '../../ledger/service.ts';
 import { checkAgreed, destination } from './checks.ts';
 import type { Who } from './deps.ts';
 import { accountOf, coinOf, type DraftDeps } from './draft.ts';
+import type { Estimated } from './fees.ts';
 
 export interface OffersAsk {
   readonly subWalletId: SubWalletId;
@@ -20,7 +21,7 @@ export async function offersFor(
   deps: DraftDeps,
   { workspaceId }: Who,
   { subWalletId, coin, to, amount }: OffersAsk,
-): Promise<FeeOffers & { feeAsset: AssetConfig }> {
+): Promise<FeeOffers & Estimated & { feeAsset: AssetConfig }> {
   const { chain, asset, feeAsset } = coinOf(deps.catalog, coin);
   const own = await accountOf(deps, workspaceId, subWalletId, chain);
   const { available } = await findBalance(deps.db, workspaceId, subWalletId, asset.id);

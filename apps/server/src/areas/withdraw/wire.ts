@@ -8,6 +8,7 @@ import { totalOf } from '../../ledger/service.ts';
 import { nodesOf } from '../../nodes.ts';
 import type { Submitted } from '../../orders/service.ts';
 import type { Refusal } from '../../refuse.ts';
+import type { Estimated } from './fees.ts';
 import type { WithdrawService } from './service.ts';
 
 type Coin = ReturnType<WithdrawService['coinOf']>;
@@ -47,7 +48,11 @@ export const addressRow = ({ checked, own, contract, lastUsed, similar, listed }
 });
 
 /** Three tiers, some of their values twice, as the wire has them. */
-export function feeRow({ chain, feeAsset }: Coin, { offers, gasLimit, size }: FeeOffers, expires: Date) {
+export function feeRow(
+  { chain, feeAsset }: Coin,
+  { offers, gasLimit, size, estimated }: FeeOffers & Estimated,
+  expires: Date,
+) {
   const text = (units: bigint): string => fromUnits(units, feeAsset.decimals);
   const { feeUnit, waitSeconds } = familyOf(chain);
   const tiers = offers.map(({ level, rate, fee, maxFee }) => ({
@@ -74,6 +79,7 @@ export function feeRow({ chain, feeAsset }: Coin, { offers, gasLimit, size }: Fe
     max_fee: normal?.max_fee ?? '0',
     trans_fee: normal?.fee ?? '0',
     fee_changeable: true,
+    estimated,
     tiers,
     expire_at: expires,
   };

@@ -1,5 +1,5 @@
 import type { ChainConfig } from '@holdfast/chains';
-import { readerOf } from '@holdfast/chains/rpc';
+import { readerOf, utxoReader } from '@holdfast/chains/rpc';
 import type { OrderId, SubWalletId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import type { Reserve } from '../model.ts';
 import { mostAtOnce } from './holdings.ts';
 import { prepare } from './plan.ts';
 
-/** No node listens there: coins are chosen from the books alone. */
+/** No node listens there: coins are chosen from the books, and the test says what the node takes. */
 const chain: ChainConfig = {
   id: 'bitcoin:regtest',
   family: 'bitcoin',
@@ -53,8 +53,9 @@ async function withCoins(count: number): Promise<SubWalletId> {
 }
 
 /** What a payment of this amount gets; nothing of it is kept. */
-async function planned(subWalletId: SubWalletId, amount: bigint): Promise<Awaited<ReturnType<Reserve>>> {
-  const reserve = await prepare({ db: database.db, chain, reader: readerOf(chain) });
+async function planned(subWalletId: SubWalletId, amount: bigint, least = '1'): Promise<Awaited<ReturnType<Reserve>>> {
+  const reader = { ...utxoReader(readerOf(chain)), leastFees: async () => ({ feeRate: least }) };
+  const reserve = await prepare({ db: database.db, chain, reader });
   const tx = await database.db.startTransaction().execute();
   // There is no order that the coins could be promised to.
   await sql`set local session_replication_role = 'replica'`.execute(tx);
@@ -76,6 +77,16 @@ it('pays with forty coins what is said to be the most', async () => {
   expect(await mostAtOnce(database.db, chain, wallet)).toBeUndefined();
   expect(inputsOf(await planned(wallet, 40n * coinUnits - maxFee))).toBe(40);
   expect(await planned(wallet, 40n * coinUnits)).toEqual({ wait: 'waiting_for_coins' });
+});
+
+it('pays at least the rate that the node takes by now, and waits where the agreed cap does not cover that', async () => {
+  const wallet = await withCoins(40);
+  const rate = async (least: string) => {
+    const made = await planned(wallet, 3n * coinUnits, least);
+    return 'plan' in made ? made.plan.feeRate : made;
+  };
+  expect([await rate('1'), await rate('2'), await rate('5.001')]).toEqual(['2', '2', '5.001']);
+  expect(await rate('60')).toEqual({ wait: 'fee_above_cap' });
 });
 
 it('says of forty-one coins that forty can be paid with, and why an order for more waits', async () => {

@@ -1,3 +1,4 @@
+import { utxoReader } from '@holdfast/chains/rpc';
 import type { Tx } from '../../db/database.ts';
 import { utxoFamily } from '../family.ts';
 import type { OnChain, Payable, Reserve, Wait } from '../model.ts';
@@ -25,23 +26,21 @@ function waitOf(maxInputs: number, coins: readonly FreeCoin[], { outputs, maxFee
   };
 }
 
-/** Chooses coins nobody else has chosen and promises them to the order. */
-export async function prepare({ chain }: OnChain): Promise<Reserve> {
+/** Chooses coins nobody else has chosen and promises them to the order. The rate is what was agreed to, or the least that the node takes by now. */
+export async function prepare({ chain, reader }: OnChain): Promise<Reserve> {
+  const least = await utxoReader(reader).leastFees();
   return async (tx, order) => {
     const coins = await lockFreeCoins(tx, order.subWalletId, chain.id);
     const change = await changeOf(tx, chain.id, order);
     const family = utxoFamily(chain);
-    const selection = family.selectCoins(
-      chain,
-      coins,
-      { outputs: order.outputs, changeAddress: change.address, first: leftOf(coins) },
-      order.feePlan,
-    );
+    const fees = family.raiseFees(order.feePlan, least);
+    const request = { outputs: order.outputs, changeAddress: change.address, first: leftOf(coins) };
+    const selection = family.selectCoins(chain, coins, request, fees);
     if (!selection) return waitOf(family.maxInputs, coins, order);
     if (selection.fee > order.maxFee) return { wait: 'fee_above_cap' };
     await reserveCoins(tx, chain.id, selection.coins, order.id);
     const raws = await rawTxsOf(tx, chain.id, selection.coins);
     const inputs = selection.coins.map(({ txid, vout, path }) => ({ txid, vout, path, prevTx: raws.get(txid) ?? '' }));
-    return { plan: family.planWith(inputs, selection.change > 0n ? change.path : '', order.feePlan) };
+    return { plan: family.planWith(inputs, selection.change > 0n ? change.path : '', fees) };
   };
 }

@@ -1,9 +1,11 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { RpcError } from '../../rpc/errors.ts';
 import { type JsonRpc, jsonRpc } from '../../rpc/json-rpc.ts';
-import { countOf, fieldsOf, hexOf } from '../../rpc/shape.ts';
+import { checkSeen } from '../../rpc/network.ts';
+import { countOf, fieldsOf, hexOf, textOf } from '../../rpc/shape.ts';
 import type { BlockRef, Header, TxStatus, UtxoReader } from '../../rpc/types.ts';
 import type { ChainConfig, FeeTier } from '../../types.ts';
+import { networkOf } from '../network.ts';
 import { parseTx } from '../parse.ts';
 import { bitcoinBlock, bitcoinBlocks, hashAt, notFound, readHeader } from './blocks.ts';
 import { broadcastBitcoin } from './broadcast.ts';
@@ -11,7 +13,6 @@ import { bitcoinHashOf } from './shape.ts';
 
 /** Confirmation targets in blocks for slow, normal, fast. */
 const targets = [12, 4, 1] as const;
-const leastSatPerKvB = 1_000;
 
 async function tip(rpc: JsonRpc): Promise<BlockRef> {
   const info = fieldsOf(await rpc.call('getblockchaininfo'), 'getblockchaininfo');
@@ -25,50 +26,85 @@ async function header(rpc: JsonRpc, height: number): Promise<Header | undefined>
 }
 
 /** sat/kvB → sat/vB as text, e.g. `1500` → `1.5`. */
-function rateText(satPerKvB: number): string {
-  const fraction = String(satPerKvB % 1000)
+function rateText(satPerKvB: bigint): string {
+  const fraction = String(satPerKvB % 1000n)
     .padStart(3, '0')
     .replace(/0+$/, '');
-  return `${Math.floor(satPerKvB / 1000)}${fraction === '' ? '' : `.${fraction}`}`;
+  return `${satPerKvB / 1000n}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** A node without enough history gives no estimate; then the relay minimum is what there is. A faster tier never costs less. */
+/** BTC/kvB, which bitcoind writes with eight decimals, → sat/kvB. As a number times 10^8 it would not be exact. */
+function satPerKvB(btc: unknown, what: string): bigint {
+  if (typeof btc !== 'number' || !(btc >= 0 && btc < 1)) throw new RpcError('badAnswer', what);
+  return BigInt(btc.toFixed(8).replace('.', ''));
+}
+
+const largest = (...rates: readonly bigint[]): bigint => rates.reduce((most, rate) => (rate > most ? rate : most), 0n);
+
+/** What the node's mempool takes now: more than what it relays when it is full. sat/kvB. */
+async function leastRate(rpc: JsonRpc): Promise<bigint> {
+  const info = fieldsOf(await rpc.call('getmempoolinfo'), 'getmempoolinfo');
+  const [pool, relay] = [info.mempoolminfee, info.minrelaytxfee].map((rate) => satPerKvB(rate, 'mempool fees'));
+  return largest(pool ?? 0n, relay ?? 0n);
+}
+
+/** A node without enough history gives no estimate; then the least it takes is what there is. A faster tier never costs less. */
 async function fees(rpc: JsonRpc): Promise<readonly [FeeTier, FeeTier, FeeTier]> {
+  const least = await leastRate(rpc);
   const answers = await rpc.all(targets.map((blocks) => ({ method: 'estimatesmartfee', params: [blocks] })));
   const rates = answers.map((answer) => {
     const { feerate } = fieldsOf(answer, 'estimatesmartfee');
-    if (feerate !== undefined && (typeof feerate !== 'number' || !(feerate > 0 && feerate < 1)))
-      throw new RpcError('badAnswer', 'feerate');
-    return Math.max(leastSatPerKvB, Math.ceil((feerate ?? 0) * 1e8));
+    return feerate === undefined ? undefined : satPerKvB(feerate, 'feerate');
   });
-  const [slow = leastSatPerKvB, normal = slow, fast = normal] = rates;
-  const tier = (level: 1 | 2 | 3, satPerKvB: number): FeeTier => {
-    const rate = rateText(satPerKvB);
-    return { level, rate, plan: { feeRate: rate } };
+  const [slow = 0n, normal = 0n, fast = 0n] = rates;
+  const tier = (level: 1 | 2 | 3, ...asked: readonly bigint[]): FeeTier => {
+    const rate = rateText(largest(least, ...asked));
+    return { level, rate, plan: { feeRate: rate }, estimated: rates[level - 1] !== undefined };
   };
-  return [tier(1, slow), tier(2, Math.max(slow, normal)), tier(3, Math.max(slow, normal, fast))];
+  return [tier(1, slow), tier(2, slow, normal), tier(3, slow, normal, fast)];
 }
 
-async function txStatus(rpc: JsonRpc, txid: string): Promise<TxStatus> {
-  const reply = await rpc.ask('getrawtransaction', txid, true);
+async function checkNetwork(rpc: JsonRpc, chain: ChainConfig, seenBefore?: string): Promise<string> {
+  const info = fieldsOf(await rpc.call('getblockchaininfo'), 'getblockchaininfo');
+  const network = textOf(info.chain, /^[a-z0-9]{1,32}$/, 'chain');
+  const genesis = bitcoinHashOf(await rpc.call('getblockhash', 0), 'hash');
+  const expected = networkOf(chain);
+  const known = { network: expected.core, genesis: expected.genesis };
+  return checkSeen(chain, { network, genesis }, known, seenBefore);
+}
+
+/** Whether a block is part of the best chain. */
+async function standing(rpc: JsonRpc, hash: string): Promise<TxStatus> {
+  const reply = await rpc.ask('getblockheader', hash, true);
   if (!reply.ok) {
-    if (reply.code === notFound) return { state: 'unknown' };
+    if (reply.code === notFound) return { state: 'unknown', reason: reply.message };
     throw new RpcError('nodeError', reply.message, reply);
   }
-  const tx = fieldsOf(reply.result, 'transaction');
-  if (tx.blockhash === undefined) return { state: 'mempool' };
-  const hash = bitcoinHashOf(tx.blockhash, 'blockhash');
-  const place = fieldsOf(await rpc.call('getblockheader', hash, true), 'header');
+  const place = fieldsOf(reply.result, 'header');
   // −1: the block is off the best chain, and the transaction with it.
   if (typeof place.confirmations === 'number' && place.confirmations < 1) return { state: 'unknown' };
   return { state: 'mined', height: countOf(place.height, 'height'), hash, success: true, fee: undefined };
 }
 
-/** bitcoind ≥ 24 with `-txindex` (or anything that speaks its JSON-RPC). */
+/** Without `-txindex` a node finds by its id only what waits in its mempool. */
+async function txStatus(rpc: JsonRpc, txid: string, seenIn?: string): Promise<TxStatus> {
+  if (seenIn !== undefined) return standing(rpc, seenIn);
+  const reply = await rpc.ask('getrawtransaction', txid, true);
+  if (!reply.ok) {
+    if (reply.code === notFound) return { state: 'unknown', reason: reply.message };
+    throw new RpcError('nodeError', reply.message, reply);
+  }
+  const tx = fieldsOf(reply.result, 'transaction');
+  if (tx.blockhash === undefined) return { state: 'mempool' };
+  return standing(rpc, bitcoinHashOf(tx.blockhash, 'blockhash'));
+}
+
+/** bitcoind ≥ 24, or anything that speaks its JSON-RPC. What it must have stands in docs/operations.md. */
 export function bitcoinReader(chain: ChainConfig): UtxoReader {
   const rpc = jsonRpc(chain.rpcUrl);
   return {
     model: 'utxo',
+    checkNetwork: (seenBefore) => checkNetwork(rpc, chain, seenBefore),
     tip: () => tip(rpc),
     header: (height) => header(rpc, height),
     block: (at, filter = {}) => bitcoinBlock(rpc, chain, at, filter),
@@ -78,6 +114,7 @@ export function bitcoinReader(chain: ChainConfig): UtxoReader {
     isContract: () => Promise.resolve(false),
     unspent: async (txid, vout) => (await rpc.call('gettxout', txid, vout, true)) !== null,
     broadcast: (raw) => broadcastBitcoin(rpc, raw, parseTx(raw).txid),
-    txStatus: (txid) => txStatus(rpc, txid),
+    txStatus: (txid, seenIn) => txStatus(rpc, txid, seenIn),
+    leastFees: async () => ({ feeRate: rateText(await leastRate(rpc)) }),
   };
 }

@@ -7,6 +7,7 @@ import type { ChainConfig, FeeTier } from '../../types.ts';
 import { evmFeeTiers } from '../fees.ts';
 import { evmBlock, evmBlocks, hexHeight, readHeader } from './blocks.ts';
 import { broadcastEvm } from './broadcast.ts';
+import { checkNetwork } from './network.ts';
 import { evmHashOf } from './shape.ts';
 
 const plainGas = 21_000n;
@@ -46,6 +47,7 @@ async function fees(rpc: JsonRpc): Promise<readonly [FeeTier, FeeTier, FeeTier]>
     level,
     rate: String(maxFeePerGas),
     plan: { maxFeePerGas: String(maxFeePerGas), maxPriorityFeePerGas: String(maxPriorityFeePerGas) },
+    estimated: true,
   });
   const [slow, normal, fast] = evmFeeTiers(baseFee, [median(0), median(1), median(2)]);
   return [text(slow), text(normal), text(fast)];
@@ -79,6 +81,7 @@ export function evmReader(chain: ChainConfig): AccountReader {
   const rpc = jsonRpc(chain.rpcUrl);
   return {
     model: 'account',
+    checkNetwork: (seenBefore) => checkNetwork(rpc, chain, seenBefore),
     tip: async () => {
       const { height, hash } = readHeader(await rpc.call('eth_getBlockByNumber', 'latest', false));
       return { height, hash };
