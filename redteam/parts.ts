@@ -78,6 +78,21 @@ const firstRun = [
   part('wrong set-up codes', 'genesis.ts', "if (!wrong.has(client)) throw refuse('setupLocked');"),
 ].map((mutant): Mutant => ({ ...mutant, family: 'the first run, and strangers' }));
 
+/** What is refused because pages would show it as something else. */
+const shown = [
+  part(
+    'spelling of addresses in rules',
+    rules,
+    "if (problems.length > 0) throw refuse('badPolicyChange', problems.join(','));",
+    "if (problems.some((one) => one !== 'addressSpelling')) throw refuse('badPolicyChange', problems.join(','));",
+  ),
+  part(
+    'spelling of addresses in the address book',
+    rules,
+    "if (misspelledIn(change).length > 0) throw refuse('badBookChange', 'addressSpelling');",
+  ),
+].map((mutant): Mutant => ({ ...mutant, family: 'displayed text' }));
+
 /** Checks inside steps, and those of sessions, of the journal and of the witness. */
 export const partMutants: readonly Mutant[] = [
   part('schema of the intent', identity, 'checkIntent(JSON.parse(request.intent))', 'JSON.parse(request.intent)'),
@@ -395,6 +410,7 @@ export const partMutants: readonly Mutant[] = [
   ...firstRun,
   ...grown,
   ...ranged,
+  ...shown,
   part('set-up code', 'genesis.ts', 'equalText(setupMac(ctx.setupCode, hash), mac)', 'true'),
   part(
     'possession of the recovery share',

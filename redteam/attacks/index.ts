@@ -4,6 +4,7 @@ import { approvalAttacks } from './approvals.ts';
 import { backwardAttacks } from './backwards.ts';
 import { channelAttacks } from './channel.ts';
 import { closingAttacks } from './closings.ts';
+import { displayedAttacks } from './displayed.ts';
 import { editAttacks } from './edits.ts';
 import { exportAttacks } from './exports.ts';
 import { floodAttacks } from './floods.ts';
@@ -26,6 +27,7 @@ export const scripted: readonly Attack[] = [
   ...editAttacks,
   ...approvalAttacks,
   ...governanceAttacks,
+  ...displayedAttacks,
   ...loosenedAttacks,
   ...ransomAttacks,
   ...apiClientAttacks,

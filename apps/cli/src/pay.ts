@@ -84,7 +84,7 @@ export function differences(intent: Intent, { chain, asset, ...meant }: Meant, o
     ['request', intent.request === meant.request],
     ['wallet', intent.wallet === options.wallet],
     ['network', intent.chain === chain.id],
-    ['asset', intent.asset.contract.toLowerCase() === asset.contract.toLowerCase()],
+    ['asset', intent.asset.contract === asset.contract],
     ['symbol', intent.asset.symbol === asset.symbol],
     ['decimals', intent.asset.decimals === String(asset.decimals)],
     ['payees', output !== undefined && more.length === 0],

@@ -1,12 +1,12 @@
 import {
   checkApproval,
-  checkGenesis,
   type PolicyDocument,
   PolicyError,
   parsePolicy,
   policyHash,
   verifyApproval,
 } from '@holdfast/policy';
+import { checkNewPolicy } from '@holdfast/policy/spelling';
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -97,7 +97,7 @@ export function createGenesis(
       await written;
       return { policyHash: hash };
     }
-    const problems = checkGenesis(document);
+    const problems = checkNewPolicy(undefined, document);
     if (problems.length > 0) throw refuse('badGenesis', problems.join(','));
     if (!namesTheSigners(ctx, document)) throw refuse('badGenesis', 'signers');
     const owner = checkOwnerProof(document, hash, proof);

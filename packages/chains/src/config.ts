@@ -1,4 +1,5 @@
 /** The shape of a chain in a configuration file, said once for server and signer. */
+import { isSpelled } from '@holdfast/policy/spelling';
 import { ChainError } from './errors.ts';
 import { unitsPattern } from './plan-fields.ts';
 import { familyOf } from './registry.ts';
@@ -31,6 +32,9 @@ const count = (value: unknown, max: number, at: string): number =>
 const hash = /^(0x)?[0-9a-f]{64}$/;
 const symbol = /^[\x21-\x7e]{1,32}$/;
 
+/** Assets are compared by their contract, letter by letter: here, in rules, and in what nodes tell. */
+const inOneSpelling = (contract: string, at: string): string => (isSpelled(contract) ? contract : bad(at));
+
 function readAsset(value: unknown, at: string): AssetConfig {
   const names = ['symbol', 'name', 'decimals', 'contract', 'minWithdraw', 'maxWithdraw', 'minDeposit'];
   const fields = fieldsOf(value, names, at);
@@ -38,7 +42,7 @@ function readAsset(value: unknown, at: string): AssetConfig {
     symbol: matching(fields.symbol, symbol, `${at}.symbol`),
     name: anyText(fields.name, 100, `${at}.name`),
     decimals: count(fields.decimals, 36, `${at}.decimals`),
-    contract: matching(fields.contract, /^[\x21-\x7e]{0,128}$/, `${at}.contract`),
+    contract: inOneSpelling(matching(fields.contract, /^[\x21-\x7e]{0,128}$/, `${at}.contract`), `${at}.contract`),
     minWithdraw: matching(fields.minWithdraw, unitsPattern, `${at}.minWithdraw`),
     maxWithdraw: matching(fields.maxWithdraw, unitsPattern, `${at}.maxWithdraw`),
     minDeposit: matching(fields.minDeposit, unitsPattern, `${at}.minDeposit`),

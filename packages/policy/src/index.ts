@@ -53,6 +53,7 @@ export {
   conditionNames,
   conditionOf,
   conditions,
+  placesOf,
   type RuleCondition,
   unconditional,
 } from './conditions/index.ts';
@@ -145,6 +146,7 @@ export { unfreezeRequest } from './kinds/policy.ts';
 export { limits as policyLimits } from './limits.ts';
 export { isListedAt } from './listed.ts';
 export type { Known } from './match.ts';
+export { newRules } from './new-rules.ts';
 export type { ApprovalNode, Flow } from './node.ts';
 export {
   factsOfPayment,

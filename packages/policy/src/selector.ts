@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** What people write of a contract call, and what rules hold of it. By itself (`@holdfast/policy/selector`): only forms need Keccak. */
+/** What people write of a contract call, and what rules hold of it. By itself (`@holdfast/policy/selector`): only forms and who takes documents in need Keccak. */
 
 const keccak = (text: string): string => bytesToHex(keccak_256(utf8ToBytes(text)));
 

@@ -18,17 +18,20 @@ import {
   kindRecords,
   type ListedEntry,
   movesCoins,
+  newRules,
   nothingKnown,
   type PolicyDocument,
   PolicyError,
   parseIntent,
   parsePolicy,
+  placesOf,
   policyHash,
   readAttached,
   remarkHash,
   verifyApproval,
 } from '@holdfast/policy';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { assetAt, isOtherSpelling } from './clauses/places.ts';
 import { knownEntries } from './entries.ts';
 import type { AssetFacts, ChainFacts, EarlierFacts, GrantFacts, IntentReply } from './facts.ts';
 
@@ -130,10 +133,18 @@ function attachedTo({ kind, body }: Intent, attachments: Attachments): Attached 
   });
 }
 
-function demandSound(intent: Intent, policy: PolicyDocument, next: PolicyDocument): void {
+/** Signers refuse what is spelled otherwise in a new rule; of the assets that this one knows, the page tells by itself. */
+function demandSound(
+  intent: Intent,
+  policy: PolicyDocument,
+  next: PolicyDocument,
+  chains: readonly ChainFacts[],
+): void {
   // Under rules that are no longer in force the change is stale as a whole; the blocker says that.
   const problems = intent.policy.hash === policyHash(policy) ? checkPolicyChange(policy, next) : [];
   need(problems.length === 0, 'policyChangeUnsound', problems.join(', '));
+  const named = newRules(policy, next).flatMap(({ when }) => placesOf(when));
+  need(!named.some((place) => isOtherSpelling(chains, place)), 'policyChangeUnsound', 'addressSpelling');
 }
 
 function readApprovals(policy: PolicyDocument, digest: string, list: readonly unknown[]): Approval[] {
@@ -156,8 +167,6 @@ function withSound(told: Evaluation, approvals: readonly Approval[]): Evaluation
   };
 }
 
-const sameContract = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
-
 /**
  * Reads what a signer answered, believing none of it: canonical bytes, closed schema, digest, deployment, policy, attached documents,
  * remark and every signature are checked here, in the page or the terminal of the one who is about to sign.
@@ -177,7 +186,7 @@ export function openReview(reply: IntentReply, expected: Expected): Review {
   const approvals = readApprovals(policy, digest, reply.approvals);
   const chain = expected.chains.find((candidate) => candidate.id === intent.chain);
   const documents = attachedTo(intent, reply.attachments);
-  if (documents.next) demandSound(intent, policy, documents.next);
+  if (documents.next) demandSound(intent, policy, documents.next, expected.chains);
   return {
     intent,
     digest,
@@ -204,13 +213,9 @@ export function openReview(reply: IntentReply, expected: Expected): Review {
   };
 }
 
-function knownAsset(chain: ChainFacts, asset: Intent['asset']): AssetFacts | undefined {
-  return chain.assets.find(
-    (known) =>
-      known.symbol === asset.symbol &&
-      sameContract(known.contract, asset.contract) &&
-      String(known.decimals) === asset.decimals,
-  );
+function knownAsset(chain: ChainFacts, { contract, symbol, decimals }: Intent['asset']): AssetFacts | undefined {
+  const known = assetAt([chain], { chain: chain.id, contract });
+  return known?.symbol === symbol && String(known.decimals) === decimals ? known : undefined;
 }
 
 /** Why no decision but a refusal may be given now. Approved key material has times of its own. */

@@ -66,6 +66,7 @@ export const sharedWordsEn = {
   rule_transfer: 'Transfers',
   rule_web3: 'Web3 calls',
   rule_trade: 'Trades',
+  rule_unknownChain: 'the unknown network {chain}',
   rule_pass: ': nobody has to approve',
   rule_refuse: ': refused, nobody can approve',
   rule_flow: ': {flow}',

@@ -67,6 +67,7 @@ export const sharedWordsZh: Record<SharedWord, string> = {
   rule_transfer: '转账',
   rule_web3: 'Web3 调用',
   rule_trade: '兑换',
+  rule_unknownChain: '未知网络 {chain} ',
   rule_pass: '：无需审批',
   rule_refuse: '：拒绝，任何人都不能批准',
   rule_flow: '：{flow}',

@@ -51,9 +51,17 @@ describe('a rule as a sentence', () => {
     expect(ruleText(sayEn, naming, ruleOf({ when: known }))).toContain(
       'of more than 1.234567 USDC and at most 2,500,000.000001 USDC in USDC (0x5FbD B231',
     );
+    const small = {
+      ...known,
+      assets: { mode: 'only' as const, list: [{ chain: 'evm:31337', contract: token.toLowerCase() }] },
+    };
+    expect(ruleText(sayEn, naming, ruleOf({ when: small }))).toContain(
+      '0aa3 on Local Ethereum evm:31337 (in this spelling no asset)',
+    );
     const unknown = { ...known, assets: { mode: 'only' as const, list: [{ chain: 'evm:1', contract: token }] } };
     const text = ruleText(sayEn, naming, ruleOf({ when: unknown }));
     expect(text).toContain('of more than 1234567 smallest units and at most 2500000000001 smallest units');
+    expect(text).toContain('on the unknown network evm:1');
     expect(text).not.toContain('USDC');
   });
 

@@ -5,10 +5,15 @@ import type { Screen } from '../texts.ts';
 import { say } from './book-words.ts';
 import { effectNotice } from './changes.ts';
 
-function chainList({ chains }: Review, { chains: ids }: BookEntry): Child[] {
+function chainList(screen: Screen, { chains }: Review, { chains: ids }: BookEntry): Child[] {
   return ids.map((id) => {
     const known = chains.find((chain) => chain.id === id);
-    return el('p', {}, known ? `${honestText(known.name)} ` : null, el('span', { class: 'muted mono' }, id));
+    return el(
+      'p',
+      {},
+      `${known ? honestText(known.name) : say(screen, 'unknownChain')} `,
+      el('span', { class: 'muted mono' }, id),
+    );
   });
 }
 
@@ -18,9 +23,9 @@ function assetList(screen: Screen, { chains }: Review, entry: BookEntry): Child[
   const known = chains.filter(({ id }) => entry.chains.includes(id)).flatMap(({ assets }) => assets);
   return entry.assets.map((contract) => {
     if (contract === '') return el('p', {}, say(screen, 'coin'));
-    const symbols = known.filter((asset) => asset.contract.toLowerCase() === contract.toLowerCase());
+    const symbols = known.filter((asset) => asset.contract === contract);
     const names = [...new Set(symbols.map(({ symbol }) => honestText(symbol)))].join(', ');
-    return el('div', {}, names === '' ? null : el('span', {}, names), addressView(contract));
+    return el('div', {}, el('span', {}, names === '' ? say(screen, 'unknownAsset') : names), addressView(contract));
   });
 }
 
@@ -34,7 +39,7 @@ function entryParts(screen: Screen, review: Review, entry: BookEntry): Child[] {
     addressView(entry.address),
     rows(
       row(say(screen, 'label'), el('span', { class: 'pre' }, honestText(entry.label))),
-      row(say(screen, 'chains'), ...chainList(review, entry)),
+      row(say(screen, 'chains'), ...chainList(screen, review, entry)),
       row(screen.say('rowMemo'), memo),
       row(say(screen, 'assets'), ...assetList(screen, review, entry)),
     ),

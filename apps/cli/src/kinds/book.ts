@@ -6,14 +6,17 @@ import type { KindInTerminal } from './kind.ts';
 function entryLines({ chains }: Review, entry: BookEntry): string[] {
   const known = chains.filter(({ id }) => entry.chains.includes(id)).flatMap(({ assets }) => assets);
   const asset = (contract: string): string => {
-    const symbols = known.filter((one) => one.contract.toLowerCase() === contract.toLowerCase());
+    const symbols = known.filter((one) => one.contract === contract);
     const names = [...new Set(symbols.map(({ symbol }) => honestText(symbol)))].join(', ');
-    return contract === '' ? 'the coin of the network' : `${names} ${blocksOf(contract).join(' ')}`.trim();
+    return contract === ''
+      ? 'the coin of the network'
+      : `${names || 'an unknown asset'} ${blocksOf(contract).join(' ')}`;
   };
+  const network = (id: string): string => (chains.some((chain) => chain.id === id) ? id : `${id} (unknown)`);
   return [
     line('  address', blocksOf(entry.address).join(' ')),
     line('  label', JSON.stringify(honestText(entry.label))),
-    line('  networks', entry.chains.join(', ')),
+    line('  networks', entry.chains.map(network).join(', ')),
     line('  memo', entry.memo === '' ? 'none' : JSON.stringify(entry.memo)),
     line('  assets', entry.assets.length === 0 ? 'any' : entry.assets.map(asset).join('; ')),
   ];

@@ -7,7 +7,6 @@ import {
   bodyHash,
   type Canonical,
   centsOf,
-  checkPolicyChange,
   evaluate,
   type Intent,
   kindRecords,
@@ -20,6 +19,7 @@ import {
   unitsOf,
   type Verdict,
 } from '@holdfast/policy';
+import { checkNewPolicy, misspelledIn } from '@holdfast/policy/spelling';
 import { refuse } from '../errors.ts';
 import { ruleFacts } from '../rules/facts.ts';
 import type { Attachments } from '../state/entries.ts';
@@ -195,16 +195,16 @@ export const attachedDocument: Step = {
   },
 };
 
-/** A sound next version of the policy in force: version + 1, hash-chained, every flow satisfiable, signers unchanged. */
+/** A sound next version of the policy in force: version + 1, hash-chained, every flow satisfiable, signers unchanged, new addresses in their one spelling. */
 export const policyStep: Step = {
   name: 'policyStep',
   check: (facts) => {
-    const problems = checkPolicyChange(policyOf(facts), parsePolicy(facts.request.attachments.document ?? ''));
+    const problems = checkNewPolicy(policyOf(facts), parsePolicy(facts.request.attachments.document ?? ''));
     if (problems.length > 0) throw refuse('badPolicyChange', problems.join(','));
   },
 };
 
-/** A change that fits the address book as it stands here. */
+/** A change that fits the address book as it stands here, and writes payees and assets as payments do. */
 export const bookStep: Step = {
   name: 'bookStep',
   check: (facts, draft) => {
@@ -212,5 +212,6 @@ export const bookStep: Step = {
     if (!change) throw refuse('bodyMismatch');
     const next = applyBookChange(facts.state.book, change, policyOf(facts).deployment, facts.now);
     if (typeof next === 'string') throw refuse('badBookChange', next);
+    if (misspelledIn(change).length > 0) throw refuse('badBookChange', 'addressSpelling');
   },
 };

@@ -57,5 +57,6 @@ export const amount: Condition<Amount, '1', Others> = {
   },
   notLooser: isSame,
   whenFewerListed: () => 'same',
+  places: () => [],
   problems: (wanted, rule) => badIf(!isSound(wanted, rule)),
 };

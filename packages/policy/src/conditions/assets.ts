@@ -31,6 +31,7 @@ export const assets: Condition<Assets> = {
   match: (wanted, { asset }) => matchIf(wanted.mode === 'any' || countsOf(wanted)(asset)),
   notLooser: isSame,
   whenFewerListed: () => 'same',
+  places: ({ list: named }) => named,
   // The asset of a web3 call is the chain's coin: a rule about any other would speak of nothing, and look as if it refused something.
   problems: (wanted, { type }) =>
     badIf(

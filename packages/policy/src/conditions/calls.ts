@@ -69,5 +69,6 @@ export const calls: Condition<Calls, '1', Others> = {
   },
   notLooser: isSame,
   whenFewerListed: () => 'same',
+  places: (wanted) => wanted,
   problems: (wanted, rule) => badIf(!isSound(wanted, rule)),
 };

@@ -27,6 +27,12 @@ export interface RuleAround<Others> {
 export type ConditionProblem = 'badCondition' | 'unknownInitiator';
 export const badIf = (unsound: boolean): ConditionProblem[] => (unsound ? ['badCondition'] : []);
 
+/** A contract on a chain, or the chain's own coin (''). */
+export interface Place {
+  readonly chain: string;
+  readonly contract: string;
+}
+
 /**
  * One condition of a senior rule. Everything that rules, changes and documents do with it is said here.
  * @typeParam V its value in a document @typeParam Since the version of policy documents that has it first
@@ -45,6 +51,8 @@ export interface Condition<V, Since extends string = '1', Others = unknown> {
   readonly notLooser: (before: V, after: V) => boolean;
   /** Does a rule with it speak of fewer or of more transactions when fewer payees are listed? */
   readonly whenFewerListed: (wanted: V) => 'same' | 'fewer' | 'more';
+  /** The contracts that it names. */
+  readonly places: (wanted: V) => readonly Place[];
   /** @param askers `member:ID` and `role:ROLE` of who may be named as asking */
   readonly problems: (wanted: V, rule: RuleAround<Others>, askers: ReadonlySet<string>) => ConditionProblem[];
 }

@@ -33,6 +33,7 @@ export const destinations: Condition<Destinations> = {
   match: (wanted, { payees }) => matchIf(holds(wanted, payees)),
   notLooser: isSame,
   whenFewerListed: ({ mode }) => listing[mode],
+  places: () => [],
   // Who asks chooses whether an output names an entry or a path: leaving it out may never be what escapes a refusal, or what lets something pass.
   problems: ({ mode, entries }, { action }) =>
     badIf(

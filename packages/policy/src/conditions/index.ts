@@ -5,7 +5,7 @@ import { type Check, record } from '../schema.ts';
 import { amount } from './amount.ts';
 import { assets } from './assets.ts';
 import { calls } from './calls.ts';
-import type { Asked, Condition, ConditionProblem, Match } from './condition.ts';
+import type { Asked, Condition, ConditionProblem, Match, Place } from './condition.ts';
 import { destinations } from './destinations.ts';
 import { initiators } from './initiators.ts';
 import { wallets } from './wallets.ts';
@@ -90,6 +90,12 @@ export function whenFewerListed(when: RuleCondition): { readonly loses: boolean;
     table[name].whenFewerListed(conditionOf(when, name));
   const effects = conditionNames.map(effect);
   return { loses: effects.includes('fewer'), gains: effects.includes('more') };
+}
+
+/** Every contract that the conditions of a rule name. */
+export function placesOf(when: RuleCondition): Place[] {
+  const placesIn = <N extends ConditionName>(name: N): readonly Place[] => table[name].places(conditionOf(when, name));
+  return conditionNames.flatMap(placesIn);
 }
 
 /** @param askers `member:ID` and `role:ROLE` of who may be named as asking */

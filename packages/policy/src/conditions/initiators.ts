@@ -14,5 +14,6 @@ export const initiators: Condition<Initiators> = {
   match: (wanted, { names }) => matchIf(wanted.length === 0 || names.some((name) => wanted.includes(name))),
   notLooser: isSame,
   whenFewerListed: () => 'same',
+  places: () => [],
   problems: (wanted, _, askers) => (wanted.every((who) => askers.has(who)) ? [] : ['unknownInitiator']),
 };

@@ -14,5 +14,6 @@ export const wallets: Condition<Wallets> = {
   match: (wanted, { wallet }) => matchIf(wanted.length === 0 || wanted.includes(wallet)),
   notLooser: isSame,
   whenFewerListed: () => 'same',
+  places: () => [],
   problems: () => [],
 };

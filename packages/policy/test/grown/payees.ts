@@ -11,5 +11,6 @@ export const payees: Condition<string, '2'> = {
   match: (wanted, asked) => matchIf(wanted === '' || asked.payees.length <= Number(wanted)),
   notLooser: isSame,
   whenFewerListed: () => 'same',
+  places: () => [],
   problems: () => [],
 };

@@ -2,7 +2,7 @@ import type { RuleCondition } from '@holdfast/policy';
 import { honestText } from '../format.ts';
 import { leaf } from '../phrase.ts';
 import { anyOf, clause, type Naming } from './clause.ts';
-import { assetAt, chainPhrase, contractPhrase } from './places.ts';
+import { assetAt, chainPhrase, contractPhrase, isOtherSpelling } from './places.ts';
 
 function assetPhrase({ chains }: Naming, name: RuleCondition['assets']['list'][number]) {
   const asset = assetAt(chains, name);
@@ -11,6 +11,7 @@ function assetPhrase({ chains }: Naming, name: RuleCondition['assets']['list'][n
   const { contract: _, ...coin } = parts;
   if (name.contract === '')
     return { word: asset ? ('rule_asset' as const) : ('rule_unknownCoin' as const), with: coin };
+  if (isOtherSpelling(chains, name)) return { word: 'rule_otherSpelling' as const, with: parts };
   return { word: asset ? ('rule_token' as const) : ('rule_unknownToken' as const), with: parts };
 }
 
@@ -23,6 +24,7 @@ export const assets = clause({
       rule_token: '{symbol} ({contract}) on {chain}',
       rule_unknownCoin: 'the coin of {chain}',
       rule_unknownToken: 'the unknown asset {contract} on {chain}',
+      rule_otherSpelling: '{contract} on {chain} (in this spelling no asset)',
     },
     zh: {
       rule_assetsOnly: '，资产为 {list}',
@@ -31,6 +33,7 @@ export const assets = clause({
       rule_token: '{chain} 上的 {symbol}（{contract}）',
       rule_unknownCoin: '{chain} 的原生币',
       rule_unknownToken: '{chain} 上的未知资产 {contract}',
+      rule_otherSpelling: '{chain} 上的 {contract}（此写法不是任何资产）',
     },
   },
   tell: (

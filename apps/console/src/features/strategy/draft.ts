@@ -1,17 +1,16 @@
 import { fromUnits, toUnits } from '@holdfast/money';
 import {
   assetKey,
-  checkPolicyChange,
   draftPolicy,
   inLowestVersion,
   type PolicyDocument,
   PolicyError,
-  type PolicyProblem,
   policyHash,
   type RuleType,
   type SeniorRule,
   unconditional,
 } from '@holdfast/policy';
+import { checkNewPolicy, type NewPolicyProblem } from '@holdfast/policy/spelling';
 import { type CallDraft, callDraftOf, namedCallOf } from './calls.ts';
 
 /** An asset that rules can name. */
@@ -115,9 +114,9 @@ export function withRule(current: PolicyDocument, rule: SeniorRule): PolicyDocum
 }
 
 /** What the signers would find unsound in the step; `unreadable` where it is no document at all. */
-export function problemsOf(current: PolicyDocument, next: PolicyDocument): (PolicyProblem | 'unreadable')[] {
+export function problemsOf(current: PolicyDocument, next: PolicyDocument): (NewPolicyProblem | 'unreadable')[] {
   try {
-    return checkPolicyChange(current, draftPolicy(next));
+    return checkNewPolicy(current, draftPolicy(next));
   } catch (error) {
     if (error instanceof PolicyError) return ['unreadable'];
     throw error;

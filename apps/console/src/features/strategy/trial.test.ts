@@ -238,7 +238,7 @@ describe('a transaction that is tried', () => {
 });
 
 const vault = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
-const other = '0xe7f1725e7734ce288f8367e1bb143e90bb3f0512';
+const other = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512';
 const usdc = {
   symbol: 'USDC',
   name: 'USD Coin',

@@ -182,7 +182,13 @@ it('a case about a contract call holds a file to its rules; one kept before ther
     refusal: 'rulesCaseFailed',
     message: expect.stringContaining('the vault stays shut'),
   });
-  const file = await fileWith([never, refusing(contract.toLowerCase())], [calling]);
+  // A contract in another spelling than its network's is refused in rules from a file as anywhere.
+  const misspelled = await fileWith([never, refusing(contract.toLowerCase())], [calling]);
+  await expect(fixture.api.strategy.importRules({ file: misspelled, version })).rejects.toMatchObject({
+    refusal: 'rulesUnsound',
+    message: expect.stringContaining('addressSpelling'),
+  });
+  const file = await fileWith([never, refusing(contract)], [calling]);
   const made = await fixture.api.strategy.importRules({ file, version });
   await fixture.api.strategy.cancel(made);
   await fixture.api.strategy.caseDelete({ name: 'older' });

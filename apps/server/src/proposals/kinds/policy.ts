@@ -1,6 +1,5 @@
 import {
   canonicalText,
-  checkPolicyChange,
   draftPolicy,
   type PolicyDocument,
   PolicyError,
@@ -9,6 +8,7 @@ import {
   unfreezeRequest,
   writtenPolicy,
 } from '@holdfast/policy';
+import { checkNewPolicy } from '@holdfast/policy/spelling';
 import type { CurrentPolicy } from '../../orders/deps.ts';
 import * as queries from '../queries.ts';
 import { rebase } from '../rebase.ts';
@@ -22,7 +22,7 @@ function nextRules(base: PolicyDocument, found: queries.Proposal, current: Curre
   const isNothing = canonicalText(rebased) === canonicalText(now);
   if (isNothing && parseIntent(found.intent).request !== unfreezeRequest) return 'nothingChanges';
   const next = draftPolicy({ ...rebased, version: String(BigInt(now.version) + 1n), prev: hash });
-  const [problem] = checkPolicyChange(now, next);
+  const [problem] = checkNewPolicy(now, next);
   return problem ?? next;
 }
 

@@ -1,0 +1,32 @@
+import { isSpelled } from '@holdfast/policy/spelling';
+import { expect, it } from 'vitest';
+import { families } from '../src/registry.ts';
+import { bitcoinChain, evmChain } from './support.ts';
+
+const addresses: Record<keyof typeof families, { chain: typeof evmChain; written: readonly string[] }> = {
+  evm: {
+    chain: evmChain,
+    written: ['0x5FbDB2315678afecb367f032d93F642f64180aa3', '0x90F79bf6EB2c4f870365E785982E1f101E93b906'],
+  },
+  bitcoin: {
+    chain: bitcoinChain,
+    written: ['bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk', '2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc'],
+  },
+};
+
+it.each(Object.entries(families))(
+  'of all spellings of an address that %s takes, policies take the same one',
+  (name, family) => {
+    const { chain, written } = addresses[name as keyof typeof families];
+    for (const address of written) {
+      const head = address.startsWith('0x') ? '0x' : '';
+      const body = address.slice(head.length);
+      const spellings = [address, head + body.toLowerCase(), head + body.toUpperCase()];
+      for (const text of spellings) {
+        const checked = family.checkAddress(chain, text);
+        if (checked.ok) expect([text, isSpelled(text)]).toEqual([text, checked.address === text]);
+      }
+      expect(family.checkAddress(chain, address)).toEqual({ ok: true, address });
+    }
+  },
+);

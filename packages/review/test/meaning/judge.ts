@@ -1,0 +1,67 @@
+import {
+  assetKey,
+  createSpendings,
+  evaluate,
+  type Facts,
+  nodesFor,
+  type PolicyDocument,
+  rulingOnSubject,
+  type Subject,
+  spentFrom,
+} from '@holdfast/policy';
+import { fixtureNow, transferOf } from '@holdfast/testkit/review';
+import type { Verdict } from './decide.ts';
+import type { Deed } from './reading.ts';
+
+const hourMs = 3_600_000;
+
+/** What a signer knows of the deed. */
+function factsOf({ past, price, payees }: Deed): Facts {
+  const spendings = createSpendings();
+  // A journal has them in their order.
+  const inOrder = [...past].sort((a, b) => b.hoursAgo - a.hoursAgo);
+  for (const [at, { hoursAgo, chain, contract, ...rest }] of inOrder.entries())
+    spendings.add({ ...rest, id: `p${at}`, at: fixtureNow - hoursAgo * hourMs, asset: assetKey(chain, contract) });
+  const listed = new Set(payees.filter((payee) => payee.listed).map(({ entry }) => entry));
+  return {
+    price: () => price,
+    spent: spentFrom(spendings, fixtureNow),
+    isInternal: (_, output) => output.path !== '',
+    isListed: (_, output) => listed.has(output.entry),
+  };
+}
+
+function transferBy(policy: PolicyDocument, deed: Deed): Verdict {
+  const { chain, contract, decimals, units, wallet, initiator } = deed;
+  const share = units / BigInt(deed.payees.length);
+  const outputs = deed.payees.map(({ entry, own }, at) => ({
+    address: 'to',
+    amount: String(at === 0 ? units - share * BigInt(deed.payees.length - 1) : share),
+    memo: '',
+    entry,
+    path: own ? 'm/60/7/0/1' : '',
+  }));
+  const asset = { symbol: 'COIN', contract, decimals: String(decimals) };
+  const intent = transferOf(policy, { chain, asset, wallet, initiator, outputs });
+  const { action, nodes } = evaluate(policy, intent, [], factsOf(deed));
+  return { action, steps: nodes.map(({ eligible, threshold }) => ({ people: eligible, threshold })) };
+}
+
+/** What signers do: `evaluate` of a transfer, the same judgement of a call or a trade. */
+export function judge(policy: PolicyDocument, deed: Deed): Verdict {
+  if (deed.type === 'transfer') return transferBy(policy, deed);
+  const { payees, calls, past: _, price: __, role: ___, ...rest } = deed;
+  const subject: Subject = {
+    ...rest,
+    id: '',
+    payees: payees.map(({ entry, own, listed }) => ({ entry, isInternal: () => own, isListed: () => listed })),
+    calls: calls?.map((call) => ({ ...call, chain: deed.chain })),
+  };
+  const ruling = rulingOnSubject(policy, subject, factsOf(deed));
+  if (!ruling) throw new Error('no basic rule');
+  const nodes = ruling.flows.flatMap((flow) => nodesFor(policy, flow, deed.initiator, deed.wallet));
+  return {
+    action: ruling.action,
+    steps: nodes.map(({ eligible, threshold }) => ({ people: eligible, threshold })),
+  };
+}

@@ -1,0 +1,11 @@
+import type { ConditionName } from '@holdfast/policy';
+import type { Reading } from '../reading.ts';
+import { amount } from './amount.ts';
+import { assets } from './assets.ts';
+import { calls } from './calls.ts';
+import { destinations } from './destinations.ts';
+import { initiators } from './initiators.ts';
+import { wallets } from './wallets.ts';
+
+/** A condition without its reading does not compile. */
+export const readings: Record<ConditionName, Reading> = { amount, assets, calls, destinations, initiators, wallets };
