@@ -121,6 +121,9 @@ export const coin = { symbol, ...place };
 /** The same where a list may be narrowed to it. */
 export const maybeCoin = { symbol: symbol.optional(), ...place };
 
+/** Everybody whom a payment goes to, in the order in which they are paid. */
+export const outputs = z.array(z.object({ address: z.string(), amount, memo: z.string() }));
+
 /** Page request (spec section 3): 1-based page number, 1–200 rows. */
 export const paged = { page_no: ranged(1, 1_000_000).default(1), page_size: ranged(1, 200).default(20) };
 /** Page reply: `pageTotal` pages as the spec has it, and the true number of rows beside it. */

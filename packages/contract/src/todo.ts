@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, bool01, epochMs, int, nothing, page, paged, subWalletId, symbol, text } from './codecs.ts';
+import { amount, bool01, epochMs, int, nothing, outputs, page, paged, subWalletId, symbol, text } from './codecs.ts';
 import { approvalNode, decisionWay, policyRule, signedDecisions } from './decision.ts';
 import { get, post } from './endpoint.ts';
 
@@ -65,7 +65,9 @@ const item = z.object({
       sub_wallet_name: z.string(),
       symbol,
       amount,
+      /** The first, where it goes to several. */
       address_to: z.string(),
+      outputs,
       fee_symbol: z.string(),
       max_fee: amount,
     })

@@ -7,6 +7,7 @@ import {
   int,
   maybeCoin,
   nothing,
+  outputs,
   page,
   paged,
   ranged,
@@ -37,7 +38,9 @@ const record = z.object({
   contract_address: z.string(),
   amount,
   address_from: z.string(),
+  /** The first, where a payment goes to several. */
   address_to: z.string(),
+  outputs,
   memo: z.string(),
   txid: z.string(),
   fee_symbol: z.string(),

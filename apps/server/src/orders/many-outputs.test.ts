@@ -128,6 +128,24 @@ it('one Bitcoin payment goes to two payees, as members approved and signers sign
   expect(parseIntent(row?.intent ?? '').id).toBe(made.intentId);
 });
 
+it('each of the payees is found, listed and known as paid', async () => {
+  const { api } = fixture;
+  const outputs = [
+    { address: stranger.bitcoin, amount: '0.2', memo: '' },
+    { address: other, amount: '0.05', memo: '' },
+  ];
+  for (const { address } of outputs) {
+    expect((await api.transaction.list({ address, type: 2 })).list).toMatchObject([{ outputs }]);
+    expect(await api.withdraw.addressInfo({ symbol: 'BTC', address })).toMatchObject({ first_time: false });
+    const found = await api.todo.list({ status: 1, keyword: address });
+    expect(found.list.map(({ payment }) => payment?.outputs)).toEqual([outputs]);
+    const item = { chains: ['bitcoin:regtest'], address, memo: '', symbols: [], label: 'Payee', note: '' };
+    await api.personalBook.add({ items: [item] });
+  }
+  const { list } = await api.personalBook.list({});
+  expect(list.map(({ used_count }) => used_count)).toEqual([1, 1]);
+});
+
 it('two payees are refused where a transaction of the chain has one, before anything is held', async () => {
   const two = await request('ETH', [
     [stranger.evm, 1n],

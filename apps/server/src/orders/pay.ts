@@ -86,11 +86,15 @@ async function hasPaid(
   const contract = deps.catalog.find(order.asset_id)?.asset.contract;
   if (contract === undefined) throw new Error(`the asset of order ${order.id} is not configured`);
   if (!status.success || contract === '') return status.success;
-  const block = await deps.readerOf(chain).block(status.hash, { watch: (address) => address === order.address_to });
+  const paid = new Map<string, bigint>();
+  for (const { address, amount } of order.outputs) paid.set(address, (paid.get(address) ?? 0n) + BigInt(amount));
+  const block = await deps.readerOf(chain).block(status.hash, { watch: (address) => paid.has(address) });
   if (!block) throw new Error(`the node does not know block ${status.hash}`);
   const moved = block.transfers.filter((each) => each.txid === order.txid && each.contract === contract);
   if (moved.length === 0) return false;
-  if (moved.length === 1 && moved[0]?.from === order.address_from && moved[0].amount === order.amount) return true;
+  for (const { to, amount } of moved) paid.set(to, (paid.get(to) ?? 0n) - amount);
+  const from = moved.every((each) => each.from === order.address_from);
+  if (from && moved.length === order.outputs.length && [...paid.values()].every((rest) => rest === 0n)) return true;
   throw new Error('the token moved otherwise than ordered');
 }
 

@@ -26,7 +26,8 @@ async function fillHistory(base: TestDatabase, books: Books): Promise<void> {
       `insert into orders (workspace_id, sub_wallet_id, kind, request_id, request_hash, status, sub_status, chain, asset_id, amount, address_from,
         address_to, outputs, fee_asset_id, max_fee, fee_plan, initiator_user, initiator, intent_id, intent, digest, raw, txid, expires_at, created_at)
       select $1::bigint, $2::int, 'withdraw', 'r' || g, repeat('a', 64), 2000, 'final', 'evm:1', $5::int, 1, 'own', 'to' || g,
-        jsonb_build_array(jsonb_build_object('address', 'to' || g, 'amount', '1', 'memo', '')), $5::int, 1, '{}',
+        jsonb_build_array(jsonb_build_object('address', 'to' || g, 'amount', '1', 'memo', ''))
+          || case when g % 1000 = 77 then jsonb_build_array(jsonb_build_object('address', 'further' || g, 'amount', '2', 'memo', 'm')) else '[]' end, $5::int, 1, '{}',
         $3::bigint, 'm', gen_random_uuid(), '{}', repeat('b', 64), 'raw', 'tx' || g, now(), now() - make_interval(secs => g)
       from generate_series(1, $4::int) g`,
       [books.workspaceId, wallet, books.userId, history, books.id('ETH')],
@@ -54,7 +55,7 @@ async function readSoFar(db: Db): Promise<number> {
   return Number(rows[0]?.n);
 }
 
-/** Starts a database with a long history: order g paid to `to<g>` by `tx<g>`, deposit g came from `from<g>` by `in<g>`. */
+/** Starts a database with a long history: order g paid to `to<g>` by `tx<g>`, every thousandth from 77 on to `further<g>` too; deposit g came from `from<g>` by `in<g>`. */
 export async function startLongHistory(): Promise<LongHistory> {
   const base = await startTestDatabase();
   const books = await makeBooks(base.db);

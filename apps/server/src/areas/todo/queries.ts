@@ -1,6 +1,7 @@
 import { type OrderId, orderStatus, proposalStatus, todoType, type WorkspaceId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { paysLike } from '../../orders/receivers.ts';
 import { type Source, sourceOf, type Thing } from './rules.ts';
 
 /** Open orders, and open proposals, that are looked through to tell whose turn it is: those that run out first. */
@@ -30,7 +31,7 @@ export interface Words {
 const pattern = ({ text }: Words): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 const orderFits = (words: Words | undefined) =>
   words
-    ? sql<boolean>`(o.address_to ilike ${pattern(words)} or o.remark ilike ${pattern(words)}
+    ? sql<boolean>`(${paysLike(pattern(words), 'o')} or o.remark ilike ${pattern(words)}
         or o.id::text = ${words.text} or o.initiator = any(${words.members})
         or exists (select from assets a where a.id = o.asset_id and (a.symbol ilike ${pattern(words)} or a.contract ilike ${pattern(words)})))`
     : sql<boolean>`true`;

@@ -56,6 +56,11 @@ function payment(thing: Thing, { walletName }: View) {
     symbol: row.symbol,
     amount: fromUnits(row.amount, row.decimals),
     address_to: row.address_to,
+    outputs: row.outputs.map(({ address, amount, memo }) => ({
+      address,
+      amount: fromUnits(BigInt(amount), row.decimals),
+      memo,
+    })),
     fee_symbol: row.fee_symbol,
     max_fee: fromUnits(row.max_fee, row.fee_decimals),
   };

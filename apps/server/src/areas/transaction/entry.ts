@@ -1,4 +1,5 @@
 import type { SubWalletId } from '@holdfast/contract';
+import type { Order } from '../../orders/service.ts';
 
 /** A deposit or an order with the same fields, so that one list can hold both. */
 export interface Entry {
@@ -13,6 +14,8 @@ export interface Entry {
   readonly amount: bigint;
   readonly address_from: string;
   readonly address_to: string;
+  /** Whom an order pays, in base units; null of a deposit. */
+  readonly outputs: Order['outputs'] | null;
   readonly memo: string;
   readonly txid: string;
   /** '' where nothing of ours was paid. */

@@ -11,7 +11,8 @@ afterAll(() => long?.close());
 test.each([
   ['a status few are in', { status: 2400 }],
   ['an address nobody has dealt with', { address: 'nobody' }],
-  ['an address that was paid once', { address: 'to77' }],
+  ['an address that was paid once', { address: 'to78' }],
+  ['an address that was paid beside another', { address: 'further1077' }],
   ['an address that has paid once', { address: 'from77' }],
   ['the transaction of a deposit', { txid: 'in77' }],
   ['the transaction of an order', { txid: 'tx77' }],
@@ -20,4 +21,15 @@ test.each([
   expect(
     await long.rowsRead(() => findPage(long.db, { workspaceId: long.workspaceId, ...filter }, 1, 20)),
   ).toBeLessThan(200);
+});
+
+test('a payment is found by each whom it pays, and says all of them', async () => {
+  for (const address of ['to1077', 'further1077']) {
+    const { rows, total } = await findPage(long.db, { workspaceId: long.workspaceId, address }, 1, 20);
+    expect(total).toBe(1);
+    expect(rows[0]?.outputs).toEqual([
+      { address: 'to1077', amount: '1', memo: '' },
+      { address: 'further1077', amount: '2', memo: 'm' },
+    ]);
+  }
 });

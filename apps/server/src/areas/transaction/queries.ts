@@ -3,6 +3,7 @@ import { transactionType } from '@holdfast/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deposit } from '../../chainwatch/service.ts';
 import type { Db } from '../../db/database.ts';
+import { paysAny } from '../../orders/receivers.ts';
 import type { Entry } from './entry.ts';
 
 export interface Filter {
@@ -35,14 +36,26 @@ function assetsCalled({ symbol, chain_id, contract_address }: Filter): RawBuilde
   return sql`array(select id from assets where ${sql.join(parts, sql` and `)})`;
 }
 
-/** One filter for both tables; `only` names columns that mean something else, or nothing, in one of them. */
-function where(f: Filter, request: RawBuilder<unknown>): RawBuilder<unknown> {
+/** What a table says of what the other has not, or has otherwise. */
+interface Own {
+  readonly request: RawBuilder<unknown>;
+  /** It paid, or was paid to, an address. */
+  readonly to: (address: string) => RawBuilder<unknown>;
+}
+const ofDeposits: Own = { request: sql`false`, to: (address) => sql`address_to = ${address}` };
+const ofOrders = ({ requestId = '' }: Filter): Own => ({
+  request: sql`request_id = ${requestId}`,
+  to: (address) => paysAny([address]),
+});
+
+/** One filter for both tables. */
+function where(f: Filter, { request, to }: Own): RawBuilder<unknown> {
   const parts = [sql`workspace_id = ${f.workspaceId}`];
   if (f.subWalletId !== undefined) parts.push(sql`sub_wallet_id = ${f.subWalletId}`);
   if (f.symbol !== undefined) parts.push(sql`asset_id = any(${assetsCalled(f)})`);
   if (f.status !== undefined) parts.push(sql`status = ${f.status}`);
   if (f.txid !== undefined) parts.push(sql`txid = ${f.txid}`);
-  if (f.address !== undefined) parts.push(sql`(address_from = ${f.address} or address_to = ${f.address})`);
+  if (f.address !== undefined) parts.push(sql`(address_from = ${f.address} or ${to(f.address)})`);
   if (f.requestId !== undefined) parts.push(request);
   if (f.start !== undefined) parts.push(sql`created_at >= ${f.start}`);
   if (f.end !== undefined) parts.push(sql`created_at < ${f.end}`);
@@ -50,10 +63,10 @@ function where(f: Filter, request: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 const depositColumns = sql`id, ${transactionType.deposit}::int as type, '' as request_id, sub_wallet_id, chain, asset_id, amount, address_from, address_to,
-  '' as memo, txid, null::int as fee_asset_id, 0::numeric as max_fee, null::numeric as real_fee, status, sub_status, height, block_hash, needed, 0 as source,
+  null::jsonb as outputs, '' as memo, txid, null::int as fee_asset_id, 0::numeric as max_fee, null::numeric as real_fee, status, sub_status, height, block_hash, needed, 0 as source,
   remark, '' as initiator, true as planned, created_at, updated_at`;
 const orderColumns = sql`id, ${transactionType.withdraw}::int as type, request_id, sub_wallet_id, chain, asset_id, amount, address_from, address_to,
-  memo, coalesce(txid, '') as txid, fee_asset_id, max_fee, real_fee, status, sub_status, mined_height as height, coalesce(mined_hash, '') as block_hash,
+  outputs, memo, coalesce(txid, '') as txid, fee_asset_id, max_fee, real_fee, status, sub_status, mined_height as height, coalesce(mined_hash, '') as block_hash,
   0 as needed, source, remark, initiator, plan is not null as planned, created_at, updated_at`;
 
 /** Rows of the columns above as entries. */
@@ -70,10 +83,10 @@ function union(
   const sides: RawBuilder<unknown>[] = [];
   if (f.type === undefined || f.type === transactionType.deposit)
     sides.push(
-      sql`(select ${columns.deposit} from deposits where ${where(f, sql`false`)} order by created_at ${way(f)}, id ${way(f)} limit ${limit})`,
+      sql`(select ${columns.deposit} from deposits where ${where(f, ofDeposits)} order by created_at ${way(f)}, id ${way(f)} limit ${limit})`,
     );
   if (f.type === undefined || f.type === transactionType.withdraw)
-    sides.push(sql`(select ${columns.order} from orders where ${where(f, sql`request_id = ${f.requestId ?? ''}`)}
+    sides.push(sql`(select ${columns.order} from orders where ${where(f, ofOrders(f))}
       order by created_at ${way(f)}, id ${way(f)} limit ${limit})`);
   return sql.join(sides, sql` union all `);
 }

@@ -16,6 +16,9 @@ export interface View extends Awaited<ReturnType<TransactionService['surrounding
 type Event = Pick<Story['events'][number], 'created_at' | 'status' | 'sub_status' | 'detail'>;
 type Story = Awaited<ReturnType<TransactionService['orderStory']>>;
 
+const outputsOf = ({ outputs, address_to, amount, memo }: Entry) =>
+  outputs ?? [{ address: address_to, amount: String(amount), memo }];
+
 /** One line on the wire, in a coin that is no longer configured too. */
 export function entryRow(entry: Entry, view: View) {
   const chain = view.catalog.chain(entry.chain);
@@ -37,6 +40,11 @@ export function entryRow(entry: Entry, view: View) {
     amount: fromUnits(entry.amount, entry.decimals),
     address_from: entry.address_from,
     address_to: entry.address_to,
+    outputs: outputsOf(entry).map(({ address, amount, memo }) => ({
+      address,
+      amount: fromUnits(BigInt(amount), entry.decimals),
+      memo,
+    })),
     memo: entry.memo,
     txid: entry.txid,
     fee_symbol: entry.fee_symbol,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { MemberCaller } from '../../http/context.ts';
 import type { AssetId } from '../../ledger/service.ts';
+import { paysFurther } from '../../orders/receivers.ts';
 import { holding } from '../../orders/states.ts';
 
 /** The address a sub-wallet pays from, and where its change goes (the same one on account chains). */
@@ -40,23 +41,21 @@ export async function usedToday(
   return rows[0]?.used ?? 0n;
 }
 
-/** When this workspace last paid to an address. */
+/** When this workspace last paid to an address, alone or among others. */
 export const lastPaidTo = async (
   db: Db,
   workspaceId: WorkspaceId,
   chain: string,
   address: string,
 ): Promise<Date | null> => {
-  const row = await db
-    .selectFrom('orders')
-    .select('created_at')
-    .where('workspace_id', '=', workspaceId)
-    .where('chain', '=', chain)
-    .where('address_to', '=', address)
-    .where('status', 'in', [1200, 2000])
-    .orderBy('created_at', 'desc')
-    .executeTakeFirst();
-  return row?.created_at ?? null;
+  const paid = sql`workspace_id = ${workspaceId} and chain = ${chain} and status in (1200, 2000)`;
+  // Each by its own index: the first in order of time, the second holds few.
+  const { rows } = await sql<{ at: Date | null }>`
+    with further as materialized (select created_at from orders where ${paid} and ${paysFurther([address])})
+    select max(created_at) as at from (
+      (select created_at from orders where ${paid} and address_to = ${address} order by created_at desc limit 1)
+      union all select created_at from further) known`.execute(db);
+  return rows[0]?.at ?? null;
 };
 
 /** Addresses the workspace has dealt with lately, that are its own, or that it or the member has listed: what a forged look-alike would imitate. */
@@ -67,7 +66,8 @@ export async function knownAddresses(
 ): Promise<{ address: string }[]> {
   const { rows } = await sql<{ address: string }>`
     select distinct address from (
-      (select address_to as address from orders where workspace_id = ${workspaceId} and chain = ${chain} order by created_at desc limit 500)
+      (select e ->> 'address' as address from (select outputs from orders where workspace_id = ${workspaceId} and chain = ${chain}
+        order by created_at desc limit 500) o, jsonb_array_elements(o.outputs) e)
       union all (select address_from from deposits where workspace_id = ${workspaceId} and chain = ${chain} order by created_at desc limit 500)
       union all (select address from addresses where workspace_id = ${workspaceId} and chain = ${chain} limit 500)
       union all (select address from book_entries
