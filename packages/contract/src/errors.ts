@@ -130,6 +130,7 @@ export const errors = {
   chainWrongNetwork: { code: 300153 },
   chainRefused: { code: 300154 },
   rescanNotFound: { code: 300155 },
+  tooManyCoins: { code: 300156 },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorName = keyof typeof errors;

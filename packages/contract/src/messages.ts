@@ -130,6 +130,8 @@ const en = {
   chainWrongNetwork: 'The node of {network} is on another network: nothing is offered or signed there',
   chainRefused: 'The {network} node did not answer this: {reason}',
   rescanNotFound: 'The {network} node finds this transaction in no block: {reason}',
+  tooManyCoins:
+    'This would take more than {max} coins. One payment carries at most {most} {symbol}: pay less, or first gather the coins by a payment to an address of this wallet',
 } as const satisfies Record<ErrorName, string>;
 
 const zh: Record<ErrorName, string> = {
@@ -254,6 +256,7 @@ const zh: Record<ErrorName, string> = {
   chainWrongNetwork: '{network} 的节点属于另一个网络：不报价也不签名',
   chainRefused: '{network} 节点未能答复：{reason}',
   rescanNotFound: '{network} 节点未在任何区块中找到该交易：{reason}',
+  tooManyCoins: '所需币数超过 {max} 个。单笔付款最多 {most} {symbol}：请减少金额，或先向本钱包的地址付款以归集',
 };
 
 export const messages = { en_US: en, zh_CN: zh } as const satisfies Record<Language, Record<ErrorName, string>>;

@@ -175,7 +175,7 @@ describe('devnet', () => {
     const { port } = taken.address() as AddressInfo;
     for (const [name, words] of [
       ['evm', /anvil ended.*in use/s],
-      ['bitcoin', /bitcoin node ended.*EADDRINUSE/s],
+      ['bitcoin', /(bitcoin node|bitcoind) ended.*(EADDRINUSE|Address already in use)/s],
       ['faucet', /EADDRINUSE/],
     ] as const) {
       const dir = newFolder();

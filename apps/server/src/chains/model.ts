@@ -125,8 +125,12 @@ export interface Holdings {
   isBacked(on: OnChain, asset: AssetConfig, deposit: SeenDeposit): Promise<boolean>;
   /** What the chain holds for a sub-wallet at a height; undefined when it has no address there. */
   held(on: OnChain, asset: AssetConfig, place: Place, height: number): Promise<bigint | undefined>;
-  /** What one payment and its fee can take together, base units; undefined when that is all there is. */
-  mostAtOnce(db: Db, chain: ChainConfig, subWalletId: SubWalletId): Promise<bigint | undefined>;
+  /** What one payment and its fee can take together, base units, from how many coins; undefined when that is all there is. */
+  mostAtOnce(
+    db: Db,
+    chain: ChainConfig,
+    subWalletId: SubWalletId,
+  ): Promise<{ readonly units: bigint; readonly coins: number } | undefined>;
   /** Base units at each address; one that is missing has none. */
   atAddresses(db: Db, ask: AddressAsk): Promise<ReadonlyMap<string, bigint>>;
 }

@@ -12,6 +12,7 @@ import { WalletCoinPicker } from '../../ui/wallet-coin-picker.tsx';
 import { AddressField } from './address-field.tsx';
 import { DryRunResult } from './dry-run-result.tsx';
 import { FeeTiers } from './fee-tiers.tsx';
+import { GatherCoins } from './gather-coins.tsx';
 import { useFaultText } from './use-fault-text.ts';
 import { type Quote, type Reviewed, readyToReview } from './use-quote.ts';
 import { addressFault, amountFault, type Fault, feeFault, remarkMax, spendable, type WithdrawForm } from './view.ts';
@@ -83,6 +84,13 @@ export function FormStep({ chosen, form, quote, onForm, onCoin, onReview }: Form
             {...(info && tier ? { onMax: () => onForm({ ...form, amount: spendable(info, maxFee) }) } : {})}
           />
         </Field>
+        {info && chosen.subWalletId !== null && (
+          <GatherCoins
+            info={info}
+            subWalletId={chosen.subWalletId}
+            onGather={(address) => onForm({ ...form, address, amount: spendable(info, maxFee) })}
+          />
+        )}
         <FeeTiers quote={quote} level={form.feeLevel} onLevel={(feeLevel) => onForm({ ...form, feeLevel })} />
         {noFee && <Banner tone="bad">{faultText(noFee)}</Banner>}
         <Remark value={form.remark} onChange={(remark) => onForm({ ...form, remark })} />

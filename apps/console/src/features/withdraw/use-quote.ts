@@ -46,7 +46,7 @@ export function useQuote(subWalletId: number, symbol: string, form: WithdrawForm
   const info = useApi('withdraw', 'info', coin, { quiet: true });
   const destination = useApi('withdraw', 'addressInfo', { ...coin, address }, { enabled: address !== '', quiet: true });
   const known = address === '' ? undefined : destination.data;
-  const payee = known?.valid && known.is_own === null ? known.address : undefined;
+  const payee = known?.valid && (known.is_own === null || known.gathers) ? known.address : undefined;
   const wanted = isAmount(amount) ? { amount } : {};
   const gas = useApi(
     'withdraw',

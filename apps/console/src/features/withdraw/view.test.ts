@@ -98,11 +98,13 @@ describe('the destination', () => {
   });
   it('says why it is refused', () => {
     for (const reason of ['format', 'checksum', 'network'] as const)
-      expect(name(addressFault('x', { valid: false, reason, is_own: null }))?.toLowerCase()).toContain(reason);
-    expect(name(addressFault('x', { valid: true, reason: '', is_own: { sub_wallet_id: 1 } }))).toBe(
+      expect(name(addressFault('x', { valid: false, reason, is_own: null, gathers: false }))?.toLowerCase()).toContain(
+        reason,
+      );
+    expect(name(addressFault('x', { valid: true, reason: '', is_own: { sub_wallet_id: 1 }, gathers: false }))).toBe(
       'withdraw.fault.addressOwn',
     );
-    expect(addressFault('x', { valid: true, reason: '', is_own: null })).toBeUndefined();
+    expect(addressFault('x', { valid: true, reason: '', is_own: null, gathers: false })).toBeUndefined();
   });
 });
 

@@ -31,6 +31,8 @@ export interface Destination {
   readonly valid: boolean;
   readonly reason: string;
   readonly is_own: unknown;
+  /** Ours, and paying it gathers coins. */
+  readonly gathers: boolean;
 }
 
 /** A text key with what it names, or a generic message about a field; undefined when the field is in order. */
@@ -90,7 +92,7 @@ export function addressFault(address: string, destination: Destination | undefin
   if (address.trim() === '') return { rule: 'required', label: 'withdraw.recipient' };
   if (!destination) return undefined;
   if (!destination.valid) return { key: addressFaults[destination.reason] ?? 'withdraw.fault.addressFormat' };
-  return destination.is_own ? { key: 'withdraw.fault.addressOwn' } : undefined;
+  return destination.is_own && !destination.gathers ? { key: 'withdraw.fault.addressOwn' } : undefined;
 }
 
 /** The fee coin must cover the highest fee when it is another coin than the one sent. */

@@ -103,6 +103,7 @@ const answers = {
       address: payee,
       is_contract: false,
       is_own: null,
+      gathers: false,
       is_white: false,
       white_id: '',
       white_label: '',

@@ -1,17 +1,21 @@
 import { type ChainConfig, familyOf } from '@holdfast/chains';
 import { RpcError } from '@holdfast/chains/rpc';
+import type { SubWalletId } from '@holdfast/contract';
 import { lookAlikes } from '../../address-poisoning.ts';
 import type { CoinName } from '../../catalog.ts';
+import { chainRefusal } from '../../chains/refusal.ts';
 import type { MemberCaller } from '../../http/context.ts';
 import { refuse } from '../../refuse.ts';
 import type { WithdrawDeps } from './deps.ts';
-import { coinOf } from './draft.ts';
+import { coinOf, gathers } from './draft.ts';
 import * as queries from './queries.ts';
 
 const unknown =
   (chain: ChainConfig) =>
   (error: unknown): never => {
-    throw error instanceof RpcError ? refuse('chainUnreachable', { network: chain.name }) : error;
+    throw error instanceof RpcError
+      ? chainRefusal(error, chain, () => refuse('chainUnreachable', { network: chain.name }))
+      : error;
   };
 
 /** Everything known about a destination; never throws for a bad one. @throws unsupportedCoin, ambiguousCoin, chainUnreachable */
@@ -20,12 +24,14 @@ export async function addressFacts(
   by: MemberCaller,
   name: CoinName,
   text: string,
+  from: SubWalletId | undefined,
 ) {
   const { workspaceId } = by;
   const { chain, asset } = coinOf(catalog, name);
   const family = familyOf(chain);
   const checked = family.checkAddress(chain, text);
-  if (!checked.ok) return { checked, own: undefined, contract: false, lastUsed: null, similar: [], listed: undefined };
+  if (!checked.ok)
+    return { checked, own: undefined, gathers: false, contract: false, lastUsed: null, similar: [], listed: undefined };
   const { address } = checked;
   const [own, lastUsed, known, listed] = await Promise.all([
     watch.addressOf(chain, address),
@@ -36,6 +42,7 @@ export async function addressFacts(
   return {
     checked,
     own: own?.workspaceId === workspaceId ? own : undefined,
+    gathers: own !== undefined && own.workspaceId === workspaceId && own.subWalletId === from && gathers(chain, own),
     contract: family.hasContracts && (await readerOf(chain).isContract(address).catch(unknown(chain))),
     lastUsed,
     similar: lookAlikes(known)(address).map((one) => one.address),

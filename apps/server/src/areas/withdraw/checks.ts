@@ -45,10 +45,21 @@ export async function payableOf(
   available: bigint,
 ): Promise<bigint> {
   const most = asset.contract === '' ? await modelOf(chain).holdings.mostAtOnce(db, chain, subWalletId) : undefined;
-  return most === undefined || most > available ? available : most;
+  return most === undefined || most.units > available ? available : most.units;
 }
 
-/** Refuses what the balance does not cover; the database decides again when the order is written. @throws insufficientBalance, feeBalanceShort */
+/** Refuses what lies in more coins than one transaction spends: such an order would wait for ever. @throws tooManyCoins */
+export async function checkCoins(db: Db, p: OrderRequest): Promise<void> {
+  const { chain, asset, subWalletId, workspaceId } = p;
+  const most = asset.contract === '' ? await modelOf(chain).holdings.mostAtOnce(db, chain, subWalletId) : undefined;
+  if (most === undefined || totalOf(p) + p.maxFee <= most.units) return;
+  // What there is not at all is another refusal.
+  if (totalOf(p) + p.maxFee > (await findBalance(db, workspaceId, subWalletId, asset.id)).available) return;
+  const units = most.units > p.maxFee ? most.units - p.maxFee : 0n;
+  throw refuse('tooManyCoins', { max: most.coins, most: fromUnits(units, asset.decimals), symbol: asset.symbol });
+}
+
+/** Refuses what the balance does not cover; the database decides again when the order is written. @throws insufficientBalance, feeBalanceShort, tooManyCoins */
 export async function checkBalance(db: Db, p: OrderRequest): Promise<void> {
   const { workspaceId, subWalletId } = p;
   const balance = await findBalance(db, workspaceId, subWalletId, p.asset.id);
@@ -58,6 +69,7 @@ export async function checkBalance(db: Db, p: OrderRequest): Promise<void> {
     ? available
     : (await findBalance(db, workspaceId, subWalletId, p.feeAsset.id)).available;
   const short = shortOf({ amount: totalOf(p), maxFee: p.maxFee, sameCoin, available, feeAvailable });
+  if (short !== '') await checkCoins(db, p);
   if (short === 'balance')
     throw refuse('insufficientBalance', {
       available: fromUnits(available, p.asset.decimals),

@@ -2,7 +2,9 @@ import { type AssetConfig, type ChainConfig, type FeeOffer, familyOf } from '@ho
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import type { Catalog, CoinName } from '../../catalog.ts';
+import { factsOf } from '../../chains/facts.ts';
 import type { FeeOffers, FeeRequest } from '../../chains/model.ts';
+import type { Watched } from '../../chainwatch/service.ts';
 import { isFrozen } from '../../ledger/service.ts';
 import type { OrderOutput, OrderRequest } from '../../orders/service.ts';
 import { refuse } from '../../refuse.ts';
@@ -58,6 +60,10 @@ interface Payee {
   readonly amount: bigint;
 }
 
+/** Paying oneself makes one coin of many, where there are coins: at an address for deposits, since what reaches one for change is no payment. */
+export const gathers = (chain: ChainConfig, { branch }: Pick<Watched, 'branch'>): boolean =>
+  factsOf(chain).manyAddresses && branch === 0;
+
 /** Who is paid and how much. */
 async function payeeOf(deps: DraftDeps, { workspaceId }: Who, ask: Ask, own: Account): Promise<Payee> {
   const { chain, asset } = coinOf(deps.catalog, ask);
@@ -65,7 +71,7 @@ async function payeeOf(deps: DraftDeps, { workspaceId }: Who, ask: Ask, own: Acc
   if (ask.memo !== '') throw refuse('invalidParameters', { field: 'memo' });
   if (ask.from !== undefined && ask.from !== own.address) throw refuse('invalidParameters', { field: 'from' });
   const theirs = await deps.watch.addressOf(chain, to);
-  if (theirs?.workspaceId === workspaceId && theirs.subWalletId === ask.sub_wallet_id)
+  if (theirs?.workspaceId === workspaceId && theirs.subWalletId === ask.sub_wallet_id && !gathers(chain, theirs))
     throw refuse('transferToSelf', {});
   const amount = amountOf(ask.amount, asset);
   const least = familyOf(chain).leastPayment(chain, to);

@@ -69,8 +69,8 @@ function infoHandlers({ clock, service, orders }: WithdrawRoutes) {
         delegate: { available: false, enabled: false },
       };
     },
-    addressInfo: async ({ address, ...name }, { caller }) =>
-      addressRow(await service.address(caller, name, address), clock()),
+    addressInfo: async ({ address, sub_wallet_id: from, ...name }, { caller }) =>
+      addressRow(await service.address(caller, name, address, from), clock()),
   } satisfies Partial<WithdrawHandlers>;
 }
 

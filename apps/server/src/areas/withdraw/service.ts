@@ -6,7 +6,7 @@ import type { MemberCaller } from '../../http/context.ts';
 import { type AssetId, findBalance, isFrozen } from '../../ledger/service.ts';
 import type { OrderRequest, Submitted } from '../../orders/service.ts';
 import { addressFacts } from './address-facts.ts';
-import { checkBalance, payableOf } from './checks.ts';
+import { checkBalance, checkCoins, payableOf } from './checks.ts';
 import type { Ask, Who, WithdrawDeps } from './deps.ts';
 import { accountOf, coinOf, type DraftDeps, draftOf } from './draft.ts';
 import { createFees } from './fees.ts';
@@ -39,6 +39,7 @@ async function create(deps: CreateDeps, who: Who, ask: Ask, requestId: string, r
   if (known) return known;
   const { request } = await draftOf(deps, who, ask, requestId);
   await preview(request);
+  await checkCoins(db, request);
   return submitPatiently(
     () => orders.submit(request, record),
     () => checkBalance(db, request),
@@ -67,7 +68,8 @@ export function createWithdraw(all: WithdrawDeps) {
       queries.usedToday(db, who.workspaceId, subWalletId, assetId),
     create: (who: Who, ask: Ask, requestId: string, record: Recorder) => create(deps, who, ask, requestId, record),
     offers: (who: Who, ask: OffersAsk) => offersFor(deps, who, ask),
-    address: (by: MemberCaller, name: CoinName, text: string) => addressFacts(all, by, name, text),
+    address: (by: MemberCaller, name: CoinName, text: string, from: SubWalletId | undefined) =>
+      addressFacts(all, by, name, text, from),
     /** An API client takes back its own only. */
     cancel: ({ workspaceId, memberId, role }: MemberCaller, id: OrderId, remark: string, record: Recorder) =>
       orders.cancel({ workspaceId, id, member: memberId, ownOnly: role === 'api', remark, record }),

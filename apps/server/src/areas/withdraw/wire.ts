@@ -31,12 +31,16 @@ export function balanceRow({ asset, feeAsset }: Coin, balance: Balance, fee: Bal
 }
 
 /** Everything known about a destination, as of `now`. */
-export const addressRow = ({ checked, own, contract, lastUsed, similar, listed }: AddressFacts, now: Date) => ({
+export const addressRow = (
+  { checked, own, gathers, contract, lastUsed, similar, listed }: AddressFacts,
+  now: Date,
+) => ({
   valid: checked.ok,
   reason: checked.ok ? ('' as const) : checked.reason,
   address: checked.ok ? checked.address : '',
   is_contract: contract,
   is_own: own ? { sub_wallet_id: own.subWalletId } : null,
+  gathers,
   is_white: listed !== undefined && listed.effectiveAt <= now,
   white_id: listed?.hash ?? '',
   white_label: listed?.label ?? '',

@@ -40,10 +40,10 @@ export async function held({ db, chain, reader }: OnChain, _asset: AssetConfig, 
 }
 
 /** The largest coins that one transaction can spend, where there are more of them. */
-export async function mostAtOnce(db: Db, chain: ChainConfig, subWalletId: SubWalletId): Promise<bigint | undefined> {
+export async function mostAtOnce(db: Db, chain: ChainConfig, subWalletId: SubWalletId) {
   const { maxInputs } = utxoFamily(chain);
   const coins = await findUnspent(db, subWalletId, chain.id);
-  return coins.length > maxInputs ? sumOf(coins.slice(0, maxInputs)) : undefined;
+  return coins.length > maxInputs ? { units: sumOf(coins.slice(0, maxInputs)), coins: maxInputs } : undefined;
 }
 
 /** The outputs at each address that are in a block and not spent. */

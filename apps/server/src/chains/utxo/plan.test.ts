@@ -91,7 +91,7 @@ it('pays at least the rate that the node takes by now, and waits where the agree
 
 it('says of forty-one coins that forty can be paid with, and why an order for more waits', async () => {
   const wallet = await withCoins(41);
-  expect(await mostAtOnce(database.db, chain, wallet)).toBe(40n * coinUnits);
+  expect(await mostAtOnce(database.db, chain, wallet)).toEqual({ units: 40n * coinUnits, coins: 40 });
   expect(inputsOf(await planned(wallet, 40n * coinUnits - maxFee))).toBe(40);
   expect(await planned(wallet, 41n * coinUnits - maxFee)).toEqual({
     wait: 'waiting_for_coins',
