@@ -76,9 +76,8 @@ export function examine(chain: Chain, pool: Mempool, tx: Tx): Admission {
   return { fee, parents, evicted };
 }
 
-/** @throws NodeError with bitcoind's reason */
-export function accept(chain: Chain, pool: Mempool, tx: Tx): void {
-  const { fee, parents, evicted } = examine(chain, pool, tx);
+/** Puts what has just been examined into the mempool. */
+export function accept(pool: Mempool, tx: Tx, { fee, parents, evicted }: Admission): void {
   for (const id of evicted) drop(pool, id);
   pool.entries.set(tx.id, { tx, fee, time: Math.floor(Date.now() / 1000), parents, children: new Set() });
   for (const parent of parents) pool.entries.get(parent)?.children.add(tx.id);

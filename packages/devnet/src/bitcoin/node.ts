@@ -36,7 +36,7 @@ function replay(chain: Chain, record: LogRecord, waiting: Map<string, Tx>): void
 function reaccept(node: Pick<Node, 'chain' | 'pool'>, txs: Iterable<Tx>): void {
   for (const tx of txs) {
     try {
-      accept(node.chain, node.pool, tx);
+      accept(node.pool, tx, examine(node.chain, node.pool, tx));
     } catch (error) {
       if (!(error instanceof NodeError)) throw error;
     }
@@ -63,23 +63,18 @@ export interface SendLimits {
   readonly burn: number;
 }
 
-/** @throws NodeError */
-function checkLimits(node: Node, tx: Tx, { feeRate, burn }: SendLimits): void {
+/** Checks and keeps a transaction; on the disk when it returns. One that waits already is told as taken. @throws NodeError */
+export function submit(node: Node, raw: string, { feeRate, burn }: SendLimits): string {
+  const tx = parseTx(raw);
   if (tx.outputs.some((out) => isUnspendable(out.script) && toBtc(out.value) > burn))
     reject('Unspendable output exceeds maximum configured by user (maxburnamount)', codes.verify);
   if (isMined(node.chain, tx.id) && tx.outputs.some((_, vout) => node.chain.coins.has(outpoint(tx.id, vout))))
     reject('Transaction outputs already in utxo set', codes.alreadyKnown);
-  if (node.pool.entries.has(tx.id)) return;
-  if (isFeeAbove(feeRate, examine(node.chain, node.pool, tx).fee, tx.vsize))
-    reject('Fee exceeds maximum configured by user (e.g. -maxtxfee, maxfeerate)', codes.verify);
-}
-
-/** Checks and keeps a transaction; on the disk when it returns. One that waits already is told as taken. @throws NodeError */
-export function submit(node: Node, raw: string, limits: SendLimits): string {
-  const tx = parseTx(raw);
-  checkLimits(node, tx, limits);
   if (node.pool.entries.has(tx.id)) return tx.id;
-  accept(node.chain, node.pool, tx);
+  const admission = examine(node.chain, node.pool, tx);
+  if (isFeeAbove(feeRate, admission.fee, tx.vsize))
+    reject('Fee exceeds maximum configured by user (e.g. -maxtxfee, maxfeerate)', codes.verify);
+  accept(node.pool, tx, admission);
   node.store.append([{ accepted: tx.raw.toString('hex') }]);
   return tx.id;
 }
