@@ -148,8 +148,19 @@ module.exports = {
       name: 'nodes-apart',
       comment: 'what talks to a chain node is loaded by nothing that signs or shows what is signed',
       severity: 'error',
-      from: { path: '^(apps/(signer|approver|recovery|console|cli)/src|packages/(review|signer-ui|policy)/src)' },
+      from: {
+        path: '^(apps/(signer|approver|recovery|console|cli)/src|packages/(review|signer-ui|policy)/src)',
+        // Finds out what a sweep can bring, for who has a node at hand; loaded then only.
+        pathNot: '^apps/recovery/src/look\\.ts$',
+      },
       to: { path: '^packages/chains/src/(rpc|[^/]+/node/)' },
+    },
+    {
+      name: 'looks-only-when-asked',
+      comment: 'what signs a sweep runs without a network, and loads nothing that has one',
+      severity: 'error',
+      from: { path: '^apps/' },
+      to: { path: '^apps/recovery/src/look\\.ts$', dependencyTypesNot: ['dynamic-import'] },
     },
     {
       name: 'rules-without-nodes',

@@ -30,7 +30,6 @@ export function kitLines(kit: Kit): string[] {
     line('fingerprint', digestWords(keyGroupFingerprint(keys)).join(' ')),
     line('secp256k1', keys.secp256k1.publicKey),
     line('ed25519', keys.ed25519.publicKey),
-    line('chain code', bytesToHex(kit.secp256k1.chainCode)),
     line('installation', kit.deployment),
     line('made', kit.createdAt),
   ];

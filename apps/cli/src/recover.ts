@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { type Kit, openKit } from '@holdfast/recovery/kit';
 import { addressFromKit, checkKits, childPrivateKey, recoverKeys } from '@holdfast/recovery/recover';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { CliError } from './exit.ts';
 import { kitLines, line } from './kit.ts';
+import { type SweepOptions, sweep } from './sweep.ts';
 import { passphraseFrom, type Terminal } from './terminal.ts';
 
 export interface RecoverOptions {
@@ -12,6 +14,7 @@ export interface RecoverOptions {
   /** `evm:1=m/60/7/0/0` */
   readonly addresses: readonly string[];
   readonly showKeys: boolean;
+  readonly sweep: SweepOptions;
 }
 
 async function openAll(terminal: Terminal, { kits, passphraseFiles }: RecoverOptions): Promise<Kit[]> {
@@ -32,9 +35,12 @@ function wanted(addresses: readonly string[]): { chain: string; path: string }[]
   });
 }
 
+const keyWarning =
+  'Each private key shown here, with the chain code that kits and server hold, moves every address of the group. A sweep (--to) needs none on the screen.';
+
 /**
- * Offline recovery. One kit: checks it and derives addresses. With as many kits as the threshold asks for it proves that the shares make
- * the group's keys, and shows private keys only when told to.
+ * Offline recovery. One kit: checks it and derives addresses. With as many kits as the threshold asks for it proves that the shares make the group's
+ * keys, and signs what moves everything elsewhere. It shows private keys only when told to, and then says what they are.
  */
 export async function recover(terminal: Terminal, options: RecoverOptions): Promise<void> {
   const places = wanted(options.addresses);
@@ -51,8 +57,13 @@ export async function recover(terminal: Terminal, options: RecoverOptions): Prom
   const secrets = enough || options.showKeys ? recoverKeys([...kits] as [Kit, ...Kit[]]) : undefined;
   if (secrets) terminal.print(line('verdict', 'the shares make the keys of this group'));
   else terminal.print(line('verdict', 'the kit is sound; more shares are needed to recover'));
+  if (secrets && options.showKeys) {
+    terminal.note(keyWarning);
+    terminal.print(line('chain code', bytesToHex(first.secp256k1.chainCode)));
+  }
   for (const { chain, path } of places) {
     terminal.print(line(chain, `${path}  ${addressFromKit(first, chain, path)}`));
     if (secrets && options.showKeys) terminal.print(line('private key', childPrivateKey(first, secrets, path)));
   }
+  if (options.sweep.to.length > 0) await sweep(terminal, first, secrets, places, options.sweep);
 }

@@ -21,7 +21,12 @@ export const usage = `Usage: holdfast COMMAND
       Open key material from the console with that secret, and keep it as a kit under a passphrase of its own. One way to know that the signer
       made it is needed: its own address, its words as its page shows them, or another kit of the key group (the recovery kit, say).
   recover KIT... [--address CHAIN=PATH]... [--show-keys]
-      Offline: check kits, derive addresses; with enough kits prove that they make the keys.
+      Offline: check kits, derive addresses; with enough kits prove that they make the keys. --show-keys prints the private key of each address: one
+      of them and the chain code move every address of the group, so it is for a wallet that cannot be swept otherwise.
+  recover KIT... --address CHAIN=PATH... --chains FILE --to CHAIN=ADDRESS... [--holdings FILE] [--save-holdings FILE] [--since CHAIN=HEIGHT] [--send]
+      Sign transactions that bring all coins and listed tokens of these addresses to the given one of each chain. FILE lists the chains as a
+      signer's configuration does; its nodes are asked what there is, or a file that --save-holdings wrote on another machine, with one kit.
+      Prints the signed transactions, or sends them.
   set-up --signer URL --key FILE --code CODE --name NAME --kit FILE --passphrase-file FILE
       Set up empty signers without a browser: first rules with this device key as owner, keys, kit. Safe to repeat.
   verify-log FILE [--key KEY]... [--checkpoint FILE]... [--signer URL]...

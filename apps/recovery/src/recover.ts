@@ -4,7 +4,18 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { type Kit, kitGroup } from './kit.ts';
 
 /** Offline recovery: the whole key from t kits, for the day when the signers are gone. Nothing here needs a network or a server. */
-export type RecoverFault = 'otherGroup' | 'otherEpoch' | 'sameParty' | 'tooFewShares' | 'wrongKey' | 'unknownNetwork';
+export type RecoverFault =
+  | 'otherGroup'
+  | 'otherEpoch'
+  | 'sameParty'
+  | 'tooFewShares'
+  | 'wrongKey'
+  | 'unknownNetwork'
+  | 'unknownScheme'
+  | 'badChains'
+  | 'badAddress'
+  | 'otherPayment';
+
 export class RecoverError extends Error {
   readonly code: RecoverFault;
   constructor(code: RecoverFault, detail = '') {

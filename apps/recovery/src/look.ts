@@ -1,0 +1,87 @@
+import { type ChainConfig, type FeePlan, familyOf } from '@holdfast/chains';
+import { type AccountReader, readerOf, type Transfer, type UtxoReader } from '@holdfast/chains/rpc';
+import type { Holding } from './sweep/holdings.ts';
+
+/** Where to look: our address at a path. */
+export interface Place {
+  readonly path: string;
+  readonly address: string;
+}
+
+const blocksAtOnce = 100;
+/** Consensus rule of Bitcoin: a mined coin cannot be spent before. */
+const coinbaseDepth = 100;
+
+const normalFees = async (reader: AccountReader | UtxoReader): Promise<FeePlan> => (await reader.fees())[1].plan;
+
+async function accountAt(
+  chain: ChainConfig,
+  reader: AccountReader,
+  { path, address }: Place,
+  to: string,
+): Promise<Holding> {
+  const balances = [];
+  for (const asset of chain.assets) {
+    const { contract } = asset;
+    const amount = await reader.balance(address, asset);
+    if (amount === 0n) continue;
+    const family = familyOf(chain);
+    const estimate = () => reader.estimateGas({ from: address, to, amount: contract === '' ? 1n : amount, contract });
+    const without = family.model === 'account' ? family.gasWithoutEstimate(asset) : 0n;
+    balances.push({ contract, amount: String(amount), gasLimit: String(await estimate().catch(() => without)) });
+  }
+  const nonce = String(await reader.nonce(address, 'pending'));
+  return { model: 'account', chain: chain.id, path, nonce, fees: await normalFees(reader), balances };
+}
+
+/** Every coin of ours in the blocks from `since` on, that nobody has spent, in a block or on the way into one. */
+async function coinsAt(reader: UtxoReader, places: readonly Place[], since: number) {
+  const pathOf = new Map(places.map(({ path, address }) => [address, path]));
+  const { height } = await reader.tip();
+  const found = new Map<string, Transfer & { readonly prevTx: string }>();
+  for (let from = since; from <= height; from += blocksAtOnce) {
+    const blocks = await reader.blocks(from, from + blocksAtOnce - 1, { watch: (address) => pathOf.has(address) });
+    for (const block of blocks) {
+      const isRipe = ({ coinbase }: Transfer) => !coinbase || block.height + coinbaseDepth <= height;
+      for (const one of block.transfers.filter(isRipe))
+        found.set(`${one.txid}:${one.index}`, { ...one, prevTx: block.rawTxs.get(one.txid) ?? '' });
+      for (const outpoint of block.spent) found.delete(outpoint);
+    }
+  }
+  const coins = [];
+  for (const { txid, index: vout, amount, prevTx, to } of found.values())
+    if (await reader.unspent(txid, vout))
+      coins.push({ path: pathOf.get(to) ?? '', txid, vout, amount: String(amount), prevTx });
+  return coins;
+}
+
+/**
+ * Asks a node what lies at these addresses, and what a payment to `to` costs. Only assets that the chain's configuration lists are looked for.
+ * @param since first block to look at, where coins are outputs of transactions
+ * @throws RpcError
+ */
+export async function lookAt(
+  chain: ChainConfig,
+  places: readonly Place[],
+  { to, since }: { readonly to: string; readonly since: number },
+): Promise<Holding[]> {
+  const reader = readerOf(chain);
+  if (reader.model === 'utxo')
+    return [
+      {
+        model: 'utxo',
+        chain: chain.id,
+        fees: await normalFees(reader),
+        coins: await coinsAt(reader, places, since),
+      },
+    ];
+  const held: Holding[] = [];
+  for (const place of places) held.push(await accountAt(chain, reader, place, to));
+  return held;
+}
+
+/** Hands a signed transaction to a node. @throws RpcError when the outcome is unknown: sending it again is safe */
+export async function send(chain: ChainConfig, raw: string): Promise<string> {
+  const result = await readerOf(chain).broadcast(raw);
+  return typeof result === 'string' ? result : `refused: ${result.refused} (${result.message})`;
+}
