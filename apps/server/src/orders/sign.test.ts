@@ -1,3 +1,4 @@
+import { RpcError } from '@holdfast/chains/rpc';
 import { type OrderId, orderStatus } from '@holdfast/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findDrift, freezeAsset, unfreezeAsset } from '../ledger/service.ts';
@@ -322,5 +323,25 @@ describe('an order that signers refuse for good after a session of it broke off'
       closed_at: null,
     });
     expect(await signOnce(half.id)).toMatchObject({ status: orderStatus.paying });
+  });
+});
+
+describe('an order of a chain whose node is on another network', () => {
+  const elsewhere = (change: { code: 'wrongNetwork' | 'unreachable' }): Partial<OrderDeps> => ({
+    readerOf: () => ({
+      ...bare.reader,
+      checkNetwork: () => Promise.reject(new RpcError(change.code, 'the node is on regtest')),
+    }),
+  });
+
+  it('is not signed, and says so, until the right one answers; a node that is merely away hinders no signature', async () => {
+    const id = await approved();
+    const waiting = await signOnce(id, elsewhere({ code: 'wrongNetwork' }));
+    expect(waiting).toMatchObject({ status: orderStatus.awaitingSignature, plan: null, raw: null });
+    expect(waiting.last_error).toContain('wrongNetwork');
+    expect(await signOnce(id)).toMatchObject({ status: orderStatus.paying });
+    expect(await signOnce(await approved(), elsewhere({ code: 'unreachable' }))).toMatchObject({
+      status: orderStatus.paying,
+    });
   });
 });
