@@ -10,6 +10,7 @@ import { apply } from '../src/state/apply.ts';
 import type { ConflictClass, Decision, Entry, NewEntry } from '../src/state/entries.ts';
 import { accountOf } from '../src/state/open.ts';
 import { emptyState, type SignerState } from '../src/state/state.ts';
+import { createVerify } from '../src/verdicts.ts';
 import { payment } from './scenario.ts';
 
 /**
@@ -111,7 +112,7 @@ export function withholding(chain: ModelChain, steps: readonly Step[], skewsMs: 
   const approved = new Set<string>();
   /** By signer and intent, what was decided there. */
   const decided = new Map<string, ConflictKey[]>();
-  const childKey = createChildKeys();
+  const [childKey, verify] = [createChildKeys(), createVerify()];
   let now = 1_800_000_000_000;
 
   const clockOf = ({ skewMs }: ModelSigner): number => now + skewMs;
@@ -185,6 +186,7 @@ export function withholding(chain: ModelChain, steps: readonly Step[], skewsMs: 
       familyOf,
       childKey,
       velocity: [],
+      verify,
       callback: undefined,
     };
     try {
