@@ -112,6 +112,8 @@ export async function startSandbox(
   });
   await ready;
   const setupCode = /set-up code\s+([A-Z0-9-]+)/.exec(output)?.[1] ?? '';
+  // From the link that its user is given.
+  const setupToken = /\/setup#token=(\S+)/.exec(output)?.[1] ?? '';
   const stop = async (): Promise<void> => {
     const ended = new Promise((done) => child.once('exit', done));
     child.kill('SIGINT');
@@ -123,5 +125,5 @@ export async function startSandbox(
     child.kill('SIGKILL');
     await ended;
   };
-  return { ...addressesOf(port), setupCode, setupToken: readToken(data), data, stop, kill };
+  return { ...addressesOf(port), setupCode, setupToken, data, stop, kill };
 }

@@ -176,8 +176,9 @@ export async function startApp(deps: AppDeps): Promise<App> {
     closers.push(...startJobs(ports, engines, areas));
     // Pushed last, so ended first: no request comes in while the rest is ending.
     closers.push(() => fastify.close());
-    await fastify.listen({ host, port });
+    // Before the server answers: who waits until it is healthy finds the token there.
     const setupToken = await first.setup.service.openToken();
+    await fastify.listen({ host, port });
     return { url: `http://${host}:${(fastify.server.address() as AddressInfo).port}`, setupToken, close };
   } catch (error) {
     await close();
