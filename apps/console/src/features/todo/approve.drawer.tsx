@@ -53,7 +53,7 @@ function PaymentApproval({ id }: { id: number }): ReactNode {
         <Skeleton className="h-44 w-full" />
       </DrawerBody>
     );
-  const { evidence, amount, symbol_alias, address_to, status } = order.data;
+  const { evidence, amount, symbol_alias, outputs, status } = order.data;
   if (status !== awaitingApproval) return <Decided id={id} status={status} />;
   return (
     <DrawerBody>
@@ -66,7 +66,9 @@ function PaymentApproval({ id }: { id: number }): ReactNode {
         <strong className="font-semibold text-lg tabular-nums">
           {exactAmount(amount)} {symbol_alias}
         </strong>
-        <AddressBlocks address={address_to} />
+        {outputs.map(({ address }) => (
+          <AddressBlocks key={address} address={address} />
+        ))}
       </section>
       <DigestWords words={evidence.digest_words} hash={evidence.intent_digest} />
       {session.data && (

@@ -50,7 +50,7 @@ export function TodoDetail({ item }: { item: TodoItem }): ReactNode {
       {item.solo_mode && item.status === 0 && <Banner tone="warn">{t('tools:todo.solo')}</Banner>}
       <Facts item={item} />
       {item.payment ? (
-        <Recipient address={item.payment.address_to} />
+        item.payment.outputs.map(({ address }) => <Recipient key={address} address={address} />)
       ) : (
         <Suspense fallback={<Skeleton className="h-32 w-full" />}>
           <Difference item={item} />

@@ -27,7 +27,7 @@ const columns = (t: TFunction): readonly (readonly [string, (row: TransactionRec
   [t('tx.export.feeCoin'), (row) => row.fee_symbol],
   [t('common.subWallet'), (row) => row.sub_wallet_name],
   [t('tx.from'), (row) => row.address_from],
-  [t('tx.to'), (row) => row.address_to],
+  [t('tx.to'), (row) => row.outputs.map(({ address }) => address).join(' ')],
   [t('tx.txid'), (row) => row.txid],
   [t('tx.initiator'), (row) => row.initiator_name],
   [t('common.remark'), (row) => row.remark],

@@ -23,6 +23,7 @@ const rowAt = (id: number) => ({
   amount: '99999999999999999.123456789012345678',
   address_from: '0xaa',
   address_to: '0xbb',
+  outputs: [{ address: '0xbb', amount: '1', memo: '' }],
   memo: '',
   txid: '',
   fee_symbol: 'ETH',

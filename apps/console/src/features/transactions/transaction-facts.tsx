@@ -37,7 +37,9 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }):
         <FullAddress address={transaction.address_from} />
       </Detail>
       <Detail name={t('tx.to')}>
-        <FullAddress address={transaction.address_to} />
+        {transaction.outputs.map(({ address }) => (
+          <FullAddress key={address} address={address} />
+        ))}
       </Detail>
       {isOrder && (
         <Detail name={t(real_fee === null ? 'tx.feeMost' : 'tx.feePaid')}>
