@@ -93,6 +93,16 @@ const shown = [
   ),
 ].map((mutant): Mutant => ({ ...mutant, family: 'displayed text' }));
 
+/** Who is shown under a name that another has. */
+const twins = [
+  part('look-alike names and foreign passkeys', rules, ', ...lookAlikeProblems(policyOf(facts), next)]', ']'),
+  part(
+    'look-alike labels',
+    rules,
+    "if (twinLabels(facts.state.book, change).length > 0) throw refuse('badBookChange', 'labelLooksAlike');",
+  ),
+].map((mutant): Mutant => ({ ...mutant, family: 'twins' }));
+
 /** Checks inside steps, and those of sessions, of the journal and of the witness. */
 export const partMutants: readonly Mutant[] = [
   part('schema of the intent', identity, 'checkIntent(JSON.parse(request.intent))', 'JSON.parse(request.intent)'),
@@ -411,6 +421,7 @@ export const partMutants: readonly Mutant[] = [
   ...grown,
   ...ranged,
   ...shown,
+  ...twins,
   part('set-up code', 'genesis.ts', 'equalText(setupMac(ctx.setupCode, hash), mac)', 'true'),
   part(
     'possession of the recovery share',

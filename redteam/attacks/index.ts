@@ -20,6 +20,7 @@ import { paymentAttacks } from './payments.ts';
 import { ransomAttacks } from './ransom.ts';
 import { schemeAttacks } from './schemes.ts';
 import { sessionAttacks } from './sessions.ts';
+import { twinAttacks } from './twins.ts';
 import { withheldAttacks } from './withheld.ts';
 
 /** All that is scripted, each family with its controls first. */
@@ -28,6 +29,7 @@ export const scripted: readonly Attack[] = [
   ...approvalAttacks,
   ...governanceAttacks,
   ...displayedAttacks,
+  ...twinAttacks,
   ...loosenedAttacks,
   ...ransomAttacks,
   ...apiClientAttacks,

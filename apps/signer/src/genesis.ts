@@ -6,6 +6,7 @@ import {
   policyHash,
   verifyApproval,
 } from '@holdfast/policy';
+import { lookAlikeProblems } from '@holdfast/policy/look-alikes';
 import { checkNewPolicy } from '@holdfast/policy/spelling';
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -97,7 +98,7 @@ export function createGenesis(
       await written;
       return { policyHash: hash };
     }
-    const problems = checkNewPolicy(undefined, document);
+    const problems = [...checkNewPolicy(undefined, document), ...lookAlikeProblems(undefined, document)];
     if (problems.length > 0) throw refuse('badGenesis', problems.join(','));
     if (!namesTheSigners(ctx, document)) throw refuse('badGenesis', 'signers');
     const owner = checkOwnerProof(document, hash, proof);

@@ -11,7 +11,8 @@ import {
   wholeKeyRequest,
   writtenPolicy,
 } from '@holdfast/policy';
-import { checkNewPolicy, type NewPolicyProblem } from '@holdfast/policy/spelling';
+import { lookAlikeProblems } from '@holdfast/policy/look-alikes';
+import { checkNewPolicy } from '@holdfast/policy/spelling';
 import type { Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { CurrentPolicy } from '../orders/deps.ts';
@@ -41,7 +42,7 @@ const nextOf = (current: CurrentPolicy, edit: PolicyEdit): PolicyDocument => ({
 });
 
 /** What is wrong with the people of a flow, which has a code of its own wherever rules are saved (domain.md §7.19). */
-const ofPeople: ReadonlySet<NewPolicyProblem> = new Set(['nodeNotSatisfiable', 'unknownApprover', 'notKeyHolder']);
+const ofPeople: ReadonlySet<string> = new Set(['nodeNotSatisfiable', 'unknownApprover', 'notKeyHolder']);
 
 async function insert(
   deps: ProposalParts,
@@ -110,7 +111,7 @@ export async function proposePolicy(
 ) {
   const current = await rulesFor(deps, by, 'policy');
   const next = draftPolicy(nextOf(current, edit));
-  const [problem] = checkNewPolicy(current.document, next);
+  const [problem] = [...checkNewPolicy(current.document, next), ...lookAlikeProblems(current.document, next)];
   if (problem && ofPeople.has(problem)) throw refuse('strategyPersonnel', {}, { flows: [] });
   if (problem) throw refuse('rulesUnsound', { problem });
   if (policyHash({ ...next, version: current.document.version, prev: current.document.prev }) === current.hash)

@@ -19,6 +19,7 @@ import {
   unitsOf,
   type Verdict,
 } from '@holdfast/policy';
+import { lookAlikeProblems, twinLabels } from '@holdfast/policy/look-alikes';
 import { checkNewPolicy, misspelledIn } from '@holdfast/policy/spelling';
 import { refuse } from '../errors.ts';
 import { ruleFacts } from '../rules/facts.ts';
@@ -199,7 +200,8 @@ export const attachedDocument: Step = {
 export const policyStep: Step = {
   name: 'policyStep',
   check: (facts) => {
-    const problems = checkNewPolicy(policyOf(facts), parsePolicy(facts.request.attachments.document ?? ''));
+    const next = parsePolicy(facts.request.attachments.document ?? '');
+    const problems = [...checkNewPolicy(policyOf(facts), next), ...lookAlikeProblems(policyOf(facts), next)];
     if (problems.length > 0) throw refuse('badPolicyChange', problems.join(','));
   },
 };
@@ -213,5 +215,6 @@ export const bookStep: Step = {
     const next = applyBookChange(facts.state.book, change, policyOf(facts).deployment, facts.now);
     if (typeof next === 'string') throw refuse('badBookChange', next);
     if (misspelledIn(change).length > 0) throw refuse('badBookChange', 'addressSpelling');
+    if (twinLabels(facts.state.book, change).length > 0) throw refuse('badBookChange', 'labelLooksAlike');
   },
 };

@@ -8,6 +8,7 @@ import {
   unfreezeRequest,
   writtenPolicy,
 } from '@holdfast/policy';
+import { lookAlikeProblems } from '@holdfast/policy/look-alikes';
 import { checkNewPolicy } from '@holdfast/policy/spelling';
 import type { CurrentPolicy } from '../../orders/deps.ts';
 import * as queries from '../queries.ts';
@@ -22,7 +23,7 @@ function nextRules(base: PolicyDocument, found: queries.Proposal, current: Curre
   const isNothing = canonicalText(rebased) === canonicalText(now);
   if (isNothing && parseIntent(found.intent).request !== unfreezeRequest) return 'nothingChanges';
   const next = draftPolicy({ ...rebased, version: String(BigInt(now.version) + 1n), prev: hash });
-  const [problem] = checkNewPolicy(now, next);
+  const [problem] = [...checkNewPolicy(now, next), ...lookAlikeProblems(now, next)];
   return problem ?? next;
 }
 
