@@ -1,10 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { childPublicKey, familyOf } from '@holdfast/chains';
 import { devnetChains } from '@holdfast/devnet';
-import { canonicalText, entryHash, policyHash } from '@holdfast/policy';
+import { canonicalText, entryHash, isAttested, policyHash } from '@holdfast/policy';
 import { apiOf, refusalOf } from '@holdfast/testkit';
 import { ask, otherEvmPayee } from '@holdfast/testkit/signer';
-import { verifyAttestation } from '../../apps/server/src/signers/attestation.ts';
 import { decideAtPage, decideOnPage, newOrder, placeOrder, until } from './desk.ts';
 import { force } from './hold.ts';
 import type { Installation } from './installation.ts';
@@ -244,7 +243,7 @@ const compared = (
     );
     const vouched = policy.signers.every(({ id, identity }) =>
       holds(() =>
-        verifyAttestation(
+        isAttested(
           identity,
           { deployment: policy.deployment, keyGroup: group.id, chain: chain.id, path, address: shown.address },
           row?.attestations[id] ?? '',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { digestWords } from '@holdfast/policy';
 import { signerFingerprint } from '@holdfast/review';
+import { address } from './address.ts';
 import { approve } from './approve.ts';
 import { openDeliveredFile } from './delivered.ts';
 import { newDeviceKey, showDeviceKey } from './device-key.ts';
@@ -46,6 +47,7 @@ const options = {
   amount: { type: 'string' },
   'max-fee': { type: 'string' },
   request: { type: 'string' },
+  verify: { type: 'string', multiple: true },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
@@ -137,6 +139,22 @@ const commands: Record<string, (terminal: Terminal, rest: readonly string[], val
         amount: need(values.amount, '--amount'),
         maxFee: values['max-fee'],
         request: values.request,
+        passphraseFile: values['passphrase-file']?.[0],
+      }),
+    address: (terminal, [file], values) =>
+      address(terminal, {
+        file,
+        ask:
+          file === undefined
+            ? {
+                server: origin(need(values.server, 'FILE or --server')),
+                app: need(values.app, '--app'),
+                key: need(values.key?.[0], '--key'),
+                wallet: need(values.wallet, '--wallet'),
+                symbol: need(values.symbol, '--symbol'),
+              }
+            : undefined,
+        pins: values.verify ?? [],
         passphraseFile: values['passphrase-file']?.[0],
       }),
     recover: (terminal, kits, values) =>

@@ -23,9 +23,8 @@ import {
   type WireSignature,
 } from '@holdfast/chains';
 import { type Identity, newIdentity, openRequest, type PeerKeys, publicKeysOf } from '@holdfast/channel';
-import { type Approval, parseIntent, parsePolicy, policyHash } from '@holdfast/policy';
+import { type Approval, addressDigest, parseIntent, parsePolicy, policyHash } from '@holdfast/policy';
 import type { TestKey } from '@holdfast/testkit';
-import { addressDigest } from '../src/signers/attestation.ts';
 import type { KeyGroupPublic, SignerEvent, SignerHealth } from '../src/signers/types.ts';
 
 type Params = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { ChainError, familyOf, groupKeyAt, isWithinLimits, parsePath } from '@holdfast/chains';
-import { domainDigest } from '@holdfast/policy';
+import { addressDigest } from '@holdfast/policy';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { policyInForce, type SignerContext } from './context.ts';
@@ -42,7 +42,7 @@ export function attestAddress(ctx: SignerContext, chainId: string, path: string,
   const family = familyOf(chain);
   const publicKey = childOf(group, path, family.coinType);
   const address = family.addressOf(chain, publicKey);
-  const digest = domainDigest('holdfast/address/v1', { deployment, keyGroup: group.id, chain: chainId, path, address });
+  const digest = addressDigest({ deployment, keyGroup: group.id, chain: chainId, path, address });
   const attestation = bytesToHex(ed25519.sign(digest, ctx.identity.sign.secret));
   return { address, publicKey: bytesToHex(publicKey), keyGroup: group.id, attestation };
 }

@@ -46,15 +46,24 @@ function formOf(endpoint: Endpoint, input: object): URLSearchParams {
   return form;
 }
 
-/** Typed calls of one area. Rejects with `ApiError` for refusals, `ZodError` for replies that break the contract. */
-export function client<A extends Area>(area: A, send: Send): Client<A> {
+/**
+ * Typed calls of one area. Rejects with `ApiError` for refusals, `ZodError` for replies that break the contract, and whatever `inspect` throws of a reply
+ * (`createAddressGuard` of packages/policy: no address that pinned signers do not vouch for).
+ */
+export function client<A extends Area>(
+  area: A,
+  send: Send,
+  inspect: (reply: unknown) => void = () => undefined,
+): Client<A> {
   const call = (endpoint: Endpoint) => async (input: object, options?: CallOptions) => {
     const { method, path, timeoutMs = defaultTimeoutMs } = endpoint;
     const reply = envelope.parse(
       await send({ method, path, form: formOf(endpoint, input), timeoutMs, signal: options?.signal }),
     );
     if (reply.code !== 0) throw new ApiError(reply.code, reply.msg, reply.data);
-    return z.decode(endpoint.output, reply.data as never);
+    const output: unknown = z.decode(endpoint.output, reply.data as never);
+    inspect(output);
+    return output;
   };
   return Object.fromEntries(Object.entries(area).map(([name, endpoint]) => [name, call(endpoint)])) as Client<A>;
 }

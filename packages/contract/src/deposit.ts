@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressProof } from './address-proof.ts';
 import {
   addressId,
   amount,
@@ -36,6 +37,7 @@ const depositAddress = z.object({
   deposit_suspended: bool01,
   chain_id: z.string(),
   path: z.string(),
+  proof: addressProof,
   /** Where a signer shows the same address on its own origin, to compare. */
   verify_url: z.string(),
 });
@@ -87,7 +89,9 @@ export const deposit = {
         address_label: z.string(),
         balance: amount,
         is_common: bool01,
+        chain_id: z.string(),
         path: z.string(),
+        proof: addressProof,
         last_used_at: epochMs.nullable(),
         created_at: epochMs,
       }),

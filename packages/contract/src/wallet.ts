@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { callerRoles } from './access.ts';
+import { addressProof } from './address-proof.ts';
 import {
   addressId,
   amount,
@@ -115,6 +116,7 @@ const addressRow = z.object({
   /** 1 user address, 2 system address (change; never handed to users). */
   addr_type: z.int(),
   path: z.string(),
+  proof: addressProof,
 });
 
 export const wallet = {

@@ -1,4 +1,15 @@
 export {
+  type AddressClaim,
+  AddressNotProven,
+  addressDigest,
+  addressesIn,
+  createAddressGuard,
+  isAttested,
+  missingSigners,
+  type Pins,
+  type ProvenAddress,
+} from './address-proof.ts';
+export {
   type Approval,
   type ApprovalFault,
   approvalDigest,

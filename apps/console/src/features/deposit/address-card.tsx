@@ -1,10 +1,11 @@
 import type { contract, Output } from '@holdfast/contract';
-import { Copy, ShieldCheck } from 'lucide-react';
+import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, ExternalLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { AddressBlocks, CopyButton } from '../../ui/display.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
+import { CompareLink } from './compare-link.tsx';
 import { useCopyAddress } from './use-copy-address.ts';
 
 type DepositAddress = Output<typeof contract.deposit.address>;
@@ -44,12 +45,7 @@ export function AddressCard({
         <Copy aria-hidden />
         {t('deposit.copy')}
       </Button>
-      {address.verify_url !== '' && (
-        <ExternalLink href={address.verify_url} className="inline-flex items-center gap-1.5 text-xs">
-          <ShieldCheck size={14} aria-hidden />
-          {t('deposit.verify')}
-        </ExternalLink>
-      )}
+      <CompareLink url={address.verify_url} />
     </section>
   );
 }

@@ -1,4 +1,6 @@
+import { publicKeysOf } from '@holdfast/channel';
 import { ApiError } from '@holdfast/contract';
+import { AddressNotProven, addressesIn, createAddressGuard } from '@holdfast/policy';
 import { raw } from '@holdfast/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -122,5 +124,41 @@ describe('outside a sandbox', () => {
     expect(await codeOf(installed.api.withdraw.create(ask))).toBe(300024);
     const { list } = await installed.api.transaction.chains({});
     expect(list.map(({ state }) => state)).toEqual(['down', 'down']);
+  });
+});
+
+describe('what signers say of an address', () => {
+  const pins = () =>
+    Object.fromEntries(server.signers.map(({ id, identity }) => [id, publicKeysOf(identity).identity]));
+
+  it('travels with it wherever it is given out, and holds by the signers’ own keys', async () => {
+    const { api } = installed;
+    const guard = createAddressGuard(pins());
+    const made = await api.wallet.createSubWallet({ wallet_id: installed.workspaceId, sub_wallet_name: 'Proven' });
+    const replies = [
+      made,
+      await api.deposit.address(at('ETH')),
+      await api.deposit.userAddress({ symbol: 'ETH' }),
+      await api.deposit.addresses(at('BTC')),
+      await api.deposit.createAddress({ ...at('BTC'), num: 2 }),
+    ];
+    for (const reply of replies) {
+      expect(addressesIn(reply).length).toBeGreaterThan(0);
+      expect(() => guard(reply)).not.toThrow();
+    }
+  });
+
+  it('does not hold for one that was exchanged in the database, or moved to another path, also with all that was said before', async () => {
+    const { api } = installed;
+    const guard = createAddressGuard(pins());
+    const before = await api.deposit.address(at('ETH'));
+    const change = (address: string) =>
+      sql`update addresses set address = ${address} where id = ${before.address_id}`.execute(server.database.db);
+    await change('0x000000000000000000000000000000000000dEaD');
+    expect(() => guard({ ...before, address: '0x000000000000000000000000000000000000dEaD' })).toThrow(AddressNotProven);
+    await expect(api.deposit.address(at('ETH')).then(guard)).rejects.toThrow(AddressNotProven);
+    await expect(api.deposit.addresses(at('ETH')).then(guard)).rejects.toThrow(AddressNotProven);
+    await change(before.address);
+    await api.deposit.address(at('ETH')).then(guard);
   });
 });

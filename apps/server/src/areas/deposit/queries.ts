@@ -1,6 +1,7 @@
 import type { AddressId, DepositId, SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
+import type { Address } from '../wallet/service.ts';
 
 export interface AddressAsk {
   readonly workspaceId: WorkspaceId;
@@ -17,6 +18,8 @@ export interface AddressRow {
   readonly label: string;
   readonly index: number;
   readonly path: string;
+  readonly key_group_id: string;
+  readonly attestations: Address['attestations'];
   readonly created_at: Date;
   readonly last_used_at: Date | null;
 }
@@ -27,7 +30,7 @@ export async function findAddresses(db: Db, ask: AddressAsk): Promise<{ rows: Ad
   const where = sql`a.workspace_id = ${ask.workspaceId} and a.sub_wallet_id = ${ask.subWalletId} and a.chain = ${ask.chain}
     and (a.address ilike ${like} or a.label ilike ${like})`;
   const { rows } = await sql<AddressRow>`
-    select a.id, a.address, a.branch, a.label, a.index, a.path, a.created_at,
+    select a.id, a.address, a.branch, a.label, a.index, a.path, a.key_group_id, a.attestations, a.created_at,
       (select max(d.created_at) from deposits d where d.address_id = a.id) as last_used_at
     from addresses a where ${where} order by a.branch, a.index limit ${ask.size} offset ${(ask.page - 1) * ask.size}`.execute(
     db,

@@ -4,6 +4,7 @@ import { fromUnits } from '@holdfast/money';
 import type { Catalog } from '../../catalog.ts';
 import { factsOf } from '../../chains/facts.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
+import { proofOf } from '../wallet/service.ts';
 import type { DepositAddress, DepositService } from './service.ts';
 
 export interface DepositRoutes {
@@ -14,7 +15,12 @@ export interface DepositRoutes {
 type Listed = Awaited<ReturnType<DepositService['list']>>['rows'][number];
 
 /** What a deposit address is on the wire. */
-const addressRow = (verifyUrl: string, { row, asset, common }: DepositAddress, suspended: boolean) => ({
+const addressRow = (
+  deployment: string,
+  verifyUrl: string,
+  { row, asset, common }: DepositAddress,
+  suspended: boolean,
+) => ({
   address_id: row.id,
   symbol: asset.symbol,
   address: row.address,
@@ -27,10 +33,11 @@ const addressRow = (verifyUrl: string, { row, asset, common }: DepositAddress, s
   deposit_suspended: suspended,
   chain_id: row.chain,
   path: row.path,
+  proof: proofOf(deployment, row),
   verify_url: verifyUrl,
 });
 
-const listRow = (asset: AssetConfig, each: Listed) => ({
+const listRow = (deployment: string, chain: string, asset: AssetConfig, each: Listed) => ({
   address_id: each.id,
   address: each.address,
   memo: '',
@@ -38,13 +45,16 @@ const listRow = (asset: AssetConfig, each: Listed) => ({
   address_label: each.label,
   balance: fromUnits(each.balance, asset.decimals),
   is_common: each.branch === 0 && each.index === 0,
+  chain_id: chain,
   path: each.path,
+  proof: proofOf(deployment, each),
   last_used_at: each.last_used_at,
   created_at: each.created_at,
 });
 
 export function bindDeposit(app: HttpApp, { service, catalog }: DepositRoutes): void {
-  const row = (found: DepositAddress, suspended: boolean) => addressRow(service.verifyUrl(found.row), found, suspended);
+  const row = async (found: DepositAddress, suspended: boolean) =>
+    addressRow(await service.deployment(), service.verifyUrl(found.row), found, suspended);
   const handlers: Handlers<typeof deposit> = {
     info: async ({ sub_wallet_id: subWalletId, ...name }, { caller: { workspaceId }, language }) => {
       const coin = catalog.coin(name);
@@ -74,16 +84,17 @@ export function bindDeposit(app: HttpApp, { service, catalog }: DepositRoutes): 
     userAddress: async (name, { caller: { workspaceId } }) => {
       const coin = catalog.coin(name);
       const found = await service.defaultAddress(workspaceId, coin);
-      return { ...row(found, await service.suspended(workspaceId, coin)), sub_wallet_id: found.subWalletId };
+      return { ...(await row(found, await service.suspended(workspaceId, coin))), sub_wallet_id: found.subWalletId };
     },
     addresses: async (
       { sub_wallet_id: subWalletId, keyword = '', page_no, page_size, ...name },
       { caller: { workspaceId } },
     ) => {
       const of = { workspaceId, subWalletId, coin: catalog.coin(name) };
+      const deployment = await service.deployment();
       const { rows, total, asset } = await service.list(of, { keyword, page: page_no, size: page_size });
       return pageOf(
-        rows.map((each) => listRow(asset, each)),
+        rows.map((each) => listRow(deployment, of.coin.chain.id, asset, each)),
         total,
         page_size,
       );
@@ -95,7 +106,7 @@ export function bindDeposit(app: HttpApp, { service, catalog }: DepositRoutes): 
       const coin = catalog.coin(name);
       const made = await service.create({ workspaceId, subWalletId, coin }, { count, label }, record);
       const suspended = await service.suspended(workspaceId, coin);
-      return { list: made.map((each) => row(each, suspended)) };
+      return { list: await Promise.all(made.map((each) => row(each, suspended))) };
     },
     updateLabel: async ({ address_id, label }, { caller: { workspaceId }, record }) => {
       await service.setLabel(workspaceId, address_id, label, record);

@@ -111,6 +111,7 @@ export function createDeposit(deps: DepositDeps) {
         await queries.setRemark(tx, workspaceId, id, remark);
         await record(tx, { object: `deposit:${id}`, before: { remark: before }, after: { remark } });
       }),
+    deployment: () => wallets.deployment(),
     /** Are transfers of this coin stopped, because books and chain differ? */
     suspended: (workspaceId: WorkspaceId, { asset }: Coin): Promise<boolean> => isFrozen(db, workspaceId, [asset.id]),
     /** Where a signer shows this address on its own origin. */

@@ -1,10 +1,10 @@
 import { type ChainConfig, childPublicKey, familyOf } from '@holdfast/chains';
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
+import { isAttested } from '@holdfast/policy';
 import type { Recorder } from '../../audit/service.ts';
 import type { Db } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { refuse } from '../../refuse.ts';
-import { verifyAttestation } from '../../signers/attestation.ts';
 import { type Signer, SignerRefusal, SignerUnreachable } from '../../signers/client.ts';
 import type { AttestedAddress } from '../../signers/types.ts';
 import * as queries from './queries.ts';
@@ -62,7 +62,7 @@ async function attested(signers: readonly Signer[], root: Root, chain: ChainConf
   for (const [index, answer] of answers.entries()) {
     const signer = signers[index];
     const claim = { deployment: root.deployment, keyGroup: root.keyGroupId, chain: chain.id, path, address };
-    if (!signer || answer.address !== address || !verifyAttestation(signer.identity, claim, answer.attestation))
+    if (!signer || answer.address !== address || !isAttested(signer.identity, claim, answer.attestation))
       throw refuse('signersDisagree', { what: `${chain.id} ${path}` });
     attestations[signer.id] = answer.attestation;
   }

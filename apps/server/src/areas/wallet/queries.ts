@@ -192,3 +192,7 @@ export const lockSubWallet = (db: Db, workspaceId: WorkspaceId, id: SubWalletId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
+
+/** The installation's name, as its policy and its signers have it. */
+export const findDeployment = async (db: Db): Promise<string> =>
+  (await db.selectFrom('installation').select('deployment').executeTakeFirstOrThrow()).deployment ?? '';

@@ -92,7 +92,12 @@ function subWalletHandlers(service: WalletService, catalog: Catalog) {
         },
         record,
       );
-      return { sub_wallet_id: id, status: 1, addresses: addresses.map((row) => view.addressRow(catalog, row)) };
+      const deployment = await service.deployment();
+      return {
+        sub_wallet_id: id,
+        status: 1,
+        addresses: addresses.map((row) => view.addressRow(catalog, deployment, row)),
+      };
     },
     updateAlias: async ({ wallet_id, sub_wallet_id, alias }, { caller: { workspaceId }, record }) => {
       service.checkWorkspace(workspaceId, wallet_id);

@@ -25,3 +25,19 @@ export function matches(keyword: string | undefined, ...texts: readonly string[]
   const wanted = keyword?.toLowerCase() ?? '';
   return texts.some((text) => text.toLowerCase().includes(wanted));
 }
+
+/** What the signers said of an address when it was made; whoever reads it can check that by their keys. */
+export const proofOf = (
+  deployment: string,
+  {
+    key_group_id,
+    attestations,
+  }: { readonly key_group_id: string; readonly attestations: Readonly<Record<string, unknown>> },
+) => ({
+  deployment,
+  key_group: key_group_id,
+  attestations: Object.entries(attestations).map(([signer, attestation]) => ({
+    signer,
+    attestation: String(attestation),
+  })),
+});

@@ -29,6 +29,7 @@ export interface NewSubWallet {
 }
 export type WalletService = ReturnType<typeof createWallet>;
 export type { Address } from './queries.ts';
+export { proofOf } from './rules.ts';
 
 interface FocusOf {
   readonly workspaceId: WorkspaceId;
@@ -167,6 +168,8 @@ export function createWallet(deps: WalletDeps) {
       return finish(deps, known ?? (await claimName(db, wallet)), record);
     },
 
+    /** What the signers name in what they say of addresses. */
+    deployment: () => queries.findDeployment(db),
     addresses: (workspaceId: WorkspaceId, subWalletId: SubWalletId) =>
       queries.findAddresses(db, workspaceId, subWalletId),
     createAddresses: (place: AddressPlace, count: number, record: Recorder) =>

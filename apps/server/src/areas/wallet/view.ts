@@ -5,7 +5,7 @@ import { factsOf } from '../../chains/facts.ts';
 import type { AssetId } from '../../ledger/service.ts';
 import { type BalanceRow, totalUnits } from './ledger-port.ts';
 import type { Address, SubWallet } from './queries.ts';
-import { subWalletStatus } from './rules.ts';
+import { proofOf, subWalletStatus } from './rules.ts';
 
 const holdings = (rows: readonly BalanceRow[]) => rows.map((row) => ({ assetId: row.assetId, units: totalUnits(row) }));
 const valueText = (value: bigint | null): string | null => (value === null ? null : usdText(value));
@@ -99,13 +99,14 @@ export function chainRow(chain: ChainConfig, order: number) {
   };
 }
 
-export const addressRow = (catalog: Catalog, row: Address) => ({
+export const addressRow = (catalog: Catalog, deployment: string, row: Address) => ({
   address_id: row.id,
   chain_id: row.chain,
   base_symbol: catalog.chain(row.chain)?.baseSymbol ?? '',
   address: row.address,
   addr_type: row.branch === 0 ? 1 : 2,
   path: row.path,
+  proof: proofOf(deployment, row),
 });
 
 export function subWalletRow<R extends string>(
