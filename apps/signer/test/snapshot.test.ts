@@ -3,15 +3,18 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { compact } from '../src/store/compact.ts';
 import { listSegments } from '../src/store/segments.ts';
-import { listSnapshots } from '../src/store/snapshot.ts';
+import { listSnapshots, readSnapshot } from '../src/store/snapshot.ts';
 import { partsOf } from '../src/store/state-parts.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { openVault } from '../src/store/vault.ts';
 import { passphrase } from './harness.ts';
 import { summaryOf } from './replay.ts';
+
+const release = vi.hoisted(() => ({ code: 'one' }));
+vi.mock('../src/store/code.ts', () => ({ codeHash: () => release.code }));
 
 /** A start from a snapshot must know exactly what reading every record gives, and must notice whatever was done to the files. */
 const journals = fileURLToPath(new URL('journals', import.meta.url));
@@ -65,6 +68,19 @@ function unread(dir: string): string {
 }
 
 describe('a snapshot', () => {
+  it('counts for the very code that wrote it; with any other the records say the state', async () => {
+    const dir = await grown('payments');
+    const [size = 0] = listSnapshots(dir);
+    const read = () => readSnapshot(dir, openVault(dir, passphrase), size);
+    expect(read()).toBeDefined();
+    release.code = 'two';
+    expect(read()).toBeUndefined();
+    expect(await within(dir, whole)).toEqual(await within(unread(dir), whole));
+    release.code = 'one';
+    const real = await vi.importActual<typeof import('../src/store/code.ts')>('../src/store/code.ts');
+    expect(real.codeHash()).toMatch(/^[0-9a-f]{64}$/);
+  });
+
   it.each(readdirSync(journals))(
     'is what all its records say, to the last field, and goes on like them: %s',
     async (name) => {

@@ -17,9 +17,9 @@ import { domainDigest } from '@holdfast/policy';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { SignerState } from '../state/state.ts';
-import { version } from '../version.ts';
+import { codeHash } from './code.ts';
 import { nextSpan, readRecord } from './records.ts';
-import { partsOf, restore, stateFields } from './state-parts.ts';
+import { partsOf, restore } from './state-parts.ts';
 import { syncFolder, type Vault } from './vault.ts';
 
 /**
@@ -38,8 +38,8 @@ export interface Snapshot {
 
 interface Seal {
   readonly boxes: number;
-  readonly version: string;
-  readonly fields: string;
+  /** `codeHash` of the release that wrote it. */
+  readonly code: string;
   readonly roots: readonly (readonly [number, string])[];
   readonly signature: string;
 }
@@ -97,7 +97,7 @@ export function writeSnapshot(dir: string, vault: Vault, snapshot: Snapshot, sta
       identityOf(state).sign.secret,
     );
     const roots = [...snapshot.roots];
-    const seal: Seal = { boxes, version, fields: stateFields, roots, signature: bytesToHex(signature) };
+    const seal: Seal = { boxes, code: codeHash(), roots, signature: bytesToHex(signature) };
     write(JSON.stringify(seal));
     fsyncSync(fd);
   } finally {
@@ -148,7 +148,7 @@ export function readSnapshot(
   try {
     const { root, seal, texts, hash } = readBoxes(fd, vault, size);
     if (seal.boxes !== texts.length) throw new SnapshotTampered(file);
-    if (seal.version !== version || seal.fields !== stateFields) return undefined;
+    if (seal.code !== codeHash()) return undefined;
     const state = restore(texts);
     const snapshot = { size, root, roots: new Map(seal.roots) };
     const digest = digestOf(vault.store, snapshot, hash);

@@ -1,5 +1,5 @@
 import { type Approval, createSpendings, parsePolicy, policyHash, type Spending } from '@holdfast/policy';
-import { emptyState, type PolicyInForce, type SignerState } from '../state/state.ts';
+import type { PolicyInForce, SignerState } from '../state/state.ts';
 import { pack, tagMark, unpack } from './codec.ts';
 
 /**
@@ -12,9 +12,6 @@ export interface Part {
   readonly kind: 'map' | 'set' | 'list' | 'value';
   readonly items: readonly unknown[];
 }
-
-/** A state with other fields is another one. */
-export const stateFields = Object.keys(emptyState()).sort().join();
 
 const partCharacters = 500_000;
 
