@@ -6,12 +6,11 @@ import { type ChildKeys, createChildKeys } from './children.ts';
 import { chainsOf, type SignerConfig } from './config.ts';
 import { createDisk, type Disk } from './disk.ts';
 import { refuse } from './errors.ts';
+import type { Log } from './log.ts';
 import { createPriceSource, type PriceSource } from './rules/prices.ts';
 import type { PolicyInForce } from './state/state.ts';
 import type { Store } from './store/store.ts';
 import { createVerify, type Verify } from './verdicts.ts';
-
-export type Log = (message: string, fields?: Readonly<Record<string, string | number>>) => void;
 
 /** What every part of the signer works with. */
 export interface SignerContext {

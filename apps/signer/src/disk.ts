@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
-import type { Log } from './context.ts';
 import { refuse } from './errors.ts';
+import type { Log } from './log.ts';
 
 /** `low`: the operator is told. `full`: nothing new is taken, so that what is under way, refusals and freezes can still be written. */
 export type DiskState = 'ok' | 'low' | 'full';

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { startSigner } from './app.ts';
 import { readConfig, readSecret } from './config.ts';
-import type { Log } from './context.ts';
 import { demandPipe, exportKit } from './export.ts';
 import { initSigner } from './init.ts';
+import type { Log } from './log.ts';
 
 const usage = `Usage:
   signer init --data DIR [--passphrase-file FILE]   make an identity and a sealed store

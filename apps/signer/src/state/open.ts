@@ -1,6 +1,5 @@
 import { type Intent, movesCoins } from '@holdfast/policy';
 import type { ConflictClass, Decision, Entry } from './entries.ts';
-import type { SignerState } from './state.ts';
 
 /**
  * Payments of which this signer has let its part go, and for which nobody stands yet. A signature of one may be kept back and be broadcast at any time
@@ -41,7 +40,11 @@ export function excludes(later: ConflictClass, earlier: ConflictClass): boolean 
   return (later.kept ?? []).some((input) => earlier.fixed.includes(input));
 }
 
-type Known = Pick<SignerState, 'open' | 'decided'>;
+/** Of the signer's state. */
+interface Known {
+  readonly open: OpenPayments;
+  readonly decided: ReadonlyMap<string, Decision>;
+}
 
 /**
  * The payments of an account that have ended, may still be made, and are not in competition with one that has not ended itself.
