@@ -19,7 +19,10 @@ type Coin = Omit<HeldCoin, 'amount'> & { readonly amount: bigint };
 function ofAccount(chain: ChainConfig, family: AccountFamily, held: AccountHolding): Payment[] {
   const known = held.balances.flatMap(({ contract, amount, gasLimit }) => {
     const asset = chain.assets.find((listed) => listed.contract === contract);
-    const { plan, maxFee } = family.feeOffer({ level: 2, rate: '', plan: held.fees, estimated: true }, BigInt(gasLimit));
+    const { plan, maxFee } = family.feeOffer(
+      { level: 2, rate: '', plan: held.fees, estimated: true },
+      BigInt(gasLimit),
+    );
     return asset ? [{ asset, amount: BigInt(amount), fees: plan, maxFee }] : [];
   });
   const tokens = known.filter(({ asset }) => asset.contract !== '');
