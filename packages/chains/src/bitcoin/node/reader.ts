@@ -39,7 +39,7 @@ function satPerKvB(btc: unknown, what: string): bigint {
   return BigInt(btc.toFixed(8).replace('.', ''));
 }
 
-const largest = (...rates: readonly bigint[]): bigint => rates.reduce((most, rate) => (rate > most ? rate : most), 0n);
+const largest = (...rates: readonly bigint[]): bigint => rates.toSorted((a, b) => Number(b - a))[0] ?? 0n;
 
 /** What the node's mempool takes now: more than what it relays when it is full. sat/kvB. */
 async function leastRate(rpc: JsonRpc): Promise<bigint> {
