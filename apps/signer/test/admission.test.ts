@@ -36,6 +36,12 @@ function givenUp() {
 
 const cases = [...ofRequests, ...ofDecisions, ...ofChanges, ...ofPayments];
 
+const othersLimits = [
+  { wallet: '8' },
+  { chain: 'evm:1' },
+  { contract: '0x5FbDB2315678afecb367f032d93F642f64180aa3' },
+].map((other) => ({ ...limit, ...other, maxCount: 0 }));
+
 describe('admitted when everything is right', () => {
   test.each([
     ['an ETH payment', () => paying()],
@@ -51,6 +57,7 @@ describe('admitted when everything is right', () => {
           spent(s, now - 1_000),
         ),
     ],
+    ['a payment under limits of another wallet, chain and asset', () => ({ ...paying(), velocity: othersLimits })],
     [
       'a payment once the day has passed',
       () => after({ ...paying(), velocity: [{ ...limit, maxCount: 1 }] }, (s) => spent(s, now - 86_400_000)),

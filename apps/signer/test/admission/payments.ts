@@ -184,6 +184,9 @@ export const spent = (s: Scenario, at: number): void => {
 refuses('velocity', 'velocity', 'one payment more than the count of a day', () =>
   after({ ...paying(), velocity: [{ ...limit, maxCount: 2 }] }, (s) => spent(s, now - 1_000)),
 );
+refuses('velocity', 'velocity', 'one payment more than the count of a day of its own wallet', () =>
+  after({ ...paying(), velocity: [{ ...limit, wallet: '7', maxCount: 2 }] }, (s) => spent(s, now - 1_000)),
+);
 refuses('velocity', 'velocity', 'one unit more than the amount of a day', () =>
   after({ ...paying(), velocity: [{ ...limit, maxAmount: '2999999999999999' }] }, (s) => spent(s, now - 86_399_000)),
 );

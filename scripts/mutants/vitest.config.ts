@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config';
+import { areas } from './areas.ts';
+
+/** The tests of one area, with few random cases. */
+export default defineConfig({
+  test: {
+    root: process.cwd(),
+    include: [...(areas[process.env.HOLDFAST_MUTANTS ?? '']?.tests ?? [])],
+    exclude: ['**/node_modules/**', '**/*.long.test.ts'],
+    // Tests that exchange a place of the sources themselves do not find it in changed ones.
+    testNamePattern: /^(?!.*is without its check)/,
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
+    env: { HOLDFAST_PATIENCE_MS: '20000', HOLDFAST_RUNS: process.env.HOLDFAST_RUNS ?? '', HOLDFAST_SEED: '1' },
+    setupFiles: ['vitest.setup.ts'],
+  },
+});
