@@ -10,6 +10,9 @@ const patienceMs = 20_000;
 /** Long random runs and whole installations: `npm run test:full`, and whoever names such a file. */
 const long = process.env.HOLDFAST_TESTS === 'full' || process.argv.some((one) => one.includes('.long.'));
 
+/** What is asked of a real bitcoind alone; `BITCOIND` names one. */
+const ofBitcoind = process.env.BITCOIND ? [] : ['**/bitcoind.test.ts'];
+
 /** They take longest (bench/README.md), so they begin first: at the end one of them would keep everybody waiting. */
 const longest = [
   'redteam/redteam.test.ts',
@@ -30,7 +33,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['{apps,packages,redteam,faults,sandbox,scripts}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', '**/dist/**', ...(long ? [] : ['**/*.long.test.ts'])],
+    exclude: ['**/node_modules/**', '**/dist/**', ...(long ? [] : ['**/*.long.test.ts']), ...ofBitcoind],
     testTimeout: 90_000,
     hookTimeout: 120_000,
     maxWorkers: 2,

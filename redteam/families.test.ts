@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { scripted } from './attacks/index.ts';
@@ -18,5 +18,8 @@ test('docs/security.md has each family of attacks once, with what stops it, its 
         .map((cell) => cell.trim()),
     );
   expect(rows.map(([attack]) => attack).sort()).toEqual([...new Set(scripted.map(({ family }) => family))].sort());
-  for (const row of rows) expect(row.filter((cell) => cell !== '')).toHaveLength(4);
+  for (const row of rows) {
+    expect(row.filter((cell) => cell !== '')).toHaveLength(4);
+    expect(existsSync(path.join(import.meta.dirname, '..', row[2]?.replaceAll('`', '') ?? '')), row[2]).toBe(true);
+  }
 });

@@ -183,6 +183,7 @@ const chromium = findChromium();
 try {
   console.log(`seed ${seed} (HOLDFAST_SEED repeats it)`);
   await buildBundles({ log: console.log });
+  if (!process.env.BITCOIND) console.log('Left out: what is asked of a real bitcoind alone (BITCOIND names none).');
   const tallies = [await unitTests(dir)];
   if (chromium) tallies.push(await browserTests(dir, chromium));
   else
