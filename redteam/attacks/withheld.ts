@@ -84,8 +84,8 @@ for (const money of ['evm', 'bitcoin'] as const) {
   );
 }
 withheld.play(
-  'and asked for again before its time is over: the page says that both are made',
-  ['beside'],
+  'and asked for again before its time is over: the page says that it can be made at any time',
+  ['exposed'],
   async (fixture) => {
     const first = payAsk(fixture);
     await signing(fixture, { ask: first });
@@ -99,6 +99,34 @@ withheld.play(
   async (fixture) => {
     await announceAll(fixture, payAsk(fixture));
     return tellings(fixture, await announceAll(fixture, payAsk(fixture)));
+  },
+  alone,
+);
+withheld.play(
+  'and asked for again just before its end, and said to be paid once members agreed',
+  'earlierNotReplaced',
+  async (fixture) => {
+    const first = payAsk(fixture, 'evm', { expires: String(now(fixture) + 600_000) });
+    await signing(fixture, { ask: first });
+    fixture.pair.now += 599_000;
+    const again = await announceAll(fixture, payAsk(fixture));
+    fixture.pair.now += 300_000;
+    await settleAll(fixture, first);
+    return send(fixture, again);
+  },
+  alone,
+);
+withheld.play(
+  'and asked for again from another sub-wallet: the page says that it can be made at any time',
+  ['exposed'],
+  async (fixture) => {
+    await keptBack(fixture);
+    const path = 'm/60/8/0/0';
+    const from = addressAt(fixture.group, 'evm', path);
+    return tellings(
+      fixture,
+      await announceAll(fixture, transferAsk(fixture, payment(fixture, 'evm', { path, from, wallet: '8' }))),
+    );
   },
   alone,
 );

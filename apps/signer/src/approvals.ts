@@ -23,7 +23,7 @@ import { clockToleranceMs, demandDocument } from './admission/rules.ts';
 import { demandConflictWord } from './coins.ts';
 import { policyInForce, type SignerContext } from './context.ts';
 import { demandRoom } from './disk.ts';
-import { type EarlierPayment, earlierOf } from './earlier.ts';
+import { type EarlierPayments, earlierOf } from './earlier.ts';
 import { refuse } from './errors.ts';
 import { isForged } from './forged.ts';
 import { type GrantView, grantView, isWaiting, withGranted } from './grants.ts';
@@ -41,7 +41,7 @@ export interface Announcement {
   readonly quotes?: readonly SignedQuote[];
 }
 
-export interface IntentView {
+export interface IntentView extends EarlierPayments {
   readonly intent: string;
   readonly attachments: Attachments;
   readonly remark: string;
@@ -54,8 +54,6 @@ export interface IntentView {
   readonly entries: readonly ListedEntry[];
   /** What this signer holds payments to that the members have loosened. */
   readonly held: readonly GraceRules[];
-  /** Of a payment: others that may be made beside it, or whose place it takes. */
-  readonly earlier: readonly EarlierPayment[];
   /** Of key material, once it is approved: it waits, and can be refused as long as it does. */
   readonly grant?: GrantView;
 }
@@ -177,7 +175,7 @@ function view(ctx: SignerContext, id: string): IntentView {
     state: state.signed.has(id) ? 'signed' : state.closed.has(id) ? 'closed' : 'open',
     entries: namedEntries(state.book, known.intent, attachedTo(known), policyInForce(ctx).document),
     held: state.held,
-    earlier: earlierOf(ctx, known),
+    ...earlierOf(ctx, known),
     ...(grant ? { grant: grantView(ctx, grant) } : {}),
   };
 }

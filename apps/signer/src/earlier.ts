@@ -1,14 +1,16 @@
 import { type Intent, movesCoins } from '@holdfast/policy';
 import type { SignerContext } from './context.ts';
-import { accountOf, payeeOf, toldMs } from './state/open.ts';
+import { accountOf, isOpen, isTold, payeeOf } from './state/open.ts';
 import type { Announced, SignerState } from './state/state.ts';
 
 /**
- * How another payment stands to one that is to be decided on. `beside`: it can be made as well. `replaced`: it ended, its signature may exist, and the
- * one in question is signed only in its place. `settled`: the server says that it is being paid, or paid. `covered`: the server says that of one that
+ * How another payment stands to one that is to be decided on. `exposed`: its signature may exist, so it can be made at any time, whatever its end. `beside`:
+ * it can still be signed until its end. `replaced`: it ended, its signature may exist, and the one in question is signed only in its place. `settled`: the server says that it is being paid, or paid. `covered`: the server says that of one that
  * took its place.
  */
-export type Standing = 'beside' | 'replaced' | 'settled' | 'covered';
+export type Standing = 'exposed' | 'beside' | 'replaced' | 'settled' | 'covered';
+/** What matters most is told first, and never crowded out. */
+const ranks: Readonly<Record<Standing, number>> = { exposed: 0, replaced: 1, covered: 2, settled: 3, beside: 4 };
 
 export interface EarlierPayment {
   readonly id: string;
@@ -45,12 +47,12 @@ function standingOf(state: Readonly<SignerState>, known: Announced, id: string, 
   if (known.replaces.includes(id)) return 'replaced';
   if (state.open.settled.has(id)) return 'settled';
   if (!state.exposed.has(id)) return state.closed.has(id) || ended ? undefined : 'beside';
-  const account = state.decided.get(id)?.account ?? '';
-  return state.open.of.get(account)?.has(id) ? 'beside' : 'covered';
+  return isOpen(state, id) ? 'exposed' : 'covered';
 }
 
 /** Ids of what pays one of the same payees: decided lately, or shown here and not ended. */
-function toTheSame({ open, announced }: Readonly<SignerState>, asked: Intent, now: number): string[] {
+function toTheSame(state: Readonly<SignerState>, asked: Intent, now: number): string[] {
+  const { open, announced } = state;
   const payees = new Set(asked.outputs.map(({ address }) => address));
   const sent = [...payees].flatMap((address) => open.to.get(payeeOf(asked.workspace, address)) ?? []);
   const shown = [...announced.values()].filter(
@@ -60,23 +62,38 @@ function toTheSame({ open, announced }: Readonly<SignerState>, asked: Intent, no
       Number(intent.expires) > now &&
       intent.outputs.some(({ address }) => payees.has(address)),
   );
-  return [...sent.filter(({ at }) => at > now - toldMs).map(({ id }) => id), ...shown.map(({ intent }) => intent.id)];
+  const told = sent.filter((one) => isTold(state, one, now)).toSorted((a, b) => b.at - a.at);
+  return [...told.map(({ id }) => id), ...shown.map(({ intent }) => intent.id)];
 }
 
-/** Every payment of the account that may still be made, and whatever else pays the same payees. */
-export function earlierOf({ store: { state }, now }: Pick<SignerContext, 'store' | 'now'>, known: Announced) {
+export interface EarlierPayments {
+  readonly earlier: readonly EarlierPayment[];
+  /** How many there are besides, of no greater weight. */
+  readonly earlierLeft: number;
+}
+
+/** Every payment of the account that may still be made, and whatever else pays the same payees, which comes first. */
+export function earlierOf(
+  { store: { state }, now }: Pick<SignerContext, 'store' | 'now'>,
+  known: Announced,
+): EarlierPayments {
   const { intent, replaces } = known;
-  if (!movesCoins(intent)) return [];
+  if (!movesCoins(intent)) return { earlier: [], earlierLeft: 0 };
   const at = now();
   const ids = new Set([...replaces, ...(state.open.of.get(accountOf(intent)) ?? []), ...toTheSame(state, intent, at)]);
   ids.delete(intent.id);
-  return [...ids]
+  const payees = new Set(intent.outputs.map(({ address }) => address));
+  const isNear = ({ standing, outputs }: EarlierPayment): boolean =>
+    standing === 'replaced' || outputs.some(({ address }) => payees.has(address));
+  const weight = (one: EarlierPayment): number => ranks[one.standing] + (isNear(one) ? 0 : 10);
+  const all = [...ids]
     .flatMap((id) => toldOf(state, id))
     .flatMap((told): EarlierPayment[] => {
       const standing = standingOf(state, known, told.id, told.expires <= at);
       return standing ? [{ ...told, standing }] : [];
     })
-    .slice(-most);
+    .toSorted((a, b) => weight(a) - weight(b));
+  return { earlier: all.slice(0, most), earlierLeft: Math.max(0, all.length - most) };
 }
 
 /**

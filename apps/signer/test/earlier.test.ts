@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { conflict } from '../src/admission/conflict.ts';
 import { earlierPayments } from '../src/admission/earlier.ts';
 import type { Step } from '../src/admission/types.ts';
+import { earlierOf } from '../src/earlier.ts';
 import { accountOf, endedOpen } from '../src/state/open.ts';
 import { coinModel, type ModelChain, slateModel, withholding } from './withholding.ts';
 
@@ -192,8 +193,73 @@ describe.each(Object.entries(models))('on %s, whatever a server keeps back', (_,
   });
 });
 
+describe('what a page tells of a payment whose signature was kept back', () => {
+  const [rent = ''] = purposes;
+  /** Let go by both, and over; then asked for again. */
+  async function kept(aheadMs: number) {
+    const chain = slateModel();
+    const world = withholding(chain, whole, [0, 0]);
+    const announced = (payee: string): Intent => {
+      const intent = world.ask(payee);
+      for (const signer of world.signers) world.announce(signer, intent);
+      return intent;
+    };
+    const first = announced(rent);
+    const [signer] = world.signers;
+    if (!signer) throw new Error('no signer');
+    world.decide(signer, first);
+    for (const each of world.signers) await world.open(each, first, chain.keyOf(0));
+    for (const each of world.signers) world.expose(each, first);
+    world.wait(600_000 - aheadMs);
+    const again = announced(rent);
+    const told = (of = again) => {
+      const known = signer.state.announced.get(of.id);
+      if (!known) throw new Error('not announced');
+      const now = signer.state.lastAt + aheadMs + 1_000;
+      return earlierOf({ store: { state: signer.state } as never, now: () => now }, known);
+    };
+    return { world, first, again, announced, told };
+  }
+  test('shown before its end and read after: it can be made at any time', async () => {
+    const { world, first, again, told } = await kept(1_000);
+    expect(told().earlier.map(({ id, standing }) => [id, standing])).toEqual([[first.id, 'exposed']]);
+    world.wait(100_000);
+    expect(world.signers.map((signer) => world.decide(signer, again))).toEqual([false, false]);
+  });
+  test('no number of others crowds it out, and those are counted', async () => {
+    const { first, announced, told } = await kept(1_000);
+    for (let n = 0; n < 60; n++) announced(rent);
+    const { earlier, earlierLeft } = told();
+    expect(earlier[0]?.id).toBe(first.id);
+    expect(earlier.length + earlierLeft).toBe(61);
+  });
+  test('it is told for as long as nobody stands for it', async () => {
+    const { world, first, announced, told } = await kept(0);
+    world.wait(40 * 86_400_000);
+    expect(told(announced(rent)).earlier.map(({ id }) => id)).toContain(first.id);
+  });
+});
+
+test('a payment to the sub-wallet itself tells whose place it may take', async () => {
+  const chain = slateModel();
+  const world = withholding(chain, whole, [0]);
+  const [signer] = world.signers;
+  if (!signer) throw new Error('no signer');
+  const first = world.ask(purposes[0] ?? '');
+  world.announce(signer, first);
+  world.decide(signer, first);
+  await world.open(signer, first, chain.keyOf(0));
+  world.expose(signer, first);
+  world.wait(800_000);
+  const own = world.ask('');
+  world.announce(signer, own);
+  expect(signer.state.announced.get(own.id)?.replaces).toEqual([first.id]);
+});
+
 /** Goes by what is open now, and not by what members were told. */
 function blind(...[facts, draft]: Parameters<Step['check']>): ReturnType<Step['check']> {
-  const announced = new Map([...facts.state.announced].map(([id, known]) => [id, { ...known, replaces: [] }]));
+  const announced = new Map(
+    [...facts.state.announced].map(([id, known]) => [id, { ...known, replaces: [], beside: [] }]),
+  );
   return earlierPayments.check({ ...facts, state: { ...facts.state, announced } }, draft);
 }

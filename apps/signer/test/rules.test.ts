@@ -111,6 +111,7 @@ describe('values are counted by the signers\u2019 own quotes', () => {
     const seen = {
       stops: 0,
       replaces: [],
+      beside: [],
       intent,
       text: s.request.intent,
       digest: '',

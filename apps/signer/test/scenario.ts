@@ -357,6 +357,7 @@ export const remember = (s: Scenario, intent: Intent, conflict: ConflictClass): 
     asset: `${intent.chain}|${intent.asset.contract}`,
     amount: '1',
     account: accountOf(intent),
+    pays: intent.outputs.map(({ address, amount }) => ({ address, amount })),
     initiator: intent.initiator,
     request: intent.request,
     expires: Number(intent.expires),

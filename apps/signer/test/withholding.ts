@@ -4,7 +4,7 @@ import { namedAddress, startSlate } from '@holdfast/testkit/chain';
 import { admit } from '../src/admission/admit.ts';
 import type { Step } from '../src/admission/types.ts';
 import { createChildKeys } from '../src/children.ts';
-import { earlierOf } from '../src/earlier.ts';
+import { type EarlierPayment, earlierOf } from '../src/earlier.ts';
 import { Refusal } from '../src/errors.ts';
 import { apply } from '../src/state/apply.ts';
 import type { ConflictClass, Decision, Entry, NewEntry } from '../src/state/entries.ts';
@@ -139,8 +139,8 @@ export function withholding(chain: ModelChain, steps: readonly Step[], skewsMs: 
     write(signer, { type: 'announced', intent: intentText(intent), attachments: {}, remark: '' });
   }
   /**
-   * Members agree to what they have not agreed to before. What they are told has failed they agree to once more when its time is over, and the page says
-   * of every earlier payment to the payee that this one takes its place.
+   * Members agree to what they have not agreed to before. What they are told has failed they agree to once more when its time is over, if the page lets
+   * them: they go by its words, and look where it sends them.
    */
   function decide(signer: ModelSigner, intent: Intent): boolean {
     const shown = signer.state.announced.get(intent.id);
@@ -150,11 +150,23 @@ export function withholding(chain: ModelChain, steps: readonly Step[], skewsMs: 
       ({ id, outputs }) => id !== intent.id && approved.has(id) && outputs[0]?.address === payee,
     );
     if (before.some(({ expires }) => now < Number(expires) + patienceMs)) return false;
-    const told = earlierOf({ store: { state: signer.state } as never, now: () => clockOf(signer) }, shown);
-    const twice = told.filter(({ outputs }) => outputs.some(({ address }) => address === payee));
-    if (intent.outputs[0]?.path === '' && twice.some(({ standing }) => standing !== 'replaced')) return false;
+    const told = earlierOf({ store: { state: signer.state } as never, now: () => clockOf(signer) }, shown).earlier;
+    const failed = told.filter(
+      ({ id, outputs }) => approved.has(id) && outputs.some(({ address }) => address === payee),
+    );
+    // Nobody is paid twice by what stays where it is.
+    const own = intent.outputs[0]?.path !== '';
+    if (!own && failed.some((one) => !canAgree(signer, one))) return false;
     approved.add(intent.id);
     return true;
+  }
+  /** What the words of a page let members do that take the payment told for failed. */
+  function canAgree({ state }: ModelSigner, { id, standing }: EarlierPayment): boolean {
+    if (standing === 'replaced') return true;
+    if (standing === 'exposed' || standing === 'beside') return false;
+    // They are sent to the chain: it is not made, and never will be.
+    const conflict = state.decided.get(id)?.conflict;
+    return conflict !== undefined && chain.isOver(conflict) && !chain.mined().includes(id);
   }
   /** @returns 'admitted' or the code of the refusal */
   async function open(signer: ModelSigner, intent: Intent, key: ConflictKey): Promise<string> {

@@ -7,9 +7,11 @@ export const earlierWords = {
   'en-US': {
     replaced:
       'An earlier payment of {amount} to {address} may still be made unless this one replaces it. The signers sign this one in its place only: at most one of the two is made.',
-    open: 'An earlier payment of {amount} to {address} may still be made unless this one replaces it. Whether it does, this page cannot say.',
+    open: 'An earlier payment of {amount} to {address} may still be made. This one stays in its own sub-wallet. It is there to take the place of such a payment, which then can never be made. Whether it takes the place of this one, this page cannot say.',
+    exposed:
+      'Another payment of {amount} to {address} is signed and can be made at ANY time, also long after its time is over. If you were told that it failed, refuse this one: both would be paid.',
     beside:
-      'Another payment of {amount} to {address} can be made as well as this one. It can be signed until {until}. If you were told that it failed, refuse this one and ask again after that.',
+      'Another payment of {amount} to {address} can be made as well as this one. It can be signed until {until}. If you were told that it failed, refuse this one, ask again after that, and read this page anew.',
     settled:
       'An earlier payment of {amount} to {address} was signed. By the word of the server, which nothing proves, it is paid, is being paid, or can never be. If you were told that it failed, find it on the chain before you approve.',
     covered:
@@ -19,9 +21,11 @@ export const earlierWords = {
   'zh-CN': {
     replaced:
       '较早的一笔付款（{amount} 至 {address}）仍可能被执行，除非本次付款取代它。签名节点只会在取代它的前提下签署本次付款：两者最多执行一笔。',
-    open: '较早的一笔付款（{amount} 至 {address}）仍可能被执行，除非本次付款取代它。本页面无法判断是否会取代。',
+    open: '较早的一笔付款（{amount} 至 {address}）仍可能被执行。本次付款留在自己的子钱包内，用于取代这样的付款，使其永远无法执行。它是否取代这一笔，本页面无法判断。',
+    exposed:
+      '另一笔付款（{amount} 至 {address}）已签署，随时都可能被执行，即使其有效期早已结束。如果有人告诉您它已失败，请拒绝本次付款：否则两笔都会支付。',
     beside:
-      '另一笔付款（{amount} 至 {address}）可能与本次付款同时执行，在 {until} 之前都可以被签署。如果有人告诉您它已失败，请拒绝本次付款，待该时间之后再重新申请。',
+      '另一笔付款（{amount} 至 {address}）可能与本次付款同时执行，在 {until} 之前都可以被签署。如果有人告诉您它已失败，请拒绝本次付款，待该时间之后重新申请，并重新阅读本页面。',
     settled:
       '较早的一笔付款（{amount} 至 {address}）已签署。仅据服务器所述（无法证明），它已支付、正在支付或永远无法支付。如果有人告诉您它已失败，请先在链上查证再批准。',
     covered:
@@ -59,6 +63,6 @@ export function earlierTold(review: Review): EarlierTold[] {
       return { word, params: { amount: amountOf(review, earlier, amount), address, until: timeText(String(expires)) } };
     }),
   );
-  const others = review.earlier.length - near.length;
+  const others = review.earlier.length - near.length + review.earlierLeft;
   return others > 0 ? [...told, { word: 'others', params: { count: String(others) } }] : told;
 }

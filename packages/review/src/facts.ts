@@ -113,8 +113,8 @@ export interface ExportFacts {
 /** Another payment, as it stands to the one in question (the signer's `earlier.ts`). */
 export interface EarlierFacts {
   readonly id: string;
-  /** `beside`: it may be made as well. `replaced`: it ended, and one of both is made. `settled`, `covered`: by the server's word it, or what took its place, is done with. */
-  readonly standing: 'beside' | 'replaced' | 'settled' | 'covered';
+  /** `exposed`: it can be made at any time. `beside`: it can still be signed. `replaced`: it ended, and one of both is made. `settled`, `covered`: by the server's word it, or what took its place, is done with. */
+  readonly standing: 'exposed' | 'beside' | 'replaced' | 'settled' | 'covered';
   /** Until when it can be signed, epoch milliseconds. */
   readonly expires: number;
   readonly chain: string;
@@ -139,6 +139,8 @@ export interface IntentReply {
   readonly held?: readonly GraceRules[];
   /** Of a payment: others that may be made beside it, or whose place it takes; by this signer's own record. */
   readonly earlier?: readonly EarlierFacts[];
+  /** How many more of those there are. */
+  readonly earlierLeft?: number;
   /** Of a request for key material, once it is approved. */
   readonly grant?: GrantFacts;
 }

@@ -90,6 +90,7 @@ export interface Review {
   readonly graceRules: readonly GraceRules[];
   /** Other payments that matter to this one, by the record of the signer that was asked. */
   readonly earlier: readonly EarlierFacts[];
+  readonly earlierLeft: number;
   /** The signer that was asked has signed the payment: by its word no decision changes anything. It still takes refusals. */
   readonly signed: boolean;
   /** The signer that was asked gave the payment up: by its word it is never made. */
@@ -207,6 +208,7 @@ export function openReview(reply: IntentReply, expected: Expected): Review {
     entries: knownEntries(reply.entries ?? []),
     graceRules: reply.held ?? [],
     earlier: reply.earlier ?? [],
+    earlierLeft: reply.earlierLeft ?? 0,
     signed: reply.state === 'signed',
     givenUp: reply.state === 'closed',
     grant: kindRecords[intent.kind].waits ? reply.grant : undefined,

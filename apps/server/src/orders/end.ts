@@ -22,7 +22,16 @@ export const changed = (deps: OrderDeps, order: Order): void => {
   deps.notifier.changed(order.workspace_id, 'balance', order.sub_wallet_id);
 };
 
-/** Ends an order that awaits its signature, unless a signature may exist: only the chain can end it then, or signers that gave it up (`fate`). */
+/** As long after the end of an intent as signers wait until another may take its nonce or coins, longer than any clock is off. */
+const overMs = 120_000;
+/** No signer lets anything of it go any more. What was let go shares nonce or coins with whatever is paid next, so the chain takes one of both at most. */
+export const isLongOver = ({ clock }: Pick<OrderDeps, 'clock'>, { expires_at }: Pick<Order, 'expires_at'>): boolean =>
+  clock().getTime() >= expires_at.getTime() + overMs;
+
+/**
+ * Ends an order that awaits its signature. Where a signature may exist, only the chain can end it before its time is long over, or signers that gave it up
+ * (`abandonment`).
+ */
 export async function endUnsigned(
   deps: OrderDeps,
   order: Order,
@@ -33,7 +42,7 @@ export async function endUnsigned(
   await inTransaction(deps.db, async (tx) => {
     const now = await lockOrder(tx, order.id);
     if (now?.status !== orderStatus.awaitingSignature || now.digest !== order.digest) return;
-    if (now.exposed_at !== null && !abandonment?.unsigned) return;
+    if (now.exposed_at !== null && !abandonment?.unsigned && !isLongOver(deps, now)) return;
     // Who has the claim by now may have shown the plan to a signer that we know nothing of.
     if (now.lease_token !== order.lease_token) return;
     if (abandonment?.state === 'over') await closeOrder(tx, now.id);

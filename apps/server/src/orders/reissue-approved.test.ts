@@ -236,12 +236,28 @@ describe('an approved order, when the rules change', () => {
     await db.updateTable('orders').set({ expires_at: new Date() }).where('id', '=', order.id).execute();
     const over = await signOnce(order.id, changed({ signers: signersAt(first, second) }));
     expect(over.status).toBe(first === 'new' ? orderStatus.autoCancelled : orderStatus.awaitingSignature);
+    if (first === 'given') await endsLater(order);
     await db
       .updateTable('lane_nonces')
       .set({ free_from: new Date(0) })
       .where('order_id', '=', order.id)
       .execute();
   });
+
+  /** Both let it go and we have no bytes of it: it does not hold its account for ever. */
+  async function endsLater(order: Order): Promise<void> {
+    const { db } = bare.database;
+    const long = new Date(Date.now() - 130_000);
+    await db.updateTable('orders').set({ expires_at: long }).where('id', '=', order.id).execute();
+    expect(await signOnce(order.id, changed({ signers: signersAt('given', 'given') }))).toMatchObject({
+      status: orderStatus.autoCancelled,
+      sub_status: 'expired',
+      exposed_at: order.exposed_at,
+    });
+    const events = await db.selectFrom('order_events').select('detail').where('order_id', '=', order.id).execute();
+    expect(events.map(({ detail }) => detail)).toContainEqual(expect.objectContaining({ reason: 'signatureMayExist' }));
+    expect(await findDrift(db)).toEqual([]);
+  }
 
   it('is not asked for again on our word alone once a signature may exist', async () => {
     const { db } = bare.database;

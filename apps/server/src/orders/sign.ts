@@ -15,7 +15,7 @@ import { isFrozen } from '../ledger/service.ts';
 import { type Abandonment, abandonIntent } from './abandonment.ts';
 import { messageOf } from './announce.ts';
 import type { OrderDeps } from './deps.ts';
-import { changed, endUnsigned, forgetPlan, isLasting } from './end.ts';
+import { changed, endUnsigned, forgetPlan, isLasting, isLongOver } from './end.ts';
 import { lockOrder, moveOrder, type Order } from './moves.ts';
 import { type Made, planOrder } from './plan.ts';
 import { findApprovals, leaseSeconds, postpone } from './queries.ts';
@@ -215,11 +215,16 @@ async function afterFailure(deps: SignDeps, order: Order, error: unknown): Promi
   await postpone(deps.db, order, { seconds, error: text, sub: 'signing_retry', failed: true });
 }
 
-/** Nobody has agreed to its being paid after that. Where a signature may exist, it is known to be none when one signer has given it up. */
+/**
+ * Nobody has agreed to its being paid after that. Where a signature may exist, it is known to be none when one signer has given it up. Else the order ends
+ * some minutes later, as one that may still be made: we do not have its bytes, and for ever in wait it would lock its account.
+ */
 async function endExpired(deps: SignDeps, order: Order): Promise<boolean> {
   const abandonment = order.exposed_at === null ? undefined : await abandonIntent(deps, order);
-  if (abandonment?.unsigned === false) return false;
-  const move = { to: orderStatus.autoCancelled, sub: 'expired', actor: 'system' } as const;
+  const exposed = abandonment?.unsigned === false;
+  if (exposed && !isLongOver(deps, order)) return false;
+  const detail = exposed ? { detail: { reason: 'signatureMayExist' } } : {};
+  const move = { to: orderStatus.autoCancelled, sub: 'expired', actor: 'system', ...detail } as const;
   await endUnsigned(deps, order, move, false, abandonment);
   return true;
 }

@@ -1,14 +1,13 @@
 import { refuse } from '../errors.ts';
-import { accountOf, endedOpen, excludes, paysItself } from '../state/open.ts';
-import { type Facts, need, type Step } from './types.ts';
-
-const isOpen = ({ state }: Facts, account: string, id: string): boolean => state.open.of.get(account)?.has(id) ?? false;
+import { accountOf, endedOpen, excludes, isOpen, paysItself } from '../state/open.ts';
+import { need, type Step } from './types.ts';
 
 /**
  * A signature outlives what was agreed to: a server that keeps one back, says that the payment failed, and has it asked for again, could broadcast both. So:
  *
  * 1. What members were told here that an intent replaces, it replaces: the two share a nonce or an input, and the chain takes one at most. That holds also
- *    where the server says later that the earlier one is paid, which it was to say before members decided.
+ *    where the server says later that the earlier one is paid, which it was to say before members decided. The same holds for what might be made when the
+ *    intent was shown, pays one of its payees, and has ended since: a page that was read after that end tells of a payment that its members take for failed.
  * 2. As long as a payment that ended may still be made, nothing leaves its account but what takes its place, or what stays in the sub-wallet itself. That
  *    ends when the server stands for it (`settle`): pages of every later payment to that payee then say so.
  *
@@ -25,9 +24,13 @@ export const earlierPayments: Step = {
       const earlier = state.decided.get(id)?.conflict;
       return id !== intent.id && earlier !== undefined && !excludes(made, earlier);
     };
-    const promised = state.announced.get(intent.id)?.replaces.find(leaves);
-    if (promised !== undefined && !isOpen(facts, account, promised)) throw refuse('earlierNotReplaced', promised);
+    const known = state.announced.get(intent.id);
+    const ended = known?.beside.filter((id) => now >= (state.decided.get(id)?.expires ?? 0)) ?? [];
+    const promised = [...(known?.replaces ?? []), ...ended].filter(leaves);
+    const done = promised.find((id) => !isOpen(state, id));
+    if (done !== undefined) throw refuse('earlierNotReplaced', done);
     const open = endedOpen(state, account, now).find(({ id }) => leaves(id));
-    if (promised !== undefined || open) throw refuse('earlierOpen', promised ?? open?.id ?? '');
+    const left = promised[0] ?? open?.id;
+    if (left !== undefined) throw refuse('earlierOpen', left);
   },
 };

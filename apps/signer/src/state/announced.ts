@@ -2,7 +2,7 @@ import { intentDigestHex, parseIntent } from '@holdfast/policy';
 import type { Attachments, Entry } from './entries.ts';
 import { isPending } from './grants.ts';
 import { remember, sweep } from './names.ts';
-import { replacedBy } from './open.ts';
+import { besideOf, replacedBy } from './open.ts';
 import type { Announced, SignerState } from './state.ts';
 
 /** What this signer was asked to look at: bounded, and forgotten only when it is over. */
@@ -57,6 +57,7 @@ export function announce(state: SignerState, entry: Extract<Entry, { type: 'anno
   const { attachments, remark, intent: source, quotes = [], at } = entry;
   const digest = intentDigestHex(intent);
   const { stops } = state;
+  const replaces = replacedBy(state, intent, at);
   state.announced.set(intent.id, {
     intent,
     text: source,
@@ -67,7 +68,8 @@ export function announce(state: SignerState, entry: Extract<Entry, { type: 'anno
     at,
     stops,
     quotes,
-    replaces: replacedBy(state, intent, at),
+    replaces,
+    beside: besideOf(state, intent, replaces),
   });
   state.digests.set(digest, intent.id);
   if (!state.decided.has(intent.id))

@@ -56,14 +56,31 @@ export function endedOpen({ open, decided }: Readonly<Known>, account: string, a
   return ended.filter(({ conflict }) => !running.some((other) => excludes(other.conflict, conflict)));
 }
 
-/** Those whose place an intent takes that is announced now: its pages say so, and admission holds it to that. */
+/** Those whose place an intent takes that is announced now: its pages say so, and admission holds it to that. What stays in its sub-wallet may take it. */
 export const replacedBy = (state: Readonly<Known>, intent: Intent, at: number): readonly string[] =>
-  movesCoins(intent) && !paysItself(intent) ? endedOpen(state, accountOf(intent), at).map(({ id }) => id) : [];
+  movesCoins(intent) ? endedOpen(state, accountOf(intent), at).map(({ id }) => id) : [];
+
+/** The other payments of its account that may be made when an intent is announced, and pay one of the same payees. */
+export function besideOf({ open, decided }: Readonly<Known>, intent: Intent, replaced: readonly string[]): string[] {
+  if (!movesCoins(intent)) return [];
+  const payees = new Set(intent.outputs.map(({ address }) => address));
+  return [...(open.of.get(accountOf(intent)) ?? [])].filter(
+    (id) => !replaced.includes(id) && decided.get(id)?.pays?.some(({ address }) => payees.has(address)),
+  );
+}
+
+/** My part of it has left, and nobody stands for it or for what took its place. */
+export const isOpen = ({ open, decided }: Readonly<Known>, id: string): boolean =>
+  open.of.get(decided.get(id)?.account ?? '')?.has(id) ?? false;
+
+/** What is still open is told for ever: its signature does not age. */
+export const isTold = (state: Readonly<Known>, sent: Sent, now: number): boolean =>
+  sent.at > now - toldMs || isOpen(state, sent.id);
 
 /** Decided for the first time: whom it pays is told beside other payments to them. */
-export function noteSent({ open }: Known, { decision, at }: Extract<Entry, { type: 'decided' }>): void {
+export function noteSent({ open, decided }: Known, { decision, at }: Extract<Entry, { type: 'decided' }>): void {
   for (const payee of new Set(decision.pays?.map(({ address }) => payeeOf(decision.workspace, address)))) {
-    const recent = (open.to.get(payee) ?? []).filter((other) => other.at > at - toldMs);
+    const recent = (open.to.get(payee) ?? []).filter((other) => isTold({ open, decided }, other, at));
     open.to.set(payee, [...recent, { id: decision.id, at }]);
   }
 }

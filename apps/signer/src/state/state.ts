@@ -33,6 +33,8 @@ export interface Announced {
   readonly quotes: readonly SignedQuote[];
   /** Ended payments that may still be made and whose place it takes (`open.ts`). */
   readonly replaces: readonly string[];
+  /** Other payments of its account to the same payees that might be made then. */
+  readonly beside: readonly string[];
 }
 
 export interface PolicyInForce {

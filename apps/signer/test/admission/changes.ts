@@ -170,6 +170,7 @@ export function takenElsewhere({ wasReady = true } = {}): Scenario {
     stops: 0,
     quotes: [],
     replaces: [],
+    beside: [],
   });
   return asking(s, { standings: [saysTwo(s, { policy: policyHash(nextPolicy()), next: '' })] });
 }

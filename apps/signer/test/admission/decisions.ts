@@ -106,6 +106,7 @@ refuses('thresholds', 'refusedByMember', 'a refusal that the server left out', (
       stops: 0,
       quotes: [],
       replaces: [],
+      beside: [],
     });
   });
 });

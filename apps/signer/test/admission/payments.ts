@@ -174,6 +174,18 @@ refuses('earlierPayments', 'earlierNotReplaced', 'a payment beside one that memb
   return s;
 });
 
+refuses(
+  'earlierPayments',
+  'earlierNotReplaced',
+  'a payment shown just before one to the same payee ended, and beside it',
+  () => {
+    const s = keptBack(paying());
+    apply(s.state, { type: 'announced', intent: s.request.intent, attachments: {}, remark: '', at: now - 120_001 }, 0);
+    apply(s.state, { type: 'settled', ids: [expired.id], at: s.now }, 1);
+    return s;
+  },
+);
+
 export const limit = { wallet: '*', chain: 'evm:31337', contract: '' };
 export const spent = (s: Scenario, at: number): void => {
   s.state.spent.set('7|evm:31337|', [

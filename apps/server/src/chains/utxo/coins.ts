@@ -15,9 +15,20 @@ export interface FreeCoin extends Coin {
   readonly path: string;
 }
 
-/** Coins of an ended payment that a signature may exist of (migration 0072): the next payment spends them, so that the chain takes one of both at most. */
-export const leftOf = (coins: readonly (Coin & { readonly left_by: OrderId | null })[]): ReadonlySet<string> =>
-  new Set(coins.filter(({ left_by }) => left_by !== null).map(({ txid, vout }) => `${txid}:${vout}`));
+/**
+ * The largest coin of each ended payment that a signature may exist of (migration 0072), at most `most`: the next payment spends it, so that the chain takes
+ * one of both at most. One does, since every transaction of the ended payment spends them all.
+ * @param coins largest first
+ */
+export function leftOf(
+  coins: readonly (Coin & { readonly left_by: OrderId | null })[],
+  most: number,
+): ReadonlySet<string> {
+  const first = new Map<OrderId, string>();
+  for (const { txid, vout, left_by } of coins)
+    if (left_by !== null && !first.has(left_by)) first.set(left_by, `${txid}:${vout}`);
+  return new Set([...first.values()].slice(0, most));
+}
 
 /** Coins that are looked at for one payment, the largest, beside those that it has to spend. */
 const most = 400;
@@ -88,9 +99,9 @@ export async function freeCoins(tx: Tx, id: OrderId): Promise<void> {
     .execute();
 }
 
-/** The order ended: its coins are free, and are told from others where a signature of it may exist. */
+/** The order ended: its coins are free, and are told from others where a signature of it may exist. What an earlier one left stays that one's. */
 export async function leaveCoins(tx: Tx, id: OrderId): Promise<void> {
-  await sql`update utxos u set reserved_by = null, left_by = case when o.exposed_at is null then u.left_by else o.id end
+  await sql`update utxos u set reserved_by = null, left_by = case when o.exposed_at is null then u.left_by else coalesce(u.left_by, o.id) end
     from orders o where o.id = ${id} and u.reserved_by = o.id and u.spent_by is null`.execute(tx);
 }
 

@@ -6,7 +6,8 @@ import { findUnspent, leftOf } from './coins.ts';
 export function createOffers({ db }: FeeDeps): OfferFees {
   return async ({ chain, subWalletId, to, amount, changeAddress }, tiers) => {
     const coins = await findUnspent(db, subWalletId, chain.id);
-    const wanted = { outputs: [{ address: to, amount }], changeAddress, first: leftOf(coins) };
+    const { maxInputs } = utxoFamily(chain);
+    const wanted = { outputs: [{ address: to, amount }], changeAddress, first: leftOf(coins, maxInputs) };
     const sized = tiers.map((tier) => utxoFamily(chain).feeOffer(chain, tier, coins, wanted));
     return { offers: sized.map(({ size: _, ...offer }) => offer), gasLimit: 0n, size: sized.at(-1)?.size ?? 0 };
   };

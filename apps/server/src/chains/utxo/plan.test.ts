@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../../test/index.ts';
 import { type Books, makeBooks } from '../../ledger/test/books.ts';
 import type { Reserve } from '../model.ts';
+import { forgetLeft, leaveCoins } from './coins.ts';
 import { mostAtOnce } from './holdings.ts';
 import { prepare } from './plan.ts';
 
@@ -100,17 +101,57 @@ it('says of forty-one coins that forty can be paid with, and why an order for mo
   expect(await planned(wallet, 41n * coinUnits)).toEqual({ wait: 'waiting_for_coins' });
 });
 
-it('spends every coin of an ended payment that may still be made, whatever else would do', async () => {
-  const wallet = await withCoins(5);
-  await sql`update utxos set amount = 1000000 where txid = repeat(md5('1'), 2)`.execute(database.db);
-  const left = ['2', '3'].map((n) => sql<{ txid: string }>`select repeat(md5(${n}), 2) as txid`.execute(database.db));
-  const txids = (await Promise.all(left)).flatMap(({ rows }) => rows.map(({ txid }) => txid));
+/** Coins, by their number, that an ended order left of which a signature may exist. */
+async function leave(order: number, ...coins: number[]): Promise<string[]> {
+  const txids: string[] = [];
   await database.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = 'replica'`.execute(tx);
-    await sql`update utxos set left_by = 1 where txid = any(${txids})`.execute(tx);
+    for (const n of coins) {
+      const { rows } = await sql<{ txid: string }>`
+        update utxos set left_by = ${order} where txid = repeat(md5(${n}::text), 2) returning txid`.execute(tx);
+      txids.push(...rows.map(({ txid }) => txid));
+    }
   });
-  const made = await planned(wallet, 50_000n);
-  const inputs = 'plan' in made ? (made.plan as { inputs?: { txid: string }[] }).inputs : [];
-  expect(inputs?.map(({ txid }) => txid)).toEqual(expect.arrayContaining(txids));
-  expect(inputs).toHaveLength(3);
+  return txids;
+}
+const txidsOf = (made: object): readonly string[] =>
+  'plan' in made ? ((made.plan as { inputs?: { txid: string }[] }).inputs ?? []).map(({ txid }) => txid) : [];
+
+it('spends the largest coin of each ended payment that may still be made, whatever else would do', async () => {
+  const wallet = await withCoins(6);
+  await sql`update utxos set amount = 1000000 where txid = repeat(md5('1'), 2)`.execute(database.db);
+  await sql`update utxos set amount = 9000 where txid = repeat(md5('3'), 2)`.execute(database.db);
+  const [large = ''] = await leave(1, 2, 3);
+  const [other = ''] = await leave(2, 4);
+  const txids = txidsOf(await planned(wallet, 50_000n));
+  expect(txids).toEqual(expect.arrayContaining([large, other]));
+  expect(txids).toHaveLength(3);
+});
+
+it('pays also where ended payments left more coins than one transaction spends', async () => {
+  const wallet = await withCoins(60);
+  const all = Array.from({ length: 45 }, (_, n) => n + 1);
+  await leave(1, ...all);
+  expect(txidsOf(await planned(wallet, 50_000n)).length).toBeLessThan(10);
+  for (const n of all) await leave(n, n);
+  expect(txidsOf(await planned(wallet, 50_000n))).toHaveLength(40);
+});
+
+it('keeps a coin that one payment left when the next, which took it, ends in the same way', async () => {
+  await withCoins(1);
+  const [txid = ''] = await leave(1, 1);
+  const tx = await database.db.startTransaction().execute();
+  try {
+    await sql`set local session_replication_role = 'replica'`.execute(tx);
+    await sql`create temporary table orders (id bigint, exposed_at timestamptz) on commit drop`.execute(tx);
+    await sql`insert into orders values (2, now())`.execute(tx);
+    await sql`update utxos set reserved_by = 2 where txid = ${txid}`.execute(tx);
+    await leaveCoins(tx, 2 as OrderId);
+    await forgetLeft(tx, 2 as OrderId);
+    const { rows } = await sql<{ left_by: unknown; reserved_by: unknown }>`
+      select left_by, reserved_by from utxos where txid = ${txid}`.execute(tx);
+    expect(rows.map(({ left_by, reserved_by }) => [Number(left_by), reserved_by])).toEqual([[1, null]]);
+  } finally {
+    await tx.rollback().execute();
+  }
 });

@@ -34,7 +34,7 @@ export async function prepare({ chain, reader }: OnChain): Promise<Reserve> {
     const change = await changeOf(tx, chain.id, order);
     const family = utxoFamily(chain);
     const fees = family.raiseFees(order.feePlan, least);
-    const request = { outputs: order.outputs, changeAddress: change.address, first: leftOf(coins) };
+    const request = { outputs: order.outputs, changeAddress: change.address, first: leftOf(coins, family.maxInputs) };
     const selection = family.selectCoins(chain, coins, request, fees);
     if (!selection) return waitOf(family.maxInputs, coins, order);
     if (selection.fee > order.maxFee) return { wait: 'fee_above_cap' };
