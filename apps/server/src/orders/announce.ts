@@ -3,13 +3,14 @@ import { parseIntent } from '@holdfast/policy';
 import { sql } from 'kysely';
 import { inTransaction } from '../db/transaction.ts';
 import { worthOf } from '../rules/facts.ts';
-import { SignerRefusal } from '../signers/client.ts';
+import { type Signer, SignerRefusal } from '../signers/client.ts';
 import type { OrderDeps } from './deps.ts';
 import { changed } from './end.ts';
 import { judge } from './judge.ts';
 import { lockOrder, type Order, releaseOrder } from './moves.ts';
 import { postpone } from './queries.ts';
 import { askedAgain, isStale, reissueIntent } from './reissue.ts';
+import { unsettledOf } from './stand.ts';
 
 /** Answers of a signer to an announcement that no repetition changes; `policyStale` is none, as the server soon learns of the other rules. */
 const never = new Set([
@@ -24,10 +25,13 @@ const never = new Set([
 ]);
 const retrySeconds = 2;
 
-/** Shows an order's intent to every signer, so that their approval pages have it. Safe to repeat. Returns the refusals by signer. */
+/**
+ * Shows an order's intent to every signer, so that their approval pages have it, after the payments of its account that we stand for. Safe to repeat.
+ * Returns the refusals by signer.
+ */
 export async function announceTo(
   deps: OrderDeps,
-  order: Pick<Order, 'intent' | 'remark' | 'quotes'>,
+  order: Pick<Order, 'intent' | 'remark' | 'quotes' | 'sub_wallet_id' | 'chain'>,
 ): Promise<Map<string, unknown>> {
   const params = {
     intent: order.intent,
@@ -35,10 +39,13 @@ export async function announceTo(
     ...(order.quotes.length === 0 ? {} : { quotes: order.quotes }),
   };
   const failed = new Map<string, unknown>();
+  const intents = await unsettledOf(deps.db, order);
+  const show = async (signer: Signer): Promise<void> => {
+    if (intents.length > 0) await signer.call('settle', { intents });
+    await signer.call('announce', params);
+  };
   await Promise.all(
-    deps.signers.map((signer) =>
-      signer.call('announce', params).catch((error: unknown) => void failed.set(signer.name, error)),
-    ),
+    deps.signers.map((signer) => show(signer).catch((error: unknown) => void failed.set(signer.name, error))),
   );
   return failed;
 }

@@ -5,6 +5,7 @@ import { findDrift, freezeAsset, unfreezeAsset } from '../ledger/service.ts';
 import { balanceOf, idOf } from '../ledger/test/assets.ts';
 import { type Signer, SignerRefusal } from '../signers/client.ts';
 import { approvalOf, type Bare, startBare } from '../test/bare.ts';
+import { announceTo } from './announce.ts';
 import { takeApproval } from './approvals.ts';
 import type { OrderDeps } from './deps.ts';
 import { createKeys } from './keys.ts';
@@ -112,10 +113,10 @@ describe('a payment that was signed', () => {
     const told: string[][] = [];
     const answering = (...answers: (Error | undefined)[]): Signer[] =>
       bare.deps().signers.map((signer, n): Signer => {
-        const call = (method: string, params: { intents: string[] }): Promise<object> => {
-          told.push([method, ...params.intents]);
+        const call = (method: string, { intents = [] }: { intents?: string[] }): Promise<object> => {
+          told.push([method, ...intents]);
           const answer = answers[n];
-          return answer ? Promise.reject(answer) : Promise.resolve({ settled: params.intents });
+          return answer ? Promise.reject(answer) : Promise.resolve({ settled: intents });
         };
         return { ...signer, call } as Signer;
       });
@@ -127,6 +128,11 @@ describe('a payment that was signed', () => {
     expect(await claimUnsettled(db), 'nobody tells it at the same time').toEqual([]);
     await expect(settleAtSigners({ db, signers: answering(undefined, away) }, batch)).rejects.toThrow(away);
     expect((await read(signed.id)).settle_at).not.toBeNull();
+    told.length = 0;
+    const next = await read(await bare.order(amount));
+    expect(await announceTo({ ...bare.deps(), signers: answering() }, next)).toEqual(new Map());
+    const calls = told.map(([method]) => method).join();
+    expect(calls, 'each hears of it before it is shown the next').toBe('settle,settle,announce,announce');
     await settleAtSigners({ db, signers: answering() }, batch);
     expect((await read(signed.id)).settle_at).toBeNull();
     expect(told).toContainEqual(['settle', signed.intent_id]);

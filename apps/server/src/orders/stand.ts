@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { OrderDeps } from './deps.ts';
+import type { Order } from './moves.ts';
 
 /** Signed orders, as signers know them. */
 export type Unsettled = readonly string[];
@@ -16,6 +17,20 @@ export async function claimUnsettled(db: Db): Promise<Unsettled[]> {
     where id in (select id from orders where settle_at <= now() order by settle_at limit ${most} for update skip locked)
     returning intent_id`.execute(db);
   return rows.length === 0 ? [] : [rows.map(({ intent_id }) => intent_id)];
+}
+
+/** Those of one account, which a signer is to be told of before it is shown another payment of it: it holds that to what it knew when it first saw it. */
+export async function unsettledOf(db: Db, { sub_wallet_id, chain }: Pick<Order, 'sub_wallet_id' | 'chain'>) {
+  const found = await db
+    .selectFrom('orders')
+    .select('intent_id')
+    .where('settle_at', 'is not', null)
+    .where('sub_wallet_id', '=', sub_wallet_id)
+    .where('chain', '=', chain)
+    .orderBy('settle_at')
+    .limit(most)
+    .execute();
+  return found.map(({ intent_id }) => intent_id);
 }
 
 /**
