@@ -157,7 +157,7 @@ export const withdraw = {
       address: z.string(),
       is_contract: bool01,
       is_own: z.object({ sub_wallet_id: subWalletId }).nullable(),
-      /** An address of `sub_wallet_id` itself, to which a payment gathers its coins into one. */
+      /** An address of `sub_wallet_id` itself, to which a payment gathers its coins into one, or takes the nonce that an ended payment left. */
       gathers: z.boolean(),
       is_white: bool01,
       /** The entry of the address book that a payment of this coin would name, cooled down or not; '' for none. */

@@ -3,7 +3,7 @@ import type { Tx } from '../db/database.ts';
 import type { Freed } from './model.ts';
 import { models } from './models.ts';
 
-export { laneHoles, nonceOf } from './account/lanes.ts';
+export { hasHole, laneHoles, nonceOf } from './account/lanes.ts';
 
 /**
  * What an order took of its chain, whichever model it is of: a chain that is configured no more keeps no nonce and no coin. As `Reservations` says.

@@ -2,6 +2,7 @@
 import i18next from 'i18next';
 import { beforeAll, expect, it } from 'vitest';
 import { startI18n } from '../../lib/i18n.ts';
+import { reasonText } from './reasons.ts';
 import { timelineItems } from './timeline-items.ts';
 import type { Transaction } from './view.ts';
 
@@ -45,4 +46,18 @@ it('falls back to the status for a step it does not know, and shows what waits',
     tone: 'bad',
     by: '',
   });
+});
+
+it('says of a refusal what helps, where a person can do something', () => {
+  const told = items(2, [
+    event(2200, 'signer_refused', { detail: { reason: 'earlierNotReplaced' } }),
+    event(2202, 'expired', { detail: { reason: 'signatureMayExist' } }),
+    event(2200, 'signer_refused', { detail: { reason: 'constructor' } }),
+  ]);
+  expect(told.map(({ text }) => text)).toEqual([
+    expect.stringContaining('Ask for it again'),
+    expect.stringContaining('may still be made'),
+    'reason: constructor',
+  ]);
+  expect(reasonText('signer 1: earlierOpen, signer 2: earlierOpen', i18next.t)).toMatch(/^[^]*own address[^]*$/);
 });

@@ -2,6 +2,7 @@ import { transactionType } from '@holdfast/contract';
 import type { TFunction } from 'i18next';
 import type { TextKey } from '../../lib/i18n.ts';
 import type { TimelineItem } from '../../ui/timeline.tsx';
+import { reasonText } from './reasons.ts';
 import { statusView, type Transaction } from './view.ts';
 
 type Event = Transaction['timeline'][number];
@@ -58,7 +59,9 @@ const details: Readonly<Record<string, TextKey>> = {
 
 function detailText(detail: Event['detail'], t: TFunction): string {
   return Object.entries(detail)
-    .flatMap(([name, value]) => (details[name] && value !== '' ? [t(details[name], { value })] : []))
+    .flatMap(([name, value]) =>
+      details[name] && value !== '' ? [t(details[name], { value: reasonText(value, t) || value })] : [],
+    )
     .join(' · ');
 }
 

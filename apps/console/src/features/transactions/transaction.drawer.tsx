@@ -12,6 +12,7 @@ import { Approvals } from './approvals.tsx';
 import { Confirmations } from './confirmations.tsx';
 import { Evidence } from './evidence.tsx';
 import { Neighbours } from './neighbours.tsx';
+import { reasonText } from './reasons.ts';
 import { timelineItems } from './timeline-items.ts';
 import { TransactionActions } from './transaction-actions.tsx';
 import { TransactionFacts } from './transaction-facts.tsx';
@@ -40,7 +41,11 @@ function Content({ transaction }: { transaction: Transaction }): ReactNode {
     <>
       <Headline transaction={transaction} />
       {transaction.status === orderStatus.approvalRefused && <Refusal decisions={transaction.decisions} />}
-      {transaction.last_error !== '' && <Banner tone="bad">{transaction.last_error}</Banner>}
+      {transaction.last_error !== '' && (
+        <Banner tone="bad">
+          {transaction.last_error} {reasonText(transaction.last_error, t)}
+        </Banner>
+      )}
       {countsConfirmations(transaction) && (
         <Confirmations have={transaction.confirmations} need={transaction.confirmations_needed} />
       )}

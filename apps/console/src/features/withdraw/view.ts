@@ -31,7 +31,7 @@ export interface Destination {
   readonly valid: boolean;
   readonly reason: string;
   readonly is_own: unknown;
-  /** Ours, and paying it gathers coins. */
+  /** Ours, and paying it gathers coins, or takes the nonce that an ended payment left. */
   readonly gathers: boolean;
 }
 

@@ -39,10 +39,11 @@ export async function addressFacts(
     queries.knownAddresses(db, by, chain.id),
     book.find(workspaceId, chain, asset.contract, { address, memo: '' }),
   ]);
+  const isSelf = own?.workspaceId === workspaceId && own.subWalletId === from;
   return {
     checked,
     own: own?.workspaceId === workspaceId ? own : undefined,
-    gathers: own !== undefined && own.workspaceId === workspaceId && own.subWalletId === from && gathers(chain, own),
+    gathers: isSelf && (await gathers(db, chain, address, own)),
     contract: family.hasContracts && (await readerOf(chain).isContract(address).catch(unknown(chain))),
     lastUsed,
     similar: lookAlikes(known)(address).map((one) => one.address),

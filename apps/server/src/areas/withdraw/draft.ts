@@ -4,6 +4,7 @@ import { fromUnits } from '@holdfast/money';
 import type { Catalog, CoinName } from '../../catalog.ts';
 import { factsOf } from '../../chains/facts.ts';
 import type { FeeOffers, FeeRequest } from '../../chains/model.ts';
+import { hasHole } from '../../chains/reserved.ts';
 import type { Watched } from '../../chainwatch/service.ts';
 import { isFrozen } from '../../ledger/service.ts';
 import type { OrderOutput, OrderRequest } from '../../orders/service.ts';
@@ -60,9 +61,18 @@ interface Payee {
   readonly amount: bigint;
 }
 
-/** Paying oneself makes one coin of many, where there are coins: at an address for deposits, since what reaches one for change is no payment. */
-export const gathers = (chain: ChainConfig, { branch }: Pick<Watched, 'branch'>): boolean =>
-  factsOf(chain).manyAddresses && branch === 0;
+/**
+ * Is paying oneself of use? Where there are coins it makes one of many: at an address for deposits, since what reaches one for change is no payment. At an
+ * account it takes the nonce that an ended payment left, so that no later one has to wait for that.
+ */
+export async function gathers(
+  db: WithdrawDeps['db'],
+  chain: ChainConfig,
+  address: string,
+  { branch }: Pick<Watched, 'branch'>,
+): Promise<boolean> {
+  return factsOf(chain).manyAddresses ? branch === 0 : hasHole(db, chain.id, address);
+}
 
 /** Who is paid and how much. */
 async function payeeOf(deps: DraftDeps, { workspaceId }: Who, ask: Ask, own: Account): Promise<Payee> {
@@ -71,8 +81,8 @@ async function payeeOf(deps: DraftDeps, { workspaceId }: Who, ask: Ask, own: Acc
   if (ask.memo !== '') throw refuse('invalidParameters', { field: 'memo' });
   if (ask.from !== undefined && ask.from !== own.address) throw refuse('invalidParameters', { field: 'from' });
   const theirs = await deps.watch.addressOf(chain, to);
-  if (theirs?.workspaceId === workspaceId && theirs.subWalletId === ask.sub_wallet_id && !gathers(chain, theirs))
-    throw refuse('transferToSelf', {});
+  const isSelf = theirs?.workspaceId === workspaceId && theirs.subWalletId === ask.sub_wallet_id;
+  if (isSelf && !(await gathers(deps.db, chain, to, theirs))) throw refuse('transferToSelf', {});
   const amount = amountOf(ask.amount, asset);
   const least = familyOf(chain).leastPayment(chain, to);
   if (amount < least) throw refuse('belowMinimum', { min: fromUnits(least, asset.decimals), symbol: asset.symbol });

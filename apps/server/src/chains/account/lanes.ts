@@ -65,6 +65,19 @@ export async function freeNonce(tx: Tx, id: OrderId, now: Date): Promise<Freed |
   return { sub: 'nonce_free', detail, waiting: 'nonce_blocked' };
 }
 
+/** Has the account a nonce that an ended order left? A payment to the account itself can take it, so that what the ended one signed is never made. */
+export async function hasHole(db: Db, chain: string, account: string): Promise<boolean> {
+  const hole = await db
+    .selectFrom('lane_nonces')
+    .select('nonce')
+    .where('chain', '=', chain)
+    .where('account', '=', account)
+    .where((eb) => eb.or([eb('order_id', 'is', null), eb('free_from', 'is not', null)]))
+    .limit(1)
+    .executeTakeFirst();
+  return hole !== undefined;
+}
+
 /** By chain, nonces that block their account's later transactions: given back, or taken by an order that ended without using it. */
 export async function laneHoles(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ chain: string; n: number }>`
