@@ -96,6 +96,27 @@ export function earlierOf(
   return { earlier: all.slice(0, most), earlierLeft: Math.max(0, all.length - most) };
 }
 
+/** More are told when some of these are settled. */
+const mostOpen = 1_000;
+
+/** The ended payments that may still be made here, with the nonce or the inputs that each cannot do without: the chain says who used those. */
+export function openPayments({ store: { state }, now }: Pick<SignerContext, 'store' | 'now'>): {
+  payments: readonly { readonly id: string; readonly chain: string; readonly keys: readonly string[] }[];
+} {
+  const at = now();
+  const ended = [...state.open.of].flatMap(([account, ids]) =>
+    [...ids].flatMap((id) => {
+      const decision = state.decided.get(id);
+      const [chain = ''] = account.split('|');
+      if (!decision || at < decision.expires) return [];
+      const { conflict } = decision;
+      const keys = 'lane' in conflict ? [conflict.lane] : conflict.fixed;
+      return [{ id, chain, keys: keys.map((key) => key.slice(chain.length + 1)) }];
+    }),
+  );
+  return { payments: ended.slice(0, mostOpen) };
+}
+
 /**
  * The server stands for payments of which my part has left: it has what was signed, and goes on sending that until it is mined. Nothing proves it. It takes
  * back no promise that was made to members (`admission/earlier.ts`), and their pages tell it as the server's word.

@@ -7,7 +7,7 @@ import { anyText, anything, type Check, hexBytes, integer, list, object, optiona
 import { closeIntent } from './closing.ts';
 import { policyInForce, type SignerContext } from './context.ts';
 import { health } from './describe.ts';
-import { settlePayments } from './earlier.ts';
+import { openPayments, settlePayments } from './earlier.ts';
 import { refuse } from './errors.ts';
 import type { Feed } from './feed.ts';
 import { freezeForServer } from './freeze.ts';
@@ -144,6 +144,7 @@ export function createMethods({
     freeze: method(shapes.freeze, ({ by, reason }) => freezeForServer(ctx, by, reason)),
     close: method(shapes.close, ({ intent }) => closeIntent(ctx, signing, intent)),
     settle: method(shapes.settle, ({ intents }) => settlePayments(ctx, intents)),
+    open: method(none, () => openPayments(ctx)),
     'sign.open': method(shapes.signOpen, ({ session, attachments: given, ...rest }, peer) => {
       const request: AdmissionRequest = { ...rest, peer, purpose: 'transfer', attachments: attached(given) };
       return signing.open(session, request);

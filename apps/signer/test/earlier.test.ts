@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { conflict } from '../src/admission/conflict.ts';
 import { earlierPayments } from '../src/admission/earlier.ts';
 import type { Step } from '../src/admission/types.ts';
-import { earlierOf } from '../src/earlier.ts';
+import { earlierOf, openPayments } from '../src/earlier.ts';
 import { accountOf, endedOpen } from '../src/state/open.ts';
 import { coinModel, type ModelChain, slateModel, withholding } from './withholding.ts';
 
@@ -232,6 +232,22 @@ describe('what a page tells of a payment whose signature was kept back', () => {
     const { earlier, earlierLeft } = told();
     expect(earlier[0]?.id).toBe(first.id);
     expect(earlier.length + earlierLeft).toBe(61);
+  });
+  test('the server is told of it once it has ended, with the nonce that it needs', async () => {
+    const { world, first } = await kept(1_000);
+    const [signer] = world.signers;
+    if (!signer) throw new Error('no signer');
+    const listed = (now: number) => openPayments({ store: { state: signer.state } as never, now: () => now }).payments;
+    expect(listed(Number(first.expires) - 1)).toEqual([]);
+    const [one, ...others] = listed(Number(first.expires));
+    expect([one?.id, one?.chain, one?.keys.map((key) => key.split('|').at(-1))]).toEqual([
+      first.id,
+      first.chain,
+      ['0'],
+    ]);
+    expect(others).toEqual([]);
+    world.settle(signer, [first.id]);
+    expect(listed(Number(first.expires))).toEqual([]);
   });
   test('it is told for as long as nobody stands for it', async () => {
     const { world, first, announced, told } = await kept(0);

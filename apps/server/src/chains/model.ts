@@ -168,5 +168,7 @@ export interface ChainModel {
    * Has somebody else's transaction, in a block that no reorganisation takes back, made it impossible that the order's own is ever mined? @throws RpcError
    */
   isReplaced(on: OnChain, id: OrderId): Promise<boolean>;
+  /** Has the chain used one of these, `account|nonce` or `txid:vout`, so that whatever needs it is made already or never will be? @throws RpcError */
+  isUsed(on: OnChain, keys: readonly string[]): Promise<boolean>;
   createOffers(deps: FeeDeps): OfferFees;
 }

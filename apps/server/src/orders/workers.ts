@@ -10,6 +10,7 @@ import { claimOrders } from './queries.ts';
 import { claimReclaimable, reclaim } from './reclaim.ts';
 import { type SignDeps, signOrder } from './sign.ts';
 import { claimUnsettled, settleAtSigners, type Unsettled } from './stand.ts';
+import { standForUsed } from './used.ts';
 
 export interface OrderWorkers {
   /** Some order may have something to do now. */
@@ -20,6 +21,8 @@ export interface OrderWorkers {
 /** Sessions at once: enough to keep both signers' cores busy while others wait for a disk or the wire. */
 const concurrency = { announce: 8, sign: 6, pay: 8, free: 4 } as const;
 const idleMs = 500;
+/** How often the chains are asked about ended payments that signers take for open. */
+const usedMs = 60_000;
 
 /**
  * Moves orders on: one worker per status claims due orders under a lease and does one step that may be done again. Any number of server
@@ -59,11 +62,23 @@ export function startOrderWorkers(deps: OrderDeps, alsoTake: AlsoTake = async ()
   const onError = (error: unknown): void => deps.log.error({ err: error, worker: 'settle' }, 'order worker');
   const claim = (): Promise<Unsettled[]> => claimUnsettled(deps.db);
   workers.push(startWorker({ name: 'settle', concurrency: 1, idleMs, claim, work: settling, onError }));
+  const look = async (): Promise<readonly never[]> => {
+    await standForUsed(deps);
+    return [];
+  };
+  const used = startWorker({
+    name: 'used',
+    concurrency: 1,
+    idleMs: usedMs,
+    claim: look,
+    work: async () => undefined,
+    onError,
+  });
   const stopFeeds = followFeeds(deps, alsoTake, wake);
   return {
     wake,
     async stop() {
-      await Promise.all([stopFeeds(), ...workers.map((worker) => worker.stop())]);
+      await Promise.all([stopFeeds(), used.stop(), ...workers.map((worker) => worker.stop())]);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { accountReader } from '@holdfast/chains/rpc';
 import type { ChainModel } from '../model.ts';
 import { createOffers } from './fees.ts';
 import { atAddresses, held, isBacked } from './holdings.ts';
@@ -19,5 +20,12 @@ export const accountModel: ChainModel = {
   prepare,
   // A nonce that was used elsewhere is for people to look at: blocks do not say whose transaction that was.
   isReplaced: async () => false,
+  async isUsed({ reader }, keys) {
+    for (const key of keys) {
+      const [account = '', nonce = ''] = key.split('|');
+      if ((await accountReader(reader).nonce(account, 'latest')) > BigInt(nonce)) return true;
+    }
+    return false;
+  },
   createOffers,
 };

@@ -133,3 +133,17 @@ export async function isSpentElsewhere(db: Db, id: OrderId, finalTo: number): Pr
     .executeTakeFirst();
   return spent !== undefined;
 }
+
+/** Has a transaction in a block up to `finalTo` spent one of these outpoints (`txid:vout`)? */
+export async function isOneSpent(
+  db: Db,
+  chain: string,
+  outpoints: readonly string[],
+  finalTo: number,
+): Promise<boolean> {
+  const { rows } = await sql`select from utxos where chain = ${chain} and txid || ':' || vout = any(${[...outpoints]})
+    and txid = any(${outpoints.map((outpoint) => outpoint.slice(0, 64))}) and spent_height <= ${finalTo} limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}

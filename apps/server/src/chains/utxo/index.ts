@@ -1,6 +1,6 @@
 import type { ChainModel } from '../model.ts';
 import { received, spent, unwind } from './blocks.ts';
-import { forgetLeft, freeCoins, isSpentElsewhere, leaveCoins, makeReady } from './coins.ts';
+import { forgetLeft, freeCoins, isOneSpent, isSpentElsewhere, leaveCoins, makeReady } from './coins.ts';
 import { createOffers } from './fees.ts';
 import { atAddresses, held, isBacked, mostAtOnce } from './holdings.ts';
 import { prepare } from './plan.ts';
@@ -15,5 +15,6 @@ export const utxoModel: ChainModel = {
   holdings: { isBacked, held, atAddresses, mostAtOnce },
   prepare,
   isReplaced: async ({ db, reader }, id) => isSpentElsewhere(db, id, await reader.finalizedHeight()),
+  isUsed: async ({ db, chain, reader }, keys) => isOneSpent(db, chain.id, keys, await reader.finalizedHeight()),
   createOffers,
 };
