@@ -130,6 +130,21 @@ play('more connections than it takes, each begun and left', 'frozen', ordinary, 
   });
 });
 
+play(
+  'orders announced and not sent, more than a client may have waiting, from the member’s own address',
+  'frozen',
+  ordinary,
+  async (fixture, first) => {
+    const head =
+      'POST /api/freeze HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 16384\r\n\r\n{';
+    const held = Array.from({ length: 400 }, () => hold(first, head));
+    return whileHeld(held, async () => {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return orderBoth(fixture, by()(fixture));
+    });
+  },
+);
+
 /** Whole requests of two hundred strangers: what is cheap, what has to be parsed, and what has to have its signature checked. */
 function strangersRequests(fixture: House): string[] {
   const credential = fixture.crew.omar.member.credentials[0]?.id ?? '';

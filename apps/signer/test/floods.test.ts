@@ -79,9 +79,10 @@ test('also where a proxy was forgotten, and everybody is one, orders to freeze, 
   expect(new Set(healthy)).toEqual(new Set([200]));
 });
 
-/** A connection that sends what it is given and then waits. */
+/** A connection that sends what it is given and then waits, reading what is answered. */
 function hold(place: Place, text: string | Uint8Array): Promise<Socket> {
   const socket = connect(Number(new URL(place.url).port), '127.0.0.1');
+  socket.resume();
   socket.on('error', () => undefined);
   socket.write(text);
   return new Promise((resolve) => socket.once('connect', () => resolve(socket)));
@@ -96,6 +97,25 @@ test('a thousand connections that wait keep neither an order to freeze nor the s
   expect(await codes(10, freezes(first, policy))).toEqual({ taken: 10 });
   expect((await call(house, first, 'health', {})).error).toBeUndefined();
   expect(held.some(({ destroyed, readableEnded }) => destroyed || readableEnded)).toBe(true);
+  for (const socket of held) socket.destroy();
+});
+
+/** An order to freeze that is announced, and of which one byte comes. */
+const announcedOrder =
+  'POST /api/freeze HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 16384\r\n\r\n{';
+
+test('orders that are announced and not sent keep none of the same address out; the oldest make room, and all end soon', async () => {
+  const { first, policy } = await start();
+  const held: Socket[] = [];
+  let ended = 0;
+  for (let n = 0; n < 300; n++) {
+    const socket = await hold(first, announcedOrder);
+    socket.once('close', () => ended++);
+    held.push(socket);
+  }
+  expect(await codes(10, freezes(first, policy))).toEqual({ taken: 10 });
+  expect(ended).toBeGreaterThanOrEqual(44);
+  await expect.poll(() => ended, { timeout: 5_000 }).toBe(300);
   for (const socket of held) socket.destroy();
 });
 

@@ -4,11 +4,12 @@ import type { SignerContext } from '../context.ts';
 import { Refusal, refuse } from '../errors.ts';
 import { type Answer, json } from './answer.ts';
 import { findRoute, type Route } from './api.ts';
-import { type BodyBudget, type BodyLimits, createBodyBudget, parseJson, readBody } from './body.ts';
+import { createBodyBudget, parseJson, readBody } from './body.ts';
 import { channelHead, taggedHead } from './channel.ts';
 import { createGate, type Gate } from './gate.ts';
 import { crossOriginHeaders } from './headers.ts';
 import { createRateLimit, type RateLimit } from './rate.ts';
+import { createWaitingBodies, type WaitingBodies } from './waiting.ts';
 
 /** Connections that are open at once, and that may wait to be taken up while the signer is busy. */
 export const maxConnections = 1_024;
@@ -18,8 +19,8 @@ const maxChannelBytes = 16 * megabyte;
 const channelBodies = { longest: maxChannelBytes, each: 64 * megabyte, all: 64 * megabyte };
 const strangersBodies = { longest: maxChannelBytes, each: 64 * megabyte, all: 128 * megabyte };
 const publicBodies = { longest: 2 * megabyte, each: 8 * megabyte, all: 256 * megabyte };
-/** No more than the connections could hold, so that nobody can use it up for others. */
-const stopBodies = { longest: 16_384, each: megabyte, all: maxConnections * 16_384 };
+/** The connections bound how many there are in all. So many of one client, that a true one is there before it is the oldest. */
+const stopBodies = { longest: 16_384, each: 256, withinMs: 2_000 };
 const publicRate = { perSecond: 50, burst: 600 };
 /** Wrong handshakes a client may make before its requests are not even looked at. */
 const badHandshakes = { perSecond: 1, burst: 20 };
@@ -31,8 +32,7 @@ const maxStops = 512;
 interface Lane {
   readonly rate?: RateLimit;
   readonly gate: Gate;
-  readonly bodies: BodyBudget;
-  readonly longest: number;
+  readonly bodies: WaitingBodies;
 }
 
 /** Requests of each client at what is public; each use of it counts by itself. */
@@ -41,9 +41,12 @@ export function createPublicRate({ config, now }: SignerContext): RateLimit {
   return createRateLimit(perSecond, burst, now);
 }
 
-function createLane(bodies: BodyLimits, maxWaiting: number, rate?: RateLimit): Lane {
-  const lane = { gate: createGate(maxWaiting), bodies: createBodyBudget(bodies), longest: bodies.longest };
-  return rate ? { ...lane, rate } : lane;
+/** Bodies that count from the moment they are announced. */
+function createCountedBodies(): WaitingBodies {
+  const budget = createBodyBudget(publicBodies);
+  const read: WaitingBodies['read'] = (client, request) =>
+    budget.within(client, request, () => readBody(request, publicBodies.longest));
+  return { read };
 }
 
 /** Marks a request as one that is being worked on, so that its connection is not closed for another. */
@@ -102,8 +105,8 @@ export function createApi(
   working: Working,
 ): Handle {
   // Stops are limited by their queue alone: a count would shut out whoever shares an address with those who use it up.
-  const stopping = createLane(stopBodies, maxStops);
-  const others = createLane(publicBodies, maxWaiting, createPublicRate(ctx));
+  const stopping: Lane = { gate: createGate(maxStops), bodies: createWaitingBodies(stopBodies) };
+  const others: Lane = { gate: createGate(maxWaiting), bodies: createCountedBodies(), rate: createPublicRate(ctx) };
   return async (request, client) => {
     const url = new URL(request.url ?? '/', 'http://signer');
     const stops = isStop(request.method, url.pathname);
@@ -117,8 +120,7 @@ export function createApi(
     // Only a JSON body makes a browser ask first (CORS preflight) when the page is of another origin.
     if (posted && !/^application\/json\b/.test(request.headers['content-type'] ?? ''))
       throw refuse('badRequest', 'type');
-    const read = () => lane.bodies.within(client, request, () => readBody(request, lane.longest));
-    const body = posted ? await read() : undefined;
+    const body = posted ? await lane.bodies.read(client, request) : undefined;
     working(request);
     const answered = lane.gate.run(client, () => route.run(match, body && parseJson(body), url.searchParams, client));
     return { ...json(await answered), ...(route.crossOrigin ? { headers: cross } : {}) };
