@@ -39,8 +39,14 @@ const flooded = [
   part(
     'share of the stops',
     'http/lanes.ts',
-    "method === 'POST' && (path === '/api/freeze' || path === '/api/refusals')",
-    "method === 'POST' && path === '/stop'",
+    "path === '/api/freeze' ? method === 'POST' || method === 'GET'",
+    "path === '/stop' ? method === 'POST'",
+  ),
+  part(
+    'share of what a stop is made from',
+    'http/lanes.ts',
+    "method === 'POST' || method === 'GET'",
+    "method === 'POST'",
   ),
   part('share of the server', 'http/lanes.ts', "typeof tag !== 'string' && !wrong.has(client)", '!wrong.has(client)'),
   part('tag of the server', 'http/channel.ts', "if (!proves(head, tag)) throw refuse('notAuthenticated', 'tag');"),

@@ -28,7 +28,7 @@ function signers(inForce: PolicyDocument | null = policy) {
   });
   const answer = (url: URL, body: string): Response => {
     if (url.port === '8702') return Response.json({ ...facts(), frozen: false, freeze: null });
-    if (url.pathname === '/api/info') return Response.json(facts());
+    if (body === '') return Response.json(facts());
     const { freeze } = JSON.parse(body) as { freeze: Freeze };
     if (kept.refuse !== '') return Response.json({ error: { code: kept.refuse, message: 'no' } }, { status: 400 });
     kept.sent.push(freeze);

@@ -1,9 +1,9 @@
 import { honestText, memberName } from '@holdfast/review';
-import type { SignerFacts } from '@holdfast/review/facts';
+import type { StopFacts } from '@holdfast/review/facts';
 import { type Freezer, freezersOf, rulesOf, standingOf } from '@holdfast/review/freeze';
 import { signWithSecret } from '@holdfast/review/keyfile';
 import { orderFreeze } from '@holdfast/signer-ui/freeze';
-import { signerFacts } from '@holdfast/signer-ui/signer-api';
+import { stopFacts } from '@holdfast/signer-ui/signer-api';
 import { CliError, type ExitName, explain } from './exit.ts';
 import { loadKey, type OpenedKey } from './key-file.ts';
 import { reasonOf } from './reason.ts';
@@ -16,7 +16,7 @@ export interface FreezeOptions {
   readonly passphraseFile?: string | undefined;
 }
 
-function freezerOf(facts: SignerFacts, { credential }: OpenedKey): Freezer {
+function freezerOf(facts: StopFacts, { credential }: OpenedKey): Freezer {
   const rules = rulesOf(facts);
   if (!rules) throw new CliError('refused', 'not set up: there is nothing to freeze');
   const found = freezersOf(rules).find(
@@ -27,7 +27,7 @@ function freezerOf(facts: SignerFacts, { credential }: OpenedKey): Freezer {
 }
 
 /** Since when, by whom, and what stands behind it. */
-function frozenText(facts: SignerFacts): string {
+function frozenText(facts: StopFacts): string {
   const { freeze, policyText } = facts;
   if (!facts.frozen || !freeze) throw new CliError('refused', 'it does not say that it is frozen');
   const rules = rulesOf({ policyText });
@@ -42,11 +42,11 @@ function frozenText(facts: SignerFacts): string {
 }
 
 /** What came of one signer. */
-type Outcome = { readonly exit: ExitName; readonly facts?: SignerFacts };
+type Outcome = { readonly exit: ExitName; readonly facts?: StopFacts };
 
 async function stopOne(terminal: Terminal, origin: string, key: OpenedKey, reason: string): Promise<Outcome> {
   try {
-    const freezer = freezerOf(await signerFacts(origin), key);
+    const freezer = freezerOf(await stopFacts(origin), key);
     const facts = await orderFreeze(origin, freezer, reason, (challenge) =>
       Promise.resolve(signWithSecret(key.secret, challenge)),
     );

@@ -66,29 +66,37 @@ export function health(ctx: SignerContext, boot: string) {
 
 const isLocal = (origin: string): boolean => /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+)(:|$)/.test(origin);
 
-/** What the pages need to know of this signer. Public: it holds no secret, but shows who the members are; keep the origin inside. */
-export function info(ctx: SignerContext) {
+/** What an order to freeze is made from, and whether one is in force. Nothing here that is not in `info` too. */
+export function stopInfo(ctx: SignerContext) {
   const { config, store } = ctx;
   const { policy, frozen } = store.state;
   return {
     signer: ctx.me,
     name: config.name,
-    ...ctx.keys,
-    origin: config.origin,
     deployment: policy?.document.deployment ?? null,
     policy: policyOf(ctx),
     policyText: policy?.text ?? null,
     peers: config.peers,
-    keyGroups: groupsOf(ctx).map(publishedGroup),
     frozen: frozen !== undefined,
     freeze: freezeOf(ctx),
+    singleHost: config.singleHost ?? [config.origin, ...config.peers.map((peer) => peer.origin)].every(isLocal),
+    time: ctx.now(),
+  };
+}
+
+/** What the pages need to know of this signer. Public: it holds no secret, but shows who the members are; keep the origin inside. */
+export function info(ctx: SignerContext) {
+  const { config } = ctx;
+  return {
+    ...stopInfo(ctx),
+    ...ctx.keys,
+    origin: config.origin,
+    keyGroups: groupsOf(ctx).map(publishedGroup),
     book: bookOf(ctx),
     chains: [...ctx.chains.values()],
     keyMaterialDelayMs: keyMaterialDelayMs(config),
     exports: waitingExports(ctx),
     exported: sharesOut(ctx),
     disk: ctx.disk.look().state,
-    singleHost: config.singleHost ?? [config.origin, ...config.peers.map((peer) => peer.origin)].every(isLocal),
-    time: ctx.now(),
   };
 }

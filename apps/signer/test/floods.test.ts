@@ -65,6 +65,7 @@ test('also where a proxy was forgotten, and everybody is one, orders to freeze, 
   const knocks = await Promise.all(Array.from({ length: 60 }, async () => (await knock()).status));
   expect(knocks).toContain(429);
 
+  expect(await codes(10, () => ask(first, 'GET', '/api/freeze'))).toEqual({ taken: 10 });
   expect(await codes(10, freezes(first, policy))).toEqual({ taken: 10 });
   const refusal = decide(intent, owner, 'refuse');
   expect((await ask(first, 'POST', '/api/refusals', { approval: refusal })).status).toBe(200);

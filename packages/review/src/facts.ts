@@ -63,6 +63,12 @@ export interface SignerFacts {
   readonly exported: readonly ShareOutFacts[];
 }
 
+/** What an order to freeze is made from, and what came of it: a signer tells it whatever else is asked of it, and however much. */
+export type StopFacts = Pick<
+  SignerFacts,
+  'signer' | 'name' | 'deployment' | 'policy' | 'policyText' | 'peers' | 'frozen' | 'freeze' | 'singleHost' | 'time'
+>;
+
 interface ShareOutFacts {
   readonly signer: string;
   readonly keyGroup: string;

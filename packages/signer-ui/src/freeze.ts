@@ -1,8 +1,8 @@
 import { type Freeze, type FreezeStatement, freezeDigest, type Proof } from '@holdfast/policy';
-import type { SignerFacts } from '@holdfast/review/facts';
+import type { StopFacts } from '@holdfast/review/facts';
 import type { Freezer } from '@holdfast/review/freeze';
 import { Fault } from './fault.ts';
-import { sendFreeze, signerFacts } from './signer-api.ts';
+import { sendFreeze, stopFacts } from './signer-api.ts';
 
 /**
  * Has one signer stop, by a member's key. The order names the rules in force there, and the time by its clock: one's own may be wrong.
@@ -15,8 +15,8 @@ export async function orderFreeze(
   { member, credential }: Freezer,
   reason: string,
   prove: (challenge: Uint8Array) => Promise<Proof>,
-): Promise<SignerFacts> {
-  const { deployment, policy, time } = await signerFacts(origin);
+): Promise<StopFacts> {
+  const { deployment, policy, time } = await stopFacts(origin);
   if (!deployment || !policy) throw new Fault('faultRefused', { message: 'not set up' }, 'notInitialised');
   const statement: FreezeStatement = {
     deployment,
@@ -28,5 +28,5 @@ export async function orderFreeze(
   };
   const freeze: Freeze = { ...statement, proof: await prove(freezeDigest(statement)) };
   await sendFreeze(origin, freeze);
-  return signerFacts(origin);
+  return stopFacts(origin);
 }

@@ -34,7 +34,7 @@ export { localWords, type Words } from './local-words.ts';
 export { backLink, card, heading, notice, row, rows, showWaiting, stopWaiting } from './parts.ts';
 export { parseRoute, type Route, returnAddress } from './route.ts';
 export { type Page, type Screen, startPage } from './shell.ts';
-export { allSignerFacts, ask, fetchIntent, sendApproval, sendFreeze, signerFacts } from './signer-api.ts';
+export { allSignerFacts, ask, fetchIntent, sendApproval, sendFreeze, signerFacts, stopFacts } from './signer-api.ts';
 export { shellEn } from './texts.en.ts';
 export { shellZh } from './texts.zh.ts';
 export { addressView, digestView } from './views.ts';

@@ -1,5 +1,5 @@
 import type { Approval, Evaluation, Freeze } from '@holdfast/policy';
-import type { FreezeFacts, IntentReply, SignerFacts } from '@holdfast/review/facts';
+import type { FreezeFacts, IntentReply, SignerFacts, StopFacts } from '@holdfast/review/facts';
 import { Fault } from './fault.ts';
 
 export { Fault } from './fault.ts';
@@ -50,6 +50,16 @@ export const fetchIntent = (origin: string, id: string): Promise<IntentReply> =>
   ask(origin, `/api/intents/${encodeURIComponent(id)}`);
 
 const isUnknown = (error: unknown): boolean => error instanceof Fault && error.code === 'notFound';
+
+/** What an order to freeze is made from, where nobody's requests keep it out; a signer of an earlier release tells it among the rest. */
+export async function stopFacts(origin: string): Promise<StopFacts> {
+  try {
+    return await ask(origin, '/api/freeze');
+  } catch (error) {
+    if (!isUnknown(error)) throw error;
+  }
+  return signerFacts(origin);
+}
 
 /** A refusal goes where nothing else does, so that nobody's requests keep it out; a signer of an earlier release has one place for both. */
 export async function sendApproval(origin: string, approval: Approval): Promise<{ evaluation: Evaluation }> {

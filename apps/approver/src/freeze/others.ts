@@ -1,5 +1,5 @@
 import { honestText } from '@holdfast/review';
-import type { SignerFacts } from '@holdfast/review/facts';
+import type { StopFacts } from '@holdfast/review/facts';
 import { card, el, signerFacts } from '@holdfast/signer-ui';
 import type { Screen } from '../texts.ts';
 import { say } from './words.ts';
@@ -15,7 +15,7 @@ const stateOf = (origin: string): Promise<State> =>
   );
 
 /** The signers that this page cannot stop: whether they sign, and where each can be stopped. */
-export function othersCard(screen: Screen, { name, peers }: SignerFacts): HTMLElement | null {
+export function othersCard(screen: Screen, { name, peers }: StopFacts): HTMLElement | null {
   if (peers.length === 0) return null;
   const { language, route } = screen;
   const lines = peers.map((peer) => {

@@ -1,6 +1,6 @@
 import type { PolicyDocument } from '@holdfast/policy';
 import { honestText, memberName, timeText } from '@holdfast/review';
-import type { SignerFacts } from '@holdfast/review/facts';
+import type { StopFacts } from '@holdfast/review/facts';
 import { type Freezer, type FreezeStanding, freezersOf, rulesOf, standingOf } from '@holdfast/review/freeze';
 import { isTooLong, remarkOf } from '@holdfast/review/remark';
 import {
@@ -15,7 +15,7 @@ import {
   row,
   rows,
   showWaiting,
-  signerFacts,
+  stopFacts,
   stopWaiting,
 } from '@holdfast/signer-ui';
 import { orderFreeze } from '@holdfast/signer-ui/freeze';
@@ -41,12 +41,12 @@ interface Desk {
   seen: string;
 }
 
-const nameOf = ({ name }: Pick<SignerFacts, 'name'>): { signer: string } => ({ signer: honestText(name) });
+const nameOf = ({ name }: Pick<StopFacts, 'name'>): { signer: string } => ({ signer: honestText(name) });
 
 const isProven = (standing: FreezeStanding): boolean => standing === 'proven' || standing === 'earlier';
 
 /** Since when, by whom, and what stands behind it: a member's own key, or only what the server said. */
-function frozenParts(screen: Screen, facts: SignerFacts, policy: PolicyDocument): HTMLElement[] {
+function frozenParts(screen: Screen, facts: StopFacts, policy: PolicyDocument): HTMLElement[] {
   const { freeze } = facts;
   if (!freeze) return [];
   const name = memberName({ policy }, freeze.by);
@@ -94,7 +94,7 @@ function reasonField(desk: Desk): HTMLElement {
   return el('div', { class: 'field' }, el('label', { for: 'reason' }, say(desk.screen, 'reasonLabel')), input);
 }
 
-async function stop(desk: Desk, freezer: Freezer, facts: SignerFacts, policy: PolicyDocument): Promise<void> {
+async function stop(desk: Desk, freezer: Freezer, facts: StopFacts, policy: PolicyDocument): Promise<void> {
   const { screen, place, opened } = desk;
   const reason = remarkOf(desk.reason);
   if (reason === undefined) {
@@ -118,7 +118,7 @@ async function stop(desk: Desk, freezer: Freezer, facts: SignerFacts, policy: Po
 }
 
 /** Who signs, why, and the one button. */
-async function formParts(desk: Desk, facts: SignerFacts, policy: PolicyDocument): Promise<HTMLElement> {
+async function formParts(desk: Desk, facts: StopFacts, policy: PolicyDocument): Promise<HTMLElement> {
   const { screen, opened } = desk;
   const all = freezersOf(policy);
   const freezers = await usable(all, opened);
@@ -151,7 +151,7 @@ async function formParts(desk: Desk, facts: SignerFacts, policy: PolicyDocument)
 }
 
 /** Where a member's proof stands already there is nothing left to do. */
-async function drawForm(desk: Desk, facts: SignerFacts, policy: PolicyDocument): Promise<void> {
+async function drawForm(desk: Desk, facts: StopFacts, policy: PolicyDocument): Promise<void> {
   const { screen, place } = desk;
   const open = !facts.frozen || !isProven(standingOf(facts));
   const parts = open ? [await formParts(desk, facts, policy)] : [];
@@ -160,7 +160,7 @@ async function drawForm(desk: Desk, facts: SignerFacts, policy: PolicyDocument):
 }
 
 /** Draws the screen from what the signer says; without an answer, what stood there stays. */
-async function draw(desk: Desk, facts: SignerFacts): Promise<void> {
+async function draw(desk: Desk, facts: StopFacts): Promise<void> {
   const { screen, place } = desk;
   if (screen.left.aborted) return;
   screen.servedBy(facts.name, facts.singleHost);
@@ -179,13 +179,13 @@ async function draw(desk: Desk, facts: SignerFacts): Promise<void> {
     screen.show(title, ...frozenParts(screen, facts, policy), place, othersCard(screen, facts), back);
 }
 
-const stateOf = ({ frozen, freeze, policy }: SignerFacts): string => JSON.stringify({ frozen, freeze, policy });
+const stateOf = ({ frozen, freeze, policy }: StopFacts): string => JSON.stringify({ frozen, freeze, policy });
 
 /** Keeps what is shown up to date while nobody is signing: another member may have stopped the signer, or the members let it go on. */
 function follow(desk: Desk): void {
   const timer = setInterval(() => {
     if (desk.busy || document.hidden) return;
-    signerFacts(location.origin).then(
+    stopFacts(location.origin).then(
       (facts) => {
         if (!desk.busy && stateOf(facts) !== desk.seen) void draw(desk, facts);
       },
@@ -202,7 +202,7 @@ export async function drawFreeze(screen: Screen): Promise<void> {
   const chosen = recall(lastCredential);
   const desk: Desk = { screen, opened: new Map(), place, chosen, reason: '', busy: false, done: false, seen: '' };
   try {
-    await draw(desk, await signerFacts(location.origin));
+    await draw(desk, await stopFacts(location.origin));
     follow(desk);
   } catch (error) {
     if (screen.left.aborted) return;

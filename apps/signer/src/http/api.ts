@@ -3,7 +3,7 @@ import type { Approvals } from '../approvals.ts';
 import type { Ceremony } from '../ceremony/ceremony.ts';
 import { anyText, anything, type Check, hexBytes, list, object, optional, patterns, text } from '../check.ts';
 import type { SignerContext } from '../context.ts';
-import { info, published } from '../describe.ts';
+import { info, published, stopInfo } from '../describe.ts';
 import { refuse } from '../errors.ts';
 import { freezeByMember } from '../freeze.ts';
 import type { GenesisRequest } from '../genesis.ts';
@@ -99,6 +99,7 @@ export function createRoutes(parts: ApiParts): readonly Route[] {
       path: /^\/api\/refusals$/,
       run: posted(shapes.approval, ({ approval }) => approvals.refuse(approval)),
     },
+    { method: 'GET', path: /^\/api\/freeze$/, run: () => stopInfo(ctx) },
     {
       method: 'POST',
       path: /^\/api\/freeze$/,

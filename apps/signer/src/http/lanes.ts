@@ -52,9 +52,9 @@ function createCountedBodies(): WaitingBodies {
 /** Marks a request as one that is being worked on, so that its connection is not closed for another. */
 export type Working = (request: IncomingMessage) => void;
 
-/** Orders to freeze and refusals: whatever else is asked of this signer, and however much, they are taken. */
+/** Orders to freeze, what they are made from, and refusals: whatever else is asked of this signer, and however much, they are taken. */
 const isStop = (method: string | undefined, path: string): boolean =>
-  method === 'POST' && (path === '/api/freeze' || path === '/api/refusals');
+  path === '/api/freeze' ? method === 'POST' || method === 'GET' : method === 'POST' && path === '/api/refusals';
 
 export type Handle = (request: IncomingMessage, client: string) => Promise<Answer>;
 
