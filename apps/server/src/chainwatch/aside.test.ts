@@ -27,13 +27,16 @@ async function chainWithout(family: 'evm' | 'bitcoin') {
   const { chain, reader } = made.deps;
   const missing = new Set<number>();
   const { block, blocks } = reader;
+  let reads = 0;
   Object.assign(reader, {
     block: async (at: number | string) => {
+      reads += 1;
       const found = await block(at);
       if (found && missing.has(found.height)) throw new Error('cannot be read');
       return found;
     },
     blocks: async (from: number, to: number) => {
+      reads += 1;
       const all = await blocks(from, to);
       const end = all.findIndex(({ height }) => missing.has(height));
       if (end === 0) throw new Error('cannot be read');
@@ -47,6 +50,7 @@ async function chainWithout(family: 'evm' | 'bitcoin') {
     made,
     missing,
     to,
+    reads: () => reads,
     pay: (txid: string, amount: bigint) => payment(txid, 0, to, amount, symbol),
     settle: async () => {
       for (let round = 0; round <= triesBeforeAside; round++) await made.follow();
@@ -132,5 +136,32 @@ describe('a block that cannot be taken in', () => {
     for (let n = 0; n < asideMost + 3; n++) await settle();
     expect(await asides()).toHaveLength(asideMost);
     expect(await made.follow()).toContain(`${asideMost} blocks are set aside already`);
+  });
+
+  it('is read again with all the others once the node gives blocks again, however many were set aside', async () => {
+    const { made, missing, pay, settle, retry, asides, credited, reads } = await chainWithout('evm');
+    const before = await credited();
+    made.grow([], asideMost + 4);
+    made.grow([pay('after', 5n)], 3);
+    for (const { height } of made.blocks.slice(1)) missing.add(height);
+    for (let n = 0; n < asideMost + 3; n++) await settle();
+    // Nothing is read before its time: a block that ends the process does not do so again at once.
+    const earlier = reads();
+    expect(await made.follow()).toContain(`${asideMost} blocks are set aside already`);
+    expect(reads()).toBe(earlier);
+    missing.clear();
+    expect(await retry()).toBe('followed');
+    expect(await asides()).toEqual([]);
+    expect(await credited()).toBe(before + 5n);
+  });
+
+  it('is read again also where those set aside stay unreadable', async () => {
+    const { made, missing, settle, retry, asides } = await chainWithout('evm');
+    made.grow([], asideMost + 4);
+    for (const { height } of made.blocks.slice(1)) missing.add(height);
+    for (let n = 0; n < asideMost + 3; n++) await settle();
+    for (const { height } of made.blocks.slice(asideMost + 1)) missing.delete(height);
+    expect(await retry()).toBe('followed');
+    expect(await asides()).toHaveLength(asideMost);
   });
 });

@@ -20,7 +20,7 @@ export type Aside = Selectable<Database['blocks_aside']>;
 
 /** Tries of one block before it is set aside. */
 export const triesBeforeAside = 5;
-/** More than these are no bad blocks but a bad node: then the follower stops. */
+/** More than these are no bad blocks but a bad node: then the follower waits until it gives them. */
 export const asideMost = 10;
 /** The pause after the first try, doubled with each: half a minute, at most an hour. */
 const pauseSeconds = 30;
@@ -45,6 +45,9 @@ const lastError = async (db: Db, chain: string): Promise<string> =>
   (await db.selectFrom('chain_state').select('last_error').where('chain', '=', chain).executeTakeFirst())?.last_error ||
   'the process ended while it was taken in';
 
+const fullText = (height: number): string =>
+  `${asideMost} blocks are set aside already, and block ${height} cannot be taken in: `;
+
 /**
  * Sets the next block aside. @returns whether it was: not when it is no longer the next one
  * @throws Error when too many are set aside already
@@ -58,7 +61,7 @@ export async function setAside(deps: ChainDeps, height: number, tip: number): Pr
     const place = await lockPlace(tx, chain.id);
     if (place.height !== height - 1 || (await hashAt(tx, chain.id, height - 1)) !== header.parent) return false;
     if ((await findAsides(tx, chain.id)).length >= asideMost)
-      throw new Error(`${asideMost} blocks are set aside already, and block ${height} cannot be taken in: ${error}`);
+      throw new Error(error.startsWith(fullText(height)) ? error : `${fullText(height)}${error}`);
     await storeBlocks(tx, chain.id, [header]);
     await tx.insertInto('blocks_aside').values({ chain: chain.id, height, hash: header.hash, error }).execute();
     await setPlace(tx, chain.id, { height, tip, state: height >= tip ? 'following' : 'catching_up' });
@@ -143,10 +146,12 @@ const dueAside = async (db: Db, chain: string): Promise<Aside | undefined> => {
   return rows[0];
 };
 
-/** Tries the blocks whose time has come. A failure is kept with the block and ends nothing. */
-export async function retryAsides(deps: ChainDeps, watched: WatchedSet): Promise<void> {
+/** Tries the blocks whose time has come. A failure is kept with the block and ends nothing. @returns how many were tried */
+export async function retryAsides(deps: ChainDeps, watched: WatchedSet): Promise<number> {
   const { db, chain, log } = deps;
-  for (let due = await dueAside(db, chain.id); due; due = await dueAside(db, chain.id))
+  let tried = 0;
+  for (let due = await dueAside(db, chain.id); due; due = await dueAside(db, chain.id)) {
+    tried += 1;
     try {
       await takeAside(deps, watched, due);
     } catch (error) {
@@ -158,4 +163,15 @@ export async function retryAsides(deps: ChainDeps, watched: WatchedSet): Promise
       const row = db.updateTable('blocks_aside').set({ error: text.slice(0, 300) });
       await row.where('chain', '=', chain.id).where('height', '=', due.height).execute();
     }
+  }
+  return tried;
+}
+
+/**
+ * Whether the next block, which failed too often, is read once more. It is where no more can be set aside: whenever the time of one of those has come, so at
+ * least once an hour, and after that one was tried. The node may be well again, and nothing else would find out.
+ */
+export async function mayReadAgain(deps: ChainDeps, watched: WatchedSet): Promise<boolean> {
+  if ((await findAsides(deps.db, deps.chain.id)).length < asideMost) return false;
+  return (await retryAsides(deps, watched)) > 0;
 }

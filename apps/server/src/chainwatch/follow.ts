@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BlockRef, type ChainBlock, isAway, RpcError } from '@holdfast/chains/rpc';
 import { wakeWaiting } from '../orders/wake.ts';
-import { beginTry, retryAsides, setAside, takeTryBack, triesBeforeAside } from './aside.ts';
+import { beginTry, mayReadAgain, retryAsides, setAside, takeTryBack, triesBeforeAside } from './aside.ts';
 import { type Taken, takeBlocks } from './blocks.ts';
 import { creditFinal } from './credit.ts';
 import type { ChainDeps } from './deps.ts';
@@ -90,7 +90,7 @@ async function catchUp(
   let coming: Promise<readonly ChainBlock[]> | undefined;
   while (next <= tip && !signal.aborted) {
     const tries = await beginTry(db, chain.id, next);
-    if (tries > triesBeforeAside) {
+    if (tries > triesBeforeAside && !(await mayReadAgain(deps, watched))) {
       if (!(await setAside(deps, next, tip))) break;
       next += 1;
       continue;
