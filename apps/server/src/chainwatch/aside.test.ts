@@ -1,3 +1,4 @@
+import { RpcError } from '@holdfast/chains/rpc';
 import type { SubWalletId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -78,8 +79,13 @@ describe('a block that cannot be taken in', () => {
     expect(await asides()).toEqual([2]);
     const [asset] = made.deps.catalog.assetsOf(made.deps.chain);
     const place = { workspace_id: books.workspaceId, sub_wallet_id: wallet() };
-    // Books that lack a block are held against no chain.
+    // The block may hold what the chain has more than the books.
     if (asset) expect(await compare(made.deps, asset, place)).toBe('unknown');
+    // No such block takes coins from a sub-wallet that pays nothing.
+    const { holds } = made;
+    made.holds = 0n;
+    if (asset) expect(await compare(made.deps, asset, place)).toBe('deficit');
+    made.holds = holds;
     missing.clear();
     await retry();
     expect(await asides()).toEqual([]);
@@ -163,5 +169,36 @@ describe('a block that cannot be taken in', () => {
     for (const { height } of made.blocks.slice(asideMost + 1)) missing.delete(height);
     expect(await retry()).toBe('followed');
     expect(await asides()).toHaveLength(asideMost);
+  });
+
+  it('is not set aside for a node that is behind and gives none yet', async () => {
+    const { made, settle, asides } = await chainWithout('evm');
+    const { blocks, block } = made.deps.reader;
+    made.grow([], 2);
+    Object.assign(made.deps.reader, { blocks: async () => [], block: async () => undefined });
+    await settle();
+    expect(await asides()).toEqual([]);
+    Object.assign(made.deps.reader, { blocks, block });
+    expect(await made.follow()).toBe('followed');
+    expect(await asides()).toEqual([]);
+  });
+
+  it.each([
+    ['is not set aside for a node that is too slow for any block', true, []],
+    ['is set aside where the node is too slow for this one alone', false, [1]],
+  ])('%s', async (_, all, expected) => {
+    const { made, settle, asides } = await chainWithout('evm');
+    const { blocks, block } = made.deps.reader;
+    const slow = async () => {
+      throw new RpcError('timeout', 'too slow');
+    };
+    made.grow([], 2);
+    const first = async (from: number, to: number) => (from === 1 ? slow() : blocks(from, to));
+    Object.assign(made.deps.reader, {
+      blocks: first,
+      block: all ? slow : (at: string) => (at === made.blocks[1]?.hash ? slow() : block(at)),
+    });
+    await settle();
+    expect(await asides()).toEqual(expected);
   });
 });

@@ -1,3 +1,4 @@
+import { isAway, RpcError } from '@holdfast/chains/rpc';
 import { type Selectable, sql } from 'kysely';
 import type { Spending } from '../chains/model.ts';
 import { modelOf } from '../chains/models.ts';
@@ -12,8 +13,8 @@ import type { WatchedSet } from './watched.ts';
 /**
  * Blocks that were set aside. One block that cannot be taken in must not hide all that come after it, so after some tries the follower stores its header, as
  * of any block, and goes on. What it holds is not in the books until a later try takes it in: its deposits are credited then, its payments found mined then.
- * Until then the chain's books are incomplete, so reconciliation says nothing about it. A reorganisation finds the header like any other and takes the block
- * away with what it sets aside; a block that comes back is new.
+ * Until then the chain's books are incomplete, so reconciliation says only what no such block can explain. A reorganisation finds the header like any other
+ * and takes the block away with what it sets aside; a block that comes back is new.
  */
 
 export type Aside = Selectable<Database['blocks_aside']>;
@@ -36,6 +37,22 @@ export async function beginTry(db: Db, chain: string, height: number): Promise<n
     where chain = ${chain} returning tries`.execute(db);
   return rows[0]?.tries ?? 1;
 }
+
+/** Whether a timeout was the node's and not the block's: then it does not give the last block that was taken in either. */
+async function givesNone({ db, chain, reader }: ChainDeps, watched: WatchedSet): Promise<boolean> {
+  const aside = db.selectFrom('blocks_aside').select('height').where('chain', '=', chain.id);
+  const stored = db.selectFrom('chain_blocks').select('hash').where('chain', '=', chain.id);
+  const good = await stored.where('height', 'not in', aside).orderBy('height', 'desc').limit(1).executeTakeFirst();
+  if (!good) return false;
+  return reader.block(good.hash, { watch: watched.has }).then(
+    (block) => block === undefined,
+    () => true,
+  );
+}
+
+/** Was it the node that failed, rather than the block that was asked for? */
+export const isNodesFault = async (deps: ChainDeps, watched: WatchedSet, error: unknown): Promise<boolean> =>
+  isAway(error) || (error instanceof RpcError && error.code === 'timeout' && (await givesNone(deps, watched)));
 
 /** The try was none: it was not the block that failed. */
 export const takeTryBack = (db: Db, chain: string) =>

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BlockRef, type ChainBlock, isAway, RpcError } from '@holdfast/chains/rpc';
+import { type BlockRef, type ChainBlock, RpcError } from '@holdfast/chains/rpc';
 import { wakeWaiting } from '../orders/wake.ts';
-import { beginTry, mayReadAgain, retryAsides, setAside, takeTryBack, triesBeforeAside } from './aside.ts';
+import { beginTry, isNodesFault, mayReadAgain, retryAsides, setAside, takeTryBack, triesBeforeAside } from './aside.ts';
 import { type Taken, takeBlocks } from './blocks.ts';
 import { creditFinal } from './credit.ts';
 import type { ChainDeps } from './deps.ts';
@@ -97,13 +97,17 @@ async function catchUp(
     }
     const blocks: readonly ChainBlock[] = await (coming ?? fetch(next, tries === 1 ? batchMax : 1)).catch(
       async (error: unknown) => {
-        if (isAway(error)) await takeTryBack(db, chain.id);
+        if (await isNodesFault(deps, watched, error)) await takeTryBack(db, chain.id);
         throw error;
       },
     );
     const reached = next + blocks.length;
     coming = tries === 1 ? fetch(reached) : undefined;
-    if ((await takePiece(deps, watched, blocks, tip)) === undefined) break;
+    if ((await takePiece(deps, watched, blocks, tip)) === undefined) {
+      // A node that is behind, or on another branch: that says nothing of the block.
+      await takeTryBack(db, chain.id);
+      break;
+    }
     next = reached;
   }
   await coming?.catch(() => undefined);

@@ -52,12 +52,13 @@ export async function compare(deps: ChainDeps, asset: Asset, place: Place): Prom
   const tip = await deps.reader.tip();
   // Paid out but not taken in as mined yet, or blocks we have not read: the chain is ahead of the books.
   if (height === null || tip.height !== height) return 'unknown';
-  // The books lack what a block holds that was set aside.
-  if ((await findAsides(deps.db, deps.chain.id)).length > 0) return 'unknown';
+  const lacking = (await findAsides(deps.db, deps.chain.id)).length > 0;
   const held = await modelOf(deps.chain).holdings.held(deps, asset, place, height);
   const after = await claimOf(deps.db, place.workspace_id, place.sub_wallet_id, asset.id);
   if (held === undefined || (await heightOf(deps)) !== height || !same(before, after)) return 'unknown';
-  return judge(after, held);
+  const finding = judge(after, held);
+  // The books lack what a block holds that was set aside: deposits, and payments of ours. Neither explains a deficit where nothing is being paid.
+  return lacking && (finding !== 'deficit' || after.paying > 0n) ? 'unknown' : finding;
 }
 
 /**
