@@ -89,9 +89,13 @@ function policyOf(pair: Pair, crew: Crew, { pia, off }: House['apiClients']): Po
   };
 }
 
+const chains = [...testChains, noteChain(inked), noteChain(brushed)];
+
 const config = (prices: string): Partial<SignerConfig> => ({
   prices: { file: prices, maxAgeMinutes: 1_000_000 },
-  chains: [...testChains, noteChain(inked), noteChain(brushed)],
+  chains,
+  // Attacks make more payments of one wallet than anybody does in a day; those about fees take this away.
+  feeBudget: chains.map(({ id }) => ({ wallet: '*', chain: id, maxPerDay: '9'.repeat(30) })),
   publicRate: { perSecond: 100_000, burst: 100_000 },
   velocity: [{ wallet: '12', chain: 'evm:31337', contract: '', maxCount: 2, maxAmount: '3000000000000000' }],
 });

@@ -27,6 +27,7 @@ const moduleOf: Readonly<Record<string, string>> = {
   decodeAndCompare: 'transaction',
   feeCaps: 'transaction',
   velocity: 'limits',
+  feeBudget: 'limits',
   quorum: 'limits',
   callback: 'limits',
 };

@@ -7,6 +7,7 @@ import { closingAttacks } from './closings.ts';
 import { displayedAttacks } from './displayed.ts';
 import { editAttacks } from './edits.ts';
 import { exportAttacks } from './exports.ts';
+import { feeAttacks } from './fees.ts';
 import { floodAttacks } from './floods.ts';
 import { freezeAttacks } from './freezes.ts';
 import { governanceAttacks } from './governance.ts';
@@ -36,6 +37,7 @@ export const scripted: readonly Attack[] = [
   ...paymentAttacks,
   ...pathAttacks,
   ...limitAttacks,
+  ...feeAttacks,
   ...sessionAttacks,
   ...schemeAttacks,
   ...backwardAttacks,

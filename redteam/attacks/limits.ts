@@ -6,9 +6,14 @@ import { fork, type House, halt } from '../fixture.ts';
 import { approvedBy, codeOf, payAsk, payment, send, transferAsk } from '../requests.ts';
 
 const sums = family('sums split, and prices forged');
-const small = (fixture: House, amount = '10000000000000000') => {
-  const whole = payment(fixture, 'evm', { wallet: '9' });
-  const intent = { ...whole, outputs: whole.outputs.map((output) => ({ ...output, amount })) };
+/** The highest fee is a part of every sum: it makes each of these payments a round one. */
+const fee = 200_000_000_000_000n;
+function costing(fixture: House, wallet: string, sum: bigint) {
+  const whole = payment(fixture, 'evm', { wallet, maxFee: String(fee) });
+  return { ...whole, outputs: whole.outputs.map((output) => ({ ...output, amount: String(sum - fee) })) };
+}
+const small = (fixture: House, sum = 10_000_000_000_000_000n) => {
+  const intent = costing(fixture, '9', sum);
   return transferAsk(fixture, intent, approvedBy(intent, fixture.crew.omar));
 };
 const quotesOf = async (fixture: House, asset = { chain: 'evm:31337', contract: '' }): Promise<SignedQuote[]> =>
@@ -45,7 +50,7 @@ for (const [title, forge] of Object.entries(forgeries))
     quotes: await forge(await quotesOf(fixture), fixture),
   }));
 sums.refused('one cent above what passes', 'approvalsMissing', async (fixture) => ({
-  ...small(fixture, '50005000000000000'),
+  ...small(fixture, 50_005_000_000_000_000n),
   quotes: await quotesOf(fixture),
 }));
 sums.play(
@@ -68,7 +73,7 @@ sums.play(
   },
   { alone: true },
 );
-const capped = (wallet: string) => (fixture: House) => payAsk(fixture, 'evm', { wallet });
+const capped = (wallet: string) => (fixture: House) => transferAsk(fixture, costing(fixture, wallet, 10n ** 15n));
 sums.control('a payment under the daily limits', capped('10'), true);
 sums.play(
   'the sixth part of a sum that a rule refuses',
@@ -103,11 +108,9 @@ sums.play(
   },
   { alone: true },
 );
-sums.refused('more than a signer’s own limit at once', 'velocity', (fixture) => {
-  const whole = payment(fixture, 'evm', { wallet: '12' });
-  const intent = { ...whole, outputs: whole.outputs.map((output) => ({ ...output, amount: '3000000000000001' })) };
-  return transferAsk(fixture, intent);
-});
+sums.refused('more than a signer’s own limit at once', 'velocity', (fixture) =>
+  transferAsk(fixture, costing(fixture, '12', 3_000_000_000_000_001n)),
+);
 
 const hook = family('the operator’s own hook');
 interface Question {

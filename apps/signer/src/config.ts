@@ -33,6 +33,12 @@ const velocity = object({
   maxCount: optional(integer(0, 1_000_000)),
   maxAmount: optional(units),
 });
+/** At most so much may the payments of a wallet cost in 24 hours, in base units of the chain's coin. `wallet` '*' = each wallet by itself. */
+const feeBudget = object({
+  wallet: text(/^(\*|[1-9]\d{0,18})$/),
+  chain: text(patterns.chain),
+  maxPerDay: units,
+});
 const shape = {
   id: text(patterns.party),
   name: anyText(100),
@@ -46,6 +52,8 @@ const shape = {
   chains: list(chain, 100),
   pages: object({ approver: anyText(4_096), ceremony: anyText(4_096) }),
   velocity: optional(list(velocity, 1_000)),
+  /** Where none is given for a wallet and chain, ten times the chain's `maxFee`. */
+  feeBudget: optional(list(feeBudget, 1_000)),
   /** Asked before each signature; anything but a timely yes is a no. */
   callback: optional(object({ url: text(/^https?:\/\/\S{1,2000}$/), timeoutMs: integer(100, 60_000) })),
   /** Addresses or networks of reverse proxies whose X-Forwarded-For is believed. */
@@ -69,6 +77,8 @@ export type VelocityLimit = Checked<{ wallet: Check<string>; chain: Check<string
   readonly maxAmount?: string;
 };
 
+export type FeeBudget = ReturnType<typeof feeBudget>;
+
 const checkConfig = object(shape);
 
 /**
@@ -88,7 +98,10 @@ function checkChains({ chains }: SignerConfig): void {
 }
 
 /** A limit that matches nothing would be no limit, silently: letters must be as in `chains`, capital or small. */
-function checkVelocity({ chains, velocity: limits = [] }: SignerConfig): void {
+function checkVelocity({ chains, velocity: limits = [], feeBudget: budgets = [] }: SignerConfig): void {
+  for (const { chain: id } of budgets)
+    if (!chains.some((entry) => entry.id === id))
+      throw new Error(`The fee budget for ${id} names no configured chain.`);
   for (const { chain: id, contract } of limits) {
     const known = chains.some((entry) => entry.id === id && entry.assets.some((held) => held.contract === contract));
     if (!known)

@@ -81,5 +81,6 @@ export const factsOf = (ctx: SignerContext, request: AdmissionRequest): Facts =>
   childKey: ctx.childKey,
   verify: ctx.verify,
   velocity: ctx.config.velocity ?? [],
+  feeBudget: ctx.config.feeBudget ?? [],
   callback: ctx.callback,
 });

@@ -5,7 +5,7 @@ import { admissionSteps } from '../src/admission/admit.ts';
 import { accountOf } from '../src/state/open.ts';
 import { again, ofChanges, runOut, takenElsewhere, told } from './admission/changes.ts';
 import { ofDecisions } from './admission/decisions.ts';
-import { expired, keptBack, limit, ofPayments, spending, spent } from './admission/payments.ts';
+import { costs, expired, keptBack, limit, ofPayments, spending, spent } from './admission/payments.ts';
 import { after, asking, freeze } from './admission/refusals.ts';
 import { ofRequests } from './admission/request.ts';
 import {
@@ -53,7 +53,7 @@ describe('admitted when everything is right', () => {
     [
       'a payment within its limits',
       () =>
-        after({ ...paying(), velocity: [{ ...limit, maxCount: 3, maxAmount: '3000000000000000' }] }, (s) =>
+        after({ ...paying(), velocity: [{ ...limit, maxCount: 3, maxAmount: '13000000000000000' }] }, (s) =>
           spent(s, now - 1_000),
         ),
     ],
@@ -74,6 +74,18 @@ describe('admitted when everything is right', () => {
         }),
     ],
     ['a nonce and a request id of an intent that was given up', () => givenUp()],
+    ['a payment that uses its fee budget up', () => costs(paying(), 490_000_000_000_000_000n)],
+    ['a payment once the fees of a day ago have passed', () => costs(paying(), 10n ** 18n, now - 86_400_000)],
+    [
+      'fees above the default, where the operator gives this wallet more',
+      () => ({
+        ...costs(paying(), 10n ** 18n),
+        feeBudget: [
+          { wallet: '*', chain: 'evm:31337', maxPerDay: '0' },
+          { wallet: '7', chain: 'evm:31337', maxPerDay: '2000000000000000000' },
+        ],
+      }),
+    ],
     ['a payment in the place of one that ended and may still be made', () => keptBack(paying(), 5)],
     [
       'a payment beside one that has not ended',

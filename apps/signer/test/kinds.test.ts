@@ -40,6 +40,7 @@ test('each kind goes through these steps of its own', () => {
       'conflict',
       'earlierPayments',
       'velocity',
+      'feeBudget',
       'quorum',
       'callback',
     ],

@@ -56,6 +56,8 @@ export async function preparePair(options: PairOptions = {}): Promise<Pair> {
       peers,
       chains: testChains as SignerConfig['chains'],
       pages: { approver: join(dir, 'no-pages'), ceremony: join(dir, 'no-pages') },
+      // Tests make more payments of one wallet than anybody does in a day.
+      feeBudget: testChains.map(({ id }) => ({ wallet: '*', chain: id, maxPerDay: '9'.repeat(30) })),
       ...options.config,
     };
     return { id, keys, dir: join(dir, id), config, url: '', signer: undefined };

@@ -136,7 +136,7 @@ describe('windows are counted in this signer\u2019s own journal', () => {
   const day: Rule[] = [
     rule('day', 'pass', {
       assets: { mode: 'only', list: [{ chain: 'evm:31337', contract: '' }] },
-      amount: { unit: 'coin', over: '', upTo: '3000000000000000', hours: '24', scope: 'wallet' },
+      amount: { unit: 'coin', over: '', upTo: '13000000000000000', hours: '24', scope: 'wallet' },
     }),
   ];
   const spent = (s: Scenario, units: bigint, at: number, wallet = '7'): Scenario => {
@@ -151,11 +151,29 @@ describe('windows are counted in this signer\u2019s own journal', () => {
     });
     return s;
   };
-  test('up to the bound it passes, one unit more does not, and what is a day old is not counted', async () => {
+  // Each payment is 0.001 ETH and costs 0.01 ETH at most.
+  test('up to the bound it passes with its highest fee, one unit more does not, and what is a day old is not counted', async () => {
     expect(await outcome(spent(asksAlone(day), 2_000_000_000_000_000n, now - 1))).toBe('admitted');
     expect(await outcome(spent(asksAlone(day), 2_000_000_000_000_001n, now - 1))).toBe('approvalsMissing');
     expect(await outcome(spent(asksAlone(day), 2_000_000_000_000_001n, now - 86_400_000))).toBe('admitted');
     expect(await outcome(spent(asksAlone(day), 2_000_000_000_000_001n, now - 1, '8'))).toBe('admitted');
+  });
+  test('the fee of a token payment counts in the windows of the coin', async () => {
+    const s = asksAlone(day);
+    const cost = { asset: 'evm:31337|', units: 2_000_000_000_000_001n, cents: undefined };
+    s.state.spendings.add({
+      id: 'x',
+      at: now - 1,
+      wallet: '7',
+      member: 'omar',
+      asset: 'token',
+      units: 1n,
+      cents: 1n,
+      fee: cost,
+    });
+    expect(await outcome(s)).toBe('approvalsMissing');
+    s.state.spendings.drop('x');
+    expect(await outcome(s)).toBe('admitted');
   });
   test('an intent that was decided already is not counted against itself', async () => {
     const s = asksAlone(day);
@@ -166,16 +184,17 @@ describe('windows are counted in this signer\u2019s own journal', () => {
       wallet: '7',
       member: 'omar',
       asset: 'evm:31337|',
-      units: 3n * 10n ** 15n,
+      units: 13n * 10n ** 15n,
       cents: undefined,
     });
     expect(await outcome(s)).toBe('admitted');
   });
   test('the value at the decision is what the next one finds', async () => {
     const draft = await draftOf(
-      asksAlone([rule('small', 'pass', usd('500', '24'))], {}, [quoteOf('1', '2000.005'), quoteOf('2', '1')]),
+      asksAlone([rule('small', 'pass', usd('2202', '24'))], {}, [quoteOf('1', '2000.005'), quoteOf('2', '1')]),
     );
     expect(draft.cents).toBe(201n);
+    expect(draft.feeCents).toBe(2001n);
   });
 });
 

@@ -49,6 +49,7 @@ export interface Scenario {
   now: number;
   chains: Map<string, ChainConfig>;
   velocity: Facts['velocity'];
+  feeBudget: Facts['feeBudget'];
   callback: Facts['callback'];
   familyOf: Facts['familyOf'];
 }
@@ -176,7 +177,7 @@ function scenario(request: AdmissionRequest): Scenario {
   state.groups.set(groupId, group);
   state.lastAt = now - 5_000;
   const chains = new Map(testChains.map((chain) => [chain.id, chain]));
-  return { request, state, now, chains, velocity: [], callback: undefined, familyOf };
+  return { request, state, now, chains, velocity: [], feeBudget: [], callback: undefined, familyOf };
 }
 
 export function paying(intent: Intent = payment('evm'), approvals: readonly unknown[] = approved(intent)): Scenario {

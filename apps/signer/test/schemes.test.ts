@@ -45,7 +45,9 @@ registerNotes();
 let ready: Ready;
 let [first, second]: Place[] = [];
 beforeAll(async () => {
-  ready = await readyPair({ config: { chains: [...testChains, noteChain(inked), noteChain(brushed)] } });
+  const chains = [...testChains, noteChain(inked), noteChain(brushed)];
+  const feeBudget = chains.map(({ id }) => ({ wallet: '*', chain: id, maxPerDay: '9'.repeat(30) }));
+  ready = await readyPair({ config: { chains, feeBudget } });
   [first, second] = ready.pair.places;
 }, 60_000);
 afterAll(() => ready?.pair.stop());

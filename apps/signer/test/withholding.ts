@@ -198,6 +198,7 @@ export function withholding(chain: ModelChain, steps: readonly Step[], skewsMs: 
       familyOf,
       childKey,
       velocity: [],
+      feeBudget: [],
       verify,
       callback: undefined,
     };

@@ -6,6 +6,8 @@ import type { RuleFacts } from './rule-facts.ts';
  * not known counts against the transaction.
  */
 export interface Facts extends RuleFacts {
+  /** Does the highest fee count in windows? Signers and server say so; what was judged before they did is judged without. */
+  readonly feesCount?: boolean;
   /** Is this really our own address: derived from the same key group at the path the output names? */
   readonly isInternal: (intent: Intent, output: Output) => boolean;
   /** Is the entry that the output names in the address book, active, cooled down, and for exactly this address, memo, chain and asset? */

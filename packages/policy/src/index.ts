@@ -138,7 +138,7 @@ export {
   type PolicyRef,
   parseIntent,
 } from './intent.ts';
-export { subjectOf, unitsOf } from './intent-subject.ts';
+export { feeOf, subjectOf, unitsOf } from './intent-subject.ts';
 export { wholeKeyRequest } from './kinds/export.ts';
 export {
   type AttachmentName,

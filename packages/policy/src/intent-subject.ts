@@ -1,11 +1,19 @@
 import type { Facts } from './facts.ts';
 import type { Intent, Output } from './intent.ts';
+import { assetKey } from './rule-facts.ts';
 import type { RuleType } from './rule-type.ts';
-import type { Payee, Subject } from './subject.ts';
+import type { Fee, Payee, Subject } from './subject.ts';
 
 /** Base units of all outputs. */
 export const unitsOf = (intent: Intent): bigint =>
   intent.outputs.reduce((sum, output) => sum + BigInt(output.amount), 0n);
+
+/** The most that it may cost: a plan within it is never asked for again. */
+export const feeOf = ({ chain, feeAsset, maxFee }: Intent): Fee => ({
+  asset: assetKey(chain, feeAsset.contract),
+  decimals: Number(feeAsset.decimals),
+  units: BigInt(maxFee),
+});
 
 export const payeesOf = (intent: Intent, facts: Facts): Payee[] =>
   intent.outputs.map((output: Output) => ({
@@ -24,6 +32,7 @@ export const subjectOf = (intent: Intent, type: RuleType, facts: Facts): Subject
   contract: intent.asset.contract,
   decimals: Number(intent.asset.decimals),
   units: unitsOf(intent),
+  ...(facts.feesCount ? { fee: feeOf(intent) } : {}),
   payees: payeesOf(intent, facts),
   calls: [],
 });

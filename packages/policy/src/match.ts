@@ -5,14 +5,18 @@ import type { Facts } from './facts.ts';
 import { roleIn } from './roles.ts';
 import { type AssetKey, assetKey } from './rule-facts.ts';
 import type { SeniorRule } from './senior.ts';
-import type { Subject } from './subject.ts';
+import type { Fee, Subject } from './subject.ts';
 import { centsOf } from './value.ts';
 
 /** What rules ask beyond the subject and the document. */
 export type Known = Pick<Facts, 'price' | 'spent' | 'whitelistHeld'>;
 
 /** Asked by every rule in USD, found once. Nothing is worth nothing at any price. */
-function worthOf({ units, decimals }: Subject, asset: AssetKey, { price: priceOf }: Known): Asked['worth'] {
+function worthOf(
+  { units, decimals }: Pick<Fee, 'units' | 'decimals'>,
+  asset: AssetKey,
+  { price: priceOf }: Known,
+): Asked['worth'] {
   let found: { readonly cents: bigint | undefined } | undefined;
   return () => {
     if (found) return found.cents;
@@ -38,7 +42,9 @@ export function firstMatches(policy: PolicyDocument, subject: Subject, known: Kn
   const asset = assetKey(subject.chain, subject.contract);
   const member = policy.members.find(({ id }) => id === subject.initiator);
   const names = member ? [`member:${member.id}`, `role:${roleIn(member, subject.wallet)}`] : [];
-  const asked: Asked = { ...subject, names, asset, worth: worthOf(subject, asset, known) };
+  const { fee } = subject;
+  const feeWorth = fee ? worthOf(fee, fee.asset, known) : () => 0n;
+  const asked: Asked = { ...subject, names, asset, worth: worthOf(subject, asset, known), feeWorth };
   const rules: SeniorRule[] = [];
   for (const rule of policy.senior) {
     const match = matchOf(rule, asked, known);

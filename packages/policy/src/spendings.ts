@@ -13,7 +13,12 @@ export interface Spending {
   readonly units: bigint;
   /** Missing when there was no price. */
   readonly cents: bigint | undefined;
+  /** What it may have cost beside that; missing where fees did not count yet. */
+  readonly fee?: Pick<Spending, 'asset' | 'units' | 'cents'>;
 }
+
+/** Under which the fee of a payment is counted: no id of an intent has a blank. */
+const feeId = (id: string): string => `${id} fee`;
 
 interface Series {
   readonly ids: string[];
@@ -80,6 +85,8 @@ export function createSpendings(): Spendings {
     byId.set(spending.id, spending);
     told.push(spending);
     for (const scope of scopes) append(seriesOf(placeOf(scope, spending), spending.asset), spending);
+    const { fee, ...payment } = spending;
+    if (fee) add({ ...payment, ...fee, id: feeId(spending.id) });
   }
 
   /** Takes it out of every sum that it is in: those of the payments since, which are few for one that came lately. */
@@ -97,6 +104,7 @@ export function createSpendings(): Spendings {
     byId.delete(id);
     told.push(id);
     for (const scope of scopes) takeOut(seriesOf(placeOf(scope, spending), spending.asset), spending);
+    drop(feeId(id));
   }
 
   function sum(query: WindowQuery, now: number): WindowSum {
@@ -110,11 +118,13 @@ export function createSpendings(): Spendings {
       cents += (series.cents.at(-1) ?? 0n) - (series.cents[before] ?? 0n);
       unknown += (series.unknown.at(-1) ?? 0) - (series.unknown[before] ?? 0);
     }
-    const own = byId.get(query.except);
-    if (own && own.at > since && placeOf(query.scope, own) === place && query.counts(own.asset)) {
-      units -= own.units;
-      cents -= own.cents ?? 0n;
-      unknown -= own.cents === undefined ? 1 : 0;
+    for (const id of [query.except, feeId(query.except)]) {
+      const own = byId.get(id);
+      if (own && own.at > since && placeOf(query.scope, own) === place && query.counts(own.asset)) {
+        units -= own.units;
+        cents -= own.cents ?? 0n;
+        unknown -= own.cents === undefined ? 1 : 0;
+      }
     }
     return { units, cents: unknown > 0 ? undefined : cents };
   }

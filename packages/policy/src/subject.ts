@@ -1,3 +1,4 @@
+import type { AssetKey } from './rule-facts.ts';
 import type { RuleType } from './rule-type.ts';
 
 /** Where a part of a transaction goes: an address that is paid, or a contract that is called. */
@@ -6,6 +7,13 @@ export interface Payee {
   readonly entry: string;
   readonly isInternal: () => boolean;
   readonly isListed: () => boolean;
+}
+
+/** An amount of the coin that fees are paid in. */
+export interface Fee {
+  readonly asset: AssetKey;
+  readonly decimals: number;
+  readonly units: bigint;
 }
 
 /** A contract call as a rule sees it. */
@@ -32,6 +40,8 @@ export interface Subject {
   readonly decimals: number;
   /** Base units of the asset. */
   readonly units: bigint;
+  /** The most that it may cost beside that; missing where fees do not count, as for whoever judges what was judged before they did. */
+  readonly fee?: Fee;
   readonly payees: readonly Payee[];
   /** None in a transfer, perhaps none in a trade; undefined is not known. */
   readonly calls: readonly Call[] | undefined;

@@ -474,6 +474,7 @@ interface Orders {
   closed_at: Date | null;
   outputs: Json<R['orders.outputs']>;
   settle_at: Date | null;
+  fee_cents: bigint | null;
 }
 
 interface PersonalEntries {

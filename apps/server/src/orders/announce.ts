@@ -2,7 +2,7 @@ import { orderStatus } from '@holdfast/contract';
 import { parseIntent } from '@holdfast/policy';
 import { sql } from 'kysely';
 import { inTransaction } from '../db/transaction.ts';
-import { worthOf } from '../rules/facts.ts';
+import { feeWorthOf, worthOf } from '../rules/facts.ts';
 import { type Signer, SignerRefusal } from '../signers/client.ts';
 import type { OrderDeps } from './deps.ts';
 import { changed } from './end.ts';
@@ -76,12 +76,13 @@ async function withQuotes(deps: OrderDeps, order: Order): Promise<Order> {
   const quotes = [...(await deps.quotes(document, intent.chain, intent.asset.contract))];
   if (quotes.length === 0) return order;
   const value = worthOf(document, intent, quotes) ?? null;
+  const fee = feeWorthOf(document, intent, quotes) ?? null;
   await deps.db
     .updateTable('orders')
-    .set({ quotes: JSON.stringify(quotes), value_cents: value })
+    .set({ quotes: JSON.stringify(quotes), value_cents: value, fee_cents: fee })
     .where('id', '=', order.id)
     .execute();
-  return { ...order, quotes, value_cents: value };
+  return { ...order, quotes, value_cents: value, fee_cents: fee };
 }
 
 /** One step of an order that awaits approval: end it when its time is over, ask for it again under other rules, announce it when it was not yet. */

@@ -64,6 +64,7 @@ export async function reissueIntent(
         closed_at: null,
         quotes: '[]',
         value_cents: null,
+        fee_cents: null,
         next_at: sql`now()`,
         lease_until: null,
         // Whoever still works on the earlier intent has no claim on this one.

@@ -4,6 +4,7 @@ import {
   bookInForce,
   centsOf,
   type Facts,
+  feeOf,
   type GraceRules,
   type Intent,
   type PolicyDocument,
@@ -41,10 +42,12 @@ async function sumOf(db: Db, intent: Intent, query: WindowQuery, assets: readonl
         ? sql`and initiator = ${query.member}`
         : sql``;
   const { rows } = await sql<{ units: bigint; cents: bigint; unknown: number }>`
-    select coalesce(sum(amount), 0)::numeric(78,0) as units, coalesce(sum(value_cents), 0)::numeric(78,0) as cents,
-      (count(*) filter (where value_cents is null))::int as unknown
-    from orders where workspace_id = ${Number(intent.workspace)} and status in (1000, 1100, 1200, 2000)
-      and created_at > now() - make_interval(hours => ${query.hours}) and asset_id = any(${assets}::int[]) and intent_id <> ${query.except}::uuid ${place}`.execute(
+    select coalesce(sum(case when paid then amount else 0 end + case when cost then max_fee else 0 end), 0)::numeric(78,0) as units,
+      coalesce(sum(case when paid then value_cents else 0 end + case when cost then fee_cents else 0 end), 0)::numeric(78,0) as cents,
+      (count(*) filter (where paid and value_cents is null or cost and fee_cents is null))::int as unknown
+    from (select *, asset_id = any(${assets}::int[]) as paid, fee_asset_id = any(${assets}::int[]) as cost from orders) each
+    where (paid or cost) and workspace_id = ${Number(intent.workspace)} and status in (1000, 1100, 1200, 2000)
+      and created_at > now() - make_interval(hours => ${query.hours}) and intent_id <> ${query.except}::uuid ${place}`.execute(
     db,
   );
   const [row] = rows;
@@ -79,6 +82,7 @@ export async function gatherFacts(
   const sums = new Map<string, WindowSum>();
   const asked: { key: string; query: WindowQuery; assets: AssetId[] }[] = [];
   const facts: Facts = {
+    feesCount: true,
     price: (asset) => prices.get(asset),
     isInternal: (_, output) => output.path !== '',
     isListed: (_, output) => active.has(output.entry),
@@ -105,4 +109,15 @@ export function worthOf(document: PolicyDocument, intent: Intent, quotes: readon
     assetKey(intent.chain, intent.asset.contract),
   );
   return price === undefined ? undefined : centsOf(unitsOf(intent), Number(intent.asset.decimals), price);
+}
+
+/** The same of the most that it may cost. */
+export function feeWorthOf(
+  document: PolicyDocument,
+  intent: Intent,
+  quotes: readonly SignedQuote[],
+): bigint | undefined {
+  const { asset, decimals, units } = feeOf(intent);
+  const price = pricesFrom(document, quotes, Number(quotes[0]?.at ?? 0)).get(asset);
+  return price === undefined ? undefined : centsOf(units, decimals, price);
 }

@@ -14,10 +14,10 @@ export type Quotes = ReturnType<typeof createQuotes>;
 export function createQuotes({ signers, clock }: { signers: readonly Signer[]; clock: Clock }) {
   const known = new Map<string, { readonly at: number; readonly quotes: Promise<SignedQuote[]> }>();
 
+  /** Of the asset, and of the coin that its fees are paid in: they count too. */
   const ask = async (chain: string, contract: string): Promise<SignedQuote[]> => {
-    const replies = await Promise.allSettled(
-      signers.map((signer) => signer.call('quote', { assets: [{ chain, contract }] })),
-    );
+    const assets = [...new Set([contract, ''])].map((each) => ({ chain, contract: each }));
+    const replies = await Promise.allSettled(signers.map((signer) => signer.call('quote', { assets })));
     return replies.flatMap((reply) => (reply.status === 'fulfilled' ? reply.value.quotes : []));
   };
 

@@ -43,6 +43,7 @@ export const admissionSteps: readonly Step[] = [
   conflict,
   earlierPayments,
   limits.velocity,
+  limits.feeBudget,
   limits.quorum,
   limits.callback,
 ];

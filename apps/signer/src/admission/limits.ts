@@ -1,18 +1,24 @@
-import { assetKey, type Intent, unitsOf } from '@holdfast/policy';
+import type { ChainConfig } from '@holdfast/chains';
+import { assetKey, feeOf, type Intent, unitsOf } from '@holdfast/policy';
 import type { VelocityLimit } from '../config.ts';
 import { refuse } from '../errors.ts';
+import { feeCounterOf } from '../state/counters.ts';
 import { velocityWindowMs } from '../state/state.ts';
 import { type Facts, need, type Step } from './types.ts';
 
 const assetOf = (intent: Intent): string => assetKey(intent.chain, intent.asset.contract);
 
-function checkLimit(facts: Facts, intent: Intent, limit: VelocityLimit): void {
+/** What has left within the day, this payment included: the highest fee of a payment is a part of what leaves in the chain's coin. */
+function checkLimit(facts: Facts, intent: Intent, limit: VelocityLimit, amount: bigint): void {
   const since = facts.now - velocityWindowMs;
-  const recent = (facts.state.spent.get(`${intent.wallet}|${assetOf(intent)}`) ?? []).filter(({ at }) => at > since);
-  const amount = recent.reduce((sum, spending) => sum + spending.amount, unitsOf(intent));
+  const counter = `${intent.wallet}|${assetKey(limit.chain, limit.contract)}`;
+  const recent = (facts.state.spent.get(counter) ?? []).filter(({ at }) => at > since);
+  const sum = recent.reduce((before, spending) => before + spending.amount, amount);
+  const isPayment = assetKey(limit.chain, limit.contract) === assetOf(intent);
+  const payments = recent.filter(({ feeOnly }) => !feeOnly).length + 1;
   const over =
-    (limit.maxCount !== undefined && recent.length + 1 > limit.maxCount) ||
-    (limit.maxAmount !== undefined && amount > BigInt(limit.maxAmount));
+    (isPayment && limit.maxCount !== undefined && payments > limit.maxCount) ||
+    (limit.maxAmount !== undefined && sum > BigInt(limit.maxAmount));
   if (over) throw refuse('velocity');
 }
 
@@ -22,10 +28,37 @@ export const velocity: Step = {
   check: (facts, draft) => {
     const intent = need(draft, 'intent');
     if (facts.state.decided.has(intent.id)) return;
+    const fee = feeOf(intent);
     for (const limit of facts.velocity) {
+      const asset = assetKey(limit.chain, limit.contract);
+      const amount = (asset === assetOf(intent) ? unitsOf(intent) : 0n) + (asset === fee.asset ? fee.units : 0n);
       const wallet = limit.wallet === '*' || limit.wallet === intent.wallet;
-      if (wallet && `${limit.chain}|${limit.contract}` === assetOf(intent)) checkLimit(facts, intent, limit);
+      if (wallet && (asset === assetOf(intent) || asset === fee.asset)) checkLimit(facts, intent, limit, amount);
     }
+  },
+};
+
+const budgetShare = 10n;
+
+/** What fees may cost a wallet in a day: as the operator says of it, or of each, or ten times what one transaction may. */
+function budgetOf({ feeBudget: budgets }: Facts, { wallet }: Intent, chain: ChainConfig): bigint {
+  const ofChain = budgets.filter((budget) => budget.chain === chain.id);
+  const own = ofChain.find((budget) => budget.wallet === wallet) ?? ofChain.find((budget) => budget.wallet === '*');
+  return own ? BigInt(own.maxPerDay) : BigInt(chain.maxFee) * budgetShare;
+}
+
+/** Fees go to miners, whom no rule about payees and amounts speaks of: many small payments could burn a wallet. */
+export const feeBudget: Step = {
+  name: 'feeBudget',
+  check: (facts, draft) => {
+    const [intent, chain] = [need(draft, 'intent'), need(draft, 'chain')];
+    const { state, now } = facts;
+    if (state.decided.has(intent.id)) return;
+    const recent = state.fees.get(feeCounterOf(intent.wallet, intent.chain)) ?? [];
+    const sum = recent
+      .filter(({ at }) => at > now - velocityWindowMs)
+      .reduce((before, { amount }) => before + amount, BigInt(intent.maxFee));
+    if (sum > budgetOf(facts, intent, chain)) throw refuse('feeBudget', String(sum));
   },
 };
 

@@ -8,6 +8,7 @@ import {
   type Canonical,
   centsOf,
   evaluate,
+  feeOf,
   type Intent,
   kindRecords,
   listedUntil,
@@ -150,6 +151,9 @@ export const thresholds: Step = {
       throw refuse('approvalsMissing', result.problem ?? result.rule?.id ?? result.state);
     const price = known.price(assetKey(intent.chain, intent.asset.contract));
     if (price !== undefined) draft.cents = centsOf(unitsOf(intent), Number(intent.asset.decimals), price);
+    const fee = feeOf(intent);
+    const feePrice = fee.units === 0n ? '0' : known.price(fee.asset);
+    if (feePrice !== undefined) draft.feeCents = centsOf(fee.units, fee.decimals, feePrice);
   },
 };
 

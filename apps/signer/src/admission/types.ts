@@ -1,7 +1,7 @@
 import type { ChainConfig, ChainFamily, DecodedTx, Plan, UnsignedTx } from '@holdfast/chains';
 import type { Approval, Attached, Intent, IntentKind, KeyExportRequest, SignedQuote, Verdict } from '@holdfast/policy';
 import type { ChildKeys } from '../children.ts';
-import type { VelocityLimit } from '../config.ts';
+import type { FeeBudget, VelocityLimit } from '../config.ts';
 import { refuse } from '../errors.ts';
 import type { Attachments, ConflictClass, NewEntry, StoredGroup } from '../state/entries.ts';
 import type { SignerState } from '../state/state.ts';
@@ -57,6 +57,7 @@ export interface Facts {
   readonly childKey: ChildKeys;
   readonly verify: Verify;
   readonly velocity: readonly VelocityLimit[];
+  readonly feeBudget: readonly FeeBudget[];
   readonly callback: Callback | undefined;
 }
 
@@ -74,6 +75,8 @@ export interface Draft {
   keyExport?: KeyExportRequest;
   /** Value in cents by the signers' quotes; undefined when there is no price. */
   cents?: bigint;
+  /** The same of the highest fee. */
+  feeCents?: bigint;
   group?: StoredGroup;
   chain?: ChainConfig;
   plan?: Plan;

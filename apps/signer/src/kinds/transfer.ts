@@ -1,7 +1,7 @@
 import { conflict } from '../admission/conflict.ts';
 import { earlierPayments } from '../admission/earlier.ts';
 import { keyGroup, notClosed, walletOwnsAddress } from '../admission/identity.ts';
-import { callback, quorum, velocity } from '../admission/limits.ts';
+import { callback, feeBudget, quorum, velocity } from '../admission/limits.ts';
 import { addressBook, notFrozen, notQuarantined } from '../admission/rules.ts';
 import { decodeAndCompare, feeCaps, rebuild } from '../admission/transaction.ts';
 import { type AdmittedKind, need } from '../admission/types.ts';
@@ -22,6 +22,7 @@ export const transfer: AdmittedKind = {
     conflict,
     earlierPayments,
     velocity,
+    feeBudget,
     quorum,
     callback,
   ],

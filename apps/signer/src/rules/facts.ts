@@ -44,6 +44,7 @@ export function ruleFacts(judge: Judge, intent: Intent, given: readonly SignedQu
   const prices = policy ? pricesFrom(policy, quotes, seen?.at ?? now) : new Map<string, string>();
   const book = policy && bookInForce(policy.book, state.held, now);
   return {
+    feesCount: true,
     price: (asset) => prices.get(asset),
     spent: spentFrom(state.spendings, now),
     isInternal: (about, output) => isInternal(judge, about, output),

@@ -58,6 +58,8 @@ export function decisionOf(draft: Draft): Decision {
     initiator: intent.initiator,
     ...(intent.request === '' ? {} : { request: intent.request }),
     ...(draft.cents === undefined ? {} : { cents: String(draft.cents) }),
+    fee: intent.maxFee,
+    ...(draft.feeCents === undefined ? {} : { feeCents: String(draft.feeCents) }),
     account: accountOf(intent),
     pays: intent.outputs.map(({ address, amount }) => ({ address, amount })),
     expires: Number(intent.expires),

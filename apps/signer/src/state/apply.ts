@@ -8,18 +8,17 @@ import {
   policyHash,
 } from '@holdfast/policy';
 import { announce, forgetOld } from './announced.ts';
+import { count, uncount } from './counters.ts';
 import { boundBy, type Decision, type Entry, type PeerLog } from './entries.ts';
 import { takeOrder } from './freezes.ts';
 import { change, grant } from './grants.ts';
 import { remember, settle } from './names.ts';
 import { letGo, noteSent, settle as settlePayments } from './open.ts';
 import { countOpening, countSigned } from './openings.ts';
-import { requestKey, type SignerState, velocityWindowMs } from './state.ts';
+import { requestKey, type SignerState } from './state.ts';
 
 /** Keys under which a decision binds what it pays with. */
 export const boundKeys = ({ conflict }: Decision): readonly string[] => boundBy(conflict);
-
-const counterOf = ({ wallet, asset }: Decision): string => `${wallet}|${asset}`;
 
 /** A share left this signer: how often, and of which generation. */
 function countExport(
@@ -42,28 +41,7 @@ function decide(state: SignerState, entry: Extract<Entry, { type: 'decided' }>):
   // Given up while it was being admitted: it is never made.
   if (!first || state.closed.has(decision.id)) return;
   noteSent(state, entry);
-  const counter = counterOf(decision);
-  const recent = (state.spent.get(counter) ?? []).filter((spending) => spending.at > entry.at - velocityWindowMs);
-  state.spent.set(counter, [...recent, { id: decision.id, at: entry.at, amount: BigInt(decision.amount) }]);
-  state.spendings.add({
-    id: decision.id,
-    at: entry.at,
-    wallet: decision.wallet,
-    member: decision.initiator ?? '',
-    asset: decision.asset,
-    units: BigInt(decision.amount),
-    cents: decision.cents === undefined ? undefined : BigInt(decision.cents),
-  });
-}
-
-/** It is never made, so no counter counts it any more. */
-function uncount(state: SignerState, id: string): void {
-  const decision = state.decided.get(id);
-  if (!decision) return;
-  state.spendings.drop(id);
-  const counter = counterOf(decision);
-  const others = (state.spent.get(counter) ?? []).filter((spending) => spending.id !== id);
-  state.spent.set(counter, others);
+  count(state, decision, entry.at);
 }
 
 /** Only changes that fitted were written; one that does not means that the journal is not ours. */

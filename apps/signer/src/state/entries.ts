@@ -72,6 +72,9 @@ export interface Decision {
   readonly request?: string;
   /** Value in cents by the signers' quotes; missing when there was no price. */
   readonly cents?: string;
+  /** The most that it may cost, in base units of the chain's coin, and its value in cents; missing in decisions older than fees' counting. */
+  readonly fee?: string;
+  readonly feeCents?: string;
   /** `accountOf`: what it is paid from; missing, as the next, in decisions older than what is told of earlier payments. */
   readonly account?: string;
   /** Whom it pays, in base units of the asset. */

@@ -65,6 +65,8 @@ export interface Spending {
   readonly id: string;
   readonly at: number;
   readonly amount: bigint;
+  /** The fee of a payment in another asset: it is no payment of this one. */
+  readonly feeOnly?: true;
 }
 
 export interface SignerState {
@@ -95,6 +97,8 @@ export interface SignerState {
   readonly workspaces: Map<string, string>;
   /** `wallet|chain|contract` → what left it within the window. */
   readonly spent: Map<string, Spending[]>;
+  /** `wallet|chain` → the most that payments may have cost, within the window. */
+  readonly fees: Map<string, Spending[]>;
   /** What was let through, as the rules' windows count it. */
   readonly spendings: Spendings;
   /** The address book as the members approved it. */
@@ -146,6 +150,7 @@ export const emptyState = (): SignerState => ({
   bound: new Map(),
   workspaces: new Map(),
   spent: new Map(),
+  fees: new Map(),
   spendings: createSpendings(),
   book: emptyBook,
   held: [],

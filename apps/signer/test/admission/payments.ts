@@ -1,6 +1,6 @@
 import { type ChainFamily, familyOf } from '@holdfast/chains';
 import type { Intent } from '@holdfast/policy';
-import { btcPlan, evmPlan, otherEvmPayee } from '@holdfast/testkit/signer';
+import { btcPlan, evmPlan, otherEvmPayee, usdc } from '@holdfast/testkit/signer';
 import { apply } from '../../src/state/apply.ts';
 import { accountOf } from '../../src/state/open.ts';
 import { addressOf, coinOf, laneOf, now, outpointOf, paying, payment, remember, type Scenario } from '../scenario.ts';
@@ -200,8 +200,21 @@ refuses('velocity', 'velocity', 'one payment more than the count of a day of its
   after({ ...paying(), velocity: [{ ...limit, wallet: '7', maxCount: 2 }] }, (s) => spent(s, now - 1_000)),
 );
 refuses('velocity', 'velocity', 'one unit more than the amount of a day', () =>
-  after({ ...paying(), velocity: [{ ...limit, maxAmount: '2999999999999999' }] }, (s) => spent(s, now - 86_399_000)),
+  after({ ...paying(), velocity: [{ ...limit, maxAmount: '12999999999999999' }] }, (s) => spent(s, now - 86_399_000)),
 );
+refuses('velocity', 'velocity', 'a token payment whose fee is one unit more than the amount of a day', () => {
+  const token = { symbol: 'USDC', contract: usdc, decimals: '6' };
+  return { ...paying(payment('evm', { asset: token })), velocity: [{ ...limit, maxAmount: '9999999999999999' }] };
+});
+export const costs = (s: Scenario, amount: bigint, at = now - 86_399_000): Scenario =>
+  after(s, ({ state }) => state.fees.set('7|evm:31337', [{ id: 'a', at, amount }]));
+refuses('feeBudget', 'feeBudget', 'fees one unit above ten times what one transaction may cost', () =>
+  costs(paying(), 490_000_000_000_000_001n),
+);
+refuses('feeBudget', 'feeBudget', 'fees one unit above what the operator says of each wallet', () => ({
+  ...paying(),
+  feeBudget: [{ wallet: '*', chain: 'evm:31337', maxPerDay: '9999999999999999' }],
+}));
 
 for (const parties of [['1', '1'], ['2', '3'], ['1'], ['1', '2', '3'], ['1', '9']])
   refuses('quorum', 'badParties', `the parties ${parties.join()}`, () => asking(paying(), { parties }));

@@ -20,14 +20,22 @@ interface Others {
   readonly assets: Assets;
 }
 
-/** How much this is to the rule, window included; undefined is unknown. */
+/** What its fee adds to a window that counts the fee's coin. */
+function feeIn(unit: Amount['unit'], { fee, feeWorth }: Asked, counts: ReturnType<typeof countsOf>) {
+  if (!fee || !counts(fee.asset)) return 0n;
+  return unit === 'coin' ? fee.units : feeWorth();
+}
+
+/** How much this is to the rule, window included: of a window its highest fee is a part; undefined is unknown. */
 function amountOf({ unit, hours, scope }: Amount, asked: Asked, { assets }: Others, facts: RuleFacts) {
-  const own = unit === 'coin' ? asked.units : asked.worth();
-  if (own === undefined || hours === '0') return own;
+  const paid = unit === 'coin' ? asked.units : asked.worth();
+  if (paid === undefined || hours === '0') return paid;
+  const fee = feeIn(unit, asked, countsOf(assets));
+  if (fee === undefined) return undefined;
   const { wallet, initiator: member, id: except } = asked;
   const before = facts.spent({ hours: Number(hours), scope, wallet, member, counts: countsOf(assets), except });
   const spent = unit === 'coin' ? before?.units : before?.cents;
-  return spent === undefined ? undefined : own + spent;
+  return spent === undefined ? undefined : paid + fee + spent;
 }
 
 /** Bounds that leave room, a window only where something is summed, a single asset for bounds in coin, no unbounded pass. */

@@ -14,6 +14,8 @@ export interface Asked extends Subject {
   readonly asset: AssetKey;
   /** In cents; undefined is unknown. */
   readonly worth: () => bigint | undefined;
+  /** The same of the fee. */
+  readonly feeWorth: () => bigint | undefined;
 }
 
 /** The rule that a condition belongs to, with the other conditions that it looks at. */

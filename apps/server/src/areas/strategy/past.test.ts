@@ -46,7 +46,7 @@ async function insertOrder({ hoursAgo, status = 2000, usd, ...to }: Given): Prom
         status,
         JSON.stringify(intent),
         hoursAgo,
-        JSON.stringify(usd ? [{ usd: '1999.5' }, { usd }] : []),
+        JSON.stringify(usd ? ['1999.5', usd].map((each) => ({ contract: '', usd: each })) : []),
         usd ? 1 : null,
       ],
     );

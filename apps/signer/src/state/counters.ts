@@ -1,0 +1,50 @@
+import { assetKey } from '@holdfast/policy';
+import type { Decision } from './entries.ts';
+import { type SignerState, type Spending, velocityWindowMs } from './state.ts';
+
+/** What this signer counts of the payments that it let through: for its operator's limits of a day, and for the windows of the rules. */
+
+const chainOf = ({ asset }: Decision): string => asset.slice(0, asset.indexOf('|'));
+
+/** `wallet|chain`: one budget for fees. */
+export const feeCounterOf = (wallet: string, chain: string): string => `${wallet}|${chain}`;
+
+/** Where a payment adds to the day, and how much. Decisions older than fees' counting have none. */
+function lines(state: SignerState, decision: Decision, at: number): [Map<string, Spending[]>, string, Spending][] {
+  const { id, wallet, asset } = decision;
+  const [amount, fee] = [BigInt(decision.amount), BigInt(decision.fee ?? 0)];
+  const coin = assetKey(chainOf(decision), '');
+  const paid: Spending = { id, at, amount: asset === coin ? amount + fee : amount };
+  if (decision.fee === undefined) return [[state.spent, `${wallet}|${asset}`, paid]];
+  const besides: [Map<string, Spending[]>, string, Spending][] =
+    asset === coin ? [] : [[state.spent, `${wallet}|${coin}`, { id, at, amount: fee, feeOnly: true }]];
+  return [
+    [state.spent, `${wallet}|${asset}`, paid],
+    ...besides,
+    [state.fees, feeCounterOf(wallet, chainOf(decision)), { id, at, amount: fee }],
+  ];
+}
+
+const centsOf = (text: string | undefined): bigint | undefined => (text === undefined ? undefined : BigInt(text));
+
+export function count(state: SignerState, decision: Decision, at: number): void {
+  for (const [counters, name, spending] of lines(state, decision, at)) {
+    const recent = (counters.get(name) ?? []).filter((other) => other.at > at - velocityWindowMs);
+    counters.set(name, [...recent, spending]);
+  }
+  const { id, wallet, asset, initiator: member = '', fee, feeCents } = decision;
+  const cost = { asset: assetKey(chainOf(decision), ''), units: BigInt(fee ?? 0), cents: centsOf(feeCents) };
+  const paid = { id, at, wallet, member, asset, units: BigInt(decision.amount), cents: centsOf(decision.cents) };
+  state.spendings.add(fee === undefined ? paid : { ...paid, fee: cost });
+}
+
+/** It is never made, so no counter counts it any more. */
+export function uncount(state: SignerState, id: string): void {
+  const decision = state.decided.get(id);
+  if (!decision) return;
+  state.spendings.drop(id);
+  for (const [counters, name] of lines(state, decision, 0)) {
+    const others = (counters.get(name) ?? []).filter((spending) => spending.id !== id);
+    counters.set(name, others);
+  }
+}
