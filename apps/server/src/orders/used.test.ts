@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { modelOf } from '../chains/models.ts';
+import { modelOf, models } from '../chains/models.ts';
 import { type Signer, SignerRefusal } from '../signers/client.ts';
 import { type Bare, startBare } from '../test/bare.ts';
 import { standForUsed } from './used.ts';
@@ -53,7 +53,7 @@ it('counts a coin as used once the block that spent it is final', async () => {
   const chain = { ...bare.chain, id: 'bitcoin:regtest' };
   const txid = 'cd'.repeat(32);
   const reader = { ...bare.reader, finalizedHeight: async () => 10 };
-  const used = () => modelOf(chain).isUsed({ db, chain, reader }, [`${'ef'.repeat(32)}:0`, `${txid}:1`]);
+  const used = () => models.utxo.isUsed({ db, chain, reader }, [`${'ef'.repeat(32)}:0`, `${txid}:1`]);
   const { workspaceId } = bare.books;
   await sql`insert into utxo_txs (chain, txid, raw_tx) values (${chain.id}, ${txid}, 'aa')`.execute(db);
   await sql`insert into utxos (chain, txid, vout, workspace_id, sub_wallet_id, address, path, amount, kind, height, ready)
