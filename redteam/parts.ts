@@ -152,12 +152,7 @@ export const partMutants: readonly Mutant[] = [
     'state.exposed.has(id) || state.signed.has(id)',
     'state.signed.has(id)',
   ),
-  part(
-    'given up with its part on disk',
-    'signing/rounds.ts',
-    'if (batch.hasPart(round + 1)) await expose(ctx, session);',
-    '',
-  ),
+  part('given up with its part on disk', 'signing/rounds.ts', '    await expose(ctx, session);\n', ''),
   part(
     'given up during a session',
     'signing/rounds.ts',
@@ -175,13 +170,9 @@ export const partMutants: readonly Mutant[] = [
   part(
     'what members were told that a payment replaces',
     earlier,
-    "if (promised !== undefined && !isOpen(facts, account, promised)) throw refuse('earlierNotReplaced', promised);",
+    "if (done !== undefined) throw refuse('earlierNotReplaced', done);",
   ),
-  part(
-    'what may still be made',
-    earlier,
-    "if (promised !== undefined || open) throw refuse('earlierOpen', promised ?? open?.id ?? '');",
-  ),
+  part('what may still be made', earlier, "if (left !== undefined) throw refuse('earlierOpen', left);"),
   part(
     'payments to others than the sub-wallet itself',
     'state/open.ts',
@@ -276,13 +267,20 @@ export const partMutants: readonly Mutant[] = [
     'if (!made) return;',
   ),
   part('nonce of another intent', conflict, 'if (taken !== undefined) throw', 'if (taken === id) throw'),
-  part('count of the velocity', limits, '(limit.maxCount !== undefined && recent.length + 1 > limit.maxCount) ||', ''),
+  part(
+    'count of the velocity',
+    limits,
+    '(isPayment && limit.maxCount !== undefined && payments > limit.maxCount) ||',
+    '',
+  ),
   part(
     'amount of the velocity',
     limits,
-    ' ||\n    (limit.maxAmount !== undefined && amount > BigInt(limit.maxAmount))',
+    ' ||\n    (limit.maxAmount !== undefined && sum > BigInt(limit.maxAmount))',
     '',
   ),
+  part('fee in the velocity', limits, ' + (asset === fee.asset ? fee.units : 0n);', ';'),
+  part('fees of tokens in the velocity', 'state/counters.ts', 'asset === coin ? [] : [[', "asset !== '' ? [] : [["),
   part(
     'me among the parties',
     limits,
