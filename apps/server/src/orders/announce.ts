@@ -41,7 +41,8 @@ export async function announceTo(
   const failed = new Map<string, unknown>();
   const intents = await unsettledOf(deps.db, order);
   const show = async (signer: Signer): Promise<void> => {
-    if (intents.length > 0) await signer.call('settle', { intents });
+    // Told again until it is taken (stand.ts): a request waits for no signer that cannot hear it now.
+    if (intents.length > 0) await signer.call('settle', { intents }).catch(() => undefined);
     await signer.call('announce', params);
   };
   await Promise.all(
