@@ -11,7 +11,7 @@ export default defineConfig({
     testNamePattern: /^(?!.*is without its check)/,
     testTimeout: 90_000,
     hookTimeout: 120_000,
-    env: { HOLDFAST_PATIENCE_MS: '20000', HOLDFAST_RUNS: process.env.HOLDFAST_RUNS ?? '', HOLDFAST_SEED: '1' },
+    env: { HOLDFAST_PATIENCE_MS: '20000', HOLDFAST_TESTS: process.env.HOLDFAST_TESTS ?? '', HOLDFAST_SEED: '1' },
     setupFiles: ['vitest.setup.ts'],
   },
 });

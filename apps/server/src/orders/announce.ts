@@ -25,6 +25,11 @@ const never = new Set([
 ]);
 const retrySeconds = 2;
 
+/** A signer that refuses to be told, as one of an earlier release does, is shown the request all the same; one that is away is asked again for both. */
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof SignerRefusal)) throw error;
+}
+
 /**
  * Shows an order's intent to every signer, so that their approval pages have it, after the payments of its account that we stand for. Safe to repeat.
  * Returns the refusals by signer.
@@ -41,8 +46,7 @@ export async function announceTo(
   const failed = new Map<string, unknown>();
   const intents = await unsettledOf(deps.db, order);
   const show = async (signer: Signer): Promise<void> => {
-    // Told again until it is taken (stand.ts): a request waits for no signer that cannot hear it now.
-    if (intents.length > 0) await signer.call('settle', { intents }).catch(() => undefined);
+    if (intents.length > 0) await signer.call('settle', { intents }).catch(unlessRefused);
     await signer.call('announce', params);
   };
   await Promise.all(
