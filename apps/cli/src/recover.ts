@@ -59,7 +59,8 @@ export async function recover(terminal: Terminal, options: RecoverOptions): Prom
   else terminal.print(line('verdict', 'the kit is sound; more shares are needed to recover'));
   if (secrets && options.showKeys) {
     terminal.note(keyWarning);
-    terminal.print(line('chain code', bytesToHex(first.secp256k1.chainCode)));
+    for (const curve of ['secp256k1', 'ed25519'] as const)
+      terminal.print(line('chain code', `${bytesToHex(first[curve].chainCode)}  ${curve}`));
   }
   for (const { chain, path } of places) {
     terminal.print(line(chain, `${path}  ${addressFromKit(first, chain, path)}`));

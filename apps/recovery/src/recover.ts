@@ -1,5 +1,5 @@
-import { type ChainConfig, ChainError, childPublicKey, familyOf } from '@holdfast/chains';
-import { bip32Tweak, childSecret, type KeyShare, recoverSecret } from '@holdfast/mpc';
+import { type ChainConfig, ChainError, curveAt, familyOf, groupKeyAt, type KeyRoots } from '@holdfast/chains';
+import { bip32Tweak, type Curve, childSecret, ed25519Tweak, type KeyShare, recoverSecret } from '@holdfast/mpc';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { type Kit, kitGroup } from './kit.ts';
 
@@ -73,17 +73,32 @@ export function chainOf(id: string): ChainConfig {
   return { id, family, name: id, baseSymbol: '', rpcUrl: '', confirmations, assets: [], maxFee: '0' };
 }
 
+const rootOf = ({ groupPublic, chainCode }: KeyShare) => ({
+  publicKey: bytesToHex(groupPublic),
+  chainCode: bytesToHex(chainCode),
+});
+
+/** The public roots of the kit's group, which every kit has. */
+export const rootsOf = ({ secp256k1, ed25519 }: Kit): KeyRoots => ({
+  secp256k1: rootOf(secp256k1),
+  ed25519: rootOf(ed25519),
+});
+
 /** An address from public data alone; one kit is enough for that. */
 export function addressFromKit(kit: Kit, chainId: string, path: string): string {
-  const { groupPublic, chainCode } = kit.secp256k1;
   const chain = chainOf(chainId);
-  const root = { publicKey: bytesToHex(groupPublic), chainCode: bytesToHex(chainCode) };
-  return familyOf(chain).addressOf(chain, childPublicKey(root, path));
+  return familyOf(chain).addressOf(chain, groupKeyAt(rootsOf(kit), path));
 }
 
-/** The private key of one child address, 64 hex: root secret plus the path's public tweak (BIP32, non-hardened). */
+const tweaks = { secp256k1: bip32Tweak, ed25519: ed25519Tweak } satisfies Record<Curve, unknown>;
+
+/**
+ * The private key of one child address, 64 hex: root secret plus the path's public tweak. secp256k1 (BIP 32): the number, as wallets import it. ed25519: the
+ * scalar, little-endian; it is no seed, and no wallet imports it as one.
+ */
 export function childPrivateKey(kit: Kit, recovered: Recovered, path: string): string {
-  const steps = path.split('/').slice(1).map(Number);
-  const { tweak } = bip32Tweak(kit.secp256k1.groupPublic, kit.secp256k1.chainCode, steps);
-  return bytesToHex(childSecret('secp256k1', recovered.secp256k1, tweak));
+  const curve = curveAt(path);
+  const { groupPublic, chainCode } = kit[curve];
+  const { tweak } = tweaks[curve](groupPublic, chainCode, path.split('/').slice(1).map(Number));
+  return bytesToHex(childSecret(curve, recovered[curve], tweak));
 }

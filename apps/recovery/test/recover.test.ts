@@ -1,9 +1,11 @@
+import { inked, noteChain, notePayee, notePlan, registerNotes } from '@holdfast/testkit/notes';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { HDKey } from '@scure/bip32';
 import { describe, expect, it } from 'vitest';
 import type { Kit } from '../src/kit.ts';
 import { addressFromKit, childPrivateKey, RecoverError, recoverKeys } from '../src/recover.ts';
+import { signPayment } from '../src/sweep/index.ts';
 import { threeKits } from './parties.ts';
 
 const [one, two, three] = threeKits();
@@ -16,6 +18,8 @@ const codeOf = (act: () => unknown): string => {
   }
   return 'accepted';
 };
+
+registerNotes();
 
 describe('offline recovery', () => {
   it('gives the same keys from any two kits, and they belong to the group', () => {
@@ -40,6 +44,22 @@ describe('offline recovery', () => {
     expect(addressFromKit(one, 'evm:1', 'm/60/7/0/0')).toBe(addressFromKit(three, 'evm:1', 'm/60/7/0/0'));
     expect(addressFromKit(one, 'bitcoin:regtest', 'm/0/7/0/0')).toMatch(/^bcrt1q/);
     expect(codeOf(() => addressFromKit(one, 'doge:1', 'm/0/7/0/0'))).toBe('unknownNetwork');
+  });
+
+  it('signs with Ed25519 where the network has it, as OpenSSL verifies it, by the address that every kit derives', () => {
+    const chain = noteChain(inked);
+    const path = `m/${inked.coinType}/7/0/0`;
+    expect(addressFromKit(one, chain.id, path)).toBe(addressFromKit(three, chain.id, path));
+    const [asset] = chain.assets;
+    if (!asset) throw new Error('no asset');
+    const payment = { chain, path, asset, amount: 5n, plan: notePlan(inked, 0n) };
+    const whole = recoverKeys([one, three]);
+    const signed = [1, 2].map(() => signPayment(one, whole, payment, notePayee).raw);
+    expect(signed[0]).toMatch(/^[0-9a-f]+$/);
+    // A nonce is never used twice, even for one message.
+    expect(signed[0]).not.toBe(signed[1]);
+    const other = { ...whole, ed25519: whole.ed25519 + 1n };
+    expect(() => signPayment(one, other, payment, notePayee)).toThrow('badSignature');
   });
 
   it('refuses what does not belong together', () => {

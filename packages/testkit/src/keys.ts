@@ -1,5 +1,7 @@
 import { createHash, createHmac, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { parsePath, type RootKey, type SigHash, type Signature } from '@holdfast/chains';
+import { childSecret as childOf, ed25519SignWhole, ed25519Tweak } from '@holdfast/mpc';
+import { ed25519 as edwards } from '@noble/curves/ed25519.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 
 const { Fn } = secp256k1.Point;
@@ -9,7 +11,7 @@ export interface TestKey {
   readonly id: string;
   readonly root: RootKey;
   readonly ed25519: { readonly publicKey: string; readonly chainCode: string };
-  /** Signs with the child key at its path; ECDSA only, low s. */
+  /** Signs with the child key at its path: ECDSA with low s, or Ed25519. */
   sign(asked: SigHash): Signature;
 }
 
@@ -30,11 +32,24 @@ function childSecret(secret: bigint, chainCode: Uint8Array, path: string): bigin
   return key;
 }
 
+/** A whole Ed25519 key and how its children sign. */
+function newEdwardsKey() {
+  const { Fn: scalars, BASE } = edwards.Point;
+  const secret = scalars.create(BigInt(`0x${hex(randomBytes(32))}`));
+  const [publicKey, chainCode] = [BASE.multiply(secret).toBytes(), randomBytes(32)];
+  const sign = (path: string, message: string): Signature => {
+    const { tweak } = ed25519Tweak(publicKey, chainCode, path.split('/').slice(1).map(Number));
+    const bytes = ed25519SignWhole(childOf('ed25519', secret, tweak), Buffer.from(message, 'hex'));
+    return { scheme: 'ed25519', bytes };
+  };
+  return { root: { publicKey: hex(publicKey), chainCode: hex(chainCode) }, sign };
+}
+
 export function newTestKey(): TestKey {
   const secret = Fn.fromBytes(secp256k1.utils.randomSecretKey());
   const chainCode = randomBytes(32);
   const root = { publicKey: hex(secp256k1.getPublicKey(Fn.toBytes(secret), true)), chainCode: hex(chainCode) };
-  const ed25519 = { publicKey: hex(randomBytes(32)), chainCode: hex(randomBytes(32)) };
+  const { root: ed25519, sign: signEdwards } = newEdwardsKey();
   const id = createHash('sha256')
     .update(JSON.stringify([root, ed25519]))
     .digest('hex')
@@ -44,6 +59,7 @@ export function newTestKey(): TestKey {
     root,
     ed25519,
     sign(asked) {
+      if (asked.scheme === 'ed25519') return signEdwards(asked.path, asked.message);
       if (asked.scheme !== 'ecdsa') throw new Error(`a test key signs no ${asked.scheme}`);
       const { path, digest } = asked;
       const key = Fn.toBytes(childSecret(secret, chainCode, path));

@@ -1,19 +1,20 @@
 import {
   type AssetConfig,
-  childPublicKey,
   compareWithIntent,
   familyOf,
+  groupKeyAt,
   type KeyAt,
   parsePath,
   type SigHash,
   type Signature,
   type SignedTx,
 } from '@holdfast/chains';
+import { ed25519SignWhole } from '@holdfast/mpc';
 import { type Intent, movesNothing } from '@holdfast/policy';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { hexToBytes } from '@noble/hashes/utils.js';
 import { type Kit, kitGroup } from '../kit.ts';
-import { addressFromKit, childPrivateKey, RecoverError, type Recovered } from '../recover.ts';
+import { addressFromKit, childPrivateKey, RecoverError, type Recovered, rootsOf } from '../recover.ts';
 import type { Payment } from './payments.ts';
 
 const refOf = ({ symbol, contract, decimals }: AssetConfig) => ({ symbol, contract, decimals: String(decimals) });
@@ -50,10 +51,11 @@ function intentOf(kit: Kit, { chain, path, asset, amount }: Payment, to: string)
   };
 }
 
-/** An ordinary ECDSA signature by one child's private key. @throws RecoverError unknownScheme */
+/** An ordinary signature by one child's private key. @throws RecoverError unknownScheme */
 function signWith(kit: Kit, recovered: Recovered, asked: SigHash): Signature {
-  if (asked.scheme !== 'ecdsa') throw new RecoverError('unknownScheme', asked.scheme);
   const key = hexToBytes(childPrivateKey(kit, recovered, asked.path));
+  if (asked.scheme === 'ed25519') return { scheme: 'ed25519', bytes: ed25519SignWhole(key, hexToBytes(asked.message)) };
+  if (asked.scheme !== 'ecdsa') throw new RecoverError('unknownScheme', asked.scheme);
   const bytes = secp256k1.sign(hexToBytes(asked.digest), key, { prehash: false, lowS: true, format: 'recovered' });
   const { r, s, recovery } = secp256k1.Signature.fromBytes(bytes, 'recovered');
   return { scheme: 'ecdsa', r, s, recid: recovery === 1 ? 1 : 0 };
@@ -63,9 +65,8 @@ function signWith(kit: Kit, recovered: Recovered, asked: SigHash): Signature {
 export function signPayment(kit: Kit, recovered: Recovered, payment: Payment, to: string): SignedTx {
   const { chain, plan } = payment;
   const family = familyOf(chain);
-  const { groupPublic, chainCode } = kit.secp256k1;
-  const root = { publicKey: bytesToHex(groupPublic), chainCode: bytesToHex(chainCode) };
-  const keyAt: KeyAt = (path) => childPublicKey(root, path);
+  const roots = rootsOf(kit);
+  const keyAt: KeyAt = (path) => groupKeyAt(roots, path);
   const intent = intentOf(kit, payment, to);
   const unsigned = family.build(chain, intent, plan, keyAt);
   const [mismatch] = compareWithIntent(intent, family.decode(chain, unsigned), { chain, plan, keyAt });

@@ -1,9 +1,10 @@
-import { type ChainConfig, childPublicKey, familyOf } from '@holdfast/chains';
+import { type ChainConfig, familyOf, groupKeyAt, type KeyRoots } from '@holdfast/chains';
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { isAttested } from '@holdfast/policy';
 import type { Recorder } from '../../audit/service.ts';
 import type { Db } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { rootsOf } from '../../orders/keys.ts';
 import { refuse } from '../../refuse.ts';
 import { type Signer, SignerRefusal, SignerUnreachable } from '../../signers/client.ts';
 import type { AttestedAddress } from '../../signers/types.ts';
@@ -23,19 +24,19 @@ export interface AddressPlace {
 interface Root {
   readonly deployment: string;
   readonly keyGroupId: string;
-  readonly publicKey: string;
-  readonly chainCode: string;
+  readonly roots: KeyRoots;
 }
 
 async function rootOf(db: Db, workspaceId: WorkspaceId): Promise<Root> {
-  return db
+  const found = await db
     .selectFrom('workspaces as w')
     .innerJoin('key_groups as k', 'k.id', 'w.key_group_id')
     .innerJoin('installation as i', (join) => join.on('i.deployment', 'is not', null))
-    .select(['k.id as keyGroupId', 'k.secp256k1_public_key as publicKey', 'k.secp256k1_chain_code as chainCode'])
+    .select('k.id as keyGroupId')
     .select((eb) => eb.ref('i.deployment').$notNull().as('deployment'))
     .where('w.id', '=', workspaceId)
     .executeTakeFirstOrThrow();
+  return { ...found, roots: await rootsOf(db, found.keyGroupId) };
 }
 
 async function ask(signer: Signer, place: { chain: string; path: string; keyGroup: string }): Promise<AttestedAddress> {
@@ -53,7 +54,7 @@ async function ask(signer: Signer, place: { chain: string; path: string; keyGrou
  * or one signer alone, cannot put a false deposit address in front of anybody (security.md, the promise).
  */
 async function attested(signers: readonly Signer[], root: Root, chain: ChainConfig, path: string) {
-  const publicKey = childPublicKey(root, path);
+  const publicKey = groupKeyAt(root.roots, path);
   const address = familyOf(chain).addressOf(chain, publicKey);
   const attestations: Record<string, string> = {};
   const answers = await Promise.all(
