@@ -26,6 +26,7 @@ const moduleOf: Readonly<Record<string, string>> = {
   rebuild: 'transaction',
   decodeAndCompare: 'transaction',
   feeCaps: 'transaction',
+  lifetime: 'transaction',
   velocity: 'limits',
   feeBudget: 'limits',
   quorum: 'limits',

@@ -1,5 +1,12 @@
 import { type ChainConfig, type FeePlan, familyOf } from '@holdfast/chains';
-import { type AccountReader, readerOf, type Transfer, type UtxoReader } from '@holdfast/chains/rpc';
+import {
+  type AccountReader,
+  accountReader,
+  type ChainReader,
+  readerOf,
+  type Transfer,
+  type UtxoReader,
+} from '@holdfast/chains/rpc';
 import type { Holding } from './sweep/holdings.ts';
 
 /** Where to look: our address at a path. */
@@ -12,7 +19,7 @@ const blocksAtOnce = 100;
 /** Consensus rule of Bitcoin: a mined coin cannot be spent before. */
 const coinbaseDepth = 100;
 
-const normalFees = async (reader: AccountReader | UtxoReader): Promise<FeePlan> => (await reader.fees())[1].plan;
+const normalFees = async (reader: ChainReader): Promise<FeePlan> => (await reader.fees())[1].plan;
 
 async function accountAt(
   chain: ChainConfig,
@@ -76,7 +83,7 @@ export async function lookAt(
       },
     ];
   const held: Holding[] = [];
-  for (const place of places) held.push(await accountAt(chain, reader, place, to));
+  for (const place of places) held.push(await accountAt(chain, accountReader(reader), place, to));
   return held;
 }
 

@@ -54,6 +54,8 @@ const shape = {
   velocity: optional(list(velocity, 1_000)),
   /** Where none is given for a wallet and chain, ten times the chain's `maxFee`. */
   feeBudget: optional(list(feeBudget, 1_000)),
+  /** How long a transaction may live that dies by itself (Tron), counted by this signer's clock when it is signed. 10 minutes where it is not said. */
+  transactionLifeMs: optional(integer(60_000, 86_400_000)),
   /** Asked before each signature; anything but a timely yes is a no. */
   callback: optional(object({ url: text(/^https?:\/\/\S{1,2000}$/), timeoutMs: integer(100, 60_000) })),
   /** Addresses or networks of reverse proxies whose X-Forwarded-For is believed. */

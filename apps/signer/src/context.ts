@@ -82,5 +82,6 @@ export const factsOf = (ctx: SignerContext, request: AdmissionRequest): Facts =>
   verify: ctx.verify,
   velocity: ctx.config.velocity ?? [],
   feeBudget: ctx.config.feeBudget ?? [],
+  longestLifeMs: ctx.config.transactionLifeMs ?? 600_000,
   callback: ctx.callback,
 });

@@ -1,22 +1,33 @@
 import { type Intent, movesCoins } from '@holdfast/policy';
 import type { SignerContext } from './context.ts';
-import { accountOf, isOpen, isTold, payeeOf } from './state/open.ts';
+import { boundBy } from './state/entries.ts';
+import { accountOf, deadFrom, isLapsed, isOpen, isTold, payeeOf } from './state/open.ts';
 import type { Announced, SignerState } from './state/state.ts';
 
 /**
  * How another payment stands to one that is to be decided on. `exposed`: its signature may exist, so it can be made at any time, whatever its end. `beside`:
  * it can still be signed until its end. `replaced`: it ended, its signature may exist, and the one in question is signed only in its place. `settled`: the server says that it is being paid, or paid. `covered`: the server says that of one that
- * took its place.
+ * took its place. `passing`: as `exposed`, but only until `dead`. `lapsed`: its signature may exist; it was made by `dead`, or never will be.
  */
-export type Standing = 'exposed' | 'beside' | 'replaced' | 'settled' | 'covered';
+export type Standing = 'exposed' | 'passing' | 'beside' | 'replaced' | 'settled' | 'covered' | 'lapsed';
 /** What matters most is told first, and never crowded out. */
-const ranks: Readonly<Record<Standing, number>> = { exposed: 0, replaced: 1, covered: 2, settled: 3, beside: 4 };
+const ranks: Readonly<Record<Standing, number>> = {
+  exposed: 0,
+  passing: 0,
+  replaced: 1,
+  lapsed: 2,
+  covered: 2,
+  settled: 3,
+  beside: 4,
+};
 
 export interface EarlierPayment {
   readonly id: string;
   readonly standing: Standing;
   /** Until when it was to be signed, epoch milliseconds. */
   readonly expires: number;
+  /** From when on the chain takes it no more, epoch milliseconds; missing where it never dies. */
+  readonly dead?: number;
   readonly chain: string;
   readonly contract: string;
   readonly outputs: readonly { readonly address: string; readonly amount: string }[];
@@ -36,18 +47,27 @@ const ofIntent = ({ id, chain, asset, outputs, expires }: Intent): Told => ({
 
 function toldOf({ decided, announced }: Readonly<SignerState>, id: string): Told[] {
   const [known, decision] = [announced.get(id)?.intent, decided.get(id)];
-  if (known) return [ofIntent(known)];
+  const dies = decision && deadFrom(decision.conflict);
+  const dead = dies === undefined ? {} : { dead: dies };
+  if (known) return [{ ...ofIntent(known), ...dead }];
   if (!decision) return [];
   const [chain = '', contract = ''] = decision.asset.split('|');
-  return [{ id, chain, contract, outputs: decision.pays ?? [], expires: decision.expires }];
+  return [{ id, chain, contract, outputs: decision.pays ?? [], expires: decision.expires, ...dead }];
 }
 
 /** Undefined: it is never made. */
-function standingOf(state: Readonly<SignerState>, known: Announced, id: string, ended: boolean): Standing | undefined {
+function standingOf(
+  state: Readonly<SignerState>,
+  known: Announced,
+  { id, expires, dead }: Told,
+  now: number,
+): Standing | undefined {
   if (known.replaces.includes(id)) return 'replaced';
   if (state.open.settled.has(id)) return 'settled';
-  if (!state.exposed.has(id)) return state.closed.has(id) || ended ? undefined : 'beside';
-  return isOpen(state, id) ? 'exposed' : 'covered';
+  if (!state.exposed.has(id)) return state.closed.has(id) || expires <= now ? undefined : 'beside';
+  if (isLapsed(state, id, now)) return 'lapsed';
+  if (!isOpen(state, id, now)) return 'covered';
+  return dead === undefined ? 'exposed' : 'passing';
 }
 
 /** Ids of what pays one of the same payees: decided lately, or shown here and not ended. */
@@ -89,7 +109,7 @@ export function earlierOf(
   const all = [...ids]
     .flatMap((id) => toldOf(state, id))
     .flatMap((told): EarlierPayment[] => {
-      const standing = standingOf(state, known, told.id, told.expires <= at);
+      const standing = standingOf(state, known, told, at);
       return standing ? [{ ...told, standing }] : [];
     })
     .toSorted((a, b) => weight(a) - weight(b));
@@ -108,9 +128,9 @@ export function openPayments({ store: { state }, now }: Pick<SignerContext, 'sto
     [...ids].flatMap((id) => {
       const decision = state.decided.get(id);
       const [chain = ''] = account.split('|');
-      if (!decision || at < decision.expires) return [];
+      if (!decision || at < decision.expires || !isOpen(state, id, at)) return [];
       const { conflict } = decision;
-      const keys = 'lane' in conflict ? [conflict.lane] : conflict.fixed;
+      const keys = 'fixed' in conflict ? conflict.fixed : boundBy(conflict);
       return [{ id, chain, keys: keys.map((key) => key.slice(chain.length + 1)) }];
     }),
   );

@@ -38,6 +38,7 @@ const refusals = {
   badPlan: 'The plan does not give a transaction for this intent.',
   txMismatch: 'The transaction does not pay exactly what the intent says.',
   feeAboveCap: 'The fee is above its cap.',
+  livesTooLong: 'The transaction could be made for longer than this signer allows.',
   conflict: 'The nonce or inputs are outside the conflict class of the intent.',
   earlierOpen:
     'An earlier payment of this wallet has ended, and its signature may exist. Nothing else is paid until that is paid or replaced.',

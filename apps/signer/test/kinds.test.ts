@@ -37,6 +37,7 @@ test('each kind goes through these steps of its own', () => {
       'rebuild',
       'decodeAndCompare',
       'feeCaps',
+      'lifetime',
       'conflict',
       'earlierPayments',
       'velocity',
@@ -61,7 +62,16 @@ describe.each(intentKinds)('the kind %s', (kind) => {
 
   it('has its document compared where its body names one, and its transaction rebuilt where it moves coins', () => {
     expect(names.includes('attachedDocument')).toBe(attachmentName(kind) !== undefined);
-    for (const step of ['rebuild', 'decodeAndCompare', 'feeCaps', 'conflict', 'velocity', 'quorum', 'notFrozen'])
+    for (const step of [
+      'rebuild',
+      'decodeAndCompare',
+      'feeCaps',
+      'lifetime',
+      'conflict',
+      'velocity',
+      'quorum',
+      'notFrozen',
+    ])
       if (kindRecords[kind].moves === 'outputs') expect(names).toContain(step);
   });
 

@@ -50,6 +50,7 @@ export interface Scenario {
   chains: Map<string, ChainConfig>;
   velocity: Facts['velocity'];
   feeBudget: Facts['feeBudget'];
+  longestLifeMs: Facts['longestLifeMs'];
   callback: Facts['callback'];
   familyOf: Facts['familyOf'];
 }
@@ -177,7 +178,17 @@ function scenario(request: AdmissionRequest): Scenario {
   state.groups.set(groupId, group);
   state.lastAt = now - 5_000;
   const chains = new Map(testChains.map((chain) => [chain.id, chain]));
-  return { request, state, now, chains, velocity: [], feeBudget: [], callback: undefined, familyOf };
+  return {
+    request,
+    state,
+    now,
+    chains,
+    velocity: [],
+    feeBudget: [],
+    callback: undefined,
+    longestLifeMs: 600_000,
+    familyOf,
+  };
 }
 
 export function paying(intent: Intent = payment('evm'), approvals: readonly unknown[] = approved(intent)): Scenario {

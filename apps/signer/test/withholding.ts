@@ -2,7 +2,7 @@ import { type ConflictKey, familyOf } from '@holdfast/chains';
 import { type Intent, intentDigestHex, intentText } from '@holdfast/policy';
 import { namedAddress, startSlate } from '@holdfast/testkit/chain';
 import { admit } from '../src/admission/admit.ts';
-import type { Step } from '../src/admission/types.ts';
+import type { Draft, Step } from '../src/admission/types.ts';
 import { createChildKeys } from '../src/children.ts';
 import { type EarlierPayment, earlierOf } from '../src/earlier.ts';
 import { Refusal } from '../src/errors.ts';
@@ -201,12 +201,13 @@ export function withholding(chain: ModelChain, steps: readonly Step[], skewsMs: 
       feeBudget: [],
       verify,
       callback: undefined,
+      longestLifeMs: 600_000,
     };
     try {
       const made = await admit(
         [given, ...steps],
         () => facts,
-        ({ conflict }) => conflict,
+        ({ conflict }: Draft) => conflict,
       );
       if (!made) throw new Error('no class');
       const decision: Decision = {

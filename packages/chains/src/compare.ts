@@ -32,6 +32,7 @@ export function compareWithIntent(intent: Intent, decoded: DecodedTx, context: C
   for (const [n, output] of transfer.outputs.entries()) {
     same(`outputs[${n}].address`, output.address, decoded.outputs[n]?.address);
     same(`outputs[${n}].amount`, String(output.amount), decoded.outputs[n]?.amount);
+    same(`outputs[${n}].memo`, output.memo, decoded.outputs[n]?.memo ?? '');
     same(`outputs[${n}].asset`, transfer.asset.contract, decoded.outputs[n]?.contract);
   }
   if (BigInt(decoded.fee) > transfer.feeCap) same('maxFee', String(transfer.feeCap), decoded.fee);

@@ -12,6 +12,7 @@ import type {
   FeePlan,
   FeeTier,
   KeyAt,
+  MemoRule,
   Plan,
   Signature,
   SignedTx,
@@ -51,8 +52,7 @@ interface FamilyFacts {
   readonly coinType: number;
   /** What an intent on these chains says of conflicts, `<id>-<word>`. */
   readonly conflict: string;
-  /** Whether a payee can be given a memo. */
-  readonly memo: 'none';
+  readonly memo: MemoRule;
   /** Do signatures name the network? Where they do not, one made for test coins would also spend the real ones of the same key. */
   readonly networkIsSigned: boolean;
   /** Can an address be a contract's? */
@@ -80,6 +80,8 @@ interface FamilyRules<P extends Plan, U extends UnsignedTx> extends FamilyFacts 
   readPlan(value: unknown): P;
   /** Path of our own address that takes change; '' when there is none. */
   changePathOf(plan: P): string;
+  /** From when on the chain takes no transaction of this plan, epoch milliseconds; undefined where none ever dies. @throws ChainError `badPlan` */
+  untilOf(plan: P): number | undefined;
   /** Deterministic. @throws ChainError */
   build(chain: ChainConfig, intent: Intent, plan: P, keyAt: KeyAt): U;
   /** Reads the bytes back with a parser of its own. @throws ChainError */
@@ -95,7 +97,8 @@ interface AccountModel<P extends Plan> {
   readonly model: 'account';
   /** The one name of the place that a transaction takes: `chain|account|nonce`. */
   laneOf(key: AccountKey): string;
-  planAt(nonce: bigint, fees: FeePlan): P;
+  /** @param until when the transaction is to die where it does, epoch milliseconds */
+  planAt(nonce: bigint, fees: FeePlan, until: number): P;
   /** For when a node will not estimate: the account may be empty yet. */
   gasWithoutEstimate(asset: AssetConfig): bigint;
   feeOffer(tier: FeeTier, gasLimit: bigint): FeeOffer;
@@ -131,7 +134,32 @@ interface UtxoModel<P extends Plan> {
   ): FeeOffer & { readonly size: number };
 }
 
-export type FamilyOf<P extends Plan, U extends UnsignedTx> = FamilyRules<P, U> & (AccountModel<P> | UtxoModel<P>);
+/** What a plan needs of the chain as it is now: the family's own fields, as its reader gives them (`TimedReader.anchor`). */
+export type Anchor = Readonly<Record<string, string>>;
+
+/** What a payment will use up on a chain that has resources of its own beside coins. */
+export interface Usage {
+  /** Units of computing that it may take. */
+  readonly energy: bigint;
+  /** Of those, what the payer's own resources cover now. */
+  readonly ownEnergy: bigint;
+  /** Base units that it will probably cost beside `energy`. */
+  readonly otherFee: bigint;
+}
+
+/**
+ * Chains whose transactions have no nonce and spend no outputs: each is a place of its own, mined once at most, and dead after a time that it names itself.
+ * Nothing takes the place of another, and nothing is sped up.
+ */
+interface TimedModel<P extends Plan> {
+  readonly model: 'timed';
+  /** @param until epoch milliseconds @param stamp makes two plans of one moment differ, epoch milliseconds */
+  planFrom(anchor: Anchor, times: { readonly until: number; readonly stamp: number }, fees: FeePlan): P;
+  feeOffer(tier: FeeTier, asset: AssetConfig, memo: string, usage: Usage): FeeOffer;
+}
+
+export type FamilyOf<P extends Plan, U extends UnsignedTx> = FamilyRules<P, U> &
+  (AccountModel<P> | UtxoModel<P> | TimedModel<P>);
 
 /** A family as everybody else sees it: plans and transactions are opaque, and only their family's. */
 export type ChainFamily = FamilyOf<Plan, UnsignedTx>;
@@ -150,12 +178,13 @@ export function opaque<P extends Plan, U extends UnsignedTx>(typed: FamilyOf<P, 
   const guarded: FamilyRules<Plan, UnsignedTx> = {
     ...family,
     changePathOf: (plan) => family.changePathOf(own(plan)),
+    untilOf: (plan) => family.untilOf(own(plan)),
     build: (chain, intent, plan, keyAt) => family.build(chain, intent, own(plan), keyAt),
     decode: (chain, unsigned) => family.decode(chain, own(unsigned)),
     compare: (comparison, same) => family.compare({ ...comparison, plan: own(comparison.plan) }, same),
     attach: (chain, unsigned, signatures) => family.attach(chain, own(unsigned), signatures),
   };
-  return family.model === 'utxo'
-    ? { ...family, ...guarded }
-    : { ...family, ...guarded, replaceFees: (old, wanted) => family.replaceFees(own(old), wanted) };
+  return family.model === 'account'
+    ? { ...family, ...guarded, replaceFees: (old, wanted) => family.replaceFees(own(old), wanted) }
+    : { ...family, ...guarded };
 }

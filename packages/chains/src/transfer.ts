@@ -2,13 +2,13 @@ import type { Intent } from '@holdfast/policy';
 import { ChainError } from './errors.ts';
 import { splitPath } from './path-text.ts';
 import { unitsPattern } from './plan-fields.ts';
-import { type AddressCheck, type AssetConfig, type ChainConfig, findAsset } from './types.ts';
+import { type AddressCheck, type AssetConfig, type ChainConfig, findAsset, type MemoRule } from './types.ts';
 
 /** What an intent asks of one chain, checked against that chain's registry. */
 export interface Transfer {
   readonly asset: AssetConfig;
   readonly path: string;
-  readonly outputs: readonly { readonly address: string; readonly amount: bigint }[];
+  readonly outputs: readonly { readonly address: string; readonly amount: bigint; readonly memo: string }[];
   /** The lower of the intent's cap and the chain's. */
   readonly feeCap: bigint;
 }
@@ -29,10 +29,15 @@ const need = (holds: boolean, field: string): void => {
   if (!holds) throw new ChainError('badIntent', field);
 };
 
+/** Can a payee be told this? Always where it is nothing. */
+export const takesMemo = ({ memo: rule }: { readonly memo: MemoRule }, memo: string): boolean =>
+  memo === '' || (rule !== 'none' && memo.length <= rule.most && /^[\x20-\x7e]*$/.test(memo));
+
 /** What the reading of an intent needs of the chain's family. */
 export interface TransferRules {
   readonly coinType: number;
   readonly conflict: string;
+  readonly memo: MemoRule;
   checkAddress(chain: ChainConfig, text: string): AddressCheck;
 }
 
@@ -57,12 +62,12 @@ export function readTransfer(family: TransferRules, chain: ChainConfig, intent: 
   checkPathOf(family, intent, intent.path);
   need(intent.outputs.length > 0, 'outputs');
   const outputs = intent.outputs.map((output, n) => {
-    need(output.memo === '', `outputs[${n}].memo`);
+    need(takesMemo(family, output.memo), `outputs[${n}].memo`);
     const amount = readUnits(output.amount, 'badIntent', `outputs[${n}].amount`);
     need(amount > 0n, `outputs[${n}].amount`);
     const checked = family.checkAddress(chain, output.address);
     if (!checked.ok || checked.address !== output.address) throw new ChainError('badAddress', output.address);
-    return { address: output.address, amount };
+    return { address: output.address, amount, memo: output.memo };
   });
   const [ownCap, chainCap] = [readUnits(intent.maxFee, 'badIntent', 'maxFee'), BigInt(chain.maxFee)];
   return { asset, path: intent.path, outputs, feeCap: ownCap < chainCap ? ownCap : chainCap };

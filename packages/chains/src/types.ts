@@ -68,7 +68,19 @@ export interface OutpointsKey {
   readonly outpoints: readonly string[];
 }
 
-export type ConflictKey = AccountKey | OutpointsKey;
+/** Timed chains: two transactions with the same place are one transaction. Of two places both can be mined, each until its own time. */
+export interface PlaceKey {
+  readonly family: string;
+  readonly chain: string;
+  readonly account: string;
+  /** What is signed, 64 hex: the chain takes it once. */
+  readonly place: string;
+}
+
+export type ConflictKey = AccountKey | OutpointsKey | PlaceKey;
+
+/** What a payee can be told in a payment: nothing, or printable ASCII of so many characters. */
+export type MemoRule = 'none' | { readonly most: number };
 
 export type Curve = 'secp256k1' | 'ed25519';
 
@@ -116,6 +128,8 @@ export interface DecodedOutput {
   readonly amount: string;
   /** Token contract, '' = the chain's own coin. */
   readonly contract: string;
+  /** What it tells the payee; missing where there is none. */
+  readonly memo?: string;
 }
 
 /** What the bytes themselves say, read back without the code that built them. */
@@ -129,6 +143,8 @@ export interface DecodedTx {
   readonly fee: string;
   readonly conflict: ConflictKey;
   readonly sighashes: readonly SigHash[];
+  /** From when on the chain takes it no more, epoch milliseconds; missing where it never dies. */
+  readonly until?: number;
   /** Fields of the plan as found in the bytes. */
   readonly plan: Readonly<Record<string, unknown>>;
 }

@@ -16,6 +16,10 @@ export const earlierWords = {
       'An earlier payment of {amount} to {address} was signed. By the word of the server, which nothing proves, it is paid, is being paid, or can never be. If you were told that it failed, find it on the chain before you approve.',
     covered:
       'An earlier payment of {amount} to {address} was signed, then another in its place. By the word of the server, which nothing proves, one of the two is done with. If you were told that it failed, find out on the chain which before you approve.',
+    passing:
+      'Another payment of {amount} to {address} is signed and can be made until {until}. If you were told that it failed, refuse this one: both would be paid. Ask again after that time, and read this page anew.',
+    lapsed:
+      'An earlier payment of {amount} to {address} was signed. It was made before {until}, or never will be: the signers cannot see which. If you were told that it failed, find it on the chain before you approve.',
     others: 'Other payments of this wallet that can still be made: {count}.',
   },
   'zh-CN': {
@@ -30,6 +34,10 @@ export const earlierWords = {
       '较早的一笔付款（{amount} 至 {address}）已签署。仅据服务器所述（无法证明），它已支付、正在支付或永远无法支付。如果有人告诉您它已失败，请先在链上查证再批准。',
     covered:
       '较早的一笔付款（{amount} 至 {address}）已签署，之后由另一笔取代。仅据服务器所述（无法证明），两者之一已了结。如果有人告诉您它已失败，请先在链上查清再批准。',
+    passing:
+      '另一笔付款（{amount} 至 {address}）已签署，在 {until} 之前可能被执行。如果有人告诉您它已失败，请拒绝本次付款：否则两笔都会支付。请在该时间之后重新申请，并重新阅读本页面。',
+    lapsed:
+      '较早的一笔付款（{amount} 至 {address}）已签署。它要么在 {until} 之前已执行，要么永远不会执行：签名节点无法得知。如果有人告诉您它已失败，请先在链上查证再批准。',
     others: '该钱包另有 {count} 笔付款仍可能被执行。',
   },
 } as const;
@@ -58,9 +66,10 @@ export function earlierTold(review: Review): EarlierTold[] {
   );
   const told = near.flatMap((earlier) =>
     earlier.outputs.map(({ address, amount }): EarlierTold => {
-      const { standing, expires } = earlier;
+      const { standing, expires, dead = expires } = earlier;
+      const until = timeText(String(standing === 'beside' ? expires : dead));
       const word = standing === 'replaced' && paysItself(review) ? 'open' : standing;
-      return { word, params: { amount: amountOf(review, earlier, amount), address, until: timeText(String(expires)) } };
+      return { word, params: { amount: amountOf(review, earlier, amount), address, until } };
     }),
   );
   const others = review.earlier.length - near.length + review.earlierLeft;

@@ -119,10 +119,12 @@ export interface ExportFacts {
 /** Another payment, as it stands to the one in question (the signer's `earlier.ts`). */
 export interface EarlierFacts {
   readonly id: string;
-  /** `exposed`: it can be made at any time. `beside`: it can still be signed. `replaced`: it ended, and one of both is made. `settled`, `covered`: by the server's word it, or what took its place, is done with. */
-  readonly standing: 'exposed' | 'beside' | 'replaced' | 'settled' | 'covered';
+  /** `exposed`: it can be made at any time. `beside`: it can still be signed. `replaced`: it ended, and one of both is made. `settled`, `covered`: by the server's word it, or what took its place, is done with. `passing`: it can be made until `dead`. `lapsed`: it was made by then, or never will be. */
+  readonly standing: 'exposed' | 'passing' | 'beside' | 'replaced' | 'settled' | 'covered' | 'lapsed';
   /** Until when it can be signed, epoch milliseconds. */
   readonly expires: number;
+  /** From when on the chain takes it no more, epoch milliseconds; missing where it never dies. */
+  readonly dead?: number;
   readonly chain: string;
   readonly contract: string;
   readonly outputs: readonly { readonly address: string; readonly amount: string }[];

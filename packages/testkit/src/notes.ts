@@ -147,6 +147,7 @@ const familyFrom = (made: NoteFamily): Typed => ({
   leastPayment: () => 1n,
   readPlan: (value) => readPlan(made.id, value),
   changePathOf: () => '',
+  untilOf: () => undefined,
   build: buildFor(made.id),
   decode: decodeFor(made.id),
   compare: ({ plan, decoded }, same) => same('plan.nonce', plan.nonce, String(decoded.plan.nonce)),

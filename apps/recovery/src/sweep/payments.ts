@@ -11,6 +11,9 @@ export interface Payment {
   readonly plan: Plan;
 }
 
+/** How long a transaction can be sent that would die: it is signed where no node is in reach, and carried to one. */
+const lifeMs = 12 * 3_600_000;
+
 type AccountFamily = Extract<ChainFamily, { model: 'account' }>;
 type UtxoFamily = Extract<ChainFamily, { model: 'utxo' }>;
 type Coin = Omit<HeldCoin, 'amount'> & { readonly amount: bigint };
@@ -30,7 +33,13 @@ function ofAccount(chain: ChainConfig, family: AccountFamily, held: AccountHoldi
   const spent = known.reduce((sum, { maxFee }) => sum + maxFee, 0n);
   const rest = coins.map((coin) => ({ ...coin, amount: coin.amount - spent })).filter(({ amount }) => amount > 0n);
   return [...tokens, ...rest].map(({ asset, amount, fees }, n) => {
-    return { chain, path: held.path, asset, amount, plan: family.planAt(BigInt(held.nonce) + BigInt(n), fees) };
+    return {
+      chain,
+      path: held.path,
+      asset,
+      amount,
+      plan: family.planAt(BigInt(held.nonce) + BigInt(n), fees, Date.now() + lifeMs),
+    };
   });
 }
 

@@ -1,6 +1,9 @@
 import { type ChainConfig, type ChainFamily, familyOf } from '@holdfast/chains';
 
-/** How a chain keeps what somebody owns: a balance at an address, or outputs that are each spent as a whole. */
+/**
+ * How a chain keeps what somebody owns, and what makes a payment be made once: a balance at an address with nonces, outputs that are each spent as a whole, or
+ * a balance with transactions that die.
+ */
 export type Model = ChainFamily['model'];
 
 /** What follows from the model alone. Pure. */
@@ -9,11 +12,14 @@ export interface ModelFacts {
   readonly coinType: 0 | 1;
   /** May a sub-wallet have many addresses on the chain, with a branch of its own for change? */
   readonly manyAddresses: boolean;
+  /** Does every plan of an order take the same place, so that it may have another though a signature of the first may exist? */
+  readonly onePlace: boolean;
 }
 
 const facts: Readonly<Record<Model, ModelFacts>> = {
-  account: { coinType: 0, manyAddresses: false },
-  utxo: { coinType: 1, manyAddresses: true },
+  account: { coinType: 0, manyAddresses: false, onePlace: true },
+  utxo: { coinType: 1, manyAddresses: true, onePlace: false },
+  timed: { coinType: 0, manyAddresses: false, onePlace: false },
 };
 
 /** @throws ChainError `unknownFamily` */

@@ -9,6 +9,13 @@ export function accountFamily(chain: ChainConfig): FamilyIn<'account'> {
   return family;
 }
 
+/** @throws ChainError `unknownFamily`, `wrongFamily` for one of another model */
+export function timedFamily(chain: ChainConfig): FamilyIn<'timed'> {
+  const family = familyOf(chain);
+  if (family.model !== 'timed') throw new ChainError('wrongFamily', chain.id);
+  return family;
+}
+
 /** @throws ChainError `unknownFamily`, `wrongFamily` for one without coins */
 export function utxoFamily(chain: ChainConfig): FamilyIn<'utxo'> {
   const family = familyOf(chain);

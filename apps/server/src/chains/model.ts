@@ -143,6 +143,7 @@ export interface FeeRequest {
   readonly changeAddress: string;
   readonly to: string;
   readonly amount: bigint;
+  readonly memo: string;
 }
 export interface FeeOffers {
   readonly offers: readonly FeeOffer[];
@@ -163,12 +164,12 @@ export interface ChainModel {
   readonly blocks: BlockTaking;
   readonly holdings: Holdings;
   /** Asks the chain what a plan needs of it, outside of any transaction. @throws RpcError */
-  prepare(on: OnChain, from: string): Promise<Reserve>;
+  prepare(on: OnChain, from: string, now: Date): Promise<Reserve>;
   /**
    * Has somebody else's transaction, in a block that no reorganisation takes back, made it impossible that the order's own is ever mined? @throws RpcError
    */
   isReplaced(on: OnChain, id: OrderId): Promise<boolean>;
-  /** Has the chain used one of these, `account|nonce` or `txid:vout`, so that whatever needs it is made already or never will be? @throws RpcError */
+  /** Has the chain used one of these, `account|nonce`, `txid:vout` or `account|place`, so that whatever needs it is made already or never will be? @throws RpcError */
   isUsed(on: OnChain, keys: readonly string[]): Promise<boolean>;
   createOffers(deps: FeeDeps): OfferFees;
 }

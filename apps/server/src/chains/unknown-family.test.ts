@@ -58,7 +58,7 @@ describe('a chain of a family that nobody knows is refused, and never taken for 
     const catalog = await catalogIn(base.db, [odd]);
     expect(codeOf(() => destination(catalog, odd, 'anywhere'))).toBe('unknownFamily');
     const fees = createFees({ db: base.db, clock: systemClock, readerOf });
-    const place = { subWalletId: 1 as SubWalletId, from: 'a', changeAddress: 'a', to: 'b', amount: 1n };
+    const place = { subWalletId: 1 as SubWalletId, from: 'a', changeAddress: 'a', to: 'b', amount: 1n, memo: '' };
     await expect(fees({ chain: odd, asset, ...place })).rejects.toMatchObject({ code: 'unknownFamily' });
   });
 

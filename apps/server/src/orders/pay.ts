@@ -3,6 +3,7 @@ import type { BroadcastResult, ChainReader, TxStatus } from '@holdfast/chains/rp
 import { orderStatus } from '@holdfast/contract';
 import { parseIntent } from '@holdfast/policy';
 import { sql } from 'kysely';
+import { isDead } from '../chains/expiry.ts';
 import { modelOf } from '../chains/models.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { settleHold } from '../ledger/service.ts';
@@ -140,14 +141,17 @@ async function depthOf(deps: SignDeps, order: Order): Promise<number> {
   return order.mined_height === null || state?.height == null ? 0 : state.height - order.mined_height + 1;
 }
 
-async function endReplaced(deps: SignDeps, order: Order): Promise<void> {
+/** The transaction is not mined and never will be. */
+async function endUnmade(deps: SignDeps, order: Order, sub: 'replaced' | 'transaction_expired'): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const now = await lockOrder(tx, order.id);
     // Blocks note an order and its coins together: an order without a block did not spend them itself.
     if (now?.status !== orderStatus.paying || now.mined_height !== null) return;
-    await releaseOrder(tx, now, { to: orderStatus.discarded, sub: 'replaced', actor: 'chain' }, false);
+    await releaseOrder(tx, now, { to: orderStatus.discarded, sub, actor: 'chain' }, false);
   });
-  deps.log.error({ order: order.id, txid: order.txid }, 'another transaction has spent the coins of a payment');
+  if (sub === 'replaced')
+    deps.log.error({ order: order.id, txid: order.txid }, 'another transaction has spent the coins of a payment');
+  else deps.log.warn({ order: order.id, txid: order.txid }, 'a payment was not mined within its time');
   deps.notifier.changed(order.workspace_id, 'order', order.id);
   deps.notifier.changed(order.workspace_id, 'balance', order.sub_wallet_id);
 }
@@ -156,12 +160,19 @@ async function endReplaced(deps: SignDeps, order: Order): Promise<void> {
 async function pursue(deps: SignDeps, chain: ChainConfig, reader: ChainReader, order: Order): Promise<void> {
   const status = await reader.txStatus(order.txid ?? '');
   if (status.state === 'unknown' && order.sub_status === 'conflict')
-    if (await modelOf(chain).isReplaced({ db: deps.db, chain, reader }, order.id)) return endReplaced(deps, order);
+    if (await modelOf(chain).isReplaced({ db: deps.db, chain, reader }, order.id))
+      return endUnmade(deps, order, 'replaced');
   return broadcast(deps, reader, order, status);
 }
 
+const isOver = async (deps: SignDeps, chain: ChainConfig, reader: ChainReader, order: Order): Promise<boolean> =>
+  order.plan !== null &&
+  isDead({ db: deps.db, chain, reader }, order.plan as Plan, order.txid ?? '', deps.clock().getTime());
+
 async function watch(deps: SignDeps, chain: ChainConfig, order: Order): Promise<void> {
   const reader = deps.readerOf(chain);
+  if (order.mined_height === null && (await isOver(deps, chain, reader, order)))
+    return endUnmade(deps, order, 'transaction_expired');
   if (order.broadcast_at === null && order.sub_status !== 'conflict')
     return broadcast(deps, reader, order, { state: 'unknown' });
   if (order.mined_height === null) return pursue(deps, chain, reader, order);

@@ -2,6 +2,8 @@ import type { ChainConfig, Plan, UnsignedTx } from '@holdfast/chains';
 import { type ChainReader, RpcError } from '@holdfast/chains/rpc';
 import { type OrderId, orderStatus } from '@holdfast/contract';
 import { sql } from 'kysely';
+import { isDying, untilOf } from '../chains/expiry.ts';
+import { factsOf } from '../chains/facts.ts';
 import type { Payable, Wait } from '../chains/model.ts';
 import { modelOf } from '../chains/models.ts';
 import type { Tx } from '../db/database.ts';
@@ -16,7 +18,8 @@ export interface Made {
   readonly unsigned: UnsignedTx;
   readonly fresh: boolean;
 }
-export type Planned = Made | Wait | 'lost';
+/** `dead`: a signature of the plan it has may exist, so it gets no other, and its time is over. */
+export type Planned = Made | Wait | 'lost' | { readonly dead: UnsignedTx };
 
 const payableOf = (order: Order): Payable => ({
   id: order.id,
@@ -49,7 +52,7 @@ async function onItsNetwork(reader: ChainReader): Promise<void> {
 }
 
 /**
- * The order's plan: the one it has, or a new one, and the transaction it makes. Nonce or coins and the plan are written in one transaction, so a
+ * The order's plan: the one it has, or a new one where there is none or it is about to die, and the transaction it makes. Nonce or coins and the plan are written in one transaction, so a
  * crash leaves either both or none; a plan of which no transaction can be built is not written and takes nothing. `lost`: the claim on the order
  * no longer holds. @throws ChainError, RpcError
  */
@@ -61,12 +64,16 @@ export async function planOrder(
 ): Promise<Planned> {
   const reader = deps.readerOf(chain);
   await onItsNetwork(reader);
-  if (claimed.plan !== null) {
-    const plan = claimed.plan as Plan;
-    return { plan, unsigned: build(plan), fresh: false };
+  const now = deps.clock();
+  const known = claimed.plan as Plan | null;
+  if (known !== null) {
+    const made = { plan: known, unsigned: build(known), fresh: false };
+    if (!isDying(chain, known, now.getTime())) return made;
+    if (claimed.exposed_at !== null && !factsOf(chain).onePlace)
+      return now.getTime() < (untilOf(chain, known) ?? 0) ? made : { dead: made.unsigned };
   }
   const on = { db: deps.db, chain, reader };
-  const reserve = await modelOf(chain).prepare(on, claimed.address_from);
+  const reserve = await modelOf(chain).prepare(on, claimed.address_from, now);
   return inTransaction(deps.db, async (tx): Promise<Planned> => {
     const order = await lockOrder(tx, claimed.id);
     if (order?.status !== orderStatus.awaitingSignature || order.lease_token !== claimed.lease_token) return 'lost';
@@ -78,6 +85,6 @@ export async function planOrder(
     const { plan } = made;
     const unsigned = build(plan);
     await storePlan(tx, order.id, plan);
-    return { plan, unsigned, fresh: true };
+    return { plan, unsigned, fresh: known === null };
   });
 }

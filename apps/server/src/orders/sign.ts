@@ -10,6 +10,7 @@ import {
 import { orderStatus } from '@holdfast/contract';
 import { parseIntent } from '@holdfast/policy';
 import { sql } from 'kysely';
+import { isDead } from '../chains/expiry.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { isFrozen } from '../ledger/service.ts';
 import { type Abandonment, abandonIntent } from './abandonment.ts';
@@ -190,12 +191,29 @@ async function signWith(deps: SignDeps, chain: ChainConfig, order: Order, made: 
 /** A nonce that is not free yet may stay so for days. */
 const waitSeconds = { waiting_for_coins: 5, fee_above_cap: 5, nonce_blocked: 30 } as const;
 
+/** Looked at this often until the chain says that it was not made. */
+const deadSeconds = 15;
+
+/**
+ * A signature may exist of a transaction whose time is over, and the order gets no other transaction: should the first have been mined, both would be. Once the
+ * chain proves that it was not, the order ends.
+ */
+async function endDead(deps: SignDeps, chain: ChainConfig, order: Order, { conflict }: UnsignedTx): Promise<void> {
+  const txid = 'place' in conflict ? conflict.place : '';
+  const on = { db: deps.db, chain, reader: deps.readerOf(chain) };
+  if (txid === '' || !(await isDead(on, order.plan as Plan, txid, deps.clock().getTime())))
+    return postpone(deps.db, order, { seconds: deadSeconds, sub: 'signing_retry', error: 'transactionExpired' });
+  const move = { to: orderStatus.autoCancelled, sub: 'transaction_expired', actor: 'chain' } as const;
+  await endUnsigned(deps, order, move, false, { state: 'alive', unsigned: true });
+}
+
 async function planAndSign(deps: SignDeps, chain: ChainConfig, order: Order): Promise<void> {
   const intent = parseIntent(order.intent);
   const keyAt = await deps.keyAt(intent.keyGroup);
   const build = (plan: Plan): UnsignedTx => familyOf(chain).build(chain, intent, plan, keyAt);
   const planned = await planOrder(deps, chain, order, build);
   if (planned === 'lost') return;
+  if ('dead' in planned) return endDead(deps, chain, order, planned.dead);
   if ('wait' in planned) {
     if (planned.wait !== order.sub_status) changed(deps, order);
     return postpone(deps.db, order, { seconds: waitSeconds[planned.wait], sub: planned.wait });

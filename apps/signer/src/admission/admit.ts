@@ -40,6 +40,7 @@ export const admissionSteps: readonly Step[] = [
   transaction.rebuild,
   transaction.decodeAndCompare,
   transaction.feeCaps,
+  transaction.lifetime,
   conflict,
   earlierPayments,
   limits.velocity,

@@ -3,21 +3,47 @@ import { refuse } from '../errors.ts';
 import { boundBy, type ConflictClass } from '../state/entries.ts';
 import { type Facts, need, type Step } from './types.ts';
 
+/** What a transaction takes of its chain, and until when it can. */
+interface Taken {
+  readonly key: ConflictKey;
+  readonly until: number | undefined;
+}
+
 /** Account chains: the one lane that the intent is bound to. */
 function laneClass(
   family: Extract<ChainFamily, { model: 'account' }>,
-  key: ConflictKey,
+  { key, until }: Taken,
   before: ConflictClass | undefined,
 ): ConflictClass | undefined {
   if (!('nonce' in key)) return undefined;
   const lane = family.laneOf(key);
-  return before && (!('lane' in before) || before.lane !== lane) ? undefined : { family: family.id, lane };
+  if (!before) return { family: family.id, lane, ...(until === undefined ? {} : { until }) };
+  if (!('lane' in before) || before.lane !== lane) return undefined;
+  // As long as any of its transactions lives.
+  const last = until === undefined || before.until === undefined ? {} : { until: Math.max(until, before.until) };
+  return { family: family.id, lane, ...last };
+}
+
+/**
+ * Timed chains: the one transaction. Nothing there keeps two of them apart, so the intent has another only as long as no part of a signature of the first has
+ * left this signer, and no signature is without that.
+ */
+function placeClass(
+  family: ChainFamily,
+  { key, until }: Taken,
+  before: ConflictClass | undefined,
+  exposed: boolean,
+): ConflictClass | undefined {
+  if (!('place' in key) || until === undefined) return undefined;
+  const place = `${key.chain}|${key.account}|${key.place}`;
+  if (before && (!('place' in before) || (exposed && before.place !== place))) return undefined;
+  return { family: family.id, place, until };
 }
 
 /** UTXO chains: the inputs common to all its transactions so far. */
 function inputsClass(
   family: ChainFamily,
-  key: ConflictKey,
+  { key }: Taken,
   before: ConflictClass | undefined,
 ): ConflictClass | undefined {
   if (!('outpoints' in key) || (before && !('inputs' in before))) return undefined;
@@ -32,10 +58,15 @@ function inputsClass(
  * The class of a transaction, given what the intent was bound to before. A UTXO chain keeps the inputs common to *all* its transactions so far: a mere
  * overlap with the first would let a second and a third share nothing, and both be mined.
  */
-export function conflictClass(key: ConflictKey, before: ConflictClass | undefined): ConflictClass | undefined {
-  const family = familyOf(key);
+export function conflictClass(
+  taken: Taken,
+  before: ConflictClass | undefined,
+  exposed: boolean,
+): ConflictClass | undefined {
+  const family = familyOf(taken.key);
   if (before && before.family !== family.id) return undefined;
-  return family.model === 'account' ? laneClass(family, key, before) : inputsClass(family, key, before);
+  if (family.model === 'account') return laneClass(family, taken, before);
+  return family.model === 'timed' ? placeClass(family, taken, before, exposed) : inputsClass(family, taken, before);
 }
 
 /** How long after its end an intent still holds its nonce or inputs: longer than any clock is off. */
@@ -61,7 +92,7 @@ const replacedInputs = ({ state }: Facts, inputs: readonly string[], intent: str
   inputs.filter((input) => {
     const owner = state.bound.get(input) ?? intent;
     const conflict = state.decided.get(owner)?.conflict;
-    if (owner === intent || !conflict || 'lane' in conflict) return false;
+    if (owner === intent || !conflict || !('fixed' in conflict)) return false;
     return (state.exposed.has(owner) && conflict.fixed.includes(input)) || (conflict.kept ?? []).includes(input);
   });
 
@@ -69,11 +100,12 @@ const replacedInputs = ({ state }: Facts, inputs: readonly string[], intent: str
  * Why a new intent B may take what an ended intent A was bound to, though a signature of A may exist and be broadcast at any time later:
  *
  * 1. Each intent by itself is paid at most once, whoever holds what: on an account chain all its transactions have one (account, nonce), on a UTXO chain
- *    all share an input, and no chain takes either twice. This is `conflictClass` alone; taking over changes nothing in it.
+ *    all share an input, on a timed chain there is one alone once a part of a signature has left, and no chain takes any of these twice. This is `conflictClass` alone; taking over changes nothing in it.
  * 2. At most one of A and B is paid when B takes what A cannot do without. Accounts: B has the nonce of A. Coins: an input of A's `fixed` is in every
  *    transaction of A that this signer took part in, and no signature is without this signer; B keeps it (`kept`) in every transaction of its own, so
  *    each of B's shares an input with each of A's. Hence B may take such an input only in its first transaction: an earlier one would lack it.
  *    By induction the same holds for whoever takes it from B.
+ *    On a timed chain B takes nothing of A's and nothing of A's binds it: `earlier.ts` holds B back until A is dead, and pages tell of A.
  * 3. An input that is not in A's `fixed` was in some transactions of A and not in others. B may spend it: with A they are then two approved payments
  *    like any two, each by (1) paid at most once.
  *
@@ -86,12 +118,13 @@ export const conflict: Step = {
   check: (facts, draft) => {
     const { id } = need(draft, 'intent');
     const before = facts.state.decided.get(id)?.conflict;
-    const made = conflictClass(need(draft, 'decoded').conflict, before);
+    const { conflict: key, until } = need(draft, 'decoded');
+    const made = conflictClass({ key, until }, before, facts.state.exposed.has(id));
     if (!made) throw refuse('conflict', 'outside the class of this intent');
     const taken = boundBy(made).find((key) => !isFree(facts, key, id));
     if (taken !== undefined) throw refuse('conflict', `${taken} belongs to another intent`);
     draft.conflict = made;
-    if ('lane' in made) return;
+    if (!('inputs' in made)) return;
     const replaced = replacedInputs(facts, made.inputs, id);
     if (before && replaced.length > 0) throw refuse('conflict', `${replaced[0]} is of an ended intent`);
     if (replaced.length > 0) draft.conflict = { ...made, kept: replaced };

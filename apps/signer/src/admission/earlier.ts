@@ -11,6 +11,8 @@ import { need, type Step } from './types.ts';
  * 2. As long as a payment that ended may still be made, nothing leaves its account but what takes its place, or what stays in the sub-wallet itself. That
  *    ends when the server stands for it (`settle`): pages of every later payment to that payee then say so.
  *
+ * Where transactions die by themselves and nothing takes the place of one, 2. alone holds a payment back, until the earlier one is dead by this signer's clock.
+ *
  * What has not ended is meant to be paid: others go beside it, and their pages say that it is made as well.
  */
 export const earlierPayments: Step = {
@@ -27,7 +29,7 @@ export const earlierPayments: Step = {
     const known = state.announced.get(intent.id);
     const ended = known?.beside.filter((id) => now >= (state.decided.get(id)?.expires ?? 0)) ?? [];
     const promised = [...(known?.replaces ?? []), ...ended].filter(leaves);
-    const done = promised.find((id) => !isOpen(state, id));
+    const done = promised.find((id) => !isOpen(state, id, now));
     if (done !== undefined) throw refuse('earlierNotReplaced', done);
     const open = endedOpen(state, account, now).find(({ id }) => leaves(id));
     const left = promised[0] ?? open?.id;

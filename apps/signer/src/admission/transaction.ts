@@ -3,7 +3,7 @@ import type { ChildKeys } from '../children.ts';
 import { refuse } from '../errors.ts';
 import { schemes } from '../signing/schemes/index.ts';
 import type { StoredGroup } from '../state/entries.ts';
-import { type Draft, need, type Step } from './types.ts';
+import { clockToleranceMs, type Draft, need, type Step } from './types.ts';
 
 /** Keys of the intent's own sub-wallet only: a plan cannot reach into another one. */
 function keyAtOf(childKey: ChildKeys, draft: Draft, group: StoredGroup): KeyAt {
@@ -61,6 +61,19 @@ export const decodeAndCompare: Step = {
     ).filter(({ field }) => field !== 'maxFee');
     if (mismatches.length > 0) throw refuse('txMismatch', mismatches.map((entry) => entry.field).join(','));
     draft.decoded = decoded;
+  },
+};
+
+/**
+ * A transaction that dies by itself has to die soon: until then one that was kept back can be made. Neither does one pass that never dies, where others do:
+ * its family reads an end from every one (`conflict.ts`).
+ */
+export const lifetime: Step = {
+  name: 'lifetime',
+  check: ({ now, longestLifeMs }, draft) => {
+    const { until } = need(draft, 'decoded');
+    if (until !== undefined && until > now + longestLifeMs + clockToleranceMs)
+      throw refuse('livesTooLong', String(until));
   },
 };
 

@@ -59,6 +59,8 @@ export interface Facts {
   readonly velocity: readonly VelocityLimit[];
   readonly feeBudget: readonly FeeBudget[];
   readonly callback: Callback | undefined;
+  /** How long a transaction that dies may live when it is signed. */
+  readonly longestLifeMs: number;
 }
 
 /** What the steps find out on the way; each field is written by one step. */

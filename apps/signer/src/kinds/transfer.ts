@@ -3,7 +3,7 @@ import { earlierPayments } from '../admission/earlier.ts';
 import { keyGroup, notClosed, walletOwnsAddress } from '../admission/identity.ts';
 import { callback, feeBudget, quorum, velocity } from '../admission/limits.ts';
 import { addressBook, notFrozen, notQuarantined } from '../admission/rules.ts';
-import { decodeAndCompare, feeCaps, rebuild } from '../admission/transaction.ts';
+import { decodeAndCompare, feeCaps, lifetime, rebuild } from '../admission/transaction.ts';
 import { type AdmittedKind, need } from '../admission/types.ts';
 
 /** Coins leave: the transaction is built here, read again, bound to what the chain takes once, counted, and shown to the operator's hook. */
@@ -19,6 +19,7 @@ export const transfer: AdmittedKind = {
     rebuild,
     decodeAndCompare,
     feeCaps,
+    lifetime,
     conflict,
     earlierPayments,
     velocity,

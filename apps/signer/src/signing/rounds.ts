@@ -9,6 +9,15 @@ import type { RelayInput } from './relay.ts';
 import type { SignSession, SignStepReply } from './session.ts';
 import { keysOf } from './shares.ts';
 
+/** Where nothing keeps two transactions of an intent apart, it is the one that was admitted last, and no session of an earlier one goes on. */
+function checkPlace({ store: { state } }: SignerContext, { intent, unsigned: { conflict } }: SignSession): void {
+  if (!('place' in conflict)) return;
+  const bound = state.decided.get(intent)?.conflict;
+  const place = `${conflict.chain}|${conflict.account}|${conflict.place}`;
+  if (!bound || !('place' in bound) || bound.place !== place)
+    throw refuse('conflict', 'another transaction of the intent');
+}
+
 /** What has changed since admission and must stop a session that is under way: a freeze wins every race. */
 export function checkStillAllowed(ctx: SignerContext, session: SignSession): void {
   const { frozen, quarantined, closed } = ctx.store.state;
@@ -16,6 +25,7 @@ export function checkStillAllowed(ctx: SignerContext, session: SignSession): voi
   if (closed.has(session.intent)) throw refuse('intentClosed');
   if (quarantined.has(session.keyGroup)) throw refuse('quarantined');
   if (policyInForce(ctx).hash !== session.policyHash) throw refuse('policyStale');
+  checkPlace(ctx, session);
 }
 
 function startBatch(ctx: SignerContext, session: SignSession, channel: Session): ReadonlyMap<number, Uint8Array> {

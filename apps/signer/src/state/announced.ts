@@ -69,7 +69,7 @@ export function announce(state: SignerState, entry: Extract<Entry, { type: 'anno
     stops,
     quotes,
     replaces,
-    beside: besideOf(state, intent, replaces),
+    beside: besideOf(state, intent, replaces, at),
   });
   state.digests.set(digest, intent.id);
   if (!state.decided.has(intent.id))

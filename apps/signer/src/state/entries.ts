@@ -40,7 +40,10 @@ export type { Attachments };
 
 /** How an intent is tied to the chain: everything it may ever pay with. */
 export type ConflictClass =
-  | { readonly family: string; readonly lane: string }
+  /** `until`: from when on the chain takes none of its transactions, epoch milliseconds; missing where they never die. */
+  | { readonly family: string; readonly lane: string; readonly until?: number }
+  /** The one transaction itself, where nothing else keeps two of them apart: `chain|account|place`. It dies by itself, and nothing takes its place. */
+  | { readonly family: string; readonly place: string; readonly until: number }
   /**
    * `fixed`: inputs common to every transaction so far; `inputs`: those of this one; `kept`: those of `fixed` that were an ended intent's, and stay in
    * every transaction of this one.
@@ -53,8 +56,10 @@ export type ConflictClass =
     };
 
 /** Names of what a transaction of this class pays with: each is one intent's at a time. */
-export const boundBy = (conflict: ConflictClass): readonly string[] =>
-  'lane' in conflict ? [conflict.lane] : conflict.inputs;
+export function boundBy(conflict: ConflictClass): readonly string[] {
+  if ('place' in conflict) return [conflict.place];
+  return 'lane' in conflict ? [conflict.lane] : conflict.inputs;
+}
 
 export interface Decision {
   readonly id: string;

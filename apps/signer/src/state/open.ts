@@ -34,8 +34,18 @@ export const accountOf = ({ chain, keyGroup, wallet }: Pick<Intent, 'chain' | 'k
 export const paysItself = ({ outputs, wallet }: Pick<Intent, 'outputs' | 'wallet'>): boolean =>
   outputs.every(({ path }) => path.split('/')[2] === wallet);
 
+/** How far behind my clock a chain may be that still takes a transaction: longer than any clock is off, and than a chain usually pauses. */
+const deadAfterMs = 120_000;
+/** From when on the chain takes no transaction of this class any more, epoch milliseconds; undefined where they never die. */
+export const deadFrom = (conflict: ConflictClass): number | undefined =>
+  'until' in conflict && conflict.until !== undefined ? conflict.until + deadAfterMs : undefined;
+const isDead = (conflict: ConflictClass | undefined, at: number): boolean =>
+  at >= ((conflict && deadFrom(conflict)) ?? Number.POSITIVE_INFINITY);
+
 /** Did `later` take what `earlier` cannot do without, so that the chain takes one of the two at most? */
 export function excludes(later: ConflictClass, earlier: ConflictClass): boolean {
+  if ('place' in later || 'place' in earlier)
+    return 'place' in later && 'place' in earlier && later.place === earlier.place;
   if ('lane' in later || 'lane' in earlier) return 'lane' in later && 'lane' in earlier && later.lane === earlier.lane;
   return (later.kept ?? []).some((input) => earlier.fixed.includes(input));
 }
@@ -51,31 +61,47 @@ interface Known {
  * @param at epoch milliseconds
  */
 export function endedOpen({ open, decided }: Readonly<Known>, account: string, at: number): Decision[] {
-  const all = [...(open.of.get(account) ?? [])].flatMap((id) => decided.get(id) ?? []);
+  const all = [...(open.of.get(account) ?? [])]
+    .flatMap((id) => decided.get(id) ?? [])
+    .filter(({ conflict }) => !isDead(conflict, at));
   const [ended, running] = [all.filter(({ expires }) => at >= expires), all.filter(({ expires }) => at < expires)];
   return ended.filter(({ conflict }) => !running.some((other) => excludes(other.conflict, conflict)));
 }
 
 /** Those whose place an intent takes that is announced now: its pages say so, and admission holds it to that. What stays in its sub-wallet may take it. */
 export const replacedBy = (state: Readonly<Known>, intent: Intent, at: number): readonly string[] =>
-  movesCoins(intent) ? endedOpen(state, accountOf(intent), at).map(({ id }) => id) : [];
+  movesCoins(intent)
+    ? endedOpen(state, accountOf(intent), at).flatMap(({ id, conflict }) => ('place' in conflict ? [] : [id]))
+    : [];
 
 /** The other payments of its account that may be made when an intent is announced, and pay one of the same payees. */
-export function besideOf({ open, decided }: Readonly<Known>, intent: Intent, replaced: readonly string[]): string[] {
+export function besideOf(
+  { open, decided }: Readonly<Known>,
+  intent: Intent,
+  replaced: readonly string[],
+  at: number,
+): string[] {
   if (!movesCoins(intent)) return [];
   const payees = new Set(intent.outputs.map(({ address }) => address));
   return [...(open.of.get(accountOf(intent)) ?? [])].filter(
-    (id) => !replaced.includes(id) && decided.get(id)?.pays?.some(({ address }) => payees.has(address)),
+    (id) =>
+      !replaced.includes(id) &&
+      !isDead(decided.get(id)?.conflict, at) &&
+      decided.get(id)?.pays?.some(({ address }) => payees.has(address)),
   );
 }
 
-/** My part of it has left, and nobody stands for it or for what took its place. */
-export const isOpen = ({ open, decided }: Readonly<Known>, id: string): boolean =>
-  open.of.get(decided.get(id)?.account ?? '')?.has(id) ?? false;
+/** My part of it has left, nobody stands for it or for what took its place, and the chain may still take it. */
+export const isOpen = ({ open, decided }: Readonly<Known>, id: string, at: number): boolean =>
+  !isDead(decided.get(id)?.conflict, at) && (open.of.get(decided.get(id)?.account ?? '')?.has(id) ?? false);
+
+/** The same, but the chain takes it no more: it was made by then, or never will be. */
+export const isLapsed = ({ open, decided }: Readonly<Known>, id: string, at: number): boolean =>
+  isDead(decided.get(id)?.conflict, at) && (open.of.get(decided.get(id)?.account ?? '')?.has(id) ?? false);
 
 /** What is still open is told for ever: its signature does not age. */
 export const isTold = (state: Readonly<Known>, sent: Sent, now: number): boolean =>
-  sent.at > now - toldMs || isOpen(state, sent.id);
+  sent.at > now - toldMs || isOpen(state, sent.id, now);
 
 /** Decided for the first time: whom it pays is told beside other payments to them. */
 export function noteSent({ open, decided }: Known, { decision, at }: Extract<Entry, { type: 'decided' }>): void {

@@ -193,6 +193,21 @@ export const spent = (s: Scenario, at: number): void => {
     { id: 'b', at, amount: 10n ** 15n },
   ]);
 };
+/** The same payment on a chain where it dies. */
+const dying = (s: Scenario, until: number): Scenario => ({
+  ...s,
+  familyOf: (chain) => {
+    const family = s.familyOf(chain);
+    return { ...family, decode: (...of) => ({ ...family.decode(...of), until }) };
+  },
+});
+refuses(
+  'lifetime',
+  'livesTooLong',
+  'what could be made a moment longer than is allowed, by a clock that may be off',
+  () => dying(paying(), now + 660_001),
+);
+
 refuses('velocity', 'velocity', 'one payment more than the count of a day', () =>
   after({ ...paying(), velocity: [{ ...limit, maxCount: 2 }] }, (s) => spent(s, now - 1_000)),
 );

@@ -28,6 +28,7 @@ export const bitcoin: ChainFamily = opaque<BitcoinPlan, UnsignedBitcoinTx>({
   },
   readPlan: readBitcoinPlan,
   changePathOf: ({ changePath }) => changePath,
+  untilOf: () => undefined,
   build: buildBitcoin,
   decode: decodeBitcoin,
   compare: compareBitcoin,

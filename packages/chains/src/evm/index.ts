@@ -15,6 +15,7 @@ export const evm: ChainFamily = opaque<EvmPlan, UnsignedEvmTx>({
   leastPayment: () => 1n,
   readPlan: readEvmPlan,
   changePathOf: () => '',
+  untilOf: () => undefined,
   build: buildEvm,
   decode: decodeEvm,
   compare: compareEvm,

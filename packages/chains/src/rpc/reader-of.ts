@@ -4,7 +4,7 @@ import { evmReader } from '../evm/node/reader.ts';
 import type { families } from '../registry.ts';
 import type { ChainConfig } from '../types.ts';
 import { RpcError } from './errors.ts';
-import type { AccountReader, ChainReader, UtxoReader } from './types.ts';
+import type { AccountReader, ChainReader, TimedReader, UtxoReader } from './types.ts';
 
 type Open = (chain: ChainConfig) => ChainReader;
 
@@ -25,6 +25,19 @@ export function readerOf(chain: ChainConfig): ChainReader {
 /** @throws RpcError `unsupported` for a chain without accounts */
 export function accountReader(reader: ChainReader): AccountReader {
   if (reader.model !== 'account') throw new RpcError('unsupported', 'the chain has no accounts');
+  return reader;
+}
+
+/** @throws RpcError `unsupported` for a chain that keeps no balance for an address */
+export function balanceReader(reader: ChainReader): AccountReader | TimedReader {
+  if (reader.model === 'utxo') throw new RpcError('unsupported', 'the chain has no balances');
+  return reader;
+}
+
+/** @throws RpcError `unsupported` for a chain of another model */
+export function timedReader(reader: ChainReader): TimedReader {
+  if (reader.model !== 'timed')
+    throw new RpcError('unsupported', 'transactions of the chain have no time of their own');
   return reader;
 }
 

@@ -1,3 +1,4 @@
+import type { Anchor, Usage } from '../family.ts';
 import type { AssetConfig, FeePlan, FeeTier } from '../types.ts';
 
 export type { FeeTier };
@@ -109,10 +110,14 @@ interface AnyReader {
   txStatus(txid: string, seenIn?: string): Promise<TxStatus>;
 }
 
-export interface AccountReader extends AnyReader {
-  readonly model: 'account';
+/** Of chains that keep a balance for each address. */
+interface BalanceReader extends AnyReader {
   /** At `height`, or the tip. */
   balance(address: string, asset: AssetConfig, height?: number): Promise<bigint>;
+}
+
+export interface AccountReader extends BalanceReader {
+  readonly model: 'account';
   nonce(address: string, at: 'latest' | 'pending'): Promise<bigint>;
   /** Gas limit with head room: exactly what a plain payment takes, else estimate × 1.5. */
   estimateGas(request: GasRequest): Promise<bigint>;
@@ -126,4 +131,12 @@ export interface UtxoReader extends AnyReader {
   unspent(txid: string, vout: number): Promise<boolean>;
 }
 
-export type ChainReader = AccountReader | UtxoReader;
+export interface TimedReader extends BalanceReader {
+  readonly model: 'timed';
+  /** What a plan made now needs of the chain. */
+  anchor(): Promise<Anchor>;
+  /** What a payment would use up, by the node's own trial of it, and what the payer's resources cover. */
+  usage(request: GasRequest & { readonly memo: string }): Promise<Usage>;
+}
+
+export type ChainReader = AccountReader | UtxoReader | TimedReader;

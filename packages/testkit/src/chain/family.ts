@@ -137,6 +137,7 @@ export const slate = opaque<SlatePlan, UnsignedSlateTx>({
   leastPayment: () => 1n,
   readPlan,
   changePathOf: () => '',
+  untilOf: () => undefined,
   build,
   decode,
   compare,

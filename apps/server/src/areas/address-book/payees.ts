@@ -1,3 +1,4 @@
+import { familyOf, takesMemo } from '@holdfast/chains';
 import type { BookEntry } from '@holdfast/policy';
 import { lookAlikes } from '../../address-poisoning.ts';
 import type { Catalog, Coin } from '../../catalog.ts';
@@ -86,9 +87,11 @@ export const baseSymbolsOf = (catalog: Catalog, chains: readonly string[]): stri
   ...new Set(chains.flatMap((id) => catalog.chain(id)?.baseSymbol ?? [])),
 ];
 
-/** Whether a coin can be sent to a payee: on one of its chains, among its coins where it names any, and without a memo. */
+/** Whether a coin can be sent to a payee: on one of its chains, among its coins where it names any, and with no memo that it does not take. */
 export const takes = (
   row: { readonly chains: readonly string[]; readonly assets: readonly string[]; readonly memo: string },
   { chain, asset }: Coin,
 ): boolean =>
-  row.memo === '' && row.chains.includes(chain.id) && (row.assets.length === 0 || row.assets.includes(asset.contract));
+  takesMemo(familyOf(chain), row.memo) &&
+  row.chains.includes(chain.id) &&
+  (row.assets.length === 0 || row.assets.includes(asset.contract));

@@ -1,4 +1,4 @@
-import type { ChainConfig } from '@holdfast/chains';
+import { type ChainConfig, familyOf } from '@holdfast/chains';
 import { fromUnits } from '@holdfast/money';
 import { type Asset, type Catalog, totalValue, usdText } from '../../catalog.ts';
 import { factsOf } from '../../chains/facts.ts';
@@ -69,7 +69,7 @@ export function coinRow({ catalog, chain, asset, balance, focus, address }: Coin
     enable_deposit: true,
     enable_withdraw: true,
     coin_type: factsOf(chain).coinType,
-    support_memo: false,
+    support_memo: familyOf(chain).memo !== 'none',
     address,
   };
 }
@@ -82,7 +82,7 @@ export function chainRow(chain: ChainConfig, order: number) {
     symbol_alias: chain.baseSymbol,
     real_symbol: chain.baseSymbol,
     icon: chain.baseSymbol.toLowerCase(),
-    is_support_memo: false,
+    is_support_memo: familyOf(chain).memo !== 'none',
     enable_deposit: true,
     enable_withdraw: true,
     support_acceleration: false,

@@ -1,4 +1,4 @@
-import { type AssetConfig, type ChainConfig, type FeeOffer, familyOf } from '@holdfast/chains';
+import { type AssetConfig, type ChainConfig, type FeeOffer, familyOf, takesMemo } from '@holdfast/chains';
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import type { Catalog, CoinName } from '../../catalog.ts';
@@ -78,7 +78,7 @@ export async function gathers(
 async function payeeOf(deps: DraftDeps, { workspaceId }: Who, ask: Ask, own: Account): Promise<Payee> {
   const { chain, asset } = coinOf(deps.catalog, ask);
   const to = destination(deps.catalog, chain, ask.address_to);
-  if (ask.memo !== '') throw refuse('invalidParameters', { field: 'memo' });
+  if (!takesMemo(familyOf(chain), ask.memo)) throw refuse('invalidParameters', { field: 'memo' });
   if (ask.from !== undefined && ask.from !== own.address) throw refuse('invalidParameters', { field: 'from' });
   const theirs = await deps.watch.addressOf(chain, to);
   const isSelf = theirs?.workspaceId === workspaceId && theirs.subWalletId === ask.sub_wallet_id;
@@ -96,9 +96,10 @@ async function listing(
   chain: ChainConfig,
   asset: AssetConfig,
   { to: address, theirs }: Payee,
+  memo: string,
 ): Promise<Pick<OrderOutput, 'entry' | 'path'>> {
   if (theirs?.workspaceId === workspaceId) return { entry: '', path: theirs.path };
-  const listed = await book.find(workspaceId, chain, asset.contract, { address, memo: '' });
+  const listed = await book.find(workspaceId, chain, asset.contract, { address, memo });
   return { entry: listed && listed.effectiveAt <= clock() ? listed.hash : '', path: '' };
 }
 
@@ -113,6 +114,7 @@ async function offerOf(deps: DraftDeps, ask: Ask, own: Account, { to, amount }: 
     changeAddress: own.change,
     to,
     amount,
+    memo: ask.memo,
   });
   const offer = offers.find(({ level }) => level === ask.fee_level) ?? offers[1];
   if (!offer) throw refuse('feeEstimateFailed', {});
@@ -137,7 +139,7 @@ export async function draftOf(deps: DraftDeps, who: Who, ask: Ask, requestId: st
     keyGroup: await deps.keyGroupOf(who.workspaceId),
     path: own.path,
     from: own.address,
-    outputs: [{ ...output, ...(await listing(deps, who.workspaceId, chain, asset, payee)) }],
+    outputs: [{ ...output, ...(await listing(deps, who.workspaceId, chain, asset, payee, ask.memo)) }],
     // The agreed cap is what is held and signed: the page has shown it.
     maxFee: offer.maxFee,
     feePlan: offer.plan,

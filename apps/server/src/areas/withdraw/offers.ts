@@ -14,13 +14,14 @@ export interface OffersAsk {
   readonly to: string | undefined;
   /** Left out, everything that is available. */
   readonly amount: string | undefined;
+  readonly memo: string;
 }
 
 /** What a payment would cost. @throws as `draftOf` */
 export async function offersFor(
   deps: DraftDeps,
   { workspaceId }: Who,
-  { subWalletId, coin, to, amount }: OffersAsk,
+  { subWalletId, coin, to, amount, memo }: OffersAsk,
 ): Promise<FeeOffers & Estimated & { feeAsset: AssetConfig }> {
   const { chain, asset, feeAsset } = coinOf(deps.catalog, coin);
   const own = await accountOf(deps, workspaceId, subWalletId, chain);
@@ -31,6 +32,7 @@ export async function offersFor(
     subWalletId,
     from: own.address,
     changeAddress: own.change,
+    memo,
     amount: amount === undefined ? available : checkAgreed(amount, asset),
     // Before a destination is typed in, a payment to the own address is of the same size.
     to: to === undefined ? own.change : destination(deps.catalog, chain, to),

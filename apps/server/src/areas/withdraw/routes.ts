@@ -1,3 +1,4 @@
+import { familyOf } from '@holdfast/chains';
 import { withdraw } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import { basicFor, bookInForce, isSolo } from '@holdfast/policy';
@@ -58,7 +59,7 @@ function infoHandlers({ clock, service, orders }: WithdrawRoutes) {
         fee_balance: fromUnits(fee.available, feeAsset.decimals),
         enable_withdraw: !frozen,
         disabled_reason: frozen ? 'frozen' : '',
-        support_memo: false,
+        support_memo: familyOf(chain).memo !== 'none',
         coin_type: factsOf(chain).coinType,
         white_status: bookInForce(policy.document.book, policy.graceRules, clock().getTime()).mode === 'on',
         sign_protect: strategy?.signProtection === 'on',
@@ -76,8 +77,8 @@ function infoHandlers({ clock, service, orders }: WithdrawRoutes) {
 
 function feeHandlers({ clock, service, orders }: WithdrawRoutes) {
   return {
-    gasEstimate: async ({ sub_wallet_id: subWalletId, amount, to, ...coin }, { caller }) => {
-      const offers = await service.offers(who(caller), { subWalletId, coin, amount, to });
+    gasEstimate: async ({ sub_wallet_id: subWalletId, amount, to, memo = '', ...coin }, { caller }) => {
+      const offers = await service.offers(who(caller), { subWalletId, coin, amount, to, memo });
       return feeRow(service.coinOf(coin), offers, new Date(clock().getTime() + offerMs));
     },
     limitCheck: async (input, { caller, language }) => {

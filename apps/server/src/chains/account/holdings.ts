@@ -1,5 +1,5 @@
 import type { AssetConfig } from '@holdfast/chains';
-import { accountReader } from '@holdfast/chains/rpc';
+import { balanceReader } from '@holdfast/chains/rpc';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { claimOf } from '../claim.ts';
@@ -8,7 +8,7 @@ import type { AddressAsk, OnChain, Place, SeenDeposit } from '../model.ts';
 /** The balance covers all that the books say plus this credit. */
 export async function isBacked({ db, reader }: OnChain, asset: AssetConfig, deposit: SeenDeposit): Promise<boolean> {
   // The balance first: whatever is paid out after this moment then only lowers the claim, never the balance alone.
-  const held = await accountReader(reader).balance(deposit.address_to, asset);
+  const held = await balanceReader(reader).balance(deposit.address_to, asset);
   const { booked, short, paying } = await claimOf(db, deposit.workspace_id, deposit.sub_wallet_id, deposit.asset_id);
   return held + paying + short >= booked + deposit.amount;
 }
@@ -27,7 +27,7 @@ export async function held(
     .where('sub_wallet_id', '=', place.sub_wallet_id)
     .where('chain', '=', chain.id)
     .executeTakeFirst();
-  return account ? accountReader(reader).balance(account.address, asset, height) : undefined;
+  return account ? balanceReader(reader).balance(account.address, asset, height) : undefined;
 }
 
 /** The sub-wallet's balance stands at its one address. */

@@ -1,0 +1,30 @@
+import { type ChainConfig, familyOf, type Plan } from '@holdfast/chains';
+import type { OnChain } from './model.ts';
+
+/** How long a transaction that dies can be mined: time for two signers and a full node, and well within what signers allow. */
+export const lifeMs = 300_000;
+/** With less than this left a transaction is not begun: signing takes a moment, and so does a block. */
+const leastLeftMs = 60_000;
+
+/** From when on the chain takes no transaction of the plan, epoch milliseconds; undefined where none dies. */
+export const untilOf = (chain: ChainConfig, plan: Plan): number | undefined => familyOf(chain).untilOf(plan);
+
+export const isDying = (chain: ChainConfig, plan: Plan, now: number): boolean => {
+  const until = untilOf(chain, plan);
+  return until !== undefined && until - now < leastLeftMs;
+};
+
+/**
+ * Is it proven that a transaction was never mined, and never will be? Its time is over in a block that no reorganisation takes back, every block up to
+ * there was taken in, and the node knows nothing of it. @throws RpcError
+ */
+export async function isDead({ db, chain, reader }: OnChain, plan: Plan, txid: string, now: number): Promise<boolean> {
+  const until = untilOf(chain, plan);
+  if (until === undefined || now < until) return false;
+  const height = await reader.finalizedHeight();
+  const final = await reader.header(height);
+  if (!final || final.time < until) return false;
+  const read = await db.selectFrom('chain_state').select('height').where('chain', '=', chain.id).executeTakeFirst();
+  if (read?.height == null || read.height < height) return false;
+  return (await reader.txStatus(txid)).state === 'unknown';
+}
