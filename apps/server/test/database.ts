@@ -23,6 +23,8 @@ export interface TestDatabase {
   readonly connection: pg.ClientConfig;
   /** As a configuration's `database.url`. */
   readonly url: string;
+  /** Copies it as it stands, for going back to it; no server may be on it for either. */
+  keep(): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -85,6 +87,13 @@ async function template(client: pg.Client, server: Connection): Promise<string> 
   return name;
 }
 
+/** Makes `to` a copy of `from`, which loses its connections for that. */
+async function copy(client: pg.Client, from: string, to: string): Promise<void> {
+  await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [from]);
+  await client.query(`drop database if exists ${to} with (force)`);
+  await client.query(`create database ${to} template ${from}`);
+}
+
 /** A fresh, migrated database of its own for this test file. Call `close` in afterAll. */
 export async function startTestDatabase(): Promise<TestDatabase> {
   const server = await sharedServer();
@@ -95,14 +104,23 @@ export async function startTestDatabase(): Promise<TestDatabase> {
   });
   const connection = { ...server, database: name };
   const pool = createPool(connection, { max: 24 });
+  const copies: string[] = [];
   return {
     db: createDb(pool),
     pool,
     connection,
     url: `postgres://${server.user}@/${name}?host=${encodeURIComponent(server.host)}&port=${server.port}`,
+    async keep() {
+      const kept = `${name}_${copies.length}`;
+      copies.push(kept);
+      await withClient(server, (client) => copy(client, name, kept));
+      return () => withClient(server, (client) => copy(client, kept, name));
+    },
     async close() {
       await pool.end();
-      await withClient(server, (client) => client.query(`drop database if exists ${name} with (force)`));
+      await withClient(server, async (client) => {
+        for (const each of [name, ...copies]) await client.query(`drop database if exists ${each} with (force)`);
+      });
     },
   };
 }

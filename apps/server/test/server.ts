@@ -33,7 +33,7 @@ export interface TestServerOptions {
   readonly chains?: readonly ChainConfig[];
   /** Over the test configuration. */
   readonly config?: Partial<ServerConfig>;
-  /** Two real signers instead of stand-ins, as processes of their own or `here`; then `setUp(server.place)` instead of `install`. */
+  /** Two real signers instead of stand-ins, as processes of their own or `here`, where they have the server's clock; then `setUp(server.place)` instead of `install`. */
   readonly realSigners?: boolean | 'here';
 }
 export interface TestServer {
@@ -53,6 +53,8 @@ export interface TestServer {
   logSettled(): Promise<void>;
   /** Ends the server process's part and starts it again on the same database and signers. */
   restart(): Promise<void>;
+  /** A backup of the database; what is returned puts it back. The server is stopped for either. */
+  backUp(): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -78,8 +80,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   writeFileSync(path.join(consoleDir, 'index.html'), '<!doctype html><title>Holdfast</title>');
   writeFileSync(path.join(consoleDir, 'assets', 'app-1234.js'), 'export {};');
   const peer = { server: publicKeysOf(identity), chains };
-  const startReal = options.realSigners === 'here' ? startSignersHere : startRealSigners;
-  const real = options.realSigners ? await startReal(dir, peer.server, chains) : undefined;
+  const startReal: typeof startSignersHere = options.realSigners === 'here' ? startSignersHere : startRealSigners;
+  const real = options.realSigners ? await startReal(dir, peer.server, chains, clock) : undefined;
   const signers = real ? [] : await Promise.all(['1', '2'].map((id) => startTestSigner({ id, ...peer })));
   const base = {
     port: 0,
@@ -123,6 +125,16 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     async restart() {
       await app.close();
       app = await start();
+    },
+    async backUp() {
+      await app.close();
+      const putBack = await database.keep();
+      app = await start();
+      return async () => {
+        await app.close();
+        await putBack();
+        app = await start();
+      };
     },
     async close() {
       await app.close();

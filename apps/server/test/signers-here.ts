@@ -23,6 +23,7 @@ interface Around {
   readonly root: string;
   readonly server: PeerKeys;
   readonly chains: readonly ChainConfig[];
+  readonly clock: () => Date;
 }
 
 const configOf = (me: Part, parts: readonly Part[], { root, server, chains }: Around) => ({
@@ -48,7 +49,8 @@ function supervise(part: Part, parts: readonly Part[], around: Around): RealSign
     origin: part.origin,
     keys: part.keys,
     async start() {
-      running = await startSigner({ config: configOf(part, parts, around), passphrase, setupCode });
+      const now = (): number => around.clock().getTime();
+      running = await startSigner({ config: configOf(part, parts, around), passphrase, setupCode, now });
     },
     async kill() {
       await running?.stop();
@@ -62,9 +64,10 @@ export async function startSignersHere(
   root: string,
   server: PeerKeys,
   chains: readonly ChainConfig[],
+  clock: () => Date = () => new Date(),
 ): Promise<RealSigners> {
   const parts = await Promise.all(['1', '2'].map((id) => makePart(root, id)));
-  const signers = parts.map((part) => supervise(part, parts, { root, server, chains }));
+  const signers = parts.map((part) => supervise(part, parts, { root, server, chains, clock }));
   await Promise.all(signers.map((signer) => signer.start()));
   return {
     setupCode,

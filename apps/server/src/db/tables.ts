@@ -389,6 +389,13 @@ interface Members {
   wallets: JsonDefaulted<R['members.wallets']>;
 }
 
+interface OpenKeys {
+  signer: string;
+  intent_id: string;
+  chain: string;
+  key: string;
+}
+
 interface OpenedWays {
   digest: string;
   member: string;
@@ -682,6 +689,7 @@ export interface Database {
   login_history: LoginHistory;
   login_ladders: LoginLadders;
   members: Members;
+  open_keys: OpenKeys;
   opened_ways: OpenedWays;
   order_approvals: OrderApprovals;
   order_events: OrderEvents;

@@ -1,9 +1,8 @@
 import { modelOf } from '../chains/models.ts';
 import { type Signer, SignerRefusal } from '../signers/client.ts';
-import type { SignerMethods } from '../signers/types.ts';
 import type { OrderDeps } from './deps.ts';
+import { forgetOthers, keepOpen, type Open } from './open-keys.ts';
 
-type Open = SignerMethods['open']['result']['payments'][number];
 type UsedDeps = Pick<OrderDeps, 'db' | 'catalog' | 'signers' | 'readerOf' | 'log'>;
 
 /** As many as a signer takes at once. */
@@ -24,14 +23,21 @@ async function standAt(deps: UsedDeps, signer: Signer): Promise<void> {
   const { payments } = await signer.call('open', {});
   const intents: string[] = [];
   for (const payment of payments) if (await isUsed(deps, payment)) intents.push(payment.id);
+  const left = payments.filter(({ id }) => !intents.includes(id));
+  await keepOpen(deps.db, signer.id, left);
   for (let n = 0; n < intents.length; n += most) await signer.call('settle', { intents: intents.slice(n, n + most) });
 }
 
 /**
- * Tells each signer of the ended payments that it takes for open, and of which the chain has used the nonce or a coin since: they are made, or never will be.
- * It needs no order of ours, so it also frees what an earlier state of our database knew. Safe to repeat.
+ * Asks each signer for the ended payments that it takes for open. Of those whose nonce or coin the chain has used since it is told: they are made, or never
+ * will be. What the others hold is kept, and the next payment of their account takes it. It needs no order of ours, so it also frees what an earlier state
+ * of our database knew. Safe to repeat.
  */
 export async function standForUsed(deps: UsedDeps): Promise<void> {
+  await forgetOthers(
+    deps.db,
+    deps.signers.map(({ id }) => id),
+  );
   await Promise.all(
     deps.signers.map((signer) =>
       standAt(deps, signer).catch((error: unknown) => {

@@ -71,7 +71,7 @@ export async function gathers(
   address: string,
   { branch }: Pick<Watched, 'branch'>,
 ): Promise<boolean> {
-  return factsOf(chain).manyAddresses ? branch === 0 : hasHole(db, chain.id, address);
+  return factsOf(chain).manyAddresses ? branch === 0 : hasHole(db, chain, address);
 }
 
 /** Who is paid and how much. */

@@ -1,6 +1,8 @@
+import type { ChainConfig } from '@holdfast/chains';
 import type { OrderId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
+import { accountFamily } from '../family.ts';
 import type { Freed } from '../model.ts';
 
 /** The nonces of each account, handed out without a gap (migrations 0011, 0015, 0057). */
@@ -19,7 +21,7 @@ export async function nextNonce(db: Db, chain: string, account: string): Promise
 export interface LaneOf {
   readonly chain: string;
   readonly account: string;
-  /** Where the chain stands, for an account's first order. */
+  /** Where the chain stands. */
   readonly first: bigint;
 }
 
@@ -65,17 +67,19 @@ export async function freeNonce(tx: Tx, id: OrderId, now: Date): Promise<Freed |
   return { sub: 'nonce_free', detail, waiting: 'nonce_blocked' };
 }
 
-/** Has the account a nonce that an ended order left? A payment to the account itself can take it, so that what the ended one signed is never made. */
-export async function hasHole(db: Db, chain: string, account: string): Promise<boolean> {
-  const hole = await db
-    .selectFrom('lane_nonces')
-    .select('nonce')
-    .where('chain', '=', chain)
-    .where('account', '=', account)
-    .where((eb) => eb.or([eb('order_id', 'is', null), eb('free_from', 'is not', null)]))
-    .limit(1)
-    .executeTakeFirst();
-  return hole !== undefined;
+/**
+ * Has the account a nonce that an ended order left, or one that a signer tells of (`open_keys`)? A payment to the account itself can take it, so that what
+ * the ended one signed is never made.
+ */
+export async function hasHole(db: Db, chain: ChainConfig, account: string): Promise<boolean> {
+  const family = accountFamily(chain);
+  const lane = family.laneOf({ family: family.id, chain: chain.id, account, nonce: '0' });
+  const { rows } = await sql`
+    select from lane_nonces where chain = ${chain.id} and account = ${account} and (order_id is null or free_from is not null)
+    union all
+    select from open_keys where chain = ${chain.id} and starts_with(key, ${lane.slice(chain.id.length + 1, -1)})
+    limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** By chain, nonces that block their account's later transactions: given back, or taken by an order that ended without using it. */

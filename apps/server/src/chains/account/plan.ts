@@ -13,11 +13,17 @@ async function blocked(tx: Tx, chain: string, account: string): Promise<Wait> {
 }
 
 /**
- * Where the account's lane begins is asked of the chain, for its first order only. While an earlier nonce is unused and not free yet the order stays
+ * The chain is asked where it stands: there an account's lane begins, and what it has used by payments that our database forgot is not used again. A node that
+ * is away keeps only an account's first order waiting. While an earlier nonce is unused and not free yet the order stays
  * without a plan, so that it can be cancelled: with a later nonce it would never be mined.
  */
 export async function prepare({ db, chain, reader }: OnChain, account: string, now: Date): Promise<Reserve> {
-  const first = (await nextNonce(db, chain.id, account)) ?? (await accountReader(reader).nonce(account, 'latest'));
+  const first = await accountReader(reader)
+    .nonce(account, 'latest')
+    .catch(async (error: unknown) => {
+      if ((await nextNonce(db, chain.id, account)) === undefined) throw error;
+      return 0n;
+    });
   return async (tx, order) => {
     const nonce = await takeNonce(tx, { chain: chain.id, account, first }, order.id);
     if (nonce === undefined) return blocked(tx, chain.id, account);

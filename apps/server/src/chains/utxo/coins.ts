@@ -10,25 +10,29 @@ interface Coin {
   readonly vout: number;
   readonly amount: bigint;
 }
-export interface FreeCoin extends Coin {
-  readonly left_by: OrderId | null;
+interface OwnCoin extends Coin {
+  /** The ended payments that cannot be made without it (`coin_left_by`). */
+  readonly left_by: readonly string[];
+}
+export interface FreeCoin extends OwnCoin {
   readonly path: string;
 }
 
 /**
- * The largest coin of each ended payment that a signature may exist of (migration 0072), at most `most`: the next payment spends it, so that the chain takes
- * one of both at most. One does, since every transaction of the ended payment spends them all.
+ * The largest coin of each ended payment that a signature may exist of (migrations 0072, 0074), at most `most`: the next payment spends it, so that the chain
+ * takes one of both at most. One does, since every transaction of the ended payment spends them all.
  * @param coins largest first
  */
-export function leftOf(
-  coins: readonly (Coin & { readonly left_by: OrderId | null })[],
-  most: number,
-): ReadonlySet<string> {
-  const first = new Map<OrderId, string>();
+export function leftOf(coins: readonly OwnCoin[], most: number): ReadonlySet<string> {
+  const first = new Map<string, string>();
   for (const { txid, vout, left_by } of coins)
-    if (left_by !== null && !first.has(left_by)) first.set(left_by, `${txid}:${vout}`);
-  return new Set([...first.values()].slice(0, most));
+    for (const payment of left_by) if (!first.has(payment)) first.set(payment, `${txid}:${vout}`);
+  return new Set([...new Set(first.values())].slice(0, most));
 }
+
+const leftBy = sql<string[]>`coin_left_by(chain, txid, vout, left_by)`;
+/** Is it kept for an ended payment? */
+const isLeft = sql`(left_by is not null or exists (select from open_keys k where k.chain = utxos.chain and k.key = txid || ':' || vout))`;
 
 /** Coins that are looked at for one payment, the largest, beside those that it has to spend. */
 const most = 400;
@@ -37,13 +41,13 @@ const most = 400;
 export async function lockFreeCoins(tx: Tx, subWalletId: SubWalletId, chain: string): Promise<readonly FreeCoin[]> {
   const found = async (which: RawBuilder<unknown>): Promise<readonly FreeCoin[]> => {
     const { rows } = await sql<FreeCoin>`
-      select txid, vout, amount, path, left_by from utxos where sub_wallet_id = ${subWalletId} and chain = ${chain}
+      select txid, vout, amount, path, ${leftBy} as left_by from utxos where sub_wallet_id = ${subWalletId} and chain = ${chain}
         and spent_by is null and reserved_by is null and ready and ${which} order by amount desc, txid, vout limit ${most} for update`.execute(
       tx,
     );
     return rows;
   };
-  return [...(await found(sql`left_by is not null`)), ...(await found(sql`left_by is null`))];
+  return [...(await found(isLeft)), ...(await found(sql`not ${isLeft}`))];
 }
 
 /** The raw transactions that made these coins, by their ids. */
@@ -61,7 +65,7 @@ export async function rawTxsOf(tx: Tx, chain: string, coins: readonly Coin[]): P
 export const findUnspent = (db: Db, subWalletId: SubWalletId, chain: string) =>
   db
     .selectFrom('utxos')
-    .select(['txid', 'vout', 'amount', 'left_by'])
+    .select(['txid', 'vout', 'amount', leftBy.as('left_by')])
     .where('sub_wallet_id', '=', subWalletId)
     .where('chain', '=', chain)
     .where('spent_by', 'is', null)

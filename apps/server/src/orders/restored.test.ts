@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type Devnet, devnetChains, rpcClient, startDevnet } from '@holdfast/devnet';
+import { totpAt } from '@holdfast/testkit';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../test/index.ts';
+import { type SetUp, setUp } from '../../test/set-up.ts';
+import { findDrift } from '../ledger/service.ts';
+import { stranger, until } from '../test/flow.ts';
+
+/**
+ * The database is put back to before payments that both signers let go, and whose signed bytes somebody kept. The server knows nothing of them; the signers
+ * let nothing leave beside them. Real signers, real chains.
+ */
+const lifeSeconds = 600;
+let dir: string;
+let devnet: Devnet;
+let server: TestServer;
+let fixture: SetUp;
+let skewMs = 0;
+let token = '';
+
+type Money = 'evm' | 'bitcoin';
+const chainIds = { evm: 'evm:31337', bitcoin: 'bitcoin:regtest' } as const;
+const symbols = { evm: 'ETH', bitcoin: 'BTC' } as const;
+const api = () => server.api({ token });
+const rpc = (money: Money, method: string, ...params: unknown[]): Promise<unknown> =>
+  rpcClient(devnet[money].url)(method, ...params);
+const mine = (money: Money, blocks = 4) => api().sandbox.mine({ chain_id: chainIds[money], blocks });
+const available = async (money: Money): Promise<string> =>
+  (await api().withdraw.symbolBalance({ sub_wallet_id: fixture.subWalletId, symbol: symbols[money] })).normal_balance;
+
+async function fund(money: Money, amount: string): Promise<void> {
+  const before = Number(await available(money));
+  await api().sandbox.fund({ sub_wallet_id: fixture.subWalletId, symbol: symbols[money], amount });
+  await mine(money);
+  await until('coins', async () => Number(await available(money)) > before);
+}
+
+beforeAll(async () => {
+  dir = mkdtempSync(path.join(os.tmpdir(), 'hf-restored-'));
+  devnet = await startDevnet({ dir, tickMs: 0 });
+  server = await startTestServer({
+    realSigners: 'here',
+    clock: () => new Date(Date.now() + skewMs),
+    chains: devnetChains(devnet),
+    config: { sandbox: { faucetUrl: devnet.faucet.url }, approvalSeconds: lifeSeconds },
+  });
+  fixture = await setUp(server.place);
+  token = fixture.token;
+  await fund('evm', '1');
+  await fund('bitcoin', '0.4');
+  await fund('bitcoin', '1');
+}, 60_000);
+afterAll(async () => {
+  await server?.close();
+  await devnet?.stop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+interface Row {
+  readonly status: number;
+  readonly sub_status: string;
+  readonly last_error: string;
+  readonly intent_id: string;
+  readonly raw: string | null;
+}
+async function rowOf(id: number): Promise<Row> {
+  const { rows } = await server.database.pool.query<Row>(
+    'select status, sub_status, last_error, intent_id, raw from orders where id = $1',
+    [id],
+  );
+  if (!rows[0]) throw new Error(`no order ${id}`);
+  return rows[0];
+}
+
+/** Asked for and agreed to. */
+async function agreed(money: Money, amount: string, address_to: string = stranger[money]): Promise<number> {
+  const { withdraw_id } = await api().withdraw.create({
+    request_id: randomUUID(),
+    sub_wallet_id: fixture.subWalletId,
+    symbol: symbols[money],
+    address_to,
+    amount,
+  });
+  const { intent_id } = await rowOf(withdraw_id);
+  await until('the request at the signer', () => fixture.approve(intent_id).catch(() => undefined));
+  return withdraw_id;
+}
+async function paid(money: Money, id: number): Promise<void> {
+  const sent = until('the broadcast', async () => (await rowOf(id)).sub_status === 'broadcast', 20_000);
+  await sent.catch(async () => expect(await rowOf(id)).toMatchObject({ sub_status: 'broadcast', last_error: '' }));
+  await until('its end', async () => {
+    await mine(money, 1);
+    return (await rowOf(id)).status === 2000;
+  });
+}
+
+/** Payments as in the backup nobody knows of: signed by both signers, stood for by nobody, never sent. @returns their bytes */
+async function keptBack(money: Money, ...amounts: string[]): Promise<string[]> {
+  const putBack = await server.backUp();
+  await server.database.pool.query(`
+    create function keep_back() returns trigger language plpgsql as $$ begin
+      if new.raw is not null then new.settle_at := null; new.next_at := 'infinity'; end if; return new; end $$;
+    create trigger keep_back before update on orders for each row execute function keep_back();`);
+  const raws: string[] = [];
+  for (const amount of amounts) {
+    const id = await agreed(money, amount);
+    raws.push(await until('the signature', async () => (await rowOf(id)).raw ?? undefined));
+  }
+  skewMs += (lifeSeconds + 200) * 1000;
+  await putBack();
+  ({ open_token: token } = await api().session.stepUp({ totp: totpAt(fixture.account.secret, server.clock()) }));
+  return raws;
+}
+/** Whether the node takes it. */
+const send = (money: Money, raw: string): Promise<boolean> =>
+  rpc(money, money === 'evm' ? 'eth_sendRawTransaction' : 'sendrawtransaction', raw).then(
+    () => true,
+    () => false,
+  );
+
+it('on Bitcoin, the next payment spends a coin of the one that the database forgot, and one of both is made', async () => {
+  const [raw = ''] = await keptBack('bitcoin', '0.3');
+  // Without regard to it the coin of 1 BTC alone would do.
+  const id = await agreed('bitcoin', '0.7');
+  await paid('bitcoin', id);
+  expect(await send('bitcoin', raw)).toBe(false);
+  expect(await findDrift(server.database.db)).toEqual([]);
+}, 90_000);
+
+it('on an account chain, the sub-wallet frees the nonces of two by paying itself, and then pays again', async () => {
+  const received = async () => BigInt(String(await rpc('evm', 'eth_getBalance', stranger.evm, 'latest')));
+  const before = await received();
+  const { address } = await api().deposit.address({ sub_wallet_id: fixture.subWalletId, symbol: 'ETH' });
+  const gathers = async () =>
+    (await api().withdraw.addressInfo({ sub_wallet_id: fixture.subWalletId, symbol: 'ETH', address })).gathers;
+  expect(await gathers()).toBe(false);
+  const [first = '', second = ''] = await keptBack('evm', '0.1', '0.2');
+  await until('what the signers tell', gathers);
+  await paid('evm', await agreed('evm', '0.001', address));
+  expect(await send('evm', first)).toBe(false);
+  // The signers are told that its nonce is used within a minute, and at every start.
+  await server.restart();
+  await until('what the signers tell', async () => {
+    const { rows } = await server.database.pool.query('select distinct key from open_keys where chain = $1', [
+      chainIds.evm,
+    ]);
+    return rows.length === 1;
+  });
+  await paid('evm', await agreed('evm', '0.3'));
+  expect(await send('evm', second)).toBe(false);
+  expect((await received()) - before).toBe(300_000_000_000_000_000n);
+  expect(await findDrift(server.database.db)).toEqual([]);
+}, 90_000);
