@@ -37,7 +37,7 @@ const inOneSpelling = (contract: string, at: string): string => (isSpelled(contr
 
 function readAsset(value: unknown, at: string): AssetConfig {
   const names = ['symbol', 'name', 'decimals', 'contract', 'minWithdraw', 'maxWithdraw', 'minDeposit'];
-  const fields = fieldsOf(value, names, at);
+  const fields = fieldsOf(value, names, at, ['account']);
   return {
     symbol: matching(fields.symbol, symbol, `${at}.symbol`),
     name: anyText(fields.name, 100, `${at}.name`),
@@ -46,6 +46,9 @@ function readAsset(value: unknown, at: string): AssetConfig {
     minWithdraw: matching(fields.minWithdraw, unitsPattern, `${at}.minWithdraw`),
     maxWithdraw: matching(fields.maxWithdraw, unitsPattern, `${at}.maxWithdraw`),
     minDeposit: matching(fields.minDeposit, unitsPattern, `${at}.minDeposit`),
+    ...(fields.account === undefined
+      ? {}
+      : { account: matching(fields.account, /^[\x21-\x7e]{1,200}$/, `${at}.account`) }),
   };
 }
 

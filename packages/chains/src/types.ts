@@ -10,6 +10,8 @@ export interface AssetConfig {
   readonly minWithdraw: string;
   readonly maxWithdraw: string;
   readonly minDeposit: string;
+  /** How the account is found that holds the token for an owner, in the family's own words; missing where an address alone says it. */
+  readonly account?: string;
 }
 
 export interface ChainConfig {

@@ -57,7 +57,7 @@ function* sources(folder: string): Generator<string> {
 
 it('is the only place where families are named, beside their development chains and tests', () => {
   const rooms =
-    /^packages\/(chains\/src\/(evm|bitcoin|registry\.ts|rpc\/reader-of\.ts)|devnet\/(scripts|src\/(evm|bitcoin|registry\.ts))|testkit)\b/;
+    /^packages\/(chains\/src\/(evm|bitcoin|ton|registry\.ts|rpc\/reader-of\.ts)|devnet\/(scripts|src\/(evm|bitcoin|ton|registry\.ts))|testkit)\b/;
   const found = ['apps', 'packages', 'scripts', 'sandbox', 'faults']
     .flatMap((folder) => [...sources(folder)])
     .filter((file) => !rooms.test(file))

@@ -2,6 +2,7 @@ import { isSpelled } from '@holdfast/policy/spelling';
 import { expect, it } from 'vitest';
 import { families } from '../src/registry.ts';
 import { bitcoinChain, evmChain } from './support.ts';
+import { tonChain } from './ton-support.ts';
 
 const addresses: Record<keyof typeof families, { chain: typeof evmChain; written: readonly string[] }> = {
   evm: {
@@ -12,6 +13,19 @@ const addresses: Record<keyof typeof families, { chain: typeof evmChain; written
     chain: bitcoinChain,
     written: ['bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk', '2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc'],
   },
+  ton: {
+    chain: tonChain,
+    written: ['0QAqBw5OrIbQWU2VRYfMWtSfXRr3QLVZYlQHLlkLp7KdEtrY'],
+  },
+};
+
+/** The same account, in forms that change of case alone does not make. */
+const also: Readonly<Record<string, readonly string[]>> = {
+  '0QAqBw5OrIbQWU2VRYfMWtSfXRr3QLVZYlQHLlkLp7KdEtrY': [
+    '0:2a070e4eac86d0594d954587cc5ad49f5d1af740b5596254072e590ba7b29d12',
+    'kQAqBw5OrIbQWU2VRYfMWtSfXRr3QLVZYlQHLlkLp7KdEocd',
+    'EQAqBw5OrIbQWU2VRYfMWtSfXRr3QLVZYlQHLlkLp7KdEjyX',
+  ],
 };
 
 it.each(Object.entries(families))(
@@ -21,7 +35,7 @@ it.each(Object.entries(families))(
     for (const address of written) {
       const head = address.startsWith('0x') ? '0x' : '';
       const body = address.slice(head.length);
-      const spellings = [address, head + body.toLowerCase(), head + body.toUpperCase()];
+      const spellings = [address, head + body.toLowerCase(), head + body.toUpperCase(), ...(also[address] ?? [])];
       for (const text of spellings) {
         const checked = family.checkAddress(chain, text);
         if (checked.ok) expect([text, isSpelled(text)]).toEqual([text, checked.address === text]);

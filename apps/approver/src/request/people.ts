@@ -42,11 +42,9 @@ export function peopleCard(screen: Screen, review: Review): HTMLElement {
         approved ? 'ok' : '',
       );
     });
-    // The rules name no such step, so that none of theirs is mistaken for it.
-    const own = { accept: 'nodeAccept', page: 'nodePage', approve: undefined, sign: undefined } as const;
-    const unnamed = own[node.kind];
     const count = {
-      name: unnamed ? () => screen.text(unnamed) : honestText(node.name),
+      // The rules name no such step, so that none of theirs is mistaken for it.
+      name: node.kind === 'accept' ? () => screen.text('nodeAccept') : honestText(node.name),
       threshold: String(node.threshold),
       eligible: String(node.eligible.length),
     };

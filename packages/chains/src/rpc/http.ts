@@ -48,17 +48,28 @@ function checkStatus(status: number): void {
   if (status === 429) throw new RpcError('busy', 'too many requests');
 }
 
+/** @param body undefined: nothing is posted, it is asked for */
 async function send({ url, headers }: Target, body: unknown) {
   try {
     const signal = AbortSignal.timeout(timeoutMs);
-    const init = { method: 'POST', headers, body: JSON.stringify(body), signal, redirect: 'error' } as const;
-    const response = await fetch(url, init);
+    const asked = body === undefined ? { method: 'GET' } : { method: 'POST', body: JSON.stringify(body) };
+    const response = await fetch(url, { ...asked, headers, signal, redirect: 'error' });
     checkStatus(response.status);
     return { status: response.status, ...(await readBody(response.body)) };
   } catch (error) {
     if (error instanceof RpcError) throw error;
     const timedOut = error instanceof Error && error.name === 'TimeoutError';
     throw new RpcError(timedOut ? 'timeout' : 'unreachable', 'the node did not answer');
+  }
+}
+
+/** @returns the answer as JSON, whatever the status @throws RpcError */
+export async function ask(target: Target, body?: unknown): Promise<{ status: number; answer: unknown }> {
+  const { status, text } = await send(target, body);
+  try {
+    return { status, answer: JSON.parse(text) as unknown };
+  } catch {
+    throw status === 503 ? new RpcError('busy', 'the node is busy') : new RpcError('badAnswer', 'not JSON');
   }
 }
 

@@ -2,13 +2,17 @@ import { bitcoinReader } from '../bitcoin/node/reader.ts';
 import { ChainError } from '../errors.ts';
 import { evmReader } from '../evm/node/reader.ts';
 import type { families } from '../registry.ts';
+import { tonReader } from '../ton/node/reader.ts';
 import type { ChainConfig } from '../types.ts';
 import { RpcError } from './errors.ts';
 import type { AccountReader, ChainReader, TimedReader, UtxoReader } from './types.ts';
 
 type Open = (chain: ChainConfig) => ChainReader;
 
-const readers = { evm: evmReader, bitcoin: bitcoinReader } satisfies Record<keyof typeof families, Open>;
+const readers = { evm: evmReader, bitcoin: bitcoinReader, ton: tonReader } satisfies Record<
+  keyof typeof families,
+  Open
+>;
 const known = new Map<string, Open>(Object.entries(readers));
 
 export const addReader = (family: string, open: Open): void => {

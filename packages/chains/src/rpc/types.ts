@@ -28,6 +28,8 @@ export interface Transfer {
   readonly amount: bigint;
   /** A freshly mined coin cannot be spent for 100 blocks. */
   readonly coinbase: boolean;
+  /** What the payer told with it; missing where there is nothing. */
+  readonly memo?: string;
 }
 
 export interface ChainBlock extends Header {

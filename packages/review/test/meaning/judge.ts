@@ -3,21 +3,15 @@ import {
   createSpendings,
   evaluate,
   type Facts,
-  openNodes,
+  nodesFor,
   type PolicyDocument,
   rulingOnSubject,
   type Subject,
   spentFrom,
 } from '@holdfast/policy';
 import { fixtureNow, transferOf } from '@holdfast/testkit/review';
-import type { Step, Verdict } from './decide.ts';
+import type { Verdict } from './decide.ts';
 import type { Deed } from './reading.ts';
-
-const stepOf = ({ eligible, threshold, kind }: ReturnType<typeof openNodes>[number]): Step => ({
-  people: eligible,
-  threshold,
-  otherPage: kind === 'page',
-});
 
 const hourMs = 3_600_000;
 
@@ -50,7 +44,7 @@ function transferBy(policy: PolicyDocument, deed: Deed): Verdict {
   const asset = { symbol: 'COIN', contract, decimals: String(decimals) };
   const intent = transferOf(policy, { chain, asset, wallet, initiator, outputs });
   const { action, nodes } = evaluate(policy, intent, [], factsOf(deed));
-  return { action, steps: nodes.map(stepOf) };
+  return { action, steps: nodes.map(({ eligible, threshold }) => ({ people: eligible, threshold })) };
 }
 
 /** What signers do: `evaluate` of a transfer, the same judgement of a call or a trade. */
@@ -65,5 +59,9 @@ export function judge(policy: PolicyDocument, deed: Deed): Verdict {
   };
   const ruling = rulingOnSubject(policy, subject, factsOf(deed));
   if (!ruling) throw new Error('no basic rule');
-  return { action: ruling.action, steps: openNodes(policy, ruling.flows, deed, undefined).map(stepOf) };
+  const nodes = ruling.flows.flatMap((flow) => nodesFor(policy, flow, deed.initiator, deed.wallet));
+  return {
+    action: ruling.action,
+    steps: nodes.map(({ eligible, threshold }) => ({ people: eligible, threshold })),
+  };
 }

@@ -3,7 +3,6 @@
 from ..schema import WALLET, list_of
 
 SCHEMA = list_of(WALLET, 0, 200)
-EMPTY = []
 
 
 def holds(rule, about, who, facts):

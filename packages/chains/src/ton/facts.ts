@@ -1,0 +1,21 @@
+import type { ChainConfig } from '../types.ts';
+import { checkTonAddress } from './address.ts';
+import { mostComment } from './limits.ts';
+import { tonAddressOf } from './wallet.ts';
+
+/** What is said of the family once, and needed inside it too. */
+export const facts = {
+  id: 'ton',
+  curve: 'ed25519',
+  coinType: 607,
+  model: 'account',
+  conflict: 'ton-seqno',
+  memo: { most: mostComment },
+  networkIsSigned: true,
+  hasContracts: true,
+  addressPattern: '^(0:[0-9a-fA-F]{64}|[EUk0]Q[A-Za-z0-9_/+-]{46})$',
+  feeUnit: 'nanoton/gas',
+  waitSeconds: [15, 15, 15],
+  addressOf: (chain: ChainConfig, publicKey: Uint8Array) => tonAddressOf(chain, publicKey),
+  checkAddress: (chain: ChainConfig, text: string) => checkTonAddress(chain, text),
+} as const;

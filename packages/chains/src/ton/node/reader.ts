@@ -1,0 +1,158 @@
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { base64 } from '@scure/base';
+import { RpcError } from '../../rpc/errors.ts';
+import { checkSeen } from '../../rpc/network.ts';
+import { countOf, fieldsOf, listOf, textOf } from '../../rpc/shape.ts';
+import type { AccountReader, BroadcastResult, RefusalReason, TxStatus } from '../../rpc/types.ts';
+import type { AssetConfig, ChainConfig, FeeTier } from '../../types.ts';
+import { rawOf } from '../address.ts';
+import { readBoc, sliceOf } from '../boc.ts';
+import { bocOf, cellOf } from '../cell.ts';
+import { costOf } from '../fees.ts';
+import { networkOf } from '../network.ts';
+import { addressField, jettonWalletOf } from '../wallet.ts';
+import { lossBefore, toldBalance } from './account.ts';
+import { type TonApi, tonApi } from './api.ts';
+import { refOf, tonBlock, tonBlocks, tonHeader } from './blocks.ts';
+import { paymentIn, treeOf } from './payment.ts';
+
+/** Of blocks that this build knows, by network: the first one after the zero state. */
+const first = { workchain: -1, shard: '8000000000000000', seqno: 1 } as const;
+
+const tip = async (api: TonApi) => refOf((await api.get('masterchainInfo', {})).last);
+
+async function checkNetwork(api: TonApi, chain: ChainConfig, seenBefore?: string): Promise<string> {
+  const { network } = await tip(api);
+  const [found] = listOf((await api.get('blocks', { ...first, limit: 1 })).blocks, 'blocks');
+  // An index that begins later has no first block: what was seen, or configured, then stands by itself.
+  const genesis = found === undefined ? (chain.genesis ?? seenBefore ?? '') : refOf(found).hash;
+  const expected = { network: String(networkOf(chain)), genesis: undefined };
+  return checkSeen(chain, { network: String(network), genesis }, expected, seenBefore);
+}
+
+type Stack = readonly { readonly type: string; readonly value: unknown }[];
+
+/** What a contract answers. undefined where it does not know the question, or is not there. */
+async function runGet(
+  api: TonApi,
+  address: string,
+  method: string,
+  stack: Stack = [],
+): Promise<readonly unknown[] | undefined> {
+  const { ok, answer } = await api.post('runGetMethod', { address, method, stack });
+  if (!ok) throw new RpcError('nodeError', `${method} is not answered`, { code: 0, message: '' });
+  return countOf(Math.abs(Number(answer.exit_code)), 'exit_code') > 1 ? undefined : listOf(answer.stack, 'stack');
+}
+
+const numberOn = (stack: readonly unknown[], at: number): bigint =>
+  BigInt(textOf(fieldsOf(stack[at], 'stack').value, /^0x[0-9a-f]{1,64}$/, 'stack'));
+
+async function isActive(api: TonApi, address: string): Promise<boolean> {
+  const answer = await api.get('accountStates', { address, include_boc: 'false' });
+  const [state] = listOf(answer.accounts, 'accounts');
+  return state !== undefined && fieldsOf(state, 'account').status === 'active';
+}
+
+/** `seqno` of the wallet; 0 before its first transaction. */
+async function seqnoOf(api: TonApi, address: string): Promise<bigint> {
+  if (!(await isActive(api, rawOf(address)))) return 0n;
+  const stack = await runGet(api, rawOf(address), 'seqno');
+  if (!stack) throw new RpcError('badAnswer', 'an account without seqno');
+  return numberOn(stack, 0);
+}
+
+/** Which jetton masters have told that they name the wallets that we work out; a node is asked once for each. */
+const agreed = new WeakMap<TonApi, Set<string>>();
+
+/** The master itself has to name the wallet that was worked out: code and layout in the configuration may be another jetton's. @throws RpcError `inconsistent` */
+async function checkedWallet(api: TonApi, asset: AssetConfig, owner: string): Promise<string> {
+  const wallet = jettonWalletOf(asset.contract, asset.account, owner);
+  const known = agreed.get(api) ?? new Set<string>();
+  agreed.set(api, known);
+  if (known.has(asset.contract)) return wallet;
+  const slice = Buffer.from(bocOf(cellOf([addressField(rawOf(owner))]))).toString('base64');
+  const stack = await runGet(api, rawOf(asset.contract), 'get_wallet_address', [{ type: 'slice', value: slice }]);
+  const answer = stack && fieldsOf(stack[0], 'stack').value;
+  const named = typeof answer === 'string' ? sliceOf(readBoc(base64.decode(answer))).address() : '';
+  if (named !== wallet) throw new RpcError('inconsistent', `the master of ${asset.symbol} names other wallets`);
+  known.add(asset.contract);
+  return wallet;
+}
+
+/** `balance` of the owner's wallet of a jetton; nothing before it has one. */
+async function jettonBalance(api: TonApi, asset: AssetConfig, owner: string): Promise<bigint> {
+  const wallet = await checkedWallet(api, asset, owner);
+  if (!(await isActive(api, wallet))) return 0n;
+  const stack = await runGet(api, wallet, 'get_wallet_data');
+  if (!stack) throw new RpcError('badAnswer', 'a jetton wallet without data');
+  return numberOn(stack, 0);
+}
+
+async function balance(
+  api: TonApi,
+  chain: ChainConfig,
+  address: string,
+  asset: AssetConfig,
+  height?: number,
+): Promise<bigint> {
+  if (asset.contract !== '') return jettonBalance(api, asset, address);
+  return toldBalance(api, chain, rawOf(address), height ?? (await tip(api)).height);
+}
+
+/** Prices are the network's, by vote of its validators, and the same for everybody. */
+const gasPrice = '400';
+const tier = (level: 1 | 2 | 3): FeeTier => ({ level, rate: gasPrice, plan: {}, estimated: true });
+
+const reasons: readonly (readonly [RefusalReason, RegExp])[] = [
+  // Exit codes of wallet v5r1: 133 another seqno, 136 its time is over, 135 not its signature.
+  ['nonceTooLow', /exit\s?code:?=?\s?133/i],
+  ['notFinal', /exit\s?code:?=?\s?136/i],
+  ['invalid', /exit\s?code:?=?\s?13[0-9]|cannot (un|de)?(pack|serialize)|bag.of.cells|invalid/i],
+  ['insufficientFunds', /inbound external message rejected.*(balance|gas)|not enough|cannot apply.*balance/i],
+];
+
+async function broadcast(api: TonApi, raw: string): Promise<BroadcastResult> {
+  const { ok, answer } = await api.post('message', { boc: Buffer.from(raw, 'hex').toString('base64') });
+  if (ok) return 'accepted';
+  const message = typeof answer.error === 'string' ? answer.error.slice(0, 300) : '';
+  return { refused: reasons.find(([, words]) => words.test(message))?.[0] ?? 'other', message };
+}
+
+/** @param txid the hash of the message from outside, without its state init */
+async function txStatus(api: TonApi, chain: ChainConfig, txid: string): Promise<TxStatus> {
+  const tree = await treeOf(api, { msg_hash: Buffer.from(hexToBytes(txid)).toString('base64') });
+  if (!tree) return { state: 'unknown' };
+  const { end, cost } = paymentIn(chain, tree);
+  if (!end) return { state: 'mempool' };
+  const header = await tonHeader(api, end.height);
+  if (!header) throw new RpcError('inconsistent', 'a transaction of no block');
+  const fee = cost + (await lossBefore(api, chain, tree.root));
+  return { state: 'mined', height: end.height, hash: header.hash, success: end.success, fee };
+}
+
+export function tonReader(chain: ChainConfig): AccountReader {
+  const api = tonApi(chain.rpcUrl);
+  return {
+    model: 'account',
+    checkNetwork: (seenBefore) => checkNetwork(api, chain, seenBefore),
+    tip: async () => {
+      const { height, hash } = await tip(api);
+      return { height, hash };
+    },
+    header: (height) => tonHeader(api, height),
+    block: (at, filter = {}) => tonBlock(api, chain, at, filter),
+    blocks: (from, to, filter = {}) => tonBlocks(api, chain, { from, to }, filter),
+    finalizedHeight: async () => Math.max(0, (await tip(api)).height + 1 - chain.confirmations.deposit),
+    balance: (address, asset, height) => balance(api, chain, address, asset, height),
+    nonce: (address) => seqnoOf(api, address),
+    fees: async () => [tier(1), tier(2), tier(3)],
+    estimateGas: async ({ contract }) => costOf({ contract }),
+    isContract: async (address) => {
+      const raw = rawOf(address);
+      if (!(await isActive(api, raw))) return false;
+      return (await runGet(api, raw, 'seqno')) === undefined;
+    },
+    broadcast: (raw) => broadcast(api, raw),
+    txStatus: (txid) => txStatus(api, chain, txid),
+  };
+}
