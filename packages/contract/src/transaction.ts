@@ -15,7 +15,7 @@ import {
   symbol,
   text,
 } from './codecs.ts';
-import { approvalNode, signedDecisions } from './decision.ts';
+import { approvalNode, orderId, signedDecisions } from './decision.ts';
 import { get, post } from './endpoint.ts';
 
 /** 1 deposit, 2 withdraw (domain.md 7.4; the other kinds come with their areas). */
@@ -140,6 +140,11 @@ export const transaction = {
       decisions: signedDecisions,
       approval_url: z.string(),
       last_error: z.string(),
+      /**
+       * Ended payments of its account that may still be made, itself perhaps: others of the account wait for what takes their place. `id` is null for one
+       * that the database has no order of.
+       */
+      open_payments: z.array(z.object({ id: orderId.nullable(), intent_id: z.string() })),
     }),
   }),
   chains: get('/api/mpc/chain/status', {

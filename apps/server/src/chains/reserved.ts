@@ -1,5 +1,6 @@
-import type { OrderId } from '@holdfast/contract';
-import type { Tx } from '../db/database.ts';
+import type { OrderId, SubWalletId } from '@holdfast/contract';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../db/database.ts';
 import type { Freed } from './model.ts';
 import { models } from './models.ts';
 
@@ -28,4 +29,37 @@ export async function freeReserved(tx: Tx, id: OrderId, now: Date): Promise<Free
   let freed: Freed | undefined;
   for (const each of every) freed = (await each.free(tx, id, now)) ?? freed;
   return freed;
+}
+
+/** What pays: a sub-wallet on one chain, from one address where it has accounts. */
+interface Payer {
+  readonly chain: string;
+  readonly sub_wallet_id: SubWalletId;
+  readonly address_from: string;
+}
+/** `id` is null for one that this database has no order of. */
+export interface OpenPayment {
+  readonly id: OrderId | null;
+  readonly intent_id: string;
+}
+/** More are not told one by one. */
+const most = 20;
+
+/**
+ * Ended payments of an account that may still be made, so that others of it wait for what takes their place: orders that left a nonce or coins behind while a
+ * signature of them may exist, and what signers tell of. A key's account may be spelled in its chain's own way.
+ */
+export async function openOf(db: Db, { chain, sub_wallet_id, address_from }: Payer): Promise<OpenPayment[]> {
+  const { rows } = await sql<OpenPayment>`
+    select o.id, o.intent_id::text from orders o where o.exposed_at is not null and o.id in (
+      select order_id from lane_nonces where chain = ${chain} and account = ${address_from} and free_from is not null
+      union select left_by from utxos where sub_wallet_id = ${sub_wallet_id} and chain = ${chain} and left_by is not null and spent_by is null)
+    union
+    select o.id, k.intent_id from open_keys k
+      left join orders o on o.intent_id = case when k.intent_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then k.intent_id::uuid end
+      where k.chain = ${chain}
+      and (lower(split_part(k.key, '|', 1)) = lower(${address_from}) or exists (select from utxos u where u.sub_wallet_id = ${sub_wallet_id}
+        and u.chain = k.chain and u.txid = split_part(k.key, ':', 1) and u.vout::text = split_part(k.key, ':', 2)))
+    order by id limit ${most}`.execute(db);
+  return rows;
 }

@@ -1,6 +1,7 @@
 import { type OrderId, orderStatus } from '@holdfast/contract';
 import { canonicalText, type PolicyDocument, parseIntent, policyHash } from '@holdfast/policy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openOf } from '../chains/reserved.ts';
 import { findDrift } from '../ledger/service.ts';
 import { balanceOf } from '../ledger/test/assets.ts';
 import { type Signer, SignerRefusal } from '../signers/client.ts';
@@ -256,6 +257,7 @@ describe('an approved order, when the rules change', () => {
     });
     const events = await db.selectFrom('order_events').select('detail').where('order_id', '=', order.id).execute();
     expect(events.map(({ detail }) => detail)).toContainEqual(expect.objectContaining({ reason: 'signatureMayExist' }));
+    expect(await openOf(db, order)).toEqual([{ id: order.id, intent_id: order.intent_id }]);
     expect(await findDrift(db)).toEqual([]);
   }
 

@@ -126,6 +126,8 @@ it('on Bitcoin, the next payment spends a coin of the one that the database forg
   const [raw = ''] = await keptBack('bitcoin', '0.3');
   // Without regard to it the coin of 1 BTC alone would do.
   const id = await agreed('bitcoin', '0.7');
+  const { open_payments } = await api().transaction.detail({ type: 2, id });
+  expect(open_payments.map((one) => one.id)).toEqual([null]);
   await paid('bitcoin', id);
   expect(await send('bitcoin', raw)).toBe(false);
   expect(await findDrift(server.database.db)).toEqual([]);
@@ -140,7 +142,10 @@ it('on an account chain, the sub-wallet frees the nonces of two by paying itself
   expect(await gathers()).toBe(false);
   const [first = '', second = ''] = await keptBack('evm', '0.1', '0.2');
   await until('what the signers tell', gathers);
-  await paid('evm', await agreed('evm', '0.001', address));
+  const freeing = await agreed('evm', '0.001', address);
+  const { open_payments } = await api().transaction.detail({ type: 2, id: freeing });
+  expect(open_payments.map(({ id }) => id)).toEqual([null, null]);
+  await paid('evm', freeing);
   expect(await send('evm', first)).toBe(false);
   // The signers are told that its nonce is used within a minute, and at every start.
   await server.restart();

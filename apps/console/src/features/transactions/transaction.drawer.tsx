@@ -12,6 +12,7 @@ import { Approvals } from './approvals.tsx';
 import { Confirmations } from './confirmations.tsx';
 import { Evidence } from './evidence.tsx';
 import { Neighbours } from './neighbours.tsx';
+import { OpenPayments } from './open-payments.tsx';
 import { reasonText } from './reasons.ts';
 import { timelineItems } from './timeline-items.ts';
 import { TransactionActions } from './transaction-actions.tsx';
@@ -46,6 +47,7 @@ function Content({ transaction }: { transaction: Transaction }): ReactNode {
           {transaction.last_error} {reasonText(transaction.last_error, t)}
         </Banner>
       )}
+      <OpenPayments transaction={transaction} />
       {countsConfirmations(transaction) && (
         <Confirmations have={transaction.confirmations} need={transaction.confirmations_needed} />
       )}

@@ -1,21 +1,35 @@
 import type { PersonalEntryId } from '@holdfast/contract';
 import { useApi } from '../../lib/query.ts';
+import { subWalletIdOf } from '../../lib/wallets.ts';
 
 interface NamedPayee {
   /** '' when nobody is named, or nobody is known by that name. */
   readonly address: string;
+  /** '' where the name says nothing of it. */
+  readonly amount: string;
   readonly loading: boolean;
 }
 
+/** The least that a sub-wallet can pay itself, which takes the place of an earlier payment of it. */
+function useSelf(wanted: boolean, subWalletId: number | null, symbol: string | null): NamedPayee {
+  const asked = { enabled: wanted && subWalletId !== null && symbol !== null, quiet: true };
+  const coin = { sub_wallet_id: subWalletIdOf(subWalletId), symbol: symbol ?? '' };
+  const own = useApi('deposit', 'address', coin, asked);
+  const info = useApi('withdraw', 'info', coin, asked);
+  const [address, amount] = [own.data?.address ?? '', info.data?.min_withdraw ?? ''];
+  return { address, amount, loading: own.isLoading || info.isLoading };
+}
+
 /**
- * The payee that a link names by its entry: `own-<number>` in one's own book, or the hash of an entry of the workspace's. Never an address: a link
- * that somebody sends can name only whom the user or the team has kept.
+ * The payee that a link names: `self` is the paying sub-wallet, `own-<number>` an entry of one's own book, a hash one of the workspace's. Never an address: a
+ * link that somebody sends can name only whom the user or the team has kept.
  */
-export function usePayee(named = ''): NamedPayee {
+export function usePayee(named: string, subWalletId: number | null, symbol: string | null): NamedPayee {
+  const self = useSelf(named === 'self', subWalletId, symbol);
   const own = Number(/^own-([1-9]\d{0,14})$/.exec(named)?.[1] ?? 0);
   const listed = /^[0-9a-f]{64}$/.test(named) ? named : '';
   const kept = useApi('personalBook', 'list', { id: own as PersonalEntryId }, { enabled: own > 0 });
   const shared = useApi('addressBook', 'list', { ids: [listed] }, { enabled: listed !== '' });
   const { data, isLoading } = own > 0 ? kept : shared;
-  return { address: data?.list[0]?.address ?? '', loading: isLoading };
+  return named === 'self' ? self : { address: data?.list[0]?.address ?? '', amount: '', loading: isLoading };
 }

@@ -20,7 +20,7 @@ export default function WithdrawDrawer({ args }: DrawerProps): ReactNode {
   const drawers = useDrawers();
   const chosen = useWalletCoin(args);
   const { subWalletId, symbol } = chosen;
-  const payee = usePayee(args[2]);
+  const payee = usePayee(args[2] ?? '', subWalletId, symbol);
   if (chosen.error) return <ErrorState error={chosen.error} onRetry={chosen.retry} />;
   if (subWalletId === null || symbol === null || payee.loading)
     return (
@@ -36,7 +36,7 @@ export default function WithdrawDrawer({ args }: DrawerProps): ReactNode {
       chosen={chosen}
       subWalletId={subWalletId}
       symbol={symbol}
-      payee={payee.address}
+      payee={payee}
       onChange={change}
     />
   );
@@ -46,14 +46,14 @@ interface WithdrawalProps {
   readonly chosen: ReturnType<typeof useWalletCoin>;
   readonly subWalletId: number;
   readonly symbol: string;
-  /** Whom to pay, as long as nobody writes another. */
-  readonly payee: string;
+  /** Whom to pay and how much, as long as nobody writes something else. */
+  readonly payee: { readonly address: string; readonly amount: string };
   readonly onChange: (subWalletId: number, symbol: string) => void;
 }
 
 function Withdrawal({ chosen, subWalletId, symbol, payee, onChange }: WithdrawalProps): ReactNode {
   const drawers = useDrawers();
-  const [form, setForm] = useState<WithdrawForm>({ ...blank, symbol, address: payee });
+  const [form, setForm] = useState<WithdrawForm>({ ...blank, symbol, address: payee.address, amount: payee.amount });
   const [requestId] = useState(newRequestId);
   const [reviewed, setReviewed] = useState<Reviewed | null>(null);
   const quote = useQuote(subWalletId, symbol, form);

@@ -131,6 +131,22 @@ const answers = {
     },
   }),
 };
+const ownAddress = {
+  address_id: 1,
+  symbol: 'ETH',
+  address: payee,
+  memo: '',
+  addr_type: 1,
+  address_label: '',
+  is_common: true,
+  qr_text: '',
+  text: '',
+  deposit_suspended: false,
+  chain_id: 'evm:1',
+  path: 'm/60/1/0/0',
+  proof: { deployment: '', key_group: '', attestations: [] },
+  verify_url: '',
+};
 const created = {
   withdraw_id: 7,
   status: 1000,
@@ -289,6 +305,21 @@ describe('withdrawing', () => {
       open(['ETH', '1', payee]);
       expect((await box('Recipient')).value).toBe('');
     });
+  });
+
+  it('begins with the least that the sub-wallet can pay itself where the link says so', async () => {
+    const seen = serve({
+      ...answers,
+      'deposit.address': () => ({ data: ownAddress }),
+      'withdraw.addressInfo': (form: URLSearchParams) => ({
+        data: { ...answers['withdraw.addressInfo'](form).data, is_own: { sub_wallet_id: 1 }, gathers: true },
+      }),
+    });
+    open(['ETH', '1', 'self']);
+    expect((await box('Recipient')).value).toBe(payee);
+    expect((await box('Amount')).value).toBe('0.001');
+    await screen.findByText('Would be accepted');
+    expect(seen.find(({ path }) => path.endsWith('/deposit/address'))?.form.get('sub_wallet_id')).toBe('1');
   });
 
   it('shows every fault at once and goes to the first', async () => {

@@ -1,7 +1,7 @@
 import { type DepositId, type OrderId, transactionType, type WorkspaceId } from '@holdfast/contract';
 import type { Recorder } from '../../audit/service.ts';
 import type { Catalog, CoinName } from '../../catalog.ts';
-import { laneHoles, nonceOf } from '../../chains/reserved.ts';
+import { laneHoles, nonceOf, openOf } from '../../chains/reserved.ts';
 import type { ChainWatch } from '../../chainwatch/service.ts';
 import type { Db } from '../../db/database.ts';
 import { findFreezes } from '../../ledger/service.ts';
@@ -58,7 +58,15 @@ export function createTransactions(deps: TransactionDeps) {
         orders.decided([id]),
         nonceOf(db, id),
       ]);
-      return { order, events, decided, nonce, evaluation: await orders.evaluation(order, approvals.get(id) ?? []) };
+      const open = await openOf(db, order);
+      return {
+        order,
+        events,
+        decided,
+        nonce,
+        open,
+        evaluation: await orders.evaluation(order, approvals.get(id) ?? []),
+      };
     },
     /** Every configured chain with how far it is followed, and the coins whose transfers are stopped. */
     async chains(workspaceId: WorkspaceId) {

@@ -83,6 +83,7 @@ export const depositDetail = (events: readonly Event[]) => ({
   decisions: [],
   approval_url: '',
   last_error: '',
+  open_payments: [],
 });
 
 /** What is told of an order beside its line. */
@@ -109,5 +110,6 @@ export function orderDetail(story: Story, document: PolicyDocument, approvalUrl:
     decisions: decisionsShown(decided, document),
     approval_url: approvalUrl,
     last_error: order.last_error,
+    open_payments: story.open,
   };
 }
