@@ -51,6 +51,7 @@ export const textsEn = {
   approvalsTitle: 'Decisions',
   approvalsSolo: 'Solo mode: the owner decides alone.',
   nodeAccept: 'Acceptance by the holder of the key',
+  nodePage: 'One of the approvals through another signer’s page',
   nodeOf: '{name}: {threshold} of {eligible}',
   personApproved: 'approved',
   personWaiting: 'not yet',

@@ -51,6 +51,7 @@ export const textsZh: Record<Key, string> = {
   approvalsTitle: '审批进度',
   approvalsSolo: '单人模式：由所有者独自决定。',
   nodeAccept: '由密钥持有人接受',
+  nodePage: '其中一次批准须经另一签名节点的页面',
   nodeOf: '{name}：{eligible} 人中需 {threshold} 人',
   personApproved: '已批准',
   personWaiting: '待审批',

@@ -33,6 +33,7 @@ import {
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { kindsOnPage } from '../src/kinds/index.ts';
 import { lazySections } from '../src/lazy-sections.ts';
 import { peopleCard } from '../src/request/people.ts';
 import { ownersOf } from '../src/request/recipients.ts';
@@ -65,6 +66,7 @@ async function drawn(intent: Intent, reply: IntentReply, language: 'en-US' | 'zh
   const review = openReview(reply, expectedOf(intent));
   const owners = await ownersOf(review, groups);
   const late = await lazySections(screen, quietSigner, review);
+  await kindsOnPage[intent.kind].fetch?.();
   screen.show(...requestParts(screen, { review, reply, owners }, placesOf(late)));
   const changes = [...screen.main.querySelectorAll('.changes > li')].map((item) => item.textContent);
   const people = peopleCard(screen, review).textContent;

@@ -18,11 +18,13 @@ import {
   withRemark,
 } from '@holdfast/testkit/review';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { kindsOnPage } from '../src/kinds/index.ts';
 import { peopleCard } from '../src/request/people.ts';
 import { refusedParts, requestParts } from '../src/request/screen.ts';
 import { placesOf, tables, testScreen } from './screen.ts';
 
+beforeAll(() => kindsOnPage.policy.fetch?.());
 beforeEach(() => {
   vi.useFakeTimers();
   vi.setSystemTime(fixtureNow);

@@ -8,8 +8,11 @@ export type OrderId = z.output<typeof orderId>;
 const approver = z.object({ member_id: z.string(), name: z.string() });
 export const approvalNode = z.object({
   name: z.string(),
-  /** `sign`: the last, releasing node; `accept`: whoever is granted a key, or gets a further one, accepts it. */
-  kind: z.enum(['approve', 'sign', 'accept']),
+  /**
+   * `sign`: the last, releasing node; `page`: of the approvals, one has to come through the page of another signer than the others; `accept`: whoever is
+   * granted a key, or gets a further one, accepts it.
+   */
+  kind: z.enum(['approve', 'sign', 'page', 'accept']),
   threshold: z.int(),
   members: z.array(approver),
 });

@@ -85,6 +85,13 @@ function readClientData(bytes: Uint8Array): Record<string, unknown> | undefined 
   }
 }
 
+/** The origin of the page that a passkey's statement was made on, as it says itself; undefined for a statement that nobody would count. */
+export function originOf({ clientDataJSON }: Pick<PasskeyProof, 'clientDataJSON'>): string | undefined {
+  const bytes = decode(clientDataJSON);
+  const origin = bytes && readClientData(bytes)?.origin;
+  return typeof origin === 'string' ? origin : undefined;
+}
+
 /** WebAuthn Level 3 §7.2, the steps that concern us: type, challenge, origin, RP id, user present and verified, signature. */
 export function verifyPasskey(
   credential: PasskeyCredential,

@@ -41,7 +41,8 @@ export type PolicyProblem =
   | 'memberReturns'
   | 'badCondition'
   | 'badWalletRole'
-  | 'nodeNotSatisfiable';
+  | 'nodeNotSatisfiable'
+  | 'pagesNotReachable';
 
 const roles: readonly Role[] = ['owner', 'admin', 'operator', 'approver', 'viewer', 'api'];
 
@@ -112,10 +113,17 @@ function nodeProblems({ nodes }: Flow, { members }: Judged): PolicyProblem[] {
   ];
 }
 
-/** A flow is sound when somebody who may start it finds enough approvers at every node. */
+/** Enough people there may be, and all of them with passkeys of one signer's page only. */
+function reachProblems(flow: Flow, { voices }: Judged, kind: IntentKind, wallet: string): PolicyProblem[] {
+  if (isReachable(voices, flow, kind, wallet)) return [];
+  const { pages: _, ...rest } = flow;
+  return [isReachable(voices, rest, kind, wallet) ? 'pagesNotReachable' : 'nodeNotSatisfiable'];
+}
+
+/** A flow is sound when somebody who may start it finds enough approvers at every node, and pages for them where different ones are asked for. */
 const flowProblems = (flow: Flow, at: Judged, kind: IntentKind, wallet: string): PolicyProblem[] => [
   ...nodeProblems(flow, at),
-  ...(isReachable(at.voices, flow, kind, wallet) ? [] : (['nodeNotSatisfiable'] as const)),
+  ...reachProblems(flow, at, kind, wallet),
 ];
 
 /** Sub-wallets where members are something else than elsewhere, and the default strategy stands. */
@@ -128,11 +136,10 @@ function ownRolesOnly({ members, strategies }: PolicyDocument): string[] {
 /** The default flow also governs changes of the policy itself: if nobody could satisfy it, nothing could ever be mended. */
 function basicProblems(strategy: BasicStrategy, at: Judged): PolicyProblem[] {
   if (strategy.wallet !== '*') return flowProblems(strategy, at, 'transfer', strategy.wallet);
-  const everywhere = ownRolesOnly(at.doc).every((wallet) => isReachable(at.voices, strategy, 'transfer', wallet));
   return [
     ...flowProblems(strategy, at, 'policy', ''),
     ...flowProblems(strategy, at, 'transfer', ''),
-    ...(everywhere ? [] : (['nodeNotSatisfiable'] as const)),
+    ...ownRolesOnly(at.doc).flatMap((wallet) => reachProblems(strategy, at, 'transfer', wallet)),
   ];
 }
 
@@ -141,7 +148,7 @@ function ruleProblems(rule: SeniorRule, at: Judged): PolicyProblem[] {
   const isFlow = rule.action === 'flow';
   return [
     ...conditionProblems(rule, at.askers),
-    ...(isFlow === rule.nodes.length > 0 ? [] : (['nodeOrder'] as const)),
+    ...(isFlow === rule.nodes.length > 0 && (isFlow || !rule.pages) ? [] : (['nodeOrder'] as const)),
     ...(isFlow && rule.enabled === 'on' ? flowProblems(rule, at, 'transfer', wallet) : nodeProblems(rule, at)),
   ];
 }

@@ -2,7 +2,8 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { type Canonical, canonicalText, domainDigest, PolicyError, parseCanonical } from './canonical.ts';
 import { type PolicyVersion, policyVersions, versionFor } from './conditions/index.ts';
 import { limits } from './limits.ts';
-import { approvalNode } from './node.ts';
+import { approvalNode, type Flow } from './node.ts';
+import { anyFlowRecord, canSayFlows, flowRecord, versionForFlows } from './pages.ts';
 import { byType, type Check, type Checked, list, oneOf, patterns, record, text } from './schema.ts';
 import { anySeniorRule, type SeniorRule, seniorRule, writeSeniorRule } from './senior.ts';
 import { asWritten, readVersion, type Version, writeVersion } from './versions.ts';
@@ -33,20 +34,22 @@ const member = {
   wallets: list(record(walletRole), 0, limits.walletRoles),
   credentials: list(credential, 0, limits.credentialsPerMember),
 };
-export const basicStrategy = {
+const basicStrategy = {
   /** '*' or a sub_wallet_id. */
   wallet: text(/^(\*|[1-9]\d{0,18})$/),
   signProtection: oneOf('on', 'off'),
   nodes: list(approvalNode, 1, limits.nodes),
 };
+export const anyBasicStrategy = anyFlowRecord(basicStrategy);
 /** What rules of the workspace are about; `api` is about members that are API clients, `members` about the people. */
 export const workspaceOps = ['members', 'strategies', 'addressBook', 'keys', 'keyMaterial', 'api'] as const;
 /** Who decides about changes of the rules themselves and about key material, by what changes; what is not named goes by the default basic strategy. */
-export const workspaceRule = {
+const workspaceRule = {
   op: oneOf(...workspaceOps),
   signProtection: oneOf('on', 'off'),
   nodes: list(approvalNode, 1, limits.nodes),
 };
+export const anyWorkspaceRule = anyFlowRecord(workspaceRule);
 const addressBook = {
   /** `on`: payments go to our own addresses and active entries only. */
   mode: oneOf('on', 'off'),
@@ -60,7 +63,13 @@ const signer = {
   channel: text(patterns.publicKey32),
   origin: text(patterns.origin),
 };
-const documentWith = (v: Check<PolicyVersion>, rule: Check<SeniorRule>) => ({
+/** The flows of a document, as its version has them. */
+interface Flows {
+  readonly basic: Check<BasicStrategy>;
+  readonly rule: Check<SeniorRule>;
+  readonly workspace: Check<WorkspaceRule>;
+}
+const documentWith = (v: Check<PolicyVersion>, { basic, rule, workspace }: Flows) => ({
   v,
   domain: oneOf('holdfast/policy/v1'),
   deployment: text(patterns.hash),
@@ -69,10 +78,10 @@ const documentWith = (v: Check<PolicyVersion>, rule: Check<SeniorRule>) => ({
   /** Hash of the version before; '' in the first. */
   prev: text(patterns.hashOrEmpty),
   members: list(record(member), 1, limits.members),
-  strategies: list(record(basicStrategy), 1, limits.strategies),
+  strategies: list(basic, 1, limits.strategies),
   /** In order: the first that matches decides. */
   senior: list(rule, 0, limits.strategies),
-  workspace: list(record(workspaceRule), 0, workspaceOps.length),
+  workspace: list(workspace, 0, workspaceOps.length),
   book: record(addressBook),
   signers: list(record(signer), 2, 20),
 });
@@ -84,8 +93,8 @@ export type Role = Member['role'];
 export type PasskeyCredential = Checked<typeof passkey>;
 export type DeviceCredential = Checked<typeof device>;
 export type Credential = PasskeyCredential | DeviceCredential;
-export type BasicStrategy = Checked<typeof basicStrategy>;
-export type WorkspaceRule = Checked<typeof workspaceRule>;
+export type BasicStrategy = ReturnType<typeof anyBasicStrategy>;
+export type WorkspaceRule = ReturnType<typeof anyWorkspaceRule>;
 export type WorkspaceOp = WorkspaceRule['op'];
 export type SignerInfo = Checked<typeof signer>;
 
@@ -101,13 +110,30 @@ const keygen = {
 };
 export type KeygenRequest = Checked<typeof keygen>;
 
-/** From one version to the next, only what conditions senior rules can have changes. */
+/** Every flow of a document, whatever it is about. */
+const flowsOf = ({ strategies, senior, workspace }: PolicyDocument): Flow[] => [...strategies, ...senior, ...workspace];
+
+/** @throws PolicyError inconsistent where a flow asks for what documents of this version have no words for */
+function writeIn(doc: PolicyDocument, v: PolicyVersion) {
+  if (!canSayFlows(flowsOf(doc), v)) throw new PolicyError('inconsistent', 'pages');
+  return { ...doc, senior: doc.senior.map((rule) => writeSeniorRule(rule, v)) };
+}
+
+/** From one version to the next, only what flows can ask for, and what conditions senior rules can have, changes. */
 const policyVersion = (v: PolicyVersion): Version<PolicyDocument> => ({
-  read: record(documentWith(oneOf(v), seniorRule(v))),
-  write: (doc) => ({ ...doc, senior: doc.senior.map((rule) => writeSeniorRule(rule, v)) }),
+  read: record(
+    documentWith(oneOf(v), {
+      basic: flowRecord(basicStrategy, v),
+      rule: seniorRule(v),
+      workspace: flowRecord(workspaceRule, v),
+    }),
+  ),
+  write: (doc) => writeIn(doc, v),
 });
 const versions = Object.fromEntries(policyVersions.map((v) => [v, policyVersion(v)]));
-const checkDraft = record(documentWith(oneOf(...policyVersions), anySeniorRule));
+const checkDraft = record(
+  documentWith(oneOf(...policyVersions), { basic: anyBasicStrategy, rule: anySeniorRule, workspace: anyWorkspaceRule }),
+);
 const keygenVersions = { '1': asWritten(record(keygen)) };
 
 /** Hashes of documents that cannot change any more, since every part of them is frozen; '' until somebody asks. */
@@ -140,10 +166,13 @@ export const writtenPolicy = (doc: PolicyDocument): Canonical => writeVersion(ve
 /** @throws PolicyError as `writtenPolicy` does */
 export const policyText = (doc: PolicyDocument): string => canonicalText(writtenPolicy(doc));
 
+const laterOf = (...some: readonly PolicyVersion[]): PolicyVersion =>
+  policyVersions.findLast((version) => some.includes(version)) ?? policyVersions[0];
+
 /** The same rules in the lowest version that can say them, so that whoever knows no newer one can go on reading. */
 export const inLowestVersion = (doc: PolicyDocument): PolicyDocument => ({
   ...doc,
-  v: versionFor(doc.senior.map(({ when }) => when)),
+  v: laterOf(versionFor(doc.senior.map(({ when }) => when)), versionForFlows(flowsOf(doc))),
 });
 
 /** A new document from parts that nobody has checked, as `parsePolicy` will read it. @throws PolicyError */

@@ -5,6 +5,7 @@ import { mayInitiate, mayObject, type OpenNode, openNodes, satisfiable } from '.
 import { type Intent, intentDigestHex } from './intent.ts';
 import { payeesOf } from './intent-subject.ts';
 import type { Attached } from './kinds/kind.ts';
+import { areDifferent, pageOf } from './pages.ts';
 import { isSolo } from './roles.ts';
 import { type Rule, type Ruling, rulingOn } from './ruling.ts';
 import type { Payee } from './subject.ts';
@@ -12,6 +13,8 @@ import type { Payee } from './subject.ts';
 export interface NodeState extends OpenNode {
   /** Those of `eligible` who approved; empty as long as a node before this one is open. */
   readonly approved: readonly string[];
+  /** Of a `page` node: the pages of the approvals that count for it, whatever is open before it. */
+  readonly through?: readonly string[];
 }
 
 /** Why an intent can never be satisfied under this document. */
@@ -81,15 +84,47 @@ function soundDecisions(
   const sound = approvals.filter((approval) => approval.intent === digest && verify(policy, approval).ok);
   const membersWho = (decision: Approval['decision']): ReadonlySet<string> =>
     new Set(sound.filter((approval) => approval.decision === decision).map((approval) => approval.member));
-  return { initiated: membersWho('initiate'), approved: membersWho('approve'), refused: membersWho('refuse') };
+  return {
+    initiated: membersWho('initiate'),
+    approved: membersWho('approve'),
+    refused: membersWho('refuse'),
+    pages: approvalPages(policy, sound),
+  };
 }
 
-function countNodes(open: readonly OpenNode[], approvedBy: ReadonlySet<string>): { nodes: NodeState[]; done: boolean } {
+/** Through which pages each member approved; a member can have done so through several. */
+function approvalPages(policy: PolicyDocument, sound: readonly Approval[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const approval of sound) {
+    const page = approval.decision === 'approve' ? pageOf(policy, approval) : undefined;
+    if (page === undefined) continue;
+    const pages = found.get(approval.member) ?? new Set();
+    found.set(approval.member, pages.add(page));
+  }
+  return found;
+}
+
+type Approved = Pick<ReturnType<typeof soundDecisions>, 'approved' | 'pages'>;
+
+/** Where they came through different pages, one of them stands for that: with any other page, each is a part of it. */
+function countPages({ eligible }: OpenNode, { pages }: Approved): { approved: string[]; through: string[] } {
+  const used = new Map(eligible.flatMap((id) => (pages.has(id) ? [[id, pages.get(id) ?? new Set<string>()]] : [])));
+  return {
+    approved: areDifferent(used) ? [...used.keys()].slice(-1) : [],
+    through: [...new Set([...used.values()].flatMap((some) => [...some]))].sort(),
+  };
+}
+
+function countNodes(open: readonly OpenNode[], decided: Approved): { nodes: NodeState[]; done: boolean } {
   let done = true;
   const nodes = open.map((node): NodeState => {
-    const approved = done ? node.eligible.filter((id) => approvedBy.has(id)) : [];
+    const counted =
+      node.kind === 'page'
+        ? countPages(node, decided)
+        : { approved: node.eligible.filter((id) => decided.approved.has(id)) };
+    const approved = done ? counted.approved : [];
     done &&= approved.length >= node.threshold;
-    return { ...node, approved };
+    return { ...node, ...counted, approved };
   });
   return { nodes, done };
 }
@@ -97,7 +132,7 @@ function countNodes(open: readonly OpenNode[], approvedBy: ReadonlySet<string>):
 /**
  * What the rules in force say of an intent with these decisions. Pure and the same at server, signers, page and console; the order of
  * `approvals` does not matter. A refusal by anyone who may decide, the initiator included, ends it. Nodes count distinct members, in order: a
- * later node counts only when all before it are done. The initiator signs by `initiate`, or by `approve` where it may approve its own.
+ * later node counts only when all before it are done. Where a flow asks for different pages, that is a node of its own behind those of the flows. The initiator signs by `initiate`, or by `approve` where it may approve its own.
  * @param facts what this party knows by itself; without them nothing is known, which is the strictest view
  * @param attached the documents the intent names; a change whose document is not at hand needs every flow
  * @param verify for whoever has verified these very approvals against this document a moment ago, and remembers what it found
@@ -113,7 +148,7 @@ export function evaluate(
   const ruling = rulingOn(policy, intent, facts, attached);
   const open = openNodes(policy, ruling?.flows ?? [], intent, attached.next);
   const decisions = soundDecisions(policy, intent, approvals, verify);
-  const { nodes, done } = countNodes(open, decisions.approved);
+  const { nodes, done } = countNodes(open, decisions);
   const eligible = new Set(nodes.flatMap((node) => node.eligible));
   const [refusedBy] = [...decisions.refused]
     .filter((id) => id === intent.initiator || eligible.has(id) || mayObject(policy, intent.kind, id))

@@ -3,6 +3,7 @@ import type { Member, PolicyDocument } from './document.ts';
 import type { Intent } from './intent.ts';
 import { type IntentKind, kindRecords } from './kinds/index.ts';
 import type { Flow } from './node.ts';
+import { areDifferent, pagesOfMember } from './pages.ts';
 import { canDecide, canSign, isSolo, roleIn } from './roles.ts';
 
 /** Who may do what in an approval flow: said once, for the evaluation of intents and for the soundness of policy documents. */
@@ -19,8 +20,11 @@ export const mayObject = (policy: PolicyDocument, kind: IntentKind, id: string):
 
 export interface OpenNode {
   readonly name: string;
-  /** `accept`: whoever is granted a key of equal rights, or gets a further credential, has to accept it. */
-  readonly kind: 'approve' | 'sign' | 'accept';
+  /**
+   * `page`: of all who approve in a flow, one through the page of another signer than the others. `accept`: whoever is granted a key of equal rights, or gets
+   * a further credential, has to accept it.
+   */
+  readonly kind: 'approve' | 'sign' | 'page' | 'accept';
   readonly threshold: number;
   /** Members who may decide at this node, each once, the initiator taken out where protection asks for it. */
   readonly eligible: readonly string[];
@@ -32,6 +36,8 @@ export interface Voices {
   /** Members who may decide about this sub-wallet, by id. */
   readonly deciders: (wallet: string) => ReadonlyMap<string, Member>;
   readonly initiators: (kind: IntentKind, wallet: string) => readonly Member[];
+  /** Through which pages of those that count as different this member could decide. */
+  readonly pages: (id: string) => ReadonlySet<string>;
 }
 
 function remembered<T>(find: (name: string) => T): (name: string) => T {
@@ -58,6 +64,10 @@ export function voicesOf(policy: PolicyDocument): Voices {
       (wallet) => new Map(members.filter((one) => canDecide(one, wallet)).map((one) => [one.id, one])),
     ),
     initiators: (kind, wallet) => asking(kind)(wallet),
+    pages: remembered((id) => {
+      const member = members.find((one) => one.id === id);
+      return member ? pagesOfMember(policy, member) : new Set();
+    }),
   };
 }
 
@@ -78,23 +88,37 @@ function nodesOf(voices: Voices, flow: Flow, wallet: string, without: string | u
   }));
 }
 
-/** The nodes of a flow as they stand for an intent of this initiator about this sub-wallet. */
-export const nodesFor = (policy: PolicyDocument, flow: Flow, initiator: string, wallet: string): OpenNode[] =>
-  nodesAt(voicesOf(policy), flow, initiator, wallet);
+/** Of these nodes' people, those who could decide through a page that counts; nobody where no two could through different ones. */
+function peopleOfPages(voices: Voices, nodes: readonly OpenNode[], without?: string): string[] {
+  const people = [...new Set(nodes.flatMap(({ eligible }) => eligible))].filter((id) => id !== without);
+  const pages = new Map(people.map((id) => [id, voices.pages(id)] as const).filter(([, some]) => some.size > 0));
+  return areDifferent(pages) ? [...pages.keys()] : [];
+}
 
+/** What a flow asks of its approvals' pages. */
+const pageNode = (voices: Voices, nodes: readonly OpenNode[]): OpenNode => ({
+  name: 'Pages',
+  kind: 'page',
+  threshold: 1,
+  eligible: peopleOfPages(voices, nodes),
+});
+
+/** The nodes of a flow as they stand for an intent of this initiator about this sub-wallet. */
 const nodesAt = (voices: Voices, flow: Flow, initiator: string, wallet: string): OpenNode[] =>
   nodesOf(voices, flow, wallet, leavesOut(voices, flow) ? initiator : undefined);
 
 /**
  * Does somebody who may ask for it find enough approvers at every node? Under protection that is everybody who is not needed: not named where every
- * voice counts.
+ * voice counts. Where different pages are asked for, those who are left have to be able to use them.
  */
 export function isReachable(voices: Voices, flow: Flow, kind: IntentKind, wallet: string): boolean {
   const nodes = nodesOf(voices, flow, wallet, undefined);
   if (!satisfiable(nodes)) return false;
   const tight = leavesOut(voices, flow) ? nodes.filter((node) => node.eligible.length === node.threshold) : [];
   const needed = new Set(tight.flatMap((node) => node.eligible));
-  return voices.initiators(kind, wallet).some(({ id }) => !needed.has(id));
+  const without = (id: string): string | undefined => (leavesOut(voices, flow) ? id : undefined);
+  const hasPages = (id: string): boolean => !flow.pages || peopleOfPages(voices, nodes, without(id)).length > 0;
+  return voices.initiators(kind, wallet).some(({ id }) => !needed.has(id) && hasPages(id));
 }
 
 /** Members who would hold a key of equal rights after the step, and do not now. */
@@ -125,7 +149,7 @@ function acceptance(current: PolicyDocument, next: PolicyDocument): OpenNode[] {
   return eligible.length === 0 ? [] : [{ name: 'Acceptance', kind: 'accept', threshold: eligible.length, eligible }];
 }
 
-/** All nodes of these flows, and the acceptance of a key that the attached document grants. */
+/** All nodes of these flows, what they ask of their approvals' pages, and the acceptance of a key that the attached document grants. */
 export function openNodes(
   policy: PolicyDocument,
   flows: readonly Flow[],
@@ -133,8 +157,10 @@ export function openNodes(
   next: PolicyDocument | undefined,
 ): OpenNode[] {
   const voices = voicesOf(policy);
+  const each = flows.map((flow) => ({ flow, nodes: nodesAt(voices, flow, intent.initiator, intent.wallet) }));
   return [
-    ...flows.flatMap((flow) => nodesAt(voices, flow, intent.initiator, intent.wallet)),
+    ...each.flatMap(({ nodes }) => nodes),
+    ...each.filter(({ flow }) => flow.pages).map(({ nodes }) => pageNode(voices, nodes)),
     ...(next ? acceptance(policy, next) : []),
   ];
 }

@@ -99,7 +99,7 @@ export {
   isReachable,
   mayInitiate,
   mayObject,
-  nodesFor,
+  openNodes,
   voicesOf,
 } from './flow.ts';
 export {
@@ -159,6 +159,7 @@ export { isListedAt } from './listed.ts';
 export type { Known } from './match.ts';
 export { newRules } from './new-rules.ts';
 export type { ApprovalNode, Flow } from './node.ts';
+export { pageOf, pageOfSigner, takesTwo } from './pages.ts';
 export {
   factsOfPayment,
   intentOfPayment,

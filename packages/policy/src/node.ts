@@ -15,4 +15,6 @@ export const approvalNode = record(node);
 export interface Flow {
   readonly signProtection: 'on' | 'off';
   readonly nodes: readonly ApprovalNode[];
+  /** Two of its approvals at least have to come through pages of different signers; left out, any page will do. */
+  readonly pages?: 'different';
 }

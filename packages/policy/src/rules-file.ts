@@ -1,5 +1,5 @@
 import { PolicyError } from './canonical.ts';
-import { basicStrategy, type PolicyDocument, policyHash, workspaceOps, workspaceRule } from './document.ts';
+import { anyBasicStrategy, anyWorkspaceRule, type PolicyDocument, policyHash, workspaceOps } from './document.ts';
 import type { FlowProblem } from './evaluate.ts';
 import { limits } from './limits.ts';
 import { outcomeOf } from './payment.ts';
@@ -27,9 +27,9 @@ const file = {
   format: oneOf('holdfast/rules/v1'),
   /** The rules it was written from; for people only. */
   from: record({ id: text(patterns.id), version: text(patterns.digits), hash: text(patterns.hash) }),
-  strategies: list(record(basicStrategy), 1, limits.strategies),
+  strategies: list(anyBasicStrategy, 1, limits.strategies),
   senior: list(anySeniorRule, 0, limits.strategies),
-  workspace: list(record(workspaceRule), 0, workspaceOps.length),
+  workspace: list(anyWorkspaceRule, 0, workspaceOps.length),
   cases: list(ruleCase, 0, limits.ruleCases),
 };
 
@@ -88,7 +88,7 @@ export interface CaseResult {
 export function verdictOn(policy: PolicyDocument, imagined: SimulatedTransaction): Pick<CaseResult, 'got' | 'problem'> {
   const { subject, known } = simulate(imagined);
   const { action, problem, rule, nodes } = outcomeOf(policy, subject, known);
-  const asked = problem ? [] : nodes;
+  const asked = problem ? [] : nodes.filter(({ kind }) => kind !== 'page');
   return {
     got: {
       outcome: action,

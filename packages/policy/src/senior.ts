@@ -7,8 +7,9 @@ import {
 } from './conditions/index.ts';
 import { limits } from './limits.ts';
 import { approvalNode } from './node.ts';
+import { anyFlowRecord, flowRecord } from './pages.ts';
 import { ruleAction, ruleType } from './rule-type.ts';
-import { type Check, type Checked, list, oneOf, patterns, record, text } from './schema.ts';
+import { type Check, list, oneOf, patterns, text } from './schema.ts';
 
 const ruleWith = (when: Check<RuleCondition>) => ({
   id: text(patterns.id),
@@ -22,11 +23,12 @@ const ruleWith = (when: Check<RuleCondition>) => ({
 });
 
 /** A senior strategy: rules in order, the first that matches decides; the basic strategy stands behind them all. */
-export type SeniorRule = Checked<ReturnType<typeof ruleWith>>;
+export type SeniorRule = ReturnType<typeof anySeniorRule>;
 /** A rule as a document of this version has it. */
-export const seniorRule = (version: PolicyVersion): Check<SeniorRule> => record(ruleWith(readConditions(version)));
+export const seniorRule = (version: PolicyVersion): Check<SeniorRule> =>
+  flowRecord(ruleWith(readConditions(version)), version);
 /** A rule in a file or a request, which have no version. */
-export const anySeniorRule: Check<SeniorRule> = record(ruleWith(readAnyConditions));
+export const anySeniorRule = anyFlowRecord(ruleWith(readAnyConditions));
 export const writeSeniorRule = (rule: SeniorRule, version: PolicyVersion) => ({
   ...rule,
   when: writeConditions(rule.when, version),

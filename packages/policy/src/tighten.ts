@@ -40,6 +40,7 @@ export function stillThere<T>(before: readonly T[], after: readonly T[], notLoos
 
 const notLooserFlow = (before: Flow, after: Flow): boolean =>
   !(before.signProtection === 'on' && after.signProtection === 'off') &&
+  !(before.pages && !after.pages) &&
   stillThere(before.nodes, after.nodes, notLooserNode);
 
 /** Of actions, the looser first. */

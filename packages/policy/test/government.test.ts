@@ -11,7 +11,7 @@ import {
   isTightening,
   mayInitiate,
   mayObject,
-  nodesFor,
+  openNodes,
   type PolicyDocument,
   policyHash,
 } from '../src/index.ts';
@@ -126,7 +126,9 @@ describe('a document in which no flow is a dead end', () => {
       policy.members.some(
         (one) =>
           mayInitiate(one, kind, wallet) &&
-          nodesFor(policy, flow, one.id, wallet).every((open) => open.eligible.length >= open.threshold),
+          openNodes(policy, [flow], { initiator: one.id, wallet }, undefined).every(
+            (open) => open.eligible.length >= open.threshold,
+          ),
       );
     const kinds = {
       members: 'policy',

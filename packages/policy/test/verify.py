@@ -47,8 +47,13 @@ def intent_answer(case):
     return {"canonical": canonical_bytes(case["intent"]).hex() if same else "", "digest": digest.hex(), "words": words(digest)}
 
 
+def policy_in(document):
+    """A policy document out of its text, as it is judged."""
+    return documents.lifted(documents.read("policy", schema.canonical(document)))
+
+
 def document_answer(case):
-    document = documents.read("policy", schema.canonical(case["document"]))
+    document = policy_in(case["document"])
     return {"hash": rules.policy_hash(document), "problems": distinct(rules.genesis_problems(document))}
 
 
@@ -63,7 +68,7 @@ def export_answer(case):
 
 
 def change_answer(case):
-    return {"problems": distinct(rules.change_problems(case["current"], case["next"]))}
+    return {"problems": distinct(rules.change_problems(policy_in(case["current"]), policy_in(case["next"])))}
 
 
 def approval_answer(policy, case):
@@ -77,26 +82,24 @@ def freeze_answer(policy, case):
 
 
 def evaluation_answer(case):
-    documents.read("policy", schema.canonical(case["policy"]))
     documents.read("intent", schema.canonical(case["intent"]))
-    return {"result": rules.evaluate(case["policy"], case["intent"], case["approvals"])}
+    return {"result": rules.evaluate(policy_in(case["policy"]), case["intent"], case["approvals"])}
 
 
 def ruling_answer(case):
-    documents.read("policy", schema.canonical(case["policy"]))
     facts = senior.Facts(case["facts"])
-    args = (case["policy"], case["intent"], case["approvals"], facts, case.get("next"), case.get("book"))
+    following = policy_in(case["next"]) if "next" in case else None
+    args = (policy_in(case["policy"]), case["intent"], case["approvals"], facts, following, case.get("book"))
     return {"result": rules.evaluate(*args)}
 
 
 def transaction_answer(case):
-    documents.read("policy", schema.canonical(case["policy"]))
     transaction = documents.read_transaction(case["transaction"])
-    return {"result": rules.outcome(case["policy"], transaction)}
+    return {"result": rules.outcome(policy_in(case["policy"]), transaction)}
 
 
 def step_answer(case):
-    current, following = case["current"], case["next"]
+    current, following = policy_in(case["current"]), policy_in(case["next"])
     touched = ",".join(senior.touched_ops(current, following))
     return {"tightening": senior.is_tightening(current, following), "touched": touched}
 

@@ -19,11 +19,12 @@ function nodePhrase(naming: Pick<Naming, 'policy'>, node: Flow['nodes'][number])
 }
 
 /** `“Desk”: 2 of Ann, Bob, Cem, then “Release”: released by 1 of Ann, initiator excluded`. */
-export function flowPhrase(naming: Pick<Naming, 'policy'>, { nodes, signProtection }: Flow): Phrase<RuleWord> {
+export function flowPhrase(naming: Pick<Naming, 'policy'>, { nodes, signProtection, pages }: Flow): Phrase<RuleWord> {
   return {
     all: [
       { all: nodes.map((node) => nodePhrase(naming, node)), by: 'rule_then' },
       { word: signProtection === 'on' ? 'rule_protected' : 'rule_unprotected', with: {} },
+      pages === 'different' ? { word: 'rule_pages', with: {} } : silent,
     ],
   };
 }

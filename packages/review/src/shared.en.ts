@@ -75,5 +75,6 @@ export const sharedWordsEn = {
   rule_release: '{node}: released by {threshold} of {people}',
   rule_protected: ', initiator excluded',
   rule_unprotected: ', initiator may approve',
+  rule_pages: ', through pages of different signers',
 };
 export type SharedWord = keyof typeof sharedWordsEn;

@@ -76,4 +76,5 @@ export const sharedWordsZh: Record<SharedWord, string> = {
   rule_release: '{node}：由 {people} 中 {threshold} 人放行',
   rule_protected: '，发起人除外',
   rule_unprotected: '，发起人可审批',
+  rule_pages: '，须经不同签名节点的页面',
 };

@@ -8,6 +8,8 @@ export interface KindOnPage {
   /** Its words, in both languages. */
   readonly words: Words;
   readonly name: (screen: Screen) => Text;
+  /** Fetches what tells its document, where that weighs too much for every page; awaited before anything of such a request is drawn. */
+  readonly fetch?: () => Promise<void>;
   /** The one plain sentence that says what happens if this is approved. */
   readonly headline: (screen: Screen, review: Review) => Text;
   /** What is ticked before anything is signed. */
@@ -20,6 +22,8 @@ export interface KindOnPage {
   /** Rows of its own, before those of every request, and among the fields themselves. */
   readonly rows?: (screen: Screen, review: Review) => readonly Child[];
   readonly details?: (screen: Screen, review: Review) => readonly Child[];
+  /** Its document, by what `fetch` has brought. */
+  readonly document?: (screen: Screen, review: Review) => HTMLElement | null;
   /** What is drawn of its document, fetched with what draws it. */
   readonly cards?: (screen: Screen, review: Review, facts: KeyMaterialFacts) => Promise<HTMLElement[]>;
 }

@@ -1,5 +1,4 @@
 import { liftsFreeze } from '@holdfast/policy';
-import { policyHeadline, viewsOf } from '@holdfast/review';
 import { localWords } from '@holdfast/signer-ui';
 import type { KindOnPage } from './kind.ts';
 
@@ -20,13 +19,17 @@ const say = localWords({
   },
 });
 
+/** Comparing two documents is half of the page: only a change of rules needs it. */
+let parts: typeof import('../request/changes.ts') | undefined;
+
 export const policy: KindOnPage = {
   words: say.tables,
   name: (screen) => say(screen, 'name'),
-  headline: (screen, review) => {
-    const views = viewsOf(review, review.policy, review.nextPolicy ?? review.policy);
-    return screen.say('passThrough', { text: () => policyHeadline(screen.text, views, liftsFreeze(review.intent)) });
+  fetch: async () => {
+    parts ??= await import('../request/changes.ts');
   },
+  headline: (screen, review) => parts?.changesHeadline(screen, review) ?? say(screen, 'name'),
+  document: (screen, review) => parts?.changesCard(screen, review) ?? null,
   acknowledge: (screen, { intent }) => say(screen, liftsFreeze(intent) ? 'acknowledgeUnfreeze' : 'acknowledge'),
   approve: (screen, { intent }) => (liftsFreeze(intent) ? say(screen, 'approveUnfreeze') : undefined),
   initiate: (screen, { intent }) => (liftsFreeze(intent) ? say(screen, 'initiateUnfreeze') : undefined),

@@ -22,6 +22,7 @@ import {
   showWaiting,
   stopWaiting,
 } from '@holdfast/signer-ui';
+import { kindsOnPage } from '../kinds/index.ts';
 import { keyFilePanel } from '../request/key-file.ts';
 import { decide } from '../request/sign.ts';
 import { headline } from '../request/summary.ts';
@@ -210,6 +211,8 @@ export async function drawRefusals(screen: Screen): Promise<void> {
   showWaiting(screen);
   try {
     const { facts, entries } = await readAll(asked);
+    // Without it a change is told by its lines alone, and can be refused all the same.
+    await kindsOnPage.policy.fetch?.().catch(() => undefined);
     if (screen.left.aborted) return;
     screen.servedBy(facts.name, facts.singleHost);
     const lines = entries.map((entry) => lineOf(screen, entry));

@@ -3,7 +3,7 @@ import { honestText, loosened, loosenedWords, type Review } from '@holdfast/revi
 import { addressView, type Child, card, el, localWords, notice, row, rows } from '@holdfast/signer-ui';
 import type { Screen } from '../texts.ts';
 import { say } from './book-words.ts';
-import { effectNotice } from './changes.ts';
+import { effectNotice } from './effect.ts';
 
 function chainList(screen: Screen, { chains }: Review, { chains: ids }: BookEntry): Child[] {
   return ids.map((id) => {

@@ -6,12 +6,20 @@ import {
   memberName,
   type PolicyChange,
   policyChanges,
+  policyHeadline,
   type Review,
   viewsOf,
 } from '@holdfast/review';
-import { type Child, card, digestView, el, notice } from '@holdfast/signer-ui';
+import { type Child, card, digestView, el } from '@holdfast/signer-ui';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Screen } from '../texts.ts';
+import { effectNotice } from './effect.ts';
+
+/** What becomes different, in a line. */
+export function changesHeadline(screen: Screen, review: Review): Text {
+  const views = viewsOf(review, review.policy, review.nextPolicy ?? review.policy);
+  return screen.say('passThrough', { text: () => policyHeadline(screen.text, views, liftsFreeze(review.intent)) });
+}
 
 /** Whose key it is cannot be read from its id; the person it is said to belong to reads these words where the key was made. */
 function newKey(screen: Screen, change: PolicyChange, name: string): HTMLElement[] {
@@ -41,12 +49,6 @@ function changeItem(screen: Screen, described: () => ChangeText, ...more: Child[
     before !== undefined && el('p', { class: 'muted' }, line('ruleBefore', 'before')),
     after !== undefined && el('p', {}, line('ruleAfter', 'after')),
   );
-}
-
-/** Whether the change waits for anybody: what only takes away does not. The steps themselves stand below, with who has taken them. */
-export function effectNotice(screen: Screen, { evaluation }: Review): HTMLElement | null {
-  if (evaluation.rule?.level === 'tightening') return notice('info', screen.say('effectAtOnce'));
-  return evaluation.nodes.length > 0 ? notice('warn', screen.say('effectFlow')) : null;
 }
 
 /** A proposed policy as sentences about what becomes different. */

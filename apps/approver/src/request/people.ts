@@ -42,9 +42,11 @@ export function peopleCard(screen: Screen, review: Review): HTMLElement {
         approved ? 'ok' : '',
       );
     });
+    // The rules name no such step, so that none of theirs is mistaken for it.
+    const own = { accept: 'nodeAccept', page: 'nodePage', approve: undefined, sign: undefined } as const;
+    const unnamed = own[node.kind];
     const count = {
-      // The rules name no such step, so that none of theirs is mistaken for it.
-      name: node.kind === 'accept' ? () => screen.text('nodeAccept') : honestText(node.name),
+      name: unnamed ? () => screen.text(unnamed) : honestText(node.name),
       threshold: String(node.threshold),
       eligible: String(node.eligible.length),
     };

@@ -11,9 +11,9 @@ import {
   signerFacts,
   stopWaiting,
 } from '@holdfast/signer-ui';
+import { kindsOnPage } from '../kinds/index.ts';
 import { lazySections } from '../lazy-sections.ts';
 import type { Screen } from '../texts.ts';
-import { changesCard } from './changes.ts';
 import { type DecisionState, drawDecision, newDecisionState } from './decision.ts';
 import { peopleCard } from './people.ts';
 import { type Owners, ownersOf, recipientCards } from './recipients.ts';
@@ -35,7 +35,11 @@ async function load(screen: Screen, id: string, pinned: string | undefined): Pro
   if (!screen.left.aborted) screen.servedBy(facts.name, facts.singleHost);
   const linked = screen.route.query.get('digest') ?? undefined;
   const review = openReview(reply, { id, digest: linked, pinned, deployment: facts.deployment, chains: facts.chains });
-  const [owners, late] = await Promise.all([ownersOf(review, facts.keyGroups), lazySections(screen, facts, review)]);
+  const [owners, late] = await Promise.all([
+    ownersOf(review, facts.keyGroups),
+    lazySections(screen, facts, review),
+    kindsOnPage[review.intent.kind].fetch?.(),
+  ]);
   return { facts, reply, review, owners, late };
 }
 
@@ -56,7 +60,7 @@ export function requestParts(
     requestHeading(screen, review),
     ...recipientCards(screen, review, owners),
     contextRows(screen, review),
-    changesCard(screen, review),
+    kindsOnPage[review.intent.kind].document?.(screen, review) ?? null,
     late,
     people,
     digestCard(screen, review),

@@ -9,8 +9,11 @@ import { StatusPill } from './feedback.tsx';
 export interface ApprovalNode {
   readonly index: number;
   readonly name: string;
-  /** `accept`: whoever is granted a key, or gets a further one, accepts it. The rules name no such step, so it is named here. */
-  readonly kind: 'approve' | 'sign' | 'accept';
+  /**
+   * `page`: one approval through another signer's page. `accept`: whoever is granted a key, or gets a further one, accepts it. The rules name no such steps,
+   * so they are named here.
+   */
+  readonly kind: 'approve' | 'sign' | 'page' | 'accept';
   readonly threshold: number;
   readonly status: number;
   readonly members: readonly { readonly id: string; readonly name: string; readonly status: number }[];
@@ -62,6 +65,8 @@ export function ApprovalNodes({ nodes }: { nodes: readonly ApprovalNode[] }): Re
   );
 }
 
+const unnamed = { accept: 'tools:todo.acceptance', page: 'tools:todo.otherPage' } as const;
+
 function NodeRow({ node }: { node: ApprovalNode }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const state = nodeStates[node.status];
@@ -69,7 +74,9 @@ function NodeRow({ node }: { node: ApprovalNode }): ReactNode {
     <li className="grid gap-1.5 border-line2 border-b px-4 py-3 last:border-b-0">
       <span className="flex flex-wrap items-center justify-between gap-2">
         <span>
-          <bdi className="font-medium">{node.kind === 'accept' ? t('tools:todo.acceptance') : node.name}</bdi>{' '}
+          <bdi className="font-medium">
+            {node.kind === 'accept' || node.kind === 'page' ? t(unnamed[node.kind]) : node.name}
+          </bdi>{' '}
           <span className="text-mut">{t('todo.nodeNeeds', { need: node.threshold, of: node.members.length })}</span>
         </span>
         {state && <StatusPill tone={state.tone} text={t(state.text)} />}

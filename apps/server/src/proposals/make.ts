@@ -42,7 +42,12 @@ const nextOf = (current: CurrentPolicy, edit: PolicyEdit): PolicyDocument => ({
 });
 
 /** What is wrong with the people of a flow, which has a code of its own wherever rules are saved (domain.md §7.19). */
-const ofPeople: ReadonlySet<string> = new Set(['nodeNotSatisfiable', 'unknownApprover', 'notKeyHolder']);
+const ofPeople: ReadonlySet<string> = new Set([
+  'nodeNotSatisfiable',
+  'pagesNotReachable',
+  'unknownApprover',
+  'notKeyHolder',
+]);
 
 async function insert(
   deps: ProposalParts,

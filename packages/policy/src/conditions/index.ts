@@ -11,7 +11,7 @@ import { initiators } from './initiators.ts';
 import { wallets } from './wallets.ts';
 
 /** Versions of policy documents, the oldest first. A document is written in the lowest that can say it. */
-export const policyVersions = ['1'] as const;
+export const policyVersions = ['1', '2'] as const;
 export type PolicyVersion = (typeof policyVersions)[number];
 type FirstVersion = (typeof policyVersions)[0];
 

@@ -11,6 +11,7 @@ import {
   type PolicyDocument,
   toBase64Url,
   verifyApproval,
+  writtenPolicy,
 } from '../../src/index.ts';
 import {
   approve,
@@ -31,6 +32,7 @@ import {
   team,
   transfer,
 } from '../fixtures.ts';
+import { pageEvaluations } from './pages.ts';
 
 const intent = transfer();
 
@@ -502,13 +504,13 @@ function checkCase(name: string, wanted: Case, result: Evaluation): void {
 }
 
 export function evaluationVectors() {
-  return Object.entries(evaluations).map(([name, wanted]) => {
+  return Object.entries<Case>({ ...evaluations, ...pageEvaluations }).map(([name, wanted]) => {
     const [policy, about] = [wanted.policy ?? team, wanted.intent ?? intent];
     const approvals = wanted.votes.map((vote) =>
       Array.isArray(vote) ? approve(vote[0], vote[1], about, vote[2]) : vote,
     );
     const result = evaluate(policy, about, approvals);
     checkCase(name, wanted, result);
-    return { name, policy, intent: about, approvals, result };
+    return { name, policy: writtenPolicy(policy), intent: about, approvals, result };
   });
 }

@@ -10,6 +10,7 @@ import {
   parsePolicy,
 } from '../../src/index.ts';
 import { approve, documentIntent, exportRequest, hashOf, keygenRequest, keys, team, transfer } from '../fixtures.ts';
+import { rule } from './crew.ts';
 
 type Kind = 'intent' | 'policy' | 'keygen' | 'export' | 'approval';
 type Refusal = readonly [kind: Kind, text: string, code: PolicyFault, at: string];
@@ -318,6 +319,34 @@ const approvals: Record<string, Refusal> = {
   ],
 };
 
+const second = { ...team, v: '2' };
+const inSecond = (change: Json): string => text({ ...second, strategies: [{ ...flow, ...change }] });
+const unsaid = rule('refuse');
+const secondVersion: Record<string, Refusal> = {
+  'pages in the first version': ['policy', withFlow({ pages: 'different' }), 'unknownField', 'strategies.0.pages'],
+  'any page, spelled': ['policy', inSecond({ pages: 'any' }), 'badField', 'strategies.0.pages'],
+  'pages of no kind': ['policy', inSecond({ pages: '' }), 'badField', 'strategies.0.pages'],
+  'pages as a list': ['policy', inSecond({ pages: ['different'] }), 'badField', 'strategies.0.pages'],
+  'pages of a step': [
+    'policy',
+    inSecond({ nodes: [{ ...flow?.nodes[0], pages: 'different' }] }),
+    'unknownField',
+    'strategies.0.nodes.0.pages',
+  ],
+  'no condition, spelled in the second version': [
+    'policy',
+    text({ ...second, senior: [{ ...unsaid, when: { wallets: [] } }] }),
+    'badField',
+    'senior.0.when.wallets',
+  ],
+  'pages of a rule in the first version': [
+    'policy',
+    text({ ...team, senior: [{ ...unsaid, pages: 'different' }] }),
+    'unknownField',
+    'senior.0.pages',
+  ],
+};
+
 const read: Record<Kind, (source: string) => unknown> = {
   intent: parseIntent,
   policy: parsePolicy,
@@ -337,7 +366,7 @@ function refusalOf(kind: Kind, source: string): string {
 }
 
 export const refusalVectors = () =>
-  Object.entries({ ...forms, ...fieldsOfIntent, ...relations, ...documents, ...approvals }).map(
+  Object.entries({ ...forms, ...fieldsOfIntent, ...relations, ...documents, ...approvals, ...secondVersion }).map(
     ([name, [kind, source, code, at]]) => {
       const got = refusalOf(kind, source);
       if (got !== `${code} at '${at}'`) throw new Error(`${name}: expected ${code} at '${at}', got ${got}`);

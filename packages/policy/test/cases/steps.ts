@@ -5,10 +5,12 @@ import {
   type SeniorRule,
   touchedOps,
   workspaceOps,
+  writtenPolicy,
 } from '../../src/index.ts';
 import { hashOf, keys, member, node, strategy } from '../fixtures.ts';
 import { crew, rule, senior, two, under } from './crew.ts';
 import { bot, guarded, gus, switchedOff, withKey } from './governing.ts';
+import { pageSteps } from './pages.ts';
 
 /** Steps between documents: what may take effect at once. */
 
@@ -303,9 +305,9 @@ const steps: Record<string, [PolicyDocument, PolicyDocument, boolean, string]> =
 };
 
 export const stepVectors = () =>
-  Object.entries(steps).map(([name, [current, next, tightening, touched]]) => {
+  Object.entries({ ...steps, ...pageSteps }).map(([name, [current, next, tightening, touched]]) => {
     const got = [isTightening(current, next), touchedOps(current, next).join(',')];
     if (got[0] !== tightening || got[1] !== touched)
       throw new Error(`${name}: expected ${tightening} ${touched}, got ${got}`);
-    return { name, current, next, tightening, touched };
+    return { name, current: writtenPolicy(current), next: writtenPolicy(next), tightening, touched };
   });

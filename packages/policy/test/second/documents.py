@@ -2,7 +2,7 @@
 
 import json
 
-from .conditions import conditions
+from .conditions import conditions, said, spelled
 from .schema import (
     ASCII,
     ASSET_NAME,
@@ -20,6 +20,7 @@ from .schema import (
     UUID,
     WALLET,
     Refused,
+    below,
     list_of,
     one_of,
     parse,
@@ -82,10 +83,10 @@ MEMBER = record(
     credentials=list_of(passkey_or_device(PASSKEY, DEVICE), 0, 10),
 )
 NODE = record(name=NAME, kind=one_of("approve", "sign"), approvers=list_of(ID, 1, 20), threshold=text(r"[1-9]|1[0-9]|20"))
-STRATEGY = record(
+STRATEGY = dict(
     wallet=text(r"\*|[1-9][0-9]{0,18}"), signProtection=one_of("on", "off"), nodes=list_of(NODE, 1, 10)
 )
-SENIOR = record(
+SENIOR = dict(
     id=ID,
     name=NAME,
     enabled=one_of("on", "off"),
@@ -95,13 +96,34 @@ SENIOR = record(
     signProtection=one_of("on", "off"),
     nodes=list_of(NODE, 0, 10),
 )
-WORKSPACE_RULE = record(
+WORKSPACE_RULE = dict(
     op=one_of("members", "strategies", "addressBook", "keys", "keyMaterial", "api"),
     signProtection=one_of("on", "off"),
     nodes=list_of(NODE, 1, 10),
 )
 SIGNER = record(id=text(r"[1-9][0-9]?"), name=NAME, identity=HASH, channel=HASH, origin=ORIGIN)
-POLICY = record(
+
+
+def flow(fields):
+    """The second version may ask for pages of different signers; it does not say that it asks for none."""
+
+    def check(value, at):
+        asked = isinstance(value, dict) and "pages" in value
+        record(**fields, **({"pages": one_of("different")} if asked else {}))(value, at)
+
+    return check
+
+
+def sparse(value, at):
+    """The second version leaves out what is no condition, and does not spell it."""
+    there = [name for name in conditions if isinstance(value, dict) and name in value]
+    record(**{name: conditions[name].SCHEMA for name in there})(value, at)
+    for name in there:
+        if value[name] == conditions[name].EMPTY:
+            raise Refused("badField", below(at, name))
+
+
+POLICY = dict(
     v=one_of("1"),
     domain=one_of("holdfast/policy/v1"),
     deployment=HASH,
@@ -109,12 +131,45 @@ POLICY = record(
     version=text(r"[1-9][0-9]{0,9}"),
     prev=HASH_OR_NONE,
     members=list_of(MEMBER, 1, 200),
-    strategies=list_of(STRATEGY, 1, 500),
-    senior=list_of(SENIOR, 0, 500),
-    workspace=list_of(WORKSPACE_RULE, 0, 5),
+    strategies=list_of(record(**STRATEGY), 1, 500),
+    senior=list_of(record(**SENIOR), 0, 500),
+    workspace=list_of(record(**WORKSPACE_RULE), 0, 6),
     book=record(mode=one_of("on", "off"), coolingHours=HOURS),
     signers=list_of(SIGNER, 2, 20),
 )
+POLICIES = {
+    "1": record(**POLICY),
+    "2": record(
+        **{
+            **POLICY,
+            "v": one_of("2"),
+            "strategies": list_of(flow(STRATEGY), 1, 500),
+            "senior": list_of(flow({**SENIOR, "when": sparse}), 0, 500),
+            "workspace": list_of(flow(WORKSPACE_RULE), 0, 6),
+        }
+    ),
+}
+
+
+def check_policy(value, at):
+    v = value.get("v") if isinstance(value, dict) else None
+    if isinstance(v, str) and v not in POLICIES:
+        raise Refused("badField", below(at, "v"))
+    POLICIES[v if isinstance(v, str) else "1"](value, at)
+
+
+def lifted(policy):
+    """In the meaning of the newest version, with the version that it was written in."""
+    return {**policy, "senior": [{**rule, "when": spelled(rule["when"])} for rule in policy["senior"]]}
+
+
+def written(policy):
+    """As its own version says it: what members sign."""
+    if policy["v"] == "1":
+        return policy
+    return {**policy, "senior": [{**rule, "when": said(rule["when"])} for rule in policy["senior"]]}
+
+
 KEYGEN = record(
     v=one_of("1"),
     domain=one_of("holdfast/keygen/v1"),
@@ -255,7 +310,7 @@ def read(kind, source):
         value = check_intent(parse(source, 65_536))
     else:
         value = parse(source, 262_144)
-        {"policy": POLICY, "keygen": KEYGEN, "export": EXPORT}[kind](value, "")
+        {"policy": check_policy, "keygen": KEYGEN, "export": EXPORT}[kind](value, "")
         if kind == "keygen" and value["parties"] != ["1", "2", "3"]:
             raise Refused("inconsistent", "parties")
     return value

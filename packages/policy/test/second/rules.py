@@ -6,7 +6,8 @@ import json
 import re
 
 from .curves import ed_is_usable, ed_verify, p256_decode, p256_verify
-from . import conditions, senior
+from . import conditions, pages, senior
+from .documents import written
 from .schema import canonical, digest
 
 INITIATORS = {
@@ -19,7 +20,7 @@ INITIATORS = {
 
 
 def policy_hash(policy):
-    return digest("holdfast/policy/v1", policy).hex()
+    return digest("holdfast/policy/v1", written(policy)).hex()
 
 
 def intent_digest(intent):
@@ -135,10 +136,23 @@ def eligible_at(policy, flow, node, initiator, wallet):
     return [one for one in dict.fromkeys(node["approvers"]) if one in able and held(one)]
 
 
-def reachable(policy, flow, initiator, wallet=""):
+def people_of_flow(policy, flow, initiator, wallet):
+    return list(dict.fromkeys(m for n in flow["nodes"] for m in eligible_at(policy, flow, n, initiator, wallet)))
+
+
+def people_for_pages(policy, flow, initiator, wallet):
+    return pages.people_of(policy, people_of_flow(policy, flow, initiator, wallet))
+
+
+def has_people(policy, flow, initiator, wallet=""):
     return all(
         len(eligible_at(policy, flow, n, initiator, wallet)) >= int(n["threshold"]) for n in flow["nodes"]
     )
+
+
+def reachable(policy, flow, initiator, wallet=""):
+    enough = has_people(policy, flow, initiator, wallet)
+    return enough and ("pages" not in flow or people_for_pages(policy, flow, initiator, wallet) != [])
 
 
 def initiators(policy, kind, wallet=""):
@@ -169,6 +183,9 @@ def obstacle(policy, kind, initiator, wallet, payees, found, facts):
     return None if enough else "tooFewApprovers"
 
 
+PAGES = {"name": "Pages", "kind": "page", "threshold": 1}
+
+
 def outcome(policy, made):
     """What the rules say of a transaction that somebody imagines."""
     about = senior.of_transaction(made)
@@ -181,9 +198,18 @@ def outcome(policy, made):
         for node in flow["nodes"]:
             shown = {"name": node["name"], "kind": node["kind"], "threshold": int(node["threshold"])}
             nodes.append({**shown, "eligible": eligible_at(policy, flow, node, who, wallet)})
+    for flow in found[2] if found else []:
+        if "pages" in flow:
+            nodes.append({**PAGES, "eligible": people_for_pages(policy, flow, who, wallet)})
     rule = found[0] if found else {"level": "basic", "id": "", "name": ""}
     action = found[1] if found and not problem else "refuse"
     return {"action": action, "problem": problem or "", "rule": rule, "nodes": nodes}
+
+
+def used_by(policy, member, approvals):
+    """The pages on which this member approved."""
+    own = {pages.page_of(policy, a, unbase64url) for a in approvals if a["member"] == member}
+    return own - {None}
 
 
 def evaluate(policy, intent, approvals, facts=None, following=None, book=None):
@@ -192,6 +218,7 @@ def evaluate(policy, intent, approvals, facts=None, following=None, book=None):
     sound = {
         (a["member"], a["decision"]) for a in approvals if a["intent"] == about and verdict(policy, a) == "ok"
     }
+    yes = [a for a in approvals if (a["intent"], a["decision"], verdict(policy, a)) == (about, "approve", "ok")]
     found, initiator = senior.ruling(policy, intent, facts, following, book), intent["initiator"]
     nodes, reached = [], True
     for flow in found[2] if found else []:
@@ -201,6 +228,15 @@ def evaluate(policy, intent, approvals, facts=None, following=None, book=None):
             reached = reached and len(approved) >= int(node["threshold"])
             shown = {key: node[key] for key in ("name", "kind")}
             nodes.append({**shown, "threshold": int(node["threshold"]), "eligible": eligible, "approved": approved})
+    for flow in found[2] if found else []:
+        if "pages" not in flow:
+            continue
+        eligible = people_for_pages(policy, flow, initiator, intent["wallet"])
+        used = {m: used_by(policy, m, yes) for m in eligible if used_by(policy, m, yes)}
+        approved = list(used)[-1:] if reached and pages.different(used) else []
+        reached = reached and approved != []
+        through = sorted({page for some in used.values() for page in some})
+        nodes.append({**PAGES, "eligible": eligible, "approved": approved, "through": through})
     accepting = senior.who_accepts(policy, following) if following else []
     if accepting:
         approved = [m for m in accepting if reached and (m, "approve") in sound]
@@ -267,8 +303,15 @@ def node_problems(doc, flow):
 
 def flow_problems(doc, flow, kind, wallet):
     yield from node_problems(doc, flow)
-    if not any(reachable(doc, flow, member, wallet) for member in initiators(doc, kind, wallet)):
-        yield "nodeNotSatisfiable"
+    yield from reach_problems(doc, flow, kind, wallet)
+
+
+def reach_problems(doc, flow, kind, wallet):
+    asking = initiators(doc, kind, wallet)
+    if any(reachable(doc, flow, member, wallet) for member in asking):
+        return
+    people = any(has_people(doc, flow, member, wallet) for member in asking)
+    yield "pagesNotReachable" if people else "nodeNotSatisfiable"
 
 
 ROLES = ("owner", "admin", "operator", "approver", "viewer", "api")
@@ -278,7 +321,7 @@ def rule_problems(doc, rule):
     is_flow = rule["action"] == "flow"
     askers = {"member:" + m["id"] for m in doc["members"]} | {"role:" + role for role in ROLES}
     yield from conditions.problems(rule, askers)
-    if is_flow != bool(rule["nodes"]):
+    if is_flow != bool(rule["nodes"]) or (not is_flow and "pages" in rule):
         yield "nodeOrder"
     if is_flow and rule["enabled"] == "on":
         yield from flow_problems(doc, rule, "transfer", (rule["when"]["wallets"] or [""])[0])
@@ -315,8 +358,7 @@ def policy_problems(doc):
             yield from flow_problems(doc, strategy, kind, "" if default else strategy["wallet"])
         special = {own["wallet"] for m in members for own in m["wallets"]} - set(wallets) if default else ()
         for wallet in special:
-            if not any(reachable(doc, strategy, m, wallet) for m in initiators(doc, "transfer", wallet)):
-                yield "nodeNotSatisfiable"
+            yield from reach_problems(doc, strategy, "transfer", wallet)
     for rule in doc["senior"]:
         yield from rule_problems(doc, rule)
     for rule in doc["workspace"]:

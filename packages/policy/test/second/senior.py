@@ -284,6 +284,8 @@ def node_not_looser(before, after):
 def flow_not_looser(before, after):
     if before["signProtection"] == "on" and after["signProtection"] == "off":
         return False
+    if "pages" in before and "pages" not in after:
+        return False
     left = iter(after["nodes"])
     return all(any(node_not_looser(node, other) for other in left) for node in before["nodes"])
 

@@ -34,6 +34,8 @@ export function speaks(sentence: readonly Heard[], deed: Deed): Answer {
 export interface Step {
   readonly people: readonly string[];
   readonly threshold: number;
+  /** One of the approvals, through another page than the others. */
+  readonly otherPage: boolean;
 }
 
 /** The steps of a flow, by its sentence. Who asked stands aside where it says so. */
@@ -46,7 +48,15 @@ export function stepsOf(flow: readonly Heard[], initiator: string): Step[] {
         .map(({ of }) => of)
         .filter((id) => !aside || id !== initiator),
       threshold: Number(leavesOf(parts.threshold ?? [])[0]?.shown),
+      otherPage: false,
     }));
+}
+
+/** Where a flow's sentence asks for different pages: of all who may approve, two at least, each of whom can use any signer's page here. */
+export function pageSteps(flow: readonly Heard[], initiator: string): Step[] {
+  if (!flow.some(({ word }) => word === 'rule_pages')) return [];
+  const people = [...new Set(stepsOf(flow, initiator).flatMap((step) => step.people))];
+  return [{ people: people.length >= 2 ? people : [], threshold: 1, otherPage: true }];
 }
 
 export interface Verdict {
@@ -71,5 +81,6 @@ export function decide(rules: readonly (readonly Heard[])[], basic: readonly Hea
     return flow ? [flow.flatMap((one) => ('word' in one ? [one] : []))] : [];
   });
   const all = certain ? flows : [...flows, basic];
-  return { action: all.length > 0 ? 'flow' : 'pass', steps: all.flatMap((flow) => stepsOf(flow, deed.initiator)) };
+  const steps = [stepsOf, pageSteps].flatMap((read) => all.flatMap((flow) => read(flow, deed.initiator)));
+  return { action: all.length > 0 ? 'flow' : 'pass', steps };
 }

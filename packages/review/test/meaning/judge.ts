@@ -3,15 +3,21 @@ import {
   createSpendings,
   evaluate,
   type Facts,
-  nodesFor,
+  openNodes,
   type PolicyDocument,
   rulingOnSubject,
   type Subject,
   spentFrom,
 } from '@holdfast/policy';
 import { fixtureNow, transferOf } from '@holdfast/testkit/review';
-import type { Verdict } from './decide.ts';
+import type { Step, Verdict } from './decide.ts';
 import type { Deed } from './reading.ts';
+
+const stepOf = ({ eligible, threshold, kind }: ReturnType<typeof openNodes>[number]): Step => ({
+  people: eligible,
+  threshold,
+  otherPage: kind === 'page',
+});
 
 const hourMs = 3_600_000;
 
@@ -44,7 +50,7 @@ function transferBy(policy: PolicyDocument, deed: Deed): Verdict {
   const asset = { symbol: 'COIN', contract, decimals: String(decimals) };
   const intent = transferOf(policy, { chain, asset, wallet, initiator, outputs });
   const { action, nodes } = evaluate(policy, intent, [], factsOf(deed));
-  return { action, steps: nodes.map(({ eligible, threshold }) => ({ people: eligible, threshold })) };
+  return { action, steps: nodes.map(stepOf) };
 }
 
 /** What signers do: `evaluate` of a transfer, the same judgement of a call or a trade. */
@@ -59,9 +65,5 @@ export function judge(policy: PolicyDocument, deed: Deed): Verdict {
   };
   const ruling = rulingOnSubject(policy, subject, factsOf(deed));
   if (!ruling) throw new Error('no basic rule');
-  const nodes = ruling.flows.flatMap((flow) => nodesFor(policy, flow, deed.initiator, deed.wallet));
-  return {
-    action: ruling.action,
-    steps: nodes.map(({ eligible, threshold }) => ({ people: eligible, threshold })),
-  };
+  return { action: ruling.action, steps: openNodes(policy, ruling.flows, deed, undefined).map(stepOf) };
 }

@@ -78,6 +78,7 @@ const flowOf = (random: Random) => ({
     { name: 'Desk', kind: 'approve' as const, approvers: some(random, people, 1), threshold: '1' },
     { name: 'Release', kind: 'sign' as const, approvers: some(random, people, 1), threshold: one(random, ['1', '2']) },
   ].slice(random.between(0, 1)),
+  ...(random.next() < 0.3 ? { pages: 'different' as const } : {}),
 });
 
 function ruleOf(random: Random, at: number): SeniorRule {
@@ -90,20 +91,35 @@ function ruleOf(random: Random, at: number): SeniorRule {
     type,
     when: whenOf(random, type, action),
     action,
-    signProtection: flow.signProtection,
-    nodes: action === 'flow' ? flow.nodes : [],
+    ...(action === 'flow' ? flow : { ...flow, nodes: [] }),
   };
 }
 
+/** With a passkey for the page of every signer. */
+const onPages = (one: ReturnType<typeof person>) => ({
+  ...one,
+  member: {
+    ...one.member,
+    credentials: [
+      {
+        id: `p-${one.member.id}`,
+        type: 'passkey' as const,
+        publicKey: `02${'4'.repeat(64)}`,
+        rpId: 'localhost',
+        origins: ['http://localhost:8701', 'http://localhost:8702'],
+      },
+    ],
+  },
+});
 const crew = [
   person('m-ada', 'Ada', 'owner', 1),
   person('m-bob', 'Bob', 'operator', 2),
   person('m-cleo', 'Cleo', 'approver', 3),
-];
+].map(onPages);
 
 export function madePolicy(random: Random): PolicyDocument {
   const senior = Array.from({ length: random.between(1, 4) }, (_, at) => ruleOf(random, at));
-  return policyOf(crew, { senior, strategies: [{ wallet: '*', ...flowOf(random) }] });
+  return policyOf(crew, { v: '2', senior, strategies: [{ wallet: '*', ...flowOf(random) }] });
 }
 
 const assets = testChains.flatMap(({ id, assets: own }) =>

@@ -2,8 +2,8 @@ import {
   type ConditionName,
   conditions,
   isPrice,
-  nodesFor,
   type Outcome,
+  openNodes,
   outcomeOf,
   type PolicyDocument,
   type Rule,
@@ -142,7 +142,7 @@ function stepsOf(policy: PolicyDocument, { subject, known }: Imagined): Steps[] 
     const rule: Rule = senior
       ? { level: 'senior', id: senior.id, name: senior.name }
       : { level: 'basic', id: basic?.wallet ?? '*', name: '' };
-    return { rule, nodes: nodesFor(policy, flow, subject.initiator, subject.wallet) };
+    return { rule, nodes: openNodes(policy, [flow], subject, undefined) };
   });
 }
 

@@ -1,6 +1,7 @@
 """Every condition that a senior rule can have: a module each, which says
 
 SCHEMA                        what a document may hold
+EMPTY                         the value that is no condition
 holds(rule, about, who, facts)  True, False, or None where nobody can say, or where it speaks of a part
 problem(rule, askers)         why it makes a document unsound, or None
 when_fewer_listed(value)      does the rule then speak of "fewer" or "more", or is it the "same"
@@ -16,6 +17,15 @@ conditions = {
     "destinations": destinations,
     "calls": calls,
 }
+
+
+def spelled(when):
+    """Every condition, where a document of the second version leaves out those that are none."""
+    return {name: when.get(name, one.EMPTY) for name, one in conditions.items()}
+
+
+def said(when):
+    return {name: value for name, value in when.items() if value != conditions[name].EMPTY}
 
 
 def holds(rule, about, who, facts):

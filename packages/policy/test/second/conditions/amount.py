@@ -11,6 +11,7 @@ SCHEMA = record(
     hours=HOURS,
     scope=one_of("wallet", "workspace", "member"),
 )
+EMPTY = {"unit": "none", "over": "", "upTo": "", "hours": "0", "scope": "wallet"}
 
 
 def value_of(when, about, facts):

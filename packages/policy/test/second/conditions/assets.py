@@ -3,6 +3,7 @@
 from ..schema import ASSET_NAME, list_of, one_of, record
 
 SCHEMA = record(mode=one_of("any", "only", "except"), list=list_of(record(**ASSET_NAME), 0, 200))
+EMPTY = {"mode": "any", "list": []}
 
 
 def speaks_of(wanted, asset):

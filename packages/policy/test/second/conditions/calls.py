@@ -5,6 +5,7 @@ import re
 from ..schema import ASSET_NAME, list_of, record, text
 
 SCHEMA = list_of(record(**ASSET_NAME, methods=list_of(text(r"0x[0-9a-f]{8}"), 0, 50)), 0, 200)
+EMPTY = []
 
 # approve, increaseAllowance, setApprovalForAll, permit
 ALLOWANCES = {"0x095ea7b3", "0x39509351", "0xa22cb465", "0xd505accf"}

@@ -3,6 +3,7 @@
 from ..schema import HASH, list_of, one_of, record
 
 SCHEMA = record(mode=one_of("any", "internal", "known", "listed", "unknown"), entries=list_of(HASH, 0, 200))
+EMPTY = {"mode": "any", "entries": []}
 
 
 def is_known(payee):

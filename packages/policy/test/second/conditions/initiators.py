@@ -3,6 +3,7 @@
 from ..schema import list_of, text
 
 SCHEMA = list_of(text(r"(member|role):[A-Za-z0-9._:-]{1,64}"), 0, 200)
+EMPTY = []
 
 
 def holds(rule, about, who, facts):

@@ -3,6 +3,7 @@
 from ..schema import WALLET, list_of
 
 SCHEMA = list_of(WALLET, 0, 200)
+EMPTY = []
 
 
 def holds(rule, about, who, facts):
