@@ -131,13 +131,14 @@ describe('a snapshot', () => {
     const dir = await grown('first');
     const [size = 0] = listSnapshots(dir);
     const file = join(dir, `snapshot-${String(size).padStart(12, '0')}`);
-    const good = readFileSync(file);
+    const [good, vault] = [readFileSync(file), openVault(dir, passphrase)];
     for (let at = 0; at < good.length; at += 37) {
       const changed = Buffer.from(good);
       changed[at] = (changed[at] ?? 0) ^ 1;
       writeFileSync(file, changed);
-      expect(() => open(dir), `byte ${at}`).toThrow(/altered/);
+      expect(() => readSnapshot(dir, vault, size), `byte ${at}`).toThrow(/altered/);
     }
+    expect(() => open(dir)).toThrow(/altered/);
     for (const length of [0, 32, 200, good.length - 1]) {
       writeFileSync(file, good.subarray(0, length));
       expect(() => open(dir), `cut at ${length}`).toThrow(/altered/);

@@ -58,6 +58,23 @@ export function placeOf(scope: Scope, { wallet, member }: Pick<Spending, 'wallet
 }
 export const scopes: readonly Scope[] = ['wallet', 'workspace', 'member'];
 
+function append(series: Series, { id, at, units, cents }: Spending): void {
+  series.ids.push(id);
+  series.times.push(Math.max(at, series.times.at(-1) ?? 0));
+  series.units.push((series.units.at(-1) ?? 0n) + units);
+  series.cents.push((series.cents.at(-1) ?? 0n) + (cents ?? 0n));
+  series.unknown.push((series.unknown.at(-1) ?? 0) + (cents === undefined ? 1 : 0));
+}
+
+/** Takes it out of every sum that it is in: those of the payments since, which are few for one that came lately. */
+function takeOut(series: Series, { id, units, cents }: Spending): void {
+  for (let i = series.ids.length - 1, from = series.ids.lastIndexOf(id); i >= from; i--) {
+    series.units[i] = (series.units[i] ?? 0n) - units;
+    series.cents[i] = (series.cents[i] ?? 0n) - (cents ?? 0n);
+    series.unknown[i] = (series.unknown[i] ?? 0) - (cents === undefined ? 1 : 0);
+  }
+}
+
 /** Sums of any window in time that grows with the number of assets, not with that of payments. */
 export function createSpendings(): Spendings {
   /** For each place, a series by asset. */
@@ -65,46 +82,47 @@ export function createSpendings(): Spendings {
   const byId = new Map<string, Spending>();
   const told: (Spending | string)[] = [];
 
-  function seriesOf(place: string, asset: AssetKey): Series {
+  /** `wallet|member|asset` → the series that such a payment is in: one a scope. */
+  const found = new Map<string, readonly Series[]>();
+
+  function seriesAt(place: string, asset: AssetKey): Series {
     const here = all.get(place) ?? new Map<AssetKey, Series>();
     const known = here.get(asset) ?? { ids: [], times: [], units: [], cents: [], unknown: [] };
     all.set(place, here.set(asset, known));
     return known;
   }
 
-  function append(series: Series, { id, at, units, cents }: Spending): void {
-    series.ids.push(id);
-    series.times.push(Math.max(at, series.times.at(-1) ?? 0));
-    series.units.push((series.units.at(-1) ?? 0n) + units);
-    series.cents.push((series.cents.at(-1) ?? 0n) + (cents ?? 0n));
-    series.unknown.push((series.unknown.at(-1) ?? 0) + (cents === undefined ? 1 : 0));
+  function seriesOf(spending: Spending): readonly Series[] {
+    const key = `${spending.wallet}|${spending.member}|${spending.asset}`;
+    const known = found.get(key) ?? scopes.map((scope) => seriesAt(placeOf(scope, spending), spending.asset));
+    found.set(key, known);
+    return known;
   }
 
   function add(spending: Spending): void {
     if (byId.has(spending.id)) return;
-    byId.set(spending.id, spending);
     told.push(spending);
-    for (const scope of scopes) append(seriesOf(placeOf(scope, spending), spending.asset), spending);
-    const { fee, ...payment } = spending;
-    if (fee) add({ ...payment, ...fee, id: feeId(spending.id) });
+    count(spending);
+    const { id, at, wallet, member, fee } = spending;
+    if (fee) count({ id: feeId(id), at, wallet, member, asset: fee.asset, units: fee.units, cents: fee.cents });
   }
 
-  /** Takes it out of every sum that it is in: those of the payments since, which are few for one that came lately. */
-  function takeOut(series: Series, { id, units, cents }: Spending): void {
-    for (let i = series.ids.length - 1, from = series.ids.lastIndexOf(id); i >= from; i--) {
-      series.units[i] = (series.units[i] ?? 0n) - units;
-      series.cents[i] = (series.cents[i] ?? 0n) - (cents ?? 0n);
-      series.unknown[i] = (series.unknown[i] ?? 0) - (cents === undefined ? 1 : 0);
-    }
+  function count(spending: Spending): void {
+    byId.set(spending.id, spending);
+    for (const series of seriesOf(spending)) append(series, spending);
   }
 
   function drop(id: string): void {
+    if (!byId.has(id)) return;
+    told.push(id);
+    for (const one of [id, feeId(id)]) discount(one);
+  }
+
+  function discount(id: string): void {
     const spending = byId.get(id);
     if (!spending) return;
     byId.delete(id);
-    told.push(id);
-    for (const scope of scopes) takeOut(seriesOf(placeOf(scope, spending), spending.asset), spending);
-    drop(feeId(id));
+    for (const series of seriesOf(spending)) takeOut(series, spending);
   }
 
   function sum(query: WindowQuery, now: number): WindowSum {

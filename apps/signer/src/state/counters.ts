@@ -1,5 +1,6 @@
 import { assetKey } from '@holdfast/policy';
 import type { Decision } from './entries.ts';
+import { addRecent } from './recent.ts';
 import { type SignerState, type Spending, velocityWindowMs } from './state.ts';
 
 /** What this signer counts of the payments that it let through: for its operator's limits of a day, and for the windows of the rules. */
@@ -28,10 +29,8 @@ function lines(state: SignerState, decision: Decision, at: number): [Map<string,
 const centsOf = (text: string | undefined): bigint | undefined => (text === undefined ? undefined : BigInt(text));
 
 export function count(state: SignerState, decision: Decision, at: number): void {
-  for (const [counters, name, spending] of lines(state, decision, at)) {
-    const recent = (counters.get(name) ?? []).filter((other) => other.at > at - velocityWindowMs);
-    counters.set(name, [...recent, spending]);
-  }
+  for (const [counters, name, spending] of lines(state, decision, at))
+    addRecent(counters, name, spending, (other) => other.at > at - velocityWindowMs);
   const { id, wallet, asset, initiator: member = '', fee, feeCents } = decision;
   const cost = { asset: assetKey(chainOf(decision), ''), units: BigInt(fee ?? 0), cents: centsOf(feeCents) };
   const paid = { id, at, wallet, member, asset, units: BigInt(decision.amount), cents: centsOf(decision.cents) };

@@ -1,5 +1,6 @@
 import { type Intent, movesCoins } from '@holdfast/policy';
 import type { ConflictClass, Decision, Entry } from './entries.ts';
+import { addRecent } from './recent.ts';
 
 /**
  * Payments of which this signer has let its part go, and for which nobody stands yet. A signature of one may be kept back and be broadcast at any time
@@ -12,7 +13,7 @@ export interface OpenPayments {
   /** Intents that the server stands for: by its word they are being paid, or paid. */
   readonly settled: Set<string>;
   /** `payeeOf` → what was decided lately that pays it. */
-  readonly to: Map<string, readonly Sent[]>;
+  readonly to: Map<string, Sent[]>;
 }
 interface Sent {
   readonly id: string;
@@ -105,10 +106,8 @@ export const isTold = (state: Readonly<Known>, sent: Sent, now: number): boolean
 
 /** Decided for the first time: whom it pays is told beside other payments to them. */
 export function noteSent({ open, decided }: Known, { decision, at }: Extract<Entry, { type: 'decided' }>): void {
-  for (const payee of new Set(decision.pays?.map(({ address }) => payeeOf(decision.workspace, address)))) {
-    const recent = (open.to.get(payee) ?? []).filter((other) => isTold({ open, decided }, other, at));
-    open.to.set(payee, [...recent, { id: decision.id, at }]);
-  }
+  for (const payee of new Set(decision.pays?.map(({ address }) => payeeOf(decision.workspace, address))))
+    addRecent(open.to, payee, { id: decision.id, at }, (other) => isTold({ open, decided }, other, at));
 }
 
 /** Decisions of earlier versions of this program do not say what they pay from, and are not counted. */

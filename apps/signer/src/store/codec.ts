@@ -26,13 +26,27 @@ export function pack(value: unknown): unknown {
 const unpackEntries = (v: unknown): [unknown, unknown][] =>
   (v as readonly (readonly [unknown, unknown])[]).map(([key, value]) => [unpack(key), unpack(value)]);
 
-export function unpack(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(unpack);
-  if (!isPacked(value)) return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, unpack(field)]));
-  const { [tag]: kind, v } = value;
+function unpackTagged({ [tag]: kind, v }: Packed): unknown {
   if (kind === 'bigint') return BigInt(String(v));
   if (kind === 'map') return new Map(unpackEntries(v));
   if (kind === 'set') return new Set((v as readonly unknown[]).map(unpack));
   return Object.fromEntries(unpackEntries(v) as [string, unknown][]);
+}
+
+/** What JSON text was read to, which nobody else holds: it is changed in place, as most of it stays what it is. */
+export function unpack(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (isPacked(value)) return unpackTagged(value);
+  const fields = value as Record<string, unknown>;
+  for (const key of Object.keys(fields)) {
+    const field = fields[key];
+    if (typeof field === 'object' && field !== null) put(fields, key, unpack(field));
+  }
+  return value;
+}
+
+/** A field of that very name, also of one that means something else where it is assigned. */
+function put(fields: Record<string, unknown>, key: string, value: unknown): void {
+  if (key !== '__proto__') fields[key] = value;
+  else Object.defineProperty(fields, key, { value, enumerable: true, configurable: true, writable: true });
 }

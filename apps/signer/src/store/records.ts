@@ -71,13 +71,19 @@ export const readRecord = (fd: number, { start, end }: Span): Uint8Array => read
  * file grew before its data reached the disk. Whether a whole record is *genuine*, only opening it tells.
  * @throws JournalTampered for what no interrupted write leaves behind
  */
-export function nextSpan(fd: number, size: number, start: number, index: number): Span | undefined {
+export function nextSpan(
+  fd: number,
+  size: number,
+  start: number,
+  index: number,
+  maxBytes = maxRecordBytes,
+): Span | undefined {
   const left = size - start;
   if (left < lengthBytes) return undefined;
   const length = new DataView(readAt(fd, start, lengthBytes).buffer).getUint32(0);
   const end = start + lengthBytes + length;
   if (length === 0 && left <= maxRecordBytes && isZero(readAt(fd, start, left))) return undefined;
-  if (length < overhead || length > maxRecordBytes) throw new JournalTampered(index, 'has an impossible length');
+  if (length < overhead || length > maxBytes) throw new JournalTampered(index, 'has an impossible length');
   if (end > size || (end === size && isZero(readAt(fd, end - 16, 16)))) return undefined;
   return { start, end };
 }

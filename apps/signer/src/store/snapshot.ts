@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -9,7 +9,7 @@ import {
   readSync,
   renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { type Identity, identityFromJson } from '@holdfast/channel';
@@ -18,7 +18,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { SignerState } from '../state/state.ts';
 import { codeHash } from './code.ts';
-import { nextSpan, readRecord } from './records.ts';
+import { nextSpan, readRecord, type Span } from './records.ts';
 import { partsOf, restore } from './state-parts.ts';
 import { syncFolder, type Vault } from './vault.ts';
 
@@ -45,8 +45,8 @@ interface Seal {
 }
 
 export class SnapshotTampered extends Error {
-  constructor(file: string) {
-    super(`The snapshot ${file} was altered. The signer does not start from it.`);
+  constructor(file: string, options: ErrorOptions) {
+    super(`The snapshot ${file} was altered. The signer does not start from it.`, options);
   }
 }
 
@@ -86,11 +86,11 @@ export function writeSnapshot(dir: string, vault: Vault, snapshot: Snapshot, sta
     new DataView(length.buffer).setUint32(0, sealed.length);
     const box = concatBytes(length, sealed);
     hash.update(box);
-    writeSync(fd, box);
+    writeFileSync(fd, box);
     boxes += 1;
   };
   try {
-    writeSync(fd, root);
+    writeFileSync(fd, root);
     for (const part of partsOf(state)) write(part);
     const signature = ed25519.sign(
       digestOf(vault.store, snapshot, hash.copy().digest('hex')),
@@ -108,56 +108,67 @@ export function writeSnapshot(dir: string, vault: Vault, snapshot: Snapshot, sta
   for (const older of listSnapshots(dir)) if (older < size) rmSync(join(dir, nameOf(older)));
 }
 
-function* boxesIn(fd: number): Generator<Uint8Array> {
+/** A box holds whole entries, and one of those may be of any size: all payments of a wallet within a day are one. */
+function boxesIn(fd: number): Span[] {
   const { size } = fstatSync(fd);
+  const spans: Span[] = [];
   let at = rootLength;
-  for (let span = nextSpan(fd, size, at, 0); span; span = nextSpan(fd, size, at, 0)) {
-    yield readRecord(fd, span);
+  for (let span = nextSpan(fd, size, at, 0, size); span; span = nextSpan(fd, size, at, 0, size)) {
+    spans.push(span);
     at = span.end;
+  }
+  return spans;
+}
+
+interface Opening {
+  readonly fd: number;
+  readonly vault: Vault;
+  readonly size: number;
+  readonly root: Uint8Array;
+}
+
+const openBox = ({ vault, size, root }: Opening, box: Uint8Array, place: number): string =>
+  new TextDecoder().decode(vault.open(purposeOf(size, root, place), box.subarray(lengthBytes)));
+
+/** What is in the boxes, read as it is asked for: a large state is never in memory twice. The hash hears of each. */
+function* textsIn(opening: Opening, boxes: readonly Span[], hash: Hash): Generator<string> {
+  for (const [place, span] of boxes.entries()) {
+    const box = readRecord(opening.fd, span);
+    hash.update(box);
+    yield openBox(opening, box, place);
   }
 }
 
-/** What is in the file, box after box; the hash is of all but the last. */
-function readBoxes(fd: number, vault: Vault, size: number) {
-  const root = new Uint8Array(rootLength);
+/** @throws Error for whatever is not as it was written */
+function readFrom(opening: Opening): { readonly snapshot: Snapshot; readonly state: SignerState } | undefined {
+  const { fd, vault, size, root } = opening;
   readSync(fd, root, 0, rootLength, 0);
+  const boxes = boxesIn(fd);
+  const last = boxes.pop();
+  if (!last) throw new Error('it holds nothing');
+  const seal = JSON.parse(openBox(opening, readRecord(fd, last), boxes.length)) as Seal;
+  if (seal.boxes !== boxes.length) throw new Error('it does not hold what it says');
+  if (seal.code !== codeHash()) return undefined;
   const hash = createHash('sha256');
-  const texts: string[] = [];
-  let before: Uint8Array | undefined;
-  for (const box of boxesIn(fd)) {
-    if (before) hash.update(before);
-    const plain = vault.open(purposeOf(size, root, texts.length), box.subarray(lengthBytes));
-    texts.push(new TextDecoder().decode(plain));
-    before = box;
-  }
-  const seal = JSON.parse(texts.pop() ?? '{}') as Partial<Seal>;
-  return { root, seal, texts, hash: hash.digest('hex') };
+  const state = restore(textsIn(opening, boxes, hash));
+  const snapshot = { size, root, roots: new Map(seal.roots) };
+  const digest = digestOf(vault.store, snapshot, hash.digest('hex'));
+  if (!ed25519.verify(hexToBytes(seal.signature), digest, identityOf(state).sign.public))
+    throw new Error("its signature is not this signer's");
+  return { snapshot, state };
 }
 
 /**
  * Reads the state of one. @returns undefined when it was written by another release: then the records say it
  * @throws SnapshotTampered
  */
-export function readSnapshot(
-  dir: string,
-  vault: Vault,
-  size: number,
-): { readonly snapshot: Snapshot; readonly state: SignerState } | undefined {
+export function readSnapshot(dir: string, vault: Vault, size: number): ReturnType<typeof readFrom> {
   const file = join(dir, nameOf(size));
   const fd = openSync(file, 'r');
   try {
-    const { root, seal, texts, hash } = readBoxes(fd, vault, size);
-    if (seal.boxes !== texts.length) throw new SnapshotTampered(file);
-    if (seal.code !== codeHash()) return undefined;
-    const state = restore(texts);
-    const snapshot = { size, root, roots: new Map(seal.roots) };
-    const digest = digestOf(vault.store, snapshot, hash);
-    if (!ed25519.verify(hexToBytes(seal.signature ?? ''), digest, identityOf(state).sign.public))
-      throw new SnapshotTampered(file);
-    return { snapshot, state };
-  } catch (error) {
-    if (error instanceof SnapshotTampered) throw error;
-    throw new SnapshotTampered(file);
+    return readFrom({ fd, vault, size, root: new Uint8Array(rootLength) });
+  } catch (cause) {
+    throw new SnapshotTampered(file, { cause });
   } finally {
     closeSync(fd);
   }

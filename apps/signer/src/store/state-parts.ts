@@ -3,7 +3,7 @@ import type { PolicyInForce, SignerState } from '../state/state.ts';
 import { pack, tagMark, unpack } from './codec.ts';
 
 /**
- * The state in pieces of bounded size, and back: whatever fields there are, as they are. Only what has a mind of its own is made anew: the rules are read
+ * The state in pieces, and back: whatever fields there are, as they are. Only what has a mind of its own is made anew: the rules are read
  * from their text, the counters are told again what they were told.
  */
 export interface Part {
@@ -100,7 +100,7 @@ function joined(before: unknown, kind: Part['kind'], values: readonly unknown[])
     return set;
   }
   const map = before instanceof Map ? before : new Map<unknown, unknown>();
-  for (const [key, value] of values as [unknown, unknown][]) map.set(key, value);
+  for (const entry of values as [unknown, unknown][]) map.set(entry[0], entry[1]);
   return map;
 }
 

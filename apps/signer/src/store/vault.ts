@@ -1,4 +1,4 @@
-import { argon2Sync, createDecipheriv } from 'node:crypto';
+import { argon2Sync, createCipheriv, createDecipheriv } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { hchacha, xchacha20poly1305 } from '@noble/ciphers/chacha.js';
@@ -41,13 +41,26 @@ const largeFrom = 4_096;
 const tagLength = 16;
 
 /** XChaCha20-Poly1305 as its draft defines it: ChaCha20-Poly1305 (RFC 8439) under a key that HChaCha20 makes of key and nonce. */
-function opened(key: Uint8Array, nonce: Uint8Array, aad: Uint8Array, box: Uint8Array): Uint8Array {
-  if (box.length < largeFrom) return xchacha20poly1305(key, nonce, aad).decrypt(box);
+function inner(key: Uint8Array, nonce: Uint8Array): { readonly key: Uint8Array; readonly nonce: Uint8Array } {
   const subkey = new Uint32Array(8);
   hchacha(sigma, u32(key), u32(nonce.slice(0, 16)), subkey);
-  const rest = concatBytes(new Uint8Array(4), nonce.subarray(16));
-  const options = { authTagLength: tagLength };
-  const decipher = createDecipheriv('chacha20-poly1305', new Uint8Array(subkey.buffer), rest, options);
+  return { key: new Uint8Array(subkey.buffer), nonce: concatBytes(new Uint8Array(4), nonce.subarray(16)) };
+}
+
+const options = { authTagLength: tagLength };
+
+function sealed(key: Uint8Array, nonce: Uint8Array, aad: Uint8Array, plain: Uint8Array): Uint8Array {
+  if (plain.length < largeFrom) return xchacha20poly1305(key, nonce, aad).encrypt(plain);
+  const under = inner(key, nonce);
+  const cipher = createCipheriv('chacha20-poly1305', under.key, under.nonce, options);
+  cipher.setAAD(aad, { plaintextLength: plain.length });
+  return concatBytes(cipher.update(plain), cipher.final(), cipher.getAuthTag());
+}
+
+function opened(key: Uint8Array, nonce: Uint8Array, aad: Uint8Array, box: Uint8Array): Uint8Array {
+  if (box.length < largeFrom) return xchacha20poly1305(key, nonce, aad).decrypt(box);
+  const under = inner(key, nonce);
+  const decipher = createDecipheriv('chacha20-poly1305', under.key, under.nonce, options);
   decipher.setAAD(aad, { plaintextLength: box.length - tagLength });
   decipher.setAuthTag(box.subarray(-tagLength));
   const plain = decipher.update(box.subarray(0, -tagLength));
@@ -60,11 +73,11 @@ function vaultOf(store: string, key: Uint8Array): Vault {
     store,
     seal: (purpose, plain) => {
       const nonce = randomBytes(nonceLength);
-      return concatBytes(nonce, xchacha20poly1305(key, nonce, label(store, purpose)).encrypt(plain));
+      return concatBytes(nonce, sealed(key, nonce, label(store, purpose), plain));
     },
-    open: (purpose, sealed) => {
-      const nonce = sealed.subarray(0, nonceLength);
-      return opened(key, nonce, label(store, purpose), sealed.subarray(nonceLength));
+    open: (purpose, bytes) => {
+      const nonce = bytes.subarray(0, nonceLength);
+      return opened(key, nonce, label(store, purpose), bytes.subarray(nonceLength));
     },
   };
 }
