@@ -1,8 +1,8 @@
 /** `npm run docs`: writes the pages that are made from the contract, docs/roles.md and docs/openapi.json. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { openApiText } from './openapi.ts';
-import { rolesPage } from './roles.ts';
+import { openApiText } from './docs/openapi.ts';
+import { rolesPage } from './docs/roles.ts';
 
 const docs = path.join(import.meta.dirname, '../docs');
 

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findChromium } from '../e2e/support/chromium.ts';
 import { buildBundles, root } from '../sandbox/bundles.ts';
-import { slowest, type TestFile, writeTimes } from './test-times.ts';
+import { slowest, type TestFile, writeTimes } from './test/times.ts';
 
 interface Tally {
   passed: number;
@@ -85,7 +85,7 @@ interface UnitRun {
 }
 async function vitest(report: string, args: string[]): Promise<UnitRun> {
   const unhandled = `${report}.unhandled`;
-  const reporters = ['default', 'json', path.join(import.meta.dirname, 'unhandled.ts')].map(
+  const reporters = ['default', 'json', path.join(import.meta.dirname, 'test/unhandled.ts')].map(
     (one) => `--reporter=${one}`,
   );
   const command = ['node_modules/vitest/vitest.mjs', 'run', ...reporters, `--outputFile.json=${report}`, ...args];

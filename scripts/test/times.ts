@@ -29,7 +29,7 @@ function byFolder(files: readonly TestFile[]): TestFile[] {
   return sorted([...folders].map(([file, seconds]) => ({ file, seconds })));
 }
 
-const readme = path.join(import.meta.dirname, '../bench/README.md');
+const readme = path.join(import.meta.dirname, '../../bench/README.md');
 const table = (rows: readonly TestFile[]): string =>
   rows.map(({ file, seconds }) => `| ${file} | ${rounded(seconds)} |`).join('\n');
 

@@ -1,6 +1,6 @@
 /** The OpenAPI document of the whole contract as a file: docs/openapi.json, one path a line, so that a change of one call is a change of one line. */
-import { openApi } from '../apps/server/src/http/openapi.ts';
-import { contract } from '../packages/contract/src/index.ts';
+import { openApi } from '../../apps/server/src/http/openapi.ts';
+import { contract } from '../../packages/contract/src/index.ts';
 
 const line = (value: unknown): string => JSON.stringify(value);
 

@@ -6,7 +6,7 @@ import {
   permissionRoles,
   roles,
   scopeOf,
-} from '../packages/contract/src/index.ts';
+} from '../../packages/contract/src/index.ts';
 
 const cellsOf = ({ access }: Endpoint): string[] => {
   if (access === 'public') return ['anyone', ...roles.map(() => '●'), ''];
