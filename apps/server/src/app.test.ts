@@ -47,16 +47,17 @@ describe('a member receives and sends', () => {
         payment: { amount: pay },
       });
       await flow.decide(made.withdraw_id);
-      await until('the broadcast', async () => (await flow.status(made.withdraw_id)) === 1200);
-      await flow.mine(chain, 1);
-      await until(
-        'the block',
-        async () => (await api.transaction.detail({ id: made.withdraw_id, type: 2 })).evidence.block_height !== null,
+      const detailOf = () => api.transaction.detail({ id: made.withdraw_id, type: 2 });
+      // It is paying from the moment on that its bytes are stored; a block takes it in once the node has them.
+      await until('the broadcast', async () =>
+        (await detailOf()).timeline.some(({ sub_status }) => sub_status === 'broadcast'),
       );
+      await flow.mine(chain, 1);
+      await until('the block', async () => (await detailOf()).evidence.block_height !== null);
       await flow.mine(chain, 3);
       await until('finality', async () => (await flow.status(made.withdraw_id)) === 2000);
 
-      const detail = await api.transaction.detail({ id: made.withdraw_id, type: 2 });
+      const detail = await detailOf();
       expect(detail.timeline.map(({ sub_status }) => sub_status)).toEqual([
         'awaiting_approval',
         'approve',
