@@ -33,7 +33,8 @@ const rule = (id: string, action: Rule['action'], wallet: string, changes: Parti
   },
 });
 
-/** Sub-wallet 9 lets small sums pass on the initiator's word, 10 refuses above a sum per day; all others need desk and board. */
+/** Sub-wallet 9 lets small sums pass on the initiator's word, 10 refuses above a sum per day, of 14 Olga decides alone where it is much; all others need desk
+ * and board. */
 function policyOf(pair: Pair, crew: Crew, { pia, off }: House['apiClients']): PolicyDocument {
   const { gwen, rex, otto } = crew;
   const passkey: Credential = gwen.passkey.credential;
@@ -67,6 +68,12 @@ function policyOf(pair: Pair, crew: Crew, { pia, off }: House['apiClients']): Po
       rule('much', 'refuse', '10', {
         amount: { unit: 'coin', over: '5000000000000000', upTo: '', hours: '24', scope: 'wallet' },
       }),
+      {
+        ...rule('large', 'flow', '14', {
+          amount: { unit: 'usd', over: '100000', upTo: '', hours: '0', scope: 'wallet' },
+        }),
+        nodes: [{ kind: 'sign', name: 'owner', approvers: ['olga'], threshold: '1' }],
+      },
     ],
     workspace: [
       {

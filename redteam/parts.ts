@@ -59,6 +59,24 @@ const ranged = [
   part('range of attested addresses', 'addresses.ts', ' || !isWithinLimits(parts)'),
 ].map((mutant): Mutant => ({ ...mutant, family: 'path range' }));
 
+const priced = [
+  part('prices of now', 'rules/asked-prices.ts', '?? nearPrices(known, near);', '?? before;'),
+  part('prices of minutes', 'rules/asked-prices.ts', 'near, now, nearQuoteMs)', 'near, now, nearQuoteMs * 12)'),
+  part('the highest of both prices', 'rules/asked-prices.ts', 'highestOf(before, decided);', 'decided;'),
+  part(
+    'rules of both prices',
+    'rules/asked-prices.ts',
+    'return pricesAsked(asked, new Map(',
+    'return pricesAsked(new Map(), new Map(',
+  ),
+  part(
+    'prices until a signature may exist',
+    'rules/asked-prices.ts',
+    'state.exposed.has(id) ?',
+    'state.decided.has(id) ?',
+  ),
+].map((mutant): Mutant => ({ ...mutant, family: 'stale prices' }));
+
 const grown = [
   part('room for sessions', 'signing/signing.ts', 'demandRoom(ctx);'),
   part('room on the disk', 'disk.ts', "if (disk.look().state === 'full') throw refuse('diskFull');"),
@@ -423,6 +441,7 @@ export const partMutants: readonly Mutant[] = [
   ),
   ...flooded,
   ...firstRun,
+  ...priced,
   ...grown,
   ...ranged,
   ...shown,

@@ -21,6 +21,7 @@ import { paymentAttacks } from './payments.ts';
 import { ransomAttacks } from './ransom.ts';
 import { schemeAttacks } from './schemes.ts';
 import { sessionAttacks } from './sessions.ts';
+import { stalePriceAttacks } from './stale-prices.ts';
 import { twinAttacks } from './twins.ts';
 import { withheldAttacks } from './withheld.ts';
 
@@ -38,6 +39,7 @@ export const scripted: readonly Attack[] = [
   ...pathAttacks,
   ...limitAttacks,
   ...feeAttacks,
+  ...stalePriceAttacks,
   ...sessionAttacks,
   ...schemeAttacks,
   ...backwardAttacks,

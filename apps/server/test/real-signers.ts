@@ -19,6 +19,8 @@ export interface RealSigner {
 }
 export interface RealSigners {
   readonly setupCode: string;
+  /** Their operators', read anew whenever it is written: USD per coin by `chain|contract`; missing where they have none. */
+  readonly pricesFile?: string;
   readonly signers: readonly RealSigner[];
   stop(): Promise<void>;
 }
@@ -122,6 +124,7 @@ export async function startRealSigners(
   await Promise.all(signers.map((signer) => signer.start()));
   return {
     setupCode,
+    pricesFile,
     signers,
     stop: async () => {
       await Promise.all(signers.map((signer) => signer.kill()));

@@ -9,6 +9,7 @@ import {
   type Evaluation,
   evaluate,
   type GraceRules,
+  type Intent,
   intentDigestHex,
   type ListedEntry,
   PolicyError,
@@ -27,6 +28,7 @@ import { type EarlierPayments, earlierOf } from './earlier.ts';
 import { refuse } from './errors.ts';
 import { isForged } from './forged.ts';
 import { type GrantView, grantView, isWaiting, withGranted } from './grants.ts';
+import { risenTo } from './rules/asked-prices.ts';
 import { namedEntries } from './rules/entries.ts';
 import { ruleFacts } from './rules/facts.ts';
 import { isFull, isOver } from './state/announced.ts';
@@ -110,7 +112,7 @@ const evaluationOf = (ctx: SignerContext, known: Announced): Evaluation =>
     policyInForce(ctx).document,
     known.intent,
     approvalsOf(ctx, known),
-    ruleFacts({ ...ctx, state: ctx.store.state, now: ctx.now() }, known.intent, []),
+    ruleFacts({ ...ctx, state: ctx.store.state, now: ctx.now() }, known.intent),
     attachedTo(known),
     (_policy, approval) => ctx.verify(policyInForce(ctx), approval),
   );
@@ -120,6 +122,18 @@ const hasRoom = (ctx: SignerContext): boolean => {
   const { state } = ctx.store;
   return [...state.announced.values()].some((known) => isOver(state, known, ctx.now()));
 };
+
+/** Of what is announced again, higher prices are kept, so that members see what is asked for by them. More rises than these only admission knows. */
+const maxRises = 50;
+
+function noteRise(ctx: SignerContext, intent: Intent, quotes: readonly SignedQuote[]): Promise<void> {
+  const { state } = ctx.store;
+  const isOpen = !state.exposed.has(intent.id) && (state.announced.get(intent.id)?.rises ?? 0) < maxRises;
+  const prices = isOpen && quotes.length > 0 ? risenTo({ state, now: ctx.now() }, intent, quotes) : undefined;
+  if (!prices) return ctx.store.flushed();
+  demandRoom(ctx);
+  return ctx.store.append({ type: 'risen', id: intent.id, prices: Object.fromEntries(prices) });
+}
 
 /** @throws Refusal for what is not as it says, is of another time, or is too much */
 async function announce(
@@ -137,7 +151,7 @@ async function announce(
   demandDocument(intent, attachments);
   const digest = digestOfId(state, intent.id);
   if (digest !== undefined && digest !== intentDigestHex(intent)) throw refuse('intentReused');
-  if (state.announced.has(intent.id)) return ctx.store.flushed();
+  if (state.announced.has(intent.id)) return noteRise(ctx, intent, quotes);
   demandRoom(ctx);
   if (ctx.now() >= Number(intent.expires)) throw refuse('expired');
   // An intent of the future would also be remembered until then.

@@ -32,6 +32,7 @@ const refusals = {
   initiatorMissing: 'The initiator has not signed the intent.',
   approvalInvalid: 'An approval does not hold.',
   approvalsMissing: 'The approvals do not satisfy the rule in force.',
+  pricesMissing: 'A rule goes by values, and not every signer has said what the coins are worth now.',
   refusedByMember: 'A member has refused the intent.',
   kindNotAllowed: 'This kind of intent is not allowed here.',
   bodyMismatch: 'The attached document is not the one the intent names.',
@@ -78,24 +79,37 @@ const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** A refusal that callers may see. `detail` stays in the signer's own log. */
+/** Which approvals a payment waits for: those of nodes of its flows, and whether it does since a price rose. */
+export interface Missing {
+  readonly priceRose: boolean;
+  readonly nodes: readonly { readonly name: string; readonly approved: number; readonly threshold: number }[];
+}
+
+/** A refusal that callers may see, with what is `missing`. `detail` stays in the signer's own log. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly detail: string;
+  readonly missing: Missing | undefined;
 
-  constructor(code: RefusalCode, detail = '') {
+  constructor(code: RefusalCode, detail = '', missing?: Missing) {
     super(refusals[code]);
     this.code = code;
     this.detail = detail;
+    this.missing = missing;
   }
 }
 
-export const refuse = (code: RefusalCode, detail = ''): Refusal => new Refusal(code, detail);
+export const refuse = (code: RefusalCode, detail = '', missing?: Missing): Refusal =>
+  new Refusal(code, detail, missing);
+
+interface ErrorReply {
+  readonly error: { readonly code: RefusalCode; readonly message: string; readonly missing?: Missing };
+}
 
 /** The wire form of any failure; what is not a refusal says nothing of its cause. */
-export function errorReply(error: unknown): { error: { code: RefusalCode; message: string } } {
-  const code = error instanceof Refusal ? error.code : 'internal';
-  return { error: { code, message: refusals[code] } };
+export function errorReply(error: unknown): ErrorReply {
+  const [code, missing] = error instanceof Refusal ? [error.code, error.missing] : (['internal'] as const);
+  return { error: { code, message: refusals[code], ...(missing ? { missing } : {}) } };
 }
 
 const statuses: Partial<Record<RefusalCode, number>> = {

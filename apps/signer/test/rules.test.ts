@@ -3,6 +3,7 @@ import {
   type BookEntry,
   entryHash,
   type Intent,
+  intentDigestHex,
   type PolicyDocument,
   policyHash,
   type SignedQuote,
@@ -105,10 +106,14 @@ describe('values are counted by the signers\u2019 own quotes', () => {
   ] as const)('%s is no price, and then the bound is passed', async (_, quotes) => {
     expect(await outcome(asksAlone(cheap, {}, [...quotes]))).toBe('approvalsMissing');
   });
-  test('quotes count as of when this signer first saw the request', async () => {
-    const s = asksAlone(cheap, {}, []);
+  const minutes = 60_000;
+  const both = (price: string, at = now): SignedQuote[] => [quoteOf('1', price, at), quoteOf('2', price, at)];
+  /** Shown three days ago, when ether was worth that; and signed for with these. */
+  function shownAt(price: string, quotes: SignedQuote[], senior = cheap): Scenario {
+    const s = asksAlone(senior, {}, quotes);
     const intent = JSON.parse(s.request.intent) as Intent;
-    const seen = {
+    const at = now - 3 * 86_400_000;
+    s.state.announced.set(intent.id, {
       stops: 0,
       replaces: [],
       beside: [],
@@ -118,17 +123,49 @@ describe('values are counted by the signers\u2019 own quotes', () => {
       attachments: {},
       remark: '',
       approvals: [],
-    };
-    const early = now - 3 * 86_400_000;
-    s.state.announced.set(intent.id, {
-      ...seen,
-      at: early,
-      quotes: [quoteOf('1', '1', early), quoteOf('2', '1', early)],
+      at,
+      quotes: both(price, at),
     });
-    expect(await outcome(s)).toBe('admitted');
-    const late = [quoteOf('1', '1'), quoteOf('2', '1')];
-    s.state.announced.set(intent.id, { ...seen, at: early, quotes: late });
+    return s;
+  }
+  test('of the announcement and of now the highest counts', async () => {
+    expect(await outcome(shownAt('5000', both('1')))).toBe('admitted');
+    expect(await outcome(shownAt('5001', both('1')))).toBe('approvalsMissing');
+    expect(await outcome(shownAt('1', both('5000')))).toBe('admitted');
+    expect(await outcome(shownAt('1', both('5001')))).toBe('approvalsMissing');
+  });
+  test('without quotes of now, by this signer\u2019s clock, it waits, however little it was worth', async () => {
+    expect(await outcome(shownAt('1', both('1', now - 5 * minutes)))).toBe('admitted');
+    for (const at of [now - 5 * minutes - 1, now + 5 * minutes + 1, now - 3 * 86_400_000])
+      expect(await outcome(shownAt('1', both('1', at)))).toBe('pricesMissing');
+    expect(await outcome(shownAt('1', [quoteOf('1', '1')]))).toBe('pricesMissing');
+    expect(await outcome(shownAt('1', [], [rule('any', 'pass')]))).toBe('admitted');
+  });
+  test('a rule that asks for less where more is paid does not come by a price that rose', async () => {
+    const amount = { unit: 'usd', over: '500', upTo: '1000', hours: '0', scope: 'workspace' } as const;
+    const inverse = [rule('more', 'pass', { amount })];
+    expect(await outcome(shownAt('6000', both('6000'), inverse))).toBe('admitted');
+    expect(await outcome(shownAt('5000', both('6000'), inverse))).toBe('approvalsMissing');
+  });
+  test('what a rule refuses at the price of now is refused', async () => {
+    const amount = { unit: 'usd', over: '500', upTo: '', hours: '0', scope: 'workspace' } as const;
+    const refusing = [rule('never', 'refuse', { amount }), rule('any', 'pass')];
+    expect(await outcome(shownAt('5000', both('5000'), refusing))).toBe('admitted');
+    expect(await outcome(shownAt('5000', both('5001'), refusing))).toBe('refusedByRule');
+    expect(await outcome(shownAt('5000', [], refusing))).toBe('pricesMissing');
+  });
+  test('where a signature may exist, the prices count by which it was let go', async () => {
+    const s = shownAt('1', both('5001'));
+    const intent = JSON.parse(s.request.intent) as Intent;
+    const [{ id }, digest] = [intent, intentDigestHex(intent)];
+    const { conflict } = await draftOf(shownAt('1', both('1')));
+    if (!conflict) throw new Error('no class');
+    const [workspace, wallet, asset] = ['1', '7', 'evm:31337|'];
+    const prices = { [asset]: '1' };
+    s.state.decided.set(id, { id, digest, conflict, workspace, wallet, asset, amount: '1', expires: now, prices });
     expect(await outcome(s)).toBe('approvalsMissing');
+    s.state.exposed.add(id);
+    expect(await outcome(s)).toBe('admitted');
   });
 });
 

@@ -15,6 +15,8 @@ export const systemActions = [
   /** One signer has taken a change over, and another not yet: it is repeated until it has. */
   'signers.differ',
   'order.askedAgain',
+  /** An approved order waits for more approvals, since a price rose. */
+  'order.priceRose',
   /** An order ended without anybody's doing. */
   'order.expired',
   /** A signer refused an order for good. */

@@ -39,6 +39,8 @@ const item = z.object({
   initiator_signed: bool01,
   /** Other rules or another book came into force: it was asked for anew, and decisions made before count no more. */
   asked_again: bool01,
+  /** A price has risen since it was asked for: rules that go by values ask for more approvals than at first. */
+  price_rose: bool01,
   solo_mode: bool01,
   rule: policyRule.nullable(),
   nodes: z.array(

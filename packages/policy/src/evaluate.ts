@@ -39,6 +39,8 @@ export interface Evaluation {
   readonly solo: boolean;
   readonly rule?: Rule;
   readonly action: Ruling['action'];
+  /** A price has risen since it was asked for, and more is asked for by that. */
+  readonly raised?: true;
 }
 
 /** Was the intent made for exactly this document? Neither another version nor another installation counts. */
@@ -167,6 +169,7 @@ export function evaluate(
     solo: isSolo(policy),
     action: ruling?.action ?? 'refuse',
     ...(ruling ? { rule: ruling.rule } : {}),
+    ...(ruling?.raised ? { raised: ruling.raised } : {}),
     ...(refusedBy ? { refusedBy } : {}),
     ...(problem ? { problem } : {}),
   };

@@ -169,7 +169,19 @@ export {
   type PaymentOutput,
   underOf,
 } from './payment.ts';
-export { checkQuotes, pricesFrom, type Quote, quoteToleranceMs, type SignedQuote, signQuote } from './prices.ts';
+export {
+  checkQuotes,
+  highestOf,
+  isAbove,
+  nearQuoteMs,
+  type Prices,
+  pricesAsked,
+  pricesFrom,
+  type Quote,
+  quoteToleranceMs,
+  type SignedQuote,
+  signQuote,
+} from './prices.ts';
 export type { Proof } from './proof.ts';
 export { remarkHash } from './remark.ts';
 export { isRemark } from './remark-text.ts';

@@ -26,6 +26,8 @@ export interface WindowSum {
 export interface RuleFacts {
   /** USD per whole coin as decimal text with at most 18 decimals; undefined when there is no fresh price. */
   readonly price: (asset: AssetKey) => string | undefined;
+  /** What it was when the payment was asked for, where a price has risen since: what held then holds too. */
+  readonly priceThen?: (asset: AssetKey) => string | undefined;
   /** What was spent in the window before now; undefined when nobody counted. */
   readonly spent: (query: WindowQuery) => WindowSum | undefined;
 }

@@ -25,6 +25,8 @@ export interface Ruling {
   readonly action: 'flow' | 'pass' | 'refuse';
   /** All of them have to be satisfied. */
   readonly flows: readonly Flow[];
+  /** A price has risen since it was asked for, and more is asked for by that. */
+  readonly raised?: true;
 }
 
 const shown = ({ id, name }: SeniorRule): Rule => ({ level: 'senior', id, name });
@@ -65,10 +67,28 @@ function ofWorkspace(
   return { rule: { level: 'workspace', id, name: '' }, action: 'flow', flows: [...new Set(found)] };
 }
 
+/** Both have to be satisfied: what was asked for at the price that members were shown, and what is asked for at the price of now. */
+function bothOf(then: Ruling, now: Ruling): Ruling {
+  if (then.action === 'refuse') return then;
+  const raised = now.action === 'refuse' || now.flows.some((flow) => !then.flows.includes(flow));
+  const more = raised ? { raised } : {};
+  if (now.action === 'refuse') return { ...now, ...more };
+  const flows = [...new Set([...then.flows, ...now.flows])];
+  return { rule: now.rule, action: flows.length > 0 ? 'flow' : 'pass', flows, ...more };
+}
+
+/** By the prices of now, and where one has risen by those of then too. */
+function ofTransaction(policy: PolicyDocument, subject: Subject, facts: Facts): Ruling | undefined {
+  const now = rulingOnSubject(policy, subject, facts);
+  if (!facts.priceThen) return now;
+  const then = rulingOnSubject(policy, subject, { ...facts, price: facts.priceThen });
+  return then && now && bothOf(then, now);
+}
+
 /** Which rule decides about this intent, and what it asks for; undefined only for an unsound document. */
 export function rulingOn(policy: PolicyDocument, intent: Intent, facts: Facts, attached: Attached): Ruling | undefined {
   const { ruled } = kindRecords[intent.kind];
   return ruled.by === 'transactions'
-    ? rulingOnSubject(policy, subjectOf(intent, ruled.type, facts), facts)
+    ? ofTransaction(policy, subjectOf(intent, ruled.type, facts), facts)
     : ofWorkspace(policy, intent, ruled, facts, attached);
 }

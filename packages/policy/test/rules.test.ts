@@ -64,13 +64,14 @@ function agrees(
   about: Parameters<typeof intentOf>[1],
   who: readonly Name[],
   known: Known,
+  facts: Facts = seen(known),
 ): boolean {
   const intent = intentOf(policy, about);
   // Signatures are dear, and cannot help here.
-  if (evaluate(policy, intent, [], seen(known)).problem) return false;
+  if (evaluate(policy, intent, [], facts).problem) return false;
   const asked = approve(keyOf[about.initiator as Name], about.initiator, intent, 'initiate');
   const approvals = [asked, ...who.map((name) => approve(keyOf[name], name, intent))];
-  return evaluate(policy, intent, approvals, seen(known)).state === 'satisfied';
+  return evaluate(policy, intent, approvals, facts).state === 'satisfied';
 }
 
 const seed = Number(process.env.HOLDFAST_SEED ?? Date.now() % 2 ** 31);
@@ -161,6 +162,23 @@ describe('what is not known', () => {
       runs(2_000),
     );
     expect(sound).toBeGreaterThan(50);
+  });
+});
+
+describe('a price that rose', () => {
+  const prices = fc.constantFrom('0.01', '0.02', '1', '0.000001', '100000');
+  it('is never looser than the price of the day it was asked for, nor than that of now', () => {
+    let through = 0;
+    fc.assert(
+      fc.property(documents, payments, voters, facts, prices, (policy, about, who, known, then) => {
+        if (!agrees(policy, about, who, known, { ...seen(known), priceThen: () => then })) return;
+        through++;
+        expect(agrees(policy, about, who, known)).toBe(true);
+        expect(agrees(policy, about, who, { ...known, price: then })).toBe(true);
+      }),
+      runs(400),
+    );
+    expect(through).toBeGreaterThan(20);
   });
 });
 

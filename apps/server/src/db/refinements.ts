@@ -59,6 +59,7 @@ export interface Refinements {
   'orders.fee_plan': Details;
   'orders.outputs': Outputs;
   'orders.quotes': SignedQuote[];
+  'orders.risen_quotes': SignedQuote[];
   'proposal_cases.cases': unknown[];
   'proposals.subject': Details;
 

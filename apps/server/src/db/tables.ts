@@ -482,6 +482,7 @@ interface Orders {
   outputs: Json<R['orders.outputs']>;
   settle_at: Date | null;
   fee_cents: bigint | null;
+  risen_quotes: JsonDefaulted<R['orders.risen_quotes']>;
 }
 
 interface PersonalEntries {

@@ -36,7 +36,7 @@ function unlessRefused(error: unknown): void {
  */
 export async function announceTo(
   deps: OrderDeps,
-  order: Pick<Order, 'intent' | 'remark' | 'quotes' | 'sub_wallet_id' | 'chain'>,
+  order: Pick<Order, 'intent' | 'remark' | 'quotes' | 'risen_quotes' | 'sub_wallet_id' | 'chain'>,
 ): Promise<Map<string, unknown>> {
   const params = {
     intent: order.intent,
@@ -48,6 +48,7 @@ export async function announceTo(
   const show = async (signer: Signer): Promise<void> => {
     if (intents.length > 0) await signer.call('settle', { intents }).catch(unlessRefused);
     await signer.call('announce', params);
+    if (order.risen_quotes.length > 0) await signer.call('announce', { ...params, quotes: order.risen_quotes });
   };
   await Promise.all(
     deps.signers.map((signer) => show(signer).catch((error: unknown) => void failed.set(signer.name, error))),
@@ -66,7 +67,8 @@ async function endWaiting(
     const now = await lockOrder(tx, order.id);
     // What was found of an earlier intent says nothing of the one that it was asked for again under.
     if (now?.status !== orderStatus.awaitingApproval || now.digest !== order.digest) return;
-    await releaseOrder(tx, now, { to, sub, actor: 'system', detail }, true);
+    // One that was approved before a price rose may be known to signers by its nonce.
+    await releaseOrder(tx, now, { to, sub, actor: 'system', detail }, now.admitted_at === null);
     const action = to === orderStatus.autoCancelled ? 'order.expired' : 'order.refused';
     await deps.audit.recorder(action)(tx, { workspaceId: now.workspace_id, object: `order:${now.id}`, detail });
   });
@@ -80,8 +82,9 @@ async function withQuotes(deps: OrderDeps, order: Order): Promise<Order> {
   const intent = parseIntent(order.intent);
   const quotes = [...(await deps.quotes(document, intent.chain, intent.asset.contract))];
   if (quotes.length === 0) return order;
-  const value = worthOf(document, intent, quotes) ?? null;
-  const fee = feeWorthOf(document, intent, quotes) ?? null;
+  const said = { quotes, risen_quotes: [] };
+  const value = worthOf(document, intent, said) ?? null;
+  const fee = feeWorthOf(document, intent, said) ?? null;
   await deps.db
     .updateTable('orders')
     .set({ quotes: JSON.stringify(quotes), value_cents: value, fee_cents: fee })

@@ -1,5 +1,5 @@
 import { type Approval, type Evaluation, evaluate, parseIntent, verifyApproval } from '@holdfast/policy';
-import { type FactsDeps, gatherFacts } from '../rules/facts.ts';
+import { type FactsDeps, gatherFacts, type OrderQuotes } from '../rules/facts.ts';
 import type { CurrentPolicy } from './deps.ts';
 import type { Order } from './moves.ts';
 
@@ -10,11 +10,11 @@ import type { Order } from './moves.ts';
 export async function judge(
   deps: FactsDeps,
   policy: CurrentPolicy,
-  order: Pick<Order, 'intent' | 'quotes'>,
+  order: Pick<Order, 'intent'> & OrderQuotes,
   approvals: readonly Approval[],
   verify = verifyApproval,
 ): Promise<Evaluation> {
   const intent = parseIntent(order.intent);
-  const facts = await gatherFacts(deps, policy, intent, order.quotes);
+  const facts = await gatherFacts(deps, policy, intent, order);
   return evaluate(policy.document, intent, approvals, facts, {}, verify);
 }

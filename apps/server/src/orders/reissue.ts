@@ -63,6 +63,7 @@ export async function reissueIntent(
         announced_at: null,
         closed_at: null,
         quotes: '[]',
+        risen_quotes: '[]',
         value_cents: null,
         fee_cents: null,
         next_at: sql`now()`,

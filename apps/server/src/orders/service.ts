@@ -40,8 +40,10 @@ export function createOrders(ports: OrderDeps, wake: () => void) {
     approvals: (ids: readonly OrderId[]) => queries.findApprovals(deps.db, ids),
     decided: (ids: readonly OrderId[]) => queries.findDecided(deps.db, ids),
     /** What the rules in force say of an order with the decisions it has. */
-    evaluation: async (found: Pick<Order, 'intent' | 'quotes'>, approvals: readonly Approval[]): Promise<Evaluation> =>
-      judge(deps, await deps.readPolicy(), found, approvals),
+    evaluation: async (
+      found: Pick<Order, 'intent' | 'quotes' | 'risen_quotes'>,
+      approvals: readonly Approval[],
+    ): Promise<Evaluation> => judge(deps, await deps.readPolicy(), found, approvals),
     quotes: deps.quotes,
     forgetPolicy: deps.forgetPolicy,
   };

@@ -8,7 +8,7 @@ export interface SigningRequest {
   readonly intent: string;
   readonly approvals: readonly Approval[];
   readonly plan: Plan;
-  /** What the signers said the asset was worth when they were first shown the order. */
+  /** What the signers say now that its coins are worth. */
   readonly quotes: readonly SignedQuote[];
 }
 export type SigningResult =

@@ -8,17 +8,19 @@ import {
   type UnsignedTx,
 } from '@holdfast/chains';
 import { orderStatus } from '@holdfast/contract';
-import { parseIntent } from '@holdfast/policy';
+import { parseIntent, type SignedQuote } from '@holdfast/policy';
 import { sql } from 'kysely';
 import { isDead } from '../chains/expiry.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { isFrozen } from '../ledger/service.ts';
+import type { SignerRefusal } from '../signers/client.ts';
 import { type Abandonment, abandonIntent } from './abandonment.ts';
 import { messageOf } from './announce.ts';
 import type { OrderDeps } from './deps.ts';
 import { changed, endUnsigned, forgetPlan, isLasting, isLongOver } from './end.ts';
 import { lockOrder, moveOrder, type Order } from './moves.ts';
 import { type Made, planOrder } from './plan.ts';
+import { holdsAtPricesOfNow, quotesOfNow } from './prices.ts';
 import { findApprovals, leaseSeconds, postpone } from './queries.ts';
 import { isStale, reissueIntent } from './reissue.ts';
 import { retrySeconds } from './retry.ts';
@@ -46,6 +48,8 @@ const finalRefusals = new Set([
   'callbackDenied',
   'earlierNotReplaced',
 ]);
+/** One that waits for approvals since a price rose can get them, or the price falls. */
+const isFinal = ({ code, priceRose }: SignerRefusal): boolean => finalRefusals.has(code) && !priceRose;
 /** What nobody can take back. Of a half-signed order only these are worth giving it up for: for the others it may still be signed at the next try. */
 const lastingRefusals = new Set(['intentClosed', 'expired', 'refusedByMember']);
 
@@ -96,7 +100,7 @@ async function endRefused(
   fresh: boolean,
   abandonment?: Abandonment,
 ): Promise<void> {
-  const reason = result.refusals.find(({ code }) => finalRefusals.has(code));
+  const reason = result.refusals.find(isFinal);
   if (!reason) return;
   const expired = reason.code === 'expired';
   const move = {
@@ -148,8 +152,8 @@ async function afterRefusal(
   result: SigningResult & { state: 'refused' },
   fresh: boolean,
 ): Promise<void> {
-  const final = result.refusals.some(({ code }) => finalRefusals.has(code));
-  const outdated = final && result.refusals.every(({ code }) => code === 'policyStale' || !finalRefusals.has(code));
+  const final = result.refusals.some(isFinal);
+  const outdated = final && result.refusals.every((refusal) => refusal.code === 'policyStale' || !isFinal(refusal));
   if (outdated && (await followRules(deps, order))) return;
   if (final && order.exposed_at === null) return endRefused(deps, order, result, fresh);
   if (result.refusals.some(({ code }) => lastingRefusals.has(code))) {
@@ -173,16 +177,18 @@ async function afterRefusal(
   changed(deps, order);
 }
 
-async function signWith(deps: SignDeps, chain: ChainConfig, order: Order, made: Made): Promise<void> {
+async function signWith(
+  deps: SignDeps,
+  chain: ChainConfig,
+  order: Order,
+  made: Made,
+  quotes: readonly SignedQuote[],
+): Promise<void> {
   const approvals = (await findApprovals(deps.db, [order.id])).get(order.id) ?? [];
   const signers = deps.signers.slice(0, 2);
-  const result = await runSession(
-    signers,
-    { intent: order.intent, approvals, plan: made.plan, quotes: order.quotes },
-    async () => {
-      await markExposed(deps, order);
-    },
-  );
+  const result = await runSession(signers, { intent: order.intent, approvals, plan: made.plan, quotes }, async () => {
+    await markExposed(deps, order);
+  });
   if (result.state === 'refused') return afterRefusal(deps, order, result, made.fresh);
   // `attach` checks every signature against its key: what the signers' protocol gave us is not taken on trust.
   await storeSigned(deps, order, familyOf(chain).attach(chain, made.unsigned, result.signatures));
@@ -207,7 +213,12 @@ async function endDead(deps: SignDeps, chain: ChainConfig, order: Order, { confl
   await endUnsigned(deps, order, move, false, { state: 'alive', unsigned: true });
 }
 
-async function planAndSign(deps: SignDeps, chain: ChainConfig, order: Order): Promise<void> {
+async function planAndSign(
+  deps: SignDeps,
+  chain: ChainConfig,
+  order: Order,
+  quotes: readonly SignedQuote[],
+): Promise<void> {
   const intent = parseIntent(order.intent);
   const keyAt = await deps.keyAt(intent.keyGroup);
   const build = (plan: Plan): UnsignedTx => familyOf(chain).build(chain, intent, plan, keyAt);
@@ -218,7 +229,7 @@ async function planAndSign(deps: SignDeps, chain: ChainConfig, order: Order): Pr
     if (planned.wait !== order.sub_status) changed(deps, order);
     return postpone(deps.db, order, { seconds: waitSeconds[planned.wait], sub: planned.wait });
   }
-  return signWith(deps, chain, order, planned);
+  return signWith(deps, chain, order, planned, quotes);
 }
 
 async function afterFailure(deps: SignDeps, order: Order, error: unknown): Promise<void> {
@@ -256,8 +267,11 @@ export async function signOrder(deps: SignDeps, order: Order): Promise<void> {
   if (isStale(order, await deps.policy()) && (await followRules(deps, order))) return;
   if (await isFrozen(deps.db, order.workspace_id, [order.asset_id, order.fee_asset_id]))
     return postpone(deps.db, order, { seconds: 10, sub: 'asset_frozen' });
+  const policy = await deps.policy();
+  const quotes = await quotesOfNow(deps, policy, order);
+  if (!(await holdsAtPricesOfNow(deps, policy, order, quotes))) return;
   try {
-    await planAndSign(deps, chain, order);
+    await planAndSign(deps, chain, order, quotes);
   } catch (error) {
     await afterFailure(deps, order, error);
   }

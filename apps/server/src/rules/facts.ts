@@ -6,8 +6,11 @@ import {
   type Facts,
   feeOf,
   type GraceRules,
+  highestOf,
   type Intent,
   type PolicyDocument,
+  type Prices,
+  pricesAsked,
   pricesFrom,
   rulingOn,
   type SignedQuote,
@@ -69,21 +72,43 @@ async function activeEntries(db: Db, intent: Intent, coolingHours: number): Prom
 
 const mostRounds = 8;
 
+/** What the signers said that the coins of an order are worth: when it was asked for, when that had risen, and now, for what is to be signed. */
+export interface OrderQuotes {
+  readonly quotes: readonly SignedQuote[];
+  readonly risen_quotes: readonly SignedQuote[];
+  readonly near?: readonly SignedQuote[];
+}
+
+const said = (document: PolicyDocument, quotes: readonly SignedQuote[]): Prices =>
+  pricesFrom(document, quotes, Number(quotes[0]?.at ?? 0));
+
+/** As signers count: the highest of all, and for what is to be signed only where there is a price of now. */
+function highestIn(document: PolicyDocument, { quotes, risen_quotes: risen, near }: OrderQuotes): Prices {
+  const now = near && said(document, near);
+  const highest = highestOf(said(document, quotes), said(document, risen), now ?? new Map());
+  return now ? new Map([...highest].filter(([asset]) => now.has(asset))) : highest;
+}
+
+/** Have all signers said what both coins of an intent are worth? */
+export function isPriced(document: PolicyDocument, intent: Intent, quotes: readonly SignedQuote[]): boolean {
+  const prices = said(document, quotes);
+  return [assetKey(intent.chain, intent.asset.contract), feeOf(intent).asset].every((asset) => prices.has(asset));
+}
+
 /** Everything the rules in force want to know of this payment. A window is summed only when a rule comes to ask for it. */
 export async function gatherFacts(
   { db, clock, catalog }: FactsDeps,
   { document, graceRules }: { readonly document: PolicyDocument; readonly graceRules: readonly GraceRules[] },
   intent: Intent,
-  quotes: readonly SignedQuote[],
+  quotes: OrderQuotes,
 ): Promise<Facts> {
-  const prices = pricesFrom(document, quotes, Number(quotes[0]?.at ?? 0));
   const book = bookInForce(document.book, graceRules, clock().getTime());
   const active = await activeEntries(db, intent, book.coolingHours);
   const sums = new Map<string, WindowSum>();
   const asked: { key: string; query: WindowQuery; assets: AssetId[] }[] = [];
   const facts: Facts = {
     feesCount: true,
-    price: (asset) => prices.get(asset),
+    ...pricesAsked(said(document, quotes.quotes), highestIn(document, quotes)),
     isInternal: (_, output) => output.path !== '',
     isListed: (_, output) => active.has(output.entry),
     whitelistHeld: book.mode === 'on',
@@ -104,20 +129,14 @@ export async function gatherFacts(
 }
 
 /** Value of a payment in cents by these quotes; undefined when some signer had no price. */
-export function worthOf(document: PolicyDocument, intent: Intent, quotes: readonly SignedQuote[]): bigint | undefined {
-  const price = pricesFrom(document, quotes, Number(quotes[0]?.at ?? 0)).get(
-    assetKey(intent.chain, intent.asset.contract),
-  );
+export function worthOf(document: PolicyDocument, intent: Intent, quotes: OrderQuotes): bigint | undefined {
+  const price = highestIn(document, quotes).get(assetKey(intent.chain, intent.asset.contract));
   return price === undefined ? undefined : centsOf(unitsOf(intent), Number(intent.asset.decimals), price);
 }
 
 /** The same of the most that it may cost. */
-export function feeWorthOf(
-  document: PolicyDocument,
-  intent: Intent,
-  quotes: readonly SignedQuote[],
-): bigint | undefined {
+export function feeWorthOf(document: PolicyDocument, intent: Intent, quotes: OrderQuotes): bigint | undefined {
   const { asset, decimals, units } = feeOf(intent);
-  const price = pricesFrom(document, quotes, Number(quotes[0]?.at ?? 0)).get(asset);
+  const price = highestIn(document, quotes).get(asset);
   return price === undefined ? undefined : centsOf(units, decimals, price);
 }

@@ -21,12 +21,18 @@ export function createQuotes({ signers, clock }: { signers: readonly Signer[]; c
     return replies.flatMap((reply) => (reply.status === 'fulfilled' ? reply.value.quotes : []));
   };
 
-  return async (document: PolicyDocument, chain: string, contract: string): Promise<readonly SignedQuote[]> => {
+  /** @param maxAgeMs 0 asks anew, for what is about to be signed */
+  return async (
+    document: PolicyDocument,
+    chain: string,
+    contract: string,
+    maxAgeMs = freshMs,
+  ): Promise<readonly SignedQuote[]> => {
     if (!needsPrices(document)) return [];
     const at = clock().getTime();
     const key = `${chain}|${contract}`;
     const found = known.get(key);
-    if (found && at - found.at < freshMs) return found.quotes;
+    if (found && at - found.at < maxAgeMs) return found.quotes;
     const quotes = ask(chain, contract);
     known.set(key, { at, quotes });
     return quotes;

@@ -8,11 +8,14 @@ import type { SignerMethod, SignerMethods } from './types.ts';
 export class SignerRefusal extends Error {
   readonly signer: string;
   readonly code: string;
-  constructor(signer: string, code: string, message: string) {
+  /** It waits for more approvals since a price rose. */
+  readonly priceRose: boolean;
+  constructor(signer: string, code: string, message: string, priceRose = false) {
     super(message);
     this.name = 'SignerRefusal';
     this.signer = signer;
     this.code = code;
+    this.priceRose = priceRose;
   }
 }
 /** No answer, or none that the signer's key authenticates; whether it acted is unknown. */
@@ -66,7 +69,7 @@ async function post(url: string, { message, tag }: SealedRequest, limitMs: numbe
 
 /** A result is any object; a refusal is one with `error`. */
 interface Reply {
-  error?: { code: string; message: string };
+  error?: { code: string; message: string; missing?: { priceRose: boolean } };
 }
 
 /** Calls to one signer: each request sealed to its key, each reply authenticated by it (packages/channel). */
@@ -88,7 +91,8 @@ export function createSigner(config: SignerConfig, identity: Identity, clock: Cl
       } catch (error) {
         throw new SignerUnreachable(id, error);
       }
-      if (reply.error) throw new SignerRefusal(id, reply.error.code, reply.error.message);
+      if (reply.error)
+        throw new SignerRefusal(id, reply.error.code, reply.error.message, reply.error.missing?.priceRose);
       return reply as never;
     },
   };

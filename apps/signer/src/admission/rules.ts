@@ -1,5 +1,6 @@
 import {
   type Approval,
+  type AssetKey,
   applyBookChange,
   assetKey,
   attachedText,
@@ -7,6 +8,7 @@ import {
   bodyHash,
   type Canonical,
   centsOf,
+  type Evaluation,
   evaluate,
   feeOf,
   type Intent,
@@ -17,12 +19,13 @@ import {
   parseCanonical,
   parsePolicy,
   policyLimits,
+  type Facts as RuleFacts,
   unitsOf,
   type Verdict,
 } from '@holdfast/policy';
 import { lookAlikeProblems, twinLabels } from '@holdfast/policy/look-alikes';
 import { checkNewPolicy, misspelledIn } from '@holdfast/policy/spelling';
-import { refuse } from '../errors.ts';
+import { type Missing, refuse } from '../errors.ts';
 import { ruleFacts } from '../rules/facts.ts';
 import type { Attachments } from '../state/entries.ts';
 import { isTakenElsewhere } from './standing.ts';
@@ -76,7 +79,7 @@ export const addressBook: Step = {
   name: 'addressBook',
   check: (facts, draft) => {
     const intent = need(draft, 'intent');
-    const known = ruleFacts(facts, intent, []);
+    const known = ruleFacts(facts, intent);
     for (const output of intent.outputs) {
       if (output.entry !== '' && !known.isListed(intent, output)) throw refuse('addressEntryUnknown');
       if (output.path !== '' && !known.isInternal(intent, output)) throw refuse('unknownWallet', output.path);
@@ -137,25 +140,60 @@ export const thresholds: Step = {
   check: (facts, draft) => {
     const intent = need(draft, 'intent');
     const mine = facts.state.announced.get(intent.id)?.approvals ?? [];
-    const known = ruleFacts(facts, intent, facts.request.quotes ?? []);
     const all = [...need(draft, 'approvals'), ...mine];
     const decisions = isTakenElsewhere(facts, draft) ? all.filter(({ decision }) => decision !== 'refuse') : all;
-    const result = evaluate(policyOf(facts), intent, decisions, known, draft.attached ?? {}, (_policy, approval) =>
-      verdictOf(facts, draft, approval),
-    );
+    const judged = (by: RuleFacts): Evaluation =>
+      evaluate(policyOf(facts), intent, decisions, by, draft.attached ?? {}, (_policy, approval) =>
+        verdictOf(facts, draft, approval),
+      );
+    const known = ruleFacts(facts, intent, facts.request.quotes ?? []);
+    const result = judged(known);
     if (result.state === 'refused') throw refuse('refusedByMember');
+    // Nothing is missing but a price: by those that its members were shown it would be signed.
+    if (
+      lacksPrice(known, intent) &&
+      result.state !== 'satisfied' &&
+      judged(ruleFacts(facts, intent)).state === 'satisfied'
+    )
+      throw refuse('pricesMissing');
     if (result.problem === 'refusedByRule') throw refuse('refusedByRule', result.rule?.name ?? '');
     if (result.problem === 'destinationNotListed') throw refuse('destinationNotListed');
     if (result.problem === 'whitelistHeld') throw refuse('whitelistHeld', heldUntil(facts));
     if (result.state !== 'satisfied')
-      throw refuse('approvalsMissing', result.problem ?? result.rule?.id ?? result.state);
-    const price = known.price(assetKey(intent.chain, intent.asset.contract));
-    if (price !== undefined) draft.cents = centsOf(unitsOf(intent), Number(intent.asset.decimals), price);
-    const fee = feeOf(intent);
-    const feePrice = fee.units === 0n ? '0' : known.price(fee.asset);
-    if (feePrice !== undefined) draft.feeCents = centsOf(fee.units, fee.decimals, feePrice);
+      throw refuse('approvalsMissing', result.problem ?? result.rule?.id ?? result.state, missingOf(result));
+    value(draft, intent, known);
   },
 };
+
+const assetsOf = (intent: Intent): readonly AssetKey[] => [
+  assetKey(intent.chain, intent.asset.contract),
+  feeOf(intent).asset,
+];
+
+const lacksPrice = (known: RuleFacts, intent: Intent): boolean =>
+  assetsOf(intent).some((asset) => known.price(asset) === undefined);
+
+/** Whose approvals it waits for, and whether by a price that rose. */
+const missingOf = ({ raised, nodes }: Evaluation): Missing => ({
+  priceRose: raised === true,
+  nodes: nodes
+    .filter(({ approved, threshold }) => approved.length < threshold)
+    .map(({ name, approved, threshold }) => ({ name, approved: approved.length, threshold })),
+});
+
+/** Writes down what it is worth, and by which prices. */
+function value(draft: Draft, intent: Intent, known: RuleFacts): void {
+  const prices = assetsOf(intent).flatMap((asset) => {
+    const price = known.price(asset);
+    return price === undefined ? [] : [[asset, price] as const];
+  });
+  draft.prices = Object.fromEntries(prices);
+  const price = known.price(assetKey(intent.chain, intent.asset.contract));
+  if (price !== undefined) draft.cents = centsOf(unitsOf(intent), Number(intent.asset.decimals), price);
+  const fee = feeOf(intent);
+  const feePrice = fee.units === 0n ? '0' : known.price(fee.asset);
+  if (feePrice !== undefined) draft.feeCents = centsOf(fee.units, fee.decimals, feePrice);
+}
 
 export const kindAllowed: Step = {
   name: 'kindAllowed',

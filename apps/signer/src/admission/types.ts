@@ -79,6 +79,8 @@ export interface Draft {
   cents?: bigint;
   /** The same of the highest fee. */
   feeCents?: bigint;
+  /** By which prices, as far as there are any. */
+  prices?: Readonly<Record<string, string>>;
   group?: StoredGroup;
   chain?: ChainConfig;
   plan?: Plan;

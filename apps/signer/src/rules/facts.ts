@@ -5,13 +5,13 @@ import {
   type Intent,
   isListedAt,
   type Output,
-  pricesFrom,
   type SignedQuote,
   spentFrom,
 } from '@holdfast/policy';
 import type { ChildKeys } from '../children.ts';
 import { ownPath } from '../coins.ts';
 import type { SignerState } from '../state/state.ts';
+import { decisionPrices, shownPrices } from './asked-prices.ts';
 
 /** What this signer has at hand to judge an intent by the rules. */
 export interface Judge {
@@ -33,19 +33,16 @@ function isInternal({ state, chains, childKey }: Judge, intent: Intent, output: 
 }
 
 /**
- * The facts that rules ask for, all from this signer's own journal and keys. Quotes come with the request, but each is signed by a signer and all
- * signers must have quoted near the time this one first saw the request.
+ * The facts that rules ask for, all from this signer's own journal and keys. Quotes come with a request, but each is signed by a signer.
+ * @param near of now, for a decision to sign; without them prices are those that members are shown
  */
-export function ruleFacts(judge: Judge, intent: Intent, given: readonly SignedQuote[]): Facts {
+export function ruleFacts(judge: Judge, intent: Intent, near?: readonly SignedQuote[]): Facts {
   const { state, now } = judge;
-  const seen = state.announced.get(intent.id);
-  const quotes = seen && seen.quotes.length > 0 ? seen.quotes : given;
   const policy = state.policy?.document;
-  const prices = policy ? pricesFrom(policy, quotes, seen?.at ?? now) : new Map<string, string>();
   const book = policy && bookInForce(policy.book, state.held, now);
   return {
     feesCount: true,
-    price: (asset) => prices.get(asset),
+    ...(near ? decisionPrices(judge, intent, near) : shownPrices(judge, intent)),
     spent: spentFrom(state.spendings, now),
     isInternal: (about, output) => isInternal(judge, about, output),
     isListed: (about, output) => isListedAt(state.book, about, output, book?.coolingHours ?? 0, now),

@@ -60,6 +60,7 @@ export function decisionOf(draft: Draft): Decision {
     ...(draft.cents === undefined ? {} : { cents: String(draft.cents) }),
     fee: intent.maxFee,
     ...(draft.feeCents === undefined ? {} : { feeCents: String(draft.feeCents) }),
+    ...(draft.prices && Object.keys(draft.prices).length > 0 ? { prices: draft.prices } : {}),
     account: accountOf(intent),
     pays: intent.outputs.map(({ address, amount }) => ({ address, amount })),
     expires: Number(intent.expires),

@@ -28,10 +28,19 @@ function countExport(
   state.exported.set(keyGroup, { count: (state.exported.get(keyGroup)?.count ?? 0) + 1, epoch, at });
 }
 
+/** A payment that is decided again at a higher price, and of which no signature can exist, counts by what it is worth by then. */
+function recount(state: SignerState, decision: Decision, before: Decision, at: number): void {
+  const rose = (now = '0', then = now): boolean => BigInt(now) > BigInt(then);
+  if (state.exposed.has(decision.id)) return;
+  if (!rose(decision.cents, before.cents) && !rose(decision.feeCents, before.feeCents)) return;
+  uncount(state, decision.id);
+  count(state, decision, at);
+}
+
 function decide(state: SignerState, entry: Extract<Entry, { type: 'decided' }>): void {
   const { decision } = entry;
   countOpening(state.openings, entry, entry.at);
-  const first = !state.decided.has(decision.id);
+  const before = state.decided.get(decision.id);
   state.decided.set(decision.id, decision);
   const { workspace, initiator, request } = decision;
   if (initiator && request) state.requests.set(requestKey({ workspace, initiator, request }), decision.id);
@@ -39,9 +48,12 @@ function decide(state: SignerState, entry: Extract<Entry, { type: 'decided' }>):
   for (const key of boundKeys(decision)) state.bound.set(key, decision.id);
   state.workspaces.set(decision.wallet, decision.workspace);
   // Given up while it was being admitted: it is never made.
-  if (!first || state.closed.has(decision.id)) return;
-  noteSent(state, entry);
-  count(state, decision, entry.at);
+  if (state.closed.has(decision.id)) return;
+  if (before) recount(state, decision, before, entry.at);
+  else {
+    noteSent(state, entry);
+    count(state, decision, entry.at);
+  }
 }
 
 /** Only changes that fitted were written; one that does not means that the journal is not ours. */
@@ -95,6 +107,10 @@ const handlers: Handlers = {
   },
   genesis: (state, entry) => setPolicy(state, entry.document, [entry.proof], entry.at),
   announced: announce,
+  risen: (state, { id, prices }) => {
+    const seen = state.announced.get(id);
+    if (seen) Object.assign(seen, { risen: prices, rises: (seen.rises ?? 0) + 1 });
+  },
   approval: (state, entry) => {
     state.announced.get(entry.intentId)?.approvals.push(entry.approval);
   },

@@ -80,6 +80,8 @@ export interface Decision {
   /** The most that it may cost, in base units of the chain's coin, and its value in cents; missing in decisions older than fees' counting. */
   readonly fee?: string;
   readonly feeCents?: string;
+  /** USD per whole coin by `chain|contract`, at the decision; missing when there was none, and in decisions older than prices near them. */
+  readonly prices?: Readonly<Record<string, string>>;
   /** `accountOf`: what it is paid from; missing, as the next, in decisions older than what is told of earlier payments. */
   readonly account?: string;
   /** Whom it pays, in base units of the asset. */
@@ -103,6 +105,8 @@ export type Entry = { readonly at: number } & (
       readonly remark: string;
       readonly quotes?: readonly SignedQuote[];
     }
+  /** By what all signers said then, prices have risen above those at which it was announced: the highest, in USD by `chain|contract`. */
+  | { readonly type: 'risen'; readonly id: string; readonly prices: Readonly<Record<string, string>> }
   | { readonly type: 'approval'; readonly intentId: string; readonly approval: Approval }
   | { readonly type: 'groupPending'; readonly group: StoredGroup }
   | { readonly type: 'groupActive'; readonly group: string }

@@ -31,6 +31,9 @@ export interface Announced {
   readonly stops: number;
   /** What the signers said then that its asset was worth. */
   readonly quotes: readonly SignedQuote[];
+  /** The highest prices that this signer was told of since, by `chain|contract`, and how often; missing where none has risen. */
+  risen?: Readonly<Record<string, string>>;
+  rises?: number;
   /** Ended payments that may still be made and whose place it takes (`open.ts`). */
   readonly replaces: readonly string[];
   /** Other payments of its account to the same payees that might be made then. */

@@ -410,6 +410,7 @@ describe('a change that waits', () => {
     can_cancel: false,
     initiator_signed: true,
     asked_again: false,
+    price_rose: false,
     solo_mode: false,
     rule: null,
     nodes: [],

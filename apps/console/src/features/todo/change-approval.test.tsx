@@ -23,6 +23,7 @@ const item = (item_type: number, kind = 'sign') => ({
   can_cancel: false,
   initiator_signed: true,
   asked_again: false,
+  price_rose: false,
   solo_mode: false,
   rule: null,
   nodes: [{ index: 0, name: 'Acceptance', kind, threshold: 1, status: 1, members: [] }],

@@ -47,6 +47,7 @@ export function TodoDetail({ item }: { item: TodoItem }): ReactNode {
         {headline(t, item)}
       </h2>
       {item.asked_again && <Banner tone="warn">{t('tools:todo.askedAgain')}</Banner>}
+      {item.price_rose && <Banner tone="warn">{t('tools:todo.priceRose')}</Banner>}
       {item.solo_mode && item.status === 0 && <Banner tone="warn">{t('tools:todo.solo')}</Banner>}
       <Facts item={item} />
       {item.payment ? (

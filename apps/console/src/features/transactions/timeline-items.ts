@@ -22,6 +22,9 @@ const steps: Readonly<Record<string, TextKey>> = {
   signer_refused: 'tx.step.signerRefused',
   rules_changed: 'tx.step.rulesChanged',
   asked_again: 'tx.step.askedAgain',
+  price_rose: 'tx.step.priceRose',
+  price_missing: 'tx.step.priceMissing',
+  price_refused: 'tx.step.priceRefused',
   not_buildable: 'tx.step.notBuildable',
   nonce_blocked: 'tx.step.nonceBlocked',
   asset_frozen: 'tx.step.assetFrozen',
@@ -48,6 +51,7 @@ const steps: Readonly<Record<string, TextKey>> = {
 /** Details of a step that say something to a person; hashes and fees stand elsewhere in full. */
 const details: Readonly<Record<string, TextKey>> = {
   rule: 'tx.detail.rule',
+  needs: 'tx.detail.needs',
   policy: 'tx.detail.policy',
   reason: 'tx.detail.reason',
   nonce: 'tx.detail.nonce',

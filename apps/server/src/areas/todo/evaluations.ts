@@ -11,10 +11,20 @@ const sliceMs = 10;
 export const keyOf = (source: Source, id: number): string => `${source}:${id}`;
 
 /**
- * What an evaluation depends on beside the item itself, whose intent never changes: the rules in force and who decided what. Decisions are
- * only ever added.
+ * What an evaluation depends on beside the item itself, whose intent never changes: who decided what, and the time of the prices that have risen since. Both
+ * are only ever added to.
  */
-const stampOf = (policy: CurrentPolicy, decisions: string): string => `${policy.hash}\n${decisions}`;
+interface Changing {
+  readonly decisions: string;
+  readonly risen: string;
+}
+const changingOf = (thing: Thing, approvals: readonly Approval[]): Changing => ({
+  decisions: decisionsText(approvals),
+  risen: thing.source === 'order' ? (thing.row.risen_quotes[0]?.at ?? '') : '',
+});
+/** And the rules in force. */
+const stampOf = (policy: CurrentPolicy, { decisions, risen }: Changing): string =>
+  `${policy.hash}\n${risen}\n${decisions}`;
 
 /**
  * Evaluations of what is decided about. Checking a signature costs milliseconds, so each is checked once per process and rules, and the event
@@ -23,9 +33,9 @@ const stampOf = (policy: CurrentPolicy, decisions: string): string => `${policy.
 export function createEvaluations(evaluationOf: (thing: Thing, approvals: readonly Approval[]) => Promise<Evaluation>) {
   const known = new Map<string, { readonly stamp: string; readonly evaluation: Evaluation }>();
 
-  function find(policy: CurrentPolicy, key: string, decisions: string): Evaluation | undefined {
+  function find(policy: CurrentPolicy, key: string, changing: Changing): Evaluation | undefined {
     const found = known.get(key);
-    return found?.stamp === stampOf(policy, decisions) ? found.evaluation : undefined;
+    return found?.stamp === stampOf(policy, changing) ? found.evaluation : undefined;
   }
   async function work(policy: CurrentPolicy, thing: Thing, approvals: readonly Approval[]): Promise<Evaluation> {
     const key = keyOf(thing.source, thing.row.id);
@@ -33,7 +43,7 @@ export function createEvaluations(evaluationOf: (thing: Thing, approvals: readon
     known.delete(key);
     const [oldest] = known.keys();
     if (known.size >= knownMax && oldest !== undefined) known.delete(oldest);
-    known.set(key, { stamp: stampOf(policy, decisionsText(approvals)), evaluation });
+    known.set(key, { stamp: stampOf(policy, changingOf(thing, approvals)), evaluation });
     return evaluation;
   }
   return {
@@ -49,7 +59,7 @@ export function createEvaluations(evaluationOf: (thing: Thing, approvals: readon
       for (const thing of things) {
         const key = keyOf(thing.source, thing.row.id);
         const own = approvals.get(key) ?? [];
-        result.push(find(policy, key, decisionsText(own)) ?? (await work(policy, thing, own)));
+        result.push(find(policy, key, changingOf(thing, own)) ?? (await work(policy, thing, own)));
         if (performance.now() - since < sliceMs) continue;
         await turn();
         since = performance.now();

@@ -35,9 +35,7 @@ export async function openOf(
   words: queries.Words | undefined,
 ): Promise<Open[]> {
   const open = await queries.findOpen(deps.db, workspaceId, words);
-  const unknown = open.filter(
-    ({ source, id, decisions }) => !deps.evaluations.find(policy, keyOf(source, id), decisions),
-  );
+  const unknown = open.filter((thing) => !deps.evaluations.find(policy, keyOf(thing.source, thing.id), thing));
   const fresh = new Map<string, Evaluation>();
   for (let from = 0; from < unknown.length; from += chunk)
     for (const { thing, evaluation } of await itemsOf(
@@ -48,7 +46,7 @@ export async function openOf(
       fresh.set(keyOf(thing.source, thing.row.id), evaluation);
   return open.map((thing) => {
     const { source, id, initiator, decisions } = thing;
-    const evaluation = fresh.get(keyOf(source, id)) ?? deps.evaluations.find(policy, keyOf(source, id), decisions);
+    const evaluation = fresh.get(keyOf(source, id)) ?? deps.evaluations.find(policy, keyOf(source, id), thing);
     const approvals = readDecisions(decisions);
     const mine = evaluation && actionOf({ open: true, initiator, approvals, evaluation }, memberId) === 1;
     return { ...thing, mine: mine === true };

@@ -18,6 +18,8 @@ export interface OpenThing extends Ref {
   readonly initiator: string;
   /** As `decisionsText` writes them. */
   readonly decisions: string;
+  /** Of when the prices are that have risen since it was asked for; '' where none has. */
+  readonly risen: string;
   /** Holds the words that are looked for. */
   readonly fits: boolean;
 }
@@ -47,14 +49,15 @@ const firstFits = (words: Words | undefined) => (words ? sql`fits desc, ` : sql`
 /** What is open, first what runs out first, without what only a shown row needs; of more than `openMax` what is looked for goes before. */
 export async function findOpen(db: Db, workspaceId: WorkspaceId, words: Words | undefined): Promise<OpenThing[]> {
   const { rows } = await sql<OpenThing>`
-    select source, id, item_type, initiator, fits, coalesce(decisions, '') as decisions from (
+    select source, id, item_type, initiator, fits, coalesce(decisions, '') as decisions, coalesce(risen, '') as risen from (
       (select 'order' as source, o.id, ${todoType.withdraw}::int as item_type, o.initiator, o.expires_at, ${orderFits(words)} as fits,
+          o.risen_quotes -> 0 ->> 'at' as risen,
           (select string_agg(a.decision || ' ' || a.member, E'\\n' order by a.decision || ' ' || a.member collate "C")
             from order_approvals a where a.order_id = o.id) as decisions
         from orders o where o.workspace_id = ${workspaceId} and o.status = ${orderStatus.awaitingApproval}
         order by ${firstFits(words)}o.expires_at, o.id limit ${openMax})
       union all
-      (select 'proposal', p.id, p.item_type, p.initiator, p.expires_at, ${proposalFits(words)} as fits,
+      (select 'proposal', p.id, p.item_type, p.initiator, p.expires_at, ${proposalFits(words)} as fits, null as risen,
           (select string_agg(a.decision || ' ' || a.member, E'\\n' order by a.decision || ' ' || a.member collate "C")
             from proposal_approvals a where a.proposal_id = p.id)
         from proposals p where p.workspace_id = ${workspaceId} and p.status = ${proposalStatus.open}

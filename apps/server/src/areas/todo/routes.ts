@@ -95,6 +95,7 @@ function shown(item: Item, view: View) {
     can_cancel: cancellable(thing, view.caller.memberId) && mayCancel(thing, view.caller),
     initiator_signed: evaluation.initiatorSigned,
     asked_again: open && isAskedAgain(parseIntent(row.intent), view.validForMs),
+    price_rose: open && evaluation.raised === true,
     solo_mode: evaluation.solo,
     rule: evaluation.rule ?? null,
     nodes: nodesOf(item, view),

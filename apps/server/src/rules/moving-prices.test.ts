@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type Devnet, devnetChains, startDevnet } from '@holdfast/devnet';
+import { unconditional } from '@holdfast/policy';
+import { fetchIntent } from '@holdfast/signer-ui/signer-api';
+import { decideAt, outcomeOf } from '@holdfast/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../test/index.ts';
+import { type SetUp, setUp } from '../../test/set-up.ts';
+import { freezeAsset, unfreezeAsset } from '../ledger/service.ts';
+import { idOf } from '../ledger/test/assets.ts';
+import { stranger, until } from '../test/flow.ts';
+
+let dir: string;
+let devnet: Devnet;
+let server: TestServer;
+let fixture: SetUp;
+
+const place = () => ({ sub_wallet_id: fixture.subWalletId, symbol: 'ETH' });
+/** What the operators of both signers say that ether is worth; nothing when left out. */
+const priced = (usd?: string): void =>
+  writeFileSync(server.real?.pricesFile ?? '', JSON.stringify(usd === undefined ? {} : { 'evm:31337|': usd }));
+
+/** Up to 1,000 USD the word of who asks is enough, above 100,000 USD nothing is paid; else the owner has to agree. */
+async function ruled(): Promise<void> {
+  const rule = (id: string, action: string, over: string, upTo: string) => ({
+    id,
+    name: id,
+    enabled: 'on',
+    type: 'transfer',
+    when: { ...unconditional, amount: { unit: 'usd', over, upTo, hours: '0', scope: 'workspace' } },
+    action,
+    signProtection: 'off',
+    nodes: [],
+  });
+  const senior = [rule('never', 'refuse', '10000000', ''), rule('small', 'pass', '', '100000')];
+  const { version } = await fixture.api.strategy.policy({});
+  const made = await fixture.api.strategy.save({ senior, version });
+  await decideAt(made.approval_url, fixture.owner);
+  expect(await outcomeOf(fixture.api, made)).toBe(1);
+}
+
+beforeAll(async () => {
+  dir = mkdtempSync(path.join(os.tmpdir(), 'hf-prices-'));
+  devnet = await startDevnet({ dir, tickMs: 0 });
+  const config = { sandbox: { faucetUrl: devnet.faucet.url } };
+  server = await startTestServer({ realSigners: true, chains: devnetChains(devnet), config });
+  fixture = await setUp(server.place);
+  await fixture.api.sandbox.fund({ ...place(), amount: '10' });
+  const mine = { jsonrpc: '2.0', id: 1, method: 'anvil_mine', params: ['0x5'] };
+  const headers = { 'content-type': 'application/json' };
+  await fetch(devnet.evm.url, { method: 'POST', headers, body: JSON.stringify(mine) });
+  await until('coins', async () => (await fixture.api.withdraw.symbolBalance(place())).normal_balance === '10');
+  await ruled();
+});
+afterAll(async () => {
+  await server?.close();
+  await devnet?.stop();
+  rmSync(dir, { recursive: true, force: true });
+});
+beforeEach(() => priced('2000'));
+
+const detail = (id: number) => fixture.api.transaction.detail({ id, type: 2 });
+const stepsOf = async (id: number) => (await detail(id)).timeline.map(({ sub_status }) => sub_status);
+
+/** Some hundred USD at the price of the day, agreed to by who asks: all it takes; `meanwhile` happens before anything is signed. */
+async function approvedWhile(meanwhile: () => void, amount = '0.4'): Promise<{ id: number; url: string }> {
+  const { db } = server.database;
+  const eth = await idOf(db, 'ETH');
+  const request = { request_id: randomUUID(), ...place(), address_to: stranger.evm, amount };
+  const { withdraw_id: id, approval_url: url } = await fixture.api.withdraw.create(request);
+  await freezeAsset(db, fixture.workspaceId, eth, 'test', {});
+  await decideAt(url, fixture.owner, 'initiate');
+  await until('the approval', async () => (await detail(id)).status === 1100);
+  meanwhile();
+  await unfreezeAsset(db, fixture.workspaceId, eth);
+  await db.updateTable('orders').set({ next_at: new Date() }).where('id', '=', id).execute();
+  return { id, url };
+}
+const intentOf = async (url: string) => {
+  const [, origin = '', id = ''] = /^(.*?)\/#\/i\/([0-9a-f-]{36})/.exec(url) ?? [];
+  return fetchIntent(origin, id);
+};
+
+describe('what a limit in USD is measured by is the price near the decision to sign', () => {
+  it('a payment that its limit still holds is paid', async () => {
+    const { id } = await approvedWhile(() => priced('2400'));
+    await until('it to be sent', async () => (await detail(id)).status === 1200);
+    expect(await stepsOf(id)).not.toContain('price_rose');
+  });
+
+  it('one that a risen price takes over it waits for more approvals, says so, keeps those it has, and is paid', async () => {
+    const { id, url } = await approvedWhile(() => priced('3000'));
+    await until('it to wait again', async () => (await detail(id)).sub_status === 'price_rose');
+    const waiting = await detail(id);
+    expect(waiting).toMatchObject({ status: 1000, approvals: [{ kind: 'sign', approved: [] }] });
+    expect(waiting.timeline.find(({ sub_status }) => sub_status === 'price_rose')?.detail.needs).toMatch(/ 0\/1$/);
+    const item = { item_type: 1, item_id: id };
+    await expect.poll(() => fixture.api.todo.info(item)).toMatchObject({ price_rose: true, my_action: 1 });
+    await expect
+      .poll(async () => (await intentOf(url)).evaluation)
+      .toMatchObject({ state: 'waiting', raised: true, initiatorSigned: true });
+    await decideAt(url, fixture.owner);
+    await until('it to be sent', async () => (await detail(id)).status === 1200);
+    expect((await stepsOf(id)).filter((step) => step === 'initiate')).toHaveLength(1);
+  });
+
+  it('one that a rule refuses at the price of the moment waits until it falls', async () => {
+    const { id } = await approvedWhile(() => priced('2000000'), '0.2');
+    await until('it to wait', async () => (await detail(id)).sub_status === 'price_refused');
+    expect((await detail(id)).status).toBe(1100);
+    priced('2000');
+    await until('it to be sent', async () => (await detail(id)).status === 1200);
+  });
+
+  it('without a price of the moment it waits, says so, and is paid when there is one', async () => {
+    const { id } = await approvedWhile(() => priced(), '0.2');
+    await until('it to wait', async () => (await detail(id)).sub_status === 'price_missing');
+    expect(await stepsOf(id)).toContain('price_missing');
+    expect((await detail(id)).status).toBe(1100);
+    priced('2000');
+    await until('it to be sent', async () => (await detail(id)).status === 1200);
+  });
+});
