@@ -12,4 +12,5 @@ export { isTokenContract } from './payee.ts';
 export { familyOf } from './registry.ts';
 export { signatureFromWire, signatureToWire, signedBytes, type WireSignature } from './signature.ts';
 export { takesMemo } from './transfer.ts';
+export type { TronPlan } from './tron/types.ts';
 export * from './types.ts';

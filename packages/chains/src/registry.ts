@@ -3,10 +3,11 @@ import { ChainError } from './errors.ts';
 import { evm } from './evm/index.ts';
 import type { ChainFamily } from './family.ts';
 import { ton } from './ton/index.ts';
+import { tron } from './tron/index.ts';
 import type { Curve } from './types.ts';
 
 /** Every family this build knows. */
-export const families = { evm, bitcoin, ton } satisfies Record<string, ChainFamily>;
+export const families = { evm, bitcoin, ton, tron } satisfies Record<string, ChainFamily>;
 
 const known = new Map<string, ChainFamily>(Object.entries(families));
 

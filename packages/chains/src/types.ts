@@ -182,7 +182,7 @@ export interface SignedTx {
 
 export type AddressCheck =
   | { readonly ok: true; readonly address: string }
-  | { readonly ok: false; readonly reason: 'format' | 'checksum' | 'network' };
+  | { readonly ok: false; readonly reason: 'format' | 'checksum' | 'network' | 'hexadecimal' };
 
 /** The asset of an intent, as the registry has it. @returns undefined when contract, symbol or decimals differ */
 export const findAsset = (chain: ChainConfig, asset: AssetRef): AssetConfig | undefined =>

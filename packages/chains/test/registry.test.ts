@@ -16,7 +16,7 @@ const code = (run: () => unknown): string => {
 };
 
 it('never takes an unknown family for another', () => {
-  for (const id of ['', 'tron', 'EVM', 'evm2', 'constructor', '__proto__']) {
+  for (const id of ['', 'tronix', 'EVM', 'evm2', 'constructor', '__proto__']) {
     expect(
       code(() => familyOf(id)),
       id,
@@ -38,7 +38,7 @@ it('has families with ids, coin types and conflict tags of their own, each tag b
     expect(family.conflict).toMatch(new RegExp(`^${id}-[a-z]+$`));
     expect(parsePath(`m/${family.coinType}/1/0/0`).coin).toBe(family.coinType);
   }
-  expect(code(() => parsePath('m/195/1/0/0'))).toBe('badPath');
+  expect(code(() => parsePath('m/196/1/0/0'))).toBe('badPath');
 });
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -57,7 +57,7 @@ function* sources(folder: string): Generator<string> {
 
 it('is the only place where families are named, beside their development chains and tests', () => {
   const rooms =
-    /^packages\/(chains\/src\/(evm|bitcoin|ton|registry\.ts|rpc\/reader-of\.ts)|devnet\/(scripts|src\/(evm|bitcoin|ton|registry\.ts))|testkit)\b/;
+    /^packages\/(chains\/src\/(evm|bitcoin|ton|tron|registry\.ts|rpc\/reader-of\.ts)|devnet\/(scripts|src\/(evm|bitcoin|ton|tron|registry\.ts))|testkit)\b/;
   const found = ['apps', 'packages', 'scripts', 'sandbox', 'faults']
     .flatMap((folder) => [...sources(folder)])
     .filter((file) => !rooms.test(file))

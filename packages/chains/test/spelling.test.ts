@@ -1,7 +1,7 @@
 import { isSpelled } from '@holdfast/policy/spelling';
 import { expect, it } from 'vitest';
 import { families } from '../src/registry.ts';
-import { bitcoinChain, evmChain } from './support.ts';
+import { bitcoinChain, evmChain, tronChain, usdt } from './support.ts';
 import { tonChain } from './ton-support.ts';
 
 const addresses: Record<keyof typeof families, { chain: typeof evmChain; written: readonly string[] }> = {
@@ -17,6 +17,7 @@ const addresses: Record<keyof typeof families, { chain: typeof evmChain; written
     chain: tonChain,
     written: ['0QAqBw5OrIbQWU2VRYfMWtSfXRr3QLVZYlQHLlkLp7KdEtrY'],
   },
+  tron: { chain: tronChain, written: [usdt, 'TSzdGHnhYnQKFF4LKrRLztkjYAvbNoxnQ8'] },
 };
 
 /** The same account, in forms that change of case alone does not make. */

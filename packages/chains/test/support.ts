@@ -62,16 +62,41 @@ export const bitcoinChain: ChainConfig = {
   assets: [{ symbol: 'BTC', name: 'Bitcoin', decimals: 8, contract: '', ...limits }],
 };
 
-export const paths = { evm: 'm/60/7/0/0', bitcoin: 'm/0/7/0/0', second: 'm/0/7/0/1', change: 'm/0/7/1/0' } as const;
+export const usdt = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+export const tronChain: ChainConfig = {
+  id: 'tron:devnet',
+  family: 'tron',
+  name: 'Tron',
+  baseSymbol: 'TRX',
+  rpcUrl: '',
+  confirmations: { deposit: 2, withdraw: 2 },
+  maxFee: '100000000',
+  assets: [
+    { symbol: 'TRX', name: 'Tron', decimals: 6, contract: '', ...limits },
+    { symbol: 'USDT', name: 'Tether', decimals: 6, contract: usdt, ...limits },
+  ],
+};
+
+export const paths = {
+  evm: 'm/60/7/0/0',
+  tron: 'm/195/7/0/0',
+  bitcoin: 'm/0/7/0/0',
+  second: 'm/0/7/0/1',
+  change: 'm/0/7/1/0',
+} as const;
 
 /** A payment from sub-wallet 7. */
-export function intentFor(chain: ChainConfig, symbol: string, outputs: readonly (readonly [string, bigint])[]): Intent {
+export function intentFor(
+  chain: ChainConfig,
+  symbol: string,
+  outputs: readonly (readonly [string, bigint, string?])[],
+): Intent {
   const assetOf = (wanted: string): Intent['asset'] => {
     const asset = chain.assets.find((known) => known.symbol === wanted);
     if (!asset) throw new Error(`no ${wanted}`);
     return { symbol: asset.symbol, contract: asset.contract, decimals: String(asset.decimals) };
   };
-  const path = chain.family === 'evm' ? paths.evm : paths.bitcoin;
+  const path = { evm: paths.evm, tron: paths.tron }[chain.family] ?? paths.bitcoin;
   return {
     v: '1',
     domain: 'holdfast/intent/v1',
@@ -84,11 +109,17 @@ export function intentFor(chain: ChainConfig, symbol: string, outputs: readonly 
     chain: chain.id,
     asset: assetOf(symbol),
     from: familyOf(chain).addressOf(chain, keyAt(path)),
-    outputs: outputs.map(([address, amount]) => ({ address, amount: String(amount), memo: '', entry: '', path: '' })),
+    outputs: outputs.map(([address, amount, memo = '']) => ({
+      address,
+      amount: String(amount),
+      memo,
+      entry: '',
+      path: '',
+    })),
     maxFee: chain.maxFee,
     feeAsset: assetOf(chain.baseSymbol),
     call: '',
-    conflict: chain.family === 'evm' ? 'evm-nonce' : 'bitcoin-inputs',
+    conflict: familyOf(chain).conflict,
     policy: { id: 'main', version: '1', hash: '11'.repeat(32) },
     body: '',
     id: '00000000-0000-4000-8000-000000000001',

@@ -151,7 +151,7 @@ export const withdraw = {
     input: z.object({ ...coin, address, memo: text(100).optional(), sub_wallet_id: subWalletId.optional() }),
     output: z.object({
       valid: bool01,
-      /** '' | 'format' | 'checksum' | 'network'. */
+      /** '' | 'format' | 'checksum' | 'network' | 'hexadecimal'. */
       reason: z.string(),
       /** In its standard spelling; '' when not valid. */
       address: z.string(),

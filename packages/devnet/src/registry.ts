@@ -3,9 +3,10 @@ import { bitcoin } from './bitcoin/index.ts';
 import type { DevAsset, DevChain } from './chain.ts';
 import { evm } from './evm/index.ts';
 import type { ChainFacts } from './movements.ts';
+import { tron } from './tron/index.ts';
 
 /** The local chain of each family, by the family's id. Ports are in this order. */
-const devChains = { evm, bitcoin } satisfies Record<string, DevChain>;
+const devChains = { evm, bitcoin, tron } satisfies Record<string, DevChain>;
 
 export type DevChainName = keyof typeof devChains;
 export const devChainNames = Object.keys(devChains) as DevChainName[];

@@ -3,13 +3,14 @@ import { ChainError } from '../errors.ts';
 import { evmReader } from '../evm/node/reader.ts';
 import type { families } from '../registry.ts';
 import { tonReader } from '../ton/node/reader.ts';
+import { tronReader } from '../tron/node/reader.ts';
 import type { ChainConfig } from '../types.ts';
 import { RpcError } from './errors.ts';
 import type { AccountReader, ChainReader, TimedReader, UtxoReader } from './types.ts';
 
 type Open = (chain: ChainConfig) => ChainReader;
 
-const readers = { evm: evmReader, bitcoin: bitcoinReader, ton: tonReader } satisfies Record<
+const readers = { evm: evmReader, bitcoin: bitcoinReader, ton: tonReader, tron: tronReader } satisfies Record<
   keyof typeof families,
   Open
 >;

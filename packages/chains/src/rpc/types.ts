@@ -61,6 +61,7 @@ export type RefusalReason =
   | 'replacementUnderpriced'
   | 'inputsSpent'
   | 'notFinal'
+  | 'expired'
   | 'invalid'
   | 'other';
 

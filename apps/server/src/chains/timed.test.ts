@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { readerOf } from '@holdfast/chains/rpc';
+import { fundTron, startStandIn } from '@holdfast/devnet/tron';
+import { toUnits } from '@holdfast/money';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../test/index.ts';
+import { type SetUp, setUp } from '../../test/set-up.ts';
+import { findDrift, findFreezes } from '../ledger/service.ts';
+
+/** Tron, whose transactions die by themselves, through the whole server and two real signers, on the stand-in for its node. */
+
+let standIn: Awaited<ReturnType<typeof startStandIn>>;
+let server: TestServer;
+let fixture: SetUp;
+let address: string;
+/** How far the chain and the server are ahead of the clock. */
+let aheadMs = 0;
+const now = () => Date.now() + aheadMs;
+beforeAll(async () => {
+  standIn = await startStandIn('', 0, now);
+  server = await startTestServer({ chains: [standIn.config], realSigners: 'here', clock: () => new Date(now()) });
+  fixture = await setUp(server.place);
+  address = (await fixture.api.deposit.address({ sub_wallet_id: fixture.subWalletId, symbol: 'TRX' })).address;
+});
+afterAll(async () => {
+  await server?.close();
+  await standIn?.child.stop();
+});
+
+const payee = 'TSzdGHnhYnQKFF4LKrRLztkjYAvbNoxnQ8';
+const { poll } = expect;
+const mine = (blocks = 1): void => {
+  for (let n = 0; n < blocks; n++) standIn.node.mine();
+};
+const held = (symbol: string, at = address): bigint => {
+  const { accounts, tokens } = standIn.node.state();
+  const contract = standIn.config.assets.find((asset) => asset.symbol === symbol)?.contract ?? '';
+  return contract === '' ? (accounts.get(at)?.balance ?? 0n) : (tokens.get(`${contract}|${at}`) ?? 0n);
+};
+const funds = (symbol: string) => fixture.api.withdraw.symbolBalance({ sub_wallet_id: fixture.subWalletId, symbol });
+const available = async (symbol: string) => toUnits((await funds(symbol)).normal_balance, 6);
+const order = (id: number) => fixture.api.transaction.detail({ id, type: 2 });
+const status = async (id: number) => (await order(id)).status;
+const stage = async (id: number) => (await order(id)).timeline.at(-1)?.sub_status;
+
+async function asked(symbol: string, amount: string, memo = ''): Promise<{ id: number; intent: string }> {
+  const made = await fixture.api.withdraw.create({
+    request_id: randomUUID(),
+    sub_wallet_id: fixture.subWalletId,
+    symbol,
+    address_to: payee,
+    amount,
+    memo,
+  });
+  const { rows } = await server.database.pool.query('select intent_id from orders where id = $1', [made.withdraw_id]);
+  return { id: made.withdraw_id, intent: rows[0].intent_id };
+}
+async function approved(symbol: string, amount: string, memo = ''): Promise<number> {
+  const { id, intent } = await asked(symbol, amount, memo);
+  await poll(() => fixture.approve(intent).then(() => 'approved', String)).toBe('approved');
+  return id;
+}
+async function agree(): Promise<void> {
+  for (const symbol of ['TRX', 'USDT']) expect([symbol, await available(symbol)]).toEqual([symbol, held(symbol)]);
+  expect(await findDrift(server.database.db)).toEqual([]);
+  expect(await findFreezes(server.database.db, fixture.workspaceId)).toEqual([]);
+}
+
+describe('a wallet on Tron', () => {
+  it('receives TRX and a token, each counted when it is final', async () => {
+    for (const [symbol, amount] of [
+      ['TRX', '1000'],
+      ['USDT', '50'],
+    ] as const) {
+      fundTron(standIn.node, { symbol, address, amount });
+      mine();
+      await poll(async () => (await funds(symbol)).pending_balance).toBe(amount);
+      mine(2);
+      await poll(() => available(symbol)).toBe(toUnits(amount, 6));
+    }
+    await agree();
+  });
+
+  it.each([
+    ['TRX', '2.5', ''],
+    ['USDT', '1.5', ''],
+    ['TRX', '1', 'order 4711'],
+  ] as const)(
+    'pays %s %s with the memo “%s”: signed by both signers, booked at what it cost',
+    async (symbol, amount, memo) => {
+      const before = held(symbol, payee);
+      const id = await approved(symbol, amount, memo);
+      await poll(() => stage(id)).toBe('broadcast');
+      const [sent] = standIn.node.pending();
+      expect(Buffer.from(sent?.memo ?? '', 'hex').toString()).toBe(memo);
+      mine();
+      await poll(() => stage(id)).toBe('mined');
+      mine(2);
+      await poll(() => status(id)).toBe(2000);
+      expect(held(symbol, payee) - before).toBe(toUnits(amount, 6));
+      expect((await order(id)).memo).toBe(memo);
+      await agree();
+    },
+  );
+
+  it('tells what its form needs: addresses, memos, and the cost with all that may come on top', async () => {
+    const ask = { sub_wallet_id: fixture.subWalletId, symbol: 'USDT' };
+    expect(await fixture.api.withdraw.info(ask)).toMatchObject({ support_memo: true });
+    const hex = '41babecec4d9f58f0df77f0728b9c53abb1f21d684';
+    expect(await fixture.api.withdraw.addressInfo({ ...ask, address: hex })).toMatchObject({
+      valid: false,
+      reason: 'hexadecimal',
+    });
+    const to = 'TXBpeye7UQ4dDZEnmGDv4vX37mBYDo1tUE';
+    const quote = await fixture.api.withdraw.gasEstimate({ ...ask, to, amount: '1' });
+    expect(quote).toMatchObject({ fee_symbol: 'TRX', fee_unit: 'sun/energy', gas_limit: '130000' });
+    expect(quote.tiers.map(({ max_fee }) => max_fee)).toEqual(['16.02', '16.02', '16.02']);
+    const withMemo = await fixture.api.withdraw.gasEstimate({ ...ask, to, amount: '1', memo: 'x' });
+    expect(withMemo.max_fee).toBe('17.021');
+  });
+
+  it('sends the same bytes again when the node lost them, and pays once', async () => {
+    const before = held('TRX', payee);
+    const id = await approved('TRX', '1');
+    await poll(() => stage(id)).toBe('broadcast');
+    const [first] = standIn.node.pending();
+    standIn.node.lose();
+    await server.database.pool.query('update orders set next_at = now() where id = $1', [id]);
+    await poll(() => standIn.node.pending()[0]?.hex).toBe(first?.hex);
+    mine();
+    await poll(() => stage(id)).toBe('mined');
+    standIn.node.reorganise(1, false);
+    mine(4);
+    await poll(() => status(id)).toBe(2000);
+    expect(held('TRX', payee) - before).toBe(1_000_000n);
+    await agree();
+  });
+
+  it('gives what was held back once its transaction is dead, and not before', async () => {
+    const id = await approved('TRX', '7');
+    await poll(() => stage(id)).toBe('broadcast');
+    const [sent] = standIn.node.pending();
+    standIn.node.lose();
+    const { rows } = await server.database.pool.query('select plan from orders where id = $1', [id]);
+    const until = Number(rows[0].plan.expiration);
+    expect(until).toBe(sent?.expiration);
+    // A node that forgets, and goes on: within its time nothing is given up.
+    mine(4);
+    await server.database.pool.query('update orders set next_at = now() where id = $1', [id]);
+    await poll(() => standIn.node.pending().length).toBe(1);
+    expect(await status(id)).toBe(1200);
+    standIn.node.lose();
+    aheadMs = until - Date.now() + 1_000;
+    await server.database.pool.query('update orders set next_at = now() where id = $1', [id]);
+    mine();
+    expect(await status(id)).toBe(1200);
+    mine(3);
+    await poll(() => status(id)).toBe(2300);
+    expect(await stage(id)).toBe('transaction_expired');
+    const { rows: raws } = await server.database.pool.query('select raw from orders where id = $1', [id]);
+    expect(await readerOf(standIn.config).broadcast(raws[0].raw)).toMatchObject({ refused: 'expired' });
+    await agree();
+  });
+});

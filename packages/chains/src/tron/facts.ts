@@ -1,0 +1,20 @@
+import type { ChainConfig } from '../types.ts';
+import { checkTronAddress, tronAddressOf } from './address.ts';
+
+/** What is said of the family once, and needed inside it too. */
+export const facts = {
+  id: 'tron',
+  curve: 'secp256k1',
+  coinType: 195,
+  model: 'timed',
+  conflict: 'tron-expiry',
+  memo: { most: 200 },
+  // A reference to a block is, but the server chooses it.
+  networkIsSigned: false,
+  hasContracts: true,
+  addressPattern: '^T[1-9A-HJ-NP-Za-km-z]{33}$',
+  feeUnit: 'sun/energy',
+  waitSeconds: [60, 60, 60],
+  addressOf: (_: ChainConfig, publicKey: Uint8Array) => tronAddressOf(publicKey),
+  checkAddress: (_: ChainConfig, text: string) => checkTronAddress(text),
+} as const;

@@ -1,0 +1,88 @@
+import { type Fields, fieldsOf, listOf, textOf } from '../../rpc/shape.ts';
+import type { Transfer } from '../../rpc/types.ts';
+import { addressOf, contractOf, hashOf, inconsistent, topicAddress, unitsOf } from './shape.ts';
+
+/** keccak256('Transfer(address,address,uint256)'). */
+export const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+const nativeIndex = -1;
+
+type Watch = (address: string) => boolean;
+
+/** A transaction and what came of it. `info` is undefined where nothing but coins of the payer's moved. */
+export interface Told {
+  readonly txid: string;
+  readonly tx: Fields;
+  readonly info: Fields;
+}
+
+/** Both the block and the account of its results have to say that it did what it says. */
+export function succeeded({ tx, info }: Told): boolean {
+  const [result] = listOf(tx.ret ?? [], 'ret').map((each) => fieldsOf(each, 'ret'));
+  const { result: computed } = fieldsOf(info.receipt ?? {}, 'receipt');
+  return (
+    (result?.contractRet === undefined || result.contractRet === 'SUCCESS') &&
+    result?.ret !== 'FAILED' &&
+    info.result !== 'FAILED' &&
+    (computed === undefined || computed === 'SUCCESS')
+  );
+}
+
+/** A payment of coins that is the transaction itself. */
+export function nativeTransfer({ txid, tx }: Told, symbol: string, watch: Watch): Transfer[] {
+  const contracts = listOf(fieldsOf(tx.raw_data, 'raw_data').contract, 'contract');
+  const contract = fieldsOf(contracts[0], 'contract');
+  if (contract.type !== 'TransferContract' || contracts.length !== 1) return [];
+  const value = fieldsOf(fieldsOf(contract.parameter, 'parameter').value, 'value');
+  const [to, from] = [addressOf(value.to_address, 'to_address'), addressOf(value.owner_address, 'owner_address')];
+  const amount = unitsOf(value.amount, 'amount');
+  if (amount === 0n || to === from || !watch(to)) return [];
+  return [{ txid, index: nativeIndex, from, to, symbol, contract: '', amount, coinbase: false }];
+}
+
+/** Coins that a contract paid on inside a transaction, where the node tells. Their numbers follow that of the transaction itself, downwards. */
+export function internalTransfers({ txid, info }: Told, symbol: string, watch: Watch): Transfer[] {
+  return listOf(info.internal_transactions ?? [], 'internal_transactions').flatMap((each, n): Transfer[] => {
+    const inner = fieldsOf(each, 'internal_transaction');
+    const to = contractOf(inner.transferTo_address, 'transferTo_address');
+    const values = listOf(inner.callValueInfo ?? [], 'callValueInfo').map((one) => fieldsOf(one, 'callValue'));
+    // What has a token's id is a token of the chain's older kind.
+    const coins = values.filter(({ tokenId }) => tokenId === undefined || tokenId === '');
+    const amount = coins.reduce((sum, { callValue }) => sum + unitsOf(callValue, 'callValue'), 0n);
+    if (inner.rejected === true || amount === 0n || !watch(to)) return [];
+    const from = contractOf(inner.caller_address, 'caller_address');
+    return [{ txid, index: nativeIndex - 1 - n, from, to, symbol, contract: '', amount, coinbase: false }];
+  });
+}
+
+/**
+ * Transfer events of listed contracts; other shapes of the same topic are not ours, and one of nothing is no payment.
+ * @param symbols contract → symbol, of listed tokens only @param first number in the block of the first log
+ */
+export function tokenTransfers(
+  { txid, info }: Told,
+  symbols: ReadonlyMap<string, string>,
+  watch: Watch,
+  first: number,
+): Transfer[] {
+  return listOf(info.log ?? [], 'log').flatMap((each, n): Transfer[] => {
+    const log = fieldsOf(each, 'log');
+    const contract = contractOf(log.address, 'log.address');
+    const symbol = symbols.get(contract);
+    const [topic, from, to, ...more] = listOf(log.topics ?? [], 'log.topics');
+    if (symbol === undefined || topic !== transferTopic || to === undefined || more.length > 0) return [];
+    const [payer, receiver] = [topicAddress(from), topicAddress(to)];
+    const amount = BigInt(`0x${textOf(log.data, /^[0-9a-f]{64}$/, 'log.data')}`);
+    if (amount === 0n || !watch(receiver)) return [];
+    return [{ txid, index: first + n, from: payer, to: receiver, symbol, contract, amount, coinbase: false }];
+  });
+}
+
+/** The transactions of a block with their results; a node that has not all of these has not got that far. */
+export function toldOf(txs: readonly Fields[], infos: readonly Fields[]): Told[] {
+  const byId = new Map(infos.map((info) => [hashOf(info.id, 'info.id'), info]));
+  return txs.map((tx) => {
+    const txid = hashOf(tx.txID, 'txID');
+    const info = byId.get(txid) ?? inconsistent('a transaction without its result');
+    return { txid, tx, info };
+  });
+}

@@ -1,0 +1,105 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { Usage } from '../../family.ts';
+import { RpcError } from '../../rpc/errors.ts';
+import { countOf, fieldsOf, listOf } from '../../rpc/shape.ts';
+import type { GasRequest } from '../../rpc/types.ts';
+import type { FeeTier } from '../../types.ts';
+import { addressBytes } from '../address.ts';
+import { prices } from '../fees.ts';
+import type { TronNode } from './http.ts';
+import { unitsOf } from './shape.ts';
+
+/** Of a token's transfer that cannot be tried yet, as when the payer holds none: the dearest that is common. */
+const energyWithoutTrial = 150_000n;
+/** Bytes of a payment as nodes count them. */
+const usualBytes = { coin: 270n, token: 350n } as const;
+
+export const word = (hex: string): string => hex.padStart(64, '0');
+export const bodyOf = (address: string): string => bytesToHex(addressBytes(address).subarray(1));
+
+async function parameters(node: TronNode): Promise<ReadonlyMap<string, bigint>> {
+  const { chainParameter } = await node.askFor('wallet/getchainparameters', {});
+  return new Map(
+    listOf(chainParameter, 'chainParameter').map((each) => {
+      const { key, value } = fieldsOf(each, 'chainParameter');
+      // A few that we do not ask for are negative.
+      return [String(key), typeof value === 'number' && value > 0 ? unitsOf(value, 'value') : 0n];
+    }),
+  );
+}
+
+/** Signers count what the chain asks beside energy by fixed numbers. Where it asks more, no payment is offered. */
+function demandCounted(asked: ReadonlyMap<string, bigint>): void {
+  const of = (key: string): bigint => asked.get(key) ?? 0n;
+  const account = of('getCreateNewAccountFeeInSystemContract') + of('getCreateAccountFee');
+  const isCounted =
+    of('getTransactionFee') <= prices.byte && account <= prices.account && of('getMemoFee') <= prices.memo;
+  if (!isCounted) throw new RpcError('unsupported', 'the network asks more than is counted');
+}
+
+/** Nobody pays more to be faster, so all three are the same. */
+export async function fees(node: TronNode): Promise<readonly [FeeTier, FeeTier, FeeTier]> {
+  const asked = await parameters(node);
+  demandCounted(asked);
+  const energyPrice = String(asked.get('getEnergyFee') ?? 0n);
+  const tier = (level: 1 | 2 | 3): FeeTier => ({ level, rate: energyPrice, plan: { energyPrice }, estimated: true });
+  return [tier(1), tier(2), tier(3)];
+}
+
+/** A call that changes nothing. @throws RpcError `nodeError` where the contract ends it */
+export async function constantCall(node: TronNode, from: string, contract: string, data: string) {
+  const call = { owner_address: from, contract_address: contract, data };
+  const reply = await node.askFor('wallet/triggerconstantcontract', call);
+  const result = fieldsOf(reply.result ?? {}, 'result');
+  if (result.result !== true || result.message !== undefined) {
+    const message = String(result.message ?? result.code ?? 'no result').slice(0, 300);
+    throw new RpcError('nodeError', 'the trial failed', { code: 0, message });
+  }
+  return {
+    energy: unitsOf(reply.energy_used, 'energy_used'),
+    results: listOf(reply.constant_result, 'constant_result'),
+  };
+}
+
+async function energyOf(node: TronNode, { from, to, amount, contract }: GasRequest): Promise<bigint> {
+  if (contract === '') return 0n;
+  const data = `a9059cbb${word(bodyOf(to))}${word(amount.toString(16))}`;
+  const trial = async (): Promise<bigint> => {
+    const { energy } = await constantCall(node, from, contract, data);
+    const call = { owner_address: from, contract_address: contract, data };
+    // Not every node has it; where it has, it also tells of what a plain trial leaves out.
+    const told = await node.askFor('wallet/estimateenergy', call).catch(() => ({ energy_required: 0 }));
+    const required = BigInt(countOf(told.energy_required ?? 0, 'energy_required'));
+    return required > energy ? required : energy;
+  };
+  return trial().catch((error: unknown) => {
+    if (error instanceof RpcError && error.code === 'nodeError') return energyWithoutTrial;
+    throw error;
+  });
+}
+
+/** What the account has left of a resource. */
+const leftOf = (limit: unknown, used: unknown): bigint => {
+  const left = unitsOf(limit, 'limit') - unitsOf(used, 'used');
+  return left > 0n ? left : 0n;
+};
+
+export async function usage(node: TronNode, request: GasRequest & { readonly memo: string }): Promise<Usage> {
+  const { from, to, contract, memo } = request;
+  const [own, payee, energy] = await Promise.all([
+    node.askFor('wallet/getaccountresource', { address: from }),
+    node.askFor('wallet/getaccount', { address: to }),
+    energyOf(node, request),
+  ]);
+  const bytes = (contract === '' ? usualBytes.coin : usualBytes.token) + BigInt(memo.length);
+  const covered = [leftOf(own.freeNetLimit, own.freeNetUsed), leftOf(own.NetLimit, own.NetUsed)].some(
+    (left) => left >= bytes,
+  );
+  const isNew = contract === '' && payee.address === undefined;
+  return {
+    energy,
+    ownEnergy: leftOf(own.EnergyLimit, own.EnergyUsed),
+    otherFee:
+      (covered || isNew ? 0n : bytes * prices.byte) + (isNew ? prices.account : 0n) + (memo === '' ? 0n : prices.memo),
+  };
+}

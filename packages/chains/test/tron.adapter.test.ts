@@ -1,0 +1,313 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fundTron, startStandIn } from '@holdfast/devnet/tron';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { familyOf, type UnsignedTx } from '../src/index.ts';
+import { RpcError, readerOf, type TimedReader, timedReader } from '../src/rpc.ts';
+import { intentFor, keyAt, paths, signAll, usdt } from './support.ts';
+
+let standIn: Awaited<ReturnType<typeof startStandIn>>;
+let reader: TimedReader;
+beforeAll(async () => {
+  standIn = await startStandIn('');
+  reader = timedReader(readerOf(standIn.config));
+});
+afterAll(() => standIn?.child.stop());
+
+const payee = 'TSzdGHnhYnQKFF4LKrRLztkjYAvbNoxnQ8';
+const mine = (blocks = 1): void => {
+  for (let n = 0; n < blocks; n++) standIn.node.mine();
+};
+
+/** A payment from the test key's account, of the plan that a server would make now. */
+async function payment(
+  symbol: string,
+  amount: bigint,
+  { feeLimit = '', until = Date.now() + 60_000, memo = '', to = payee } = {},
+) {
+  const chain = standIn.config;
+  const family = familyOf(chain);
+  if (family.model !== 'timed') throw new Error(family.model);
+  const fees = { feeLimit: feeLimit || (symbol === 'TRX' ? '0' : '20000000') };
+  const plan = family.planFrom(await reader.anchor(), { until, stamp: Date.now() }, fees);
+  const unsigned: UnsignedTx = family.build(chain, intentFor(chain, symbol, [[to, amount, memo]]), plan, keyAt);
+  return { ...signAll(chain, unsigned), from: intentFor(chain, symbol, [[to, amount]]).from };
+}
+const own = () => familyOf(standIn.config).addressOf(standIn.config, keyAt(paths.tron));
+const assetOf = (symbol: string) => {
+  const asset = standIn.config.assets.find((each) => each.symbol === symbol);
+  if (!asset) throw new Error(symbol);
+  return asset;
+};
+const held = (symbol: string, address = own()) => reader.balance(address, assetOf(symbol));
+
+describe('a node of the Tron stand-in', () => {
+  it('takes payments of TRX and of a token, and tells of them once they are in a block', async () => {
+    fundTron(standIn.node, { symbol: 'TRX', address: own(), amount: '1000' });
+    fundTron(standIn.node, { symbol: 'USDT', address: own(), amount: '50' });
+    mine(4);
+    expect([await held('TRX'), await held('USDT')]).toEqual([1_000_000_000n, 50_000_000n]);
+    for (const [symbol, amount] of [
+      ['TRX', 2_500_000n],
+      ['USDT', 1_000_000n],
+    ] as const) {
+      const before = await held('TRX');
+      const { raw, txid, from } = await payment(symbol, amount);
+      expect(await reader.txStatus(txid)).toEqual({ state: 'unknown' });
+      expect([await reader.broadcast(raw), await reader.broadcast(raw)]).toEqual(['accepted', 'known']);
+      expect(await reader.txStatus(txid)).toEqual({ state: 'mempool' });
+      mine();
+      expect(await reader.broadcast(raw)).toBe('known');
+      const status = await reader.txStatus(txid);
+      const { height } = await reader.tip();
+      if (status.state !== 'mined') throw new Error(status.state);
+      expect(status).toMatchObject({ height, success: true });
+      const block = await reader.block(height, { watch: (address) => address === payee });
+      expect(block?.transfers).toMatchObject([{ txid, from, to: payee, symbol, amount }]);
+      expect((await reader.block(status.hash))?.txids).toEqual([txid]);
+      expect(before - (await held('TRX'))).toBe((status.fee ?? 0n) + (symbol === 'TRX' ? amount : 0n));
+      expect(await held(symbol, payee)).toBe(amount);
+      expect(await reader.finalizedHeight()).toBeLessThan(height);
+      mine(2);
+      expect(await reader.finalizedHeight()).toBe(height);
+    }
+  });
+
+  it('counts what a payment will cost: energy twice for who holds none, a new account, bytes beyond the free ones', async () => {
+    const usage = (symbol: string, to: string, memo = '') =>
+      reader.usage({ from: own(), to, amount: 1_000n, contract: assetOf(symbol).contract, memo });
+    const stranger = 'TXBpeye7UQ4dDZEnmGDv4vX37mBYDo1tUE';
+    expect(await usage('USDT', stranger)).toMatchObject({ energy: 130_000n, ownEnergy: 0n });
+    expect(await usage('USDT', payee)).toMatchObject({ energy: 65_000n });
+    expect(await usage('TRX', stranger)).toMatchObject({ energy: 0n, otherFee: 1_100_000n });
+    expect((await usage('TRX', payee, 'x')).otherFee).toBeGreaterThanOrEqual(1_000_000n);
+    // A trial that the contract ends says nothing; what is dearest counts.
+    const much = { from: own(), to: payee, amount: 10n ** 15n, contract: assetOf('USDT').contract, memo: '' };
+    expect(await reader.usage(much)).toMatchObject({ energy: 150_000n });
+    expect((await reader.fees()).map(({ plan }) => plan)).toEqual([1, 2, 3].map(() => ({ energyPrice: '100' })));
+  });
+
+  it('ends a payment whose energy is above its limit, at its cost, without a transfer', async () => {
+    const { raw, txid } = await payment('USDT', 1_000_000n, { feeLimit: '1000' });
+    expect(await reader.broadcast(raw)).toBe('accepted');
+    mine();
+    expect(await reader.txStatus(txid)).toMatchObject({ state: 'mined', success: false });
+    expect((await reader.block((await reader.tip()).height))?.transfers).toEqual([]);
+  });
+
+  it('takes nothing whose time is over, that stands on another chain, or that costs more than there is', async () => {
+    const late = await payment('TRX', 1n, { until: Date.now() - 1 });
+    expect(await reader.broadcast(late.raw)).toMatchObject({ refused: 'expired' });
+    const rich = await payment('TRX', 10n ** 12n);
+    expect(await reader.broadcast(rich.raw)).toMatchObject({ refused: 'insufficientFunds' });
+    const dying = await payment('TRX', 1n, { until: Date.now() + 40 });
+    expect(await reader.broadcast(dying.raw)).toBe('accepted');
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    mine();
+    expect(await reader.txStatus(dying.txid)).toEqual({ state: 'unknown' });
+  });
+
+  it('is asked for a balance of now alone, and says so when the chain has moved', async () => {
+    const { height } = await reader.tip();
+    expect(await reader.balance(payee, assetOf('TRX'), height)).toBeGreaterThan(0n);
+    await expect(reader.balance(payee, assetOf('TRX'), height - 1)).rejects.toMatchObject({ code: 'inconsistent' });
+  });
+
+  it('is known by its first block', async () => {
+    const first = await reader.checkNetwork();
+    expect(await reader.checkNetwork(first)).toBe(first);
+    await expect(readerOf({ ...standIn.config, id: 'tron:mainnet' }).checkNetwork()).rejects.toMatchObject({
+      code: 'wrongNetwork',
+    });
+    expect(await reader.isContract(assetOf('USDT').contract)).toBe(true);
+    expect(await reader.isContract(payee)).toBe(false);
+  });
+
+  it('forgets nothing it took back, and tells another chain from the fork on', async () => {
+    const { raw, txid } = await payment('TRX', 3n);
+    await reader.broadcast(raw);
+    mine();
+    const before = await reader.tip();
+    standIn.node.reorganise(1, true);
+    mine(2);
+    expect(await reader.txStatus(txid)).toEqual({ state: 'unknown' });
+    expect((await reader.header(before.height))?.hash).not.toBe(before.hash);
+    expect(await reader.broadcast(raw)).toBe('accepted');
+    mine();
+    expect(await reader.txStatus(txid)).toMatchObject({ state: 'mined', success: true });
+  });
+});
+
+/** What a node answers, by method. */
+type Answers = Record<string, unknown>;
+let server: Server | undefined;
+afterEach(() => void server?.close());
+
+/** Everything of a block as a node tells it; a case changes it before it is told. */
+function honest() {
+  const id = `${'7'.padStart(16, '0')}${'ab'.repeat(24)}`;
+  const [coin, token] = ['01'.repeat(32), '02'.repeat(32)];
+  const holder = '0000000000000000000000009a9a9a9a9a9a9a9a9a9a9a9a9a9a9a9a9a9a9a9a';
+  const value = { owner_address: 'TXBpeye7UQ4dDZEnmGDv4vX37mBYDo1tUE', to_address: payee, amount: 5 };
+  const log = {
+    address: 'a614f803b6fd780986a42c78ec9c7f77e6ded13c',
+    topics: [
+      'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+      holder,
+      '000000000000000000000000babecec4d9f58f0df77f0728b9c53abb1f21d684',
+    ],
+    data: '7'.padStart(64, '0'),
+  };
+  const inner = {
+    caller_address: '41a614f803b6fd780986a42c78ec9c7f77e6ded13c',
+    transferTo_address: '41babecec4d9f58f0df77f0728b9c53abb1f21d684',
+    callValueInfo: [{ callValue: 9 } as Answers],
+  } as Answers;
+  const coinTx = {
+    txID: coin,
+    ret: [{ contractRet: 'SUCCESS' }] as Answers[],
+    raw_data: { contract: [{ type: 'TransferContract', parameter: { value } }] },
+  };
+  const tokenTx = {
+    txID: token,
+    ret: [{ contractRet: 'SUCCESS' }] as Answers[],
+    raw_data: { contract: [{ type: 'TriggerSmartContract', parameter: { value: {} } }] },
+  };
+  const coinInfo = { id: coin, blockNumber: 7, receipt: {} } as Answers;
+  const tokenInfo = {
+    id: token,
+    blockNumber: 7,
+    receipt: { result: 'SUCCESS' },
+    log: [log],
+    internal_transactions: [inner],
+  } as Answers;
+  const block = {
+    blockID: id,
+    block_header: { raw_data: { number: 7, parentHash: '00'.repeat(32), timestamp: 1 } },
+    transactions: [coinTx, tokenTx],
+  };
+  return { value, log, inner, coinTx, tokenTx, coinInfo, tokenInfo, block, infos: [coinInfo, tokenInfo] };
+}
+type Told = ReturnType<typeof honest>;
+
+async function transfersOf(change: (told: Told) => void) {
+  const told = honest();
+  change(told);
+  const answers: Answers = {
+    '/wallet/getblockbynum': told.block,
+    '/wallet/gettransactioninfobyblocknum': told.infos,
+  };
+  server = createServer((request, response) => void response.end(JSON.stringify(answers[request.url ?? ''] ?? {})));
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const chain = {
+    ...standIn.config,
+    rpcUrl: `http://127.0.0.1:${port}`,
+    assets: [...standIn.config.assets.slice(0, 1), { ...assetOf('USDT'), contract: usdt }],
+  };
+  try {
+    const block = await readerOf(chain).block(7, { watch: (address) => address === payee });
+    return block?.transfers.map(({ symbol, amount, index }) => `${amount} ${symbol} ${index}`);
+  } catch (error) {
+    if (error instanceof RpcError) return error.code;
+    throw error;
+  }
+}
+
+describe('deposits that a node tells of', () => {
+  it('are coins, a listed token by its event, and coins that a contract passed on', async () => {
+    expect(await transfersOf(() => undefined)).toEqual(['5 TRX -1', '9 TRX -2', '7 USDT 0']);
+  });
+
+  /** Each changes what is told so that nothing of it may be credited. */
+  const onlyCoin = (told: Told): void => {
+    told.block.transactions = [told.coinTx];
+    told.infos = [told.coinInfo];
+  };
+  const onlyToken = (told: Told): void => {
+    told.block.transactions = [told.tokenTx];
+    told.infos = [told.tokenInfo];
+    told.tokenInfo.internal_transactions = [];
+  };
+  const onlyInner = (told: Told): void => {
+    onlyToken(told);
+    told.tokenInfo.internal_transactions = [told.inner];
+    told.tokenInfo.log = [];
+  };
+  const fakes: readonly (readonly [string, ...((told: Told) => void)[]])[] = [
+    ['coins of a failed transaction', onlyCoin, (t) => (t.coinTx.ret = [{ contractRet: 'REVERT' }])],
+    ['coins of one that ran out', onlyCoin, (t) => (t.coinTx.ret = [{ contractRet: 'OUT_OF_ENERGY' }])],
+    ['coins whose result says that it failed', onlyCoin, (t) => (t.coinInfo.result = 'FAILED')],
+    ['no coins at all', onlyCoin, (t) => (t.value.amount = 0)],
+    ['coins of another payee', onlyCoin, (t) => (t.value.to_address = 'TXBpeye7UQ4dDZEnmGDv4vX37mBYDo1tUE')],
+    ['coins that one pays oneself', onlyCoin, (t) => (t.value.owner_address = payee)],
+    [
+      'units of an older kind of token',
+      onlyCoin,
+      (t) => ((t.coinTx.raw_data.contract[0] ?? { type: '' }).type = 'TransferAssetContract'),
+    ],
+    [
+      'a stake for us',
+      onlyCoin,
+      (t) => ((t.coinTx.raw_data.contract[0] ?? { type: '' }).type = 'DelegateResourceContract'),
+    ],
+    ['an event of nothing', onlyToken, (t) => (t.log.data = '0'.repeat(64))],
+    ['an event of another contract', onlyToken, (t) => (t.log.address = '11'.repeat(20))],
+    [
+      'an event of another kind',
+      onlyToken,
+      (t) => (t.log.topics[0] = '8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'),
+    ],
+    ['an event with the token’s number as a topic', onlyToken, (t) => void t.log.topics.push('1'.padStart(64, '0'))],
+    ['an event without a payee', onlyToken, (t) => void t.log.topics.pop()],
+    ['an event to somebody else', onlyToken, (t) => (t.log.topics[2] = '9'.repeat(40).padStart(64, '0'))],
+    ['an event of a call that was reverted', onlyToken, (t) => (t.tokenInfo.receipt = { result: 'REVERT' })],
+    ['an event of a call that ran out', onlyToken, (t) => (t.tokenInfo.receipt = { result: 'OUT_OF_ENERGY' })],
+    ['an event of a call that failed', onlyToken, (t) => (t.tokenInfo.result = 'FAILED')],
+    [
+      'an event of a call that the block calls reverted',
+      onlyToken,
+      (t) => (t.tokenTx.ret = [{ contractRet: 'REVERT' }]),
+    ],
+    ['an event whose call has no success', onlyToken, (t) => (t.tokenTx.ret = [{ ret: 'FAILED' }])],
+    ['coins inside that were rejected', onlyInner, (t) => (t.inner.rejected = true)],
+    ['coins inside of a failed call', onlyInner, (t) => (t.tokenInfo.result = 'FAILED')],
+    ['coins inside of a reverted call', onlyInner, (t) => (t.tokenInfo.receipt = { result: 'REVERT' })],
+    ['nothing inside', onlyInner, (t) => (t.inner.callValueInfo = [{}])],
+    [
+      'a token of the older kind inside',
+      onlyInner,
+      (t) => (t.inner.callValueInfo = [{ callValue: 9, tokenId: '1002000' }]),
+    ],
+    ['coins inside for somebody else', onlyInner, (t) => (t.inner.transferTo_address = `41${'11'.repeat(20)}`)],
+  ];
+  const cases = fakes.map(([name, ...changes]) => ({ name, changes }));
+  it.each(cases)('are none where the node tells of $name', async ({ changes }) => {
+    const told = await transfersOf((all) => {
+      for (const change of changes) change(all);
+    });
+    expect(told).toEqual([]);
+  });
+
+  it('are not guessed from a node that answers otherwise', async () => {
+    expect(await transfersOf((told) => (told.infos = [told.coinInfo]))).toBe('inconsistent');
+    expect(await transfersOf((told) => (told.block.blockID = 'ab'.repeat(32)))).toBe('inconsistent');
+    expect(await transfersOf((told) => (told.value.amount = -5))).toBe('badAnswer');
+    expect(await transfersOf((told) => (told.value.amount = 2 ** 60))).toBe('badAnswer');
+    expect(await transfersOf((told) => (told.log.data = '0x7'))).toBe('badAnswer');
+  });
+});
+
+it('sends a key for a gateway as its header, and shows it in no error', async () => {
+  const seen: (string | undefined)[] = [];
+  server = createServer((request, response) => {
+    seen.push(String(request.headers['tron-pro-api-key']), request.headers.authorization);
+    response.end(JSON.stringify({ Error: 'no such thing' }));
+  });
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const chain = { ...standIn.config, rpcUrl: `http://tron-pro-api-key:s3cret@127.0.0.1:${port}/gateway` };
+  const error = await readerOf(chain).tip().catch(String);
+  expect(seen).toEqual(['s3cret', undefined]);
+  expect(String(error)).not.toContain('s3cret');
+});

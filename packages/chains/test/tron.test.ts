@@ -1,0 +1,240 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { describe, expect, it } from 'vitest';
+import {
+  ChainError,
+  compareWithIntent,
+  type EcdsaSigHash,
+  familyOf,
+  type Mismatch,
+  type TronPlan,
+  type UnsignedTx,
+} from '../src/index.ts';
+import { recoverKey } from '../src/signature.ts';
+import { addressBytes, addressFrom, tronAddressOf } from '../src/tron/address.ts';
+import { rawDataOf } from '../src/tron/build.ts';
+import { readRawData } from '../src/tron/decode.ts';
+import { readMessage } from '../src/tron/parse.ts';
+import { type Schema, writeMessage } from '../src/tron/protobuf.ts';
+import { intentFor, keyAt, paths, signAll, signDigest, tronChain, usdt } from './support.ts';
+import vectors from './vectors/tron.vectors.json' with { type: 'json' };
+
+const family = familyOf(tronChain);
+const payee = 'TSzdGHnhYnQKFF4LKrRLztkjYAvbNoxnQ8';
+const plan: TronPlan = {
+  family: 'tron',
+  refBlockBytes: '41aa',
+  refBlockHash: 'b2d2c13c86e8bd88',
+  expiration: '1760000300000',
+  timestamp: '1760000000000',
+  feeLimit: '0',
+};
+const intent = (symbol = 'TRX', memo = '', to = payee, amount = 1_000_001n) =>
+  intentFor(tronChain, symbol, [[to, amount, memo]]);
+const build = (symbol = 'TRX', memo = '', changes: Partial<TronPlan> = {}): UnsignedTx =>
+  family.build(tronChain, intent(symbol, memo), { ...plan, ...changes }, keyAt);
+const faultOf = (run: () => unknown): string => {
+  try {
+    run();
+  } catch (error) {
+    return error instanceof ChainError ? `${error.code}: ${error.detail}` : String(error);
+  }
+  return 'none';
+};
+
+/** What we say of a published transaction: nothing when it is one that we could have made. */
+function expectedFault({ kind, call, memo, tags, raw }: (typeof vectors.transactions)[number]): string {
+  const own = kind === 'TransferContract' || kind === 'TriggerSmartContract';
+  if (tags.includes('permission_id')) return `badBytes: ${kind}: signed by a permission`;
+  if (!own) return `badBytes: ${kind}`;
+  if (kind === 'TriggerSmartContract' && (call !== 'transfer' || tags.includes('abi_address_word_not_clean')))
+    return `badBytes: TriggerSmartContract: ${tags.includes('fee_limit') || call ? 'not a transfer of a token' : 'field 3'}`;
+  if (raw.startsWith('0a02') && raw.slice(8, 10) === '18') return 'badBytes: transaction: field 3';
+  return memo === undefined || /^([2-6][0-9a-f]|7[0-9a-e])*$/.test(memo) ? 'none' : 'badBytes: memo';
+}
+
+describe('published transactions', () => {
+  it('are read and written again to the same bytes, whatever they do', () => {
+    for (const { id, raw, txid } of vectors.transactions) {
+      const bytes = hexToBytes(raw);
+      const fields = readMessage(bytes);
+      const schema: Schema = Object.fromEntries([...fields.keys()].map((number) => [`f${number}`, number]));
+      const values = Object.fromEntries([...fields].map(([number, value]) => [`f${number}`, value]));
+      expect([id, bytesToHex(writeMessage(schema, values)), bytesToHex(sha256(bytes))]).toEqual([id, raw, txid]);
+    }
+  });
+
+  it('that we could have made decode, are built again to the same bytes, and are signed by whom they say', () => {
+    const ours = vectors.transactions.filter((vector) => expectedFault(vector) === 'none');
+    expect(ours.length).toBeGreaterThan(45);
+    for (const { id, raw, owner, txid, signatures, tags } of ours) {
+      const { payment, plan: found } = readRawData(hexToBytes(raw));
+      expect([id, payment.from, bytesToHex(rawDataOf(payment, found))]).toEqual([id, owner, raw]);
+      for (const [hex = '', signer] of tags.includes('high_s_signature') ? [] : signatures) {
+        const recid = Number.parseInt(hex.slice(128, 130), 16) % 27 === 1 ? 1 : 0;
+        const [r, s] = [BigInt(`0x${hex.slice(0, 64)}`), BigInt(`0x${hex.slice(64, 128)}`)];
+        expect([id, tronAddressOf(recoverKey({ scheme: 'ecdsa', r, s, recid }, hexToBytes(txid)))]).toEqual([
+          id,
+          signer,
+        ]);
+      }
+    }
+  });
+
+  it('of every kind that we do not make are refused by name', () => {
+    const refused = new Set<string>();
+    for (const vector of vectors.transactions) {
+      const fault = faultOf(() => readRawData(hexToBytes(vector.raw)));
+      expect([vector.id, fault]).toEqual([vector.id, expectedFault(vector)]);
+      if (fault !== 'none') refused.add(vector.kind);
+    }
+    expect(refused.size).toBe(25);
+  });
+});
+
+describe('addresses', () => {
+  it('are those of published keys, in the form with a checksum alone', () => {
+    for (const [key = '', address] of vectors.keys) expect(family.addressOf(tronChain, hexToBytes(key))).toBe(address);
+    for (const [address = '', hex = ''] of vectors.addresses) {
+      expect(bytesToHex(addressBytes(address))).toBe(hex);
+      const nobody = /^410+$/.test(hex);
+      expect(addressFrom(hexToBytes(hex))).toBe(nobody ? undefined : address);
+      expect(family.checkAddress(tronChain, address)).toEqual(
+        nobody ? { ok: false, reason: 'format' } : { ok: true, address },
+      );
+      expect(family.checkAddress(tronChain, hex)).toEqual({ ok: false, reason: 'hexadecimal' });
+    }
+    for (const [text = '', why] of vectors.invalid)
+      expect([why, family.checkAddress(tronChain, text).ok]).toEqual([why, false]);
+  });
+
+  it('are refused with any one letter changed', () => {
+    for (let at = 1; at < payee.length; at++)
+      for (const letter of ['1', 'A', 'z']) {
+        const altered = payee.slice(0, at) + letter + payee.slice(at + 1);
+        if (altered !== payee) expect([altered, family.checkAddress(tronChain, altered).ok]).toEqual([altered, false]);
+      }
+  });
+});
+
+describe('a payment', () => {
+  const mismatches = (unsigned: UnsignedTx, of = intent(), by: TronPlan = plan): string[] =>
+    compareWithIntent(of, family.decode(tronChain, unsigned), { chain: tronChain, plan: by, keyAt }).map(
+      ({ field }: Mismatch) => field,
+    );
+
+  it('of TRX, of a token, and with a memo says what was approved and nothing else', () => {
+    for (const [symbol, memo] of [
+      ['TRX', ''],
+      ['USDT', ''],
+      ['TRX', 'order 4711'],
+      ['USDT', '4711'],
+    ] as const) {
+      const by = { ...plan, feeLimit: symbol === 'USDT' ? '15000000' : '0' };
+      const unsigned = build(symbol, memo, by);
+      expect(mismatches(unsigned, intent(symbol, memo), by)).toEqual([]);
+      const { until, outputs, fee } = family.decode(tronChain, unsigned);
+      expect([until, outputs[0]?.memo, outputs[0]?.contract]).toEqual([
+        Number(plan.expiration),
+        memo,
+        symbol === 'TRX' ? '' : usdt,
+      ]);
+      expect(fee).toBe(unsigned.fee);
+      const { raw, txid } = signAll(tronChain, unsigned);
+      expect(txid).toBe(bytesToHex(sha256(hexToBytes(unsigned.bytes))));
+      expect(raw).toContain(unsigned.bytes);
+    }
+  });
+
+  it('that differs in anything is told by the field', () => {
+    const other = 'TXBpeye7UQ4dDZEnmGDv4vX37mBYDo1tUE';
+    const of = (symbol: string, memo: string, to: string, amount: bigint) =>
+      family.build(tronChain, intent(symbol, memo, to, amount), plan, keyAt);
+    expect(mismatches(of('TRX', '', other, 1_000_001n))).toEqual(['outputs[0].address']);
+    expect(mismatches(of('TRX', '', payee, 1_000_002n))).toEqual(['outputs[0].amount']);
+    expect(mismatches(of('USDT', '', payee, 1_000_001n))).toEqual(['outputs[0].asset']);
+    expect(mismatches(of('TRX', 'x', payee, 1_000_001n))).toEqual(['outputs[0].memo']);
+    for (const field of ['expiration', 'timestamp', 'feeLimit'] as const)
+      expect(mismatches(build('TRX', '', { [field]: '17600003' }))).toEqual([`plan.${field}`]);
+    expect(mismatches(build('TRX', '', { refBlockBytes: '41ab' }))).toEqual(['plan.refBlockBytes']);
+    expect(mismatches(build('TRX', '', { refBlockHash: 'b2d2c13c86e8bd89' }))).toEqual(['plan.refBlockHash']);
+  });
+
+  it('is another one, or none, with any one bit of its bytes changed', () => {
+    const unsigned = build('USDT', '4711', { feeLimit: '15000000' });
+    const of = intent('USDT', '4711');
+    const bytes = hexToBytes(unsigned.bytes);
+    for (let bit = 0; bit < bytes.length * 8; bit++) {
+      const altered = bytes.slice();
+      altered[bit >> 3] = (altered[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      const hashed = (digest: string): UnsignedTx => ({
+        ...unsigned,
+        bytes: bytesToHex(altered),
+        sighashes: [{ scheme: 'ecdsa', path: paths.tron, digest }],
+      });
+      expect(faultOf(() => family.decode(tronChain, hashed(bytesToHex(sha256(bytes)))))).not.toBe('none');
+      const seen = faultOf(() => {
+        const found = mismatches(hashed(bytesToHex(sha256(altered))), of, { ...plan, feeLimit: '15000000' });
+        if (found.length > 0) throw new ChainError('badBytes', found.join());
+      });
+      expect([bit, seen]).not.toEqual([bit, 'none']);
+    }
+  });
+
+  it('costs at most what is agreed: energy by its limit, bytes, a new account and a memo always counted', () => {
+    const fee = (symbol: string, memo: string, feeLimit = '0') => build(symbol, memo, { feeLimit }).fee;
+    expect([fee('TRX', ''), fee('TRX', 'x'), fee('USDT', '', '15000000')]).toEqual(['1400000', '2401000', '15420000']);
+    for (const memo of ['', 'x'.repeat(200)])
+      for (const symbol of ['TRX', 'USDT']) {
+        const raw = hexToBytes(build(symbol, memo, { feeLimit: '90000000' }).bytes);
+        // Signature, its field, and the room that nodes count for the result.
+        expect(raw.length + 3 + 67 + 64).toBeLessThanOrEqual((symbol === 'TRX' ? 300 : 420) + memo.length);
+      }
+    expect(faultOf(() => build('USDT', '', { feeLimit: '99580001' }))).toMatch(/^feeAboveCap/);
+    expect(faultOf(() => build('USDT', '', { feeLimit: '15000000001' }))).toBe('badPlan: feeLimit');
+  });
+
+  it('is offered with room above the trial, and with what own energy covers left out of the likely fee alone', () => {
+    if (family.model !== 'timed') throw new Error(family.model);
+    const tier = { level: 2, rate: '100', plan: { energyPrice: '100' }, estimated: true } as const;
+    const usage = { energy: 65_000n, ownEnergy: 60_000n, otherFee: 345_000n };
+    const asset = tronChain.assets[1];
+    if (!asset) throw new Error('no token');
+    expect(family.feeOffer(tier, asset, '', usage)).toMatchObject({
+      fee: 845_000n,
+      maxFee: 7_800_000n + 420_000n,
+      plan: { feeLimit: '7800000' },
+    });
+  });
+
+  it('with a memo that cannot be shown, or to the contract of a token or oneself, is not built', () => {
+    expect(faultOf(() => build('TRX', 'x'.repeat(201)))).toBe('badIntent: outputs[0].memo');
+    expect(faultOf(() => build('TRX', 'caf\u00e9'))).toBe('badIntent: outputs[0].memo');
+    expect(faultOf(() => family.build(tronChain, intent('TRX', '', usdt), plan, keyAt))).toMatch(/^badAddress/);
+    const self = family.addressOf(tronChain, keyAt(paths.tron));
+    expect(faultOf(() => family.build(tronChain, intent('TRX', '', self), plan, keyAt))).toMatch(/^badIntent/);
+  });
+
+  it('takes no signature of another key, and no plan of another form', () => {
+    const unsigned = build();
+    const wrong = (asked: EcdsaSigHash) => signDigest({ ...asked, path: paths.second });
+    const all = unsigned.sighashes.map((asked) => {
+      if (asked.scheme !== 'ecdsa') throw new Error(asked.scheme);
+      return wrong(asked);
+    });
+    expect(faultOf(() => family.attach(tronChain, unsigned, all))).toBe('badSignature: another key made it');
+    expect(family.readPlan(plan)).toEqual(plan);
+    for (const change of [{ expiration: '-1' }, { refBlockBytes: '41' }, { feeLimit: '01' }, { more: '' }])
+      expect(faultOf(() => family.readPlan({ ...plan, ...change }))).toMatch(/^badPlan/);
+  });
+
+  it('is one transaction with another that pays the same under the same plan, and two under two stamps', () => {
+    expect(build().conflict).toEqual(build().conflict);
+    expect(build().conflict).not.toEqual(build('TRX', '', { timestamp: '1760000000001' }).conflict);
+  });
+});
+
+it('writes no other characters in a memo than those that members were shown', () => {
+  const { payment } = readRawData(hexToBytes(build('TRX', 'a b~').bytes));
+  expect(utf8ToBytes(payment.memo)).toEqual(utf8ToBytes('a b~'));
+});
