@@ -128,6 +128,33 @@ const twins = [
   ),
 ].map((mutant): Mutant => ({ ...mutant, family: 'twins' }));
 
+/** What keeps a signature that was kept back from being a second payment. */
+const kept = [
+  part(
+    'what was to be made beside a payment when it was shown, and has ended since',
+    earlier,
+    '...ended].filter(leaves)',
+    '].filter(leaves)',
+  ),
+  part(
+    'what can still be signed, and is told beside a payment',
+    'earlier.ts',
+    "expires <= now ? undefined : 'beside';",
+    'expires <= now ? undefined : undefined;',
+  ),
+  part('a competitor that has not ended', 'state/open.ts', '!running.some(', '![].some('),
+  part('a competitor that has ended', 'state/open.ts', 'all.filter(({ expires }) => at < expires)', 'all'),
+].map((mutant): Mutant => ({ ...mutant, family: 'a signature kept back' }));
+
+const givenUp = [
+  part(
+    'what stops a session, before its part is written down as left',
+    'signing/signing.ts',
+    'checkStillAllowed(ctx, session);\n      return',
+    'return',
+  ),
+].map((mutant): Mutant => ({ ...mutant, family: 'a payment given up' }));
+
 /** Checks inside steps, and those of sessions, of the journal and of the witness. */
 export const partMutants: readonly Mutant[] = [
   part('schema of the intent', identity, 'checkIntent(JSON.parse(request.intent))', 'JSON.parse(request.intent)'),
@@ -440,6 +467,8 @@ export const partMutants: readonly Mutant[] = [
     'begin compares it again',
   ),
   ...flooded,
+  ...givenUp,
+  ...kept,
   ...firstRun,
   ...priced,
   ...grown,

@@ -4,7 +4,7 @@ import type { Place } from '@holdfast/signer/test/harness.ts';
 import { call } from '@holdfast/testkit/signer';
 import { admit, family } from '../attack.ts';
 import { type House, halt, startOne } from '../fixture.ts';
-import { signing } from '../relay.ts';
+import { freezeAll, signing } from '../relay.ts';
 import { type Ask, codeOf, deliver, nextPolicy, now, payAsk, policyAsk, send, textOf } from '../requests.ts';
 
 /** A server that has payments given up so that two are made of one, or of one nonce. */
@@ -70,6 +70,18 @@ closings.play('at one signer, and signed with the other', ['intentClosed', 'unkn
   });
   return codes.filter((code) => code !== 'open');
 });
+closings.play(
+  'after a freeze came just before any part left: none is written down as left, so it is given up',
+  ['frozen', 'given up'],
+  async (fixture) => {
+    const ask = payAsk(fixture);
+    const codes = await tried(fixture, ask, {
+      before: async (round) => (round === 2 ? freezeAll(fixture) : undefined),
+    });
+    return [...codes, ...(await closeAll(fixture, ask))];
+  },
+  { alone: true },
+);
 
 /**
  * Given up by some signers before a round of its session, which goes on; then by all, and asked for again under a nonce of its own. What each signer says is

@@ -1,3 +1,4 @@
+import type { Intent } from '@holdfast/policy';
 import { addressAt, call, must, ask as page } from '@holdfast/testkit/signer';
 import { family } from '../attack.ts';
 import type { House } from '../fixture.ts';
@@ -30,6 +31,11 @@ const tellings = async (fixture: House, { intent }: Ask): Promise<string[]> => {
   });
 };
 const alone = { alone: true };
+/** A small payment to another payee: a sub-wallet of the same workspace. */
+const other = ({ group }: House): Intent['outputs'] => {
+  const path = 'm/60/8/0/0';
+  return [{ address: addressAt(group, 'evm', path), amount: '1000000000000000', memo: '', entry: '', path }];
+};
 
 withheld.play(
   'and asked for again with its nonce, as the page says',
@@ -127,6 +133,67 @@ withheld.play(
       fixture,
       await announceAll(fixture, transferAsk(fixture, payment(fixture, 'evm', { path, from, wallet: '8' }))),
     );
+  },
+  alone,
+);
+/** Another payment in the nonce of one that was kept back, signed and still within its time. */
+async function competing(fixture: House): Promise<Ask> {
+  const first = await keptBack(fixture);
+  const second = await announceAll(fixture, {
+    ...payAsk(fixture, 'evm', { outputs: other(fixture) }),
+    plan: first.plan,
+  });
+  await signing(fixture, { ask: second });
+  return second;
+}
+withheld.play(
+  'and asked for again while it runs: the page says so, and both are as approved',
+  ['exposed', 'admitted'],
+  async (fixture) => {
+    await signing(fixture, { ask: payAsk(fixture) });
+    const again = await announceAll(fixture, payAsk(fixture));
+    return [...(await tellings(fixture, again)), ...(await send(fixture, again))];
+  },
+  { control: true, alone: true },
+);
+withheld.play(
+  'and asked for again while it runs, to be signed once its time is over',
+  'earlierOpen',
+  async (fixture) => {
+    await signing(fixture, { ask: payAsk(fixture, 'evm', { expires: String(now(fixture) + 600_000) }) });
+    const again = await announceAll(fixture, payAsk(fixture));
+    fixture.pair.now += 900_000;
+    return send(fixture, again);
+  },
+  alone,
+);
+withheld.play(
+  'while another payment competes with it for its nonce: one to somebody else goes beside both',
+  'admitted',
+  async (fixture) => {
+    await competing(fixture);
+    const third = payAsk(fixture, 'evm', { outputs: other(fixture) });
+    return send(fixture, await announceAll(fixture, third));
+  },
+  { control: true, alone: true },
+);
+withheld.play(
+  'and asked for again beside the payment that competes with it for its nonce: the page says that it can be made at any time',
+  ['exposed', 'earlierOpen'],
+  async (fixture) => {
+    await competing(fixture);
+    const again = await announceAll(fixture, payAsk(fixture));
+    return [...(await tellings(fixture, again)), ...(await send(fixture, again))];
+  },
+  alone,
+);
+withheld.play(
+  'and asked for again beside both, once the payment that competed with it has ended too',
+  'earlierOpen',
+  async (fixture) => {
+    await competing(fixture);
+    fixture.pair.now += 4_000_000;
+    return send(fixture, await announceAll(fixture, payAsk(fixture, 'evm', { outputs: other(fixture) })));
   },
   alone,
 );

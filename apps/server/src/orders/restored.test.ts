@@ -11,8 +11,8 @@ import { findDrift } from '../ledger/service.ts';
 import { stranger, until } from '../test/flow.ts';
 
 /**
- * The database is put back to before payments that both signers let go, and whose signed bytes somebody kept. The server knows nothing of them; the signers
- * let nothing leave beside them. Real signers, real chains.
+ * Payments that both signers let go and the server does not stand for: the database is put back to before them while somebody keeps their signed bytes, or
+ * their bytes are lost before they are stored. The signers let nothing leave beside them. Real signers, real chains.
  */
 const lifeSeconds = 600;
 let dir: string;
@@ -115,6 +115,34 @@ async function keptBack(money: Money, ...amounts: string[]): Promise<string[]> {
   ({ open_token: token } = await api().session.stepUp({ totp: totpAt(fixture.account.secret, server.clock()) }));
   return raws;
 }
+/** Signed by both signers, and the server never keeps the bytes. @returns the orders, their time long over */
+async function halfSigned(money: Money, ...amounts: string[]): Promise<number[]> {
+  const { pool } = server.database;
+  await pool.query(`
+    create function lose() returns trigger language plpgsql as $$ begin raise exception 'lost'; end $$;
+    create trigger lose before update on orders for each row when (new.raw is not null) execute function lose();`);
+  const ids: number[] = [];
+  for (const amount of amounts) {
+    const id = await agreed(money, amount);
+    await until('a signature that is lost', async () => /lost/.test((await rowOf(id)).last_error));
+    ids.push(id);
+  }
+  skewMs += (lifeSeconds + 200) * 1000;
+  ({ open_token: token } = await api().session.stepUp({ totp: totpAt(fixture.account.secret, server.clock()) }));
+  await pool.query('update orders set next_at = now() where id = any($1)', [ids]);
+  await until('their ends', async () =>
+    (await Promise.all(ids.map(rowOf))).every(({ status, sub_status }) => status === 2202 && sub_status === 'expired'),
+  );
+  // The time of the database is the machine's, which does not move on with the others'.
+  await pool.query(
+    'drop trigger lose on orders; drop function lose; update lane_nonces set free_from = now() where free_from is not null',
+  );
+  await server.restart();
+  return ids;
+}
+const openAt = async (id: number) =>
+  (await api().transaction.detail({ type: 2, id })).open_payments.map((one) => one.id);
+
 /** Whether the node takes it. */
 const send = (money: Money, raw: string): Promise<boolean> =>
   rpc(money, money === 'evm' ? 'eth_sendRawTransaction' : 'sendrawtransaction', raw).then(
@@ -126,8 +154,7 @@ it('on Bitcoin, the next payment spends a coin of the one that the database forg
   const [raw = ''] = await keptBack('bitcoin', '0.3');
   // Without regard to it the coin of 1 BTC alone would do.
   const id = await agreed('bitcoin', '0.7');
-  const { open_payments } = await api().transaction.detail({ type: 2, id });
-  expect(open_payments.map((one) => one.id)).toEqual([null]);
+  expect(await openAt(id)).toEqual([null]);
   await paid('bitcoin', id);
   expect(await send('bitcoin', raw)).toBe(false);
   expect(await findDrift(server.database.db)).toEqual([]);
@@ -143,8 +170,7 @@ it('on an account chain, the sub-wallet frees the nonces of two by paying itself
   const [first = '', second = ''] = await keptBack('evm', '0.1', '0.2');
   await until('what the signers tell', gathers);
   const freeing = await agreed('evm', '0.001', address);
-  const { open_payments } = await api().transaction.detail({ type: 2, id: freeing });
-  expect(open_payments.map(({ id }) => id)).toEqual([null, null]);
+  expect(await openAt(freeing)).toEqual([null, null]);
   await paid('evm', freeing);
   expect(await send('evm', first)).toBe(false);
   // The signers are told that its nonce is used within a minute, and at every start.
@@ -158,5 +184,28 @@ it('on an account chain, the sub-wallet frees the nonces of two by paying itself
   await paid('evm', await agreed('evm', '0.3'));
   expect(await send('evm', second)).toBe(false);
   expect((await received()) - before).toBe(300_000_000_000_000_000n);
+  expect(await findDrift(server.database.db)).toEqual([]);
+}, 90_000);
+
+it('on Bitcoin, the next payment takes a coin of each of two orders whose signatures were lost', async () => {
+  await fund('bitcoin', '0.2');
+  const halves = await halfSigned('bitcoin', '0.1', '0.5');
+  expect(await openAt(halves[0] ?? 0)).toEqual(halves);
+  // The least coin that suffices would be one alone.
+  const id = await agreed('bitcoin', '0.05');
+  await paid('bitcoin', id);
+  const { rows } = await server.database.pool.query('select plan from orders where id = $1', [id]);
+  expect(rows[0].plan.inputs).toHaveLength(2);
+  expect(await findDrift(server.database.db)).toEqual([]);
+}, 90_000);
+
+it('on an account chain, two orders whose signatures were lost leave two nonces: one is freed, the other one taken', async () => {
+  const { address } = await api().deposit.address({ sub_wallet_id: fixture.subWalletId, symbol: 'ETH' });
+  const halves = await halfSigned('evm', '0.01', '0.02');
+  expect(await openAt(halves[1] ?? 0)).toEqual(halves);
+  await paid('evm', await agreed('evm', '0.001', address));
+  await server.restart();
+  await until('the second alone to be open', async () => (await openAt(halves[0] ?? 0)).join() === `${halves[1]}`);
+  await paid('evm', await agreed('evm', '0.03'));
   expect(await findDrift(server.database.db)).toEqual([]);
 }, 90_000);

@@ -124,11 +124,7 @@ export async function nextStep(ctx: SignerContext, session: SignSession, input: 
     inbox.set(Number(party), body ?? new Uint8Array());
   }
   const step = batch.step(inbox);
-  if (batch.hasPart(round + 1)) {
-    // What is not to leave is not written down as left either: nobody could give it up any more.
-    checkStillAllowed(ctx, session);
-    await expose(ctx, session);
-  }
+  if (batch.hasPart(round + 1)) await expose(ctx, session);
   checkStillAllowed(ctx, session);
   return step.done ? release(ctx, session, step.signatures) : send(session, channel, step.out, (_, bytes) => bytes);
 }

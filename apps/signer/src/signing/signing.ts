@@ -98,6 +98,7 @@ export function createSigning(ctx: SignerContext): Signing {
 
   const act = async (session: SignSession, input: RelayInput): Promise<SignStepReply> => {
     try {
+      // Nothing waits between this and `expose`: what is not to leave is not written down as left either, since nobody could give it up any more.
       checkStillAllowed(ctx, session);
       return await (input.hellos ? firstStep(ctx, session, input.hellos) : nextStep(ctx, session, input));
     } catch (error) {

@@ -155,3 +155,16 @@ it('keeps a coin that one payment left when the next, which took it, ends in the
     await tx.rollback().execute();
   }
 });
+
+it('spends what signers tell of although the mark of another order that left the same coin is gone', async () => {
+  const wallet = await withCoins(6);
+  await sql`update utxos set amount = 9000 where txid = repeat(md5('3'), 2)`.execute(database.db);
+  const [txid = ''] = await leave(1, 3);
+  await database.db.transaction().execute((tx) => forgetLeft(tx, 1 as OrderId));
+  expect(txidsOf(await planned(wallet, 9_400n))).not.toContain(txid);
+  // The order that took it after the first, and of which a signature may exist.
+  await sql`insert into open_keys (signer, intent_id, chain, key) values ('1', 'second', ${chain.id}, ${`${txid}:0`})`.execute(
+    database.db,
+  );
+  expect(txidsOf(await planned(wallet, 9_400n))).toContain(txid);
+});
