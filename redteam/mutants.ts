@@ -29,6 +29,7 @@ const moduleOf: Readonly<Record<string, string>> = {
   lifetime: 'transaction',
   velocity: 'limits',
   feeBudget: 'limits',
+  bid: 'limits',
   quorum: 'limits',
   callback: 'limits',
 };

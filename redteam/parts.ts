@@ -59,6 +59,15 @@ const ranged = [
   part('range of attested addresses', 'addresses.ts', ' || !isWithinLimits(parts)'),
 ].map((mutant): Mutant => ({ ...mutant, family: 'path range' }));
 
+const burnt = [
+  part(
+    'bids of what was signed',
+    'state/apply.ts',
+    '  if (before) recount(',
+    '  noteBid(state, decision.id);\n  if (before) recount(',
+  ),
+].map((mutant): Mutant => ({ ...mutant, family: 'a wallet burnt in fees' }));
+
 const priced = [
   part('prices of now', 'rules/asked-prices.ts', '?? nearPrices(known, near);', '?? before;'),
   part('prices of minutes', 'rules/asked-prices.ts', 'near, now, nearQuoteMs)', 'near, now, nearQuoteMs * 12)'),
@@ -470,6 +479,7 @@ export const partMutants: readonly Mutant[] = [
   ...givenUp,
   ...kept,
   ...firstRun,
+  ...burnt,
   ...priced,
   ...grown,
   ...ranged,

@@ -1,8 +1,8 @@
-import { usdc } from '@holdfast/testkit/signer';
+import { btcPlan, coin, evmPlan, usdc } from '@holdfast/testkit/signer';
 import type { SignerConfig } from '../../apps/signer/src/config.ts';
 import { admit, family } from '../attack.ts';
 import { type House, halt, startOne } from '../fixture.ts';
-import { type Money, payAsk, send } from '../requests.ts';
+import { type Ask, type Money, payAsk, send } from '../requests.ts';
 
 /** A program that may pay little, and burns the wallet in fees: they go to miners, whom no rule about payees speaks of. */
 const fees = family('a wallet burnt in fees');
@@ -60,6 +60,39 @@ fees.play(
     await withLimits(fixture, { velocity });
     for (let n = 0; n < 2; n++) await admit(fixture, dear(fixture, 'usdc'));
     return send(fixture, payAsk(fixture));
+  },
+  alone,
+);
+
+/** A payment within its highest fee, of which miners are offered so much: gwei per gas, sat/vB. */
+const offering = (fixture: House, money: 'evm' | 'bitcoin', bid: string): Ask => {
+  if (money === 'evm') {
+    const ask = dear(fixture);
+    const [gas, wei] = ['21000', String(BigInt(Math.round(Number(bid) * 1e9)))];
+    return {
+      ...ask,
+      plan: { ...evmPlan(fixture.fresh()), gasLimit: gas, maxFeePerGas: wei, maxPriorityFeePerGas: wei },
+    };
+  }
+  const ask = payAsk(fixture, 'bitcoin');
+  const coins = [coin(fixture.group, 'm/0/7/0/0', 10_000_000n, fixture.fresh())];
+  return { ...ask, plan: { ...btcPlan(coins, 'm/0/7/1/0'), feeRate: bid } };
+};
+for (const [money, usual, more] of [
+  ['evm', '100', '100.000000001'],
+  ['bitcoin', '500', '500.001'],
+] as const) {
+  fees.control(`with what is usual offered to miners, in ${money}`, (fixture) => offering(fixture, money, usual), true);
+  fees.refused(`by more than is usual offered to miners, in ${money}`, 'bidTooHigh', (fixture) =>
+    offering(fixture, money, more),
+  );
+}
+fees.play(
+  'by ten times that, once sessions were begun with as much as is usual',
+  'bidTooHigh',
+  async (fixture) => {
+    for (let n = 0; n < 10; n++) await admit(fixture, offering(fixture, 'evm', '100'));
+    return send(fixture, offering(fixture, 'evm', '1000'));
   },
   alone,
 );

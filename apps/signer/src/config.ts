@@ -39,6 +39,8 @@ const feeBudget = object({
   chain: text(patterns.chain),
   maxPerDay: units,
 });
+/** A transaction offers at most so much to whoever mines it, in the unit of its chain's family (`Bids`). */
+const maxBid = object({ chain: text(patterns.chain), max: units });
 const shape = {
   id: text(patterns.party),
   name: anyText(100),
@@ -54,6 +56,8 @@ const shape = {
   velocity: optional(list(velocity, 1_000)),
   /** Where none is given for a wallet and chain, ten times the chain's `maxFee`. */
   feeBudget: optional(list(feeBudget, 1_000)),
+  /** Where none is given for a chain, what is usual in its family, and ten times what this signer's last payments there offered. */
+  maxBid: optional(list(maxBid, 100)),
   /** How long a transaction may live that dies by itself (Tron), counted by this signer's clock when it is signed. 10 minutes where it is not said. */
   transactionLifeMs: optional(integer(60_000, 86_400_000)),
   /** Asked before each signature; anything but a timely yes is a no. */
@@ -80,6 +84,7 @@ export type VelocityLimit = Checked<{ wallet: Check<string>; chain: Check<string
 };
 
 export type FeeBudget = ReturnType<typeof feeBudget>;
+export type MaxBid = ReturnType<typeof maxBid>;
 
 const checkConfig = object(shape);
 
@@ -100,7 +105,15 @@ function checkChains({ chains }: SignerConfig): void {
 }
 
 /** A limit that matches nothing would be no limit, silently: letters must be as in `chains`, capital or small. */
-function checkVelocity({ chains, velocity: limits = [], feeBudget: budgets = [] }: SignerConfig): void {
+function checkVelocity({
+  chains,
+  velocity: limits = [],
+  feeBudget: budgets = [],
+  maxBid: bids = [],
+}: SignerConfig): void {
+  for (const { chain: id } of bids)
+    if (!chains.some((entry) => entry.id === id))
+      throw new Error(`The highest bid for ${id} names no configured chain.`);
   for (const { chain: id } of budgets)
     if (!chains.some((entry) => entry.id === id))
       throw new Error(`The fee budget for ${id} names no configured chain.`);

@@ -82,6 +82,7 @@ export const factsOf = (ctx: SignerContext, request: AdmissionRequest): Facts =>
   verify: ctx.verify,
   velocity: ctx.config.velocity ?? [],
   feeBudget: ctx.config.feeBudget ?? [],
+  maxBid: ctx.config.maxBid ?? [],
   longestLifeMs: ctx.config.transactionLifeMs ?? 600_000,
   callback: ctx.callback,
 });

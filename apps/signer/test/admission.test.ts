@@ -2,10 +2,11 @@ import { policyHash } from '@holdfast/policy';
 import { btcPlan, evmPlan, testChains } from '@holdfast/testkit/signer';
 import { describe, expect, test } from 'vitest';
 import { admissionSteps } from '../src/admission/admit.ts';
+import { apply } from '../src/state/apply.ts';
 import { accountOf } from '../src/state/open.ts';
 import { again, ofChanges, runOut, takenElsewhere, told } from './admission/changes.ts';
 import { ofDecisions } from './admission/decisions.ts';
-import { costs, expired, keptBack, limit, ofPayments, spending, spent } from './admission/payments.ts';
+import { bidding, costs, expired, keptBack, limit, ofPayments, spending, spent } from './admission/payments.ts';
 import { after, asking, freeze } from './admission/refusals.ts';
 import { ofRequests } from './admission/request.ts';
 import {
@@ -74,6 +75,16 @@ describe('admitted when everything is right', () => {
         }),
     ],
     ['a nonce and a request id of an intent that was given up', () => givenUp()],
+    ['as much as is usual offered to miners', () => bidding(100n)],
+    [
+      'ten times what the last payments offered',
+      () =>
+        bidding(
+          500n,
+          Array.from({ length: 10 }, () => 50n),
+        ),
+    ],
+    ['as much as the operator allows', () => bidding(900n, [], 900n)],
     ['a payment that uses its fee budget up', () => costs(paying(), 490_000_000_000_000_000n)],
     ['a payment once the fees of a day ago have passed', () => costs(paying(), 10n ** 18n, now - 86_400_000)],
     [
@@ -228,4 +239,16 @@ test('the digest to sign comes from the intent alone: no request field changes i
   const other = await draftOf(asking(paying(intent), { approvals: [...approved(intent)].reverse() }));
   expect(one.unsigned?.sighashes).toEqual(other.unsigned?.sighashes);
   expect(testChains.map(({ rpcUrl }) => rpcUrl)).toEqual(['', '']);
+});
+
+test('what was signed says what is offered to miners, each payment once; what was only opened does not', () => {
+  const { state } = paying();
+  const id = 'a';
+  const decision = { id, digest: '', conflict: { family: 'evm', lane: 'l' }, workspace: '1', wallet: '7' };
+  const decided = (bid: string) => ({ ...decision, asset: 'evm:1|', amount: '1', bid, expires: now });
+  for (const bid of ['5', '7'])
+    apply(state, { type: 'decided', at: now, decision: decided(bid), approvals: [], sighashes: [] }, 0);
+  expect(state.bids.size).toBe(0);
+  for (const session of ['x', 'y']) apply(state, { type: 'signed', at: now, id, session, txid: '', peers: {} }, 0);
+  expect(state.bids.get('evm:1')).toEqual([{ id, bid: 7n }]);
 });

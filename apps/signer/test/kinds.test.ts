@@ -42,6 +42,7 @@ test('each kind goes through these steps of its own', () => {
       'earlierPayments',
       'velocity',
       'feeBudget',
+      'bid',
       'quorum',
       'callback',
     ],

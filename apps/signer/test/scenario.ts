@@ -50,6 +50,7 @@ export interface Scenario {
   chains: Map<string, ChainConfig>;
   velocity: Facts['velocity'];
   feeBudget: Facts['feeBudget'];
+  maxBid: Facts['maxBid'];
   longestLifeMs: Facts['longestLifeMs'];
   callback: Facts['callback'];
   familyOf: Facts['familyOf'];
@@ -185,6 +186,7 @@ function scenario(request: AdmissionRequest): Scenario {
     chains,
     velocity: [],
     feeBudget: [],
+    maxBid: [],
     callback: undefined,
     longestLifeMs: 600_000,
     familyOf,

@@ -199,6 +199,7 @@ export function withholding(chain: ModelChain, steps: readonly Step[], skewsMs: 
       childKey,
       velocity: [],
       feeBudget: [],
+      maxBid: [],
       verify,
       callback: undefined,
       longestLifeMs: 600_000,

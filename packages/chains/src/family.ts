@@ -65,6 +65,16 @@ interface FamilyFacts {
   readonly waitSeconds: readonly [number, number, number];
 }
 
+/** What a transaction offers of its own will to whoever mines it soon, for each piece of size or computing. */
+export interface Bids<P extends Plan> {
+  /** E.g. `wei per gas`. */
+  readonly unit: string;
+  /** Nobody loses much by so much or less, whatever was offered before. */
+  readonly usual: bigint;
+  /** @throws ChainError `badPlan` */
+  of(plan: P): bigint;
+}
+
 interface FamilyRules<P extends Plan, U extends UnsignedTx> extends FamilyFacts {
   addressOf(chain: ChainConfig, publicKey: Uint8Array): string;
   /** Valid addresses come back in their one canonical spelling. */
@@ -82,6 +92,8 @@ interface FamilyRules<P extends Plan, U extends UnsignedTx> extends FamilyFacts 
   changePathOf(plan: P): string;
   /** From when on the chain takes no transaction of this plan, epoch milliseconds; undefined where none ever dies. @throws ChainError `badPlan` */
   untilOf(plan: P): number | undefined;
+  /** Missing where the chain alone says what a transaction costs. */
+  readonly bids?: Bids<P>;
   /** Deterministic. @throws ChainError */
   build(chain: ChainConfig, intent: Intent, plan: P, keyAt: KeyAt): U;
   /** Reads the bytes back with a parser of its own. @throws ChainError */
@@ -175,8 +187,10 @@ export function opaque<P extends Plan, U extends UnsignedTx>(typed: FamilyOf<P, 
     if (value.family !== family.id) throw new ChainError('wrongFamily', value.family);
     return value;
   };
+  const { bids } = family;
   const guarded: FamilyRules<Plan, UnsignedTx> = {
     ...family,
+    ...(bids ? { bids: { ...bids, of: (plan) => bids.of(own(plan)) } } : {}),
     changePathOf: (plan) => family.changePathOf(own(plan)),
     untilOf: (plan) => family.untilOf(own(plan)),
     build: (chain, intent, plan, keyAt) => family.build(chain, intent, own(plan), keyAt),

@@ -45,6 +45,7 @@ export const admissionSteps: readonly Step[] = [
   earlierPayments,
   limits.velocity,
   limits.feeBudget,
+  limits.bid,
   limits.quorum,
   limits.callback,
 ];

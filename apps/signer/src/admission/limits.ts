@@ -62,6 +62,30 @@ export const feeBudget: Step = {
   },
 };
 
+/** Payments that a chain's record has to have before it says anything, and how far above their middle one may be. */
+const [fewest, far] = [10, 10n];
+
+/** The most that a transaction may offer to whoever mines it: as the operator says, or what is usual, or not far above what was signed here lately. */
+function bidLimitOf({ maxBid, state }: Facts, chain: string, usual: bigint): bigint {
+  const said = maxBid.find((one) => one.chain === chain);
+  if (said) return BigInt(said.max);
+  const signed = (state.bids.get(chain) ?? []).map(({ bid }) => bid).sort((a, b) => (a < b ? -1 : Number(a > b)));
+  const middle = signed.length < fewest ? 0n : (signed[(signed.length - 1) >> 1] ?? 0n);
+  return middle * far > usual ? middle * far : usual;
+}
+
+/** What is offered beyond need is lost to a miner, who may be a friend of whoever wrote the plan. The middle of many payments is moved by no few of them. */
+export const bid: Step = {
+  name: 'bid',
+  check: (facts, draft) => {
+    const [chain, plan] = [need(draft, 'chain'), need(draft, 'plan')];
+    const { bids } = facts.familyOf(chain);
+    if (!bids) return;
+    draft.bid = bids.of(plan);
+    if (draft.bid > bidLimitOf(facts, chain.id, bids.usual)) throw refuse('bidTooHigh', `${draft.bid} ${bids.unit}`);
+  },
+};
+
 /** The operator's own program hears of every payment, and of key material before it begins to wait, and can say no. */
 export const callback: Step = {
   name: 'callback',

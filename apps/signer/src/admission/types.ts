@@ -1,7 +1,7 @@
 import type { ChainConfig, ChainFamily, DecodedTx, Plan, UnsignedTx } from '@holdfast/chains';
 import type { Approval, Attached, Intent, IntentKind, KeyExportRequest, SignedQuote, Verdict } from '@holdfast/policy';
 import type { ChildKeys } from '../children.ts';
-import type { FeeBudget, VelocityLimit } from '../config.ts';
+import type { FeeBudget, MaxBid, VelocityLimit } from '../config.ts';
 import { refuse } from '../errors.ts';
 import type { Attachments, ConflictClass, NewEntry, StoredGroup } from '../state/entries.ts';
 import type { SignerState } from '../state/state.ts';
@@ -58,6 +58,7 @@ export interface Facts {
   readonly verify: Verify;
   readonly velocity: readonly VelocityLimit[];
   readonly feeBudget: readonly FeeBudget[];
+  readonly maxBid: readonly MaxBid[];
   readonly callback: Callback | undefined;
   /** How long a transaction that dies may live when it is signed. */
   readonly longestLifeMs: number;
@@ -87,6 +88,8 @@ export interface Draft {
   unsigned?: UnsignedTx;
   decoded?: DecodedTx;
   conflict?: ConflictClass;
+  /** What it offers to whoever mines it; undefined where nothing is offered. */
+  bid?: bigint;
 }
 
 /** Facts, and what admission asks of the kind of request. */

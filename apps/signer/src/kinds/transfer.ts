@@ -1,7 +1,7 @@
 import { conflict } from '../admission/conflict.ts';
 import { earlierPayments } from '../admission/earlier.ts';
 import { keyGroup, notClosed, walletOwnsAddress } from '../admission/identity.ts';
-import { callback, feeBudget, quorum, velocity } from '../admission/limits.ts';
+import { bid, callback, feeBudget, quorum, velocity } from '../admission/limits.ts';
 import { addressBook, notFrozen, notQuarantined } from '../admission/rules.ts';
 import { decodeAndCompare, feeCaps, lifetime, rebuild } from '../admission/transaction.ts';
 import { type AdmittedKind, need } from '../admission/types.ts';
@@ -24,6 +24,7 @@ export const transfer: AdmittedKind = {
     earlierPayments,
     velocity,
     feeBudget,
+    bid,
     quorum,
     callback,
   ],

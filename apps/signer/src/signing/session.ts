@@ -63,6 +63,7 @@ export function decisionOf(draft: Draft): Decision {
     ...(draft.prices && Object.keys(draft.prices).length > 0 ? { prices: draft.prices } : {}),
     account: accountOf(intent),
     pays: intent.outputs.map(({ address, amount }) => ({ address, amount })),
+    ...(draft.bid === undefined ? {} : { bid: String(draft.bid) }),
     expires: Number(intent.expires),
   };
 }

@@ -8,7 +8,7 @@ import {
   policyHash,
 } from '@holdfast/policy';
 import { announce, forgetOld } from './announced.ts';
-import { count, uncount } from './counters.ts';
+import { count, noteBid, uncount } from './counters.ts';
 import { boundBy, type Decision, type Entry, type PeerLog } from './entries.ts';
 import { takeOrder } from './freezes.ts';
 import { change, grant } from './grants.ts';
@@ -133,6 +133,7 @@ const handlers: Handlers = {
   signed: (state, entry) => {
     state.signed.add(entry.id);
     countSigned(state.openings, entry.id);
+    noteBid(state, entry.id);
     seePeers(state, entry.peers);
   },
   quarantined: (state, entry) => {

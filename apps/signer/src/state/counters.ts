@@ -37,6 +37,17 @@ export function count(state: SignerState, decision: Decision, at: number): void 
   state.spendings.add(fee === undefined ? paid : { ...paid, fee: cost });
 }
 
+const bidsKept = 50;
+
+/** Of what was signed alone: a server opens sessions as it likes. A payment whose fee is raised counts once. */
+export function noteBid(state: SignerState, id: string): void {
+  const decision = state.decided.get(id);
+  if (decision?.bid === undefined) return;
+  const chain = chainOf(decision);
+  const others = (state.bids.get(chain) ?? []).filter((one) => one.id !== id);
+  state.bids.set(chain, [...others, { id, bid: BigInt(decision.bid) }].slice(-bidsKept));
+}
+
 /** It is never made, so no counter counts it any more. */
 export function uncount(state: SignerState, id: string): void {
   const decision = state.decided.get(id);

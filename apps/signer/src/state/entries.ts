@@ -86,6 +86,8 @@ export interface Decision {
   readonly account?: string;
   /** Whom it pays, in base units of the asset. */
   readonly pays?: readonly { readonly address: string; readonly amount: string }[];
+  /** What it offers to whoever mines it, in the unit of its family (`Bids`); missing where nothing is, and in older decisions. */
+  readonly bid?: string;
   readonly expires: number;
 }
 

@@ -72,6 +72,12 @@ export interface Spending {
   readonly feeOnly?: true;
 }
 
+export interface Bid {
+  /** The intent's id. */
+  readonly id: string;
+  readonly bid: bigint;
+}
+
 export interface SignerState {
   identity: string | undefined;
   policy: PolicyInForce | undefined;
@@ -102,6 +108,8 @@ export interface SignerState {
   readonly spent: Map<string, Spending[]>;
   /** `wallet|chain` → the most that payments may have cost, within the window. */
   readonly fees: Map<string, Spending[]>;
+  /** chain → what the last payments that were signed there offered to miners, one each. */
+  readonly bids: Map<string, readonly Bid[]>;
   /** What was let through, as the rules' windows count it. */
   readonly spendings: Spendings;
   /** The address book as the members approved it. */
@@ -154,6 +162,7 @@ export const emptyState = (): SignerState => ({
   workspaces: new Map(),
   spent: new Map(),
   fees: new Map(),
+  bids: new Map(),
   spendings: createSpendings(),
   book: emptyBook,
   held: [],

@@ -231,6 +231,27 @@ refuses('feeBudget', 'feeBudget', 'fees one unit above what the operator says of
   feeBudget: [{ wallet: '*', chain: 'evm:31337', maxPerDay: '9999999999999999' }],
 }));
 
+/** A payment that offers so many gwei to whoever mines it, after so many payments that offered these. */
+export const bidding = (gwei: bigint, signed: readonly bigint[] = [], max?: bigint): Scenario => {
+  const wei = String(gwei * 10n ** 9n);
+  const intent = payment('evm', { maxFee: '50000000000000000' });
+  const plan = { ...evmPlan(5), gasLimit: '21000', maxFeePerGas: wei, maxPriorityFeePerGas: wei };
+  const maxBid = max === undefined ? [] : [{ chain: 'evm:31337', max: String(max * 10n ** 9n) }];
+  return after({ ...asking(paying(intent), { plan }), maxBid }, ({ state }) => {
+    state.bids.set(
+      'evm:31337',
+      signed.map((bid, n) => ({ id: String(n), bid: bid * 10n ** 9n })),
+    );
+  });
+};
+const times = (count: number, gwei: bigint): bigint[] => Array.from({ length: count }, () => gwei);
+refuses('bid', 'bidTooHigh', 'more than is usual, of the first payment ever', () => bidding(101n));
+refuses('bid', 'bidTooHigh', 'more than is usual, after few payments', () => bidding(101n, times(9, 50n)));
+refuses('bid', 'bidTooHigh', 'more than ten times what the middle of the last payments offered', () =>
+  bidding(501n, [...times(5, 50n), ...times(4, 900n)].concat(1n)),
+);
+refuses('bid', 'bidTooHigh', 'more than the operator allows, though it is usual', () => bidding(3n, [], 2n));
+
 for (const parties of [['1', '1'], ['2', '3'], ['1'], ['1', '2', '3'], ['1', '9']])
   refuses('quorum', 'badParties', `the parties ${parties.join()}`, () => asking(paying(), { parties }));
 

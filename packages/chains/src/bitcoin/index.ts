@@ -29,6 +29,8 @@ export const bitcoin: ChainFamily = opaque<BitcoinPlan, UnsignedBitcoinTx>({
   readPlan: readBitcoinPlan,
   changePathOf: ({ changePath }) => changePath,
   untilOf: () => undefined,
+  // 500 sat/vB: a plain payment costs about 0.0007 BTC then.
+  bids: { unit: 'sat per 1,000 vB', usual: 500_000n, of: ({ feeRate }) => readFeeRate(feeRate) },
   build: buildBitcoin,
   decode: decodeBitcoin,
   compare: compareBitcoin,

@@ -5,7 +5,7 @@ import { compareEvm } from './compare.ts';
 import { decodeEvm } from './decode.ts';
 import { facts } from './facts.ts';
 import { evmFeeOffer, gasWithoutEstimate, replacementFees } from './fees.ts';
-import { readEvmPlan } from './plan.ts';
+import { evmNumbers, readEvmPlan } from './plan.ts';
 import type { EvmPlan, UnsignedEvmTx } from './types.ts';
 
 /** Ethereum and the chains that are like it. */
@@ -16,6 +16,8 @@ export const evm: ChainFamily = opaque<EvmPlan, UnsignedEvmTx>({
   readPlan: readEvmPlan,
   changePathOf: () => '',
   untilOf: () => undefined,
+  // 100 gwei: a plain payment offers 0.0021 ETH then.
+  bids: { unit: 'wei per gas', usual: 100_000_000_000n, of: (plan) => evmNumbers(plan).maxPriorityFeePerGas },
   build: buildEvm,
   decode: decodeEvm,
   compare: compareEvm,

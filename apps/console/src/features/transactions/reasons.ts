@@ -7,6 +7,9 @@ const reasons: Readonly<Record<string, TextKey>> = {
   earlierNotReplaced: 'tx.reason.earlierNotReplaced',
   openedTooOften: 'tx.reason.openedTooOften',
   diskFull: 'tx.reason.diskFull',
+  bidTooHigh: 'tx.reason.bidTooHigh',
+  feeBudget: 'tx.reason.feeBudget',
+  pricesMissing: 'tx.step.priceMissing',
   signatureMayExist: 'tx.reason.signatureMayExist',
 };
 
