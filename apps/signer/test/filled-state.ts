@@ -70,6 +70,8 @@ const announced = all<Announced>({
   quotes: listOf(quote),
   replaces: listOf(id),
   beside: listOf(id),
+  risen: recordOf(text),
+  rises: fc.nat(),
 });
 const curve = fc.record({ publicKey: text, chainCode: text });
 const group = all<StoredGroup>({
@@ -106,6 +108,8 @@ const decision = all<Decision>({
   feeCents: text,
   account: text,
   pays: listOf(fc.record({ address: text, amount: text })),
+  prices: recordOf(text),
+  bid: text,
   expires: at,
 });
 const sent = all<Spending>({ id, at, amount: units, feeOnly: fc.constant(true as const) });
@@ -181,6 +185,7 @@ export const filledState: fc.Arbitrary<SignerState> = all<SignerState>({
   workspaces: mapOf(text),
   spent: mapOf(listOf(sent)),
   fees: mapOf(listOf(sent)),
+  bids: mapOf(listOf(fc.record({ id, bid: units }))),
   spendings,
   book: fc.record({ hash: text, entries: mapOf(listed) }),
   held: listOf(fc.record({ mode: fc.constantFrom('on' as const, 'off' as const), coolingHours: text, until: at })),
