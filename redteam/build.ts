@@ -33,19 +33,23 @@ const rule = (id: string, action: Rule['action'], wallet: string, changes: Parti
   },
 });
 
-/** Sub-wallet 9 lets small sums pass on the initiator's word, 10 refuses above a sum per day, of 14 Olga decides alone where it is much; all others need desk
- * and board. */
+/**
+ * Sub-wallet 9 lets small sums pass on the initiator's word, 10 refuses above a sum per day, 13 asks for approvals through pages of different signers, of 14
+ * Olga decides alone where it is much; all others need desk and board.
+ */
 function policyOf(pair: Pair, crew: Crew, { pia, off }: House['apiClients']): PolicyDocument {
-  const { gwen, rex, otto } = crew;
-  const passkey: Credential = gwen.passkey.credential;
+  const { gwen, gita, rex, otto } = crew;
+  const passkeys = ({ passkey }: typeof gwen): { credentials: Credential[] } => ({ credentials: [passkey.credential] });
   const base = newPolicy(pair, Object.values(crew), []);
   const special: Record<string, Partial<PolicyDocument['members'][number]>> = {
-    gwen: { credentials: [passkey] },
+    gwen: passkeys(gwen),
+    gita: passkeys(gita),
     rex: { status: 'removed', credentials: rex.member.credentials },
     otto: { wallets: [{ wallet: '7', role: 'viewer' }], credentials: otto.member.credentials },
   };
   return {
     ...base,
+    v: '2',
     members: [
       ...base.members.map((member) => ({ ...member, ...special[member.id] })),
       { ...pia.member, keyHolder: 'no' },
@@ -59,6 +63,15 @@ function policyOf(pair: Pair, crew: Crew, { pia, off }: House['apiClients']): Po
           { kind: 'approve', name: 'desk', approvers: ['adam', 'anna', 'gwen'], threshold: '1' },
           { kind: 'sign', name: 'board', approvers: ['olga', 'adam', 'anna', 'gwen'], threshold: '2' },
         ],
+      },
+      {
+        wallet: '13',
+        signProtection: 'on',
+        nodes: [
+          { kind: 'approve', name: 'desk', approvers: ['gwen', 'gita', 'adam'], threshold: '1' },
+          { kind: 'sign', name: 'two', approvers: ['gwen', 'gita', 'adam'], threshold: '2' },
+        ],
+        pages: 'different',
       },
     ],
     senior: [

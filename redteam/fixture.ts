@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { type BookEntry, entryHash, type PolicyDocument } from '@holdfast/policy';
 import { type CeremonyRun, type Pair, type Place, passphrase } from '@holdfast/signer/test/harness.ts';
 import { notePayee } from '@holdfast/testkit/notes';
-import { btcPayee, evmPayee, newMember, otherEvmPayee, setupCode, usdc } from '@holdfast/testkit/signer';
+import { btcPayee, evmPayee, newMember, newPasskey, otherEvmPayee, setupCode, usdc } from '@holdfast/testkit/signer';
 import type { startSigner } from '../apps/signer/src/app.ts';
 import type { SignerConfig } from '../apps/signer/src/config.ts';
 import type { KeyGroupPublic } from '../apps/signer/src/state/entries.ts';
-import { newPasskey } from './passkey.ts';
 
-/** The members of the attacked installation. Gwen decides by passkey; Rex was removed; Otto only looks on in sub-wallet 7. */
+/** The members of the attacked installation. Gwen and Gita decide by passkey, on the page of either signer; Rex was removed; Otto only looks on in sub-wallet 7. */
 export function newCrew() {
   return {
     olga: newMember('olga', 'owner'),
@@ -21,6 +20,7 @@ export function newCrew() {
     vera: newMember('vera', 'viewer'),
     rex: newMember('rex', 'approver'),
     gwen: { ...newMember('gwen', 'approver'), passkey: newPasskey() },
+    gita: { ...newMember('gita', 'approver'), passkey: newPasskey() },
   };
 }
 export type Crew = ReturnType<typeof newCrew>;

@@ -127,6 +127,16 @@ const shown = [
   ),
 ].map((mutant): Mutant => ({ ...mutant, family: 'displayed text' }));
 
+/** Through whose pages approvals came. */
+const paged = [
+  part(
+    'pages of different signers',
+    rules,
+    "if (result.state !== 'satisfied')",
+    "if (result.nodes.some(({ kind, approved, threshold }) => kind !== 'page' && approved.length < threshold))",
+  ),
+].map((mutant): Mutant => ({ ...mutant, family: 'one signer’s page collects all the approvals' }));
+
 /** Who is shown under a name that another has. */
 const twins = [
   part('look-alike names and foreign passkeys', rules, ', ...lookAlikeProblems(policyOf(facts), next)]', ']'),
@@ -484,6 +494,7 @@ export const partMutants: readonly Mutant[] = [
   ...grown,
   ...ranged,
   ...shown,
+  ...paged,
   ...twins,
   part('set-up code', 'genesis.ts', 'equalText(setupMac(ctx.setupCode, hash), mac)', 'true'),
   part(

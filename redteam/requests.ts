@@ -13,6 +13,7 @@ import {
   policyHash,
   policyText,
   type SignedQuote,
+  writtenPolicy,
 } from '@holdfast/policy';
 import type { Place } from '@holdfast/signer/test/harness.ts';
 import {
@@ -125,7 +126,7 @@ export const nextPolicy = (fixture: House, changes: Partial<PolicyDocument> = {}
 });
 /** Olga asks for another policy, Adam and Anna agree. */
 export const policyAsk = (fixture: House, next: PolicyDocument, changes: Partial<Intent> = {}): Ask =>
-  documentAsk(fixture, 'policy', next, policyText(next), changes);
+  documentAsk(fixture, 'policy', writtenPolicy(next), policyText(next), changes);
 
 const listed: BookEntry = { chains: ['evm:31337'], address: otherEvmPayee, memo: 'new', assets: [], label: 'Another' };
 export function bookAsk(fixture: House, change: Partial<BookChange> = {}, changes: Partial<Intent> = {}): Ask {

@@ -1,8 +1,7 @@
 import { type Approval, type Intent, intentDigestHex, policyHash } from '@holdfast/policy';
-import { decide, decideOn, newMember } from '@holdfast/testkit/signer';
+import { assert, type Ceremony, decide, decideOn, newMember, newPasskey } from '@holdfast/testkit/signer';
 import { family } from '../attack.ts';
 import type { House } from '../fixture.ts';
-import { assert, type Ceremony, newPasskey } from '../passkey.ts';
 import {
   type Ask,
   approvedBy,

@@ -2,10 +2,9 @@ import { type Freeze, policyHash, policyLimits } from '@holdfast/policy';
 import type { SignerFacts } from '@holdfast/review/facts';
 import { standingOf } from '@holdfast/review/freeze';
 import { signerFacts } from '@holdfast/signer-ui/signer-api';
-import { ask, call, decide, freezeOf, newMember, type TestMember } from '@holdfast/testkit/signer';
+import { ask, assert, call, decide, freezeOf, newMember, type TestMember } from '@holdfast/testkit/signer';
 import { family } from '../attack.ts';
 import { type House, halt, startOne } from '../fixture.ts';
-import { assert } from '../passkey.ts';
 import { codeOf, nextPolicy, now, payAsk, policyAsk, send } from '../requests.ts';
 
 /** A member's own order to freeze, and a server that would make one, hide one, or use one again. What tells members is each signer's own page. */

@@ -16,6 +16,7 @@ import { liftAttacks } from './lifts.ts';
 import { limitAttacks } from './limits.ts';
 import { logAttacks } from './logs.ts';
 import { loosenedAttacks } from './loosened.ts';
+import { pageAttacks } from './pages.ts';
 import { pathAttacks } from './paths.ts';
 import { paymentAttacks } from './payments.ts';
 import { ransomAttacks } from './ransom.ts';
@@ -29,6 +30,7 @@ import { withheldAttacks } from './withheld.ts';
 export const scripted: readonly Attack[] = [
   ...editAttacks,
   ...approvalAttacks,
+  ...pageAttacks,
   ...governanceAttacks,
   ...displayedAttacks,
   ...twinAttacks,

@@ -1,8 +1,7 @@
 import { type PolicyDocument, workspaceOps } from '@holdfast/policy';
-import { decide, newMember } from '@holdfast/testkit/signer';
+import { assert, decide, newMember } from '@holdfast/testkit/signer';
 import { admit, family } from '../attack.ts';
 import type { House } from '../fixture.ts';
-import { assert } from '../passkey.ts';
 import { freezeAll } from '../relay.ts';
 import { type Ask, approvedBy, bookAsk, nextPolicy, policyAsk, send } from '../requests.ts';
 

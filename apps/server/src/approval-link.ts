@@ -1,4 +1,30 @@
+import { type Approval, type Evaluation, type PolicyDocument, pageOf, pageOfSigner } from '@holdfast/policy';
 import type { Tx } from './db/database.ts';
+
+/** A signer's page: by its place among the signers, or whichever these decisions need next. */
+export type Way = number | Evaluation;
+
+interface Origins {
+  readonly signers: readonly { readonly origin: string }[];
+  /** Of the console, where no signer is known. */
+  readonly origin: string;
+}
+
+/** Where approvals have to come through different pages, the first through which none came yet. */
+function nextPage({ nodes }: Evaluation, signers: Origins['signers']): number {
+  const asked = nodes.find(({ kind, approved, threshold }) => kind === 'page' && approved.length < threshold);
+  return signers.findIndex((signer) => !asked?.through?.includes(pageOfSigner(signer)));
+}
+
+/** The origin of the page to lead to. */
+export function originFor({ signers, origin }: Origins, way: Way = 0): string {
+  const at = typeof way === 'number' ? way : nextPage(way, signers);
+  return (signers[at] ?? signers[0])?.origin ?? origin;
+}
+
+/** Of an approval: through which signer's page it came, as the rules count pages; '' for any other place and decision. */
+export const pageOfDecision = (policy: PolicyDocument, approval: Approval): string =>
+  (approval.decision === 'approve' && pageOf(policy, approval)) || '';
 
 interface ApprovalLink {
   /** Of the intent: what is asked for again has another one. */

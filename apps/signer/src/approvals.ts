@@ -12,7 +12,9 @@ import {
   type Intent,
   intentDigestHex,
   type ListedEntry,
+  type PolicyDocument,
   PolicyError,
+  pageOf,
   parseCanonical,
   parseIntent,
   policyLimits,
@@ -200,6 +202,12 @@ const waits = (ctx: SignerContext, { intent }: Announced): boolean => {
   return known !== undefined && isWaiting(ctx, known);
 };
 
+/** The same decision again. An approval on another signer's page is another one: flows may ask for it. */
+const isRepeated = (policy: PolicyDocument, before: Approval, { member, decision, proof }: Approval): boolean =>
+  before.member === member &&
+  before.decision === decision &&
+  (decision !== 'approve' || pageOf(policy, before) === pageOf(policy, { proof }));
+
 /** What members decided, and what it ends. */
 async function settle(ctx: SignerContext, known: Announced): Promise<{ evaluation: Evaluation }> {
   const evaluation = evaluationOf(ctx, known);
@@ -220,9 +228,7 @@ async function submit(ctx: SignerContext, approval: Approval): Promise<{ evaluat
   const refuses = approval.decision === 'refuse';
   if (refuses && state.taken.has(known.intent.id)) throw refuse('alreadyDecided');
   if (ctx.now() >= Number(known.intent.expires) && !(refuses && waits(ctx, known))) throw refuse('expired');
-  const repeated = known.approvals.some(
-    ({ member, decision }) => member === approval.member && decision === approval.decision,
-  );
+  const repeated = known.approvals.some((before) => isRepeated(policy.document, before, approval));
   if (repeated) return await settle(ctx, known);
   const others = known.approvals.filter(({ decision }) => decision !== 'refuse').length;
   if (!refuses && others >= maxPerIntent) throw refuse('tooMany');

@@ -210,7 +210,8 @@ export const withdraw = {
     summary: 'Open an approval session for an order: gives the link to the approval page, never decides',
     access: 'withdraw.audit',
     audit: 'withdraw.audit',
-    input: z.object({ withdraw_id: orderId, signer: int.default(1) }),
+    /** signer: whose page, from 1; 0 is the one that the rules need next, where they ask for pages of different signers. */
+    input: z.object({ withdraw_id: orderId, signer: int.default(0) }),
     output: z.object({
       withdraw_id: orderId,
       approval_url: z.string(),

@@ -408,6 +408,7 @@ interface OrderApprovals {
   decision: 'initiate' | 'approve' | 'refuse';
   approval: Json<unknown>;
   created_at: CreatedAt;
+  page: Defaulted<string>;
 }
 
 interface OrderEvents {
@@ -511,6 +512,7 @@ interface ProposalApprovals {
   decision: 'initiate' | 'approve' | 'refuse';
   approval: Json<unknown>;
   created_at: CreatedAt;
+  page: Defaulted<string>;
 }
 
 interface ProposalCases {

@@ -10,6 +10,7 @@ import {
   type SignedQuote,
   verifyApproval,
 } from '@holdfast/policy';
+import { pageOfDecision } from '../approval-link.ts';
 import { theSystem } from '../audit/service.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -21,10 +22,16 @@ import { findApprovals, findOrderOfEarlier, findOrderOfIntent } from './queries.
 import { isStale } from './reissue.ts';
 import { statusOf } from './states.ts';
 
-async function store(tx: Tx, id: OrderId, approval: Approval): Promise<boolean> {
+async function store(tx: Tx, id: OrderId, approval: Approval, page: string): Promise<boolean> {
   const row = await tx
     .insertInto('order_approvals')
-    .values({ order_id: id, member: approval.member, decision: approval.decision, approval: JSON.stringify(approval) })
+    .values({
+      order_id: id,
+      member: approval.member,
+      decision: approval.decision,
+      page,
+      approval: JSON.stringify(approval),
+    })
     .onConflict((oc) => oc.doNothing())
     .returning('member')
     .executeTakeFirst();
@@ -130,7 +137,7 @@ async function quotesFor(
 /** Ends an order by a refusal alone, of its own intent or an earlier one, of somebody who may refuse it under the rules in force. */
 async function takeRefusal(tx: Tx, deps: OrderDeps, policy: CurrentPolicy, order: Order, refusal: Refusal) {
   const { no } = refusal;
-  if (!(await mayRefuse(tx, deps, policy, order, refusal)) || !(await store(tx, order.id, no))) return false;
+  if (!(await mayRefuse(tx, deps, policy, order, refusal)) || !(await store(tx, order.id, no, ''))) return false;
   await recordDecision(tx, deps, order, no);
   const move = { to: orderStatus.approvalRefused, sub: 'refused', actor: no.member, detail: saidIn(no) };
   await releaseOrder(tx, order, move, order.admitted_at === null);
@@ -138,7 +145,7 @@ async function takeRefusal(tx: Tx, deps: OrderDeps, policy: CurrentPolicy, order
 }
 
 async function takeDecision(tx: Tx, deps: OrderDeps, policy: CurrentPolicy, order: Order, approval: Approval) {
-  if (!(await store(tx, order.id, approval))) return false;
+  if (!(await store(tx, order.id, approval, pageOfDecision(policy.document, approval)))) return false;
   const { decision: sub, member: actor } = approval;
   await addEvent(tx, order.id, { to: statusOf(order.status), sub, actor, detail: saidIn(approval) });
   await recordDecision(tx, deps, order, approval);

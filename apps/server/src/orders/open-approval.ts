@@ -1,23 +1,33 @@
 import { type OrderId, orderStatus, type WorkspaceId } from '@holdfast/contract';
-import { isFirstLook } from '../approval-link.ts';
+import { isFirstLook, originFor, type Way } from '../approval-link.ts';
 import type { Recorder } from '../audit/service.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { refuse } from '../refuse.ts';
 import { announceTo } from './announce.ts';
 import { findOrder } from './find.ts';
+import { judge } from './judge.ts';
 import { addEvent, type Order } from './moves.ts';
 import type { OrderParts } from './parts.ts';
 import * as queries from './queries.ts';
 import { statusOf } from './states.ts';
 
 /** Where a signer shows this intent, and no other under its id, for approval; it leads back to the console. */
-export function approvalUrlOf(deps: OrderParts, intentId: string, digest: string, signer = 0): string {
-  const origin = (deps.signers[signer] ?? deps.signers[0])?.origin ?? deps.origin;
+export function approvalUrlOf(deps: OrderParts, intentId: string, digest: string, way?: Way): string {
   const query = new URLSearchParams({ digest, return: `${deps.origin}/mpc/center/todo` });
-  return `${origin}/#/i/${intentId}?${query}`;
+  return `${originFor(deps, way)}/#/i/${intentId}?${query}`;
 }
 
-/** Shows the intent to the signers once more, should one have lost it, and gives the link. Decides nothing. */
+/** The page of the signer that was asked for, else the one that the decisions so far leave. */
+async function wayOf(deps: OrderParts, order: Order, signer: number): Promise<Way> {
+  if (signer > 0) return signer - 1;
+  const approvals = (await queries.findApprovals(deps.db, [order.id])).get(order.id) ?? [];
+  return judge(deps, await deps.readPolicy(), order, approvals);
+}
+
+/**
+ * Shows the intent to the signers once more, should one have lost it, and gives the link. Decides nothing.
+ * @param signer its place, from 1; 0 for the page that is needed next
+ */
 export async function openApproval(
   deps: OrderParts,
   workspaceId: WorkspaceId,
@@ -38,5 +48,5 @@ export async function openApproval(
     if (await isFirstLook(tx, { digest, member, decision: 'approve' }))
       await record(tx, { object: `order:${id}`, detail: { digest } });
   });
-  return { order: found, url: approvalUrlOf(deps, found.intent_id, found.digest, signer) };
+  return { order: found, url: approvalUrlOf(deps, found.intent_id, found.digest, await wayOf(deps, found, signer)) };
 }

@@ -1,3 +1,4 @@
+import { originFor, type Way } from '../approval-link.ts';
 import type { ProposalDeps } from './deps.ts';
 import type { Proposal } from './queries.ts';
 
@@ -7,14 +8,13 @@ type Origins = Pick<ProposalDeps, 'signers' | 'origin'>;
 type Named = Pick<Proposal, 'intent_id' | 'digest'>;
 
 /** Where a signer shows this change for approval. */
-export function approvalUrl(deps: Origins, { intent_id, digest }: Named, signer = 0): string {
-  const origin = (deps.signers[signer] ?? deps.signers[0])?.origin ?? deps.origin;
+export function approvalUrl(deps: Origins, { intent_id, digest }: Named, way?: Way): string {
   const query = new URLSearchParams({ digest, return: `${deps.origin}/mpc/center/todo` });
-  return `${origin}/#/i/${intent_id}?${query}`;
+  return `${originFor(deps, way)}/#/i/${intent_id}?${query}`;
 }
 
 /** Where a signer takes refusals; the page shows the change again before it does. */
 export function refusalUrl(deps: Origins, { intent_id, digest }: Named): string {
   const query = new URLSearchParams({ items: `${intent_id}.${digest}`, return: `${deps.origin}/mpc/center/todo` });
-  return `${deps.signers[0]?.origin ?? deps.origin}/#/refuse?${query}`;
+  return `${originFor(deps)}/#/refuse?${query}`;
 }

@@ -6,7 +6,7 @@ import {
   parseIntent,
   verifyApproval,
 } from '@holdfast/policy';
-import { isFirstLook } from '../approval-link.ts';
+import { isFirstLook, pageOfDecision } from '../approval-link.ts';
 import type { Recorder } from '../audit/service.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { refuse } from '../refuse.ts';
@@ -27,6 +27,12 @@ const takes = ({ kind, status }: queries.Proposal, { decision }: Approval): bool
   (kindRecords[kind].waits &&
     decision === 'refuse' &&
     (status === proposalStatus.applying || status === proposalStatus.passed));
+
+/** What the rules in force say of it with the decisions it has. */
+async function standOf(deps: ProposalParts, found: queries.Proposal) {
+  const approvals = (await queries.findProposalApprovals(deps.db, [found.id])).get(found.id) ?? [];
+  return deps.evaluation(found, approvals);
+}
 
 /**
  * The way to sign a decision on something open; that it was asked for is recorded once, and with each remark, and nothing is decided.
@@ -51,7 +57,7 @@ export async function openDecision(
     const first = await isFirstLook(tx, { digest, member: by.memberId, decision });
     if (first || remark !== '') await record(tx, { object: `proposal:${id}`, detail: { decision, digest }, ...said });
   });
-  const url = decision === 'refuse' ? refusalUrl(deps, found) : approvalUrl(deps, found);
+  const url = decision === 'refuse' ? refusalUrl(deps, found) : approvalUrl(deps, found, await standOf(deps, found));
   return { id, decision, url, digest: found.digest, expiresAt: found.expires_at };
 }
 
@@ -74,7 +80,7 @@ export async function takeApproval(
     const now = await queries.lockProposal(tx, found.id);
     // It may have been asked for again meanwhile: a decision on the earlier words must not stand in the way of one on these.
     if (!now || now.digest !== approval.intent || !takes(now, approval)) return false;
-    if (!(await queries.insertApproval(tx, now.id, approval))) return false;
+    if (!(await queries.insertApproval(tx, now.id, approval, pageOfDecision(policy.document, approval)))) return false;
     await recordDecision(tx, deps.audit, now, approval);
     const approvals = (await queries.findProposalApprovals(tx, [now.id])).get(now.id) ?? [];
     const { state, refusedBy = '' } = await deps.evaluation(now, approvals);

@@ -113,12 +113,12 @@ export const saidOf = (
     .onConflict((oc) => oc.columns(['proposal_id', 'member', 'decision']).doUpdateSet({ remark: said.remark }))
     .execute();
 
-/** Stores a decision; false when it was there. */
-export async function insertApproval(tx: Tx, id: number, approval: Approval): Promise<boolean> {
+/** Stores a decision; false when it was there. @param page of an approval, the signer's page that it came through */
+export async function insertApproval(tx: Tx, id: number, approval: Approval, page: string): Promise<boolean> {
   const { member, decision } = approval;
   const row = await tx
     .insertInto('proposal_approvals')
-    .values({ proposal_id: id, member, decision, approval: JSON.stringify(approval) })
+    .values({ proposal_id: id, member, decision, page, approval: JSON.stringify(approval) })
     .onConflict((oc) => oc.doNothing())
     .returning('member')
     .executeTakeFirst();

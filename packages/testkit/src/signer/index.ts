@@ -6,4 +6,5 @@ export * from './change.ts';
 export * from './first-rules.ts';
 export * from './fixtures.ts';
 export * from './link.ts';
+export * from './passkey.ts';
 export * from './payments.ts';

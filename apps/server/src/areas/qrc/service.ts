@@ -22,12 +22,14 @@ const keepMs = 24 * 3_600_000;
 export function createQrc({ db, clock, orders }: { db: Db; clock: Clock; orders: OrdersService }) {
   return {
     /** Asked again while a code has half its time left, it is the same code: a page that asks often leaves no heap of them. */
-    async generate({ workspaceId, userId, memberId }: Who, orderId: OrderId) {
+    async generate({ workspaceId, userId, memberId }: Who, orderId: OrderId, content?: string) {
       const order = await orders.order(workspaceId, orderId);
       if (order.status !== orderStatus.awaitingApproval) throw refuse('itemNotFound', {});
       const end = (ms: number): Date => new Date(Math.min(clock().getTime() + ms, order.expires_at.getTime()));
+      const open = await queries.findOpenCode(db, orderId, userId, end(validMs / 2));
+      const url = content ?? orders.approvalUrl(order.intent_id, order.digest);
       const code =
-        (await queries.findOpenCode(db, orderId, userId, end(validMs / 2))) ??
+        (open?.content === url ? open : undefined) ??
         (await queries.insertCode(db, {
           id: randomBytes(16).toString('hex'),
           workspace_id: workspaceId,
@@ -35,7 +37,7 @@ export function createQrc({ db, clock, orders }: { db: Db; clock: Clock; orders:
           business_type: 'withdraw',
           order_id: orderId,
           member_id: memberId,
-          content: orders.approvalUrl(order.intent_id, order.digest),
+          content: url,
           expires_at: end(validMs),
         }));
       return { qrc_id: code.id, content: code.content, expire_at: code.expires_at };

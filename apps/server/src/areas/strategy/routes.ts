@@ -142,7 +142,7 @@ function readHandlers({ service, catalog, team }: StrategyRoutes) {
         decisions: decisionsShown(decided, document),
         document: found.document,
         policy_version: found.policy_version,
-        approval_url: service.url(found),
+        approval_url: service.url(found, evaluation),
         last_error: found.last_error,
       };
     },

@@ -59,6 +59,6 @@ const itemOf = (
   words: digestWords(Buffer.from(thing.row.digest, 'hex')),
   url:
     thing.source === 'order'
-      ? orders.approvalUrl(thing.row.intent_id, thing.row.digest)
-      : proposals.approvalUrl(thing.row),
+      ? orders.approvalUrl(thing.row.intent_id, thing.row.digest, evaluation)
+      : proposals.approvalUrl(thing.row, evaluation),
 });

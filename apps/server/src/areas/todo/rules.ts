@@ -93,8 +93,10 @@ export function actionOf({ open, initiator, approvals, evaluation }: Turn, membe
   if (!open) return own.length > 0 ? 2 : 0;
   // The initiator signs their own request first, also where they may not approve it.
   if (initiator === memberId && !evaluation.initiatorSigned) return 1;
-  if (own.includes('approve') || own.includes('refuse')) return 2;
-  if (evaluation.nodes[openNode(evaluation)]?.eligible.includes(memberId)) return 1;
+  const node = evaluation.nodes[openNode(evaluation)];
+  // Who has approved on the one page may do so on the other one too, where that is all that is missing.
+  if (own.includes('refuse') || (own.includes('approve') && node?.kind !== 'page')) return 2;
+  if (node?.eligible.includes(memberId)) return 1;
   return own.length > 0 ? 2 : 0;
 }
 

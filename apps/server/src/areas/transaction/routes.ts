@@ -33,7 +33,11 @@ function entryHandlers({ service, catalog, orders }: TransactionRoutes) {
   async function detailOf({ type, id }: Entry, { document, caller }: View) {
     if (type === transactionType.deposit) return depositDetail(await service.depositEvents(id as DepositId));
     const story = await service.orderStory(caller.workspaceId, id as OrderId);
-    return orderDetail(story, document, orders.approvalUrl(story.order.intent_id, story.order.digest));
+    return orderDetail(
+      story,
+      document,
+      orders.approvalUrl(story.order.intent_id, story.order.digest, story.evaluation),
+    );
   }
   return {
     list: async ({ sub_wallet_id, request_id, page_no, page_size, ...filter }, { caller }) => {

@@ -113,14 +113,8 @@ function orderHandlers({ service, orders, qrcs }: WithdrawRoutes) {
       status: await service.cancel(caller, withdraw_id, remark, record),
     }),
     audit: async ({ withdraw_id, signer }, { caller, record }) => {
-      const { url } = await orders.openApproval(
-        caller.workspaceId,
-        withdraw_id,
-        caller.memberId,
-        Math.max(0, signer - 1),
-        record,
-      );
-      const { qrc_id, content, expire_at } = await qrcs.generate(who(caller), withdraw_id);
+      const { url } = await orders.openApproval(caller.workspaceId, withdraw_id, caller.memberId, signer, record);
+      const { qrc_id, content, expire_at } = await qrcs.generate(who(caller), withdraw_id, url);
       return { withdraw_id, approval_url: url, qrc_id, content, expire_at };
     },
   } satisfies Partial<WithdrawHandlers>;

@@ -2,6 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { type Approval, approvalDigest, type Decision, type PasskeyCredential } from '@holdfast/policy';
 
 const origin = 'http://localhost:17001';
+const otherOrigin = 'http://localhost:17002';
 const rpId = 'localhost';
 
 export interface Passkey {
@@ -9,12 +10,16 @@ export interface Passkey {
   readonly key: ReturnType<typeof generateKeyPairSync>['privateKey'];
 }
 
+/** Answers on the page of either signer. */
 export function newPasskey(): Passkey {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const point = `04${Buffer.from(x, 'base64url').toString('hex')}${Buffer.from(y, 'base64url').toString('hex')}`;
   const id = randomBytes(16).toString('base64url');
-  return { credential: { id, type: 'passkey', publicKey: point, rpId, origins: [origin] }, key: privateKey };
+  return {
+    credential: { id, type: 'passkey', publicKey: point, rpId, origins: [origin, otherOrigin] },
+    key: privateKey,
+  };
 }
 
 /** What an authenticator puts into an assertion; an attack changes one of them. */
