@@ -21,6 +21,9 @@ export interface PayOptions {
   /** sub_wallet_id. */
   readonly wallet: string;
   readonly symbol: string;
+  /** Where several assets have the symbol: the chain's id, and the contract, '' for the chain's own coin. */
+  readonly chain?: string | undefined;
+  readonly contract?: string | undefined;
   readonly to: string;
   /** Decimal text in whole coins, as is `maxFee` in the coin that fees are paid in. */
   readonly amount: string;
@@ -50,12 +53,17 @@ function units(text: string, decimals: number, what: string): bigint {
 
 /** @throws CliError where the symbol names nothing at this signer, or more than one thing */
 export function meantBy(options: PayOptions, { chains }: Pick<SignerFacts, 'chains'>): Meant {
-  const found = chains.flatMap((chain) =>
-    chain.assets.filter(({ symbol }) => symbol === options.symbol).map((asset) => ({ chain, asset })),
-  );
+  const found = chains
+    .flatMap((chain) => chain.assets.map((asset) => ({ chain, asset })))
+    .filter(({ asset: { symbol } }) => symbol === options.symbol)
+    .filter(({ chain: { id } }) => options.chain === undefined || id === options.chain)
+    .filter(({ asset: { contract } }) => options.contract === undefined || sameAddress(contract, options.contract));
   const [only] = found;
-  if (!only || found.length > 1)
-    throw new CliError('usage', `the signer knows ${found.length} assets called ${options.symbol}; one is needed`);
+  if (!only || found.length > 1) {
+    const each = found.map(({ chain, asset }) => `\n  --chain ${chain.id} --contract '${honestText(asset.contract)}'`);
+    const those = `the signer knows ${found.length} assets called ${options.symbol}; one is needed`;
+    throw new CliError('usage', `${those}${each.length > 0 ? `, by one of${each.join('')}` : ''}`);
+  }
   const { chain, asset } = only;
   const feeAsset = chain.assets.find(({ contract }) => contract === '');
   if (options.maxFee !== undefined && !feeAsset)
@@ -69,6 +77,9 @@ export function meantBy(options: PayOptions, { chains }: Pick<SignerFacts, 'chai
   if (amount <= 0n) throw new CliError('usage', '--amount has to be more than nothing');
   return { chain, asset, units: amount, maxFee, request: options.request ?? randomUUID() };
 }
+
+/** Said only where it was: an order of the same request id is the same as long as it is asked for in the same words. */
+const isNamed = ({ chain, contract }: PayOptions): boolean => chain !== undefined || contract !== undefined;
 
 /** Hexadecimal addresses are the same in either case; in any other spelling a letter's case counts. */
 const hexadecimal = /^0x[0-9a-f]+$/i;
@@ -97,13 +108,14 @@ export function differences(intent: Intent, { chain, asset, ...meant }: Meant, o
 }
 
 /** The order, by a signed request. The same request id and the same payment give the same order. */
-async function order(options: PayOptions, { request }: Meant, key: OpenedKey) {
+async function order(options: PayOptions, { request, chain, asset }: Meant, key: OpenedKey) {
   const { create } = client(withdraw, signedSend(options.server, options.app, key));
   try {
     return await create({
       request_id: request,
       sub_wallet_id: Number(options.wallet) as Parameters<typeof create>[0]['sub_wallet_id'],
       symbol: options.symbol,
+      ...(isNamed(options) ? { chain_id: chain.id, contract_address: asset.contract } : {}),
       address_to: options.to,
       amount: options.amount,
       max_fee: options.maxFee,

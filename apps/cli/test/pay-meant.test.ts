@@ -29,6 +29,19 @@ it('a fee cap is in the coin that fees are paid in', () => {
   expect(meant({}).maxFee).toBeUndefined();
 });
 
+it('a symbol that several assets have is named with its chain and contract, and those are told', () => {
+  const other = { ...chain, id: 'evm:10', name: 'Other' };
+  const both = [chain, other];
+  expect(() => meant({}, both)).toThrow(`--chain evm:10 --contract '${token.contract}'`);
+  expect(meant({ chain: 'evm:10' }, both).chain).toBe(other);
+  const bridged = { ...token, contract: '0x00000000000000000000000000000000000000b3' };
+  const two = [{ ...chain, assets: [coin, token, bridged] }];
+  expect(() => meant({ chain: 'evm:1' }, two)).toThrow('2 assets called USDC');
+  expect(meant({ contract: bridged.contract.toUpperCase().replace('0X', '0x') }, two).asset).toBe(bridged);
+  expect(() => meant({ chain: 'evm:7' }, both)).toThrow('0 assets called USDC');
+  expect(meant({ symbol: 'ETH', contract: '' }).asset).toBe(coin);
+});
+
 it('a fee cap that says nothing, or cannot be compared, ends the run and is never left out', () => {
   for (const maxFee of ['', ' ', 'x', '-1', '1e-3']) expect(() => meant({ maxFee })).toThrow('--max-fee');
   const chains = [{ ...chain, assets: [token] }];

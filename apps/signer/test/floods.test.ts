@@ -89,6 +89,18 @@ function hold(place: Place, text: string | Uint8Array): Promise<Socket> {
   return new Promise((resolve) => socket.once('connect', () => resolve(socket)));
 }
 
+test('no number of requests keeps anybody from the page on which orders to freeze are made, nor other pages from asking whether this signer stands still', async () => {
+  const { first } = await start();
+  const pages = async (path: string): Promise<number[]> =>
+    Promise.all(Array.from({ length: 100 }, () => fetch(`${first.url}${path}`).then(({ status }) => status)));
+  // None is built here: what is asked for is not there.
+  expect(new Set(await pages('/'))).toEqual(new Set([404]));
+  expect(await pages('/ceremony/')).toContain(429);
+  const peer = first.config.peers[0]?.origin ?? '';
+  const answer = await fetch(`${first.url}/api/freeze`, { headers: { origin: peer } });
+  expect(answer.headers.get('access-control-allow-origin')).toBe(peer);
+});
+
 test('a thousand connections that wait keep neither an order to freeze nor the server out', async () => {
   const { first, pair: house, policy } = await start();
   const unfinished =

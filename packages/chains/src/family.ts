@@ -123,6 +123,8 @@ interface UtxoModel<P extends Plan> {
   readonly model: 'utxo';
   /** Coins that one transaction may spend. */
   readonly maxInputs: number;
+  /** The coins of which any `maxInputs` make a plan that signers' messages have room for. @param coins those that matter most first */
+  carriable<C extends Coin>(coins: readonly C[]): C[];
   /**
    * Deterministic; never a reserved coin. @returns undefined when no `maxInputs` of the free coins cover amount and fee
    * @throws ChainError `badAddress`, `badPlan` (fees)

@@ -1,18 +1,20 @@
 import { honestText } from '@holdfast/review';
 import type { StopFacts } from '@holdfast/review/facts';
-import { card, el, signerFacts } from '@holdfast/signer-ui';
+import { card, el, signerFacts, stopFacts } from '@holdfast/signer-ui';
 import type { Screen } from '../texts.ts';
 import { say } from './words.ts';
 
 type State = 'frozen' | 'signing' | 'unknown';
 const tones: Readonly<Record<State, string>> = { frozen: 'bad', signing: 'ok', unknown: '' };
 
-/** What another signer says of itself, asked at its own origin. */
+/** What another signer says of itself, asked at its own origin in the share of the stops; one of an earlier release says it there to no other page. */
 const stateOf = (origin: string): Promise<State> =>
-  signerFacts(origin).then(
-    ({ frozen }) => (frozen ? 'frozen' : 'signing'),
-    () => 'unknown',
-  );
+  stopFacts(origin)
+    .catch(() => signerFacts(origin))
+    .then(
+      ({ frozen }) => (frozen ? 'frozen' : 'signing'),
+      () => 'unknown',
+    );
 
 /** The signers that this page cannot stop: whether they sign, and where each can be stopped. */
 export function othersCard(screen: Screen, { name, peers }: StopFacts): HTMLElement | null {

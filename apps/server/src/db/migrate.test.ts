@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../test/index.ts';
@@ -37,6 +40,20 @@ test('a migration changed after it was applied is noticed', async () => {
   await expect(migrate(database.pool, { migrations: changed })).rejects.toThrow(
     /changed after this database applied it/,
   );
+});
+
+test('one that was added with a lower number is applied where later ones are already', async () => {
+  const later = [...base, step(9001, 'create table starts (n int); insert into starts values (1)')];
+  const added = [...base, step(9000, 'create table added (n int)'), ...later.slice(-1)];
+  expect(await migrate(database.pool, { migrations: added })).toEqual([9000]);
+  expect(await migrate(database.pool, { migrations: added })).toEqual([]);
+});
+
+test('two migrations of one number are refused', () => {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'hf-migrations-'));
+  for (const name of ['0001_one', '0002_two', '0002_other']) writeFileSync(path.join(dir, `${name}.sql`), 'select 1');
+  expect(() => readMigrations(dir)).toThrow('two migrations 2; give two another number');
+  rmSync(dir, { recursive: true });
 });
 
 test('a transaction that met another one is done again; other errors are not', async () => {

@@ -31,17 +31,20 @@ export interface MigrateOptions {
   readonly migrations?: readonly Migration[];
 }
 
-/** The migrations beside this file, by number. */
+function readMigration(from: string, file: string): Migration {
+  const match = /^(\d{4})_([a-z0-9_]+)\.sql$/.exec(file);
+  if (!match?.[1] || !match[2]) throw new Error(`${file} is not named NNNN_name.sql`);
+  const sql = readFileSync(path.join(from, file), 'utf8');
+  return { version: Number(match[1]), name: match[2], sql, sha256: createHash('sha256').update(sql).digest('hex') };
+}
+
+/** The migrations beside this file, by number. @throws Error for two of one number: the second would never be applied */
 export function readMigrations(from = folder): Migration[] {
-  return readdirSync(from)
-    .filter((file) => file.endsWith('.sql'))
-    .sort()
-    .map((file) => {
-      const match = /^(\d{4})_([a-z0-9_]+)\.sql$/.exec(file);
-      if (!match?.[1] || !match[2]) throw new Error(`${file} is not named NNNN_name.sql`);
-      const sql = readFileSync(path.join(from, file), 'utf8');
-      return { version: Number(match[1]), name: match[2], sql, sha256: createHash('sha256').update(sql).digest('hex') };
-    });
+  const files = readdirSync(from).filter((file) => file.endsWith('.sql'));
+  const all = files.sort().map((file) => readMigration(from, file));
+  const twin = all.find(({ version }, n) => all[n - 1]?.version === version);
+  if (twin) throw new Error(`There are two migrations ${twin.version}; give ${twin.name} another number.`);
+  return all;
 }
 
 async function checkServer(client: pg.ClientBase): Promise<void> {
@@ -78,6 +81,10 @@ async function apply(
   return true;
 }
 
+/**
+ * Applies what is missing, by number. What has a lower number than one that is applied already is applied after it all the same: a database may have come
+ * from a version that did not have it yet. So a migration goes by nothing but those that its own version had.
+ */
 async function applyMissing(
   client: pg.ClientBase,
   { assets = [], migrations = readMigrations() }: MigrateOptions,

@@ -99,7 +99,7 @@ export function createRoutes(parts: ApiParts): readonly Route[] {
       path: /^\/api\/refusals$/,
       run: posted(shapes.approval, ({ approval }) => approvals.refuse(approval)),
     },
-    { method: 'GET', path: /^\/api\/freeze$/, run: () => stopInfo(ctx) },
+    { method: 'GET', path: /^\/api\/freeze$/, crossOrigin: true, run: () => stopInfo(ctx) },
     {
       method: 'POST',
       path: /^\/api\/freeze$/,

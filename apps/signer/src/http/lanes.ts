@@ -26,7 +26,7 @@ const publicRate = { perSecond: 50, burst: 600 };
 const badHandshakes = { perSecond: 1, burst: 20 };
 /** Requests that wait for their turn; stops so few that the last of them waits for no more than some hundred signatures to be checked. */
 const maxWaiting = 2_048;
-const maxStops = 512;
+export const maxStops = 512;
 
 /** What one kind of public request may use: of it nothing is taken by the other kinds. */
 interface Lane {

@@ -6,8 +6,17 @@ import { version } from '../version.ts';
 import { type Answer, json } from './answer.ts';
 import type { Route } from './api.ts';
 import { createClientOf } from './client.ts';
+import { createGate } from './gate.ts';
 import { crossOriginHeaders, securityHeaders } from './headers.ts';
-import { createApi, createChannelled, createPublicRate, type Handle, maxConnections, type Working } from './lanes.ts';
+import {
+  createApi,
+  createChannelled,
+  createPublicRate,
+  type Handle,
+  maxConnections,
+  maxStops,
+  type Working,
+} from './lanes.ts';
 import type { Page } from './pages.ts';
 import { guardSockets } from './sockets.ts';
 
@@ -44,12 +53,17 @@ function createProxyWarning({ config, log }: SignerContext): Working {
   };
 }
 
-/** The built pages: from memory, as many as a client's share of requests allows. */
+/**
+ * The built pages, from memory. Those of the ceremony as many as a client's share of requests allows. The others hold the page that orders to freeze are made
+ * on: no count shuts anybody out of them, and they are given in turn.
+ */
 function createPages({ ctx, pages }: HttpParts): Handle {
   const rate = createPublicRate(ctx);
+  const gate = createGate(maxStops);
   return async (request, client) => {
-    if (!rate.take(client)) throw refuse('rateLimited');
     const [path = '/'] = (request.url ?? '/').split(/[?#]/, 1);
+    if (!path.startsWith('/ceremony')) await gate.run(client, () => undefined);
+    else if (!rate.take(client)) throw refuse('rateLimited');
     if (path === '/ceremony')
       return { status: 308, type: 'text/plain', body: new Uint8Array(), headers: { location: '/ceremony/' } };
     const found = pages.get(path);

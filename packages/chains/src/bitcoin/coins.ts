@@ -3,7 +3,7 @@ import { ChainError } from '../errors.ts';
 import type { ChainConfig } from '../types.ts';
 import { readAddress } from './address.ts';
 import { networkOf } from './network.ts';
-import { maxInputs } from './plan.ts';
+import { maxInputs, mostPrevBytes } from './plan.ts';
 import { dustLimit, feeFor, readFeeRate, vsizeOf } from './size.ts';
 
 interface SelectionRequest extends CoinRequest {
@@ -25,6 +25,22 @@ function scriptOf(chain: ChainConfig, address: string): Uint8Array {
 function spendable<C extends Coin>(coins: readonly C[], rate: bigint, reserved: ReadonlySet<string> = new Set()): C[] {
   const cost = feeFor(vsizeOf(2, []) - vsizeOf(1, []), rate);
   return coins.filter((coin) => coin.amount > cost && !reserved.has(`${coin.txid}:${coin.vout}`)).toSorted(byAmount);
+}
+
+/** As much for those that are made by long transactions as for all others together. */
+const lightBytes = mostPrevBytes / 2 / maxInputs;
+/**
+ * The coins of which any choice makes a plan that signers' messages have room for, in their order. Of those that long transactions made the first few.
+ * @param coins those that matter most first
+ */
+export function carriable<C extends Coin>(coins: readonly C[]): C[] {
+  let left = mostPrevBytes / 2;
+  return coins.filter(({ prevBytes = 0 }) => {
+    if (prevBytes <= lightBytes) return true;
+    if (prevBytes > left) return false;
+    left -= prevBytes;
+    return true;
+  });
 }
 
 const sum = (coins: readonly { readonly amount: bigint }[]): bigint =>
@@ -50,7 +66,8 @@ export function settle(
 
 /**
  * Largest coins first until they suffice, then the last one exchanged for the smallest that still does: few inputs, and no
- * large coin broken without need. Deterministic; never a reserved coin, and but for `first` never one that costs more than it brings.
+ * large coin broken without need. Deterministic; never a reserved coin, and but for `first` never one that costs more than it brings; no more than
+ * signers' messages have room for (`carriable`).
  * @returns undefined when no `maxInputs` of the free coins cover amount and fee
  * @throws ChainError `badAddress`, `badPlan` (fee rate)
  */
@@ -63,8 +80,10 @@ export function selectCoins<C extends Coin>(
   const scripts = request.outputs.map((output) => scriptOf(chain, output.address));
   const changeScript = scriptOf(chain, request.changeAddress);
   const paid = sum(request.outputs);
-  const first = coins.filter(({ txid, vout }) => request.first?.has(`${txid}:${vout}`)).toSorted(byAmount);
-  const free = spendable(coins, rate, request.reserved).filter((coin) => !first.includes(coin));
+  const isFirst = ({ txid, vout }: Coin): boolean => request.first?.has(`${txid}:${vout}`) ?? false;
+  const due = coins.filter(isFirst).toSorted(byAmount);
+  const room = carriable([...due, ...spendable(coins, rate, request.reserved).filter((coin) => !isFirst(coin))]);
+  const [first, free] = [room.filter(isFirst), room.filter((coin) => !isFirst(coin))];
   const settled = (chosen: readonly C[]): CoinSelection<C> | undefined => {
     const result = settle(sum(chosen), chosen.length, paid, scripts, changeScript, rate);
     return result && { coins: chosen, ...result };
@@ -90,7 +109,7 @@ export function largestSpendable(
 ): bigint {
   const rate = readFeeRate(request.feeRate);
   const script = scriptOf(chain, request.address);
-  const free = spendable(coins, rate, request.reserved).slice(0, maxInputs);
+  const free = carriable(spendable(coins, rate, request.reserved)).slice(0, maxInputs);
   const rest = sum(free) - feeFor(vsizeOf(free.length, [script.length]), rate);
   return rest >= dustLimit(script) ? rest : 0n;
 }

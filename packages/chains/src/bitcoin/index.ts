@@ -5,7 +5,7 @@ import type { FeePlan } from '../types.ts';
 import { readAddress } from './address.ts';
 import { attachBitcoin } from './attach.ts';
 import { buildBitcoin } from './build.ts';
-import { selectCoins } from './coins.ts';
+import { carriable, selectCoins } from './coins.ts';
 import { compareBitcoin } from './compare.ts';
 import { decodeBitcoin } from './decode.ts';
 import { facts } from './facts.ts';
@@ -36,6 +36,7 @@ export const bitcoin: ChainFamily = opaque<BitcoinPlan, UnsignedBitcoinTx>({
   compare: compareBitcoin,
   attach: attachBitcoin,
   maxInputs,
+  carriable,
   selectCoins: (chain, coins, request, { feeRate = '' }) => selectCoins(chain, coins, { ...request, feeRate }),
   planWith: (coins, changePath, { feeRate = '' }) => ({
     family: facts.id,

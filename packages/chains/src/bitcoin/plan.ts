@@ -4,6 +4,8 @@ import type { BitcoinPlan, BitcoinPlanInput } from './types.ts';
 
 /** Each input is one threshold signature of its own: about 40 kB of messages and 60 ms of computing at each signer. */
 export const maxInputs = 40;
+/** Bytes of all transactions that made the inputs together. As text they are twice that, which leaves a quarter of a signer's longest message. */
+export const mostPrevBytes = 6_000_000;
 /** No block can hold a longer one, its witness aside. */
 const maxPrevTxBytes = 1_000_000;
 

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { api } from '../../lib/api.ts';
+import { api, isRefusal } from '../../lib/api.ts';
 import { useForm } from '../../lib/form.ts';
 import { shortestPassword } from '../../lib/password.ts';
 import { queryClient } from '../../lib/query.ts';
@@ -25,7 +25,7 @@ export function OwnerStep(): ReactNode {
     password: t('login.password'),
     setup_token: t('tools:setup.owner.token'),
   };
-  const [given] = useState(givenToken);
+  const [given, setGiven] = useState(givenToken);
   const form = useForm(fields, labels, { setup_token: given });
   const { email, password } = form.values;
   const create = useMutation({
@@ -33,6 +33,10 @@ export function OwnerStep(): ReactNode {
     onSuccess: (made) => {
       useOwnerDraft.setState({ email, password, uri: made.totp_uri, secret: made.totp_secret });
       return queryClient.invalidateQueries({ queryKey: ['setup'] });
+    },
+    // The link is an old one: the field is for the token that the server printed last.
+    onError: (error) => {
+      if (isRefusal(error) && error.refusal === 'setupTokenWrong') setGiven('');
     },
   });
   return (

@@ -72,6 +72,21 @@ describe('set-up says what is wrong in the generic words', () => {
     location.hash = '';
   });
 
+  it('the owner: a link with an old token asks for the one that the server printed last', async () => {
+    location.hash = '#token=old';
+    const seen = serve({ 'setup.owner': () => ({ code: 300037, msg: 'another token' }) });
+    show(<OwnerStep />);
+    fill('Your name', 'Ada');
+    fill('E-mail', 'ada@example.com');
+    fill('Password', 'correct horse battery');
+    press();
+    await screen.findByLabelText('Set-up token');
+    fill('Set-up token', 'new');
+    press();
+    await waitFor(() => expect(seen.map(({ form }) => form.get('setup_token'))).toEqual(['old', 'new']));
+    location.hash = '';
+  });
+
   it('the owner: in order, it is sent once', async () => {
     const seen = serve({
       'setup.owner': () => ({ data: { user_id: 1, totp_secret: 'S', totp_uri: 'otpauth://totp/x' } }),

@@ -9,6 +9,7 @@ interface Coin {
   readonly txid: string;
   readonly vout: number;
   readonly amount: bigint;
+  readonly prevBytes: number;
 }
 interface OwnCoin extends Coin {
   /** The ended payments that cannot be made without it (`coin_left_by`). */
@@ -30,6 +31,8 @@ export function leftOf(coins: readonly OwnCoin[], most: number): ReadonlySet<str
   return new Set([...new Set(first.values())].slice(0, most));
 }
 
+/** Of the transaction that made it. */
+const prevBytes = sql<number>`(select octet_length(raw_tx) / 2 from utxo_txs t where t.chain = utxos.chain and t.txid = utxos.txid)`;
 const leftBy = sql<string[]>`coin_left_by(chain, txid, vout, left_by)`;
 /** Is it kept for an ended payment? */
 const isLeft = sql`(left_by is not null or exists (select from open_keys k where k.chain = utxos.chain and k.key = txid || ':' || vout))`;
@@ -41,7 +44,7 @@ const most = 400;
 export async function lockFreeCoins(tx: Tx, subWalletId: SubWalletId, chain: string): Promise<readonly FreeCoin[]> {
   const found = async (which: RawBuilder<unknown>): Promise<readonly FreeCoin[]> => {
     const { rows } = await sql<FreeCoin>`
-      select txid, vout, amount, path, ${leftBy} as left_by from utxos where sub_wallet_id = ${subWalletId} and chain = ${chain}
+      select txid, vout, amount, path, ${leftBy} as left_by, ${prevBytes} as "prevBytes" from utxos where sub_wallet_id = ${subWalletId} and chain = ${chain}
         and spent_by is null and reserved_by is null and ready and ${which} order by amount desc, txid, vout limit ${most} for update`.execute(
       tx,
     );
@@ -51,7 +54,11 @@ export async function lockFreeCoins(tx: Tx, subWalletId: SubWalletId, chain: str
 }
 
 /** The raw transactions that made these coins, by their ids. */
-export async function rawTxsOf(tx: Tx, chain: string, coins: readonly Coin[]): Promise<ReadonlyMap<string, string>> {
+export async function rawTxsOf(
+  tx: Tx,
+  chain: string,
+  coins: readonly Pick<Coin, 'txid'>[],
+): Promise<ReadonlyMap<string, string>> {
   const rows = await tx
     .selectFrom('utxo_txs')
     .select(['txid', 'raw_tx'])
@@ -65,7 +72,7 @@ export async function rawTxsOf(tx: Tx, chain: string, coins: readonly Coin[]): P
 export const findUnspent = (db: Db, subWalletId: SubWalletId, chain: string) =>
   db
     .selectFrom('utxos')
-    .select(['txid', 'vout', 'amount', leftBy.as('left_by')])
+    .select(['txid', 'vout', 'amount', leftBy.as('left_by'), prevBytes.as('prevBytes')])
     .where('sub_wallet_id', '=', subWalletId)
     .where('chain', '=', chain)
     .where('spent_by', 'is', null)

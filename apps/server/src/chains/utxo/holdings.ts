@@ -39,11 +39,12 @@ export async function held({ db, chain, reader }: OnChain, _asset: AssetConfig, 
   return sum;
 }
 
-/** The largest coins that one transaction can spend, where there are more of them. */
+/** The largest coins that one transaction can spend and signers' messages have room for, where there are more of them. */
 export async function mostAtOnce(db: Db, chain: ChainConfig, subWalletId: SubWalletId) {
-  const { maxInputs } = utxoFamily(chain);
-  const coins = await findUnspent(db, subWalletId, chain.id);
-  return coins.length > maxInputs ? { units: sumOf(coins.slice(0, maxInputs)), coins: maxInputs } : undefined;
+  const { maxInputs, carriable } = utxoFamily(chain);
+  const all = await findUnspent(db, subWalletId, chain.id);
+  const coins = carriable(all).slice(0, maxInputs);
+  return coins.length < all.length ? { units: sumOf(coins), coins: coins.length } : undefined;
 }
 
 /** The outputs at each address that are in a block and not spent. */

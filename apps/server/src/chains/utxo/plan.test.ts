@@ -168,3 +168,21 @@ it('spends what signers tell of although the mark of another order that left the
   );
   expect(txidsOf(await planned(wallet, 9_400n))).toContain(txid);
 });
+
+it('pays with as many coins of long transactions as one message to the signers has room for, and says why an order for more waits', async () => {
+  const wallet = await withCoins(8);
+  await sql`update utxo_txs set raw_tx = repeat('a', 1900000)`.execute(database.db);
+  try {
+    expect(await mostAtOnce(database.db, chain, wallet)).toEqual({ units: 3n * coinUnits, coins: 3 });
+    expect(inputsOf(await planned(wallet, 3n * coinUnits - 5_000n))).toBe(3);
+    expect(await planned(wallet, 4n * coinUnits)).toEqual({
+      wait: 'waiting_for_coins',
+      detail: {
+        reason:
+          'it would take more than 3 coins, as the transactions that made the others are too long for one message to the signers',
+      },
+    });
+  } finally {
+    await sql`update utxo_txs set raw_tx = 'aa'`.execute(database.db);
+  }
+});

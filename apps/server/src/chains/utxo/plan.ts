@@ -1,3 +1,4 @@
+import type { ChainConfig } from '@holdfast/chains';
 import { utxoReader } from '@holdfast/chains/rpc';
 import type { Tx } from '../../db/database.ts';
 import { utxoFamily } from '../family.ts';
@@ -17,13 +18,19 @@ const changeOf = (tx: Tx, chain: string, { workspaceId, subWalletId }: Payable) 
     .executeTakeFirstOrThrow();
 
 /** Waits for coins: for larger ones where those that are free would do but are too many for one transaction, which the timeline then tells. */
-function waitOf(maxInputs: number, coins: readonly FreeCoin[], { outputs, maxFee }: Payable): Wait {
+function waitOf(chain: ChainConfig, coins: readonly FreeCoin[], { outputs, maxFee }: Payable): Wait {
   const wait = 'waiting_for_coins';
-  if (coins.length <= maxInputs || sumOf(coins) < sumOf(outputs) + maxFee) return { wait };
-  return {
-    wait,
-    detail: { reason: `it would take more than ${maxInputs} coins, the most that one transaction spends` },
-  };
+  const { maxInputs, carriable } = utxoFamily(chain);
+  const room = carriable(coins);
+  if (sumOf(coins) < sumOf(outputs) + maxFee) return { wait };
+  if (room.length > maxInputs)
+    return {
+      wait,
+      detail: { reason: `it would take more than ${maxInputs} coins, the most that one transaction spends` },
+    };
+  if (room.length === coins.length) return { wait };
+  const reason = `it would take more than ${room.length} coins, as the transactions that made the others are too long for one message to the signers`;
+  return { wait, detail: { reason } };
 }
 
 /** Chooses coins nobody else has chosen and promises them to the order. The rate is what was agreed to, or the least that the node takes by now. */
@@ -36,7 +43,7 @@ export async function prepare({ chain, reader }: OnChain): Promise<Reserve> {
     const fees = family.raiseFees(order.feePlan, least);
     const request = { outputs: order.outputs, changeAddress: change.address, first: leftOf(coins, family.maxInputs) };
     const selection = family.selectCoins(chain, coins, request, fees);
-    if (!selection) return waitOf(family.maxInputs, coins, order);
+    if (!selection) return waitOf(chain, coins, order);
     if (selection.fee > order.maxFee) return { wait: 'fee_above_cap' };
     await reserveCoins(tx, chain.id, selection.coins, order.id);
     const raws = await rawTxsOf(tx, chain.id, selection.coins);
