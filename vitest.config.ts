@@ -29,17 +29,47 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Node tests everywhere; a file may ask for a DOM with `// @vitest-environment jsdom`. */
+const tests = (...rooms: string[]): string[] => rooms.map((room) => `${room}/**/*.test.{ts,tsx}`);
+
+/** Pages keep their state in modules, as a browser keeps one page: each file has its own. A file may ask for a DOM with `// @vitest-environment jsdom`. */
+const pages = tests('apps/{console,approver,recovery}', 'packages/signer-ui');
+/** They exchange modules, or register a family of chains for the whole process. */
+const alone = [
+  'apps/signer/test/{earlier,schemes,snapshot}.test.ts',
+  'apps/server/src/{ledger/same-symbol,chains/third-family}.test.ts',
+  'redteam/*.test.ts',
+];
+const left = ['**/node_modules/**', '**/dist/**', ...(long ? [] : ['**/*.long.test.ts']), ...ofBitcoind];
+
 export default defineConfig({
   test: {
-    include: ['{apps,packages,redteam,faults,sandbox,scripts}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', '**/dist/**', ...(long ? [] : ['**/*.long.test.ts']), ...ofBitcoind],
     testTimeout: 90_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     env: { HOLDFAST_PATIENCE_MS: String(patienceMs) },
     expect: { poll: { timeout: patienceMs } },
-    setupFiles: ['vitest.setup.ts', 'apps/console/test/patience.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: [...pages, ...alone],
+          exclude: left,
+          setupFiles: ['vitest.setup.ts', 'apps/console/test/patience.ts'],
+        },
+      },
+      {
+        // What one file has loaded, the next one of the same worker finds loaded.
+        extends: true,
+        test: {
+          name: 'shared',
+          include: tests('{apps,packages,faults,sandbox,scripts}'),
+          exclude: [...left, ...pages, ...alone],
+          isolate: false,
+          setupFiles: ['vitest.setup.ts'],
+        },
+      },
+    ],
   },
 });
