@@ -216,7 +216,12 @@ export const partMutants: readonly Mutant[] = [
     'state.exposed.has(id) || state.signed.has(id)',
     'state.signed.has(id)',
   ),
-  part('given up with its part on disk', 'signing/rounds.ts', '    await expose(ctx, session);\n', ''),
+  part(
+    'given up with its part on disk',
+    'signing/rounds.ts',
+    '  if (batch.hasPart(round + 1)) await expose(ctx, session);\n',
+    '',
+  ),
   part(
     'given up during a session',
     'signing/rounds.ts',
