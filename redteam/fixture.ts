@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ChainConfig } from '@holdfast/chains';
 import { type BookEntry, entryHash, type PolicyDocument } from '@holdfast/policy';
 import { type CeremonyRun, type Pair, type Place, passphrase } from '@holdfast/signer/test/harness.ts';
 import { notePayee } from '@holdfast/testkit/notes';
@@ -28,11 +29,35 @@ export type Crew = ReturnType<typeof newCrew>;
 /** API clients of it, who may ask and decide nothing. Off was switched off. */
 export const newApiClients = () => ({ pia: newMember('pia', 'api'), off: newMember('off', 'api') });
 
+export const tronPayee = 'TSzdGHnhYnQKFF4LKrRLztkjYAvbNoxnQ8';
+/** Without a node: signers reach none. */
+export const tronChain: ChainConfig = {
+  id: 'tron:nile',
+  family: 'tron',
+  name: 'Tron',
+  baseSymbol: 'TRX',
+  rpcUrl: '',
+  confirmations: { deposit: 20, withdraw: 20 },
+  maxFee: '100000000',
+  assets: [
+    {
+      symbol: 'TRX',
+      name: 'Tron',
+      decimals: 6,
+      contract: '',
+      minWithdraw: '1',
+      maxWithdraw: '1000000000000',
+      minDeposit: '1',
+    },
+  ],
+};
+
 export const payees = {
   evm: { chains: ['evm:31337'], address: evmPayee, memo: '', assets: [], label: 'Supplier' },
   bitcoin: { chains: ['bitcoin:regtest'], address: btcPayee, memo: '', assets: [], label: 'Miner' },
   /** Good for USDC only. */
   narrow: { chains: ['evm:31337'], address: otherEvmPayee, memo: 'usdc', assets: [usdc], label: 'Stable' },
+  tron: { chains: ['tron:nile'], address: tronPayee, memo: '', assets: [], label: 'Freight' },
   note: { chains: ['inked:test', 'brushed:test'], address: notePayee, memo: '', assets: [], label: 'Printer' },
 } satisfies Record<string, BookEntry>;
 /** Approved an hour ago: it cools down for 24. */
@@ -42,6 +67,7 @@ export const entries = {
   evm: entryHash(payees.evm),
   bitcoin: entryHash(payees.bitcoin),
   narrow: entryHash(payees.narrow),
+  tron: entryHash(payees.tron),
   note: entryHash(payees.note),
   warm: entryHash(warm),
 };

@@ -174,6 +174,18 @@ const givenUp = [
   ),
 ].map((mutant): Mutant => ({ ...mutant, family: 'a payment given up' }));
 
+/** Where nothing but the signer keeps two transactions of one intent apart, and each dies by itself. */
+const dying = [
+  part('one transaction of an intent', conflict, '(exposed && before.place !== place)', 'false'),
+  part('sessions of an earlier transaction', 'signing/rounds.ts', 'checkPlace(ctx, session);'),
+  part(
+    'life beyond the clock',
+    'state/open.ts',
+    'conflict.until + deadAfterMs : undefined',
+    'conflict.until - 3_600_000 : undefined',
+  ),
+].map((mutant): Mutant => ({ ...mutant, family: 'a transaction that dies' }));
+
 /** Checks inside steps, and those of sessions, of the journal and of the witness. */
 export const partMutants: readonly Mutant[] = [
   part('schema of the intent', identity, 'checkIntent(JSON.parse(request.intent))', 'JSON.parse(request.intent)'),
@@ -500,6 +512,7 @@ export const partMutants: readonly Mutant[] = [
   ...ranged,
   ...shown,
   ...paged,
+  ...dying,
   ...twins,
   part('set-up code', 'genesis.ts', 'equalText(setupMac(ctx.setupCode, hash), mac)', 'true'),
   part(

@@ -5,6 +5,7 @@ import { backwardAttacks } from './backwards.ts';
 import { channelAttacks } from './channel.ts';
 import { closingAttacks } from './closings.ts';
 import { displayedAttacks } from './displayed.ts';
+import { dyingAttacks } from './dying.ts';
 import { editAttacks } from './edits.ts';
 import { exportAttacks } from './exports.ts';
 import { feeAttacks } from './fees.ts';
@@ -47,6 +48,7 @@ export const scripted: readonly Attack[] = [
   ...backwardAttacks,
   ...closingAttacks,
   ...withheldAttacks,
+  ...dyingAttacks,
   ...freezeAttacks,
   ...liftAttacks,
   ...channelAttacks,
