@@ -53,7 +53,7 @@ writeFileSync(
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
     // Sources that tests load before they begin have mutants that every test could notice. They are left out, and counted.
     ignoreStatic: true,
-    concurrency: 2,
+    concurrency: Number(process.env.HOLDFAST_MUTANTS_AT_ONCE ?? 2),
     tempDirName: path.join(dir, 'sandbox'),
     thresholds: { break: values.sample ? leastScore : null },
   }),

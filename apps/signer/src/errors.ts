@@ -57,8 +57,9 @@ const refusals = {
   destinationNotListed: 'Only own addresses and active entries of the address book may be paid.',
   whitelistHeld:
     'The whitelist was switched off lately. Until that has cooled down, only own addresses and active entries of the address book may be paid.',
-  badBookChange: 'The change does not fit the address book in force.',
-  badPolicyChange: 'The policy change is not a sound next version.',
+  badBookChange: 'The change does not fit the address book in force, or brings a label that looks like another.',
+  badPolicyChange:
+    'The policy change is not a sound next version, or brings a name that looks like another one or a passkey of a page that is not a signer’s.',
   notAgreed: 'The other signers have not said that they are ready for this change.',
   changeWaits: 'This signer is ready for another change. Try again in a few minutes.',
   alreadyDecided: 'This change was approved and is in force: it can no longer be refused.',

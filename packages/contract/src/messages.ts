@@ -132,6 +132,8 @@ const en = {
   rescanNotFound: 'The {network} node finds this transaction in no block: {reason}',
   tooManyCoins:
     'This would take more than {max} coins. One payment carries at most {most} {symbol}: pay less, or first gather the coins by a payment to an address of this wallet',
+  looksAlike: '“{name}” looks like “{like}”. Choose one that people can tell apart',
+  foreignPasskey: 'A new passkey was not made on a page of a signer. Ask its member to make it there',
 } as const satisfies Record<ErrorName, string>;
 
 const zh: Record<ErrorName, string> = {
@@ -257,6 +259,8 @@ const zh: Record<ErrorName, string> = {
   chainRefused: '{network} 节点未能答复：{reason}',
   rescanNotFound: '{network} 节点未在任何区块中找到该交易：{reason}',
   tooManyCoins: '所需币数超过 {max} 个。单笔付款最多 {most} {symbol}：请减少金额，或先向本钱包的地址付款以归集',
+  looksAlike: '“{name}”与“{like}”看起来相同，请换一个容易区分的名称',
+  foreignPasskey: '新的通行密钥不是在签名节点的页面上创建的，请让该成员在那里重新创建',
 };
 
 export const messages = { en_US: en, zh_CN: zh } as const satisfies Record<Language, Record<ErrorName, string>>;

@@ -31,20 +31,62 @@ export function areTwins(a: string, b: string): boolean {
   return one[0] === other[0] || one[1] === other[1];
 }
 
-/** The names that come with a change and look like another member's. */
-function twinNames(current: PolicyDocument | undefined, next: PolicyDocument): string[] {
+/** A name, and the one that it looks like. */
+export interface Twins {
+  readonly name: string;
+  readonly like: string;
+}
+
+/** Each way a text looks, and all that look like it: a book of thousands is gone through once. */
+function byLook<T>(all: readonly T[], textOf: (one: T) => string): (text: string) => readonly T[] {
+  const found = new Map<string, T[]>();
+  const keysOf = (text: string): string[] => skeletons(text).map((look, way) => `${way}${look}`);
+  for (const one of all)
+    for (const key of keysOf(textOf(one))) {
+      const alike = found.get(key);
+      if (alike) alike.push(one);
+      else found.set(key, [one]);
+    }
+  return (text) => keysOf(text).flatMap((key) => found.get(key) ?? []);
+}
+
+/** Those of these names that look like another of them, or like one of `others`. */
+export function twinsOf(names: readonly string[], others: readonly string[]): Twins[] {
+  const alikeTo = byLook([...new Set([...others, ...names])], (name) => name);
+  return names.flatMap((name) => {
+    const like = alikeTo(name).find((other) => other !== name);
+    return like === undefined ? [] : [{ name, like }];
+  });
+}
+
+/** The first name that comes with a change and looks like another member's. */
+export function twinMembers(current: PolicyDocument | undefined, next: PolicyDocument): Twins | undefined {
   const before = new Map(current?.members.map(({ id, name }) => [id, name]));
   const isNew = ({ id, name }: Member): boolean => before.get(id) !== name;
-  const meets = ({ id, name }: Member): boolean =>
-    next.members.some((other) => other.id !== id && areTwins(other.name, name));
-  return next.members.filter((member) => isNew(member) && meets(member)).map(({ name }) => name);
+  for (const { id, name } of next.members.filter(isNew)) {
+    const twin = next.members.find((other) => other.id !== id && areTwins(other.name, name));
+    if (twin) return { name, like: twin.name };
+  }
+  return undefined;
+}
+
+/**
+ * Ids of those whose name another one's looks like, or is: pages tell such people apart by the id. What is in force already may hold twins, as the
+ * check at the door is younger.
+ */
+export function idsOfTwins(named: readonly Pick<Member, 'id' | 'name'>[]): ReadonlySet<string> {
+  const alikeTo = byLook(named, ({ name }) => name);
+  return new Set(named.filter(({ id, name }) => alikeTo(name).some((other) => other.id !== id)).map(({ id }) => id));
 }
 
 /** The labels that come with a change and look like one that stays in the book, or another that comes. */
 export function twinLabels({ entries }: Book, { add, remove }: BookChange): string[] {
-  const stays = [...entries].filter(([hash]) => !remove.includes(hash)).map(([, { entry }]) => entry.label);
-  const labels = [...stays, ...add.map(({ label }) => label)];
-  return add.map(({ label }) => label).filter((label) => labels.some((other) => areTwins(label, other)));
+  const gone = new Set(remove);
+  const stays = [...entries].filter(([hash]) => !gone.has(hash)).map(([, { entry }]) => entry.label);
+  return twinsOf(
+    add.map(({ label }) => label),
+    stays,
+  ).map(({ name }) => name);
 }
 
 /**
@@ -68,7 +110,7 @@ export type LookAlikeProblem = 'nameLooksAlike' | 'foreignPasskey';
 /** What would deceive people in a document that shall be in force next, or as the first. */
 export function lookAlikeProblems(current: PolicyDocument | undefined, next: PolicyDocument): LookAlikeProblem[] {
   return [
-    ...(twinNames(current, next).length > 0 ? (['nameLooksAlike'] as const) : []),
+    ...(twinMembers(current, next) ? (['nameLooksAlike'] as const) : []),
     ...(hasForeignPasskey(current, next) ? (['foreignPasskey'] as const) : []),
   ];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type BookEntry, emptyBook, entryHash, type PolicyDocument } from '../src/index.ts';
-import { areTwins, lookAlikeProblems, twinLabels } from '../src/look-alikes.ts';
+import { areTwins, idsOfTwins, lookAlikeProblems, twinLabels, twinsOf } from '../src/look-alikes.ts';
 import { crew } from './cases/crew.ts';
 
 describe('two texts that look the same are twins', () => {
@@ -68,6 +68,20 @@ describe('a new document', () => {
       expect(lookAlikeProblems(of(where), of(where))).toEqual([]);
     }
   });
+});
+
+it('names are held against one another and those there are, and the very same name is no twin', () => {
+  expect(twinsOf(['Rent', 'Асе'], ['Ace', 'Rent'])).toEqual([{ name: 'Асе', like: 'Ace' }]);
+  expect(twinsOf(['Rent', 'rent'], [])).toEqual([
+    { name: 'Rent', like: 'rent' },
+    { name: 'rent', like: 'Rent' },
+  ]);
+  expect(twinsOf(['Ace', 'Bell'], ['Ace', 'Ball'])).toEqual([]);
+});
+
+it('members whose names look the same, or are the same, are known by their ids', () => {
+  const people = ['Ada', 'Bob', 'Аdа', 'Ada', 'Ann'].map((name, n) => ({ id: `m-${n}`, name }));
+  expect([...idsOfTwins(people)]).toEqual(['m-0', 'm-2', 'm-3']);
 });
 
 it('a change of the address book brings no label that looks like another', () => {

@@ -1,4 +1,5 @@
 import { type Approval, type Credential, kindRecords, type Member, mayObject } from '@holdfast/policy';
+import { idsOfTwins } from '@holdfast/policy/look-alikes';
 import { honestText } from './format.ts';
 import type { Review } from './open.ts';
 
@@ -71,12 +72,19 @@ export function actorsOf(review: Review): Actor[] {
     .sort((a, b) => order.indexOf(a.standing) - order.indexOf(b.standing));
 }
 
+const known = new WeakMap<object, ReadonlySet<string>>();
+
+/** A page names people again and again. */
+function twinsAmong(members: Review['policy']['members']): ReadonlySet<string> {
+  const twins = known.get(members) ?? idsOfTwins(members);
+  known.set(members, twins);
+  return twins;
+}
+
 /** How a member is called; where another one looks the same, with the id, or one could stand in for the other unseen. */
 export function memberName(review: Pick<Review, 'policy'>, id: string): string {
   const { members } = review.policy;
   const name = members.find((member) => member.id === id)?.name;
   if (name === undefined) return id;
-  const look = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
-  const twin = members.some((other) => other.id !== id && look(other.name) === look(name));
-  return twin ? `${honestText(name)} (${id})` : honestText(name);
+  return twinsAmong(members).has(id) ? `${honestText(name)} (${id})` : honestText(name);
 }

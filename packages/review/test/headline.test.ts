@@ -82,9 +82,11 @@ describe('the headline of a change of rules', () => {
   it('shows what a name hides, and tells twins apart', () => {
     const hidden = { ...payroll, name: 'A\u202eda' };
     expect(head({ members: [...rich.members, hidden] })).toBe('New member: A⟨U+202E⟩da, API client');
-    const twins = { members: [...rich.members, { ...payroll, name: 'cleo' }] };
-    const from = { ...rich, ...twins };
-    const off = twins.members.map((one) => (one.id === 'm-pay' ? { ...one, status: 'removed' as const } : one));
-    expect(head({ members: off }, from)).toBe('cleo (m-pay): from active to removed');
+    for (const name of ['cleo', 'Сleo', 'C\u200dleo']) {
+      const twins = { members: [...rich.members, { ...payroll, name }] };
+      const from = { ...rich, ...twins };
+      const off = twins.members.map((one) => (one.id === 'm-pay' ? { ...one, status: 'removed' as const } : one));
+      expect(head({ members: off }, from)).toContain('(m-pay): from active to removed');
+    }
   });
 });

@@ -11,7 +11,7 @@ import {
   wholeKeyRequest,
   writtenPolicy,
 } from '@holdfast/policy';
-import { lookAlikeProblems } from '@holdfast/policy/look-alikes';
+import { lookAlikeProblems, twinMembers } from '@holdfast/policy/look-alikes';
 import { checkNewPolicy } from '@holdfast/policy/spelling';
 import type { Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -106,7 +106,17 @@ export async function rulesFor(
   return current;
 }
 
-/** Proposes other rules. @throws noPermission, strategyPersonnel, rulesUnsound, nothingChanges */
+/** What signers would refuse, before anybody signs it. @throws strategyPersonnel, looksAlike, foreignPasskey, rulesUnsound */
+function checkNext(current: PolicyDocument, next: PolicyDocument): void {
+  const [problem] = checkNewPolicy(current, next);
+  if (problem && ofPeople.has(problem)) throw refuse('strategyPersonnel', {}, { flows: [] });
+  if (problem) throw refuse('rulesUnsound', { problem });
+  const twins = twinMembers(current, next);
+  if (twins) throw refuse('looksAlike', { name: twins.name, like: twins.like });
+  if (lookAlikeProblems(current, next).length > 0) throw refuse('foreignPasskey', {});
+}
+
+/** Proposes other rules. @throws noPermission, nothingChanges, and what `checkNext` throws */
 export async function proposePolicy(
   deps: ProposalParts,
   by: Proposer,
@@ -116,9 +126,7 @@ export async function proposePolicy(
 ) {
   const current = await rulesFor(deps, by, 'policy');
   const next = draftPolicy(nextOf(current, edit));
-  const [problem] = [...checkNewPolicy(current.document, next), ...lookAlikeProblems(current.document, next)];
-  if (problem && ofPeople.has(problem)) throw refuse('strategyPersonnel', {}, { flows: [] });
-  if (problem) throw refuse('rulesUnsound', { problem });
+  checkNext(current.document, next);
   if (policyHash({ ...next, version: current.document.version, prev: current.document.prev }) === current.hash)
     throw refuse('nothingChanges', {});
   return insert(

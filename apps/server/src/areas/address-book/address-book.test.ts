@@ -82,6 +82,15 @@ describe('a payee', () => {
     );
   });
 
+  it('with a label that looks like a listed one, or like another beside it, is refused before anything is proposed', async () => {
+    const before = (await fixture.api.addressBook.auditList({})).total;
+    const at = (address: string, label: string) => ({ ...payee, address, label });
+    const [one, two] = ['0x00000000219ab540356cBB839Cbe05303d7705Fa', `0x${'1'.repeat(40)}`];
+    for (const items of [[at(one, 'Ѕupplier')], [at(one, 'SUPPLIER')], [at(one, 'Rent'), at(two, 'Rеnt')]])
+      expect(await refusalOf(fixture.api.addressBook.add({ items }))).toBe('looksAlike');
+    expect((await fixture.api.addressBook.auditList({})).total).toBe(before);
+  });
+
   it('that looks like a listed one is pointed out', async () => {
     const like = `0x8ba1${'0'.repeat(32)}ba72`;
     const made = await fixture.api.addressBook.add({ items: [{ ...payee, address: like, label: 'Poison' }] });

@@ -1,7 +1,8 @@
 import { type PayeeOwner, todoType, type WorkspaceId } from '@holdfast/contract';
-import { type BookChange, entryHash, parseBookChange } from '@holdfast/policy';
+import { type BookChange, type BookEntry, entryHash, parseBookChange } from '@holdfast/policy';
 import type { Recorder } from '../../audit/service.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { demandDistinct } from '../../look-alikes.ts';
 import type { Proposer } from '../../proposals/service.ts';
 import { refuse } from '../../refuse.ts';
 import * as beneficiaries from './beneficiaries.ts';
@@ -10,11 +11,14 @@ import { judgeEach, likenessAmong, soundEntry } from './payees.ts';
 import * as queries from './queries.ts';
 import * as rules from './rules.ts';
 
-async function waitingPlaces({ proposals }: BookDeps, workspaceId: WorkspaceId): Promise<string[]> {
+/** What would be added by changes that are in approval. */
+async function waitingEntries({ proposals }: BookDeps, workspaceId: WorkspaceId): Promise<BookEntry[]> {
   const open = await proposals.underWay(workspaceId, { itemType: todoType.addressBook });
   const changes = open.flatMap(({ kind, document }) => (kind === 'book' ? [parseBookChange(document)] : []));
-  return changes.flatMap(({ add }) => add.flatMap(rules.placesOf));
+  return changes.flatMap(({ add }) => add);
 }
+
+const labelsOf = (entries: readonly Pick<BookEntry, 'label'>[]): string[] => entries.map(({ label }) => label);
 
 /** @param owners who is behind the entries that would be added, by their hashes: said here, and signed nowhere */
 async function proposeChange(
@@ -54,11 +58,14 @@ async function proposePayees(
   const add = wanted.map((one) => soundEntry(deps.catalog, one));
   const places = add.flatMap(rules.placesOf);
   const listed = await queries.listedEntries(deps.db, by.workspaceId);
-  const taken = new Set(listed.filter(({ hash }) => !inPlaceOf.includes(hash)).flatMap(rules.placesOf));
+  const staying = listed.filter(({ hash }) => !inPlaceOf.includes(hash));
+  const taken = new Set(staying.flatMap(rules.placesOf));
   if (new Set(places).size < places.length || places.some((place) => taken.has(place)))
     throw refuse('duplicateAddress', {});
-  const waiting = await waitingPlaces(deps, by.workspaceId);
-  if (places.some((place) => waiting.includes(place))) throw refuse('addressInApproval', {});
+  const waiting = await waitingEntries(deps, by.workspaceId);
+  const waitingPlaces = new Set(waiting.flatMap(rules.placesOf));
+  if (places.some((place) => waitingPlaces.has(place))) throw refuse('addressInApproval', {});
+  demandDistinct(labelsOf(add), labelsOf([...staying, ...waiting]));
   const owners = new Map(add.map((entry, at) => [entryHash(entry), wanted[at]?.owner ?? null]));
   const made = await proposeChange(deps, by, { add, remove: inPlaceOf }, remark, record, owners);
   const similarTo = likenessAmong(listed);
@@ -78,7 +85,7 @@ async function checkRemovable(
   if (named.length > 0) throw refuse('whitelistDeletion', {}, { rules: named });
 }
 
-/** @throws duplicateAddress, addressInApproval, invalidAddress, unsupportedCoin */
+/** @throws duplicateAddress, addressInApproval, looksAlike, invalidAddress, unsupportedCoin */
 export const addPayees = (
   deps: BookDeps,
   by: Proposer,
@@ -113,7 +120,7 @@ export async function checkPayees(
 ) {
   const listed = await queries.listedEntries(deps.db, workspaceId);
   const taken = new Set(listed.filter(({ hash }) => hash !== except).flatMap(rules.placesOf));
-  const waiting = new Set(await waitingPlaces(deps, workspaceId));
+  const waiting = new Set((await waitingEntries(deps, workspaceId)).flatMap(rules.placesOf));
   return judgeEach(items, deps.catalog, { taken, waiting }, listed);
 }
 

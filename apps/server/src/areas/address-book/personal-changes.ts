@@ -2,6 +2,7 @@ import { maxPersonalEntries, type PersonalEntryId } from '@holdfast/contract';
 import type { Recorder } from '../../audit/service.ts';
 import type { Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { demandDistinct } from '../../look-alikes.ts';
 import { refuse } from '../../refuse.ts';
 import { soundEntry } from './payees.ts';
 import type { PersonalDeps } from './personal-deps.ts';
@@ -32,12 +33,27 @@ function checkPlaces(kept: readonly PersonalRow[], wanted: readonly Parameters<t
     throw refuse('duplicateAddress', {});
 }
 
+/** Labels are read beside those of either book. @throws looksAlike */
+async function checkLabels(
+  { book }: PersonalDeps,
+  { workspaceId }: Owner,
+  kept: readonly PersonalRow[],
+  wanted: readonly Kept[],
+): Promise<void> {
+  const listed = await book.entries(workspaceId);
+  const there = [...listed.map(({ row }) => row.label), ...kept.map(({ label }) => label)];
+  demandDistinct(
+    wanted.map(({ label }) => label),
+    there,
+  );
+}
+
 /** That something was written is in the log; whom a member keeps is nobody else's business. */
 async function told(tx: Tx, record: Recorder, ids: readonly PersonalEntryId[]): Promise<void> {
   await record(tx, { object: `personal:${ids[0]}`, detail: { entries: String(ids.length) } });
 }
 
-/** @throws invalidAddress, unsupportedCoin, duplicateAddress, tooManyRows */
+/** @throws invalidAddress, unsupportedCoin, duplicateAddress, looksAlike, tooManyRows */
 export function addPersonal(
   deps: PersonalDeps,
   owner: Owner,
@@ -48,6 +64,7 @@ export function addPersonal(
   return write(deps, owner, async (tx, kept) => {
     if (kept.length + contents.length > maxPersonalEntries) throw refuse('tooManyRows', { max: maxPersonalEntries });
     checkPlaces(kept, contents);
+    await checkLabels(deps, owner, kept, items);
     const ids: PersonalEntryId[] = [];
     for (const content of contents) ids.push(await own.insertEntry(tx, owner, content));
     await told(tx, record, ids);
@@ -55,7 +72,7 @@ export function addPersonal(
   });
 }
 
-/** @throws itemNotFound, invalidAddress, unsupportedCoin, duplicateAddress */
+/** @throws itemNotFound, invalidAddress, unsupportedCoin, duplicateAddress, looksAlike */
 export function editPersonal(
   deps: PersonalDeps,
   owner: Owner,
@@ -66,10 +83,9 @@ export function editPersonal(
   const content = contentOf(deps, item);
   return write(deps, owner, async (tx, kept) => {
     if (!kept.some((row) => row.id === id)) throw refuse('itemNotFound', {});
-    checkPlaces(
-      kept.filter((row) => row.id !== id),
-      [content],
-    );
+    const others = kept.filter((row) => row.id !== id);
+    checkPlaces(others, [content]);
+    await checkLabels(deps, owner, others, [item]);
     await own.updateEntry(tx, id, content);
     await told(tx, record, [id]);
   });

@@ -43,6 +43,17 @@ describe('a member’s own payee', () => {
     );
   });
 
+  it('has no label that looks like another one of either book, alone or among others', async () => {
+    const at = (address: string, label: string) => ({ ...kept, address, label });
+    for (const items of [
+      [at(other, 'Lаndlord')],
+      [at(other, 'LANDLORD')],
+      [at(other, 'Bakery'), at(`0x${'1'.repeat(40)}`, 'Ваkеrу')],
+    ])
+      expect(await refusalOf(fixture.api.personalBook.add({ items }))).toBe('looksAlike');
+    expect(await labels()).toEqual(['Landlord']);
+  });
+
   it('is found by coin, network, label, address and note', async () => {
     expect(await labels({ symbol: 'ETH', keyword: 'LAND' })).toEqual(['Landlord']);
     expect(await labels({ chain: 'evm:31337', keyword: 'first of' })).toEqual(['Landlord']);

@@ -55,6 +55,11 @@ it('is a member that may ask once the members have agreed, and nothing before', 
   expect(await recordedActions(server)).toContain('program.save');
 });
 
+it('has no name that looks like a member’s, which is said before anybody is asked', async () => {
+  const save = (name: string) => api.apiClient.save({ name, public_key: key(), ip_list: here });
+  for (const name of ['Раyroll', 'PAYROLL', 'Pay\u200droll']) expect(await refusalOf(save(name))).toBe('looksAlike');
+});
+
 it('is bounded by networks or by thirty days', async () => {
   const save = (limits: object) => refusalOf(api.apiClient.save({ name: 'Short', public_key: key(), ...limits }));
   const inDays = (days: number) => ({ expire_at: new Date(Date.now() + days * dayMs) });

@@ -35,6 +35,17 @@ export interface NewSubWallet {
   readonly showStatus: number;
   readonly createdBy: UserId;
 }
+const namesOf = (rows: readonly { readonly name: string; readonly alias: string }[]): string[] =>
+  rows.flatMap(({ name, alias }) => [name, alias]).filter((name) => name !== '');
+
+/** What the sub-wallets of a workspace are called, but for one. */
+export const namesOfSubWallets = async (db: Db, workspaceId: WorkspaceId, except?: SubWalletId): Promise<string[]> =>
+  namesOf((await findSubWallets(db, workspaceId)).filter(({ id }) => id !== except));
+
+/** What the other workspaces are called. */
+export const namesOfOtherWorkspaces = async (db: Db, workspaceId: WorkspaceId): Promise<string[]> =>
+  namesOf(await db.selectFrom('workspaces').select(['name', 'alias']).where('id', '!=', workspaceId).execute());
+
 /** Undefined when the name is taken. */
 export const insertSubWallet = (db: Db, wallet: NewSubWallet): Promise<SubWallet | undefined> =>
   db

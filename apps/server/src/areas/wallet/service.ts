@@ -6,6 +6,7 @@ import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { publish } from '../../events/hub.ts';
+import { demandDistinct } from '../../look-alikes.ts';
 import { refuse } from '../../refuse.ts';
 import type { Signer } from '../../signers/client.ts';
 import { type AddressPlace, ensureAddresses } from './addresses.ts';
@@ -66,6 +67,7 @@ async function makeAddresses(
 async function claimName(db: Db, wallet: NewSubWallet): Promise<queries.SubWallet> {
   if ((await queries.findSubWallets(db, wallet.workspaceId)).length >= rules.subWalletMax)
     throw refuse('tooManySubWallets', { max: rules.subWalletMax });
+  demandDistinct([wallet.name], await queries.namesOfSubWallets(db, wallet.workspaceId));
   const made = await queries.insertSubWallet(db, wallet);
   const row = made ?? (await queries.findSubWalletByName(db, wallet.workspaceId, wallet.name));
   if (row?.status !== 'creating') throw refuse('nameTaken', {});
@@ -98,7 +100,7 @@ async function createAddresses({ db, signers }: WalletDeps, place: AddressPlace,
   return (await ensureAddresses({ db, signers }, place, upTo, record)).slice(last + 1);
 }
 
-/** The alias of a sub-wallet, or of the workspace itself. */
+/** The alias of a sub-wallet, or of the workspace itself. @throws walletNotFound, looksAlike */
 const setAlias = (
   db: Db,
   { workspaceId, subWalletId }: { readonly workspaceId: WorkspaceId; readonly subWalletId: SubWalletId | undefined },
@@ -108,6 +110,11 @@ const setAlias = (
   inTransaction(db, async (tx) => {
     const before = await queries.aliasOf(tx, workspaceId, subWalletId);
     if (before === undefined) throw refuse('walletNotFound', {});
+    const others =
+      subWalletId === undefined
+        ? await queries.namesOfOtherWorkspaces(tx, workspaceId)
+        : await queries.namesOfSubWallets(tx, workspaceId, subWalletId);
+    demandDistinct([alias], others);
     await queries.setAlias(tx, workspaceId, subWalletId, alias);
     const object = subWalletId === undefined ? `workspace:${workspaceId}` : `subWallet:${subWalletId}`;
     await record(tx, { object, before: { alias: before }, after: { alias } });

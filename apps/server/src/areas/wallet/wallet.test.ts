@@ -1,3 +1,4 @@
+import { refusalOf } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Installed, install, startTestServer, type TestServer } from '../../../test/index.ts';
 import { move, post } from '../../ledger/service.ts';
@@ -59,6 +60,18 @@ test('sub-wallets are found by name and alias, and paged', async () => {
   expect(found.sub_wallet_list.map(({ sub_wallet_name }) => sub_wallet_name)).toEqual(['Beta']);
   const second = await wallet().subWallets({ ...own(), page_no: 2, page_size: 3 });
   expect([second.sub_wallet_list.length, second.pageTotal, second.total]).toEqual([1, 2, 4]);
+});
+
+test('no sub-wallet gets a name or alias that looks like what another is called', async () => {
+  const ids = (await wallet().allSubWallets(own())).list;
+  const gamma = ids.find(({ name }) => name === 'Gamma')?.id;
+  for (const name of ['Αlpha', 'ALPHA', 'Раyroll'])
+    expect(await refusalOf(wallet().createSubWallet({ ...own(), sub_wallet_name: name }))).toBe('looksAlike');
+  for (const alias of ['Веta', 'pay\u200droll'])
+    expect(await refusalOf(wallet().updateAlias({ ...own(), sub_wallet_id: gamma, alias }))).toBe('looksAlike');
+  await wallet().updateAlias({ ...own(), sub_wallet_id: gamma, alias: 'gamma' });
+  await wallet().updateAlias({ ...own(), sub_wallet_id: gamma, alias: '' });
+  expect((await wallet().allSubWallets(own())).list).toHaveLength(ids.length);
 });
 
 test('a sub-wallet made by many requests at once is made once', async () => {
