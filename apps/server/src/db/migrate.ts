@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isSpelled } from '@holdfast/policy/spelling';
 import type pg from 'pg';
 
 export interface Migration {
@@ -81,6 +82,22 @@ async function apply(
   return true;
 }
 
+const hexadecimal = /^0x[0-9a-f]{40}$/i;
+
+/**
+ * Takes in the configured assets. A contract that the ledger keeps in letters of another case gets its one spelling first: it is the same contract, and no
+ * configuration may write it as it was.
+ */
+async function keepAssets(client: pg.ClientBase, assets: readonly AssetRow[]): Promise<void> {
+  const spelled = assets.filter(({ contract }) => hexadecimal.test(contract) && isSpelled(contract));
+  await client.query(
+    `update assets a set contract = c.contract from jsonb_to_recordset($1) as c (chain text, contract text, token_id text)
+      where a.chain = c.chain and a.token_id = c.token_id and lower(a.contract) = lower(c.contract) and a.contract <> c.contract`,
+    [JSON.stringify(spelled)],
+  );
+  await client.query('select assets_keep($1)', [JSON.stringify(assets)]);
+}
+
 /**
  * Applies what is missing, by number. What has a lower number than one that is applied already is applied after it all the same: a database may have come
  * from a version that did not have it yet. So a migration goes by nothing but those that its own version had.
@@ -94,7 +111,7 @@ async function applyMissing(
   for (const migration of migrations) {
     if (await apply(client, migration, done.get(migration.version))) fresh.push(migration.version);
     // At every start, and before the steps that need them.
-    if (migration.version === assetsSince) await client.query('select assets_keep($1)', [JSON.stringify(assets)]);
+    if (migration.version === assetsSince) await keepAssets(client, assets);
   }
   return fresh;
 }

@@ -181,6 +181,16 @@ describe('the assets of the configuration', () => {
     expect(await balanceOf(database.db, people.workspaceId, wallet, 'USDT')).toMatchObject({ available: 20n });
   });
 
+  test('that the ledger keeps in another spelling get that of their network, with what is booked in them', async () => {
+    const id = await idOf(database.db, 'USDC');
+    await sql`update assets set contract = lower(contract) where id = ${id}`.execute(database.db);
+    await migrate(database.pool, { assets });
+    expect(await sql`select contract from assets where id = ${id}`.execute(database.db)).toMatchObject({
+      rows: [{ contract: usdc.contract }],
+    });
+    expect(await balanceOf(database.db, people.workspaceId, wallet, 'USDC')).toMatchObject({ available: 20n });
+  });
+
   test('are refused with other decimals, or a contract in another spelling: stored amounts would mean something else', async () => {
     for (const to of [{ decimals: 18 }, { contract: usdc.contract.toLowerCase() }])
       await expect(migrate(database.pool, { assets: change(to) })).rejects.toThrow(/ledger keeps it with 6 decimals/);
