@@ -54,6 +54,29 @@ describe('the approval page shows', () => {
     expect(main.textContent).toContain('0.002100000000000001 ETH');
   });
 
+  it.each([
+    ['en-US', 'It counts in every limit. Fees of this wallet today, without it: 0.25 of 1 ETH.'],
+    ['zh-CN', '计入所有额度。 该钱包今日其他手续费：0.25 / 1 ETH。'],
+  ] as const)('that the highest fee counts, and what fees have come to today, in %s', (language, words) => {
+    const intent = transferOf(policy);
+    const fees = { spent: '250000000000000000', most: '1000000000000000000' };
+    expect(drawn(intent, replyOf(policy, intent, { fees }), language).text).toContain(words);
+    expect(drawn(intent, replyOf(policy, intent), language).text).not.toContain('0.25');
+  });
+
+  it.each([
+    ['en-US', 'The price rose: more approvals are needed'],
+    ['zh-CN', '价格上涨：需要更多批准'],
+  ] as const)('why a payment waits again once its price rose, in %s', async (language, words) => {
+    const screen = testScreen(language);
+    const intent = transferOf(policy);
+    const told = openReview(replyOf(policy, intent), expectedOf(intent));
+    const raised = { ...told, evaluation: { ...told.evaluation, raised: true as const } };
+    const [notice] = (await kindsOnPage.transfer.cards?.(screen, raised)) ?? [];
+    expect(notice).toHaveProperty('textContent', expect.stringContaining(words));
+    expect(await kindsOnPage.transfer.cards?.(screen, told)).toEqual([]);
+  });
+
   it('the whole recipient, which is what is copied, first and last block emphasised', () => {
     const { main } = drawn();
     const address = main.querySelector('section .address');

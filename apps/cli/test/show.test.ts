@@ -43,6 +43,17 @@ it('reads new rules out as sentences in the terminal', () => {
   );
 });
 
+it('tells what fees have come to today, that the highest counts, and of a price that rose', () => {
+  const intent = transferOf(policy);
+  const fees = { spent: '250000000000000000', most: '1000000000000000000' };
+  const review = openReview(replyOf(policy, intent, { fees }), expectedOf(intent));
+  const evaluation = { ...review.evaluation, raised: true as const };
+  const text = requestLines({ ...review, evaluation }, fixtureNow, quiet).join('\n');
+  expect(text).toContain('0.002100000000000001 ETH; it counts in every limit');
+  expect(text).toContain("0.25 of 1 ETH by this wallet's other payments");
+  expect(text).toContain('! the price rose: more approvals are needed than before');
+});
+
 it('lists every entry of a change of the address book whole, and those taken out by what the signer proves of them', () => {
   const gone = { ...entry, label: 'Old' };
   const remove = [entryHash(gone), 'e'.repeat(64)];

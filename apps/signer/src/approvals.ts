@@ -12,6 +12,7 @@ import {
   type Intent,
   intentDigestHex,
   type ListedEntry,
+  movesCoins,
   type PolicyDocument,
   PolicyError,
   pageOf,
@@ -33,6 +34,7 @@ import { type GrantView, grantView, isWaiting, withGranted } from './grants.ts';
 import { risenTo } from './rules/asked-prices.ts';
 import { namedEntries } from './rules/entries.ts';
 import { ruleFacts } from './rules/facts.ts';
+import { budgetOf, feesBeside } from './rules/fee-budget.ts';
 import { isFull, isOver } from './state/announced.ts';
 import type { Attachments } from './state/entries.ts';
 import { mayName } from './state/names.ts';
@@ -58,6 +60,8 @@ export interface IntentView extends EarlierPayments {
   readonly entries: readonly ListedEntry[];
   /** What this signer holds payments to that the members have loosened. */
   readonly held: readonly GraceRules[];
+  /** Of a payment: what others of its wallet may have cost today, and what all may; base units of the chain's coin. */
+  readonly fees?: { readonly spent: string; readonly most: string };
   /** Of key material, once it is approved: it waits, and can be refused as long as it does. */
   readonly grant?: GrantView;
 }
@@ -175,6 +179,13 @@ const find = ({ store }: SignerContext, id: string): Announced => {
   return known;
 };
 
+function feesOf(ctx: SignerContext, intent: Intent): Pick<IntentView, 'fees'> {
+  const chain = ctx.chains.get(intent.chain);
+  if (!chain || !movesCoins(intent)) return {};
+  const most = budgetOf(ctx.config.feeBudget ?? [], intent, chain);
+  return { fees: { spent: String(feesBeside(ctx.store.state, intent, ctx.now())), most: String(most) } };
+}
+
 function view(ctx: SignerContext, id: string): IntentView {
   const { state } = ctx.store;
   const known = find(ctx, id);
@@ -192,6 +203,7 @@ function view(ctx: SignerContext, id: string): IntentView {
     entries: namedEntries(state.book, known.intent, attachedTo(known), policyInForce(ctx).document),
     held: state.held,
     ...earlierOf(ctx, known),
+    ...feesOf(ctx, known.intent),
     ...(grant ? { grant: grantView(ctx, grant) } : {}),
   };
 }

@@ -130,6 +130,11 @@ export interface EarlierFacts {
   readonly outputs: readonly { readonly address: string; readonly amount: string }[];
 }
 
+export interface FeesFacts {
+  readonly spent: string;
+  readonly most: string;
+}
+
 export interface IntentReply {
   readonly intent: string;
   /** The document that its body names, as canonical text. */
@@ -147,6 +152,8 @@ export interface IntentReply {
   readonly held?: readonly GraceRules[];
   /** Of a payment: others that may be made beside it, or whose place it takes; by this signer's own record. */
   readonly earlier?: readonly EarlierFacts[];
+  /** Of a payment: what others of its wallet may have cost today, and what all may, by this signer; base units of the chain's coin. */
+  readonly fees?: FeesFacts;
   /** How many more of those there are. */
   readonly earlierLeft?: number;
   /** Of a request for key material, once it is approved. */

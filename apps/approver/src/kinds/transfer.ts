@@ -1,5 +1,5 @@
 import { amountText, type Review, totalUnits } from '@holdfast/review';
-import { addressView, el, localWords, row } from '@holdfast/signer-ui';
+import { addressView, el, localWords, notice, row } from '@holdfast/signer-ui';
 import type { Screen } from '../texts.ts';
 import type { KindOnPage } from './kind.ts';
 
@@ -11,6 +11,9 @@ const say = localWords({
     acknowledge: 'I have compared the address and the amount',
     approve: 'Approve: send {amount} {symbol}',
     satisfied: 'All decisions are there. The signers may now sign the transaction.',
+    counts: 'It counts in every limit.',
+    fees: 'Fees of this wallet today, without it: {spent} of {most} {symbol}.',
+    raised: 'The price rose: more approvals are needed than before. Those given stay.',
   },
   'zh-CN': {
     name: '转账',
@@ -19,6 +22,9 @@ const say = localWords({
     acknowledge: '我已核对地址和数量',
     approve: '批准：发送 {amount} {symbol}',
     satisfied: '审批已齐备，签名节点可以签署交易。',
+    counts: '计入所有额度。',
+    fees: '该钱包今日其他手续费：{spent} / {most} {symbol}。',
+    raised: '价格上涨：需要更多批准，已有的批准仍然有效。',
   },
 });
 
@@ -32,8 +38,11 @@ function sendText({ intent: { asset, outputs } }: Review): { amount: string; sym
 function transferRows(screen: Screen, review: Review) {
   const { intent } = review;
   const sum = sendText(review);
-  const fee = amountText(intent.maxFee, intent.feeAsset.decimals);
+  const { symbol, decimals } = intent.feeAsset;
+  const fee = (units: string): string => amountText(units, decimals);
   const sent = row(screen.say(intent.outputs.length > 1 ? 'rowTotal' : 'rowSend'), `${sum.amount} ${sum.symbol}`);
+  const day = review.fees;
+  const today = day ? [' ', say(screen, 'fees', { spent: fee(day.spent), most: fee(day.most), symbol })] : [];
   sent.lastElementChild?.classList.add('strong');
   return [
     sent,
@@ -41,7 +50,11 @@ function transferRows(screen: Screen, review: Review) {
     intent.asset.contract !== '' && row(screen.say('rowToken'), addressView(intent.asset.contract)),
     row(screen.say('rowFrom'), screen.say('rowWallet', { wallet: intent.wallet }), addressView(intent.from)),
     row(screen.say('rowWorkspace'), intent.workspace),
-    row(screen.say('rowFee'), `${fee} ${intent.feeAsset.symbol}`),
+    row(
+      screen.say('rowFee'),
+      `${fee(intent.maxFee)} ${symbol}`,
+      el('p', { class: 'muted' }, say(screen, 'counts'), ...today),
+    ),
   ];
 }
 
@@ -61,8 +74,10 @@ export const transfer: KindOnPage = {
   approve: (screen, review) => say(screen, 'approve', sendText(review)),
   satisfied: (screen) => say(screen, 'satisfied'),
   rows: transferRows,
-  cards: async (screen, review) =>
-    review.earlier.length === 0 ? [] : (await import('../request/earlier.ts')).earlierNotices(screen, review),
+  cards: async (screen, review) => [
+    ...(review.evaluation.raised ? [notice('warn', say(screen, 'raised'))] : []),
+    ...(review.earlier.length === 0 ? [] : (await import('../request/earlier.ts')).earlierNotices(screen, review)),
+  ],
   details: (screen, { intent }) => [
     row(screen.say('detailUnits'), code(totalUnits(intent.outputs))),
     row(screen.say('detailFeeUnits'), code(intent.maxFee)),

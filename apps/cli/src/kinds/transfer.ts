@@ -33,6 +33,12 @@ function payeeText(review: Review, output: Output, now: number): string {
     : `${label}, to be paid only from ${timeText(String(payee.from))}`;
 }
 
+function feesToday({ fees, intent: { feeAsset } }: Review): string[] {
+  if (!fees) return [];
+  const [spent, most] = [fees.spent, fees.most].map((units) => amountText(units, feeAsset.decimals));
+  return [line('fees today', `${spent} of ${most} ${feeAsset.symbol} by this wallet's other payments`)];
+}
+
 function transferLines(review: Review, now: number): string[] {
   const { intent, chain } = review;
   const { asset, feeAsset } = intent;
@@ -47,7 +53,11 @@ function transferLines(review: Review, now: number): string[] {
     line('network', `${honestText(chain?.name ?? '')} ${intent.chain}`.trim()),
     ...(asset.contract === '' ? [] : [line('token contract', blocksOf(asset.contract).join(' '))]),
     line('from', `workspace ${intent.workspace}, wallet ${intent.wallet}, ${blocksOf(intent.from).join(' ')}`),
-    line('fee at most', `${amountText(intent.maxFee, feeAsset.decimals)} ${feeAsset.symbol}`),
+    line('fee at most', `${amountText(intent.maxFee, feeAsset.decimals)} ${feeAsset.symbol}; it counts in every limit`),
+    ...feesToday(review),
+    ...(review.evaluation.raised
+      ? ['  ! the price rose: more approvals are needed than before. Those given stay']
+      : []),
     ...earlierTold(review).map(
       ({ word, params }) =>
         `  ! ${earlierWords['en-US'][word].replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')}`,

@@ -102,6 +102,11 @@ describe('what a limit in USD is measured by is the price near the decision to s
     await expect
       .poll(async () => (await intentOf(url)).evaluation)
       .toMatchObject({ state: 'waiting', raised: true, initiatorSigned: true });
+    // The page also tells what the payment before it may have cost.
+    expect((await intentOf(url)).fees).toEqual({
+      spent: expect.stringMatching(/^[1-9]/),
+      most: expect.stringMatching(/^[1-9]/),
+    });
     await decideAt(url, fixture.owner);
     await until('it to be sent', async () => (await detail(id)).status === 1200);
     expect((await stepsOf(id)).filter((step) => step === 'initiate')).toHaveLength(1);

@@ -1,8 +1,7 @@
-import type { ChainConfig } from '@holdfast/chains';
 import { assetKey, feeOf, type Intent, unitsOf } from '@holdfast/policy';
 import type { VelocityLimit } from '../config.ts';
 import { refuse } from '../errors.ts';
-import { feeCounterOf } from '../state/counters.ts';
+import { budgetOf, feesBeside } from '../rules/fee-budget.ts';
 import { velocityWindowMs } from '../state/state.ts';
 import { type Facts, need, type Step } from './types.ts';
 
@@ -38,15 +37,6 @@ export const velocity: Step = {
   },
 };
 
-const budgetShare = 10n;
-
-/** What fees may cost a wallet in a day: as the operator says of it, or of each, or ten times what one transaction may. */
-function budgetOf({ feeBudget: budgets }: Facts, { wallet }: Intent, chain: ChainConfig): bigint {
-  const ofChain = budgets.filter((budget) => budget.chain === chain.id);
-  const own = ofChain.find((budget) => budget.wallet === wallet) ?? ofChain.find((budget) => budget.wallet === '*');
-  return own ? BigInt(own.maxPerDay) : BigInt(chain.maxFee) * budgetShare;
-}
-
 /** Fees go to miners, whom no rule about payees and amounts speaks of: many small payments could burn a wallet. */
 export const feeBudget: Step = {
   name: 'feeBudget',
@@ -54,11 +44,8 @@ export const feeBudget: Step = {
     const [intent, chain] = [need(draft, 'intent'), need(draft, 'chain')];
     const { state, now } = facts;
     if (state.decided.has(intent.id)) return;
-    const recent = state.fees.get(feeCounterOf(intent.wallet, intent.chain)) ?? [];
-    const sum = recent
-      .filter(({ at }) => at > now - velocityWindowMs)
-      .reduce((before, { amount }) => before + amount, BigInt(intent.maxFee));
-    if (sum > budgetOf(facts, intent, chain)) throw refuse('feeBudget', String(sum));
+    const sum = feesBeside(state, intent, now) + BigInt(intent.maxFee);
+    if (sum > budgetOf(facts.feeBudget, intent, chain)) throw refuse('feeBudget', String(sum));
   },
 };
 
