@@ -72,9 +72,11 @@ describe('the approval page shows', () => {
     const intent = transferOf(policy);
     const told = openReview(replyOf(policy, intent), expectedOf(intent));
     const raised = { ...told, evaluation: { ...told.evaluation, raised: true as const } };
-    const [notice] = (await kindsOnPage.transfer.cards?.(screen, raised)) ?? [];
+    const drawnOf = (review: typeof told) =>
+      kindsOnPage.transfer.cards?.(screen, review, { exports: [], exported: [], keyMaterialDelayMs: 0 });
+    const [notice] = (await drawnOf(raised)) ?? [];
     expect(notice).toHaveProperty('textContent', expect.stringContaining(words));
-    expect(await kindsOnPage.transfer.cards?.(screen, told)).toEqual([]);
+    expect(await drawnOf(told)).toEqual([]);
   });
 
   it('the whole recipient, which is what is copied, first and last block emphasised', () => {
