@@ -33,6 +33,7 @@ const steps: Readonly<Record<string, TextKey>> = {
   cancelled_by_member: 'tx.step.cancelledByMember',
   not_transferred: 'tx.step.notTransferred',
   replaced: 'tx.step.replaced',
+  transaction_expired: 'tx.step.transactionExpired',
   broadcast: 'tx.step.broadcast',
   in_mempool: 'tx.step.inMempool',
   waiting_for_coins: 'tx.step.waitingForCoins',

@@ -19,7 +19,8 @@ interface AddressFieldProps {
   readonly network: string;
   readonly destination: AddressInfo | undefined;
   readonly error: string | undefined;
-  readonly onAddress: (address: string) => void;
+  /** `memo`: what payments to a payee of the book tell; missing where somebody writes an address. */
+  readonly onAddress: (address: string, memo?: string) => void;
 }
 
 /** The destination, shown again in blocks once it is known to be one, with what is remarkable about it. */
@@ -27,8 +28,8 @@ export function AddressField({ form, network, destination, error, onAddress }: A
   const { t } = useTranslation();
   const [choosing, setChoosing] = useState(false);
   const valid = destination?.valid === true && error === undefined;
-  const pick = (address: string): void => {
-    onAddress(address);
+  const pick = (address: string, memo: string): void => {
+    onAddress(address, memo);
     setChoosing(false);
   };
   return (

@@ -19,6 +19,7 @@ interface Payee {
   readonly key: string;
   readonly label: string;
   readonly address: string;
+  readonly memo: string;
   /** Who is behind the address, as members say. */
   readonly owner?: string;
   /** Why it cannot be chosen. */
@@ -34,7 +35,7 @@ export default function BookPicker({
   onPick,
 }: {
   symbol: string;
-  onPick: (address: string) => void;
+  onPick: (address: string, memo: string) => void;
 }): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const [text, setText] = useState('');
@@ -82,6 +83,7 @@ interface ListedRow {
   readonly id: string;
   readonly label: string;
   readonly address: string;
+  readonly memo: string;
   readonly owner: { readonly name: string } | null;
   readonly effective_at: Date;
 }
@@ -91,10 +93,11 @@ function useListed(rows: readonly ListedRow[] = []): Payee[] {
   const now = useNow(everyMs);
   const cooling = (from: Date): Pick<Payee, 'mark'> =>
     from.getTime() > now ? { mark: { text: t('whiteAddress:status.cooling'), hint: absoluteTime(from) } } : {};
-  return rows.map(({ id, label, address, owner, effective_at }) => ({
+  return rows.map(({ id, label, address, memo, owner, effective_at }) => ({
     key: id,
     label,
     address,
+    memo,
     ...(owner ? { owner: owner.name } : {}),
     ...cooling(effective_at),
   }));
@@ -108,21 +111,29 @@ function useOwn(asked: { readonly symbol: string; readonly page_no: number; read
   const mark = { text: t('whiteAddress:pick.blocked'), hint: t('whiteAddress:pick.notPayable') };
   const payees = (data?.list ?? [])
     .filter(({ listed }) => listed === 0)
-    .map(({ id, label, address }): Payee => ({ key: String(id), label, address, ...(only ? { mark } : {}) }));
+    .map(
+      ({ id, label, address, memo }): Payee => ({ key: String(id), label, address, memo, ...(only ? { mark } : {}) }),
+    );
   return { payees, total: data?.total ?? 0 };
 }
 
-function Group({ payees, onPick }: { payees: readonly Payee[]; onPick: (address: string) => void }): ReactNode {
+function Group({
+  payees,
+  onPick,
+}: {
+  payees: readonly Payee[];
+  onPick: (address: string, memo: string) => void;
+}): ReactNode {
   return (
     <ul className="grid">
-      {payees.map(({ key, label, address, owner, mark }) => (
+      {payees.map(({ key, label, address, memo, owner, mark }) => (
         <li key={key}>
           <button
             type="button"
             disabled={mark !== undefined}
             title={mark?.hint ?? address}
             className="flex w-full items-center gap-2.5 rounded-md px-2 py-1.5 text-left enabled:hover:bg-hov disabled:cursor-not-allowed"
-            onClick={() => onPick(address)}
+            onClick={() => onPick(address, memo)}
           >
             <Identicon seed={address} size={20} />
             <span className="grid min-w-0 flex-1 leading-tight">

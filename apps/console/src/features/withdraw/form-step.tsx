@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Amount } from '../../ui/display.tsx';
 import { DrawerBody } from '../../ui/drawers.tsx';
 import { Banner, ErrorState } from '../../ui/feedback.tsx';
-import { Field, Textarea } from '../../ui/form.tsx';
+import { Field, Textarea, TextInput } from '../../ui/form.tsx';
 import { WalletCoinPicker } from '../../ui/wallet-coin-picker.tsx';
 import { AddressField } from './address-field.tsx';
 import { DryRunResult } from './dry-run-result.tsx';
@@ -15,7 +15,17 @@ import { FeeTiers } from './fee-tiers.tsx';
 import { GatherCoins } from './gather-coins.tsx';
 import { useFaultText } from './use-fault-text.ts';
 import { type Quote, type Reviewed, readyToReview } from './use-quote.ts';
-import { addressFault, amountFault, type Fault, feeFault, remarkMax, spendable, type WithdrawForm } from './view.ts';
+import {
+  addressFault,
+  amountFault,
+  type Fault,
+  feeFault,
+  memoFault,
+  memoMax,
+  remarkMax,
+  spendable,
+  type WithdrawForm,
+} from './view.ts';
 
 interface FormStepProps {
   readonly chosen: WalletCoin;
@@ -63,8 +73,15 @@ export function FormStep({ chosen, form, quote, onForm, onCoin, onReview }: Form
           network={info?.coin_net ?? form.symbol}
           destination={destination}
           error={text(addressFault(form.address, destination), form.address !== '')}
-          onAddress={(address) => onForm({ ...form, address })}
+          onAddress={(address, memo = form.memo) => onForm({ ...form, address, memo })}
         />
+        {info?.support_memo && (
+          <Memo
+            value={form.memo}
+            error={text(memoFault(form.memo), form.memo !== '')}
+            onChange={(memo) => onForm({ ...form, memo })}
+          />
+        )}
         <Field
           label={t('common.amount')}
           error={amountError}
@@ -97,6 +114,27 @@ export function FormStep({ chosen, form, quote, onForm, onCoin, onReview }: Form
         <DryRunResult dryRun={dryRun} />
       </form>
     </DrawerBody>
+  );
+}
+
+interface MemoProps {
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (memo: string) => void;
+}
+
+/** Exchanges tell their customers apart by it. */
+function Memo({ value, error, onChange }: MemoProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <Field label={t('withdraw.memo')} error={error} hint={t('withdraw.memoHint')}>
+      <TextInput
+        value={value}
+        maxLength={memoMax}
+        className="mono h-9"
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </Field>
   );
 }
 

@@ -7,7 +7,7 @@ import { Identicon } from '../../ui/identicon.tsx';
 import { Detail } from '../../ui/layout.tsx';
 import { Approvers } from './dry-run-result.tsx';
 import type { Reviewed } from './use-quote.ts';
-import { balanceAfter } from './view.ts';
+import { balanceAfter, memoOf } from './view.ts';
 
 /** The withdrawal as it will be asked for: every character of the address, every digit of the amounts. */
 export function ReviewFacts({ reviewed, walletName }: { reviewed: Reviewed; walletName: string }): ReactNode {
@@ -28,6 +28,11 @@ export function ReviewFacts({ reviewed, walletName }: { reviewed: Reviewed; wall
         <Detail name={t('withdraw.receives')}>
           <strong className="font-semibold">{exact(form.amount, form.symbol)}</strong>
         </Detail>
+        {memoOf(form, info) !== '' && (
+          <Detail name={t('withdraw.memo')}>
+            <bdi className="mono">{memoOf(form, info)}</bdi>
+          </Detail>
+        )}
         <Detail name={t('common.network')}>{info.coin_net}</Detail>
         <Detail name={t('withdraw.from')}>
           <bdi>{walletName}</bdi>

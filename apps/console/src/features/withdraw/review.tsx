@@ -15,6 +15,7 @@ import { AddressWarnings } from './address-field.tsx';
 import { ReviewFacts } from './review-facts.tsx';
 import { SubmitFault } from './submit-fault.tsx';
 import type { Reviewed } from './use-quote.ts';
+import { memoOf } from './view.ts';
 
 interface ReviewProps {
   readonly reviewed: Reviewed;
@@ -30,7 +31,8 @@ export function Review({ reviewed, subWalletId, walletName, requestId, onBack, o
   const { t } = useTranslation();
   const [checked, setChecked] = useState(false);
   const cache = useQueryClient();
-  const { form, tier, destination } = reviewed;
+  const { form, info, tier, destination } = reviewed;
+  const memo = memoOf(form, info);
   const amount = `${exactAmount(form.amount)} ${form.symbol}`;
   const create = useMutation({
     meta: { quiet: true },
@@ -42,6 +44,7 @@ export function Review({ reviewed, subWalletId, walletName, requestId, onBack, o
         address_to: destination.address,
         amount: form.amount,
         remark: form.remark.trim(),
+        ...(memo === '' ? {} : { memo }),
         fee_level: form.feeLevel,
         max_fee: tier.max_fee,
       }),

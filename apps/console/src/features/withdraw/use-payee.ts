@@ -5,6 +5,8 @@ import { subWalletIdOf } from '../../lib/wallets.ts';
 interface NamedPayee {
   /** '' when nobody is named, or nobody is known by that name. */
   readonly address: string;
+  /** What payments to the payee tell. */
+  readonly memo: string;
   /** '' where the name says nothing of it. */
   readonly amount: string;
   readonly loading: boolean;
@@ -17,7 +19,7 @@ function useSelf(wanted: boolean, subWalletId: number | null, symbol: string | n
   const own = useApi('deposit', 'address', coin, asked);
   const info = useApi('withdraw', 'info', coin, asked);
   const [address, amount] = [own.data?.address ?? '', info.data?.min_withdraw ?? ''];
-  return { address, amount, loading: own.isLoading || info.isLoading };
+  return { address, memo: '', amount, loading: own.isLoading || info.isLoading };
 }
 
 /**
@@ -31,5 +33,7 @@ export function usePayee(named: string, subWalletId: number | null, symbol: stri
   const kept = useApi('personalBook', 'list', { id: own as PersonalEntryId }, { enabled: own > 0 });
   const shared = useApi('addressBook', 'list', { ids: [listed] }, { enabled: listed !== '' });
   const { data, isLoading } = own > 0 ? kept : shared;
-  return named === 'self' ? self : { address: data?.list[0]?.address ?? '', amount: '', loading: isLoading };
+  return named === 'self'
+    ? self
+    : { address: data?.list[0]?.address ?? '', memo: data?.list[0]?.memo ?? '', amount: '', loading: isLoading };
 }

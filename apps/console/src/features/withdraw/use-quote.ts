@@ -2,7 +2,16 @@ import type { contract, Output } from '@holdfast/contract';
 import { useApi } from '../../lib/query.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { subWalletIdOf } from '../../lib/wallets.ts';
-import { addressFault, amountFault, type FeeLevel, feeFault, isAmount, type WithdrawForm } from './view.ts';
+import {
+  addressFault,
+  amountFault,
+  type FeeLevel,
+  feeFault,
+  isAmount,
+  memoFault,
+  memoOf,
+  type WithdrawForm,
+} from './view.ts';
 
 export type CoinInfo = Output<typeof contract.withdraw.info>;
 export type AddressInfo = Output<typeof contract.withdraw.addressInfo>;
@@ -44,14 +53,21 @@ export function useQuote(subWalletId: number, symbol: string, form: WithdrawForm
   const address = useDebounced(form.address.trim(), typingPauseMs);
   const amount = useDebounced(form.amount, typingPauseMs);
   const info = useApi('withdraw', 'info', coin, { quiet: true });
-  const destination = useApi('withdraw', 'addressInfo', { ...coin, address }, { enabled: address !== '', quiet: true });
+  const memo = useDebounced(memoOf(form, info.data), typingPauseMs);
+  const told = memo === '' || memoFault(memo) ? {} : { memo };
+  const destination = useApi(
+    'withdraw',
+    'addressInfo',
+    { ...coin, ...told, address },
+    { enabled: address !== '', quiet: true },
+  );
   const known = address === '' ? undefined : destination.data;
   const payee = known?.valid && (known.is_own === null || known.gathers) ? known.address : undefined;
   const wanted = isAmount(amount) ? { amount } : {};
   const gas = useApi(
     'withdraw',
     'gasEstimate',
-    { ...coin, ...wanted, ...(payee === undefined ? {} : { to: payee }) },
+    { ...coin, ...told, ...wanted, ...(payee === undefined ? {} : { to: payee }) },
     { quiet: true, keep: true, refetchInterval: feesEveryMs },
   );
   const tiers = gas.data?.tiers ?? [];
@@ -64,7 +80,7 @@ export function useQuote(subWalletId: number, symbol: string, form: WithdrawForm
   const dryRun = useApi(
     'withdraw',
     'limitCheck',
-    { ...coin, amount, address_to: payee ?? address, fee_level: form.feeLevel },
+    { ...coin, ...told, amount, address_to: payee ?? address, fee_level: form.feeLevel },
     { enabled: worthAsking, quiet: true },
   );
   return {
@@ -74,7 +90,7 @@ export function useQuote(subWalletId: number, symbol: string, form: WithdrawForm
     estimated: gas.data?.estimated ?? true,
     destination: known,
     dryRun: worthAsking ? dryRun.data : undefined,
-    settled: address === form.address.trim() && amount === form.amount,
+    settled: address === form.address.trim() && amount === form.amount && memo === memoOf(form, info.data),
     error: info.error ?? gas.error ?? destination.error ?? dryRun.error,
     retry: () => void Promise.all([info.refetch(), gas.refetch()]),
   };
@@ -88,6 +104,7 @@ export function readyToReview(form: WithdrawForm, quote: Quote): boolean {
     addressFault(form.address, destination),
     amountFault(form.amount, info, tier.max_fee),
     feeFault(info, tier.max_fee),
+    memoFault(memoOf(form, info)),
   ];
   return faults.every((fault) => fault === undefined) && dryRun?.pass === true;
 }

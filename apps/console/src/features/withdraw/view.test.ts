@@ -22,6 +22,7 @@ const ether: CoinLimits = {
   fee_symbol: 'ETH',
   fee_balance: '2',
   enable_withdraw: true,
+  support_memo: false,
 };
 const token: CoinLimits = {
   ...ether,

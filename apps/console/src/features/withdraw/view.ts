@@ -5,12 +5,15 @@ import type { TextKey } from '../../lib/i18n.ts';
 export interface WithdrawForm {
   readonly symbol: string;
   readonly address: string;
+  /** What the payment tells the payee; '' for nothing. */
+  readonly memo: string;
   readonly amount: string;
   readonly feeLevel: FeeLevel;
   readonly remark: string;
 }
 export type FeeLevel = 1 | 2 | 3;
 export const remarkMax = 200;
+export const memoMax = 100;
 
 /** What the server says about the coin, as far as the form needs it. Amounts are decimal text in whole coins. */
 export interface CoinLimits {
@@ -24,6 +27,7 @@ export interface CoinLimits {
   readonly fee_symbol: string;
   readonly fee_balance: string;
   readonly enable_withdraw: boolean;
+  readonly support_memo: boolean;
 }
 
 /** What the server says about the destination. */
@@ -85,6 +89,7 @@ const addressFaults: Record<string, TextKey> = {
   format: 'withdraw.fault.addressFormat',
   checksum: 'withdraw.fault.addressChecksum',
   network: 'withdraw.fault.addressNetwork',
+  hexadecimal: 'withdraw.fault.addressHexadecimal',
 };
 
 /** Undefined while the server has not said anything yet: an unknown address is neither right nor wrong. */
@@ -94,6 +99,14 @@ export function addressFault(address: string, destination: Destination | undefin
   if (!destination.valid) return { key: addressFaults[destination.reason] ?? 'withdraw.fault.addressFormat' };
   return destination.is_own && !destination.gathers ? { key: 'withdraw.fault.addressOwn' } : undefined;
 }
+
+/** Written on the chain for everybody, so plain letters only: what signers take. */
+export const memoFault = (memo: string): Fault | undefined =>
+  /^[\x20-\x7e]*$/.test(memo.trim()) ? undefined : { key: 'withdraw.fault.memo' };
+
+/** What is sent of it: nothing where the coin's chain takes none. */
+export const memoOf = ({ memo }: WithdrawForm, info: Pick<CoinLimits, 'support_memo'> | undefined): string =>
+  info?.support_memo ? memo.trim() : '';
 
 /** The fee coin must cover the highest fee when it is another coin than the one sent. */
 export function feeFault(limits: CoinLimits, maxFee: string): Fault | undefined {

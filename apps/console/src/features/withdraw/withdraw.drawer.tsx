@@ -8,7 +8,7 @@ import { usePayee } from './use-payee.ts';
 import { type Reviewed, useQuote } from './use-quote.ts';
 import type { WithdrawForm } from './view.ts';
 
-const blank: Omit<WithdrawForm, 'symbol'> = { address: '', amount: '', feeLevel: 2, remark: '' };
+const blank: Omit<WithdrawForm, 'symbol'> = { address: '', memo: '', amount: '', feeLevel: 2, remark: '' };
 
 /** One per opened drawer, so that two clicks, or a lost answer tried again, are one order. */
 export function newRequestId(): string {
@@ -47,13 +47,19 @@ interface WithdrawalProps {
   readonly subWalletId: number;
   readonly symbol: string;
   /** Whom to pay and how much, as long as nobody writes something else. */
-  readonly payee: { readonly address: string; readonly amount: string };
+  readonly payee: { readonly address: string; readonly memo: string; readonly amount: string };
   readonly onChange: (subWalletId: number, symbol: string) => void;
 }
 
 function Withdrawal({ chosen, subWalletId, symbol, payee, onChange }: WithdrawalProps): ReactNode {
   const drawers = useDrawers();
-  const [form, setForm] = useState<WithdrawForm>({ ...blank, symbol, address: payee.address, amount: payee.amount });
+  const [form, setForm] = useState<WithdrawForm>({
+    ...blank,
+    symbol,
+    address: payee.address,
+    memo: payee.memo,
+    amount: payee.amount,
+  });
   const [requestId] = useState(newRequestId);
   const [reviewed, setReviewed] = useState<Reviewed | null>(null);
   const quote = useQuote(subWalletId, symbol, form);

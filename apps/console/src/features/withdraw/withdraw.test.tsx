@@ -245,6 +245,31 @@ describe('withdrawing', () => {
     screen.getByText('Supplier <b>');
   });
 
+  it('asks for a memo where the coin’s chain has one, refuses what cannot be shown, and sends it', async () => {
+    const told = { ...answers, 'withdraw.info': () => ({ data: { ...info, support_memo: true } }) };
+    const seen = serve({ ...told, 'withdraw.create': () => ({ data: created }) });
+    open();
+    fireEvent.change(await box('Memo'), { target: { value: '备注' } });
+    await screen.findByText('A memo takes Latin letters, digits and signs only');
+    fireEvent.change(await box('Memo'), { target: { value: 'order 4711' } });
+    await review();
+    screen.getByText('order 4711');
+    press(/Send|Withdraw|Confirm|1\.25/);
+    await vi.waitFor(() => expect(asked(seen)).toHaveLength(1));
+    expect(asked(seen)[0]?.get('memo')).toBe('order 4711');
+    expect(seen.some(({ path, form }) => path.includes('gas_estimate') && form.get('memo') === 'order 4711')).toBe(
+      true,
+    );
+  });
+
+  it('has no memo where the chain has none', async () => {
+    serve(answers);
+    open();
+    await box('Recipient');
+    await screen.findByText(/Available/);
+    expect(screen.queryByRole('textbox', { name: 'Memo' })).toBeNull();
+  });
+
   describe('to a payee of one’s own', () => {
     const own = {
       id: 7,

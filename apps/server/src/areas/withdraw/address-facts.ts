@@ -23,7 +23,7 @@ export async function addressFacts(
   { db, catalog, watch, book, readerOf }: WithdrawDeps,
   by: MemberCaller,
   name: CoinName,
-  text: string,
+  { text, memo }: { readonly text: string; readonly memo: string },
   from: SubWalletId | undefined,
 ) {
   const { workspaceId } = by;
@@ -37,7 +37,7 @@ export async function addressFacts(
     watch.addressOf(chain, address),
     queries.lastPaidTo(db, workspaceId, chain.id, address),
     queries.knownAddresses(db, by, chain.id),
-    book.find(workspaceId, chain, asset.contract, { address, memo: '' }),
+    book.find(workspaceId, chain, asset.contract, { address, memo }),
   ]);
   const isSelf = own?.workspaceId === workspaceId && own.subWalletId === from;
   return {

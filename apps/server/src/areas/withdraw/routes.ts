@@ -70,8 +70,8 @@ function infoHandlers({ clock, service, orders }: WithdrawRoutes) {
         delegate: { available: false, enabled: false },
       };
     },
-    addressInfo: async ({ address, sub_wallet_id: from, ...name }, { caller }) =>
-      addressRow(await service.address(caller, name, address, from), clock()),
+    addressInfo: async ({ address: text, memo = '', sub_wallet_id: from, ...name }, { caller }) =>
+      addressRow(await service.address(caller, name, { text, memo }, from), clock()),
   } satisfies Partial<WithdrawHandlers>;
 }
 

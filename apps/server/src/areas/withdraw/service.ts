@@ -68,8 +68,12 @@ export function createWithdraw(all: WithdrawDeps) {
       queries.usedToday(db, who.workspaceId, subWalletId, assetId),
     create: (who: Who, ask: Ask, requestId: string, record: Recorder) => create(deps, who, ask, requestId, record),
     offers: (who: Who, ask: OffersAsk) => offersFor(deps, who, ask),
-    address: (by: MemberCaller, name: CoinName, text: string, from: SubWalletId | undefined) =>
-      addressFacts(all, by, name, text, from),
+    address: (
+      by: MemberCaller,
+      name: CoinName,
+      to: Parameters<typeof addressFacts>[3],
+      from: SubWalletId | undefined,
+    ) => addressFacts(all, by, name, to, from),
     /** An API client takes back its own only. */
     cancel: ({ workspaceId, memberId, role }: MemberCaller, id: OrderId, remark: string, record: Recorder) =>
       orders.cancel({ workspaceId, id, member: memberId, ownOnly: role === 'api', remark, record }),
