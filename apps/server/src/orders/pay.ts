@@ -1,5 +1,5 @@
 import { type ChainConfig, familyOf, type Plan } from '@holdfast/chains';
-import type { BroadcastResult, ChainReader, TxStatus } from '@holdfast/chains/rpc';
+import type { BroadcastResult, ChainReader, Transfer, TxStatus } from '@holdfast/chains/rpc';
 import { orderStatus } from '@holdfast/contract';
 import { parseIntent } from '@holdfast/policy';
 import { sql } from 'kysely';
@@ -74,6 +74,19 @@ async function feeOf(
   return BigInt(built.fee);
 }
 
+/** What the order's transaction moved, as its block tells. @throws Error when the node does not know that block */
+async function inItsBlock(
+  { readerOf }: SignDeps,
+  chain: ChainConfig,
+  { txid }: Order,
+  hash: string,
+  watch: (address: string) => boolean,
+): Promise<Transfer[]> {
+  const block = await readerOf(chain).block(hash, { watch });
+  if (!block) throw new Error(`the node does not know block ${hash}`);
+  return block.transfers.filter((each) => each.txid === txid);
+}
+
 /**
  * Did the payment take place? A token's contract may answer `false` and move nothing though the transaction succeeds (threats.md E), so its Transfer
  * event counts. @throws Error when the token moved otherwise than ordered: that is for people to look at
@@ -89,9 +102,8 @@ async function hasPaid(
   if (!status.success || contract === '') return status.success;
   const paid = new Map<string, bigint>();
   for (const { address, amount } of order.outputs) paid.set(address, (paid.get(address) ?? 0n) + BigInt(amount));
-  const block = await deps.readerOf(chain).block(status.hash, { watch: (address) => paid.has(address) });
-  if (!block) throw new Error(`the node does not know block ${status.hash}`);
-  const moved = block.transfers.filter((each) => each.txid === order.txid && each.contract === contract);
+  const told = status.moved ?? (await inItsBlock(deps, chain, order, status.hash, (address) => paid.has(address)));
+  const moved = told.filter((each) => each.contract === contract);
   if (moved.length === 0) return false;
   for (const { to, amount } of moved) paid.set(to, (paid.get(to) ?? 0n) - amount);
   const from = moved.every((each) => each.from === order.address_from);

@@ -4,18 +4,17 @@ import { ChainError } from '../errors.ts';
 import type { ChainConfig, Signature, SignedTx } from '../types.ts';
 import { type RawAddress, rawOf } from './address.ts';
 import { type ReadCell, readBoc } from './boc.ts';
-import { bocOf, bytesField, type Cell, cellOf, hashOf, uint } from './cell.ts';
+import { bocOf, bytesField, type Cell, cellOf, depthOf, hashOf } from './cell.ts';
 import { decodeTon } from './decode.ts';
 import type { UnsignedTonTx } from './types.ts';
-import { addressField, walletInit } from './wallet.ts';
+import { externalHash, externalHead, walletInit } from './wallet.ts';
 
 const writable = ({ data, bitLength, refs }: ReadCell): Cell =>
   cellOf([bytesField(data).slice(0, bitLength)], refs.map(writable));
 
 /** `ext_in_msg_info` from nobody, its body beside it. */
 function external(to: RawAddress, init: Cell | undefined, body: Cell): Cell {
-  const head = ['10', '00', addressField(to), uint(0n, 4)];
-  return cellOf([...head, init ? '11' : '0', '1'], init ? [init, body] : [body]);
+  return cellOf([externalHead(to), init ? '11' : '0', '1'], init ? [init, body] : [body]);
 }
 
 /**
@@ -36,5 +35,5 @@ export function attachTon(chain: ChainConfig, unsigned: UnsignedTonTx, signature
   const to = rawOf(unsigned.from);
   const isFirst = 'nonce' in conflict && conflict.nonce === '0';
   const whole = external(to, isFirst ? walletInit(chain, publicKey) : undefined, body);
-  return { raw: bytesToHex(bocOf(whole)), txid: bytesToHex(hashOf(external(to, undefined, body))) };
+  return { raw: bytesToHex(bocOf(whole)), txid: externalHash(to, bytesToHex(hashOf(body)), depthOf(body)) };
 }

@@ -76,3 +76,10 @@ export function jettonWalletOf(master: string, account: string | undefined, owne
   const code = { hash: hexToBytes(hash), depth: Number(depth) };
   return accountOf(code, layouts[layout](addressField(rawOf(owner)), addressField(rawOf(master)), code));
 }
+
+/** The head of a message from nobody to an account of workchain 0, without import fee. */
+export const externalHead = (to: RawAddress): string => `1000${addressField(to)}${uint(0n, 4)}`;
+
+/** The hash of a message from outside without its state init, its body beside it (TEP-467): the same whoever passes it on. */
+export const externalHash = (to: RawAddress, bodyHash: string, bodyDepth: number): string =>
+  bytesToHex(hashOfParts({ bits: `${externalHead(to)}01` }, [{ hash: hexToBytes(bodyHash), depth: bodyDepth }]));

@@ -1,3 +1,4 @@
+import { openStore, type Store } from '../store.ts';
 import { accept, examine, isFeeAbove } from './admission.ts';
 import { type Block, blockOf, coinbaseTx, mineBlock } from './block.ts';
 import { toBtc } from './bytes.ts';
@@ -5,15 +6,20 @@ import { type Chain, connect, disconnect, isMined, medianTime, newChain, tipOf }
 import { codes, NodeError, reject } from './errors.ts';
 import { type Mempool, newMempool, settle } from './mempool.ts';
 import { isUnspendable } from './output.ts';
-import { type LogRecord, openStore, type Store } from './store.ts';
 import { chooseTransactions } from './template.ts';
 import { outpoint, parseTx, type Tx } from './transaction.ts';
+
+/** What happened, in order. Transactions are hex. */
+type LogRecord =
+  | { readonly block: { readonly header: string; readonly txs: readonly string[] } }
+  | { readonly disconnect: string }
+  | { readonly accepted: string };
 
 /** A whole regtest node: everything it knows is in here and, but for the mempool's order, in its store. */
 export interface Node {
   readonly chain: Chain;
   readonly pool: Mempool;
-  readonly store: Store;
+  readonly store: Store<LogRecord>;
   /** Seconds, in place of the clock; 0 = the clock. Not kept over a restart. */
   mockTime: number;
 }
@@ -45,7 +51,7 @@ function reaccept(node: Pick<Node, 'chain' | 'pool'>, txs: Iterable<Tx>): void {
 
 /** @param file log of the chain; made when absent */
 export function openNode(file: string): Node {
-  const store = openStore(file);
+  const store = openStore<LogRecord>(file);
   const chain = newChain();
   const waiting = new Map<string, Tx>();
   for (const record of store.records) replay(chain, record, waiting);

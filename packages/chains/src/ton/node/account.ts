@@ -23,14 +23,8 @@ export async function isReturn(api: TonApi, chain: ChainConfig, tx: TonTx): Prom
   return paymentIn(chain, tree).returns.some(({ hash }) => hash === tx.hash);
 }
 
-/** What the account has more by a transaction that somebody else's message caused; it may be less than nothing. */
-export function gainOf({ in: message, fees, aborted, out }: TonTx): bigint {
-  // A bounceable message that was not taken goes back with all its value.
-  const kept = aborted && message?.bounce === true ? 0n : (message?.value ?? 0n);
-  const sent =
-    aborted && message?.bounce === true ? 0n : out.reduce((sum, one) => sum + one.value + one.forwardFee, 0n);
-  return kept - fees - sent;
-}
+/** What the account has more by a transaction; it may be less than nothing. */
+export const gainOf = ({ before, balance }: TonTx): bigint => balance - before;
 
 const isOurs = ({ in: message }: TonTx): boolean => message !== undefined && message.from === '';
 /** With as much, what came before it is made good, whatever it was. */

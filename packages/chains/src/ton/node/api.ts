@@ -12,14 +12,16 @@ export interface TonApi {
   post(method: string, body: Readonly<Record<string, unknown>>): Promise<{ ok: boolean; answer: Fields }>;
 }
 
-/** A password without a user in the URL is the key of an account with the provider. */
+/** The password of this user in the URL is the key of an account with the provider. */
+const keyUser = 'x-api-key';
+
 function withKey(rpcUrl: string): Target {
   const url = new URL(rpcUrl);
-  if (url.username !== '' || url.password === '') return targetOf(rpcUrl);
+  if (url.username !== keyUser) return targetOf(rpcUrl);
   const key = decodeURIComponent(url.password);
-  url.password = '';
+  [url.username, url.password] = ['', ''];
   const target = targetOf(url.href);
-  return { ...target, headers: { ...target.headers, 'x-api-key': key } };
+  return { ...target, headers: { ...target.headers, [keyUser]: key } };
 }
 
 const wordsOf = (answer: Fields): string => (typeof answer.error === 'string' ? answer.error.slice(0, 300) : '');

@@ -7,7 +7,7 @@ import type { ChainConfig } from '../../types.ts';
 import { type RawAddress, spell } from '../address.ts';
 import { type ReadCell, sliceOf } from '../boc.ts';
 import { commentIn } from '../comment.ts';
-import { jettonWalletOf } from '../wallet.ts';
+import { externalHash, jettonWalletOf } from '../wallet.ts';
 import { gainOf, isReturn, lossBefore } from './account.ts';
 import type { TonApi } from './api.ts';
 import { ops } from './payment.ts';
@@ -57,6 +57,15 @@ async function transactionsOf(api: TonApi, height: number): Promise<TonTx[]> {
   if (all.some((tx) => tx.height !== height)) throw new RpcError('inconsistent', 'a transaction of another block');
   return all;
 }
+
+/** The id of the message from outside that a transaction took, worked out here; undefined for one that somebody else caused. */
+export const messageIdOf = ({ in: message, account }: TonTx): string | undefined =>
+  message?.from === '' && message.body && isBasechain(account)
+    ? externalHash(account, message.body.hash, message.body.depth)
+    : undefined;
+
+/** A transaction by its own hash, and by that of the message by which a payment is known. */
+const idsOf = (tx: TonTx): string[] => [tx.hash, messageIdOf(tx)].filter((id) => id !== undefined);
 
 interface Watching {
   readonly api: TonApi;
@@ -141,7 +150,7 @@ async function readBlock(watching: Watching, height: number): Promise<ChainBlock
   const txs = await transactionsOf(watching.api, height);
   const transfers: Transfer[] = [];
   for (const tx of txs) transfers.push(...(await transfersIn(watching, tx)));
-  return { ...header, transfers, txids: txs.map(({ hash }) => hash), spent: [], rawTxs: new Map() };
+  return { ...header, transfers, txids: txs.flatMap(idsOf), spent: [], rawTxs: new Map() };
 }
 
 const watching = (api: TonApi, chain: ChainConfig, { watch = () => true }: BlockFilter): Watching => ({

@@ -1,11 +1,12 @@
 import { RpcError } from '../../rpc/errors.ts';
 import { type Fields, fieldsOf, listOf } from '../../rpc/shape.ts';
+import type { Transfer } from '../../rpc/types.ts';
 import type { ChainConfig } from '../../types.ts';
 import { type RawAddress, spell } from '../address.ts';
 import { sliceOf } from '../boc.ts';
 import { jettonWalletOf } from '../wallet.ts';
 import type { TonApi } from './api.ts';
-import { readTonTx, type TonTx, tonHashOf } from './shape.ts';
+import { readTonTx, type TonMessage, type TonTx, tonHashOf } from './shape.ts';
 
 /** A message and everything that came of it, as far as the node knows. */
 export interface Tree {
@@ -19,7 +20,7 @@ export const ops = {
   transfer: 0x0f8a7ea5,
   internal: 0x178d4519,
   notification: 0x7362d09c,
-  excesses: 0xd53276de,
+  excesses: 0xd53276db,
 } as const;
 
 function readTree(value: unknown): Tree {
@@ -46,10 +47,14 @@ export async function treeOf(
 const causedBy = ({ all }: Tree, tx: TonTx): TonTx[] =>
   all.filter((other) => other.in !== undefined && tx.out.some(({ hash }) => hash === other.in?.hash));
 
+type Moved = Pick<Transfer, 'from' | 'to' | 'contract' | 'amount'>;
+
 /** What a payment of ours made of itself. Only what belongs to it is looked at: what its receiver does next is the receiver's. */
 export interface TonPayment {
-  /** Of which `height` is the highest that it needed; undefined as long as something of it is on its way. */
-  readonly end: { readonly height: number; readonly success: boolean } | undefined;
+  /** Did it reach its receiver? undefined as long as something of it is on its way. */
+  readonly success: boolean | undefined;
+  /** Jettons that it moved. */
+  readonly moved: readonly Moved[];
   /** Nanotons that it cost the account, beside the amount. */
   readonly cost: bigint;
   /** Transactions by which something of what was attached came back: no deposits. */
@@ -58,8 +63,14 @@ export interface TonPayment {
 
 const isJetton = ({ out: [message] }: TonTx): boolean => message?.bounce === true && message.op === ops.transfer;
 
-/** The wallet of a jetton's receiver, by the master that our own wallet is of. */
-function receiverWallet(chain: ChainConfig, root: TonTx): RawAddress | undefined {
+interface Receiver {
+  readonly wallet: RawAddress;
+  readonly to: string;
+  readonly contract: string;
+}
+
+/** Who receives a jetton, and where, by the master that our own wallet is of. */
+function receiverOf(chain: ChainConfig, root: TonTx): Receiver | undefined {
   const [message] = root.out;
   const owner = spell(chain, root.account);
   const asset = chain.assets.find(
@@ -69,19 +80,28 @@ function receiverWallet(chain: ChainConfig, root: TonTx): RawAddress | undefined
   const slice = sliceOf(message.body);
   slice.uint(96);
   slice.coins();
-  const to = slice.address();
-  return to.startsWith('0:') ? jettonWalletOf(asset.contract, asset.account, spell(chain, to)) : undefined;
+  const raw = slice.address();
+  if (!raw.startsWith('0:')) return undefined;
+  const to = spell(chain, raw);
+  return { to, contract: asset.contract, wallet: jettonWalletOf(asset.contract, asset.account, to) };
 }
 
-const ending = (steps: readonly TonTx[], success: boolean) => ({
-  height: Math.max(...steps.map(({ height }) => height)),
-  success,
-});
+/** How much a wallet of a jetton passes on to another. */
+function amountIn({ body }: TonMessage): bigint {
+  if (!body) throw new RpcError('badAnswer', 'a message without body');
+  const slice = sliceOf(body);
+  slice.uint(96);
+  return slice.coins();
+}
 
 interface Way {
-  readonly end: TonPayment['end'];
+  readonly success: boolean | undefined;
   readonly returns: readonly TonTx[];
+  readonly moved: readonly Moved[];
 }
+
+const pending: Way = { success: undefined, returns: [], moved: [] };
+const failed = (returns: readonly TonTx[]): Way => ({ success: false, returns, moved: [] });
 
 /** What an account gets back of a transaction's messages; undefined as long as one is on its way. */
 function returnsOf(tree: Tree, tx: TonTx, owner: RawAddress): TonTx[] | undefined {
@@ -94,38 +114,39 @@ function returnsOf(tree: Tree, tx: TonTx, owner: RawAddress): TonTx[] | undefine
 
 /** Our wallet → our jetton wallet → the receiver's, and back what is left. */
 function jettonWay(chain: ChainConfig, tree: Tree, root: TonTx): Way {
-  const pending: Way = { end: undefined, returns: [] };
   const [own] = causedBy(tree, root);
-  if (!own) return pending;
-  const back = returnsOf(tree, own, root.account);
-  if (!back) return pending;
-  if (own.aborted) return { end: ending([root, own, ...back], false), returns: back };
-  const wallet = receiverWallet(chain, root);
-  const passed = own.out.find(({ to, op }) => to === wallet && op === ops.internal);
-  if (!passed) return { end: ending([root, own, ...back], false), returns: back };
+  const back = own && returnsOf(tree, own, root.account);
+  if (!own || !back) return pending;
+  const receiver = receiverOf(chain, root);
+  const passed = own.out.find(({ to, op }) => to === receiver?.wallet && op === ops.internal);
+  if (own.aborted || !passed || !receiver) return failed(back);
   const theirs = causedBy(tree, own).find(({ in: message }) => message?.hash === passed.hash);
-  if (!theirs) return pending;
-  const left = returnsOf(tree, theirs, root.account);
-  if (!left) return pending;
+  const left = theirs && returnsOf(tree, theirs, root.account);
+  if (!theirs || !left) return pending;
   const returns = [...back, ...left];
-  return { end: ending([root, own, theirs, ...returns], !theirs.aborted), returns };
+  if (theirs.aborted) return failed(returns);
+  const { to, contract } = receiver;
+  return {
+    success: true,
+    returns,
+    moved: [{ from: spell(chain, root.account), to, contract, amount: amountIn(passed) }],
+  };
 }
 
 /** Coins: they are paid when the receiver's account has them. The message is not bounceable, so it keeps them whatever it does. */
-function coinWay(tree: Tree, root: TonTx): Way {
-  const [theirs] = causedBy(tree, root);
-  return { end: theirs && ending([root, theirs], true), returns: [] };
-}
+const coinWay = (tree: Tree, root: TonTx): Way =>
+  causedBy(tree, root).length === 0 ? pending : { success: true, returns: [], moved: [] };
 
 /** @param tree of a message to a wallet of ours */
 export function paymentIn(chain: ChainConfig, tree: Tree): TonPayment {
   const { root } = tree;
   const [message, ...more] = root.out;
   // A wallet goes on where an action fails: it did nothing when it sent nothing.
-  if (!message || more.length > 0) return { end: ending([root], false), cost: root.fees, returns: [] };
+  const lost = root.before - root.balance;
+  if (!message || more.length > 0) return { ...failed([]), cost: lost };
   const jetton = isJetton(root);
-  const { end, returns } = jetton ? jettonWay(chain, tree, root) : coinWay(tree, root);
-  const spent = root.fees + message.forwardFee + (jetton ? message.value : 0n);
-  const came = returns.reduce((sum, tx) => sum + (tx.in?.value ?? 0n) - tx.fees, 0n);
-  return { end, cost: spent > came ? spent - came : 0n, returns };
+  const way = jetton ? jettonWay(chain, tree, root) : coinWay(tree, root);
+  const spent = jetton ? lost : lost - message.value;
+  const came = way.returns.reduce((sum, tx) => sum + tx.balance - tx.before, 0n);
+  return { ...way, cost: spent > came ? spent - came : 0n };
 }

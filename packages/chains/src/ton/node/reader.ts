@@ -10,10 +10,10 @@ import { readBoc, sliceOf } from '../boc.ts';
 import { bocOf, cellOf } from '../cell.ts';
 import { costOf } from '../fees.ts';
 import { networkOf } from '../network.ts';
-import { addressField, jettonWalletOf } from '../wallet.ts';
+import { addressField, externalHash, jettonWalletOf } from '../wallet.ts';
 import { lossBefore, toldBalance } from './account.ts';
 import { type TonApi, tonApi } from './api.ts';
-import { refOf, tonBlock, tonBlocks, tonHeader } from './blocks.ts';
+import { messageIdOf, refOf, tonBlock, tonBlocks, tonHeader } from './blocks.ts';
 import { paymentIn, treeOf } from './payment.ts';
 
 /** Of blocks that this build knows, by network: the first one after the zero state. */
@@ -95,8 +95,13 @@ async function balance(
   asset: AssetConfig,
   height?: number,
 ): Promise<bigint> {
-  if (asset.contract !== '') return jettonBalance(api, asset, address);
-  return toldBalance(api, chain, rawOf(address), height ?? (await tip(api)).height);
+  const now = (await tip(api)).height;
+  if (asset.contract === '') return toldBalance(api, chain, rawOf(address), height ?? now);
+  const held = await jettonBalance(api, asset, address);
+  // Contracts answer of now alone.
+  if (height !== undefined && (await tip(api)).height !== height)
+    throw new RpcError('inconsistent', 'the chain has moved on');
+  return held;
 }
 
 /** Prices are the network's, by vote of its validators, and the same for everybody. */
@@ -111,23 +116,36 @@ const reasons: readonly (readonly [RefusalReason, RegExp])[] = [
   ['insufficientFunds', /inbound external message rejected.*(balance|gas)|not enough|cannot apply.*balance/i],
 ];
 
+/** The hash by which a message of ours is found: its body is the last of its references. */
+function txidOf(raw: string): string {
+  const whole = readBoc(hexToBytes(raw));
+  const slice = sliceOf(whole);
+  slice.uint(4);
+  return externalHash(slice.address(), whole.refs.at(-1)?.hash ?? '', whole.refs.at(-1)?.depth ?? 0);
+}
+
 async function broadcast(api: TonApi, raw: string): Promise<BroadcastResult> {
   const { ok, answer } = await api.post('message', { boc: Buffer.from(raw, 'hex').toString('base64') });
   if (ok) return 'accepted';
+  if (await treeOf(api, { msg_hash: base64Of(txidOf(raw)) })) return 'known';
   const message = typeof answer.error === 'string' ? answer.error.slice(0, 300) : '';
   return { refused: reasons.find(([, words]) => words.test(message))?.[0] ?? 'other', message };
 }
 
-/** @param txid the hash of the message from outside, without its state init */
+const base64Of = (hash: string): string => base64.encode(hexToBytes(hash));
+
+/** It is in the block of its first transaction, once all that it needs are in blocks. @param txid the hash of the message from outside, without its state init */
 async function txStatus(api: TonApi, chain: ChainConfig, txid: string): Promise<TxStatus> {
-  const tree = await treeOf(api, { msg_hash: Buffer.from(hexToBytes(txid)).toString('base64') });
+  const tree = await treeOf(api, { msg_hash: base64Of(txid) });
   if (!tree) return { state: 'unknown' };
-  const { end, cost } = paymentIn(chain, tree);
-  if (!end) return { state: 'mempool' };
-  const header = await tonHeader(api, end.height);
+  if (messageIdOf(tree.root) !== txid) throw new RpcError('inconsistent', 'the tree of another message');
+  const { success, cost, moved } = paymentIn(chain, tree);
+  if (success === undefined) return { state: 'mempool' };
+  const { height } = tree.root;
+  const header = await tonHeader(api, height);
   if (!header) throw new RpcError('inconsistent', 'a transaction of no block');
   const fee = cost + (await lossBefore(api, chain, tree.root));
-  return { state: 'mined', height: end.height, hash: header.hash, success: end.success, fee };
+  return { state: 'mined', height, hash: header.hash, success, fee, moved };
 }
 
 export function tonReader(chain: ChainConfig): AccountReader {

@@ -28,7 +28,6 @@ export interface TonMessage {
   /** '' for one that goes nowhere. */
   readonly to: RawAddress;
   readonly value: bigint;
-  readonly forwardFee: bigint;
   readonly bounce: boolean;
   readonly bounced: boolean;
   readonly hash: string;
@@ -48,14 +47,13 @@ export interface TonTx {
   readonly trace: string;
   /** Epoch milliseconds. */
   readonly time: number;
-  readonly fees: bigint;
   readonly aborted: boolean;
-  readonly exitCode: number | undefined;
-  readonly resultCode: number | undefined;
   /** undefined for what the network does by itself. */
   readonly in: TonMessage | undefined;
   readonly out: readonly TonMessage[];
-  /** Nanotons that the account had behind it. */
+  /** Nanotons that the account had before it. */
+  readonly before: bigint;
+  /** And after it. */
   readonly balance: bigint;
 }
 
@@ -81,13 +79,10 @@ function readMessage(value: unknown): TonMessage {
   const message = fieldsOf(value, 'message');
   const content = fieldsOf(message.message_content ?? {}, 'message_content');
   const body = bodyOf(content.body);
-  const amount = (field: 'value' | 'fwd_fee') =>
-    optional(message[field], (text) => nanotonsOf(text, `message.${field}`), 0n);
   return {
     from: optional(message.source, (text) => rawAddressOf(text, 'message.source'), ''),
     to: optional(message.destination, (text) => rawAddressOf(text, 'message.destination'), ''),
-    value: amount('value'),
-    forwardFee: amount('fwd_fee'),
+    value: optional(message.value, (text) => nanotonsOf(text, 'message.value'), 0n),
     bounce: message.bounce === true,
     bounced: message.bounced === true,
     hash: tonHashOf(message.hash, 'message.hash'),
@@ -96,15 +91,11 @@ function readMessage(value: unknown): TonMessage {
   };
 }
 
-const codeOf = (phase: unknown, field: string): number | undefined => {
-  const value = fieldsOf(phase ?? {}, 'phase')[field];
-  return typeof value === 'number' ? value : undefined;
-};
-
 export function readTonTx(value: unknown): TonTx {
   const tx = fieldsOf(value, 'transaction');
   const description: Fields = fieldsOf(tx.description, 'description');
-  const after = fieldsOf(tx.account_state_after, 'account_state_after');
+  const balanceIn = (field: 'account_state_before' | 'account_state_after'): bigint =>
+    optional(fieldsOf(tx[field], field).balance, (text) => nanotonsOf(text, `${field}.balance`), 0n);
   return {
     account: rawAddressOf(tx.account, 'account'),
     hash: tonHashOf(tx.hash, 'hash'),
@@ -112,12 +103,10 @@ export function readTonTx(value: unknown): TonTx {
     height: countOf(tx.mc_block_seqno, 'mc_block_seqno'),
     trace: tonHashOf(tx.trace_id, 'trace_id'),
     time: countOf(tx.now, 'now') * 1_000,
-    fees: nanotonsOf(tx.total_fees, 'total_fees'),
     aborted: typeof description.aborted === 'boolean' ? description.aborted : bad('aborted'),
-    exitCode: codeOf(description.compute_ph, 'exit_code'),
-    resultCode: codeOf(description.action, 'result_code'),
     in: optional<TonMessage | undefined>(tx.in_msg, readMessage, undefined),
     out: listOf(tx.out_msgs, 'out_msgs').map(readMessage),
-    balance: optional(after.balance, (text) => nanotonsOf(text, 'balance'), 0n),
+    before: balanceIn('account_state_before'),
+    balance: balanceIn('account_state_after'),
   };
 }

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { accountReader, readerOf } from '@holdfast/chains/rpc';
+import { type RunningTon, startTon } from '@holdfast/devnet';
+import { toUnits } from '@holdfast/money';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../test/index.ts';
+import { type SetUp, setUp } from '../../test/set-up.ts';
+import { findDrift, findFreezes } from '../ledger/service.ts';
+
+/** TON, signed with Ed25519 by two real signers, through the whole server, on the official emulator. */
+
+let dir: string;
+let chain: RunningTon;
+let server: TestServer;
+let fixture: SetUp;
+let address: string;
+/** How far the chain and the server are ahead of the clock. */
+let aheadMs = 0;
+beforeAll(async () => {
+  dir = mkdtempSync(path.join(tmpdir(), 'holdfast-ton-'));
+  chain = await startTon({ dir, port: 0 });
+  const clock = () => new Date(Date.now() + aheadMs);
+  server = await startTestServer({ chains: [chain.config], realSigners: 'here', clock });
+  fixture = await setUp(server.place);
+  address = (await fixture.api.deposit.address({ sub_wallet_id: fixture.subWalletId, symbol: 'TON' })).address;
+}, 60_000);
+afterAll(async () => {
+  await server?.close();
+  await chain?.stop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const payee = '0QDsE4xHRP4mZsJbkZsuZyHp2Wlzb4PiKFuzrYVM6ffqTrgn';
+const { poll } = expect;
+const reader = () => accountReader(readerOf(chain.config));
+const held = async (symbol: string, at = address): Promise<bigint> => {
+  const asset = chain.config.assets.find((one) => one.symbol === symbol);
+  if (!asset) throw new Error(symbol);
+  return reader().balance(at, asset);
+};
+const funds = (symbol: string) => fixture.api.withdraw.symbolBalance({ sub_wallet_id: fixture.subWalletId, symbol });
+const available = async (symbol: string) => toUnits((await funds(symbol)).normal_balance, 9);
+const order = (id: number) => fixture.api.transaction.detail({ id, type: 2 });
+const status = async (id: number) => (await order(id)).status;
+const stage = async (id: number) => (await order(id)).timeline.at(-1)?.sub_status;
+const lookAgain = (id: number) => server.database.pool.query('update orders set next_at = now() where id = $1', [id]);
+
+/** @param attached nanotons that go with a jetton in place of the usual */
+async function approved(symbol: string, amount: string, memo = '', attached = ''): Promise<number> {
+  const { withdraw_id: id } = await fixture.api.withdraw.create({
+    request_id: randomUUID(),
+    sub_wallet_id: fixture.subWalletId,
+    symbol,
+    address_to: payee,
+    amount,
+    memo,
+  });
+  const { rows } = await server.database.pool.query('select intent_id from orders where id = $1', [id]);
+  if (attached !== '')
+    await server.database.pool.query('update orders set fee_plan = $1 where id = $2', [{ attached }, id]);
+  await poll(() => fixture.approve(rows[0].intent_id).then(() => 'approved', String)).toBe('approved');
+  await poll(() => stage(id), { timeout: 10_000 }).toBe('broadcast');
+  return id;
+}
+
+/** Blocks until the order is at its end. */
+async function ended(id: number, wanted: number): Promise<void> {
+  await poll(
+    async () => {
+      await chain.mine(1);
+      await lookAgain(id);
+      return status(id);
+    },
+    { timeout: 20_000, interval: 300 },
+  ).toBe(wanted);
+}
+
+/** The payee's account pays its own rent when something arrives: a few nanotons in these seconds. */
+async function arrived(symbol: string, before: bigint, amount: string): Promise<void> {
+  const lacking = toUnits(amount, 9) - ((await held(symbol, payee)) - before);
+  expect(lacking >= 0n && lacking <= (symbol === 'TON' ? 1_000n : 0n)).toBe(true);
+}
+
+async function agree(): Promise<void> {
+  for (const symbol of ['TON', 'NOT']) expect([symbol, await available(symbol)]).toEqual([symbol, await held(symbol)]);
+  expect(await findDrift(server.database.db)).toEqual([]);
+  expect(await findFreezes(server.database.db, fixture.workspaceId)).toEqual([]);
+}
+
+describe('a wallet on TON', () => {
+  it('has an address that both signers vouch for, in the form that is not bounceable', () => {
+    expect(address).toMatch(/^0Q[A-Za-z0-9_-]{46}$/);
+  });
+
+  it('receives coins and a jetton, at an account that does nothing yet', async () => {
+    for (const [symbol, amount] of [
+      ['TON', '20'],
+      ['NOT', '50'],
+    ] as const) {
+      await chain.fund({ symbol, address, amount });
+      await chain.mine(5);
+      await poll(() => available(symbol), { timeout: 10_000 }).toBe(toUnits(amount, 9));
+    }
+    await agree();
+  });
+
+  it.each([
+    ['TON', '2.5', ''],
+    ['TON', '1', 'invoice 42'],
+    ['NOT', '1.5', ''],
+    ['NOT', '2', 'customer 7'],
+  ] as const)(
+    'pays %s %s with the comment “%s”: signed by both, booked at what it cost',
+    async (symbol, amount, memo) => {
+      const before = await held(symbol, payee);
+      const coins = await available('TON');
+      const id = await approved(symbol, amount, memo);
+      await ended(id, 2000);
+      await arrived(symbol, before, amount);
+      const { real_fee, memo: told, evidence } = await order(id);
+      expect(told).toBe(memo);
+      expect(evidence.txid).toMatch(/^[0-9a-f]{64}$/);
+      const spent = coins - (await available('TON')) - (symbol === 'TON' ? toUnits(amount, 9) : 0n);
+      expect(toUnits(real_fee ?? '', 9)).toBe(spent);
+      await agree();
+    },
+  );
+
+  it('takes an address in any of its forms, keeps one, and refuses one of another network', async () => {
+    const ask = { sub_wallet_id: fixture.subWalletId, symbol: 'TON' };
+    const raw = '0:ec138c4744fe2666c25b919b2e6721e9d969736f83e2285bb3ad854ce9f7ea4e';
+    for (const one of [raw, payee])
+      expect(await fixture.api.withdraw.addressInfo({ ...ask, address: one })).toMatchObject({ valid: true });
+    const elsewhere = `-1:${'33'.repeat(32)}`;
+    expect(await fixture.api.withdraw.addressInfo({ ...ask, address: elsewhere })).toMatchObject({
+      valid: false,
+      reason: 'network',
+    });
+    expect(await fixture.api.withdraw.info(ask)).toMatchObject({ support_memo: true });
+    const quote = await fixture.api.withdraw.gasEstimate({ ...ask, symbol: 'NOT', to: payee, amount: '1' });
+    expect(quote).toMatchObject({ fee_symbol: 'TON', max_fee: '0.07' });
+  });
+
+  it('ends as failed when a jetton bounces though its first transaction succeeded, and keeps the jettons', async () => {
+    const jettons = await held('NOT');
+    // What is attached does not cover the way.
+    const id = await approved('NOT', '3', '', '10000000');
+    await ended(id, 2400);
+    expect([await held('NOT'), await available('NOT')]).toEqual([jettons, jettons]);
+    await agree();
+  });
+
+  it('sends the same bytes again when the node lost them, and pays once', async () => {
+    const before = await held('TON', payee);
+    const id = await approved('TON', '1');
+    await chain.call('forget');
+    await lookAgain(id);
+    await poll(async () => (await chain.call<{ messages: number }>('waiting')).messages).toBe(1);
+    await ended(id, 2000);
+    await arrived('TON', before, '1');
+  });
+
+  it('gives back what was held once its time is over in a block, and not before', async () => {
+    const coins = await available('TON');
+    const id = await approved('TON', '4');
+    await chain.call('forget');
+    const { rows } = await server.database.pool.query('select plan from orders where id = $1', [id]);
+    const until = Number(rows[0].plan.validUntil) * 1_000;
+    const seconds = Math.ceil((until - Date.now()) / 1_000) + 2;
+    aheadMs = seconds * 1_000;
+    await lookAgain(id);
+    expect(await status(id)).toBe(1200);
+    await chain.call('forget');
+    await chain.call('skip', { seconds });
+    await ended(id, 2300);
+    expect(await stage(id)).toBe('transaction_expired');
+    expect(await available('TON')).toBe(coins);
+    const { rows: raws } = await server.database.pool.query('select raw from orders where id = $1', [id]);
+    expect(await reader().broadcast(raws[0].raw)).toMatchObject({ refused: 'notFinal' });
+  });
+});

@@ -1,0 +1,131 @@
+import { Address, beginCell, type Message, type TupleItem } from '@ton/core';
+import { messageCell, unpacked } from './machine.ts';
+import { localNetwork } from './names.ts';
+import type { StoredBlock, TonNode, TonTx } from './node.ts';
+
+/** Blocks, transactions and trees as toncenter's `/api/v3` shows them; of each the fields that say something here. */
+
+const base64Of = (hex: string): string => Buffer.from(hex, 'hex').toString('base64');
+const upper = (address: unknown): string | null =>
+  Address.isAddress(address) ? address.toRawString().toUpperCase() : null;
+
+export const blockJson = ({ height, hash, time, txs }: StoredBlock) => ({
+  workchain: -1,
+  shard: '8000000000000000',
+  seqno: height,
+  root_hash: base64Of(hash),
+  file_hash: base64Of(hash),
+  global_id: localNetwork,
+  gen_utime: String(time),
+  tx_count: txs.length,
+  prev_blocks: height === 1 ? [] : [{ workchain: -1, shard: '8000000000000000', seqno: height - 1 }],
+});
+
+/** The hash by which a message from outside is looked for (TEP-467); that of the message itself for others. */
+export function lookupHash(message: Message): string {
+  if (message.info.type !== 'external-in') return messageCell(message).hash().toString('base64');
+  const { dest } = message.info;
+  const cell = beginCell().storeUint(2, 2).storeUint(0, 2).storeAddress(dest).storeCoins(0).storeBit(false);
+  return cell.storeBit(true).storeRef(message.body).endCell().hash().toString('base64');
+}
+
+export function messageJson(message: Message) {
+  const { info, body } = message;
+  const internal = info.type === 'internal' ? info : undefined;
+  return {
+    hash: messageCell(message).hash().toString('base64'),
+    ...(info.type === 'external-in' ? { hash_norm: lookupHash(message) } : {}),
+    source: upper(info.src),
+    destination: upper(info.dest),
+    value: internal ? String(internal.value.coins) : null,
+    fwd_fee: internal ? String(internal.forwardFee) : null,
+    created_lt: internal ? String(internal.createdLt) : null,
+    bounce: internal?.bounce ?? null,
+    bounced: internal?.bounced ?? null,
+    message_content: { hash: body.hash().toString('base64'), body: body.toBoc().toString('base64') },
+    init_state: null,
+  };
+}
+
+function phasesOf({ tx: { description } }: TonTx) {
+  if (description.type !== 'generic') return { type: description.type, aborted: false };
+  const { computePhase: compute, actionPhase: action, aborted } = description;
+  const skipped = { skipped: true, reason: compute.type === 'skipped' ? compute.reason : '' };
+  return {
+    type: 'ord',
+    aborted,
+    compute_ph: compute.type === 'skipped' ? skipped : { success: compute.success, exit_code: compute.exitCode },
+    ...(action
+      ? { action: { success: action.success, result_code: action.resultCode, skipped_actions: action.skippedActions } }
+      : {}),
+  };
+}
+
+const stateJson = (account: string | undefined) => {
+  const state = account === undefined ? undefined : unpacked(account).account;
+  return { balance: state ? String(state.storage.balance.coins) : null };
+};
+
+export function txJson(stored: TonTx) {
+  const { tx, hash, trace, at, height, account, before } = stored;
+  return {
+    account: at.toUpperCase(),
+    hash,
+    lt: String(tx.lt),
+    now: tx.now,
+    mc_block_seqno: height,
+    trace_id: trace,
+    orig_status: tx.oldStatus,
+    end_status: tx.endStatus,
+    total_fees: String(tx.totalFees.coins),
+    description: phasesOf(stored),
+    in_msg: tx.inMessage ? messageJson(tx.inMessage) : null,
+    out_msgs: tx.outMessages.values().map(messageJson),
+    account_state_before: stateJson(before),
+    account_state_after: stateJson(account),
+  };
+}
+
+interface Branch {
+  readonly tx_hash: string;
+  readonly children: readonly Branch[];
+}
+
+function branchOf(all: readonly TonTx[], of: TonTx): Branch {
+  const sent = of.tx.outMessages.values().map((message) => messageCell(message).hash().toString('base64'));
+  const caused = all.filter(
+    ({ tx }) => tx.inMessage && sent.includes(messageCell(tx.inMessage).hash().toString('base64')),
+  );
+  return { tx_hash: of.hash, children: caused.map((next) => branchOf(all, next)) };
+}
+
+export function traceJson(node: TonNode, trace: string) {
+  const all = node.txs.filter((one) => one.trace === trace);
+  const [root] = all;
+  if (!root) return undefined;
+  const pending = node.waiting().filter((one) => one.trace === trace).length;
+  return {
+    trace_id: trace,
+    mc_seqno_start: String(root.height),
+    mc_seqno_end: String(all.at(-1)?.height ?? root.height),
+    trace_info: {
+      trace_state: pending === 0 ? 'complete' : 'pending',
+      transactions: all.length,
+      pending_messages: pending,
+    },
+    is_incomplete: false,
+    trace: branchOf(all, root),
+    transactions_order: all.map(({ hash }) => hash),
+    transactions: Object.fromEntries(all.map((one) => [one.hash, txJson(one)])),
+  };
+}
+
+export const stackJson = (items: readonly TupleItem[]) =>
+  items.map((item) => {
+    if (item.type === 'int') return { type: 'num', value: `${item.value < 0n ? '-' : ''}0x${abs(item.value)}` };
+    if (item.type === 'cell' || item.type === 'slice' || item.type === 'builder')
+      return { type: 'cell', value: item.cell.toBoc().toString('base64') };
+    return { type: item.type, value: null };
+  });
+
+const abs = (value: bigint): string => (value < 0n ? -value : value).toString(16);
