@@ -36,7 +36,7 @@ interface Meant {
   readonly chain: ChainFacts;
   readonly asset: AssetFacts;
   readonly units: bigint;
-  readonly maxFee: bigint | undefined;
+  readonly maxFee: bigint;
   readonly request: string;
 }
 
@@ -49,6 +49,21 @@ function units(text: string, decimals: number, what: string): bigint {
     if (error instanceof MoneyError) throw new CliError('usage', `${what} ${text}: ${error.message}`);
     throw error;
   }
+}
+
+/** Of what a transaction may ever cost at the signer, the part that is agreed to where nothing is said. A plain payment costs less on a quiet day. */
+const usualPart = 10n;
+
+/** The most that the fee may be: as was said, or a part of what the signer's operator allows. The server's word is no bound. */
+function feeCapOf({ symbol, maxFee }: PayOptions, chain: ChainFacts): bigint {
+  const coin = chain.assets.find(({ contract }) => contract === '');
+  const unknown = 'no coin that fees are paid in, which --max-fee needs';
+  if (maxFee !== undefined) {
+    if (!coin) throw new CliError('usage', `the signer knows of ${symbol} ${unknown}`);
+    return units(maxFee, coin.decimals, '--max-fee');
+  }
+  if (!/^\d+$/.test(chain.maxFee ?? '')) throw new CliError('usage', 'the signer tells no highest fee: give --max-fee');
+  return BigInt(chain.maxFee ?? 0) / usualPart;
 }
 
 /** @throws CliError where the symbol names nothing at this signer, or more than one thing */
@@ -65,14 +80,7 @@ export function meantBy(options: PayOptions, { chains }: Pick<SignerFacts, 'chai
     throw new CliError('usage', `${those}${each.length > 0 ? `, by one of${each.join('')}` : ''}`);
   }
   const { chain, asset } = only;
-  const feeAsset = chain.assets.find(({ contract }) => contract === '');
-  if (options.maxFee !== undefined && !feeAsset)
-    throw new CliError(
-      'usage',
-      `the signer knows no coin that fees of ${options.symbol} are paid in, which --max-fee needs`,
-    );
-  const maxFee =
-    options.maxFee !== undefined && feeAsset ? units(options.maxFee, feeAsset.decimals, '--max-fee') : undefined;
+  const maxFee = feeCapOf(options, chain);
   const amount = units(options.amount, asset.decimals, '--amount');
   if (amount <= 0n) throw new CliError('usage', '--amount has to be more than nothing');
   return { chain, asset, units: amount, maxFee, request: options.request ?? randomUUID() };
@@ -85,6 +93,8 @@ const isNamed = ({ chain, contract }: PayOptions): boolean => chain !== undefine
 const hexadecimal = /^0x[0-9a-f]+$/i;
 const sameAddress = (a: string, b: string): boolean =>
   hexadecimal.test(a) && hexadecimal.test(b) ? a.toLowerCase() === b.toLowerCase() : a === b;
+
+const feeCap = 'fee cap';
 
 /** What the intent says otherwise than it was asked for; nothing when it is exactly that. */
 export function differences(intent: Intent, { chain, asset, ...meant }: Meant, options: PayOptions): string[] {
@@ -102,7 +112,7 @@ export function differences(intent: Intent, { chain, asset, ...meant }: Meant, o
     ['payee', output !== undefined && sameAddress(output.address, options.to)],
     ['amount', output?.amount === String(meant.units)],
     ['memo', output?.memo === ''],
-    ['fee cap', meant.maxFee === undefined || BigInt(intent.maxFee) <= meant.maxFee],
+    [feeCap, BigInt(intent.maxFee) <= meant.maxFee],
   ];
   return says.flatMap(([what, holds]) => (holds ? [] : [what]));
 }
@@ -157,6 +167,13 @@ async function initiate(options: PayOptions, review: Review, key: OpenedKey): Pr
   return (await sendApproval(options.signer, { ...statement, proof })).evaluation.state;
 }
 
+/** What to do about a fee that is more than was agreed to. */
+function dear(wrong: readonly string[], { maxFee, chain }: Meant): string {
+  const coin = chain.assets.find(({ contract }) => contract === '');
+  if (!wrong.includes(feeCap) || !coin) return '';
+  return `. It may cost ${fromUnits(maxFee, coin.decimals)} ${coin.symbol}: give --max-fee for more, with a request of its own`;
+}
+
 /** Asks for a payment as an API client: an order at the server, and, once the signer shows exactly that payment, the API client's own `initiate`. */
 export async function pay(terminal: Terminal, options: PayOptions): Promise<void> {
   const key = await loadKey(terminal, options.key, options.passphraseFile);
@@ -172,7 +189,10 @@ export async function pay(terminal: Terminal, options: PayOptions): Promise<void
   for (const line of requestLines(review, Date.now(), facts)) terminal.print(line);
   const wrong = differences(review.intent, meant, options);
   if (wrong.length > 0)
-    throw new CliError('unsound', `nothing was signed: the request is another one than asked for: ${wrong.join(', ')}`);
+    throw new CliError(
+      'unsound',
+      `nothing was signed: the request is another one than asked for: ${wrong.join(', ')}${dear(wrong, meant)}`,
+    );
   const blockers = blockersOf(review, Date.now());
   if (blockers.length > 0) throw new CliError('unsound', `nothing was signed: ${blockers.join(', ')}`);
   const state = await initiate(options, review, key);

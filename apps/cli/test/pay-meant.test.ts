@@ -3,14 +3,22 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import type { Intent } from '@holdfast/policy';
 import type { ChainFacts } from '@holdfast/review/facts';
+import { ada, policyOf, transferOf } from '@holdfast/testkit/review';
 import { expect, it } from 'vitest';
 import { run } from '../src/main.ts';
-import { meantBy, type PayOptions } from '../src/pay.ts';
+import { differences, meantBy, type PayOptions } from '../src/pay.ts';
 
 const coin = { symbol: 'ETH', name: 'Ether', decimals: 18, contract: '' };
 const token = { symbol: 'USDC', name: 'USD Coin', decimals: 6, contract: '0x00000000000000000000000000000000000000A1' };
-const chain = { id: 'evm:1', family: 'evm', name: 'Ethereum', assets: [coin, token] } as const;
+const chain = {
+  id: 'evm:1',
+  family: 'evm',
+  name: 'Ethereum',
+  assets: [coin, token],
+  maxFee: '50000000000000000',
+} as const;
 const options: PayOptions = {
   server: 'http://localhost:1',
   signer: 'http://localhost:2',
@@ -21,12 +29,31 @@ const options: PayOptions = {
   to: '0x00000000000000000000000000000000000000A2',
   amount: '1',
 };
+/** Exactly what is meant, as a signer shows it. */
+const intentOf = ({ request, units }: ReturnType<typeof meantBy>): Intent => ({
+  ...transferOf(policyOf([ada])),
+  initiator: options.app,
+  request,
+  wallet: options.wallet,
+  chain: chain.id,
+  asset: { symbol: token.symbol, contract: token.contract, decimals: String(token.decimals) },
+  outputs: [{ address: options.to, amount: String(units), memo: '', entry: '', path: '' }],
+});
 const meant = (change: Partial<PayOptions>, chains: readonly ChainFacts[] = [chain]) =>
   meantBy({ ...options, ...change }, { chains });
 
 it('a fee cap is in the coin that fees are paid in', () => {
   expect(meant({ maxFee: '0.01' })).toMatchObject({ units: 1_000_000n, maxFee: 10n ** 16n });
-  expect(meant({}).maxFee).toBeUndefined();
+});
+
+it('without one, a tenth of what a transaction may cost at the signer is agreed to, and no server can ask for more', () => {
+  const plain = meant({});
+  expect(plain.maxFee).toBe(5n * 10n ** 15n);
+  const asked = (maxFee: bigint) => differences({ ...intentOf(plain), maxFee: String(maxFee) }, plain, options);
+  expect(asked(plain.maxFee)).toEqual([]);
+  expect(asked(plain.maxFee + 1n)).toEqual(['fee cap']);
+  const { maxFee: _, ...untold } = chain;
+  expect(() => meant({}, [untold])).toThrow('--max-fee');
 });
 
 it('a symbol that several assets have is named with its chain and contract, and those are told', () => {

@@ -187,7 +187,10 @@ export const withdraw = {
       from: address.optional(),
       remark: remark.default(''),
       fee_level: feeLevel.default(2),
-      /** The most the fee may be, in whole coins of the fee coin, as the page showed it; refused when more would be needed. */
+      /**
+       * The most the fee may be, in whole coins of the fee coin, as the page showed it; refused when more would be needed. Left out, it is what the tier offers
+       * now (`max_fee` of the fees), about twice what it will probably cost, and refused above what a transaction of the chain may ever cost.
+       */
       max_fee: amount.optional(),
     }),
     output: z.object({

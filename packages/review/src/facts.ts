@@ -23,6 +23,8 @@ export interface ChainFacts {
   readonly family: string;
   readonly name: string;
   readonly assets: readonly AssetFacts[];
+  /** The most that one transaction may ever cost there, by the signer's operator; base units of the chain's coin. */
+  readonly maxFee?: string;
 }
 
 export interface PeerFacts {
