@@ -13,8 +13,14 @@ async function saidParts(screen: Screen, review: Review): Promise<HTMLElement[]>
   return part ? part.reasonNotices(screen, review) : [];
 }
 
-/** What only some requests have: a document, somebody who refused. */
+/** On whose pages it was approved. Without it the signers count pages all the same. */
+async function pageParts(screen: Screen, review: Review): Promise<HTMLElement[]> {
+  const part = await import('./request/pages.ts').catch(() => undefined);
+  return part ? part.pageNotices(screen, review, location.origin) : [];
+}
+
+/** What only some requests have: a document, somebody who refused, a page that others did not use. */
 export async function lazySections(screen: Screen, facts: KeyMaterialFacts, review: Review): Promise<HTMLElement[]> {
   const cards = kindsOnPage[review.intent.kind].cards?.(screen, review, facts);
-  return [...((await cards) ?? []), ...(await saidParts(screen, review))];
+  return [...((await cards) ?? []), ...(await saidParts(screen, review)), ...(await pageParts(screen, review))];
 }

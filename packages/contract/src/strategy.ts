@@ -22,8 +22,11 @@ const change = { version: seenVersion, remark: remark.default('') };
 
 /** `*` is the default of all sub-wallets. */
 const basicWallet = z.string().regex(/^(\*|[1-9]\d{0,18})$/);
+/** May all approvals come through one signer's page, or have two of them to come through pages of different signers? */
+const pages = z.enum(['any', 'different']);
 const flowOnWire = z.object({
   sign_protect: signProtect,
+  pages,
   nodes: z.array(
     z.object({
       name: z.string(),
@@ -146,7 +149,8 @@ export const strategy = {
   basicSave: post('/api/mpc/strategy/basic/save', {
     audit: 'strategy.basicSave',
     summary: 'Proposes the basic flow of a sub-wallet; wallet `*` is the default of all',
-    input: z.object({ wallet: basicWallet, sign_protect: signProtect, nodes, ...change }),
+    /** Without `pages` it stays what it is; a new flow asks for different ones where it takes two people and they have passkeys for them. */
+    input: z.object({ wallet: basicWallet, sign_protect: signProtect, pages: pages.optional(), nodes, ...change }),
     ...editing,
   }),
   basicDelete: post('/api/mpc/strategy/basic/delete', {
@@ -182,7 +186,8 @@ export const strategy = {
   workspaceSave: post('/api/mpc/strategy/workspace/basic/save', {
     audit: 'strategy.workspaceSave',
     summary: 'Proposes who decides about one kind of change of the rules themselves',
-    input: z.object({ op: workspaceOp, sign_protect: signProtect, nodes, ...change }),
+    /** `pages` as in the basic flows. */
+    input: z.object({ op: workspaceOp, sign_protect: signProtect, pages: pages.optional(), nodes, ...change }),
     ...editing,
   }),
   workspaceDelete: post('/api/mpc/strategy/workspace/basic/delete', {

@@ -3,7 +3,7 @@ import type { Member, PolicyDocument } from './document.ts';
 import type { Intent } from './intent.ts';
 import { type IntentKind, kindRecords } from './kinds/index.ts';
 import type { Flow } from './node.ts';
-import { areDifferent, pagesOfMember } from './pages.ts';
+import { areDifferent, pagesOfMember, takesTwo } from './pages.ts';
 import { canDecide, canSign, isSolo, roleIn } from './roles.ts';
 
 /** Who may do what in an approval flow: said once, for the evaluation of intents and for the soundness of policy documents. */
@@ -119,6 +119,15 @@ export function isReachable(voices: Voices, flow: Flow, kind: IntentKind, wallet
   const without = (id: string): string | undefined => (leavesOut(voices, flow) ? id : undefined);
   const hasPages = (id: string): boolean => !flow.pages || peopleOfPages(voices, nodes, without(id)).length > 0;
   return voices.initiators(kind, wallet).some(({ id }) => !needed.has(id) && hasPages(id));
+}
+
+/**
+ * What a flow begins with: different pages, where it takes two people, whoever they are, and they have passkeys for them.
+ * @param kinds what goes by it
+ */
+export function beginsDifferent(policy: PolicyDocument, flow: Flow, kinds: readonly IntentKind[]): boolean {
+  const [voices, asking] = [voicesOf(policy), { ...flow, pages: 'different' as const }];
+  return takesTwo(flow) && kinds.every((kind) => isReachable(voices, asking, kind, ''));
 }
 
 /** Members who would hold a key of equal rights after the step, and do not now. */

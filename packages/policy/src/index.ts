@@ -70,6 +70,8 @@ export {
 } from './conditions/index.ts';
 export { type Delivery, type DeliveryStatement, isDeliverySigned, parseDelivery, signDelivery } from './delivery.ts';
 export {
+  anyBasicStrategy,
+  anyWorkspaceRule,
   type BasicStrategy,
   type Credential,
   type DeviceCredential,
@@ -96,6 +98,7 @@ export { type KeyExportRequest, parseKeyExportRequest } from './export.ts';
 export { type Facts, nothingKnown } from './facts.ts';
 export { credentialFingerprint } from './fingerprint.ts';
 export {
+  beginsDifferent,
   isReachable,
   mayInitiate,
   mayObject,

@@ -16,8 +16,10 @@ export interface Actor {
 function standingOf(review: Review, member: Member): Standing {
   const { evaluation, intent, approvals, signed } = review;
   if (signed || evaluation.state === 'refused' || evaluation.state === 'satisfied' || review.grant) return 'closed';
-  if (approvals.some((approval) => approval.member === member.id && approval.decision === 'approve')) return 'approved';
   const open = evaluation.nodes.findIndex((node) => node.approved.length < node.threshold);
+  const said = approvals.some((approval) => approval.member === member.id && approval.decision === 'approve');
+  // Who approved on one page may do so on another, where that is all that is missing.
+  if (said && evaluation.nodes[open]?.kind !== 'page') return 'approved';
   if (evaluation.nodes[open]?.eligible.includes(member.id)) return 'approve';
   if (member.id === intent.initiator && !evaluation.initiatorSigned) return 'initiate';
   return evaluation.nodes.some((node, i) => i > open && node.eligible.includes(member.id)) ? 'later' : 'notAsked';

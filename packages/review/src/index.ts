@@ -15,6 +15,7 @@ export {
   ReviewError,
   type ReviewFault,
 } from './open.ts';
+export { type PageStand, pageStand } from './page-stand.ts';
 export { type Payee, payeeOf } from './payee.ts';
 export { applyChanges } from './policy-apply.ts';
 export type { PolicyChange } from './policy-change.ts';

@@ -24,6 +24,7 @@ import {
 } from '@holdfast/signer-ui';
 import { kindsOnPage } from '../kinds/index.ts';
 import { keyFilePanel } from '../request/key-file.ts';
+import { lastCredential } from '../request/last-credential.ts';
 import { decide } from '../request/sign.ts';
 import { headline } from '../request/summary.ts';
 import type { Screen } from '../texts.ts';
@@ -32,7 +33,6 @@ import { reasonField, remarkToSign } from './reason-field.ts';
 import { reasonNotices } from './reason-notices.ts';
 import { say } from './words.ts';
 
-const lastCredential = 'holdfast.credential';
 type Fate = 'waiting' | 'signing' | 'refused' | 'notYours' | 'ended' | 'broken';
 const fates: Readonly<Record<Fate, { readonly text: (screen: Screen) => Text; readonly tone: '' | 'ok' | 'bad' }>> = {
   waiting: { text: (screen) => say(screen, 'waiting'), tone: '' },

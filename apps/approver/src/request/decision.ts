@@ -5,6 +5,7 @@ import {
   blockersOf,
   honestText,
   memberName,
+  pageStand,
   type Review,
   waits,
   whoRefused,
@@ -13,9 +14,9 @@ import { backLink, el, faultBox, notice, recall, remember } from '@holdfast/sign
 import { kindsOnPage } from '../kinds/index.ts';
 import type { Key, Screen } from '../texts.ts';
 import { keyFilePanel } from './key-file.ts';
+import { lastCredential } from './last-credential.ts';
 import { decide, type OpenedKeys, usableActors } from './sign.ts';
 
-const lastCredential = 'holdfast.credential';
 const doneKeys: Record<Decision, Key> = { approve: 'doneApproved', initiate: 'doneInitiated', refuse: 'doneRefused' };
 
 /** What this part remembers between two drawings of the same request. */
@@ -155,7 +156,9 @@ function approveLabel({ screen, review, actor }: Desk): Text {
 function desktop(desk: Desk, blocked: boolean): HTMLElement[] {
   const { screen, state, actor, review } = desk;
   const { standing } = actor;
-  const open = !blocked && (standing === 'approve' || standing === 'initiate');
+  // What is missing is an approval on another page: one more here would be none.
+  const useless = standing === 'approve' && pageStand(review, location.origin)?.here === 'useless';
+  const open = !blocked && !useless && (standing === 'approve' || standing === 'initiate');
   const decision: Decision = standing === 'initiate' ? 'initiate' : 'approve';
   const approve = el(
     'button',

@@ -13,7 +13,7 @@ import { BackTest } from './back-test.tsx';
 import { CasesCard } from './cases-card.tsx';
 import { Choice } from './choice.tsx';
 import { ConditionFields } from './condition-fields.tsx';
-import { type Draft, draftOf, emptyDraft, problemsOf, ruleOf, withRule } from './draft.ts';
+import { asking, type Draft, draftOf, emptyDraft, problemsOf, ruleOf, withRule, withSteps } from './draft.ts';
 import { DryRun } from './dry-run.tsx';
 import { faultsOf } from './faults.ts';
 import { NodeEditor } from './node-editor.tsx';
@@ -180,8 +180,10 @@ function ActionFields({ rules, draft, nodesFault, onChange }: ActionProps): Reac
           nodes={rule.nodes}
           signProtection={rule.signProtection}
           error={nodesFault && t(`strategyEngine:fault.${nodesFault}`)}
-          onNodes={(nodes) => change({ nodes })}
+          different={rule.pages === 'different'}
+          onNodes={(nodes) => onChange({ ...draft, rule: withSteps(rules.policy, rule, nodes) })}
           onProtection={(signProtection) => change({ signProtection })}
+          onDifferent={(different) => onChange({ ...draft, rule: asking(rule, different) })}
         />
       )}
     </>

@@ -1,7 +1,10 @@
 import { fromUnits, toUnits } from '@holdfast/money';
 import {
   assetKey,
+  beginsDifferent,
   draftPolicy,
+  type Flow,
+  type IntentKind,
   inLowestVersion,
   type PolicyDocument,
   PolicyError,
@@ -74,6 +77,27 @@ export function unitsOfText(text: string, decimals: number): string | undefined 
   }
 }
 
+/** The flow asking for different pages, or for none. */
+export function asking<T extends Flow>(flow: T, different: boolean): T {
+  const { pages: _, ...rest } = flow;
+  return (different ? { ...rest, pages: 'different' } : rest) as T;
+}
+
+/**
+ * The flow with other steps. What it asks of pages follows what such a flow begins with, for as long as nobody has chosen otherwise.
+ * @param kinds what goes by it
+ */
+export function withSteps<T extends Flow>(
+  policy: PolicyDocument,
+  flow: T,
+  nodes: T['nodes'],
+  kinds: readonly IntentKind[] = ['transfer'],
+): T {
+  const next = { ...flow, nodes };
+  const follows = (flow.pages === 'different') === beginsDifferent(policy, flow, kinds);
+  return follows ? asking(next, beginsDifferent(policy, next, kinds)) : next;
+}
+
 /** What stands in the fields, as the rule it means. Fields that do not count in it are emptied. */
 export function ruleOf({ rule, over, upTo, calls }: Draft, coins: readonly Coin[]): SeniorRule {
   const { when } = rule;
@@ -81,7 +105,7 @@ export function ruleOf({ rule, over, upTo, calls }: Draft, coins: readonly Coin[
   const bounded = when.amount.unit !== 'none';
   const bound = (text: string): string => (bounded ? (unitsOfText(text.trim(), decimals) ?? '') : '');
   return {
-    ...rule,
+    ...asking(rule, rule.action === 'flow' && rule.pages === 'different'),
     name: rule.name.trim(),
     when: {
       ...when,

@@ -1,4 +1,4 @@
-import { canDecide, type PolicyDocument, policyLimits, type SeniorRule } from '@holdfast/policy';
+import { canDecide, type PolicyDocument, policyLimits, type SeniorRule, takesTwo } from '@holdfast/policy';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,9 +14,12 @@ interface NodeEditorProps {
   readonly policy: PolicyDocument;
   readonly nodes: readonly Node[];
   readonly signProtection: 'on' | 'off';
+  /** Approvals through pages of different signers. */
+  readonly different: boolean;
   readonly error?: string | undefined;
   readonly onNodes: (nodes: Node[]) => void;
   readonly onProtection: (value: 'on' | 'off') => void;
+  readonly onDifferent: (value: boolean) => void;
 }
 
 /** The steps of a flow: up to nine that approve, then the one that releases. */
@@ -24,9 +27,11 @@ export function NodeEditor({
   policy,
   nodes,
   signProtection,
+  different,
   error,
   onNodes,
   onProtection,
+  onDifferent,
 }: NodeEditorProps): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
   const last = nodes.length - 1;
@@ -83,6 +88,16 @@ export function NodeEditor({
         onChange={({ target }) => onProtection(target.checked ? 'on' : 'off')}
         label={t('strategyEngine:node.protection')}
       />
+      {(different || takesTwo({ nodes })) && (
+        <div className="grid gap-1">
+          <Checkbox
+            checked={different}
+            onChange={({ target }) => onDifferent(target.checked)}
+            label={t('strategyEngine:node.pages')}
+          />
+          <p className="text-mut text-xs">{t('strategyEngine:node.pagesHint')}</p>
+        </div>
+      )}
     </section>
   );
 }

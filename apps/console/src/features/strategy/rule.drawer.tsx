@@ -1,4 +1,12 @@
-import { basicFor, type Flow, type PolicyDocument, type WorkspaceOp, workspaceOps } from '@holdfast/policy';
+import {
+  basicFor,
+  type Flow,
+  type IntentKind,
+  kindAbout,
+  type PolicyDocument,
+  type WorkspaceOp,
+  workspaceOps,
+} from '@holdfast/policy';
 import { flowText } from '@holdfast/review/sentences';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +17,7 @@ import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Propose } from '../../ui/propose.tsx';
 import { BackTest } from './back-test.tsx';
-import { nextOf, problemsOf } from './draft.ts';
+import { asking, nextOf, problemsOf, withSteps } from './draft.ts';
 import { nodesFault } from './faults.ts';
 import { NodeEditor } from './node-editor.tsx';
 import { useSubjectText } from './subject.ts';
@@ -42,9 +50,15 @@ function flowNow({ policy }: Rules, target: Target): Flow | undefined {
   return own ?? basicFor(policy, '*');
 }
 
+/** What goes by the flow. */
+function kindsOf(target: Target): readonly IntentKind[] {
+  if ('op' in target) return [kindAbout[target.op]];
+  return target.wallet === '*' ? ['policy', 'transfer'] : ['transfer'];
+}
+
 /** The document with this flow in its place. */
 function withFlow(policy: PolicyDocument, target: Target, flow: Flow): PolicyDocument {
-  const part = { signProtection: flow.signProtection, nodes: [...flow.nodes] };
+  const part = asking({ signProtection: flow.signProtection, nodes: [...flow.nodes] }, flow.pages === 'different');
   if ('op' in target) {
     const others = policy.workspace.filter(({ op }) => op !== target.op);
     return nextOf(policy, { workspace: [...others, { op: target.op, ...part }] });
@@ -70,7 +84,7 @@ function FlowForm({ rules, target }: { rules: Rules; target: Target }): ReactNod
   const run = (remark: string) => {
     const { version } = rules.policy;
     const nodes = flow.nodes.map((node) => ({ ...node }));
-    const common = { sign_protect: flow.signProtection, nodes, version, remark };
+    const common = { sign_protect: flow.signProtection, pages: flow.pages ?? ('any' as const), nodes, version, remark };
     return 'op' in target
       ? api.strategy.workspaceSave({ ...common, op: target.op })
       : api.strategy.basicSave({ ...common, wallet: target.wallet });
@@ -100,8 +114,10 @@ function FlowForm({ rules, target }: { rules: Rules; target: Target }): ReactNod
         nodes={flow.nodes}
         signProtection={flow.signProtection}
         error={asked && fault ? t(`strategyEngine:fault.${fault}`) : undefined}
-        onNodes={(nodes) => setFlow({ ...flow, nodes })}
+        different={flow.pages === 'different'}
+        onNodes={(nodes) => setFlow(withSteps(rules.policy, flow, nodes, kindsOf(target)))}
         onProtection={(signProtection) => setFlow({ ...flow, signProtection })}
+        onDifferent={(different) => setFlow(asking(flow, different))}
       />
       {asked && problems.length > 0 && (
         <Banner tone="bad" title={t('strategyEngine:unsound')}>

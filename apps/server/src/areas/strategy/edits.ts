@@ -1,5 +1,5 @@
 import { todoType } from '@holdfast/contract';
-import type { SeniorRule, WorkspaceOp } from '@holdfast/policy';
+import { anyBasicStrategy, anyWorkspaceRule, type SeniorRule, type WorkspaceOp } from '@holdfast/policy';
 import type { Recorder } from '../../audit/service.ts';
 import type { Proposer } from '../../proposals/service.ts';
 import { refuse } from '../../refuse.ts';
@@ -17,6 +17,7 @@ export const saveBasic = (
   deps: RulesDeps,
   by: Proposer,
   basic: Untrusted & { wallet: string },
+  pages: rules.Pages,
   change: Change,
   record: Recorder,
 ) =>
@@ -25,7 +26,11 @@ export const saveBasic = (
     by,
     change,
     { subject: { action: 'basicSave', wallet: basic.wallet } },
-    (doc) => rules.setBasic(doc, trusted(basic)),
+    (doc) =>
+      rules.setBasic(
+        doc,
+        readOrRefuse(() => rules.withPages(doc, anyBasicStrategy(basic, ''), pages), 'rulesUnsound'),
+      ),
     record,
   );
 
@@ -89,6 +94,7 @@ export const saveWorkspace = (
   deps: RulesDeps,
   by: Proposer,
   rule: Untrusted & { op: WorkspaceOp },
+  pages: rules.Pages,
   change: Change,
   record: Recorder,
 ) =>
@@ -97,7 +103,11 @@ export const saveWorkspace = (
     by,
     change,
     { itemType: todoType.workspaceRule, subject: { action: 'workspaceSave', op: rule.op } },
-    (doc) => rules.setWorkspace(doc, trusted(rule)),
+    (doc) =>
+      rules.setWorkspace(
+        doc,
+        readOrRefuse(() => rules.withPages(doc, anyWorkspaceRule(rule, ''), pages), 'rulesUnsound'),
+      ),
     record,
   );
 

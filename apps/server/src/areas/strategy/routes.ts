@@ -32,8 +32,9 @@ const guarded = [
   { business_type: todoType.member, name: 'member', op: 'members' },
 ] as const;
 
-const flowOnWire = ({ signProtection, nodes }: Flow) => ({
+const flowOnWire = ({ signProtection, nodes, pages }: Flow) => ({
   sign_protect: signProtection,
+  pages: pages ?? ('any' as const),
   nodes: nodes.map((node) => ({ ...node, approvers: [...node.approvers] })),
 });
 
@@ -197,9 +198,9 @@ function businessHandlers({ todos }: StrategyRoutes) {
 
 function changeHandlers({ service }: StrategyRoutes) {
   return {
-    basicSave: async ({ wallet, sign_protect, nodes, ...change }, { caller, record }) =>
+    basicSave: async ({ wallet, sign_protect, pages, nodes, ...change }, { caller, record }) =>
       proposalReply(
-        await service.basicSave(who(caller), { wallet, signProtection: sign_protect, nodes }, change, record),
+        await service.basicSave(who(caller), { wallet, signProtection: sign_protect, nodes }, pages, change, record),
       ),
     basicDelete: async ({ sub_wallet_id, ...change }, { caller, record }) =>
       proposalReply(await service.basicDelete(who(caller), String(sub_wallet_id), change, record)),
@@ -209,9 +210,9 @@ function changeHandlers({ service }: StrategyRoutes) {
       proposalReply(await service.higherDelete(who(caller), id, change, record)),
     higherSort: async ({ type, ids, ...change }, { caller, record }) =>
       proposalReply(await service.higherSort(who(caller), type, ids, change, record)),
-    workspaceSave: async ({ op, sign_protect, nodes, ...change }, { caller, record }) =>
+    workspaceSave: async ({ op, sign_protect, pages, nodes, ...change }, { caller, record }) =>
       proposalReply(
-        await service.workspaceSave(who(caller), { op, signProtection: sign_protect, nodes }, change, record),
+        await service.workspaceSave(who(caller), { op, signProtection: sign_protect, nodes }, pages, change, record),
       ),
     workspaceDelete: async ({ op, ...change }, { caller, record }) =>
       proposalReply(await service.workspaceDelete(who(caller), op, change, record)),

@@ -17,6 +17,7 @@ import {
 } from './edits.ts';
 import { countOpen, findItem, readLog, type StrategyLogAsk } from './items.ts';
 import { decideRules, importRules, proposeEdit } from './propose.ts';
+import type { Pages } from './rules.ts';
 
 export type { StrategyDeps } from './deps.ts';
 
@@ -39,8 +40,8 @@ export function createStrategy(ports: StrategyDeps) {
       importRules(deps, by, text, change, record),
     decide: (by: Proposer, id: number, decision: Decision, remark: string, record: Recorder) =>
       decideRules(deps, by, id, decision, remark, record),
-    basicSave: (by: Proposer, basic: Untrusted & { wallet: string }, change: Change, record: Recorder) =>
-      saveBasic(deps, by, basic, change, record),
+    basicSave: (by: Proposer, basic: Untrusted & { wallet: string }, pages: Pages, change: Change, record: Recorder) =>
+      saveBasic(deps, by, basic, pages, change, record),
     basicDelete: (by: Proposer, wallet: string, change: Change, record: Recorder) =>
       deleteBasic(deps, by, wallet, change, record),
     higherSave: (by: Proposer, rule: Untrusted, place: number | undefined, change: Change, record: Recorder) =>
@@ -49,8 +50,13 @@ export function createStrategy(ports: StrategyDeps) {
       deleteHigher(deps, by, id, change, record),
     higherSort: (by: Proposer, type: SeniorRule['type'], ids: readonly string[], change: Change, record: Recorder) =>
       sortHigher(deps, by, type, ids, change, record),
-    workspaceSave: (by: Proposer, rule: Untrusted & { op: WorkspaceOp }, change: Change, record: Recorder) =>
-      saveWorkspace(deps, by, rule, change, record),
+    workspaceSave: (
+      by: Proposer,
+      rule: Untrusted & { op: WorkspaceOp },
+      pages: Pages,
+      change: Change,
+      record: Recorder,
+    ) => saveWorkspace(deps, by, rule, pages, change, record),
     workspaceDelete: (by: Proposer, op: WorkspaceOp, change: Change, record: Recorder) =>
       deleteWorkspace(deps, by, op, change, record),
     save: (by: Proposer, parts: Untrusted, change: Change, record: Recorder) =>

@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+
+import type { NodeState } from '@holdfast/policy';
+import { openReview, pageStand, type Review } from '@holdfast/review';
+import { remember } from '@holdfast/signer-ui';
+import { ada, bob, cleo, expectedOf, fixtureNow, policyOf, replyOf, transferOf } from '@holdfast/testkit/review';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { lastCredential } from '../src/request/last-credential.ts';
+import { pageNotices } from '../src/request/pages.ts';
+import { testScreen } from './screen.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  vi.setSystemTime(fixtureNow);
+  localStorage.clear();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const policy = policyOf([ada, bob, cleo]);
+const [one = '', two = ''] = policy.signers.map(({ origin }) => origin);
+const intent = transferOf(policy);
+const eligible = ['m-ada', 'm-bob', 'm-cleo'];
+
+/** Approved so far by these, on these pages. */
+function review(approved: string[], through: string[], threshold = 2): Review {
+  const made = openReview(replyOf(policy, intent), expectedOf(intent));
+  const nodes: NodeState[] = [
+    { name: 'Board', kind: 'sign', threshold, eligible, approved },
+    { name: 'Pages', kind: 'page', threshold: 1, eligible, approved: [], through },
+  ];
+  return { ...made, evaluation: { ...made.evaluation, state: 'waiting', nodes } };
+}
+const told = (of: Review, origin: string, language: 'en-US' | 'zh-CN' = 'en-US') => {
+  const notices = pageNotices(testScreen(language, '#/i/x?return=https%3A%2F%2Fconsole.example%2F'), of, origin);
+  const links = notices.flatMap((notice) => [...notice.querySelectorAll('a')].map((a) => a.href));
+  return { text: notices.map(({ textContent }) => textContent).join('\n'), links };
+};
+
+describe('where the rules ask for pages of different signers, the page says', () => {
+  it('nothing before anybody approved, nor once approvals came through two', () => {
+    remember(lastCredential, 'x');
+    for (const of of [review([], []), review(['m-ada', 'm-bob'], [one, two])])
+      expect([told(of, one).text, told(of, two).text]).toEqual(['', '']);
+  });
+
+  it('before anything is signed, that an approval here is not the one that is missing, and leads to where it is', () => {
+    const { text, links } = told(review(['m-ada'], [one]), one);
+    expect(text).toContain('Signer 1');
+    expect(text).toContain('not as that one');
+    expect(links).toEqual([
+      `${two}/#/i/${intent.id}?${new URLSearchParams({ digest: review([], []).digest, return: 'https://console.example/' })}`,
+    ]);
+  });
+
+  it('that all approvals are there and one more here would be none, to whoever may approve', () => {
+    const of = review(['m-ada', 'm-bob'], [one]);
+    expect([pageStand(of, one)?.here, pageStand(of, two)?.here]).toEqual(['useless', 'other']);
+    expect(told(of, one).links).toHaveLength(1);
+  });
+
+  it('the same short fingerprint on both pages, and on the other one to compare it with who approved', () => {
+    const of = review(['m-ada', 'm-bob'], [one]);
+    const words = of.words.slice(0, 3).join(' ');
+    for (const language of ['en-US', 'zh-CN'] as const)
+      for (const origin of [one, two]) expect(told(of, origin, language).text).toContain(words);
+    expect(told(of, two).text).toContain('compare with who approved there');
+  });
+});
+
+describe('a page on which nobody has decided in this browser', () => {
+  it('says whose it is, and leads to the others, until somebody has', () => {
+    const of = review([], []);
+    expect(told(of, two).text).toContain(two);
+    expect(told(of, two).links.map((link) => new URL(link).origin)).toEqual([one]);
+    remember(lastCredential, 'x');
+    expect(told(of, two).text).toBe('');
+  });
+});

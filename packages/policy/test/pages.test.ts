@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { beginsDifferent, pageOf, pageOfSigner, takesTwo } from '../src/index.ts';
+import { crew, under } from './cases/crew.ts';
+import { pagePolicy } from './cases/pages.ts';
+import { approve, keys, node, strategy, transfer } from './fixtures.ts';
+
+const intent = transfer();
+const flow = (...nodes: ReturnType<typeof node>[]) => strategy('7', 'on', ...nodes);
+
+describe('the page of a decision', () => {
+  it('is the origin of a signer, as the authenticator signed it', () => {
+    const at = (origin: string) => pageOf(pagePolicy, approve(keys.ann, 'ann', intent, 'approve', { origin }));
+    expect(at('http://localhost:8702')).toBe('http://localhost:8702');
+    for (const origin of ['http://localhost:8700', 'http://localhost:87020', 'https://localhost:8702', 'null', ''])
+      expect(at(origin)).toBeUndefined();
+  });
+
+  it('is none for a device key, and for client data that is none', () => {
+    expect(pageOf(pagePolicy, approve(keys.bob, 'bob', intent))).toBeUndefined();
+    expect(pageOf(pagePolicy, approve(keys.ann, 'ann', intent, 'approve', { clientText: '[]' }))).toBeUndefined();
+  });
+
+  it('has one name, however its origin is written', () => {
+    for (const [origin, name] of [
+      ['https://a.example:443', 'https://a.example'],
+      ['http://a.example:80', 'http://a.example'],
+      ['https://a.example.', 'https://a.example'],
+      ['https://a.example.:8443', 'https://a.example:8443'],
+      ['https://a.example:80', 'https://a.example:80'],
+    ] as const)
+      expect(pageOfSigner({ origin })).toBe(name);
+  });
+});
+
+describe('a flow begins with different pages', () => {
+  it('where it takes two people, whoever they are', () => {
+    const [two, any, inTurn] = [
+      flow(node('n', 2, 'ann', 'bob', 'dee')),
+      flow(node('a', 1, 'ann', 'bob'), node('b', 1, 'ann', 'dee')),
+      flow(node('a', 1, 'ann'), node('b', 1, 'dee')),
+    ];
+    expect([two, any, inTurn].map(takesTwo)).toEqual([true, false, true]);
+    expect([two, any, inTurn].map((one) => beginsDifferent(pagePolicy, one, ['transfer']))).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+
+  it('and where they have passkeys for the pages of two signers', () => {
+    const two = flow(node('n', 2, 'ann', 'dee'));
+    expect(beginsDifferent(crew, two, ['transfer'])).toBe(false);
+    expect(beginsDifferent(pagePolicy, two, ['transfer'])).toBe(true);
+    const [one] = pagePolicy.signers;
+    const twins = {
+      ...pagePolicy,
+      signers: pagePolicy.signers.map((signer) => ({ ...signer, origin: one?.origin ?? '' })),
+    };
+    expect(beginsDifferent(twins, two, ['transfer'])).toBe(false);
+    expect(beginsDifferent(under({ members: [] }), two, ['transfer'])).toBe(false);
+  });
+});
