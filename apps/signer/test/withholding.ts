@@ -33,6 +33,10 @@ export interface ModelChain {
   readonly mined: () => readonly string[];
   /** What can be mined next, in the place of these as far as one transaction can. */
   readonly next: (replaces: readonly ConflictClass[]) => ConflictKey;
+  /** The chain's own clock, where it has one. */
+  readonly tick?: (now: number) => void;
+  /** When a transaction dies, where they do. */
+  readonly untilOf?: (key: ConflictKey) => number | undefined;
   /** Is what it cannot do without used up? Then it is mined already or never will be. */
   readonly isOver: (made: ConflictClass) => boolean;
 }
@@ -93,6 +97,46 @@ export function coinModel(): ModelChain {
   };
 }
 
+/** Each transaction stands for itself: it is taken once, before its time is over. Of two of them both are. */
+export function dyingModel(): ModelChain {
+  const [family, chain, from] = ['tron', 'tron:nile', 'TSzdGHnhYnQKFF4LKrRLztkjYAvbNoxnQ8'];
+  const untils = new Map<string, number>();
+  const taken = new Set<string>();
+  const blocks: string[] = [];
+  let time = 0;
+  const placeOf = (key: ConflictKey): string => ('place' in key ? key.place : '');
+  const fresh = (minutes: number): ConflictKey => {
+    const place = untils.size.toString(16).padStart(64, '0');
+    untils.set(place, time + minutes * 60_000);
+    return { family, chain, account: from, place };
+  };
+  const lives = (key: ConflictKey): boolean => time < (untils.get(placeOf(key)) ?? 0);
+  return {
+    asks: () => ({ chain, conflict: 'tron-expiry', path: 'm/195/7/0/0', from }),
+    // Of every four one is offered once more.
+    keyOf: (salt) => {
+      const last = [...untils.keys()].at(-1);
+      return salt % 4 === 0 && last !== undefined
+        ? { family, chain, account: from, place: last }
+        : fresh(1 + (salt % 10));
+    },
+    tick: (now) => {
+      time = now;
+    },
+    untilOf: (key) => untils.get(placeOf(key)),
+    // Mined within seconds.
+    broadcast: ({ intent, key }) => {
+      if (!lives(key) || taken.has(placeOf(key))) return;
+      taken.add(placeOf(key));
+      blocks.push(intent.id);
+    },
+    mine: () => undefined,
+    mined: () => blocks,
+    next: () => fresh(5),
+    isOver: (made) => 'place' in made && time >= made.until,
+  };
+}
+
 const seconds = 1_000;
 const lifeMs = 600 * seconds;
 /** How far the members wait beyond the end of a payment before they agree to it once more. */
@@ -114,6 +158,7 @@ export function withholding(chain: ModelChain, steps: readonly Step[], skewsMs: 
   const decided = new Map<string, ConflictKey[]>();
   const [childKey, verify] = [createChildKeys(), createVerify()];
   let now = 1_800_000_000_000;
+  chain.tick?.(now);
 
   const clockOf = ({ skewMs }: ModelSigner): number => now + skewMs;
   function write(signer: ModelSigner, entry: NewEntry): void {
@@ -163,7 +208,7 @@ export function withholding(chain: ModelChain, steps: readonly Step[], skewsMs: 
   /** What the words of a page let members do that take the payment told for failed. */
   function canAgree({ state }: ModelSigner, { id, standing }: EarlierPayment): boolean {
     if (standing === 'replaced') return true;
-    if (standing === 'exposed' || standing === 'beside') return false;
+    if (standing === 'exposed' || standing === 'passing' || standing === 'beside') return false;
     // They are sent to the chain: it is not made, and never will be.
     const conflict = state.decided.get(id)?.conflict;
     return conflict !== undefined && chain.isOver(conflict) && !chain.mined().includes(id);
@@ -171,6 +216,7 @@ export function withholding(chain: ModelChain, steps: readonly Step[], skewsMs: 
   /** @returns 'admitted' or the code of the refusal */
   async function open(signer: ModelSigner, intent: Intent, key: ConflictKey): Promise<string> {
     if (!approved.has(intent.id) || isClosed(signer, intent) || !isRunning(signer, intent)) return 'not now';
+    const until = chain.untilOf?.(key);
     const given: Step = {
       name: 'given',
       check: (_, draft) => {
@@ -183,6 +229,7 @@ export function withholding(chain: ModelChain, steps: readonly Step[], skewsMs: 
           conflict: key,
           sighashes: [],
           plan: {},
+          ...(until === undefined ? {} : { until }),
         };
         Object.assign(draft, { intent, decoded });
       },
@@ -225,6 +272,7 @@ export function withholding(chain: ModelChain, steps: readonly Step[], skewsMs: 
       };
       write(signer, { type: 'decided', decision, approvals: [], sighashes: [] });
       decided.set(placeOf(signer, intent), [...(decided.get(placeOf(signer, intent)) ?? []), key]);
+      keep();
       return 'admitted';
     } catch (error) {
       if (error instanceof Refusal) return error.code;
@@ -235,6 +283,7 @@ export function withholding(chain: ModelChain, steps: readonly Step[], skewsMs: 
     const has = decided.has(placeOf(signer, intent)) && !signer.state.exposed.has(intent.id);
     if (has && isRunning(signer, intent) && !isClosed(signer, intent))
       write(signer, { type: 'exposed', id: intent.id });
+    keep();
   }
   function close(signer: ModelSigner, intent: Intent): void {
     if (signer.state.exposed.has(intent.id) || isClosed(signer, intent)) return;
@@ -249,14 +298,28 @@ export function withholding(chain: ModelChain, steps: readonly Step[], skewsMs: 
     signer.state = emptyState();
     for (const [index, entry] of signer.journal.entries()) apply(signer.state, entry, index);
   }
+  /** What both let go at one time, where each transaction stands for itself: a session of another than the last goes on no more. */
+  const kept = new Map<string, Tx>();
+  function keep(): void {
+    for (const intent of intents)
+      for (const key of decided.get(placeOf(signers[0] as ModelSigner, intent)) ?? [])
+        if ('place' in key && signers.every((signer) => isLeaving(signer, intent, key.place)))
+          kept.set(`${intent.id} ${key.place}`, { intent, key });
+  }
+  function isLeaving({ state }: ModelSigner, { id }: Intent, place: string): boolean {
+    const bound = state.decided.get(id)?.conflict;
+    return state.exposed.has(id) && bound !== undefined && 'place' in bound && bound.place.endsWith(place);
+  }
   /** What the server can broadcast: both signers let it go, and had admitted the same transaction. */
-  const signed = (): Tx[] =>
-    intents.flatMap((intent) => {
+  const signed = (): Tx[] => [
+    ...kept.values(),
+    ...intents.flatMap((intent) => {
       if (!signers.every(({ state }) => state.exposed.has(intent.id))) return [];
       const [one = [], other = []] = signers.map((signer) => decided.get(placeOf(signer, intent)));
       const same = new Set(other.map((key) => JSON.stringify(key)));
-      return one.filter((key) => same.has(JSON.stringify(key))).map((key) => ({ intent, key }));
-    });
+      return one.filter((key) => !('place' in key) && same.has(JSON.stringify(key))).map((key) => ({ intent, key }));
+    }),
+  ];
   return {
     signers,
     intents,
@@ -271,6 +334,7 @@ export function withholding(chain: ModelChain, steps: readonly Step[], skewsMs: 
     kill,
     wait: (ms: number): void => {
       now += ms;
+      chain.tick?.(now);
     },
   };
 }
