@@ -72,6 +72,7 @@ export const coinAsset = z.object({
   coin_net: z.string(),
   name: z.string(),
   icon: z.string(),
+  chain_id: z.string(),
   contract_address: z.string(),
   decimals: z.int(),
   ...buckets,

@@ -3,6 +3,18 @@ import { useApi } from './query.ts';
 import { useSession } from './session.ts';
 
 export type Coin = Output<typeof contract.wallet.coinsAsset>['list'][number];
+/** A coin as calls name it: by its place too, since several may have one symbol. */
+export type CoinName = Pick<Coin, 'symbol' | 'chain_id' | 'contract_address'>;
+
+/** How links name a coin. */
+export const coinKey = ({ symbol, chain_id, contract_address }: CoinName): string =>
+  `${symbol}@${chain_id}@${contract_address}`;
+
+/** Is it meant? A link may name the symbol alone; then it is any coin that has it. */
+function isNamed({ symbol, chain_id, contract_address }: Coin, wanted = ''): boolean {
+  const [name, chain = chain_id, contract = contract_address] = wanted.split('@');
+  return name === symbol && chain === chain_id && contract === contract_address;
+}
 
 /** Ids come from our own stored state and from addresses as plain numbers; the server decides whether they mean anything. */
 export const subWalletIdOf = (id: number | null): SubWalletId => (id ?? 1) as SubWalletId;
@@ -20,7 +32,7 @@ export function useSubWallets() {
 
 export interface WalletCoin {
   readonly subWalletId: number | null;
-  readonly symbol: string | null;
+  readonly name: CoinName | null;
   readonly coin: Coin | undefined;
   readonly coins: readonly Coin[];
   readonly wallets: readonly { readonly id: number; readonly name: string }[];
@@ -28,8 +40,8 @@ export interface WalletCoin {
   readonly retry: () => void;
 }
 
-/** Arguments of a drawer for one coin: `<coin>:<sub-wallet>`; what is missing or unknown becomes the selected sub-wallet and its first coin. */
-export function useWalletCoin([wantedSymbol, wantedWallet = '']: readonly string[]): WalletCoin {
+/** Arguments of a drawer for one coin: `<coin>:<sub-wallet>`, the coin by `coinKey` or its symbol; what is missing or unknown becomes the selected sub-wallet and its first coin. */
+export function useWalletCoin([wantedCoin, wantedWallet = '']: readonly string[]): WalletCoin {
   const selected = useSession((state) => state.subWalletId);
   const wallets = useSubWallets();
   const list = wallets.data?.list ?? [];
@@ -42,10 +54,10 @@ export function useWalletCoin([wantedSymbol, wantedWallet = '']: readonly string
     { enabled: subWalletId !== null, quiet: true },
   );
   const coins = assets.data?.list ?? [];
-  const coin = coins.find(({ symbol }) => symbol === wantedSymbol) ?? coins[0];
+  const coin = coins.find((one) => isNamed(one, wantedCoin)) ?? coins[0];
   return {
     subWalletId,
-    symbol: coin?.symbol ?? null,
+    name: coin ? { symbol: coin.symbol, chain_id: coin.chain_id, contract_address: coin.contract_address } : null,
     coin,
     coins,
     wallets: list,

@@ -7,7 +7,7 @@ type Story = StoryObj;
 
 const value: WalletCoin = {
   subWalletId: 1,
-  symbol: 'BTC',
+  name: { symbol: 'BTC', chain_id: 'bitcoin:mainnet', contract_address: '' },
   wallets: [
     { id: 1, name: 'Main' },
     { id: 2, name: 'Payroll' },
@@ -26,6 +26,6 @@ const show = (change: Partial<WalletCoin>): Story => ({
 });
 
 export const Chosen = show({});
-export const NothingChosen = show({ subWalletId: null, symbol: null });
+export const NothingChosen = show({ subWalletId: null, name: null });
 export const LongName = show({ wallets: [{ id: 1, name: 'W'.repeat(300) }] });
 export const RightToLeft = show({ wallets: [{ id: 1, name: '\u202Eالمحفظة' }] });

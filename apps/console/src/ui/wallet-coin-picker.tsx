@@ -1,36 +1,39 @@
 import { formatAmount } from '@holdfast/money';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { WalletCoin } from '../lib/wallets.ts';
+import { type Coin, coinKey, type WalletCoin } from '../lib/wallets.ts';
 import { CoinIcon } from './coin-icon.tsx';
 import { Field } from './form.tsx';
 import { Select } from './select.tsx';
 
 interface WalletCoinPickerProps {
   readonly value: WalletCoin;
-  readonly onChange: (subWalletId: number, symbol: string) => void;
+  /** @param coin by `coinKey` */
+  readonly onChange: (subWalletId: number, coin: string) => void;
 }
 
 /** From which sub-wallet, and which coin of it. */
 export function WalletCoinPicker({ value, onChange }: WalletCoinPickerProps): ReactNode {
   const { t } = useTranslation();
-  const { subWalletId, symbol, coins, wallets } = value;
+  const { subWalletId, name, coins, wallets } = value;
+  const key = name && coinKey(name);
+  const isAlone = ({ symbol }: Coin): boolean => coins.filter((one) => one.symbol === symbol).length === 1;
   return (
     <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
       <Field label={t('common.subWallet')}>
         <Select
           value={subWalletId === null ? null : String(subWalletId)}
-          onValueChange={(id) => onChange(Number(id), symbol ?? '')}
+          onValueChange={(id) => onChange(Number(id), key ?? '')}
           items={wallets.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
       </Field>
       <Field label={t('common.coin')}>
         <Select
-          value={symbol}
+          value={key}
           onValueChange={(next) => onChange(subWalletId ?? 0, next)}
           items={coins.map((coin) => ({
-            value: coin.symbol,
-            label: coin.symbol_alias,
+            value: coinKey(coin),
+            label: isAlone(coin) ? coin.symbol_alias : `${coin.symbol_alias} · ${coin.coin_net}`,
             icon: <CoinIcon symbol={coin.symbol} size={18} />,
             detail: formatAmount(coin.normal_balance),
           }))}

@@ -6,16 +6,16 @@ import { api } from '../../lib/api.ts';
 import { usePermission } from '../../lib/permission.ts';
 import { useApi } from '../../lib/query.ts';
 import { notify } from '../../lib/toasts.ts';
-import { subWalletIdOf } from '../../lib/wallets.ts';
+import { type CoinName, subWalletIdOf } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { AddressChip, Amount } from '../../ui/display.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { LabelEditor } from './label-editor.tsx';
 
 /** Every address of a coin that may have several, each with its label; new ones are derived on request. */
-export function AddressList({ subWalletId, symbol }: { subWalletId: number; symbol: string }): ReactNode {
+export function AddressList({ subWalletId, coin }: { subWalletId: number; coin: CoinName }): ReactNode {
   const { t } = useTranslation();
-  const input = { sub_wallet_id: subWalletIdOf(subWalletId), symbol };
+  const input = { sub_wallet_id: subWalletIdOf(subWalletId), ...coin };
   const { data, error, refetch } = useApi('deposit', 'addresses', { ...input, page_size: 50 }, { quiet: true });
   const cache = useQueryClient();
   const mayCreate = usePermission('address.create', subWalletId);

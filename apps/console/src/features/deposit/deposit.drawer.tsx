@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../lib/query.ts';
-import { subWalletIdOf, useWalletCoin } from '../../lib/wallets.ts';
+import { type CoinName, coinKey, subWalletIdOf, useWalletCoin } from '../../lib/wallets.ts';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { WalletCoinPicker } from '../../ui/wallet-coin-picker.tsx';
@@ -17,12 +17,12 @@ export default function DepositDrawer({ args }: DrawerProps): ReactNode {
   if (chosen.error) return <ErrorState error={chosen.error} onRetry={chosen.retry} />;
   return (
     <DrawerBody>
-      <WalletCoinPicker value={chosen} onChange={(id, symbol) => drawers.replace('deposit', symbol, String(id))} />
-      {chosen.subWalletId !== null && chosen.symbol !== null ? (
+      <WalletCoinPicker value={chosen} onChange={(id, coin) => drawers.replace('deposit', coin, String(id))} />
+      {chosen.subWalletId !== null && chosen.name !== null ? (
         <DepositOf
-          key={`${chosen.subWalletId}:${chosen.symbol}`}
+          key={`${chosen.subWalletId}:${coinKey(chosen.name)}`}
           subWalletId={chosen.subWalletId}
-          symbol={chosen.symbol}
+          coin={chosen.name}
         />
       ) : (
         <Skeleton className="h-64 w-full" />
@@ -31,9 +31,9 @@ export default function DepositDrawer({ args }: DrawerProps): ReactNode {
   );
 }
 
-function DepositOf({ subWalletId, symbol }: { subWalletId: number; symbol: string }): ReactNode {
+function DepositOf({ subWalletId, coin }: { subWalletId: number; coin: CoinName }): ReactNode {
   const { t } = useTranslation();
-  const input = { sub_wallet_id: subWalletIdOf(subWalletId), symbol };
+  const input = { sub_wallet_id: subWalletIdOf(subWalletId), ...coin };
   const info = useApi('deposit', 'info', input, { quiet: true });
   const address = useApi('deposit', 'address', input, { quiet: true });
   const error = info.error ?? address.error;
@@ -51,8 +51,8 @@ function DepositOf({ subWalletId, symbol }: { subWalletId: number; symbol: strin
       )}
       <AddressCard address={address.data} enabled={info.data.enableDeposit} symbol={names.symbol} />
       <DepositFacts info={info.data} />
-      <IncomingDeposits subWalletId={subWalletId} symbol={symbol} />
-      {info.data.support_multi_addr && <AddressList subWalletId={subWalletId} symbol={symbol} />}
+      <IncomingDeposits subWalletId={subWalletId} coin={coin} />
+      {info.data.support_multi_addr && <AddressList subWalletId={subWalletId} coin={coin} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { transactionType } from '@holdfast/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../lib/query.ts';
-import { subWalletIdOf } from '../../lib/wallets.ts';
+import { type CoinName, subWalletIdOf } from '../../lib/wallets.ts';
 import { Amount, RelativeTime } from '../../ui/display.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { StatusPill } from '../../ui/feedback.tsx';
@@ -12,13 +12,13 @@ const credited = 2000;
 const abnormal = 3000;
 
 /** The latest deposits of this coin, with their confirmations while they come in. */
-export function IncomingDeposits({ subWalletId, symbol }: { subWalletId: number; symbol: string }): ReactNode {
+export function IncomingDeposits({ subWalletId, coin }: { subWalletId: number; coin: CoinName }): ReactNode {
   const { t } = useTranslation();
   const drawers = useDrawers();
   const { data } = useApi(
     'transaction',
     'list',
-    { sub_wallet_id: subWalletIdOf(subWalletId), symbol, type: transactionType.deposit, page_size: shown },
+    { sub_wallet_id: subWalletIdOf(subWalletId), ...coin, type: transactionType.deposit, page_size: shown },
     { quiet: true },
   );
   if (!data || data.list.length === 0) return <p className="text-mut">{t('deposit.waiting')}</p>;

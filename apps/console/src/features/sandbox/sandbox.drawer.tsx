@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { notify } from '../../lib/toasts.ts';
-import { subWalletIdOf, useWalletCoin } from '../../lib/wallets.ts';
+import { type CoinName, coinKey, subWalletIdOf, useWalletCoin } from '../../lib/wallets.ts';
 import { AmountInput } from '../../ui/amount-input.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
@@ -21,24 +21,25 @@ export default function SandboxDrawer({ args }: DrawerProps): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const drawers = useDrawers();
   const chosen = useWalletCoin(args);
-  const { subWalletId, symbol } = chosen;
+  const { subWalletId, name } = chosen;
   if (chosen.error) return <ErrorState error={chosen.error} onRetry={chosen.retry} />;
   return (
     <DrawerBody>
       <Banner>{t('tools:sandbox.about')}</Banner>
       <WalletCoinPicker value={chosen} onChange={(id, next) => drawers.replace('sandbox', next, String(id))} />
-      {subWalletId !== null && symbol !== null && <FundForm key={symbol} subWalletId={subWalletId} symbol={symbol} />}
+      {subWalletId !== null && name !== null && <FundForm key={coinKey(name)} subWalletId={subWalletId} coin={name} />}
       <ChainPanel />
     </DrawerBody>
   );
 }
 
-function FundForm({ subWalletId, symbol }: { subWalletId: number; symbol: string }): ReactNode {
+function FundForm({ subWalletId, coin }: { subWalletId: number; coin: CoinName }): ReactNode {
+  const { symbol } = coin;
   const { t } = useTranslation(['translation', 'tools']);
   const cache = useQueryClient();
   const [amount, setAmount] = useState(usual[symbol] ?? '1');
   const fund = useMutation({
-    mutationFn: () => api.sandbox.fund({ sub_wallet_id: subWalletIdOf(subWalletId), symbol, amount }),
+    mutationFn: () => api.sandbox.fund({ sub_wallet_id: subWalletIdOf(subWalletId), ...coin, amount }),
     onSuccess: async () => {
       notify(t('tools:sandbox.sent', { amount, symbol }));
       await cache.invalidateQueries({ queryKey: ['sandbox'] });

@@ -12,7 +12,7 @@ import type { Transaction } from './view.ts';
 
 inConsole();
 
-const order = { id: 7, type: 2, status: 2202, fee_symbol: 'ETH', sub_wallet_id: 1 };
+const order = { id: 7, type: 2, status: 2202, fee_symbol: 'ETH', sub_wallet_id: 1, evidence: { chain_id: 'evm:1' } };
 function show(open: readonly (number | null)[], status = order.status, mayPay = true) {
   serve({
     'user.permissions': () => ({
@@ -35,7 +35,7 @@ it('says of an ended payment that it may still be made, and leads to the payment
   const drawers = show([7]);
   screen.getByText('This payment ended and may still be made');
   fireEvent.click(await screen.findByRole('button', { name: 'Free its place' }));
-  expect(drawers.push.mock.calls).toEqual([['withdraw', 'ETH', '1', 'self']]);
+  expect(drawers.push.mock.calls).toEqual([['withdraw', 'ETH@evm:1@', '1', 'self']]);
 });
 
 it('says what a payment waits for, whether or not the books know it, and leads there', async () => {

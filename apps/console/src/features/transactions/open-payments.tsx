@@ -2,6 +2,7 @@ import { orderStatus, transactionType } from '@holdfast/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/permission.ts';
+import { coinKey } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
 import { Banner } from '../../ui/feedback.tsx';
@@ -14,11 +15,12 @@ export function OpenPayments({ transaction }: { transaction: Transaction }): Rea
   const { t } = useTranslation();
   const drawers = useDrawers();
   const may = usePermission('withdraw.create', transaction.sub_wallet_id);
-  const { open_payments: open, id, type, status, fee_symbol, sub_wallet_id } = transaction;
+  const { open_payments: open, id, type, status, fee_symbol, sub_wallet_id, evidence } = transaction;
   const isSelf = type === transactionType.withdraw && open.some((one) => one.id === id);
   const others = open.filter((one) => one.id !== id);
   const unknown = others.filter((one) => one.id === null).length;
   if (!isSelf && (others.length === 0 || !waiting.has(status))) return null;
+  const feeCoin = { symbol: fee_symbol, chain_id: evidence.chain_id, contract_address: '' };
   const kind = isSelf ? 'self' : 'others';
   return (
     <Banner tone="warn" title={t(`tx.open.${kind}.title`)}>
@@ -38,7 +40,7 @@ export function OpenPayments({ transaction }: { transaction: Transaction }): Rea
         )}
         {unknown > 0 && <p>{t('tx.open.unknown', { count: unknown })}</p>}
         {may && (
-          <Button size="sm" onClick={() => drawers.push('withdraw', fee_symbol, String(sub_wallet_id), 'self')}>
+          <Button size="sm" onClick={() => drawers.push('withdraw', coinKey(feeCoin), String(sub_wallet_id), 'self')}>
             {t('tx.open.free')}
           </Button>
         )}

@@ -42,7 +42,7 @@ export function TransactionFilters({ filter, onChange, onClear, tools }: Transac
         onValueChange={(value) => onChange({ symbol: value === any ? undefined : value })}
         items={[
           { value: any, label: t('tx.anyCoin') },
-          ...coins.map(({ symbol }) => ({ value: symbol, label: symbol })),
+          ...[...new Set(coins.map(({ symbol }) => symbol))].map((symbol) => ({ value: symbol, label: symbol })),
         ]}
       />
       <Select

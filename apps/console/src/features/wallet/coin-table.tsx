@@ -2,6 +2,7 @@ import { ArrowDownToLine, ArrowUpRight } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { useApi } from '../../lib/query.ts';
+import { coinKey } from '../../lib/wallets.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { CoinIcon } from '../../ui/coin-icon.tsx';
 import { AddressChip, Amount, Usd } from '../../ui/display.tsx';
@@ -47,7 +48,7 @@ const CoinRow = memo(function CoinRow({ coin, mayWithdraw }: { coin: Coin; mayWi
         <IconButton
           label={t('wallet.depositCoin', { symbol: coin.symbol })}
           disabled={!coin.enable_deposit}
-          onClick={() => drawers.push('deposit', coin.symbol)}
+          onClick={() => drawers.push('deposit', coinKey(coin))}
         >
           <ArrowDownToLine aria-hidden />
         </IconButton>
@@ -55,7 +56,7 @@ const CoinRow = memo(function CoinRow({ coin, mayWithdraw }: { coin: Coin; mayWi
           <IconButton
             label={t('wallet.withdrawCoin', { symbol: coin.symbol })}
             disabled={!coin.enable_withdraw}
-            onClick={() => drawers.push('withdraw', coin.symbol)}
+            onClick={() => drawers.push('withdraw', coinKey(coin))}
           >
             <ArrowUpRight aria-hidden />
           </IconButton>
@@ -95,7 +96,7 @@ export function CoinTable({ coins, mayWithdraw, error, onRetry }: CoinTableProps
         </thead>
         <tbody>
           {coins
-            ? coins.map((coin) => <CoinRow key={coin.symbol} coin={coin} mayWithdraw={mayWithdraw} />)
+            ? coins.map((coin) => <CoinRow key={coinKey(coin)} coin={coin} mayWithdraw={mayWithdraw} />)
             : ['a', 'b', 'c'].map((key) => (
                 <tr key={key}>
                   <td colSpan={7}>

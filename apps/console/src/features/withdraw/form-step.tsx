@@ -32,7 +32,7 @@ interface FormStepProps {
   readonly form: WithdrawForm;
   readonly quote: Quote;
   readonly onForm: (form: WithdrawForm) => void;
-  readonly onCoin: (subWalletId: number, symbol: string) => void;
+  readonly onCoin: (subWalletId: number, coin: string) => void;
   readonly onReview: (reviewed: Reviewed) => void;
 }
 
@@ -101,9 +101,10 @@ export function FormStep({ chosen, form, quote, onForm, onCoin, onReview }: Form
             {...(info && tier ? { onMax: () => onForm({ ...form, amount: spendable(info, maxFee) }) } : {})}
           />
         </Field>
-        {info && chosen.subWalletId !== null && (
+        {info && chosen.subWalletId !== null && chosen.name && (
           <GatherCoins
             info={info}
+            coin={chosen.name}
             subWalletId={chosen.subWalletId}
             onGather={(address) => onForm({ ...form, address, amount: spendable(info, maxFee) })}
           />

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { api } from '../../lib/api.ts';
-import { subWalletIdOf } from '../../lib/wallets.ts';
+import { type CoinName, subWalletIdOf } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { DrawerBody } from '../../ui/drawers.tsx';
 import { Checkbox } from '../../ui/form.tsx';
@@ -19,6 +19,7 @@ import { memoOf } from './view.ts';
 
 interface ReviewProps {
   readonly reviewed: Reviewed;
+  readonly coin: CoinName;
   readonly subWalletId: number;
   readonly walletName: string;
   readonly requestId: string;
@@ -27,7 +28,15 @@ interface ReviewProps {
 }
 
 /** Everything in full, in one plain sentence first; the button says what it does. */
-export function Review({ reviewed, subWalletId, walletName, requestId, onBack, onCreated }: ReviewProps): ReactNode {
+export function Review({
+  reviewed,
+  coin,
+  subWalletId,
+  walletName,
+  requestId,
+  onBack,
+  onCreated,
+}: ReviewProps): ReactNode {
   const { t } = useTranslation();
   const [checked, setChecked] = useState(false);
   const cache = useQueryClient();
@@ -40,7 +49,7 @@ export function Review({ reviewed, subWalletId, walletName, requestId, onBack, o
       api.withdraw.create({
         request_id: requestId,
         sub_wallet_id: subWalletIdOf(subWalletId),
-        symbol: form.symbol,
+        ...coin,
         address_to: destination.address,
         amount: form.amount,
         remark: form.remark.trim(),

@@ -1,6 +1,6 @@
 import type { PersonalEntryId } from '@holdfast/contract';
 import { useApi } from '../../lib/query.ts';
-import { subWalletIdOf } from '../../lib/wallets.ts';
+import { type CoinName, subWalletIdOf } from '../../lib/wallets.ts';
 
 interface NamedPayee {
   /** '' when nobody is named, or nobody is known by that name. */
@@ -13,9 +13,9 @@ interface NamedPayee {
 }
 
 /** The least that a sub-wallet can pay itself, which takes the place of an earlier payment of it. */
-function useSelf(wanted: boolean, subWalletId: number | null, symbol: string | null): NamedPayee {
-  const asked = { enabled: wanted && subWalletId !== null && symbol !== null, quiet: true };
-  const coin = { sub_wallet_id: subWalletIdOf(subWalletId), symbol: symbol ?? '' };
+function useSelf(wanted: boolean, subWalletId: number | null, name: CoinName | null): NamedPayee {
+  const asked = { enabled: wanted && subWalletId !== null && name !== null, quiet: true };
+  const coin = { sub_wallet_id: subWalletIdOf(subWalletId), ...(name ?? { symbol: '' }) };
   const own = useApi('deposit', 'address', coin, asked);
   const info = useApi('withdraw', 'info', coin, asked);
   const [address, amount] = [own.data?.address ?? '', info.data?.min_withdraw ?? ''];
@@ -26,8 +26,8 @@ function useSelf(wanted: boolean, subWalletId: number | null, symbol: string | n
  * The payee that a link names: `self` is the paying sub-wallet, `own-<number>` an entry of one's own book, a hash one of the workspace's. Never an address: a
  * link that somebody sends can name only whom the user or the team has kept.
  */
-export function usePayee(named: string, subWalletId: number | null, symbol: string | null): NamedPayee {
-  const self = useSelf(named === 'self', subWalletId, symbol);
+export function usePayee(named: string, subWalletId: number | null, coin: CoinName | null): NamedPayee {
+  const self = useSelf(named === 'self', subWalletId, coin);
   const own = Number(/^own-([1-9]\d{0,14})$/.exec(named)?.[1] ?? 0);
   const listed = /^[0-9a-f]{64}$/.test(named) ? named : '';
   const kept = useApi('personalBook', 'list', { id: own as PersonalEntryId }, { enabled: own > 0 });

@@ -1,7 +1,7 @@
 import type { contract, Output } from '@holdfast/contract';
 import { useApi } from '../../lib/query.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
-import { subWalletIdOf } from '../../lib/wallets.ts';
+import { type CoinName, subWalletIdOf } from '../../lib/wallets.ts';
 import {
   addressFault,
   amountFault,
@@ -48,8 +48,8 @@ export interface Reviewed {
 export const tierOf = (tiers: readonly FeeTier[], level: FeeLevel): FeeTier | undefined =>
   tiers.find((tier) => tier.fee_level === level);
 
-export function useQuote(subWalletId: number, symbol: string, form: WithdrawForm): Quote {
-  const coin = { sub_wallet_id: subWalletIdOf(subWalletId), symbol };
+export function useQuote(subWalletId: number, name: CoinName, form: WithdrawForm): Quote {
+  const coin = { sub_wallet_id: subWalletIdOf(subWalletId), ...name };
   const address = useDebounced(form.address.trim(), typingPauseMs);
   const amount = useDebounced(form.amount, typingPauseMs);
   const info = useApi('withdraw', 'info', coin, { quiet: true });

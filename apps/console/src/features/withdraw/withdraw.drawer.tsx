@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useWalletCoin } from '../../lib/wallets.ts';
+import { type CoinName, coinKey, useWalletCoin } from '../../lib/wallets.ts';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { FormStep } from './form-step.tsx';
@@ -19,10 +19,10 @@ export function newRequestId(): string {
 export default function WithdrawDrawer({ args }: DrawerProps): ReactNode {
   const drawers = useDrawers();
   const chosen = useWalletCoin(args);
-  const { subWalletId, symbol } = chosen;
-  const payee = usePayee(args[2] ?? '', subWalletId, symbol);
+  const { subWalletId, name } = chosen;
+  const payee = usePayee(args[2] ?? '', subWalletId, name);
   if (chosen.error) return <ErrorState error={chosen.error} onRetry={chosen.retry} />;
-  if (subWalletId === null || symbol === null || payee.loading)
+  if (subWalletId === null || name === null || payee.loading)
     return (
       <DrawerBody>
         <Skeleton className="h-14 w-full" />
@@ -32,10 +32,10 @@ export default function WithdrawDrawer({ args }: DrawerProps): ReactNode {
   const change = (id: number, next: string): void => drawers.replace('withdraw', next, String(id), ...args.slice(2));
   return (
     <Withdrawal
-      key={`${subWalletId}:${symbol}`}
+      key={`${subWalletId}:${coinKey(name)}`}
       chosen={chosen}
       subWalletId={subWalletId}
-      symbol={symbol}
+      coin={name}
       payee={payee}
       onChange={change}
     />
@@ -45,28 +45,29 @@ export default function WithdrawDrawer({ args }: DrawerProps): ReactNode {
 interface WithdrawalProps {
   readonly chosen: ReturnType<typeof useWalletCoin>;
   readonly subWalletId: number;
-  readonly symbol: string;
+  readonly coin: CoinName;
   /** Whom to pay and how much, as long as nobody writes something else. */
   readonly payee: { readonly address: string; readonly memo: string; readonly amount: string };
-  readonly onChange: (subWalletId: number, symbol: string) => void;
+  readonly onChange: (subWalletId: number, coin: string) => void;
 }
 
-function Withdrawal({ chosen, subWalletId, symbol, payee, onChange }: WithdrawalProps): ReactNode {
+function Withdrawal({ chosen, subWalletId, coin, payee, onChange }: WithdrawalProps): ReactNode {
   const drawers = useDrawers();
   const [form, setForm] = useState<WithdrawForm>({
     ...blank,
-    symbol,
+    symbol: coin.symbol,
     address: payee.address,
     memo: payee.memo,
     amount: payee.amount,
   });
   const [requestId] = useState(newRequestId);
   const [reviewed, setReviewed] = useState<Reviewed | null>(null);
-  const quote = useQuote(subWalletId, symbol, form);
+  const quote = useQuote(subWalletId, coin, form);
   if (reviewed)
     return (
       <Review
         reviewed={reviewed}
+        coin={coin}
         subWalletId={subWalletId}
         walletName={chosen.wallets.find(({ id }) => id === subWalletId)?.name ?? ''}
         requestId={requestId}

@@ -25,6 +25,7 @@ const coin = {
   coin_net: 'Ethereum',
   name: 'Ether',
   icon: '',
+  chain_id: 'evm:1',
   contract_address: '',
   decimals: 18,
   ...buckets,
@@ -364,6 +365,23 @@ describe('withdrawing', () => {
     await write(`${payee.slice(0, -1)}0`, '1.9999');
     expect(await screen.findByText(/checksum does not match/)).toBeTruthy();
     expect(screen.getByText('At most 1.9995 ETH can be withdrawn now')).toBeTruthy();
+  });
+
+  it('names a coin by its chain and contract wherever it asks, since another may have the symbol', async () => {
+    const other = { ...coin, chain_id: 'evm:10', coin_net: 'Optimism' };
+    const seen = serve({
+      ...answers,
+      'wallet.coinsAsset': () => ({ data: { asset_usd: null, list: [coin, other] } }),
+      'withdraw.create': () => ({ data: created }),
+    });
+    open(['ETH@evm:10@', '1']);
+    await review();
+    press(/^Withdraw 1.25 ETH$/);
+    await waitFor(() => expect(drawers.replace).toHaveBeenCalledWith('approve', '7'));
+    const named = seen.filter(({ path }) => /withdraw/.test(path)).map(({ form }) => form);
+    expect(named.length).toBeGreaterThan(4);
+    for (const form of named.filter((one) => one.has('symbol')))
+      expect([form.get('chain_id'), form.get('contract_address')]).toEqual(['evm:10', '']);
   });
 
   it('shows the whole address and amount, and asks for exactly what was shown', async () => {

@@ -58,6 +58,7 @@ export function coinRow({ catalog, chain, asset, balance, focus, address }: Coin
     coin_net: chain.name,
     name: asset.name,
     icon: asset.symbol.toLowerCase(),
+    chain_id: chain.id,
     contract_address: asset.contract,
     decimals: asset.decimals,
     ...bucketsOf(balance, asset.decimals),
