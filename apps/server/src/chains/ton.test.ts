@@ -107,6 +107,17 @@ describe('a wallet on TON', () => {
     await agree();
   });
 
+  it('shows what a payer told with a deposit, whatever is in it, and credits it all the same', async () => {
+    const comments = ['customer 4711', `zero\0byte ${'x'.repeat(600)}`];
+    for (const comment of comments) await chain.call('pay', { address, units: '1000000000', comment });
+    await chain.mine(3);
+    await poll(() => available('TON'), { timeout: 10_000 }).toBeGreaterThan(toUnits('21.9', 9));
+    const { list } = await fixture.api.transaction.list({ sub_wallet_id: fixture.subWalletId, type: 1 });
+    const memos = list.map(({ memo }) => memo).filter((memo) => memo !== '');
+    expect(memos.toSorted()).toEqual(['customer 4711', `zero\ufffdbyte ${'x'.repeat(490)}`]);
+    await agree();
+  });
+
   it.each([
     ['TON', '2.5', ''],
     ['TON', '1', 'invoice 42'],

@@ -32,6 +32,12 @@ export const addDepositEvent = (
 export const waitingBucket = (deposit: Pick<Deposit, 'sub_status'>): Bucket =>
   deposit.sub_status === 'below_minimum' ? 'held' : 'pending_in';
 
+const longestMemo = 500;
+
+/** A stranger's text as the database takes it: no null characters, no halves of characters, not too long. */
+const memoOf = ({ memo = '' }: Transfer): string =>
+  [...memo.toWellFormed().replaceAll('\0', '\ufffd')].slice(0, longestMemo).join('');
+
 /** Everything a block says of a deposit, but for its place (chain, txid, idx). */
 function factsOf({ chain }: ChainDeps, asset: Asset, block: ChainBlock, transfer: Transfer, to: Watched) {
   const dust = transfer.amount < BigInt(asset.minDeposit);
@@ -43,6 +49,7 @@ function factsOf({ chain }: ChainDeps, asset: Asset, block: ChainBlock, transfer
     amount: transfer.amount,
     address_from: transfer.from,
     address_to: transfer.to,
+    memo: memoOf(transfer),
     needed: transfer.coinbase ? coinbaseDepth : chain.confirmations.deposit,
     status: dust ? depositStatus.abnormal : depositStatus.unconfirmed,
     sub_status: dust ? 'below_minimum' : 'confirming',

@@ -221,6 +221,7 @@ interface Deposits {
   remark: Defaulted<string>;
   created_at: CreatedAt;
   updated_at: Defaulted<Date>;
+  memo: Defaulted<string>;
 }
 
 interface FocusCoins {
