@@ -43,6 +43,12 @@ describe('a freeze', () => {
     expect(verifyFreeze(next, freeze)).toEqual({ ok: false, reason: 'otherRules' });
   });
 
+  it('stops nothing elsewhere, and is nothing to say for who may not decide', () => {
+    const elsewhere = freezeBy(keys.bob, 'bob', { deployment: hashOf('other') });
+    expect(verifyFreeze(watched, elsewhere)).toEqual({ ok: false, reason: 'otherDeployment' });
+    expect(verifyFreeze(watched, freezeBy(keys.eve, 'eve'))).toEqual({ ok: false, reason: 'mayNotFreeze' });
+  });
+
   it('counts from its time until it is old, and clocks may differ a little', () => {
     const time = Number(freeze.time);
     expect(freezeTiming(freeze, time - 1_001, 1_000)).toBe('notYetValid');

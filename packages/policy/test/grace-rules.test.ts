@@ -8,6 +8,7 @@ import {
   type GraceRules,
   graceAfter,
   listedUntil,
+  longerUntil,
   nothingKnown,
   type PolicyDocument,
   payableFrom,
@@ -129,5 +130,44 @@ describe('a loosened address book', () => {
       }),
       runs(300),
     );
+  });
+});
+
+describe('a step', () => {
+  const at = 1_000 * hour;
+  const rules = (mode: 'on' | 'off', coolingHours: string): BookRules => ({ mode, coolingHours });
+  const strict = rules('on', '24');
+
+  it.each([
+    ['switched off', rules('off', '24')],
+    ['shortened', rules('on', '6')],
+    ['both', rules('off', '0')],
+  ])('that loosens is held back for as long as an entry had to wait: %s', (_, after) =>
+    expect(graceAfter([], strict, after, at)).toEqual([{ ...strict, until: at + 24 * hour }]),
+  );
+
+  it.each([
+    ['the same', strict, strict],
+    ['switched on', rules('off', '24'), strict],
+    ['off before and after', rules('off', '24'), rules('off', '48')],
+    ['lengthened', strict, rules('on', '48')],
+    ['loosened where nothing waits', rules('on', '0'), rules('off', '0')],
+  ])('that loosens nothing holds nothing back: %s', (_, before, after) =>
+    expect(graceAfter([], before, after, at)).toEqual([]),
+  );
+
+  it('is told with its end: of the list as long as it is asked for, of the wait as long as it is longer', () => {
+    const held: GraceRules[] = [
+      { ...rules('on', '6'), until: at + 6 * hour },
+      { ...rules('off', '48'), until: at + 48 * hour },
+      { ...rules('on', '48'), until: at },
+    ];
+    expect(listedUntil(rules('off', '0'), held, at)).toBe(at + 6 * hour);
+    expect(listedUntil(rules('on', '0'), held, at)).toBeUndefined();
+    expect(listedUntil(rules('off', '0'), held, at + 6 * hour)).toBeUndefined();
+    expect(longerUntil(rules('off', '0'), held, at)).toBe(at + 48 * hour);
+    expect(longerUntil(rules('off', '47'), held, at)).toBe(at + 48 * hour);
+    expect(longerUntil(rules('off', '48'), held, at)).toBeUndefined();
+    expect(longerUntil(rules('off', '0'), held, at + 48 * hour)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type BookEntry, emptyBook, entryHash, type PolicyDocument } from '../src/index.ts';
-import { areTwins, idsOfTwins, lookAlikeProblems, twinLabels, twinsOf } from '../src/look-alikes.ts';
+import { areTwins, idsOfTwins, lookAlikeProblems, twinLabels, twinMembers, twinsOf } from '../src/look-alikes.ts';
 import { crew } from './cases/crew.ts';
 
 describe('two texts that look the same are twins', () => {
@@ -14,6 +14,7 @@ describe('two texts that look the same are twins', () => {
     ['a Hangul filler', 'Ace\u3164 Ltd'],
     ['a halfwidth Hangul filler', 'Ace\uffa0 Ltd'],
     ['a Braille blank', 'Ace Ltd\u2800'],
+    ['a blank at its ends', ' Ace Ltd '],
     ['another space', 'Ace\u00a0Ltd'],
     ['two spaces', 'Ace  Ltd'],
     ['full width', 'Ａｃｅ Ｌｔｄ'],
@@ -34,6 +35,7 @@ describe('two texts that look the same are twins', () => {
     ['Анна', 'Anna'],
     ['Signer 1', 'Signer 2'],
     ['José', 'Jose'],
+    ['Ace Ltd', 'AceLtd'],
   ])('but %s and %s are not', (a, b) => expect(areTwins(a, b)).toBe(false));
 });
 
@@ -45,6 +47,7 @@ describe('a new document', () => {
   const twin = `${first.name}\u200d`;
   it('brings no name that looks like another member’s; one that is old may stay', () => {
     expect(lookAlikeProblems(crew, named(twin))).toEqual(['nameLooksAlike']);
+    expect(twinMembers(crew, named(twin))).toEqual({ name: twin, like: first.name });
     expect(lookAlikeProblems(undefined, named(twin))).toContain('nameLooksAlike');
     expect(lookAlikeProblems(named(twin), { ...named(twin), version: '9' })).toEqual([]);
     expect(lookAlikeProblems(crew, named('Somebody else'))).toEqual([]);

@@ -52,6 +52,13 @@ describe('the selector of a method', () => {
     'f(address a b c)',
     '(address)',
     'f(uint256[)',
+    'xx0xa9059cbb',
+    '0xa9059cbb00',
+    'f(address) x',
+    '1 f(address)',
+    'f(address))',
+    'f((address)',
+    'f(myuint)',
   ])('“%s” is none', (text) => {
     expect(selectorOf(text)).toBeUndefined();
   });
@@ -70,10 +77,16 @@ describe('the address of a contract', () => {
     expect(evmContract(` ${address.toLowerCase()} `)).toBe(address);
     expect(evmContract(`0x${address.slice(2).toUpperCase()}`)).toBe(address);
   });
+  it('may begin or end with a nought', () => {
+    for (const digits of [`00${'1'.repeat(38)}`, `${'1'.repeat(38)}00`])
+      expect(evmContract(`0x${digits}`)).toBe(`0x${digits}`);
+  });
   it.each([
     '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1Beaed',
     '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe',
     `0x${'0'.repeat(40)}`,
+    'x0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed0',
     'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
     '',
   ])('“%s” is none', (text) => {

@@ -20,6 +20,7 @@ import {
   JournalTampered,
   nextHash,
   openRecord,
+  readerOf,
   readRecord,
   type Span,
   sealRecord,
@@ -225,7 +226,7 @@ function journalOf(
     }
     const span = active.spans[index - active.base];
     if (!span) throw new Error(`There is no durable record ${index}.`);
-    return openRecord(vault, index, hashAt(index), readRecord(active.fd, span));
+    return openRecord(vault, index, hashAt(index), readRecord(readerOf(active.fd), span));
   };
 
   return {

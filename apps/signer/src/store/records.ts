@@ -64,7 +64,27 @@ function readAt(fd: number, start: number, length: number): Uint8Array {
 
 const isZero = (bytes: Uint8Array): boolean => bytes.every((byte) => byte === 0);
 
-export const readRecord = (fd: number, { start, end }: Span): Uint8Array => readAt(fd, start, end - start);
+/** Reads so many bytes of a file from there on. */
+export type Read = (start: number, length: number) => Uint8Array;
+
+export const readerOf =
+  (fd: number): Read =>
+  (start, length) =>
+    readAt(fd, start, length);
+
+const aheadBytes = 1_048_576;
+
+/** For whoever goes through a file of `size` bytes from its beginning: it is asked for a great deal at a time. */
+export function readingAhead(fd: number, size: number): Read {
+  let [from, bytes]: [number, Uint8Array] = [0, new Uint8Array()];
+  return (start, length) => {
+    if (start < from || start + length > from + bytes.length)
+      [from, bytes] = [start, readAt(fd, start, Math.max(length, Math.min(aheadBytes, size - start)))];
+    return bytes.subarray(start - from, start - from + length);
+  };
+}
+
+export const readRecord = (read: Read, { start, end }: Span): Uint8Array => read(start, end - start);
 
 /**
  * The next record of a file of `size` bytes from `start`, or undefined when what is left was never wholly written: too short, or zeros because the
@@ -72,7 +92,7 @@ export const readRecord = (fd: number, { start, end }: Span): Uint8Array => read
  * @throws JournalTampered for what no interrupted write leaves behind
  */
 export function nextSpan(
-  fd: number,
+  read: Read,
   size: number,
   start: number,
   index: number,
@@ -80,10 +100,11 @@ export function nextSpan(
 ): Span | undefined {
   const left = size - start;
   if (left < lengthBytes) return undefined;
-  const length = new DataView(readAt(fd, start, lengthBytes).buffer).getUint32(0);
+  const head = read(start, lengthBytes);
+  const length = new DataView(head.buffer, head.byteOffset).getUint32(0);
   const end = start + lengthBytes + length;
-  if (length === 0 && left <= maxRecordBytes && isZero(readAt(fd, start, left))) return undefined;
+  if (length === 0 && left <= maxRecordBytes && isZero(read(start, left))) return undefined;
   if (length < overhead || length > maxBytes) throw new JournalTampered(index, 'has an impossible length');
-  if (end > size || (end === size && isZero(readAt(fd, end - 16, 16)))) return undefined;
+  if (end > size || (end === size && isZero(read(end - 16, 16)))) return undefined;
   return { start, end };
 }

@@ -1,6 +1,15 @@
 import { closeSync, fstatSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { JournalTampered, nextHash, nextSpan, openRecord, readRecord, type Span } from './records.ts';
+import {
+  JournalTampered,
+  nextHash,
+  nextSpan,
+  openRecord,
+  readerOf,
+  readingAhead,
+  readRecord,
+  type Span,
+} from './records.ts';
 import type { Vault } from './vault.ts';
 
 /** Records `from` up to, and without, `to`: a part of the journal that nothing is appended to any more, in a file of its own. */
@@ -46,12 +55,13 @@ export function walk(
   see: (record: Uint8Array, index: number, previous: Uint8Array) => void,
 ): Walked {
   const { size } = fstatSync(fd);
+  const read = readingAhead(fd, size);
   const spans: Span[] = [];
   const hashes = [root];
   let previous = root;
   let end = 0;
-  for (let span = nextSpan(fd, size, 0, from); span; span = nextSpan(fd, size, end, from + spans.length)) {
-    const record = readRecord(fd, span);
+  for (let span = nextSpan(read, size, 0, from); span; span = nextSpan(read, size, end, from + spans.length)) {
+    const record = readRecord(read, span);
     see(record, from + spans.length, previous);
     previous = nextHash(previous, record);
     spans.push(span);
@@ -96,4 +106,4 @@ export function foldSegment(
 
 /** One record of a segment that was walked before. */
 export const readArchived = (dir: string, segment: Segment, span: Span): Uint8Array =>
-  inFile(join(dir, segmentName(segment)), (fd) => readRecord(fd, span));
+  inFile(join(dir, segmentName(segment)), (fd) => readRecord(readerOf(fd), span));

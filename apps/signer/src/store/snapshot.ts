@@ -18,7 +18,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { SignerState } from '../state/state.ts';
 import { codeHash } from './code.ts';
-import { nextSpan, readRecord, type Span } from './records.ts';
+import { nextSpan, readerOf, readRecord, type Span } from './records.ts';
 import { partsOf, restore } from './state-parts.ts';
 import { syncFolder, type Vault } from './vault.ts';
 
@@ -112,8 +112,9 @@ export function writeSnapshot(dir: string, vault: Vault, snapshot: Snapshot, sta
 function boxesIn(fd: number): Span[] {
   const { size } = fstatSync(fd);
   const spans: Span[] = [];
+  const read = readerOf(fd);
   let at = rootLength;
-  for (let span = nextSpan(fd, size, at, 0, size); span; span = nextSpan(fd, size, at, 0, size)) {
+  for (let span = nextSpan(read, size, at, 0, size); span; span = nextSpan(read, size, at, 0, size)) {
     spans.push(span);
     at = span.end;
   }
@@ -133,7 +134,7 @@ const openBox = ({ vault, size, root }: Opening, box: Uint8Array, place: number)
 /** What is in the boxes, read as it is asked for: a large state is never in memory twice. The hash hears of each. */
 function* textsIn(opening: Opening, boxes: readonly Span[], hash: Hash): Generator<string> {
   for (const [place, span] of boxes.entries()) {
-    const box = readRecord(opening.fd, span);
+    const box = readRecord(readerOf(opening.fd), span);
     hash.update(box);
     yield openBox(opening, box, place);
   }
@@ -146,7 +147,7 @@ function readFrom(opening: Opening): { readonly snapshot: Snapshot; readonly sta
   const boxes = boxesIn(fd);
   const last = boxes.pop();
   if (!last) throw new Error('it holds nothing');
-  const seal = JSON.parse(openBox(opening, readRecord(fd, last), boxes.length)) as Seal;
+  const seal = JSON.parse(openBox(opening, readRecord(readerOf(fd), last), boxes.length)) as Seal;
   if (seal.boxes !== boxes.length) throw new Error('it does not hold what it says');
   if (seal.code !== codeHash()) return undefined;
   const hash = createHash('sha256');
