@@ -25,6 +25,8 @@ export interface PayOptions {
   readonly chain?: string | undefined;
   readonly contract?: string | undefined;
   readonly to: string;
+  /** What the payment tells the payee, where the chain has that. */
+  readonly memo?: string | undefined;
   /** Decimal text in whole coins, as is `maxFee` in the coin that fees are paid in. */
   readonly amount: string;
   readonly maxFee?: string | undefined;
@@ -111,7 +113,7 @@ export function differences(intent: Intent, { chain, asset, ...meant }: Meant, o
     ['payees', output !== undefined && more.length === 0],
     ['payee', output !== undefined && sameAddress(output.address, options.to)],
     ['amount', output?.amount === String(meant.units)],
-    ['memo', output?.memo === ''],
+    ['memo', output?.memo === (options.memo ?? '')],
     [feeCap, BigInt(intent.maxFee) <= meant.maxFee],
   ];
   return says.flatMap(([what, holds]) => (holds ? [] : [what]));
@@ -127,6 +129,7 @@ async function order(options: PayOptions, { request, chain, asset }: Meant, key:
       symbol: options.symbol,
       ...(isNamed(options) ? { chain_id: chain.id, contract_address: asset.contract } : {}),
       address_to: options.to,
+      memo: options.memo,
       amount: options.amount,
       max_fee: options.maxFee,
     });

@@ -6,7 +6,7 @@ export const usage = `Usage: holdfast COMMAND
       --digest refuses everything but the request with this digest.
   freeze --signer URL [--signer URL]... --key FILE [--reason TEXT]
       In an emergency: stop all signing at these signers, without any server. Only the members together lift it.
-  pay --server URL --signer URL --app APP_ID --key FILE --wallet ID --symbol S [--chain ID] [--contract C] --to ADDRESS --amount A [--max-fee F] [--request ID]
+  pay --server URL --signer URL --app APP_ID --key FILE --wallet ID --symbol S [--chain ID] [--contract C] --to ADDRESS --amount A [--memo M] [--max-fee F] [--request ID]
       As an API client (API key): make the order by a signed request, read it back from the signer, and sign that it is asked for,
       if it is exactly this payment. The same --request and payment give the same order. Others still approve, as the rules say.
   address [FILE] --verify ID=IDENTITY.pub.json... [--server URL --app APP_ID --key FILE --wallet ID --symbol S]
