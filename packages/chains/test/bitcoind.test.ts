@@ -152,4 +152,28 @@ describe.skipIf(program === '')('a real bitcoind', () => {
       refused: expect.any(String),
     });
   }, 60_000);
+
+  it('that is pruned gives what it has, knows payments by their blocks, and says of older blocks that they are pruned', async () => {
+    const node = await startNode('regtest', [
+      '-prune=1',
+      '-fastprune',
+      `-rpcwhitelist=us:${needed},generatetoaddress,pruneblockchain`,
+    ]);
+    await ready(node);
+    const { reader } = node;
+    for (let n = 0; n < 10; n++) await call(node, 'generatetoaddress', 100, home);
+    const [old] = await reader.blocks(2, 2);
+    const [txid = ''] = old?.txids ?? [];
+    const pruned = Number(await call(node, 'pruneblockchain', 700));
+    expect(pruned).toBeGreaterThan(2);
+    for (const ask of [() => reader.blocks(2, 2), () => reader.blocks(1, 300), () => reader.block(old?.hash ?? '')])
+      await expect(ask()).rejects.toMatchObject({ code: 'nodeError', message: expect.stringContaining('pruned') });
+    expect((await reader.blocks(990, 1_000)).map(({ height }) => height)).toEqual(
+      Array.from({ length: 11 }, (_, n) => 990 + n),
+    );
+    expect(await reader.header(2)).toMatchObject({ hash: old?.hash });
+    expect(await reader.txStatus(txid, old?.hash)).toMatchObject({ state: 'mined', height: 2 });
+    expect(await reader.unspent(txid, 0)).toBe(true);
+    expect(await reader.finalizedHeight()).toBe(999);
+  }, 60_000);
 });
