@@ -4,6 +4,7 @@ import {
   accountReader,
   type ChainReader,
   readerOf,
+  type TimedReader,
   type Transfer,
   type UtxoReader,
 } from '@holdfast/chains/rpc';
@@ -39,6 +40,24 @@ async function accountAt(
   }
   const nonce = String(await reader.nonce(address, 'pending'));
   return { model: 'account', chain: chain.id, path, nonce, fees: await normalFees(reader), balances };
+}
+
+async function timedAt(
+  chain: ChainConfig,
+  reader: TimedReader,
+  { path, address }: Place,
+  to: string,
+): Promise<Holding> {
+  const balances = [];
+  for (const asset of chain.assets) {
+    const { contract } = asset;
+    const amount = await reader.balance(address, asset);
+    if (amount === 0n) continue;
+    const { energy } = await reader.usage({ from: address, to, amount, contract, memo: '' });
+    balances.push({ contract, amount: String(amount), energy: String(energy) });
+  }
+  const [anchor, fees] = [await reader.anchor(), await normalFees(reader)];
+  return { model: 'timed', chain: chain.id, path, anchor, fees, balances };
 }
 
 /** Every coin of ours in the blocks from `since` on, that nobody has spent, in a block or on the way into one. */
@@ -83,6 +102,10 @@ export async function lookAt(
       },
     ];
   const held: Holding[] = [];
+  if (reader.model === 'timed') {
+    for (const place of places) held.push(await timedAt(chain, reader, place, to));
+    return held;
+  }
   for (const place of places) held.push(await accountAt(chain, accountReader(reader), place, to));
   return held;
 }

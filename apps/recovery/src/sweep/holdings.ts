@@ -1,7 +1,7 @@
 import type { FeePlan } from '@holdfast/chains';
 
 /** What lies on addresses of the group and can be swept, as a node told it. No secret: made where a node is in reach, and read where none is. */
-export type Holding = AccountHolding | CoinsHolding;
+export type Holding = AccountHolding | CoinsHolding | TimedHolding;
 
 /** Amounts are base units, as text. */
 export interface AccountHolding {
@@ -13,6 +13,18 @@ export interface AccountHolding {
   readonly fees: FeePlan;
   /** Coins and tokens that are there; `contract` is '' for the chain's own coin. */
   readonly balances: readonly { readonly contract: string; readonly amount: string; readonly gasLimit: string }[];
+}
+
+/** Of chains whose transactions stand for themselves. What is signed of it can be sent for half a day, and stands on a block of when a node was asked. */
+export interface TimedHolding {
+  readonly model: 'timed';
+  readonly chain: string;
+  readonly path: string;
+  /** What plans need of the chain, as its family has it. */
+  readonly anchor: FeePlan;
+  readonly fees: FeePlan;
+  /** `energy`: what a payment of it takes to compute. */
+  readonly balances: readonly { readonly contract: string; readonly amount: string; readonly energy: string }[];
 }
 
 export interface CoinsHolding {
@@ -38,13 +50,21 @@ const units = (value: unknown) => typeof value === 'string' && /^(0|[1-9]\d{0,77
 const every = (value: unknown, fits: (one: Fields) => boolean): boolean =>
   Array.isArray(value) && value.every((one) => isFields(one) && fits(one));
 
+const isTexts = (value: unknown): boolean =>
+  isFields(value) && Object.values(value).every((one) => typeof one === 'string');
+
 function isHolding(value: unknown): value is Holding {
-  if (!isFields(value) || !texts(value, 'chain') || !isFields(value.fees)) return false;
-  if (!Object.values(value.fees).every((fee) => typeof fee === 'string')) return false;
+  if (!isFields(value) || !texts(value, 'chain') || !isTexts(value.fees)) return false;
   if (value.model === 'utxo')
     return every(
       value.coins,
       (coin) => texts(coin, 'path', 'txid', 'prevTx') && Number.isSafeInteger(coin.vout) && units(coin.amount),
+    );
+  if (value.model === 'timed')
+    return (
+      texts(value, 'path') &&
+      isTexts(value.anchor) &&
+      every(value.balances, (one) => texts(one, 'contract') && units(one.amount) && units(one.energy))
     );
   const isBalance = (one: Fields) => texts(one, 'contract') && units(one.amount) && units(one.gasLimit);
   return value.model === 'account' && texts(value, 'path') && units(value.nonce) && every(value.balances, isBalance);

@@ -1,5 +1,13 @@
-import { type AssetConfig, type ChainConfig, type ChainFamily, familyOf, type Plan, parsePath } from '@holdfast/chains';
-import type { AccountHolding, CoinsHolding, HeldCoin, Holding } from './holdings.ts';
+import {
+  type AssetConfig,
+  type ChainConfig,
+  type ChainFamily,
+  type FeePlan,
+  familyOf,
+  type Plan,
+  parsePath,
+} from '@holdfast/chains';
+import type { AccountHolding, CoinsHolding, HeldCoin, Holding, TimedHolding } from './holdings.ts';
 
 /** One transaction of a sweep. */
 export interface Payment {
@@ -16,9 +24,41 @@ const lifeMs = 12 * 3_600_000;
 
 type AccountFamily = Extract<ChainFamily, { model: 'account' }>;
 type UtxoFamily = Extract<ChainFamily, { model: 'utxo' }>;
+type TimedFamily = Extract<ChainFamily, { model: 'timed' }>;
 type Coin = Omit<HeldCoin, 'amount'> & { readonly amount: bigint };
 
+interface Held {
+  readonly asset: AssetConfig;
+  readonly amount: bigint;
+  readonly fees: FeePlan;
+  readonly maxFee: bigint;
+}
+
 /** Tokens first, since they need the chain's own coin for their fees; then what is left of that. */
+function inOrder(known: readonly Held[]): Held[] {
+  const tokens = known.filter(({ asset }) => asset.contract !== '');
+  const coins = known.filter(({ asset }) => asset.contract === '');
+  const spent = known.reduce((sum, { maxFee }) => sum + maxFee, 0n);
+  const rest = coins.map((coin) => ({ ...coin, amount: coin.amount - spent })).filter(({ amount }) => amount > 0n);
+  return [...tokens, ...rest];
+}
+
+function ofTimed(chain: ChainConfig, family: TimedFamily, held: TimedHolding): Payment[] {
+  const known = held.balances.flatMap(({ contract, amount, energy }): Held[] => {
+    const asset = chain.assets.find((listed) => listed.contract === contract);
+    if (!asset) return [];
+    const tier = { level: 2, rate: '', plan: held.fees, estimated: true } as const;
+    const usage = { energy: BigInt(energy), ownEnergy: 0n, otherFee: 0n };
+    const { plan: fees, maxFee } = family.feeOffer(tier, asset, '', usage);
+    return [{ asset, amount: BigInt(amount), fees, maxFee }];
+  });
+  const now = Date.now();
+  return inOrder(known).map(({ asset, amount, fees }, n) => {
+    const times = { until: now + lifeMs, stamp: now + n };
+    return { chain, path: held.path, asset, amount, plan: family.planFrom(held.anchor, times, fees) };
+  });
+}
+
 function ofAccount(chain: ChainConfig, family: AccountFamily, held: AccountHolding): Payment[] {
   const known = held.balances.flatMap(({ contract, amount, gasLimit }) => {
     const asset = chain.assets.find((listed) => listed.contract === contract);
@@ -28,11 +68,7 @@ function ofAccount(chain: ChainConfig, family: AccountFamily, held: AccountHoldi
     );
     return asset ? [{ asset, amount: BigInt(amount), fees: plan, maxFee }] : [];
   });
-  const tokens = known.filter(({ asset }) => asset.contract !== '');
-  const coins = known.filter(({ asset }) => asset.contract === '');
-  const spent = known.reduce((sum, { maxFee }) => sum + maxFee, 0n);
-  const rest = coins.map((coin) => ({ ...coin, amount: coin.amount - spent })).filter(({ amount }) => amount > 0n);
-  return [...tokens, ...rest].map(({ asset, amount, fees }, n) => {
+  return inOrder(known).map(({ asset, amount, fees }, n) => {
     return {
       chain,
       path: held.path,
@@ -80,6 +116,7 @@ function ofCoins(chain: ChainConfig, family: UtxoFamily, held: CoinsHolding, to:
 export function paymentsOf(chain: ChainConfig, held: Holding, to: string): Payment[] {
   const family = familyOf(chain);
   if (family.model === 'account' && held.model === 'account') return ofAccount(chain, family, held);
+  if (family.model === 'timed' && held.model === 'timed') return ofTimed(chain, family, held);
   if (family.model === 'utxo' && held.model === 'utxo') return ofCoins(chain, family, held, to);
   return [];
 }
