@@ -7,7 +7,18 @@ import { brushed, inked, noteChain, registerNotes } from '@holdfast/testkit/note
 import { genesis, newPolicy, testChains } from '@holdfast/testkit/signer';
 import { startSigner } from '../apps/signer/src/app.ts';
 import type { SignerConfig } from '../apps/signer/src/config.ts';
-import { type Crew, type House, halt, newApiClients, newCrew, newHouse, payees, tronChain, warm } from './fixture.ts';
+import {
+  type Crew,
+  type House,
+  halt,
+  newApiClients,
+  newCrew,
+  newHouse,
+  payees,
+  tonChain,
+  tronChain,
+  warm,
+} from './fixture.ts';
 import { bookAsk, send } from './requests.ts';
 
 const hourMs = 3_600_000;
@@ -109,7 +120,7 @@ function policyOf(pair: Pair, crew: Crew, { pia, off }: House['apiClients']): Po
   };
 }
 
-const chains = [...testChains, tronChain, noteChain(inked), noteChain(brushed)];
+const chains = [...testChains, tronChain, tonChain, noteChain(inked), noteChain(brushed)];
 
 const config = (prices: string): Partial<SignerConfig> => ({
   prices: { file: prices, maxAgeMinutes: 1_000_000 },

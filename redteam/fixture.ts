@@ -52,12 +52,49 @@ export const tronChain: ChainConfig = {
   ],
 };
 
+export const tonPayee = '0QDsE4xHRP4mZsJbkZsuZyHp2Wlzb4PiKFuzrYVM6ffqTrgn';
+const jetton = (symbol: string, contract: string) => ({
+  symbol,
+  name: symbol,
+  decimals: 6,
+  contract,
+  account: `tep74:${'ab'.repeat(32)}:6`,
+  minWithdraw: '1',
+  maxWithdraw: '1000000000000',
+  minDeposit: '1',
+});
+/** With a jetton that is worth nothing beside one that is. */
+export const tonChain: ChainConfig = {
+  id: 'ton:-3',
+  family: 'ton',
+  name: 'TON',
+  baseSymbol: 'TON',
+  rpcUrl: '',
+  confirmations: { deposit: 1, withdraw: 1 },
+  maxFee: '200000000',
+  assets: [
+    {
+      symbol: 'TON',
+      name: 'Toncoin',
+      decimals: 9,
+      contract: '',
+      minWithdraw: '1',
+      maxWithdraw: '1000000000000',
+      minDeposit: '1',
+    },
+    jetton('CHEAP', '0QDWU2PYKhtGFzIiTQR9n_LMUvjqEp4XO7j-U1GOVOMGO44n'),
+    jetton('DEAR', '0QAqBw5OrIbQWU2VRYfMWtSfXRr3QLVZYlQHLlkLp7KdEtrY'),
+  ],
+};
+
 export const payees = {
   evm: { chains: ['evm:31337'], address: evmPayee, memo: '', assets: [], label: 'Supplier' },
   bitcoin: { chains: ['bitcoin:regtest'], address: btcPayee, memo: '', assets: [], label: 'Miner' },
   /** Good for USDC only. */
   narrow: { chains: ['evm:31337'], address: otherEvmPayee, memo: 'usdc', assets: [usdc], label: 'Stable' },
   tron: { chains: ['tron:nile'], address: tronPayee, memo: '', assets: [], label: 'Freight' },
+  /** An exchange: the memo is the customer. */
+  ton: { chains: ['ton:-3'], address: tonPayee, memo: '4711', assets: [], label: 'Exchange' },
   note: { chains: ['inked:test', 'brushed:test'], address: notePayee, memo: '', assets: [], label: 'Printer' },
 } satisfies Record<string, BookEntry>;
 /** Approved an hour ago: it cools down for 24. */
@@ -68,6 +105,7 @@ export const entries = {
   bitcoin: entryHash(payees.bitcoin),
   narrow: entryHash(payees.narrow),
   tron: entryHash(payees.tron),
+  ton: entryHash(payees.ton),
   note: entryHash(payees.note),
   warm: entryHash(warm),
 };

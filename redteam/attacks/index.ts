@@ -13,6 +13,7 @@ import { floodAttacks } from './floods.ts';
 import { freezeAttacks } from './freezes.ts';
 import { governanceAttacks } from './governance.ts';
 import { growthAttacks } from './growth.ts';
+import { jettonAttacks } from './jettons.ts';
 import { liftAttacks } from './lifts.ts';
 import { limitAttacks } from './limits.ts';
 import { logAttacks } from './logs.ts';
@@ -49,6 +50,7 @@ export const scripted: readonly Attack[] = [
   ...closingAttacks,
   ...withheldAttacks,
   ...dyingAttacks,
+  ...jettonAttacks,
   ...freezeAttacks,
   ...liftAttacks,
   ...channelAttacks,

@@ -41,6 +41,11 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }):
           <FullAddress key={address} address={address} />
         ))}
       </Detail>
+      {transaction.memo !== '' && (
+        <Detail name={t('withdraw.memo')}>
+          <bdi className="break-words">{transaction.memo}</bdi>
+        </Detail>
+      )}
       {isOrder && (
         <Detail name={t(real_fee === null ? 'tx.feeMost' : 'tx.feePaid')}>
           {exactAmount(real_fee ?? fee)} {fee_symbol}
