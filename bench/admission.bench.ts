@@ -1,5 +1,19 @@
-import { verifyApproval } from '@holdfast/policy';
-import { approved, outcome, paying, payment, policy } from '@holdfast/signer/test/scenario.ts';
+import { signQuote, unconditional, verifyApproval } from '@holdfast/policy';
+import { admissionSteps } from '@holdfast/signer/src/admission/admit.ts';
+import type { Step } from '@holdfast/signer/src/admission/types.ts';
+import { apply } from '@holdfast/signer/src/state/apply.ts';
+import {
+  approved,
+  now,
+  outcome,
+  paying,
+  payment,
+  policy,
+  type Scenario,
+  under,
+} from '@holdfast/signer/test/scenario.ts';
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Figure } from './run.ts';
 
 const orders = 200;
@@ -29,6 +43,73 @@ async function admission(family: 'evm' | 'bitcoin'): Promise<Figure> {
   return { name, value, unit: 'ms', yardstick: `verifying its approvals once: ${yardstick.toFixed(2)} ms` };
 }
 
+const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+/** How many times as long the first takes as the second: by turns, the middle of all, so that a busy machine slows both. */
+async function timesAsLong(first: () => Promise<unknown>, second: () => Promise<unknown>): Promise<number> {
+  const taken: [number[], number[]] = [[], []];
+  for (let n = 0; n < 2 * orders; n++)
+    for (const [i, work] of [first, second].entries()) {
+      const start = performance.now();
+      await work();
+      if (n >= 20) taken[i]?.push(performance.now() - start);
+    }
+  return middle(taken[0]) / middle(taken[1]);
+}
+
+async function admitted(scenario: Scenario, steps: readonly Step[] = admissionSteps): Promise<void> {
+  const got = await outcome(scenario, steps);
+  if (got !== 'admitted') throw new Error(`the order was not admitted: ${got}`);
+}
+
+/** What fees add: their budget of a day, of a wallet that made many payments today, and what miners are offered beside many payments before. */
+async function withFees(): Promise<Figure> {
+  const without = admissionSteps.filter(({ name }) => name !== 'feeBudget' && name !== 'bid');
+  const busy = (): Scenario => {
+    const scenario = paying();
+    const days = Array.from({ length: 40 }, (_, n) => ({ id: String(n), at: now, amount: 1n }));
+    scenario.state.fees.set('7|evm:31337', days);
+    scenario.state.bids.set(
+      'evm:31337',
+      Array.from({ length: 50 }, (_, n) => ({ id: String(n), bid: BigInt(n) })),
+    );
+    return scenario;
+  };
+  const value = await timesAsLong(
+    () => admitted(busy()),
+    () => admitted(busy(), without),
+  );
+  return { name: 'the same with what fees may cost, to without (evm)', value, unit: 'times', aim: '≤ 1.1' };
+}
+
+const keys = { '1': ed25519.keygen(), '2': ed25519.keygen() };
+
+/** A payment that a rule in USD judges, with what both signers say that ether is worth: now, or now and when it was announced. */
+function valued(announced: boolean): Scenario {
+  const ids = ['1', '2'] as const;
+  const signers = policy.signers.map((one) => ({ ...one, identity: bytesToHex(keys[one.id as '1' | '2'].publicKey) }));
+  const said = { deployment: policy.deployment, chain: 'evm:31337', contract: '', usd: '1', at: String(now) };
+  const quotes = ids.map((signer) => signQuote({ ...said, signer }, keys[signer].secretKey));
+  const amount = { unit: 'usd', over: '10000', upTo: '', hours: '0', scope: 'wallet' } as const;
+  const large = { id: 'large', name: 'large', enabled: 'on', type: 'transfer', action: 'refuse', nodes: [] } as const;
+  const rule = { ...large, signProtection: 'on', when: { ...unconditional, amount } } as const;
+  const made = under({ senior: [{ ...rule, nodes: [] }], signers }, (ref) => paying(payment('evm', ref)));
+  const { request, state } = made;
+  if (announced) {
+    apply(state, { type: 'announced', at: now, intent: request.intent, attachments: {}, remark: '', quotes }, 0);
+  }
+  return { ...made, request: { ...request, quotes } };
+}
+
+async function withPrices(): Promise<Figure> {
+  const value = await timesAsLong(
+    () => admitted(valued(true)),
+    () => admitted(valued(false)),
+  );
+  const name = 'under a rule in USD with prices of the announcement and of now, to those of now alone';
+  return { name, value, unit: 'times' };
+}
+
 export const run = async (): Promise<{ rows: Figure[] }> => ({
-  rows: [await admission('evm'), await admission('bitcoin')],
+  rows: [await admission('evm'), await admission('bitcoin'), await withFees(), await withPrices()],
 });

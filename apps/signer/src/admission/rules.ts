@@ -26,7 +26,7 @@ import {
 import { lookAlikeProblems, twinLabels } from '@holdfast/policy/look-alikes';
 import { checkNewPolicy, misspelledIn } from '@holdfast/policy/spelling';
 import { type Missing, refuse } from '../errors.ts';
-import { ruleFacts } from '../rules/facts.ts';
+import { payeeFacts, ruleFacts } from '../rules/facts.ts';
 import type { Attachments } from '../state/entries.ts';
 import { isTakenElsewhere } from './standing.ts';
 import { clockToleranceMs, type Draft, type Facts, need, type Step } from './types.ts';
@@ -79,7 +79,7 @@ export const addressBook: Step = {
   name: 'addressBook',
   check: (facts, draft) => {
     const intent = need(draft, 'intent');
-    const known = ruleFacts(facts, intent);
+    const known = payeeFacts(facts);
     for (const output of intent.outputs) {
       if (output.entry !== '' && !known.isListed(intent, output)) throw refuse('addressEntryUnknown');
       if (output.path !== '' && !known.isInternal(intent, output)) throw refuse('unknownWallet', output.path);

@@ -32,21 +32,29 @@ function isInternal({ state, chains, childKey }: Judge, intent: Intent, output: 
   return family.addressOf(chain, childKey(group.public, output.path)) === output.address;
 }
 
+/** What this signer knows of payees, from its own book and keys. */
+export function payeeFacts(judge: Judge): Pick<Facts, 'isInternal' | 'isListed' | 'whitelistHeld'> {
+  const { state, now } = judge;
+  const policy = state.policy?.document;
+  const book = policy && bookInForce(policy.book, state.held, now);
+  return {
+    isInternal: (about, output) => isInternal(judge, about, output),
+    isListed: (about, output) => isListedAt(state.book, about, output, book?.coolingHours ?? 0, now),
+    whitelistHeld: book?.mode === 'on',
+  };
+}
+
 /**
  * The facts that rules ask for, all from this signer's own journal and keys. Quotes come with a request, but each is signed by a signer.
  * @param near of now, for a decision to sign; without them prices are those that members are shown
  */
 export function ruleFacts(judge: Judge, intent: Intent, near?: readonly SignedQuote[]): Facts {
   const { state, now } = judge;
-  const policy = state.policy?.document;
-  const book = policy && bookInForce(policy.book, state.held, now);
   return {
+    ...payeeFacts(judge),
     feesCount: true,
     ...(near ? decisionPrices(judge, intent, near) : shownPrices(judge, intent)),
     spent: spentFrom(state.spendings, now),
-    isInternal: (about, output) => isInternal(judge, about, output),
-    isListed: (about, output) => isListedAt(state.book, about, output, book?.coolingHours ?? 0, now),
     frozen: state.frozen !== undefined,
-    whitelistHeld: book?.mode === 'on',
   };
 }
