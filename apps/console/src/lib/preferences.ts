@@ -12,6 +12,8 @@ interface Preferences {
   readonly density: (typeof densities)[number];
   /** IANA name; '' is the device's. */
   readonly timeZone: string;
+  /** Origin of the signer's page on which somebody decides in this browser; '' where nobody has chosen. The server has no part in it. */
+  readonly page: string;
   toggleTheme(): void;
 }
 
@@ -23,6 +25,8 @@ function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+const isOrigin = (text: string): boolean => /^https?:\/\/[a-z0-9.-]{1,253}(:\d{1,5})?$/.test(text);
 
 const systemDark = (): MediaQueryList | undefined =>
   typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : undefined;
@@ -37,12 +41,14 @@ export const usePreferences = create<Preferences>()(
       theme: 'system',
       density: 'normal',
       timeZone: '',
+      page: '',
       toggleTheme: () => set(({ theme }) => ({ theme: shownTheme(theme) === 'dark' ? 'light' : 'dark' })),
     }),
-    kept('preferences', ({ theme, density, timeZone }) => ({
+    kept('preferences', ({ theme, density, timeZone, page }) => ({
       theme: storedOneOf(theme, themes, 'system'),
       density: storedOneOf(density, densities, 'normal'),
       timeZone: typeof timeZone === 'string' && timeZone !== '' && isTimeZone(timeZone) ? timeZone : '',
+      page: typeof page === 'string' && isOrigin(page) ? page : '',
     })),
   ),
 );

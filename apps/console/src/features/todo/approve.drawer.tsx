@@ -14,7 +14,7 @@ import { AddressBlocks } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { ApprovalQr } from './approval-qr.tsx';
-import { awaitingApproval, readKey, refusing } from './view.ts';
+import { asksOtherPage, awaitingApproval, readKey, refusing } from './view.ts';
 
 const withdrawType = 2;
 
@@ -53,7 +53,9 @@ function PaymentApproval({ id }: { id: number }): ReactNode {
         <Skeleton className="h-44 w-full" />
       </DrawerBody>
     );
-  const { evidence, amount, symbol_alias, outputs, status } = order.data;
+  const { evidence, amount, symbol_alias, outputs, status, approvals, decisions } = order.data;
+  const open = approvals.filter(({ approved, threshold }) => approved.length < threshold).map(({ kind }) => kind);
+  const otherPage = asksOtherPage({ open, decisions });
   if (status !== awaitingApproval) return <Decided id={id} status={status} />;
   return (
     <DrawerBody>
@@ -61,7 +63,7 @@ function PaymentApproval({ id }: { id: number }): ReactNode {
         <h3 className="font-semibold text-xl">{t('todo.signTitle')}</h3>
         <p className="text-mut">{t('todo.signText')}</p>
       </div>
-      <ApprovalLink url={session.data?.approval_url ?? ''} className="w-full" />
+      <ApprovalLink url={session.data?.approval_url ?? ''} className="w-full" otherPage={otherPage} />
       <section className="grid gap-2 rounded-lg border border-line p-3.5">
         <strong className="font-semibold text-lg tabular-nums">
           {exactAmount(amount)} {symbol_alias}

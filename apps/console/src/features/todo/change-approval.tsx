@@ -11,7 +11,7 @@ import { QrCode } from '../../ui/qr-code.tsx';
 import Difference from './difference.tsx';
 import { headline } from './title.ts';
 import { useWay } from './use-way.ts';
-import type { TodoItem } from './view.ts';
+import { type TodoItem, wantsOtherPage } from './view.ts';
 
 /** A change of the rules or of the address book: what it says, and the way to the approval page here or on another device. */
 export default function ChangeApproval({ of }: { of: Pick<TodoItem, 'item_type' | 'item_id'> }): ReactNode {
@@ -41,7 +41,7 @@ export default function ChangeApproval({ of }: { of: Pick<TodoItem, 'item_type' 
         <p className="text-mut">{t('tools:todo.signText')}</p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <ApprovalLink url={url} className="flex-1" />
+        <ApprovalLink url={url} className="flex-1" otherPage={wantsOtherPage(data)} />
         {may && (
           <Button size="lg" variant="danger" busy={refuse.isPending} onClick={() => refuse.mutate({ of: data })}>
             <Ban aria-hidden />

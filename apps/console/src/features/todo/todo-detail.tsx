@@ -18,7 +18,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { CancelButton } from './cancel-button.tsx';
 import { headline, kindText } from './title.ts';
 import { useRuleName } from './use-rule-name.ts';
-import { keyOf, myAction, refusing, statuses, type TodoItem, timeLeft, turnText } from './view.ts';
+import { keyOf, myAction, refusing, statuses, type TodoItem, timeLeft, turnText, wantsOtherPage } from './view.ts';
 
 const everyMs = 10_000;
 /** Reads documents and puts them in words: fetched with the first change that is looked at. */
@@ -139,7 +139,7 @@ function Decision({ item }: { item: TodoItem }): ReactNode {
       <p className="text-mut">{t(turnText(item))}</p>
       {(mine || item.can_cancel) && (
         <div className="flex flex-wrap gap-2">
-          {mine && <ApprovalLink url={item.approval_url} />}
+          {mine && <ApprovalLink url={item.approval_url} otherPage={wantsOtherPage(item)} />}
           {mine && (
             <Button size="lg" onClick={() => drawers.push('approve', keyOf(item))}>
               <QrIcon aria-hidden />

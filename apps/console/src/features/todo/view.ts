@@ -116,3 +116,17 @@ export function refusalLink(items: readonly Pick<TodoItem, 'approval_url' | 'int
   const query = new URLSearchParams({ items: refs.join(','), return: first.query.get('return') ?? '' });
   return `${first.origin}/#/refuse?${query}`;
 }
+
+interface Decided {
+  readonly decisions: readonly { readonly decision: string }[];
+}
+
+/** Does the rule ask for the page of another signer than the one that others approved on? Then the server's choice of page is followed. */
+export const asksOtherPage = ({
+  open,
+  decisions,
+}: Decided & { /** The kinds of the steps that are not done. */ readonly open: readonly string[] }): boolean =>
+  open.includes('page') && decisions.some(({ decision }) => decision === 'approve');
+
+export const wantsOtherPage = ({ nodes, decisions }: Pick<TodoItem, 'nodes' | 'decisions'>): boolean =>
+  asksOtherPage({ decisions, open: nodes.filter(({ status }) => status !== 2).map(({ kind }) => kind) });

@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { loadNamespaces, startI18n } from '../lib/i18n.ts';
+import { usePreferences } from '../lib/preferences.ts';
+import { ApprovalLink } from './approval-link.tsx';
+
+beforeAll(async () => {
+  await startI18n();
+  await loadNamespaces(['tools']);
+});
+afterEach(() => {
+  cleanup();
+  usePreferences.setState({ page: '' });
+});
+
+const [one, two] = ['https://one.example:8701', 'https://two.example'];
+const url = (origin: string): string => `${origin}/#/i/0195b2c4?digest=ab`;
+const link = () => screen.getByTestId('approval-link').getAttribute('href');
+
+it('leads where the server says until a page is chosen, and then to that page whatever the server says', () => {
+  const { rerender, container } = render(<ApprovalLink url={url(one)} />);
+  expect(link()).toBe(url(one));
+  fireEvent.click(screen.getByRole('button', { name: 'Always decide there' }));
+  expect(JSON.parse(localStorage.getItem('holdfast.preferences') ?? '').state.page).toBe(one);
+  rerender(<ApprovalLink url={url(two)} />);
+  expect(link()).toBe(url(one));
+  expect(container.textContent).toContain(
+    'The server names the page at two.example. You chose the one at one.example:8701',
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Forget my page' }));
+  expect(link()).toBe(url(two));
+});
+
+it('leads to another page than the chosen one where the rule asks for that, and says why', () => {
+  usePreferences.setState({ page: one });
+  const { container } = render(<ApprovalLink url={url(two)} otherPage />);
+  expect(link()).toBe(url(two));
+  expect(container.textContent).toContain('this rule asks for the page of another signer');
+});
+
+it('draws nothing for what is no web address', () => {
+  for (const no of ['', 'javascript:alert(1)', 'https://']) {
+    const { container } = render(<ApprovalLink url={no} />);
+    expect(container.textContent).toBe('');
+  }
+});
