@@ -69,7 +69,8 @@ async function checkedWallet(api: TonApi, asset: AssetConfig, owner: string): Pr
   const wallet = jettonWalletOf(asset.contract, asset.account, owner);
   const known = agreed.get(api) ?? new Set<string>();
   agreed.set(api, known);
-  if (known.has(asset.contract)) return wallet;
+  // A master that is not there has no jettons.
+  if (known.has(asset.contract) || !(await isActive(api, rawOf(asset.contract)))) return wallet;
   const slice = Buffer.from(bocOf(cellOf([addressField(rawOf(owner))]))).toString('base64');
   const stack = await runGet(api, rawOf(asset.contract), 'get_wallet_address', [{ type: 'slice', value: slice }]);
   const answer = stack && fieldsOf(stack[0], 'stack').value;

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { accountReader, readerOf } from '@holdfast/chains/rpc';
+import { type RunningTon, startTon } from '@holdfast/devnet';
+import { sealKit } from '@holdfast/recovery/kit';
+import { addressFromKit } from '@holdfast/recovery/recover';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import '../../recovery/test/cheap-kits.ts';
+import { threeKits } from '../../recovery/test/parties.ts';
+import { run } from '../src/main.ts';
+
+/** Kits of a key group whose coins lie on TON, which signs with the other curve. No server and no signer is there. */
+const [kit, second, recovery] = threeKits(43);
+const payee = '0QDsE4xHRP4mZsJbkZsuZyHp2Wlzb4PiKFuzrYVM6ffqTrgn';
+const spot = 'm/607/7/0/0';
+let chain: RunningTon;
+let dir: string;
+const at = (name: string): string => path.join(dir, name);
+
+async function cli(...args: string[]) {
+  const [out, err]: [string[], string[]] = [[], []];
+  const code = await run([...args, '--passphrase-file', at('pass')], {
+    print: (line) => out.push(line),
+    note: (line) => err.push(line),
+    ask: () => Promise.resolve(undefined),
+    piped: () => Promise.resolve(undefined),
+    bold: (text) => text,
+  });
+  return { code, out: out.join('\n'), err: err.join('\n') };
+}
+
+beforeAll(async () => {
+  dir = mkdtempSync(path.join(tmpdir(), 'holdfast-sweep-ton-'));
+  chain = await startTon({ dir, port: 0 });
+  writeFileSync(at('pass'), 'correct horse battery staple\n');
+  for (const [name, one] of Object.entries({ one: kit, two: second, three: recovery }))
+    writeFileSync(at(`${name}.age`), await sealKit(one, 'correct horse battery staple'));
+  writeFileSync(at('chains.json'), JSON.stringify([chain.config]));
+  writeFileSync(at('offline.json'), JSON.stringify([{ ...chain.config, rpcUrl: '' }]));
+}, 60_000);
+afterAll(async () => {
+  await chain?.stop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+it('names the address of a key of the other curve from one kit, and brings what is there elsewhere with two', async () => {
+  const ours = addressFromKit(kit, chain.config.id, spot);
+  const place = ['--address', `${chain.config.id}=${spot}`];
+  const named = await cli('recover', at('three.age'), ...place);
+  expect([named.code, named.out.includes(ours)]).toEqual([0, true]);
+
+  await chain.fund({ symbol: 'TON', address: ours, amount: '7' });
+  await chain.mine(2);
+  const to = ['--to', `${chain.config.id}=${payee}`];
+  const looked = ['--chains', at('chains.json'), '--save-holdings', at('holdings.json')];
+  const found = await cli('recover', at('three.age'), ...place, ...to, ...looked);
+  expect([found.code, found.err]).toEqual([0, '']);
+
+  // On a machine without a network: signed there, carried to a node.
+  const offline = ['--chains', at('offline.json'), '--holdings', at('holdings.json')];
+  const done = await cli('recover', at('one.age'), at('two.age'), ...place, ...to, ...offline);
+  expect([done.code, done.err]).toEqual([0, '']);
+  const [raw = ''] = /^b5ee9c72[0-9a-f]{200,}$/m.exec(done.out) ?? [];
+  const reader = accountReader(readerOf(chain.config));
+  expect(await reader.broadcast(raw)).toBe('accepted');
+  await chain.mine(3);
+  const [coin] = chain.config.assets;
+  if (!coin) throw new Error('no coin');
+  expect(await reader.balance(payee, coin)).toBe(6_980_000_000n);
+  expect((await reader.balance(ours, coin)) < 20_000_000n).toBe(true);
+});
