@@ -351,3 +351,21 @@ describe('an order of a chain whose node is on another network', () => {
     });
   });
 });
+
+describe('a payment for which signers ask more approvals by a price that rose', () => {
+  const missing = (priceRose: boolean) => (signer: string) =>
+    new SignerRefusal(signer, 'approvalsMissing', '', priceRose);
+  const refusedAs = (priceRose: boolean) => ({
+    signers: signersThat(missing(priceRose)('1'), missing(priceRose)('2')),
+  });
+
+  it('is not lost though the server finds nothing missing: it waits, without a nonce, and is paid when they take it', async () => {
+    const waiting = await signOnce(await approved(), refusedAs(true));
+    expect(waiting).toMatchObject({ status: 1100, sub_status: 'signer_waiting', plan: null });
+    expect(waiting.last_error).toContain('approvalsMissing');
+    expect(await signOnce(waiting.id)).toMatchObject({ status: orderStatus.paying });
+  });
+  it('ends when approvals are missing for another reason', async () => {
+    expect(await signOnce(await approved(), refusedAs(false))).toMatchObject({ status: orderStatus.rejected });
+  });
+});
