@@ -1,4 +1,5 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { compare } from '@holdfast/money';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusFirstFault } from '../../lib/form.ts';
 import type { WalletCoin } from '../../lib/wallets.ts';
@@ -20,6 +21,7 @@ import {
   amountFault,
   type Fault,
   feeFault,
+  isAmount,
   memoFault,
   memoMax,
   remarkMax,
@@ -55,6 +57,7 @@ export function FormStep({ chosen, form, quote, onForm, onCoin, onReview }: Form
   };
   const maxFee = tier?.max_fee ?? '0';
   const amountError = info && text(amountFault(form.amount, info, maxFee), form.amount !== '');
+  const follow = useMost(form, quote, onForm);
   const noFee = info && tier && feeFault(info, maxFee);
   return (
     <DrawerBody
@@ -96,9 +99,19 @@ export function FormStep({ chosen, form, quote, onForm, onCoin, onReview }: Form
           <AmountInput
             value={form.amount}
             symbol={form.symbol}
-            onChange={(amount) => onForm({ ...form, amount })}
+            onChange={(amount) => {
+              follow(false);
+              onForm({ ...form, amount });
+            }}
             maxLabel={t('withdraw.max')}
-            {...(info && tier ? { onMax: () => onForm({ ...form, amount: spendable(info, maxFee) }) } : {})}
+            {...(info && tier
+              ? {
+                  onMax: () => {
+                    follow(true);
+                    onForm({ ...form, amount: spendable(info, maxFee) });
+                  },
+                }
+              : {})}
           />
         </Field>
         {info && chosen.subWalletId !== null && chosen.name && (
@@ -106,7 +119,10 @@ export function FormStep({ chosen, form, quote, onForm, onCoin, onReview }: Form
             info={info}
             coin={chosen.name}
             subWalletId={chosen.subWalletId}
-            onGather={(address) => onForm({ ...form, address, amount: spendable(info, maxFee) })}
+            onGather={(address) => {
+              follow(true);
+              onForm({ ...form, address, amount: spendable(info, maxFee) });
+            }}
           />
         )}
         <FeeTiers quote={quote} level={form.feeLevel} onLevel={(feeLevel) => onForm({ ...form, feeLevel })} />
@@ -137,6 +153,20 @@ function Memo({ value, error, onChange }: MemoProps): ReactNode {
       />
     </Field>
   );
+}
+
+/**
+ * The most that can be paid, once it was asked for and until something else is written. What an amount costs is known only when it stands there, so it comes
+ * down with that.
+ */
+function useMost(form: WithdrawForm, { info, tier }: Quote, onForm: FormStepProps['onForm']): (on: boolean) => void {
+  const [asked, setAsked] = useState(false);
+  const most = info && tier && spendable(info, tier.max_fee);
+  useEffect(() => {
+    if (asked && most !== undefined && isAmount(form.amount) && compare(form.amount, most) > 0)
+      onForm({ ...form, amount: most });
+  }, [asked, most, form, onForm]);
+  return setAsked;
 }
 
 function Remark({ value, onChange }: { value: string; onChange: (remark: string) => void }): ReactNode {

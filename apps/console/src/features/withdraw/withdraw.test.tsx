@@ -348,6 +348,24 @@ describe('withdrawing', () => {
     expect(seen.find(({ path }) => path.endsWith('/deposit/address'))?.form.get('sub_wallet_id')).toBe('1');
   });
 
+  it('takes the most down where that costs more than was known before it was written', async () => {
+    const dear = tiers.map((tier) => ({ ...tier, max_fee: '0.001' }));
+    serve({
+      ...answers,
+      'withdraw.gasEstimate': (form?: URLSearchParams) => ({
+        data: { ...answers['withdraw.gasEstimate']().data, ...(form?.has('amount') ? { tiers: dear } : {}) },
+      }),
+    });
+    open();
+    fireEvent.change(await box('Recipient'), { target: { value: payee } });
+    await screen.findAllByText(/0\.0005/);
+    press('Max');
+    expect((await box('Amount')).value).toBe('1.9995');
+    await waitFor(async () => expect((await box('Amount')).value).toBe('1.999'));
+    fireEvent.change(await box('Amount'), { target: { value: '1.9999' } });
+    expect(await screen.findByText('At most 1.999 ETH can be withdrawn now')).toBeTruthy();
+  });
+
   it('shows every fault at once and goes to the first', async () => {
     serve(answers);
     open();
