@@ -22,6 +22,7 @@ import {
   nothingKnown,
   type PolicyDocument,
   PolicyError,
+  pageOf,
   parseIntent,
   parsePolicy,
   placesOf,
@@ -161,12 +162,18 @@ function readApprovals(policy: PolicyDocument, digest: string, list: readonly un
   });
 }
 
-/** The signer knows the rule; who has approved, only signatures say. */
-function withSound(told: Evaluation, approvals: readonly Approval[]): Evaluation {
-  const approvers = new Set(approvals.filter(({ decision }) => decision === 'approve').map(({ member }) => member));
+/** The signer knows the rule; who has approved, and on whose pages, only signatures say. */
+function withSound(told: Evaluation, policy: PolicyDocument, approvals: readonly Approval[]): Evaluation {
+  const approved = approvals.filter(({ decision }) => decision === 'approve');
+  const approvers = new Set(approved.map(({ member }) => member));
+  const pages = new Set(approved.map((approval) => pageOf(policy, approval)));
   return {
     ...told,
-    nodes: told.nodes.map((node) => ({ ...node, approved: node.approved.filter((id) => approvers.has(id)) })),
+    nodes: told.nodes.map((node) => ({
+      ...node,
+      approved: node.approved.filter((id) => approvers.has(id)),
+      ...(node.through ? { through: node.through.filter((page) => pages.has(page)) } : {}),
+    })),
   };
 }
 
@@ -197,7 +204,7 @@ export function openReview(reply: IntentReply, expected: Expected): Review {
     policy,
     approvals,
     evaluation: reply.evaluation
-      ? withSound(reply.evaluation, approvals)
+      ? withSound(reply.evaluation, policy, approvals)
       : evaluate(policy, intent, approvals, nothingKnown, documents),
     remark: reply.remark,
     nextPolicy: documents.next,
