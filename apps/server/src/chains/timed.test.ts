@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readerOf } from '@holdfast/chains/rpc';
+import { orderStatus } from '@holdfast/contract';
 import { fundTron, startStandIn } from '@holdfast/devnet/tron';
 import { toUnits } from '@holdfast/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -134,6 +135,50 @@ describe('a wallet on Tron', () => {
     await poll(() => status(id)).toBe(2000);
     expect(held('TRX', payee) - before).toBe(1_000_000n);
     await agree();
+  });
+
+  describe('with a plan that is over before it was signed', () => {
+    /** An approved order that finds no block to stand on, and then has a plan of an hour ago. */
+    async function stale(exposed: boolean): Promise<number> {
+      const { solid } = standIn.node;
+      standIn.node.solid = () => {
+        throw new Error('away');
+      };
+      const id = await approved('TRX', exposed ? '3' : '4');
+      await poll(() => stage(id)).toBe('approved');
+      const plan = {
+        family: 'tron',
+        refBlockBytes: '0000',
+        refBlockHash: '00'.repeat(8),
+        timestamp: '1',
+        feeLimit: '0',
+      };
+      const old = JSON.stringify({ ...plan, expiration: String(now() - 3_600_000) });
+      await server.database.pool.query(
+        `update orders set plan = $2, admitted_at = now(), exposed_at = case when $3 then now() end, next_at = now() where id = $1`,
+        [id, old, exposed],
+      );
+      standIn.node.solid = solid;
+      return id;
+    }
+
+    it('gets another one where no part of a signature has left', async () => {
+      const before = held('TRX', payee);
+      const id = await stale(false);
+      await poll(() => stage(id)).toBe('broadcast');
+      mine(3);
+      await poll(() => status(id)).toBe(2000);
+      expect(held('TRX', payee) - before).toBe(4_000_000n);
+      await agree();
+    });
+
+    it('gets none where one may have left: it ends once the chain proves that nothing was made', async () => {
+      const id = await stale(true);
+      await poll(() => stage(id)).toBe('transaction_expired');
+      expect(await status(id)).toBe(orderStatus.autoCancelled);
+      expect(standIn.node.pending()).toEqual([]);
+      await agree();
+    });
   });
 
   it('gives what was held back once its transaction is dead, and not before', async () => {
