@@ -13,7 +13,7 @@ import { retrySeconds } from './retry.ts';
 import { statusOf } from './states.ts';
 
 /** Steps of an approved order that is not signed at the prices of now. */
-export const priceRose = 'price_rose';
+const priceRose = 'price_rose';
 const missing = 'price_missing';
 const refused = 'price_refused';
 

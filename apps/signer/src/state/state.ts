@@ -72,7 +72,7 @@ export interface Spending {
   readonly feeOnly?: true;
 }
 
-export interface Bid {
+interface Bid {
   /** The intent's id. */
   readonly id: string;
   readonly bid: bigint;
