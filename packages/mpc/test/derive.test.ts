@@ -1,7 +1,10 @@
+import { createHmac } from 'node:crypto';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { HDKey } from '@scure/bip32';
 import { describe, expect, it } from 'vitest';
+import { shift } from '../src/derive.ts';
+import { groupFor } from '../src/group.ts';
 import { bip32Tweak, childSecret, ed25519Tweak, recoverSecret } from '../src/index.ts';
 import { entry, generate } from './net.ts';
 
@@ -41,6 +44,35 @@ describe('child keys', () => {
       const child = ed25519Tweak(groupPublic, chainCode, path);
       const scalar = ed25519.Point.Fn.fromBytes(childSecret('ed25519', secret, child.tweak));
       expect(bytesToHex(child.publicKey)).toBe(ed25519.Point.BASE.multiply(scalar).toHex());
+    }
+  });
+
+  it('ed25519 children are those of the paper’s formula: 8 times the low 28 bytes, little-endian', () => {
+    const { groupPublic, chainCode } = entry(edKeys, 1);
+    for (const index of [0, 1, 258, 0x7fffffff]) {
+      const place = Buffer.alloc(4);
+      place.writeUInt32LE(index);
+      const mac = (tag: number): Buffer =>
+        createHmac('sha512', chainCode)
+          .update(Buffer.concat([Buffer.of(tag), groupPublic, place]))
+          .digest();
+      const low = mac(2)
+        .subarray(0, 28)
+        .reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
+      const child = ed25519Tweak(groupPublic, chainCode, [index]);
+      expect([child.tweak, bytesToHex(child.chainCode)]).toEqual([8n * low, mac(3).subarray(32).toString('hex')]);
+    }
+  });
+
+  it('no key is moved by what is no scalar, nor to the point that is no key', () => {
+    for (const curve of ['secp256k1', 'ed25519'] as const) {
+      const group = groupFor(curve);
+      const point = group.base.multiplyUnsafe(5n);
+      expect(shift(group, point, 0n).toBytes()).toEqual(point.toBytes());
+      expect(shift(group, point, group.order - 1n).toBytes()).toEqual(group.base.multiplyUnsafe(4n).toBytes());
+      for (const tweak of [-1n, group.order, group.order + 1n])
+        expect(() => shift(group, point, tweak)).toThrow('tweak out of range');
+      expect(() => shift(group, point, group.order - 5n)).toThrow('the tweak leads to no key');
     }
   });
 

@@ -38,6 +38,25 @@ describe('the state of a signing session', () => {
     }
   });
 
+  it('is used once, and only in its own round of its own protocol', () => {
+    const [one, two] = [ecdsa(1), ecdsa(2)];
+    const [mine, theirs] = [commit(1), commit(2)];
+    const package1 = { 2: theirs.broadcast };
+    const other = 'state of another protocol or round';
+    expect(() => frost.ed25519.sign(one.state as never, package1)).toThrow(other);
+    expect(() => pairSetup.step(mine.state as never, new Uint8Array())).toThrow(other);
+    const signed = frost.ed25519.sign(mine.state, package1);
+    expect(() => frost.ed25519.sign(signed.state as never, package1)).toThrow(other);
+    expect(() => frost.ed25519.sign(mine.state, package1)).toThrow('state used twice');
+    const inbox = inboxOf({ 1: one.out, 2: two.out }, 1);
+    dkls23.step(one.state, inbox);
+    expect(() => dkls23.step(one.state, inbox)).toThrow('state used twice');
+  });
+
+  it('is refused by its protocol alone, where nothing else would', () => {
+    expect(() => encodeState({ protocol: 'frost', round: 1 } as never)).toThrow(refused);
+  });
+
   it('is not read from text either', () => {
     for (const protocol of ['dkls23', 'frost', ''])
       expect(() => decodeState(JSON.stringify({ protocol, round: 1 }))).toThrow(refused);
