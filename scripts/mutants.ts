@@ -1,45 +1,40 @@
 /**
- * `npm run mutants -- AREA [FILE...]`: changes the sources of an area one place at a time (Stryker) and sees whether its tests notice. Prints what they
- * did not. FILE limits it, as `path` or `path:first-last` in lines. `--sample` takes a few lines chosen by HOLDFAST_SEED, for at most a minute; it fails
- * when hardly any of what they hold is noticed. docs/mutation.md says what was run, and what survived.
+ * `npm run mutants -- [AREA] [FILE...]`: changes the sources of an area one place at a time (Stryker) and sees whether its tests notice. Prints what they
+ * did not. FILE limits it, as `path` or `path:first-last` in lines. `--sample` takes one source that quick tests hold, chosen by HOLDFAST_SEED, for at most 90 seconds; it
+ * fails when less of it is noticed than before. docs/mutation.md says what was run, and what survived.
  */
 import { spawn } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { areas } from './mutants/areas.ts';
+import { type Area, areas } from './mutants/areas.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-const sampleLines = 6;
-const sampleMs = 60_000;
-/** Per cent of the mutants of a sample that tests have to notice. */
-const leastScore = 25;
+const sampleMs = 90_000;
 
 const { values, positionals } = parseArgs({
   args: process.argv.slice(2),
   options: { sample: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
-const [name = '', ...files] = positionals;
-const area = areas[name];
-if (!area) throw new Error(`npm run mutants -- AREA, one of ${Object.keys(areas).join(', ')}`);
+const seed = Number(process.env.HOLDFAST_SEED ?? Date.now() % 2 ** 31);
+// Knuth's multiplicative hash: neighbouring seeds lie far apart.
+const hash = Math.imul(seed, 2_654_435_761) >>> 0;
+const names = Object.keys(areas);
+const [name = values.sample ? names[(hash >>> 8) % names.length] : '', ...files] = positionals;
+const area = areas[name ?? ''];
+if (!area) throw new Error(`npm run mutants -- AREA, one of ${names.join(', ')}`);
 
-/** A few lines that hold code, somewhere in the area. */
-function sampleOf(seed: number): string {
-  const sources = area?.mutate.flatMap((glob) => globSync(glob, { cwd: root })).toSorted() ?? [];
-  const starts = sources.flatMap((file) => {
-    const lines = readFileSync(path.join(root, file), 'utf8').split('\n');
-    return lines.flatMap((line, n) => (/^ {2,}\S/.test(line) && !line.includes('*') ? [{ file, first: n + 1 }] : []));
-  });
-  // Knuth's multiplicative hash: neighbouring seeds lie far apart.
-  const chosen = starts[(Math.imul(seed, 2_654_435_761) >>> 0) % starts.length];
-  if (!chosen) throw new Error('no lines to choose from');
-  return `${chosen.file}:${chosen.first}-${chosen.first + sampleLines - 1}`;
+/** The tests of these sources alone, where each has its own; else all of the area. */
+function testsOf({ held, tests }: Area, sources: readonly string[]): readonly string[] {
+  const own = sources.map((one) => held.find(({ source }) => one.split(':')[0] === source)?.tests);
+  return own.length > 0 && own.every((some) => some !== undefined) ? [...new Set(own.flat())] : tests;
 }
 
-const seed = Number(process.env.HOLDFAST_SEED ?? Date.now() % 2 ** 31);
-const mutate = values.sample ? [sampleOf(seed)] : files.length > 0 ? files : area.mutate;
+const sample = values.sample ? area.held[hash % area.held.length] : undefined;
+const chosen = sample ? [sample.source] : files;
+const mutate = chosen.length > 0 ? chosen : area.mutate;
 const dir = mkdtempSync(path.join(tmpdir(), 'holdfast-mutants-'));
 const config = path.join(dir, 'stryker.json');
 writeFileSync(
@@ -49,13 +44,15 @@ writeFileSync(
     plugins: ['@stryker-mutator/vitest-runner'],
     mutate,
     vitest: { configFile: path.join(root, 'scripts/mutants/vitest.config.ts'), related: false },
-    reporters: ['clear-text'],
+    reporters: ['clear-text', 'progress-append-only'],
+    // A busy machine must not be taken for a mutant that never ends.
+    timeoutMS: 15_000,
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
     // Sources that tests load before they begin have mutants that every test could notice. They are left out, and counted.
     ignoreStatic: true,
     concurrency: Number(process.env.HOLDFAST_MUTANTS_AT_ONCE ?? 2),
     tempDirName: path.join(dir, 'sandbox'),
-    thresholds: { break: values.sample ? leastScore : null },
+    thresholds: { break: sample?.least ?? null },
   }),
 );
 console.log(`mutants of ${mutate.join(', ')}${values.sample ? `, seed ${seed}` : ''}`);
@@ -63,7 +60,7 @@ const stryker = path.join(root, 'node_modules/@stryker-mutator/core/bin/stryker.
 const child = spawn(process.execPath, [stryker, 'run', config], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, HOLDFAST_MUTANTS: name },
+  env: { ...process.env, HOLDFAST_MUTANTS: testsOf(area, chosen).join(' ') },
 });
 let over = false;
 const end = (): void => {
@@ -74,6 +71,6 @@ const timer = values.sample ? setTimeout(end, sampleMs) : undefined;
 child.once('exit', (code) => {
   clearTimeout(timer);
   rmSync(dir, { recursive: true, force: true });
-  if (over) console.log('mutants: the minute was over before the sample was; nothing is said of it');
+  if (over) console.log('mutants: the time was over before the sample was; nothing is said of it');
   process.exitCode = over ? 0 : (code ?? 1);
 });

@@ -2,6 +2,7 @@
  * `npm test`: every promise once, on the fastest thing that shows it. `npm run test:full`: also the long random runs and the tests of a whole
  * installation (`*.long.test.ts`, `*.long.spec.ts`), as CI does. Vitest always; the browser tests when a Chromium is present, and one
  * plain line about what was left out when not (with HOLDFAST_REQUIRE_BROWSER=1, as in CI, a missing browser is a failure).
+ * The full run ends with a seeded sample of mutants (scripts/mutants.ts), for at most 90 seconds.
  * `--times` writes where the time went into bench/README.md. The last line is `N passed, N failed`.
  */
 import { execFileSync, spawn } from 'node:child_process';
@@ -189,7 +190,9 @@ try {
     console.log('Left out: the browser tests in e2e/ (no Chromium found; install one or set HOLDFAST_CHROMIUM=/path).');
   const sum = (pick: (tally: Tally) => number) => tallies.reduce((total, tally) => total + pick(tally), 0);
   const skipped = sum((tally) => tally.skipped);
-  let failed = sum((tally) => tally.failed);
+  const unnoticed =
+    full && files.length === 0 ? await run(['scripts/mutants.ts', '--sample'], { HOLDFAST_SEED: seed }) : 0;
+  let failed = sum((tally) => tally.failed) + (unnoticed === 0 ? 0 : 1);
   if (required && (!chromium || skipped > 0)) {
     console.log(chromium ? `${skipped} tests were skipped, which CI does not allow.` : 'A browser is required here.');
     failed += 1;
