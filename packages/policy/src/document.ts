@@ -1,9 +1,9 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { type Canonical, canonicalText, domainDigest, PolicyError, parseCanonical } from './canonical.ts';
 import { type PolicyVersion, policyVersions, versionFor } from './conditions/index.ts';
+import { anyFlowRecord, canSayFlows, flowRecord, versionForFlows } from './flow-record.ts';
 import { limits } from './limits.ts';
 import { approvalNode, type Flow } from './node.ts';
-import { anyFlowRecord, canSayFlows, flowRecord, versionForFlows } from './pages.ts';
 import { byType, type Check, type Checked, list, oneOf, patterns, record, text } from './schema.ts';
 import { anySeniorRule, type SeniorRule, seniorRule, writeSeniorRule } from './senior.ts';
 import { asWritten, readVersion, type Version, writeVersion } from './versions.ts';

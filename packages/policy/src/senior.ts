@@ -5,9 +5,9 @@ import {
   readConditions,
   writeConditions,
 } from './conditions/index.ts';
+import { anyFlowRecord, flowRecord } from './flow-record.ts';
 import { limits } from './limits.ts';
 import { approvalNode } from './node.ts';
-import { anyFlowRecord, flowRecord } from './pages.ts';
 import { ruleAction, ruleType } from './rule-type.ts';
 import { type Check, list, oneOf, patterns, text } from './schema.ts';
 

@@ -34,8 +34,6 @@ export function apply(
   return { mined, state: after };
 }
 
-export type Blocks = ReturnType<typeof openBlocks>;
-
 /** The one chain of blocks from the first on, and the state at its head. */
 export function openBlocks(genesis: Genesis) {
   const first: Block = {
