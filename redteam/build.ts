@@ -9,11 +9,11 @@ import { startSigner } from '../apps/signer/src/app.ts';
 import type { SignerConfig } from '../apps/signer/src/config.ts';
 import {
   type Crew,
-  type House,
+  type Fixture,
   halt,
   newApiClients,
   newCrew,
-  newHouse,
+  newFixture,
   payees,
   tonChain,
   tronChain,
@@ -48,7 +48,7 @@ const rule = (id: string, action: Rule['action'], wallet: string, changes: Parti
  * Sub-wallet 9 lets small sums pass on the initiator's word, 10 refuses above a sum per day, 13 asks for approvals through pages of different signers, of 14
  * Olga decides alone where it is much; all others need desk and board.
  */
-function policyOf(pair: Pair, crew: Crew, { pia, off }: House['apiClients']): PolicyDocument {
+function policyOf(pair: Pair, crew: Crew, { pia, off }: Fixture['apiClients']): PolicyDocument {
   const { gwen, gita, rex, otto } = crew;
   const passkeys = ({ passkey }: typeof gwen): { credentials: Credential[] } => ({ credentials: [passkey.credential] });
   const base = newPolicy(pair, Object.values(crew), []);
@@ -131,14 +131,14 @@ const config = (prices: string): Partial<SignerConfig> => ({
   velocity: [{ wallet: '12', chain: 'evm:31337', contract: '', maxCount: 2, maxAmount: '3000000000000000' }],
 });
 
-async function lawfully(fixture: House, change: readonly BookEntry[]): Promise<void> {
+async function lawfully(fixture: Fixture, change: readonly BookEntry[]): Promise<void> {
   const prev = String(fixture.pair.places[0]?.signer?.ctx.store.state.book.hash ?? '');
   const codes = await send(fixture, bookAsk(fixture, { add: [...change], prev }));
   if (codes.some((code) => code !== 'admitted')) throw new Error(`the address book: ${codes.join()}`);
 }
 
 /** Sets up an installation of its own: policy, address book, keys; and stops it, to be copied by `fork`. */
-export async function build(): Promise<House> {
+export async function build(): Promise<Fixture> {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-redteam-'));
   const prices = join(folder, 'prices.json');
   writeFileSync(prices, JSON.stringify({ 'evm:31337|': '2000', 'bitcoin:regtest|': '60000' }));
@@ -154,7 +154,7 @@ export async function build(): Promise<House> {
   await genesis(pair, policy, crew.olga);
   const ceremony = await runCeremony(pair.places, policy, crew.olga, { approvedBy: [crew.adam] });
   const group = await confirm(pair.places, ceremony);
-  const fixture = newHouse({ pair, crew, apiClients, policy, group, ceremony, start: startSigner });
+  const fixture = newFixture({ pair, crew, apiClients, policy, group, ceremony, start: startSigner });
   await lawfully(fixture, Object.values(payees));
   pair.now = 71 * hourMs;
   await lawfully(fixture, [warm]);

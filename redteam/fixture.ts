@@ -111,7 +111,7 @@ export const entries = {
 };
 
 /** Two signers under attack, as they stand at one moment. The attacker speaks with the server's own keys. */
-export interface House {
+export interface Fixture {
   readonly pair: Pair;
   readonly crew: Crew;
   readonly apiClients: ReturnType<typeof newApiClients>;
@@ -126,8 +126,8 @@ export interface House {
   fresh(): number;
 }
 
-/** A house as it is built: nothing lawful has been asked for yet. */
-export function newHouse(made: Omit<House, 'lawful' | 'fresh'>): House {
+/** A fixture as it is built: nothing lawful has been asked for yet. */
+export function newFixture(made: Omit<Fixture, 'lawful' | 'fresh'>): Fixture {
   let next = 0;
   return { ...made, lawful: new Set(), fresh: () => next++ };
 }
@@ -137,8 +137,8 @@ export interface ForkOptions {
   readonly config?: Partial<SignerConfig>;
 }
 
-/** Starts (or starts again) one signer of a house in this process, listening on a port of its own. */
-export async function startOne(fixture: House, id: string, { start, config: changes }: ForkOptions): Promise<void> {
+/** Starts (or starts again) one signer of a fixture in this process, listening on a port of its own. */
+export async function startOne(fixture: Fixture, id: string, { start, config: changes }: ForkOptions): Promise<void> {
   const place = fixture.pair.places.find((one) => one.id === id);
   if (!place) throw new Error(`no signer ${id}`);
   const now = (): number => Date.now() + fixture.pair.now + (place.ahead ?? 0);
@@ -147,14 +147,14 @@ export async function startOne(fixture: House, id: string, { start, config: chan
 }
 
 /** Ends the signers that run; their folders stay. */
-export async function halt(places: House['pair']['places']): Promise<void> {
+export async function halt(places: Fixture['pair']['places']): Promise<void> {
   const running = places.map((place) => place.signer);
   for (const place of places) place.signer = undefined;
   await Promise.all(running.map((signer) => signer?.stop()));
 }
 
-/** A copy of the house's folders, and two signers of the given program on them. The house itself must be stopped. */
-export async function fork(fixture: House, options: ForkOptions): Promise<House> {
+/** A copy of the fixture's folders, and two signers of the given program on them. The fixture itself must be stopped. */
+export async function fork(fixture: Fixture, options: ForkOptions): Promise<Fixture> {
   const dir = mkdtempSync(join(tmpdir(), 'holdfast-redteam-'));
   const places = fixture.pair.places.map((place): Place => {
     const own = join(dir, place.id);
@@ -165,7 +165,7 @@ export async function fork(fixture: House, options: ForkOptions): Promise<House>
     await halt(places);
     rmSync(dir, { recursive: true, force: true });
   };
-  const copy: House = {
+  const copy: Fixture = {
     ...fixture,
     start: options.start,
     lawful: new Set(),

@@ -14,11 +14,11 @@ import {
 } from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { build } from './build.ts';
-import { fork, type House } from './fixture.ts';
+import { type Fixture, fork } from './fixture.ts';
 import { type Ask, codeOf, deliver, nextPolicy, payAsk, policyAsk, textOf } from './requests.ts';
 import { realSigner } from './run.ts';
 
-let base: House;
+let base: Fixture;
 beforeAll(async () => {
   base = await build();
 });
@@ -38,7 +38,7 @@ interface Model {
 }
 /** The signer, and what a server would keep of it. */
 interface Real {
-  readonly fixture: House;
+  readonly fixture: Fixture;
   readonly place: Place;
   policy: PolicyDocument;
   readonly payments: { readonly request: Ask; readonly approvals: Approval[] }[];

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { admissionSteps } from '../apps/signer/src/admission/admit.ts';
 import type { startSigner } from '../apps/signer/src/app.ts';
 import type { Attack } from './attack.ts';
-import type { House } from './fixture.ts';
+import type { Fixture } from './fixture.ts';
 import { type Mutant, partMutants } from './parts.ts';
 import { type Finding, runAttacks } from './run.ts';
 
@@ -89,7 +89,7 @@ function wordOf({ got, expected, damage }: Finding): string {
   return other === 'open' ? 'noticed by one signer only' : `refused later as ${other}`;
 }
 
-async function survive(base: House, attacks: readonly Attack[], mutant: Mutant): Promise<MutantResult> {
+async function survive(base: Fixture, attacks: readonly Attack[], mutant: Mutant): Promise<MutantResult> {
   const dir = mkdtempSync(join(tmpdir(), 'holdfast-mutant-'));
   try {
     const app = writeMutant(mutant, dir);
@@ -121,7 +121,7 @@ function inOrder(attacks: readonly Attack[], { find, family }: Mutant): Attack[]
 
 /** Attacks every copy until one attack is not held. */
 export async function attackMutants(
-  base: House,
+  base: Fixture,
   attacks: readonly Attack[],
   chosen: readonly Mutant[],
   onDone: (result: MutantResult) => void = () => undefined,

@@ -4,13 +4,13 @@ import type { Random } from '@holdfast/testkit/random';
 import { decideOn, newMember } from '@holdfast/testkit/signer';
 import type { Attack } from './attack.ts';
 import { edits } from './attacks/edits.ts';
-import type { House } from './fixture.ts';
+import type { Fixture } from './fixture.ts';
 import { type Ask, bookAsk, keygenAsk, type Money, nextPolicy, payAsk, policyAsk, send, textOf } from './requests.ts';
 
 /** Breaks a lawful request in one way that no member has agreed to. */
-type Mutator = (ask: Ask, fixture: House, random: Random) => Ask;
+type Mutator = (ask: Ask, fixture: Fixture, random: Random) => Ask;
 
-const targets: Readonly<Record<string, (fixture: House) => Ask>> = {
+const targets: Readonly<Record<string, (fixture: Fixture) => Ask>> = {
   evm: (fixture) => payAsk(fixture, 'evm'),
   usdc: (fixture) => payAsk(fixture, 'usdc'),
   bitcoin: (fixture) => payAsk(fixture, 'bitcoin'),

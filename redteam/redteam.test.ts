@@ -4,13 +4,13 @@ import { runsOf } from '@holdfast/testkit/runs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scripted } from './attacks/index.ts';
 import { build } from './build.ts';
-import type { House } from './fixture.ts';
+import type { Fixture } from './fixture.ts';
 import { randomAttack } from './mutators.ts';
 import { realSigner, runAttacks } from './run.ts';
 
 const seed = Number(process.env.HOLDFAST_SEED ?? randomInt(1, 2 ** 31));
 const random = randomFrom(seed);
-let base: House;
+let base: Fixture;
 beforeAll(async () => {
   console.log(`seed ${seed}`);
   base = await build();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Hello } from '@holdfast/channel';
 import type { Place } from '@holdfast/signer/test/harness.ts';
 import { addressed, call, type Mail, must } from '@holdfast/testkit/signer';
-import type { House } from './fixture.ts';
+import type { Fixture } from './fixture.ts';
 import { type Ask, deliver, payAsk } from './requests.ts';
 
 /** A server that carries a signing session between the signers, and may change what it carries. */
@@ -17,15 +17,15 @@ export interface Relay {
   /** What is signed; an approved payment of its own otherwise. */
   readonly ask?: Ask;
   readonly second?: (ask: Ask) => Ask;
-  readonly hellos?: (hellos: Hello[], fixture: House) => Hello[];
-  readonly before?: (round: number, fixture: House) => Promise<unknown>;
+  readonly hellos?: (hellos: Hello[], fixture: Fixture) => Hello[];
+  readonly before?: (round: number, fixture: Fixture) => Promise<unknown>;
   readonly mail?: (mail: Mail[], round: number) => Mail[];
 }
 
-export const step = (fixture: House, place: Place, session: string, body: object): Promise<Step> =>
+export const step = (fixture: Fixture, place: Place, session: string, body: object): Promise<Step> =>
   call(fixture.pair, place, 'sign.step', { session, ...body }) as Promise<unknown> as Promise<Step>;
 
-export async function hellosOf(fixture: House, ask: Ask, second: Ask = ask): Promise<Hello[]> {
+export async function hellosOf(fixture: Fixture, ask: Ask, second: Ask = ask): Promise<Hello[]> {
   const replies = await Promise.all(
     fixture.pair.places.map((place, i) =>
       must<{ hello: Hello }>(deliver(fixture, place, i === 0 ? ask : second) as never),
@@ -36,7 +36,7 @@ export async function hellosOf(fixture: House, ask: Ask, second: Ask = ask): Pro
 
 /** Signs one approved payment as the server does, with its hands in it. @returns 'signed', or why each signer ended it */
 export async function signing(
-  fixture: House,
+  fixture: Fixture,
   { ask, second, hellos: turn, before, mail: meddle }: Relay = {},
 ): Promise<string[]> {
   const session = randomUUID();
@@ -58,7 +58,7 @@ export async function signing(
   }
   return replies.map((reply) => reply.error?.code ?? (reply.done ? 'signed' : 'open'));
 }
-export const signed = (relay?: Relay) => (fixture: House) => signing(fixture, relay);
+export const signed = (relay?: Relay) => (fixture: Fixture) => signing(fixture, relay);
 
-export const freezeAll = (fixture: House) =>
+export const freezeAll = (fixture: Fixture) =>
   Promise.all(fixture.pair.places.map((place) => call(fixture.pair, place, 'freeze', { by: 'omar', reason: 'drill' })));

@@ -33,7 +33,7 @@ import {
   type TestMember,
   usdc,
 } from '@holdfast/testkit/signer';
-import { entries, type House } from './fixture.ts';
+import { entries, type Fixture } from './fixture.ts';
 
 /** One request to the signers, as the attacker has it before it leaves: every part may be exchanged. */
 export interface Ask {
@@ -50,14 +50,14 @@ export interface Ask {
   readonly session?: string;
 }
 
-/** Milliseconds by the house's clock. */
-export const now = ({ pair }: Pick<House, 'pair'>): number => Date.now() + pair.now;
+/** Milliseconds by the fixture's clock. */
+export const now = ({ pair }: Pick<Fixture, 'pair'>): number => Date.now() + pair.now;
 
 export type Money = 'evm' | 'usdc' | 'bitcoin';
 const native = (symbol: string, decimals: string) => ({ symbol, contract: '', decimals });
 
 /** A payment to a listed payee out of a sub-wallet of workspace 1. */
-export function payment(fixture: House, money: Money, changes: Partial<Intent> = {}): Intent {
+export function payment(fixture: Fixture, money: Money, changes: Partial<Intent> = {}): Intent {
   const bitcoin = money === 'bitcoin';
   const wallet = changes.wallet ?? '7';
   const path = bitcoin ? `m/0/${wallet}/0/0` : `m/60/${wallet}/0/0`;
@@ -83,7 +83,7 @@ export function payment(fixture: House, money: Money, changes: Partial<Intent> =
   };
 }
 
-export function planFor(fixture: House, intent: Intent): Plan {
+export function planFor(fixture: Fixture, intent: Intent): Plan {
   const n = fixture.fresh();
   if (!intent.chain.startsWith('bitcoin')) return evmPlan(n);
   return btcPlan([coin(fixture.group, `m/0/${intent.wallet}/0/0`, 80_000n, n)], `m/0/${intent.wallet}/1/0`);
@@ -95,18 +95,18 @@ export const approvedBy = (intent: Intent, who: TestMember, ...others: TestMembe
   ...others.map((member) => decide(intent, member, 'approve')),
 ];
 
-export const transferAsk = (fixture: House, intent: Intent, approvals?: readonly unknown[]): Ask => ({
+export const transferAsk = (fixture: Fixture, intent: Intent, approvals?: readonly unknown[]): Ask => ({
   kind: 'transfer',
   intent,
   approvals: approvals ?? approvedBy(intent, fixture.crew.omar, fixture.crew.adam, fixture.crew.anna),
   plan: planFor(fixture, intent),
   parties: ['1', '2'],
 });
-export const payAsk = (fixture: House, money: Money = 'evm', changes: Partial<Intent> = {}): Ask =>
+export const payAsk = (fixture: Fixture, money: Money = 'evm', changes: Partial<Intent> = {}): Ask =>
   transferAsk(fixture, payment(fixture, money, changes));
 
 const documentAsk = (
-  fixture: House,
+  fixture: Fixture,
   kind: Intent['kind'],
   document: unknown,
   text: string,
@@ -118,18 +118,18 @@ const documentAsk = (
   return { kind, intent, attached: text, approvals: approvedBy(intent, olga, adam, anna) };
 };
 
-export const nextPolicy = (fixture: House, changes: Partial<PolicyDocument> = {}): PolicyDocument => ({
+export const nextPolicy = (fixture: Fixture, changes: Partial<PolicyDocument> = {}): PolicyDocument => ({
   ...fixture.policy,
   version: String(BigInt(fixture.policy.version) + 1n),
   prev: policyHash(fixture.policy),
   ...changes,
 });
 /** Olga asks for another policy, Adam and Anna agree. */
-export const policyAsk = (fixture: House, next: PolicyDocument, changes: Partial<Intent> = {}): Ask =>
+export const policyAsk = (fixture: Fixture, next: PolicyDocument, changes: Partial<Intent> = {}): Ask =>
   documentAsk(fixture, 'policy', writtenPolicy(next), policyText(next), changes);
 
 const listed: BookEntry = { chains: ['evm:31337'], address: otherEvmPayee, memo: 'new', assets: [], label: 'Another' };
-export function bookAsk(fixture: House, change: Partial<BookChange> = {}, changes: Partial<Intent> = {}): Ask {
+export function bookAsk(fixture: Fixture, change: Partial<BookChange> = {}, changes: Partial<Intent> = {}): Ask {
   const whole: BookChange = {
     v: '1',
     domain: 'holdfast/book/v1',
@@ -142,7 +142,7 @@ export function bookAsk(fixture: House, change: Partial<BookChange> = {}, change
   return documentAsk(fixture, 'book', whole, canonicalText(whole), changes);
 }
 
-export function keygenAsk(fixture: House, change: Partial<KeygenRequest> = {}, changes: Partial<Intent> = {}): Ask {
+export function keygenAsk(fixture: Fixture, change: Partial<KeygenRequest> = {}, changes: Partial<Intent> = {}): Ask {
   const request = { ...keygenIntent(fixture.policy, 'olga', now(fixture)).request, ...change };
   return documentAsk(fixture, 'keygen', request, canonicalText(request), changes);
 }
@@ -153,7 +153,7 @@ type Reply = { readonly error?: { readonly code: string } };
 
 /** Over the server's channel; a key ceremony over the page's HTTP, where it belongs. */
 export function deliver(
-  fixture: House,
+  fixture: Fixture,
   place: Place,
   request: Ask,
   kind: Intent['kind'] = request.kind,
@@ -171,7 +171,7 @@ export function deliver(
 }
 
 /** Shows a change to both signers, as the server does before members decide on it. */
-export async function announce(fixture: House, request: Ask): Promise<void> {
+export async function announce(fixture: Fixture, request: Ask): Promise<void> {
   const asks = { intent: textOf(request), attachments: { document: request.attached } };
   for (const place of fixture.pair.places) await must(call(fixture.pair, place, 'announce', asks));
 }
@@ -179,5 +179,5 @@ export async function announce(fixture: House, request: Ask): Promise<void> {
 export const codeOf = (reply: Reply): string => reply.error?.code ?? 'admitted';
 
 /** To both signers at once. @returns 'admitted' or the code of the refusal, of each */
-export const send = (fixture: House, request: Ask, kind?: Intent['kind']): Promise<string[]> =>
+export const send = (fixture: Fixture, request: Ask, kind?: Intent['kind']): Promise<string[]> =>
   Promise.all(fixture.pair.places.map(async (place) => codeOf(await deliver(fixture, place, request, kind))));

@@ -1,6 +1,6 @@
 import { startSigner } from '../apps/signer/src/app.ts';
 import type { Attack } from './attack.ts';
-import { type ForkOptions, fork, type House } from './fixture.ts';
+import { type Fixture, type ForkOptions, fork } from './fixture.ts';
 
 /** What went wrong with one attack: it was not refused, not for its own reason, or left something behind. */
 export interface Finding {
@@ -12,14 +12,14 @@ export interface Finding {
   readonly damage: readonly string[];
 }
 
-const facts = (fixture: House) =>
+const facts = (fixture: Fixture) =>
   fixture.pair.places.map(({ signer }) => {
     const state = signer?.ctx.store.state;
     return { policy: state?.policy?.hash ?? '', book: state?.book.hash ?? '', groups: state?.groups.size ?? 0 };
   });
 
 /** Looks into the signers' own stores, whatever their answers were. */
-export function damage(fixture: House, before: ReturnType<typeof facts>): string[] {
+export function damage(fixture: Fixture, before: ReturnType<typeof facts>): string[] {
   const found: string[] = [];
   fixture.pair.places.forEach(({ id, signer }, i) => {
     const state = signer?.ctx.store.state;
@@ -39,7 +39,7 @@ export function damage(fixture: House, before: ReturnType<typeof facts>): string
 const isHeld = ({ expect }: Attack, code: string): boolean =>
   expect.length > 0 ? expect.includes(code) : code !== 'admitted' && code !== 'internal' && !code.startsWith('broke');
 
-async function attempt(attack: Attack, fixture: House): Promise<Finding | undefined> {
+async function attempt(attack: Attack, fixture: Fixture): Promise<Finding | undefined> {
   const before = facts(fixture);
   let got: readonly string[];
   try {
@@ -60,10 +60,10 @@ export interface RunOptions extends ForkOptions {
 
 export const realSigner: ForkOptions = { start: startSigner };
 
-/** Runs attacks against the given signer program: those that change nothing in one house, each of the others in a copy of its own. */
-export async function runAttacks(base: House, attacks: readonly Attack[], options: RunOptions): Promise<Finding[]> {
+/** Runs attacks against the given signer program: those that change nothing in one fixture, each of the others in a copy of its own. */
+export async function runAttacks(base: Fixture, attacks: readonly Attack[], options: RunOptions): Promise<Finding[]> {
   const findings: Finding[] = [];
-  let shared: House | undefined;
+  let shared: Fixture | undefined;
   try {
     for (const attack of attacks) {
       let fixture = shared;

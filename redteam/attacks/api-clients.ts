@@ -3,7 +3,7 @@ import { type Approval, intentDigestHex, type PolicyDocument } from '@holdfast/p
 import { signWithSecret } from '@holdfast/review/keyfile';
 import { decide, decideOn, newMember } from '@holdfast/testkit/signer';
 import { family } from '../attack.ts';
-import type { House } from '../fixture.ts';
+import type { Fixture } from '../fixture.ts';
 import { type Ask, nextPolicy, payment, policyAsk, transferAsk } from '../requests.ts';
 
 /** API clients ask and decide nothing: the server speaks in their name, makes some up, or lets one do more. */
@@ -13,7 +13,7 @@ type Change = (policy: PolicyDocument) => Partial<PolicyDocument>;
 
 const asked = family('an API client’s payment is made up');
 /** Pia's payment with these statements, beside what desk and board approve. */
-function pays(fixture: House, ...statements: ((digest: string) => Approval)[]): Ask {
+function pays(fixture: Fixture, ...statements: ((digest: string) => Approval)[]): Ask {
   const intent = payment(fixture, 'evm', { initiator: 'pia' });
   const { adam, anna } = fixture.crew;
   const agreed = [adam, anna].map((member) => decide(intent, member, 'approve'));
@@ -74,7 +74,7 @@ const edit =
   ({ members }) => ({ members: members.map((one) => (one.id === id ? { ...one, ...to(one) } : one)) });
 const added: Change = ({ members }) => ({ members: [...members, bot] });
 /** Olga asks; who approves is said. */
-function change(fixture: House, to: Change, ...approving: ('adam' | 'anna')[]): Ask {
+function change(fixture: Fixture, to: Change, ...approving: ('adam' | 'anna')[]): Ask {
   const ask = policyAsk(fixture, nextPolicy(fixture, to(fixture.policy)));
   const agreed = approving.map((name) => decide(ask.intent, fixture.crew[name], 'approve'));
   return { ...ask, approvals: [decide(ask.intent, fixture.crew.olga, 'initiate'), ...agreed] };

@@ -1,7 +1,7 @@
 import { type Approval, type Intent, intentDigestHex, policyHash } from '@holdfast/policy';
 import { assert, type Ceremony, decide, decideOn, newMember, newPasskey } from '@holdfast/testkit/signer';
 import { family } from '../attack.ts';
-import type { House } from '../fixture.ts';
+import type { Fixture } from '../fixture.ts';
 import {
   type Ask,
   approvedBy,
@@ -16,11 +16,11 @@ import {
 } from '../requests.ts';
 
 const votes = family('approvals forged, left out, or counted twice');
-type Crew = House['crew'];
+type Crew = Fixture['crew'];
 type Name = keyof Crew;
 const by =
   (...who: (readonly [Name, Approval['decision']])[]) =>
-  (fixture: House): Ask => {
+  (fixture: Fixture): Ask => {
     const intent = payment(fixture, 'evm');
     return transferAsk(
       fixture,
@@ -135,7 +135,7 @@ votes.refused('two hundred and one approvals', 'badRequest', (fixture) => {
 const passkeys = family('passkey statements made elsewhere');
 const withGwen =
   (changes: Partial<Ceremony>, passkey = (crew: Crew) => crew.gwen.passkey) =>
-  (fixture: House): Ask => {
+  (fixture: Fixture): Ask => {
     const intent = payment(fixture, 'evm');
     const { crew } = fixture;
     const hers = assert(
@@ -168,7 +168,7 @@ passkeys.refused(
 );
 
 const replays = family('approvals replayed in another context');
-const contexts: Record<string, (fixture: House) => Ask> = {
+const contexts: Record<string, (fixture: Fixture) => Ask> = {
   'a payment': (fixture) => payAsk(fixture),
   'a bitcoin payment': (fixture) => payAsk(fixture, 'bitcoin'),
   'a policy change': (fixture) => policyAsk(fixture, nextPolicy(fixture, { book: { mode: 'off', coolingHours: '0' } })),

@@ -4,7 +4,7 @@ import { intentText } from '@holdfast/policy';
 import type { Place } from '@holdfast/signer/test/harness.ts';
 import { call } from '@holdfast/testkit/signer';
 import { family } from '../attack.ts';
-import type { House } from '../fixture.ts';
+import type { Fixture } from '../fixture.ts';
 import { codeOf, payAsk } from '../requests.ts';
 
 const channel = family('the channel of the server');
@@ -15,7 +15,7 @@ const raw = async (place: Place, message: Uint8Array): Promise<string> => {
   return ((await response.json()) as { error: { code: string } }).error.code;
 };
 const sealed = (
-  fixture: House,
+  fixture: Fixture,
   place: Place,
   from = fixture.pair.server,
   time = Date.now() + fixture.pair.now,
@@ -37,7 +37,7 @@ const sealed = (
     new TextEncoder().encode(JSON.stringify({ id, time, method: 'sign.open', params })),
   );
 };
-const each = (run: (fixture: House, place: Place) => Promise<string>) => (fixture: House) =>
+const each = (run: (fixture: Fixture, place: Place) => Promise<string>) => (fixture: Fixture) =>
   Promise.all(fixture.pair.places.map((place) => run(fixture, place)));
 channel.play(
   'by another than the server',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Place } from '@holdfast/signer/test/harness.ts';
 import { call } from '@holdfast/testkit/signer';
 import { admit, family } from '../attack.ts';
-import { type House, halt, startOne } from '../fixture.ts';
+import { type Fixture, halt, startOne } from '../fixture.ts';
 import { freezeAll, signing } from '../relay.ts';
 import { type Ask, codeOf, deliver, nextPolicy, now, payAsk, policyAsk, send, textOf } from '../requests.ts';
 
@@ -11,21 +11,21 @@ import { type Ask, codeOf, deliver, nextPolicy, now, payAsk, policyAsk, send, te
 const closings = family('a payment given up');
 
 type Said = { readonly closed?: boolean; readonly error?: { readonly code: string } };
-const closeAt = async (fixture: House, place: Place, ask: Ask): Promise<string> => {
+const closeAt = async (fixture: Fixture, place: Place, ask: Ask): Promise<string> => {
   const said = (await call(fixture.pair, place, 'close', { intent: textOf(ask) })) as Said;
   return said.error?.code ?? (said.closed ? 'given up' : 'part has left');
 };
-const closeAll = (fixture: House, ask: Ask): Promise<string[]> =>
+const closeAll = (fixture: Fixture, ask: Ask): Promise<string[]> =>
   Promise.all(fixture.pair.places.map((place) => closeAt(fixture, place, ask)));
-const some = ({ pair }: House, ids: readonly string[]): readonly Place[] =>
+const some = ({ pair }: Fixture, ids: readonly string[]): readonly Place[] =>
   pair.places.filter(({ id }) => ids.includes(id));
 
 /** Its outcome at each signer; what one refuses to open is that refusal. */
-const tried = (fixture: House, ask: Ask, relay: Parameters<typeof signing>[1] = {}): Promise<string[]> =>
+const tried = (fixture: Fixture, ask: Ask, relay: Parameters<typeof signing>[1] = {}): Promise<string[]> =>
   signing(fixture, { ...relay, ask }).catch((error: Error) => [error.message.replace('refused: ', '')]);
 
 /** The same payment under another intent: nonce of its own unless `plan` is given. */
-const anew = (fixture: House, { intent }: Ask, plan?: unknown): Ask => {
+const anew = (fixture: Fixture, { intent }: Ask, plan?: unknown): Ask => {
   const made = payAsk(fixture, 'evm', { request: intent.request });
   return plan === undefined ? made : { ...made, plan };
 };
@@ -163,7 +163,7 @@ closings.play(
 );
 
 /** Puts a signer back to what it was when `keep` was called. */
-async function keep(fixture: House, id: string): Promise<() => Promise<void>> {
+async function keep(fixture: Fixture, id: string): Promise<() => Promise<void>> {
   const place = fixture.pair.places.find((one) => one.id === id);
   if (!place) throw new Error(`no signer ${id}`);
   const old = join(fixture.pair.dir, `kept-${id}`);
@@ -220,12 +220,12 @@ closings.play('an intent of tomorrow, to be remembered as long', 'notYetValid', 
   return closeAll(fixture, payAsk(fixture, 'evm', { created: from, notBefore: from, expires: until }));
 });
 /** From here on each signer's operator lets one payment through in a day. */
-async function onePaymentADay(fixture: House): Promise<void> {
+async function onePaymentADay(fixture: Fixture): Promise<void> {
   const config = { velocity: [{ wallet: '*', chain: 'evm:31337', contract: '', maxCount: 1 }] };
   await halt(fixture.pair.places);
   for (const { id } of fixture.pair.places) await startOne(fixture, id, { start: fixture.start, config });
 }
-const sendToEach = (fixture: House, ask: Ask): Promise<string[]> =>
+const sendToEach = (fixture: Fixture, ask: Ask): Promise<string[]> =>
   Promise.all(fixture.pair.places.map(async (place) => codeOf(await deliver(fixture, place, ask))));
 closings.play(
   'which leaves its room under a limit to one other',

@@ -2,7 +2,7 @@ import { childPublicKey, familyOf, type TronPlan } from '@holdfast/chains';
 import type { Intent } from '@holdfast/policy';
 import { call, must, ask as page } from '@holdfast/testkit/signer';
 import { family } from '../attack.ts';
-import { entries, type House, tronChain, tronPayee } from '../fixture.ts';
+import { entries, type Fixture, tronChain, tronPayee } from '../fixture.ts';
 import { signing } from '../relay.ts';
 import { type Ask, now, payment, send, textOf, transferAsk } from '../requests.ts';
 
@@ -11,7 +11,7 @@ const dying = family('a transaction that dies');
 const alone = { alone: true };
 const minuteMs = 60_000;
 
-const planAt = (fixture: House, lifeMs = 5 * minuteMs): TronPlan => ({
+const planAt = (fixture: Fixture, lifeMs = 5 * minuteMs): TronPlan => ({
   family: 'tron',
   refBlockBytes: '41aa',
   refBlockHash: 'b2d2c13c86e8bd88',
@@ -20,7 +20,7 @@ const planAt = (fixture: House, lifeMs = 5 * minuteMs): TronPlan => ({
   feeLimit: '0',
 });
 
-function tronAsk(fixture: House, changes: Partial<Intent> = {}, plan: Partial<TronPlan> = {}): Ask {
+function tronAsk(fixture: Fixture, changes: Partial<Intent> = {}, plan: Partial<TronPlan> = {}): Ask {
   const path = 'm/195/7/0/0';
   const coin = { symbol: 'TRX', contract: '', decimals: '6' };
   const intent = payment(fixture, 'evm', {
@@ -36,12 +36,12 @@ function tronAsk(fixture: House, changes: Partial<Intent> = {}, plan: Partial<Tr
   });
   return { ...transferAsk(fixture, intent), plan: { ...planAt(fixture), ...plan } };
 }
-const another = (fixture: House, ask: Ask): Ask => ({ ...ask, plan: planAt(fixture) });
-const announceAll = async (fixture: House, ask: Ask): Promise<Ask> => {
+const another = (fixture: Fixture, ask: Ask): Ask => ({ ...ask, plan: planAt(fixture) });
+const announceAll = async (fixture: Fixture, ask: Ask): Promise<Ask> => {
   for (const place of fixture.pair.places) await must(call(fixture.pair, place, 'announce', { intent: textOf(ask) }));
   return ask;
 };
-const tellings = async (fixture: House, { intent }: Ask): Promise<string[]> => {
+const tellings = async (fixture: Fixture, { intent }: Ask): Promise<string[]> => {
   const views = await Promise.all(fixture.pair.places.map((place) => page(place, 'GET', `/api/intents/${intent.id}`)));
   return views.flatMap(({ body }) => {
     const { earlier } = body as unknown as { earlier: readonly { standing: string }[] };
@@ -113,7 +113,7 @@ dying.play('another one for the second signer', 'peerDisagrees', (fixture) =>
 );
 
 /** Signed at both just before its end, kept back, and its intent is over: the transaction lives for nine minutes and a half on. */
-async function keptBack(fixture: House): Promise<Ask> {
+async function keptBack(fixture: Fixture): Promise<Ask> {
   const ask = tronAsk(fixture, { expires: String(now(fixture) + 10 * minuteMs) });
   fixture.pair.now += 9.5 * minuteMs;
   const codes = await signing(fixture, { ask: { ...ask, plan: planAt(fixture, 10 * minuteMs) } });

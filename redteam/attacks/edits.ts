@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Intent } from '@holdfast/policy';
 import { addressAt, decide, otherEvmPayee, usdc } from '@holdfast/testkit/signer';
 import { family } from '../attack.ts';
-import { entries, type House } from '../fixture.ts';
+import { entries, type Fixture } from '../fixture.ts';
 import { approvedBy, type Money, payment, textOf, transferAsk } from '../requests.ts';
 
 /** A change of an approved payment. `code`: an earlier check that already refuses it; else it is the approvals that no longer hold. */
 interface Edit {
-  readonly change: (intent: Intent, fixture: House) => Partial<Intent>;
+  readonly change: (intent: Intent, fixture: Fixture) => Partial<Intent>;
   readonly code?: string;
   /** When only the initiator's signature is made anew and the others are left out. */
   readonly alone?: string;
@@ -166,7 +166,7 @@ const textOfAny = (intent: Intent): string => {
 
 /** The server changes the intent and keeps the approvals; with an operator who signs the change; and that one alone. */
 function attack(money: Money, title: string, edit: Edit): void {
-  const made = (fixture: House) => {
+  const made = (fixture: Fixture) => {
     const before = transferAsk(fixture, payment(fixture, money));
     const intent: Intent = { ...before.intent, ...edit.change(before.intent, fixture) };
     return { before, intent };

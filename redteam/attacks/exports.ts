@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Approval, intentDigestHex } from '@holdfast/policy';
 import { ask as askPage, call, decide } from '@holdfast/testkit/signer';
 import { family } from '../attack.ts';
-import type { House } from '../fixture.ts';
+import type { Fixture } from '../fixture.ts';
 import { codeOf, nextPolicy, now, payAsk, policyAsk, send } from '../requests.ts';
 import {
   clear,
@@ -34,7 +34,7 @@ keys.play(
   { control: true, alone: true },
 );
 
-const refused = (title: string, expect: string | readonly string[], make: (fixture: House) => Wanted): void =>
+const refused = (title: string, expect: string | readonly string[], make: (fixture: Fixture) => Wanted): void =>
   keys.play(title, expect, (fixture) => grant(fixture, make(fixture)));
 refused('another recipient in the document', 'bodyMismatch', (fixture) => ({
   ...want(fixture),
@@ -96,9 +96,9 @@ keys.play('where members cannot look at it', 'notFound', async (fixture) => {
   );
 });
 for (const [title, attachments] of [
-  ['another recipient', (fixture: House) => ({ export: want(fixture, { recipient: thief }).request })],
+  ['another recipient', (fixture: Fixture) => ({ export: want(fixture, { recipient: thief }).request })],
   ['nothing', () => ({})],
-  ['a second document beside it', (fixture: House) => ({ export: want(fixture).request, document: '{}' })],
+  ['a second document beside it', (fixture: Fixture) => ({ export: want(fixture).request, document: '{}' })],
 ] as const)
   keys.play(`where members are shown ${title}`, ['bodyMismatch', 'notFound'], async (fixture) => {
     const { text, request, approvals } = want(fixture);
@@ -115,7 +115,7 @@ keys.play('a grant that never was', 'notFound', async (fixture) =>
 const alone = (
   title: string,
   expect: string | readonly string[],
-  run: (fixture: House) => Promise<readonly string[]>,
+  run: (fixture: Fixture) => Promise<readonly string[]>,
 ): void => keys.play(title, expect, run, { alone: true });
 alone('at once', 'exportWaits', async (fixture) => take(fixture, await granted(fixture)));
 alone('a minute early', 'exportWaits', async (fixture) => {

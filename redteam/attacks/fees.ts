@@ -1,7 +1,7 @@
 import { btcPlan, coin, evmPlan, usdc } from '@holdfast/testkit/signer';
 import type { SignerConfig } from '../../apps/signer/src/config.ts';
 import { admit, family } from '../attack.ts';
-import { type House, halt, startOne } from '../fixture.ts';
+import { type Fixture, halt, startOne } from '../fixture.ts';
 import { type Ask, type Money, payAsk, send } from '../requests.ts';
 
 /** A program that may pay little, and burns the wallet in fees: they go to miners, whom no rule about payees speaks of. */
@@ -9,12 +9,12 @@ const fees = family('a wallet burnt in fees');
 const alone = { alone: true };
 
 /** Each signer's operator says no more than this; nothing of fees unless it is told. */
-async function withLimits(fixture: House, config: Partial<SignerConfig>): Promise<void> {
+async function withLimits(fixture: Fixture, config: Partial<SignerConfig>): Promise<void> {
   await halt(fixture.pair.places);
   for (const { id } of fixture.pair.places) await startOne(fixture, id, { start: fixture.start, config });
 }
 /** 0.05 ETH: the most that one transaction may cost. */
-const dear = (fixture: House, money: Money = 'evm') => payAsk(fixture, money, { maxFee: '50000000000000000' });
+const dear = (fixture: Fixture, money: Money = 'evm') => payAsk(fixture, money, { maxFee: '50000000000000000' });
 
 fees.play(
   'as much as one transaction may cost, ten times',
@@ -65,7 +65,7 @@ fees.play(
 );
 
 /** A payment within its highest fee, of which miners are offered so much: gwei per gas, sat/vB. */
-const offering = (fixture: House, money: 'evm' | 'bitcoin', bid: string): Ask => {
+const offering = (fixture: Fixture, money: 'evm' | 'bitcoin', bid: string): Ask => {
   if (money === 'evm') {
     const ask = dear(fixture);
     const [gas, wei] = ['21000', String(BigInt(Math.round(Number(bid) * 1e9)))];

@@ -8,7 +8,7 @@ import { rawRequest, startFlood } from '@holdfast/testkit/flood';
 import { ask, call, freezeOf, genesisBody, newMember, newPolicy } from '@holdfast/testkit/signer';
 import type { SignerConfig } from '../../apps/signer/src/config.ts';
 import { family } from '../attack.ts';
-import { type House, halt, startOne } from '../fixture.ts';
+import { type Fixture, halt, startOne } from '../fixture.ts';
 import { codeOf, now } from '../requests.ts';
 import { by, orderBoth } from './freezes.ts';
 
@@ -18,8 +18,8 @@ const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': 
 const ordinary = { publicRate: { perSecond: 1, burst: 200 } };
 const behindProxy = { ...ordinary, trustedProxies: ['127.0.0.1'] };
 
-/** The same house with signers of this configuration. */
-async function withConfig(fixture: House, config: Partial<SignerConfig>): Promise<Place> {
+/** The same fixture with signers of this configuration. */
+async function withConfig(fixture: Fixture, config: Partial<SignerConfig>): Promise<Place> {
   await halt(fixture.pair.places);
   for (const { id } of fixture.pair.places) await startOne(fixture, id, { start: fixture.start, config });
   const [first] = fixture.pair.places;
@@ -33,13 +33,13 @@ const look = async (place: Place, headers: Record<string, string> = {}): Promise
 };
 const looks = (place: Place, count: number, headers: (n: number) => Record<string, string>): Promise<string[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => look(place, headers(n))));
-const serverCalls = async (fixture: House, place: Place): Promise<string[]> => {
+const serverCalls = async (fixture: Fixture, place: Place): Promise<string[]> => {
   const replies = await Promise.all(Array.from({ length: 20 }, () => call(fixture.pair, place, 'health', {})));
   return replies.map(({ error }) => error?.code ?? 'answered');
 };
 
 /** Omar stops both signers as page and terminal have it done: from what each of them tells. */
-const composed = ({ pair, crew: { omar } }: House): Promise<string[]> =>
+const composed = ({ pair, crew: { omar } }: Fixture): Promise<string[]> =>
   Promise.all(
     pair.places.map(async ({ url }) => {
       const [credential] = omar.member.credentials;
@@ -59,7 +59,7 @@ const play = (
   title: string,
   expect: string | readonly string[],
   config: Partial<SignerConfig>,
-  run: (fixture: House, first: Place) => Promise<readonly string[]>,
+  run: (fixture: Fixture, first: Place) => Promise<readonly string[]>,
   control = false,
 ): void =>
   floods.play(title, expect, async (fixture) => run(fixture, await withConfig(fixture, config)), {
@@ -165,7 +165,7 @@ play(
 );
 
 /** Whole requests of two hundred strangers: what is cheap, what has to be parsed, and what has to have its signature checked. */
-function strangersRequests(fixture: House): string[] {
+function strangersRequests(fixture: Fixture): string[] {
   const credential = fixture.crew.omar.member.credentials[0]?.id ?? '';
   const forged = freezeOf(fixture.policy, newMember('omar', 'operator'), { time: String(now(fixture)), credential });
   return Array.from({ length: 200 }, (_, n) => from(`203.0.113.${n}`)).flatMap((header) => [
@@ -202,16 +202,16 @@ play(
 
 const setUp = family('the first run, and strangers');
 /** What the signer says to the right code under another first policy than its own: it has looked at the code. */
-const rightCode = async (fixture: House, first: Place, address: string): Promise<string> => {
+const rightCode = async (fixture: Fixture, first: Place, address: string): Promise<string> => {
   const { owner, policy } = firstRules(fixture);
   const { body } = await ask(first, 'POST', '/api/genesis', genesisBody(policy, owner), from(address));
   return body.error?.code ?? 'taken';
 };
-const firstRules = ({ pair }: House) => {
+const firstRules = ({ pair }: Fixture) => {
   const owner = newMember('owner', 'owner');
   return { owner, policy: newPolicy(pair, [owner], ['owner']) };
 };
-const wrongCodes = async (fixture: House, first: Place, address: string): Promise<void> => {
+const wrongCodes = async (fixture: Fixture, first: Place, address: string): Promise<void> => {
   const { owner, policy } = firstRules(fixture);
   for (let n = 0; n < 20; n++)
     await ask(first, 'POST', '/api/genesis', genesisBody(policy, owner, `WRONG-WRONG-${n}`), from(address));
@@ -219,7 +219,7 @@ const wrongCodes = async (fixture: House, first: Place, address: string): Promis
 const firstRun = (
   title: string,
   expect: string,
-  run: (fixture: House, first: Place) => Promise<string>,
+  run: (fixture: Fixture, first: Place) => Promise<string>,
   control = false,
 ) =>
   setUp.play(title, expect, async (fixture) => [await run(fixture, await withConfig(fixture, behindProxy))], {

@@ -4,21 +4,21 @@ import { standingOf } from '@holdfast/review/freeze';
 import { signerFacts } from '@holdfast/signer-ui/signer-api';
 import { ask, assert, call, decide, freezeOf, newMember, type TestMember } from '@holdfast/testkit/signer';
 import { family } from '../attack.ts';
-import { type House, halt, startOne } from '../fixture.ts';
+import { type Fixture, halt, startOne } from '../fixture.ts';
 import { codeOf, nextPolicy, now, payAsk, policyAsk, send } from '../requests.ts';
 
 /** A member's own order to freeze, and a server that would make one, hide one, or use one again. What tells members is each signer's own page. */
 
 type Statement = Parameters<typeof freezeOf>[2];
-type Order = (fixture: House) => unknown;
+type Order = (fixture: Fixture) => unknown;
 
 export const by =
   (who: 'omar' | 'adam' | 'anna' | 'vera' | 'rex' = 'omar', change: Statement = {}) =>
-  (fixture: House): Freeze =>
+  (fixture: Fixture): Freeze =>
     freezeOf(fixture.policy, fixture.crew[who], { time: String(now(fixture)), ...change });
 
 /** To both signers, as their pages send it. @returns 'frozen' or the code of the refusal, of each */
-export const orderBoth = (fixture: House, freeze: unknown): Promise<string[]> =>
+export const orderBoth = (fixture: Fixture, freeze: unknown): Promise<string[]> =>
   Promise.all(
     fixture.pair.places.map(async (place) => {
       const { body } = await ask(place, 'POST', '/api/freeze', { freeze });
@@ -27,7 +27,7 @@ export const orderBoth = (fixture: House, freeze: unknown): Promise<string[]> =>
   );
 
 /** Omar stops both signers with his own key. */
-export async function stopped(fixture: House, order: (fixture: House) => Freeze = by()): Promise<Freeze> {
+export async function stopped(fixture: Fixture, order: (fixture: Fixture) => Freeze = by()): Promise<Freeze> {
   const freeze = order(fixture);
   const codes = await orderBoth(fixture, freeze);
   if (codes.some((code) => code !== 'frozen')) throw new Error(`not frozen: ${codes.join()}`);
@@ -35,35 +35,35 @@ export async function stopped(fixture: House, order: (fixture: House) => Freeze 
 }
 
 /** What both signers say of themselves at their own addresses, without the server. */
-export const pages = (fixture: House): Promise<SignerFacts[]> =>
+export const pages = (fixture: Fixture): Promise<SignerFacts[]> =>
   Promise.all(fixture.pair.places.map(({ url }) => signerFacts(url)));
 
 /** What a member sees there: whose order it is, and whether it is proven. */
-const seen = async (fixture: House): Promise<string[]> =>
+const seen = async (fixture: Fixture): Promise<string[]> =>
   (await pages(fixture)).map((facts) =>
     facts.frozen && facts.freeze ? `${facts.freeze.by}, ${standingOf(facts)}` : 'not frozen',
   );
 
 /** The server's own word to both signers. */
-export const say = (fixture: House, who: string, also: object = {}): Promise<string[]> =>
+export const say = (fixture: Fixture, who: string, also: object = {}): Promise<string[]> =>
   Promise.all(
     fixture.pair.places.map(async (place) =>
       codeOf(await call(fixture.pair, place, 'freeze', { by: who, reason: 'drill', ...also })),
     ),
   );
 
-export async function restart(fixture: House): Promise<void> {
+export async function restart(fixture: Fixture): Promise<void> {
   await halt(fixture.pair.places);
   for (const { id } of fixture.pair.places) await startOne(fixture, id, { start: fixture.start });
 }
 
-/** Olga asks both signers to go on; Adam and Anna agree. @returns the house under the rules that then hold */
-export function lifting(fixture: House, change: Parameters<typeof policyAsk>[2] = {}) {
+/** Olga asks both signers to go on; Adam and Anna agree. @returns the fixture under the rules that then hold */
+export function lifting(fixture: Fixture, change: Parameters<typeof policyAsk>[2] = {}) {
   const next = nextPolicy(fixture);
   const request = policyAsk(fixture, next, { request: 'unfreeze', ...change });
   return { request, after: { ...fixture, policy: next } };
 }
-export async function lifted(fixture: House): Promise<House> {
+export async function lifted(fixture: Fixture): Promise<Fixture> {
   const { request, after } = lifting(fixture);
   const codes = await send(fixture, request);
   if (codes.some((code) => code !== 'admitted')) throw new Error(`not lifted: ${codes.join()}`);
@@ -81,13 +81,13 @@ const refused = (title: string, code: string, order: Order): void =>
     const after = await seen(fixture);
     return after.every((one) => one === 'not frozen') ? codes : after;
   });
-const signedBy = (who: (fixture: House) => TestMember, change: Statement = {}): Order => {
+const signedBy = (who: (fixture: Fixture) => TestMember, change: Statement = {}): Order => {
   return (fixture) => freezeOf(fixture.policy, who(fixture), { member: 'omar', time: String(now(fixture)), ...change });
 };
-const omars = ({ crew }: House): string => crew.omar.member.credentials[0]?.id ?? '';
+const omars = ({ crew }: Fixture): string => crew.omar.member.credentials[0]?.id ?? '';
 /** Under Omar's name and credential. */
 const asOmar =
-  (secret: (fixture: House) => Uint8Array): Order =>
+  (secret: (fixture: Fixture) => Uint8Array): Order =>
   (fixture) =>
     freezeOf(
       fixture.policy,
@@ -166,7 +166,7 @@ forged.play(
 );
 
 const hidden = family('a member’s freeze, hidden');
-const shown = (title: string, expect: string, run: (fixture: House) => Promise<unknown>, control = false): void =>
+const shown = (title: string, expect: string, run: (fixture: Fixture) => Promise<unknown>, control = false): void =>
   hidden.play(
     title,
     expect,
@@ -208,11 +208,11 @@ shown('by a server that says nothing to anybody', proven, async (fixture) => {
 });
 
 const again = family('an old freeze, sent again');
-const stillFree = async (fixture: House, freeze: Freeze): Promise<string[]> => {
+const stillFree = async (fixture: Fixture, freeze: Freeze): Promise<string[]> => {
   const codes = await orderBoth(fixture, freeze);
   return (await pages(fixture)).some(({ frozen }) => frozen) ? ['stopped again'] : codes;
 };
-const replay = (title: string, code: string, run: (fixture: House) => Promise<string[]>, control = false): void =>
+const replay = (title: string, code: string, run: (fixture: Fixture) => Promise<string[]>, control = false): void =>
   again.play(title, code, run, { alone: true, control });
 replay(
   'a new order after the lifting stops both again',
@@ -250,7 +250,7 @@ replay('told to be under the rules now in force', 'freezeInvalid', async (fixtur
   return stillFree(then, { ...freeze, policy: policyHash(then.policy) });
 });
 
-const written = (fixture: House): number =>
+const written = (fixture: Fixture): number =>
   Math.max(...fixture.pair.places.map(({ signer }) => signer?.ctx.store.log().size ?? 0));
 again.play(
   'three of them, in turn and at once, six hundred times, with a restart in between',

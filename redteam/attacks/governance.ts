@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type BookChange, type PolicyDocument, policyText } from '@holdfast/policy';
 import { ask, btcPayee, call, evmPayee, genesisBody, newMember, otherEvmPayee } from '@holdfast/testkit/signer';
 import { family } from '../attack.ts';
-import { entries, type House } from '../fixture.ts';
+import { entries, type Fixture } from '../fixture.ts';
 import { type Ask, approvedBy, bookAsk, codeOf, keygenAsk, nextPolicy, policyAsk, send, textOf } from '../requests.ts';
 
 const policies = family('the policy is changed without its flow');
@@ -12,7 +12,7 @@ policies.control(
   true,
 );
 /** Approved by all it takes, and told to the signers each by itself: two such changes would leave them under different rules. */
-const alone = (fixture: House, request: Ask, standings: readonly unknown[]): Promise<string[]> =>
+const alone = (fixture: Fixture, request: Ask, standings: readonly unknown[]): Promise<string[]> =>
   Promise.all(
     fixture.pair.places.map(async (place) => {
       const { attached: document, approvals } = request;
@@ -73,7 +73,7 @@ const wishes: Record<string, Change> = {
 /** The flow for the address book asks for one approval. */
 const ofTheBook = new Set(['the address book off', 'no cooling period']);
 for (const [wish, change] of Object.entries(wishes)) {
-  const next = (fixture: House) => nextPolicy(fixture, change(fixture.policy));
+  const next = (fixture: Fixture) => nextPolicy(fixture, change(fixture.policy));
   policies.refused(`${wish}: asked for, approved by nobody`, 'approvalsMissing', (fixture) => {
     const whole = policyAsk(fixture, next(fixture));
     return { ...whole, approvals: whole.approvals.slice(0, 1) };
@@ -226,7 +226,7 @@ keys.refused('after its end', 'expired', (fixture) => {
   const past = Date.now() + fixture.pair.now - 7_200_000;
   return keygenAsk(fixture, {}, { created: String(past), notBefore: String(past), expires: String(past + 3_600_000) });
 });
-const page = (fixture: House, path: string, body: object) =>
+const page = (fixture: Fixture, path: string, body: object) =>
   Promise.all(fixture.pair.places.map(async (place) => codeOf((await ask(place, 'POST', path, body)).body)));
 keys.play('the ceremony confirmed with another possession', 'badPossession', (fixture) => {
   const { secp256k1, ed25519 } = fixture.ceremony.possession;

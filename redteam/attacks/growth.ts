@@ -4,15 +4,15 @@ import { intentText } from '@holdfast/policy';
 import { call } from '@holdfast/testkit/signer';
 import { maxRecords } from '../../apps/signer/src/state/openings.ts';
 import { admit, family } from '../attack.ts';
-import { type House, halt, startOne } from '../fixture.ts';
+import { type Fixture, halt, startOne } from '../fixture.ts';
 import { type Ask, codeOf, deliver, payAsk, send } from '../requests.ts';
 import { by, orderBoth } from './freezes.ts';
 
 /** A server that asks the same again and again, to fill the signers' disks and their time. */
 const growth = family('growth of the journal');
-const written = (fixture: House): number =>
+const written = (fixture: Fixture): number =>
   Math.max(...fixture.pair.places.map(({ signer }) => signer?.ctx.store.log().size ?? 0));
-const bytes = (fixture: House): number =>
+const bytes = (fixture: Fixture): number =>
   Math.max(...fixture.pair.places.map(({ dir }) => statSync(join(dir, 'journal')).size));
 
 growth.control('a payment, opened', (fixture) => payAsk(fixture), true);

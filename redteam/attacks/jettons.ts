@@ -1,7 +1,7 @@
 import { familyOf, groupKeyAt } from '@holdfast/chains';
 import type { Intent } from '@holdfast/policy';
 import { family } from '../attack.ts';
-import { entries, type House, tonChain, tonPayee } from '../fixture.ts';
+import { entries, type Fixture, tonChain, tonPayee } from '../fixture.ts';
 import { signing } from '../relay.ts';
 import { type Ask, now, payment, send, transferAsk } from '../requests.ts';
 
@@ -17,7 +17,7 @@ const assetOf = (symbol: string) => {
 };
 
 function tonAsk(
-  fixture: House,
+  fixture: Fixture,
   symbol: string,
   changes: Partial<Intent> = {},
   plan: Readonly<Record<string, unknown>> = {},
@@ -41,7 +41,7 @@ function tonAsk(
   };
   return { ...transferAsk(fixture, intent), plan: { ...usual, ...plan } };
 }
-const inSeconds = (fixture: House, ms: number): string => String(Math.floor((now(fixture) + ms) / 1_000));
+const inSeconds = (fixture: Fixture, ms: number): string => String(Math.floor((now(fixture) + ms) / 1_000));
 
 for (const symbol of ['TON', 'CHEAP'])
   jettons.play(

@@ -1,7 +1,7 @@
 import type { Freeze } from '@holdfast/policy';
 import { decide } from '@holdfast/testkit/signer';
 import { family } from '../attack.ts';
-import type { House } from '../fixture.ts';
+import type { Fixture } from '../fixture.ts';
 import { signed } from '../relay.ts';
 import {
   type Ask,
@@ -21,7 +21,7 @@ import { by, lifted, lifting, orderBoth, pages, restart, say, stopped } from './
 
 /** A server that would have the signers go on, or pay, while a member's order stands. */
 
-const still = async (fixture: House): Promise<string[]> =>
+const still = async (fixture: Fixture): Promise<string[]> =>
   (await pages(fixture)).map(({ frozen }) => (frozen ? 'still frozen' : 'lifted'));
 
 const lifts = family('a member’s freeze, lifted by the server');
@@ -35,7 +35,7 @@ lifts.play(
   { control: true, alone: true },
 );
 /** Both signers refuse it, and stand still. */
-const kept = (title: string, code: string, make: (fixture: House) => Ask): void =>
+const kept = (title: string, code: string, make: (fixture: Fixture) => Ask): void =>
   lifts.play(
     title,
     code,
@@ -46,7 +46,7 @@ const kept = (title: string, code: string, make: (fixture: House) => Ask): void 
     },
     { alone: true },
   );
-const unfreeze = (fixture: House): Ask => lifting(fixture).request;
+const unfreeze = (fixture: Fixture): Ask => lifting(fixture).request;
 kept('on nobody’s word', 'initiatorMissing', (fixture) => ({ ...unfreeze(fixture), approvals: [] }));
 kept('on the word of who asks', 'approvalsMissing', (fixture) => {
   const ask = unfreeze(fixture);
@@ -80,7 +80,7 @@ kept('asked for tomorrow', 'notYetValid', (fixture) => {
   return lifting(fixture, { created, expires: String(Number(created) + 86_400_000) }).request;
 });
 /** Something lawful happens, which is no lifting of this freeze. */
-const stands = (title: string, run: (fixture: House) => Promise<House>): void =>
+const stands = (title: string, run: (fixture: Fixture) => Promise<Fixture>): void =>
   lifts.play(title, 'still frozen', async (fixture) => still(await run(fixture)), { alone: true });
 for (const request of ['', 'Unfreeze', 'unfreeze ', 'freeze'])
   stands(`by rules whose request is “${request}”`, async (fixture) => {
@@ -95,7 +95,7 @@ stands('by a change of the address book that is named so', async (fixture) => {
   return fixture;
 });
 /** Some time passes, so that what is asked and what is ordered are not of one moment. */
-const minute = (fixture: House): void => {
+const minute = (fixture: Fixture): void => {
   fixture.pair.now += 60_000;
 };
 stands('by a lifting that the members agreed to when nothing was frozen, kept back', async (fixture) => {
@@ -127,7 +127,7 @@ stands('by the lifting of an earlier freeze, sent again', async (fixture) => {
   return after;
 });
 /** What a member orders after the others were asked to let the signers go on, though a freeze stands already. */
-const second: readonly (readonly [string, (fixture: House, earlier: string) => Freeze])[] = [
+const second: readonly (readonly [string, (fixture: Fixture, earlier: string) => Freeze])[] = [
   ['another member', (fixture, time) => by('adam', { time })(fixture)],
   [
     'another member at the very time of the first',
@@ -184,7 +184,7 @@ lifts.play(
 
 const paid = family('a payment while a member’s freeze stands');
 paid.control('the same, with nothing frozen', (fixture) => payAsk(fixture));
-const whileFrozen = (title: string, make: (fixture: House) => Ask): void =>
+const whileFrozen = (title: string, make: (fixture: Fixture) => Ask): void =>
   paid.play(
     title,
     'frozen',

@@ -2,21 +2,21 @@ import { createServer } from 'node:http';
 import type { SignedQuote } from '@holdfast/policy';
 import { addressAt, call, must } from '@holdfast/testkit/signer';
 import { admit, family } from '../attack.ts';
-import { fork, type House, halt } from '../fixture.ts';
+import { type Fixture, fork, halt } from '../fixture.ts';
 import { approvedBy, codeOf, payAsk, payment, send, transferAsk } from '../requests.ts';
 
 const sums = family('sums split, and prices forged');
 /** The highest fee is a part of every sum: it makes each of these payments a round one. */
 const fee = 200_000_000_000_000n;
-function costing(fixture: House, wallet: string, sum: bigint) {
+function costing(fixture: Fixture, wallet: string, sum: bigint) {
   const whole = payment(fixture, 'evm', { wallet, maxFee: String(fee) });
   return { ...whole, outputs: whole.outputs.map((output) => ({ ...output, amount: String(sum - fee) })) };
 }
-const small = (fixture: House, sum = 10_000_000_000_000_000n) => {
+const small = (fixture: Fixture, sum = 10_000_000_000_000_000n) => {
   const intent = costing(fixture, '9', sum);
   return transferAsk(fixture, intent, approvedBy(intent, fixture.crew.omar));
 };
-const quotesOf = async (fixture: House, asset = { chain: 'evm:31337', contract: '' }): Promise<SignedQuote[]> =>
+const quotesOf = async (fixture: Fixture, asset = { chain: 'evm:31337', contract: '' }): Promise<SignedQuote[]> =>
   (
     await Promise.all(
       fixture.pair.places.map((place) =>
@@ -29,7 +29,7 @@ sums.control(
   async (fixture) => ({ ...small(fixture), quotes: await quotesOf(fixture) }),
   true,
 );
-const forgeries: Record<string, (quotes: SignedQuote[], fixture: House) => SignedQuote[] | Promise<SignedQuote[]>> = {
+const forgeries: Record<string, (quotes: SignedQuote[], fixture: Fixture) => SignedQuote[] | Promise<SignedQuote[]>> = {
   'no quote': () => [],
   'one signer’s quote': (quotes) => quotes.slice(0, 1),
   'one signer’s quote twice': ([one]) => (one ? [one, one] : []),
@@ -73,7 +73,7 @@ sums.play(
   },
   { alone: true },
 );
-const capped = (wallet: string) => (fixture: House) => transferAsk(fixture, costing(fixture, wallet, 10n ** 15n));
+const capped = (wallet: string) => (fixture: Fixture) => transferAsk(fixture, costing(fixture, wallet, 10n ** 15n));
 sums.control('a payment under the daily limits', capped('10'), true);
 sums.play(
   'the sixth part of a sum that a rule refuses',
@@ -121,7 +121,7 @@ const [patientMs, silentMs] = [20_000, 300];
 /** Signers whose operator's hook answers so. */
 const hooked =
   (answer: (question: Question) => object | string, status = 200, timeoutMs = patientMs) =>
-  async (fixture: House): Promise<string[]> => {
+  async (fixture: Fixture): Promise<string[]> => {
     const server = createServer(async (request, response) => {
       const question = JSON.parse(Buffer.concat(await request.toArray()).toString()) as Question;
       const said = answer(question);
@@ -160,7 +160,7 @@ for (const [title, answer, ...rest] of [
   hook.play(title, 'callbackDenied', hooked(answer, ...rest), { alone: true });
 
 const addresses = family('another deposit address');
-const attest = (fixture: House, path: string, chain = 'evm:31337', keyGroup = fixture.group.id) =>
+const attest = (fixture: Fixture, path: string, chain = 'evm:31337', keyGroup = fixture.group.id) =>
   Promise.all(fixture.pair.places.map((place) => call(fixture.pair, place, 'address', { chain, path, keyGroup })));
 addresses.play(
   'the signers derive our address',

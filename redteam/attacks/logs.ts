@@ -13,7 +13,7 @@ import {
 import { newIdentity } from '@holdfast/channel';
 import { call } from '@holdfast/testkit/signer';
 import { family } from '../attack.ts';
-import type { House } from '../fixture.ts';
+import type { Fixture } from '../fixture.ts';
 
 type Named = (index: number) => string;
 const usual: Named = (i) => `entry ${i}`;
@@ -45,7 +45,7 @@ function logOf(name: Named, size: number) {
 
 /** Offers each signer a checkpoint of the log, signed by the server's own key. */
 async function offer(
-  fixture: House,
+  fixture: Fixture,
   size: number,
   from: number,
   name: Named = usual,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type BookEntry, entryHash, type PolicyDocument } from '@holdfast/policy';
 import { applyAt, otherEvmPayee } from '@holdfast/testkit/signer';
 import { admit, family } from '../attack.ts';
-import { entries, type House, halt, startOne } from '../fixture.ts';
+import { entries, type Fixture, halt, startOne } from '../fixture.ts';
 import { type Ask, bookAsk, codeOf, deliver, nextPolicy, now, payAsk, policyAsk, send, textOf } from '../requests.ts';
 
 /**
@@ -15,28 +15,28 @@ const loosened = family('the address book is loosened, and used before its time'
 const [minute, hour] = [60_000, 3_600_000];
 type Book = PolicyDocument['book'];
 
-/** The house under the next version, which all agreed on. */
-async function under(fixture: House, mode: Book['mode'], coolingHours: string): Promise<House> {
+/** The fixture under the next version, which all agreed on. */
+async function under(fixture: Fixture, mode: Book['mode'], coolingHours: string): Promise<Fixture> {
   const policy = nextPolicy(fixture, { book: { mode, coolingHours } });
   await admit(fixture, policyAsk(fixture, policy));
   return { ...fixture, policy };
 }
-const wait = (fixture: House, ms: number): void => {
+const wait = (fixture: Fixture, ms: number): void => {
   fixture.pair.now += ms;
 };
 
-const to = (fixture: House, address: string, entry: string): Ask => {
+const to = (fixture: Fixture, address: string, entry: string): Ask => {
   const outputs = [{ address, amount: '1000000000000000', memo: '', entry, path: '' }];
   // Long enough for any of the clocks.
   return payAsk(fixture, 'evm', { outputs, expires: String(now(fixture) + 72 * hour) });
 };
-const toStranger = (fixture: House): Ask => to(fixture, otherEvmPayee, '');
-const toWarm = (fixture: House): Ask => to(fixture, otherEvmPayee, entries.warm);
+const toStranger = (fixture: Fixture): Ask => to(fixture, otherEvmPayee, '');
+const toWarm = (fixture: Fixture): Ask => to(fixture, otherEvmPayee, entries.warm);
 
-type Play = (fixture: House) => Promise<readonly string[]>;
+type Play = (fixture: Fixture) => Promise<readonly string[]>;
 const alone = { alone: true };
 const play = (title: string, code: string, run: Play): void => loosened.play(title, code, run, alone);
-const control = (title: string, make: (fixture: House) => Promise<[House, Ask]>): void =>
+const control = (title: string, make: (fixture: Fixture) => Promise<[Fixture, Ask]>): void =>
   loosened.play(
     title,
     'admitted',
@@ -122,7 +122,7 @@ play('a shorter period in many small steps', 'addressEntryUnknown', async (fixtu
   return send(shorter, toWarm(shorter));
 });
 
-async function restart(fixture: House): Promise<void> {
+async function restart(fixture: Fixture): Promise<void> {
   await halt(fixture.pair.places);
   for (const { id } of fixture.pair.places) await startOne(fixture, id, { start: fixture.start });
 }

@@ -1,7 +1,7 @@
 import { type Approval, type Intent, intentDigestHex, type PolicyDocument } from '@holdfast/policy';
 import { assert, type Ceremony, decide } from '@holdfast/testkit/signer';
 import { family } from '../attack.ts';
-import type { House } from '../fixture.ts';
+import type { Fixture } from '../fixture.ts';
 import { type Ask, approvedBy, nextPolicy, payment, policyAsk, transferAsk } from '../requests.ts';
 
 /**
@@ -13,18 +13,18 @@ const [lying, honest] = ['http://localhost:17001', 'http://localhost:17002'];
 const wallet = '13';
 
 type Voter = 'gwen' | 'gita';
-type Vote = (intent: Intent, fixture: House) => Approval;
+type Vote = (intent: Intent, fixture: Fixture) => Approval;
 const on =
   (who: Voter, origin: string, changes: Partial<Ceremony> = {}) =>
-  (intent: Intent, { crew }: House): Approval =>
+  (intent: Intent, { crew }: Fixture): Approval =>
     assert(intentDigestHex(intent), who, crew[who].passkey, 'approve', { origin, ...changes });
 const byDevice =
   (who: 'adam') =>
-  (intent: Intent, { crew }: House): Approval =>
+  (intent: Intent, { crew }: Fixture): Approval =>
     decide(intent, crew[who], 'approve');
 const paid =
   (...votes: readonly Vote[]) =>
-  (fixture: House): Ask => {
+  (fixture: Fixture): Ask => {
     const intent = payment(fixture, 'evm', { wallet, path: `m/60/${wallet}/0/0` });
     const asked = decide(intent, fixture.crew.omar, 'initiate');
     return transferAsk(fixture, intent, [asked, ...votes.map((vote) => vote(intent, fixture))]);

@@ -1,7 +1,7 @@
 import type { Intent } from '@holdfast/policy';
 import { addressAt, ask, call } from '@holdfast/testkit/signer';
 import { family } from '../attack.ts';
-import type { House } from '../fixture.ts';
+import type { Fixture } from '../fixture.ts';
 import { type Ask, codeOf, payment, transferAsk } from '../requests.ts';
 
 /** Payees that are ours by key, at places where nobody will ever look for coins. */
@@ -9,7 +9,7 @@ const paths = family('path range');
 const coin = 60;
 const payTo =
   (path: string) =>
-  (fixture: House): Ask => {
+  (fixture: Fixture): Ask => {
     const intent = payment(fixture, 'evm');
     const address = addressAt(fixture.group, 'evm', path);
     const outputs = intent.outputs.map((output): Intent['outputs'][number] => ({

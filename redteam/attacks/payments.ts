@@ -1,7 +1,7 @@
 import type { BitcoinPlan, EvmPlan } from '@holdfast/chains';
 import { ask, btcPlan, call, coin, decide, evmPlan, must } from '@holdfast/testkit/signer';
 import { admit, family } from '../attack.ts';
-import type { House } from '../fixture.ts';
+import type { Fixture } from '../fixture.ts';
 import { type Ask, approvedBy, now, payAsk, send, textOf, transferAsk } from '../requests.ts';
 
 const plans = family('the plan of an approved payment');
@@ -20,12 +20,12 @@ evm('a value of its own', 'badPlan', { value: '1' });
 evm('a negative fee', 'badPlan', { maxFeePerGas: '-1' });
 evm('a tip above the fee', 'badPlan', { maxPriorityFeePerGas: '9000000000' });
 evm('another family', 'badPlan', { family: 'bitcoin' });
-const bitcoin = (title: string, code: string | string[], change: (fixture: House) => Partial<BitcoinPlan>): void =>
+const bitcoin = (title: string, code: string | string[], change: (fixture: Fixture) => Partial<BitcoinPlan>): void =>
   plans.refused(title, code, (fixture) => {
     const whole = payAsk(fixture, 'bitcoin');
     return { ...whole, plan: { ...(whole.plan as BitcoinPlan), ...change(fixture) } };
   });
-const coins = (fixture: House, path: string, sats = 80_000n) =>
+const coins = (fixture: Fixture, path: string, sats = 80_000n) =>
   btcPlan([coin(fixture.group, path, sats, fixture.fresh())], '').inputs;
 bitcoin('coins of another sub-wallet', 'badPlan', (fixture) => ({ inputs: coins(fixture, 'm/0/8/0/0') }));
 bitcoin('change to another sub-wallet', 'badPlan', () => ({ changePath: 'm/0/8/1/0' }));
@@ -149,7 +149,7 @@ same.play('a refusal at the signer’s page that the server leaves out', 'refuse
 const time = family('clocks and validity');
 const at =
   (from: number, until: number, made = from) =>
-  (fixture: House): Ask => {
+  (fixture: Fixture): Ask => {
     const t = now(fixture);
     return payAsk(fixture, 'evm', {
       created: String(t + made),

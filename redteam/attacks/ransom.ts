@@ -1,7 +1,7 @@
 import { type PolicyDocument, workspaceOps } from '@holdfast/policy';
 import { assert, decide, newMember } from '@holdfast/testkit/signer';
 import { admit, family } from '../attack.ts';
-import type { House } from '../fixture.ts';
+import type { Fixture } from '../fixture.ts';
 import { freezeAll } from '../relay.ts';
 import { type Ask, approvedBy, bookAsk, nextPolicy, policyAsk, send } from '../requests.ts';
 
@@ -25,7 +25,7 @@ const tight: Change = ({ senior }) => ({
   senior: [...senior, ...senior.slice(0, 1).map((one) => ({ ...one, id: 'stop', action: 'refuse' as const }))],
 });
 /** Adam asks, and nobody else says anything. */
-function alone(fixture: House, change: Change): Ask {
+function alone(fixture: Fixture, change: Change): Ask {
   const ask = policyAsk(fixture, nextPolicy(fixture, change(fixture.policy)), { initiator: 'adam' });
   return { ...ask, approvals: [decide(ask.intent, fixture.crew.adam, 'initiate')] };
 }
@@ -106,7 +106,7 @@ ransom.play(
   { alone: true },
 );
 /** Olga asks; Anna and Gwen, by her passkey, agree. Adam is asked by nobody. */
-function withoutAdam(fixture: House, next: PolicyDocument): Ask {
+function withoutAdam(fixture: Fixture, next: PolicyDocument): Ask {
   const ask = policyAsk(fixture, next);
   const { anna, gwen, olga } = fixture.crew;
   const [said] = approvedBy(ask.intent, anna);
@@ -140,7 +140,8 @@ const given = (id: string): Change =>
   members(id, ({ credentials }) => ({ credentials: [...credentials, ...stranger.member.credentials] }));
 const exchanged = (id: string): Change => members(id, () => ({ credentials: stranger.member.credentials }));
 /** Olga asks, Adam and Anna agree; who gets the key says nothing. */
-const agreed = (fixture: House, change: Change): Ask => policyAsk(fixture, nextPolicy(fixture, change(fixture.policy)));
+const agreed = (fixture: Fixture, change: Change): Ask =>
+  policyAsk(fixture, nextPolicy(fixture, change(fixture.policy)));
 
 /** Nobody can accept for who cannot sign; and the step itself is none. */
 const never = ['badPolicyChange', 'approvalsMissing'];

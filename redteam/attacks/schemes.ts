@@ -2,14 +2,14 @@ import type { Scheme } from '@holdfast/chains';
 import { brushed, inked, type NoteFamily, noteFields, notePayee, notePlan } from '@holdfast/testkit/notes';
 import { call } from '@holdfast/testkit/signer';
 import { family } from '../attack.ts';
-import { entries, type House } from '../fixture.ts';
+import { entries, type Fixture } from '../fixture.ts';
 import { freezeAll, type Relay, signing } from '../relay.ts';
 import { type Ask, payment, send, textOf, transferAsk } from '../requests.ts';
 
 /** A server that knows its signers sign by other schemes than ECDSA too. */
 const schemed = family('a payment by another scheme');
 
-function noteAsk(fixture: House, of: NoteFamily = inked, schemes?: readonly Scheme[]): Ask {
+function noteAsk(fixture: Fixture, of: NoteFamily = inked, schemes?: readonly Scheme[]): Ask {
   const intent = payment(fixture, 'evm', {
     ...noteFields(of, fixture.group),
     outputs: [{ address: notePayee, amount: '1000', memo: '', entry: entries.note, path: '' }],
@@ -18,7 +18,7 @@ function noteAsk(fixture: House, of: NoteFamily = inked, schemes?: readonly Sche
 }
 const relayed =
   (of: NoteFamily, relay: Relay = {}) =>
-  (fixture: House): Promise<string[]> =>
+  (fixture: Fixture): Promise<string[]> =>
     signing(fixture, { ...relay, ask: noteAsk(fixture, of) });
 
 schemed.play('Ed25519, relayed as it should be', 'signed', relayed(inked), { control: true });
@@ -47,7 +47,7 @@ for (const round of [0, 1])
     { alone: true },
   );
 
-const closeAt = async (fixture: House, ids: readonly string[], ask: Ask): Promise<string[]> =>
+const closeAt = async (fixture: Fixture, ids: readonly string[], ask: Ask): Promise<string[]> =>
   Promise.all(
     fixture.pair.places
       .filter(({ id }) => ids.includes(id))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { newIdentity } from '@holdfast/channel';
 import { evmPlan, type Mail, must } from '@holdfast/testkit/signer';
 import { admit, family } from '../attack.ts';
-import { type House, halt, startOne } from '../fixture.ts';
+import { type Fixture, halt, startOne } from '../fixture.ts';
 import { freezeAll, hellosOf, type Relay, signed, signing, step } from '../relay.ts';
 import { type Ask, approvedBy, codeOf, deliver, keygenAsk, nextPolicy, payAsk, policyAsk, send } from '../requests.ts';
 
@@ -45,7 +45,7 @@ rounds.play('hellos of another session', 'peerDisagrees', async (fixture) => {
   const other = await hellosOf(fixture, await admitted(fixture));
   return signing(fixture, { hellos: () => other });
 });
-const admitted = async (fixture: House): Promise<Ask> => {
+const admitted = async (fixture: Fixture): Promise<Ask> => {
   const ask = { ...payAsk(fixture), session: randomUUID() };
   fixture.lawful.add(ask.intent.id);
   return ask;

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import type { SignedQuote } from '@holdfast/policy';
 import { call, must } from '@holdfast/testkit/signer';
 import { admit, family } from '../attack.ts';
-import { type House, halt, startOne } from '../fixture.ts';
+import { type Fixture, halt, startOne } from '../fixture.ts';
 import { type Ask, approvedBy, now, payment, send, textOf, transferAsk } from '../requests.ts';
 
 /** A server that has a payment judged by the price of another day than the one on which it is signed. */
 const stale = family('stale prices');
 const [alone, minuteMs] = [{ alone: true }, 60_000];
 
-/** A house of which the signers' operators write another price of ether at any time. */
-async function market(fixture: House): Promise<(usd: string) => void> {
+/** A fixture of which the signers' operators write another price of ether at any time. */
+async function market(fixture: Fixture): Promise<(usd: string) => void> {
   const file = join(fixture.pair.dir, 'moving.json');
   const write = (usd: string): void => writeFileSync(file, JSON.stringify({ 'evm:31337|': usd }));
   write('2000');
@@ -20,7 +20,7 @@ async function market(fixture: House): Promise<(usd: string) => void> {
   for (const { id } of fixture.pair.places) await startOne(fixture, id, { start: fixture.start, config });
   return write;
 }
-const quotes = async (fixture: House): Promise<SignedQuote[]> => {
+const quotes = async (fixture: Fixture): Promise<SignedQuote[]> => {
   const assets = [{ chain: 'evm:31337', contract: '' }];
   const { places } = fixture.pair;
   const said = await Promise.all(
@@ -29,9 +29,9 @@ const quotes = async (fixture: House): Promise<SignedQuote[]> => {
   return said.flatMap((reply) => reply.quotes);
 };
 
-const tomorrow = (fixture: House): string => String(now(fixture) + 86_400_000);
+const tomorrow = (fixture: Fixture): string => String(now(fixture) + 86_400_000);
 /** 20 USD at 2000: it passes on the initiator's word, as up to 100 USD do. */
-const small = (fixture: House): Ask => {
+const small = (fixture: Fixture): Ask => {
   const intent = payment(fixture, 'evm', {
     wallet: '9',
     maxFee: '200000000000000',
@@ -42,14 +42,14 @@ const small = (fixture: House): Ask => {
   return transferAsk(fixture, ask, approvedBy(ask, fixture.crew.omar));
 };
 /** 600 USD at 2000, which takes the desk and two of the board; above 1,000 USD Olga decides alone. */
-const large = (fixture: House): Ask => {
+const large = (fixture: Fixture): Ask => {
   const intent = payment(fixture, 'evm', { wallet: '14', expires: tomorrow(fixture) });
   const ask = { ...intent, outputs: intent.outputs.map((output) => ({ ...output, amount: '300000000000000000' })) };
   return transferAsk(fixture, ask, approvedBy(ask, fixture.crew.omar, fixture.crew.olga));
 };
 
 /** Shown to both signers with what it is worth by then; some minutes pass. */
-async function shown(fixture: House, ask: Ask, minutes: number): Promise<SignedQuote[]> {
+async function shown(fixture: Fixture, ask: Ask, minutes: number): Promise<SignedQuote[]> {
   const said = await quotes(fixture);
   for (const place of fixture.pair.places)
     await must(call(fixture.pair, place, 'announce', { intent: textOf(ask), quotes: said }));
@@ -93,7 +93,7 @@ stale.play(
   },
   alone,
 );
-const withheld: Record<string, (old: SignedQuote[], fixture: House) => SignedQuote[] | Promise<SignedQuote[]>> = {
+const withheld: Record<string, (old: SignedQuote[], fixture: Fixture) => SignedQuote[] | Promise<SignedQuote[]>> = {
   'no price of now': () => [],
   'the prices of the announcement': (old) => old,
   'the price of now of one signer, and the other’s of before': async (old, fixture) => [

@@ -1,7 +1,7 @@
 import type { Credential, Member, PolicyDocument } from '@holdfast/policy';
 import { newMember, originOf, otherEvmPayee } from '@holdfast/testkit/signer';
 import { family } from '../attack.ts';
-import type { House } from '../fixture.ts';
+import type { Fixture } from '../fixture.ts';
 import { bookAsk, nextPolicy, policyAsk } from '../requests.ts';
 
 /** Who looks like somebody else, and keys of pages that are not the signers'. */
@@ -16,9 +16,9 @@ const spellings: Record<string, (name: string) => string> = {
   'in Cyrillic': (name) => name.replaceAll('a', '\u0430').replaceAll('e', '\u0435'),
 };
 const { member: stranger } = newMember('someone', 'approver');
-const joining = (fixture: House, change: Partial<Member>): PolicyDocument =>
+const joining = (fixture: Fixture, change: Partial<Member>): PolicyDocument =>
   nextPolicy(fixture, { members: [...fixture.policy.members, { ...stranger, keyHolder: 'no', ...change }] });
-const nameOf = ({ policy }: House): string => policy.members.find(({ name }) => /[ae]/.test(name))?.name ?? '';
+const nameOf = ({ policy }: Fixture): string => policy.members.find(({ name }) => /[ae]/.test(name))?.name ?? '';
 
 twins.control(
   'a new member of another name',

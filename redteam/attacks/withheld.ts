@@ -1,29 +1,29 @@
 import type { Intent } from '@holdfast/policy';
 import { addressAt, call, must, ask as page } from '@holdfast/testkit/signer';
 import { family } from '../attack.ts';
-import type { House } from '../fixture.ts';
+import type { Fixture } from '../fixture.ts';
 import { signing } from '../relay.ts';
 import { type Ask, now, payAsk, payment, send, textOf, transferAsk } from '../requests.ts';
 
 /** A server that keeps a signature back, says that the payment failed, and has it asked for again. */
 const withheld = family('a signature kept back');
 
-const announceAll = async (fixture: House, ask: Ask): Promise<Ask> => {
+const announceAll = async (fixture: Fixture, ask: Ask): Promise<Ask> => {
   for (const place of fixture.pair.places) await must(call(fixture.pair, place, 'announce', { intent: textOf(ask) }));
   return ask;
 };
-const settleAll = (fixture: House, { intent }: Ask) =>
+const settleAll = (fixture: Fixture, { intent }: Ask) =>
   Promise.all(fixture.pair.places.map((place) => must(call(fixture.pair, place, 'settle', { intents: [intent.id] }))));
 
 /** Signed at both, kept back, and its time is over. */
-async function keptBack(fixture: House, money: 'evm' | 'bitcoin' = 'evm'): Promise<Ask> {
+async function keptBack(fixture: Fixture, money: 'evm' | 'bitcoin' = 'evm'): Promise<Ask> {
   const ask = payAsk(fixture, money, { expires: String(now(fixture) + 600_000) });
   const codes = await signing(fixture, { ask });
   if (codes.some((code) => code !== 'signed')) throw new Error(`not signed: ${codes.join()}`);
   fixture.pair.now += 900_000;
   return ask;
 }
-const tellings = async (fixture: House, { intent }: Ask): Promise<string[]> => {
+const tellings = async (fixture: Fixture, { intent }: Ask): Promise<string[]> => {
   const views = await Promise.all(fixture.pair.places.map((place) => page(place, 'GET', `/api/intents/${intent.id}`)));
   return views.flatMap(({ body }) => {
     const { earlier } = body as unknown as { earlier: readonly { standing: string }[] };
@@ -32,7 +32,7 @@ const tellings = async (fixture: House, { intent }: Ask): Promise<string[]> => {
 };
 const alone = { alone: true };
 /** A small payment to another payee: a sub-wallet of the same workspace. */
-const other = ({ group }: House): Intent['outputs'] => {
+const other = ({ group }: Fixture): Intent['outputs'] => {
   const path = 'm/60/8/0/0';
   return [{ address: addressAt(group, 'evm', path), amount: '1000000000000000', memo: '', entry: '', path }];
 };
@@ -137,7 +137,7 @@ withheld.play(
   alone,
 );
 /** Another payment in the nonce of one that was kept back, signed and still within its time. */
-async function competing(fixture: House): Promise<Ask> {
+async function competing(fixture: Fixture): Promise<Ask> {
   const first = await keptBack(fixture);
   const second = await announceAll(fixture, {
     ...payAsk(fixture, 'evm', { outputs: other(fixture) }),

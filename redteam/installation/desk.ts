@@ -4,7 +4,7 @@ import type { Approval, Decision, Intent } from '@holdfast/policy';
 import { parseIntent } from '@holdfast/policy';
 import { fetchIntent, sendApproval } from '@holdfast/signer-ui/signer-api';
 import { decide } from '@holdfast/testkit/signer';
-import { type Crew, type House, payees } from '../fixture.ts';
+import { type Crew, type Fixture, payees } from '../fixture.ts';
 import type { Installation, Stall } from './installation.ts';
 import { sanction } from './truth.ts';
 
@@ -22,7 +22,7 @@ export async function until<T>(what: string, look: () => Promise<T | undefined |
 }
 
 /** The intent as a signer's own page shows it, as soon as it does. */
-export function shownAt(fixture: Pick<House, 'pair'>, intentId: string, signer = 0): Promise<Intent> {
+export function shownAt(fixture: Pick<Fixture, 'pair'>, intentId: string, signer = 0): Promise<Intent> {
   const url = (): string => fixture.pair.places[signer]?.url ?? '';
   return until('the approval page', () =>
     fetchIntent(url(), intentId).then(
@@ -34,7 +34,7 @@ export function shownAt(fixture: Pick<House, 'pair'>, intentId: string, signer =
 
 /** A member reads the page of the first signer and decides there. */
 export async function decideOnPage(
-  fixture: Pick<House, 'pair' | 'crew'>,
+  fixture: Pick<Fixture, 'pair' | 'crew'>,
   intentId: string,
   who: Name,
   decision: Decision = 'approve',
@@ -48,7 +48,7 @@ const idOf = (url: string): string => /#\/i\/([0-9a-f-]{36})/.exec(url)?.[1] ?? 
 
 /** The first asks, all others agree, at the page an approval link leads to. */
 export async function decideAtPage(
-  fixture: Pick<House, 'pair' | 'crew'>,
+  fixture: Pick<Fixture, 'pair' | 'crew'>,
   url: string,
   [first, ...others]: readonly [Name, ...Name[]],
 ): Promise<void> {

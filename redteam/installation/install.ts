@@ -13,7 +13,7 @@ import { startEmbedded } from '../../apps/server/src/db/embedded/server.ts';
 import { createSecretBox } from '../../apps/server/src/secrets.ts';
 import { startSigner } from '../../apps/signer/src/app.ts';
 import type { SignerConfig } from '../../apps/signer/src/config.ts';
-import { type Crew, type House, halt, newApiClients, newCrew, newHouse, payees } from '../fixture.ts';
+import { type Crew, type Fixture, halt, newApiClients, newCrew, newFixture, payees } from '../fixture.ts';
 import { decideAtPage, until } from './desk.ts';
 import { type Ground, rpc, type Stall, startServer, withPool } from './installation.ts';
 
@@ -21,7 +21,7 @@ const hourMs = 3_600_000;
 const chain = 'evm:31337';
 
 /** Omar asks, one of the desk agrees, then two of the board; payees have to be listed. The same for changes of the rules. */
-function policyOf(pair: Pair, crew: Crew, { pia, off }: House['apiClients']): PolicyDocument {
+function policyOf(pair: Pair, crew: Crew, { pia, off }: Fixture['apiClients']): PolicyDocument {
   const base = newPolicy(pair, Object.values(crew), []);
   const { rex } = crew;
   return {
@@ -57,7 +57,7 @@ const accountOf = (secret: string): Account => ({
 /** Olga sets up the server as a person does, and the signers' pages are played by the harness. */
 async function firstRun(
   { url, setupToken = '' }: Pick<App, 'url' | 'setupToken'>,
-  fixture: Pick<House, 'pair' | 'crew' | 'policy'>,
+  fixture: Pick<Fixture, 'pair' | 'crew' | 'policy'>,
 ) {
   const { email, password } = accountOf('');
   const { totp_secret: secret } = await apiOf(url).setup.owner({
@@ -81,7 +81,7 @@ async function firstRun(
 async function enrol(
   ground: Pick<Ground, 'postgres'>,
   database: string,
-  fixture: Pick<House, 'pair' | 'crew'>,
+  fixture: Pick<Fixture, 'pair' | 'crew'>,
   secret: string,
 ): Promise<void> {
   const box = createSecretBox(fixture.pair.server.dh.secret);
@@ -99,7 +99,7 @@ async function enrol(
   });
 }
 
-async function list(api: Api, fixture: House): Promise<void> {
+async function list(api: Api, fixture: Fixture): Promise<void> {
   const [evm, narrow] = [payees.evm, payees.narrow];
   const items = [
     { chains: [chain], address: evm.address, memo: '', symbols: [], label: evm.label },
@@ -207,7 +207,7 @@ async function fill(
   const policy = policyOf(pair, crew, apiClients);
   const app = await startServer(base, { pair }, template);
   const { api, token, account, ceremony, group, workspace } = await firstRun(app, { pair, crew, policy });
-  const fixture = newHouse({ pair, crew, apiClients, policy, group, ceremony, start: startSigner });
+  const fixture = newFixture({ pair, crew, apiClients, policy, group, ceremony, start: startSigner });
   await enrol(base, template, fixture, account.secret);
   await list(api, fixture);
   const stalls = await openStalls(api, workspace, stallsWanted);

@@ -9,7 +9,7 @@ import { type App, startApp } from '../../apps/server/src/app.ts';
 import { parseConfig } from '../../apps/server/src/config.ts';
 import { createPool } from '../../apps/server/src/db/pool.ts';
 import { startSigner } from '../../apps/signer/src/app.ts';
-import { fork, type House } from '../fixture.ts';
+import { type Fixture, fork } from '../fixture.ts';
 import { type Truth, truthOf } from './truth.ts';
 
 export type Pool = ReturnType<typeof createPool>;
@@ -28,7 +28,7 @@ export interface Ground {
   readonly postgres: { readonly host: string; readonly port: number; readonly user: string };
   /** The database of the installation as it was built; never connected to again. */
   readonly template: string;
-  readonly fixture: House;
+  readonly fixture: Fixture;
   readonly account: { readonly password: string; readonly secret: string };
   readonly stalls: readonly Stall[];
   /** Keys of the audit log and its witnesses as somebody kept them elsewhere, and how many entries the signers had seen. */
@@ -46,7 +46,7 @@ export interface Ground {
 /** A whole installation: the real server on a database of its own, two real signers, a local chain; and its owner's enemy, who owns the server. */
 export interface Installation {
   readonly ground: Ground;
-  readonly fixture: House;
+  readonly fixture: Fixture;
   readonly truth: Truth;
   /** Statements as superuser, on the database the server uses now. */
   sql<T = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<T[]>;
@@ -95,10 +95,10 @@ export async function withPool<T>(
 
 const limits = { perSecond: 1e6, burst: 1e6, loginPerSecond: 1e6, loginBurst: 1e6 };
 
-/** The server's own program on a database, with the server's own keys. Its clock is the house's. */
+/** The server's own program on a database, with the server's own keys. Its clock is the fixture's. */
 export function startServer(
   ground: Pick<Ground, 'devnet' | 'dir' | 'postgres'>,
-  fixture: Pick<House, 'pair'>,
+  fixture: Pick<Fixture, 'pair'>,
   database: string,
   wrong: { readonly skew: number } = { skew: 0 },
 ): Promise<App> {
@@ -140,7 +140,7 @@ export async function copyDatabase(ground: Ground, from: string): Promise<string
 }
 
 /** Sessions of members at a server, each logged in once. */
-function sessionsAt(ground: Ground, fixture: House, url: () => string): (member: string) => Promise<string> {
+function sessionsAt(ground: Ground, fixture: Fixture, url: () => string): (member: string) => Promise<string> {
   const sessions = new Map<string, Promise<string>>();
   async function login(member: string): Promise<string> {
     const { password, secret } = ground.account;
@@ -156,7 +156,7 @@ function sessionsAt(ground: Ground, fixture: House, url: () => string): (member:
 }
 
 /** The servers of one copy, and the database they are on. */
-async function openServers(ground: Ground, fixture: House, dir: string, wrong: Installation['clock']) {
+async function openServers(ground: Ground, fixture: Fixture, dir: string, wrong: Installation['clock']) {
   let database = await copyDatabase(ground, ground.template);
   const open = () => createPool({ ...ground.postgres, database }, { max: 8 });
   const start = () => startServer({ ...ground, dir }, fixture, database, wrong);
@@ -214,7 +214,7 @@ export async function openInstallation(ground: Ground): Promise<Installation> {
   await rpc(ground.devnet, 'evm_revert', ground.snapshot);
   await rpc(ground.devnet, 'anvil_dropAllTransactions');
   ground.snapshot = String(await rpc(ground.devnet, 'evm_snapshot'));
-  const dir = mkdtempSync(join(tmpdir(), 'holdfast-estate-'));
+  const dir = mkdtempSync(join(tmpdir(), 'holdfast-installation-'));
   const fixture = await fork(ground.fixture, { start: startSigner });
   const clock = { skew: 0 };
   const { url, database, serve, query, second, keep, stop, drop } = await openServers(ground, fixture, dir, clock);

@@ -1,5 +1,5 @@
 import { type Intent, intentDigestHex } from '@holdfast/policy';
-import type { House } from '../fixture.ts';
+import type { Fixture } from '../fixture.ts';
 
 /** What the members really agreed to, kept outside everything the attacker owns. */
 export interface Truth {
@@ -16,13 +16,13 @@ interface Facts {
   readonly groups: number;
 }
 
-export const factsOf = ({ pair }: House): Facts[] =>
+export const factsOf = ({ pair }: Fixture): Facts[] =>
   pair.places.map(({ signer }) => {
     const state = signer?.ctx.store.state;
     return { policy: state?.policy?.hash ?? '', book: state?.book.hash ?? '', groups: state?.groups.size ?? 0 };
   });
 
-export const truthOf = (fixture: House): Truth => ({
+export const truthOf = (fixture: Fixture): Truth => ({
   payments: new Map(),
   changes: new Set(),
   before: factsOf(fixture),

@@ -2,7 +2,7 @@ import { type Approval, type Evaluation, type PolicyDocument, pageOf, pageOfSign
 import type { Tx } from './db/database.ts';
 
 /** A signer's page: by its place among the signers, or whichever these decisions need next. */
-export type Way = number | Evaluation;
+export type PageChoice = number | Evaluation;
 
 interface Origins {
   readonly signers: readonly { readonly origin: string }[];
@@ -17,8 +17,8 @@ function nextPage({ nodes }: Evaluation, signers: Origins['signers']): number {
 }
 
 /** The origin of the page to lead to. */
-export function originFor({ signers, origin }: Origins, way: Way = 0): string {
-  const at = typeof way === 'number' ? way : nextPage(way, signers);
+export function originFor({ signers, origin }: Origins, choice: PageChoice = 0): string {
+  const at = typeof choice === 'number' ? choice : nextPage(choice, signers);
   return (signers[at] ?? signers[0])?.origin ?? origin;
 }
 

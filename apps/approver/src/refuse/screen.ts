@@ -33,8 +33,10 @@ import { reasonField, remarkToSign } from './reason-field.ts';
 import { reasonNotices } from './reason-notices.ts';
 import { say } from './words.ts';
 
-type Fate = 'waiting' | 'signing' | 'refused' | 'notYours' | 'ended' | 'broken';
-const fates: Readonly<Record<Fate, { readonly text: (screen: Screen) => Text; readonly tone: '' | 'ok' | 'bad' }>> = {
+type Outcome = 'waiting' | 'signing' | 'refused' | 'notYours' | 'ended' | 'broken';
+const outcomes: Readonly<
+  Record<Outcome, { readonly text: (screen: Screen) => Text; readonly tone: '' | 'ok' | 'bad' }>
+> = {
   waiting: { text: (screen) => say(screen, 'waiting'), tone: '' },
   signing: { text: (screen) => screen.say('signing'), tone: '' },
   refused: { text: (screen) => screen.say('personRefused'), tone: 'ok' },
@@ -47,7 +49,7 @@ interface Line {
   readonly entry: Entry;
   readonly view: HTMLElement;
   readonly pill: HTMLElement;
-  fate: Fate;
+  outcome: Outcome;
 }
 interface Desk {
   readonly screen: Screen;
@@ -59,9 +61,9 @@ interface Desk {
   remark: string;
 }
 
-function mark(screen: Screen, line: Line, fate: Fate): void {
-  const { text, tone } = fates[fate];
-  line.fate = fate;
+function mark(screen: Screen, line: Line, outcome: Outcome): void {
+  const { text, tone } = outcomes[outcome];
+  line.outcome = outcome;
   line.pill.className = `pill ${tone}`;
   line.pill.replaceChildren(text(screen));
 }
@@ -112,14 +114,14 @@ function lineOf(screen: Screen, entry: Entry): Line {
         el('p', { class: 'meta' }, pill, el('span', { class: 'mono' }, entry.id)),
         alertBox(el('p', {}, fault && screen.say(`fault_${fault.code}`))),
       ];
-  const line: Line = { entry, pill, view: el('section', { class: 'card pad' }, ...parts), fate: 'waiting' };
+  const line: Line = { entry, pill, view: el('section', { class: 'card pad' }, ...parts), outcome: 'waiting' };
   const { state } = review?.evaluation ?? {};
   const over = review && !waits(review) && (review.signed || state === 'refused' || state === 'satisfied');
   mark(screen, line, review ? (over ? 'ended' : 'waiting') : 'broken');
   return line;
 }
 
-const waiting = ({ lines }: Desk): readonly Line[] => lines.filter(({ fate }) => fate === 'waiting');
+const waiting = ({ lines }: Desk): readonly Line[] => lines.filter(({ outcome }) => outcome === 'waiting');
 
 /** Signs one refusal after the other, each over its own request; what fails stops the row, and the rest can be taken up again. */
 async function refuseAll(desk: Desk, credential: string): Promise<void> {
@@ -170,7 +172,7 @@ function keySelect({ screen, chosen }: Desk, actors: readonly Actor[], choose: (
 async function drawKeys(desk: Desk): Promise<void> {
   const { screen, place, lines, opened } = desk;
   const left = waiting(desk);
-  const done = lines.filter(({ fate }) => fate === 'refused').length;
+  const done = lines.filter(({ outcome }) => outcome === 'refused').length;
   const parts: (Node | null)[] = [];
   if (done > 0) parts.push(notice('ok', say(screen, 'done', { count: String(done) })));
   if (left.length > 0) {

@@ -7,7 +7,7 @@ type Story = StoryObj;
 
 const value: WalletCoin = {
   subWalletId: 1,
-  name: { symbol: 'BTC', chain_id: 'bitcoin:mainnet', contract_address: '' },
+  name: { symbol: 'BTC', chain_id: 'example:main', contract_address: '' },
   wallets: [
     { id: 1, name: 'Main' },
     { id: 2, name: 'Payroll' },

@@ -1,10 +1,10 @@
 import { type Endpoint, permissionRoles, scopeOf } from '@holdfast/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type By, type Caller, call, endpoints, type House, type Ids, idFields, openHouse } from './test/fixture.ts';
+import { type By, type Caller, call, endpoints, type Fixture, type Ids, idFields, openHouse } from './test/fixture.ts';
 
 /** Who may call what, of whose things: every endpoint × every role × {own, another workspace's, nobody's} and no session. */
 
-let fixture: House;
+let fixture: Fixture;
 let tokens: ReadonlyMap<string, By>;
 beforeAll(async () => {
   fixture = await openHouse();

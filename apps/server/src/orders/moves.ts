@@ -48,7 +48,7 @@ export async function dropPlan(tx: Tx, id: OrderId): Promise<void> {
 }
 
 /**
- * Writes down, in the caller's transaction, that every signer has given the order's intent up (`fate.ts`): no signature of it exists or ever will, and what it
+ * Writes down, in the caller's transaction, that every signer has given the order's intent up (`abandonment.ts`): no signature of it exists or ever will, and what it
  * was to be paid with is free. The caller has locked the row.
  */
 export async function closeOrder(tx: Tx, id: OrderId): Promise<void> {

@@ -1,5 +1,5 @@
 import { type OrderId, orderStatus, type WorkspaceId } from '@holdfast/contract';
-import { isFirstLook, originFor, type Way } from '../approval-link.ts';
+import { isFirstLook, originFor, type PageChoice } from '../approval-link.ts';
 import type { Recorder } from '../audit/service.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { refuse } from '../refuse.ts';
@@ -12,13 +12,13 @@ import * as queries from './queries.ts';
 import { statusOf } from './states.ts';
 
 /** Where a signer shows this intent, and no other under its id, for approval; it leads back to the console. */
-export function approvalUrlOf(deps: OrderParts, intentId: string, digest: string, way?: Way): string {
+export function approvalUrlOf(deps: OrderParts, intentId: string, digest: string, choice?: PageChoice): string {
   const query = new URLSearchParams({ digest, return: `${deps.origin}/mpc/center/todo` });
-  return `${originFor(deps, way)}/#/i/${intentId}?${query}`;
+  return `${originFor(deps, choice)}/#/i/${intentId}?${query}`;
 }
 
 /** The page of the signer that was asked for, else the one that the decisions so far leave. */
-async function wayOf(deps: OrderParts, order: Order, signer: number): Promise<Way> {
+async function pageChoiceOf(deps: OrderParts, order: Order, signer: number): Promise<PageChoice> {
   if (signer > 0) return signer - 1;
   const approvals = (await queries.findApprovals(deps.db, [order.id])).get(order.id) ?? [];
   return judge(deps, await deps.readPolicy(), order, approvals);
@@ -48,5 +48,8 @@ export async function openApproval(
     if (await isFirstLook(tx, { digest, member, decision: 'approve' }))
       await record(tx, { object: `order:${id}`, detail: { digest } });
   });
-  return { order: found, url: approvalUrlOf(deps, found.intent_id, found.digest, await wayOf(deps, found, signer)) };
+  return {
+    order: found,
+    url: approvalUrlOf(deps, found.intent_id, found.digest, await pageChoiceOf(deps, found, signer)),
+  };
 }

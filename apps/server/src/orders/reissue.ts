@@ -26,7 +26,7 @@ async function backToApproval(tx: Tx, order: Order, move: Move): Promise<void> {
  * Other rules are in force than those an order was asked for under, and signers take nothing that was asked for under others. So the same payment
  * is asked for again, under its number, with what it holds and until the same time; decisions on the earlier intent are worth nothing any more, and
  * whoever made one is asked anew; but a refusal of it counts whenever it arrives. Done again, it finds the order as it should be. An order that
- * was approved already is asked for again only with a `fate` that says that all signers gave its intent up: the one rule by which a payment under two
+ * was approved already is asked for again only when it is known that all signers gave its intent up: the one rule by which a payment under two
  * intents is made once.
  */
 export async function reissueIntent(

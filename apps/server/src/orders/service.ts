@@ -1,6 +1,6 @@
 import type { OrderId, WorkspaceId } from '@holdfast/contract';
 import type { Approval, Evaluation } from '@holdfast/policy';
-import type { Way } from '../approval-link.ts';
+import type { PageChoice } from '../approval-link.ts';
 import type { Recorder } from '../audit/service.ts';
 import { createAccept } from './accept.ts';
 import { type Cancel, cancelOrder } from './cancel.ts';
@@ -33,7 +33,8 @@ export function createOrders(ports: OrderDeps, wake: () => void) {
       findRepeated(deps, workspaceId, requestId, hash),
     order: (workspaceId: WorkspaceId, id: OrderId) => findOrder(deps, workspaceId, id),
     cancel: (asked: Cancel) => cancelOrder(deps, asked),
-    approvalUrl: (intentId: string, digest: string, way?: Way) => approvalUrlOf(deps, intentId, digest, way),
+    approvalUrl: (intentId: string, digest: string, choice?: PageChoice) =>
+      approvalUrlOf(deps, intentId, digest, choice),
     openApproval: (workspaceId: WorkspaceId, id: OrderId, member: string, signer: number, record: Recorder) =>
       openApproval(deps, workspaceId, id, member, signer, record),
     policy: deps.readPolicy,

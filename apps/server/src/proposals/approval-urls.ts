@@ -1,4 +1,4 @@
-import { originFor, type Way } from '../approval-link.ts';
+import { originFor, type PageChoice } from '../approval-link.ts';
 import type { ProposalDeps } from './deps.ts';
 import type { Proposal } from './queries.ts';
 
@@ -8,9 +8,9 @@ type Origins = Pick<ProposalDeps, 'signers' | 'origin'>;
 type Named = Pick<Proposal, 'intent_id' | 'digest'>;
 
 /** Where a signer shows this change for approval. */
-export function approvalUrl(deps: Origins, { intent_id, digest }: Named, way?: Way): string {
+export function approvalUrl(deps: Origins, { intent_id, digest }: Named, choice?: PageChoice): string {
   const query = new URLSearchParams({ digest, return: `${deps.origin}/mpc/center/todo` });
-  return `${originFor(deps, way)}/#/i/${intent_id}?${query}`;
+  return `${originFor(deps, choice)}/#/i/${intent_id}?${query}`;
 }
 
 /** Where a signer takes refusals; the page shows the change again before it does. */

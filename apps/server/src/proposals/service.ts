@@ -1,5 +1,5 @@
 import type { WorkspaceId } from '@holdfast/contract';
-import type { Way } from '../approval-link.ts';
+import type { PageChoice } from '../approval-link.ts';
 import type { Recorder } from '../audit/service.ts';
 import { approvalUrl } from './approval-urls.ts';
 import { cancelProposal } from './cancel.ts';
@@ -36,7 +36,8 @@ export function createProposals(ports: ProposalDeps, wake: () => void) {
     evaluation: deps.evaluation,
     underWay: deps.underWay,
     takeApproval: (intentId: string, value: unknown) => takeApproval(deps, intentId, value),
-    approvalUrl: (found: Pick<queries.Proposal, 'intent_id' | 'digest'>, way?: Way) => approvalUrl(deps, found, way),
+    approvalUrl: (found: Pick<queries.Proposal, 'intent_id' | 'digest'>, choice?: PageChoice) =>
+      approvalUrl(deps, found, choice),
     list: (workspaceId: WorkspaceId, which: queries.Which, page: { readonly limit: number; readonly offset: number }) =>
       listProposals(deps, workspaceId, which, page),
     approvals: (ids: readonly number[]) => queries.findProposalApprovals(deps.db, ids),

@@ -97,12 +97,12 @@ export function imaginedOf(trial: Trial, coins: readonly Coin[]): SimulatedTrans
   };
 }
 
-type Imagined = ReturnType<typeof simulate>;
+type Simulated = ReturnType<typeof simulate>;
 
 /** A rule of which only some conditions are kept, judged as the only senior rule there is, by the signers' own code. */
 function holds(
   policy: PolicyDocument,
-  { subject, known }: Imagined,
+  { subject, known }: Simulated,
   rule: SeniorRule,
   action: 'pass' | 'refuse',
 ): boolean {
@@ -116,25 +116,25 @@ const names = Object.keys(conditionForms) as ConditionName[];
 const told = [false, true].flatMap((asking) => names.filter((name) => conditions[name].facts.length > 0 === asking));
 
 /** The first of its conditions by which a rule does not speak of the transaction: the one that ends it when they are asked one after the other. */
-function whyNot(policy: PolicyDocument, imagined: Imagined, rule: SeniorRule): Why | undefined {
+function whyNot(policy: PolicyDocument, simulated: Simulated, rule: SeniorRule): Why | undefined {
   if (rule.enabled === 'off') return 'off';
-  if (rule.type !== imagined.subject.type) return 'type';
+  if (rule.type !== simulated.subject.type) return 'type';
   return told.find((name, at) => {
     const asked = told.slice(0, at + 1).map((one) => [one, rule.when[one]]);
     const only = { ...rule, when: { ...unconditional, ...Object.fromEntries(asked) } };
-    return !holds(policy, imagined, only, conditionForms[name].whole && rule.action === 'pass' ? 'pass' : 'refuse');
+    return !holds(policy, simulated, only, conditionForms[name].whole && rule.action === 'pass' ? 'pass' : 'refuse');
   });
 }
 
 /** Why a rule that may be the first to speak is not it for sure. */
-function doubt(policy: PolicyDocument, imagined: Imagined, rule: SeniorRule): 'perhaps' | 'part' | 'calls' {
-  if (holds(policy, imagined, { ...rule, when: { ...unconditional, calls: rule.when.calls } }, 'pass'))
+function doubt(policy: PolicyDocument, simulated: Simulated, rule: SeniorRule): 'perhaps' | 'part' | 'calls' {
+  if (holds(policy, simulated, { ...rule, when: { ...unconditional, calls: rule.when.calls } }, 'pass'))
     return 'perhaps';
-  return imagined.subject.calls === undefined ? 'calls' : 'part';
+  return simulated.subject.calls === undefined ? 'calls' : 'part';
 }
 
 /** The rules of which each has to be satisfied, with who would be asked by it. */
-function stepsOf(policy: PolicyDocument, { subject, known }: Imagined): Steps[] {
+function stepsOf(policy: PolicyDocument, { subject, known }: Simulated): Steps[] {
   const flows = rulingOnSubject(policy, subject, known)?.flows ?? [];
   return flows.map((flow) => {
     const senior = policy.senior.find((rule) => rule === flow);
@@ -159,15 +159,15 @@ export function tryOut(
 ): Verdict | undefined {
   const transaction = imaginedOf(trial, coins);
   if (!transaction) return undefined;
-  const imagined = simulate(transaction);
+  const simulated = simulate(transaction);
   let decided = false;
   const lines = policy.senior.map((rule): Line => {
     if (decided) return { rule, match: 'later' };
-    const why = whyNot(policy, imagined, rule);
+    const why = whyNot(policy, simulated, rule);
     if (why) return { rule, match: 'no', why };
-    decided = holds(policy, imagined, rule, 'pass');
-    return { rule, match: decided ? 'decides' : doubt(policy, imagined, rule) };
+    decided = holds(policy, simulated, rule, 'pass');
+    return { rule, match: decided ? 'decides' : doubt(policy, simulated, rule) };
   });
-  const known = { ...imagined.known, whitelistHeld: listedOnly };
-  return { outcome: outcomeOf(policy, imagined.subject, known), steps: stepsOf(policy, imagined), lines };
+  const known = { ...simulated.known, whitelistHeld: listedOnly };
+  return { outcome: outcomeOf(policy, simulated.subject, known), steps: stepsOf(policy, simulated), lines };
 }

@@ -65,12 +65,12 @@ describe('a member’s own payee', () => {
     const [first] = (await fixture.api.personalBook.list({})).list;
     const { ids } = await fixture.api.personalBook.add({ items: [{ ...kept, address: other, label: 'Other' }] });
     const id = first?.id as never;
-    await fixture.api.personalBook.edit({ id, item: { ...kept, label: 'House', note: '' } });
-    expect(await labels()).toEqual(['House', 'Other']);
+    await fixture.api.personalBook.edit({ id, item: { ...kept, label: 'Fixture', note: '' } });
+    expect(await labels()).toEqual(['Fixture', 'Other']);
     const onto = fixture.api.personalBook.edit({ id, item: { ...kept, address: other } });
     expect(await refusalOf(onto)).toBe('duplicateAddress');
     await fixture.api.personalBook.remove({ ids });
-    expect(await labels()).toEqual(['House']);
+    expect(await labels()).toEqual(['Fixture']);
   });
 
   it('is tried before it is kept: faults by line, and look-alikes of either book', async () => {
@@ -79,7 +79,7 @@ describe('a member’s own payee', () => {
     const { list } = await fixture.api.personalBook.check({ items: [kept, { ...kept, address: like }] });
     expect(list).toMatchObject([
       { problem: 'listed', similar: [] },
-      { problem: '', similar: [{ like: whole, label: 'House' }] },
+      { problem: '', similar: [{ like: whole, label: 'Fixture' }] },
     ]);
     expect((await fixture.api.personalBook.check({ items: [kept], except: id })).list).toMatchObject([{ problem: '' }]);
   });
@@ -91,7 +91,7 @@ describe('a member’s own payee', () => {
       insert into personal_entries (workspace_id, user_id, chains, address, memo, assets, label, note)
       select e.workspace_id, someone.id, e.chains, 'theirs', '', e.assets, 'Theirs', '' from personal_entries e, someone limit 1 returning id`);
     const theirs = Number(rows[0]?.id);
-    expect(await labels()).toEqual(['House']);
+    expect(await labels()).toEqual(['Fixture']);
     for (const id of [theirs, 999_999]) {
       expect(await refusalOf(fixture.api.personalBook.edit({ id: id as never, item: kept }))).toBe('itemNotFound');
       expect(await refusalOf(fixture.api.personalBook.remove({ ids: [id as never] }))).toBe('itemNotFound');
@@ -117,6 +117,6 @@ describe('a member’s own payee', () => {
       `select entry from audit_log where action like 'personalBook.%' order by seq`,
     );
     expect(rows.length).toBeGreaterThan(4);
-    for (const { entry } of rows) expect(entry).not.toMatch(/8ba1|Landlord|House|rent/i);
+    for (const { entry } of rows) expect(entry).not.toMatch(/8ba1|Landlord|Fixture|rent/i);
   });
 });

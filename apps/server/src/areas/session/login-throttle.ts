@@ -17,7 +17,7 @@ const loginLadders = (email: string, network: string) => ({
   here: { key: `acc:${email}|${networkOf(network)}`, threshold: ladderThresholds.account },
   everywhere: { key: `acc:${email}`, threshold: ladderThresholds.accountEverywhere },
 });
-/** Step-up has a ladder of its own: who asks for it has a session already, and failed logins must not keep them from it. */
+/** Step-up has a throttle of its own: who asks for it has a session already, and failed logins must not keep them from it. */
 const stepUpThrottle = (userId: UserId): Throttle => ({ key: `step:${userId}`, threshold: ladderThresholds.account });
 
 /** Counts the attempt on each; refuses with `loginLocked` at the first that is locked. Returns the end of a lock that this attempt began. */
@@ -42,7 +42,7 @@ export function reserveAttempt(db: Db, email: string, network: string, now: Date
 }
 
 /**
- * A success clears the account's ladder where it happened, and takes only itself off the others: an own account must not reset the guessing of
+ * A success clears the account's throttle where it happened, and takes only itself off the others: an own account must not reset the guessing of
  * others, nor a login here the guessing of this account elsewhere.
  */
 export async function forgiveAttempt(db: Db, email: string, network: string): Promise<void> {

@@ -41,7 +41,7 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Attempts before a ladder locks: five per account and network (domain.md 7.1); more per network, where many people may sit; and many more per
+ * Attempts before a throttle locks: five per account and network (domain.md 7.1); more per network, where many people may sit; and many more per
  * account from all networks together, which nobody's own mistakes come near.
  */
 export const ladderThresholds = { account: 5, network: 50, accountEverywhere: 100 } as const;

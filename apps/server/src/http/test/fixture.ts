@@ -15,7 +15,7 @@ export interface Caller {
   /** A session of their own, made anew at each call; or who signs each request instead. */
   readonly token: () => Promise<By>;
 }
-export interface House {
+export interface Fixture {
   readonly flow: Flow;
   readonly callers: readonly Caller[];
   /** Things of the workspace, of another workspace, and of nobody. */
@@ -218,7 +218,7 @@ async function ownOf(flow: Flow): Promise<Ids> {
 }
 
 /** A workspace with something of every kind, a member of every role, and another workspace with the same. */
-export async function openHouse(): Promise<House> {
+export async function openHouse(): Promise<Fixture> {
   const others = (['admin', 'operator', 'approver', 'viewer'] as const).map((role) => newTestMember(`m-${role}`, role));
   const apiClient = newTestMember(apiClientId, 'api');
   const flow = await startFlow({ others: [...others, newTestMember('m-viewer-operator', 'viewer'), apiClient] });
@@ -237,7 +237,7 @@ export async function openHouse(): Promise<House> {
 }
 
 /** One call with everything the endpoint needs; `ids` says whose things it names. */
-export async function call(fixture: House, endpoint: Endpoint, by: By | undefined, ids: Ids): Promise<string> {
+export async function call(fixture: Fixture, endpoint: Endpoint, by: By | undefined, ids: Ids): Promise<string> {
   // Codes name what they are about by a word, rules by the number of its kind.
   const kind = endpoint.path.includes('strategy') ? { business_type: '1' } : {};
   const known: Ids = { ...samples, ...kind, request_id: randomBytes(8).toString('hex'), ...fixture.own, ...ids };
