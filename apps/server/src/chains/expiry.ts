@@ -21,10 +21,10 @@ export const isDying = (chain: ChainConfig, plan: Plan, now: number): boolean =>
 export async function isDead({ db, chain, reader }: OnChain, plan: Plan, txid: string, now: number): Promise<boolean> {
   const until = untilOf(chain, plan);
   if (until === undefined || now < until) return false;
-  const height = await reader.finalizedHeight();
-  const final = await reader.header(height);
-  if (!final || final.time < until) return false;
   const read = await db.selectFrom('chain_state').select('height').where('chain', '=', chain.id).executeTakeFirst();
-  if (read?.height == null || read.height < height) return false;
+  if (read?.height == null) return false;
+  // Where each block is final at once, the head is always one ahead of what was read.
+  const last = await reader.header(Math.min(await reader.finalizedHeight(), read.height));
+  if (!last || last.time < until) return false;
   return (await reader.txStatus(txid)).state === 'unknown';
 }

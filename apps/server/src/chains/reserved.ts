@@ -1,8 +1,10 @@
 import type { OrderId, SubWalletId } from '@holdfast/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
+import { leftOnLane } from './account/lanes.ts';
 import type { Freed } from './model.ts';
 import { models } from './models.ts';
+import { isCoinOf, leftOnCoins } from './utxo/coins.ts';
 
 export { hasHole, laneHoles, nonceOf } from './account/lanes.ts';
 
@@ -52,14 +54,12 @@ const most = 20;
 export async function openOf(db: Db, { chain, sub_wallet_id, address_from }: Payer): Promise<OpenPayment[]> {
   const { rows } = await sql<OpenPayment>`
     select o.id, o.intent_id::text from orders o where o.exposed_at is not null and o.id in (
-      select order_id from lane_nonces where chain = ${chain} and account = ${address_from} and free_from is not null
-      union select left_by from utxos where sub_wallet_id = ${sub_wallet_id} and chain = ${chain} and left_by is not null and spent_by is null)
+      ${leftOnLane(chain, address_from)} union ${leftOnCoins(chain, sub_wallet_id)})
     union
     select o.id, k.intent_id from open_keys k
       left join orders o on o.intent_id = case when k.intent_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then k.intent_id::uuid end
       where k.chain = ${chain}
-      and (lower(split_part(k.key, '|', 1)) = lower(${address_from}) or exists (select from utxos u where u.sub_wallet_id = ${sub_wallet_id}
-        and u.chain = k.chain and u.txid = split_part(k.key, ':', 1) and u.vout::text = split_part(k.key, ':', 2)))
+      and (lower(split_part(k.key, '|', 1)) = lower(${address_from}) or ${isCoinOf(sub_wallet_id)})
     order by id limit ${most}`.execute(db);
   return rows;
 }

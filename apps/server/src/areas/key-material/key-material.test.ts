@@ -57,8 +57,8 @@ it('is told to every holder, waits, and then goes to who asked, encrypted to the
   const kit = await openDelivered(delivered, secret);
   expect(kit.secp256k1.me).toBe(1);
   expect(await detail(item_id)).toMatchObject({ state: 'taken', taken: 1 });
-  const [first] = (await fixture.api.keyMaterial.shares({})).key_groups[0]?.shares ?? [];
-  expect(first).toMatchObject({ party: '1', exported: 1 });
+  const sharesOf = async () => (await fixture.api.keyMaterial.shares({})).key_groups[0]?.shares ?? [];
+  await vi.waitFor(async () => expect((await sharesOf())[0]).toMatchObject({ party: '1', exported: 1 }));
   await vi.waitFor(async () => expect(await recordedActions(server)).toContain('keyMaterial.left'));
   for (const action of ['apply', 'granted', 'acknowledge', 'take'])
     expect(await recordedActions(server)).toContain(`keyMaterial.${action}`);

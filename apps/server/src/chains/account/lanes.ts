@@ -1,6 +1,6 @@
 import type { ChainConfig } from '@holdfast/chains';
 import type { OrderId } from '@holdfast/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import { accountFamily } from '../family.ts';
 import type { Freed } from '../model.ts';
@@ -93,3 +93,7 @@ export async function laneHoles(db: Db): Promise<Map<string, number>> {
 
 export const nonceOf = async (db: Db, id: OrderId): Promise<number | undefined> =>
   (await db.selectFrom('lane_nonces').select('nonce').where('order_id', '=', id).executeTakeFirst())?.nonce;
+
+/** Orders that ended and left a nonce of the account behind, as a query. */
+export const leftOnLane = (chain: string, account: string): RawBuilder<unknown> =>
+  sql`select order_id from lane_nonces where chain = ${chain} and account = ${account} and free_from is not null`;

@@ -158,3 +158,12 @@ export async function isOneSpent(
   );
   return rows.length > 0;
 }
+
+/** Orders that ended and left coins of the sub-wallet behind, as a query. */
+export const leftOnCoins = (chain: string, subWalletId: SubWalletId): RawBuilder<unknown> =>
+  sql`select left_by from utxos where sub_wallet_id = ${subWalletId} and chain = ${chain} and left_by is not null and spent_by is null`;
+
+/** Is the key of an open payment, the row `k`, a coin of the sub-wallet? An SQL condition. */
+export const isCoinOf = (subWalletId: SubWalletId): RawBuilder<unknown> =>
+  sql`exists (select from utxos u where u.sub_wallet_id = ${subWalletId}
+    and u.chain = k.chain and u.txid = split_part(k.key, ':', 1) and u.vout::text = split_part(k.key, ':', 2))`;
