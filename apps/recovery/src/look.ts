@@ -1,4 +1,4 @@
-import { type ChainConfig, type FeePlan, familyOf } from '@holdfast/chains';
+import { type AssetConfig, type ChainConfig, type FeePlan, familyOf } from '@holdfast/chains';
 import {
   type AccountReader,
   accountReader,
@@ -22,22 +22,39 @@ const coinbaseDepth = 100;
 
 const normalFees = async (reader: ChainReader): Promise<FeePlan> => (await reader.fees())[1].plan;
 
+interface Held {
+  readonly contract: string;
+  readonly amount: bigint;
+}
+
+/** What lies at an address of each listed asset, with what `of` says of it. */
+async function balancesAt<T>(
+  chain: ChainConfig,
+  reader: AccountReader | TimedReader,
+  address: string,
+  of: (held: Held, asset: AssetConfig) => Promise<T>,
+) {
+  const balances = [];
+  for (const asset of chain.assets) {
+    const { contract } = asset;
+    const amount = await reader.balance(address, asset);
+    if (amount > 0n) balances.push({ contract, amount: String(amount), ...(await of({ contract, amount }, asset)) });
+  }
+  return balances;
+}
+
 async function accountAt(
   chain: ChainConfig,
   reader: AccountReader,
   { path, address }: Place,
   to: string,
 ): Promise<Holding> {
-  const balances = [];
-  for (const asset of chain.assets) {
-    const { contract } = asset;
-    const amount = await reader.balance(address, asset);
-    if (amount === 0n) continue;
-    const family = familyOf(chain);
-    const estimate = () => reader.estimateGas({ from: address, to, amount: contract === '' ? 1n : amount, contract });
+  const family = familyOf(chain);
+  const balances = await balancesAt(chain, reader, address, async ({ contract, amount }, asset) => {
     const without = family.model === 'account' ? family.gasWithoutEstimate(asset) : 0n;
-    balances.push({ contract, amount: String(amount), gasLimit: String(await estimate().catch(() => without)) });
-  }
+    const asked = { from: address, to, amount: contract === '' ? 1n : amount, contract };
+    return { gasLimit: String(await reader.estimateGas(asked).catch(() => without)) };
+  });
   const nonce = String(await reader.nonce(address, 'pending'));
   return { model: 'account', chain: chain.id, path, nonce, fees: await normalFees(reader), balances };
 }
@@ -48,14 +65,9 @@ async function timedAt(
   { path, address }: Place,
   to: string,
 ): Promise<Holding> {
-  const balances = [];
-  for (const asset of chain.assets) {
-    const { contract } = asset;
-    const amount = await reader.balance(address, asset);
-    if (amount === 0n) continue;
-    const { energy } = await reader.usage({ from: address, to, amount, contract, memo: '' });
-    balances.push({ contract, amount: String(amount), energy: String(energy) });
-  }
+  const balances = await balancesAt(chain, reader, address, async (held) => ({
+    energy: String((await reader.usage({ ...held, from: address, to, memo: '' })).energy),
+  }));
   const [anchor, fees] = [await reader.anchor(), await normalFees(reader)];
   return { model: 'timed', chain: chain.id, path, anchor, fees, balances };
 }
