@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { bitcoinOf, etherOf, tokenOf } from './support/chain.ts';
-import { available, logIn, takeTestCoins, withdraw } from './support/console.ts';
+import { available, logIn, takeTestCoins, untilCompleted, withdraw } from './support/console.ts';
 import { openOwner, sandboxOfFile } from './support/installation.ts';
 
 const payee = {
@@ -31,12 +31,7 @@ test('from an empty folder to coins sent and booked: a new user receives and sen
   const sent = { ETH: '0.75', USDC: '250.5', BTC: '0.125' } as const;
   for (const symbol of ['ETH', 'USDC', 'BTC'] as const) {
     await withdraw(page, owner, { symbol, amount: sent[symbol], to: payee[symbol] });
-    await page.goto(`/mpc/center/transactions?type=2&symbol=${symbol}`);
-    const row = page.getByRole('row').filter({ hasText: symbol }).first();
-    await expect(async () => {
-      await mineAll(sandbox);
-      await expect(row).toContainText('Completed', { timeout: 2_000 });
-    }).toPass({ timeout: 90_000 });
+    await untilCompleted(page, sandbox.faucet, symbol, ['evm:31337', 'bitcoin:regtest']);
   }
 
   // The payees have exactly what was asked for, by the chains' own account.
@@ -65,14 +60,4 @@ test('from an empty folder to coins sent and booked: a new user receives and sen
 function toWei(text: string): bigint {
   const [whole = '0', fraction = ''] = text.split('.');
   return BigInt(whole + fraction.padEnd(18, '0'));
-}
-
-async function mineAll(running: typeof sandbox): Promise<void> {
-  for (const chain of ['evm:31337', 'bitcoin:regtest'])
-    await fetch(`${running.faucet}/mine`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ chain, blocks: 1 }),
-      signal: AbortSignal.timeout(10_000),
-    });
 }

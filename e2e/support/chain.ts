@@ -1,4 +1,5 @@
-import { rpcClient } from '@holdfast/devnet';
+import type { ChainConfig } from '@holdfast/chains';
+import { chainFacts, rpcClient } from '@holdfast/devnet';
 
 /** What the chains themselves say, asked past everything of ours. */
 const rpc = <T>(url: string, method: string, params: readonly unknown[]): Promise<T> =>
@@ -24,4 +25,26 @@ interface Unspent {
 export async function bitcoinOf(url: string, addresses: readonly string[]): Promise<bigint> {
   const found = await rpc<Unspent>(url, 'scantxoutset', ['start', addresses.map((address) => `addr(${address})`)]);
   return BigInt(Math.round(found.total_amount * 1e8));
+}
+
+interface Status {
+  readonly chains: readonly { readonly config: ChainConfig }[];
+}
+
+/** Base units of each address and coin (`ADDRESS SYMBOL`) on a local chain, by reading it from its first block. */
+export async function heldOn(faucet: string, id: string, addresses: readonly string[]): Promise<Map<string, bigint>> {
+  const { chains } = (await (await fetch(`${faucet}/status`)).json()) as Status;
+  const chain = chains.find(({ config }) => config.id === id)?.config;
+  if (!chain) throw new Error(`no chain ${id} here`);
+  return new Map((await chainFacts(chain, new Set(addresses))).balances);
+}
+
+/** One block more. */
+export async function mine(faucet: string, chain: string): Promise<void> {
+  await fetch(`${faucet}/mine`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ chain, blocks: 1 }),
+    signal: AbortSignal.timeout(10_000),
+  });
 }

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { mine } from './chain.ts';
 import type { RunningSandbox } from './sandbox.ts';
 import { freshTotpCode } from './totp.ts';
 
@@ -147,4 +148,19 @@ async function approveOnSignerPage(page: Page, order: Order): Promise<void> {
   await page.getByLabel('I have compared the address and the amount').check();
   await page.getByRole('button', { name: /^Approve/ }).click();
   await expect(page.getByText('Your decision is with the signer')).toBeVisible();
+}
+
+/** The newest order of a coin, until it is final: blocks come as fast as they are asked for. */
+export async function untilCompleted(
+  page: Page,
+  faucet: string,
+  symbol: string,
+  chains: readonly string[],
+): Promise<void> {
+  await page.goto(`/mpc/center/transactions?type=2&symbol=${symbol}`);
+  const row = page.getByRole('row').filter({ hasText: symbol }).first();
+  await expect(async () => {
+    for (const chain of chains) await mine(faucet, chain);
+    await expect(row).toContainText('Completed', { timeout: 2_000 });
+  }).toPass({ timeout: 90_000 });
 }
