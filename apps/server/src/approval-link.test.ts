@@ -1,10 +1,11 @@
-import type { Evaluation, NodeState } from '@holdfast/policy';
+import type { Credential, Evaluation, Member, NodeState } from '@holdfast/policy';
 import { expect, test } from 'vitest';
 import { originFor } from './approval-link.ts';
 import { actionOf } from './areas/todo/rules.ts';
+import type { Signer } from './signers/client.ts';
+import { createSignerMonitor } from './signers/monitor.ts';
 
 const origins = ['https://one.example', 'https://two.example'];
-const deps = { signers: origins.map((origin) => ({ origin })), origin: 'https://console.example' };
 const step = (kind: NodeState['kind'], approved: string[], through?: string[]): NodeState => ({
   name: kind,
   kind,
@@ -22,22 +23,85 @@ const standing = (...nodes: NodeState[]): Evaluation => ({
 });
 const said = (...members: string[]) => members.map((member) => ({ member, decision: 'approve' as const }));
 
+const [one = '', two = ''] = origins;
+const signers = origins.map((origin, i) => ({ id: String(i + 1), origin }));
+const credentialAt = (...at: string[]): Credential => ({
+  id: `key of ${at.join()}`,
+  type: 'passkey',
+  publicKey: '',
+  rpId: '',
+  origins: at,
+});
+const device: Credential = { id: 'dk', type: 'device', publicKey: '' };
+/** Where somebody with these keys is led while these signers are silent. */
+function led(credentials: Credential[], evaluation?: Evaluation, silent: readonly string[] = []): string {
+  const ann: Member = {
+    id: 'ann',
+    name: 'Ann',
+    role: 'owner',
+    status: 'active',
+    keyHolder: 'yes',
+    wallets: [],
+    credentials,
+  };
+  const deps = { signers, monitor: { silent: () => new Set(silent) }, origin: 'https://console.example' };
+  const policy = {
+    members: [ann],
+    signers: signers.map((signer) => ({ ...signer, name: '', identity: '', channel: '' })),
+  };
+  return originFor(deps, { policy, member: 'ann', ...(evaluation ? { evaluation } : {}) });
+}
+const missing = (...through: string[]): Evaluation => standing(step('sign', ['ben']), step('page', [], through));
+
 test('a member is led to the page of a signer through which nobody approved yet, where the rules ask for that', () => {
-  const [one = '', two = ''] = origins;
-  expect(originFor(deps, standing(step('sign', ['ann'])))).toBe(one);
-  expect(originFor(deps, standing(step('sign', []), step('page', [], [])))).toBe(one);
-  expect(originFor(deps, standing(step('sign', ['ann']), step('page', [], [one])))).toBe(two);
-  expect(originFor(deps, standing(step('sign', ['ann']), step('page', [], [two])))).toBe(one);
-  expect(originFor(deps, standing(step('sign', ['ann', 'ben']), step('page', ['ben'], [one, two])))).toBe(one);
-  expect(originFor(deps, 1)).toBe(two);
-  expect(originFor({ ...deps, signers: [] })).toBe(deps.origin);
+  for (const keys of [[device], [credentialAt(one, two)], [credentialAt(one), credentialAt(two)]]) {
+    expect(led(keys)).toBe(one);
+    expect(led(keys, standing(step('sign', ['ann'])))).toBe(one);
+    expect(led(keys, missing())).toBe(one);
+    expect(led(keys, missing(one))).toBe(two);
+    expect(led(keys, missing(two))).toBe(one);
+    expect(led(keys, standing(step('sign', ['ann', 'ben']), step('page', ['ben'], [one, two])))).toBe(one);
+  }
+});
+
+test('a member is led to a page where a passkey of theirs answers, whatever else is wished', () => {
+  expect(led([credentialAt(two)])).toBe(two);
+  expect(led([credentialAt(two), device], missing(two))).toBe(two);
+  expect(led([credentialAt(one)], missing(one), ['1'])).toBe(one);
+});
+
+test('a member is led past a signer that does not answer, as long as another one does', () => {
+  expect(led([device], undefined, ['1'])).toBe(two);
+  expect(led([credentialAt(one), credentialAt(two)], missing(one), ['2'])).toBe(one);
+  expect(led([device], missing(one), ['1', '2'])).toBe(two);
+});
+
+test('a signer that gave no answer is silent until it answers again', async () => {
+  let alive = false;
+  const call = async () => (alive ? {} : Promise.reject(new Error('no answer')));
+  const monitor = createSignerMonitor([
+    { id: '1', call },
+    { id: '2', call: async () => ({}) },
+  ] as unknown as Signer[]);
+  expect([...monitor.silent()]).toEqual([]);
+  await monitor.look(0);
+  expect([...monitor.silent()]).toEqual(['1']);
+  alive = true;
+  await monitor.look(0);
+  expect([...monitor.silent()]).toEqual([]);
+});
+
+test('the place of a signer names its page, and the console stands where no signer is known', () => {
+  const deps = { monitor: { silent: () => new Set<string>() }, origin: 'https://console.example' };
+  expect(originFor({ ...deps, signers }, 1)).toBe(two);
+  expect(originFor({ ...deps, signers: [] }, 0)).toBe(deps.origin);
 });
 
 test('where only another page is missing, it is the turn of everybody, of who has approved on the one page too', () => {
   const at = (evaluation: Evaluation, member: string) =>
     actionOf({ open: true, initiator: 'omar', approvals: said('ann', 'ben'), evaluation }, member);
-  const missing = standing(step('sign', ['ann', 'ben']), step('page', [], origins.slice(0, 1)));
-  expect(['ann', 'ben', 'cleo', 'omar'].map((member) => at(missing, member))).toEqual([1, 1, 1, 0]);
+  const last = standing(step('sign', ['ann', 'ben']), step('page', [], origins.slice(0, 1)));
+  expect(['ann', 'ben', 'cleo', 'omar'].map((member) => at(last, member))).toEqual([1, 1, 1, 0]);
   const more = standing({ ...step('sign', ['ann', 'ben']), threshold: 3 }, step('page', [], origins.slice(0, 1)));
   expect(['ann', 'cleo'].map((member) => at(more, member))).toEqual([2, 1]);
 });

@@ -1,25 +1,61 @@
-import { type Approval, type Evaluation, type PolicyDocument, pageOf, pageOfSigner } from '@holdfast/policy';
+import {
+  type Approval,
+  type Evaluation,
+  type PolicyDocument,
+  pageOf,
+  pageOfSigner,
+  pagesOfMember,
+} from '@holdfast/policy';
 import type { Tx } from './db/database.ts';
+import type { SignerMonitor } from './signers/monitor.ts';
 
-/** A signer's page: by its place among the signers, or whichever these decisions need next. */
-export type PageChoice = number | Evaluation;
+/** Who is led to a page, under which rules, and how far what they are led to is decided; without that, it is new. */
+export interface Visitor {
+  readonly policy: Pick<PolicyDocument, 'members' | 'signers'>;
+  readonly member: string;
+  readonly evaluation?: Pick<Evaluation, 'nodes'>;
+}
+/** A signer's page: by its place among the signers, or the one for this visitor. */
+export type PageChoice = number | Visitor;
 
-interface Origins {
-  readonly signers: readonly { readonly origin: string }[];
+interface Signer {
+  readonly id: string;
+  readonly origin: string;
+}
+export interface Origins {
+  readonly signers: readonly Signer[];
+  readonly monitor: Pick<SignerMonitor, 'silent'>;
   /** Of the console, where no signer is known. */
   readonly origin: string;
 }
 
-/** Where approvals have to come through different pages, the first through which none came yet. */
-function nextPage({ nodes }: Evaluation, signers: Origins['signers']): number {
-  const asked = nodes.find(({ kind, approved, threshold }) => kind === 'page' && approved.length < threshold);
-  return signers.findIndex((signer) => !asked?.through?.includes(pageOfSigner(signer)));
+/**
+ * The page on which a passkey of the member answers, of a signer that answers, and through which no approval came yet where they have to come through
+ * different ones. In this order, and each as far as there is such a page: who has no passkey may have a device key on any page.
+ */
+function pageFor({ signers, monitor }: Origins, { policy, member, evaluation }: Visitor): Signer | undefined {
+  const found = policy.members.find(({ id }) => id === member);
+  const own = found ? pagesOfMember(policy, found) : new Set<string>();
+  const silent = monitor.silent();
+  const asked = evaluation?.nodes.find(
+    ({ kind, approved, threshold }) => kind === 'page' && approved.length < threshold,
+  );
+  const wishes: readonly ((signer: Signer) => boolean)[] = [
+    (signer) => own.has(pageOfSigner(signer)),
+    ({ id }) => !silent.has(id),
+    (signer) => !asked?.through?.includes(pageOfSigner(signer)),
+  ];
+  const [best] = wishes.reduce((left, wish) => {
+    const fitting = left.filter(wish);
+    return fitting.length > 0 ? fitting : left;
+  }, signers);
+  return best;
 }
 
 /** The origin of the page to lead to. */
-export function originFor({ signers, origin }: Origins, choice: PageChoice = 0): string {
-  const at = typeof choice === 'number' ? choice : nextPage(choice, signers);
-  return (signers[at] ?? signers[0])?.origin ?? origin;
+export function originFor(deps: Origins, choice: PageChoice): string {
+  const { signers, origin } = deps;
+  return ((typeof choice === 'number' ? signers[choice] : pageFor(deps, choice)) ?? signers[0])?.origin ?? origin;
 }
 
 /** Of an approval: through which signer's page it came, as the rules count pages; '' for any other place and decision. */

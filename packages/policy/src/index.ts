@@ -162,7 +162,7 @@ export { isListedAt } from './listed.ts';
 export type { Known } from './match.ts';
 export { newRules } from './new-rules.ts';
 export type { ApprovalNode, Flow } from './node.ts';
-export { pageOf, pageOfSigner, takesTwo } from './pages.ts';
+export { pageOf, pageOfSigner, pagesOfMember, takesTwo } from './pages.ts';
 export {
   factsOfPayment,
   intentOfPayment,

@@ -39,6 +39,17 @@ it('leads to another page than the chosen one where the rule asks for that, and 
   expect(container.textContent).toContain('this rule asks for the page of another signer');
 });
 
+it('leads to the page that its words name', () => {
+  usePreferences.setState({ page: one });
+  const { container } = render(
+    <ApprovalLink url={url(two)} named>
+      Refuse at two
+    </ApprovalLink>,
+  );
+  expect(link()).toBe(url(two));
+  expect(container.textContent).toBe('Refuse at two');
+});
+
 it('draws nothing for what is no web address', () => {
   for (const no of ['', 'javascript:alert(1)', 'https://']) {
     const { container } = render(<ApprovalLink url={no} />);

@@ -10,6 +10,8 @@ interface Props {
   readonly className?: string;
   /** The rule asks for the page of another signer than the one that others approved on: there the server's choice is followed. */
   readonly otherPage?: boolean;
+  /** Its own words name the page: it leads there whatever was chosen. */
+  readonly named?: boolean;
   /** In place of the usual words. */
   readonly children?: ReactNode;
 }
@@ -18,12 +20,12 @@ interface Props {
  * Leads to the approval page on a signer's own origin. Only web addresses: the text comes from the server. Where somebody has chosen a page in this browser, it leads
  * there whatever the server says, but for a rule that asks for another one; and it says so.
  */
-export function ApprovalLink({ url, className, otherPage = false, children }: Props): ReactNode {
+export function ApprovalLink({ url, className, otherPage = false, named = false, children }: Props): ReactNode {
   const { t } = useTranslation();
   const chosen = usePreferences(({ page }) => page);
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) return null;
   const { origin } = new URL(url);
-  const to = chosen === '' || otherPage ? url : chosen + url.slice(origin.length);
+  const to = chosen === '' || otherPage || named ? url : chosen + url.slice(origin.length);
   return (
     <span className={cn('inline-grid gap-1', className)}>
       <a
@@ -36,7 +38,7 @@ export function ApprovalLink({ url, className, otherPage = false, children }: Pr
         <ShieldCheck aria-hidden />
         {children ?? t('todo.open')}
       </a>
-      <PageChoice offered={origin} chosen={chosen} otherPage={otherPage} />
+      {!named && <PageChoice offered={origin} chosen={chosen} otherPage={otherPage} />}
     </span>
   );
 }

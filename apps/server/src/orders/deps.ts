@@ -8,6 +8,7 @@ import type { Db } from '../db/database.ts';
 import type { Notifier } from '../jobs/notifier.ts';
 import type { Quotes } from '../rules/quotes.ts';
 import type { Signer } from '../signers/client.ts';
+import type { SignerMonitor } from '../signers/monitor.ts';
 
 export interface Log {
   info(fields: object, text: string): void;
@@ -28,6 +29,7 @@ export interface OrderDeps {
   readonly clock: Clock;
   readonly catalog: Catalog;
   readonly signers: readonly Signer[];
+  readonly monitor: Pick<SignerMonitor, 'silent'>;
   readonly readerOf: (chain: ChainConfig) => ChainReader;
   /** The policy that is in force at the signers; refuses before set-up. */
   readonly policy: () => Promise<CurrentPolicy>;

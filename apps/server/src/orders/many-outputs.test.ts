@@ -34,7 +34,15 @@ async function createOwn(): Promise<OrdersService> {
   const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const { document } = fixture;
   const deps = {
-    ...{ db, clock: systemClock, signers: [], origin: '', validForMs: 3_600_000, log: quiet },
+    ...{
+      db,
+      clock: systemClock,
+      signers: [],
+      monitor: { silent: () => new Set<string>() },
+      origin: '',
+      validForMs: 3_600_000,
+      log: quiet,
+    },
     catalog: await catalogIn(db, devnetChains(devnet)),
     policy: async () => ({ document, text: '', hash: policyHash(document), graceRules: [] }),
     quotes: async () => [],

@@ -12,16 +12,17 @@ import * as queries from './queries.ts';
 import { statusOf } from './states.ts';
 
 /** Where a signer shows this intent, and no other under its id, for approval; it leads back to the console. */
-export function approvalUrlOf(deps: OrderParts, intentId: string, digest: string, choice?: PageChoice): string {
+export function approvalUrlOf(deps: OrderParts, intentId: string, digest: string, choice: PageChoice): string {
   const query = new URLSearchParams({ digest, return: `${deps.origin}/mpc/center/todo` });
   return `${originFor(deps, choice)}/#/i/${intentId}?${query}`;
 }
 
-/** The page of the signer that was asked for, else the one that the decisions so far leave. */
-async function pageChoiceOf(deps: OrderParts, order: Order, signer: number): Promise<PageChoice> {
+/** The page of the signer that was asked for, else the one for this member that the decisions so far leave. */
+async function pageChoiceOf(deps: OrderParts, order: Order, member: string, signer: number): Promise<PageChoice> {
   if (signer > 0) return signer - 1;
-  const approvals = (await queries.findApprovals(deps.db, [order.id])).get(order.id) ?? [];
-  return judge(deps, await deps.readPolicy(), order, approvals);
+  const [policy, approvals] = [await deps.readPolicy(), await queries.findApprovals(deps.db, [order.id])];
+  const evaluation = await judge(deps, policy, order, approvals.get(order.id) ?? []);
+  return { policy: policy.document, member, evaluation };
 }
 
 /**
@@ -50,6 +51,6 @@ export async function openApproval(
   });
   return {
     order: found,
-    url: approvalUrlOf(deps, found.intent_id, found.digest, await pageChoiceOf(deps, found, signer)),
+    url: approvalUrlOf(deps, found.intent_id, found.digest, await pageChoiceOf(deps, found, member, signer)),
   };
 }

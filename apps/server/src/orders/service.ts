@@ -33,7 +33,7 @@ export function createOrders(ports: OrderDeps, wake: () => void) {
       findRepeated(deps, workspaceId, requestId, hash),
     order: (workspaceId: WorkspaceId, id: OrderId) => findOrder(deps, workspaceId, id),
     cancel: (asked: Cancel) => cancelOrder(deps, asked),
-    approvalUrl: (intentId: string, digest: string, choice?: PageChoice) =>
+    approvalUrl: (intentId: string, digest: string, choice: PageChoice) =>
       approvalUrlOf(deps, intentId, digest, choice),
     openApproval: (workspaceId: WorkspaceId, id: OrderId, member: string, signer: number, record: Recorder) =>
       openApproval(deps, workspaceId, id, member, signer, record),

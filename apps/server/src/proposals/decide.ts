@@ -28,10 +28,12 @@ const takes = ({ kind, status }: queries.Proposal, { decision }: Approval): bool
     decision === 'refuse' &&
     (status === proposalStatus.applying || status === proposalStatus.passed));
 
-/** What the rules in force say of it with the decisions it has. */
-async function standOf(deps: ProposalParts, found: queries.Proposal) {
+/** The way to this member's decision, by what the rules in force say with the decisions there are. */
+async function wayOf(deps: ProposalParts, found: queries.Proposal, member: string, decision: Decision) {
+  const { document: policy } = await deps.policy();
+  if (decision === 'refuse') return refusalUrl(deps, found, { policy, member });
   const approvals = (await queries.findProposalApprovals(deps.db, [found.id])).get(found.id) ?? [];
-  return deps.evaluation(found, approvals);
+  return approvalUrl(deps, found, { policy, member, evaluation: await deps.evaluation(found, approvals) });
 }
 
 /**
@@ -57,7 +59,7 @@ export async function openDecision(
     const first = await isFirstLook(tx, { digest, member: by.memberId, decision });
     if (first || remark !== '') await record(tx, { object: `proposal:${id}`, detail: { decision, digest }, ...said });
   });
-  const url = decision === 'refuse' ? refusalUrl(deps, found) : approvalUrl(deps, found, await standOf(deps, found));
+  const url = await wayOf(deps, found, by.memberId, decision);
   return { id, decision, url, digest: found.digest, expiresAt: found.expires_at };
 }
 

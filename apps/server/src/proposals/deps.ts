@@ -6,12 +6,14 @@ import type { Db } from '../db/database.ts';
 import type { Notifier } from '../jobs/notifier.ts';
 import type { CurrentPolicy, Log } from '../orders/deps.ts';
 import type { Signer } from '../signers/client.ts';
+import type { SignerMonitor } from '../signers/monitor.ts';
 
 /** What proposals need of the server around them. */
 export interface ProposalDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly signers: readonly Signer[];
+  readonly monitor: Pick<SignerMonitor, 'silent'>;
   /** The policy that is in force at the signers; refuses before set-up. */
   readonly policy: () => Promise<CurrentPolicy>;
   /** Looks at once what the signers have in force now. */

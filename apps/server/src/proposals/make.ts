@@ -82,7 +82,8 @@ async function insert(
   deps.notifier.changed(by.workspaceId, 'todo', row.id);
   deps.wake();
   const { rule } = await deps.judged(row, policy, []);
-  return { id: row.id, url: approvalUrl(deps, row), digest: made.digest, instant: rule?.level === 'tightening' };
+  const url = approvalUrl(deps, row, { policy: policy.document, member: by.memberId });
+  return { id: row.id, url, digest: made.digest, instant: rule?.level === 'tightening' };
 }
 
 const common = (by: Proposer, { remark }: Presented) => ({

@@ -36,7 +36,7 @@ export function createProposals(ports: ProposalDeps, wake: () => void) {
     evaluation: deps.evaluation,
     underWay: deps.underWay,
     takeApproval: (intentId: string, value: unknown) => takeApproval(deps, intentId, value),
-    approvalUrl: (found: Pick<queries.Proposal, 'intent_id' | 'digest'>, choice?: PageChoice) =>
+    approvalUrl: (found: Pick<queries.Proposal, 'intent_id' | 'digest'>, choice: PageChoice) =>
       approvalUrl(deps, found, choice),
     list: (workspaceId: WorkspaceId, which: queries.Which, page: { readonly limit: number; readonly offset: number }) =>
       listProposals(deps, workspaceId, which, page),

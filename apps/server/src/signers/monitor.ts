@@ -10,11 +10,17 @@ export interface SignerState {
 export interface SignerMonitor {
   /** What every signer says, at most `maxAgeMs` old. */
   look(maxAgeMs: number): Promise<readonly SignerState[]>;
+  /** Ids of those that did not answer when they were last asked; for whoever cannot wait. It has them asked again. */
+  silent(): ReadonlySet<string>;
 }
+
+/** How old what is known of a signer's silence may be before it is asked again. */
+const silenceAgeMs = 5_000;
 
 /** Asks all signers for their health at once; callers in the same moment share one round. */
 export function createSignerMonitor(signers: readonly Signer[]): SignerMonitor {
   let last: { at: number; states: Promise<readonly SignerState[]> } | undefined;
+  let silent: ReadonlySet<string> = new Set();
   const ask = async (signer: Signer): Promise<SignerState> => {
     try {
       return { signer, health: await signer.call('health', {}) };
@@ -22,11 +28,21 @@ export function createSignerMonitor(signers: readonly Signer[]): SignerMonitor {
       return { signer, health: null };
     }
   };
+  const askAll = async (): Promise<readonly SignerState[]> => {
+    const states = await Promise.all(signers.map(ask));
+    silent = new Set(states.filter(({ health }) => health === null).map(({ signer }) => signer.id));
+    return states;
+  };
+  const look = (maxAgeMs: number): Promise<readonly SignerState[]> => {
+    const at = performance.now();
+    if (!last || at - last.at > maxAgeMs) last = { at, states: askAll() };
+    return last.states;
+  };
   return {
-    look(maxAgeMs) {
-      const at = performance.now();
-      if (!last || at - last.at > maxAgeMs) last = { at, states: Promise.all(signers.map(ask)) };
-      return last.states;
+    look,
+    silent() {
+      void look(silenceAgeMs);
+      return silent;
     },
   };
 }

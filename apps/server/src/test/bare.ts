@@ -159,6 +159,7 @@ export async function startBare(coins: number): Promise<Bare> {
     clock: () => new Date(),
     catalog,
     signers: signers.map(wrap),
+    monitor: { silent: () => new Set() },
     quotes: async () => [],
     readerOf: () => wrap(reader),
     policy: async () => ({ document, text: '', hash: policyHash(document), graceRules: [] }),

@@ -108,16 +108,24 @@ function WaysToRefuse({ item }: { item: Item }): ReactNode {
       </p>
       {item.ready_at ? (
         item.refuse_at.map(({ name, url }) => (
-          <ApprovalLink key={url} url={url} className="w-full">
+          <ApprovalLink key={url} url={url} className="w-full" named>
             <bdi>{t('privateKeyRecovery:refuseAt', { signer: name })}</bdi>
           </ApprovalLink>
         ))
       ) : (
-        <ApprovalLink url={item.approval_url} className="w-full" />
+        <ApprovalLink url={item.approval_url} className="w-full" otherPage={asksOtherPage(item.nodes)} />
       )}
     </section>
   );
 }
+
+/** Has somebody approved, and the rule asks for another signer's page than theirs? */
+const asksOtherPage = (nodes: Item['nodes']): boolean => {
+  const given = ({ members }: Item['nodes'][number]): number => members.filter(({ approved }) => approved).length;
+  return (
+    nodes.some((node) => node.kind === 'page' && given(node) < node.threshold) && nodes.some((node) => given(node) > 0)
+  );
+};
 
 /** The steps as they are drawn for every other item. */
 const stepsOf = (nodes: Item['nodes']) =>

@@ -159,7 +159,7 @@ function auditHandlers({ service, catalog }: BookRoutes) {
         mode: mode && { mode: mode.mode, cooling_hours: Number(mode.coolingHours), waits_hours: mode.waits },
         nodes: approvedNodes(evaluation, document),
         decisions: decisionsShown(decided, document),
-        approval_url: service.url(found, evaluation),
+        approval_url: service.url(found, { policy: document, member: caller.memberId, evaluation }),
         digest: found.digest,
         digest_words: digestWords(Buffer.from(found.digest, 'hex')),
       };

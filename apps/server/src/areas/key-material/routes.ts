@@ -1,5 +1,5 @@
 import { keyMaterial, pageOf } from '@holdfast/contract';
-import { digestWords, type PolicyDocument } from '@holdfast/policy';
+import { digestWords, type Evaluation, type PolicyDocument } from '@holdfast/policy';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import { who } from '../../http/context.ts';
 import { nameIn } from '../../nodes.ts';
@@ -39,7 +39,12 @@ function groupsOf(states: readonly SignerState[]) {
 }
 
 /** One request on the wire. */
-function shown(service: KeyMaterialService, { row, request, state }: Listed, doc: PolicyDocument, memberId: string) {
+function shown(
+  service: KeyMaterialService,
+  { row, request, state, evaluation }: Listed & { readonly evaluation?: Evaluation },
+  doc: PolicyDocument,
+  memberId: string,
+) {
   return {
     item_id: row.id,
     applicant: { id: row.initiator, name: nameIn(doc, row.initiator) },
@@ -56,7 +61,7 @@ function shown(service: KeyMaterialService, { row, request, state }: Listed, doc
     until: row.until,
     taken: row.taken ?? 0,
     refused_by: row.refused_by === null ? '' : nameIn(doc, row.refused_by),
-    approval_url: service.approvalUrl(row),
+    approval_url: service.approvalUrl(row, { policy: doc, member: memberId, ...(evaluation ? { evaluation } : {}) }),
     refuse_at: service.refuseAt(row),
     digest_words: digestWords(Buffer.from(row.digest, 'hex')),
     mine: row.initiator === memberId,

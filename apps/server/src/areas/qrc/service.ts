@@ -27,7 +27,8 @@ export function createQrc({ db, clock, orders }: { db: Db; clock: Clock; orders:
       if (order.status !== orderStatus.awaitingApproval) throw refuse('itemNotFound', {});
       const end = (ms: number): Date => new Date(Math.min(clock().getTime() + ms, order.expires_at.getTime()));
       const open = await queries.findOpenCode(db, orderId, userId, end(validMs / 2));
-      const url = content ?? orders.approvalUrl(order.intent_id, order.digest);
+      const visitor = { policy: (await orders.policy()).document, member: memberId };
+      const url = content ?? orders.approvalUrl(order.intent_id, order.digest, visitor);
       const code =
         (open?.content === url ? open : undefined) ??
         (await queries.insertCode(db, {

@@ -143,7 +143,7 @@ function readHandlers({ service, catalog, team }: StrategyRoutes) {
         decisions: decisionsShown(decided, document),
         document: found.document,
         policy_version: found.policy_version,
-        approval_url: service.url(found, evaluation),
+        approval_url: service.url(found, { policy: document, member: caller.memberId, evaluation }),
         last_error: found.last_error,
       };
     },
@@ -171,7 +171,12 @@ const paymentSubject = (payment: {
 function businessHandlers({ todos }: StrategyRoutes) {
   return {
     businessInfo: async ({ business_type, business_id }, { caller }) => {
-      const { item, document, base } = await todos.info(caller.workspaceId, business_type, business_id);
+      const { item, document, base } = await todos.info(
+        caller.workspaceId,
+        caller.memberId,
+        business_type,
+        business_id,
+      );
       const { thing, evaluation } = item;
       const { row } = thing;
       const change = thing.source === 'proposal' ? thing.row : undefined;

@@ -13,10 +13,16 @@ async function baseOf({ proposals }: TodoParts, policy: CurrentPolicy, { source,
 }
 
 /** One item in whole, with the rules that it changes (`base`), as far as they are known. @throws itemNotFound */
-export async function findInfo(deps: TodoParts, workspaceId: WorkspaceId, itemType: number, id: number) {
+export async function findInfo(
+  deps: TodoParts,
+  workspaceId: WorkspaceId,
+  memberId: string,
+  itemType: number,
+  id: number,
+) {
   const policy = await deps.orders.policy();
   const things = await queries.findThings(deps.db, workspaceId, [{ source: sourceOf(itemType), id }]);
-  const [item] = await shownOf(deps, policy, things);
+  const [item] = await shownOf(deps, policy, memberId, things);
   if (!item) throw refuse('itemNotFound', {});
   return { item, document: policy.document, base: await baseOf(deps, policy, item.thing) };
 }

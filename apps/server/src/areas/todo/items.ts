@@ -1,5 +1,6 @@
 import type { OrderId } from '@holdfast/contract';
 import { type Approval, digestWords, type Evaluation } from '@holdfast/policy';
+import type { Visitor } from '../../approval-link.ts';
 import type { CurrentPolicy } from '../../orders/service.ts';
 import type { TodoParts } from './deps.ts';
 import { keyOf } from './evaluations.ts';
@@ -21,21 +22,32 @@ async function approvalsOf(
   ]);
 }
 
-export async function itemsOf(deps: TodoParts, policy: CurrentPolicy, things: readonly Thing[]): Promise<Item[]> {
+/** @param member who looks: each is led to the page for them */
+export async function itemsOf(
+  deps: TodoParts,
+  policy: CurrentPolicy,
+  member: string,
+  things: readonly Thing[],
+): Promise<Item[]> {
   const approvals = await approvalsOf(deps, things);
   const evaluated = await deps.evaluations.of(policy, things, approvals);
   return things.flatMap((thing, index) => {
     const evaluation = evaluated[index];
     const own = approvals.get(keyOf(thing.source, thing.row.id)) ?? [];
-    return evaluation ? [itemOf(deps, thing, own, evaluation)] : [];
+    return evaluation ? [itemOf(deps, thing, own, { policy: policy.document, member, evaluation })] : [];
   });
 }
 
 /** As people are shown them: also when each decision was made, and what was said of it. */
-export async function shownOf(deps: TodoParts, policy: CurrentPolicy, things: readonly Thing[]): Promise<Item[]> {
+export async function shownOf(
+  deps: TodoParts,
+  policy: CurrentPolicy,
+  member: string,
+  things: readonly Thing[],
+): Promise<Item[]> {
   const ids = (wanted: Source) => things.flatMap(({ source, row }) => (source === wanted ? [row.id] : []));
   const [items, order, proposal] = await Promise.all([
-    itemsOf(deps, policy, things),
+    itemsOf(deps, policy, member, things),
     deps.orders.decided(ids('order') as OrderId[]),
     deps.proposals.decided(ids('proposal')),
   ]);
@@ -50,15 +62,15 @@ const itemOf = (
   { orders, proposals }: TodoParts,
   thing: Thing,
   approvals: readonly Approval[],
-  evaluation: Evaluation,
+  visitor: Visitor & { readonly evaluation: Evaluation },
 ): Item => ({
   thing,
   approvals,
-  evaluation,
+  evaluation: visitor.evaluation,
   seen: [],
   words: digestWords(Buffer.from(thing.row.digest, 'hex')),
   url:
     thing.source === 'order'
-      ? orders.approvalUrl(thing.row.intent_id, thing.row.digest, evaluation)
-      : proposals.approvalUrl(thing.row, evaluation),
+      ? orders.approvalUrl(thing.row.intent_id, thing.row.digest, visitor)
+      : proposals.approvalUrl(thing.row, visitor),
 });

@@ -48,7 +48,7 @@ export async function listTodo(deps: TodoParts, workspaceId: WorkspaceId, member
   if (ask.status !== 0) {
     const { refs, total } = await endedOf(deps, workspaceId, memberId, ask, words);
     const things = await queries.findThings(deps.db, workspaceId, refs);
-    return { items: await shownOf(deps, policy, things), total, counts, document };
+    return { items: await shownOf(deps, policy, memberId, things), total, counts, document };
   }
   const fitting = open
     .filter(({ fits, item_type }) => fits && (ask.itemType === undefined || ask.itemType === item_type))
@@ -56,5 +56,5 @@ export async function listTodo(deps: TodoParts, workspaceId: WorkspaceId, member
     .sort((a, b) => Number(b.mine) - Number(a.mine));
   const skip = (ask.page - 1) * ask.size;
   const things = await queries.findThings(deps.db, workspaceId, fitting.slice(skip, skip + ask.size));
-  return { items: await shownOf(deps, policy, things), total: fitting.length, counts, document };
+  return { items: await shownOf(deps, policy, memberId, things), total: fitting.length, counts, document };
 }

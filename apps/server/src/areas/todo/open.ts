@@ -41,6 +41,7 @@ export async function openOf(
     for (const { thing, evaluation } of await itemsOf(
       deps,
       policy,
+      memberId,
       await queries.findThings(deps.db, workspaceId, unknown.slice(from, from + chunk)),
     ))
       fresh.set(keyOf(thing.source, thing.row.id), evaluation);

@@ -138,7 +138,7 @@ export function bindTodo(app: HttpApp, { service, wallets, team, validForMs }: T
     },
     info: async ({ item_type, item_id }, { caller }) => {
       const [{ item, document, base }, view] = await Promise.all([
-        service.info(caller.workspaceId, item_type, item_id),
+        service.info(caller.workspaceId, caller.memberId, item_type, item_id),
         viewOf(caller),
       ]);
       const { thing } = item;

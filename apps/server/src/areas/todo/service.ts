@@ -18,7 +18,8 @@ export function createTodo(ports: TodoDeps) {
   const deps: TodoParts = { ...ports, evaluations };
   return {
     list: (workspaceId: WorkspaceId, memberId: string, ask: TodoAsk) => listTodo(deps, workspaceId, memberId, ask),
-    info: (workspaceId: WorkspaceId, itemType: number, id: number) => findInfo(deps, workspaceId, itemType, id),
+    info: (workspaceId: WorkspaceId, memberId: string, itemType: number, id: number) =>
+      findInfo(deps, workspaceId, memberId, itemType, id),
     flows: (memberId: string) => flowsAsking(deps, memberId),
   };
 }

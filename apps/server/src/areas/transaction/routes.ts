@@ -30,14 +30,12 @@ function entryHandlers({ service, catalog, orders }: TransactionRoutes) {
     const base = catalog.chain(chainId)?.explorer;
     return base === undefined || txid === '' ? '' : `${base}/tx/${txid}`;
   };
-  async function detailOf({ type, id }: Entry, { document, caller }: View) {
+  async function detailOf({ type, id }: Entry, { document: policy, caller }: View) {
     if (type === transactionType.deposit) return depositDetail(await service.depositEvents(id as DepositId));
     const story = await service.orderStory(caller.workspaceId, id as OrderId);
-    return orderDetail(
-      story,
-      document,
-      orders.approvalUrl(story.order.intent_id, story.order.digest, story.evaluation),
-    );
+    const { order, evaluation } = story;
+    const visitor = { policy, member: caller.memberId, evaluation };
+    return orderDetail(story, policy, orders.approvalUrl(order.intent_id, order.digest, visitor));
   }
   return {
     list: async ({ sub_wallet_id, request_id, page_no, page_size, ...filter }, { caller }) => {

@@ -106,7 +106,8 @@ function orderHandlers({ service, orders, qrcs }: WithdrawRoutes) {
   return {
     create: async ({ request_id, ...ask }, { caller, record }) => {
       const made = await service.create(who(caller), ask, request_id, record);
-      return orderRow(made, orders.approvalUrl(made.intentId, made.digest));
+      const { document: policy } = await orders.policy();
+      return orderRow(made, orders.approvalUrl(made.intentId, made.digest, { policy, member: caller.memberId }));
     },
     cancel: async ({ withdraw_id, remark }, { caller, record }) => ({
       withdraw_id,
