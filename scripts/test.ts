@@ -22,6 +22,8 @@ interface Tally {
 
 const { full, times, files } = readArguments(process.argv.slice(2));
 const took: TestFile[] = [];
+/** What failed, in words, for the end of the report: the log between is long, and may be cut. */
+const faults: string[] = [];
 
 function readArguments(args: readonly string[]) {
   const flags = ['--full', '--times'];
@@ -109,6 +111,9 @@ const failuresOf = ({ testResults }: UnitReport) =>
 const conclusive =
   /\/(redteam|apps\/signer|packages\/(audit|chains|channel|money|mpc|policy)|apps\/server\/src\/(ledger|orders|proposals|areas\/withdraw))\//;
 
+const tellFailure = ({ file, test, said }: { file: string; test: string; said: string }): string =>
+  `${path.relative(root, file)} > ${test}\n    ${said.split('\n').slice(0, 4).join('\n    ')}`;
+
 /** What was found at random is found too, whatever other seeds say. */
 const isFinding = ({ file, said }: { file: string; said: string }): boolean =>
   conclusive.test(file) || said.includes('Property failed');
@@ -139,13 +144,15 @@ async function unitTests(dir: string): Promise<Tally> {
     took.push({ file: path.relative(root, name), seconds: (endTime - startTime) / 1_000 });
   const flaky = code === 0 || unhandled > 0 ? undefined : await secondTry(dir, sums);
   if (flaky !== undefined) return { passed: passed + flaky, failed: 0, skipped };
+  faults.push(...failuresOf(sums).map(tellFailure));
+  if (unhandled > 0) faults.push(`${unhandled} errors outside of any test`);
   // A file that fails to load counts no failed test, yet the run has failed.
   return { passed, failed: Math.max(numFailedTests, code === 0 ? 0 : 1), skipped };
 }
 
 interface BrowserSuite {
   file: string;
-  specs: { tests: { results: { duration: number }[] }[] }[];
+  specs: { title: string; ok: boolean; tests: { results: { duration: number }[] }[] }[];
   suites?: BrowserSuite[];
 }
 interface BrowserReport {
@@ -156,6 +163,10 @@ const secondsOf = ({ specs, suites = [] }: BrowserSuite): number =>
   specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results)).reduce((sum, one) => sum + one.duration, 0) /
     1_000 +
   suites.reduce((sum, suite) => sum + secondsOf(suite), 0);
+const titlesOfFailed = ({ specs, suites = [] }: BrowserSuite): string[] => [
+  ...specs.filter(({ ok }) => !ok).map(({ title }) => title),
+  ...suites.flatMap(titlesOfFailed),
+];
 
 async function browserTests(dir: string, chromium: string): Promise<Tally> {
   const report = path.join(dir, 'browser.json');
@@ -165,7 +176,10 @@ async function browserTests(dir: string, chromium: string): Promise<Tally> {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
   const found = readJson<BrowserReport>(report);
-  for (const suite of found?.suites ?? []) took.push({ file: `e2e/${suite.file}`, seconds: secondsOf(suite) });
+  for (const suite of found?.suites ?? []) {
+    took.push({ file: `e2e/${suite.file}`, seconds: secondsOf(suite) });
+    faults.push(...titlesOfFailed(suite).map((title) => `e2e/${suite.file} > ${title}`));
+  }
   const stats = found?.stats;
   if (!stats) return { passed: 0, failed: 1, skipped: 0 };
   return {
@@ -199,6 +213,8 @@ try {
   }
   process.exitCode = failed > 0 ? 1 : 0;
   console.log(`\nWhere the time went:\n${slowest(took, 12)}`);
+  if (unnoticed !== 0) faults.push('the sample of mutants (scripts/mutants.ts)');
+  if (faults.length > 0) console.log(`\nWhat failed:\n${faults.slice(0, 30).join('\n')}`);
   if (times) writeTimes(took, { full, seconds: (Date.now() - began) / 1_000 });
   console.log(`\n${sum((tally) => tally.passed)} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 } finally {
