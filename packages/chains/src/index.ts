@@ -5,7 +5,7 @@ export { type CompareContext, compareWithIntent } from './compare.ts';
 export { readChainConfig } from './config.ts';
 export { ChainError, type ChainFault } from './errors.ts';
 export type { EvmPlan } from './evm/types.ts';
-export type { Anchor, ChainFamily, FeeOffer, Usage } from './family.ts';
+export type { AccountResources, Anchor, ChainFamily, FeeOffer, ResourceFees, ResourceUse, Usage } from './family.ts';
 export { childPublicKey, curveAt, groupKeyAt, type KeyRoots, parsePath, type RootKey } from './path.ts';
 export { formatPath, isWithinLimits, type PathParts, pathLimits } from './path-text.ts';
 export { isTokenContract } from './payee.ts';

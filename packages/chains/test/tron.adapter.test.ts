@@ -79,10 +79,10 @@ describe('a node of the Tron stand-in', () => {
     const usage = (symbol: string, to: string, memo = '') =>
       reader.usage({ from: own(), to, amount: 1_000n, contract: assetOf(symbol).contract, memo });
     const stranger = 'TXBpeye7UQ4dDZEnmGDv4vX37mBYDo1tUE';
-    expect(await usage('USDT', stranger)).toMatchObject({ energy: 130_000n, ownEnergy: 0n });
-    expect(await usage('USDT', payee)).toMatchObject({ energy: 65_000n });
-    expect(await usage('TRX', stranger)).toMatchObject({ energy: 0n, otherFee: 1_100_000n });
-    expect((await usage('TRX', payee, 'x')).otherFee).toBeGreaterThanOrEqual(1_000_000n);
+    expect(await usage('USDT', stranger)).toMatchObject({ energy: 130_000n, ownEnergy: 0n, firstOfToken: true });
+    expect(await usage('USDT', payee)).toMatchObject({ energy: 65_000n, firstOfToken: false });
+    expect(await usage('TRX', stranger)).toMatchObject({ energy: 0n, activationFee: 1_100_000n });
+    expect(await usage('TRX', payee, 'x')).toMatchObject({ memoFee: 1_000_000n, activationFee: 0n });
     // A trial that the contract ends says nothing; what is dearest counts.
     const much = { from: own(), to: payee, amount: 10n ** 15n, contract: assetOf('USDT').contract, memo: '' };
     expect(await reader.usage(much)).toMatchObject({ energy: 150_000n });

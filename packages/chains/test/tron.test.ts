@@ -197,13 +197,22 @@ describe('a payment', () => {
   it('is offered with room above the trial, and with what own energy covers left out of the likely fee alone', () => {
     if (family.model !== 'timed') throw new Error(family.model);
     const tier = { level: 2, rate: '100', plan: { energyPrice: '100' }, estimated: true } as const;
-    const usage = { energy: 65_000n, ownEnergy: 60_000n, otherFee: 345_000n };
+    const usage = {
+      energy: 65_000n,
+      ownEnergy: 60_000n,
+      bandwidth: { needed: 345n, covered: 0n, fee: 345_000n },
+      activationFee: 0n,
+      memoFee: 0n,
+      firstOfToken: false,
+    };
     const asset = tronChain.assets[1];
     if (!asset) throw new Error('no token');
     expect(family.feeOffer(tier, asset, '', usage)).toMatchObject({
       fee: 845_000n,
       maxFee: 7_800_000n + 420_000n,
       plan: { feeLimit: '7800000' },
+      // The chain's limit counts energy as if none were covered.
+      resources: { energy: { needed: 65_000n, covered: 60_000n, fee: 500_000n }, feeLimit: 7_800_000n },
     });
   });
 

@@ -42,6 +42,9 @@ export const feeTier = z.object({
   wait_seconds: z.int(),
 });
 
+/** One resource of a payment: units that it takes, units that the paying account's own cover, and what is burnt for the rest, in `fee_symbol`. */
+const resourceUse = z.object({ needed: z.string(), covered: z.string(), fee: amount });
+
 export const withdraw = {
   symbolBalance: get('/api/mpc/sub_wallet/symbol/balance', {
     summary: 'Balance of one coin in a sub-wallet, and of the coin its fees are paid in',
@@ -112,6 +115,20 @@ export const withdraw = {
       fee_changeable: bool01,
       /** Whether the node estimated; else the tiers are the least that it takes. */
       estimated: z.boolean(),
+      /** Of what the fee is made where the chain has resources beside coins (Tron); null elsewhere. */
+      resources: z
+        .object({
+          bandwidth: resourceUse,
+          energy: resourceUse,
+          /** For a payee whose account does not exist yet. */
+          activation_fee: amount,
+          memo_fee: amount,
+          /** The most that computing may burn: the worst case, also where own or delegated energy covers it. */
+          fee_limit: amount,
+          /** The payee holds none of the token yet, which takes about twice the energy. */
+          first_of_token: bool01,
+        })
+        .nullable(),
       tiers: z.array(feeTier),
       expire_at: epochMs,
     }),

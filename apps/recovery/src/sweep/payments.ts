@@ -48,7 +48,7 @@ function ofTimed(chain: ChainConfig, family: TimedFamily, held: TimedHolding): P
     const asset = chain.assets.find((listed) => listed.contract === contract);
     if (!asset) return [];
     const tier = { level: 2, rate: '', plan: held.fees, estimated: true } as const;
-    const usage = { energy: BigInt(energy), ownEnergy: 0n, otherFee: 0n };
+    const usage = { energy: BigInt(energy), ownEnergy: 0n, activationFee: 0n, memoFee: 0n, firstOfToken: false };
     const { plan: fees, maxFee } = family.feeOffer(tier, asset, '', usage);
     return [{ asset, amount: BigInt(amount), fees, maxFee }];
   });

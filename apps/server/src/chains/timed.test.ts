@@ -116,6 +116,18 @@ describe('a wallet on Tron', () => {
     const quote = await fixture.api.withdraw.gasEstimate({ ...ask, to, amount: '1' });
     expect(quote).toMatchObject({ fee_symbol: 'TRX', fee_unit: 'sun/energy', gas_limit: '130000' });
     expect(quote.tiers.map(({ max_fee }) => max_fee)).toEqual(['16.02', '16.02', '16.02']);
+    // Who holds none of the token costs twice; the limit is the worst case.
+    expect(quote.resources).toMatchObject({
+      energy: { needed: '130000', covered: '0', fee: '13' },
+      activation_fee: '0',
+      memo_fee: '0',
+      fee_limit: '15.6',
+      first_of_token: true,
+    });
+    const toHolder = await fixture.api.withdraw.gasEstimate({ ...ask, to: payee, amount: '1', memo: 'x' });
+    expect(toHolder.resources).toMatchObject({ energy: { needed: '65000', fee: '6.5' }, first_of_token: false });
+    const coins = await fixture.api.withdraw.gasEstimate({ ...ask, symbol: 'TRX', to, amount: '1', memo: 'x' });
+    expect(coins.resources).toMatchObject({ energy: { needed: '0' }, activation_fee: '1.1', memo_fee: '1' });
     const withMemo = await fixture.api.withdraw.gasEstimate({ ...ask, to, amount: '1', memo: 'x' });
     expect(withMemo.max_fee).toBe('17.021');
   });

@@ -1,4 +1,4 @@
-import type { Anchor, Usage } from '../family.ts';
+import type { AccountResources, Anchor, Usage } from '../family.ts';
 import type { AssetConfig, FeePlan, FeeTier } from '../types.ts';
 
 export type { FeeTier };
@@ -142,6 +142,7 @@ export interface TimedReader extends BalanceReader {
   anchor(): Promise<Anchor>;
   /** What a payment would use up, by the node's own trial of it, and what the payer's resources cover. */
   usage(request: GasRequest & { readonly memo: string }): Promise<Usage>;
+  resources(address: string): Promise<AccountResources>;
 }
 
 export type ChainReader = AccountReader | UtxoReader | TimedReader;

@@ -30,21 +30,32 @@ export const worstFee = (asset: Pick<AssetConfig, 'contract'>, memo: string, fee
 /** The limit leaves room for a trial that ran on an earlier state, and counts energy as if none were covered: the chain's limit does. */
 const withRoom = (energy: bigint): bigint => (energy * 6n + 4n) / 5n;
 
+const nothingUsed = { needed: 0n, covered: 0n, fee: 0n };
+
 /** @throws ChainError `badPlan` */
 export function tronFeeOffer(
   { level, rate, plan: { energyPrice = '' } }: FeeTier,
   asset: AssetConfig,
   memo: string,
-  { energy, ownEnergy, otherFee }: Usage,
+  { energy, ownEnergy, bandwidth = nothingUsed, activationFee, memoFee, firstOfToken }: Usage,
 ): FeeOffer {
   const price = readUnits(energyPrice, 'badPlan', 'energyPrice');
   const feeLimit = withRoom(energy) * price;
-  const burnt = energy > ownEnergy ? energy - ownEnergy : 0n;
+  const covered = energy > ownEnergy ? ownEnergy : energy;
+  const energyFee = (energy - covered) * price;
   return {
     level,
     rate,
-    fee: burnt * price + otherFee,
+    fee: energyFee + bandwidth.fee + activationFee + memoFee,
     maxFee: worstFee(asset, memo, feeLimit),
     plan: { feeLimit: String(feeLimit) },
+    resources: {
+      bandwidth,
+      energy: { needed: energy, covered, fee: energyFee },
+      activationFee,
+      memoFee,
+      feeLimit,
+      firstOfToken,
+    },
   };
 }

@@ -4,6 +4,7 @@ import type { TextKey } from '../../lib/i18n.ts';
 import { cn } from '../../ui/cn.ts';
 import { Amount } from '../../ui/display.tsx';
 import { Skeleton } from '../../ui/feedback.tsx';
+import { ResourceFees } from './resource-fees.tsx';
 import type { Quote } from './use-quote.ts';
 import type { FeeLevel } from './view.ts';
 
@@ -70,6 +71,7 @@ export function FeeTiers({
           {t('withdraw.fee.atMost')} <Amount value={quote.tier.max_fee} symbol={symbol} />
         </p>
       )}
+      {quote.resources && <ResourceFees resources={quote.resources} symbol={symbol} />}
     </fieldset>
   );
 }

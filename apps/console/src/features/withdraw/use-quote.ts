@@ -18,6 +18,8 @@ export type AddressInfo = Output<typeof contract.withdraw.addressInfo>;
 export type DryRun = Output<typeof contract.withdraw.limitCheck>;
 export type FeeTier = Output<typeof contract.withdraw.gasEstimate>['tiers'][number];
 
+export type Resources = NonNullable<Output<typeof contract.withdraw.gasEstimate>['resources']>;
+
 const typingPauseMs = 350;
 const feesEveryMs = 20_000;
 
@@ -28,6 +30,8 @@ export interface Quote {
   readonly tier: FeeTier | undefined;
   /** False where the node had no estimate of the fees. */
   readonly estimated: boolean;
+  /** Of what the fee is made; null where the chain has no resources beside coins. */
+  readonly resources: Resources | null;
   readonly destination: AddressInfo | undefined;
   readonly dryRun: DryRun | undefined;
   /** The answers belong to what stands in the form now. */
@@ -88,6 +92,7 @@ export function useQuote(subWalletId: number, name: CoinName, form: WithdrawForm
     tiers,
     tier,
     estimated: gas.data?.estimated ?? true,
+    resources: gas.data?.resources ?? null,
     destination: known,
     dryRun: worthAsking ? dryRun.data : undefined,
     settled: address === form.address.trim() && amount === form.amount && memo === memoOf(form, info.data),

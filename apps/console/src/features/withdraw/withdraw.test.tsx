@@ -93,6 +93,7 @@ const answers = {
       trans_fee: '0.0001',
       fee_changeable: true,
       estimated: true,
+      resources: null,
       tiers,
       expire_at: new Date(0),
     },
@@ -261,6 +262,33 @@ describe('withdrawing', () => {
     expect(seen.some(({ path, form }) => path.includes('gas_estimate') && form.get('memo') === 'order 4711')).toBe(
       true,
     );
+  });
+
+  it('tells before anything is asked for of what the fee is made: own resources, what is burnt, and the worst case', async () => {
+    const resources = {
+      bandwidth: { needed: '345', covered: '0', fee: '0.345' },
+      energy: { needed: '130000', covered: '60000', fee: '7' },
+      activation_fee: '1.1',
+      memo_fee: '0',
+      fee_limit: '15.6',
+      first_of_token: true,
+    };
+    serve({
+      ...answers,
+      'withdraw.gasEstimate': () => ({ data: { ...answers['withdraw.gasEstimate']().data, resources } }),
+    });
+    open();
+    const told = await screen.findByRole('region', { name: 'Of what the fee is made' });
+    for (const text of [
+      '345 needed, 0 covered by own resources · burnt 0.345',
+      '130,000 needed, 60,000 covered by own resources · burnt 7',
+      'Activates the recipient’s account1.1',
+      'Fee limit15.6',
+      'about twice the energy',
+      'worst case',
+    ])
+      expect(told.textContent).toContain(text);
+    expect(told.textContent).not.toContain('Memo');
   });
 
   it('has no memo where the chain has none', async () => {

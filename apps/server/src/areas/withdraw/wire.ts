@@ -1,4 +1,4 @@
-import { familyOf } from '@holdfast/chains';
+import { familyOf, type ResourceFees, type ResourceUse } from '@holdfast/chains';
 import { errorEntry, type Language, messageOf, orderStatus } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import { type Evaluation, isSolo, type PolicyDocument } from '@holdfast/policy';
@@ -51,6 +51,26 @@ export const addressRow = (
   similar_to: similar,
 });
 
+/** Of what the fee of the normal tier is made. */
+const resourceRow = (
+  { bandwidth, energy, activationFee, memoFee, feeLimit, firstOfToken }: ResourceFees,
+  text: (units: bigint) => string,
+) => {
+  const use = ({ needed, covered, fee }: ResourceUse) => ({
+    needed: String(needed),
+    covered: String(covered),
+    fee: text(fee),
+  });
+  return {
+    bandwidth: use(bandwidth),
+    energy: use(energy),
+    activation_fee: text(activationFee),
+    memo_fee: text(memoFee),
+    fee_limit: text(feeLimit),
+    first_of_token: firstOfToken,
+  };
+};
+
 /** Three tiers, some of their values twice, as the wire has them. */
 export function feeRow(
   { chain, feeAsset }: Coin,
@@ -68,6 +88,7 @@ export function feeRow(
   }));
   const [rate1 = '0', rate2 = '0', rate3 = '0'] = offers.map(({ rate }) => rate);
   const normal = tiers[1];
+  const { resources } = offers[1] ?? {};
   return {
     fee_symbol: feeAsset.symbol,
     fee_unit: feeUnit,
@@ -84,6 +105,7 @@ export function feeRow(
     trans_fee: normal?.fee ?? '0',
     fee_changeable: true,
     estimated,
+    resources: resources ? resourceRow(resources, text) : null,
     tiers,
     expire_at: expires,
   };

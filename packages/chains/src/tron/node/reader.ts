@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { Anchor } from '../../family.ts';
-import { countOf, fieldsOf, textOf } from '../../rpc/shape.ts';
+import { countOf, fieldsOf } from '../../rpc/shape.ts';
 import type { BlockRef, TimedReader, TxStatus } from '../../rpc/types.ts';
 import type { AssetConfig, ChainConfig } from '../../types.ts';
 import { bytesIn, readMessage } from '../parse.ts';
@@ -9,8 +9,9 @@ import { headerOf, readHeader, tronBlock, tronBlocks } from './blocks.ts';
 import { broadcastTron } from './broadcast.ts';
 import { type TronNode, tronNode } from './http.ts';
 import { checkNetwork } from './network.ts';
+import { accountResources } from './resources.ts';
 import { hashOf, inconsistent, unitsOf } from './shape.ts';
-import { bodyOf, constantCall, fees, usage, word } from './usage.ts';
+import { fees, tokenBalance, usage } from './usage.ts';
 
 async function tip(node: TronNode): Promise<BlockRef> {
   const { height, hash } = readHeader(await node.askFor('wallet/getnowblock', {}));
@@ -19,8 +20,7 @@ async function tip(node: TronNode): Promise<BlockRef> {
 
 async function balanceNow(node: TronNode, address: string, { contract }: AssetConfig): Promise<bigint> {
   if (contract === '') return unitsOf((await node.askFor('wallet/getaccount', { address })).balance, 'balance');
-  const { results } = await constantCall(node, address, contract, `70a08231${word(bodyOf(address))}`); // balanceOf(address)
-  return BigInt(`0x${textOf(results[0], /^[0-9a-f]{64}$/, 'balanceOf')}`);
+  return tokenBalance(node, address, contract);
 }
 
 /** Nodes know balances of now alone: one of a height is told while the chain stands there. @throws RpcError `inconsistent` when it moved */
@@ -83,6 +83,7 @@ export function tronReader(chain: ChainConfig): TimedReader {
     fees: () => fees(node),
     anchor: () => anchor(node),
     usage: (request) => usage(node, request),
+    resources: (address) => accountResources(node, address),
     isContract: async (address) =>
       (await node.askFor('wallet/getcontract', { value: address })).contract_address !== undefined,
     broadcast: (raw) => broadcastTron(node, raw, txidOf(raw)),

@@ -1,12 +1,13 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { Usage } from '../../family.ts';
+import type { AccountResources, ResourceUse, Usage } from '../../family.ts';
 import { RpcError } from '../../rpc/errors.ts';
-import { countOf, fieldsOf, listOf } from '../../rpc/shape.ts';
+import { countOf, fieldsOf, listOf, textOf } from '../../rpc/shape.ts';
 import type { GasRequest } from '../../rpc/types.ts';
 import type { FeeTier } from '../../types.ts';
 import { addressBytes } from '../address.ts';
 import { prices } from '../fees.ts';
 import type { TronNode } from './http.ts';
+import { accountResources } from './resources.ts';
 import { unitsOf } from './shape.ts';
 
 /** Of a token's transfer that cannot be tried yet, as when the payer holds none: the dearest that is common. */
@@ -61,6 +62,11 @@ export async function constantCall(node: TronNode, from: string, contract: strin
   };
 }
 
+export async function tokenBalance(node: TronNode, address: string, contract: string): Promise<bigint> {
+  const { results } = await constantCall(node, address, contract, `70a08231${word(bodyOf(address))}`); // balanceOf(address)
+  return BigInt(`0x${textOf(results[0], /^[0-9a-f]{64}$/, 'balanceOf')}`);
+}
+
 async function energyOf(node: TronNode, { from, to, amount, contract }: GasRequest): Promise<bigint> {
   if (contract === '') return 0n;
   const data = `a9059cbb${word(bodyOf(to))}${word(amount.toString(16))}`;
@@ -78,28 +84,41 @@ async function energyOf(node: TronNode, { from, to, amount, contract }: GasReque
   });
 }
 
-/** What the account has left of a resource. */
-const leftOf = (limit: unknown, used: unknown): bigint => {
-  const left = unitsOf(limit, 'limit') - unitsOf(used, 'used');
-  return left > 0n ? left : 0n;
+/** Bytes come from what is staked, else from the free ones, and never from both: what neither has room for is burnt whole. */
+const bandwidthOf = ({ bandwidth: { free, staked } }: AccountResources, needed: bigint): ResourceUse => {
+  const covered = [free, staked].some(({ limit, used }) => limit - used >= needed);
+  return covered ? { needed, covered: needed, fee: 0n } : { needed, covered: 0n, fee: needed * prices.byte };
 };
+
+/** Does the payee hold none of the token yet? A token that does not tell is taken for one that it holds. */
+async function isFirst(node: TronNode, { to, contract }: GasRequest): Promise<boolean> {
+  if (contract === '') return false;
+  try {
+    return (await tokenBalance(node, to, contract)) === 0n;
+  } catch (error) {
+    if (error instanceof RpcError && error.code === 'nodeError') return false;
+    throw error;
+  }
+}
 
 export async function usage(node: TronNode, request: GasRequest & { readonly memo: string }): Promise<Usage> {
   const { from, to, contract, memo } = request;
-  const [own, payee, energy] = await Promise.all([
-    node.askFor('wallet/getaccountresource', { address: from }),
+  const [own, payee, energy, firstOfToken] = await Promise.all([
+    accountResources(node, from),
     node.askFor('wallet/getaccount', { address: to }),
     energyOf(node, request),
+    isFirst(node, request),
   ]);
   const bytes = (contract === '' ? usualBytes.coin : usualBytes.token) + BigInt(memo.length);
-  const covered = [leftOf(own.freeNetLimit, own.freeNetUsed), leftOf(own.NetLimit, own.NetUsed)].some(
-    (left) => left >= bytes,
-  );
   const isNew = contract === '' && payee.address === undefined;
+  const { limit, used } = own.energy;
   return {
     energy,
-    ownEnergy: leftOf(own.EnergyLimit, own.EnergyUsed),
-    otherFee:
-      (covered || isNew ? 0n : bytes * prices.byte) + (isNew ? prices.account : 0n) + (memo === '' ? 0n : prices.memo),
+    ownEnergy: limit - used,
+    // A new account is paid for, and its bytes with it.
+    bandwidth: isNew ? { needed: bytes, covered: bytes, fee: 0n } : bandwidthOf(own, bytes),
+    activationFee: isNew ? prices.account : 0n,
+    memoFee: memo === '' ? 0n : prices.memo,
+    firstOfToken,
   };
 }

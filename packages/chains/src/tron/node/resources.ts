@@ -1,0 +1,83 @@
+import type { AccountResources, Delegation, Resource, Unfreezing } from '../../family.ts';
+import { countOf, type Fields, fieldsOf, listOf } from '../../rpc/shape.ts';
+import type { TronNode } from './http.ts';
+import { addressOf, inconsistent, unitsOf } from './shape.ts';
+
+/** Of so many receivers a node is asked at once; who delegates to more is shown these. */
+const mostReceivers = 20;
+
+const listIn = (value: unknown, what: string): Fields[] =>
+  listOf(value ?? [], what).map((each) => fieldsOf(each, what));
+
+/** Limits fall when others stake more, so more can be used than there is: then all is. */
+const meter = (limit: unknown, used: unknown) => {
+  const most = unitsOf(limit, 'limit');
+  const taken = unitsOf(used, 'used');
+  return { limit: most, used: taken > most ? most : taken };
+};
+
+/** Nodes leave the first name of an enumeration out. The right to vote is no resource that we stake for. */
+function resourceOf({ type }: Fields): Resource | undefined {
+  if (type === undefined || type === 'BANDWIDTH') return 'bandwidth';
+  return type === 'ENERGY' ? 'energy' : undefined;
+}
+
+const stakedOf = (account: Fields, resource: Resource): bigint =>
+  listIn(account.frozenV2, 'frozenV2')
+    .filter((each) => resourceOf(each) === resource)
+    .reduce((sum, { amount }) => sum + unitsOf(amount, 'amount'), 0n);
+
+const unfreezingOf = (account: Fields): Unfreezing[] =>
+  listIn(account.unfrozenV2, 'unfrozenV2').flatMap((each) => {
+    const resource = resourceOf(each);
+    const amount = unitsOf(each.unfreeze_amount, 'unfreeze_amount');
+    return resource ? [{ resource, amount, freeAt: countOf(each.unfreeze_expire_time, 'unfreeze_expire_time') }] : [];
+  });
+
+/** What one account has delegated to another, with and without a lock in two entries. */
+async function delegationTo(node: TronNode, from: string, to: string): Promise<Delegation[]> {
+  const told = await node.askFor('wallet/getdelegatedresourcev2', { fromAddress: from, toAddress: to });
+  return listIn(told.delegatedResource, 'delegatedResource').flatMap((each) => {
+    if (addressOf(each.from, 'from') !== from || addressOf(each.to, 'to') !== to)
+      return inconsistent('another delegation');
+    return (['bandwidth', 'energy'] as const).flatMap((resource): Delegation[] => {
+      const amount = unitsOf(each[`frozen_balance_for_${resource}`], 'frozen_balance');
+      const lockedUntil = countOf(each[`expire_time_for_${resource}`] ?? 0, 'expire_time');
+      return amount > 0n ? [{ to, resource, amount, lockedUntil }] : [];
+    });
+  });
+}
+
+async function delegationsOf(node: TronNode, address: string): Promise<Delegation[]> {
+  const index = await node.askFor('wallet/getdelegatedresourceaccountindexv2', { value: address });
+  const receivers = listOf(index.toAccounts ?? [], 'toAccounts').map((each) => addressOf(each, 'toAccounts'));
+  const found: Delegation[] = [];
+  for (const to of receivers.slice(0, mostReceivers)) found.push(...(await delegationTo(node, address, to)));
+  return found;
+}
+
+/** What an account has of bandwidth and energy, and what it has staked for them: of an account that does not exist, nothing. */
+export async function accountResources(node: TronNode, address: string): Promise<AccountResources> {
+  const [told, account] = await Promise.all([
+    node.askFor('wallet/getaccountresource', { address }),
+    node.askFor('wallet/getaccount', { address }),
+  ]);
+  const forEnergy = fieldsOf(account.account_resource ?? {}, 'account_resource');
+  const held = (fields: Fields, resource: Resource, key: string) => unitsOf(fields[`${key}_for_${resource}`], key);
+  const out = 'delegated_frozenV2_balance';
+  const acquired = `acquired_${out}`;
+  const delegatedOut = { bandwidth: held(account, 'bandwidth', out), energy: held(forEnergy, 'energy', out) };
+  const delegates = delegatedOut.bandwidth + delegatedOut.energy > 0n;
+  return {
+    bandwidth: {
+      free: meter(told.freeNetLimit, told.freeNetUsed),
+      staked: meter(told.NetLimit, told.NetUsed),
+    },
+    energy: meter(told.EnergyLimit, told.EnergyUsed),
+    stake: { bandwidth: stakedOf(account, 'bandwidth'), energy: stakedOf(account, 'energy') },
+    delegatedOut,
+    delegatedIn: { bandwidth: held(account, 'bandwidth', acquired), energy: held(forEnergy, 'energy', acquired) },
+    unfreezing: unfreezingOf(account),
+    delegations: delegates ? await delegationsOf(node, address) : [],
+  };
+}
