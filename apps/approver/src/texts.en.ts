@@ -69,14 +69,13 @@ export const textsEn = {
   refuse: 'Refuse',
   noKeyHere:
     'No key that may sign is in this browser on this address. Open this page where it is, or sign with a key file.',
-  chooseFile: 'Choose the key file',
-  fileChosen: 'Chosen: {name}',
-  useKeyFile: 'Sign with a key file',
-  keyFilePassphrase: 'Passphrase of the key file',
-  keyFileNotOurs: 'This is not a device key file.',
-  keyFileWrong: 'The passphrase does not open this key file.',
-  keyFileOther: 'This key belongs to nobody who may sign here.',
   signing: 'Waiting for your key …',
+  signingAs: 'Waiting for the key of {name} …',
+  signAsOther: 'Somebody else decides',
+  cancel: 'Cancel',
+  signingHint: 'Nothing asks you? Then this device does not have the key of {name}: cancel, and choose yourself.',
+  keyElsewhere: 'The key of {name} was never used in this browser. If you are not {name}, choose yourself.',
+  keyOfNobody: 'This link is for {name}, who has no key that can be used here. Open it where that key is.',
 
   standing_later: 'Your turn comes after “{node}”.',
   standing_approved: 'You have approved this request.',
@@ -101,20 +100,6 @@ export const textsEn = {
   notFoundTitle: 'This request cannot be shown',
   refusedTitle: 'Not shown for approval',
   refusedLead: 'What the signer sent does not hold together. Approve nothing here and tell whoever runs the signers.',
-  fault_intentMalformed:
-    'The request is not in its one canonical form, or a field is missing, unknown or out of bounds.',
-  fault_otherIntent: 'This is another request than the link named.',
-  fault_otherDigest: 'The request was altered: its digest differs from the one the link named.',
-  fault_replaced:
-    'The request was replaced by another one while you were looking at it. What stood here is no longer what the signer has.',
-  fault_otherDeployment: 'The request belongs to another installation.',
-  fault_policyMalformed: 'The rules in force cannot be read.',
-  fault_attachmentMalformed: 'The attached document cannot be read.',
-  fault_attachmentMismatch: 'The attached document is another than the request names.',
-  fault_policyChangeUnsound: 'The proposed rules are not sound.',
-  fault_notOwnAddress:
-    'A recipient is said to be an own address, but the keys that this signer holds give another one at this path.',
-  fault_remarkMismatch: 'The remark is another than the request names.',
 
   changesTitle: 'What changes',
   credentialCompare:

@@ -162,7 +162,8 @@ describe('deciding', () => {
     expect(state.busy).toBe(true);
     await import('../src/refuse/confirm.ts');
     await new Promise((done) => setTimeout(done));
-    expect([place.textContent, place.querySelector('[role=alertdialog]')]).toEqual(['Waiting for your key …', null]);
+    const waiting = 'Waiting for the key of Bob …Cancel';
+    expect([place.textContent, place.querySelector('[role=alertdialog]')]).toEqual([waiting, null]);
   });
 
   it('asks about no refusal of a request that was taken off the screen meanwhile', async () => {
@@ -323,6 +324,148 @@ describe('deciding', () => {
     const review = openReview(reply, expectedOf(intent));
     expect(review.evaluation.refusedBy).toBe(cleo.member.id);
     expect(await lazySections(testScreen(), quietSigner, review)).toEqual([]);
+  });
+
+  /** Their keys as passkeys of this page: which of them a device has, the browser does not tell. */
+  const withPasskey = ({ member, secret }: typeof ada) => {
+    const id = `${member.id}-passkey-0001`;
+    const credential = { id, type: 'passkey' as const, publicKey: `04${'ab'.repeat(64)}` };
+    const place = { rpId: location.hostname, origins: [location.origin] };
+    return { member: { ...member, credentials: [{ ...credential, ...place }] }, secret };
+  };
+
+  describe('with passkeys, of which nobody knows whose device this is', () => {
+    const people = [ada, bob, cleo].map(withPasskey);
+    const approvers = ['m-bob', 'm-cleo'];
+    const strategies = [
+      {
+        wallet: '*',
+        signProtection: 'on' as const,
+        nodes: [{ kind: 'sign' as const, name: 'B', approvers, threshold: '2' }],
+      },
+    ];
+    const rules = policyOf(people, { strategies });
+    const asked = transferOf(rules);
+    const review = openReview(replyOf(rules, asked), expectedOf(asked));
+    const signer = (place: HTMLElement) => [...place.querySelectorAll('option')].map((one) => [one.text, one.selected]);
+
+    afterEach(() => localStorage.clear());
+
+    it('uses the key of whom the link is for, and offers only people whose turn it is', async () => {
+      const { place, button } = await desk(review, [], '#/i/x?for=m-cleo');
+      expect(signer(place).map(([text, chosen]) => [String(text).split(' · ')[0], chosen])).toEqual([
+        ['Bob', false],
+        ['Cleo', true],
+        ['Ada', false],
+      ]);
+      expect(button('approve')?.textContent).toContain('Approve: send');
+    });
+
+    it('tells somebody whose turn it is not that it is not, and names nobody else in their place', async () => {
+      const flow = [
+        { kind: 'approve' as const, name: 'First', approvers: ['m-bob'], threshold: '1' },
+        { kind: 'sign' as const, name: 'Second', approvers: ['m-cleo'], threshold: '1' },
+      ];
+      const later = policyOf(people, { strategies: [{ wallet: '*', signProtection: 'on', nodes: flow }] });
+      const intent = transferOf(later);
+      const { place, button } = await desk(
+        openReview(replyOf(later, intent), expectedOf(intent)),
+        [],
+        '#/i/x?for=m-cleo',
+      );
+      expect(place.textContent).toContain('Your turn comes after “First”');
+      expect(button('approve')).toBeNull();
+    });
+
+    it('offers no other key where whom the link is for has none here, until somebody else says so', async () => {
+      const away = people.map((one) => (one.member.id === 'm-cleo' ? cleo : one));
+      const rules = policyOf(away, { strategies });
+      const intent = transferOf(rules);
+      const { place, button } = await desk(
+        openReview(replyOf(rules, intent), expectedOf(intent)),
+        [],
+        '#/i/x?for=m-cleo',
+      );
+      expect(place.textContent).toContain('This link is for Cleo, who has no key that can be used here');
+      expect(button('approve')).toBeNull();
+      [...place.querySelectorAll('button')].find((one) => one.textContent === 'Somebody else decides')?.click();
+      await vi.waitFor(() => expect(button('approve')).not.toBeNull());
+    });
+
+    it('says at once of a key that was never used here that it may not be there, and takes the one that was', async () => {
+      localStorage.setItem('holdfast.keys', 'm-bob-passkey-0001');
+      const { place } = await desk(review, []);
+      expect(signer(place).find(([, chosen]) => chosen)?.[0]).toContain('Bob');
+      expect(place.textContent).not.toContain('never used in this browser');
+      const other = await desk(review, [], '#/i/x?for=m-cleo');
+      expect(other.place.textContent).toContain('The key of Cleo was never used in this browser');
+    });
+
+    it('says whose key it waits for, and stops waiting when that is not the one', async () => {
+      const ask = vi.fn(
+        ({ signal }: { signal: AbortSignal }) =>
+          new Promise((_, fail) => signal.addEventListener('abort', () => fail(new DOMException('no', 'AbortError')))),
+      );
+      vi.stubGlobal('isSecureContext', true);
+      vi.stubGlobal('PublicKeyCredential', class {});
+      vi.stubGlobal('navigator', { ...navigator, credentials: { get: ask } });
+      const { place, button } = await desk(review, [], '#/i/x?for=m-bob');
+      place.querySelector<HTMLInputElement>('#acknowledge')?.click();
+      button('approve')?.click();
+      await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(1));
+      expect(place.textContent).toContain('Waiting for the key of Bob');
+      button('stop')?.click();
+      await vi.waitFor(() => expect(button('approve')).not.toBeNull());
+      expect(place.querySelector('.bar [role=alert]')).toBeNull();
+    });
+  });
+
+  it('keeps the buttons in a bar of their own, and whose key is used with them', async () => {
+    const { place, button } = await desk(reviewOf(), [bob]);
+    const bar = place.querySelector('.bar');
+    expect([bar?.contains(button('approve')), bar?.contains(button('refuse'))]).toEqual([true, true]);
+    expect(bar?.textContent).toContain('Sign as: Bob');
+  });
+
+  it('says after a decision whose are missing, by name', async () => {
+    const strategies = [
+      {
+        wallet: '*',
+        signProtection: 'on' as const,
+        nodes: [{ kind: 'sign' as const, name: 'B', approvers: ['m-bob', 'm-cleo'], threshold: '2' }],
+      },
+    ];
+    const rules = policyOf([ada, bob, cleo], { strategies });
+    const intent = transferOf(rules);
+    const at = (...signs: Parameters<typeof signed>[]): Review =>
+      openReview(replyOf(rules, intent, { approvals: signs.map((args) => signed(...args)) }), expectedOf(intent));
+    const { place, state, screen } = await desk(at([ada, intent, 'initiate']), [bob]);
+    const draw = (review: Review): Promise<void> => drawDecision(screen, place, review, state, () => Promise.resolve());
+    state.done = 'approve';
+    await draw(at([ada, intent, 'initiate'], [bob, intent, 'approve']));
+    expect(place.textContent).toContain('Waiting for one more approval, from: Cleo.');
+    await draw(at([bob, intent, 'approve']));
+    expect(place.textContent).toContain('Waiting for Ada to sign the request.');
+  });
+
+  it('closes a tab that was opened for one decision once that is made, and no other', async () => {
+    const gone = vi.fn();
+    vi.stubGlobal('close', gone);
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] });
+    vi.setSystemTime(fixtureNow);
+    for (const [hash, times] of [
+      ['#/i/x', 0],
+      ['#/i/x?tab=own', 1],
+    ] as const) {
+      const { place, state, screen } = await desk(reviewOf(), [bob], hash);
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(gone).toHaveBeenCalledTimes(0);
+      state.done = 'approve';
+      const after = reviewOf({}, [[bob, transferOf(policy), 'approve']]);
+      await drawDecision(screen, place, after, state, () => Promise.resolve());
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(gone).toHaveBeenCalledTimes(times);
+    }
   });
 
   it('leads back only to http addresses', async () => {

@@ -116,7 +116,7 @@ describe('the page signs what it first showed, and nothing else', () => {
     signer(policy).intent = swapped;
     const screen = testScreen('en-US', `#/i/${shown.id}?digest=${intentDigestHex(shown)}`);
     await drawRequest(screen, shown.id);
-    expect(screen.main.textContent).toContain('its digest differs from the one the link named');
+    await vi.waitFor(() => expect(screen.main.textContent).toContain('its digest differs from the one the link named'));
     expect(screen.main.querySelector('button')).toBeNull();
   });
 

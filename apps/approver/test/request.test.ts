@@ -237,7 +237,7 @@ describe('the approval page shows', () => {
 });
 
 describe('the approval page refuses to show', () => {
-  it('anything of a request that does not hold together', () => {
+  it('anything of a request that does not hold together', async () => {
     const intent = transferOf(policy);
     const screen = testScreen();
     try {
@@ -247,7 +247,7 @@ describe('the approval page refuses to show', () => {
       if (!(error instanceof ReviewError)) throw error;
       screen.show(...refusedParts(screen, error));
     }
-    expect(screen.main.textContent).toContain('The remark is another than the request names.');
+    await vi.waitFor(() => expect(screen.main.textContent).toContain('The remark is another than the request names.'));
     expect(screen.main.textContent).not.toContain('1,234');
     expect(screen.main.querySelector('button')).toBeNull();
   });

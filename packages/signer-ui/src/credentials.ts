@@ -66,13 +66,18 @@ export async function createPasskey(
   return { id, type: 'passkey', publicKey: pointOfSpki(new Uint8Array(spki)), rpId, origins: usable };
 }
 
-/** Has this passkey sign 32 bytes. @throws Fault when the person or the browser says no */
-export async function signWithPasskey(credential: PasskeyCredential, challenge: Uint8Array): Promise<Proof> {
+/** Has this passkey sign 32 bytes. @param signal stops the asking @throws Fault when the person or the browser says no */
+export async function signWithPasskey(
+  credential: PasskeyCredential,
+  challenge: Uint8Array,
+  signal?: AbortSignal,
+): Promise<Proof> {
   if (!passkeysPossible()) throw new Fault('faultPasskeyMissing');
   const id = fromBase64Url(credential.id);
   if (!id) throw new Fault('faultPasskeyCancelled');
   const got = await prompt(() =>
     navigator.credentials.get({
+      ...(signal ? { signal } : {}),
       publicKey: {
         rpId: credential.rpId,
         challenge: new Uint8Array(challenge),

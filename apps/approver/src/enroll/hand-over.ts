@@ -10,6 +10,7 @@ import {
   signWithDeviceKey,
   signWithPasskey,
 } from '@holdfast/signer-ui';
+import { rememberKey } from '../request/keys-here.ts';
 
 export const keptGenesis = 'holdfast.genesis';
 
@@ -30,6 +31,7 @@ export async function makeGenesis(wish: OwnerWish, facts: readonly SignerFacts[]
   const origins = signers.map((signer) => signer.origin);
   const user = { name: wish.email || wish.name, displayName: wish.name };
   const credential = wish.kind === 'passkey' ? await createPasskey(user, origins) : await createDeviceKey();
+  rememberKey(credential.id);
   onStep('sign');
   const policy = firstPolicy(wish.name, credential, signers);
   const statement = genesisStatement(policy);

@@ -20,6 +20,7 @@ import {
 } from '@holdfast/signer-ui';
 import { keyCard } from '../key-card.ts';
 import { sayOfKey } from '../key-words.ts';
+import { rememberKey } from '../request/keys-here.ts';
 import type { Screen } from '../texts.ts';
 import { say } from './words.ts';
 
@@ -55,6 +56,7 @@ function keyForm(screen: Screen, facts: readonly SignerFacts[]): HTMLElement {
     fault.replaceChildren();
     try {
       const credential = await makeKey(screen, facts, kind);
+      rememberKey(credential.id);
       if (!screen.left.aborted) made(screen, credential);
     } catch (error) {
       fault.replaceChildren(faultBox(screen, error));

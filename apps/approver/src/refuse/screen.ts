@@ -18,12 +18,13 @@ import {
   heading,
   notice,
   recall,
-  remember,
   showWaiting,
   stopWaiting,
 } from '@holdfast/signer-ui';
 import { kindsOnPage } from '../kinds/index.ts';
+import { sayFault } from '../request/fault-words.ts';
 import { keyFilePanel } from '../request/key-file.ts';
+import { rememberUse } from '../request/keys-here.ts';
 import { lastCredential } from '../request/last-credential.ts';
 import { decide } from '../request/sign.ts';
 import { headline } from '../request/summary.ts';
@@ -112,7 +113,7 @@ function lineOf(screen: Screen, entry: Entry): Line {
       ]
     : [
         el('p', { class: 'meta' }, pill, el('span', { class: 'mono' }, entry.id)),
-        alertBox(el('p', {}, fault && screen.say(`fault_${fault.code}`))),
+        alertBox(el('p', {}, fault && sayFault(screen, fault.code))),
       ];
   const line: Line = { entry, pill, view: el('section', { class: 'card pad' }, ...parts), outcome: 'waiting' };
   const { state } = review?.evaluation ?? {};
@@ -141,7 +142,7 @@ async function refuseAll(desk: Desk, credential: string): Promise<void> {
     mark(screen, line, 'signing');
     line.view.scrollIntoView?.({ block: 'nearest' });
     try {
-      await decide(review, actor, 'refuse', desk.opened, remark);
+      await decide(review, actor, 'refuse', desk.opened, { remark });
       mark(screen, line, 'refused');
     } catch (error) {
       mark(screen, line, 'waiting');
@@ -151,7 +152,7 @@ async function refuseAll(desk: Desk, credential: string): Promise<void> {
     }
     if (screen.left.aborted) return;
   }
-  remember(lastCredential, credential);
+  rememberUse(credential);
   await drawKeys(desk);
 }
 

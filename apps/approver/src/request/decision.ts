@@ -10,12 +10,12 @@ import {
   waits,
   whoRefused,
 } from '@holdfast/review';
-import { backLink, el, faultBox, notice, recall, remember } from '@holdfast/signer-ui';
+import { backLink, el, faultBox, notice } from '@holdfast/signer-ui';
 import { kindsOnPage } from '../kinds/index.ts';
 import type { Key, Screen } from '../texts.ts';
-import { keyFilePanel } from './key-file.ts';
-import { lastCredential } from './last-credential.ts';
+import { rememberUse } from './keys-here.ts';
 import { decide, type OpenedKeys, usableActors } from './sign.ts';
+import { actorField, addressee, isElsewhere, offerOf } from './who.ts';
 
 const doneKeys: Record<Decision, Key> = { approve: 'doneApproved', initiate: 'doneInitiated', refuse: 'doneRefused' };
 
@@ -23,11 +23,16 @@ const doneKeys: Record<Decision, Key> = { approve: 'doneApproved', initiate: 'do
 export interface DecisionState {
   readonly opened: Map<string, Uint8Array>;
   acknowledged: boolean;
+  /** The key that was chosen on this page. */
   chosen: string | null;
+  /** Not only those whose turn it is can be chosen. */
+  everybody: boolean;
   /** Why it is refused, as it was typed. */
   remark: string;
   busy: boolean;
   done: Decision | undefined;
+  /** That the tab goes away, once that has been begun. */
+  closing: HTMLElement | null | undefined;
   /** The request was taken off the screen: from then on nothing here signs. */
   withdrawn: boolean;
 }
@@ -35,10 +40,12 @@ export interface DecisionState {
 export const newDecisionState = (): DecisionState => ({
   opened: new Map(),
   acknowledged: false,
-  chosen: recall(lastCredential),
+  chosen: null,
+  everybody: false,
   remark: '',
   busy: false,
   done: undefined,
+  closing: undefined,
   withdrawn: false,
 });
 
@@ -60,25 +67,6 @@ function ending(screen: Screen, review: Review): HTMLElement | null {
 
 function blockerNotice(screen: Screen, review: Review, blocker: Blocker): HTMLElement {
   return notice('bad', screen.say(`blocker_${blocker}`, { chain: review.intent.chain }));
-}
-
-function actorSelect(screen: Screen, actors: readonly Actor[], state: DecisionState, renew: () => void): HTMLElement {
-  const options = actors.map(({ member, credential }, i) => {
-    const option = el('option', { value: i });
-    const kind = screen.say(`credential_${credential.type}`);
-    option.append(`${honestText(member.name)} · `, kind, ` ${credential.id.slice(0, 8)}`);
-    option.selected = credential.id === state.chosen;
-    return option;
-  });
-  const select = el('select', {
-    id: 'sign-as',
-    change: () => {
-      state.chosen = actors[Number(select.value)]?.credential.id ?? null;
-      renew();
-    },
-  });
-  select.append(...options);
-  return el('div', { class: 'field' }, el('label', { for: 'sign-as' }, screen.say('signAs')), select);
 }
 
 function standingNotice(screen: Screen, review: Review, actor: Actor): HTMLElement | null {
@@ -104,15 +92,29 @@ interface Desk {
   reload(): Promise<void>;
 }
 
+/** What stands there while a key is asked for: whose, and the way out where the device does not have it. */
+function waitingForKey({ screen, actor }: Desk, stop: AbortController): HTMLElement {
+  const name = honestText(actor.member.name);
+  const cancel = el('button', { type: 'button', id: 'stop', click: () => stop.abort() }, screen.say('cancel'));
+  return el(
+    'div',
+    { class: 'bar' },
+    el('p', { class: 'lead', role: 'status' }, screen.say('signingAs', { name })),
+    actor.credential.type === 'passkey' && el('p', { class: 'muted' }, screen.say('signingHint', { name })),
+    el('div', { class: 'actions' }, cancel),
+  );
+}
+
 async function act(desk: Desk, decision: Decision, remark?: string): Promise<void> {
-  const { screen, state, place } = desk;
+  const { screen, state, place, actor } = desk;
   if (state.busy || state.withdrawn) return;
   state.busy = true;
-  place.replaceChildren(el('p', { class: 'lead', role: 'status' }, screen.say('signing')));
+  const stop = new AbortController();
+  place.replaceChildren(waitingForKey(desk, stop));
   try {
-    await decide(desk.review, desk.actor, decision, desk.opened, remark);
-    remember(lastCredential, desk.actor.credential.id);
-    state.chosen = desk.actor.credential.id;
+    await decide(desk.review, actor, decision, desk.opened, { remark, signal: stop.signal });
+    rememberUse(actor.credential.id);
+    state.chosen = actor.credential.id;
     state.done = decision;
     state.acknowledged = false;
     state.busy = false;
@@ -120,9 +122,12 @@ async function act(desk: Desk, decision: Decision, remark?: string): Promise<voi
   } catch (error) {
     state.busy = false;
     desk.renew();
-    place.prepend(faultBox(screen, error));
+    if (!stop.signal.aborted) tell(place, faultBox(screen, error));
   }
 }
+
+/** Where it is seen, wherever the page is scrolled to. */
+const tell = (place: HTMLElement, told: HTMLElement): void => (place.querySelector('.bar') ?? place).prepend(told);
 
 /** The question before a refusal; fetched with its words, since most approve. */
 const confirmation = () => import('../refuse/confirm.ts');
@@ -132,14 +137,14 @@ async function confirmRefusal(desk: Desk, button: HTMLButtonElement): Promise<vo
   const { screen, state, place, renew } = desk;
   const told = el('p', { class: 'muted', role: 'status' }, screen.say('shellLoading'));
   button.disabled = true;
-  place.prepend(told);
+  tell(place, told);
   try {
     const { askToRefuse } = await confirmation();
     if (state.busy || state.withdrawn || !place.contains(button)) return;
     askToRefuse({ screen, place, said: state, keep: renew, refuse: (remark) => void act(desk, 'refuse', remark) });
   } catch (error) {
     button.disabled = false;
-    if (place.contains(button)) place.prepend(faultBox(screen, error));
+    if (place.contains(button)) tell(place, faultBox(screen, error));
   } finally {
     told.remove();
   }
@@ -195,6 +200,60 @@ function desktop(desk: Desk, blocked: boolean): HTMLElement[] {
   return [...(open ? [check] : []), ...(buttons.length > 0 ? [el('div', { class: 'actions' }, ...buttons)] : [])];
 }
 
+/** Fetched once the request stands there: what most look at only after they have decided, and what most never use. What does not come is left out. */
+const rest = async () => {
+  const [next, keyFile] = await Promise.allSettled([import('./next.ts'), import('./key-file.ts')]);
+  return {
+    next: next.status === 'fulfilled' ? next.value : undefined,
+    keyFile: keyFile.status === 'fulfilled' ? keyFile.value : undefined,
+  };
+};
+type Rest = Awaited<ReturnType<typeof rest>>;
+
+/** What came of the own decision, or of the request, and what follows. */
+function outcome(
+  screen: Screen,
+  review: Review,
+  state: DecisionState,
+  done: HTMLElement | undefined,
+  { next }: Rest,
+): HTMLElement {
+  const end = ending(screen, review);
+  if (state.done && state.closing === undefined) state.closing = next?.closeSoon(screen);
+  const parts = [
+    done,
+    done && state.done === 'refuse' ? null : end,
+    end ? null : (next?.nextNotice(screen, review) ?? null),
+    el('div', { class: 'actions' }, backLink(screen, true)),
+    state.closing,
+  ];
+  return el('div', { class: 'bar' }, ...parts);
+}
+
+/** What is known of the request, whose key is used, and the buttons. */
+function bar(
+  desk: Omit<Desk, 'actor'>,
+  done: HTMLElement | undefined,
+  blockers: readonly Blocker[],
+  all: readonly Actor[],
+) {
+  const { screen, review, state, renew } = desk;
+  const wanted = addressee(screen, review);
+  const offer = offerOf(all, state, wanted);
+  const { actor } = offer;
+  const parts: (Node | null)[] = blockers.map((blocker) => blockerNotice(screen, review, blocker));
+  parts.push(done ?? null);
+  if (waits(review)) parts.push(notice('warn', screen.say('stateSatisfiedOther')));
+  if (review.evaluation.state === 'unsatisfiable') parts.push(notice('bad', screen.say('stateUnsatisfiable')));
+  if (blockers.includes('expired')) return { actor, parts };
+  const name = honestText((actor?.member ?? wanted)?.name ?? '');
+  if (wanted && !actor && all.length > 0) parts.push(notice('warn', screen.say('keyOfNobody', { name })));
+  if (actor && isElsewhere(actor)) parts.push(notice('warn', screen.say('keyElsewhere', { name })));
+  parts.push(...actorField(screen, offer, state, renew));
+  if (actor) parts.push(standingNotice(screen, review, actor), ...desktop({ ...desk, actor }, blockers.length > 0));
+  return { actor, parts };
+}
+
 /** Draws what the person in front of the page can do about the request now. */
 export async function drawDecision(
   screen: Screen,
@@ -203,42 +262,33 @@ export async function drawDecision(
   state: DecisionState,
   reload: () => Promise<void>,
 ): Promise<void> {
-  const actors = await usableActors(review, state.opened);
+  const [actors, late] = await Promise.all([usableActors(review, state.opened), rest()]);
   if (screen.left.aborted) return;
   const renew = (): void => void drawDecision(screen, place, review, state, reload);
-  const end = ending(screen, review);
-  const back = el('div', { class: 'actions' }, backLink(screen, end !== null || state.done !== undefined));
   const tooLate = state.done === 'refuse' && review.signed;
   const done = state.done && !tooLate ? notice('ok', screen.say(doneKeys[state.done])) : undefined;
-  const actor = actors.find(({ credential }) => credential.id === state.chosen) ?? actors[0];
-  const askedAgain = actor?.standing === 'approve';
-  if (end || (done && !waits(review) && !askedAgain)) {
-    place.replaceChildren(
-      ...[done, done && state.done === 'refuse' ? null : end, back].filter((part) => part instanceof Node),
-    );
+  const { actor: now } = offerOf(actors, state, addressee(screen, review));
+  if (ending(screen, review) || (done && !waits(review) && now?.standing !== 'approve')) {
+    place.replaceChildren(outcome(screen, review, state, done, late));
     return;
   }
   const blockers = blockersOf(review, Date.now());
-  const parts: (Node | null)[] = blockers.map((blocker) => blockerNotice(screen, review, blocker));
-  parts.push(done ?? null);
-  if (waits(review)) parts.push(notice('warn', screen.say('stateSatisfiedOther')));
-  if (review.evaluation.state === 'unsatisfiable') parts.push(notice('bad', screen.say('stateUnsatisfiable')));
-  if (actor && !blockers.includes('expired')) {
-    if (actors.length > 1) parts.push(actorSelect(screen, actors, state, renew));
-    parts.push(standingNotice(screen, review, actor));
-    const desk: Desk = { screen, review, actor, state, opened: state.opened, place, renew, reload };
-    parts.push(...desktop(desk, blockers.length > 0));
-  }
+  const desk = { screen, review, state, opened: state.opened, place, renew, reload };
+  const { actor, parts } = bar(desk, done, blockers, actors);
   const onOpen = (id: string, secret: Uint8Array): void => {
     state.opened.set(id, secret);
     state.chosen = id;
     renew();
   };
   const usable = blockers.length === 0 || review.grant?.pending === true;
-  if (!actor && usable) parts.push(notice('info', screen.say('noKeyHere')));
-  if (usable) parts.push(keyFilePanel(screen, review, onOpen));
-  parts.push(back);
-  place.replaceChildren(...parts.filter((part) => part !== null));
+  if (actors.length === 0 && usable) parts.push(notice('info', screen.say('noKeyHere')));
+  const shown = parts.filter((part) => part !== null);
+  const panel = usable && late.keyFile ? [late.keyFile.keyFilePanel(screen, review, onOpen)] : [];
+  place.replaceChildren(
+    ...panel,
+    el('div', { class: 'actions' }, backLink(screen, false)),
+    ...(shown.length > 0 ? [el('div', { class: 'bar' }, ...shown)] : []),
+  );
   // Asked for before anybody clicks; what does not come now is asked for again by the click.
   if (actor?.mayRefuse) confirmation().catch(() => undefined);
 }

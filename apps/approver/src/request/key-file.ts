@@ -2,15 +2,16 @@ import type { Credential } from '@holdfast/policy';
 import { actorsOf, type Review } from '@holdfast/review';
 import type { KeyFileFault } from '@holdfast/review/keyfile';
 import { el, faultBox } from '@holdfast/signer-ui';
-import type { Key, Screen } from '../texts.ts';
+import type { Screen } from '../texts.ts';
+import { say } from './key-file-words.ts';
 import { keyFiles, openInPage } from './sign.ts';
 
-const messages: Record<KeyFileFault, Key> = {
+const messages = {
   notAKeyFile: 'keyFileNotOurs',
   keyMismatch: 'keyFileNotOurs',
   wrongPassphrase: 'keyFileWrong',
   passphraseNeeded: 'keyFilePassphrase',
-};
+} as const satisfies Record<KeyFileFault, string>;
 const largestFile = 16_384;
 
 type OnOpen = (id: string, secret: Uint8Array) => void;
@@ -33,7 +34,7 @@ export function keyFilePanelFor(screen: Screen, known: readonly Credential[], on
     accept: '.json,.key,application/json',
     change: () => {
       const name = chooser.files?.[0]?.name;
-      chosenName.replaceChildren(...(name ? [screen.say('fileChosen', { name })] : []));
+      chosenName.replaceChildren(...(name ? [say(screen, 'fileChosen', { name })] : []));
     },
   });
   const passphrase = el('input', { type: 'password', id: 'key-passphrase', autocomplete: 'off' });
@@ -47,18 +48,18 @@ export function keyFilePanelFor(screen: Screen, known: readonly Credential[], on
       if (chosen.size > largestFile) throw new KeyFileError('notAKeyFile');
       const file = readKeyFile(await chosen.text());
       if (!known.some(({ publicKey }) => publicKey === file.credential.publicKey))
-        hint.append(screen.say('keyFileOther'));
+        hint.append(say(screen, 'keyFileOther'));
       else onOpen(file.credential.id, await openInPage(file, passphrase.value));
     } catch (error) {
       if (!(error instanceof KeyFileError)) throw error;
-      hint.append(screen.say(messages[error.code]));
+      hint.append(say(screen, messages[error.code]));
       if (error.code === 'wrongPassphrase' || error.code === 'passphraseNeeded') passphrase.focus();
     }
   };
   return el(
     'details',
     {},
-    el('summary', {}, screen.say('useKeyFile')),
+    el('summary', {}, say(screen, 'useKeyFile')),
     el(
       'form',
       {
@@ -72,17 +73,17 @@ export function keyFilePanelFor(screen: Screen, known: readonly Credential[], on
         'div',
         { class: 'actions' },
         chooser,
-        el('label', { for: 'key-file', class: 'button' }, screen.say('chooseFile')),
+        el('label', { for: 'key-file', class: 'button' }, say(screen, 'chooseFile')),
         chosenName,
       ),
       el(
         'div',
         { class: 'field' },
-        el('label', { for: 'key-passphrase' }, screen.say('keyFilePassphrase')),
+        el('label', { for: 'key-passphrase' }, say(screen, 'keyFilePassphrase')),
         passphrase,
       ),
       hint,
-      el('div', { class: 'actions' }, el('button', { type: 'submit' }, screen.say('useKeyFile'))),
+      el('div', { class: 'actions' }, el('button', { type: 'submit' }, say(screen, 'useKeyFile'))),
     ),
   );
 }

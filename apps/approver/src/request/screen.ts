@@ -64,19 +64,22 @@ export function requestParts(
     late,
     people,
     digestCard(screen, review),
-    decision,
     technicalDetails(screen, review, reply.intent),
+    decision,
   ];
 }
 
 /** A request that does not hold together is not shown at all: half of it could be the half that lies. */
 export function refusedParts(screen: Screen, error: ReviewError): (HTMLElement | null)[] {
+  // Its words come late; that the request is not shown does not wait for them.
+  const why = el('p', {}, error.code);
+  import('./fault-words.ts').then(
+    ({ sayFault }) => why.replaceChildren(sayFault(screen, error.code)),
+    () => undefined,
+  );
   return [
     heading(screen.say('refusedTitle'), screen.say('refusedLead')),
-    alertBox(
-      el('p', {}, screen.say(`fault_${error.code}`)),
-      error.detail !== '' && el('p', { class: 'mono' }, error.detail),
-    ),
+    alertBox(why, error.detail !== '' && el('p', { class: 'mono' }, error.detail)),
     el('div', { class: 'actions' }, backLink(screen, false)),
   ];
 }
@@ -116,7 +119,7 @@ export async function drawRequest(screen: Screen, id: string): Promise<void> {
   const places: Places = {
     late: el('div', { class: 'stack' }),
     people: el('div', {}),
-    decision: el('div', { class: 'stack', id: 'decision' }),
+    decision: el('div', { class: 'contents', id: 'decision' }),
   };
   const draw = ({ review, late }: Loaded): void => {
     places.late.hidden = late.length === 0;

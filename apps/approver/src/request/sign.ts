@@ -32,15 +32,20 @@ export const usableActors = (review: Review, opened: OpenedKeys): Promise<Actor[
 export const keyFiles = () => import('@holdfast/review/keyfile');
 
 /** Has the credential sign 32 bytes. @throws Fault when the key was not used */
-export async function prove(credential: Credential, challenge: Uint8Array, opened: OpenedKeys): Promise<Proof> {
-  if (credential.type === 'passkey') return signWithPasskey(credential, challenge);
+export async function prove(
+  credential: Credential,
+  challenge: Uint8Array,
+  opened: OpenedKeys,
+  signal?: AbortSignal,
+): Promise<Proof> {
+  if (credential.type === 'passkey') return signWithPasskey(credential, challenge, signal);
   const secret = opened.get(credential.id);
   return secret ? (await keyFiles()).signWithSecret(secret, challenge) : signWithDeviceKey(credential, challenge);
 }
 
 /**
  * Signs a decision over exactly the digest that is shown, and hands it to the signer that serves this page.
- * @param remark why, of a refusal; '' for nothing
+ * @param remark why, of a refusal; '' for nothing @param signal stops the waiting for the key
  * @throws Fault when the key was not used or the signer refuses
  */
 export async function decide(
@@ -48,11 +53,11 @@ export async function decide(
   { member, credential }: Actor,
   decision: Decision,
   opened: OpenedKeys,
-  remark = '',
+  { remark = '', signal }: { readonly remark?: string | undefined; readonly signal?: AbortSignal } = {},
 ): Promise<void> {
   const said = remark ? { remark } : {};
   const statement = { intent: review.digest, decision, member: member.id, credential: credential.id, ...said };
-  const proof = await prove(credential, approvalDigest(statement), opened);
+  const proof = await prove(credential, approvalDigest(statement), opened, signal);
   const approval: Approval = { ...statement, proof };
   const verdict = verifyApproval(review.policy, approval);
   if (!verdict.ok) throw new Fault('faultUnexpected', { message: verdict.reason });

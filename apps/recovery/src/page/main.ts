@@ -1,4 +1,5 @@
 import '@holdfast/signer-ui/style.css';
+import './page.css';
 import { startPage } from '@holdfast/signer-ui';
 import { drawCeremony } from './screen.ts';
 import { texts } from './texts.ts';

@@ -1,0 +1,51 @@
+import { memberName, type Review } from '@holdfast/review';
+import { el, localWords, notice } from '@holdfast/signer-ui';
+import type { Screen } from '../texts.ts';
+
+const say = localWords({
+  'en-US': {
+    initiator: 'Waiting for {name} to sign the request.',
+    one: 'Waiting for one more approval, from: {names}.',
+    more: 'Waiting for {count} more approvals, from: {names}.',
+    page: 'Waiting for an approval through another signer’s page, from: {names}.',
+    closing: 'This tab closes by itself.',
+  },
+  'zh-CN': {
+    initiator: '等待 {name} 签署请求。',
+    one: '还需 1 人批准，可由以下人员作出：{names}。',
+    more: '还需 {count} 人批准，可由以下人员作出：{names}。',
+    page: '还需一次经另一签名节点页面的批准，可由以下人员作出：{names}。',
+    closing: '此标签页将自动关闭。',
+  },
+});
+
+/** Whose decision is missing now, by name; nothing where none is. */
+export function nextNotice(screen: Screen, review: Review): HTMLElement | null {
+  const { evaluation, intent } = review;
+  if (evaluation.state !== 'waiting') return null;
+  if (!evaluation.initiatorSigned && !evaluation.solo)
+    return notice('info', say(screen, 'initiator', { name: memberName(review, intent.initiator) }));
+  const node = evaluation.nodes.find(({ approved, threshold }) => approved.length < threshold);
+  if (!node) return null;
+  const isPage = node.kind === 'page';
+  const left = node.eligible.filter((id) => isPage || !node.approved.includes(id));
+  const names = left.map((id) => memberName(review, id)).join(screen.text('listJoin'));
+  const count = node.threshold - node.approved.length;
+  if (isPage) return notice('info', say(screen, 'page', { names }));
+  return notice('info', say(screen, count === 1 ? 'one' : 'more', { names, count: String(count) }));
+}
+
+/** How long it can be read what came of it. */
+const readMs = 2_500;
+
+/** A tab that was opened for this and nothing else goes away when nothing is left to do in it; one with a past stays, as does one that the browser keeps. */
+export function closeSoon(screen: Screen): HTMLElement | null {
+  if (screen.route.query.get('tab') !== 'own' || history.length > 1) return null;
+  const told = el('p', { class: 'muted', role: 'status' }, say(screen, 'closing'));
+  const timer = setTimeout(() => {
+    close();
+    told.remove();
+  }, readMs);
+  screen.left.addEventListener('abort', () => clearTimeout(timer));
+  return told;
+}
