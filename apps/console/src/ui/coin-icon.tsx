@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
 
 /** Extracted once from @web3icons/core by `scripts/icons.mjs`; a letter stands in for anything else. */
-const drawn: Record<string, string> = { BTC: 'btc', ETH: 'eth', TRX: 'trx', USDC: 'usdc', USDT: 'usdt' };
+const drawn: Record<string, string> = { BTC: 'btc', ETH: 'eth', TON: 'ton', TRX: 'trx', USDC: 'usdc', USDT: 'usdt' };
 
 export function CoinIcon({
   symbol,

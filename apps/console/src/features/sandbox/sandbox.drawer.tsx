@@ -14,7 +14,15 @@ import { WalletCoinPicker } from '../../ui/wallet-coin-picker.tsx';
 import { ChainPanel } from './chain-panel.tsx';
 
 /** As much as one wants to try with. */
-const usual: Record<string, string> = { ETH: '1', USDC: '1000', BTC: '0.1' };
+const usual: Record<string, string> = {
+  ETH: '1',
+  USDC: '1000',
+  BTC: '0.1',
+  TRX: '1000',
+  USDT: '1000',
+  TON: '10',
+  NOT: '1000',
+};
 
 /** `sandbox:<coin>:<sub-wallet>`: test coins and new blocks, on the local chains only. */
 export default function SandboxDrawer({ args }: DrawerProps): ReactNode {

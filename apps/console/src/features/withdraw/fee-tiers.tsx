@@ -15,7 +15,66 @@ const levels: readonly { readonly level: FeeLevel; readonly text: TextKey }[] = 
 ];
 const minute = 60;
 
-/** Three speeds with what they probably cost and may cost at most. Radio buttons: arrow keys move between them. */
+/** Where the network alone says what a payment costs, there is nothing to choose. */
+const isOnePrice = ([first, ...others]: Quote['tiers']): boolean =>
+  first !== undefined &&
+  others.every(
+    ({ fee, max_fee, wait_seconds }) =>
+      fee === first.fee && max_fee === first.max_fee && wait_seconds === first.wait_seconds,
+  );
+
+function Wait({ seconds }: { readonly seconds: number }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <span className="text-mut text-xs">
+      {seconds < minute
+        ? t('withdraw.fee.seconds', { count: seconds })
+        : t('withdraw.fee.minutes', { count: Math.round(seconds / minute) })}
+    </span>
+  );
+}
+
+interface TiersProps {
+  readonly tiers: Quote['tiers'];
+  readonly level: FeeLevel;
+  readonly onLevel: (level: FeeLevel) => void;
+}
+
+/** Radio buttons: arrow keys move between them. */
+function Tiers({ tiers, level, onLevel }: TiersProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <div className="grid grid-cols-3 gap-2">
+      {levels.map((choice) => {
+        const tier = tiers.find((one) => one.fee_level === choice.level);
+        return (
+          <label
+            key={choice.level}
+            className={cn(
+              'grid cursor-pointer gap-0.5 rounded-md border px-2.5 py-2 has-focus-visible:outline-2 has-focus-visible:outline-acc',
+              level === choice.level ? 'border-acc bg-accs' : 'border-line hover:bg-hov',
+            )}
+          >
+            <input
+              type="radio"
+              name="fee"
+              className="sr-only"
+              checked={level === choice.level}
+              onChange={() => onLevel(choice.level)}
+            />
+            <span className="flex justify-between gap-1">
+              <span className="font-medium">{t(choice.text)}</span>
+              {tier && <Wait seconds={tier.wait_seconds} />}
+            </span>
+            {tier ? <Amount value={tier.fee} className="truncate text-xs" /> : <Skeleton className="my-1 w-2/3" />}
+          </label>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Three speeds with what they probably cost and may cost at most. */
 export function FeeTiers({
   quote,
   level,
@@ -32,39 +91,14 @@ export function FeeTiers({
       <legend className="mb-1.5 font-medium">
         {t('withdraw.networkFee')} <span className="font-normal text-mut">{symbol}</span>
       </legend>
-      <div className="grid grid-cols-3 gap-2">
-        {levels.map((choice) => {
-          const tier = quote.tiers.find((one) => one.fee_level === choice.level);
-          return (
-            <label
-              key={choice.level}
-              className={cn(
-                'grid cursor-pointer gap-0.5 rounded-md border px-2.5 py-2 has-focus-visible:outline-2 has-focus-visible:outline-acc',
-                level === choice.level ? 'border-acc bg-accs' : 'border-line hover:bg-hov',
-              )}
-            >
-              <input
-                type="radio"
-                name="fee"
-                className="sr-only"
-                checked={level === choice.level}
-                onChange={() => onLevel(choice.level)}
-              />
-              <span className="flex justify-between gap-1">
-                <span className="font-medium">{t(choice.text)}</span>
-                {tier && (
-                  <span className="text-mut text-xs">
-                    {tier.wait_seconds < minute
-                      ? t('withdraw.fee.seconds', { count: tier.wait_seconds })
-                      : t('withdraw.fee.minutes', { count: Math.round(tier.wait_seconds / minute) })}
-                  </span>
-                )}
-              </span>
-              {tier ? <Amount value={tier.fee} className="truncate text-xs" /> : <Skeleton className="my-1 w-2/3" />}
-            </label>
-          );
-        })}
-      </div>
+      {isOnePrice(quote.tiers) && quote.tier ? (
+        <p className="flex justify-between rounded-md border border-line px-2.5 py-2">
+          <Amount value={quote.tier.fee} className="text-xs" />
+          <Wait seconds={quote.tier.wait_seconds} />
+        </p>
+      ) : (
+        <Tiers tiers={quote.tiers} level={level} onLevel={onLevel} />
+      )}
       {!quote.estimated && <p className="text-warn text-xs">{t('withdraw.fee.noEstimate')}</p>}
       {quote.tier && (
         <p className="text-mut text-xs">

@@ -291,6 +291,28 @@ describe('withdrawing', () => {
     expect(told.textContent).not.toContain('Memo');
   });
 
+  it('lets nobody choose a speed where the network has one price', async () => {
+    const served = (fees: readonly string[]) => ({
+      ...answers,
+      'withdraw.gasEstimate': () => ({
+        data: {
+          ...answers['withdraw.gasEstimate']().data,
+          tiers: tiers.map((tier, at) => ({ ...tier, fee: fees[at] ?? '' })),
+        },
+      }),
+    });
+    serve(served(['0.0001', '0.0002', '0.0003']));
+    open();
+    await screen.findByText('0.0003');
+    expect(screen.getAllByRole('radio')).toHaveLength(3);
+    cleanup();
+    queryClient.clear();
+    serve(served(['0.0007', '0.0007', '0.0007']));
+    open();
+    await screen.findByText('0.0007');
+    expect(screen.queryByRole('radio')).toBeNull();
+  });
+
   it('has no memo where the chain has none', async () => {
     serve(answers);
     open();
