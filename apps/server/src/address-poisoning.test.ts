@@ -5,6 +5,8 @@ const known = [
   { address: '0xABCD000000000000000000000000000000001234', label: 'Bank' },
   { address: '0xabcd000000000000000000000000000000001234', label: 'Bank, written small' },
   { address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', label: 'Miner' },
+  { address: 'TSzdGHnhYnQKFF4LKrRLztkjYAvbNoxnQ8', label: 'Exchange' },
+  { address: 'UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA', label: 'Bakery' },
 ];
 const labels = (address: string): string[] => lookAlikes(known)(address).map(({ label }) => label);
 
@@ -14,6 +16,11 @@ it.each([
   ['0xabcd000000000000000000000000000000001234', []],
   ['0xabcd111111111111111111111111111111111235', []],
   ['0xabce111111111111111111111111111111111234', []],
+  ['TSzdAAAAAAAAAAAAAAAAAAAAAAAAAAxnQ8', ['Exchange']],
+  ['TSzdGHnhYnQKFF4LKrRLztkjYAvbNoxNQ8', ['Exchange']],
+  ['TSzdGHnhYnQKFF4LKrRLztkjYAvbNoxnQ8', []],
+  ['UQDKAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAPuwA', ['Bakery']],
+  ['UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA', []],
   ['', []],
 ])('%s is taken for %j', (address, expected) => {
   expect(labels(address)).toEqual(expected);

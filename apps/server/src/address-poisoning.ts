@@ -1,4 +1,6 @@
 const body = (address: string): string => address.toLowerCase().replace(/^(0x|[a-z]{2,4}1)/, '');
+/** Only these are one address whatever the case of their letters. */
+const same = (address: string): string => (/^0x/i.test(address) ? address.toLowerCase() : address);
 const shown = 4;
 const looksOf = (address: string): string => `${body(address).slice(0, shown)} ${body(address).slice(-shown)}`;
 
@@ -8,5 +10,5 @@ const looksOf = (address: string): string => `${body(address).slice(0, shown)} $
  */
 export function lookAlikes<K extends { readonly address: string }>(known: readonly K[]): (address: string) => K[] {
   const byLooks = Map.groupBy(known, ({ address }) => looksOf(address));
-  return (address) => (byLooks.get(looksOf(address)) ?? []).filter((one) => body(one.address) !== body(address));
+  return (address) => (byLooks.get(looksOf(address)) ?? []).filter((one) => same(one.address) !== same(address));
 }
