@@ -1,6 +1,7 @@
 import { pageOf, personalBook } from '@holdfast/contract';
 import type { Catalog } from '../../catalog.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
+import { speakerOf } from '../../reference.ts';
 import { symbolsOf } from './payees.ts';
 import type { PersonalBookService } from './personal.ts';
 
@@ -30,11 +31,11 @@ export function bindPersonalBook(app: HttpApp, { service, catalog }: PersonalRou
   const handlers: Handlers<typeof personalBook> = {
     list: async ({ id, chain, symbol, chain_id, contract_address, keyword, page_no, page_size }, { caller }) => {
       const coins = symbol === undefined ? undefined : catalog.named({ symbol, chain_id, contract_address });
-      const text = keyword?.toLowerCase() ?? '';
+      const speaks = speakerOf(catalog.chains, keyword ?? '');
       const fitting = (await service.entries(caller, coins))
         .filter(({ row }) => id === undefined || row.id === id)
         .filter(({ row }) => chain === undefined || row.chains.includes(chain))
-        .filter(({ row }) => `${row.label}\n${row.address}\n${row.note}`.toLowerCase().includes(text));
+        .filter(({ row }) => speaks(row.label, row.address, row.note));
       const skip = (page_no - 1) * page_size;
       const list = fitting.slice(skip, skip + page_size).map((one) => entryRow(one, catalog));
       return pageOf(list, fitting.length, page_size);

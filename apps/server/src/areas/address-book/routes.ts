@@ -6,6 +6,7 @@ import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import { who } from '../../http/context.ts';
 import { approvedNodes, decisionsShown, nameIn } from '../../nodes.ts';
 import { decisionReply, proposalReply } from '../../proposal-reply.ts';
+import { speakerOf } from '../../reference.ts';
 import { baseSymbolsOf, symbolsOf, takes } from './payees.ts';
 import type { AddressBookService } from './service.ts';
 
@@ -20,8 +21,8 @@ type Described = Awaited<ReturnType<AddressBookService['described']>>[number];
 const statusOf = ({ effectiveAt }: Entry, now: Date): number =>
   effectiveAt > now ? entryStatus.cooling : entryStatus.active;
 /** Those that somebody who types this looks for: by what is signed of them, and only then by who is said to be behind them. */
-function lookedFor<E extends Entry>(entries: readonly E[], keyword = ''): readonly E[] {
-  const speaks = (...texts: string[]): boolean => texts.join('\n').toLowerCase().includes(keyword.toLowerCase());
+function lookedFor<E extends Entry>({ chains }: Catalog, entries: readonly E[], keyword = ''): readonly E[] {
+  const speaks = speakerOf(chains, keyword);
   const { signed = [], said = [] } = Object.groupBy(entries, ({ row, owner }) => {
     if (speaks(row.label, row.address)) return 'signed';
     return owner && speaks(owner.name, owner.vasp) ? 'said' : 'none';
@@ -75,7 +76,7 @@ function entryHandlers({ service, catalog }: BookRoutes, now: () => Date) {
         .filter(({ row }) => base_symbol === undefined || baseSymbolsOf(catalog, row.chains).includes(base_symbol))
         .filter((entry) => typeOf === undefined || typeOf(entry) === type)
         .filter((entry) => status === undefined || statusOf(entry, now()) === status);
-      const found = lookedFor(fitting, keyword);
+      const found = lookedFor(catalog, fitting, keyword);
       const rows = await pageRows(found, all, { workspaceId, page_no, page_size });
       return pageOf(
         rows.map(({ row }) => row),
@@ -88,7 +89,7 @@ function entryHandlers({ service, catalog }: BookRoutes, now: () => Date) {
       const sorted = fitting
         .filter(({ row }) => chain === undefined || row.chains.includes(chain))
         .sort((a, b) => (b.paid?.used ?? 0) - (a.paid?.used ?? 0));
-      const found = lookedFor(sorted, keyword);
+      const found = lookedFor(catalog, sorted, keyword);
       const rows = await pageRows(found, all, { workspaceId, page_no, page_size });
       const list = rows.map(({ row, coins, paid }) => ({
         ...row,
@@ -104,7 +105,7 @@ function entryHandlers({ service, catalog }: BookRoutes, now: () => Date) {
       const sorted = all
         .filter(({ row }) => coins.some((coin) => takes(row, coin)))
         .sort((a, b) => statusOf(b, now()) - statusOf(a, now()));
-      const found = lookedFor(sorted, keyword);
+      const found = lookedFor(catalog, sorted, keyword);
       const rows = await pageRows(found, all, { workspaceId, page_no, page_size });
       return pageOf(
         rows.map(({ row }) => row),

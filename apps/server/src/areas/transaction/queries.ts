@@ -14,8 +14,10 @@ export interface Filter {
   readonly chain_id?: string | undefined;
   readonly contract_address?: string | undefined;
   readonly status?: number | undefined;
-  readonly txid?: string | undefined;
-  readonly address?: string | undefined;
+  /** Any of them. */
+  readonly txids?: readonly string[] | undefined;
+  /** Paid by any of them, or to it. */
+  readonly addresses?: readonly string[] | undefined;
   readonly requestId?: string | undefined;
   readonly start?: Date | undefined;
   readonly end?: Date | undefined;
@@ -39,13 +41,13 @@ function assetsCalled({ symbol, chain_id, contract_address }: Filter): RawBuilde
 /** What a table says of what the other has not, or has otherwise. */
 interface Own {
   readonly request: RawBuilder<unknown>;
-  /** It paid, or was paid to, an address. */
-  readonly to: (address: string) => RawBuilder<unknown>;
+  /** It pays one of these addresses. */
+  readonly to: (addresses: readonly string[]) => RawBuilder<unknown>;
 }
-const ofDeposits: Own = { request: sql`false`, to: (address) => sql`address_to = ${address}` };
+const ofDeposits: Own = { request: sql`false`, to: (addresses) => sql`address_to = any(${addresses}::text[])` };
 const ofOrders = ({ requestId = '' }: Filter): Own => ({
   request: sql`request_id = ${requestId}`,
-  to: (address) => paysAny([address]),
+  to: (addresses) => paysAny(addresses),
 });
 
 /** One filter for both tables. */
@@ -54,8 +56,8 @@ function where(f: Filter, { request, to }: Own): RawBuilder<unknown> {
   if (f.subWalletId !== undefined) parts.push(sql`sub_wallet_id = ${f.subWalletId}`);
   if (f.symbol !== undefined) parts.push(sql`asset_id = any(${assetsCalled(f)})`);
   if (f.status !== undefined) parts.push(sql`status = ${f.status}`);
-  if (f.txid !== undefined) parts.push(sql`txid = ${f.txid}`);
-  if (f.address !== undefined) parts.push(sql`(address_from = ${f.address} or ${to(f.address)})`);
+  if (f.txids !== undefined) parts.push(sql`txid = any(${f.txids}::text[])`);
+  if (f.addresses !== undefined) parts.push(sql`(address_from = any(${f.addresses}::text[]) or ${to(f.addresses)})`);
   if (f.requestId !== undefined) parts.push(request);
   if (f.start !== undefined) parts.push(sql`created_at >= ${f.start}`);
   if (f.end !== undefined) parts.push(sql`created_at < ${f.end}`);

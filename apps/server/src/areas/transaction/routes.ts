@@ -11,6 +11,7 @@ import type { Catalog } from '../../catalog.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import type { MemberCaller } from '../../http/context.ts';
 import type { OrdersService } from '../../orders/service.ts';
+import { addressSpellings, explorerUrl, hashSpellings } from '../../reference.ts';
 import type { Entry } from './entry.ts';
 import type { TransactionService } from './service.ts';
 import { depositDetail, entryRow, orderDetail, type View } from './wire.ts';
@@ -26,10 +27,6 @@ function entryHandlers({ service, catalog, orders }: TransactionRoutes) {
   const viewFor = async (caller: MemberCaller): Promise<View> => {
     return { ...(await service.surroundings(caller.workspaceId)), catalog, caller };
   };
-  const explorer = (chainId: string, txid: string): string => {
-    const base = catalog.chain(chainId)?.explorer;
-    return base === undefined || txid === '' ? '' : `${base}/tx/${txid}`;
-  };
   async function detailOf({ type, id }: Entry, { document: policy, caller }: View) {
     if (type === transactionType.deposit) return depositDetail(await service.depositEvents(id as DepositId));
     const story = await service.orderStory(caller.workspaceId, id as OrderId);
@@ -38,8 +35,15 @@ function entryHandlers({ service, catalog, orders }: TransactionRoutes) {
     return orderDetail(story, policy, orders.approvalUrl(order.intent_id, order.digest, visitor));
   }
   return {
-    list: async ({ sub_wallet_id, request_id, page_no, page_size, ...filter }, { caller }) => {
-      const ask = { ...filter, workspaceId: caller.workspaceId, subWalletId: sub_wallet_id, requestId: request_id };
+    list: async ({ sub_wallet_id, request_id, page_no, page_size, address, txid, ...filter }, { caller }) => {
+      const ask = {
+        ...filter,
+        workspaceId: caller.workspaceId,
+        subWalletId: sub_wallet_id,
+        requestId: request_id,
+        addresses: address === undefined ? undefined : addressSpellings(catalog.chains, address),
+        txids: txid === undefined ? undefined : hashSpellings(txid),
+      };
       const [found, view] = await Promise.all([service.page(ask, page_no, page_size), viewFor(caller)]);
       const list = found.rows.map((entry) => entryRow(entry, view));
       return { ...pageOf(list, found.total, page_size), total_is_bounded: found.bounded };
@@ -59,7 +63,7 @@ function entryHandlers({ service, catalog, orders }: TransactionRoutes) {
           block_hash: entry.block_hash,
           confirmations: shown.confirmations,
           confirmations_needed: shown.confirmations_needed,
-          explorer_url: explorer(entry.chain, entry.txid),
+          explorer_url: explorerUrl(catalog.chain(entry.chain)?.explorer, entry.txid),
           ...proof,
         },
       };
