@@ -51,8 +51,8 @@ export interface TestServer {
   api(caller?: Caller): Api;
   /** Resolves when everything recorded so far is chained into the audit log. */
   logSettled(): Promise<void>;
-  /** Ends the server process's part and starts it again on the same database and signers. */
-  restart(): Promise<void>;
+  /** Ends the server process's part and starts it again on the same database and signers, with other chains where they are given. */
+  restart(chains?: readonly ChainConfig[]): Promise<void>;
   /** A backup of the database; what is returned puts it back. The server is stopped for either. */
   backUp(): Promise<() => Promise<void>>;
   close(): Promise<void>;
@@ -100,7 +100,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     limits,
     logLevel: 'silent',
   };
-  const config = parseConfig({ ...base, ...options.config }, {});
+  let config = parseConfig({ ...base, ...options.config }, {});
   const log = testLog(config.logLevel);
   const start = () => startApp({ config, clock, log, passwordCost: quickPasswords });
   let app = await start();
@@ -122,8 +122,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       const waiting = async () => (await database.pool.query('select 1 from audit_outbox limit 1')).rows.length > 0;
       while (await waiting()) await sleep(20);
     },
-    async restart() {
+    async restart(others) {
       await app.close();
+      if (others) config = parseConfig({ ...base, ...options.config, chains: others }, {});
       app = await start();
     },
     async backUp() {

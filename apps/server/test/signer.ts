@@ -16,8 +16,8 @@ import {
 } from '@holdfast/audit';
 import {
   type ChainConfig,
-  childPublicKey,
   familyOf,
+  groupKeyAt,
   type Plan,
   signatureToWire,
   type WireSignature,
@@ -134,7 +134,8 @@ const keyOf = (state: State): TestKey => {
 function address(state: State, params: Params) {
   const chain = chainOf(state, params.chain);
   const path = String(params.path);
-  const publicKey = childPublicKey(keyOf(state).root, path);
+  const { root: secp256k1, ed25519 } = keyOf(state);
+  const publicKey = groupKeyAt({ secp256k1, ed25519 }, path);
   const said = state.lie ?? familyOf(chain).addressOf(chain, publicKey);
   const deployment = state.document === undefined ? '' : parsePolicy(state.document).deployment;
   const message = addressDigest({ deployment, keyGroup: keyOf(state).id, chain: chain.id, path, address: said });
@@ -151,7 +152,9 @@ function open(state: State, params: Params) {
   if (state.closed.has(text)) throw new Refused('intentClosed');
   const chain = chainOf(state, intent.chain);
   const key = keyOf(state);
-  const unsigned = familyOf(chain).build(chain, intent, params.plan as Plan, (path) => childPublicKey(key.root, path));
+  const unsigned = familyOf(chain).build(chain, intent, params.plan as Plan, (path) =>
+    groupKeyAt({ secp256k1: key.root, ed25519: key.ed25519 }, path),
+  );
   state.sessions.set(String(params.session), {
     intent: text,
     signatures: unsigned.sighashes.map((asked) => signatureToWire(key.sign(asked))),

@@ -26,6 +26,7 @@ export const permissionRoles = {
   'wallet.read': everyCaller,
   'wallet.create': managers,
   'wallet.edit': movers,
+  'coin.open': managers,
   'focus.edit': everyone,
   'deposit.read': everyCaller,
   'deposit.edit': movers,

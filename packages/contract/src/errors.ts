@@ -131,6 +131,7 @@ export const errors = {
   chainRefused: { code: 300154 },
   rescanNotFound: { code: 300155 },
   tooManyCoins: { code: 300156 },
+  coinClosed: { code: 300157 },
   looksAlike: { code: 300170 },
   foreignPasskey: { code: 300171 },
 } as const satisfies Record<string, ErrorEntry>;

@@ -102,11 +102,25 @@ const chainRow = z.object({
   enable_withdraw: bool01,
   support_acceleration: bool01,
   if_open_chain: bool01,
+  /** Its addresses are still being made; open it again if that was interrupted. */
+  opening: z.boolean(),
+  /** It was open; false too for what never was. */
+  closed: z.boolean(),
   deposit_confirmation: z.int(),
   withdraw_confirmation: z.int(),
   display_order: z.int(),
   /** The coins of this chain. */
-  coins: z.array(z.object({ symbol, name: z.string(), contract_address: z.string(), decimals: z.int() })),
+  coins: z.array(
+    z.object({
+      symbol,
+      name: z.string(),
+      contract_address: z.string(),
+      decimals: z.int(),
+      if_open: bool01,
+      /** Of all sub-wallets, in whole coins. */
+      balance: amount,
+    }),
+  ),
 });
 
 const addressRow = z.object({
@@ -173,10 +187,25 @@ export const wallet = {
     output: nothing,
   }),
   openCoin: get('/api/mpc/wallet/open/coin', {
-    summary: 'Chains this wallet has open, and chains it could open',
+    summary: 'Chains this wallet has open, and all that it could open',
     access: 'wallet.read',
     input: z.object({ wallet_id: walletId }),
     output: z.object({ open_main_chain: z.array(chainRow), support_main_chain: z.array(chainRow) }),
+  }),
+  setOpenCoin: post('/api/mpc/wallet/open/coin/set', {
+    summary:
+      'Open a chain, with addresses in every sub-wallet, or one of its tokens; or close it: nothing new is asked for, and nothing is lost',
+    access: 'coin.open',
+    audit: 'wallet.setOpenCoin',
+    timeoutMs: 60_000,
+    input: z.object({
+      wallet_id: walletId,
+      chain_id: text(64, 1),
+      /** '' is the chain itself, with its own coin. */
+      contract_address: text(128).default(''),
+      open: bool01,
+    }),
+    output: nothing,
   }),
   coinsAsset: get('/api/mpc/sub_wallet/coins/asset', {
     summary: 'Coins of one sub-wallet with balances and value',

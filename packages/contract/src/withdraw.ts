@@ -71,7 +71,7 @@ export const withdraw = {
       fee_decimals: z.int(),
       fee_balance: amount,
       enable_withdraw: bool01,
-      /** Why it is off, in the caller's terms: '' | 'frozen'. */
+      /** Why it is off, in the caller's terms: '' | 'frozen' | 'closed'. */
       disabled_reason: z.string(),
       support_memo: bool01,
       coin_type: z.int(),

@@ -186,6 +186,8 @@ test('every endpoint that names an audit event leaves it', async () => {
   const place = { sub_wallet_id: installed.subWalletId };
   await api.wallet.createSubWallet({ wallet_id: installed.workspaceId, sub_wallet_name: 'Second' });
   await api.wallet.updateAlias({ wallet_id: installed.workspaceId, alias: 'x' });
+  for (const open of [false, true])
+    await api.wallet.setOpenCoin({ wallet_id: installed.workspaceId, chain_id: 'evm:31337', open });
   await api.deposit.createAddress({ ...place, symbol: 'BTC', num: 2, label: 'l' });
   const { address_id } = await api.deposit.address({ ...place, symbol: 'ETH' });
   await api.deposit.updateLabel({ address_id, label: 'l' });

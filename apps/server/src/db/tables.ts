@@ -397,6 +397,14 @@ interface OpenKeys {
   key: string;
 }
 
+interface OpenedCoins {
+  workspace_id: R['workspaces.id'];
+  chain: string;
+  contract: Defaulted<string>;
+  state: 'opening' | 'open' | 'closed';
+  changed_at: Defaulted<Date>;
+}
+
 interface OpenedWays {
   digest: string;
   member: string;
@@ -694,6 +702,7 @@ export interface Database {
   login_ladders: LoginLadders;
   members: Members;
   open_keys: OpenKeys;
+  opened_coins: OpenedCoins;
   opened_ways: OpenedWays;
   order_approvals: OrderApprovals;
   order_events: OrderEvents;

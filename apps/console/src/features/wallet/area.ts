@@ -1,4 +1,4 @@
-import { Plus, Wallet, WalletCards } from 'lucide-react';
+import { Network, Plus, Wallet, WalletCards } from 'lucide-react';
 import type { Area } from '../../lib/area.ts';
 import { firstTexts, lazyScreen } from '../../lib/lazy.ts';
 
@@ -7,7 +7,7 @@ export const wallet = {
     wallet: { screen: lazyScreen(() => import('./wallet.page.tsx'), firstTexts) },
     'wallet/center': { screen: lazyScreen(() => import('./sub-wallets.page.tsx')) },
   },
-  drawers: ['createWallet'],
+  drawers: ['createWallet', 'networks'],
   menu: [
     {
       key: 'wallet',
@@ -25,6 +25,7 @@ export const wallet = {
       leads: { to: '/mpc/wallet/center' },
     },
     { key: 'create', places: ['do'], text: 'wallet.create', Icon: Plus, leads: { drawer: 'createWallet' } },
+    { key: 'networks', places: ['do'], text: 'networks.title', Icon: Network, leads: { drawer: 'networks' } },
   ],
   endpoints: { wallet: async () => (await import('@holdfast/contract/wallet')).wallet },
   live: { order: [['wallet']], deposit: [['wallet']], balance: [['wallet']], setup: [['wallet']] },

@@ -24,6 +24,7 @@ const CoinRow = memo(function CoinRow({ coin, mayWithdraw }: { coin: Coin; mayWi
           <CoinIcon symbol={coin.symbol} />
           <span className="font-medium">{coin.symbol_alias || coin.symbol}</span>
           <span className="text-mut max-md:hidden">{coin.coin_net}</span>
+          {!coin.enable_deposit && <span className="text-mut text-xs">{t('wallet.closedCoin')}</span>}
         </span>
       </td>
       <td className="n">

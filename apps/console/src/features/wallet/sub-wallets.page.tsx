@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { BookUser, Plus } from 'lucide-react';
+import { BookUser, Network, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonStyle } from '../../ui/button.tsx';
@@ -22,6 +22,10 @@ export default function SubWalletsPage(): ReactNode {
               <BookUser aria-hidden />
               {t('nav.addressBook')}
             </Link>
+            <Button onClick={() => drawers.push('networks')}>
+              <Network aria-hidden />
+              {t('networks.title')}
+            </Button>
             <Button variant="primary" onClick={() => drawers.push('createWallet')}>
               <Plus aria-hidden />
               {t('wallet.create')}

@@ -60,7 +60,9 @@ export function bindDeposit(app: HttpApp, { service, catalog }: DepositRoutes): 
       const coin = catalog.coin(name);
       const { chain, asset } = coin;
       await service.address({ workspaceId, subWalletId, coin });
-      const enabled = !(await service.suspended(workspaceId, coin));
+      const stopped = await service.stopped(workspaceId, coin);
+      const enabled = stopped === '';
+      const why = stopped === 'closed' ? 'coinClosed' : 'transfersSuspended';
       return {
         symbol: asset.symbol,
         symbol_alias: asset.symbol,
@@ -74,17 +76,23 @@ export function bindDeposit(app: HttpApp, { service, catalog }: DepositRoutes): 
         support_multi_addr: factsOf(chain).manyAddresses,
         contract_address: asset.contract,
         decimals: asset.decimals,
-        tips: enabled ? [] : [messageOf(language, 'transfersSuspended', { symbol: asset.symbol })],
+        tips: enabled ? [] : [messageOf(language, why, { symbol: asset.symbol, network: chain.name })],
       };
     },
     address: async ({ sub_wallet_id: subWalletId, ...name }, { caller: { workspaceId } }) => {
       const coin = catalog.coin(name);
-      return row(await service.address({ workspaceId, subWalletId, coin }), await service.suspended(workspaceId, coin));
+      return row(
+        await service.address({ workspaceId, subWalletId, coin }),
+        (await service.stopped(workspaceId, coin)) !== '',
+      );
     },
     userAddress: async (name, { caller: { workspaceId } }) => {
       const coin = catalog.coin(name);
       const found = await service.defaultAddress(workspaceId, coin);
-      return { ...(await row(found, await service.suspended(workspaceId, coin))), sub_wallet_id: found.subWalletId };
+      return {
+        ...(await row(found, (await service.stopped(workspaceId, coin)) !== '')),
+        sub_wallet_id: found.subWalletId,
+      };
     },
     addresses: async (
       { sub_wallet_id: subWalletId, keyword = '', page_no, page_size, ...name },
@@ -105,7 +113,7 @@ export function bindDeposit(app: HttpApp, { service, catalog }: DepositRoutes): 
     ) => {
       const coin = catalog.coin(name);
       const made = await service.create({ workspaceId, subWalletId, coin }, { count, label }, record);
-      const suspended = await service.suspended(workspaceId, coin);
+      const suspended = (await service.stopped(workspaceId, coin)) !== '';
       return { list: await Promise.all(made.map((each) => row(each, suspended))) };
     },
     updateLabel: async ({ address_id, label }, { caller: { workspaceId }, record }) => {

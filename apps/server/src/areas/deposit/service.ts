@@ -31,14 +31,13 @@ interface Of {
   readonly coin: Coin;
 }
 
-/** @throws subWalletBeingCreated */
-async function firstUserAddress(
-  wallets: WalletService,
-  { workspaceId, subWalletId, coin: { chain } }: Of,
-): Promise<Address> {
+/** Also of a coin that was closed since. @throws subWalletBeingCreated, coinClosed where it never was open */
+async function firstUserAddress(wallets: WalletService, { workspaceId, subWalletId, coin }: Of): Promise<Address> {
+  const { chain } = coin;
   const wallet = await wallets.subWallet(workspaceId, subWalletId);
   const rows = await wallets.addresses(workspaceId, subWalletId);
   const first = rows.find((row) => row.chain === chain.id && row.branch === 0);
+  if (wallet.status === 'active' && !first) await wallets.demandOpen(workspaceId, coin);
   if (wallet.status !== 'active' || !first) throw refuse('subWalletBeingCreated', {});
   return first;
 }
@@ -56,6 +55,7 @@ async function create(
 ): Promise<DepositAddress[]> {
   const { chain } = coin;
   if (count < 1 || count > 100) throw refuse('tooManyRows', { max: 100 });
+  await wallets.demandOpen(workspaceId, coin);
   const made = await wallets.createAddresses({ workspaceId, subWalletId, chain, branch: 0 }, count, record);
   if (label !== undefined)
     await inTransaction(db, async (tx) => {
@@ -112,8 +112,11 @@ export function createDeposit(deps: DepositDeps) {
         await record(tx, { object: `deposit:${id}`, before: { remark: before }, after: { remark } });
       }),
     deployment: () => wallets.deployment(),
-    /** Are transfers of this coin stopped, because books and chain differ? */
-    suspended: (workspaceId: WorkspaceId, { asset }: Coin): Promise<boolean> => isFrozen(db, workspaceId, [asset.id]),
+    /** Why this coin is not to be sent here now; what comes all the same is booked. */
+    async stopped(workspaceId: WorkspaceId, { chain, asset }: Coin): Promise<'' | 'frozen' | 'closed'> {
+      if (await isFrozen(db, workspaceId, [asset.id])) return 'frozen';
+      return (await wallets.opened(workspaceId)).isOpen(chain.id, asset.contract) ? '' : 'closed';
+    },
     /** Where a signer shows this address on its own origin. */
     verifyUrl(row: Address): string {
       const place = { chain: row.chain, path: row.path, keyGroup: row.key_group_id };

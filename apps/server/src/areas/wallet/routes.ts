@@ -106,12 +106,19 @@ function subWalletHandlers(service: WalletService, catalog: Catalog) {
     },
     openCoin: async ({ wallet_id }, { caller: { workspaceId } }) => {
       service.checkWorkspace(workspaceId, wallet_id);
-      const chains = catalog.chains.map(view.chainRow);
-      return { open_main_chain: chains, support_main_chain: chains };
+      const [opened, rows] = await Promise.all([service.opened(workspaceId), service.balances(workspaceId)]);
+      const chains = catalog.chains.map((chain) => view.chainRow(catalog, chain, opened, rows));
+      return { open_main_chain: chains.filter((row) => row.if_open_chain), support_main_chain: chains };
+    },
+    setOpenCoin: async ({ wallet_id, chain_id, contract_address, open }, { caller: { workspaceId }, record }) => {
+      service.checkWorkspace(workspaceId, wallet_id);
+      await service.setOpen({ workspaceId, chain: chain_id, contract: contract_address }, open, record);
+      return {};
     },
     coinsAsset: async ({ sub_wallet_id, hide_zero, keyword }, { caller: { workspaceId, userId } }) => {
       await service.subWallet(workspaceId, sub_wallet_id);
-      const [rows, addresses, focus] = await Promise.all([
+      const [opened, rows, addresses, focus] = await Promise.all([
+        service.opened(workspaceId),
         service.balances(workspaceId, sub_wallet_id),
         service.addresses(workspaceId, sub_wallet_id),
         service.focus(workspaceId, userId, sub_wallet_id),
@@ -126,11 +133,14 @@ function subWalletHandlers(service: WalletService, catalog: Catalog) {
             balance: rows.find((row) => row.assetId === asset.id),
             focus: focus.some(({ assetId }) => assetId === asset.id),
             address: addresses.find((row) => row.chain === chain.id && row.branch === 0)?.address ?? '',
+            open: opened.isOpen(chain.id, asset.contract),
           }),
         );
+      // What is closed is hidden, but never what is still there.
+      const shown = list.filter((row) => row.enable_deposit || row.total_balance !== '0');
       return {
         asset_usd: view.worth(catalog, rows),
-        list: list.filter((row) => !hide_zero || row.total_balance !== '0'),
+        list: shown.filter((row) => !hide_zero || row.total_balance !== '0'),
       };
     },
     focusCoins: async ({ sub_wallet_id }, { caller: { workspaceId, userId } }) => {

@@ -1,3 +1,4 @@
+import type { ChainConfig } from '@holdfast/chains';
 import type { SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
 import type { Recorder } from '../../audit/service.ts';
 import type { Catalog, Coin } from '../../catalog.ts';
@@ -11,6 +12,7 @@ import { refuse } from '../../refuse.ts';
 import type { Signer } from '../../signers/client.ts';
 import { type AddressPlace, ensureAddresses } from './addresses.ts';
 import type { BalanceReader } from './ledger-port.ts';
+import * as opened from './opened.ts';
 import * as queries from './queries.ts';
 import * as rules from './rules.ts';
 
@@ -51,12 +53,14 @@ async function subWalletOf(db: Db, workspaceId: WorkspaceId, id: SubWalletId): P
   return found;
 }
 
+/** The first addresses of a sub-wallet on these networks; those that are there stay. */
 async function makeAddresses(
-  { db, signers, catalog }: WalletDeps,
+  { db, signers }: WalletDeps,
   wallet: queries.SubWallet,
+  chains: readonly ChainConfig[],
   record: Recorder,
 ): Promise<void> {
-  for (const chain of catalog.chains)
+  for (const chain of chains)
     for (const branch of rules.firstBranches(chain)) {
       const place = { workspaceId: wallet.workspace_id, subWalletId: wallet.id, chain, branch };
       await ensureAddresses({ db, signers }, place, 1, record);
@@ -77,7 +81,9 @@ async function claimName(db: Db, wallet: NewSubWallet): Promise<queries.SubWalle
 async function finish(deps: WalletDeps, row: queries.SubWallet, record: Recorder) {
   const { db } = deps;
   const { id, workspace_id: workspaceId, name } = row;
-  await makeAddresses(deps, row, record);
+  const { stateOf } = await opened.findOpened(db, workspaceId);
+  const chains = deps.catalog.chains.filter((chain) => ['open', 'opening'].includes(stateOf(chain.id) ?? ''));
+  await makeAddresses(deps, row, chains, record);
   const addresses = await queries.findAddresses(db, workspaceId, id);
   await inTransaction(db, async (tx) => {
     if (!(await queries.activateSubWallet(tx, workspaceId, id))) return;
@@ -86,6 +92,21 @@ async function finish(deps: WalletDeps, row: queries.SubWallet, record: Recorder
   });
   await publish(db, workspaceId, { topic: 'balance', id: String(id) });
   return { id, addresses };
+}
+
+/**
+ * Opens a network or a token of it for a workspace, or closes it. A network that opens gets addresses in every sub-wallet first; where that is interrupted,
+ * it is done again and goes on where it was.
+ */
+async function setOpen(deps: WalletDeps, place: opened.Place, open: boolean, record: Recorder): Promise<void> {
+  const { db, catalog } = deps;
+  const coin = catalog.at({ ...place, tokenId: '' });
+  if (!coin) throw refuse('unsupportedCoin', { symbol: place.contract || place.chain });
+  if (open && place.contract === '' && (await opened.beginOpening(db, place)))
+    for (const wallet of await queries.findSubWallets(db, place.workspaceId))
+      await makeAddresses(deps, wallet, [coin.chain], record);
+  await opened.changeState(db, place, open ? 'open' : 'closed', record);
+  await publish(db, place.workspaceId, { topic: 'balance', id: place.chain });
 }
 
 /**
@@ -171,9 +192,16 @@ export function createWallet(deps: WalletDeps) {
       finish(deps, await claimName(db, wallet), record),
     /** As `createSubWallet`, but a finished one of this name is returned (set-up may be repeated). */
     async ensureSubWallet(wallet: NewSubWallet, record: Recorder) {
+      await opened.openAll(db, wallet.workspaceId, deps.catalog.chains);
       const known = await queries.findSubWalletByName(db, wallet.workspaceId, wallet.name);
       return finish(deps, known ?? (await claimName(db, wallet)), record);
     },
+
+    /** What of the configured coins the workspace uses. */
+    opened: (workspaceId: WorkspaceId) => opened.findOpened(db, workspaceId),
+    /** @throws coinClosed */
+    demandOpen: (workspaceId: WorkspaceId, coin: Coin) => opened.demandOpen(db, workspaceId, coin),
+    setOpen: (place: opened.Place, open: boolean, record: Recorder) => setOpen(deps, place, open, record),
 
     /** What the signers name in what they say of addresses. */
     deployment: () => queries.findDeployment(db),

@@ -4,6 +4,7 @@ import { type Asset, type Catalog, totalValue, usdText } from '../../catalog.ts'
 import { factsOf } from '../../chains/facts.ts';
 import type { AssetId } from '../../ledger/service.ts';
 import { type BalanceRow, totalUnits } from './ledger-port.ts';
+import type { Opened } from './opened.ts';
 import type { Address, SubWallet } from './queries.ts';
 import { proofOf, subWalletStatus } from './rules.ts';
 
@@ -46,9 +47,10 @@ export interface CoinRowParts {
   readonly balance: BalanceRow | undefined;
   readonly focus: boolean;
   readonly address: string;
+  readonly open: boolean;
 }
 /** One coin of a sub-wallet as the wire has it. */
-export function coinRow({ catalog, chain, asset, balance, focus, address }: CoinRowParts) {
+export function coinRow({ catalog, chain, asset, balance, focus, address, open }: CoinRowParts) {
   const units = balance ? totalUnits(balance) : 0n;
   const price = catalog.price(asset.id);
   return {
@@ -67,15 +69,17 @@ export function coinRow({ catalog, chain, asset, balance, focus, address }: Coin
     price_time: price?.time ?? null,
     asset_usd: valueText(catalog.valueOf(asset.id, units)),
     is_focus: focus,
-    enable_deposit: true,
-    enable_withdraw: true,
+    enable_deposit: open,
+    enable_withdraw: open,
     coin_type: factsOf(chain).coinType,
     support_memo: familyOf(chain).memo !== 'none',
     address,
   };
 }
 
-export function chainRow(chain: ChainConfig, order: number) {
+/** A network with its coins, as a workspace has opened them, and what of each it holds. */
+export function chainRow(catalog: Catalog, chain: ChainConfig, opened: Opened, rows: readonly BalanceRow[]) {
+  const open = opened.isOpen(chain.id);
   return {
     chain_id: chain.id,
     coin_net: chain.name,
@@ -84,18 +88,25 @@ export function chainRow(chain: ChainConfig, order: number) {
     real_symbol: chain.baseSymbol,
     icon: chain.baseSymbol.toLowerCase(),
     is_support_memo: familyOf(chain).memo !== 'none',
-    enable_deposit: true,
-    enable_withdraw: true,
+    enable_deposit: open,
+    enable_withdraw: open,
     support_acceleration: false,
-    if_open_chain: true,
+    if_open_chain: open,
+    opening: opened.stateOf(chain.id) === 'opening',
+    closed: opened.stateOf(chain.id) === 'closed',
     deposit_confirmation: chain.confirmations.deposit,
     withdraw_confirmation: chain.confirmations.withdraw,
-    display_order: order,
-    coins: chain.assets.map(({ symbol, name, contract, decimals }) => ({
+    display_order: catalog.chains.indexOf(chain),
+    coins: catalog.assetsOf(chain).map(({ id, symbol, name, contract, decimals }) => ({
       symbol,
       name,
       contract_address: contract,
       decimals,
+      if_open: opened.isOpen(chain.id, contract),
+      balance: fromUnits(
+        rows.reduce((sum, row) => (row.assetId === id ? sum + totalUnits(row) : sum), 0n),
+        decimals,
+      ),
     })),
   };
 }

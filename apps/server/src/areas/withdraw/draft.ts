@@ -48,6 +48,7 @@ type Account = Awaited<ReturnType<typeof accountOf>>;
 async function openAccount(deps: DraftDeps, { workspaceId }: Who, ask: Ask): Promise<Account> {
   if (await deps.frozen()) throw refuse('frozen', {});
   const { chain, asset, feeAsset } = coinOf(deps.catalog, ask);
+  await deps.wallets.demandOpen(workspaceId, deps.catalog.coin(ask));
   const own = await accountOf(deps, workspaceId, ask.sub_wallet_id, chain);
   if (await isFrozen(deps.db, workspaceId, [asset.id, feeAsset.id]))
     throw refuse('transfersSuspended', { symbol: asset.symbol });

@@ -35,10 +35,11 @@ function infoHandlers({ clock, service, orders }: WithdrawRoutes) {
       const coin = service.coinOf(name);
       const { chain, asset, feeAsset } = coin;
       const account = await service.account(caller.workspaceId, sub_wallet_id, chain);
-      const [balance, fee, frozen, used, policy] = await Promise.all([
+      const [balance, fee, frozen, open, used, policy] = await Promise.all([
         service.balance(caller.workspaceId, sub_wallet_id, asset.id),
         service.balance(caller.workspaceId, sub_wallet_id, feeAsset.id),
         service.suspended(caller.workspaceId, [asset.id, feeAsset.id]),
+        service.isOpen(caller.workspaceId, coin),
         service.usedToday(who(caller), sub_wallet_id, asset.id),
         orders.policy(),
       ]);
@@ -57,8 +58,8 @@ function infoHandlers({ clock, service, orders }: WithdrawRoutes) {
         fee_symbol: feeAsset.symbol,
         fee_decimals: feeAsset.decimals,
         fee_balance: fromUnits(fee.available, feeAsset.decimals),
-        enable_withdraw: !frozen,
-        disabled_reason: frozen ? 'frozen' : '',
+        enable_withdraw: !frozen && open,
+        disabled_reason: frozen ? 'frozen' : open ? '' : 'closed',
         support_memo: familyOf(chain).memo !== 'none',
         coin_type: factsOf(chain).coinType,
         white_status: bookInForce(policy.document.book, policy.graceRules, clock().getTime()).mode === 'on',

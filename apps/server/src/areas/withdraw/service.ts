@@ -62,6 +62,8 @@ export function createWithdraw(all: WithdrawDeps) {
       payableOf(db, chain, asset, subWalletId, available),
     /** Are transfers of one of these stopped, because books and chain differ? */
     suspended: (workspaceId: WorkspaceId, assets: readonly AssetId[]) => isFrozen(db, workspaceId, assets),
+    isOpen: async (workspaceId: WorkspaceId, { chain, asset }: ReturnType<typeof coinOf>): Promise<boolean> =>
+      (await all.wallets.opened(workspaceId)).isOpen(chain.id, asset.contract),
     checkBalance: (request: OrderRequest) => checkBalance(db, request),
     preview,
     usedToday: (who: Who, subWalletId: SubWalletId, assetId: AssetId) =>
