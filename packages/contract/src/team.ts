@@ -13,6 +13,17 @@ const walletRoles = jsonField(
 );
 /** A passkey or device key as the signers' key page or the command line gives it; what is in it, the policy package checks. */
 const credential = jsonField(z.record(z.string(), z.unknown()));
+/** Of one person, one for each host name of signers. */
+const credentials = jsonField(z.array(z.record(z.string(), z.unknown())).max(9));
+/** A page on which a key is made. A passkey answers on pages of one host name alone. */
+const keyPage = z.object({
+  host: z.string(),
+  /** Whose page it is. */
+  signers: z.array(z.string()),
+  url: z.string(),
+  /** Does a passkey that they have answer there? */
+  has_key: z.boolean(),
+});
 const version = z.string().regex(/^[1-9]\d{0,9}$/);
 const inviteToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 const inviteId = z.uuid();
@@ -68,8 +79,8 @@ export const team = {
     access: 'team.read',
     input: z.object({ member_id: memberId }),
     output: member.extend({
-      /** A signer's page on which the caller makes a further key for themselves, and which leads back here; '' for anybody else. */
-      key_url: z.string(),
+      /** Signers' pages on which the caller makes a further key for themselves, and which lead back here; none for anybody else. */
+      key_pages: z.array(keyPage),
       flows: z.array(
         z.object({
           level: z.enum(['senior', 'basic', 'workspace']),
@@ -109,8 +120,8 @@ export const team = {
       invited_by: z.string(),
       status: inviteStatus,
       expire_at: epochMs,
-      /** Where the key is made: on a signer's own page. */
-      key_url: z.string(),
+      /** Where keys are made: on signers' own pages. */
+      key_pages: z.array(keyPage),
     }),
   }),
   join: post('/api/mpc/team/join', {
@@ -123,9 +134,15 @@ export const team = {
   }),
   joinConfirm: post('/api/mpc/team/join/confirm', {
     audit: 'team.joinConfirm',
-    summary: 'Proves the authenticator and hands in the public key; the members then decide',
+    summary: 'Proves the authenticator and hands in the public keys; the members then decide',
     ...joining,
-    input: z.object({ token: inviteToken, password, totp: totpCode, credential }),
+    input: z.object({
+      token: inviteToken,
+      password,
+      totp: totpCode,
+      credential,
+      further_credentials: credentials.default([]),
+    }),
     output: tokenGrant.extend({ item_id: z.int() }),
   }),
   saveRole: post('/api/mpc/team/role/save', {

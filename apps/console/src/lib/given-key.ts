@@ -10,11 +10,14 @@ export type GivenKey = Readonly<Record<string, unknown>> & {
 
 const longest = 8_000;
 
-function isKey(value: unknown): value is GivenKey {
+export function isGivenKey(value: unknown): value is GivenKey {
   if (typeof value !== 'object' || value === null) return false;
   const { id, type, publicKey } = value as Readonly<Record<string, unknown>>;
   return typeof id === 'string' && typeof publicKey === 'string' && (type === 'passkey' || type === 'device');
 }
+
+/** Does it answer on the pages of this host? A passkey does on those of one host name. */
+export const answersOn = ({ type, rpId }: GivenKey, host: string): boolean => type === 'passkey' && rpId === host;
 
 /** The key in an address's fragment (`#credential=…`), as the signer's page sends it; anything else is none. */
 export function keyOf(hash: string): GivenKey | undefined {
@@ -22,7 +25,7 @@ export function keyOf(hash: string): GivenKey | undefined {
   if (text === null || text.length > longest) return undefined;
   try {
     const value: unknown = JSON.parse(text);
-    return isKey(value) ? value : undefined;
+    return isGivenKey(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -16,17 +16,24 @@ interface CodeStepProps {
   readonly token: string;
   readonly begun: Begun;
   readonly credential: GivenKey;
+  readonly further: readonly GivenKey[];
   readonly onDone: () => void;
 }
 
 /** The authenticator, proven by a code; with it the key goes to the members for their decision. */
-export function CodeStep({ token, begun, credential, onDone }: CodeStepProps): ReactNode {
+export function CodeStep({ token, begun, credential, further, onDone }: CodeStepProps): ReactNode {
   const { t } = useTranslation(['translation', 'teamMember', 'tools']);
   const form = useForm(fields, { totp: t('login.code') });
   // The session that this opens is not kept: until the members have decided there is nothing it could be used for.
   const prove = useMutation({
     mutationFn: () =>
-      api.team.joinConfirm({ token, password: begun.password, totp: form.values.totp, credential: { ...credential } }),
+      api.team.joinConfirm({
+        token,
+        password: begun.password,
+        totp: form.values.totp,
+        credential: { ...credential },
+        further_credentials: further.map((one) => ({ ...one })),
+      }),
     onSuccess: onDone,
     onError: () => form.set('totp', ''),
   });

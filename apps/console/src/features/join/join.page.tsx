@@ -14,9 +14,10 @@ import { Gate } from '../../ui/gate.tsx';
 import { Detail } from '../../ui/layout.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import { CodeStep } from './code.step.tsx';
-import { KeyStep } from './key.step.tsx';
+import { FurtherKeyStep, KeyStep } from './key.step.tsx';
+import { forgetMadeKeys, useMadeKeys } from './made-keys.ts';
 import { type Begun, PasswordStep } from './password.step.tsx';
-import { isInviteToken } from './view.ts';
+import { isInviteToken, pageForKey } from './view.ts';
 
 /** Kept with the entry of the browser's history, so that a reload finds it again. */
 declare module '@tanstack/history' {
@@ -29,7 +30,11 @@ function useJoined(): { joined: boolean; finish: () => void } {
   const joined = useRouterState({ select: ({ location }) => location.state.joined === true });
   const navigate = useNavigate();
   const ended = { to: '.', replace: true, resetScroll: false, state: { joined: true } } as const;
-  return { joined, finish: () => void navigate(ended) };
+  const finish = (): void => {
+    forgetMadeKeys();
+    void navigate(ended);
+  };
+  return { joined, finish };
 }
 
 function LanguageSwitch(): ReactNode {
@@ -65,8 +70,10 @@ function Ended({ waiting }: { waiting: boolean }): ReactNode {
 function Way({ token, onDone }: { token: string; onDone: () => void }): ReactNode {
   const { t } = useTranslation(['translation', 'teamMember', 'tools']);
   const [begun, setBegun] = useState<Begun>();
+  const [enough, setEnough] = useState(false);
   const { key, failed } = useGivenKey();
   const info = useApi('team', 'joinInfo', { token }, { quiet: true });
+  const keys = useMadeKeys(info.data?.email ?? '', key);
   if (info.error)
     return isRefusal(info.error) && info.error.refusal === 'inviteInvalid' ? (
       <Ended waiting={false} />
@@ -74,11 +81,13 @@ function Way({ token, onDone }: { token: string; onDone: () => void }): ReactNod
       <ErrorState error={info.error} onRetry={() => void info.refetch()} />
     );
   if (!info.data) return <Skeleton className="h-40 w-full" />;
-  const { email, role, workspace, invited_by, expire_at, key_url } = info.data;
+  const { email, role, workspace, invited_by, expire_at, key_pages } = info.data;
+  const [first, ...further] = keys;
+  const page = first && enough ? undefined : pageForKey(key_pages, keys);
   const names = [t('teamMember:join.step.key'), t('teamMember:join.step.password'), t('tools:setup.step.totp')];
   return (
     <>
-      <Steps names={names} current={!key ? 0 : begun ? 2 : 1} />
+      <Steps names={names} current={!first || page ? 0 : begun ? 2 : 1} />
       <dl className="mb-5 rounded-lg border border-line px-3.5 py-1.5">
         <Detail name={t('teamMember:join.workspace')}>
           <bdi className="font-medium">{workspace}</bdi>
@@ -92,10 +101,12 @@ function Way({ token, onDone }: { token: string; onDone: () => void }): ReactNod
         <Detail name={t('teamMember:column.role')}>{t(`teamMember:role.${role}`)}</Detail>
         <Detail name={t('teamMember:join.validUntil')}>{absoluteTime(expire_at)}</Detail>
       </dl>
-      {!key ? (
-        <KeyStep url={key_url} failed={failed} />
+      {!first ? (
+        <KeyStep url={page?.url ?? ''} failed={failed} />
+      ) : page ? (
+        <FurtherKeyStep page={page} failed={failed} onEnough={() => setEnough(true)} />
       ) : begun ? (
-        <CodeStep token={token} begun={begun} credential={key} onDone={onDone} />
+        <CodeStep token={token} begun={begun} credential={first} further={further} onDone={onDone} />
       ) : (
         <PasswordStep token={token} email={email} onBegun={setBegun} />
       )}

@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
 import { inConsole, visit } from '../../../test/screen.tsx';
 import { serve } from '../../../test/server.ts';
 import { setLanguage } from '../../lib/i18n.ts';
 import { useSession } from '../../lib/session.ts';
 
 inConsole({ signedIn: false });
+afterEach(() => sessionStorage.clear());
 
 const token = 'A'.repeat(43);
 const key = { id: 'dk-1', type: 'device', publicKey: 'ab'.repeat(32) };
@@ -20,7 +21,9 @@ const info = {
   invited_by: 'Olivia',
   status: 'open',
   expire_at: new Date('2026-11-24T08:00:00Z'),
-  key_url: 'http://signer.example/#/key?name=Bo',
+  key_pages: [
+    { host: 'signer.example', signers: ['Signer 1'], url: 'http://signer.example/#/key?name=Bo', has_key: false },
+  ],
 };
 const grant = { open_token: 't', expires_at: new Date(0), step_up_until: new Date(0), item_id: 9 };
 
@@ -33,7 +36,7 @@ describe('an invitation', () => {
     serve({ 'team.joinInfo': () => ({ data: info }) });
     visit(`/mpc/join/${token}`);
     const link = await screen.findByRole('link', { name: /Make my key/ });
-    expect(link.getAttribute('href')).toBe(info.key_url);
+    expect(link.getAttribute('href')).toBe(info.key_pages[0]?.url);
     for (const text of ['Northwind <b>', 'Olivia', 'bo@example.org', 'Approver']) screen.getByText(text);
     expect(screen.queryByLabelText('Password')).toBeNull();
   });
@@ -71,6 +74,58 @@ describe('an invitation', () => {
     expect([sent?.get('password'), sent?.get('totp'), sent?.get('token')]).toEqual([password, '123456', token]);
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(password);
     expect(useSession.getState().token).toBe('');
+  });
+
+  it('leads to a second passkey on a page of another host, keeps the first meanwhile, and hands in both', async () => {
+    const passkey = (host: string) => ({ id: `pk ${host}`, type: 'passkey', publicKey: '04', rpId: host, origins: [] });
+    const arriving = (made: object) => `#${new URLSearchParams({ credential: JSON.stringify(made) })}`;
+    const pages = ['one.example', 'two.example'].map((host) => ({
+      host,
+      signers: [`Signer of ${host}`],
+      url: `https://${host}/#/key?name=Bo`,
+      has_key: false,
+    }));
+    const seen = serve({
+      'team.joinInfo': () => ({ data: { ...info, key_pages: pages } }),
+      'team.join': () => ({ data: { totp_secret: '', totp_uri: '' } }),
+      'team.joinConfirm': () => ({ data: grant }),
+    });
+    visit(`/mpc/join/${token}${arriving(passkey('one.example'))}`);
+    const way = await screen.findByRole('link', { name: /Make a passkey at two.example/ });
+    expect(way.getAttribute('href')).toBe(pages[1]?.url);
+    screen.getByRole('button', { name: 'Go on without it' });
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain(token);
+    cleanup();
+    visit(`/mpc/join/${token}${arriving(passkey('two.example'))}`);
+    await screen.findByLabelText('Password again');
+    for (const label of ['Password', 'Password again']) fill(label, password);
+    press();
+    await screen.findByLabelText('Authenticator code');
+    fill('Authenticator code', '123456');
+    press();
+    await screen.findByText('The members decide now');
+    const sent = seen.find(({ path }) => path === '/api/mpc/team/join/confirm')?.form;
+    expect(JSON.parse(sent?.get('credential') ?? '')).toEqual(passkey('one.example'));
+    expect(JSON.parse(sent?.get('further_credentials') ?? '')).toEqual([passkey('two.example')]);
+    expect(sessionStorage.getItem('holdfast.madeKeys')).toBeNull();
+  });
+
+  it('goes on with one passkey for who wants that, and asks nobody with a device key for a second', async () => {
+    const pages = ['one.example', 'two.example'].map((host) => ({
+      host,
+      signers: ['Signer'],
+      url: `https://${host}/#/key`,
+      has_key: false,
+    }));
+    serve({ 'team.joinInfo': () => ({ data: { ...info, key_pages: pages } }) });
+    const one = { id: 'pk', type: 'passkey', publicKey: '04', rpId: 'one.example', origins: [] };
+    visit(`/mpc/join/${token}#${new URLSearchParams({ credential: JSON.stringify(one) })}`);
+    fireEvent.click(await screen.findByRole('button', { name: 'Go on without it' }));
+    await screen.findByLabelText('Password again');
+    cleanup();
+    sessionStorage.clear();
+    visit(`/mpc/join/${token}${fragment}`);
+    await screen.findByLabelText('Password again');
   });
 
   it('says so when the signer’s page sent no key', async () => {

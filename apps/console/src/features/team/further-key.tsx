@@ -9,17 +9,31 @@ import { CopyButton } from '../../ui/display.tsx';
 import { DrawerBody } from '../../ui/drawers.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Propose } from '../../ui/propose.tsx';
-import type { Member } from './view.ts';
+import type { KeyPage, Member } from './view.ts';
 
 /** The way to the signer's page on which a member makes a further key for themselves. */
-export function MakeKey({ url }: { url: string }): ReactNode {
+export function MakeKey({ url, text }: { url: string; text?: string }): ReactNode {
   const { t } = useTranslation(['translation', 'teamMember']);
   if (!isWebAddress(url)) return null;
   return (
     <a href={url} rel="noreferrer" className={buttonStyle({ size: 'sm' })}>
       <KeyRound aria-hidden />
-      {t('teamMember:addKey')}
+      {text ?? t('teamMember:addKey')}
     </a>
+  );
+}
+
+/** A page on which no passkey of the member answers, and the way to make one there. */
+export function MissingKey({ page: { host, signers, url } }: { page: KeyPage }): ReactNode {
+  const { t } = useTranslation(['translation', 'teamMember']);
+  const page = { page: host, signers: signers.join(', ') };
+  return (
+    <Banner tone="warn">
+      <span className="grid justify-items-start gap-2">
+        {t('teamMember:keyMissing', page)}
+        <MakeKey url={url} text={t('teamMember:keyAt', page)} />
+      </span>
+    </Banner>
   );
 }
 

@@ -9,21 +9,21 @@ import { Button } from '../../ui/button.tsx';
 import { StatusPill } from '../../ui/feedback.tsx';
 import { Identicon } from '../../ui/identicon.tsx';
 import { Detail } from '../../ui/layout.tsx';
-import { MakeKey } from './further-key.tsx';
+import { MakeKey, MissingKey } from './further-key.tsx';
 import { useFlowName } from './use-flow-name.ts';
-import { type Member, type NamedFlow, roleKey } from './view.ts';
+import { type KeyPage, type Member, type NamedFlow, roleKey } from './view.ts';
 
 interface MemberFactsProps {
   readonly member: Member;
   readonly flows: readonly NamedFlow[];
-  /** Where this member makes a further key; '' for anybody else. */
-  readonly keyUrl: string;
+  /** Where this member makes a further key; none for anybody else. */
+  readonly keyPages: readonly KeyPage[];
   /** Where a key may be taken away: its last one is not. */
   readonly onRemoveKey?: (credential: string) => void;
 }
 
 /** Everything that is known of a member. */
-export function MemberFacts({ member, flows, keyUrl, onRemoveKey }: MemberFactsProps): ReactNode {
+export function MemberFacts({ member, flows, keyPages, onRemoveKey }: MemberFactsProps): ReactNode {
   const { t } = useTranslation(['translation', 'teamMember']);
   const active = member.status === 'active';
   const mayAudit = usePermission('audit.read');
@@ -43,7 +43,7 @@ export function MemberFacts({ member, flows, keyUrl, onRemoveKey }: MemberFactsP
         />
       </div>
       <Facts member={member} />
-      <Keys member={member} keyUrl={keyUrl} {...(onRemoveKey ? { onRemoveKey } : {})} />
+      <Keys member={member} keyPages={keyPages} {...(onRemoveKey ? { onRemoveKey } : {})} />
       <section className="grid gap-2">
         <h4 className="font-semibold">{t('teamMember:flows')}</h4>
         {flows.length === 0 ? <p className="text-mut">{t('teamMember:noFlows')}</p> : <FlowList flows={flows} />}
@@ -86,14 +86,16 @@ function Facts({ member }: { member: Member }): ReactNode {
   );
 }
 
-function Keys({ member, keyUrl, onRemoveKey }: Omit<MemberFactsProps, 'flows'>): ReactNode {
+function Keys({ member, keyPages, onRemoveKey }: Omit<MemberFactsProps, 'flows'>): ReactNode {
   const { t } = useTranslation(['translation', 'teamMember']);
   return (
     <section className="grid gap-2">
       <div className="flex items-center justify-between gap-2">
         <h4 className="font-semibold">{t('teamMember:keys')}</h4>
-        <MakeKey url={keyUrl} />
+        <MakeKey url={keyPages[0]?.url ?? ''} />
       </div>
+      {member.credentials.some(({ type }) => type === 'passkey') &&
+        keyPages.filter(({ has_key }) => !has_key).map((page) => <MissingKey key={page.host} page={page} />)}
       {member.credentials.length === 0 && <p className="text-mut">{t('teamMember:key.none')}</p>}
       <ul className="grid gap-2">
         {member.credentials.map(({ id, type, words }) => (

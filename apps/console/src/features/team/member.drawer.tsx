@@ -72,7 +72,7 @@ export default function MemberDrawer({ args }: DrawerProps): ReactNode {
       <MemberFacts
         member={data}
         flows={data.flows}
-        keyUrl={data.key_url}
+        keyPages={data.key_pages}
         {...(mayEdit && active && data.credentials.length > 1
           ? { onRemoveKey: (credential: string) => setChange({ kind: 'credential', credential }) }
           : {})}

@@ -47,7 +47,7 @@ const answers = (over: Parameters<typeof serve>[0] = {}): Parameters<typeof serv
   'user.permissions': () => ({ data: { permissions: ['team.read', 'team.edit'], sub_wallets: [], fund_open: true } }),
   'team.list': () => ({ data: { version: '5', list: [olivia, bo], invites: [invite] } }),
   'team.detail': () => ({
-    data: { ...bo, key_url: '', flows: [{ level: 'senior', id: 'r-1', name: 'Treasury', breaks: true }] },
+    data: { ...bo, key_pages: [], flows: [{ level: 'senior', id: 'r-1', name: 'Treasury', breaks: true }] },
   }),
   'wallet.allSubWallets': () => ({ data: { list: [] } }),
   ...over,
@@ -164,7 +164,7 @@ describe('a change of a member', () => {
         'user.permissions': () => ({
           data: { permissions: ['team.read', 'audit.read'], sub_wallets: [], fund_open: true },
         }),
-        'team.detail': () => ({ data: { ...bo, key_url: '', flows } }),
+        'team.detail': () => ({ data: { ...bo, key_pages: [], flows } }),
         'wallet.allSubWallets': () => ({ data: { list: [{ id: 4, name: 'Payroll', type: 1, status: 1 }] } }),
       }),
     );
@@ -179,7 +179,7 @@ describe('a change of a member', () => {
   });
 
   it('offers owners and admins no other role in single wallets, which the rules could not hold', async () => {
-    serve(answers({ 'team.detail': () => ({ data: { ...olivia, key_url: '', flows: [] } }) }));
+    serve(answers({ 'team.detail': () => ({ data: { ...olivia, key_pages: [], flows: [] } }) }));
     await open(`${page}?d=member:m-1`);
     fireEvent.click(await screen.findByRole('button', { name: 'Change roles' }));
     screen.getByLabelText('Role in the workspace');
@@ -265,10 +265,16 @@ describe('an invitation', () => {
 describe('a further key', () => {
   const key = { id: 'dk-2', type: 'device', publicKey: 'cd'.repeat(32) };
   const fragment = `#${new URLSearchParams({ credential: JSON.stringify(key) })}`;
+  const keyPage = (host: string, has_key: boolean) => ({
+    host,
+    signers: [`Signer of ${host}`],
+    url: `http://${host}/#/key?name=Bo`,
+    has_key,
+  });
   const own = (permissions: string[]) =>
     answers({
       'user.permissions': () => ({ data: { permissions, sub_wallets: [], fund_open: true } }),
-      'team.detail': () => ({ data: { ...bo, me: true, key_url: 'http://signer.example/#/key?name=Bo', flows: [] } }),
+      'team.detail': () => ({ data: { ...bo, me: true, key_pages: [keyPage('signer.example', false)], flows: [] } }),
     });
 
   it('is made on a signer’s page, by its owner only', async () => {
@@ -283,6 +289,33 @@ describe('a further key', () => {
     await open(`${page}?d=member:m-2`);
     await screen.findByRole('heading', { level: 3, name: 'Bo <b>' });
     expect(screen.queryByRole('link', { name: 'Add a key' })).toBeNull();
+  });
+
+  it('is asked for on a page where no passkey of theirs answers, once they have one', async () => {
+    const passkey = { id: 'pk-1', type: 'passkey', words };
+    const detail = (credentials: object[]) => ({
+      'team.detail': () => ({
+        data: {
+          ...bo,
+          me: true,
+          credentials,
+          key_pages: [keyPage('one.example', true), keyPage('two.example', false)],
+          flows: [],
+        },
+      }),
+    });
+    serve(answers(detail([passkey])));
+    await open(`${page}?d=member:m-2`);
+    const way = await screen.findByRole('link', { name: 'Make a passkey at two.example' });
+    expect(way.getAttribute('href')).toBe('http://two.example/#/key?name=Bo');
+    screen.getByText(/None of your passkeys answers on the page of Signer of two.example/);
+    expect(screen.queryByRole('link', { name: 'Make a passkey at one.example' })).toBeNull();
+    cleanup();
+    queryClient.clear();
+    serve(answers(detail([{ id: 'dk-1', type: 'device', words }])));
+    await open(`${page}?d=member:m-2`);
+    await screen.findByRole('link', { name: 'Add a key' });
+    expect(screen.queryByRole('link', { name: 'Make a passkey at two.example' })).toBeNull();
   });
 
   it('goes from the address into a proposal, and is proposed as the page gave it', async () => {

@@ -5,6 +5,7 @@ import { teamSearch } from './search.ts';
 
 export type Team = Output<typeof contract.team.list>;
 export type Member = Team['list'][number];
+export type KeyPage = Output<typeof contract.team.detail>['key_pages'][number];
 export type Invite = Team['invites'][number];
 export type NamedFlow = Output<typeof contract.team.detail>['flows'][number];
 export const walletRoles = ['operator', 'approver', 'viewer'] as const;

@@ -2,6 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import type { CurrentPolicy } from '../../orders/deps.ts';
 import type { ProposalsService } from '../../proposals/service.ts';
+import type { Signer } from '../../signers/client.ts';
 import type { SessionService } from '../session/service.ts';
 import type { WalletService } from '../wallet/service.ts';
 
@@ -14,6 +15,6 @@ export interface TeamDeps {
   readonly wallets: Pick<WalletService, 'subWallets'>;
   /** Where browsers reach the console, without a trailing slash. */
   readonly origin: string;
-  /** Where the first signer shows its pages: keys are made there. */
-  readonly signerOrigin: string;
+  /** Keys are made on their pages. */
+  readonly signers: readonly Pick<Signer, 'name' | 'origin'>[];
 }

@@ -23,7 +23,7 @@ export async function readInvite(deps: TeamDeps, token: string) {
     found,
     status: statusOf(found, undefined, deps.clock()),
     workspace: await queries.findWorkspaceName(deps.db, found.workspace_id),
-    keyUrl: rules.keyUrl(deps.signerOrigin, { name: found.name, email: found.email, return: linkOf(deps, token) }),
+    keyPages: rules.keyPages(deps.signers, { name: found.name, email: found.email, return: linkOf(deps, token) }, []),
   };
 }
 
@@ -40,10 +40,10 @@ export async function beginJoining(deps: TeamDeps, token: string, password: stri
   });
 }
 
-/** Proves the authenticator, hands in the key, and asks the members. Doing it again after an interruption finds the same proposal. */
+/** Proves the authenticator, hands in the keys, and asks the members. Doing it again after an interruption finds the same proposal. */
 export async function confirmJoining(
   deps: TeamDeps,
-  ask: { readonly token: string; readonly password: string; readonly totp: string; readonly credential: Credential },
+  ask: { readonly token: string; readonly password: string; readonly totp: string; readonly credentials: Credential[] },
   context: Context,
 ) {
   const found = await queries.findInvite(deps.db, hashOf(ask.token));
@@ -52,14 +52,14 @@ export async function confirmJoining(
   // In the name of whoever invited, only what they may still ask for can be asked for.
   if (found.proposal_id === null) await deps.proposals.rulesFor({ memberId: found.inviter }, 'policy');
   const grant = await deps.sessions.confirm({ email: found.email, password: ask.password, totp: ask.totp }, context);
-  const itemId = found.proposal_id ?? (await proposeMember(deps, found, ask.credential, context.record));
+  const itemId = found.proposal_id ?? (await proposeMember(deps, found, ask.credentials, context.record));
   return { ...grant, itemId };
 }
 
 async function proposeMember(
   { proposals, db }: TeamDeps,
   found: queries.Invite,
-  credential: Credential,
+  credentials: Credential[],
   record: Recorder,
 ): Promise<number> {
   const by = { workspaceId: found.workspace_id as WorkspaceId, userId: found.inviter_user, memberId: found.inviter };
@@ -70,7 +70,7 @@ async function proposeMember(
     status: 'active' as const,
     keyHolder: 'no' as const,
     wallets: found.wallets,
-    credentials: [credential],
+    credentials,
   };
   try {
     const shown = {

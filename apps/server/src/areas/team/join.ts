@@ -18,7 +18,7 @@ export function createJoining(deps: TeamDeps) {
         readonly token: string;
         readonly password: string;
         readonly totp: string;
-        readonly credential: Credential;
+        readonly credentials: Credential[];
       },
       context: Context,
     ) => confirmJoining(deps, ask, context),

@@ -45,7 +45,7 @@ export async function flowsWith({ policy }: TeamDeps, id: string) {
 }
 
 /** Where somebody makes a further key for themselves; it comes back to their drawer in the console. */
-export function keyUrlFor(deps: TeamDeps, { id, name }: Member, email: string): string {
+export function keyPagesFor(deps: TeamDeps, { id, name, credentials }: Member, email: string): rules.KeyPage[] {
   const back = `${deps.origin}/mpc/center/teamMember?d=${encodeURIComponent(`member:${id}`)}`;
-  return rules.keyUrl(deps.signerOrigin, { name, email, return: back });
+  return rules.keyPages(deps.signers, { name, email, return: back }, credentials);
 }

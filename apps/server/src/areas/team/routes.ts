@@ -4,7 +4,7 @@ import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import { type MemberCaller, who } from '../../http/context.ts';
 import { proposalReply } from '../../proposal-reply.ts';
 import { refuse } from '../../refuse.ts';
-import { flowsNaming, maskEmail } from './rules.ts';
+import { flowsNaming, type KeyPage, maskEmail } from './rules.ts';
 import { credentialWords, type TeamService } from './service.ts';
 
 type TeamHandlers = Handlers<typeof team>;
@@ -32,6 +32,8 @@ function memberRow({ member, person }: Listed, { document, emails }: Known, call
     me: member.id === caller.memberId,
   };
 }
+
+const keyPageRow = ({ host, signers, url, hasKey }: KeyPage) => ({ host, signers: [...signers], url, has_key: hasKey });
 
 function readHandlers(service: TeamService) {
   return {
@@ -63,7 +65,7 @@ function readHandlers(service: TeamService) {
       const own = member.id === caller.memberId && member.status === 'active';
       return {
         ...memberRow(found, listing, caller),
-        key_url: own ? service.keyUrl(member, person?.email ?? '') : '',
+        key_pages: own ? service.keyPages(member, person?.email ?? '').map(keyPageRow) : [],
         flows: flows.map(({ level, id, name, breaks }) => ({ level, id, name, breaks })),
       };
     },
@@ -81,7 +83,7 @@ function joinHandlers(service: TeamService) {
       return {};
     },
     joinInfo: async ({ token }) => {
-      const { found, status, workspace, keyUrl } = await service.info(token);
+      const { found, status, workspace, keyPages } = await service.info(token);
       const invitedBy = found.inviter;
       const { members } = await service.list(found.workspace_id);
       return {
@@ -92,15 +94,15 @@ function joinHandlers(service: TeamService) {
         invited_by: members.find(({ member }) => member.id === invitedBy)?.member.name ?? '',
         status,
         expire_at: found.expires_at,
-        key_url: keyUrl,
+        key_pages: keyPages.map(keyPageRow),
       };
     },
     join: async ({ token, password }, { record }) => {
       const { secret, uri } = await service.begin(token, password, record);
       return { totp_secret: secret, totp_uri: uri };
     },
-    joinConfirm: async ({ token, password, totp, credential }, context) => {
-      const ask = { token, password, totp, credential: asCredential(credential) };
+    joinConfirm: async ({ token, password, totp, credential, further_credentials }, context) => {
+      const ask = { token, password, totp, credentials: [credential, ...further_credentials].map(asCredential) };
       const { itemId, ...grant } = await service.confirm(ask, context);
       return { ...grant, item_id: itemId };
     },

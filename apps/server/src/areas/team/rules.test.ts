@@ -1,6 +1,7 @@
+import type { Credential } from '@holdfast/policy';
 import { genesisDocument, newTestMember } from '@holdfast/testkit';
 import { expect, it } from 'vitest';
-import { addMember, brokenBy, fitsWallets, maskEmail, removeMember, setHolder, setRoles } from './rules.ts';
+import { addMember, brokenBy, fitsWallets, keyPages, maskEmail, removeMember, setHolder, setRoles } from './rules.ts';
 
 const [ann, bob, cem] = [
   newTestMember('ann', 'owner'),
@@ -28,6 +29,24 @@ it('a flow about the address book breaks when nobody who may ask is left, operat
   const doc = { ...team, workspace: [{ op: 'addressBook' as const, ...byCem }] };
   expect(idsOf(brokenBy(doc, removeMember(doc, 'cem')))).toEqual(['workspace addressBook']);
   expect(brokenBy(doc, setRoles(doc, 'bob', 'viewer', []))).toEqual([]);
+});
+
+it('keys are made on one page for each host name of the signers, and it is known where one answers already', () => {
+  const signers = ['https://one.example', 'https://one.example:8443', 'https://two.example'].map((origin, i) => ({
+    name: `Signer ${i + 1}`,
+    origin,
+  }));
+  const visit = { name: 'Ann', email: 'a@example.org', return: 'https://console.example' };
+  const at = (...origins: string[]): Credential => ({ id: 'k', type: 'passkey', publicKey: '', rpId: '', origins });
+  const pages = keyPages(signers, visit, [at('https://one.example:8443')]);
+  expect(pages.map(({ host, signers: of, hasKey }) => [host, of.join(), hasKey])).toEqual([
+    ['one.example', 'Signer 1,Signer 2', true],
+    ['two.example', 'Signer 3', false],
+  ]);
+  expect(pages.map(({ url }) => new URL(url).origin)).toEqual(['https://one.example', 'https://two.example']);
+  expect(keyPages(signers, visit, [{ id: 'dk', type: 'device', publicKey: '' }]).some(({ hasKey }) => hasKey)).toBe(
+    false,
+  );
 });
 
 it('a second member who decides lets the first go on approving their own, and says so', () => {

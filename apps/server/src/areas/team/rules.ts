@@ -140,6 +140,31 @@ export function maskEmail(email: string, others: readonly string[]): string {
   return `${email.slice(0, letters)}…${email.slice(at)}`;
 }
 
-/** A signer's page on which somebody makes a key; it leads back with the public part. */
-export const keyUrl = (origin: string, visit: Readonly<Record<'name' | 'email' | 'return', string>>): string =>
-  `${origin}/#/key?${new URLSearchParams(visit)}`;
+/** A page on which somebody makes a key; it leads back with the public part. */
+export interface KeyPage {
+  readonly host: string;
+  /** Whose page it is: a passkey made there answers on the pages of all of them. */
+  readonly signers: readonly string[];
+  readonly url: string;
+  /** Does a passkey that they have answer there? */
+  readonly hasKey: boolean;
+}
+
+/** One page for each host name that signers have. */
+export function keyPages(
+  signers: readonly { readonly name: string; readonly origin: string }[],
+  visit: Readonly<Record<'name' | 'email' | 'return', string>>,
+  credentials: readonly Credential[],
+): KeyPage[] {
+  const hostOf = ({ origin }: { readonly origin: string }): string => new URL(origin).hostname;
+  const known = credentials.flatMap((one) => (one.type === 'passkey' ? one.origins : []));
+  return [...new Set(signers.map(hostOf))].map((host) => {
+    const here = signers.filter((signer) => hostOf(signer) === host);
+    return {
+      host,
+      signers: here.map(({ name }) => name),
+      url: `${here[0]?.origin}/#/key?${new URLSearchParams(visit)}`,
+      hasKey: here.some(({ origin }) => known.includes(origin)),
+    };
+  });
+}

@@ -6,7 +6,7 @@ import { type Change, grantKey, removeMember, saveRole } from './changes.ts';
 import { acceptKey, addCredential, removeCredential } from './credentials.ts';
 import type { TeamDeps } from './deps.ts';
 import { createJoining } from './join.ts';
-import { flowsWith, keyUrlFor, listMembers, provenMembers } from './members.ts';
+import { flowsWith, keyPagesFor, listMembers, provenMembers } from './members.ts';
 import * as rules from './rules.ts';
 
 export { followPolicy } from './follow.ts';
@@ -21,7 +21,7 @@ export function createTeam(deps: TeamDeps) {
     proven: (workspaceId: WorkspaceId) => provenMembers(deps, workspaceId),
     flowsWith: (id: string) => flowsWith(deps, id),
     flowsNaming: rules.flowsNaming,
-    keyUrl: (member: Member, email: string) => keyUrlFor(deps, member, email),
+    keyPages: (member: Member, email: string) => keyPagesFor(deps, member, email),
     saveRole: (by: Proposer, id: string, to: Pick<Member, 'role' | 'wallets'>, change: Change, record: Recorder) =>
       saveRole(deps, by, id, to, change, record),
     remove: (by: Proposer, id: string, change: Change, record: Recorder) => removeMember(deps, by, id, change, record),

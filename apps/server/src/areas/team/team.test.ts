@@ -1,7 +1,9 @@
 import type { Role } from '@holdfast/contract';
-import { parsePolicy } from '@holdfast/policy';
+import { type Credential, parsePolicy } from '@holdfast/policy';
+import { sendApproval } from '@holdfast/signer-ui/signer-api';
 import { type Api, decideAt, newTestMember, outcomeOf, refusalOf, type TestMember, totpAt } from '@holdfast/testkit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assert, newPasskey } from '@holdfast/testkit/signer';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { recordedActions, startTestServer, type TestServer } from '../../../test/index.ts';
 import { type SetUp, setUp } from '../../../test/set-up.ts';
 
@@ -30,15 +32,16 @@ interface Joined {
   /** Of their authenticator. */
   readonly secret: string;
 }
-/** Everything a person does to join, from the link on. */
-async function join(name: string, role: Role): Promise<Joined> {
+/** Everything a person does to join, from the link on: a device key, or the given keys. */
+async function join(name: string, role: Role, keys: readonly Credential[] = []): Promise<Joined> {
   const { link } = await fixture.api.team.invite({ name, email: `${name}@example.org`, role });
   const token = tokenOf(link);
   const nobody = server.api();
   const made = await nobody.team.join({ token, password });
   expect(await nobody.team.join({ token, password })).toEqual(made);
   const key = newTestMember('?', 'viewer');
-  const confirm = { token, password, totp: totpAt(made.totp_secret, new Date()), credential: deviceKey(key) };
+  const [credential = deviceKey(key), ...further_credentials] = keys;
+  const confirm = { token, password, totp: totpAt(made.totp_secret, new Date()), credential, further_credentials };
   const grant = await nobody.team.joinConfirm(confirm);
   const api = server.api({ token: grant.open_token });
   expect((await api.user.info({})).wallets).toEqual([]);
@@ -204,6 +207,58 @@ describe('a key of equal rights', () => {
     await decideAt(way.approval_url, ann.member);
     expect(await outcomeOf(fixture.api, made)).toBe(1);
     expect((await fixture.api.team.detail({ member_id: ann.member.id })).key_holder).toBe(true);
+  });
+});
+
+describe('a passkey for each signer’s page', () => {
+  /** As made on this page, where it alone answers. */
+  const passkeyOn = (origin: string) => {
+    const made = newPasskey();
+    return { ...made, credential: { ...made.credential, origins: [origin] } };
+  };
+  const originOf = (url: string): string => new URL(url).origin;
+
+  it('leads each member to where a key of theirs answers, and through to what a flow of different pages lacks', async () => {
+    const [one = '', two = ''] = server.place.origins;
+    const [zoes, yans] = [[passkeyOn(one), passkeyOn(two)], [passkeyOn(two)]];
+    const credentials = (keys: typeof zoes) => keys.map(({ credential }) => credential);
+    const zoe = await join('zoe', 'approver', credentials(zoes));
+    const yan = await join('yan', 'approver', credentials(yans));
+    expect((await rules()).members.find(({ id }) => id === zoe.member.id)?.credentials).toEqual(credentials(zoes));
+    const both = { name: 'Both', kind: 'approve', approvers: [zoe.member.id, yan.member.id], threshold: '2' };
+    const release = { name: 'Owner', kind: 'sign', approvers: [fixture.owner.id], threshold: '1' };
+    const ask = { op: 'addressBook', sign_protect: 'off', nodes: [both, release] } as const;
+    expect(
+      await passes(
+        await fixture.api.strategy.workspaceSave({ ...ask, nodes: [...ask.nodes], version: await version() }),
+      ),
+    ).toBe(1);
+    expect((await rules()).workspace.find(({ op }) => op === 'addressBook')?.pages).toBe('different');
+
+    const payee = { address: `0x${'1'.repeat(40)}`, memo: '', label: 'Payee', chains: ['evm:31337'], symbols: ['ETH'] };
+    const made = await fixture.api.addressBook.add({ items: [payee] });
+    await decideAt(made.approval_url, fixture.owner, 'initiate');
+    const { item_id } = made;
+    const way = async ({ api }: Joined) => (await api.strategy.auditInfo({ item_id })).approval_url;
+    const approve = async (who: Joined, origin: string, keys: typeof zoes) => {
+      const key = keys.find(({ credential }) => credential.origins.includes(origin));
+      if (!key) throw new Error(`no key for ${origin}`);
+      const said = async () => (await fixture.api.strategy.auditInfo({ item_id })).decisions.length;
+      const before = await said();
+      await sendApproval(origin, assert(made.digest, who.member.id, key, 'approve', { origin }));
+      await vi.waitFor(async () => expect(await said()).toBeGreaterThan(before), { timeout: 20_000, interval: 50 });
+    };
+    expect(originOf(await way(zoe))).toBe(one);
+    expect(originOf(await way(yan))).toBe(two);
+    await approve(zoe, two, zoes);
+    expect(originOf(await way(zoe))).toBe(one);
+    await approve(yan, two, yans);
+    expect(originOf(await way(yan))).toBe(two);
+    await decideAt(made.approval_url, fixture.owner);
+    expect((await fixture.api.strategy.auditInfo({ item_id })).status).toBe(0);
+    expect(originOf(await way(zoe))).toBe(one);
+    await approve(zoe, one, zoes);
+    expect(await outcomeOf(fixture.api, made)).toBe(1);
   });
 });
 
