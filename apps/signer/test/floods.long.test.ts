@@ -6,9 +6,12 @@ import { afterEach, expect, test } from 'vitest';
 import { type Pair, type Place, preparePair } from './harness.ts';
 import { createProcess, type Process } from './processes.ts';
 
-/** Real signer processes behind a named proxy, and five seconds of two thousand requests a second. Times are printed; what is asserted is what was taken. */
+/** Real signer processes behind a named proxy, and ten thousand requests of strangers, two thousand a second where the machine can send them. Times are printed; what is asserted is what was taken. */
 const owner = newMember('owner', 'owner');
 const seconds = 5;
+const perSecond = 2_000;
+/** At least so many rounds, however little of the machine the flood leaves. */
+const rounds = 4;
 let pair: Pair | undefined;
 let running: Process[] = [];
 afterEach(async () => {
@@ -58,7 +61,8 @@ test.each([1, 200, 2_000])(
     const flood = await startFlood({
       port: Number(new URL(first.url).port),
       requests: strangers(policy, clients),
-      perSecond: 2_000,
+      perSecond,
+      atMost: seconds * perSecond,
       connections: 200,
     });
     const times = { freeze: [] as number[], refuse: [] as number[], look: [] as number[], call: [] as number[] };
@@ -69,13 +73,8 @@ test.each([1, 200, 2_000])(
       if (reply.body.error) refused.push(`${path}: ${reply.body.error.code}`);
     };
     const until = performance.now() + seconds * 1_000;
-    for (let n = 0; performance.now() < until; n++) {
-      const next: PolicyDocument = {
-        ...policy,
-        version: '2',
-        prev: policyHash(policy),
-        workspace: { ...policy.workspace },
-      };
+    for (let n = 0; n < rounds || performance.now() < until; n++) {
+      const next: PolicyDocument = { ...policy, version: '2', prev: policyHash(policy) };
       const intent: Intent = { ...baseIntent(policy, 'owner', Date.now()), kind: 'policy', body: bodyHash(next) };
       const announced = { intent: intentText(intent), attachments: { document: policyText(next) } };
       await timed(times.call, () => must(call(house, first, 'announce', announced)));
@@ -94,7 +93,7 @@ test.each([1, 200, 2_000])(
     );
     expect(sent).toBeGreaterThan(1_000);
     expect(refused.filter((one) => !one.endsWith('tooMany'))).toEqual([]);
-    expect(times.freeze.length).toBeGreaterThan(1);
+    expect(times.freeze.length).toBeGreaterThanOrEqual(rounds);
   },
   120_000,
 );

@@ -18,11 +18,11 @@ function open(port: number): Socket {
   return socket;
 }
 
-function flood({ port, requests, perSecond, connections }: FloodPlan): () => void {
+function flood({ port, requests, perSecond, connections, atMost = Number.POSITIVE_INFINITY }: FloodPlan): () => void {
   const sockets = Array.from({ length: connections }, () => open(port));
   const began = performance.now();
   const timer = setInterval(() => {
-    const due = ((performance.now() - began) / 1_000) * perSecond;
+    const due = Math.min(((performance.now() - began) / 1_000) * perSecond, atMost);
     for (; sent < due; sent++) {
       const at = sent % connections;
       let socket = sockets[at];

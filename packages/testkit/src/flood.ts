@@ -8,6 +8,8 @@ export interface FloodPlan {
   /** Each a whole request, as it goes over the wire. */
   readonly requests: readonly string[];
   readonly perSecond: number;
+  /** It goes quiet after so many; where left out, only `stop` ends it. */
+  readonly atMost?: number;
   readonly connections: number;
 }
 
