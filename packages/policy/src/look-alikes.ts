@@ -63,8 +63,8 @@ export function twinsOf(names: readonly string[], others: readonly string[]): Tw
 export function twinMembers(current: PolicyDocument | undefined, next: PolicyDocument): Twins | undefined {
   const before = new Map(current?.members.map(({ id, name }) => [id, name]));
   const isNew = ({ id, name }: Member): boolean => before.get(id) !== name;
-  for (const { id, name } of next.members.filter(isNew)) {
-    const twin = next.members.find((other) => other.id !== id && areTwins(other.name, name));
+  for (const { name } of next.members.filter(isNew)) {
+    const twin = next.members.find((other) => areTwins(other.name, name));
     if (twin) return { name, like: twin.name };
   }
   return undefined;

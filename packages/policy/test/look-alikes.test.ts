@@ -26,6 +26,8 @@ describe('two texts that look the same are twins', () => {
     ['BILL', 'BlLL'],
     ['Room 10', 'Room lO'],
     ['modern', 'rnodern'],
+    ['MODERN', 'rnodern'],
+    ['aa', 'Ꜳ'],
   ])('%s and %s', (a, b) => expect(areTwins(a, b)).toBe(true));
 
   it.each([
@@ -70,6 +72,12 @@ describe('a new document', () => {
       expect(lookAlikeProblems(crew, of(where))).toEqual(['foreignPasskey']);
       expect(lookAlikeProblems(of(where), of(where))).toEqual([]);
     }
+  });
+
+  it('brings device keys from wherever they were made', () => {
+    const device = { id: 'ZGV2aWNl', type: 'device' as const, publicKey: 'ab'.repeat(32) };
+    const next = { ...crew, members: [{ ...first, credentials: [device] }, second, ...others] };
+    expect(lookAlikeProblems(crew, next)).toEqual([]);
   });
 });
 
