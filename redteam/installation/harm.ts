@@ -44,7 +44,7 @@ export async function harmOf(installation: Installation): Promise<string[]> {
     const state = signer?.ctx.store.state;
     const [was, is] = [truth.before[i], factsOf(fixture)[i]];
     if (!state || !was || !is) return;
-    for (const { id: intent, digest } of state.decided.values())
+    for (const [intent, { digest }] of state.decided)
       if (!truth.payments.has(digest)) found.push(`signer ${id} decided ${intent}`);
     for (const intent of state.grants.keys()) found.push(`signer ${id} granted ${intent}`);
     for (const key of ['policy', 'book', 'groups'] as const)

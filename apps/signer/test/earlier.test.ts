@@ -94,8 +94,8 @@ async function play(make: () => ModelChain, random: Random, steps = whole) {
 async function goOn(world: World, chain: ModelChain): Promise<boolean> {
   const stand = (): void => {
     for (const signer of world.signers) {
-      const over = [...signer.state.decided.values()].filter((one) => chain.isOver(one.conflict));
-      world.settle(signer, [...chain.mined(), ...over.map(({ id }) => id)]);
+      const over = [...signer.state.decided].filter(([, one]) => chain.isOver(one.conflict));
+      world.settle(signer, [...chain.mined(), ...over.map(([id]) => id)]);
     }
   };
   const pay = async (purpose: string): Promise<string> => {

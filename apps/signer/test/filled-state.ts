@@ -16,6 +16,7 @@ import fc from 'fast-check';
 import type { Decision, StoredGroup } from '../src/state/entries.ts';
 import type { Grant } from '../src/state/grants.ts';
 import type { Announced, PolicyInForce, SignerState, Spending } from '../src/state/state.ts';
+import { LazyMap } from '../src/store/lazy-map.ts';
 
 /**
  * States in which every field holds something, those that may be left out too. A field that is new to a state, or to what one holds, does not compile
@@ -175,7 +176,7 @@ export const filledState: fc.Arbitrary<SignerState> = all<SignerState>({
   openings: mapOf(fc.record({ what: text, since: at, count: fc.nat() })),
   groups: mapOf(group),
   pending: group,
-  decided: mapOf(decision),
+  decided: mapOf(decision).map((entries) => new LazyMap(entries)),
   requests: mapOf(id),
   exposed: setOf(id),
   closed: setOf(id),

@@ -1,4 +1,5 @@
 import type { Facts } from './facts.ts';
+import { limits } from './limits.ts';
 import type { AssetKey, Scope, WindowQuery, WindowSum } from './rule-facts.ts';
 
 /** One payment that was let through, as the counters remember it. */
@@ -35,11 +36,16 @@ export interface Spendings {
   /** It is never made: it counts no more, in windows that reach back to before this too. */
   drop(id: string): void;
   sum(query: WindowQuery, now: number): WindowSum;
-  /** Everything it was told, in order: payments added, and ids of those dropped. Told to another, that counts the same. */
+  /**
+   * What it was told and a window may still reach, in order: payments added, and ids of those dropped. Told to another, that counts the same, for a clock
+   * that has not fallen back by more than a day behind the last payment.
+   */
   history(): readonly (Spending | string)[];
 }
 
 export const hourMs = 3_600_000;
+/** The longest window, and a day: longer than a clock may fall back. */
+const reachMs = (limits.hours + 24) * hourMs;
 
 /** How many of these times, which grow, are at most `time`. */
 function countUpTo(times: readonly number[], time: number): number {
@@ -75,12 +81,26 @@ function takeOut(series: Series, { id, units, cents }: Spending): void {
   }
 }
 
+/** What of it windows may still reach after the payment of that time. */
+function reachable(told: readonly (Spending | string)[], newest: number): (Spending | string)[] {
+  const reached = new Set<string>();
+  let time = 0;
+  return told.filter((one) => {
+    if (typeof one === 'string') return reached.delete(one);
+    time = Math.max(time, one.at);
+    const isReached = time > newest - reachMs;
+    if (isReached) reached.add(one.id);
+    return isReached;
+  });
+}
+
 /** Sums of any window in time that grows with the number of assets, not with that of payments. */
 export function createSpendings(): Spendings {
   /** For each place, a series by asset. */
   const all = new Map<string, Map<AssetKey, Series>>();
   const byId = new Map<string, Spending>();
   const told: (Spending | string)[] = [];
+  let newest = 0;
 
   /** `wallet|member|asset` → the series that such a payment is in: one a scope. */
   const found = new Map<string, readonly Series[]>();
@@ -102,6 +122,7 @@ export function createSpendings(): Spendings {
   function add(spending: Spending): void {
     if (byId.has(spending.id)) return;
     told.push(spending);
+    newest = Math.max(newest, spending.at);
     count(spending);
     const { id, at, wallet, member, fee } = spending;
     if (fee) count({ id: feeId(id), at, wallet, member, asset: fee.asset, units: fee.units, cents: fee.cents });
@@ -147,7 +168,7 @@ export function createSpendings(): Spendings {
     return { units, cents: unknown > 0 ? undefined : cents };
   }
 
-  return { add, drop, sum, history: () => told };
+  return { add, drop, sum, history: () => reachable(told, newest) };
 }
 
 /** The counters as rules ask them. */

@@ -54,7 +54,7 @@ export function excludes(later: ConflictClass, earlier: ConflictClass): boolean 
 /** Of the signer's state. */
 interface Known {
   readonly open: OpenPayments;
-  readonly decided: ReadonlyMap<string, Decision>;
+  readonly decided: Pick<ReadonlyMap<string, Decision>, 'get'>;
 }
 
 /**

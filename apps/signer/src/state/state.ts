@@ -11,6 +11,7 @@ import {
   type SignedQuote,
   type Spendings,
 } from '@holdfast/policy';
+import { LazyMap } from '../store/lazy-map.ts';
 import type { Attachments, Decision, PeerLog, StoredGroup } from './entries.ts';
 import type { Freezes } from './freezes.ts';
 import type { Grants } from './grants.ts';
@@ -90,7 +91,7 @@ export interface SignerState {
   readonly openings: Openings;
   readonly groups: Map<string, StoredGroup>;
   pending: StoredGroup | undefined;
-  readonly decided: Map<string, Decision>;
+  readonly decided: LazyMap<Decision>;
   /** Request (`requestKey`) → the intent id that was decided for it. */
   readonly requests: Map<string, string>;
   /** Intents of which this signer has let its part of a signature go: from then on one may exist somewhere. */
@@ -152,7 +153,7 @@ export const emptyState = (): SignerState => ({
   openings: new Map(),
   groups: new Map(),
   pending: undefined,
-  decided: new Map(),
+  decided: new LazyMap(),
   requests: new Map(),
   exposed: new Set(),
   closed: new Set(),

@@ -1,7 +1,7 @@
 /** Values of the state as JSON and back, exactly: what JSON has no word for is an object with this one key. */
 const tag = '$';
 /** Stands in the JSON of whatever has such an object in it. */
-export const tagMark = `"${tag}":`;
+const tagMark = `"${tag}":`;
 
 type Packed = { readonly [tag]: 'bigint' | 'map' | 'set' | 'object'; readonly v: unknown };
 
@@ -49,4 +49,12 @@ export function unpack(value: unknown): unknown {
 function put(fields: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') fields[key] = value;
   else Object.defineProperty(fields, key, { value, enumerable: true, configurable: true, writable: true });
+}
+
+export const textOf = (value: unknown): string => JSON.stringify(pack(value));
+
+/** Most texts hold nothing that JSON has no word for. */
+export function readPacked(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  return text.includes(tagMark) ? unpack(value) : value;
 }
