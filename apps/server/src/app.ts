@@ -85,7 +85,7 @@ async function openPorts({ config, clock, log, passwordCost }: AppDeps, closers:
     passwordCost,
     signers,
     monitor: createSignerMonitor(signers),
-    readerOf: createReaders({ db, clock }),
+    readerOf: createReaders({ db, clock, log }),
     audit,
     notifier,
     limiter: createRateLimiter(config.limits, clock),

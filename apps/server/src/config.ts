@@ -9,6 +9,8 @@ const chain = z.unknown().transform((value, context): ChainConfig => {
   try {
     const read = readChainConfig(value, 'chain');
     if (!z.url().safeParse(read.rpcUrl).success) throw new ChainError('badConfig', 'chain.rpcUrl');
+    if (!z.array(z.url()).safeParse(read.moreRpcUrls ?? []).success)
+      throw new ChainError('badConfig', 'chain.moreRpcUrls');
     if (Math.min(read.confirmations.deposit, read.confirmations.withdraw) < 1)
       throw new ChainError('badConfig', 'chain.confirmations');
     return read;

@@ -181,4 +181,6 @@ export const keyMaterialDelayMs = ({ keyMaterialDelaySeconds = defaultDelaySecon
 
 /** Chains as the signer uses them: no address of a node, whatever the file says. */
 export const chainsOf = (config: SignerConfig): ReadonlyMap<string, ChainConfig> =>
-  new Map(config.chains.map((entry) => [entry.id, { ...entry, rpcUrl: '' } satisfies ChainConfig]));
+  new Map(
+    config.chains.map(({ moreRpcUrls: _, ...entry }) => [entry.id, { ...entry, rpcUrl: '' } satisfies ChainConfig]),
+  );

@@ -62,10 +62,16 @@ function readConfirmations(value: unknown, at: string): ChainConfig['confirmatio
 
 const required = ['id', 'family', 'name', 'baseSymbol', 'rpcUrl', 'confirmations', 'assets', 'maxFee'];
 const mostAssets = 1_000;
+const mostNodes = 8;
+
+function readUrls(value: unknown, at: string): string[] {
+  if (!Array.isArray(value) || value.length > mostNodes) return bad(at);
+  return value.map((url, n) => anyText(url, 500, `${at}.${n}`));
+}
 
 /** @param at where it stands, for the message @throws ChainError `badConfig` naming the field, `unknownFamily` */
 export function readChainConfig(value: unknown, at: string): ChainConfig {
-  const fields = fieldsOf(value, required, at, ['explorer', 'genesis']);
+  const fields = fieldsOf(value, required, at, ['explorer', 'genesis', 'moreRpcUrls']);
   const family = familyOf({ family: matching(fields.family, /^[a-z0-9]{1,16}$/, `${at}.family`) }).id;
   const id = matching(fields.id, /^[a-z0-9]{1,16}:[A-Za-z0-9-]{1,32}$/, `${at}.id`);
   if (!id.startsWith(`${family}:`)) bad(`${at}.id`);
@@ -80,6 +86,7 @@ export function readChainConfig(value: unknown, at: string): ChainConfig {
     confirmations: readConfirmations(fields.confirmations, `${at}.confirmations`),
     assets: assets.map((asset, n) => readAsset(asset, `${at}.assets.${n}`)),
     maxFee: matching(fields.maxFee, unitsPattern, `${at}.maxFee`),
+    ...(fields.moreRpcUrls === undefined ? {} : { moreRpcUrls: readUrls(fields.moreRpcUrls, `${at}.moreRpcUrls`) }),
     ...(fields.explorer === undefined ? {} : { explorer: anyText(fields.explorer, 500, `${at}.explorer`) }),
     ...(fields.genesis === undefined ? {} : { genesis: matching(fields.genesis, hash, `${at}.genesis`) }),
   };

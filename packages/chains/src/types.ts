@@ -23,6 +23,8 @@ export interface ChainConfig {
   readonly baseSymbol: string;
   /** '' where nothing may reach the chain (signers). A user and password in it become a Basic header. */
   readonly rpcUrl: string;
+  /** Further nodes of the chain, asked where those before them do not answer or are behind. */
+  readonly moreRpcUrls?: readonly string[];
   readonly confirmations: { readonly deposit: number; readonly withdraw: number };
   readonly assets: readonly AssetConfig[];
   /** Absolute cap on one transaction's fee, whatever the intent says. */

@@ -5,7 +5,7 @@ import type { Catalog } from '../catalog.ts';
 import type { Db } from '../db/database.ts';
 import type { Notifier } from '../jobs/notifier.ts';
 
-interface Log {
+export interface Log {
   info(fields: object, text: string): void;
   warn(fields: object, text: string): void;
   error(fields: object, text: string): void;

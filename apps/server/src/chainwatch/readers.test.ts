@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { RpcError } from '@holdfast/chains/rpc';
+import { serveStandIn, startStandIn, type TronStandIn } from '@holdfast/devnet/tron';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../test/index.ts';
 import { balanceOf } from '../ledger/test/assets.ts';
 import { makeBooks } from '../ledger/test/books.ts';
 import { followOnce } from './follow.ts';
-import { guarded } from './readers.ts';
+import { guarded, openReader } from './readers.ts';
 import { addAddress, makeChain, payment } from './test/made-chain.ts';
 import { createWatchedSet } from './watched.ts';
 
@@ -60,5 +63,64 @@ describe('a node that is exchanged for one of another network', () => {
     state.genesis = 'another';
     state.now += 11_000;
     expect(await look()).toContain('wrongNetwork');
+  });
+});
+
+describe('several nodes of a chain', () => {
+  /** A chain of ten blocks, and five addresses of nodes: nobody's, one on another network, one that talks nonsense, one that lags behind, one that is well. */
+  async function nodes() {
+    const { node, child, config } = await startStandIn('');
+    for (let n = 0; n < 10; n++) node.mine();
+    const first = node.block(0);
+    if (!first) throw new Error('no first block');
+    const servers: Server[] = [];
+    const serve = async (as: TronStandIn): Promise<string> => {
+      const server = await serveStandIn(as, 0);
+      servers.push(server);
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    };
+    const urls = [
+      await serve(node),
+      ...(await Promise.all(
+        [`${'0'.repeat(16)}${'f'.repeat(48)}`, 'nonsense'].map((id) =>
+          serve({ ...node, block: (at) => (at === 0 ? { ...first, id } : node.block(at)) }),
+        ),
+      )),
+      await serve({ ...node, head: () => node.block(node.head().height - 4) ?? first }),
+    ];
+    const end = (server: Server | undefined): void => {
+      server?.close();
+      server?.closeAllConnections();
+    };
+    end(servers[0]);
+    const [rpcUrl = '', ...moreRpcUrls] = [...urls, config.rpcUrl];
+    const state = { now: 0 };
+    const chain = { ...config, id: `tron:${randomUUID().slice(0, 8)}`, rpcUrl, moreRpcUrls, genesis: first.id };
+    const told: string[] = [];
+    const warn = (fields: object, text: string): void => void told.push(`${text} ${JSON.stringify(fields)}`);
+    const deps = { db: base.db, clock: () => new Date(state.now), log: { warn } };
+    const close = async () => {
+      servers.forEach(end);
+      await child.stop();
+    };
+    return { reader: openReader(deps, chain), node, child, state, told, close };
+  }
+
+  it('are asked in their order: one that is away, on another network or talks nonsense never answers, one that is behind only until that is seen', async () => {
+    const { reader, node, child, state, told, close } = await nodes();
+    expect((await reader.tip()).height).toBe(6);
+    const later = async (): Promise<number> => {
+      state.now += 11_000;
+      return (await reader.tip()).height;
+    };
+    await expect.poll(later).toBe(10);
+    node.mine();
+    expect((await reader.tip()).height).toBe(11);
+    expect(told.some((line) => line.includes('behind') && line.includes('"node":4'))).toBe(true);
+    expect(told.join()).not.toContain('http:');
+    await child.stop();
+    expect((await reader.tip()).height).toBe(7);
+    await close();
+    await expect(reader.tip()).rejects.toMatchObject({ code: 'unreachable' });
   });
 });

@@ -1,8 +1,9 @@
 import type { ChainConfig } from '@holdfast/chains';
-import { type ChainReader, isAway, RpcError, readerOf } from '@holdfast/chains/rpc';
+import { type ChainReader, readerOf } from '@holdfast/chains/rpc';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
+import { isBroken, oneOf, type SeveralDeps } from './several.ts';
 
 export interface ReaderDeps {
   readonly db: Db;
@@ -20,8 +21,6 @@ async function check({ db }: ReaderDeps, chain: ChainConfig, reader: ChainReader
   await sql`insert into chain_state (chain, genesis) values (${chain.id}, ${genesis})
     on conflict (chain) do update set genesis = excluded.genesis`.execute(db);
 }
-
-const isBroken = (error: unknown): boolean => isAway(error) || (error instanceof RpcError && error.code === 'timeout');
 
 /** A reader that asks nothing of a node that follows another chain: each call fails with `wrongNetwork` then. */
 export function guarded(deps: ReaderDeps, chain: ChainConfig, reader: ChainReader): ChainReader {
@@ -49,11 +48,17 @@ export function guarded(deps: ReaderDeps, chain: ChainConfig, reader: ChainReade
   });
 }
 
+/** A reader of all nodes of a chain; each has to show by itself that it is on the right network. */
+export function openReader(deps: ReaderDeps & SeveralDeps, chain: ChainConfig): ChainReader {
+  const at = (rpcUrl: string): ChainReader => guarded(deps, chain, readerOf({ ...chain, rpcUrl }));
+  return oneOf(deps, chain.id, [at(chain.rpcUrl), ...(chain.moreRpcUrls ?? []).map(at)]);
+}
+
 /** One reader per chain: its connections are shared. */
-export function createReaders(deps: ReaderDeps): (chain: ChainConfig) => ChainReader {
+export function createReaders(deps: ReaderDeps & SeveralDeps): (chain: ChainConfig) => ChainReader {
   const open = new Map<string, ChainReader>();
   return (chain) => {
-    const reader = open.get(chain.id) ?? guarded(deps, chain, readerOf(chain));
+    const reader = open.get(chain.id) ?? openReader(deps, chain);
     open.set(chain.id, reader);
     return reader;
   };

@@ -6,6 +6,7 @@ import { serveStandIn } from './server.ts';
 
 export { fundTron } from './faucet.ts';
 export type { TronStandIn } from './node.ts';
+export { serveStandIn } from './server.ts';
 
 const configAt = (rpcUrl: string): ChainConfig => ({
   id: 'tron:devnet',

@@ -1,0 +1,107 @@
+import { type ChainReader, isAway, RpcError } from '@holdfast/chains/rpc';
+import type { Clock } from '../clock.ts';
+import type { Log } from './deps.ts';
+
+/** Whoever answered so is not asked again at once. */
+export const isBroken = (error: unknown): boolean =>
+  isAway(error) || (error instanceof RpcError && error.code === 'timeout');
+
+/** Another node would say the same. */
+const isItsAnswer = (error: unknown): boolean =>
+  !(error instanceof RpcError) || ['nodeError', 'tooLarge', 'unsupported'].includes(error.code);
+
+const restMs = 30_000;
+const lookEveryMs = 10_000;
+
+interface Node {
+  readonly reader: ChainReader;
+  /** Its place in the configuration, from 1: addresses of nodes may hold passwords. */
+  readonly place: number;
+  restsUntil: number;
+  behind: boolean;
+}
+export interface SeveralDeps {
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+/**
+ * Which of several nodes to ask. One is behind when it has not the height that another had at the look before; it is asked only where no other answers. Its
+ * own blocks take nothing back meanwhile (`standing` of the follower).
+ */
+function createHealth({ clock, log }: SeveralDeps, chain: string, nodes: readonly Node[]) {
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let reached = 0;
+  const now = (): number => clock().getTime();
+  const rest = (node: Node, error: unknown): void => {
+    if (node.restsUntil <= now())
+      log.warn({ chain, node: node.place, err: error }, 'the node does not answer: others are asked');
+    node.restsUntil = now() + restMs;
+  };
+  async function look(): Promise<void> {
+    const heights = await Promise.all(
+      nodes.map(async (node) => {
+        const height = await node.reader.tip().then(
+          (tip) => tip.height,
+          (error) => rest(node, error),
+        );
+        const behind = height !== undefined && height < reached;
+        if (behind && !node.behind) log.warn({ chain, node: node.place, height, reached }, 'the node is behind');
+        node.behind = behind;
+        return height ?? 0;
+      }),
+    );
+    reached = Math.max(...heights);
+  }
+  return {
+    rest,
+    /** The best first, and in the order of the configuration. */
+    inTurn(): Node[] {
+      const rank = (node: Node): number => (node.restsUntil > now() ? 2 : node.behind ? 1 : 0);
+      return nodes.toSorted((a, b) => rank(a) - rank(b));
+    },
+    /** From time to time, and never in the way of who asks. */
+    lookSometimes(): void {
+      if (Math.abs(now() - lookedAt) < lookEveryMs) return;
+      lookedAt = now();
+      void look();
+    },
+  };
+}
+
+/**
+ * One reader over several nodes of a chain: each call goes to the first that is well, and to the next where that one does not answer, or answers nonsense.
+ * Every call may be made twice; a refusal is an answer. Each is believed as an only one would be. @param readers in the order of preference, each with a check of its network
+ */
+export function oneOf(
+  deps: SeveralDeps,
+  chain: string,
+  readers: readonly [ChainReader, ...ChainReader[]],
+): ChainReader {
+  const [first] = readers;
+  if (readers.length === 1) return first;
+  const nodes = readers.map((reader, at): Node => ({ reader, place: at + 1, restsUntil: 0, behind: false }));
+  const health = createHealth(deps, chain, nodes);
+  async function call(key: string | symbol, args: unknown[]): Promise<unknown> {
+    health.lookSometimes();
+    let failure: unknown;
+    for (const node of health.inTurn()) {
+      const member: unknown = Reflect.get(node.reader, key);
+      if (typeof member !== 'function') continue;
+      try {
+        return await Reflect.apply(member, node.reader, args);
+      } catch (error) {
+        if (isItsAnswer(error)) throw error;
+        if (isBroken(error)) health.rest(node, error);
+        failure ??= error;
+      }
+    }
+    throw failure;
+  }
+  return new Proxy(first, {
+    get: (target, key) => {
+      const member: unknown = Reflect.get(target, key);
+      return typeof member === 'function' ? (...args: unknown[]) => call(key, args) : member;
+    },
+  });
+}
