@@ -46,13 +46,16 @@ function report(evidence: Evidence): number {
   return violations;
 }
 
+const bySymbol = (payments: Evidence['chain']['payments']): string =>
+  [...Map.groupBy(payments, ({ symbol }) => symbol)].map(([symbol, all]) => `${symbol} ${all.length}`).join(', ');
+
 function summary({ asked, made, books, chain, decided, rules }: Evidence): void {
   const signedAgain = decided.length - new Set(decided.map(({ signer, intent }) => `${signer} ${intent}`)).size;
   const refused = asked.filter((each) => each.refused !== undefined);
   const rows = {
     'deposits made, credited': `${made.length}, ${books.deposits.filter(({ status }) => status === credited).length}`,
     'withdrawals asked for, accepted, refused': `${asked.length}, ${asked.filter((each) => each.orderId !== undefined).length}, ${refused.length}`,
-    'orders paid on chain': chain.payments.length,
+    'orders paid on chain': `${chain.payments.length} (${bySymbol(chain.payments)})`,
     'changes of the rules taken over': rules.taken,
     'decisions to sign again, within their conflict class': signedAgain,
   };
