@@ -2,6 +2,7 @@ import { ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../lib/preferences.ts';
+import { signerLink } from '../lib/signer-link.ts';
 import { buttonStyle } from './button.tsx';
 import { cn } from './cn.ts';
 
@@ -12,6 +13,9 @@ interface Props {
   readonly otherPage?: boolean;
   /** Its own words name the page: it leads there whatever was chosen. */
   readonly named?: boolean;
+  /** The item's key in the inbox, to which the page leads back. */
+  readonly item?: string | undefined;
+  readonly onOpen?: () => void;
   /** In place of the usual words. */
   readonly children?: ReactNode;
 }
@@ -20,7 +24,8 @@ interface Props {
  * Leads to the approval page on a signer's own origin. Only web addresses: the text comes from the server. Where somebody has chosen a page in this browser, it leads
  * there whatever the server says, but for a rule that asks for another one; and it says so.
  */
-export function ApprovalLink({ url, className, otherPage = false, named = false, children }: Props): ReactNode {
+export function ApprovalLink(props: Props): ReactNode {
+  const { url, className, otherPage = false, named = false, item, onOpen, children } = props;
   const { t } = useTranslation();
   const chosen = usePreferences(({ page }) => page);
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) return null;
@@ -29,7 +34,8 @@ export function ApprovalLink({ url, className, otherPage = false, named = false,
   return (
     <span className={cn('inline-grid gap-1', className)}>
       <a
-        href={to}
+        href={signerLink(to, { item, tab: true })}
+        onClick={onOpen}
         target="_blank"
         rel="noopener noreferrer"
         data-testid="approval-link"

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { signerLink } from '../lib/signer-link.ts';
 import { ApprovalLink } from './approval-link.tsx';
 import { DigestWords } from './digest-words.tsx';
 import { Banner } from './feedback.tsx';
@@ -7,6 +8,7 @@ import { QrCode } from './qr-code.tsx';
 
 /** What a change of the rules or of the address book answers with. */
 export interface ProposedChange {
+  readonly item_id?: number;
   readonly approval_url: string;
   readonly digest: string;
   readonly digest_words: readonly string[];
@@ -24,6 +26,7 @@ interface ProposalProps {
 /** A change that now waits for signatures: the way to the signer's page on this device and another, and the words to compare. */
 export function Proposal({ made, title, text, children }: ProposalProps): ReactNode {
   const { t } = useTranslation();
+  const item = made.item_id === undefined ? undefined : `p${made.item_id}`;
   return (
     <>
       <div className="grid gap-1">
@@ -31,11 +34,11 @@ export function Proposal({ made, title, text, children }: ProposalProps): ReactN
         <p className="text-mut">{text}</p>
       </div>
       {children}
-      <ApprovalLink url={made.approval_url} className="w-full" />
+      <ApprovalLink url={made.approval_url} item={item} className="w-full" />
       <DigestWords words={made.digest_words} hash={made.digest} />
       <section className="grid justify-items-center gap-3 rounded-lg border border-line bg-bg p-4 text-center">
         <p className="text-mut">{t('todo.qr.text')}</p>
-        <QrCode text={made.approval_url} label={t('todo.qr.label')} />
+        <QrCode text={signerLink(made.approval_url, { item })} label={t('todo.qr.label')} />
       </section>
     </>
   );

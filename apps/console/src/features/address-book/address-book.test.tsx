@@ -132,7 +132,7 @@ describe('the address book', () => {
     fireEvent.click(await within(dialog).findByRole('button', { name: 'Remove' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Propose' }));
     await screen.findByRole('dialog', { name: 'Address book change' });
-    expect((await screen.findByTestId('approval-link')).getAttribute('href')).toBe(made.approval_url);
+    expect((await screen.findByTestId('approval-link')).getAttribute('href')).toContain(made.approval_url);
     const lists = seen.filter(({ path }) => path.endsWith('/address_book/list'));
     expect(lists.map(({ form }) => form.get('ids'))).toContain(id);
     expect(seen.find(({ path }) => path.endsWith('/address_book/delete'))?.form.get('ids')).toBe(`["${id}"]`);
@@ -394,7 +394,7 @@ describe('a change that waits', () => {
     within(dialog).getByText('violet');
     within(dialog).getByRole('img', { name: 'QR code that leads to the approval page' });
     expect(within(dialog).queryByRole('button', { name: /approve|refuse/i })).toBeNull();
-    expect(within(dialog).getByTestId('approval-link').getAttribute('href')).toBe(made.approval_url);
+    expect(within(dialog).getByTestId('approval-link').getAttribute('href')).toContain(made.approval_url);
   });
 
   const item = {

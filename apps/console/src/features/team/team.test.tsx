@@ -112,7 +112,7 @@ describe('a change of a member', () => {
     fireEvent.change(code, { target: { value: '123456' } });
     fireEvent.submit(code.closest('form') as HTMLFormElement);
     await screen.findByText('Bo <b> is to be removed');
-    expect(screen.getByTestId('approval-link').getAttribute('href')).toBe(made.approval_url);
+    expect(screen.getByTestId('approval-link').getAttribute('href')).toContain(made.approval_url);
     screen.getByText('violet');
     const sent = seen.filter(({ path }) => path.endsWith('/team/member/remove')).at(-1)?.form;
     expect([sent?.get('member_id'), sent?.get('version'), sent?.get('remark')]).toEqual(['m-2', '5', 'leaves us']);
@@ -257,7 +257,7 @@ describe('an invitation', () => {
       }),
     );
     await open(`${page}?d=invitation:${invite.invite_id}`);
-    expect((await screen.findByTestId('approval-link')).getAttribute('href')).toBe(made.approval_url);
+    expect((await screen.findByTestId('approval-link')).getAttribute('href')).toContain(made.approval_url);
     expect(screen.queryByRole('button', { name: 'Cancel invitation' })).toBeNull();
   });
 });

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../../lib/i18n.ts';
 import { useApi } from '../../lib/query.ts';
+import { signerLink } from '../../lib/signer-link.ts';
 import { Button } from '../../ui/button.tsx';
 import { type PillTone, StatusPill } from '../../ui/feedback.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
@@ -47,7 +48,7 @@ export function ApprovalQr({ qrcId, content, expireAt, onRenew }: ApprovalQrProp
           {t('todo.qr.renew')}
         </Button>
       ) : (
-        <QrCode text={content} label={t('todo.qr.label')} />
+        <QrCode text={signerLink(content)} label={t('todo.qr.label')} />
       )}
       {state && (
         <span aria-live="polite">

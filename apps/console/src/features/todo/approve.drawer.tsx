@@ -14,6 +14,7 @@ import { AddressBlocks } from '../../ui/display.tsx';
 import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { ApprovalQr } from './approval-qr.tsx';
+import { useFollowed } from './followed.ts';
 import { asksOtherPage, awaitingApproval, readKey, refusing } from './view.ts';
 
 const withdrawType = 2;
@@ -56,6 +57,7 @@ function PaymentApproval({ id }: { id: number }): ReactNode {
   const { evidence, amount, symbol_alias, outputs, status, approvals, decisions } = order.data;
   const open = approvals.filter(({ approved, threshold }) => approved.length < threshold).map(({ kind }) => kind);
   const otherPage = asksOtherPage({ open, decisions });
+  const opened = (): void => useFollowed.getState().follow(String(id), awaitingApproval);
   if (status !== awaitingApproval) return <Decided id={id} status={status} />;
   return (
     <DrawerBody>
@@ -63,7 +65,13 @@ function PaymentApproval({ id }: { id: number }): ReactNode {
         <h3 className="font-semibold text-xl">{t('todo.signTitle')}</h3>
         <p className="text-mut">{t('todo.signText')}</p>
       </div>
-      <ApprovalLink url={session.data?.approval_url ?? ''} className="w-full" otherPage={otherPage} />
+      <ApprovalLink
+        url={session.data?.approval_url ?? ''}
+        className="w-full"
+        otherPage={otherPage}
+        item={String(id)}
+        onOpen={opened}
+      />
       <section className="grid gap-2 rounded-lg border border-line p-3.5">
         <strong className="font-semibold text-lg tabular-nums">
           {exactAmount(amount)} {symbol_alias}

@@ -12,6 +12,7 @@ export const todo = {
     'center/todo': { screen: lazyScreen(() => import('./todo.page.tsx'), ['tools']), search: todoSearch },
   },
   drawers: ['approve'],
+  notices: [{ key: 'outcomes', when: 'later', Bar: lazyScreen(() => import('./outcomes.tsx'), ['tools']) }],
   menu: [
     {
       key: 'todo',

@@ -2,6 +2,7 @@ import { Ban } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../lib/query.ts';
+import { signerLink } from '../../lib/signer-link.ts';
 import { ApprovalLink } from '../../ui/approval-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DigestWords } from '../../ui/digest-words.tsx';
@@ -9,9 +10,10 @@ import { DrawerBody } from '../../ui/drawers.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import Difference from './difference.tsx';
+import { useFollowed } from './followed.ts';
 import { headline } from './title.ts';
 import { useWay } from './use-way.ts';
-import { type TodoItem, wantsOtherPage } from './view.ts';
+import { keyOf, type TodoItem, wantsOtherPage } from './view.ts';
 
 /** A change of the rules or of the address book: what it says, and the way to the approval page here or on another device. */
 export default function ChangeApproval({ of }: { of: Pick<TodoItem, 'item_type' | 'item_id'> }): ReactNode {
@@ -34,6 +36,8 @@ export default function ChangeApproval({ of }: { of: Pick<TodoItem, 'item_type' 
         text={t(data.status === 1 ? 'todo.approvedText' : 'tools:todo.changeEnded')}
       />
     );
+  const key = keyOf(data);
+  const opened = (): void => useFollowed.getState().follow(key, data.state);
   return (
     <DrawerBody>
       <div className="grid gap-1">
@@ -41,7 +45,7 @@ export default function ChangeApproval({ of }: { of: Pick<TodoItem, 'item_type' 
         <p className="text-mut">{t('tools:todo.signText')}</p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <ApprovalLink url={url} className="flex-1" otherPage={wantsOtherPage(data)} />
+        <ApprovalLink url={url} className="flex-1" otherPage={wantsOtherPage(data)} item={key} onOpen={opened} />
         {may && (
           <Button size="lg" variant="danger" busy={refuse.isPending} onClick={() => refuse.mutate({ of: data })}>
             <Ban aria-hidden />
@@ -53,7 +57,7 @@ export default function ChangeApproval({ of }: { of: Pick<TodoItem, 'item_type' 
       <DigestWords words={data.digest_words} hash={data.intent_hash} />
       <section className="grid justify-items-center gap-3 rounded-lg border border-line bg-bg p-4 text-center">
         <p className="text-mut">{t('todo.qr.text')}</p>
-        <QrCode text={url} label={t('todo.qr.label')} />
+        <QrCode text={signerLink(url, { item: key })} label={t('todo.qr.label')} />
       </section>
     </DrawerBody>
   );

@@ -1,6 +1,7 @@
 import { Ban } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { signerLink } from '../../lib/signer-link.ts';
 import { buttonStyle } from '../../ui/button.tsx';
 import { SelectionBar } from '../../ui/table/selection-bar.tsx';
 import type { Selection } from '../../ui/table/use-selection.ts';
@@ -28,7 +29,7 @@ export function RefusalBar({ selection, total, link }: RefusalBarProps): ReactNo
           url !== '' && (
             <a
               ref={link}
-              href={url}
+              href={signerLink(url, { tab: true })}
               target="_blank"
               rel="noopener noreferrer"
               className={buttonStyle({ variant: 'danger' })}

@@ -3,6 +3,7 @@ import { Ban } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../lib/query.ts';
+import { signerLink } from '../../lib/signer-link.ts';
 import { Button, buttonStyle } from '../../ui/button.tsx';
 import { DigestWords } from '../../ui/digest-words.tsx';
 import { DrawerBody } from '../../ui/drawers.tsx';
@@ -45,7 +46,7 @@ function RefusePayment({ item }: { item: TodoItem }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   return (
     <a
-      href={refusalLink([item])}
+      href={signerLink(refusalLink([item]), { tab: true })}
       target="_blank"
       rel="noopener noreferrer"
       data-testid="refusal-link"

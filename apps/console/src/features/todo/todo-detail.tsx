@@ -3,6 +3,7 @@ import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactAmount } from '../../lib/amount.ts';
 import { lazyScreen } from '../../lib/lazy.ts';
+import { ownMember } from '../../lib/signer-link.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { ApprovalLink } from '../../ui/approval-link.tsx';
 import { ApprovalNodes } from '../../ui/approval-nodes.tsx';
@@ -16,6 +17,8 @@ import { Identicon } from '../../ui/identicon.tsx';
 import { Detail } from '../../ui/layout.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { CancelButton } from './cancel-button.tsx';
+import { useFollowed } from './followed.ts';
+import { NextStep } from './next-step.tsx';
 import { headline, kindText } from './title.ts';
 import { useRuleName } from './use-rule-name.ts';
 import { keyOf, myAction, refusing, statuses, type TodoItem, timeLeft, turnText, wantsOtherPage } from './view.ts';
@@ -25,43 +28,46 @@ const everyMs = 10_000;
 const Difference = lazyScreen(() => import('./difference.tsx'));
 
 /** What is asked, by whom, under which rule, and the way to the signer's own page: nothing is decided here. */
-export function TodoDetail({ item }: { item: TodoItem }): ReactNode {
+export function TodoDetail({ item, onStay }: { item: TodoItem; onStay: () => void }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const state = statuses[item.status];
   return (
-    <article className="mx-auto grid max-w-[720px] gap-4 px-8 py-7 max-md:px-4 max-md:py-4">
-      <p className="flex flex-wrap items-center gap-x-2 text-mut">
-        <span>
-          {item.payment
-            ? t('tools:todo.requestedBy', { id: item.item_id, name: item.initiator.name })
-            : t('tools:todo.changeBy', {
-                kind: kindText(t, item.item_type),
-                id: item.item_id,
-                name: item.initiator.name,
-              })}{' '}
-          · <RelativeTime when={item.created_at} />
-        </span>
-        {item.status !== 0 && state && <StatusPill tone={state.tone} text={t(state.text)} />}
-      </p>
-      <h2 className="text-balance break-words font-semibold text-2xl leading-9 tracking-tight max-md:text-xl max-md:leading-7">
-        {headline(t, item)}
-      </h2>
-      {item.asked_again && <Banner tone="warn">{t('tools:todo.askedAgain')}</Banner>}
-      {item.price_rose && <Banner tone="warn">{t('tools:todo.priceRose')}</Banner>}
-      {item.solo_mode && item.status === 0 && <Banner tone="warn">{t('tools:todo.solo')}</Banner>}
-      <Facts item={item} />
-      {item.payment ? (
-        item.payment.outputs.map(({ address }) => <Recipient key={address} address={address} />)
-      ) : (
-        <Suspense fallback={<Skeleton className="h-32 w-full" />}>
-          <Difference item={item} />
-        </Suspense>
-      )}
-      <DigestWords words={item.digest_words} hash={item.intent_hash} />
-      {item.status === 0 && item.nodes.length > 0 && <ApprovalNodes nodes={item.nodes} />}
-      <Decisions decisions={item.decisions} />
-      {item.status === 0 && <Decision item={item} />}
-    </article>
+    <>
+      <article className="mx-auto grid max-w-[720px] gap-4 px-8 py-7 max-md:px-4 max-md:py-4">
+        <p className="flex flex-wrap items-center gap-x-2 text-mut">
+          <span>
+            {item.payment
+              ? t('tools:todo.requestedBy', { id: item.item_id, name: item.initiator.name })
+              : t('tools:todo.changeBy', {
+                  kind: kindText(t, item.item_type),
+                  id: item.item_id,
+                  name: item.initiator.name,
+                })}{' '}
+            · <RelativeTime when={item.created_at} />
+          </span>
+          {item.status !== 0 && state && <StatusPill tone={state.tone} text={t(state.text)} />}
+        </p>
+        <h2 className="text-balance break-words font-semibold text-2xl leading-9 tracking-tight max-md:text-xl max-md:leading-7">
+          {headline(t, item)}
+        </h2>
+        <NextStep item={item} />
+        {item.asked_again && <Banner tone="warn">{t('tools:todo.askedAgain')}</Banner>}
+        {item.price_rose && <Banner tone="warn">{t('tools:todo.priceRose')}</Banner>}
+        {item.solo_mode && item.status === 0 && <Banner tone="warn">{t('tools:todo.solo')}</Banner>}
+        <Facts item={item} />
+        {item.payment ? (
+          item.payment.outputs.map(({ address }) => <Recipient key={address} address={address} />)
+        ) : (
+          <Suspense fallback={<Skeleton className="h-32 w-full" />}>
+            <Difference item={item} />
+          </Suspense>
+        )}
+        <DigestWords words={item.digest_words} hash={item.intent_hash} />
+        {item.status === 0 && item.nodes.length > 0 && <ApprovalNodes nodes={item.nodes} />}
+        <Decisions decisions={item.decisions} />
+      </article>
+      {item.status === 0 && <Decision item={item} onStay={onStay} />}
+    </>
   );
 }
 
@@ -130,31 +136,50 @@ function Facts({ item }: { item: TodoItem }): ReactNode {
   );
 }
 
-function Decision({ item }: { item: TodoItem }): ReactNode {
+/** In view wherever the item is scrolled to. Whoever goes to decide comes back to this very item. */
+function Decision({ item, onStay }: { item: TodoItem; onStay: () => void }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   const drawers = useDrawers();
   const mine = item.my_action === myAction.decide;
+  const stay = (): void => {
+    onStay();
+    useFollowed.getState().follow(keyOf(item), item.state);
+  };
+  const open = (...more: string[]): void => {
+    stay();
+    drawers.push('approve', keyOf(item), ...more);
+  };
   return (
-    <div className="grid gap-3">
-      <p className="text-mut">{t(turnText(item))}</p>
-      {(mine || item.can_cancel) && (
-        <div className="flex flex-wrap gap-2">
-          {mine && <ApprovalLink url={item.approval_url} otherPage={wantsOtherPage(item)} />}
-          {mine && (
-            <Button size="lg" onClick={() => drawers.push('approve', keyOf(item))}>
-              <QrIcon aria-hidden />
-              {t('tools:todo.otherDevice')}
-            </Button>
-          )}
-          {mine && (
-            <Button size="lg" variant="danger" onClick={() => drawers.push('approve', keyOf(item), refusing)}>
-              <Ban aria-hidden />
-              {t('tools:todo.refuse')}
-            </Button>
-          )}
-          {item.can_cancel && <CancelButton item={item} />}
-        </div>
-      )}
+    <div className="sticky bottom-0 border-line border-t bg-panel">
+      <div className="mx-auto grid max-w-[720px] gap-2.5 px-8 py-3 max-md:px-4">
+        <p className="text-mut">{t(turnText(item, ownMember()))}</p>
+        {(mine || item.can_cancel) && (
+          <div className="flex flex-wrap items-start gap-2">
+            {mine && (
+              <ApprovalLink
+                url={item.approval_url}
+                otherPage={wantsOtherPage(item)}
+                item={keyOf(item)}
+                onOpen={stay}
+                className="max-md:w-full"
+              />
+            )}
+            {mine && (
+              <Button size="lg" onClick={() => open()}>
+                <QrIcon aria-hidden />
+                {t('tools:todo.otherDevice')}
+              </Button>
+            )}
+            {mine && (
+              <Button size="lg" variant="danger" onClick={() => open(refusing)}>
+                <Ban aria-hidden />
+                {t('tools:todo.refuse')}
+              </Button>
+            )}
+            {item.can_cancel && <CancelButton item={item} />}
+          </div>
+        )}
+      </div>
     </div>
   );
 }

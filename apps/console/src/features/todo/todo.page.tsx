@@ -9,6 +9,7 @@ import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { Pager } from '../../ui/pager.tsx';
 import { type Shortcut, useShortcuts } from '../../ui/shortcuts.ts';
 import { type Selection, useSelection } from '../../ui/table/use-selection.ts';
+import { Lately } from './lately.tsx';
 import { MyFlows } from './my-flows.tsx';
 import { RefusalBar } from './refusal-bar.tsx';
 import { TodoDetail } from './todo-detail.tsx';
@@ -106,6 +107,7 @@ export default function TodoPage(): ReactNode {
           ticked={selection.rows}
           onTick={(item, through) => selection.toggle(item, items, through)}
         />
+        {data && !inbox.active && <Lately current={chosen} onChoose={choose} />}
         {data && data.pageTotal > 1 && (
           <Pager
             page={filter.page ?? 1}
@@ -122,7 +124,7 @@ export default function TodoPage(): ReactNode {
           <ArrowLeft aria-hidden />
           {t('common.back')}
         </Button>
-        <Looked items={items} chosen={chosen} loaded={data !== undefined} />
+        <Looked items={items} chosen={chosen} loaded={data !== undefined} stay={choose} />
       </section>
     </div>
   );
@@ -133,13 +135,16 @@ function Looked({
   items,
   chosen,
   loaded,
+  stay,
 }: {
   items: readonly TodoItem[];
   chosen: string | undefined;
   loaded: boolean;
+  /** Keeps this item in view, whatever becomes of it. */
+  stay: (key: string) => void;
 }): ReactNode {
   const item = items.find((one) => keyOf(one) === chosen) ?? (chosen === undefined ? items[0] : undefined);
-  if (item) return <TodoDetail key={keyOf(item)} item={item} />;
+  if (item) return <TodoDetail key={keyOf(item)} item={item} onStay={() => stay(keyOf(item))} />;
   return loaded && chosen !== undefined ? <Linked key={chosen} name={chosen} /> : null;
 }
 
@@ -149,7 +154,7 @@ function Linked({ name }: { name: string }): ReactNode {
   const { data, error, refetch } = useApi('todo', 'info', key ?? noKey, { quiet: true, enabled: key !== undefined });
   if (!key) return <EmptyState title={t('tx.notFound')} />;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  return data ? <TodoDetail item={data} /> : null;
+  return data ? <TodoDetail item={data} onStay={() => undefined} /> : null;
 }
 
 function Nothing({ active, clear }: Pick<InboxAddress, 'active' | 'clear'>): ReactNode {

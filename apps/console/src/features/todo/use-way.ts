@@ -2,6 +2,7 @@ import { todoType } from '@holdfast/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { usePermission } from '../../lib/permission.ts';
+import { signerLink } from '../../lib/signer-link.ts';
 import { myAction, type TodoItem } from './view.ts';
 
 type Asked = Pick<TodoItem, 'item_type' | 'item_id' | 'my_action' | 'nodes'>;
@@ -28,7 +29,7 @@ export function useRefusal(item: Asked | undefined) {
     mutationFn: ({ of, remark = '' }: { of: Asked; remark?: string }) => askWay(of, 'refuse', remark.trim()),
     // The page leads back to the inbox.
     onSuccess: ({ approval_url }) => {
-      if (/^https?:\/\//.test(approval_url)) location.assign(approval_url);
+      if (/^https?:\/\//.test(approval_url)) location.assign(signerLink(approval_url));
     },
   });
   return { may, refuse };

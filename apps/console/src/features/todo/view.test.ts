@@ -30,11 +30,14 @@ describe('the inbox', () => {
     expect(left(7 * 24 * 3_600_000)).toEqual({ key: 'todo.daysLeft', count: 7, soon: false });
   });
 
-  it('asks the initiator to sign the request before others approve it', () => {
-    expect(turnText({ my_action: myAction.decide, initiator_signed: false })).toBe('todo.turn.initiate');
-    expect(turnText({ my_action: myAction.decide, initiator_signed: true })).toBe('todo.turn.approve');
-    expect(turnText({ my_action: myAction.decided, initiator_signed: true })).toBe('todo.turn.decided');
-    expect(turnText({ my_action: myAction.none, initiator_signed: true })).toBe('todo.turn.others');
+  it('says whose turn it is to whoever reads it, the initiator first', () => {
+    const turn = (my_action: number, initiator_signed: boolean, me = 'm-2') =>
+      turnText({ my_action, initiator_signed, initiator: { id: 'm-1', name: 'Olivia' } }, me);
+    expect(turn(myAction.decide, false, 'm-1')).toBe('todo.turn.initiate');
+    expect(turn(myAction.decide, true)).toBe('todo.turn.approve');
+    expect(turn(myAction.decided, true)).toBe('todo.turn.decided');
+    expect(turn(myAction.none, true)).toBe('todo.turn.others');
+    expect(turn(myAction.none, true, 'm-1')).toBe('todo.turn.asked');
   });
 });
 

@@ -88,10 +88,14 @@ export function timeLeft(
   return { key: 'todo.daysLeft', count: Math.floor(left / (24 * hourMs)), soon };
 }
 
-/** What to say above the button: whose turn it is. */
-export function turnText(item: Pick<TodoItem, 'my_action' | 'initiator_signed'>): TextKey {
+/** What to say above the button, to whoever reads it. @param me their member id, as far as it is known */
+export function turnText(
+  item: Pick<TodoItem, 'my_action' | 'initiator_signed' | 'initiator'>,
+  me: string | undefined,
+): TextKey {
+  const own = item.initiator.id === me;
   if (item.my_action === myAction.decided) return 'todo.turn.decided';
-  if (item.my_action === myAction.none) return 'todo.turn.others';
+  if (item.my_action === myAction.none) return own ? 'todo.turn.asked' : 'todo.turn.others';
   return item.initiator_signed ? 'todo.turn.approve' : 'todo.turn.initiate';
 }
 

@@ -1,0 +1,57 @@
+import { orderStatus } from '@holdfast/contract';
+import { CircleCheck, CircleX, Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../lib/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { cn } from '../../ui/cn.ts';
+import { useDrawers } from '../../ui/drawers.tsx';
+import { nextStep, type Step } from './steps.ts';
+import type { TodoItem } from './view.ts';
+
+const withdrawType = 2;
+const looks = {
+  wait: { Icon: Clock, style: 'bg-accs text-fg' },
+  done: { Icon: CircleCheck, style: 'bg-oks text-ok' },
+  bad: { Icon: CircleX, style: 'bg-bads text-bad' },
+} as const;
+
+/** How far a payment is, by its blocks, as far as it has any. */
+function useBlocks(item: TodoItem): { readonly have: number; readonly need: number } | undefined {
+  const sent = item.payment !== null && item.state === orderStatus.paying;
+  const { data } = useApi(
+    'transaction',
+    'detail',
+    { type: withdrawType, id: item.item_id },
+    { quiet: true, enabled: sent },
+  );
+  return data && { have: data.confirmations, need: data.confirmations_needed };
+}
+
+/** What happens next, in one sentence: whose decision is missing, or how far it has come. */
+export function useNextStep(item: TodoItem): { readonly text: string; readonly tone: Step['tone'] } {
+  const { t } = useTranslation(['translation', 'tools']);
+  const { key, tone, values } = nextStep(item, useBlocks(item));
+  const names = (values.names ?? []).join(t('tools:todo.next.or'));
+  const say = t as unknown as (key: string, values: Readonly<Record<string, unknown>>) => string;
+  return { text: say(key, { ...values, names }), tone };
+}
+
+/** On top of an item: what it waits for, or what has become of it. */
+export function NextStep({ item }: { item: TodoItem }): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  const drawers = useDrawers();
+  const { text, tone } = useNextStep(item);
+  const { Icon, style } = looks[tone];
+  return (
+    <div role="status" className={cn('flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg px-4 py-2.5', style)}>
+      <Icon size={16} aria-hidden className="shrink-0" />
+      <span className="min-w-0 flex-1 font-medium">{text}</span>
+      {item.payment && item.status !== 0 && (
+        <Button size="sm" onClick={() => drawers.push('transaction', String(withdrawType), String(item.item_id))}>
+          {t('todo.seeTransaction')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+import { orderStatus } from '@holdfast/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { serve } from '../../../test/server.ts';
+import { loadNamespaces, startI18n } from '../../lib/i18n.ts';
+import { queryClient } from '../../lib/query.ts';
+import { useToasts } from '../../lib/toasts.ts';
+import { useFollowed } from './followed.ts';
+import Outcomes from './outcomes.tsx';
+
+const item = (state: number, status: number) => ({
+  item_id: 7,
+  item_type: 1,
+  remark: '',
+  initiator: { id: 'm-1', name: 'Olivia' },
+  created_at: new Date(),
+  expire_at: new Date(Date.now() + 3_600_000),
+  status,
+  state,
+  my_action: 0,
+  can_cancel: false,
+  initiator_signed: true,
+  asked_again: false,
+  price_rose: false,
+  solo_mode: false,
+  rule: null,
+  nodes: [],
+  decisions:
+    status === 2
+      ? [{ id: 'm-2', name: 'Bob', decision: 'refuse', time: new Date(), remark: '', remark_signed: false }]
+      : [],
+  intent_id: 'x',
+  intent_hash: 'ab',
+  digest_words: [],
+  approval_url: '',
+  payment: {
+    sub_wallet_id: 1,
+    sub_wallet_name: 'Main',
+    symbol: 'ETH',
+    amount: '1.5',
+    address_to: '0x1',
+    outputs: [],
+    fee_symbol: 'ETH',
+    max_fee: '0.1',
+  },
+  change: null,
+  document: '',
+  base: '',
+});
+const told = () => useToasts.getState().toasts.map(({ text, tone }) => [text, tone]);
+
+beforeAll(async () => {
+  await startI18n();
+  await loadNamespaces(['tools']);
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  useToasts.setState({ toasts: [] });
+  useFollowed.setState({ states: {} });
+  vi.unstubAllGlobals();
+});
+
+it('tells whoever asked what became of it: approved, then paid, each once', async () => {
+  let now = item(orderStatus.awaitingApproval, 0);
+  const open = () => (now.status === 0 ? [now] : []);
+  serve({
+    'todo.list': () => ({
+      data: {
+        list: open(),
+        total: 1,
+        pageTotal: 1,
+        open_count: 1,
+        my_count: 0,
+        asked_count: 1,
+        unseen_count: 0,
+        kinds: [],
+      },
+    }),
+    'todo.info': () => ({ data: now }),
+    'transaction.detail': () => ({ data: {} }),
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Outcomes />
+    </QueryClientProvider>,
+  );
+  const becomes = async (state: number) => {
+    now = item(state, 1);
+    await act(() => queryClient.invalidateQueries());
+  };
+  await waitFor(() => expect(useFollowed.getState().states).toEqual({ 7: orderStatus.awaitingApproval }));
+  expect(told()).toEqual([]);
+  await becomes(orderStatus.awaitingSignature);
+  await waitFor(() => expect(told()).toEqual([['Withdraw 1.5 ETH: Approved, being signed', 'info']]));
+  await becomes(orderStatus.done);
+  await waitFor(() => expect(told()).toContainEqual(['Withdraw 1.5 ETH: Paid', 'success']));
+  expect(told()).toHaveLength(2);
+  expect(useFollowed.getState().states).toEqual({});
+});
+
+it('tells whoever went to decide that it was refused, and by whom', async () => {
+  serve({
+    'todo.list': () => ({
+      data: {
+        list: [],
+        total: 0,
+        pageTotal: 0,
+        open_count: 0,
+        my_count: 0,
+        asked_count: 0,
+        unseen_count: 0,
+        kinds: [],
+      },
+    }),
+    'todo.info': () => ({ data: item(orderStatus.approvalRefused, 2) }),
+  });
+  useFollowed.getState().follow('7', orderStatus.awaitingApproval);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Outcomes />
+    </QueryClientProvider>,
+  );
+  await waitFor(() => expect(told()).toEqual([['Withdraw 1.5 ETH: Refused by Bob', 'error']]));
+});

@@ -1,0 +1,58 @@
+import { orderStatus } from '@holdfast/contract';
+import { describe, expect, it } from 'vitest';
+import { missing, nextStep } from './steps.ts';
+
+const member = (name: string, status = 0) => ({ id: name, name, status });
+const node = (threshold: number, members: ReturnType<typeof member>[], status = 1, kind: 'sign' | 'page' = 'sign') => ({
+  index: 0,
+  name: 'Desk',
+  kind,
+  threshold,
+  status,
+  members,
+});
+const base = {
+  status: 0,
+  state: orderStatus.awaitingApproval,
+  initiator: { id: 'm-1', name: 'Olivia' },
+  initiator_signed: true,
+  solo_mode: false,
+  payment: { symbol: 'ETH' } as never,
+  decisions: [],
+  nodes: [node(2, [member('Ann', 1), member('Bob'), member('Cleo')])],
+};
+const told = (change: object, blocks?: { have: number; need: number }) => {
+  const { key, tone, values } = nextStep({ ...base, ...change }, blocks);
+  return [key.replace('tools:todo.next.', ''), tone, values];
+};
+
+describe('what happens next', () => {
+  it('names whose approval is missing, and how many', () => {
+    expect(told({})).toEqual(['approvals', 'wait', { count: 1, names: ['Bob', 'Cleo'] }]);
+    expect(missing({ nodes: [node(1, [member('Ann', 1)], 2), node(2, [member('Bob'), member('Cleo')])] })).toEqual({
+      count: 2,
+      names: ['Bob', 'Cleo'],
+    });
+    expect(missing({ nodes: [node(1, [member('Ann', 1), member('Bob')], 1, 'page')] })?.names).toEqual(['Ann', 'Bob']);
+    expect(told({ initiator_signed: false })).toEqual(['initiator', 'wait', { name: 'Olivia' }]);
+  });
+
+  it('follows a payment to its last block, and a change until it is in force', () => {
+    const { awaitingSignature, paying, done, failed } = orderStatus;
+    const of = (state: number, change: object = {}) => told({ status: 1, state, ...change }, { have: 2, need: 6 });
+    expect(of(awaitingSignature)).toEqual(['signing', 'wait', {}]);
+    expect(of(paying)).toEqual(['blocks', 'wait', { have: 2, need: 6 }]);
+    expect([of(done)[0], of(failed)[0]]).toEqual(['paid', 'failed']);
+    expect(of(awaitingSignature, { payment: null })).toEqual(['takenOver', 'wait', {}]);
+    expect(of(done, { payment: null })).toEqual(['inForce', 'done', {}]);
+  });
+
+  it('says who refused', () => {
+    const decisions = [
+      { id: 'b', name: 'Bob', decision: 'refuse' as const, time: new Date(), remark: '', remark_signed: false },
+    ];
+    const refused = { status: 2, state: orderStatus.approvalRefused };
+    expect(told({ ...refused, decisions })).toEqual(['refusedBy', 'bad', { name: 'Bob' }]);
+    expect(told({ status: 4, state: orderStatus.autoCancelled })[0]).toBe('expired');
+  });
+});

@@ -1,0 +1,59 @@
+import { orderStatus } from '@holdfast/contract';
+import type { TodoItem } from './view.ts';
+
+type Asked = Pick<
+  TodoItem,
+  'status' | 'state' | 'nodes' | 'payment' | 'initiator' | 'initiator_signed' | 'decisions' | 'solo_mode'
+>;
+
+/** Whose decision is missing: how many, and out of whom. Nothing where none is. */
+export function missing({
+  nodes,
+}: Pick<TodoItem, 'nodes'>): { readonly count: number; readonly names: readonly string[] } | undefined {
+  const node = nodes.find(({ status }) => status === 1);
+  if (!node) return undefined;
+  const given = node.members.filter(({ status }) => status === 1).length;
+  // Who approved on one page may be the one who does on another.
+  const left = node.kind === 'page' ? node.members : node.members.filter(({ status }) => status === 0);
+  return { count: Math.max(1, node.threshold - given), names: left.map(({ name }) => name) };
+}
+
+export interface Step {
+  readonly key: string;
+  readonly tone: 'wait' | 'done' | 'bad';
+  readonly values: {
+    readonly names?: readonly string[];
+    readonly name?: string;
+    readonly count?: number;
+    readonly have?: number;
+    readonly need?: number;
+  };
+}
+
+const step = (key: string, tone: Step['tone'], values: Step['values'] = {}): Step => ({
+  key: `tools:todo.next.${key}`,
+  tone,
+  values,
+});
+
+function openStep(item: Asked): Step {
+  if (!item.initiator_signed && !item.solo_mode) return step('initiator', 'wait', { name: item.initiator.name });
+  const left = missing(item);
+  return left ? step('approvals', 'wait', left) : step('signers', 'wait');
+}
+
+/** What happens next with an item, by its state; `blocks` as far as they are known. */
+export function nextStep(item: Asked, blocks?: { readonly have: number; readonly need: number }): Step {
+  const { state, payment } = item;
+  if (item.status === 0) return openStep(item);
+  if (state === orderStatus.approvalRefused) {
+    const refused = item.decisions.find(({ decision }) => decision === 'refuse');
+    return refused ? step('refusedBy', 'bad', { name: refused.name }) : step('refused', 'bad');
+  }
+  if (state === orderStatus.autoCancelled) return step('expired', 'bad');
+  if (item.status === 3) return step('cancelled', 'bad');
+  if (!payment) return state === orderStatus.done ? step('inForce', 'done') : step('takenOver', 'wait');
+  if (state === orderStatus.awaitingSignature) return step('signing', 'wait');
+  if (state === orderStatus.paying) return blocks ? step('blocks', 'wait', blocks) : step('sent', 'wait');
+  return state === orderStatus.done ? step('paid', 'done') : step('failed', 'bad');
+}
