@@ -24,6 +24,7 @@ export async function readChains({ chains }: Installation, own: readonly OwnAddr
   return {
     payments: parts.flatMap(({ payments }) => payments),
     receipts: parts.flatMap(({ receipts }) => receipts),
+    given: parts.flatMap(({ given = [] }) => given),
     balances: withWallets(new Map(parts.flatMap(({ balances }) => [...balances])), own),
     failed: parts.flatMap(({ failed }) => failed),
     nonceGaps: new Map(parts.flatMap(({ nonceGaps }) => [...nonceGaps])),

@@ -87,7 +87,9 @@ export function* checkDeposits({ made, books, chain }: Evidence): Generator<stri
   for (const [key, deposits] of booked)
     if (deposits.length > (arrived.get(key)?.length ?? 0))
       yield `deposit booked ${deposits.length} times, arrived ${arrived.get(key)?.length ?? 0} times: ${key}`;
-  const seen = new Set(chain.receipts.map((m) => `${m.txid} ${m.symbol} ${m.address} ${m.units}`));
+  const seen = new Set(
+    [...chain.receipts, ...(chain.given ?? [])].map((m) => `${m.txid} ${m.symbol} ${m.address} ${m.units}`),
+  );
   for (const { txid, symbol, address, units } of made)
     if (txid !== undefined && !seen.has(`${txid} ${symbol} ${address} ${units}`))
       yield `the faucet's ${txid} is not on the chain`;

@@ -105,6 +105,8 @@ interface Order {
   readonly symbol: string;
   readonly amount: string;
   readonly to: string;
+  /** Told with the payment; missing = nothing. */
+  readonly memo?: string;
 }
 
 /** Asks for a withdrawal in the drawer, looks at it in full, and approves it with the passkey on the signer's page. */
@@ -119,6 +121,7 @@ export async function askForWithdrawal(page: Page, owner: Owner, order: Order): 
   const drawer = page.getByRole('dialog', { name: 'Withdraw' });
   await drawer.getByLabel('Recipient').fill(order.to);
   await drawer.getByLabel('Amount').fill(order.amount);
+  if (order.memo !== undefined) await drawer.getByLabel('Memo').fill(order.memo);
   await expect(drawer.getByText('Would be accepted')).toBeVisible();
   await drawer.getByRole('button', { name: 'Review' }).click();
   await drawer.getByLabel('I have compared the address and the amount').check();
@@ -145,6 +148,7 @@ async function approveOnSignerPage(page: Page, order: Order): Promise<void> {
     .poll(async () => ((await page.locator('main').textContent()) ?? '').replace(/\s/g, ''))
     .toContain(order.to);
   await expect(page.locator('main')).toContainText(order.amount);
+  if (order.memo !== undefined) await expect(page.locator('main')).toContainText(order.memo);
   await page.getByLabel('I have compared the address and the amount').check();
   await page.getByRole('button', { name: /^Approve/ }).click();
   await expect(page.getByText('Your decision is with the signer')).toBeVisible();

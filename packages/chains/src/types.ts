@@ -29,6 +29,7 @@ export interface ChainConfig {
   readonly assets: readonly AssetConfig[];
   /** Absolute cap on one transaction's fee, whatever the intent says. */
   readonly maxFee: string;
+  /** Address of the page about a transaction, with `{txid}` in it; without, `/tx/…` is appended. */
   readonly explorer?: string;
   /** Hash of the first block, for a network that this build does not know; without it the one that its node shows first is kept. */
   readonly genesis?: string;

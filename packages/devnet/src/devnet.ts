@@ -53,8 +53,15 @@ async function stopAll({ children, chains, server, stopTicker }: Running): Promi
 
 async function startChains(running: Running, dir: string, ports: NonNullable<DevnetOptions['ports']>): Promise<void> {
   const started = (child: Child): void => void running.children.push(child);
-  for (const name of devChainNames)
-    running.chains.set(name, await devChain(name).start({ dir, port: ports[name] ?? 0, started }));
+  // At once, and all to their end: what starts after another failed is stopped with the rest.
+  const starts = await Promise.allSettled(
+    devChainNames.map((name) => devChain(name).start({ dir, port: ports[name] ?? 0, started })),
+  );
+  for (const [index, name] of devChainNames.entries()) {
+    const start = starts[index];
+    if (start?.status === 'fulfilled') running.chains.set(name, start.value);
+    else throw start?.reason;
+  }
 }
 
 function describe(chains: Running['chains']): DevnetNodes {

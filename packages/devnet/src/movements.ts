@@ -11,6 +11,8 @@ export interface ChainFacts {
   readonly payments: readonly Movement[];
   /** From somebody else to us. */
   readonly receipts: readonly Movement[];
+  /** What the faucet paid us, as it names it, where a receipt has another id or is a little less. */
+  readonly given?: readonly Movement[];
   /** `address symbol` → units, as the node says. */
   readonly balances: ReadonlyMap<string, bigint>;
   /** Our transactions that the chain took but that did nothing. */

@@ -3,10 +3,11 @@ import { bitcoin } from './bitcoin/index.ts';
 import type { DevAsset, DevChain } from './chain.ts';
 import { evm } from './evm/index.ts';
 import type { ChainFacts } from './movements.ts';
+import { ton } from './ton/index.ts';
 import { tron } from './tron/index.ts';
 
 /** The local chain of each family, by the family's id. Ports are in this order. */
-const devChains = { evm, bitcoin, tron } satisfies Record<string, DevChain>;
+const devChains = { evm, bitcoin, tron, ton } satisfies Record<string, DevChain>;
 
 export type DevChainName = keyof typeof devChains;
 export const devChainNames = Object.keys(devChains) as DevChainName[];

@@ -9,12 +9,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { anvilBinary } from '../src/evm/anvil.ts';
 import { devToken } from '../src/evm/token.ts';
-import { type Devnet, devnetChains, startDevnet } from '../src/index.ts';
+import { chainFacts, type Devnet, devnetChains, startDevnet } from '../src/index.ts';
 import { rpcClient } from '../src/json-rpc.ts';
 
 const receiver = {
   evm: '0x00000000000000000000000000000000000000A1',
   bitcoin: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
+  ton: '0QDsE4xHRP4mZsJbkZsuZyHp2Wlzb4PiKFuzrYVM6ffqTrgn',
 };
 const cleanUps: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -43,22 +44,27 @@ async function fundAll(devnet: Pick<Devnet, 'faucet'>): Promise<void> {
     ['evm:31337', 'ETH', receiver.evm, '1.5'],
     ['evm:31337', 'USDC', receiver.evm, '2.000001'],
     ['bitcoin:regtest', 'BTC', receiver.bitcoin, '0.25'],
+    ['ton:-31337', 'TON', receiver.ton, '1.5'],
+    ['ton:-31337', 'NOT', receiver.ton, '2.000000001'],
   ];
   for (const [chain, symbol, address, amount] of rows)
     expect((await post(`${devnet.faucet.url}/fund`, { chain, symbol, address, amount })).status).toBe(200);
 }
 
 const mine = async (devnet: Pick<Devnet, 'faucet'>): Promise<void> => {
-  for (const chain of ['evm:31337', 'bitcoin:regtest'])
-    expect((await post(`${devnet.faucet.url}/mine`, { chain, blocks: 2 })).status).toBe(200);
+  for (const chain of ['evm:31337', 'bitcoin:regtest', 'ton:-31337'])
+    expect((await post(`${devnet.faucet.url}/mine`, { chain, blocks: 4 })).status).toBe(200);
 };
 
 /** Balances and tips of everything, as the nodes tell them. */
-async function look(devnet: Pick<Devnet, 'evm' | 'bitcoin'>): Promise<object> {
+async function look(devnet: Pick<Devnet, 'evm' | 'bitcoin' | 'ton'>): Promise<object> {
   const evm = rpcClient(devnet.evm.url);
   const bitcoin = rpcClient(devnet.bitcoin.url);
   const data = `0x70a08231${receiver.evm.slice(2).padStart(64, '0')}`;
+  const ton = await chainFacts(devnet.ton.config, new Set([receiver.ton]));
   return {
+    ton: ton.given?.map(({ symbol, units }) => `${units} ${symbol}`),
+    not: ton.balances.get(`${receiver.ton} NOT`),
     eth: BigInt(await evm<string>('eth_getBalance', receiver.evm, 'latest')),
     usdc: BigInt(await evm<string>('eth_call', { to: devToken.contract, data }, 'latest')),
     evmTip: (await evm<{ hash: string }>('eth_getBlockByNumber', 'latest', false)).hash,
@@ -70,7 +76,7 @@ async function look(devnet: Pick<Devnet, 'evm' | 'bitcoin'>): Promise<object> {
 
 interface Launched {
   readonly process: ChildProcess;
-  readonly devnet: Pick<Devnet, 'evm' | 'bitcoin' | 'faucet'>;
+  readonly devnet: Pick<Devnet, 'evm' | 'bitcoin' | 'ton' | 'faucet'>;
 }
 
 async function launch(dir: string): Promise<Launched> {
@@ -103,16 +109,22 @@ describe('devnet', () => {
     await fundAll(first);
     await mine(first);
     const before = await look(first);
-    expect(before).toMatchObject({ eth: 1_500_000_000_000_000_000n, usdc: 2_000_001n, btc: 0.25 });
+    expect(before).toMatchObject({ eth: 1_500_000_000_000_000_000n, usdc: 2_000_001n, btc: 0.25, not: 2_000_000_001n });
+    expect(before).toMatchObject({ ton: ['1500000000 TON', '2000000001 NOT'] });
     await first.stop();
     const second = await start(dir);
     expect(await look(second)).toEqual(before);
     await fundAll(second);
     await mine(second);
-    expect(await look(second)).toMatchObject({ eth: 3_000_000_000_000_000_000n, usdc: 4_000_002n, btc: 0.5 });
+    expect(await look(second)).toMatchObject({
+      eth: 3_000_000_000_000_000_000n,
+      usdc: 4_000_002n,
+      btc: 0.5,
+      not: 4_000_000_002n,
+    });
   });
 
-  it('keeps both chains and leaves no orphan when it is killed', async () => {
+  it('keeps every chain and leaves no orphan when it is killed', async () => {
     const dir = newFolder();
     const { process: killed, devnet } = await launch(dir);
     await fundAll(devnet);
@@ -121,6 +133,7 @@ describe('devnet', () => {
     killed.kill('SIGKILL');
     expect(await isGone(devnet.evm.url)).toBe(true);
     expect(await isGone(devnet.bitcoin.url)).toBe(true);
+    expect(await isGone(devnet.ton.url)).toBe(true);
     expect(await look(await start(dir))).toEqual(before);
   });
 
@@ -152,6 +165,8 @@ describe('devnet', () => {
       { ...good, symbol: 'GOLD' },
       { ...good, chain: 'evm:1' },
       { ...good, address: receiver.bitcoin },
+      { chain: 'ton:-31337', symbol: 'TON', address: receiver.evm, amount: '1' },
+      { chain: 'ton:-31337', symbol: 'USDC', address: receiver.ton, amount: '1' },
       { ...good, amount: '' },
       { chain: 'bitcoin:regtest', symbol: 'BTC', address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', amount: '1' },
       { chain: 'bitcoin:regtest', symbol: 'BTC', address: receiver.bitcoin, amount: '21000000' },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
 
 /** Extracted once from @web3icons/core by `scripts/icons.mjs`; a letter stands in for anything else. */
-const drawn: Record<string, string> = { BTC: 'btc', ETH: 'eth', TON: 'ton', TRX: 'trx', USDC: 'usdc', USDT: 'usdt' };
+const drawn: readonly string[] = ['BTC', 'ETH', 'TON', 'TRX', 'USDC', 'USDT'];
 
 export function CoinIcon({
   symbol,
@@ -13,11 +13,10 @@ export function CoinIcon({
   size?: number;
   className?: string;
 }): ReactNode {
-  const file = drawn[symbol];
-  if (file)
+  if (drawn.includes(symbol))
     return (
       <img
-        src={`/mpc/coins/${file}.svg`}
+        src={`/mpc/coins/${symbol.toLowerCase()}.svg`}
         width={size}
         height={size}
         alt=""

@@ -54,6 +54,8 @@ function minterOf(about: string): StateInit {
   return { code: Cell.fromBase64(jettonMinterCode), data };
 }
 
+export const jettonMaster = contractAddress(0, minterOf(listed));
+
 /** The minter exists from the first jetton on. @param units of the jetton @param about of which jetton @returns hash of the message, hex */
 export function mint(node: TonNode, address: string, units: bigint, comment: string, about = listed): string {
   const init = minterOf(about);

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { NotAccepted } from './machine.ts';
 import { asked, posted } from './methods.ts';
+import { idleOn, movedOn } from './moved.ts';
 import type { TonNode } from './node.ts';
-import { mint, pay } from './purse.ts';
+import { jettonMaster, mint, pay } from './purse.ts';
 
 const maxBodyBytes = 1024 * 1024;
 
@@ -36,6 +37,7 @@ const local: Readonly<Record<string, (node: TonNode, body: Record<string, unknow
     return {};
   },
   waiting: async (node) => ({ messages: node.waiting().length }),
+  moved: async (node) => ({ moved: await movedOn(node, jettonMaster), idle: idleOn(node) }),
   pay: async (node, { address, units, comment }) => ({
     hash: pay(node, String(address), BigInt(String(units)), textOf(comment)),
   }),
