@@ -167,6 +167,8 @@ export const strategy = {
       rule,
       /** Where a new rule stands, 0 first; at the end when missing. */
       place: int.optional(),
+      /** As in the basic flows, where the rule itself says nothing. */
+      pages: pages.optional(),
       ...change,
     }),
     ...editing,

@@ -198,11 +198,13 @@ export {
   type RulesFile,
   ruleCase,
   rulesFileText,
+  rulesOfFile,
   runCase,
   verdictOn,
 } from './rules-file.ts';
 export { type Rule, type Ruling, rulingOn, rulingOnSubject } from './ruling.ts';
-export type { SeniorRule } from './senior.ts';
+export { type SaidPages, withPages } from './said-pages.ts';
+export { anySeniorRule, type SeniorRule } from './senior.ts';
 export { type SimulatedTransaction, simulate } from './simulated.ts';
 export { createSpendings, type Spending, type Spendings, spentFrom } from './spendings.ts';
 export type { Call, Payee, Subject } from './subject.ts';

@@ -1,10 +1,20 @@
 import { PolicyError } from './canonical.ts';
-import { anyBasicStrategy, anyWorkspaceRule, type PolicyDocument, policyHash, workspaceOps } from './document.ts';
+import {
+  anyBasicStrategy,
+  anyWorkspaceRule,
+  type BasicStrategy,
+  type PolicyDocument,
+  policyHash,
+  type WorkspaceRule,
+  workspaceOps,
+} from './document.ts';
 import type { FlowProblem } from './evaluate.ts';
 import { limits } from './limits.ts';
+import type { Flow } from './node.ts';
 import { outcomeOf } from './payment.ts';
-import { type Checked, list, oneOf, patterns, record, text } from './schema.ts';
-import { anySeniorRule } from './senior.ts';
+import { withPages } from './said-pages.ts';
+import { type Check, type Checked, list, oneOf, patterns, record, text } from './schema.ts';
+import { anySeniorRule, type SeniorRule } from './senior.ts';
 import { imaginedTransaction, type SimulatedTransaction, simulate } from './simulated.ts';
 
 const expectedNode = {
@@ -23,13 +33,22 @@ export const ruleCase = record(testCase);
 /** A transaction, and what the rules have to say of it. The field is called `payment` in every file there is. */
 export type RuleCase = Checked<typeof testCase>;
 
+/** A flow that says what it asks of pages, `any` too: whoever wrote it knew of that. */
+const telling =
+  <T extends { readonly pages?: 'different' }>(check: Check<T>): Check<Telling<T>> =>
+  (value, at) => {
+    const { pages, ...rest } = Object(value) as { readonly pages?: unknown };
+    return pages === 'any' ? { ...check(rest, at), pages } : check(value, at);
+  };
+type Telling<T> = Omit<T, 'pages'> & { readonly pages?: 'any' | 'different' };
+
 const file = {
   format: oneOf('holdfast/rules/v1'),
   /** The rules it was written from; for people only. */
   from: record({ id: text(patterns.id), version: text(patterns.digits), hash: text(patterns.hash) }),
-  strategies: list(anyBasicStrategy, 1, limits.strategies),
-  senior: list(anySeniorRule, 0, limits.strategies),
-  workspace: list(anyWorkspaceRule, 0, workspaceOps.length),
+  strategies: list(telling(anyBasicStrategy), 1, limits.strategies),
+  senior: list(telling(anySeniorRule), 0, limits.strategies),
+  workspace: list(telling(anyWorkspaceRule), 0, workspaceOps.length),
   cases: list(ruleCase, 0, limits.ruleCases),
 };
 
@@ -55,20 +74,35 @@ export function parseRulesFile(source: string): RulesFile {
   return read;
 }
 
+/** The rules of a file as they would stand in place of those in force. */
+export function rulesOfFile(
+  current: PolicyDocument,
+  { strategies, senior, workspace }: Pick<RulesFile, 'strategies' | 'senior' | 'workspace'>,
+): Pick<PolicyDocument, 'strategies' | 'senior' | 'workspace'> {
+  const plain = <T extends BasicStrategy | SeniorRule | WorkspaceRule>({ pages, ...flow }: Telling<T>): T =>
+    withPages(current, flow as unknown as T, pages);
+  return {
+    strategies: strategies.map((one) => plain<BasicStrategy>(one)),
+    senior: senior.map((one) => plain<SeniorRule>(one)),
+    workspace: workspace.map((one) => plain<WorkspaceRule>(one)),
+  };
+}
+
 /** The rules of a document as a file, one field a line, to be read and compared by people. */
 export function rulesFileText(
   { id, version, strategies, senior, workspace, ...rest }: PolicyDocument,
   cases: readonly RuleCase[],
 ): string {
   const hash = policyHash({ id, version, strategies, senior, workspace, ...rest });
+  const told = <T extends Flow>(flow: T) => ({ ...flow, pages: flow.pages ?? 'any' });
   // Checked, so that the fields stand in the schema's order whoever made the parts.
   const written = checkFile(
     {
       format: 'holdfast/rules/v1',
       from: { id, version, hash },
-      strategies,
-      senior,
-      workspace,
+      strategies: strategies.map(told),
+      senior: senior.map((rule) => (rule.action === 'flow' ? told(rule) : rule)),
+      workspace: workspace.map(told),
       cases: [...cases],
     },
     '',

@@ -74,7 +74,7 @@ describe('with a condition more', () => {
 
   it('a rules file has it only where it is used', () => {
     const written = grown.rulesFileText(drafted, []);
-    expect(grown.parseRulesFile(written).senior).toEqual(made.senior);
+    expect(grown.rulesOfFile(drafted, grown.parseRulesFile(written)).senior).toEqual(made.senior);
     expect(written.match(/"payees"/g)).toHaveLength(1);
     expect(codeOf(() => ours.parseRulesFile(written))).toBe('unknownField at senior.0.when.payees');
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { beginsDifferent, pageOf, pageOfSigner, takesTwo } from '../src/index.ts';
-import { crew, under } from './cases/crew.ts';
+import { beginsDifferent, pageOf, pageOfSigner, type SeniorRule, takesTwo, withPages } from '../src/index.ts';
+import { crew, rule, under } from './cases/crew.ts';
 import { pagePolicy } from './cases/pages.ts';
 import { approve, keys, node, strategy, transfer } from './fixtures.ts';
 
@@ -58,5 +58,16 @@ describe('a flow begins with different pages', () => {
     };
     expect(beginsDifferent(twins, two, ['transfer'])).toBe(false);
     expect(beginsDifferent(under({ members: [] }), two, ['transfer'])).toBe(false);
+  });
+
+  it('in a rule too, unless it is said that any will do, and goes on as it was where nothing is said', () => {
+    const two = rule('flow', {}, { nodes: [node('n', 2, 'ann', 'dee')] });
+    const [asking, stopping] = [{ ...two, pages: 'different' as const }, rule('refuse')];
+    const among = (...senior: SeniorRule[]) => ({ ...pagePolicy, senior });
+    expect(withPages(among(), two, undefined)).toEqual(asking);
+    expect(withPages(among(), asking, 'any')).toEqual(two);
+    expect(withPages(among(two), two, undefined)).toEqual(two);
+    expect(withPages(among(asking), two, undefined)).toEqual(asking);
+    expect(withPages(among(), stopping, 'different')).toEqual(stopping);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type PolicyDocument,
   PolicyError,
   parseRulesFile,
   policyHash,
@@ -7,6 +8,7 @@ import {
   type RuleCase,
   type RulesFile,
   rulesFileText,
+  rulesOfFile,
   runCase,
   type SeniorRule,
   verdictOn,
@@ -79,13 +81,28 @@ describe('a rules file', () => {
     expect(file).toEqual({
       format: 'holdfast/rules/v1',
       from: { id: rules.id, version: rules.version, hash: policyHash(rules) },
-      strategies: rules.strategies,
-      senior: rules.senior,
-      workspace: rules.workspace,
+      strategies: rules.strategies.map((flow) => ({ ...flow, pages: 'any' })),
+      senior: [small, { ...dear, pages: 'any' }],
+      workspace: rules.workspace.map((flow) => ({ ...flow, pages: 'any' })),
       cases,
     });
-    const { strategies, senior, workspace } = file;
-    expect(rulesFileText({ ...rules, strategies, senior, workspace }, file.cases)).toBe(text);
+    const { strategies, senior, workspace } = rules;
+    expect(rulesOfFile(rules, file)).toEqual({ strategies, senior, workspace });
+    expect(rulesFileText({ ...rules, ...rulesOfFile(rules, file) }, file.cases)).toBe(text);
+  });
+
+  it('carries what flows ask of pages; one that says nothing of it never asks for less than the flow in its place', () => {
+    const asking = { ...rules, v: '2' as const, senior: [small, { ...dear, pages: 'different' as const }] };
+    const pagesOf = (change: (rule: Record<string, unknown>) => unknown, current: PolicyDocument) => {
+      const file = JSON.parse(rulesFileText(asking, [])) as { senior: Record<string, unknown>[] };
+      const senior = file.senior.map((rule) => (rule.id === 'dear' ? change(rule) : rule));
+      return rulesOfFile(current, parseRulesFile(JSON.stringify({ ...file, senior }))).senior[1]?.pages;
+    };
+    const silent = ({ pages: _, ...rule }: Record<string, unknown>) => rule;
+    expect(pagesOf((rule) => rule, rules)).toBe('different');
+    expect(pagesOf(silent, asking)).toBe('different');
+    expect(pagesOf(silent, rules)).toBeUndefined();
+    expect(pagesOf((rule) => ({ ...rule, pages: 'any' }), asking)).toBeUndefined();
   });
 
   it('written before there were types reads as one about transfers', () => {

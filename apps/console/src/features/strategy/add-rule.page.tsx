@@ -74,7 +74,14 @@ function Builder({ rules: known, first }: { rules: Rules; first: Draft }): React
           backText={t('common.cancel')}
           onBack={() => void navigate({ to: '/mpc/center/strategyEngine' })}
           ready={ready}
-          run={(remark) => api.strategy.higherSave({ rule: { ...rule }, version: rules.policy.version, remark })}
+          run={(remark) =>
+            api.strategy.higherSave({
+              rule: { ...rule },
+              pages: rule.pages ?? 'any',
+              version: rules.policy.version,
+              remark,
+            })
+          }
           told={({ instant }) => ({
             title: t('strategyEngine:proposed', { name: rule.name }),
             text: t(instant ? 'strategyEngine:proposedInstant' : 'strategyEngine:proposedText'),

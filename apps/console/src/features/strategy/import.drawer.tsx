@@ -1,4 +1,4 @@
-import { PolicyError, parseRulesFile, type RuleCase, type RulesFile } from '@holdfast/policy';
+import { PolicyError, parseRulesFile, type RuleCase, type RulesFile, rulesOfFile } from '@holdfast/policy';
 import { changeText, policyChanges, viewsOf } from '@holdfast/review/sentences';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -57,9 +57,7 @@ function ImportForm({ rules }: { rules: Rules }): ReactNode {
   const [asked, setAsked] = useState(false);
   const file = chosen && 'file' in chosen ? chosen.file : undefined;
   const next = useMemo(() => {
-    if (!file) return undefined;
-    const { strategies, senior, workspace } = file;
-    return nextOf(rules.policy, { strategies, senior, workspace });
+    return file && nextOf(rules.policy, rulesOfFile(rules.policy, file));
   }, [file, rules.policy]);
   const problems = next ? problemsOf(rules.policy, next) : [];
   const { cases: kept, loaded } = useCases();

@@ -1,5 +1,13 @@
 import { todoType } from '@holdfast/contract';
-import { anyBasicStrategy, anyWorkspaceRule, type SeniorRule, type WorkspaceOp } from '@holdfast/policy';
+import {
+  anyBasicStrategy,
+  anySeniorRule,
+  anyWorkspaceRule,
+  type SaidPages,
+  type SeniorRule,
+  type WorkspaceOp,
+  withPages,
+} from '@holdfast/policy';
 import type { Recorder } from '../../audit/service.ts';
 import type { Proposer } from '../../proposals/service.ts';
 import { refuse } from '../../refuse.ts';
@@ -17,7 +25,7 @@ export const saveBasic = (
   deps: RulesDeps,
   by: Proposer,
   basic: Untrusted & { wallet: string },
-  pages: rules.Pages,
+  pages: SaidPages,
   change: Change,
   record: Recorder,
 ) =>
@@ -29,7 +37,7 @@ export const saveBasic = (
     (doc) =>
       rules.setBasic(
         doc,
-        readOrRefuse(() => rules.withPages(doc, anyBasicStrategy(basic, ''), pages), 'rulesUnsound'),
+        readOrRefuse(() => withPages(doc, anyBasicStrategy(basic, ''), pages), 'rulesUnsound'),
       ),
     record,
   );
@@ -49,6 +57,7 @@ export const saveHigher = (
   by: Proposer,
   rule: Untrusted,
   place: number | undefined,
+  pages: SaidPages,
   change: Change,
   record: Recorder,
 ) =>
@@ -57,7 +66,10 @@ export const saveHigher = (
     by,
     change,
     { subject: { action: 'higherSave', name: String(rule.name ?? ''), type: String(rule.type ?? '') } },
-    (doc) => rules.setSenior(doc, trusted(rule), place),
+    (doc) => {
+      const read = readOrRefuse(() => anySeniorRule(rule, ''), 'rulesUnsound');
+      return rules.setSenior(doc, withPages(doc, read, pages ?? read.pages), place);
+    },
     record,
   );
 
@@ -94,7 +106,7 @@ export const saveWorkspace = (
   deps: RulesDeps,
   by: Proposer,
   rule: Untrusted & { op: WorkspaceOp },
-  pages: rules.Pages,
+  pages: SaidPages,
   change: Change,
   record: Recorder,
 ) =>
@@ -106,7 +118,7 @@ export const saveWorkspace = (
     (doc) =>
       rules.setWorkspace(
         doc,
-        readOrRefuse(() => rules.withPages(doc, anyWorkspaceRule(rule, ''), pages), 'rulesUnsound'),
+        readOrRefuse(() => withPages(doc, anyWorkspaceRule(rule, ''), pages), 'rulesUnsound'),
       ),
     record,
   );

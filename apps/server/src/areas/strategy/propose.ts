@@ -1,5 +1,5 @@
 import { todoType } from '@holdfast/contract';
-import { PolicyError, parseRulesFile, runCase } from '@holdfast/policy';
+import { PolicyError, parseRulesFile, rulesOfFile, runCase } from '@holdfast/policy';
 import type { Recorder } from '../../audit/service.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Decision, PolicyEdit, Presented, Proposer } from '../../proposals/service.ts';
@@ -38,16 +38,18 @@ export async function proposeEdit(
  * @throws rulesFileInvalid, rulesCaseFailed, caseLimit, and as `proposeEdit`
  */
 export async function importRules(deps: RulesDeps, by: Proposer, text: string, change: Change, record: Recorder) {
-  const { strategies, senior, workspace, cases: given } = readOrRefuse(() => parseRulesFile(text));
-  const next = { ...(await deps.policy()).document, strategies, senior, workspace };
+  const { document } = await deps.policy();
+  const { cases: given, ...file } = readOrRefuse(() => parseRulesFile(text));
+  const parts = rulesOfFile(document, file);
+  const next = { ...document, ...parts };
   const replaced = new Set(given.map(({ name }) => name));
   const kept = (await deps.cases.list(by.workspaceId)).filter(({ name }) => !replaced.has(name));
   const failed = [...given, ...kept].find((one) => !runCase(next, one).passed);
   if (failed) throw refuse('rulesCaseFailed', { name: failed.name });
-  const touched = rules.touchedParts((await deps.policy()).document, next);
-  const subject = { action: 'import', rules: String(senior.length), cases: String(given.length), touched };
+  const touched = rules.touchedParts(document, next);
+  const subject = { action: 'import', rules: String(parts.senior.length), cases: String(given.length), touched };
   const keep = (tx: Tx, id: number) => deps.cases.offer(tx, by.workspaceId, id, given);
-  return proposeEdit(deps, by, change, { subject, keep }, () => ({ strategies, senior, workspace }), record);
+  return proposeEdit(deps, by, change, { subject, keep }, () => parts, record);
 }
 
 /** The way to sign a decision about other rules. @throws itemNotFound, intentExpired */

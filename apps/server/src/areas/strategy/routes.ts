@@ -209,8 +209,8 @@ function changeHandlers({ service }: StrategyRoutes) {
       ),
     basicDelete: async ({ sub_wallet_id, ...change }, { caller, record }) =>
       proposalReply(await service.basicDelete(who(caller), String(sub_wallet_id), change, record)),
-    higherSave: async ({ rule, place, ...change }, { caller, record }) =>
-      proposalReply(await service.higherSave(who(caller), rule, place, change, record)),
+    higherSave: async ({ rule, place, pages, ...change }, { caller, record }) =>
+      proposalReply(await service.higherSave(who(caller), rule, place, pages, change, record)),
     higherDelete: async ({ id, ...change }, { caller, record }) =>
       proposalReply(await service.higherDelete(who(caller), id, change, record)),
     higherSort: async ({ type, ids, ...change }, { caller, record }) =>

@@ -1,9 +1,7 @@
 import {
   type BasicStrategy,
-  beginsDifferent,
   type Canonical,
   canonicalText,
-  kindAbout,
   type PolicyDocument,
   type SeniorRule,
   type WorkspaceRule,
@@ -16,26 +14,6 @@ type Edit<K extends keyof PolicyDocument> = Pick<PolicyDocument, K>;
 function put<T>(list: readonly T[], item: T, key: (one: T) => string): T[] {
   const at = list.findIndex((one) => key(one) === key(item));
   return at < 0 ? [...list, item] : list.map((one, i) => (i === at ? item : one));
-}
-
-/** As it was asked for; undefined leaves it. */
-export type Pages = 'any' | 'different' | undefined;
-
-/** What goes by a flow, and the flow that stands there now. */
-function placeOf(doc: PolicyDocument, flow: BasicStrategy | WorkspaceRule) {
-  if ('op' in flow) return { kinds: [kindAbout[flow.op]], before: doc.workspace.find(({ op }) => op === flow.op) };
-  const before = doc.strategies.find(({ wallet }) => wallet === flow.wallet);
-  return { kinds: flow.wallet === '*' ? (['policy', 'transfer'] as const) : (['transfer'] as const), before };
-}
-
-/** A flow that was checked, with what it asks of its approvals' pages. Where nothing is said it never asks for less than the flow in its place. */
-export function withPages<T extends BasicStrategy | WorkspaceRule>(doc: PolicyDocument, flow: T, said: Pages): T {
-  const { kinds, before } = placeOf(doc, flow);
-  const asks =
-    said === undefined
-      ? before?.pages !== undefined || (!before && beginsDifferent(doc, flow, kinds))
-      : said === 'different';
-  return asks ? { ...flow, pages: 'different' } : flow;
 }
 
 export const setBasic = (doc: PolicyDocument, basic: BasicStrategy): Edit<'strategies'> => ({

@@ -1,5 +1,5 @@
 import type { WorkspaceId } from '@holdfast/contract';
-import type { SeniorRule, WorkspaceOp } from '@holdfast/policy';
+import type { SaidPages, SeniorRule, WorkspaceOp } from '@holdfast/policy';
 import type { Recorder } from '../../audit/service.ts';
 import type { Decision, PolicyEdit, Presented, Proposer } from '../../proposals/service.ts';
 import { createCases } from './cases.ts';
@@ -17,7 +17,6 @@ import {
 } from './edits.ts';
 import { countOpen, findItem, readLog, type StrategyLogAsk } from './items.ts';
 import { decideRules, importRules, proposeEdit } from './propose.ts';
-import type { Pages } from './rules.ts';
 
 export type { StrategyDeps } from './deps.ts';
 
@@ -40,12 +39,23 @@ export function createStrategy(ports: StrategyDeps) {
       importRules(deps, by, text, change, record),
     decide: (by: Proposer, id: number, decision: Decision, remark: string, record: Recorder) =>
       decideRules(deps, by, id, decision, remark, record),
-    basicSave: (by: Proposer, basic: Untrusted & { wallet: string }, pages: Pages, change: Change, record: Recorder) =>
-      saveBasic(deps, by, basic, pages, change, record),
+    basicSave: (
+      by: Proposer,
+      basic: Untrusted & { wallet: string },
+      pages: SaidPages,
+      change: Change,
+      record: Recorder,
+    ) => saveBasic(deps, by, basic, pages, change, record),
     basicDelete: (by: Proposer, wallet: string, change: Change, record: Recorder) =>
       deleteBasic(deps, by, wallet, change, record),
-    higherSave: (by: Proposer, rule: Untrusted, place: number | undefined, change: Change, record: Recorder) =>
-      saveHigher(deps, by, rule, place, change, record),
+    higherSave: (
+      by: Proposer,
+      rule: Untrusted,
+      place: number | undefined,
+      pages: SaidPages,
+      change: Change,
+      record: Recorder,
+    ) => saveHigher(deps, by, rule, place, pages, change, record),
     higherDelete: (by: Proposer, id: string, change: Change, record: Recorder) =>
       deleteHigher(deps, by, id, change, record),
     higherSort: (by: Proposer, type: SeniorRule['type'], ids: readonly string[], change: Change, record: Recorder) =>
@@ -53,7 +63,7 @@ export function createStrategy(ports: StrategyDeps) {
     workspaceSave: (
       by: Proposer,
       rule: Untrusted & { op: WorkspaceOp },
-      pages: Pages,
+      pages: SaidPages,
       change: Change,
       record: Recorder,
     ) => saveWorkspace(deps, by, rule, pages, change, record),
