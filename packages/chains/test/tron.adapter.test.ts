@@ -54,7 +54,7 @@ describe('a node of the Tron stand-in', () => {
       ['USDT', 1_000_000n],
     ] as const) {
       const before = await held('TRX');
-      const { raw, txid, from } = await payment(symbol, amount);
+      const { raw, txid, from } = await payment(symbol, amount, { memo: 'invoice 7' });
       expect(await reader.txStatus(txid)).toEqual({ state: 'unknown' });
       expect([await reader.broadcast(raw), await reader.broadcast(raw)]).toEqual(['accepted', 'known']);
       expect(await reader.txStatus(txid)).toEqual({ state: 'mempool' });
@@ -65,7 +65,7 @@ describe('a node of the Tron stand-in', () => {
       if (status.state !== 'mined') throw new Error(status.state);
       expect(status).toMatchObject({ height, success: true });
       const block = await reader.block(height, { watch: (address) => address === payee });
-      expect(block?.transfers).toMatchObject([{ txid, from, to: payee, symbol, amount }]);
+      expect(block?.transfers).toMatchObject([{ txid, from, to: payee, symbol, amount, memo: 'invoice 7' }]);
       expect((await reader.block(status.hash))?.txids).toEqual([txid]);
       expect(before - (await held('TRX'))).toBe((status.fee ?? 0n) + (symbol === 'TRX' ? amount : 0n));
       expect(await held(symbol, payee)).toBe(amount);

@@ -42,6 +42,9 @@ const depositAddress = z.object({
   verify_url: z.string(),
 });
 
+/** One customer's comment. Address and comment together are what the customer is told. */
+const customerMemo = z.object({ memo_id: z.int(), customer: z.string(), memo: z.string(), address: z.string() });
+
 export const deposit = {
   info: get('/api/mpc/deposit/info', {
     summary: 'What is to be known before depositing a coin',
@@ -96,6 +99,28 @@ export const deposit = {
         created_at: epochMs,
       }),
     ),
+  }),
+  memos: get('/api/mpc/sub_wallet/memo/list', {
+    summary: "Customers' comments at the deposit address of a coin, newest first",
+    access: 'deposit.read',
+    input: z.object({ sub_wallet_id: subWalletId, ...coin, keyword: text(100).optional(), ...paged }),
+    output: page(
+      customerMemo.extend({ deposit_count: z.int(), last_used_at: epochMs.nullable(), created_at: epochMs }),
+    ),
+  }),
+  createMemo: post('/api/mpc/sub_wallet/create/memo', {
+    summary:
+      'A comment that tells of one customer, where payments carry one: drawn, or of your choice. Earlier deposits with it become theirs',
+    access: 'address.create',
+    audit: 'deposit.createMemo',
+    input: z.object({
+      sub_wallet_id: subWalletId,
+      ...coin,
+      customer: text(50, 1),
+      /** Printable ASCII without spaces at its ends. */
+      memo: text(100, 1).optional(),
+    }),
+    output: customerMemo,
   }),
   createAddress: post('/api/mpc/sub_wallet/create/address', {
     summary: 'Derive more deposit addresses; chains with one account per wallet give that one',

@@ -132,6 +132,7 @@ export const errors = {
   rescanNotFound: { code: 300155 },
   tooManyCoins: { code: 300156 },
   coinClosed: { code: 300157 },
+  memoTaken: { code: 300158 },
   looksAlike: { code: 300170 },
   foreignPasskey: { code: 300171 },
 } as const satisfies Record<string, ErrorEntry>;

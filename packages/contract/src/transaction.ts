@@ -42,6 +42,10 @@ const record = z.object({
   address_to: z.string(),
   outputs,
   memo: z.string(),
+  /** Of a deposit with a customer's comment. */
+  customer: z.string(),
+  /** `unknown`: its address has comments of customers, and it came with none of them; it is the wallet's. */
+  customer_state: z.enum(['', 'known', 'unknown']),
   txid: z.string(),
   fee_symbol: z.string(),
   /** The most the fee may be (orders); '0' for deposits. */
@@ -97,6 +101,8 @@ export const transaction = {
       txid: text(100).optional(),
       address: text(120).optional(),
       request_id: text(64).optional(),
+      /** Deposits alone, by whether a customer is known. */
+      customer_state: z.enum(['known', 'unknown']).optional(),
       start: epochMs.optional(),
       end: epochMs.optional(),
       /** By the time of creation. */

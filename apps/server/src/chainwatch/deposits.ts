@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Asset } from '../catalog.ts';
 import type { Database, Db, Tx } from '../db/database.ts';
 import { type Bucket, move, post } from '../ledger/service.ts';
+import { customerOf } from './customers.ts';
 import { type ChainDeps, depositStatus } from './deps.ts';
 import type { Watched } from './watched.ts';
 
@@ -57,7 +58,7 @@ function factsOf({ chain }: ChainDeps, asset: Asset, block: ChainBlock, transfer
     block_hash: block.hash,
   };
 }
-type Facts = ReturnType<typeof factsOf>;
+type Facts = ReturnType<typeof factsOf> & Awaited<ReturnType<typeof customerOf>>;
 
 const insert = (tx: Tx, chain: string, { txid, index }: Transfer, facts: Facts): Promise<Deposit | undefined> =>
   tx
@@ -93,7 +94,8 @@ export async function takeDeposit(
 ): Promise<Deposit | undefined> {
   const coin = deps.catalog.at({ chain: deps.chain.id, contract: transfer.contract, tokenId: '' });
   if (!coin) return undefined;
-  const facts = factsOf(deps, coin.asset, block, transfer, to);
+  const made = factsOf(deps, coin.asset, block, transfer, to);
+  const facts = { ...made, ...(await customerOf(tx, deps.chain, to.id, made.memo)) };
   const deposit =
     (await insert(tx, deps.chain.id, transfer, facts)) ?? (await revive(tx, deps.chain.id, transfer, facts));
   if (!deposit) return undefined;

@@ -182,6 +182,15 @@ interface ChainState {
   genesis: string | null;
 }
 
+interface CustomerMemos {
+  id: IdentityOf<number>;
+  workspace_id: R['workspaces.id'];
+  address_id: R['addresses.id'];
+  memo: string;
+  customer: string;
+  created_at: CreatedAt;
+}
+
 interface DecisionRemarks {
   proposal_id: number;
   member: string;
@@ -222,6 +231,8 @@ interface Deposits {
   created_at: CreatedAt;
   updated_at: Defaulted<Date>;
   memo: Defaulted<string>;
+  customer_memo_id: number | null;
+  customer_state: Defaulted<string>;
 }
 
 interface FocusCoins {
@@ -681,6 +692,7 @@ export interface Database {
   books: Books;
   chain_blocks: ChainBlocks;
   chain_state: ChainState;
+  customer_memos: CustomerMemos;
   decision_remarks: DecisionRemarks;
   deposit_events: DepositEvents;
   deposits: Deposits;

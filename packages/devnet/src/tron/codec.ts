@@ -139,6 +139,7 @@ export interface Payment {
   readonly block: { readonly id: string };
   readonly expiration: number;
   readonly timestamp: number;
+  readonly memo?: string;
 }
 
 const place = (text: string): Buffer => Buffer.from(`41${bodyOf(text)}`, 'hex');
@@ -146,7 +147,7 @@ const word = (hex: string): string => hex.padStart(64, '0');
 
 /** A payment signed by a whole key: the faucet's own. */
 export function signPayment(
-  { owner, to, amount, contract, block, expiration, timestamp }: Payment,
+  { owner, to, amount, contract, block, expiration, timestamp, memo = '' }: Payment,
   secret: Uint8Array,
 ): string {
   const token = contract !== '';
@@ -160,6 +161,7 @@ export function signPayment(
     field(1, Buffer.from(block.id.slice(12, 16), 'hex')),
     field(4, Buffer.from(block.id.slice(16, 32), 'hex')),
     field(8, BigInt(expiration)),
+    ...(memo === '' ? [] : [field(10, Buffer.from(memo))]),
     field(11, Buffer.concat([field(1, token ? 31n : 1n), field(2, parameter)])),
     field(14, BigInt(timestamp)),
     ...(token ? [field(18, 100_000_000n)] : []),

@@ -25,8 +25,8 @@ export const genesis: Genesis = {
 const lifeMs = 3_600_000;
 let last = 0;
 
-/** A real transaction of the faucet's. @returns its id @throws FaucetError */
-export function fundTron(node: TronStandIn, { symbol, address, amount }: Funding): string {
+/** A real transaction of the faucet's, with what the payer tells. @returns its id @throws FaucetError */
+export function fundTron(node: TronStandIn, { symbol, address, amount }: Funding, memo = ''): string {
   try {
     bodyOf(address);
   } catch {
@@ -43,6 +43,7 @@ export function fundTron(node: TronStandIn, { symbol, address, amount }: Funding
     block: node.head(),
     expiration: node.now() + lifeMs,
     timestamp: last,
+    memo,
   };
   return node.send(signPayment(payment, secret)).id;
 }

@@ -7,6 +7,7 @@ import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { WalletCoinPicker } from '../../ui/wallet-coin-picker.tsx';
 import { AddressCard } from './address-card.tsx';
 import { AddressList } from './address-list.tsx';
+import { CustomerMemos } from './customer-memos.tsx';
 import { DepositFacts } from './deposit-facts.tsx';
 import { IncomingDeposits } from './incoming-deposits.tsx';
 
@@ -52,6 +53,7 @@ function DepositOf({ subWalletId, coin }: { subWalletId: number; coin: CoinName 
       <AddressCard address={address.data} enabled={info.data.enableDeposit} symbol={names.symbol} />
       <DepositFacts info={info.data} />
       <IncomingDeposits subWalletId={subWalletId} coin={coin} />
+      {info.data.support_memo && <CustomerMemos subWalletId={subWalletId} coin={coin} />}
       {info.data.support_multi_addr && <AddressList subWalletId={subWalletId} coin={coin} />}
     </>
   );

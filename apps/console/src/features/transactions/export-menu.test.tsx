@@ -32,6 +32,8 @@ const rowAt = (id: number) => ({
   status: 2000,
   sub_status: '',
   confirmations: 0,
+  customer: '',
+  customer_state: '',
   confirmations_needed: 12,
   tx_height: null,
   withdraw_source: 1,

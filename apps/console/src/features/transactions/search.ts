@@ -6,6 +6,7 @@ export const transactionSearch = searchOf({
   symbol: shaped(/^[A-Za-z0-9._-]{1,32}$/),
   status: whole(9_999),
   wallet: whole(999_999_999),
+  customer: oneOf('known', 'unknown'),
   q: shaped(/^[\x21-\x7e]{1,100}$/),
   /** Oldest first; else newest. */
   order: oneOf('asc'),

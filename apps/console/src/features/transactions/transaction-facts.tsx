@@ -46,6 +46,15 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }):
           <bdi className="break-words">{transaction.memo}</bdi>
         </Detail>
       )}
+      {transaction.customer_state !== '' && (
+        <Detail name={t('tx.customer')}>
+          {transaction.customer_state === 'known' ? (
+            <bdi className="break-words">{transaction.customer}</bdi>
+          ) : (
+            <span className="text-warn">{t('tx.customer.unknownText')}</span>
+          )}
+        </Detail>
+      )}
       {isOrder && (
         <Detail name={t(real_fee === null ? 'tx.feeMost' : 'tx.feePaid')}>
           {exactAmount(real_fee ?? fee)} {fee_symbol}

@@ -29,7 +29,7 @@ export function TransactionFilters({ filter, onChange, onClear, tools }: Transac
         aria-label={t('tx.column.type')}
         className={compact}
         value={String(filter.type ?? any)}
-        onValueChange={(value) => onChange({ type: number(value), status: undefined })}
+        onValueChange={(value) => onChange({ type: number(value), status: undefined, customer: undefined })}
         items={[
           { value: any, label: t('tx.anyType') },
           ...Object.values(transactionType).map((type) => ({ value: String(type), label: t(typeText(type)) })),
@@ -67,6 +67,21 @@ export function TransactionFilters({ filter, onChange, onClear, tools }: Transac
           ]}
         />
       )}
+      {filter.type === transactionType.deposit && (
+        <Select
+          aria-label={t('tx.customer')}
+          className={compact}
+          value={filter.customer ?? any}
+          onValueChange={(value) =>
+            onChange({ customer: value === any ? undefined : value === 'known' ? value : 'unknown' })
+          }
+          items={[
+            { value: any, label: t('tx.customer.any') },
+            { value: 'known', label: t('tx.customer.known') },
+            { value: 'unknown', label: t('tx.customer.unknown') },
+          ]}
+        />
+      )}
     </FilterBar>
   );
 }
@@ -77,18 +92,20 @@ function useChips(
   onChange: TransactionFiltersProps['onChange'],
 ): FilterChip[] {
   const { t } = useTranslation();
-  const { type, symbol, status, wallet, q } = filter;
+  const { type, symbol, status, wallet, customer, q } = filter;
   const chips = [
     type !== undefined && { key: 'type', text: t(typeText(type)) },
     symbol !== undefined && { key: 'symbol', text: symbol },
     wallet !== undefined && { key: 'wallet', text: wallets.find(({ id }) => id === wallet)?.name ?? String(wallet) },
     status !== undefined && { key: 'status', text: t(statusView(type ?? 0, status).text) },
+    customer !== undefined && { key: 'customer', text: t(`tx.customer.${customer}`) },
     q !== undefined && { key: 'q', text: q },
   ];
   return chips
     .filter((chip) => chip !== false)
     .map((chip) => ({
       ...chip,
-      onRemove: () => onChange({ [chip.key]: undefined, ...(chip.key === 'type' ? { status: undefined } : {}) }),
+      onRemove: () =>
+        onChange({ [chip.key]: undefined, ...(chip.key === 'type' ? { status: undefined, customer: undefined } : {}) }),
     }));
 }

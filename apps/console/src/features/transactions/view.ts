@@ -67,6 +67,8 @@ export interface TransactionFilter {
   readonly symbol?: string;
   readonly status?: number;
   readonly wallet?: number;
+  /** Deposits alone. */
+  readonly customer?: 'known' | 'unknown';
   readonly q?: string;
   /** Oldest first; else newest. */
   readonly order?: 'asc';
@@ -95,18 +97,29 @@ export function readFilter(search: Search): TransactionFilter {
 }
 
 /** What rows it lets through, as it stands in the address: without order and page. */
-export function rowsOf({ type, symbol, status, wallet, q }: TransactionFilter): Record<string, string | number> {
-  const all = Object.entries({ type, symbol, status, wallet, q });
+export function rowsOf({
+  type,
+  symbol,
+  status,
+  wallet,
+  customer,
+  q,
+}: TransactionFilter): Record<string, string | number> {
+  const all = Object.entries({ type, symbol, status, wallet, customer, q });
   return Object.fromEntries(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
 /** The filter as the API takes it, without order and page. `patterns` tell addresses; they matter to a text that is searched for. */
-export function filterInput({ type, symbol, status, wallet, q }: TransactionFilter, patterns: readonly string[]) {
+export function filterInput(
+  { type, symbol, status, wallet, customer, q }: TransactionFilter,
+  patterns: readonly string[],
+) {
   return {
     ...(type ? { type } : {}),
     ...(symbol ? { symbol } : {}),
     ...(status ? { status } : {}),
     ...(wallet ? { sub_wallet_id: subWalletIdOf(wallet) } : {}),
+    ...(customer ? { customer_state: customer } : {}),
     ...(q ? referenceField(q, patterns) : {}),
   };
 }

@@ -1,10 +1,11 @@
-import type { AssetConfig } from '@holdfast/chains';
+import { type AssetConfig, familyOf } from '@holdfast/chains';
 import { deposit, messageOf, pageOf } from '@holdfast/contract';
 import { fromUnits } from '@holdfast/money';
 import type { Catalog } from '../../catalog.ts';
 import { factsOf } from '../../chains/facts.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import { proofOf } from '../wallet/service.ts';
+import type { CustomerMemo } from './memos.ts';
 import type { DepositAddress, DepositService } from './service.ts';
 
 export interface DepositRoutes {
@@ -52,6 +53,32 @@ const listRow = (deployment: string, chain: string, asset: AssetConfig, each: Li
   created_at: each.created_at,
 });
 
+const memoRow = ({ id, customer, memo }: CustomerMemo, address: string) => ({ memo_id: id, customer, memo, address });
+
+function memoHandlers(service: DepositService, catalog: Catalog) {
+  return {
+    memos: async ({ sub_wallet_id: subWalletId, keyword = '', page_no, page_size, ...name }, { caller }) => {
+      const of = { workspaceId: caller.workspaceId, subWalletId, coin: catalog.coin(name) };
+      const { rows, total, address } = await service.memos(of, { keyword, page: page_no, size: page_size });
+      return pageOf(
+        rows.map((each) => ({
+          ...memoRow(each, address),
+          deposit_count: each.deposits,
+          last_used_at: each.last_used_at,
+          created_at: each.created_at,
+        })),
+        total,
+        page_size,
+      );
+    },
+    createMemo: async ({ sub_wallet_id: subWalletId, customer, memo, ...name }, { caller, record }) => {
+      const of = { workspaceId: caller.workspaceId, subWalletId, coin: catalog.coin(name) };
+      const { row: made, address } = await service.createMemo(of, { customer, memo }, record);
+      return memoRow(made, address);
+    },
+  } satisfies Partial<Handlers<typeof deposit>>;
+}
+
 export function bindDeposit(app: HttpApp, { service, catalog }: DepositRoutes): void {
   const row = async (found: DepositAddress, suspended: boolean) =>
     addressRow(await service.deployment(), service.verifyUrl(found.row), found, suspended);
@@ -72,7 +99,7 @@ export function bindDeposit(app: HttpApp, { service, catalog }: DepositRoutes): 
         enableDeposit: enabled,
         deposit_confirmation: chain.confirmations.deposit,
         min_deposit: fromUnits(BigInt(asset.minDeposit), asset.decimals),
-        support_memo: false,
+        support_memo: familyOf(chain).memo !== 'none',
         support_multi_addr: factsOf(chain).manyAddresses,
         contract_address: asset.contract,
         decimals: asset.decimals,
@@ -107,6 +134,7 @@ export function bindDeposit(app: HttpApp, { service, catalog }: DepositRoutes): 
         page_size,
       );
     },
+    ...memoHandlers(service, catalog),
     createAddress: async (
       { sub_wallet_id: subWalletId, num: count, label, ...name },
       { caller: { workspaceId }, record },

@@ -8,6 +8,7 @@ import { isFrozen } from '../../ledger/service.ts';
 import { refuse } from '../../refuse.ts';
 import type { Signer } from '../../signers/client.ts';
 import type { Address, WalletService } from '../wallet/service.ts';
+import { createMemo, listMemos } from './memos.ts';
 import * as queries from './queries.ts';
 
 export interface DepositDeps {
@@ -97,6 +98,17 @@ export function createDeposit(deps: DepositDeps) {
     },
     create: (of: Of, wanted: Parameters<typeof create>[2], record: Recorder) => create(deps, of, wanted, record),
     list: (of: Of, page: Parameters<typeof list>[2]) => list(deps, of, page),
+    /** Comments of customers at the sub-wallet's address. */
+    async memos(of: Of, page: Parameters<typeof listMemos>[2]) {
+      const { id, address: at } = (await address(deps, of)).row;
+      return { address: at, ...(await listMemos(db, { workspaceId: of.workspaceId, addressId: id }, page)) };
+    },
+    async createMemo(of: Of, wanted: Parameters<typeof createMemo>[3], record: Recorder) {
+      await wallets.demandOpen(of.workspaceId, of.coin);
+      const { id, address: at } = (await address(deps, of)).row;
+      const place = { workspaceId: of.workspaceId, addressId: id };
+      return { address: at, row: await createMemo(db, place, of.coin, wanted, record) };
+    },
     setLabel: (workspaceId: WorkspaceId, id: AddressId, label: string, record: Recorder): Promise<void> =>
       inTransaction(db, async (tx) => {
         const before = await queries.labelOf(tx, workspaceId, id);

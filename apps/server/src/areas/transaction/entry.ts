@@ -17,6 +17,9 @@ export interface Entry {
   /** Whom an order pays, in base units; null of a deposit. */
   readonly outputs: Order['outputs'] | null;
   readonly memo: string;
+  /** '' of an order, and where nobody is known. */
+  readonly customer: string;
+  readonly customer_state: '' | 'known' | 'unknown';
   readonly txid: string;
   /** '' where nothing of ours was paid. */
   readonly fee_symbol: string;

@@ -19,6 +19,7 @@ export interface Filter {
   /** Paid by any of them, or to it. */
   readonly addresses?: readonly string[] | undefined;
   readonly requestId?: string | undefined;
+  readonly customer_state?: 'known' | 'unknown' | undefined;
   readonly start?: Date | undefined;
   readonly end?: Date | undefined;
   /** Newest first when missing. */
@@ -41,17 +42,23 @@ function assetsCalled({ symbol, chain_id, contract_address }: Filter): RawBuilde
 /** What a table says of what the other has not, or has otherwise. */
 interface Own {
   readonly request: RawBuilder<unknown>;
+  readonly customer: (state: string) => RawBuilder<unknown>;
   /** It pays one of these addresses. */
   readonly to: (addresses: readonly string[]) => RawBuilder<unknown>;
 }
-const ofDeposits: Own = { request: sql`false`, to: (addresses) => sql`address_to = any(${addresses}::text[])` };
+const ofDeposits: Own = {
+  request: sql`false`,
+  customer: (state) => sql`customer_state = ${state}`,
+  to: (addresses) => sql`address_to = any(${addresses}::text[])`,
+};
 const ofOrders = ({ requestId = '' }: Filter): Own => ({
   request: sql`request_id = ${requestId}`,
+  customer: () => sql`false`,
   to: (addresses) => paysAny(addresses),
 });
 
 /** One filter for both tables. */
-function where(f: Filter, { request, to }: Own): RawBuilder<unknown> {
+function where(f: Filter, { request, customer, to }: Own): RawBuilder<unknown> {
   const parts = [sql`workspace_id = ${f.workspaceId}`];
   if (f.subWalletId !== undefined) parts.push(sql`sub_wallet_id = ${f.subWalletId}`);
   if (f.symbol !== undefined) parts.push(sql`asset_id = any(${assetsCalled(f)})`);
@@ -59,22 +66,25 @@ function where(f: Filter, { request, to }: Own): RawBuilder<unknown> {
   if (f.txids !== undefined) parts.push(sql`txid = any(${f.txids}::text[])`);
   if (f.addresses !== undefined) parts.push(sql`(address_from = any(${f.addresses}::text[]) or ${to(f.addresses)})`);
   if (f.requestId !== undefined) parts.push(request);
+  if (f.customer_state !== undefined) parts.push(customer(f.customer_state));
   if (f.start !== undefined) parts.push(sql`created_at >= ${f.start}`);
   if (f.end !== undefined) parts.push(sql`created_at < ${f.end}`);
   return sql.join(parts, sql` and `);
 }
 
 const depositColumns = sql`id, ${transactionType.deposit}::int as type, '' as request_id, sub_wallet_id, chain, asset_id, amount, address_from, address_to,
-  null::jsonb as outputs, memo, txid, null::int as fee_asset_id, 0::numeric as max_fee, null::numeric as real_fee, status, sub_status, height, block_hash, needed, 0 as source,
+  null::jsonb as outputs, memo, customer_memo_id, customer_state, txid, null::int as fee_asset_id, 0::numeric as max_fee, null::numeric as real_fee, status, sub_status, height, block_hash, needed, 0 as source,
   remark, '' as initiator, true as planned, created_at, updated_at`;
 const orderColumns = sql`id, ${transactionType.withdraw}::int as type, request_id, sub_wallet_id, chain, asset_id, amount, address_from, address_to,
-  outputs, memo, coalesce(txid, '') as txid, fee_asset_id, max_fee, real_fee, status, sub_status, mined_height as height, coalesce(mined_hash, '') as block_hash,
+  outputs, memo, null::bigint as customer_memo_id, '' as customer_state, coalesce(txid, '') as txid, fee_asset_id, max_fee, real_fee, status, sub_status, mined_height as height, coalesce(mined_hash, '') as block_hash,
   0 as needed, source, remark, initiator, plan is not null as planned, created_at, updated_at`;
 
 /** Rows of the columns above as entries. */
 const withAssets = (rows: RawBuilder<unknown>) => sql`
-  select u.*, a.symbol, a.contract, a.decimals, coalesce(f.symbol, '') as fee_symbol, coalesce(f.decimals, 0) as fee_decimals
-  from ${rows} u join assets a on a.id = u.asset_id left join assets f on f.id = u.fee_asset_id`;
+  select u.*, a.symbol, a.contract, a.decimals, coalesce(f.symbol, '') as fee_symbol, coalesce(f.decimals, 0) as fee_decimals,
+    coalesce(m.customer, '') as customer
+  from ${rows} u join assets a on a.id = u.asset_id left join assets f on f.id = u.fee_asset_id
+  left join customer_memos m on m.id = u.customer_memo_id`;
 
 /** Each table gives at most as many rows as the page can need, by index, in order; the union of those is sorted and cut. */
 function union(

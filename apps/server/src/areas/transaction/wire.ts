@@ -46,6 +46,8 @@ export function entryRow(entry: Entry, view: View) {
       memo,
     })),
     memo: entry.memo,
+    customer: entry.customer,
+    customer_state: entry.customer_state,
     txid: entry.txid,
     fee_symbol: entry.fee_symbol,
     fee: feeText(entry.max_fee),

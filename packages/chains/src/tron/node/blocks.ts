@@ -5,7 +5,7 @@ import { nativeAsset } from '../../transfer.ts';
 import type { ChainConfig } from '../../types.ts';
 import type { TronNode } from './http.ts';
 import { hashOf, inconsistent } from './shape.ts';
-import { internalTransfers, nativeTransfer, succeeded, tokenTransfers, toldOf } from './transfers.ts';
+import { internalTransfers, memoOf, nativeTransfer, succeeded, tokenTransfers, toldOf } from './transfers.ts';
 
 /** As many as a node gives at once. */
 const chunkBlocks = 50;
@@ -39,21 +39,23 @@ async function withTransfers(
 ): Promise<ChainBlock> {
   const header = readHeader(block);
   // Those of the first block came of nothing, and no node has results of them.
-  const told = header.height === 0 ? [] : listOf(block.transactions ?? [], 'transactions');
-  const txs = told.map((tx) => fieldsOf(tx, 'transaction'));
-  const all = toldOf(txs, await infosOf(node, header, txs));
+  const listed = header.height === 0 ? [] : listOf(block.transactions ?? [], 'transactions');
+  const txs = listed.map((tx) => fieldsOf(tx, 'transaction'));
+  const done = toldOf(txs, await infosOf(node, header, txs));
   const tokens = new Map(chain.assets.flatMap(({ contract, symbol }) => (contract === '' ? [] : [[contract, symbol]])));
   const { symbol } = nativeAsset(chain);
   const transfers: Transfer[] = [];
   let logs = 0;
-  for (const each of all) {
+  for (const each of done) {
     if (succeeded(each)) {
-      transfers.push(...nativeTransfer(each, symbol, watch), ...internalTransfers(each, symbol, watch));
-      transfers.push(...tokenTransfers(each, tokens, watch, logs));
+      const native = [...nativeTransfer(each, symbol, watch), ...internalTransfers(each, symbol, watch)];
+      const all = [...native, ...tokenTransfers(each, tokens, watch, logs)];
+      const memo = all.length > 0 ? memoOf(each) : undefined;
+      transfers.push(...all.map((transfer) => (memo === undefined ? transfer : { ...transfer, memo })));
     }
     logs += listOf(each.info.log ?? [], 'log').length;
   }
-  return { ...header, transfers, txids: all.map(({ txid }) => txid), spent: [], rawTxs: new Map() };
+  return { ...header, transfers, txids: done.map(({ txid }) => txid), spent: [], rawTxs: new Map() };
 }
 
 /** The results are asked by number: is it still the same block? */

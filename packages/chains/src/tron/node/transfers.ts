@@ -1,3 +1,4 @@
+import { hexToBytes } from '@noble/hashes/utils.js';
 import { type Fields, fieldsOf, listOf, textOf } from '../../rpc/shape.ts';
 import type { Transfer } from '../../rpc/types.ts';
 import { addressOf, contractOf, hashOf, inconsistent, topicAddress, unitsOf } from './shape.ts';
@@ -25,6 +26,15 @@ export function succeeded({ tx, info }: Told): boolean {
     info.result !== 'FAILED' &&
     (computed === undefined || computed === 'SUCCESS')
   );
+}
+
+const mostMemoHex = 1_000;
+
+/** The text that a payer wrote into the transaction; undefined where there is none, or what is no text. */
+export function memoOf({ tx }: Told): string | undefined {
+  const { data } = fieldsOf(tx.raw_data, 'raw_data');
+  if (typeof data !== 'string' || !/^([0-9a-f]{2})+$/.test(data)) return undefined;
+  return new TextDecoder().decode(hexToBytes(data.slice(0, mostMemoHex)));
 }
 
 /** A payment of coins that is the transaction itself. */
