@@ -92,9 +92,11 @@ export function besideOf(
   );
 }
 
-/** My part of it has left, nobody stands for it or for what took its place, and the chain may still take it. */
+/** My part of it has left, nobody stands for it or for what took its place, and the chain may still take it. Most are settled: their decisions are not read. */
 export const isOpen = ({ open, decided }: Readonly<Known>, id: string, at: number): boolean =>
-  !isDead(decided.get(id)?.conflict, at) && (open.of.get(decided.get(id)?.account ?? '')?.has(id) ?? false);
+  !open.settled.has(id) &&
+  !isDead(decided.get(id)?.conflict, at) &&
+  (open.of.get(decided.get(id)?.account ?? '')?.has(id) ?? false);
 
 /** The same, but the chain takes it no more: it was made by then, or never will be. */
 export const isLapsed = ({ open, decided }: Readonly<Known>, id: string, at: number): boolean =>
