@@ -1,4 +1,5 @@
-import { childPublicKey, familyOf, type TronPlan } from '@holdfast/chains';
+import { childPublicKey, familyOf } from '@holdfast/chains';
+import type { TronPlan } from '@holdfast/chains/plans/tron';
 import type { Intent } from '@holdfast/policy';
 import { call, must, ask as page } from '@holdfast/testkit/signer';
 import { family } from '../attack.ts';

@@ -1,4 +1,5 @@
-import type { BitcoinPlan, EvmPlan } from '@holdfast/chains';
+import type { BitcoinPlan } from '@holdfast/chains/plans/bitcoin';
+import type { EvmPlan } from '@holdfast/chains/plans/evm';
 import { ask, btcPlan, call, coin, decide, evmPlan, must } from '@holdfast/testkit/signer';
 import { admit, family } from '../attack.ts';
 import type { Fixture } from '../fixture.ts';

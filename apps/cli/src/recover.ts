@@ -30,7 +30,7 @@ async function openAll(terminal: Terminal, { kits, passphraseFiles }: RecoverOpt
 function wanted(addresses: readonly string[]): { chain: string; path: string }[] {
   return addresses.map((entry) => {
     const [, chain, path] = /^([a-z]+:[A-Za-z0-9-]+)=(m(?:\/\d+)+)$/.exec(entry) ?? [];
-    if (!chain || !path) throw new CliError('usage', `--address looks like evm:1=m/60/7/0/0, not ${entry}`);
+    if (!chain || !path) throw new CliError('usage', `--address looks like CHAIN=m/60/7/0/0, not ${entry}`);
     return { chain, path };
   });
 }

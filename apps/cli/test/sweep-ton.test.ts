@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { accountReader, readerOf } from '@holdfast/chains/rpc';
-import { type RunningTon, startTon } from '@holdfast/devnet';
+import { type RunningTon, startTon } from '@holdfast/devnet/ton';
 import { sealKit } from '@holdfast/recovery/kit';
 import { addressFromKit } from '@holdfast/recovery/recover';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,10 +1,8 @@
 /** Chains without a network: safe in signers and in the browser. What talks to a node is `@holdfast/chains/rpc`. */
-export type { BitcoinPlan } from './bitcoin/types.ts';
 export type { Coin, CoinRequest, CoinSelection, PlannedCoin } from './coins.ts';
 export { type CompareContext, compareWithIntent } from './compare.ts';
 export { readChainConfig } from './config.ts';
 export { ChainError, type ChainFault } from './errors.ts';
-export type { EvmPlan } from './evm/types.ts';
 export type { AccountResources, Anchor, ChainFamily, FeeOffer, ResourceFees, ResourceUse, Usage } from './family.ts';
 export { childPublicKey, curveAt, groupKeyAt, type KeyRoots, parsePath, type RootKey } from './path.ts';
 export { formatPath, isWithinLimits, type PathParts, pathLimits } from './path-text.ts';
@@ -12,5 +10,4 @@ export { isTokenContract } from './payee.ts';
 export { familyOf } from './registry.ts';
 export { signatureFromWire, signatureToWire, signedBytes, type WireSignature } from './signature.ts';
 export { takesMemo } from './transfer.ts';
-export type { TronPlan } from './tron/types.ts';
 export * from './types.ts';

@@ -6,8 +6,8 @@ import { buildBitcoin } from '../src/bitcoin/build.ts';
 import { networkOf } from '../src/bitcoin/network.ts';
 import { parseTx } from '../src/bitcoin/parse.ts';
 import { bip143Digest } from '../src/bitcoin/sighash.ts';
-import type { UnsignedBitcoinTx } from '../src/bitcoin/types.ts';
-import { type BitcoinPlan, ChainError, familyOf } from '../src/index.ts';
+import type { BitcoinPlan, UnsignedBitcoinTx } from '../src/bitcoin/types.ts';
+import { ChainError, familyOf } from '../src/index.ts';
 import { bitcoinChain, deposit, intentFor, keyAt, paths, signAll, signDigest } from './support.ts';
 
 const rules = familyOf(bitcoinChain);

@@ -1,6 +1,7 @@
 import { bytecode } from '@holdfast/devnet/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ChainConfig, type EvmPlan, familyOf, type SignedTx } from '../src/index.ts';
+import type { EvmPlan } from '../src/evm/types.ts';
+import { type ChainConfig, familyOf, type SignedTx } from '../src/index.ts';
 import { type AccountReader, accountReader, readerOf, type Transfer, utxoReader } from '../src/rpc.ts';
 import { startNodes, type TestNodes } from './nodes.ts';
 import { intentFor, keyAt, paths, signAll } from './support.ts';

@@ -11,8 +11,8 @@ import {
 import { describe, expect, it } from 'vitest';
 import { buildEvm } from '../src/evm/build.ts';
 import { evmFeeTiers, replacementFees } from '../src/evm/fees.ts';
-import type { UnsignedEvmTx } from '../src/evm/types.ts';
-import { ChainError, type EvmPlan, familyOf } from '../src/index.ts';
+import type { EvmPlan, UnsignedEvmTx } from '../src/evm/types.ts';
+import { ChainError, familyOf } from '../src/index.ts';
 import { evmChain, intentFor, keyAt, paths, signAll, signDigest, usdc } from './support.ts';
 
 const rules = familyOf(evmChain);

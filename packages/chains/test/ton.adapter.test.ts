@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type RunningTon, startTon } from '@holdfast/devnet';
+import { type RunningTon, startTon } from '@holdfast/devnet/ton';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChainConfig, familyOf } from '../src/index.ts';

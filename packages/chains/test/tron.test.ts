@@ -7,7 +7,6 @@ import {
   type EcdsaSigHash,
   familyOf,
   type Mismatch,
-  type TronPlan,
   type UnsignedTx,
 } from '../src/index.ts';
 import { recoverKey } from '../src/signature.ts';
@@ -16,6 +15,7 @@ import { rawDataOf } from '../src/tron/build.ts';
 import { readRawData } from '../src/tron/decode.ts';
 import { readMessage } from '../src/tron/parse.ts';
 import { type Schema, writeMessage } from '../src/tron/protobuf.ts';
+import type { TronPlan } from '../src/tron/types.ts';
 import { intentFor, keyAt, paths, signAll, signDigest, tronChain, usdt } from './support.ts';
 import vectors from './vectors/tron.vectors.json' with { type: 'json' };
 

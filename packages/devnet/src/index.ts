@@ -4,4 +4,3 @@ export { type Devnet, devnetChains, startDevnet } from './devnet.ts';
 export { rpcClient } from './json-rpc.ts';
 export type { ChainFacts, Movement } from './movements.ts';
 export { chainFacts, devAssets, devChainNames } from './registry.ts';
-export { type RunningTon, startTon } from './ton/index.ts';

@@ -59,10 +59,10 @@ export function selectorOf(text: string): string | undefined {
 }
 
 /**
- * The address of a contract on an EVM chain in its one spelling (EIP-55). Mixed case is a checksum and must be right.
+ * The address of a contract in its one spelling, where that is EIP-55's. Mixed case is a checksum and must be right.
  * @returns undefined for what is no address, and for the zero address
  */
-export function evmContract(text: string): string | undefined {
+export function eip55(text: string): string | undefined {
   const wanted = text.trim();
   const digits = /^0x([0-9a-fA-F]{40})$/.exec(wanted)?.[1];
   if (!digits || /^0+$/.test(digits)) return undefined;

@@ -3,7 +3,7 @@ import { checkGenesis, checkPolicyChange, type PolicyProblem } from './change.ts
 import { placesOf } from './conditions/index.ts';
 import type { PolicyDocument } from './document.ts';
 import { newRules } from './new-rules.ts';
-import { evmContract } from './selector.ts';
+import { eip55 } from './selector.ts';
 import type { SeniorRule } from './senior.ts';
 
 /**
@@ -33,7 +33,7 @@ function notBounceable(text: string): string {
 
 /** Ways to write addresses that have more than one spelling, told by their form whatever the chain. Base58 is not among them: case counts there. */
 const forms: readonly { readonly is: RegExp; readonly spell: (text: string) => string | undefined }[] = [
-  { is: /^0x[0-9a-f]{40}$/i, spell: evmContract },
+  { is: /^0x[0-9a-f]{40}$/i, spell: eip55 },
   // BIP 173: all upper case is the same address.
   { is: /^[A-Z]{1,16}1[02-9AC-HJ-NP-Z]{6,}$/, spell: (text) => text.toLowerCase() },
   { is: /^[EUk0][Qf][A-Za-z0-9_/+-]{46}$/, spell: notBounceable },

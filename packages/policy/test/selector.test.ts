@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allowances } from '../src/index.ts';
-import { evmContract, selectorOf } from '../src/selector.ts';
+import { eip55, selectorOf } from '../src/selector.ts';
 
 describe('the selector of a method', () => {
   it.each([
@@ -73,13 +73,13 @@ describe('the address of a contract', () => {
     '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
   ];
   it.each(spelled)('%s comes back as it is, from whatever case', (address) => {
-    expect(evmContract(address)).toBe(address);
-    expect(evmContract(` ${address.toLowerCase()} `)).toBe(address);
-    expect(evmContract(`0x${address.slice(2).toUpperCase()}`)).toBe(address);
+    expect(eip55(address)).toBe(address);
+    expect(eip55(` ${address.toLowerCase()} `)).toBe(address);
+    expect(eip55(`0x${address.slice(2).toUpperCase()}`)).toBe(address);
   });
   it('may begin or end with a nought', () => {
     for (const digits of [`00${'1'.repeat(38)}`, `${'1'.repeat(38)}00`])
-      expect(evmContract(`0x${digits}`)).toBe(`0x${digits}`);
+      expect(eip55(`0x${digits}`)).toBe(`0x${digits}`);
   });
   it.each([
     '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1Beaed',
@@ -90,6 +90,6 @@ describe('the address of a contract', () => {
     'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
     '',
   ])('“%s” is none', (text) => {
-    expect(evmContract(text)).toBeUndefined();
+    expect(eip55(text)).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { accountReader, readerOf } from '@holdfast/chains/rpc';
-import { type RunningTon, startTon } from '@holdfast/devnet';
+import { type RunningTon, startTon } from '@holdfast/devnet/ton';
 import { toUnits } from '@holdfast/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../test/index.ts';

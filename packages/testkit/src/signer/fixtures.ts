@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { BitcoinPlan, ChainConfig, EvmPlan } from '@holdfast/chains';
+import type { ChainConfig } from '@holdfast/chains';
+import type { BitcoinPlan } from '@holdfast/chains/plans/bitcoin';
+import type { EvmPlan } from '@holdfast/chains/plans/evm';
 import {
   type Approval,
   approvalDigest,

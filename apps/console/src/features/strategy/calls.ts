@@ -1,5 +1,5 @@
 import type { SeniorRule } from '@holdfast/policy';
-import { evmContract, selectorOf } from '@holdfast/policy/selector';
+import { eip55, selectorOf } from '@holdfast/policy/selector';
 
 /** What a rule says of contract calls. */
 export type NamedCall = SeniorRule['when']['calls'][number];
@@ -29,7 +29,7 @@ export const methodsOf = (text: string): { readonly text: string; readonly selec
 /** An address in its one spelling, by the rules of its chain; undefined for what is none. */
 export function contractOf(chain: string, text: string, coins: Coins): string | undefined {
   const wanted = text.trim();
-  if (/^0x[0-9a-fA-F]{40}$/.test(wanted)) return evmContract(wanted);
+  if (/^0x[0-9a-fA-F]{40}$/.test(wanted)) return eip55(wanted);
   return new RegExp(patternOf(chain, coins)).test(wanted) ? wanted || undefined : undefined;
 }
 
