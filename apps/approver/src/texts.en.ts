@@ -24,11 +24,10 @@ export const textsEn = {
   entryUntold: 'Names entry {entry} of the address book, of which this signer tells nothing',
   entryActive: 'In the address book as “{label}”, active',
   entryCooling: 'In the address book as “{label}”, to be paid only from {from}',
+  entryUnnamed: 'In the address book as “{label}”, listed since this was asked for: the rules take it as not listed',
   entryOther:
     'Names the entry “{label}” of the address book, but that is for another address, memo, network or asset. Do not approve.',
   ownAddress: 'Own address of sub-wallet {wallet}, at {path}, worked out in this page',
-  effectAtOnce: 'This change only takes rights away: it takes effect at once, with the signature of who asks.',
-  effectFlow: 'This change takes effect only when every step below is done.',
   rowRemark: 'Remark',
   remarkNone: 'None',
   rowInitiator: 'Asked by',
@@ -74,8 +73,6 @@ export const textsEn = {
   signAsOther: 'Somebody else decides',
   cancel: 'Cancel',
   signingHint: 'Nothing asks you? Then this device does not have the key of {name}: cancel, and choose yourself.',
-  keyElsewhere: 'The key of {name} was never used in this browser. If you are not {name}, choose yourself.',
-  keyOfNobody: 'This link is for {name}, who has no key that can be used here. Open it where that key is.',
 
   standing_later: 'Your turn comes after “{node}”.',
   standing_approved: 'You have approved this request.',
@@ -101,9 +98,6 @@ export const textsEn = {
   refusedTitle: 'Not shown for approval',
   refusedLead: 'What the signer sent does not hold together. Approve nothing here and tell whoever runs the signers.',
 
-  changesTitle: 'What changes',
-  credentialCompare:
-    'Have {name} read these words to you from where the key was made. Approve only if they are the same.',
   details: 'Technical details',
   detailUnits: 'Amount in smallest units',
   detailFeeUnits: 'Fee cap in smallest units',

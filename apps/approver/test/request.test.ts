@@ -22,6 +22,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { kindsOnPage } from '../src/kinds/index.ts';
 import { peopleCard } from '../src/request/people.ts';
 import { refusedParts, requestParts } from '../src/request/screen.ts';
+import * as told from '../src/request/told.ts';
 import { placesOf, tables, testScreen } from './screen.ts';
 
 beforeAll(() => kindsOnPage.policy.fetch?.());
@@ -40,7 +41,7 @@ function drawn(intent = transferOf(policy), reply = replyOf(policy, intent), lan
   const review = openReview(reply, expectedOf(intent));
   const people = document.createElement('div');
   people.append(peopleCard(screen, review));
-  screen.show(...requestParts(screen, { review, reply, owners: new Map() }, placesOf([], people)));
+  screen.show(...requestParts(screen, { review, reply, owners: new Map(), told }, placesOf([], people)));
   return { screen, main: screen.main, text: screen.main.textContent ?? '' };
 }
 
@@ -85,6 +86,24 @@ describe('the approval page shows', () => {
     expect(address?.textContent).toBe(recipient);
     expect([...(address?.querySelectorAll('mark') ?? [])].map((mark) => mark.textContent)).toEqual(['0x90F7', 'b906']);
     expect(address?.children).toHaveLength(10);
+  });
+
+  it('what it is worth, with whose price that is and of when, and nothing without one', () => {
+    const intent = transferOf(policy);
+    const at = (price?: { usd: string; at: number }) =>
+      drawn(intent, { ...replyOf(policy, intent), ...(price ? { price } : {}) }).text;
+    const text = at({ usd: '2500.5', at: fixtureNow - 60_000 });
+    expect(text).toContain('≈ 3,087,037.01 USD');
+    expect(text).toContain('by the price that the signer of this page has of 2025-10-09 08:52:20 UTC');
+    for (const no of [undefined, { usd: '1e9', at: 1 }, { usd: '1', at: Number.NaN }])
+      expect(at(no)).not.toContain('USD');
+  });
+
+  it('the rule that asks, whole, in a sentence', () => {
+    const { text } = drawn();
+    expect(text).toContain('Default rule of the workspace');
+    expect(text).toContain('Approvers: released by 1 of');
+    expect(text).toContain('initiator excluded');
   });
 
   it('every recipient of many, each with its own amount', () => {

@@ -2,6 +2,7 @@ import {
   type Approval,
   type Attached,
   approvalDigest,
+  assetKey,
   attachedText,
   bodyHash,
   type Canonical,
@@ -62,6 +63,8 @@ export interface IntentView extends EarlierPayments {
   readonly held: readonly GraceRules[];
   /** Of a payment: what others of its wallet may have cost today, and what all may; base units of the chain's coin. */
   readonly fees?: { readonly spent: string; readonly most: string };
+  /** Of a payment: what a whole coin of it is worth in USD, as this signer's own operator says, and since when (epoch milliseconds). */
+  readonly price?: { readonly usd: string; readonly at: number };
   /** Of key material, once it is approved: it waits, and can be refused as long as it does. */
   readonly grant?: GrantView;
 }
@@ -186,6 +189,11 @@ function feesOf(ctx: SignerContext, intent: Intent): Pick<IntentView, 'fees'> {
   return { fees: { spent: String(feesBeside(ctx.store.state, intent, ctx.now())), most: String(most) } };
 }
 
+function priceOf(ctx: SignerContext, intent: Intent): Pick<IntentView, 'price'> {
+  const price = movesCoins(intent) ? ctx.prices.dated(assetKey(intent.chain, intent.asset.contract)) : undefined;
+  return price ? { price } : {};
+}
+
 function view(ctx: SignerContext, id: string): IntentView {
   const { state } = ctx.store;
   const known = find(ctx, id);
@@ -204,6 +212,7 @@ function view(ctx: SignerContext, id: string): IntentView {
     held: state.held,
     ...earlierOf(ctx, known),
     ...feesOf(ctx, known.intent),
+    ...priceOf(ctx, known.intent),
     ...(grant ? { grant: grantView(ctx, grant) } : {}),
   };
 }

@@ -17,7 +17,8 @@ const [paid, gone, ruled, other] = ['paid', 'gone', 'ruled', 'other'].map(entryO
 ];
 const entries = new Map([paid, gone, ruled, other].map((entry) => [entryHash(entry), { entry, since: 1 }]));
 const book: Book = { hash: '', entries };
-const payment = (hash: string) => ({ outputs: [{ entry: hash }] }) as unknown as Intent;
+const payment = (hash: string, address = '0xnobody', chain = 'evm:1') =>
+  ({ chain, outputs: [{ entry: hash, path: '', address }] }) as unknown as Intent;
 const rules = (...hashes: string[]) =>
   ({ senior: hashes.map((hash) => ({ when: { destinations: { entries: [hash] } } })) }) as unknown as PolicyDocument;
 const labels = (found: ReturnType<typeof namedEntries>): string[] => found.map(({ entry }) => entry.label);
@@ -28,4 +29,9 @@ it('tells people of the entries that a request pays, takes out or makes rules ab
   expect(labels(namedEntries(book, payment(''), { book: change }, rules()))).toEqual(['gone']);
   const next = rules(entryHash(ruled));
   expect(labels(namedEntries(book, payment(''), { next }, rules(entryHash(gone))))).toEqual(['gone', 'ruled']);
+});
+
+it('tells of the entry of an address that is paid though the request does not name it, on its own network alone', () => {
+  expect(labels(namedEntries(book, payment('', other.address), {}, rules()))).toEqual(['other']);
+  expect(labels(namedEntries(book, payment('', other.address, 'evm:2'), {}, rules()))).toEqual([]);
 });

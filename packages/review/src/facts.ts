@@ -137,6 +137,11 @@ export interface FeesFacts {
   readonly most: string;
 }
 
+export interface PriceFacts {
+  readonly usd: string;
+  readonly at: number;
+}
+
 export interface IntentReply {
   readonly intent: string;
   /** The document that its body names, as canonical text. */
@@ -156,6 +161,8 @@ export interface IntentReply {
   readonly earlier?: readonly EarlierFacts[];
   /** Of a payment: what others of its wallet may have cost today, and what all may, by this signer; base units of the chain's coin. */
   readonly fees?: FeesFacts;
+  /** Of a payment: USD per whole coin, as the operator of this signer says, and since when (epoch milliseconds). Nobody else said so. */
+  readonly price?: PriceFacts;
   /** How many more of those there are. */
   readonly earlierLeft?: number;
   /** Of a request for key material, once it is approved. */

@@ -34,7 +34,7 @@ import {
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { assetAt, isOtherSpelling } from './clauses/places.ts';
 import { knownEntries } from './entries.ts';
-import type { AssetFacts, ChainFacts, EarlierFacts, FeesFacts, GrantFacts, IntentReply } from './facts.ts';
+import type { AssetFacts, ChainFacts, EarlierFacts, FeesFacts, GrantFacts, IntentReply, PriceFacts } from './facts.ts';
 
 /** Why a request is not shown for approval at all: what was sent is not what it claims to be. */
 export type ReviewFault =
@@ -94,6 +94,8 @@ export interface Review {
   readonly earlierLeft: number;
   /** What fees of the wallet may come to in a day and have, by the signer that was asked; one of an earlier release tells nothing. */
   readonly fees: FeesFacts | undefined;
+  /** What a whole coin is worth, by the signer that was asked alone. */
+  readonly price: PriceFacts | undefined;
   /** The signer that was asked has signed the payment: by its word no decision changes anything. It still takes refusals. */
   readonly signed: boolean;
   /** The signer that was asked gave the payment up: by its word it is never made. */
@@ -219,6 +221,7 @@ export function openReview(reply: IntentReply, expected: Expected): Review {
     earlier: reply.earlier ?? [],
     earlierLeft: reply.earlierLeft ?? 0,
     fees: reply.fees,
+    price: reply.price,
     signed: reply.state === 'signed',
     givenUp: reply.state === 'closed',
     grant: kindRecords[intent.kind].waits ? reply.grant : undefined,

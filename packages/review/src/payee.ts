@@ -1,4 +1,12 @@
-import { emptyBook, isListedAt, listedUntil, type Output, payableFrom } from '@holdfast/policy';
+import {
+  emptyBook,
+  type Intent,
+  isListedAt,
+  type ListedEntry,
+  listedUntil,
+  type Output,
+  payableFrom,
+} from '@holdfast/policy';
 import type { Review } from './open.ts';
 
 /** Who is paid, as far as the address book tells; whether an own address is one, only who can derive it can tell. */
@@ -8,18 +16,38 @@ export type Payee =
   | { readonly kind: 'own'; readonly path: string }
   /** The signer told nothing of this entry. */
   | { readonly kind: 'untold'; readonly hash: string }
-  /** `other`: the entry is for another address, memo, network or asset than is paid here. */
+  /**
+   * `other`: the entry is for another address, memo, network or asset than is paid here. `unnamed`: it is for exactly this, but the request does not name it,
+   * since it did not count yet when that was made; the rules go by what is named.
+   */
   | {
       readonly kind: 'entry';
       readonly label: string;
-      readonly state: 'active' | 'cooling' | 'other';
+      readonly state: 'active' | 'cooling' | 'other' | 'unnamed';
       /** Epoch milliseconds from which it can be paid. */
       readonly from: number;
     };
 
-export function payeeOf({ intent, policy, entries, graceRules }: Review, output: Output, now: number): Payee {
+/** The entry for exactly what is paid here, though the request names none. */
+function unnamedEntry(entries: Review['entries'], intent: Intent, output: Output): ListedEntry | undefined {
+  const found = [...entries].find(([hash, { since }]) =>
+    isListedAt({ ...emptyBook, entries }, intent, { ...output, entry: hash }, 0, since),
+  );
+  return found?.[1];
+}
+
+function unnamed({ intent, policy, entries, graceRules }: Review, output: Output, now: number): Payee {
+  const held = listedUntil(policy.book, graceRules, now);
+  const listed = held === undefined ? unnamedEntry(entries, intent, output) : undefined;
+  if (!listed) return { kind: 'nobody', from: held };
+  const from = payableFrom(listed.since, policy.book, graceRules);
+  return { kind: 'entry', label: listed.entry.label, state: now >= from ? 'unnamed' : 'cooling', from };
+}
+
+export function payeeOf(review: Review, output: Output, now: number): Payee {
+  const { intent, policy, entries, graceRules } = review;
   if (output.path !== '') return { kind: 'own', path: output.path };
-  if (output.entry === '') return { kind: 'nobody', from: listedUntil(policy.book, graceRules, now) };
+  if (output.entry === '') return unnamed(review, output, now);
   const listed = entries.get(output.entry);
   if (!listed) return { kind: 'untold', hash: output.entry };
   const from = payableFrom(listed.since, policy.book, graceRules);

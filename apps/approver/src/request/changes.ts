@@ -13,7 +13,7 @@ import {
 import { type Child, card, digestView, el } from '@holdfast/signer-ui';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Screen } from '../texts.ts';
-import { effectNotice } from './effect.ts';
+import { effectNotice, sayChange } from './effect.ts';
 
 /** What becomes different, in a line. */
 export function changesHeadline(screen: Screen, review: Review): Text {
@@ -33,7 +33,7 @@ function newKey(screen: Screen, change: PolicyChange, name: string): HTMLElement
   return [
     digestView(digestWords(print), bytesToHex(print)),
     ...where,
-    el('p', { class: 'muted' }, screen.say('credentialCompare', { name })),
+    el('p', { class: 'muted' }, sayChange(screen, 'credentialCompare', { name })),
   ];
 }
 
@@ -62,5 +62,5 @@ export function changesCard(screen: Screen, review: Review): HTMLElement | null 
   });
   if (liftsFreeze(review.intent)) items.unshift(el('li', { class: 'plus' }, screen.say('head_unfreeze')));
   const list: Child = items.length > 0 ? el('ul', { class: 'changes' }, ...items) : screen.say('head_none');
-  return card(screen.say('changesTitle'), undefined, list, effectNotice(screen, review));
+  return card(sayChange(screen, 'changesTitle'), undefined, list, effectNotice(screen, review));
 }

@@ -15,7 +15,7 @@ import { kindsOnPage } from '../kinds/index.ts';
 import type { Key, Screen } from '../texts.ts';
 import { rememberUse } from './keys-here.ts';
 import { decide, type OpenedKeys, usableActors } from './sign.ts';
-import { actorField, addressee, isElsewhere, offerOf } from './who.ts';
+import { actorField, addressee, offerOf } from './who.ts';
 
 const doneKeys: Record<Decision, Key> = { approve: 'doneApproved', initiate: 'doneInitiated', refuse: 'doneRefused' };
 
@@ -236,6 +236,7 @@ function bar(
   done: HTMLElement | undefined,
   blockers: readonly Blocker[],
   all: readonly Actor[],
+  late: Rest,
 ) {
   const { screen, review, state, renew } = desk;
   const wanted = addressee(screen, review);
@@ -246,9 +247,7 @@ function bar(
   if (waits(review)) parts.push(notice('warn', screen.say('stateSatisfiedOther')));
   if (review.evaluation.state === 'unsatisfiable') parts.push(notice('bad', screen.say('stateUnsatisfiable')));
   if (blockers.includes('expired')) return { actor, parts };
-  const name = honestText((actor?.member ?? wanted)?.name ?? '');
-  if (wanted && !actor && all.length > 0) parts.push(notice('warn', screen.say('keyOfNobody', { name })));
-  if (actor && isElsewhere(actor)) parts.push(notice('warn', screen.say('keyElsewhere', { name })));
+  if (all.length > 0) parts.push(...(late.next?.keyNotices(screen, wanted, actor) ?? []));
   parts.push(...actorField(screen, offer, state, renew));
   if (actor) parts.push(standingNotice(screen, review, actor), ...desktop({ ...desk, actor }, blockers.length > 0));
   return { actor, parts };
@@ -274,7 +273,7 @@ export async function drawDecision(
   }
   const blockers = blockersOf(review, Date.now());
   const desk = { screen, review, state, opened: state.opened, place, renew, reload };
-  const { actor, parts } = bar(desk, done, blockers, actors);
+  const { actor, parts } = bar(desk, done, blockers, actors, late);
   const onOpen = (id: string, secret: Uint8Array): void => {
     state.opened.set(id, secret);
     state.chosen = id;

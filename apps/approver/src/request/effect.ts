@@ -1,9 +1,26 @@
 import type { Review } from '@holdfast/review';
-import { notice } from '@holdfast/signer-ui';
+import { localWords, notice } from '@holdfast/signer-ui';
 import type { Screen } from '../texts.ts';
+
+/** Words about changes, fetched with the part that shows one. */
+export const sayChange = localWords({
+  'en-US': {
+    effectAtOnce: 'This change only takes rights away: it takes effect at once, with the signature of who asks.',
+    effectFlow: 'This change takes effect only when every step below is done.',
+    credentialCompare:
+      'Have {name} read these words to you from where the key was made. Approve only if they are the same.',
+    changesTitle: 'What changes',
+  },
+  'zh-CN': {
+    effectAtOnce: '此变更仅收紧权限：由发起人签署后立即生效。',
+    effectFlow: '以下每一步都完成后，此变更才会生效。',
+    credentialCompare: '请 {name} 在生成密钥的地方读出这些词。仅在完全一致时批准。',
+    changesTitle: '变更内容',
+  },
+});
 
 /** Whether the change waits for anybody: what only takes away does not. The steps themselves stand below, with who has taken them. */
 export function effectNotice(screen: Screen, { evaluation }: Review): HTMLElement | null {
-  if (evaluation.rule?.level === 'tightening') return notice('info', screen.say('effectAtOnce'));
-  return evaluation.nodes.length > 0 ? notice('warn', screen.say('effectFlow')) : null;
+  if (evaluation.rule?.level === 'tightening') return notice('info', sayChange(screen, 'effectAtOnce'));
+  return evaluation.nodes.length > 0 ? notice('warn', sayChange(screen, 'effectFlow')) : null;
 }

@@ -1,6 +1,8 @@
-import { memberName, type Review } from '@holdfast/review';
+import type { Member } from '@holdfast/policy';
+import { type Actor, honestText, memberName, type Review } from '@holdfast/review';
 import { el, localWords, notice } from '@holdfast/signer-ui';
 import type { Screen } from '../texts.ts';
+import { keysHere } from './keys-here.ts';
 
 const say = localWords({
   'en-US': {
@@ -8,6 +10,8 @@ const say = localWords({
     one: 'Waiting for one more approval, from: {names}.',
     more: 'Waiting for {count} more approvals, from: {names}.',
     page: 'Waiting for an approval through another signer’s page, from: {names}.',
+    keyElsewhere: 'The key of {name} was never used in this browser. If you are not {name}, choose yourself.',
+    keyOfNobody: 'This link is for {name}, who has no key that can be used here. Open it where that key is.',
     closing: 'This tab closes by itself.',
   },
   'zh-CN': {
@@ -15,6 +19,8 @@ const say = localWords({
     one: '还需 1 人批准，可由以下人员作出：{names}。',
     more: '还需 {count} 人批准，可由以下人员作出：{names}。',
     page: '还需一次经另一签名节点页面的批准，可由以下人员作出：{names}。',
+    keyElsewhere: '{name} 的密钥从未在此浏览器中使用过。如果您不是 {name}，请选择您自己。',
+    keyOfNobody: '此链接是发给 {name} 的，但其密钥在此无法使用。请在有该密钥的地方打开。',
     closing: '此标签页将自动关闭。',
   },
 });
@@ -48,4 +54,17 @@ export function closeSoon(screen: Screen): HTMLElement | null {
   }, readMs);
   screen.left.addEventListener('abort', () => clearTimeout(timer));
   return told;
+}
+
+/** Does this browser know other keys, but not this one? Then the device would only wait for a key that it does not have. */
+function isElsewhere({ credential }: Actor): boolean {
+  const known = keysHere();
+  return credential.type === 'passkey' && known.length > 0 && !known.includes(credential.id);
+}
+
+/** That the link is for somebody without a key here, or that the key which would be used was never used in this browser. */
+export function keyNotices(screen: Screen, wanted: Member | undefined, actor: Actor | undefined): HTMLElement[] {
+  const name = honestText((actor?.member ?? wanted)?.name ?? '');
+  if (!actor) return wanted ? [notice('warn', say(screen, 'keyOfNobody', { name }))] : [];
+  return isElsewhere(actor) ? [notice('warn', say(screen, 'keyElsewhere', { name }))] : [];
 }

@@ -42,6 +42,7 @@ function payeeView(screen: Screen, review: Review, output: Output, wallet: strin
     case 'entry': {
       const words = { label: honestText(payee.label), from: timeText(String(payee.from)) };
       if (payee.state === 'other') return notice('bad', screen.say('entryOther', words));
+      if (payee.state === 'unnamed') return el('p', {}, screen.say('entryUnnamed', words));
       return payee.state === 'active'
         ? el('p', {}, screen.say('entryActive', words))
         : notice('warn', screen.say('entryCooling', words));

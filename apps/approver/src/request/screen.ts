@@ -27,6 +27,7 @@ interface Loaded {
   readonly review: Review;
   readonly owners: Owners;
   readonly late: readonly HTMLElement[];
+  readonly told?: typeof import('./told.ts') | undefined;
 }
 
 /** `pinned`: the digest that is on the screen; anything else under the same id is refused. */
@@ -35,12 +36,14 @@ async function load(screen: Screen, id: string, pinned: string | undefined): Pro
   if (!screen.left.aborted) screen.servedBy(facts.name, facts.singleHost);
   const linked = screen.route.query.get('digest') ?? undefined;
   const review = openReview(reply, { id, digest: linked, pinned, deployment: facts.deployment, chains: facts.chains });
-  const [owners, late] = await Promise.all([
+  const [owners, late, told] = await Promise.all([
     ownersOf(review, facts.keyGroups),
     lazySections(screen, facts, review),
+    // Without it amount, rule and steps are told all the same.
+    import('./told.ts').catch(() => undefined),
     kindsOnPage[review.intent.kind].fetch?.(),
   ]);
-  return { facts, reply, review, owners, late };
+  return { facts, reply, review, owners, late, told };
 }
 
 /** What changes while the page is open. */
@@ -53,13 +56,13 @@ interface Places {
 /** Everything that says what is to be signed; the `places` are kept up to date by the caller. */
 export function requestParts(
   screen: Screen,
-  { review, reply, owners }: Omit<Loaded, 'facts' | 'late'>,
+  { review, reply, owners, told }: Omit<Loaded, 'facts' | 'late'>,
   { late, people, decision }: Places,
 ): (HTMLElement | null)[] {
   return [
     requestHeading(screen, review),
     ...recipientCards(screen, review, owners),
-    contextRows(screen, review),
+    contextRows(screen, review, told),
     kindsOnPage[review.intent.kind].document?.(screen, review) ?? null,
     late,
     people,

@@ -54,8 +54,11 @@ function ruleText(screen: Screen, review: Review): Child[] {
   return guarded ? [name, ' · ', screen.say('ruleProtection')] : [name];
 }
 
+/** What makes sentences of rules and values of amounts, fetched beside the request. */
+type Told = Pick<typeof import('./told.ts'), 'worthRow' | 'ruleSentence'>;
+
 /** Who asked, why, under which rule and until when: the same for every kind of request. */
-export function contextRows(screen: Screen, review: Review): HTMLElement {
+export function contextRows(screen: Screen, review: Review, told?: Told): HTMLElement {
   const { intent, remark, nextPolicy } = review;
   const version = nextPolicy ? `${intent.policy.version} → ${nextPolicy.version}` : intent.policy.version;
   const remarkText =
@@ -64,9 +67,10 @@ export function contextRows(screen: Screen, review: Review): HTMLElement {
       : el('span', { class: 'pre' }, honestText(remark));
   return rows(
     ...(kindsOnPage[intent.kind].rows?.(screen, review) ?? []),
+    told?.worthRow(screen, review),
     row(screen.say('rowInitiator'), memberName(review, intent.initiator)),
     row(screen.say('rowRemark'), remarkText),
-    row(screen.say('rowRule'), ...ruleText(screen, review)),
+    row(screen.say('rowRule'), ...ruleText(screen, review), told?.ruleSentence(screen, review)),
     row(screen.say('rowPolicy'), screen.say('policyVersion', { version })),
     row(
       screen.say('rowExpires'),

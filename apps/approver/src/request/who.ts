@@ -41,12 +41,6 @@ export function offerOf(actors: readonly Actor[], state: DecisionState, wanted: 
   };
 }
 
-/** Does this browser know other keys, but not this one? Then the device would only wait for a key that it does not have. */
-export function isElsewhere({ credential }: Actor): boolean {
-  const known = keysHere();
-  return credential.type === 'passkey' && known.length > 0 && !known.includes(credential.id);
-}
-
 const label = (screen: Screen, { member, credential }: Actor): (string | Text)[] => [
   `${honestText(member.name)} · `,
   screen.say(`credential_${credential.type}`),

@@ -28,6 +28,7 @@ function payeeText(review: Review, output: Output, now: number): string {
   const label = JSON.stringify(honestText(payee.label));
   if (payee.state === 'other')
     return `entry ${label}, but that is for another address, memo, network or asset. Do not approve`;
+  if (payee.state === 'unnamed') return `${label}, listed since this was asked for: the rules take it as not listed`;
   return payee.state === 'active'
     ? `${label}, active`
     : `${label}, to be paid only from ${timeText(String(payee.from))}`;

@@ -1,5 +1,17 @@
 import type { Attached, Book, Intent, ListedEntry, PolicyDocument } from '@holdfast/policy';
 
+/** Most entries of one address that are told beside those that are named. */
+const mostUnnamed = 5;
+
+/** For what names no entry: those of the address that is paid, on its network, so that people read what the book says of it. */
+function unnamedEntries(book: Book, { chain, outputs }: Intent): string[] {
+  const paid = new Set(outputs.filter(({ entry, path }) => entry === '' && path === '').map(({ address }) => address));
+  if (paid.size === 0) return [];
+  const isPaid = ({ entry }: ListedEntry): boolean => paid.has(entry.address) && entry.chains.includes(chain);
+  const found = [...book.entries].filter(([, listed]) => isPaid(listed)).map(([hash]) => hash);
+  return found.slice(0, mostUnnamed * paid.size);
+}
+
 /** The entries that a request speaks of: paid, taken out, or named by a rule before or after a change. */
 export function namedEntries(
   book: Book,
@@ -8,6 +20,7 @@ export function namedEntries(
   policy: PolicyDocument,
 ): ListedEntry[] {
   const ofRules = next ? [...policy.senior, ...next.senior].flatMap(({ when }) => when.destinations.entries) : [];
-  const hashes = new Set([...intent.outputs.map(({ entry }) => entry), ...(change?.remove ?? []), ...ofRules]);
+  const paid = [...intent.outputs.map(({ entry }) => entry), ...unnamedEntries(book, intent)];
+  const hashes = new Set([...paid, ...(change?.remove ?? []), ...ofRules]);
   return [...hashes].flatMap((hash) => book.entries.get(hash) ?? []);
 }

@@ -5,6 +5,8 @@ import { isPrice } from '@holdfast/policy';
 export interface PriceSource {
   /** undefined when the file is missing, unreadable, too old, or does not name the asset. */
   price(asset: string): string | undefined;
+  /** The same, with when it was written: epoch milliseconds. */
+  dated(asset: string): { readonly usd: string; readonly at: number } | undefined;
 }
 
 export interface PriceFile {
@@ -28,17 +30,17 @@ function readPrices(file: string): ReadonlyMap<string, string> {
 /** Reads the file again whenever it was written again. Without a file nothing has a price. */
 export function createPriceSource(source: PriceFile | undefined, now: () => number): PriceSource {
   let read: { readonly written: number; readonly prices: ReadonlyMap<string, string> } | undefined;
-  return {
-    price(asset) {
-      if (!source) return undefined;
-      try {
-        const written = statSync(source.file).mtimeMs;
-        if (now() - written > source.maxAgeMinutes * 60_000) return undefined;
-        if (read?.written !== written) read = { written, prices: readPrices(source.file) };
-        return read.prices.get(asset);
-      } catch {
-        return undefined;
-      }
-    },
+  const dated = (asset: string): { usd: string; at: number } | undefined => {
+    if (!source) return undefined;
+    try {
+      const written = statSync(source.file).mtimeMs;
+      if (now() - written > source.maxAgeMinutes * 60_000) return undefined;
+      if (read?.written !== written) read = { written, prices: readPrices(source.file) };
+      const usd = read.prices.get(asset);
+      return usd === undefined ? undefined : { usd, at: Math.floor(written) };
+    } catch {
+      return undefined;
+    }
   };
+  return { dated, price: (asset) => dated(asset)?.usd };
 }

@@ -1,0 +1,46 @@
+import { centsOf, isPrice } from '@holdfast/policy';
+import { amountText, flowText, type Review, ruleText, timeText, totalUnits, viewsOf } from '@holdfast/review';
+import { type Child, el, localWords, row } from '@holdfast/signer-ui';
+import type { Screen } from '../texts.ts';
+
+const say = localWords({
+  'en-US': {
+    worth: 'Worth',
+    usd: '≈ {usd} USD',
+    whose: 'by the price that the signer of this page has of {time}; the rules go by the prices of all signers',
+  },
+  'zh-CN': {
+    worth: '价值',
+    usd: '≈ {usd} 美元',
+    whose: '按本页面签名节点 {time} 的价格；规则按所有签名节点的价格',
+  },
+});
+
+/** What is paid in USD, with whose price it is and of when; nothing where this signer has none. */
+export function worthRow(screen: Screen, { price, intent }: Review): HTMLElement | null {
+  if (!price || !isPrice(price.usd) || !Number.isSafeInteger(price.at)) return null;
+  const cents = centsOf(BigInt(totalUnits(intent.outputs)), Number(intent.asset.decimals), price.usd);
+  const usd = amountText(String(cents), '2');
+  const whose = el('p', { class: 'muted' }, say(screen, 'whose', { time: timeText(String(price.at)) }));
+  return row(say(screen, 'worth'), say(screen, 'usd', { usd }), whose);
+}
+
+/** The rule that asks, whole, as a sentence. */
+export function ruleSentence(screen: Screen, review: Review): Child {
+  const { policy, evaluation } = review;
+  const { rule } = evaluation;
+  const naming = viewsOf(review, policy, policy).after;
+  const told = (): string | undefined => {
+    if (rule?.level === 'senior') {
+      const senior = policy.senior.find(({ id }) => id === rule.id);
+      return senior && ruleText(screen.text, naming, senior);
+    }
+    const ops = rule?.level === 'workspace' ? rule.id.split(',') : [];
+    const flows =
+      rule?.level === 'basic'
+        ? policy.strategies.filter(({ wallet }) => wallet === rule.id)
+        : policy.workspace.filter(({ op }) => ops.includes(op));
+    return flows.map((flow) => flowText(screen.text, naming, flow)).join('; ');
+  };
+  return told() ? el('p', { class: 'muted' }, screen.say('passThrough', { text: () => told() ?? '' })) : null;
+}
