@@ -3,47 +3,22 @@
  * at a time, then HOLDFAST_BENCH_ORDERS (1,000) that are in flight together until they drain. Yardstick in the same run: payments built by the same
  * code, signed by one whole key and sent to the same node, without custody.
  */
-import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accountReader, readerOf } from '@holdfast/chains/rpc';
 import { startApprover } from '@holdfast/testkit';
 import { type Installation, openInstallation } from '../sandbox/installation.ts';
-import { evmOf, fund, newPayee, percentile, sortedOf, withoutCustody } from './one-key.ts';
+import { evmOf, percentile, sortedOf, withoutCustody } from './one-key.ts';
+import { cpuOf, fundWallet, processes, request, waitUntilPast } from './payments.ts';
 import type { Figure } from './run.ts';
 
 const inFlight = Number(process.env.HOLDFAST_BENCH_ORDERS ?? 1_000);
 const alone = Number(process.env.HOLDFAST_BENCH_SAMPLES ?? 100);
-const drainLimitMs = 30 * 60_000;
-const amount = '0.001';
+const coin = { symbol: 'ETH', deposit: '10000', amount: '0.001' } as const;
 
 interface Times {
   readonly approved: number;
   readonly signed: number;
   readonly broadcast: number;
-}
-
-async function fundWallet(fixture: Installation): Promise<string> {
-  const ask = { sub_wallet_id: fixture.fixture.subWalletId, symbol: 'ETH' };
-  const { address } = await fixture.session.call((api) => api.deposit.address(ask));
-  await fund(fixture, address, '10000');
-  for (let waited = 0; waited < 120; waited++) {
-    const { normal_balance } = await fixture.session.call((api) => api.withdraw.symbolBalance(ask));
-    if (normal_balance !== '0') return address;
-    await sleep(500);
-  }
-  throw new Error('the deposit was not credited');
-}
-
-async function request(fixture: Installation): Promise<number> {
-  const order = {
-    request_id: randomUUID(),
-    sub_wallet_id: fixture.fixture.subWalletId,
-    symbol: 'ETH',
-    address_to: newPayee(evmOf(fixture)),
-    amount,
-  };
-  return (await fixture.session.call((api) => api.withdraw.create(order))).withdraw_id;
 }
 
 /** When an order reached its steps, by its own timeline; waits until the last of them. */
@@ -61,7 +36,7 @@ async function oneByOne(fixture: Installation): Promise<Record<keyof Times, numb
   const spans = { approved: [] as number[], signed: [] as number[], broadcast: [] as number[] };
   for (let n = 0; n < alone; n++) {
     const began = Date.now();
-    const times = await timesOf(fixture, await request(fixture));
+    const times = await timesOf(fixture, await request(fixture, evmOf(fixture), coin));
     for (const step of ['approved', 'signed', 'broadcast'] as const) spans[step].push(times[step] - began);
   }
   return { approved: sortedOf(spans.approved), signed: sortedOf(spans.signed), broadcast: sortedOf(spans.broadcast) };
@@ -70,31 +45,9 @@ async function oneByOne(fixture: Installation): Promise<Record<keyof Times, numb
 async function requestAll(fixture: Installation, many: number): Promise<void> {
   let left = many;
   const work = async (): Promise<void> => {
-    while (left-- > 0) await request(fixture);
+    while (left-- > 0) await request(fixture, evmOf(fixture), coin);
   };
   await Promise.all(Array.from({ length: 16 }, work));
-}
-
-/** Waits until no order has a status before `status`; the list is asked for its counts only. */
-async function waitUntilPast(fixture: Installation, statuses: readonly number[]): Promise<void> {
-  for (const end = Date.now() + drainLimitMs; Date.now() < end; await sleep(250)) {
-    let open = 0;
-    for (const status of statuses)
-      open += (await fixture.session.call((api) => api.transaction.list({ type: 2, status, page_size: 1 }))).total;
-    if (open === 0) return;
-  }
-  throw new Error('the orders did not drain');
-}
-
-const processes = ['server', 'signer-1', 'signer-2'] as const;
-/** Milliseconds of CPU a process has used (proc(5): fields 14 and 15, in hundredths of a second); NaN where there is no /proc. */
-function cpuOf(pid: number | undefined): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return (Number(fields[11]) + Number(fields[12])) * 10;
-  } catch {
-    return Number.NaN;
-  }
 }
 
 interface Drained {
@@ -170,7 +123,7 @@ export async function run(): Promise<{ rows: Figure[] }> {
     }).stop;
   };
   try {
-    const account = await fundWallet(fixture);
+    const account = await fundWallet(fixture, evmOf(fixture), coin);
     const stop = approve();
     const spans = await oneByOne(fixture);
     await stop();

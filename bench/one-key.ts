@@ -1,7 +1,7 @@
 /** The yardstick of the full path: payments by one whole key, built and checked by the same code, sent to the same node. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ChainConfig, childPublicKey, familyOf } from '@holdfast/chains';
+import { type ChainConfig, childPublicKey, familyOf, groupKeyAt } from '@holdfast/chains';
 import { accountReader, readerOf } from '@holdfast/chains/rpc';
 import type { SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
 import { policyHash, policyText } from '@holdfast/policy';
@@ -9,7 +9,6 @@ import { catalogOf } from '@holdfast/server/src/ledger/test/assets.ts';
 import { makeIntent } from '@holdfast/server/src/orders/intent.ts';
 import { requestOf } from '@holdfast/server/src/orders/test/requests.ts';
 import { newTestKey } from '@holdfast/testkit';
-import { secp256k1 } from '@noble/curves/secp256k1.js';
 import type { Installation } from '../sandbox/installation.ts';
 
 const path = 'm/60/1/0/0';
@@ -19,16 +18,27 @@ export const evmOf = ({ chains }: Installation): ChainConfig => {
   if (!chain) throw new Error('no EVM chain');
   return chain;
 };
-export const newPayee = (chain: ChainConfig): string =>
-  familyOf(chain).addressOf(chain, secp256k1.getPublicKey(secp256k1.utils.randomSecretKey(), true));
+/** An address that nobody has paid yet. */
+export function newPayee(chain: ChainConfig): string {
+  const { root, ed25519 } = newTestKey();
+  const family = familyOf(chain);
+  return family.addressOf(chain, groupKeyAt({ secp256k1: root, ed25519 }, `m/${family.coinType}/1/0/0`));
+}
 
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 export const sortedOf = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b);
 
-export async function fund(fixture: Installation, address: string, coins: string): Promise<void> {
-  const body = JSON.stringify({ chain: evmOf(fixture).id, symbol: 'ETH', address, amount: coins });
+interface Gift {
+  readonly symbol: string;
+  readonly address: string;
+  /** Decimal text. */
+  readonly amount: string;
+}
+
+export async function fund(fixture: Installation, chain: ChainConfig, gift: Gift): Promise<void> {
+  const body = JSON.stringify({ chain: chain.id, ...gift });
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(`${fixture.faucetUrl}/fund`, {
     method: 'POST',
@@ -51,7 +61,7 @@ export async function withoutCustody(
   const key = newTestKey();
   const keyAt = (at: string): Uint8Array => childPublicKey(key.root, at);
   const from = familyOf(chain).addressOf(chain, keyAt(path));
-  await fund(fixture, from, '1000');
+  await fund(fixture, chain, { symbol: 'ETH', address: from, amount: '1000' });
   const { document } = fixture.fixture;
   const policy = { document, text: policyText(document), hash: policyHash(document), graceRules: [] };
   const books = { catalog, workspaceId: 1 as WorkspaceId, userId: 1 as UserId, subWallets: [1 as SubWalletId] };
