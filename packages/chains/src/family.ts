@@ -227,6 +227,8 @@ export interface Usage {
  */
 interface TimedModel<P extends Plan> {
   readonly model: 'timed';
+  /** Are there resources that coins are staked for? */
+  readonly hasStake: boolean;
   /** @param until epoch milliseconds @param stamp makes two plans of one moment differ, epoch milliseconds */
   planFrom(anchor: Anchor, times: { readonly until: number; readonly stamp: number }, fees: FeePlan): P;
   feeOffer(tier: FeeTier, asset: AssetConfig, memo: string, usage: Usage): FeeOffer;

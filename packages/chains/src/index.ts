@@ -3,7 +3,16 @@ export type { Coin, CoinRequest, CoinSelection, PlannedCoin } from './coins.ts';
 export { type CompareContext, compareWithIntent } from './compare.ts';
 export { readChainConfig } from './config.ts';
 export { ChainError, type ChainFault } from './errors.ts';
-export type { AccountResources, Anchor, ChainFamily, FeeOffer, ResourceFees, ResourceUse, Usage } from './family.ts';
+export type {
+  AccountResources,
+  Anchor,
+  ChainFamily,
+  FeeOffer,
+  Resource,
+  ResourceFees,
+  ResourceUse,
+  Usage,
+} from './family.ts';
 export { childPublicKey, curveAt, groupKeyAt, type KeyRoots, parsePath, type RootKey } from './path.ts';
 export { formatPath, isWithinLimits, type PathParts, pathLimits } from './path-text.ts';
 export { isTokenContract } from './payee.ts';

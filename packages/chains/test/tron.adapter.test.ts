@@ -89,6 +89,40 @@ describe('a node of the Tron stand-in', () => {
     expect((await reader.fees()).map(({ plan }) => plan)).toEqual([1, 2, 3].map(() => ({ energyPrice: '100' })));
   });
 
+  it('tells what an account has of bandwidth and energy, what is staked, delegated, and on its way back', async () => {
+    const { accounts, delegated } = standIn.node.state();
+    const account = accounts.get(own());
+    if (!account) throw new Error('no account');
+    account.staked = { bandwidth: 20_000_000n, energy: 300_000_000n };
+    account.unfreezing = [{ resource: 'energy', amount: 7_000_000n, freeAt: 1_800_000_000_000 }];
+    const lent = {
+      from: own(),
+      to: payee,
+      resource: 'energy',
+      amount: 50_000_000n,
+      lockedUntil: 1_900_000_000_000,
+    } as const;
+    delegated.set('lent', lent);
+    delegated.set('taken', { ...lent, from: payee, to: own(), amount: 1_000_000n, lockedUntil: 0 });
+    expect(await reader.resources(own())).toEqual({
+      bandwidth: { free: { limit: 600n, used: expect.any(BigInt) }, staked: { limit: 20n, used: 0n } },
+      energy: { limit: 3_010n, used: 0n },
+      stake: { bandwidth: 20_000_000n, energy: 300_000_000n },
+      delegatedOut: { bandwidth: 0n, energy: 50_000_000n },
+      delegatedIn: { bandwidth: 0n, energy: 1_000_000n },
+      unfreezing: [{ resource: 'energy', amount: 7_000_000n, freeAt: 1_800_000_000_000 }],
+      delegations: [{ to: payee, resource: 'energy', amount: 50_000_000n, lockedUntil: 1_900_000_000_000 }],
+    });
+    // The own energy is covered; the chain's limit counts it all the same.
+    const request = { from: own(), to: payee, amount: 1n, contract: assetOf('USDT').contract, memo: '' };
+    expect(await reader.usage(request)).toMatchObject({ energy: 65_000n, ownEnergy: 3_010n });
+    account.staked = { bandwidth: 0n, energy: 0n };
+    account.unfreezing = [];
+    delegated.clear();
+    const nobody = await reader.resources('TXBpeye7UQ4dDZEnmGDv4vX37mBYDo1tUE');
+    expect(nobody).toMatchObject({ energy: { limit: 0n, used: 0n }, unfreezing: [], delegations: [] });
+  });
+
   it('ends a payment whose energy is above its limit, at its cost, without a transfer', async () => {
     const { raw, txid } = await payment('USDT', 1_000_000n, { feeLimit: '1000' });
     expect(await reader.broadcast(raw)).toBe('accepted');

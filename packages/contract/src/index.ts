@@ -13,6 +13,7 @@ import { sandbox } from './sandbox.ts';
 import { session } from './session.ts';
 import { setup } from './setup.ts';
 import { signing } from './signing.ts';
+import { stake } from './stake.ts';
 import { strategy } from './strategy.ts';
 import { team } from './team.ts';
 import { todo } from './todo.ts';
@@ -28,6 +29,7 @@ export const contract = {
   wallet,
   deposit,
   withdraw,
+  stake,
   transaction,
   todo,
   qrc,
@@ -77,6 +79,7 @@ export * from './sandbox.ts';
 export * from './session.ts';
 export * from './setup.ts';
 export * from './signing.ts';
+export * from './stake.ts';
 export * from './strategy.ts';
 export * from './team.ts';
 export * from './todo.ts';

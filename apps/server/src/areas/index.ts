@@ -12,6 +12,7 @@ import { sandboxArea } from './sandbox/area.ts';
 import { sessionArea } from './session/area.ts';
 import { setupArea } from './setup/area.ts';
 import { signingArea } from './signing/area.ts';
+import { stakeArea } from './stake/area.ts';
 import { backTestArea, strategyArea } from './strategy/area.ts';
 import { teamArea } from './team/area.ts';
 import { todoArea } from './todo/area.ts';
@@ -56,6 +57,7 @@ export function createAreas(ports: Ports & Engines, first: FirstAreas) {
     keyMaterial,
     personalBook: personalBookArea({ ...shared, book: addressBook.service }),
     withdraw: withdrawArea({ ...shared, book: addressBook.service, qrcs: qrc.service }),
+    stake: stakeArea(shared),
     transaction: transactionArea(shared),
     apiClient: apiClientArea(shared),
     signing: signingArea({ ...shared, keyMaterial: keyMaterial.service }),

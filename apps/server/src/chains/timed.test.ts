@@ -132,6 +132,15 @@ describe('a wallet on Tron', () => {
     expect(withMemo.max_fee).toBe('17.021');
   });
 
+  it('shows bandwidth, energy and stake of its account, and of nobody else’s wallet', async () => {
+    const { list } = await fixture.api.stake.accounts({ sub_wallet_id: fixture.subWalletId });
+    expect(list).toMatchObject([
+      { chain_id: 'tron:devnet', address, symbol: 'TRX', bandwidth: { free: { limit: '600' } }, unfrozen: '0' },
+    ]);
+    const other = { sub_wallet_id: (fixture.subWalletId + 1_000) as typeof fixture.subWalletId };
+    await expect(fixture.api.stake.accounts(other)).rejects.toMatchObject({ refusal: 'walletNotFound' });
+  });
+
   it('sends the same bytes again when the node lost them, and pays once', async () => {
     const before = held('TRX', payee);
     const id = await approved('TRX', '1');

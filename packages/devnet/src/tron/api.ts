@@ -1,6 +1,27 @@
 import { bodyOf, type Tx } from './codec.ts';
-import { type Block, freeBytes, type Mined, price, Refused, transferIn, trial, usedBytes } from './ledger.ts';
+import {
+  type Account,
+  type Block,
+  freeBytes,
+  type Mined,
+  price,
+  Refused,
+  transferIn,
+  trial,
+  usedBytes,
+} from './ledger.ts';
 import type { TronStandIn } from './node.ts';
+import {
+  delegatedBy,
+  delegatedIn,
+  delegatedOut,
+  limitOf,
+  mostLockBlocks,
+  resources,
+  unfreezeDays,
+  usedOf,
+} from './stake.ts';
+import type { Resource } from './state.ts';
 
 /** The part of java-tron's HTTP interface that the platform asks for, with `visible` addresses. */
 type Method = (node: TronStandIn, body: Readonly<Record<string, unknown>>) => unknown;
@@ -10,10 +31,25 @@ const word = (hex: string): string => hex.padStart(64, '0');
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const count = (value: unknown): number => (Number.isSafeInteger(value) ? (value as number) : -1);
 
-const callOf = ({ kind, owner, to, amount, data }: Tx) =>
-  kind === 'TransferContract'
-    ? { owner_address: owner, to_address: to, amount: Number(amount) }
-    : { owner_address: owner, contract_address: to, data };
+const callOf = ({ kind, owner, to, amount, data, resource, lock, lockPeriod }: Tx) => {
+  if (kind === 'TransferContract') return { owner_address: owner, to_address: to, amount: Number(amount) };
+  if (kind === 'TriggerSmartContract') return { owner_address: owner, contract_address: to, data };
+  return {
+    owner_address: owner,
+    ...(to === '' ? {} : { receiver_address: to }),
+    ...(amount > 0n
+      ? {
+          [kind === 'FreezeBalanceV2Contract'
+            ? 'frozen_balance'
+            : kind === 'UnfreezeBalanceV2Contract'
+              ? 'unfreeze_balance'
+              : 'balance']: Number(amount),
+        }
+      : {}),
+    ...(resource === 'energy' ? { resource: 'ENERGY' } : {}),
+    ...(lock ? { lock, lock_period: lockPeriod } : {}),
+  };
+};
 
 const txJson = (tx: Tx, result?: Mined['result']) => ({
   ...(result ? { ret: [{ contractRet: result }] } : {}),
@@ -46,11 +82,12 @@ const blockJson = (block: Block | undefined) =>
       }
     : {};
 
-const infoJson = ({ height, time }: Block, { tx, result, fee, energy, netUsage, logs }: Mined) => ({
+const infoJson = ({ height, time }: Block, { tx, result, fee, energy, netUsage, logs, freed = 0n }: Mined) => ({
   id: tx.id,
   ...(fee > 0n ? { fee: Number(fee) } : {}),
   blockNumber: height,
   blockTimeStamp: time,
+  ...(freed > 0n ? { withdraw_expire_amount: Number(freed) } : {}),
   receipt: {
     ...(netUsage > 0 ? { net_usage: netUsage } : {}),
     ...(tx.kind === 'TriggerSmartContract' ? { energy_usage_total: Number(energy), result } : {}),
@@ -107,6 +144,48 @@ const broadcast: Method = (node, { transaction }) => {
   }
 };
 
+/** Amounts of nothing are left out. */
+const some = (key: string, amount: bigint) => (amount > 0n ? { [key]: Number(amount) } : {});
+const enumerated = { bandwidth: {}, energy: { type: 'ENERGY' } } as const;
+
+function accountJson(node: TronStandIn, address: string, { balance, staked, unfreezing }: Account) {
+  const state = node.state();
+  const delegated = (resource: Resource) => ({
+    ...some(`delegated_frozenV2_balance_for_${resource}`, delegatedOut(state, address, resource)),
+    ...some(`acquired_delegated_frozenV2_balance_for_${resource}`, delegatedIn(state, address, resource)),
+  });
+  return {
+    address,
+    ...some('balance', balance),
+    ...delegated('bandwidth'),
+    account_resource: delegated('energy'),
+    frozenV2: [
+      ...resources.map((resource) => ({ ...enumerated[resource], ...some('amount', staked[resource]) })),
+      { type: 'TRON_POWER' },
+    ],
+    unfrozenV2: unfreezing.map(({ resource, amount, freeAt }) => ({
+      ...enumerated[resource],
+      unfreeze_amount: Number(amount),
+      unfreeze_expire_time: freeAt,
+    })),
+  };
+}
+
+function resourceJson(node: TronStandIn, address: string, account: Account) {
+  const state = node.state();
+  const names = { bandwidth: 'Net', energy: 'Energy' } as const;
+  const meter = (resource: Resource) => ({
+    ...some(`${names[resource]}Used`, usedOf(account, resource, node.now())),
+    ...some(`${names[resource]}Limit`, limitOf(state, address, resource)),
+  });
+  return {
+    freeNetLimit: freeBytes,
+    freeNetUsed: usedBytes(account, node.now()),
+    ...meter('bandwidth'),
+    ...meter('energy'),
+  };
+}
+
 const parameter = (key: string, value: bigint) => ({ key, value: Number(value) });
 
 export const methods: Readonly<Record<string, Method>> = {
@@ -133,12 +212,26 @@ export const methods: Readonly<Record<string, Method>> = {
   },
   'wallet/getaccount': (node, { address }) => {
     const account = node.state().accounts.get(text(address));
-    return account ? { address, ...(account.balance > 0n ? { balance: Number(account.balance) } : {}) } : {};
+    return account ? accountJson(node, text(address), account) : {};
   },
   'wallet/getaccountresource': (node, { address }) => {
     const account = node.state().accounts.get(text(address));
-    return account ? { freeNetLimit: freeBytes, freeNetUsed: usedBytes(account, node.now()) } : {};
+    return account ? resourceJson(node, text(address), account) : {};
   },
+  'wallet/getdelegatedresourceaccountindexv2': (node, { value }) => ({
+    account: value,
+    toAccounts: [...new Set(delegatedBy(node.state(), text(value)).map(({ to }) => to))],
+  }),
+  'wallet/getdelegatedresourcev2': (node, { fromAddress, toAddress }) => ({
+    delegatedResource: delegatedBy(node.state(), text(fromAddress))
+      .filter(({ to }) => to === toAddress)
+      .map(({ from, to, resource, amount, lockedUntil }) => ({
+        from,
+        to,
+        [`frozen_balance_for_${resource}`]: Number(amount),
+        ...(lockedUntil > 0 ? { [`expire_time_for_${resource}`]: lockedUntil } : {}),
+      })),
+  }),
   'wallet/getcontract': (node, { value }) => (isToken(node, text(value)) ? { contract_address: value } : {}),
   'wallet/triggerconstantcontract': constant,
   'wallet/broadcasthex': broadcast,
@@ -149,6 +242,8 @@ export const methods: Readonly<Record<string, Method>> = {
       parameter('getCreateNewAccountFeeInSystemContract', price.account),
       parameter('getCreateAccountFee', price.accountBytes),
       parameter('getMemoFee', price.memo),
+      parameter('getUnfreezeDelayDays', BigInt(unfreezeDays)),
+      parameter('getMaxDelegateLockPeriod', BigInt(mostLockBlocks)),
     ],
   }),
 };

@@ -56,19 +56,36 @@ const numberOf = (fields: Fields, n: number): bigint => {
   return typeof value === 'bigint' ? value : 0n;
 };
 
-/** A transaction of the two kinds that the stand-in takes. */
+/** By kind, the numbers of the fields of what it does. */
+const places = {
+  TransferContract: { to: 2, amount: 3 },
+  TriggerSmartContract: { to: 2, data: 4 },
+  FreezeBalanceV2Contract: { amount: 2, resource: 3 },
+  UnfreezeBalanceV2Contract: { amount: 2, resource: 3 },
+  WithdrawExpireUnfreezeContract: {},
+  DelegateResourceContract: { resource: 2, amount: 3, to: 4, lock: 5, lockPeriod: 6 },
+  UnDelegateResourceContract: { resource: 2, amount: 3, to: 4 },
+} as const satisfies Record<string, Readonly<Record<string, number>>>;
+export type Kind = keyof typeof places;
+const isKind = (name: string): name is Kind => Object.hasOwn(places, name);
+
+/** A transaction of a kind that the stand-in takes. */
 export interface Tx {
   readonly id: string;
   readonly hex: string;
   /** With signature. */
   readonly bytes: number;
   readonly signer: string;
-  readonly kind: 'TransferContract' | 'TriggerSmartContract';
+  readonly kind: Kind;
   readonly owner: string;
-  /** Payee, or contract. */
+  /** Payee, contract, or who is delegated to; '' where there is none. */
   readonly to: string;
   readonly amount: bigint;
   readonly data: string;
+  readonly resource: 'bandwidth' | 'energy';
+  readonly lock: boolean;
+  /** Blocks. */
+  readonly lockPeriod: number;
   readonly memo: string;
   readonly refBytes: string;
   readonly refHash: string;
@@ -97,8 +114,10 @@ export function readTx(hex: string): Tx {
   const contract = readFields(bytesOf(fields, 11));
   const parameter = readFields(bytesOf(contract, 2));
   const kind = bytesOf(parameter, 1).toString('latin1').replace('type.googleapis.com/protocol.', '');
-  if (kind !== 'TransferContract' && kind !== 'TriggerSmartContract') throw new Error(`${kind} is not taken here`);
+  if (!isKind(kind)) throw new Error(`${kind} is not taken here`);
   const value = readFields(bytesOf(parameter, 2));
+  const place: Readonly<Record<string, number>> = places[kind];
+  const number = (name: string): bigint => (place[name] === undefined ? 0n : numberOf(value, place[name]));
   const id = sha256(raw);
   return {
     id: id.toString('hex'),
@@ -107,9 +126,12 @@ export function readTx(hex: string): Tx {
     signer: signerOf(id, bytesOf(whole, 2)),
     kind,
     owner: address(bytesOf(value, 1)),
-    to: address(bytesOf(value, 2)),
-    amount: numberOf(value, 3),
-    data: bytesOf(value, 4).toString('hex'),
+    to: place.to === undefined ? '' : address(bytesOf(value, place.to)),
+    amount: number('amount'),
+    data: place.data === undefined ? '' : bytesOf(value, place.data).toString('hex'),
+    resource: number('resource') === 1n ? 'energy' : 'bandwidth',
+    lock: number('lock') === 1n,
+    lockPeriod: Number(number('lockPeriod')),
     memo: bytesOf(fields, 10).toString('hex'),
     refBytes: bytesOf(fields, 1).toString('hex'),
     refHash: bytesOf(fields, 4).toString('hex'),

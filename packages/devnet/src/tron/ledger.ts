@@ -1,8 +1,12 @@
 /**
  * The state of the stand-in: accounts, tokens, blocks. Tokens are modelled, not run: there is no Tron virtual machine here. Costs are those of the main
- * network as far as they are modelled; no stake, no permissions, no older kinds of tokens.
+ * network as far as they are modelled; no permissions, no older kinds of tokens.
  */
 import { sha256, type Tx } from './codec.ts';
+import { limitOf, stakeBy, take, usedOf } from './stake.ts';
+import { type Account, debit, openAccount, Refused, type State } from './state.ts';
+
+export { type Account, Refused, type State } from './state.ts';
 
 export const price = { byte: 1_000n, energy: 100n, account: 1_000_000n, accountBytes: 100_000n, memo: 1_000_000n };
 /** Bytes a day that cost nothing. */
@@ -27,6 +31,8 @@ export interface Mined {
   readonly energy: bigint;
   readonly netUsage: number;
   readonly logs: readonly Log[];
+  /** Coins that came back from stake by it. */
+  readonly freed?: bigint;
 }
 export interface Block {
   readonly height: number;
@@ -36,32 +42,15 @@ export interface Block {
   readonly mined: readonly Mined[];
 }
 
-interface Account {
-  balance: bigint;
-  usedBytes: number;
-  usedAt: number;
-}
-export interface State {
-  readonly accounts: Map<string, Account>;
-  /** `contract|holder` → units. */
-  readonly tokens: Map<string, bigint>;
-}
 export interface Genesis {
   readonly coins: Readonly<Record<string, bigint>>;
   /** contract → holder → units. */
   readonly tokens: Readonly<Record<string, Readonly<Record<string, bigint>>>>;
 }
 
-export class Refused extends Error {
-  readonly code: string;
-  constructor(code: string, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
 export const stateOf = ({ coins, tokens }: Genesis): State => ({
-  accounts: new Map(Object.entries(coins).map(([name, balance]) => [name, { balance, usedBytes: 0, usedAt: 0 }])),
+  accounts: new Map(Object.entries(coins).map(([name, balance]) => [name, openAccount(balance)])),
+  delegated: new Map(),
   tokens: new Map(
     Object.entries(tokens).flatMap(([contract, held]) =>
       Object.entries(held).map(([holder, units]) => [`${contract}|${holder}`, units] as const),
@@ -88,13 +77,12 @@ export function trial(state: State, contract: string, owner: string, to: string,
   return { moves, energy: moves ? cost : energy.failed };
 }
 
-function debit(account: Account, amount: bigint, code: string): void {
-  if (account.balance < amount) throw new Refused(code, 'Validate error, balance is not sufficient.');
-  account.balance -= amount;
-}
-
 /** @returns what was burnt, and the bytes that were free */
-function payBytes(account: Account, bytes: number, at: number): { burnt: bigint; netUsage: number } {
+function payBytes(state: State, name: string, account: Account, bytes: number, at: number) {
+  if (limitOf(state, name, 'bandwidth') - usedOf(account, 'bandwidth', at) >= BigInt(bytes)) {
+    take(state, name, 'bandwidth', BigInt(bytes), at);
+    return { burnt: 0n, netUsage: bytes };
+  }
   const used = usedBytes(account, at);
   if (used + bytes <= freeBytes) {
     Object.assign(account, { usedBytes: used + bytes, usedAt: at });
@@ -107,11 +95,20 @@ function payBytes(account: Account, bytes: number, at: number): { burnt: bigint;
 
 const lesser = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
-function moveToken(state: State, tx: Tx, to: string, amount: bigint, owner: Account): Omit<Mined, 'tx' | 'netUsage'> {
+/** Own energy is used before any is burnt for; the limit counts all of it, as if none were the account's own. */
+function moveToken(
+  state: State,
+  tx: Tx,
+  to: string,
+  amount: bigint,
+  owner: Account,
+  at: number,
+): Omit<Mined, 'tx' | 'netUsage'> {
   const { moves, energy: needed } = trial(state, tx.to, tx.owner, to, amount);
-  const most = lesser(tx.feeLimit, owner.balance) / price.energy;
+  const own = limitOf(state, tx.owner, 'energy') - usedOf(owner, 'energy', at);
+  const most = lesser(tx.feeLimit / price.energy, own + owner.balance / price.energy);
   const used = lesser(needed, most);
-  const fee = used * price.energy;
+  const fee = (used - take(state, tx.owner, 'energy', used, at)) * price.energy;
   owner.balance -= fee;
   const result = needed > most ? 'OUT_OF_ENERGY' : moves ? 'SUCCESS' : 'REVERT';
   if (result !== 'SUCCESS') return { result, fee, energy: used, logs: [] };
@@ -128,19 +125,26 @@ export function execute(state: State, tx: Tx, at: number, addressOf: (body: stri
   debit(owner, memo, 'CONTRACT_VALIDATE_ERROR');
   if (tx.kind === 'TransferContract') {
     const isNew = !state.accounts.has(tx.to);
-    const { burnt, netUsage } = isNew ? { burnt: price.accountBytes, netUsage: 0 } : payBytes(owner, tx.bytes + 64, at);
+    const { burnt, netUsage } = isNew
+      ? { burnt: price.accountBytes, netUsage: 0 }
+      : payBytes(state, tx.owner, owner, tx.bytes + 64, at);
     const fee = isNew ? price.accountBytes + price.account : 0n;
     debit(owner, fee + tx.amount, 'CONTRACT_VALIDATE_ERROR');
-    const payee = state.accounts.get(tx.to) ?? { balance: 0n, usedBytes: 0, usedAt: 0 };
+    const payee = state.accounts.get(tx.to) ?? openAccount(0n);
     payee.balance += tx.amount;
     state.accounts.set(tx.to, payee);
     return { tx, result: 'SUCCESS', fee: memo + (isNew ? fee : burnt), energy: 0n, netUsage, logs: [] };
   }
+  if (tx.kind !== 'TriggerSmartContract') {
+    const { burnt, netUsage } = payBytes(state, tx.owner, owner, tx.bytes + 64, at);
+    const freed = stakeBy(state, tx, owner, at);
+    return { tx, result: 'SUCCESS', fee: memo + burnt, energy: 0n, netUsage, logs: [], freed };
+  }
   const call = transferIn(tx.data);
   const known = [...state.tokens.keys()].some((key) => key.startsWith(`${tx.to}|`));
   if (!call || !known) throw new Refused('CONTRACT_VALIDATE_ERROR', 'No contract or not a valid smart contract');
-  const { burnt, netUsage } = payBytes(owner, tx.bytes + 64, at);
-  const moved = moveToken(state, tx, addressOf(call.body), call.amount, owner);
+  const { burnt, netUsage } = payBytes(state, tx.owner, owner, tx.bytes + 64, at);
+  const moved = moveToken(state, tx, addressOf(call.body), call.amount, owner, at);
   return { tx, netUsage, ...moved, fee: moved.fee + burnt + memo };
 }
 
@@ -154,7 +158,8 @@ export const blockId = (height: number, parent: string, time: number, ids: reado
   );
 };
 
-export const copyOf = ({ accounts, tokens }: State): State => ({
+export const copyOf = ({ accounts, tokens, delegated }: State): State => ({
+  delegated: new Map(delegated),
   accounts: new Map([...accounts].map(([name, account]) => [name, { ...account }])),
   tokens: new Map(tokens),
 });

@@ -27,7 +27,10 @@ export const wallet = {
     { key: 'create', places: ['do'], text: 'wallet.create', Icon: Plus, leads: { drawer: 'createWallet' } },
     { key: 'networks', places: ['do'], text: 'networks.title', Icon: Network, leads: { drawer: 'networks' } },
   ],
-  endpoints: { wallet: async () => (await import('@holdfast/contract/wallet')).wallet },
-  live: { order: [['wallet']], deposit: [['wallet']], balance: [['wallet']], setup: [['wallet']] },
+  endpoints: {
+    wallet: async () => (await import('@holdfast/contract/wallet')).wallet,
+    stake: async () => (await import('@holdfast/contract/stake')).stake,
+  },
+  live: { order: [['wallet']], deposit: [['wallet']], balance: [['wallet'], ['stake']], setup: [['wallet']] },
   log: [{ part: 'wallet', text: 'tools:op.wallet' }],
 } as const satisfies Area;

@@ -1,8 +1,9 @@
 import { formatNumber } from '@holdfast/money';
 import { ArrowDownToLine, ArrowUpRight, FlaskConical } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDataAge } from '../../lib/data-age.ts';
+import { lazyScreen } from '../../lib/lazy.ts';
 import { usePageState } from '../../lib/page-state.ts';
 import { usePermission } from '../../lib/permission.ts';
 import { useApi } from '../../lib/query.ts';
@@ -22,6 +23,7 @@ import { SubWalletCard } from './sub-wallet-card.tsx';
 import { changeOf, pointsOf, type Range, ranges, slicesOf } from './view.ts';
 
 const dayMs = 86_400_000;
+const StakeSection = lazyScreen(() => import('./stake-section.tsx'));
 
 function BalanceCard({ total }: { total: string | null | undefined }): ReactNode {
   const { t } = useTranslation();
@@ -150,6 +152,11 @@ export default function WalletPage(): ReactNode {
         error={coins.error}
         onRetry={() => void coins.refetch()}
       />
+      {subWalletId !== null && (
+        <Suspense>
+          <StakeSection subWalletId={subWalletId} />
+        </Suspense>
+      )}
       <SubWalletCard />
     </Page>
   );

@@ -1,0 +1,118 @@
+import type { contract, Output } from '@holdfast/contract';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { exactAmount } from '../../lib/amount.ts';
+import { useApi } from '../../lib/query.ts';
+import { AddressChip, Amount, RelativeTime } from '../../ui/display.tsx';
+import { ErrorState } from '../../ui/feedback.tsx';
+import { Card, Detail } from '../../ui/layout.tsx';
+
+type Account = Output<typeof contract.stake.accounts>['list'][number];
+type Meter = Account['energy'];
+
+function MeterText({ meter: { limit, used } }: { meter: Meter }): ReactNode {
+  const { t } = useTranslation();
+  return <>{t('stake.used', { used: exactAmount(used), limit: exactAmount(limit) })}</>;
+}
+
+function Coins({ coins, symbol }: { coins: Account['staked']; symbol: string }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <>
+      {t('stake.bandwidth')} <Amount value={coins.bandwidth} symbol={symbol} /> · {t('stake.energy')}{' '}
+      <Amount value={coins.energy} symbol={symbol} />
+    </>
+  );
+}
+
+/** What waits to come back from stake, each with when it is free. */
+function Unfreezing({ account }: { account: Account }): ReactNode {
+  const { t } = useTranslation();
+  const { unfreezing, unfrozen, symbol } = account;
+  if (unfreezing.length === 0) return null;
+  return (
+    <>
+      <Detail name={t('stake.unfreezing')}>
+        <ul className="grid gap-0.5">
+          {unfreezing.map(({ resource, amount, free_at }) => (
+            <li key={`${resource} ${free_at.getTime()} ${amount}`}>
+              <Amount value={amount} symbol={symbol} /> · {t(`stake.${resource}`)} · {t('stake.freeAt')}{' '}
+              <RelativeTime when={free_at} />
+            </li>
+          ))}
+        </ul>
+      </Detail>
+      <Detail name={t('stake.unfrozen')}>
+        <Amount value={unfrozen} symbol={symbol} />
+      </Detail>
+    </>
+  );
+}
+
+function Delegations({ account: { delegations, symbol } }: { account: Account }): ReactNode {
+  const { t } = useTranslation();
+  if (delegations.length === 0) return null;
+  return (
+    <Detail name={t('stake.delegations')}>
+      <ul className="grid gap-0.5">
+        {delegations.map(({ to, resource, amount, locked_until }) => (
+          <li key={`${to} ${resource} ${locked_until?.getTime()}`} className="flex flex-wrap items-center gap-1.5">
+            <AddressChip address={to} />
+            <span>
+              <Amount value={amount} symbol={symbol} /> · {t(`stake.${resource}`)}
+              {locked_until && (
+                <>
+                  {' · '}
+                  {t('stake.lockedUntil')} <RelativeTime when={locked_until} />
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Detail>
+  );
+}
+
+function AccountCard({ account }: { account: Account }): ReactNode {
+  const { t } = useTranslation();
+  const { coin_net: network, address, bandwidth, energy, symbol } = account;
+  return (
+    <Card title={t('stake.title', { network })} aside={<AddressChip address={address} />}>
+      <dl className="tabular-nums">
+        <Detail name={t('stake.freeBandwidth')}>
+          <MeterText meter={bandwidth.free} />
+        </Detail>
+        <Detail name={t('stake.stakedBandwidth')}>
+          <MeterText meter={bandwidth.staked} />
+        </Detail>
+        <Detail name={t('stake.energy')}>
+          <MeterText meter={energy} />
+        </Detail>
+        <Detail name={t('stake.staked')}>
+          <Coins coins={account.staked} symbol={symbol} />
+        </Detail>
+        <Detail name={t('stake.delegatedOut')}>
+          <Coins coins={account.delegated_out} symbol={symbol} />
+        </Detail>
+        <Detail name={t('stake.delegatedIn')}>
+          <Coins coins={account.delegated_in} symbol={symbol} />
+        </Detail>
+        <Unfreezing account={account} />
+        <Delegations account={account} />
+      </dl>
+    </Card>
+  );
+}
+
+/** Bandwidth, energy and stake of the sub-wallet's accounts, on chains that have them. */
+export default function StakeSection({ subWalletId }: { subWalletId: number }): ReactNode {
+  const { data, error, refetch } = useApi(
+    'stake',
+    'accounts',
+    { sub_wallet_id: subWalletId as never },
+    { quiet: true, keep: true, refetchInterval: 30_000 },
+  );
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return data?.list.map((account) => <AccountCard key={account.chain_id} account={account} />);
+}
