@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -12,6 +13,9 @@ const long = process.env.HOLDFAST_TESTS === 'full' || process.argv.some((one) =>
 
 /** What is asked of a real bitcoind alone; `BITCOIND` names one. */
 const ofBitcoind = process.env.BITCOIND ? [] : ['**/bitcoind.test.ts'];
+
+/** Much of a test is waiting: for blocks, signers, a database. One worker more than there are processors uses that time. */
+const workers = Math.min(availableParallelism() + 1, 8);
 
 /** They take longest (bench/README.md), so they begin first: at the end one of them would keep everybody waiting. */
 const longest = [
@@ -45,7 +49,7 @@ export default defineConfig({
   test: {
     testTimeout: 90_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    maxWorkers: workers,
     sequence: { sequencer: LongestFirst },
     env: { HOLDFAST_PATIENCE_MS: String(patienceMs) },
     expect: { poll: { timeout: patienceMs } },
