@@ -1,5 +1,6 @@
 import { keyMaterialDelayMs } from './config.ts';
 import type { SignerContext } from './context.ts';
+import { refuse } from './errors.ts';
 import { sharesOut, waitingExports } from './grants.ts';
 import type { KeyGroupPublic } from './state/entries.ts';
 import { version } from './version.ts';
@@ -66,8 +67,11 @@ export function health(ctx: SignerContext, boot: string) {
 
 const isLocal = (origin: string): boolean => /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+)(:|$)/.test(origin);
 
+/** Most characters of the rules in one answer to whoever wants to stop signing: anybody may ask for it, as often as they can. */
+export const rulesPart = 16_384;
+
 /** What an order to freeze is made from, and whether one is in force. Nothing here that is not in `info` too. */
-export function stopInfo(ctx: SignerContext) {
+function standing(ctx: SignerContext) {
   const { config, store } = ctx;
   const { policy, frozen } = store.state;
   return {
@@ -75,7 +79,6 @@ export function stopInfo(ctx: SignerContext) {
     name: config.name,
     deployment: policy?.document.deployment ?? null,
     policy: policyOf(ctx),
-    policyText: policy?.text ?? null,
     peers: config.peers,
     frozen: frozen !== undefined,
     freeze: freezeOf(ctx),
@@ -84,11 +87,26 @@ export function stopInfo(ctx: SignerContext) {
   };
 }
 
+/** Longer rules are left out: they are read in parts (`rulesAt`), so that no answer is large. */
+export function stopInfo(ctx: SignerContext) {
+  const text = ctx.store.state.policy?.text ?? null;
+  const length = text?.length ?? 0;
+  return { ...standing(ctx), policyText: length > rulesPart ? null : text, policyLength: length };
+}
+
+/** A part of the rules in force, from this character on. @throws Refusal notFound when other rules are in force */
+export function rulesAt({ store }: SignerContext, hash: string, from: number) {
+  const { policy } = store.state;
+  if (policy?.hash !== hash) throw refuse('notFound');
+  return { text: policy.text.slice(from, from + rulesPart) };
+}
+
 /** What the pages need to know of this signer. Public: it holds no secret, but shows who the members are; keep the origin inside. */
 export function info(ctx: SignerContext) {
   const { config } = ctx;
   return {
-    ...stopInfo(ctx),
+    ...standing(ctx),
+    policyText: ctx.store.state.policy?.text ?? null,
     ...ctx.keys,
     origin: config.origin,
     keyGroups: groupsOf(ctx).map(publishedGroup),

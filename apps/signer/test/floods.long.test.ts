@@ -8,6 +8,8 @@ import { createProcess, type Process } from './processes.ts';
 
 /** Real signer processes behind a named proxy, and ten thousand requests of strangers, two thousand a second where the machine can send them. Times are printed; what is asserted is what was taken. */
 const owner = newMember('owner', 'owner');
+/** Rules as long as those of a large company. */
+const others = Array.from({ length: 150 }, (_, n) => newMember(`viewer-${n}`, 'viewer'));
 const seconds = 5;
 const perSecond = 2_000;
 /** At least so many rounds, however little of the machine the flood leaves. */
@@ -36,7 +38,7 @@ async function start(): Promise<{ house: Pair; first: Place; policy: PolicyDocum
   pair = house;
   running = await Promise.all(house.places.map((place) => createProcess(house, place)));
   await Promise.all(running.map((one) => one.start()));
-  const policy = newPolicy(house, [owner], ['owner']);
+  const policy = newPolicy(house, [owner, ...others], ['owner']);
   await genesis(house, policy, owner);
   const [first] = house.places;
   if (!first) throw new Error('no signer');
@@ -50,6 +52,7 @@ function strangers(policy: PolicyDocument, clients: number): string[] {
     rawRequest('GET', '/api/info', undefined, header),
     rawRequest('POST', '/api/approvals', { approval: { intent: 'x'.repeat(2_000) } }, header),
     rawRequest('POST', '/api/freeze', { freeze: forged }, header),
+    rawRequest('GET', '/api/freeze', undefined, header),
     rawRequest('POST', '/channel', { none: 'at all' }, header),
   ]);
 }
@@ -65,7 +68,13 @@ test.each([1, 200, 2_000])(
       atMost: seconds * perSecond,
       connections: 200,
     });
-    const times = { freeze: [] as number[], refuse: [] as number[], look: [] as number[], call: [] as number[] };
+    const times = {
+      stand: [] as number[],
+      freeze: [] as number[],
+      refuse: [] as number[],
+      look: [] as number[],
+      call: [] as number[],
+    };
     const refused: string[] = [];
     const member = { 'x-forwarded-for': '198.51.100.1' };
     const posted = (path: string, body: unknown) => async (): Promise<void> => {
@@ -78,6 +87,7 @@ test.each([1, 200, 2_000])(
       const intent: Intent = { ...baseIntent(policy, 'owner', Date.now()), kind: 'policy', body: bodyHash(next) };
       const announced = { intent: intentText(intent), attachments: { document: policyText(next) } };
       await timed(times.call, () => must(call(house, first, 'announce', announced)));
+      await timed(times.stand, posted('/api/freeze', undefined));
       const freeze = freezeOf(policy, owner, { reason: `order ${n % 10}` });
       await timed(times.freeze, posted('/api/freeze', { freeze }));
       await timed(times.refuse, posted('/api/refusals', { approval: decide(intent, owner, 'refuse') }));

@@ -1,8 +1,21 @@
 import { connect, type Socket } from 'node:net';
 import { sealRequest, tagHeader } from '@holdfast/channel';
 import { bodyHash, type Intent, intentText, type PolicyDocument, policyHash, policyText } from '@holdfast/policy';
+import { standingOf } from '@holdfast/review/freeze';
+import { stopFacts } from '@holdfast/signer-ui/signer-api';
 import { rawRequest, startFlood } from '@holdfast/testkit/flood';
-import { ask, baseIntent, call, decide, freezeOf, genesis, must, newMember, newPolicy } from '@holdfast/testkit/signer';
+import {
+  ask,
+  baseIntent,
+  call,
+  decide,
+  freezeOf,
+  genesis,
+  must,
+  newMember,
+  newPolicy,
+  type TestMember,
+} from '@holdfast/testkit/signer';
 import { afterEach, expect, test } from 'vitest';
 import { type Pair, type PairOptions, type Place, startPair } from './harness.ts';
 
@@ -14,10 +27,11 @@ afterEach(() => pair?.stop());
 const small = { publicRate: { perSecond: 1, burst: 30 } };
 async function start(
   config: PairOptions['config'] = small,
+  others: readonly TestMember[] = [],
 ): Promise<{ first: Place; pair: Pair; policy: PolicyDocument }> {
   const made = await startPair({ config });
   pair = made;
-  const policy = newPolicy(made, [owner], ['owner']);
+  const policy = newPolicy(made, [owner, ...others], ['owner']);
   await genesis(made, policy, owner);
   const [first] = made.places;
   if (!first) throw new Error('no signer');
@@ -99,6 +113,25 @@ test('no number of requests keeps anybody from the page on which orders to freez
   const peer = first.config.peers[0]?.origin ?? '';
   const answer = await fetch(`${first.url}/api/freeze`, { headers: { origin: peer } });
   expect(answer.headers.get('access-control-allow-origin')).toBe(peer);
+});
+
+test('no answer to whoever wants to stop signing is long, however long the rules are, and these are read in parts', async () => {
+  const others = Array.from({ length: 190 }, (_, n) => newMember(`viewer-${n}`, 'viewer'));
+  const { first, policy } = await start(undefined, others);
+  const text = policyText(policy);
+  expect(text.length).toBeGreaterThan(2 * 16_384);
+  const answer = async (path: string) => (await fetch(`${first.url}${path}`)).text();
+  const lengths = [
+    await answer('/api/freeze'),
+    ...(await Promise.all(
+      [0, 16_384, 10_000_000 - 1].map((at) => answer(`/api/freeze/rules/${policyHash(policy)}/${at}`)),
+    )),
+  ].map((body) => body.length);
+  expect(Math.max(...lengths)).toBeLessThan(3 * 16_384);
+  expect((await stopFacts(first.url)).policyText).toBe(text);
+  expect((await ask(first, 'GET', `/api/freeze/rules/${'0'.repeat(64)}/0`)).body.error?.code).toBe('notFound');
+  expect((await ask(first, 'POST', '/api/freeze', { freeze: freezeOf(policy, owner) })).body.error).toBeUndefined();
+  expect(standingOf(await stopFacts(first.url))).toBe('proven');
 });
 
 test('a thousand connections that wait keep neither an order to freeze nor the server out', async () => {

@@ -1,4 +1,4 @@
-import type { Approval, Evaluation, Freeze } from '@holdfast/policy';
+import { type Approval, type Evaluation, type Freeze, parsePolicy, policyHash, policyLimits } from '@holdfast/policy';
 import type { FreezeFacts, IntentReply, SignerFacts, StopFacts } from '@holdfast/review/facts';
 import { Fault } from './fault.ts';
 
@@ -51,10 +51,33 @@ export const fetchIntent = (origin: string, id: string): Promise<IntentReply> =>
 
 const isUnknown = (error: unknown): boolean => error instanceof Fault && error.code === 'notFound';
 
+/** A signer that gave less at once would have itself asked without end. */
+const shortestPart = 4_096;
+
+/** The rules that were last read in parts: under their hash there are no others. */
+let lastRules = { hash: '', text: '' };
+
+/** Rules too long for one answer, read in parts of the first one's size at once. @throws Fault when they are not those of this hash */
+async function rulesInParts(origin: string, hash: string, length: number): Promise<string> {
+  if (lastRules.hash === hash) return lastRules.text;
+  const partAt = (from: number) => ask<{ text: string }>(origin, `/api/freeze/rules/${hash}/${from}`);
+  const { text: first } = await partAt(0);
+  if (length > policyLimits.documentBytes || first.length < Math.min(length, shortestPart))
+    throw new Fault('faultUnexpected', { message: `${first.length} of ${length}` });
+  const starts = Array.from({ length: Math.ceil(length / first.length) - 1 }, (_, n) => (n + 1) * first.length);
+  const rest = await Promise.all(starts.map(partAt));
+  const text = [first, ...rest.map((part) => part.text)].join('');
+  if (policyHash(parsePolicy(text)) !== hash) throw new Fault('faultUnexpected', { message: 'other rules' });
+  lastRules = { hash, text };
+  return text;
+}
+
 /** What an order to freeze is made from, where nobody's requests keep it out; a signer of an earlier release tells it among the rest. */
 export async function stopFacts(origin: string): Promise<StopFacts> {
   try {
-    return await ask(origin, '/api/freeze');
+    const { policyLength, ...facts } = await ask<StopFacts & { policyLength?: number }>(origin, '/api/freeze');
+    if (facts.policyText !== null || facts.policy === null || !policyLength) return facts;
+    return { ...facts, policyText: await rulesInParts(origin, facts.policy.hash, policyLength) };
   } catch (error) {
     if (!isUnknown(error)) throw error;
   }

@@ -3,7 +3,7 @@ import type { Approvals } from '../approvals.ts';
 import type { Ceremony } from '../ceremony/ceremony.ts';
 import { anyText, anything, type Check, hexBytes, list, object, optional, patterns, text } from '../check.ts';
 import type { SignerContext } from '../context.ts';
-import { info, published, stopInfo } from '../describe.ts';
+import { info, published, rulesAt, stopInfo } from '../describe.ts';
 import { refuse } from '../errors.ts';
 import { freezeByMember } from '../freeze.ts';
 import type { GenesisRequest } from '../genesis.ts';
@@ -100,6 +100,12 @@ export function createRoutes(parts: ApiParts): readonly Route[] {
       run: posted(shapes.approval, ({ approval }) => approvals.refuse(approval)),
     },
     { method: 'GET', path: /^\/api\/freeze$/, crossOrigin: true, run: () => stopInfo(ctx) },
+    {
+      method: 'GET',
+      path: /^\/api\/freeze\/rules\/([0-9a-f]{64})\/(\d{1,7})$/,
+      crossOrigin: true,
+      run: ([hash = '', from = '']) => rulesAt(ctx, hash, Number(from)),
+    },
     {
       method: 'POST',
       path: /^\/api\/freeze$/,

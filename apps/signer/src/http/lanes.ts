@@ -54,7 +54,8 @@ export type Working = (request: IncomingMessage) => void;
 
 /** Orders to freeze, what they are made from, and refusals: whatever else is asked of this signer, and however much, they are taken. */
 const isStop = (method: string | undefined, path: string): boolean =>
-  path === '/api/freeze' ? method === 'POST' || method === 'GET' : method === 'POST' && path === '/api/refusals';
+  (path === '/api/freeze' ? method === 'POST' || method === 'GET' : method === 'POST' && path === '/api/refusals') ||
+  (method === 'GET' && path.startsWith('/api/freeze/rules/'));
 
 export type Handle = (request: IncomingMessage, client: string) => Promise<Answer>;
 
