@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { lendPasskey } from './support/authenticator.ts';
 import { accessibilityFaults } from './support/axe.ts';
 import { askForWithdrawal, available, type Owner, takeTestCoins } from './support/console.ts';
 import { openOwner, sandboxOfFile } from './support/installation.ts';
@@ -38,6 +39,42 @@ async function threeWait(page: Page, owner: Owner): Promise<void> {
   await expect(available(page, 'ETH')).toHaveText('2', { timeout: 60_000 });
   await askForWithdrawal(page, owner, { symbol: 'ETH', amount: '0.5', to });
   for (const [label, address] of Object.entries(payees)) await propose(page, label, address);
+}
+
+/** A payment, decided in the tab that its link opens: on the phone's screen, in the console's language, and back to the very item. */
+async function decideInItsOwnTab(page: Page, owner: Owner): Promise<void> {
+  await askForWithdrawal(page, owner, { symbol: 'ETH', amount: '0.5', to });
+  await page.goto('/mpc/center/todo');
+  const next = page.getByLabel('Request').getByRole('status').first();
+  await expect(next).toContainText('Waiting for');
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: 'Review and sign' }).click();
+  const signer = await opened;
+  await lendPasskey(page, signer);
+  await signer.setViewportSize({ width: 390, height: 844 });
+  expect(new URL(signer.url()).hash).toMatch(/[?&]for=[^&]+.*lang=en-US/);
+  await expect(signer.getByText(`Sign as: ${owner.name}`)).toBeVisible();
+  // The worth and whose price that is, the rule in words; the button is in view wherever the page is scrolled to.
+  await expect(signer.locator('main')).toContainText('by the price that the signer of this page has');
+  const approve = signer.getByRole('button', { name: /^Approve/ });
+  await signer.evaluate(() => scrollTo(0, 0));
+  await expect(approve).toBeInViewport({ ratio: 1 });
+  for (const theme of ['dark', 'light'] as const) {
+    await signer.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme);
+    expect(await accessibilityFaults(signer)).toEqual([]);
+    if (pictures) await signer.screenshot({ path: `${pictures}/approve-phone-${theme}.png` });
+  }
+  await signer.getByLabel('I have compared the address and the amount').check();
+  const closed = signer.waitForEvent('close');
+  await approve.click();
+  await expect(signer.getByText('Your decision is with the signer')).toBeVisible();
+  if (pictures) await signer.screenshot({ path: `${pictures}/approve-phone-done.png` });
+  await closed;
+  // The item that was decided is still there, and says how far it is; a toast says so too.
+  await expect(page).toHaveURL(/item=/);
+  await expect(next).toContainText(/being signed|on its way|Paid/);
+  await expect(page.getByText(/^Withdraw 0.5 ETH: /)).toBeVisible();
+  await look(page, 'inbox-decided');
 }
 
 test('everything that waits is in one inbox, found by kind, told in words, and refused together on the signer’s page', async ({
@@ -98,6 +135,8 @@ test('everything that waits is in one inbox, found by kind, told in words, and r
   await page.goto('/mpc/center/loginHistory?area=addressBook');
   await expect(page.getByRole('cell', { name: /^Payees proposed/ })).toHaveCount(2);
   await look(page, 'operations');
+  await decideInItsOwnTab(page, owner);
+
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/mpc/center/todo?status=3');
   await look(page, 'inbox-phone');

@@ -15,8 +15,8 @@ if (root)
       // What only these screens need (the first document; deriving and drawing addresses) is fetched with them.
       else if (area === 'enroll')
         drawLazy(screen, import('./enroll/screen.ts'), ({ drawEnroll }) => drawEnroll(screen));
-      else if (area === 'refuse')
-        drawLazy(screen, import('./refuse/screen.ts'), ({ drawRefusals }) => drawRefusals(screen));
+      else if (area === 'refuse') drawLazy(screen, import('./many.ts'), ({ drawRefusals }) => drawRefusals(screen));
+      else if (area === 'approve') drawLazy(screen, import('./many.ts'), ({ drawSeveral }) => drawSeveral(screen));
       else if (area === 'freeze')
         drawLazy(screen, import('./freeze/screen.ts'), ({ drawFreeze }) => drawFreeze(screen));
       else if (area === 'key') drawLazy(screen, import('./key/screen.ts'), ({ drawKey }) => drawKey(screen));

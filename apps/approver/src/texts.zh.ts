@@ -25,7 +25,7 @@ export const textsZh: Record<Key, string> = {
   entryUntold: '指向地址簿条目 {entry}，但此签名节点未提供其内容',
   entryActive: '在地址簿中，标签“{label}”，有效',
   entryCooling: '在地址簿中，标签“{label}”，{from} 起方可付款',
-  entryUnnamed: '在地址簿中为“{label}”，但在提出请求之后才生效：规则按未登记处理',
+  entryUnnamed: '地址簿中为“{label}”，提出请求后才生效：规则按未登记处理',
   entryOther: '指向地址簿条目“{label}”，但该条目属于其他地址、备忘、网络或资产。请勿批准。',
   ownAddress: '自有地址：子钱包 {wallet}，路径 {path}，由本页面计算得出',
   rowRemark: '备注',
@@ -71,7 +71,7 @@ export const textsZh: Record<Key, string> = {
   signingAs: '正在等待 {name} 的密钥……',
   signAsOther: '由其他人决定',
   cancel: '取消',
-  signingHint: '设备没有提示？那么此设备上没有 {name} 的密钥：请取消，并选择您自己。',
+  signingHint: '没有提示？此设备没有 {name} 的密钥：请取消，并选择您自己。',
 
   standing_later: '需先完成“{node}”，然后轮到您。',
   standing_approved: '您已批准此请求。',

@@ -16,6 +16,7 @@ import {
 } from '@holdfast/testkit/review';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { drawRefusals } from '../src/refuse/screen.ts';
+import { drawSeveral } from '../src/several/screen.ts';
 import { quietSigner, testScreen } from './screen.ts';
 
 const policy = policyOf([ada, bob, cleo]);
@@ -186,5 +187,70 @@ describe('refusing several requests', () => {
     signer();
     const { main } = await open(hash);
     expect(main.textContent).toContain('This link names no requests');
+  });
+});
+
+describe('approving several requests', () => {
+  const several = hashFor(intents).replace('#/refuse', '#/approve');
+
+  async function openSeveral(hash = several) {
+    const screen = testScreen('en-US', hash);
+    await drawSeveral(screen);
+    const { main } = screen;
+    const file = await writeKeyFile(bob.secret);
+    const input = main.querySelector<HTMLInputElement>('#key-file');
+    if (input) {
+      Object.defineProperty(input, 'files', { value: [{ size: file.length, text: () => Promise.resolve(file) }] });
+      main.querySelector('form')?.requestSubmit();
+      await vi.waitFor(() => expect(button(main)).not.toBeNull());
+    }
+    const boxes = [...main.querySelectorAll<HTMLInputElement>('.one input[type=checkbox]')];
+    return { main, boxes };
+  }
+  const button = (main: HTMLElement): HTMLButtonElement | null => main.querySelector('#approve-all');
+
+  it('shows each whole, and signs one approval over each that is ticked and over no other', async () => {
+    const kept = signer();
+    const { main, boxes } = await openSeveral();
+    expect(main.querySelectorAll('.one .digest')).toHaveLength(3);
+    expect(main.querySelectorAll('.one .rows')).toHaveLength(3);
+    expect([button(main)?.disabled, button(main)?.textContent]).toEqual([true, 'Tick what you approve']);
+    boxes[0]?.click();
+    boxes[2]?.click();
+    await vi.waitFor(() => expect(button(main)?.textContent).toBe('Approve 2'));
+    button(main)?.click();
+    await vi.waitFor(() => expect(kept.sent).toHaveLength(2));
+    await vi.waitFor(() => expect(main.querySelector('.bar')?.textContent).toContain('2 approved'));
+    expect(kept.sent.map(({ decision, member, intent }) => [decision, member, intent])).toEqual(
+      [intents[0], intents[2]].map((one) => ['approve', 'm-bob', one && intentDigestHex(one)]),
+    );
+    expect(kept.sent.every((one) => verifyApproval(policy, one).ok)).toBe(true);
+  });
+
+  it('stops where one cannot be sent, keeps what was signed, and goes on from there', async () => {
+    const kept = signer(idOf(2));
+    const { main, boxes } = await openSeveral();
+    for (const box of boxes) box.click();
+    await vi.waitFor(() => expect(button(main)?.textContent).toBe('Approve 3'));
+    button(main)?.click();
+    await vi.waitFor(() => expect(main.querySelector('.bar [role=alert]')).not.toBeNull());
+    expect(button(main)?.textContent).toBe('Approve 2');
+    kept.failing = '';
+    button(main)?.click();
+    await vi.waitFor(() => expect(kept.sent).toHaveLength(3));
+  });
+
+  it('signs nothing for one that does not hold together, has run out, or is another than the link named', async () => {
+    const kept = signer();
+    const [first, second] = intents as [Intent, Intent];
+    kept.others.set(first.id, { ...replyOf(policy, first), remark: 'another' });
+    const expired = transferOf(policy, { id: second.id, expires: String(fixtureNow - 1) });
+    kept.others.set(second.id, replyOf(policy, expired));
+    const { boxes } = await openSeveral(
+      hashFor([first, expired, intents[2] as Intent]).replace('#/refuse', '#/approve'),
+    );
+    expect(boxes.map(({ disabled }) => disabled)).toEqual([true, false]);
+    const { main } = await openSeveral(several);
+    expect(main.querySelectorAll('.one [role=alert]')).toHaveLength(2);
   });
 });

@@ -12,7 +12,7 @@ import { Field, Textarea } from '../../ui/form.tsx';
 import Difference from './difference.tsx';
 import { headline } from './title.ts';
 import { useRefusal } from './use-way.ts';
-import { refusalLink, type TodoItem } from './view.ts';
+import { decisionLink, type TodoItem } from './view.ts';
 
 const remarkMax = 200;
 
@@ -46,7 +46,7 @@ function RefusePayment({ item }: { item: TodoItem }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
   return (
     <a
-      href={signerLink(refusalLink([item]), { tab: true })}
+      href={signerLink(decisionLink([item], 'refuse'), { tab: true })}
       target="_blank"
       rel="noopener noreferrer"
       data-testid="refusal-link"

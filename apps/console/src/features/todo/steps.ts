@@ -37,8 +37,10 @@ const step = (key: string, tone: Step['tone'], values: Step['values'] = {}): Ste
 });
 
 function openStep(item: Asked): Step {
-  if (!item.initiator_signed && !item.solo_mode) return step('initiator', 'wait', { name: item.initiator.name });
+  const byWhoAsked = step('initiator', 'wait', { name: item.initiator.name });
   const left = missing(item);
+  if (item.solo_mode) return left ? step('approvals', 'wait', left) : byWhoAsked;
+  if (!item.initiator_signed) return byWhoAsked;
   return left ? step('approvals', 'wait', left) : step('signers', 'wait');
 }
 

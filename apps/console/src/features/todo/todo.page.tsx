@@ -9,9 +9,9 @@ import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { Pager } from '../../ui/pager.tsx';
 import { type Shortcut, useShortcuts } from '../../ui/shortcuts.ts';
 import { type Selection, useSelection } from '../../ui/table/use-selection.ts';
+import { DecisionBar } from './decision-bar.tsx';
 import { Lately } from './lately.tsx';
 import { MyFlows } from './my-flows.tsx';
-import { RefusalBar } from './refusal-bar.tsx';
 import { TodoDetail } from './todo-detail.tsx';
 import { TodoFilters } from './todo-filters.tsx';
 import { TodoList } from './todo-list.tsx';
@@ -116,7 +116,7 @@ export default function TodoPage(): ReactNode {
             onPage={(page) => inbox.change({ page })}
           />
         )}
-        <RefusalBar selection={selection} total={items.length} link={refusal} />
+        <DecisionBar selection={selection} total={items.length} link={refusal} />
       </section>
       <section aria-label={t('tools:todo.item')} className={cn('min-h-0 overflow-auto', !alone && 'max-md:hidden')}>
         {alone && <h1 className="sr-only md:hidden">{t('tools:todo.title')}</h1>}

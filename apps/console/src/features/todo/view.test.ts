@@ -1,14 +1,14 @@
 import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
 import {
+  decideMost,
+  decisionLink,
   inAddress,
   keyOf,
   myAction,
   progress,
   readInbox,
   readKey,
-  refusalLink,
-  refuseMost,
   timeLeft,
   turnText,
 } from './view.ts';
@@ -62,7 +62,7 @@ describe('the address of the inbox', () => {
   });
 });
 
-describe('refusing several', () => {
+describe('deciding several', () => {
   const id = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
   const asked = (n: number, origin = 'https://signer.example') => ({
     intent_id: id(n),
@@ -71,7 +71,7 @@ describe('refusing several', () => {
   });
 
   it('leads to the signer’s own page with each item, its fingerprint, and the way back', () => {
-    const url = new URL(refusalLink([asked(1), asked(2), asked(3, 'https://other.example')]));
+    const url = new URL(decisionLink([asked(1), asked(2), asked(3, 'https://other.example')], 'refuse'));
     const query = new URLSearchParams(url.hash.replace('#/refuse?', ''));
     expect(url.origin).toBe('https://signer.example');
     expect(query.get('items')).toBe([1, 2].map((n) => `${id(n)}.${String(n).padStart(64, '0')}`).join(','));
@@ -79,9 +79,13 @@ describe('refusing several', () => {
   });
 
   it('goes nowhere but to a web address, and names no more than the page takes', () => {
-    expect(refusalLink([{ ...asked(1), approval_url: 'javascript:alert(1)//#/i/x?' }])).toBe('');
-    const many = Array.from({ length: refuseMost + 5 }, (_, n) => asked(n));
-    expect(refusalLink(many).split('%2C')).toHaveLength(refuseMost);
+    expect(decisionLink([{ ...asked(1), approval_url: 'javascript:alert(1)//#/i/x?' }], 'refuse')).toBe('');
+    const many = Array.from({ length: decideMost.refuse + 5 }, (_, n) => asked(n));
+    for (const decision of ['refuse', 'approve'] as const) {
+      const link = decisionLink(many, decision);
+      expect(link).toContain(`/#/${decision}?items=`);
+      expect(link.split('%2C')).toHaveLength(decideMost[decision]);
+    }
   });
 
   it('names an item plainly in the address, and reads the addresses of before', () => {

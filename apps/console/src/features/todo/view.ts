@@ -102,15 +102,18 @@ export function turnText(
 /** Says in the drawer's address that the way to refuse is wanted. */
 export const refusing = 'refuse';
 
-/** Most refusals of one visit to the approval page: its address names each of them. */
-export const refuseMost = 40;
+/** Most decisions of one visit to the approval page: its address names each of them, and whoever approves reads each whole. */
+export const decideMost = { refuse: 40, approve: 10 } as const;
 
 /**
- * Where several items are refused one after the other: the page of the signer that their links lead to, which shows each again. Items of another
+ * Where several items are decided one after the other: the page of the signer that their links lead to, which shows each again. Items of another
  * signer, or with a link that is none, are left out.
  */
-export function refusalLink(items: readonly Pick<TodoItem, 'approval_url' | 'intent_id' | 'intent_hash'>[]): string {
-  const links = items.slice(0, refuseMost).flatMap((item) => {
+export function decisionLink(
+  items: readonly Pick<TodoItem, 'approval_url' | 'intent_id' | 'intent_hash'>[],
+  decision: keyof typeof decideMost,
+): string {
+  const links = items.slice(0, decideMost[decision]).flatMap((item) => {
     const [, origin, query] = /^(https?:\/\/[^/]+)\/#\/i\/[0-9a-f-]{36}\?(.*)$/.exec(item.approval_url) ?? [];
     return origin ? [{ origin, query: new URLSearchParams(query), ref: `${item.intent_id}.${item.intent_hash}` }] : [];
   });
@@ -118,7 +121,7 @@ export function refusalLink(items: readonly Pick<TodoItem, 'approval_url' | 'int
   if (!first) return '';
   const refs = links.filter(({ origin }) => origin === first.origin).map(({ ref }) => ref);
   const query = new URLSearchParams({ items: refs.join(','), return: first.query.get('return') ?? '' });
-  return `${first.origin}/#/refuse?${query}`;
+  return `${first.origin}/#/${decision}?${query}`;
 }
 
 interface Decided {

@@ -1,0 +1,233 @@
+import { type Actor, blockersOf, honestText, pageStand, type Review, ReviewError } from '@holdfast/review';
+import type { SignerFacts } from '@holdfast/review/facts';
+import {
+  alertBox,
+  backLink,
+  el,
+  Fault,
+  faultBox,
+  heading,
+  notice,
+  showWaiting,
+  stopWaiting,
+} from '@holdfast/signer-ui';
+import { kindsOnPage } from '../kinds/index.ts';
+import { lazySections } from '../lazy-sections.ts';
+import { askedOf, type Entry, readAll } from '../refuse/asked.ts';
+import { type DecisionState, newDecisionState } from '../request/decision.ts';
+import { sayFault } from '../request/fault-words.ts';
+import { rememberUse } from '../request/keys-here.ts';
+import { peopleCard } from '../request/people.ts';
+import { ownersOf, recipientCards } from '../request/recipients.ts';
+import { decide, usableActors } from '../request/sign.ts';
+import { contextRows, digestCard, headline } from '../request/summary.ts';
+import { actorField, addressee, offerOf } from '../request/who.ts';
+import type { Screen } from '../texts.ts';
+import { say } from './words.ts';
+
+type Outcome = 'waiting' | 'signing' | 'done' | 'notYours' | 'blocked' | 'broken';
+
+interface Line {
+  readonly review: Review | undefined;
+  readonly view: HTMLElement;
+  readonly pill: HTMLElement;
+  readonly box: HTMLInputElement;
+  outcome: Outcome;
+}
+
+interface Desk {
+  readonly screen: Screen;
+  readonly lines: readonly Line[];
+  readonly place: HTMLElement;
+  readonly state: DecisionState;
+}
+
+function mark(screen: Screen, line: Line, outcome: Outcome): void {
+  line.outcome = outcome;
+  line.pill.className = `pill ${outcome === 'done' ? 'ok' : outcome === 'broken' ? 'bad' : ''}`;
+  line.pill.replaceChildren(say(screen, outcome));
+  line.box.disabled = outcome !== 'waiting';
+}
+
+/** The same that is shown of it alone. @throws ReviewError for a recipient that is said to be our own, and is not */
+async function parts(screen: Screen, facts: SignerFacts, review: Review): Promise<(HTMLElement | null)[]> {
+  const kind = kindsOnPage[review.intent.kind];
+  const [owners, late, told] = await Promise.all([
+    ownersOf(review, facts.keyGroups),
+    lazySections(screen, facts, review),
+    import('../request/told.ts'),
+    kind.fetch?.(),
+  ]);
+  return [
+    ...recipientCards(screen, review, owners),
+    contextRows(screen, review, told),
+    kind.document?.(screen, review) ?? null,
+    ...late,
+    peopleCard(screen, review),
+    digestCard(screen, review),
+  ];
+}
+
+/** What asks for more than a look and a touch is decided by itself. */
+const needsOwnPage = (review: Review): boolean =>
+  review.grant !== undefined ||
+  review.signed ||
+  blockersOf(review, Date.now()).length > 0 ||
+  pageStand(review, location.origin)?.here === 'useless';
+
+async function lineOf(screen: Screen, facts: SignerFacts, { id, review, fault }: Entry, place: string): Promise<Line> {
+  const [pill, box] = [el('span', { class: 'pill' }), el('input', { type: 'checkbox' })];
+  const top = el('p', { class: 'meta' }, pill, el('span', {}, place));
+  const broken = (error: ReviewError): Line => {
+    const why = alertBox(el('p', {}, sayFault(screen, error.code)), el('p', { class: 'mono' }, id));
+    const line: Line = {
+      review: undefined,
+      view: el('section', { class: 'stack one' }, top, why),
+      pill,
+      box,
+      outcome: 'broken',
+    };
+    mark(screen, line, 'broken');
+    return line;
+  };
+  if (!review) return broken(fault ?? new ReviewError('intentMalformed'));
+  try {
+    const shown = await parts(screen, facts, review);
+    const check = el(
+      'label',
+      { class: 'check' },
+      box,
+      el('span', {}, kindsOnPage[review.intent.kind].acknowledge(screen, review)),
+    );
+    const view = el('section', { class: 'stack one' }, top, el('h2', {}, headline(screen, review)), ...shown, check);
+    const line: Line = { review, view, pill, box, outcome: 'waiting' };
+    mark(screen, line, needsOwnPage(review) ? 'blocked' : 'waiting');
+    return line;
+  } catch (error) {
+    if (error instanceof ReviewError) return broken(error);
+    throw error;
+  }
+}
+
+const hasTurn = ({ standing }: Actor): boolean => standing === 'approve' || standing === 'initiate';
+
+/** The same key in one of the requests, where it is its holder's turn. */
+async function actorIn({ state }: Desk, { review }: Line, credential: string): Promise<Actor | undefined> {
+  const actors = review ? await usableActors(review, state.opened) : [];
+  return actors.find((one) => one.credential.id === credential && hasTurn(one));
+}
+
+/** Every key that can decide one of them, each once, as it stands in the first. */
+async function holders({
+  lines,
+  state,
+}: Desk): Promise<{ readonly first: Review | undefined; readonly actors: Actor[] }> {
+  const open = lines.flatMap(({ review, outcome }) => (review && outcome === 'waiting' ? [review] : []));
+  const found = new Map<string, Actor>();
+  for (const review of open)
+    for (const actor of (await usableActors(review, state.opened)).filter(hasTurn))
+      if (!found.has(actor.credential.id)) found.set(actor.credential.id, actor);
+  return { first: open[0], actors: [...found.values()] };
+}
+
+/** One touch each: a signature over each of those that are ticked. What fails ends the row; what was signed before stays. */
+async function approveAll(desk: Desk, { member, credential }: Actor): Promise<void> {
+  const { screen, place, state } = desk;
+  const row = desk.lines.filter(({ box, outcome }) => outcome === 'waiting' && box.checked);
+  if (state.busy) return;
+  state.busy = true;
+  let failed: unknown;
+  for (const [at, line] of row.entries()) {
+    const actor = await actorIn(desk, line, credential.id);
+    if (!line.review || !actor) {
+      mark(screen, line, 'notYours');
+      continue;
+    }
+    const stop = new AbortController();
+    const where = { number: String(at + 1), count: String(row.length), name: honestText(member.name) };
+    const cancel = el('button', { type: 'button', click: () => stop.abort() }, screen.say('cancel'));
+    const told = el('p', { class: 'lead', role: 'status' }, say(screen, 'progress', where));
+    place.replaceChildren(el('div', { class: 'bar' }, told, el('div', { class: 'actions' }, cancel)));
+    mark(screen, line, 'signing');
+    line.view.scrollIntoView?.({ block: 'nearest' });
+    try {
+      const decision = actor.standing === 'initiate' ? 'initiate' : 'approve';
+      await decide(line.review, actor, decision, state.opened, { signal: stop.signal });
+      mark(screen, line, 'done');
+      rememberUse(credential.id);
+    } catch (error) {
+      mark(screen, line, 'waiting');
+      failed = stop.signal.aborted ? undefined : (error ?? new Fault('faultUnexpected'));
+      break;
+    }
+    if (screen.left.aborted) return;
+  }
+  state.busy = false;
+  await drawBar(desk);
+  if (failed !== undefined) place.querySelector('.bar')?.prepend(faultBox(screen, failed));
+}
+
+async function drawBar(desk: Desk): Promise<void> {
+  const { screen, lines, place, state } = desk;
+  const [{ first, actors }, { keyFilePanel }, { closeSoon }] = await Promise.all([
+    holders(desk),
+    import('../request/key-file.ts'),
+    import('../request/next.ts'),
+  ]);
+  if (screen.left.aborted || state.busy) return;
+  const done = lines.filter(({ outcome }) => outcome === 'done').length;
+  const ticked = lines.filter(({ box, outcome }) => outcome === 'waiting' && box.checked).length;
+  const content: (Node | null)[] = [];
+  if (done > 0) content.push(notice('ok', say(screen, 'doneAll', { count: String(done) })));
+  if (first) {
+    const offer = offerOf(actors, state, addressee(screen, first));
+    const { actor } = offer;
+    content.push(...actorField(screen, offer, state, () => void drawBar(desk)));
+    if (actors.length === 0) content.push(notice('info', screen.say('noKeyHere')));
+    const label = ticked === 0 ? say(screen, 'none') : say(screen, 'approve', { count: String(ticked) });
+    const click = (): void => void (actor && approveAll(desk, actor));
+    const button = el(
+      'button',
+      { type: 'button', class: 'primary', id: 'approve-all', disabled: ticked === 0, click },
+      label,
+    );
+    if (actor) content.push(el('div', { class: 'actions' }, button));
+  } else if (done > 0) content.push(closeSoon(screen));
+  content.push(backLink(screen, !first));
+  const onOpen = (id: string, secret: Uint8Array): void => {
+    state.opened.set(id, secret);
+    state.chosen = id;
+    void drawBar(desk);
+  };
+  const bar = el('div', { class: 'bar' }, ...content);
+  place.replaceChildren(...(first ? [keyFilePanel(screen, first, onOpen), bar] : [bar]));
+}
+
+/** Several requests on one page, each shown whole; every approval is a signature of its own over the one that is shown. */
+export async function drawSeveral(screen: Screen): Promise<void> {
+  const asked = askedOf(screen.route.query);
+  const back = (): HTMLElement => el('div', { class: 'actions' }, backLink(screen, false));
+  if (asked.length === 0) return screen.show(heading(say(screen, 'badTitle'), say(screen, 'badLead')), back());
+  showWaiting(screen);
+  try {
+    const { facts, entries } = await readAll(asked);
+    const count = String(entries.length);
+    const lines = await Promise.all(entries.map((entry, at) => lineOf(screen, facts, entry, `${at + 1} / ${count}`)));
+    if (screen.left.aborted) return;
+    screen.servedBy(facts.name, facts.singleHost);
+    const place = el('div', { class: 'contents', id: 'decision' });
+    const desk: Desk = { screen, lines, place, state: newDecisionState() };
+    for (const { box } of lines) box.addEventListener('change', () => void drawBar(desk));
+    screen.show(heading(say(screen, 'title', { count }), say(screen, 'lead')), ...lines.map(({ view }) => view), place);
+    await drawBar(desk);
+  } catch (error) {
+    if (screen.left.aborted) return;
+    screen.show(
+      heading(screen.say('notFoundTitle')),
+      faultBox(screen, error, () => void drawSeveral(screen)),
+      back(),
+    );
+  } finally {
+    stopWaiting(screen);
+  }
+}

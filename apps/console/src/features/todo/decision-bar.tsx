@@ -1,0 +1,66 @@
+import { Ban, ShieldCheck } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { signerLink } from '../../lib/signer-link.ts';
+import { buttonStyle } from '../../ui/button.tsx';
+import { SelectionBar } from '../../ui/table/selection-bar.tsx';
+import type { Selection } from '../../ui/table/use-selection.ts';
+import { useFollowed } from './followed.ts';
+import { decideMost, decisionLink, keyOf, type TodoItem } from './view.ts';
+
+interface DecisionBarProps {
+  readonly selection: Selection<TodoItem>;
+  readonly total: number;
+  /** The way to the page that takes refusals, for a key that leads there. */
+  readonly link: RefObject<HTMLAnchorElement | null>;
+}
+
+/** Deciding several at once begins here and is done on the signer's page, which shows each whole and takes a signature for each. */
+export function DecisionBar({ selection, total, link }: DecisionBarProps): ReactNode {
+  const items = [...selection.rows.values()];
+  if (items.length === 0) return null;
+  return (
+    <div className="sticky bottom-0 mt-auto">
+      <SelectionBar count={items.length} total={total} sums={[]} onClear={selection.clear}>
+        <Way items={items} decision="approve" />
+        <Way items={items} decision="refuse" link={link} />
+      </SelectionBar>
+    </div>
+  );
+}
+
+interface WayProps {
+  readonly items: readonly TodoItem[];
+  readonly decision: keyof typeof decideMost;
+  readonly link?: RefObject<HTMLAnchorElement | null>;
+}
+
+function Way({ items, decision, link }: WayProps): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  const url = decisionLink(items, decision);
+  const most = decideMost[decision];
+  if (items.length > most)
+    return (
+      <span className="text-warn">
+        {t(decision === 'refuse' ? 'tools:todo.refuseMost' : 'tools:todo.approveMost', { most })}
+      </span>
+    );
+  if (url === '') return null;
+  const follow = (): void => {
+    for (const item of items) useFollowed.getState().follow(keyOf(item), item.state);
+  };
+  const refuses = decision === 'refuse';
+  return (
+    <a
+      {...(link ? { ref: link } : {})}
+      href={signerLink(url, { tab: true })}
+      onClick={follow}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonStyle({ variant: refuses ? 'danger' : 'primary' })}
+    >
+      {refuses ? <Ban aria-hidden /> : <ShieldCheck aria-hidden />}
+      {t(refuses ? 'tools:todo.refuseTicked' : 'tools:todo.approveTicked', { count: items.length })}
+    </a>
+  );
+}
