@@ -1,14 +1,14 @@
 /** The yardstick of the full path: payments by one whole key, built and checked by the same code, sent to the same node. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ChainConfig, childPublicKey, familyOf, groupKeyAt } from '@holdfast/chains';
+import { type ChainConfig, childPublicKey, familyOf } from '@holdfast/chains';
 import { accountReader, readerOf } from '@holdfast/chains/rpc';
 import type { SubWalletId, UserId, WorkspaceId } from '@holdfast/contract';
 import { policyHash, policyText } from '@holdfast/policy';
 import { catalogOf } from '@holdfast/server/src/ledger/test/assets.ts';
 import { makeIntent } from '@holdfast/server/src/orders/intent.ts';
 import { requestOf } from '@holdfast/server/src/orders/test/requests.ts';
-import { newTestKey } from '@holdfast/testkit';
+import { createPayees, newTestKey } from '@holdfast/testkit';
 import type { Installation } from '../sandbox/installation.ts';
 
 const path = 'm/60/1/0/0';
@@ -18,12 +18,7 @@ export const evmOf = ({ chains }: Installation): ChainConfig => {
   if (!chain) throw new Error('no EVM chain');
   return chain;
 };
-/** An address that nobody has paid yet. */
-export function newPayee(chain: ChainConfig): string {
-  const { root, ed25519 } = newTestKey();
-  const family = familyOf(chain);
-  return family.addressOf(chain, groupKeyAt({ secp256k1: root, ed25519 }, `m/${family.coinType}/1/0/0`));
-}
+export const newPayee = createPayees();
 
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

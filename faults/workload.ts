@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type AssetConfig, type ChainConfig, childPublicKey, familyOf } from '@holdfast/chains';
+import type { AssetConfig, ChainConfig } from '@holdfast/chains';
 import { ApiError, type SubWalletId } from '@holdfast/contract';
 import { devAssets } from '@holdfast/devnet';
 import { fromUnits } from '@holdfast/money';
-import { isAnswer, newTestKey } from '@holdfast/testkit';
+import { createPayees, isAnswer } from '@holdfast/testkit';
 import type { Random } from '@holdfast/testkit/random';
 import type { Installation } from '../sandbox/installation.ts';
 import type { AskedPayment, MadeDeposit } from './facts.ts';
@@ -28,13 +28,6 @@ const twiceShare = 0.1;
 const symbolWeights = [...devAssets].map(([symbol, { weight }]) => [symbol, weight] as const);
 
 const lower = (address: string): string => (address.startsWith('0x') ? address.toLowerCase() : address);
-
-/** Addresses nobody has used before, so that what reaches one can only be for one order. */
-function createPayees(): (chain: ChainConfig) => string {
-  const { root } = newTestKey();
-  let next = 0;
-  return (chain) => familyOf(chain).addressOf(chain, childPublicKey(root, `m/60/1/0/${next++}`));
-}
 
 /** Asks the faucet for a payment; when its answer is lost, the chain knows. */
 export async function fund(
@@ -98,6 +91,7 @@ export interface WorkloadOptions {
 }
 
 export function createWorkload({ fixture, random, targets, giveUpAt }: WorkloadOptions): Workload {
+  // So that what reaches one can only be for one order.
   const newPayee = createPayees();
   const asked: AskedPayment[] = [];
   const made: MadeDeposit[] = [];

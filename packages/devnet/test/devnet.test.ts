@@ -64,6 +64,7 @@ async function look(devnet: Pick<Devnet, 'evm' | 'bitcoin' | 'ton'>): Promise<ob
   const ton = await chainFacts(devnet.ton.config, new Set([receiver.ton]));
   return {
     ton: ton.given?.map(({ symbol, units }) => `${units} ${symbol}`),
+    arrived: ton.receipts.map(({ symbol }) => symbol),
     not: ton.balances.get(`${receiver.ton} NOT`),
     eth: BigInt(await evm<string>('eth_getBalance', receiver.evm, 'latest')),
     usdc: BigInt(await evm<string>('eth_call', { to: devToken.contract, data }, 'latest')),
@@ -110,7 +111,7 @@ describe('devnet', () => {
     await mine(first);
     const before = await look(first);
     expect(before).toMatchObject({ eth: 1_500_000_000_000_000_000n, usdc: 2_000_001n, btc: 0.25, not: 2_000_000_001n });
-    expect(before).toMatchObject({ ton: ['1500000000 TON', '2000000001 NOT'] });
+    expect(before).toMatchObject({ ton: ['1500000000 TON', '2000000001 NOT'], arrived: ['TON', 'NOT'] });
     await first.stop();
     const second = await start(dir);
     expect(await look(second)).toEqual(before);

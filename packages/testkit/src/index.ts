@@ -5,6 +5,7 @@ export * from './chains.ts';
 export * from './clock.ts';
 export * from './keys.ts';
 export * from './live-session.ts';
+export * from './payees.ts';
 export * from './policy.ts';
 export * from './ports.ts';
 export * from './proposals.ts';

@@ -1,10 +1,12 @@
 import { type ChainConfig, familyOf } from '@holdfast/chains';
 import { balanceReader, readerOf } from '@holdfast/chains/rpc';
+import { everyBlock } from '../every-block.ts';
 import type { ChainFacts, Movement } from '../movements.ts';
 import { localCalls } from './local.ts';
 import type { Moved } from './moved.ts';
 
-const atOnce = 100;
+/** There is no block 0 on TON. */
+const first = 1;
 
 interface Seen {
   readonly moved: readonly Moved[];
@@ -14,12 +16,10 @@ interface Seen {
 /** What came to us as it was credited: with what the account paid for its coming taken off. */
 async function receiptsOf(chain: ChainConfig, ours: ReadonlySet<string>): Promise<Movement[]> {
   const reader = balanceReader(readerOf(chain));
-  const { height: tip } = await reader.tip();
   const found: Movement[] = [];
-  for (let from = 0; from <= tip; from += atOnce)
-    for (const block of await reader.blocks(from, Math.min(tip, from + atOnce - 1), { watch: (at) => ours.has(at) }))
-      for (const { txid, symbol, from: payer, to, amount } of block.transfers)
-        if (!ours.has(payer)) found.push({ txid, symbol, address: to, units: amount });
+  for await (const { transfers } of everyBlock(reader, first, { watch: (at) => ours.has(at) }))
+    for (const { txid, symbol, from: payer, to, amount } of transfers)
+      if (!ours.has(payer)) found.push({ txid, symbol, address: to, units: amount });
   return found;
 }
 

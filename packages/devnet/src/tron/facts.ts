@@ -1,8 +1,7 @@
 import type { ChainConfig } from '@holdfast/chains';
 import { balanceReader, type ChainBlock, readerOf } from '@holdfast/chains/rpc';
+import { everyBlock } from '../every-block.ts';
 import type { ChainFacts, Movement } from '../movements.ts';
-
-const atOnce = 100;
 
 /** What was taken but did nothing is told by the results of its block. */
 async function failedOf(url: string, { height }: ChainBlock, ours: (address: string) => boolean): Promise<string[]> {
@@ -27,18 +26,16 @@ async function failedOf(url: string, { height }: ChainBlock, ours: (address: str
 export async function tronFacts(chain: ChainConfig, accounts: ReadonlySet<string>): Promise<ChainFacts> {
   const reader = balanceReader(readerOf(chain));
   const ours = (address: string): boolean => accounts.has(address);
-  const { height: tip } = await reader.tip();
   const [payments, receipts, failed]: [Movement[], Movement[], string[]] = [[], [], []];
   const seen = new Set<string>();
-  for (let from = 0; from <= tip; from += atOnce)
-    for (const block of await reader.blocks(from, Math.min(tip, from + atOnce - 1))) {
-      for (const { txid, symbol, from: payer, to, amount } of block.transfers) {
-        for (const address of [payer, to]) if (ours(address)) seen.add(address);
-        if (ours(payer) && !ours(to)) payments.push({ txid, symbol, address: to, units: amount });
-        if (!ours(payer) && ours(to)) receipts.push({ txid, symbol, address: to, units: amount });
-      }
-      if (block.txids.length > 0) failed.push(...(await failedOf(chain.rpcUrl, block, ours)));
+  for await (const block of everyBlock(reader, 0)) {
+    for (const { txid, symbol, from: payer, to, amount } of block.transfers) {
+      for (const address of [payer, to]) if (ours(address)) seen.add(address);
+      if (ours(payer) && !ours(to)) payments.push({ txid, symbol, address: to, units: amount });
+      if (!ours(payer) && ours(to)) receipts.push({ txid, symbol, address: to, units: amount });
     }
+    if (block.txids.length > 0) failed.push(...(await failedOf(chain.rpcUrl, block, ours)));
+  }
   const balances = new Map<string, bigint>();
   for (const address of seen)
     for (const asset of chain.assets) balances.set(`${address} ${asset.symbol}`, await reader.balance(address, asset));
