@@ -18,6 +18,9 @@ export interface AddressOptions {
         readonly key: string;
         readonly wallet: string;
         readonly symbol: string;
+        /** Where several coins have the symbol: the chain's id, and the contract, '' for the chain's own coin. */
+        readonly chain: string | undefined;
+        readonly contract: string | undefined;
       }
     | undefined;
   /** `ID=FILE`: a signer's id and its identity.pub.json, as its operator gave it. */
@@ -54,7 +57,12 @@ async function askServer(terminal: Terminal, { ask, passphraseFile }: AddressOpt
   const { addresses } = client(deposit, signedSend(ask.server, ask.app, key));
   const wallet = Number(ask.wallet) as Parameters<typeof addresses>[0]['sub_wallet_id'];
   try {
-    return await addresses({ sub_wallet_id: wallet, symbol: ask.symbol, page_size: 100 });
+    const coin = {
+      symbol: ask.symbol,
+      ...(ask.chain === undefined ? {} : { chain_id: ask.chain }),
+      ...(ask.contract === undefined ? {} : { contract_address: ask.contract }),
+    };
+    return await addresses({ sub_wallet_id: wallet, ...coin, page_size: 100 });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     throw new CliError('refused', `the server refused: ${honestText(error.message)} (${error.code})`);

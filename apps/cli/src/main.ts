@@ -158,6 +158,8 @@ const commands: Record<string, (terminal: Terminal, rest: readonly string[], val
                 key: need(values.key?.[0], '--key'),
                 wallet: need(values.wallet, '--wallet'),
                 symbol: need(values.symbol, '--symbol'),
+                chain: values.chain,
+                contract: values.contract,
               }
             : undefined,
         pins: values.verify ?? [],

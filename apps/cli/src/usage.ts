@@ -9,7 +9,7 @@ export const usage = `Usage: holdfast COMMAND
   pay --server URL --signer URL --app APP_ID --key FILE --wallet ID --symbol S [--chain ID] [--contract C] --to ADDRESS --amount A [--memo M] [--max-fee F] [--request ID]
       As an API client (API key): make the order by a signed request, read it back from the signer, and sign that it is asked for,
       if it is exactly this payment. The same --request and payment give the same order. Others still approve, as the rules say.
-  address [FILE] --verify ID=IDENTITY.pub.json... [--server URL --app APP_ID --key FILE --wallet ID --symbol S]
+  address [FILE] --verify ID=IDENTITY.pub.json... [--server URL --app APP_ID --key FILE --wallet ID --symbol S [--chain ID] [--contract C]]
       Deposit addresses, from a kept reply of the server or as an API client; print them only if every signer named by its key vouches for each.
   device-key new FILE [--plain]      Make an Ed25519 device key (mode 0600); print its public part.
   device-key show FILE               Print the public part of a device key.

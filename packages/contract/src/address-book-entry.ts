@@ -107,6 +107,8 @@ export const bookEntry = z.object({
   /** The own coins of its chains, each once. */
   base_symbols: z.array(z.string()),
   symbols: z.array(z.string()),
+  /** Of the coins it is for: '' is a chain's own; none where it is for any. */
+  contracts: z.array(z.string()),
   /** `entryType` */
   type: z.int(),
   owner: keptOwner.nullable(),

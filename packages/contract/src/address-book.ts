@@ -198,6 +198,8 @@ export const addressBook = {
       bookEntry.extend({
         /** Coins of this sub-wallet that can be sent there. */
         coins: z.array(z.string()),
+        /** The same, by their place. */
+        held: z.array(z.object({ symbol, chain_id: z.string(), contract_address: z.string() })),
         /** Payments of this sub-wallet alone. */
         paid_count: z.int(),
         last_paid_at: epochMs.nullable(),
@@ -214,7 +216,11 @@ export const addressBook = {
     summary: 'Coins that can be named for an address, by chain',
     access: 'addressBook.read',
     input: z.object({ chain: bookChain.optional() }),
-    output: z.object({ list: z.array(z.object({ symbol: z.string(), name: z.string(), chain: z.string() })) }),
+    output: z.object({
+      list: z.array(
+        z.object({ symbol: z.string(), name: z.string(), chain: z.string(), contract_address: z.string() }),
+      ),
+    }),
   }),
   mainChains: get('/api/mpc/address_book/support/mainchain', {
     summary: 'Chains an address can be good for; those of a family share addresses',

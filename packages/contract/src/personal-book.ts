@@ -44,6 +44,8 @@ export const personalBook = {
         note: z.string(),
         chains: z.array(z.string()),
         symbols: z.array(z.string()),
+        /** Of the coins it is for: '' is a chain's own; none where it is for any. */
+        contracts: z.array(z.string()),
         /** In the workspace’s book: 0 no, 1 cooling, 2 active; for the coin asked about, or else for any. */
         listed: z.int(),
         created_at: epochMs,

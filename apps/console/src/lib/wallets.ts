@@ -10,11 +10,16 @@ export type CoinName = Pick<Coin, 'symbol' | 'chain_id' | 'contract_address'>;
 export const coinKey = ({ symbol, chain_id, contract_address }: CoinName): string =>
   `${symbol}@${chain_id}@${contract_address}`;
 
-/** Is it meant? A link may name the symbol alone; then it is any coin that has it. */
-function isNamed({ symbol, chain_id, contract_address }: Coin, wanted = ''): boolean {
-  const [name, chain = chain_id, contract = contract_address] = wanted.split('@');
-  return name === symbol && chain === chain_id && contract === contract_address;
+/** What a link names: a coin, or by a symbol alone any that has it. */
+export function coinOfKey(key: string): Pick<CoinName, 'symbol'> & Partial<CoinName> {
+  const [symbol = '', chain_id, contract_address] = key.split('@');
+  return {
+    symbol,
+    ...(chain_id === undefined || contract_address === undefined ? {} : { chain_id, contract_address }),
+  };
 }
+
+const isNamed = (coin: Coin, wanted = ''): boolean => wanted === coin.symbol || wanted === coinKey(coin);
 
 /** Ids come from our own stored state and from addresses as plain numbers; the server decides whether they mean anything. */
 export const subWalletIdOf = (id: number | null): SubWalletId => (id ?? 1) as SubWalletId;

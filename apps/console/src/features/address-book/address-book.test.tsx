@@ -17,6 +17,7 @@ const entry = {
   chains: ['evm:1'],
   base_symbols: ['ETH'],
   symbols: ['ETH'],
+  contracts: [''],
   type: 1,
   owner: null,
   status: 1,
@@ -60,7 +61,9 @@ const answers = (over: Parameters<typeof serve>[0] = {}): Parameters<typeof serv
   'addressBook.mainChains': () => ({
     data: { list: [{ chain: 'evm:1', name: 'Ethereum', family: 'evm', address_pattern: '^0x[0-9a-fA-F]{40}$' }] },
   }),
-  'addressBook.coinInfo': () => ({ data: { list: [{ symbol: 'ETH', name: 'Ether', chain: 'evm:1' }] } }),
+  'addressBook.coinInfo': () => ({
+    data: { list: [{ symbol: 'ETH', name: 'Ether', chain: 'evm:1', contract_address: '' }] },
+  }),
   'addressBook.detail': () => ({
     data: { ...entry, alike: [{ like: `${address.slice(0, -4)}DBA7`, label: 'Other' }] },
   }),

@@ -18,6 +18,7 @@ const entry = (over: object) => ({
   chains: ['evm:1'],
   base_symbols: ['ETH'],
   symbols: ['ETH'],
+  contracts: [''],
   type: 3,
   owner: null,
   status: 2,

@@ -16,6 +16,7 @@ const own = {
   note: 'rent',
   chains: ['evm:1'],
   symbols: ['ETH'],
+  contracts: [''],
   listed: 0,
   created_at: new Date(),
   last_used_at: null,
@@ -47,7 +48,15 @@ const answers = (over: Parameters<typeof serve>[0] = {}): Parameters<typeof serv
   'addressBook.mainChains': () => ({
     data: { list: [{ chain: 'evm:1', name: 'Ethereum', family: 'evm', address_pattern: '^0x[0-9a-fA-F]{40}$' }] },
   }),
-  'addressBook.coinInfo': () => ({ data: { list: [{ symbol: 'ETH', name: 'Ether', chain: 'evm:1' }] } }),
+  'addressBook.coinInfo': () => ({
+    data: {
+      list: [
+        { symbol: 'ETH', name: 'Ether', chain: 'evm:5', contract_address: '' },
+        { symbol: 'ETH', name: 'Not Ether', chain: 'evm:1', contract_address: '0xOther' },
+        { symbol: 'ETH', name: 'Ether', chain: 'evm:1', contract_address: '' },
+      ],
+    },
+  }),
   ...over,
 });
 
@@ -129,7 +138,9 @@ describe('one’s own payees', () => {
     ]);
     await act(() => router.navigate({ to: page, search: { d: 'ownEntry:7' } } as never));
     fireEvent.click(await screen.findByRole('button', { name: 'Send' }));
-    await waitFor(() => expect(router.state.location.search).toMatchObject({ d: 'ownEntry:7~withdraw:ETH::own-7' }));
+    await waitFor(() =>
+      expect(router.state.location.search).toMatchObject({ d: 'ownEntry:7~withdraw:ETH%40evm%3A1%40::own-7' }),
+    );
   });
 
   it('come from a file with their notes; what cannot be kept is left out', async () => {
@@ -162,6 +173,7 @@ describe('whom a wallet can pay', () => {
     white: 1,
     effective_at: new Date(0),
     coins: ['ETH'],
+    held: [{ symbol: 'ETH', chain_id: 'evm:1', contract_address: '' }],
     paid_count: 3,
     last_paid_at: new Date(),
   };
@@ -180,6 +192,8 @@ describe('whom a wallet can pay', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send to New' }).disabled).toBe(true);
     expect(seen.find(({ path }) => path.endsWith('/sub_wallet/list'))?.form.get('sub_wallet_id')).toBe('4');
     fireEvent.click(pay);
-    await waitFor(() => expect(router.state.location.search).toMatchObject({ d: `withdraw:ETH:4:${'ab'.repeat(32)}` }));
+    await waitFor(() =>
+      expect(router.state.location.search).toMatchObject({ d: `withdraw:ETH%40evm%3A1%40:4:${'ab'.repeat(32)}` }),
+    );
   });
 });

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/permission.ts';
 import { useApi } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
-import { subWalletIdOf, useSubWallets } from '../../lib/wallets.ts';
+import { coinKey, subWalletIdOf, useSubWallets } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { AddressChip } from '../../ui/display.tsx';
 import { useDrawers } from '../../ui/drawers.tsx';
@@ -118,13 +118,13 @@ function Payees({ rows, subWalletId }: { rows: readonly Row[] | undefined; subWa
         share: 14,
         own: true,
         fixed: true,
-        cell: ({ id, label, coins, status }) =>
+        cell: ({ id, label, held, status }) =>
           mayPay && (
             <Button
               size="sm"
               disabled={status !== entryStatus.active}
               aria-label={t('whiteAddress:wallet.payTo', { label })}
-              onClick={() => push('withdraw', coins[0] ?? '', String(subWalletId ?? ''), id)}
+              onClick={() => push('withdraw', held[0] ? coinKey(held[0]) : '', String(subWalletId ?? ''), id)}
             >
               <ArrowUpRight aria-hidden />
               {t('whiteAddress:pay')}

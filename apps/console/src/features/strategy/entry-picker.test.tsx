@@ -19,6 +19,7 @@ const entry = (n: number) => ({
   chains: ['evm:1'],
   base_symbols: [],
   symbols: [],
+  contracts: [],
   type: 1,
   owner: null,
   status: 2,

@@ -4,6 +4,7 @@ import { api } from '../../lib/api.ts';
 import { readAllPages } from '../../lib/export/all-pages.ts';
 import { byteOrderMark, csvLine, fileName } from '../../lib/export/csv.ts';
 import { sheetRowsMax, xlsxOf } from '../../lib/export/xlsx.ts';
+import { coinOfKey } from '../../lib/wallets.ts';
 import { filterInput, keyOf, statusView, type TransactionFilter, typeText } from './view.ts';
 
 /** What the API gives at once. */
@@ -75,7 +76,7 @@ function nameOf(source: ExportSource, format: ExportFormat, t: TFunction): strin
     t('tx.title'),
     ...(type ? [t(typeText(type))] : []),
     ...(status ? [t(statusView(type ?? 0, status).text)] : []),
-    ...[symbol, wallet, q].flatMap((word) => (word === undefined ? [] : [String(word)])),
+    ...[symbol && coinOfKey(symbol).symbol, wallet, q].flatMap((word) => (word === undefined ? [] : [String(word)])),
     new Date().toISOString().slice(0, 10),
   ];
   return fileName(words, format);

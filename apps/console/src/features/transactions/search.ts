@@ -3,7 +3,8 @@ import { oneOf, pageNumber, searchOf, shaped, whole } from '../../lib/search.ts'
 /** The list's address; which numbers are types and statuses the list itself knows (`view.ts`). */
 export const transactionSearch = searchOf({
   type: whole(9),
-  symbol: shaped(/^[A-Za-z0-9._-]{1,32}$/),
+  /** Or, as `coinKey` writes it, one of those that have the symbol. */
+  symbol: shaped(/^[A-Za-z0-9._-]{1,32}(@[A-Za-z0-9:_-]{1,64}@[A-Za-z0-9:_-]{0,100})?$/),
   status: whole(9_999),
   wallet: whole(999_999_999),
   customer: oneOf('known', 'unknown'),

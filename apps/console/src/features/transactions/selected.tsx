@@ -11,12 +11,13 @@ import { ExportMenu } from './export-menu.tsx';
 
 /** What came in less what went out, one text an asset. */
 export function sumsOf(
-  rows: Iterable<Pick<TransactionRecord, 'symbol' | 'symbol_alias' | 'direction' | 'amount'>>,
+  rows: Iterable<Pick<TransactionRecord, 'symbol_alias' | 'coin_net' | 'contract_address' | 'direction' | 'amount'>>,
 ): string[] {
   const sums = new Map<string, { readonly alias: string; readonly sum: string }>();
-  for (const { symbol, symbol_alias, direction, amount } of rows) {
-    const sum = sums.get(symbol)?.sum ?? '0';
-    sums.set(symbol, { alias: symbol_alias, sum: direction === 'in' ? add(sum, amount) : subtract(sum, amount) });
+  for (const { symbol_alias: alias, coin_net, contract_address, direction, amount } of rows) {
+    const coin = `${alias}|${coin_net}|${contract_address}`;
+    const sum = sums.get(coin)?.sum ?? '0';
+    sums.set(coin, { alias, sum: direction === 'in' ? add(sum, amount) : subtract(sum, amount) });
   }
   return [...sums.values()].map(({ alias, sum }) =>
     sum.startsWith('-') ? `−${formatAmount(sum.slice(1))} ${alias}` : `+${formatAmount(sum)} ${alias}`,

@@ -1,7 +1,7 @@
 import { transactionType } from '@holdfast/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWalletCoin } from '../../lib/wallets.ts';
+import { type Coin, coinKey, coinOfKey, useWalletCoin } from '../../lib/wallets.ts';
 import { FilterBar, type FilterChip } from '../../ui/filters.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -23,7 +23,7 @@ export function TransactionFilters({ filter, onChange, onClear, tools }: Transac
   const { wallets, coins } = useWalletCoin([]);
   const number = (value: string): number | undefined => (value === any ? undefined : Number(value));
   return (
-    <FilterBar chips={useChips(filter, wallets, onChange)} onClear={onClear} tools={tools}>
+    <FilterBar chips={useChips(filter, wallets, coins, onChange)} onClear={onClear} tools={tools}>
       <SearchBox value={filter.q} label={t('tx.search')} onSearch={(q) => onChange({ q })} />
       <Select
         aria-label={t('tx.column.type')}
@@ -40,10 +40,7 @@ export function TransactionFilters({ filter, onChange, onClear, tools }: Transac
         className={compact}
         value={filter.symbol ?? any}
         onValueChange={(value) => onChange({ symbol: value === any ? undefined : value })}
-        items={[
-          { value: any, label: t('tx.anyCoin') },
-          ...[...new Set(coins.map(({ symbol }) => symbol))].map((symbol) => ({ value: symbol, label: symbol })),
-        ]}
+        items={[{ value: any, label: t('tx.anyCoin') }, ...coinChoices(coins, filter.symbol)]}
       />
       <Select
         aria-label={t('common.subWallet')}
@@ -86,16 +83,31 @@ export function TransactionFilters({ filter, onChange, onClear, tools }: Transac
   );
 }
 
+/** Each coin by its place, with its network where others have its symbol; a link may name a symbol alone. */
+function coinChoices(coins: readonly Coin[], chosen = ''): { readonly value: string; readonly label: string }[] {
+  const isAlone = ({ symbol }: Coin): boolean => coins.filter((one) => one.symbol === symbol).length === 1;
+  const each = coins.map((coin) => ({
+    value: coinKey(coin),
+    label: isAlone(coin) ? coin.symbol_alias : `${coin.symbol_alias} · ${coin.coin_net}`,
+  }));
+  const isListed = chosen === '' || each.some(({ value }) => value === chosen);
+  return isListed ? each : [...each, { value: chosen, label: coinOfKey(chosen).symbol }];
+}
+
 function useChips(
   filter: TransactionFilter,
   wallets: readonly { readonly id: number; readonly name: string }[],
+  coins: readonly Coin[],
   onChange: TransactionFiltersProps['onChange'],
 ): FilterChip[] {
   const { t } = useTranslation();
   const { type, symbol, status, wallet, customer, q } = filter;
   const chips = [
     type !== undefined && { key: 'type', text: t(typeText(type)) },
-    symbol !== undefined && { key: 'symbol', text: symbol },
+    symbol !== undefined && {
+      key: 'symbol',
+      text: coinChoices(coins, symbol).find(({ value }) => value === symbol)?.label ?? symbol,
+    },
     wallet !== undefined && { key: 'wallet', text: wallets.find(({ id }) => id === wallet)?.name ?? String(wallet) },
     status !== undefined && { key: 'status', text: t(statusView(type ?? 0, status).text) },
     customer !== undefined && { key: 'customer', text: t(`tx.customer.${customer}`) },

@@ -17,6 +17,7 @@ const nothing = {
   symbol: undefined,
   status: undefined,
   wallet: undefined,
+  customer: undefined,
   q: undefined,
   page: undefined,
 };

@@ -1,7 +1,15 @@
 import { orderStatus } from '@holdfast/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { counterparty, countsConfirmations, readFilter, statusChoices, statusView, typeText } from './view.ts';
+import {
+  counterparty,
+  countsConfirmations,
+  filterInput,
+  readFilter,
+  statusChoices,
+  statusView,
+  typeText,
+} from './view.ts';
 
 describe('the transaction list', () => {
   it('has a word and a colour for every order status', () => {
@@ -43,6 +51,16 @@ describe('filters in the address bar', () => {
       page: 3,
       wallet: 7,
     });
+  });
+
+  it('names one coin of several with its symbol by its place, and any of them by the symbol alone', () => {
+    const { symbol } = readFilter({ symbol: 'USDC@evm:1@0xA1' });
+    expect(filterInput({ symbol: symbol ?? '' }, [])).toEqual({
+      symbol: 'USDC',
+      chain_id: 'evm:1',
+      contract_address: '0xA1',
+    });
+    expect(filterInput({ symbol: 'USDC' }, [])).toEqual({ symbol: 'USDC' });
   });
 
   it('drops what it does not', () => {

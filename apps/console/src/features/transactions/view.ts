@@ -2,7 +2,7 @@ import { type contract, type Output, orderStatus, type TransactionRecord, transa
 import type { TextKey } from '../../lib/i18n.ts';
 import { referenceField } from '../../lib/reference.ts';
 import { given, type Search } from '../../lib/search.ts';
-import { subWalletIdOf } from '../../lib/wallets.ts';
+import { coinOfKey, subWalletIdOf } from '../../lib/wallets.ts';
 import type { PillTone } from '../../ui/feedback.tsx';
 import { transactionSearch } from './search.ts';
 
@@ -64,6 +64,7 @@ export function countsConfirmations(row: Pick<TransactionRecord, 'type' | 'statu
 /** What the list shows, as it stands in the address bar. */
 export interface TransactionFilter {
   readonly type?: number;
+  /** A symbol, or a coin by `coinKey`. */
   readonly symbol?: string;
   readonly status?: number;
   readonly wallet?: number;
@@ -116,7 +117,7 @@ export function filterInput(
 ) {
   return {
     ...(type ? { type } : {}),
-    ...(symbol ? { symbol } : {}),
+    ...(symbol ? coinOfKey(symbol) : {}),
     ...(status ? { status } : {}),
     ...(wallet ? { sub_wallet_id: subWalletIdOf(wallet) } : {}),
     ...(customer ? { customer_state: customer } : {}),

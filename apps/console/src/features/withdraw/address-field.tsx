@@ -2,6 +2,7 @@ import { BookUser } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyScreen } from '../../lib/lazy.ts';
+import type { CoinName } from '../../lib/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { AddressBlocks } from '../../ui/display.tsx';
 import { Banner } from '../../ui/feedback.tsx';
@@ -16,6 +17,7 @@ const BookNote = lazyScreen(() => import('./book-note.tsx'), ['whiteAddress']);
 
 interface AddressFieldProps {
   readonly form: WithdrawForm;
+  readonly coin: CoinName;
   readonly network: string;
   readonly destination: AddressInfo | undefined;
   readonly error: string | undefined;
@@ -24,7 +26,7 @@ interface AddressFieldProps {
 }
 
 /** The destination, shown again in blocks once it is known to be one, with what is remarkable about it. */
-export function AddressField({ form, network, destination, error, onAddress }: AddressFieldProps): ReactNode {
+export function AddressField({ form, coin, network, destination, error, onAddress }: AddressFieldProps): ReactNode {
   const { t } = useTranslation();
   const [choosing, setChoosing] = useState(false);
   const valid = destination?.valid === true && error === undefined;
@@ -59,7 +61,7 @@ export function AddressField({ form, network, destination, error, onAddress }: A
       </Field>
       {choosing && (
         <Suspense>
-          <BookPicker symbol={form.symbol} onPick={pick} />
+          <BookPicker coin={coin} onPick={pick} />
         </Suspense>
       )}
       {valid && <AddressWarnings destination={destination} />}

@@ -5,6 +5,7 @@ import { useListedOnly } from '../../lib/listed-only.ts';
 import { useApi } from '../../lib/query.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
+import type { CoinName } from '../../lib/wallets.ts';
 import { ErrorState, Skeleton, StatusPill } from '../../ui/feedback.tsx';
 import { TextInput } from '../../ui/form.tsx';
 import { Identicon } from '../../ui/identicon.tsx';
@@ -31,16 +32,16 @@ interface Payee {
  * cools down is shown, and cannot be chosen; nor can one of one's own while payments go to listed addresses only.
  */
 export default function BookPicker({
-  symbol,
+  coin,
   onPick,
 }: {
-  symbol: string;
+  coin: CoinName;
   onPick: (address: string, memo: string) => void;
 }): ReactNode {
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const [text, setText] = useState('');
   const keyword = useDebounced(text.trim(), pauseMs);
-  const asked = { symbol, page_no: 1, page_size: most, ...(keyword === '' ? {} : { keyword }) };
+  const asked = { ...coin, page_no: 1, page_size: most, ...(keyword === '' ? {} : { keyword }) };
   const { data, error, refetch } = useApi('addressBook', 'withdrawList', asked, { quiet: true, keep: true });
   const listed = useListed(data?.list);
   const own = useOwn(asked);
@@ -104,7 +105,7 @@ function useListed(rows: readonly ListedRow[] = []): Payee[] {
 }
 
 /** One's own payees that the team has not listed: those it has stand in the first group. */
-function useOwn(asked: { readonly symbol: string; readonly page_no: number; readonly page_size: number }) {
+function useOwn(asked: CoinName & { readonly page_no: number; readonly page_size: number }) {
   const { t } = useTranslation(['translation', 'whiteAddress']);
   const { data } = useApi('personalBook', 'list', asked, { quiet: true, keep: true });
   const only = useListedOnly();

@@ -2,7 +2,7 @@ import { compare } from '@holdfast/money';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusFirstFault } from '../../lib/form.ts';
-import type { WalletCoin } from '../../lib/wallets.ts';
+import type { CoinName, WalletCoin } from '../../lib/wallets.ts';
 import { AmountInput } from '../../ui/amount-input.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Amount } from '../../ui/display.tsx';
@@ -31,6 +31,7 @@ import {
 
 interface FormStepProps {
   readonly chosen: WalletCoin;
+  readonly coin: CoinName;
   readonly form: WithdrawForm;
   readonly quote: Quote;
   readonly onForm: (form: WithdrawForm) => void;
@@ -39,7 +40,7 @@ interface FormStepProps {
 }
 
 /** The form. Faults are shown for what has been written; pressing Review shows all and goes to the first. */
-export function FormStep({ chosen, form, quote, onForm, onCoin, onReview }: FormStepProps): ReactNode {
+export function FormStep({ chosen, coin, form, quote, onForm, onCoin, onReview }: FormStepProps): ReactNode {
   const { t } = useTranslation();
   const faultText = useFaultText();
   const [asked, setAsked] = useState(false);
@@ -73,6 +74,7 @@ export function FormStep({ chosen, form, quote, onForm, onCoin, onReview }: Form
         {quote.error ? <ErrorState error={quote.error} onRetry={quote.retry} /> : null}
         <AddressField
           form={form}
+          coin={coin}
           network={info?.coin_net ?? form.symbol}
           destination={destination}
           error={text(addressFault(form.address, destination), form.address !== '')}
@@ -114,10 +116,10 @@ export function FormStep({ chosen, form, quote, onForm, onCoin, onReview }: Form
               : {})}
           />
         </Field>
-        {info && chosen.subWalletId !== null && chosen.name && (
+        {info && chosen.subWalletId !== null && (
           <GatherCoins
             info={info}
-            coin={chosen.name}
+            coin={coin}
             subWalletId={chosen.subWalletId}
             onGather={(address) => {
               follow(true);

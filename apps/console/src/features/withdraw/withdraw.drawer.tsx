@@ -76,6 +76,14 @@ function Withdrawal({ chosen, subWalletId, coin, payee, onChange }: WithdrawalPr
       />
     );
   return (
-    <FormStep chosen={chosen} form={form} quote={quote} onForm={setForm} onCoin={onChange} onReview={setReviewed} />
+    <FormStep
+      chosen={chosen}
+      coin={coin}
+      form={form}
+      quote={quote}
+      onForm={setForm}
+      onCoin={onChange}
+      onReview={setReviewed}
+    />
   );
 }

@@ -203,6 +203,7 @@ describe('withdrawing', () => {
       chains: ['evm:1'],
       base_symbols: [],
       symbols: [],
+      contracts: [],
       type: 1,
       owner: null,
       status: 2,
@@ -239,6 +240,8 @@ describe('withdrawing', () => {
     const cooling = await screen.findByRole<HTMLButtonElement>('button', { name: /New one/ });
     expect(cooling.disabled).toBe(true);
     await vi.waitFor(() => expect(seen.some(({ form }) => form.get('keyword') === 'supp')).toBe(true));
+    const search = seen.find(({ form }) => form.get('keyword') === 'supp')?.form;
+    expect(['symbol', 'chain_id', 'contract_address'].map((name) => search?.get(name))).toEqual(['ETH', 'evm:1', '']);
     screen.getByRole('button', { name: /^Supplier <b>.*Not signed Kraken <i>$/ });
     press(/Supplier/);
     expect((await box('Recipient')).value).toBe(payee);
@@ -330,6 +333,7 @@ describe('withdrawing', () => {
       note: '',
       chains: ['evm:1'],
       symbols: [],
+      contracts: [],
       listed: 0,
       created_at: new Date(),
       last_used_at: null,

@@ -64,7 +64,7 @@ export async function listEntriesFor(deps: BookDeps, workspaceId: WorkspaceId, s
     .filter(({ available }) => available > 0n)
     .flatMap(({ assetId }) => deps.catalog.find(assetId) ?? []);
   const fitting = all
-    .map((one) => ({ ...one, coins: held.filter((coin) => takes(one.row, coin)).map(({ asset }) => asset.symbol) }))
+    .map((one) => ({ ...one, coins: held.filter((coin) => takes(one.row, coin)) }))
     .filter(({ coins }) => coins.length > 0);
   const payments = await queries.paymentsTo(
     deps.db,

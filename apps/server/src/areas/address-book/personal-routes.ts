@@ -19,6 +19,7 @@ const entryRow = ({ row, listed, usage, similar }: Kept, catalog: Catalog) => ({
   note: row.note,
   chains: row.chains,
   symbols: symbolsOf(catalog, row.chains, row.assets),
+  contracts: row.assets,
   listed,
   created_at: row.created_at,
   last_used_at: usage?.last ?? null,

@@ -41,6 +41,7 @@ function entryRow(entry: Described, catalog: Catalog, now: Date) {
     chains: row.chains,
     base_symbols: baseSymbolsOf(catalog, row.chains),
     symbols: symbolsOf(catalog, row.chains, row.assets),
+    contracts: row.assets,
     type,
     owner,
     status,
@@ -93,7 +94,12 @@ function entryHandlers({ service, catalog }: BookRoutes, now: () => Date) {
       const rows = await pageRows(found, all, { workspaceId, page_no, page_size });
       const list = rows.map(({ row, coins, paid }) => ({
         ...row,
-        coins,
+        coins: coins.map(({ asset }) => asset.symbol),
+        held: coins.map(({ chain: { id }, asset: { symbol, contract } }) => ({
+          symbol,
+          chain_id: id,
+          contract_address: contract,
+        })),
         paid_count: paid?.used ?? 0,
         last_paid_at: paid?.last ?? null,
       }));
@@ -189,7 +195,12 @@ function settingHandlers({ service, catalog }: BookRoutes) {
     coinInfo: async ({ chain: wanted }) => ({
       list: catalog.coins
         .filter(({ chain }) => wanted === undefined || chain.id === wanted)
-        .map(({ chain, asset }) => ({ symbol: asset.symbol, name: asset.name, chain: chain.id })),
+        .map(({ chain, asset }) => ({
+          symbol: asset.symbol,
+          name: asset.name,
+          chain: chain.id,
+          contract_address: asset.contract,
+        })),
     }),
     mainChains: async () => ({
       list: catalog.chains.map((chain) => ({
