@@ -17,6 +17,27 @@ function again(payees: readonly { label: string; memo: string; note: string }[])
   return 'rows' in read ? read.rows.map(({ item: { label, memo, note } }) => ({ label, memo, note })) : read.problem;
 }
 
+it('the network of a row that names none is told by its address, in any of the forms that it may have', () => {
+  const [tron, ton] = ['^T[1-9A-HJ-NP-Za-km-z]{33}$', '^(0:[0-9a-fA-F]{64}|[EUk0]Q[A-Za-z0-9_/+-]{46})$'];
+  const all = [
+    ...chains,
+    { chain: 'tron:main', name: 'Tron', family: 'tron', address_pattern: tron },
+    { chain: 'ton:-239', name: 'TON', family: 'ton', address_pattern: ton },
+  ];
+  const networkOf = (of: string): string => {
+    const read = readImport(['label,address', `Payee,${of}`].join('\n'), all, 'own');
+    return 'rows' in read ? read.rows.map(({ item }) => item.chains.join()).join() : read.problem;
+  };
+  expect(networkOf(address)).toBe('evm:1');
+  expect(networkOf('TSzdGHnhYnQKFF4LKrRLztkjYAvbNoxnQ8')).toBe('tron:main');
+  for (const form of [
+    '0:ca6e321c7cce9ecedf0a8ca2492ec8592494aa5fb5ce0387dff96ef6af982a3e',
+    'EQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff+W72r5gqPrHF',
+    'UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA',
+  ])
+    expect(networkOf(form)).toBe('ton:-239');
+});
+
 it('a payee that is exported and read in again is the same, memos that begin like formulas too', () => {
   const payees = [
     { label: '\uFF1DPay', memo: '+49 170', note: '=1+1' },
