@@ -42,6 +42,7 @@ export const strategy = {
     'center/workspaceStrategyEngine/log': ruleLog,
   },
   drawers: ['rule', 'rulesImport'],
+  notices: [{ key: 'alone', when: 'later', Bar: lazyScreen(() => import('./alone-bar.tsx'), ['strategyEngine']) }],
   menu: [
     {
       key: 'rules',

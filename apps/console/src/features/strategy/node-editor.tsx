@@ -115,6 +115,7 @@ function NodeFields({ policy, node, place, onChange }: NodeFieldsProps): ReactNo
     .filter((member) => canDecide(member) && (node.kind === 'approve' || member.keyHolder === 'yes'))
     .map(({ id, name }) => ({ value: id, label: name }));
   const release = node.kind === 'sign';
+  const keyless = policy.members.filter((member) => release && canDecide(member) && member.keyHolder !== 'yes');
   return (
     <>
       <div className="grid grid-cols-[1fr_110px] gap-3">
@@ -141,6 +142,13 @@ function NodeFields({ policy, node, place, onChange }: NodeFieldsProps): ReactNo
         chosen={node.approvers}
         onChange={(approvers) => onChange({ ...node, approvers: approvers.slice(0, policyLimits.approversPerNode) })}
       />
+      {keyless.length > 0 && (
+        <p className="text-mut text-xs">
+          {t('strategyEngine:node.keyless', {
+            names: keyless.map(({ name }) => name).join(t('strategyEngine:meaning.join')),
+          })}
+        </p>
+      )}
     </>
   );
 }

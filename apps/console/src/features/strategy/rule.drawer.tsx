@@ -19,14 +19,16 @@ import { Propose } from '../../ui/propose.tsx';
 import { BackTest } from './back-test.tsx';
 import { asking, nextOf, problemsOf, withSteps } from './draft.ts';
 import { nodesFault } from './faults.ts';
+import { FlowMeaning } from './flow-meaning.tsx';
 import { NodeEditor } from './node-editor.tsx';
+import { PresetButtons, usePresets } from './presets.tsx';
 import { useSubjectText } from './subject.ts';
 import { type Rules, useRules } from './use-rules.ts';
 
 /** `rule:basic:WALLET`, `rule:workspace:OP`: the flow of one; `rule:dropSenior:ID`, `dropBasic`, `dropWorkspace`: taking one out. */
 export default function RuleDrawer({ args }: DrawerProps): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
-  const [kind = '', key = ''] = args;
+  const [kind = '', key = '', preset] = args;
   const { rules, error, retry } = useRules();
   if (error && !rules) return <ErrorState error={error} onRetry={retry} />;
   if (!rules)
@@ -36,7 +38,8 @@ export default function RuleDrawer({ args }: DrawerProps): ReactNode {
       </DrawerBody>
     );
   const op = workspaceOps.find((one) => one === key);
-  if (kind === 'basic' && /^(\*|[1-9]\d{0,8})$/.test(key)) return <FlowForm rules={rules} target={{ wallet: key }} />;
+  if (kind === 'basic' && /^(\*|[1-9]\d{0,8})$/.test(key))
+    return <FlowForm rules={rules} target={{ wallet: key }} preset={preset} />;
   if (kind === 'workspace' && op) return <FlowForm rules={rules} target={{ op }} />;
   const drop = dropOf(rules.policy, kind, key);
   return drop ? <Drop rules={rules} drop={drop} /> : <EmptyState title={t('strategyEngine:ruleGone')} />;
@@ -71,12 +74,16 @@ function withFlow(policy: PolicyDocument, target: Target, flow: Flow): PolicyDoc
 const subjectOf = (target: Target): Readonly<Record<string, string>> =>
   'op' in target ? { action: 'workspaceSave', op: target.op } : { action: 'basicSave', wallet: target.wallet };
 
-function FlowForm({ rules, target }: { rules: Rules; target: Target }): ReactNode {
+function FlowForm({ rules, target, preset }: { rules: Rules; target: Target; preset?: string | undefined }): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
   const nameOf = useSubjectText();
   const say = useRuleWords();
   const drawers = useDrawers();
-  const [flow, setFlow] = useState<Flow>(() => flowNow(rules, target) ?? { signProtection: 'on', nodes: [] });
+  const presets = usePresets(rules.policy);
+  const [flow, setFlow] = useState<Flow>(
+    () =>
+      presets.find(({ key }) => key === preset)?.flow ?? flowNow(rules, target) ?? { signProtection: 'on', nodes: [] },
+  );
   const [asked, setAsked] = useState(false);
   const fault = nodesFault([...flow.nodes]);
   const next = useMemo(() => withFlow(rules.policy, target, flow), [rules.policy, target, flow]);
@@ -108,6 +115,7 @@ function FlowForm({ rules, target }: { rules: Rules; target: Target }): ReactNod
         <h3 className="font-semibold text-xl">{nameOf(subjectOf(target))}</h3>
         {'op' in target && <p className="text-mut">{t(`strategyEngine:opText.${target.op}`)}</p>}
       </div>
+      <PresetButtons presets={presets} onChoose={(chosen) => setFlow(chosen)} />
       <p className="break-words rounded-lg border border-line p-3">{flowText(say, rules.naming, flow)}</p>
       <NodeEditor
         policy={rules.policy}
@@ -119,6 +127,7 @@ function FlowForm({ rules, target }: { rules: Rules; target: Target }): ReactNod
         onProtection={(signProtection) => setFlow({ ...flow, signProtection })}
         onDifferent={(different) => setFlow(asking(flow, different))}
       />
+      {'wallet' in target && <FlowMeaning policy={rules.policy} flow={flow} wallet={target.wallet} />}
       {asked && problems.length > 0 && (
         <Banner tone="bad" title={t('strategyEngine:unsound')}>
           {problems.map((problem) => t(`strategyEngine:problem.${problem}`)).join(' ')}

@@ -3,6 +3,7 @@ import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../lib/query.ts';
+import { ownMember } from '../../lib/signer-link.ts';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { useDrawers } from '../../ui/drawers.tsx';
@@ -31,7 +32,7 @@ function useBlocks(item: TodoItem): { readonly have: number; readonly need: numb
 /** What happens next, in one sentence: whose decision is missing, or how far it has come. */
 export function useNextStep(item: TodoItem): { readonly text: string; readonly tone: Step['tone'] } {
   const { t } = useTranslation(['translation', 'tools']);
-  const { key, tone, values } = nextStep(item, useBlocks(item));
+  const { key, tone, values } = nextStep(item, useBlocks(item), { id: ownMember(), word: t('tools:todo.next.you') });
   const names = (values.names ?? []).join(t('tools:todo.next.or'));
   const say = t as unknown as (key: string, values: Readonly<Record<string, unknown>>) => string;
   return { text: say(key, { ...values, names }), tone };

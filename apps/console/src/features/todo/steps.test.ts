@@ -34,6 +34,8 @@ describe('what happens next', () => {
       names: ['Bob', 'Cleo'],
     });
     expect(missing({ nodes: [node(1, [member('Ann', 1), member('Bob')], 1, 'page')] })?.names).toEqual(['Ann', 'Bob']);
+    const bob = { id: 'Bob', word: 'you' };
+    expect(missing(base, bob)?.names).toEqual(['you', 'Cleo']);
     expect(told({ initiator_signed: false })).toEqual(['initiator', 'wait', { name: 'Olivia' }]);
   });
 

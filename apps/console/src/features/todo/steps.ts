@@ -6,16 +6,26 @@ type Asked = Pick<
   'status' | 'state' | 'nodes' | 'payment' | 'initiator' | 'initiator_signed' | 'decisions' | 'solo_mode'
 >;
 
+/** Whoever reads it, and what they are called. */
+export interface Reader {
+  readonly id: string | undefined;
+  readonly word: string;
+}
+
 /** Whose decision is missing: how many, and out of whom. Nothing where none is. */
-export function missing({
-  nodes,
-}: Pick<TodoItem, 'nodes'>): { readonly count: number; readonly names: readonly string[] } | undefined {
+export function missing(
+  { nodes }: Pick<TodoItem, 'nodes'>,
+  reader?: Reader,
+): { readonly count: number; readonly names: readonly string[] } | undefined {
   const node = nodes.find(({ status }) => status === 1);
   if (!node) return undefined;
   const given = node.members.filter(({ status }) => status === 1).length;
   // Who approved on one page may be the one who does on another.
   const left = node.kind === 'page' ? node.members : node.members.filter(({ status }) => status === 0);
-  return { count: Math.max(1, node.threshold - given), names: left.map(({ name }) => name) };
+  return {
+    count: Math.max(1, node.threshold - given),
+    names: left.map(({ id, name }) => (id === reader?.id ? reader.word : name)),
+  };
 }
 
 export interface Step {
@@ -36,18 +46,22 @@ const step = (key: string, tone: Step['tone'], values: Step['values'] = {}): Ste
   values,
 });
 
-function openStep(item: Asked): Step {
+function openStep(item: Asked, reader?: Reader): Step {
   const byWhoAsked = step('initiator', 'wait', { name: item.initiator.name });
-  const left = missing(item);
+  const left = missing(item, reader);
   if (item.solo_mode) return left ? step('approvals', 'wait', left) : byWhoAsked;
   if (!item.initiator_signed) return byWhoAsked;
   return left ? step('approvals', 'wait', left) : step('signers', 'wait');
 }
 
 /** What happens next with an item, by its state; `blocks` as far as they are known. */
-export function nextStep(item: Asked, blocks?: { readonly have: number; readonly need: number }): Step {
+export function nextStep(
+  item: Asked,
+  blocks?: { readonly have: number; readonly need: number },
+  reader?: Reader,
+): Step {
   const { state, payment } = item;
-  if (item.status === 0) return openStep(item);
+  if (item.status === 0) return openStep(item, reader);
   if (state === orderStatus.approvalRefused) {
     const refused = item.decisions.find(({ decision }) => decision === 'refuse');
     return refused ? step('refusedBy', 'bad', { name: refused.name }) : step('refused', 'bad');

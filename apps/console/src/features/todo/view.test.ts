@@ -31,10 +31,11 @@ describe('the inbox', () => {
   });
 
   it('says whose turn it is to whoever reads it, the initiator first', () => {
-    const turn = (my_action: number, initiator_signed: boolean, me = 'm-2') =>
-      turnText({ my_action, initiator_signed, initiator: { id: 'm-1', name: 'Olivia' } }, me);
+    const turn = (my_action: number, initiator_signed: boolean, me = 'm-2', solo_mode = false) =>
+      turnText({ my_action, initiator_signed, solo_mode, initiator: { id: 'm-1', name: 'Olivia' } }, me);
     expect(turn(myAction.decide, false, 'm-1')).toBe('todo.turn.initiate');
     expect(turn(myAction.decide, true)).toBe('todo.turn.approve');
+    expect(turn(myAction.decide, false, 'm-1', true)).toBe('todo.turn.approve');
     expect(turn(myAction.decided, true)).toBe('todo.turn.decided');
     expect(turn(myAction.none, true)).toBe('todo.turn.others');
     expect(turn(myAction.none, true, 'm-1')).toBe('todo.turn.asked');

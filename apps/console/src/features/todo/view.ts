@@ -90,13 +90,13 @@ export function timeLeft(
 
 /** What to say above the button, to whoever reads it. @param me their member id, as far as it is known */
 export function turnText(
-  item: Pick<TodoItem, 'my_action' | 'initiator_signed' | 'initiator'>,
+  item: Pick<TodoItem, 'my_action' | 'initiator_signed' | 'initiator' | 'solo_mode'>,
   me: string | undefined,
 ): TextKey {
   const own = item.initiator.id === me;
   if (item.my_action === myAction.decided) return 'todo.turn.decided';
   if (item.my_action === myAction.none) return own ? 'todo.turn.asked' : 'todo.turn.others';
-  return item.initiator_signed ? 'todo.turn.approve' : 'todo.turn.initiate';
+  return item.initiator_signed || item.solo_mode ? 'todo.turn.approve' : 'todo.turn.initiate';
 }
 
 /** Says in the drawer's address that the way to refuse is wanted. */

@@ -36,7 +36,7 @@ export function SelectionBar({ count, total, sums, onClear, children }: Selectio
         </span>
       ))}
       {sums.length > sumsShown && <span className="text-mut">+{sums.length - sumsShown}</span>}
-      <span className="ml-auto flex items-center gap-2">{children}</span>
+      <span className="ml-auto flex flex-wrap items-center gap-2">{children}</span>
     </div>
   );
 }

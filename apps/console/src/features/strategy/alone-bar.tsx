@@ -1,0 +1,35 @@
+import { parsePolicy } from '@holdfast/policy';
+import { UserRoundX } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePermission } from '../../lib/permission.ts';
+import { useApi } from '../../lib/query.ts';
+import { AlertBar } from '../../ui/alert-bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useDrawers } from '../../ui/drawers.tsx';
+import { paysAlone } from './meaning.ts';
+
+/** Says that somebody pays alone though there are others, for as long as that is so. */
+export default function AloneBar(): ReactNode {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  const user = useApi('user', 'info', {}, { quiet: true }).data;
+  const together = user !== undefined && !user.solo_mode && user.wallets.length > 0;
+  const document = useApi('strategy', 'policy', {}, { quiet: true, enabled: together }).data?.document;
+  const mayEdit = usePermission('strategy.edit');
+  const { push } = useDrawers();
+  const alone = useMemo(
+    () => (document === undefined || !together ? undefined : paysAlone(parsePolicy(document))),
+    [document, together],
+  );
+  if (!alone) return null;
+  const require = (
+    <Button size="sm" variant="danger" onClick={() => push('rule', 'basic', alone.wallet, 'anyTwo')}>
+      {t('strategyEngine:alone.require')}
+    </Button>
+  );
+  return (
+    <AlertBar icon={UserRoundX} actions={mayEdit && require}>
+      {t('strategyEngine:alone.text', { names: alone.names.join(t('strategyEngine:meaning.join')) })}
+    </AlertBar>
+  );
+}

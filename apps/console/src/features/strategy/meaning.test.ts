@@ -1,0 +1,71 @@
+import { type Flow, isSolo } from '@holdfast/policy';
+import { ada, bob, cleo, type Person, policyOf } from '@holdfast/testkit/review';
+import { describe, expect, it } from 'vitest';
+import { anyTwo, meaningsOf, oneOther, paysAlone } from './meaning.ts';
+
+const names = { approval: 'Approval', release: 'Release' };
+const as = ({ member, secret }: Person, change: Partial<Person['member']>): Person => ({
+  member: { ...member, ...change },
+  secret,
+});
+/** Ada owns, Bob pays, Cleo approves; all have keys of equal rights unless said. */
+const three = [ada, as(bob, { role: 'operator' }), cleo];
+const policy = policyOf(three);
+const flowOf = (change: Partial<Flow>): Flow => ({
+  signProtection: 'on',
+  nodes: [{ kind: 'sign', name: 'Release', approvers: ['m-ada', 'm-bob', 'm-cleo'], threshold: '1' }],
+  ...change,
+});
+const asks = (flow: Flow, of = policy) =>
+  Object.fromEntries(meaningsOf(of, flow, '*').map((one) => [one.name, one.asks]));
+
+describe('what a flow means to each member', () => {
+  it('tells who pays alone, who needs others, who may not ask, and who can never pass', () => {
+    expect(asks(flowOf({}))).toEqual({ Ada: 'others', Bob: 'others', Cleo: 'no' });
+    expect(asks(flowOf({ signProtection: 'off' }))).toEqual({ Ada: 'alone', Bob: 'alone', Cleo: 'no' });
+    const own = { kind: 'sign' as const, name: 'Release', approvers: ['m-ada'], threshold: '1' };
+    expect(asks(flowOf({ nodes: [own] }))).toEqual({ Ada: 'never', Bob: 'others', Cleo: 'no' });
+  });
+
+  it('names how many of whom, without who asks, and without whoever has no key to release with', () => {
+    const keyless = policyOf([ada, as(bob, { role: 'operator', keyHolder: 'no' }), cleo]);
+    const [first] = meaningsOf(keyless, flowOf({}), '*');
+    expect(first?.needs).toEqual([{ count: 1, names: ['Cleo'] }]);
+  });
+});
+
+describe('any two people', () => {
+  it('are two of those with a key of equal rights, who asks among them', () => {
+    const flow = anyTwo(policy, names);
+    expect(flow?.nodes).toEqual([
+      { name: 'Release', kind: 'sign', approvers: ['m-ada', 'm-bob', 'm-cleo'], threshold: '2' },
+    ]);
+    expect(flow && asks(flow)).toEqual({ Ada: 'others', Bob: 'others', Cleo: 'no' });
+  });
+
+  it('are one of the others and then the one with the key, where only one has it', () => {
+    const only = policyOf([ada, as(bob, { role: 'operator', keyHolder: 'no' })]);
+    const flow = anyTwo(only, names);
+    expect(flow?.nodes.map(({ approvers, threshold }) => [approvers, threshold])).toEqual([
+      [['m-bob'], '1'],
+      [['m-ada'], '1'],
+    ]);
+    expect(flow && asks(flow, only)).toEqual({ Ada: 'others', Bob: 'others' });
+  });
+
+  it('are nobody where there is one person, as one other is', () => {
+    expect([anyTwo(policyOf([ada]), names), oneOther(policyOf([ada]), names)]).toEqual([undefined, undefined]);
+  });
+});
+
+it('says that somebody pays alone though there are others, until two have to approve', () => {
+  const rules = (flow: Flow | undefined, people = three) =>
+    policyOf(people, {
+      strategies: [{ wallet: '*', signProtection: flow?.signProtection ?? 'on', nodes: [...(flow?.nodes ?? [])] }],
+    });
+  expect(paysAlone(rules(flowOf({ signProtection: 'off' })))).toEqual({ wallet: '*', names: ['Ada', 'Bob'] });
+  expect(paysAlone(rules(anyTwo(policy, names)))).toBeUndefined();
+  expect(paysAlone(rules(oneOther(policy, names)))).toBeUndefined();
+  const solo = rules(flowOf({ signProtection: 'off' }), [ada]);
+  expect([isSolo(solo), paysAlone(solo)]).toEqual([true, undefined]);
+});

@@ -1,0 +1,48 @@
+import type { Flow, PolicyDocument } from '@holdfast/policy';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { withSteps } from './draft.ts';
+import { anyTwo, oneOther } from './meaning.ts';
+
+interface Preset {
+  readonly key: 'anyTwo' | 'oneOther';
+  readonly flow: Flow;
+}
+
+/** Flows that people begin with, as far as the members allow them. */
+export function usePresets(policy: PolicyDocument): readonly Preset[] {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  return useMemo(() => {
+    const names = {
+      approval: t('strategyEngine:node.approval', { place: 1 }),
+      release: t('strategyEngine:node.release'),
+    };
+    const flows = [
+      { key: 'anyTwo' as const, flow: anyTwo(policy, names) },
+      { key: 'oneOther' as const, flow: oneOther(policy, names) },
+    ];
+    const begun = (flow: Flow): Flow => withSteps<Flow>(policy, { ...flow, nodes: [] }, flow.nodes);
+    return flows.flatMap(({ key, flow }) => (flow ? [{ key, flow: begun(flow) }] : []));
+  }, [policy, t]);
+}
+
+interface PresetButtonsProps {
+  readonly presets: readonly Preset[];
+  readonly onChoose: (flow: Flow) => void;
+}
+
+export function PresetButtons({ presets, onChoose }: PresetButtonsProps): ReactNode {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  if (presets.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <span className="text-mut">{t('strategyEngine:preset.begin')}</span>
+      {presets.map(({ key, flow }) => (
+        <Button key={key} size="sm" onClick={() => onChoose(flow)}>
+          {t(`strategyEngine:preset.${key}`)}
+        </Button>
+      ))}
+    </div>
+  );
+}
