@@ -171,3 +171,13 @@ describe('a step', () => {
     expect(longerUntil(rules('off', '0'), held, at + 48 * hour)).toBeUndefined();
   });
 });
+
+it('an entry can be paid when what is held longest of those that still hold is over, in whatever order they came', () => {
+  const longer: GraceRules = { mode: 'on', coolingHours: '72', until: 50 * hour };
+  const later: GraceRules = { mode: 'on', coolingHours: '48', until: 100 * hour };
+  for (const held of [
+    [longer, later],
+    [later, longer],
+  ])
+    expect(payableFrom(0, { mode: 'on', coolingHours: '0' }, held)).toBe(50 * hour);
+});

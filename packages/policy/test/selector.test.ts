@@ -27,6 +27,19 @@ describe('the selector of a method', () => {
     expect(selectorOf(text)).toBe(selector);
   });
 
+  it.each([
+    ['f(tuple(address a)[12] calldata x)', 'f((address)[12])'],
+    ['f((address)[][3]  calldata   x)', 'f((address)[][3])'],
+    ['f(tuple (address) x)', 'f((address))'],
+    ['f(address  to)', 'f(address)'],
+    ['f( )', 'f()'],
+    ['f(int)', 'f(int256)'],
+    ['function   f(bool)', 'f(bool)'],
+  ])('%s is that of %s', (text, plain) => {
+    expect(selectorOf(text)).toMatch(/^0x[0-9a-f]{8}$/);
+    expect(selectorOf(text)).toBe(selectorOf(plain));
+  });
+
   it('of every method that gives an allowance is known to the rules', () => {
     const methods = [
       'approve(address,uint256)',
@@ -59,6 +72,10 @@ describe('the selector of a method', () => {
     'f(address))',
     'f((address)',
     'f(myuint)',
+    'f(address !to)',
+    'f(address to!)',
+    'f((address)x[2])',
+    'f((address) a b c)',
   ])('“%s” is none', (text) => {
     expect(selectorOf(text)).toBeUndefined();
   });
@@ -87,6 +104,8 @@ describe('the address of a contract', () => {
     `0x${'0'.repeat(40)}`,
     'x0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
     '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed0',
+    `x0x${'5a'.repeat(20)}`,
+    `0x${'5a'.repeat(20)}0`,
     'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
     '',
   ])('“%s” is none', (text) => {
