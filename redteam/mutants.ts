@@ -6,13 +6,14 @@ import { admissionSteps } from '../apps/signer/src/admission/admit.ts';
 import type { startSigner } from '../apps/signer/src/app.ts';
 import type { Attack } from './attack.ts';
 import type { Fixture } from './fixture.ts';
-import { type Mutant, partMutants } from './parts.ts';
+import { removed } from './removed/index.ts';
+import type { Mutant } from './removed/part.ts';
 import { type Finding, runAttacks } from './run.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const source = join(root, 'apps/signer');
 
-/** Steps that others cannot go on without: left out, nothing is admitted any more. Their checks are taken out one by one in `partMutants`. */
+/** Steps that others cannot go on without: left out, nothing is admitted any more. Their checks are taken out one by one in `removed/`. */
 const admitFile = 'admission/admit.ts';
 const moduleOf: Readonly<Record<string, string>> = {
   authenticatedPeer: 'identity',
@@ -56,7 +57,7 @@ const stepMutants: readonly Mutant[] = admissionSteps.map(({ name }): Mutant => 
   };
 });
 
-export const mutants: readonly Mutant[] = [...stepMutants, ...partMutants];
+export const mutants: readonly Mutant[] = [...stepMutants, ...removed];
 
 export interface MutantResult {
   readonly mutant: Mutant;

@@ -1,0 +1,27 @@
+import { earlierChecks } from './earlier.ts';
+import { firstRunChecks } from './first-run.ts';
+import { freezesChecks } from './freezes.ts';
+import { givenUpChecks } from './given-up.ts';
+import { identityChecks } from './identity.ts';
+import { keyMaterialChecks } from './key-material.ts';
+import { limitsChecks } from './limits.ts';
+import type { Mutant } from './part.ts';
+import { rulesChecks } from './rules.ts';
+import { sessionsChecks } from './sessions.ts';
+import { strangersChecks } from './strangers.ts';
+import { transactionChecks } from './transaction.ts';
+
+/** Checks inside steps, and those of sessions, of the journal and of the witness, by what they hold. */
+export const removed: readonly Mutant[] = [
+  ...identityChecks,
+  ...givenUpChecks,
+  ...earlierChecks,
+  ...rulesChecks,
+  ...transactionChecks,
+  ...limitsChecks,
+  ...freezesChecks,
+  ...keyMaterialChecks,
+  ...sessionsChecks,
+  ...firstRunChecks,
+  ...strangersChecks,
+];

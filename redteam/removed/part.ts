@@ -1,0 +1,25 @@
+/** A copy of the signer in which one place is another. */
+export interface Mutant {
+  readonly name: string;
+  /** Below the signer's `src`. */
+  readonly file: string;
+  /** Stands there exactly once. */
+  readonly find: string;
+  readonly replace: string;
+  /** Why no attack can notice: which other check refuses the same. */
+  readonly coveredBy?: string;
+  /** The family that is to notice it, tried first. */
+  readonly family?: string;
+}
+
+export const part = (name: string, file: string, find: string, replace = '', coveredBy?: string): Mutant => ({
+  name,
+  file,
+  find,
+  replace,
+  ...(coveredBy === undefined ? {} : { coveredBy }),
+});
+
+/** Those that one family of attacks is to notice. */
+export const noticedBy = (family: string, mutants: readonly Mutant[]): Mutant[] =>
+  mutants.map((mutant) => ({ ...mutant, family }));
