@@ -14,6 +14,7 @@ import { OpenProposals } from './open-proposals.tsx';
 import { OwnApproval } from './own-approval.tsx';
 import { ruleTypes } from './search.ts';
 import { SeniorCard } from './senior-card.tsx';
+import { TemplatesCard } from './templates-card.tsx';
 import { useRules } from './use-rules.ts';
 
 /** The rules in force, as sentences: who decides about which payment. */
@@ -51,6 +52,7 @@ export default function StrategyEnginePage(): ReactNode {
             <SeniorCard key={`${type} ${rules.policy.version}`} rules={rules} type={type} mayEdit={mayEdit} />
           ))}
           <BasicCard rules={rules} mayEdit={mayEdit} />
+          {mayEdit && <TemplatesCard />}
           <DryRun rules={rules} policy={rules.policy} />
           <CasesCard policy={rules.policy} />
         </>

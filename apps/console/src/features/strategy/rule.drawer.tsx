@@ -23,9 +23,11 @@ import { FlowMeaning } from './flow-meaning.tsx';
 import { NodeEditor } from './node-editor.tsx';
 import { PresetButtons, usePresets } from './presets.tsx';
 import { useSubjectText } from './subject.ts';
+import { TemplateForm } from './template-form.tsx';
+import { templateKeys } from './templates.ts';
 import { type Rules, useRules } from './use-rules.ts';
 
-/** `rule:basic:WALLET`, `rule:workspace:OP`: the flow of one; `rule:dropSenior:ID`, `dropBasic`, `dropWorkspace`: taking one out. */
+/** `rule:basic:WALLET`, `rule:workspace:OP`: the flow of one, `rule:template:KEY`: rules to begin with; `rule:dropSenior:ID`, `dropBasic`, `dropWorkspace`: taking one out. */
 export default function RuleDrawer({ args }: DrawerProps): ReactNode {
   const { t } = useTranslation(['translation', 'strategyEngine']);
   const [kind = '', key = '', preset] = args;
@@ -38,6 +40,8 @@ export default function RuleDrawer({ args }: DrawerProps): ReactNode {
       </DrawerBody>
     );
   const op = workspaceOps.find((one) => one === key);
+  const template = templateKeys.find((one) => one === key);
+  if (kind === 'template' && template) return <TemplateForm rules={rules} template={template} />;
   if (kind === 'basic' && /^(\*|[1-9]\d{0,8})$/.test(key))
     return <FlowForm rules={rules} target={{ wallet: key }} preset={preset} />;
   if (kind === 'workspace' && op) return <FlowForm rules={rules} target={{ op }} />;

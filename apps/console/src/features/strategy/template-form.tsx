@@ -1,0 +1,74 @@
+import { basicFor } from '@holdfast/policy';
+import { flowText, ruleText } from '@holdfast/review/sentences';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { useRuleWords } from '../../lib/rule-words.ts';
+import { useDrawers } from '../../ui/drawers.tsx';
+import { Banner, EmptyState } from '../../ui/feedback.tsx';
+import { Propose } from '../../ui/propose.tsx';
+import { problemsOf } from './draft.ts';
+import { FlowMeaning } from './flow-meaning.tsx';
+import { type TemplateKey, templateOf } from './templates.ts';
+import type { Rules } from './use-rules.ts';
+
+/** A whole set of rules to begin with: its sentences, and what it means to each member, before it is proposed. */
+export function TemplateForm({ rules, template }: { rules: Rules; template: TemplateKey }): ReactNode {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  const say = useRuleWords();
+  const drawers = useDrawers();
+  const { policy } = rules;
+  const next = useMemo(() => {
+    const names = {
+      approval: t('strategyEngine:node.approval', { place: 1 }),
+      release: t('strategyEngine:node.release'),
+      rule: (key: string) => t(`strategyEngine:template.rule.${key as 'small'}`),
+    };
+    return templateOf(template, policy, names, () => `r-${crypto.randomUUID()}`);
+  }, [template, policy, t]);
+  const flow = next && basicFor(next, '*');
+  if (!next || !flow)
+    return <EmptyState title={t('strategyEngine:template.few')} text={t('strategyEngine:template.fewText')} />;
+  const problems = problemsOf(policy, next);
+  const { senior, strategies } = next;
+  const naming = { ...rules.naming, policy: next };
+  return (
+    <Propose
+      submit={t('strategyEngine:propose')}
+      backText={t('common.cancel')}
+      onBack={() => drawers.pop()}
+      ready={() => problems.length === 0}
+      run={(remark) =>
+        api.strategy.save({ senior: [...senior], strategies: [...strategies], version: policy.version, remark })
+      }
+      told={({ instant }) => ({
+        title: t('strategyEngine:template.proposed'),
+        text: t(instant ? 'strategyEngine:proposedInstant' : 'strategyEngine:proposedText'),
+      })}
+    >
+      <div className="grid gap-1">
+        <h3 className="font-semibold text-xl">{t(`strategyEngine:template.${template}`)}</h3>
+        <p className="text-mut">{t(`strategyEngine:template.${template}Text`)}</p>
+      </div>
+      {policy.senior.length > 0 && <Banner tone="warn">{t('strategyEngine:template.replaces')}</Banner>}
+      <ol className="grid list-decimal gap-1.5 pl-5">
+        {senior.map((rule) => (
+          <li key={rule.id} className="break-words">
+            <bdi className="font-medium">{rule.name}</bdi>{' '}
+            <span className="text-mut">{ruleText(say, naming, rule)}</span>
+          </li>
+        ))}
+        <li className="break-words">
+          <span className="font-medium">{t('strategyEngine:basic.default')}</span>{' '}
+          <span className="text-mut">{flowText(say, naming, flow)}</span>
+        </li>
+      </ol>
+      <FlowMeaning policy={next} flow={flow} wallet="*" />
+      {problems.length > 0 && (
+        <Banner tone="bad" title={t('strategyEngine:unsound')}>
+          {problems.map((problem) => t(`strategyEngine:problem.${problem}`)).join(' ')}
+        </Banner>
+      )}
+    </Propose>
+  );
+}

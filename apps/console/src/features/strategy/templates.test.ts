@@ -1,0 +1,47 @@
+import { ada, bob, cleo, policyOf } from '@holdfast/testkit/review';
+import { expect, it } from 'vitest';
+import { problemsOf } from './draft.ts';
+import { meaningsOf } from './meaning.ts';
+import { templateKeys, templateOf } from './templates.ts';
+
+const names = { approval: 'Approval', release: 'Release', rule: (key: string) => key };
+const ids = () => {
+  let n = 0;
+  return () => `0195b2c4-7e11-4c3a-9f00-${String((n += 1)).padStart(12, '0')}`;
+};
+const policy = policyOf([ada, bob, cleo]);
+
+it.each(templateKeys)('the template %s is sound, and whoever asks under it can pass and needs somebody else', (key) => {
+  const next = templateOf(key, policy, names, ids());
+  if (!next) throw new Error('no rules');
+  expect(problemsOf(policy, next)).toEqual([]);
+  const [flow] = next.strategies;
+  expect(flow && meaningsOf(next, flow, '*').map(({ name, asks }) => [name, asks])).toEqual([
+    ['Ada', 'others'],
+    ['Bob', 'no'],
+    ['Cleo', 'no'],
+  ]);
+});
+
+it('a template lets nothing pass without a bound, and pays nobody unlisted out of a treasury', () => {
+  const rules = (key: (typeof templateKeys)[number]) => templateOf(key, policy, names, ids())?.senior ?? [];
+  for (const key of templateKeys)
+    for (const { action, when } of rules(key)) if (action === 'pass') expect(when.amount.upTo).toBe('1000000');
+  expect(rules('treasury')[0]).toMatchObject({ action: 'refuse', when: { destinations: { mode: 'unknown' } } });
+  expect(
+    rules('exchange')
+      .map(({ when }) => [when.amount.over, when.amount.hours])
+      .slice(0, 2),
+  ).toEqual([
+    ['10000000', '1'],
+    ['50000000', '24'],
+  ]);
+});
+
+it('there is no template for somebody who is alone', () => {
+  expect(templateKeys.map((key) => templateOf(key, policyOf([ada]), names, ids()))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
