@@ -7,7 +7,10 @@ import { templateKeys, templateOf } from './templates.ts';
 const names = { approval: 'Approval', release: 'Release', rule: (key: string) => key };
 const ids = () => {
   let n = 0;
-  return () => `0195b2c4-7e11-4c3a-9f00-${String((n += 1)).padStart(12, '0')}`;
+  return () => {
+    n += 1;
+    return `r-${n}`;
+  };
 };
 const policy = policyOf([ada, bob, cleo]);
 
