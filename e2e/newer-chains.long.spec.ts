@@ -48,6 +48,23 @@ async function payOnTron({ page, owner }: Given): Promise<void> {
   expect(toUnits((await exactly(page, 'TRX')) ?? '', 6)).toBe(held.get(`${own} TRX`));
 }
 
+/** All transactions of the newest jetton's payment, from its drawer and by its hash. */
+async function seeSteps(page: Page): Promise<void> {
+  await page.getByRole('row').filter({ hasText: 'NOT' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Show all' }).click();
+  const steps = page.getByRole('list', { name: 'Transactions of this payment' }).getByRole('listitem');
+  await expect(steps).toHaveCount(5);
+  await expect(page.getByText('All done')).toBeVisible();
+  const hash = (await page.getByRole('dialog').locator('dd .mono[title]').first().getAttribute('title')) ?? '';
+  expect(hash).toMatch(/^[0-9a-f]{64}$/);
+  await page.goto('/mpc/center/tools');
+  await page.getByRole('link', { name: /TON transaction query/ }).click();
+  await page.getByRole('searchbox').fill(hash);
+  await page.keyboard.press('Enter');
+  await expect(steps).toHaveCount(5);
+  await expect(page.getByText('customer 4711')).toBeVisible();
+}
+
 async function payOnTon({ page, owner }: Given): Promise<void> {
   await receive(page, 'TON', '40', '40');
   await receive(page, 'NOT', '1500', '1,500');
@@ -58,6 +75,8 @@ async function payOnTon({ page, owner }: Given): Promise<void> {
     await withdraw(page, owner, order);
     await untilCompleted(page, sandbox.faucet, order.symbol, ['ton:-31337']);
   }
+
+  await seeSteps(page);
 
   await page.goto('/mpc/wallet');
   const own = (await page.locator('[data-coin=TON] [title^="0Q"]').first().getAttribute('title')) ?? '';

@@ -56,11 +56,12 @@ function* sources(folder: string): Generator<string> {
   }
 }
 
-/** Refusals have the names that the specification gave them; drawings of coins are copied from a package once, by hand. */
+/** Refusals and screens have the names that the specification gave them; drawings of coins are copied from a package once, by hand. */
 const others = new Set([
   'packages/contract/src/errors.ts',
   'packages/contract/src/messages.ts',
   'apps/console/scripts/icons.mjs',
+  'apps/console/src/features/tools/search.ts',
 ]);
 
 it('is the only place where families are named, beside their development chains and tests', () => {

@@ -17,6 +17,7 @@ import { stake } from './stake.ts';
 import { strategy } from './strategy.ts';
 import { team } from './team.ts';
 import { todo } from './todo.ts';
+import { tools } from './tools.ts';
 import { transaction } from './transaction.ts';
 import { user } from './user.ts';
 import { wallet } from './wallet.ts';
@@ -44,6 +45,7 @@ export const contract = {
   audit,
   signing,
   keyMaterial,
+  tools,
 };
 
 type Contract = typeof contract;
@@ -83,6 +85,7 @@ export * from './stake.ts';
 export * from './strategy.ts';
 export * from './team.ts';
 export * from './todo.ts';
+export * from './tools.ts';
 export * from './transaction.ts';
 export * from './user.ts';
 export * from './validation.ts';

@@ -130,6 +130,8 @@ export const transaction = {
       evidence: z.object({
         chain_id: z.string(),
         txid: z.string(),
+        /** An order whose payment is several transactions: `tools.paymentSteps` has them. */
+        has_steps: bool01,
         block_height: z.int().nullable(),
         block_hash: z.string(),
         confirmations: z.int(),

@@ -12,6 +12,7 @@ import { signing } from './signing/area.ts';
 import { strategy } from './strategy/area.ts';
 import { team } from './team/area.ts';
 import { todo } from './todo/area.ts';
+import { tools } from './tools/area.ts';
 import { transactions } from './transactions/area.ts';
 import { wallet } from './wallet/area.ts';
 import { withdraw } from './withdraw/area.ts';
@@ -29,6 +30,7 @@ export const areas = [
   apiClients,
   keyMaterial,
   signing,
+  tools,
   sandbox,
   preferences,
   loginHistory,

@@ -16,6 +16,7 @@ import { stakeArea } from './stake/area.ts';
 import { backTestArea, strategyArea } from './strategy/area.ts';
 import { teamArea } from './team/area.ts';
 import { todoArea } from './todo/area.ts';
+import { toolsArea } from './tools/area.ts';
 import { transactionArea } from './transaction/area.ts';
 import { userArea } from './user/area.ts';
 import { walletArea } from './wallet/area.ts';
@@ -63,6 +64,7 @@ export function createAreas(ports: Ports & Engines, first: FirstAreas) {
     signing: signingArea({ ...shared, keyMaterial: keyMaterial.service }),
     strategy: strategyArea({ ...shared, todos: todo.service, team: team.service }),
     backTest: backTestArea(shared),
+    tools: toolsArea(ports),
     sandbox: sandboxArea({ ...shared, deposits: deposit.service }),
   } satisfies Areas;
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { accountReader, readerOf } from '@holdfast/chains/rpc';
+import type { OrderId } from '@holdfast/contract';
 import { type RunningTon, startTon } from '@holdfast/devnet/ton';
 import { toUnits } from '@holdfast/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -49,7 +50,7 @@ const stage = async (id: number) => (await order(id)).timeline.at(-1)?.sub_statu
 const lookAgain = (id: number) => server.database.pool.query('update orders set next_at = now() where id = $1', [id]);
 
 /** @param attached nanotons that go with a jetton in place of the usual */
-async function approved(symbol: string, amount: string, memo = '', attached = ''): Promise<number> {
+async function approved(symbol: string, amount: string, memo = '', attached = ''): Promise<OrderId> {
   const { withdraw_id: id } = await fixture.api.withdraw.create({
     request_id: randomUUID(),
     sub_wallet_id: fixture.subWalletId,
@@ -173,7 +174,90 @@ describe('a wallet on TON', () => {
     await ended(id, 2000);
     await arrived('TON', before, '1');
   });
+});
 
+describe('the transactions that a payment is made of', () => {
+  const look = (ask: Parameters<typeof fixture.api.tools.paymentSteps>[0]) => fixture.api.tools.paymentSteps(ask);
+  const orders = async () => (await fixture.api.transaction.list({ type: 2, page_size: 50 })).list;
+  const one = async (wanted: { status: number; symbol: string }) => {
+    const found = (await orders()).find(({ status: is, symbol }) => is === wanted.status && symbol === wanted.symbol);
+    return found ? { ...found, id: found.id as OrderId } : expect.fail('no such order');
+  };
+  const base64 = (hex: string) => Buffer.from(hex, 'hex').toString('base64');
+
+  it('are told by the order, and by any hash of them however it is written', async () => {
+    const { id, txid, amount, memo } = await one({ status: 2000, symbol: 'NOT' });
+    const tree = await look({ withdraw_id: id });
+    expect(tree).toMatchObject({ chain_id: chain.config.id, base_symbol: 'TON', message_hash: txid, final: true });
+    expect(tree.order).toMatchObject({ withdraw_id: id, status: 2000, message_hash: txid });
+    expect(tree.order?.valid_until?.getTime()).toBeGreaterThan(0);
+    expect(tree.list.map(({ type, depth, success }) => [type, depth, success])).toEqual([
+      ['external', 0, true],
+      ['tokenTransfer', 1, true],
+      ['tokenPassed', 2, true],
+      ['tokenTold', 3, true],
+      ['left', 3, true],
+    ]);
+    const told = tree.list.find(({ type }) => type === 'tokenTold');
+    expect(told).toMatchObject({ account: payee, token_symbol: 'NOT', token_amount: amount, memo });
+    const hashes = [tree.list[0]?.tx_hash, told?.tx_hash, tree.list[2]?.in_msg_hash, txid].map((hash) => hash ?? '');
+    for (const hash of hashes)
+      for (const text of [
+        hash,
+        `0x${hash.toUpperCase()}`,
+        base64(hash),
+        base64(hash).replaceAll('+', '-').replaceAll('/', '_'),
+      ])
+        expect(await look({ txid: text })).toEqual(tree);
+    expect(await look({ message_hash: txid })).toEqual(tree);
+  });
+
+  it('name the step that failed and why, and what came back', async () => {
+    const { id } = await one({ status: 2400, symbol: 'NOT' });
+    const { list, order: of } = await look({ withdraw_id: id });
+    expect(of?.status).toBe(2400);
+    expect(list.map(({ type, success, exit, exit_code }) => [type, success, exit, exit_code])).toEqual([
+      ['external', true, 'done', 0],
+      ['tokenTransfer', false, 'attached', 709],
+      ['bounced', true, 'done', 0],
+    ]);
+    expect(list[1]).toMatchObject({ token_symbol: 'NOT', token_amount: '3' });
+  });
+
+  it('are not final while a message of them waits, and none where no block has any', async () => {
+    const id = await approved('NOT', '1');
+    const waiting = await look({ withdraw_id: id });
+    expect(waiting).toMatchObject({ list: [], total: 0, final: false });
+    expect(waiting.order).toMatchObject({ status: 1200, message_hash: waiting.message_hash });
+    await chain.mine(1);
+    expect(await look({ withdraw_id: id })).toMatchObject({ final: false, total: 1 });
+    await ended(id, 2000);
+    expect(await look({ withdraw_id: id })).toMatchObject({ final: true, total: 5 });
+    expect(await look({ txid: '11'.repeat(32) })).toMatchObject({ list: [], total: 0, chain_id: '', order: null });
+  });
+
+  it('say of jettons what their master vouches for, and of a made-up one nothing', async () => {
+    await chain.call('mint', { address, units: '5000000000', about: 'https://localhost/other.json' });
+    await chain.mine(4);
+    const { transactions } = (await (
+      await fetch(`${chain.config.rpcUrl}/api/v3/transactions?sort=desc&limit=20`)
+    ).json()) as { transactions: { hash: string; account: string }[] };
+    const trees = await Promise.all(transactions.map(({ hash }) => look({ txid: hash })));
+    const told = trees
+      .flatMap(({ list }) => list)
+      .filter(({ type, account }) => type === 'tokenTold' && account === address);
+    expect(told).toContainEqual(expect.objectContaining({ token_symbol: '', token_amount: null }));
+  });
+
+  it('are refused for what is no hash, and for orders of nobody here', async () => {
+    for (const txid of ['', 'abc', `${'11'.repeat(31)}zz`, payee])
+      await expect(look({ txid })).rejects.toMatchObject({ code: 100004 });
+    await expect(look({})).rejects.toMatchObject({ code: 100004 });
+    await expect(look({ withdraw_id: 999_999 as OrderId })).rejects.toMatchObject({ code: 210003 });
+  });
+});
+
+describe('a payment on TON that no block took', () => {
   it('gives back what was held once its time is over in a block, and not before', async () => {
     const coins = await available('TON');
     const id = await approved('TON', '4');

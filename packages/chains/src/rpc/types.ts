@@ -83,6 +83,87 @@ export type TxStatus =
       readonly moved?: readonly Pick<Transfer, 'from' | 'to' | 'contract' | 'amount'>[];
     };
 
+/** Why a step of a payment ended as it did, in a word that screens have texts for. */
+export type ExitWord =
+  | 'done'
+  | 'stack'
+  | 'number'
+  | 'cell'
+  | 'code'
+  | 'method'
+  | 'gas'
+  | 'actions'
+  | 'destination'
+  | 'funds'
+  | 'noCode'
+  | 'noGas'
+  | 'stopped'
+  | 'signatureOff'
+  | 'seqno'
+  | 'walletId'
+  | 'signature'
+  | 'expired'
+  | 'walletForm'
+  | 'notOwner'
+  | 'tokenBalance'
+  | 'notItsWallet'
+  | 'payload'
+  | 'attached'
+  | 'locked'
+  | 'unknownCall'
+  | 'own';
+
+export type StepKind =
+  | 'external'
+  | 'coins'
+  | 'tokenTransfer'
+  | 'tokenPassed'
+  | 'tokenTold'
+  | 'left'
+  | 'bounced'
+  | 'call'
+  | 'own';
+
+/** One transaction of several that a payment is made of: what one account did with one message. Amounts in base units of the chain's coin. */
+export interface PaymentStep {
+  readonly hash: string;
+  /** The transaction that sent it its message; '' where the tree has none. */
+  readonly parent: string;
+  /** How many came before it on its way. */
+  readonly depth: number;
+  readonly kind: StepKind;
+  readonly account: string;
+  /** Order among all transactions: greater is later. */
+  readonly lt: bigint;
+  readonly height: number;
+  /** Epoch milliseconds. */
+  readonly time: number;
+  /** The message that it took; `from` '' = from outside. undefined for what the chain does by itself. */
+  readonly message: { readonly hash: string; readonly from: string; readonly amount: bigint } | undefined;
+  readonly sent: readonly { readonly hash: string; readonly to: string; readonly amount: bigint }[];
+  readonly success: boolean;
+  /** undefined where no code ran. */
+  readonly exitCode: number | undefined;
+  readonly exit: ExitWord;
+  readonly fee: bigint;
+  /** Tokens that it is about; `contract` '' = of a token that nobody vouches for. */
+  readonly token?: { readonly contract: string; readonly amount: bigint };
+  /** What the payer told with it; '' = nothing. */
+  readonly memo: string;
+}
+
+/** A payment that is several transactions. */
+export interface PaymentTree {
+  /** Hash of the message that began it, as a payment is known by it; '' where none came from outside. */
+  readonly txid: string;
+  /** Each after the one that caused it; not all of a very large tree. */
+  readonly steps: readonly PaymentStep[];
+  /** How many there are. */
+  readonly total: number;
+  /** Nothing of it is on its way, and all its blocks are final. */
+  readonly isFinal: boolean;
+}
+
 /**
  * What the server asks of a node of any chain. Every call has a time limit and checks the shape of the answer.
  * All throw RpcError.
@@ -126,6 +207,8 @@ export interface AccountReader extends BalanceReader {
   nonce(address: string, at: 'latest' | 'pending'): Promise<bigint>;
   /** Gas limit with head room: exactly what a plain payment takes, else estimate × 1.5. */
   estimateGas(request: GasRequest): Promise<bigint>;
+  /** Only where a payment is several transactions. @param hash of a message or a transaction, hex @returns undefined when the node knows none */
+  tree?(hash: string): Promise<PaymentTree | undefined>;
 }
 
 export interface UtxoReader extends AnyReader {

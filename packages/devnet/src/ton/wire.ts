@@ -50,7 +50,7 @@ export function messageJson(message: Message) {
 function phasesOf({ tx: { description } }: TonTx) {
   if (description.type !== 'generic') return { type: description.type, aborted: false };
   const { computePhase: compute, actionPhase: action, aborted } = description;
-  const skipped = { skipped: true, reason: compute.type === 'skipped' ? compute.reason : '' };
+  const skipped = { skipped: true, reason: compute.type === 'skipped' ? compute.reason.replace('-', '_') : '' };
   return {
     type: 'ord',
     aborted,

@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ExternalLink } from '../../ui/button.tsx';
+import { Button, ExternalLink } from '../../ui/button.tsx';
 import { HashText } from '../../ui/display.tsx';
+import { useDrawers } from '../../ui/drawers.tsx';
 import { Detail } from '../../ui/layout.tsx';
 import type { Transaction } from './view.ts';
 
 /** What anybody can check for themselves: the chain's block and hash, the intent's digest. */
 export function Evidence({ transaction }: { transaction: Transaction }): ReactNode {
   const { t } = useTranslation();
-  const { evidence } = transaction;
+  const { evidence, id } = transaction;
+  const drawers = useDrawers();
   return (
     <section className="grid gap-2">
       <h3 className="font-semibold">{t('tx.evidence')}</h3>
@@ -16,6 +18,13 @@ export function Evidence({ transaction }: { transaction: Transaction }): ReactNo
         <Detail name={t('tx.txid')}>
           <HashText hash={evidence.txid} />
         </Detail>
+        {evidence.has_steps && (
+          <Detail name={t('tx.steps')}>
+            <Button size="sm" onClick={() => drawers.push('steps', String(id))}>
+              {t('tx.stepsShow')}
+            </Button>
+          </Detail>
+        )}
         <Detail name={t('tx.confirmationsName')}>
           {evidence.confirmations}/{evidence.confirmations_needed}
         </Detail>

@@ -11,6 +11,7 @@ import type { Catalog } from '../../catalog.ts';
 import { bind, type Handlers, type HttpApp } from '../../http/bind.ts';
 import type { MemberCaller } from '../../http/context.ts';
 import type { OrdersService } from '../../orders/service.ts';
+import type { Ports } from '../../ports.ts';
 import { addressSpellings, explorerUrl, hashSpellings } from '../../reference.ts';
 import type { Entry } from './entry.ts';
 import type { TransactionService } from './service.ts';
@@ -21,9 +22,14 @@ export interface TransactionRoutes {
   readonly service: TransactionService;
   readonly catalog: Catalog;
   readonly orders: Pick<OrdersService, 'approvalUrl'>;
+  readonly readerOf: Ports['readerOf'];
 }
 
-function entryHandlers({ service, catalog, orders }: TransactionRoutes) {
+function entryHandlers({ service, catalog, orders, readerOf }: TransactionRoutes) {
+  const hasSteps = ({ type, chain: id, txid }: Entry): boolean => {
+    const chain = catalog.chain(id);
+    return type === transactionType.withdraw && txid !== '' && chain !== undefined && 'tree' in readerOf(chain);
+  };
   const viewFor = async (caller: MemberCaller): Promise<View> => {
     return { ...(await service.surroundings(caller.workspaceId)), catalog, caller };
   };
@@ -59,6 +65,7 @@ function entryHandlers({ service, catalog, orders }: TransactionRoutes) {
         evidence: {
           chain_id: entry.chain,
           txid: entry.txid,
+          has_steps: hasSteps(entry),
           block_height: entry.height,
           block_hash: entry.block_hash,
           confirmations: shown.confirmations,

@@ -74,7 +74,7 @@ interface Watching {
 }
 
 /** What `transfer_notification` says: how much, from whom, and with which comment. undefined for what has not that form. */
-function readNotification(body: ReadCell) {
+export function readNotification(body: ReadCell) {
   try {
     const slice = sliceOf(body);
     slice.uint(96);
@@ -127,7 +127,7 @@ async function coinsIn({ api, chain }: Watching, tx: TonTx, to: string): Promise
   return [withMemo(transfer, message.body && !message.bounced ? safeComment(message.body) : undefined)];
 }
 
-function safeComment(body: ReadCell): string | undefined {
+export function safeComment(body: ReadCell): string | undefined {
   try {
     return commentIn(body);
   } catch {

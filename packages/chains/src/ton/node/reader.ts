@@ -15,6 +15,7 @@ import { lossBefore, toldBalance } from './account.ts';
 import { type TonApi, tonApi } from './api.ts';
 import { messageIdOf, refOf, tonBlock, tonBlocks, tonHeader } from './blocks.ts';
 import { paymentIn, treeOf } from './payment.ts';
+import { paymentTree } from './tree.ts';
 
 /** Of blocks that this build knows, by network: the first one after the zero state. */
 const first = { workchain: -1, shard: '8000000000000000', seqno: 1 } as const;
@@ -173,5 +174,6 @@ export function tonReader(chain: ChainConfig): AccountReader {
     },
     broadcast: (raw) => broadcast(api, raw),
     txStatus: (txid) => txStatus(api, chain, txid),
+    tree: async (hash) => paymentTree(api, chain, hash, (await tip(api)).height + 1 - chain.confirmations.withdraw),
   };
 }

@@ -37,6 +37,16 @@ export interface TonMessage {
   readonly op: number | undefined;
 }
 
+/** How the code of an account ended. */
+export interface TonExit {
+  /** Why no code ran, as nodes name it (`no_state`, …). */
+  readonly skipped?: string;
+  /** Of the code; 0 and 1 are success. */
+  readonly compute?: number;
+  /** Of what the code wanted to be done; 0 is success. */
+  readonly action?: number;
+}
+
 export interface TonTx {
   readonly account: RawAddress;
   readonly hash: string;
@@ -48,6 +58,9 @@ export interface TonTx {
   /** Epoch milliseconds. */
   readonly time: number;
   readonly aborted: boolean;
+  readonly exit: TonExit;
+  /** Nanotons that the account paid for it. */
+  readonly fees: bigint;
   /** undefined for what the network does by itself. */
   readonly in: TonMessage | undefined;
   readonly out: readonly TonMessage[];
@@ -91,6 +104,15 @@ function readMessage(value: unknown): TonMessage {
   };
 }
 
+const codeOf = (value: unknown): number | undefined => (Number.isSafeInteger(value) ? Number(value) : undefined);
+
+function readExit(description: Fields): TonExit {
+  const compute = fieldsOf(description.compute_ph ?? {}, 'compute_ph');
+  const [ran, done] = [codeOf(compute.exit_code), codeOf(fieldsOf(description.action ?? {}, 'action').result_code)];
+  if (compute.skipped === true) return { skipped: typeof compute.reason === 'string' ? compute.reason : '' };
+  return { ...(ran === undefined ? {} : { compute: ran }), ...(done === undefined ? {} : { action: done }) };
+}
+
 export function readTonTx(value: unknown): TonTx {
   const tx = fieldsOf(value, 'transaction');
   const description: Fields = fieldsOf(tx.description, 'description');
@@ -104,6 +126,8 @@ export function readTonTx(value: unknown): TonTx {
     trace: tonHashOf(tx.trace_id, 'trace_id'),
     time: countOf(tx.now, 'now') * 1_000,
     aborted: typeof description.aborted === 'boolean' ? description.aborted : bad('aborted'),
+    exit: readExit(description),
+    fees: optional(tx.total_fees, (text) => nanotonsOf(text, 'total_fees'), 0n),
     in: optional<TonMessage | undefined>(tx.in_msg, readMessage, undefined),
     out: listOf(tx.out_msgs, 'out_msgs').map(readMessage),
     before: balanceIn('account_state_before'),
