@@ -7,6 +7,8 @@ import {
   policyHash,
   policyText,
   remarkHash,
+  type SignedQuote,
+  signQuote,
 } from '@holdfast/policy';
 import {
   addressAt,
@@ -76,6 +78,30 @@ test('an announced intent is shown whole, and its evaluation follows the decisio
   await asked(approve(decide(intent, owner, 'initiate')));
   await asked(approve(decide(intent, ann, 'approve')));
   expect((await view()).body).toMatchObject({ evaluation: { state: 'satisfied' }, policy: policyText(policy) });
+});
+
+test('prices that rise again and again are written down so often and no more, whoever tells of them', async () => {
+  const intent = payment();
+  const at = Date.now() + pair.now;
+  const told = (usd: string): SignedQuote[] =>
+    pair.places.flatMap(({ id, signer }) => {
+      const quote = {
+        deployment: policy.deployment,
+        chain: intent.chain,
+        contract: '',
+        usd,
+        at: String(at),
+        signer: id,
+      };
+      return signer ? [signQuote(quote, signer.ctx.identity.sign.secret)] : [];
+    });
+  const known = () => first.signer?.ctx.store.state.announced.get(intent.id);
+  for (let n = 0; n <= 55; n++)
+    await must(
+      call(pair, first, 'announce', { intent: intentText(intent), remark: '', quotes: told(String(1_000 + n)) }),
+    );
+  expect(known()?.rises).toBe(50);
+  expect(known()?.risen).toEqual({ [`${intent.chain}|`]: '1050' });
 });
 
 test('decisions reach the server in order, once, and again after a restart', async () => {

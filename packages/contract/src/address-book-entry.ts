@@ -59,7 +59,7 @@ export const looseBookItem = z.object({
     .nullable()
     .optional(),
 });
-/** What is wrong with a line; `listed` and `waiting` are 200137 and 200139, `repeated` is a line before it. */
+/** What is wrong with a line; `listed` and `waiting` are 200137 and 200139, `repeated` is a line before it, `looksAlike` is 300170 by its label. */
 export const bookItemProblems = [
   'label',
   'chains',
@@ -70,6 +70,7 @@ export const bookItemProblems = [
   'listed',
   'waiting',
   'repeated',
+  'looksAlike',
 ] as const;
 
 /** A listed payee that somebody could take an address for. */

@@ -29,7 +29,14 @@ export interface ImportItem extends PayeeItem {
 /** A row's payee: a note is kept in one's own book only. */
 type ReadItem = ImportItem & { readonly note: string };
 const written = ['label', 'address', 'memo', 'note', 'owner'] as const;
-export type ImportFault = (typeof written)[number] | 'network' | 'twice' | 'coins' | 'listed' | 'waiting';
+export type ImportFault =
+  | (typeof written)[number]
+  | 'network'
+  | 'twice'
+  | 'coins'
+  | 'listed'
+  | 'waiting'
+  | 'looksAlike';
 export interface ImportRow {
   /** Of the file, the heading being 1. */
   readonly line: number;

@@ -11,9 +11,13 @@ import { AddressBlocks } from '../../ui/display.tsx';
 import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import type { TodoItem } from './view.ts';
 
+/** Why a change cannot be made again under the rules that came into force since. */
+const overtakenBy = ['foreignPasskey', 'nameLooksAlike', 'nothingChanges', 'policyStale', 'sameChanged'] as const;
+
 /** What a change would make different, in words: told by the same code that tells it on the signer's page, which is the one to be believed. */
 export default function Difference({ item }: { item: TodoItem }): ReactNode {
   const { t } = useTranslation(['translation', 'tools']);
+  const overtaken = overtakenBy.find((reason) => reason === item.change?.last_error);
   return (
     <section className="grid gap-2.5 rounded-lg border border-line bg-panel p-4">
       <h3 className="font-medium">{t('tools:todo.difference')}</h3>
@@ -24,6 +28,7 @@ export default function Difference({ item }: { item: TodoItem }): ReactNode {
       ) : (
         <RuleDifference item={item} />
       )}
+      {overtaken && item.status === 3 && <Banner>{t(`tools:todo.overtaken.${overtaken}`)}</Banner>}
       {item.change && item.change.last_error !== '' && item.status === 0 && (
         <Banner tone="warn" title={t('tools:todo.signersWait')}>
           {item.change.last_error}

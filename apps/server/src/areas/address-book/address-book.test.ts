@@ -125,6 +125,8 @@ describe('a payee', () => {
       at({ address: '0x12' }),
       at({ symbols: ['BTC'] }),
       payee,
+      at({ address: `0x${'5'.repeat(40)}`, label: 'Rent' }),
+      at({ address: `0x${'6'.repeat(40)}`, label: 'Rеnt' }),
       at({ address: `0x8ba1${'0'.repeat(32)}ba72` }),
     ];
     const { list } = await fixture.api.addressBook.check({ items: lines });
@@ -138,8 +140,12 @@ describe('a payee', () => {
       'address',
       'symbols',
       'listed',
+      'looksAlike',
+      'looksAlike',
       '',
     ]);
+    const twin = at({ address: `0x${'4'.repeat(40)}`, label: 'Ѕupplier' });
+    expect((await fixture.api.addressBook.check({ items: [twin] })).list).toMatchObject([{ problem: 'looksAlike' }]);
     expect(list.at(-1)?.similar).toEqual([{ like: whole, label: 'Supplier' }]);
     expect((await fixture.api.addressBook.auditList({})).total).toBe(0);
   });

@@ -119,9 +119,10 @@ export async function checkPayees(
   except?: string,
 ) {
   const listed = await queries.listedEntries(deps.db, workspaceId);
-  const taken = new Set(listed.filter(({ hash }) => hash !== except).flatMap(rules.placesOf));
-  const waiting = new Set((await waitingEntries(deps, workspaceId)).flatMap(rules.placesOf));
-  return judgeEach(items, deps.catalog, { taken, waiting }, listed);
+  const staying = listed.filter(({ hash }) => hash !== except);
+  const open = await waitingEntries(deps, workspaceId);
+  const places = { taken: new Set(staying.flatMap(rules.placesOf)), waiting: new Set(open.flatMap(rules.placesOf)) };
+  return judgeEach(items, deps.catalog, places, listed, labelsOf([...staying, ...open]));
 }
 
 /** @throws whitelistDeletion when a rule names one of them, itemNotFound for one that is not listed */

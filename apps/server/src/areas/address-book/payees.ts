@@ -1,5 +1,6 @@
 import { familyOf, takesMemo } from '@holdfast/chains';
 import type { BookEntry } from '@holdfast/policy';
+import { twinsOf } from '@holdfast/policy/look-alikes';
 import { lookAlikes } from '../../address-poisoning.ts';
 import type { Catalog, Coin } from '../../catalog.ts';
 import { refuse } from '../../refuse.ts';
@@ -26,20 +27,31 @@ export function likenessAmong(known: readonly Known[]): (address: string) => { l
   return (given) => alike(given).map(({ address, label }) => ({ like: address, label }));
 }
 
-/** Payees nobody has looked at yet, each by itself and in order: what is wrong with it, and whom it looks like. */
+/**
+ * Payees nobody has looked at yet, each by itself and in order: what is wrong with it, and whom it looks like.
+ * @param labels of payees beside whom theirs are read
+ */
 export function judgeEach(
   items: readonly { readonly address: string }[],
   catalog: Catalog,
   places: { readonly taken: ReadonlySet<string>; readonly waiting: ReadonlySet<string> },
   known: readonly Known[],
+  labels: readonly string[],
 ) {
   const before = new Set<string>();
   const similarTo = likenessAmong(known);
-  return items.map((loose) => {
+  const all = items.map((loose) => {
     const judged = rules.judge(loose, catalog.chains, catalog.coins, { ...places, before });
+    if (typeof judged !== 'string') for (const place of judged.places) before.add(place);
+    return { loose, judged };
+  });
+  const given = all.flatMap(({ judged }) => (typeof judged === 'string' ? [] : [judged.label]));
+  const twins = new Set(twinsOf(given, labels).map(({ name }) => name));
+  return all.map(({ loose, judged }) => {
     if (typeof judged === 'string') return { problem: judged, address: loose.address, similar: [] };
-    for (const place of judged.places) before.add(place);
-    return { problem: judged.problem, address: judged.address, similar: similarTo(judged.address) };
+    const { address, label, problem } = judged;
+    const like = twins.has(label) ? ('looksAlike' as const) : ('' as const);
+    return { problem: problem === '' ? like : problem, address, similar: similarTo(address) };
   });
 }
 

@@ -44,5 +44,12 @@ export async function checkPersonal(
   const [rows, listed] = await Promise.all([own.ownEntries(db, owner), book.entries(owner.workspaceId)]);
   const others = rows.filter(({ id }) => id !== except);
   const places = { taken: new Set(others.flatMap(placesOf)), waiting: new Set<string>() };
-  return judgeEach(items, catalog, places, [...listed.map(({ row }) => row), ...others]);
+  const known = [...listed.map(({ row }) => row), ...others];
+  return judgeEach(
+    items,
+    catalog,
+    places,
+    known,
+    known.map(({ label }) => label),
+  );
 }

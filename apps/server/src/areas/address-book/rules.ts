@@ -78,13 +78,20 @@ interface Places {
   readonly before: ReadonlySet<string>;
 }
 
+interface Judged {
+  readonly address: string;
+  readonly label: string;
+  readonly places: readonly string[];
+  readonly problem: ItemProblem | '';
+}
+
 /** A payee that nobody has looked at yet: the field that is wrong, or its entry's places and whether one of them is taken. */
 export function judge(
   loose: unknown,
   chains: readonly ChainConfig[],
   coins: readonly Coin[],
   { taken, waiting, before }: Places,
-): ItemProblem | { readonly address: string; readonly places: readonly string[]; readonly problem: ItemProblem | '' } {
+): ItemProblem | Judged {
   const wanted = readItem(loose);
   if (typeof wanted === 'string') return wanted;
   const made = entryOf(wanted, chains, coins);
@@ -95,7 +102,7 @@ export function judge(
   const places = placesOf(made);
   const among = (known: ReadonlySet<string>): boolean => places.some((place) => known.has(place));
   const problem = among(taken) ? 'listed' : among(waiting) ? 'waiting' : among(before) ? 'repeated' : '';
-  return { address: made.address, places, problem };
+  return { address: made.address, label: made.label, places, problem };
 }
 
 /** Rules that name this entry: taking it out would leave them speaking of nobody. */

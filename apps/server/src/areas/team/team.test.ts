@@ -218,6 +218,22 @@ describe('a passkey for each signer’s page', () => {
   };
   const originOf = (url: string): string => new URL(url).origin;
 
+  it('is made there and nowhere else: one of another host or origin is not proposed', async () => {
+    const before = (await fixture.api.todo.list({})).open_count;
+    const { credential } = passkeyOn(server.place.origins[0] ?? '');
+    for (const change of [
+      { rpId: 'signer.example', origins: ['https://signer.example'] },
+      { origins: ['http://localhost:1'] },
+    ]) {
+      const ask = { member_id: ann.member.id, credential: { ...credential, ...change }, version: await version() };
+      await expect(fixture.api.team.addCredential(ask)).rejects.toMatchObject({
+        code: 300171,
+        refusal: 'foreignPasskey',
+      });
+    }
+    expect((await fixture.api.todo.list({})).open_count).toBe(before);
+  });
+
   it('leads each member to where a key of theirs answers, and through to what a flow of different pages lacks', async () => {
     const [one = '', two = ''] = server.place.origins;
     const [zoes, yans] = [[passkeyOn(one), passkeyOn(two)], [passkeyOn(two)]];

@@ -74,6 +74,17 @@ test('no sub-wallet gets a name or alias that looks like what another is called'
   expect((await wallet().allSubWallets(own())).list).toHaveLength(ids.length);
 });
 
+test('no workspace gets an alias that looks like what another is called', async () => {
+  const { rows } = await server.database.pool.query<{ id: number }>(
+    `insert into workspaces (name, key_group_id) select 'Northwind', key_group_id from workspaces returning id`,
+  );
+  for (const alias of ['Νorthwind', 'NORTHWIND', 'North\u200dwind'])
+    expect(await refusalOf(wallet().updateAlias({ ...own(), alias }))).toBe('looksAlike');
+  await wallet().updateAlias({ ...own(), alias: 'Southwind' });
+  await wallet().updateAlias({ ...own(), alias: '' });
+  await server.database.pool.query('delete from workspaces where id = $1', [rows[0]?.id]);
+});
+
 test('a sub-wallet made by many requests at once is made once', async () => {
   const results = await Promise.allSettled(
     Array.from({ length: 10 }, () => wallet().createSubWallet({ ...own(), sub_wallet_name: 'Same' })),
