@@ -82,6 +82,14 @@ describe('a wallet on Tron', () => {
     await agree();
   });
 
+  it('looks at a deposit again by the id that it is shown with', async () => {
+    for (const symbol of ['TRX', 'USDT']) {
+      const [deposit] = (await fixture.api.transaction.list({ type: 1, symbol })).list;
+      const again = { chain_id: standIn.config.id, txid: deposit?.txid ?? '' };
+      expect(await fixture.api.transaction.rescan(again)).toEqual({ blocks: 1, found: 0 });
+    }
+  });
+
   it.each([
     ['TRX', '2.5', ''],
     ['USDT', '1.5', ''],

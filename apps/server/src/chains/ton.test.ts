@@ -108,6 +108,14 @@ describe('a wallet on TON', () => {
     await agree();
   });
 
+  it('looks at a deposit again by the id that it is shown with', async () => {
+    for (const symbol of ['TON', 'NOT']) {
+      const [deposit] = (await fixture.api.transaction.list({ type: 1, symbol })).list;
+      const again = { chain_id: chain.config.id, txid: deposit?.txid ?? '' };
+      expect(await fixture.api.transaction.rescan(again)).toEqual({ blocks: 1, found: 0 });
+    }
+  });
+
   it('shows what a payer told with a deposit, whatever is in it, and credits it all the same', async () => {
     const comments = ['customer 4711', `zero\0byte ${'x'.repeat(600)}`];
     for (const comment of comments) await chain.call('pay', { address, units: '1000000000', comment });

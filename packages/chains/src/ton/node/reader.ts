@@ -136,10 +136,23 @@ async function broadcast(api: TonApi, raw: string): Promise<BroadcastResult> {
 
 const base64Of = (hash: string): string => base64.encode(hexToBytes(hash));
 
-/** It is in the block of its first transaction, once all that it needs are in blocks. @param txid the hash of the message from outside, without its state init */
+/** A transaction by its own hash, as what arrived is named. */
+async function transactionStatus(api: TonApi, txid: string): Promise<TxStatus> {
+  const tree = await treeOf(api, { tx_hash: base64Of(txid) });
+  const tx = tree?.all.find(({ hash }) => hash === txid);
+  if (!tx) return { state: 'unknown' };
+  const header = await tonHeader(api, tx.height);
+  if (!header) throw new RpcError('inconsistent', 'a transaction of no block');
+  return { state: 'mined', height: tx.height, hash: header.hash, success: !tx.aborted, fee: undefined };
+}
+
+/**
+ * A payment of ours is in the block of its first transaction, once all that it needs are in blocks.
+ * @param txid the hash of the message from outside, without its state init; of what arrived, that of the transaction
+ */
 async function txStatus(api: TonApi, chain: ChainConfig, txid: string): Promise<TxStatus> {
   const tree = await treeOf(api, { msg_hash: base64Of(txid) });
-  if (!tree) return { state: 'unknown' };
+  if (!tree) return transactionStatus(api, txid);
   if (messageIdOf(tree.root) !== txid) throw new RpcError('inconsistent', 'the tree of another message');
   const { success, cost, moved } = paymentIn(chain, tree);
   if (success === undefined) return { state: 'mempool' };
