@@ -34,16 +34,16 @@ export const areas: Readonly<Record<string, Area>> = {
   mpc: {
     mutate: ['packages/mpc/src/**/*.ts'],
     tests: ['packages/mpc/test/{copies/copies,derive,dealers,field,frost,handover,keys,ot,reshare,state}.test.ts'],
-    held: [mpc('derive', 55), mpc('dkls/field', 85), mpc('state', 65)],
+    held: [mpc('derive', 78), mpc('dkls/field', 85), mpc('state', 95)],
   },
   policy: {
     mutate: ['packages/policy/src/**/*.ts'],
     tests: ['packages/policy/{src,test}/**/*.test.ts'],
     held: [
-      policy('freeze', 70),
-      policy('grace-rules', 55),
-      policy('look-alikes', 85),
-      policy('selector', 75),
+      policy('freeze', 95),
+      policy('grace-rules', 93),
+      policy('look-alikes', 95),
+      policy('selector', 90),
       policy('spelling', 50),
       policy('versions', 75),
     ],
