@@ -1,0 +1,129 @@
+import { expect, type Page } from '@playwright/test';
+
+/** A place of the console that is looked at. */
+export interface Screen {
+  readonly name: string;
+  readonly path: string;
+  /** What somebody does there before it is looked at. */
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+export const drawer = (name: string, ...args: string[]): string => `/mpc/wallet?d=${[name, ...args].join(':')}`;
+/** Sends the form of the drawer as it is. */
+const send = async (page: Page): Promise<void> => {
+  await page.locator('[role=dialog] button.btn-primary').last().click();
+  await expect(page.locator('[role=dialog] [aria-invalid=true]').first()).toBeVisible();
+};
+
+const openBy =
+  (keys: string) =>
+  async (of: Page): Promise<void> => {
+    await of.keyboard.press(keys);
+    await expect(of.getByRole('dialog')).toBeVisible();
+  };
+
+/** Opens what a button opens. */
+const press =
+  (name: RegExp) =>
+  async (of: Page): Promise<void> => {
+    await of.getByRole('button', { name }).click();
+  };
+
+/** Ticks the first row of the list. */
+const tick = async (of: Page): Promise<void> => {
+  await of.getByRole('row').nth(1).getByRole('checkbox').check();
+  await expect(of.getByText(/1 of \d+ selected|已选 1/)).toBeVisible();
+};
+
+const payees = ['label,address', 'Acme,0x70997970C51812dc3A010C7d01b50e0d17dc79C8', ',0x12', '=1+1,bcrt1qqqq'].join(
+  '\n',
+);
+/** A file that is none: the screen says where it is wrong. */
+const chooseRules = async (of: Page): Promise<void> => {
+  const file = { name: 'rules.json', mimeType: 'application/json', buffer: Buffer.from('{"format":"rules"}') };
+  await of.locator('input[type=file]').setInputFiles(file);
+  await expect(of.getByRole('dialog').getByRole('alert')).toBeVisible();
+};
+
+/** As if a signer lacked a change: what the server says of the signers is altered on its way. */
+const showDivergence = async (of: Page): Promise<void> => {
+  await of.route('**/api/mpc/signing/status', async (route) => {
+    const response = await route.fetch();
+    const reply = (await response.json()) as { data: object };
+    await route.fulfill({ response, json: { ...reply, data: { ...reply.data, divergence: { item_id: 1 } } } });
+  });
+  await of.reload();
+  await expect(of.getByRole('button', { name: /^(See the change|查看变更)$/ })).toBeVisible();
+};
+
+/** A file with good rows and bad ones. */
+const chooseFile = async (of: Page): Promise<void> => {
+  const file = { name: 'payees.csv', mimeType: 'text/csv', buffer: Buffer.from(payees) };
+  await of.locator('input[type=file]').setInputFiles(file);
+  await expect(of.locator('[role=dialog] table')).toBeVisible();
+};
+
+/** Every screen of the console, with the drawers that lie over it and the faults that its forms show. */
+export const screens: readonly Screen[] = [
+  { name: 'wallet', path: '/mpc/wallet' },
+  { name: 'wallets', path: '/mpc/wallet/center' },
+  { name: 'transactions', path: '/mpc/center/transactions' },
+  { name: 'transactions-filtered', path: '/mpc/center/transactions?type=2&symbol=BTC&q=nothing-of-this' },
+  { name: 'transactions-ticked', path: '/mpc/center/transactions', act: tick },
+  { name: 'transactions-columns', path: '/mpc/center/transactions', act: press(/^(Columns|列)$/) },
+  { name: 'address-book', path: '/mpc/center/addressBook' },
+  { name: 'address-book-filtered', path: '/mpc/center/addressBook?q=nothing-of-this' },
+  { name: 'address-book-log', path: '/mpc/center/addressBook/log' },
+  { name: 'payee-add', path: '/mpc/center/addressBook?d=bookAdd' },
+  { name: 'payee-add-faults', path: '/mpc/center/addressBook?d=bookAdd', act: send },
+  { name: 'payee-import', path: '/mpc/center/addressBook?d=bookImport', act: chooseFile },
+  { name: 'whitelist', path: '/mpc/center/addressBook?d=bookMode' },
+  { name: 'my-payees', path: '/mpc/wallet/personalBook' },
+  { name: 'my-payee-add', path: '/mpc/wallet/personalBook?d=ownWrite' },
+  { name: 'my-payee-add-faults', path: '/mpc/wallet/personalBook?d=ownWrite', act: send },
+  { name: 'my-payees-import', path: '/mpc/wallet/personalBook?d=ownImport', act: chooseFile },
+  { name: 'payees-of-a-wallet', path: '/mpc/wallet/center/addressBook' },
+  { name: 'rules', path: '/mpc/center/strategyEngine' },
+  { name: 'key material', path: '/mpc/center/keyRecovery' },
+  { name: 'key material-filtered', path: '/mpc/center/keyRecovery?state=taken&q=nothing-of-this' },
+  { name: 'api-clients', path: '/mpc/center/api' },
+  { name: 'api-client-add', path: '/mpc/center/api/addApi' },
+  { name: 'api-client-add-faults', path: '/mpc/center/api/addApi', act: press(/^(Propose|提交申请)$/) },
+  { name: 'no-apiClient', path: '/mpc/center/api/editApi?app=p-0123456789abcdef' },
+  { name: 'api-client-calls', path: '/mpc/center/api/log' },
+  { name: 'rule-add', path: '/mpc/center/strategyEngine/senior/addStrategy' },
+  {
+    name: 'rule-add-faults',
+    path: '/mpc/center/strategyEngine/senior/addStrategy',
+    act: press(/^(Propose|提交申请)$/),
+  },
+  { name: 'rule-unknown', path: '/mpc/center/strategyEngine/senior/strategyDetail?id=nothing' },
+  { name: 'rule-flow', path: '/mpc/center/strategyEngine?d=rule:basic:*' },
+  { name: 'rule-log', path: '/mpc/center/strategyEngine/senior/transferLog' },
+  { name: 'rule-log-web3', path: '/mpc/center/strategyEngine/senior/web3Log' },
+  { name: 'rule-log-trade', path: '/mpc/center/strategyEngine/senior/tradeLog' },
+  { name: 'rule-add-web3', path: '/mpc/center/strategyEngine/senior/addStrategy?type=web3' },
+  { name: 'rule-add-trade', path: '/mpc/center/strategyEngine/senior/addStrategy?type=trade' },
+  { name: 'rules-import', path: '/mpc/center/strategyEngine?d=rulesImport', act: chooseRules },
+  { name: 'workspace-rules', path: '/mpc/center/workspaceStrategyEngine' },
+  { name: 'todo', path: '/mpc/center/todo' },
+  { name: 'team', path: '/mpc/center/teamMember' },
+  { name: 'team-filtered', path: '/mpc/center/teamMember?role=viewer' },
+  { name: 'invite', path: '/mpc/center/teamMember?d=invite' },
+  { name: 'invite-faults', path: '/mpc/center/teamMember?d=invite', act: send },
+  { name: 'no-invitation', path: '/mpc/center/teamMember?d=invitation:none' },
+  { name: 'unknown-invitation', path: `/mpc/join/${'A'.repeat(43)}` },
+  { name: 'login-history', path: '/mpc/center/loginHistory' },
+  { name: 'deposit', path: drawer('deposit', 'ETH') },
+  { name: 'withdraw', path: drawer('withdraw', 'ETH') },
+  { name: 'withdraw-faults', path: drawer('withdraw', 'ETH'), act: send },
+  { name: 'new-wallet', path: drawer('createWallet') },
+  { name: 'new-wallet-faults', path: drawer('createWallet'), act: send },
+  { name: 'sandbox', path: drawer('sandbox', 'BTC') },
+  { name: 'freeze', path: drawer('freeze') },
+  { name: 'signers-apart', path: '/mpc/wallet', act: showDivergence },
+  { name: 'preferences', path: drawer('preferences') },
+  { name: 'unknown-transaction', path: drawer('transaction', '2', '999999') },
+  { name: 'palette', path: '/mpc/wallet', act: openBy('Control+k') },
+  { name: 'keys', path: '/mpc/center/todo', act: openBy('?') },
+];
