@@ -32,6 +32,10 @@ export const transactionChecks: readonly Mutant[] = [
     'if (foreign) throw',
     'if (foreign && sighashes.length === 0) throw',
   ),
+  ...noticedBy('a payment through a contract of our own', [
+    part('seqno of a payment', conflict, "!('lane' in before) || before.lane !== lane", "!('lane' in before)"),
+    part('time of a message', transaction, 'longestLifeMs + clockToleranceMs', 'longestLifeMs * 2 + clockToleranceMs'),
+  ]),
   ...noticedBy('path range', [
     part('range of own payees', 'rules/facts.ts', ' || !isWithinLimits(path)'),
     part('range of attested addresses', 'addresses.ts', ' || !isWithinLimits(parts)'),
