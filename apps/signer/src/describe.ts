@@ -68,7 +68,7 @@ export function health(ctx: SignerContext, boot: string) {
 const isLocal = (origin: string): boolean => /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+)(:|$)/.test(origin);
 
 /** Most characters of the rules in one answer to whoever wants to stop signing: anybody may ask for it, as often as they can. */
-export const rulesPart = 16_384;
+const rulesPart = 16_384;
 
 /** What an order to freeze is made from, and whether one is in force. Nothing here that is not in `info` too. */
 function standing(ctx: SignerContext) {
