@@ -70,6 +70,9 @@ jettons.refused('without the comment that the payee’s entry has', 'addressEntr
     outputs: [{ address: tonPayee, amount: '1000000', memo: '', entry: entries.ton, path: '' }],
   }),
 );
+jettons.refused('without the comment that the payee’s entry has, and without the entry', 'memoNeeded', (fixture) =>
+  tonAsk(fixture, 'TON', { outputs: [{ address: tonPayee, amount: '1000000', memo: '', entry: '', path: '' }] }),
+);
 jettons.refused('with more attached than was agreed', 'feeAboveCap', (fixture) =>
   tonAsk(fixture, 'CHEAP', {}, { attached: '50000001' }),
 );

@@ -30,6 +30,7 @@ export const rulesChecks: readonly Mutant[] = [
     rules,
     "if (output.path !== '' && !known.isInternal(intent, output)) throw refuse('unknownWallet', output.path);",
   ),
+  part('memo that the book asks for', rules, "if (lacksMemo(facts, intent, output)) throw refuse('memoNeeded');"),
   part('right of the initiator', rules, ' || !mayInitiate(verdict.member, intent.kind, intent.wallet)'),
   part('signature of the initiator', rules, '!verdict?.ok || ', '!verdict?.ok ? verdict === undefined : '),
   part(

@@ -26,7 +26,7 @@ export const textsEn = {
   entryCooling: 'In the address book as “{label}”, to be paid only from {from}',
   entryUnnamed: 'In the address book as “{label}”, listed since this was asked for: the rules take it as not listed',
   entryOther:
-    'Names the entry “{label}” of the address book, but that is for another address, memo, network or asset. Do not approve.',
+    'Is of the entry “{label}” of the address book, but that is for another address, memo, network or asset. Do not approve.',
   ownAddress: 'Own address of sub-wallet {wallet}, at {path}, worked out in this page',
   rowRemark: 'Remark',
   remarkNone: 'None',

@@ -26,8 +26,8 @@ export const textsZh: Record<Key, string> = {
   entryActive: '在地址簿中，标签“{label}”，有效',
   entryCooling: '在地址簿中，标签“{label}”，{from} 起方可付款',
   entryUnnamed: '地址簿中为“{label}”，提出请求后才生效：规则按未登记处理',
-  entryOther: '指向地址簿条目“{label}”，但该条目属于其他地址、备忘、网络或资产。请勿批准。',
-  ownAddress: '自有地址：子钱包 {wallet}，路径 {path}，由本页面计算得出',
+  entryOther: '指向地址簿条目“{label}”，但其属于其他地址、备忘、网络或资产。请勿批准。',
+  ownAddress: '自有地址：子钱包 {wallet}，路径 {path}，由本页算出',
   rowRemark: '备注',
   remarkNone: '无',
   rowInitiator: '发起人',
@@ -73,7 +73,7 @@ export const textsZh: Record<Key, string> = {
   cancel: '取消',
   signingHint: '没有提示？此设备没有 {name} 的密钥：请取消，并选择您自己。',
 
-  standing_later: '需先完成“{node}”，然后轮到您。',
+  standing_later: '先完成“{node}”，再轮到您。',
   standing_approved: '您已批准此请求。',
   standing_notAsked: '此请求不需要 {name} 审批。',
   doneApproved: '已批准。您的决定已交给签名节点。',
@@ -87,7 +87,7 @@ export const textsZh: Record<Key, string> = {
   blocker_expired: '此请求已过期，需要重新发起。',
   blocker_givenUp: '此签名节点已放弃该付款，它永远不会执行。如已重新发起，则为另一个请求。',
   blocker_notYet: '此请求尚未生效。请检查本设备的时钟。',
-  blocker_policyStale: '请求发起后规则已变更，系统已重新发起该请求，请从控制台打开。',
+  blocker_policyStale: '请求发起后规则已变更，已重新发起，请从控制台打开。',
   blocker_unknownNetwork: '此签名节点不认识网络 {chain}。请勿批准。',
   blocker_unknownAsset: '此签名节点不认识具有该合约和小数位数的资产。请勿批准。',
 

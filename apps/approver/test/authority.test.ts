@@ -256,6 +256,7 @@ describe('the recipient of a transfer, on the page', () => {
     expect((await pay({ ...named, memo: '' }, [{ entry, since: 1 }])).text).toContain('Do not approve');
     expect((await pay(named)).text).toContain('of which this signer tells nothing');
     expect((await pay({})).text).toContain('Neither an own address nor in the address book');
+    expect((await pay({}, [{ entry: { ...entry, address: recipient }, since: 1 }])).text).toContain('Do not approve');
     const held = [{ mode: 'on' as const, coolingHours: '24', until: Date.now() + 60_000 }];
     expect((await pay({}, [], held)).text).toContain('the whitelist was switched off lately');
   });

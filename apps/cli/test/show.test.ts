@@ -94,6 +94,14 @@ it('says from when a looser address book counts, and that a payee nobody listed 
   ).toContain('the whitelist was switched off lately, to be paid only from');
 });
 
+it('warns of a payment without the memo that the address book has for its address', () => {
+  const intent = transferOf(policy, { outputs: [{ address: recipient, amount: '1', memo: '', entry: '', path: '' }] });
+  const reply = replyOf(policy, intent, { entries: [{ entry, since: 1 }] });
+  expect(requestLines(openReview(reply, expectedOf(intent)), fixtureNow, quiet).join('\n')).toContain(
+    'but that is for another address, memo, network or asset. Do not approve',
+  );
+});
+
 it('says of a payee whether it is in the address book', () => {
   const outputs = [{ address: recipient, amount: '1', memo: '7', entry: entryHash(entry), path: '' }];
   const intent = transferOf(policy, { outputs });

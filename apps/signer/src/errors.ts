@@ -29,6 +29,7 @@ const refusals = {
   intentReused: 'The intent id, or the request id of who asks, was used for another intent.',
   policyStale: 'The intent names a policy that is not in force at this signer.',
   addressEntryUnknown: 'The intent names an address-book entry that this signer does not know.',
+  memoNeeded: 'The address book lists this address with a memo, and the payment has none.',
   initiatorMissing: 'The initiator has not signed the intent.',
   approvalInvalid: 'An approval does not hold.',
   approvalsMissing: 'The approvals do not satisfy the rule in force.',

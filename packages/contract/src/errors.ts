@@ -133,6 +133,7 @@ export const errors = {
   tooManyCoins: { code: 300156 },
   coinClosed: { code: 300157 },
   memoTaken: { code: 300158 },
+  memoNeeded: { code: 300159 },
   looksAlike: { code: 300170 },
   foreignPasskey: { code: 300171 },
 } as const satisfies Record<string, ErrorEntry>;

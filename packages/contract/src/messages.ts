@@ -134,6 +134,7 @@ const en = {
     'This would take more than {max} coins. One payment carries at most {most} {symbol}: pay less, or first gather the coins by a payment to an address of this wallet',
   coinClosed: '{symbol} on {network} is not open in this workspace: an owner or admin can open it under Networks',
   memoTaken: 'Another customer has this comment already',
+  memoNeeded: 'Payments to this address need a memo: the address book lists it with one',
   looksAlike: '“{name}” looks like “{like}”. Choose one that people can tell apart',
   foreignPasskey: 'A new passkey was not made on a page of a signer. Ask its member to make it there',
 } as const satisfies Record<ErrorName, string>;
@@ -263,6 +264,7 @@ const zh: Record<ErrorName, string> = {
   tooManyCoins: '所需币数超过 {max} 个。单笔付款最多 {most} {symbol}：请减少金额，或先向本钱包的地址付款以归集',
   coinClosed: '本工作区未开通 {network} 上的 {symbol}，请由所有者或管理员在“网络”中开通',
   memoTaken: '该备注已属于另一位客户',
+  memoNeeded: '向该地址付款需要备注：地址簿中该地址带有备注',
   looksAlike: '“{name}”与“{like}”看起来相同，请换一个容易区分的名称',
   foreignPasskey: '新的通行密钥不是在签名节点的页面上创建的，请让该成员在那里重新创建',
 };

@@ -182,6 +182,7 @@ export const withdraw = {
       white_label: z.string(),
       /** From when on it can be paid; `is_white` from then on. */
       white_from: epochMs.nullable(),
+      /** The address book lists it with memos alone: no payment without one is made or signed. */
       need_memo: bool01,
       first_time: bool01,
       last_used_at: epochMs.nullable(),

@@ -158,7 +158,7 @@ export {
 export type { Attached, KindRecord } from './kinds/kind.ts';
 export { unfreezeRequest } from './kinds/policy.ts';
 export { limits as policyLimits } from './limits.ts';
-export { isListedAt } from './listed.ts';
+export { isListedAt, memoEntry } from './listed.ts';
 export type { Known } from './match.ts';
 export { newRules } from './new-rules.ts';
 export type { ApprovalNode, Flow } from './node.ts';

@@ -17,7 +17,7 @@ export type Payee =
   /** The signer told nothing of this entry. */
   | { readonly kind: 'untold'; readonly hash: string }
   /**
-   * `other`: the entry is for another address, memo, network or asset than is paid here. `unnamed`: it is for exactly this, but the request does not name it,
+   * `other`: the entry is for another address, memo, network or asset than is paid here; also one for this address with a memo, where there is none. `unnamed`: it is for exactly this, but the request does not name it,
    * since it did not count yet when that was made; the rules go by what is named.
    */
   | {
@@ -36,12 +36,20 @@ function unnamedEntry(entries: Review['entries'], intent: Intent, output: Output
   return found?.[1];
 }
 
+/** An entry of an address that is listed with memos alone, and paid without one. */
+function memoNeededBy(entries: Review['entries'], { address, memo }: Output): ListedEntry | undefined {
+  const there = [...entries.values()].filter(({ entry }) => entry.address === address);
+  return memo === '' && there.every(({ entry }) => entry.memo) ? there[0] : undefined;
+}
+
 function unnamed({ intent, policy, entries, graceRules }: Review, output: Output, now: number): Payee {
   const held = listedUntil(policy.book, graceRules, now);
-  const listed = held === undefined ? unnamedEntry(entries, intent, output) : undefined;
+  const needing = memoNeededBy(entries, output);
+  const listed = needing ?? (held === undefined ? unnamedEntry(entries, intent, output) : undefined);
   if (!listed) return { kind: 'nobody', from: held };
   const from = payableFrom(listed.since, policy.book, graceRules);
-  return { kind: 'entry', label: listed.entry.label, state: now >= from ? 'unnamed' : 'cooling', from };
+  const state = needing ? 'other' : now >= from ? 'unnamed' : 'cooling';
+  return { kind: 'entry', label: listed.entry.label, state, from };
 }
 
 export function payeeOf(review: Review, output: Output, now: number): Payee {

@@ -35,6 +35,7 @@ const finalRefusals = new Set([
   'intentClosed',
   'policyStale',
   'addressEntryUnknown',
+  'memoNeeded',
   'approvalInvalid',
   'approvalsMissing',
   'initiatorMissing',

@@ -26,7 +26,7 @@ import {
 import { lookAlikeProblems, twinLabels } from '@holdfast/policy/look-alikes';
 import { checkNewPolicy, misspelledIn } from '@holdfast/policy/spelling';
 import { type Missing, refuse } from '../errors.ts';
-import { payeeFacts, ruleFacts } from '../rules/facts.ts';
+import { lacksMemo, payeeFacts, ruleFacts } from '../rules/facts.ts';
 import type { Attachments } from '../state/entries.ts';
 import { isTakenElsewhere } from './standing.ts';
 import { clockToleranceMs, type Draft, type Facts, need, type Step } from './types.ts';
@@ -74,7 +74,7 @@ export const policyInForce: Step = {
   },
 };
 
-/** An entry that is named must be present, cooled down, and good for exactly this payment; an own address that is named must be ours. */
+/** An entry that is named must be present, cooled down, and good for exactly this payment; an own address that is named must be ours. Who is listed with a memo alone is not paid without one, whether or not payees have to be listed. */
 export const addressBook: Step = {
   name: 'addressBook',
   check: (facts, draft) => {
@@ -83,6 +83,7 @@ export const addressBook: Step = {
     for (const output of intent.outputs) {
       if (output.entry !== '' && !known.isListed(intent, output)) throw refuse('addressEntryUnknown');
       if (output.path !== '' && !known.isInternal(intent, output)) throw refuse('unknownWallet', output.path);
+      if (lacksMemo(facts, intent, output)) throw refuse('memoNeeded');
     }
   },
 };

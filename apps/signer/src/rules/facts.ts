@@ -4,6 +4,7 @@ import {
   type Facts,
   type Intent,
   isListedAt,
+  memoEntry,
   type Output,
   type SignedQuote,
   spentFrom,
@@ -30,6 +31,13 @@ function isInternal({ state, chains, childKey }: Judge, intent: Intent, output: 
   // What is ours by key alone, where nobody looks, is nobody's.
   if (path?.coin !== family.coinType || !isWithinLimits(path)) return false;
   return family.addressOf(chain, childKey(group.public, output.path)) === output.address;
+}
+
+/** Is a memo missing that the book asks for, on a chain that carries one? */
+export function lacksMemo({ state, chains }: Judge, intent: Intent, { address, memo }: Output): boolean {
+  const chain = chains.get(intent.chain);
+  const carried = chain !== undefined && familyOf(chain).memo !== 'none';
+  return carried && memo === '' && memoEntry(state.book.entries.values(), intent.chain, address) !== undefined;
 }
 
 /** What this signer knows of payees, from its own book and keys. */

@@ -83,7 +83,10 @@ export function FormStep({ chosen, coin, form, quote, onForm, onCoin, onReview }
         {info?.support_memo && (
           <Memo
             value={form.memo}
-            error={text(memoFault(form.memo), form.memo !== '')}
+            error={text(
+              memoFault(form.memo, destination?.need_memo),
+              form.memo !== '' || destination?.need_memo === true,
+            )}
             onChange={(memo) => onForm({ ...form, memo })}
           />
         )}

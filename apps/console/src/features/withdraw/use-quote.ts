@@ -109,7 +109,7 @@ export function readyToReview(form: WithdrawForm, quote: Quote): boolean {
     addressFault(form.address, destination),
     amountFault(form.amount, info, tier.max_fee),
     feeFault(info, tier.max_fee),
-    memoFault(memoOf(form, info)),
+    memoFault(memoOf(form, info), destination.need_memo),
   ];
   return faults.every((fault) => fault === undefined) && dryRun?.pass === true;
 }

@@ -101,8 +101,10 @@ export function addressFault(address: string, destination: Destination | undefin
 }
 
 /** Written on the chain for everybody, so plain letters only: what signers take. */
-export const memoFault = (memo: string): Fault | undefined =>
-  /^[\x20-\x7e]*$/.test(memo.trim()) ? undefined : { key: 'withdraw.fault.memo' };
+export function memoFault(memo: string, needed = false): Fault | undefined {
+  if (needed && memo.trim() === '') return { key: 'withdraw.fault.memoNeeded' };
+  return /^[\x20-\x7e]*$/.test(memo.trim()) ? undefined : { key: 'withdraw.fault.memo' };
+}
 
 /** What is sent of it: nothing where the coin's chain takes none. */
 export const memoOf = ({ memo }: WithdrawForm, info: Pick<CoinLimits, 'support_memo'> | undefined): string =>

@@ -267,6 +267,23 @@ describe('withdrawing', () => {
     );
   });
 
+  it('lets nobody go on without the memo that the address book has for the address', async () => {
+    const told = {
+      ...answers,
+      'withdraw.info': () => ({ data: { ...info, support_memo: true } }),
+      'withdraw.addressInfo': (form: URLSearchParams) => ({
+        data: { ...answers['withdraw.addressInfo'](form).data, need_memo: true },
+      }),
+    };
+    serve(told);
+    open();
+    fireEvent.change(await box('Recipient'), { target: { value: payee } });
+    await screen.findByText(/without one the signers refuse the payment/);
+    fireEvent.change(await box('Memo'), { target: { value: '4711' } });
+    await review();
+    screen.getByText('4711');
+  });
+
   it('tells before anything is asked for of what the fee is made: own resources, what is burnt, and the worst case', async () => {
     const resources = {
       bandwidth: { needed: '345', covered: '0', fee: '0.345' },

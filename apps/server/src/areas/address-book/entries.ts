@@ -1,6 +1,6 @@
-import type { ChainConfig } from '@holdfast/chains';
+import { type ChainConfig, familyOf } from '@holdfast/chains';
 import type { SubWalletId, WorkspaceId } from '@holdfast/contract';
-import type { Intent } from '@holdfast/policy';
+import { type Intent, memoEntry } from '@holdfast/policy';
 import * as beneficiaries from './beneficiaries.ts';
 import type { BookDeps } from './deps.ts';
 import { isToken, likenessAmong, takes, usageAmong } from './payees.ts';
@@ -93,6 +93,19 @@ export async function findEntry(
       (one.assets.length === 0 || one.assets.includes(contract)),
   );
   return row && { hash: row.hash, label: row.label, effectiveAt: (await mode.cooling())(row.since) };
+}
+
+/** Do payments to an address need a memo, by what signers go by: the book? */
+export async function memoNeeded(
+  { db }: Pick<BookDeps, 'db'>,
+  workspaceId: WorkspaceId,
+  chain: ChainConfig,
+  address: string,
+): Promise<boolean> {
+  if (familyOf(chain).memo === 'none') return false;
+  const rows = await queries.listedEntries(db, workspaceId);
+  const entries = rows.map((entry) => ({ entry, since: entry.since.getTime() }));
+  return memoEntry(entries, chain.id, address) !== undefined;
 }
 
 export type Entry = Awaited<ReturnType<typeof listEntries>>[number];

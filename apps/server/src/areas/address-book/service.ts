@@ -11,7 +11,7 @@ import { applyPassed, currentBook } from './book.ts';
 import { addPayees, checkPayees, editPayee, removePayees } from './changes.ts';
 import { createCodeLook } from './code-look.ts';
 import type { AddressBookDeps, BookDeps } from './deps.ts';
-import { describeEntries, type Entry, findEntry, listEntries, listEntriesFor, typesOf } from './entries.ts';
+import { describeEntries, type Entry, findEntry, listEntries, listEntriesFor, memoNeeded, typesOf } from './entries.ts';
 import { createBookMode } from './mode.ts';
 import type * as rules from './rules.ts';
 
@@ -62,6 +62,8 @@ export function createAddressBook(ports: AddressBookDeps) {
       contract: string,
       to: Pick<Intent['outputs'][number], 'address' | 'memo'>,
     ) => findEntry(deps, workspaceId, chain, contract, to),
+    memoNeeded: (workspaceId: WorkspaceId, chain: ChainConfig, address: string) =>
+      memoNeeded(deps, workspaceId, chain, address),
     passed: (tx: Tx, proposal: Proposal) => applyPassed(deps, tx, proposal),
     current: (workspaceId: WorkspaceId) => currentBook(deps, workspaceId),
   };

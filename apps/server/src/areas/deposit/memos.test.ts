@@ -95,3 +95,26 @@ test('who is named for a comment that came before has what came with it', async 
   const { list } = await fixture.api.audit.list({ area: 'deposit', page_size: 100 });
   expect(list.filter(({ action }) => action === 'deposit.createMemo')[0]?.detail).toMatchObject({ deposits: '1' });
 });
+
+test('a payment to an address that the book lists with a memo alone is refused without one, before anybody is asked', async () => {
+  const payee = 'TSzdGHnhYnQKFF4LKrRLztkjYAvbNoxnQ8';
+  const list = (memo: string, hash: string) =>
+    server.database.pool.query(
+      `insert into book_entries (workspace_id, hash, chains, address, memo, assets, label, since) values ($1, $2, $3, $4, $5, '{}', 'Exchange', now())`,
+      [fixture.workspaceId, hash.repeat(64), [standIn.config.id], payee, memo],
+    );
+  const ask = (memo: string) => ({ ...at('TRX'), address_to: payee, amount: '1', memo });
+  const facts = (memo: string) => fixture.api.withdraw.addressInfo({ ...at('TRX'), address: payee, memo });
+  const create = (memo: string) =>
+    refusalOf(fixture.api.withdraw.create({ ...ask(memo), request_id: `r-${memo}-${paid}` }));
+  expect(await facts('')).toMatchObject({ need_memo: false });
+  await list('4711', 'a');
+  expect(await facts('')).toMatchObject({ need_memo: true, white_id: '' });
+  expect(await facts('4711')).toMatchObject({ need_memo: true, white_id: 'a'.repeat(64) });
+  expect(await fixture.api.withdraw.limitCheck(ask(''))).toMatchObject({ pass: false, reason_code: 300159 });
+  expect(await create('')).toBe('memoNeeded');
+  expect(await create('4711')).toBe('accepted');
+  await list('', 'b');
+  expect(await facts('')).toMatchObject({ need_memo: false });
+  expect(await fixture.api.withdraw.limitCheck(ask(''))).toMatchObject({ pass: true });
+});

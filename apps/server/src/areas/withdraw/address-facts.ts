@@ -31,13 +31,23 @@ export async function addressFacts(
   const family = familyOf(chain);
   const checked = family.checkAddress(chain, text);
   if (!checked.ok)
-    return { checked, own: undefined, gathers: false, contract: false, lastUsed: null, similar: [], listed: undefined };
+    return {
+      checked,
+      own: undefined,
+      gathers: false,
+      contract: false,
+      lastUsed: null,
+      similar: [],
+      listed: undefined,
+      memo: false,
+    };
   const { address } = checked;
-  const [own, lastUsed, known, listed] = await Promise.all([
+  const [own, lastUsed, known, listed, needsMemo] = await Promise.all([
     watch.addressOf(chain, address),
     queries.lastPaidTo(db, workspaceId, chain.id, address),
     queries.knownAddresses(db, by, chain.id),
     book.find(workspaceId, chain, asset.contract, { address, memo }),
+    book.memoNeeded(workspaceId, chain, address),
   ]);
   const isSelf = own?.workspaceId === workspaceId && own.subWalletId === from;
   return {
@@ -48,5 +58,6 @@ export async function addressFacts(
     lastUsed,
     similar: lookAlikes(known)(address).map((one) => one.address),
     listed,
+    memo: needsMemo,
   };
 }

@@ -80,6 +80,7 @@ async function payeeOf(deps: DraftDeps, { workspaceId }: Who, ask: Ask, own: Acc
   const { chain, asset } = coinOf(deps.catalog, ask);
   const to = destination(deps.catalog, chain, ask.address_to);
   if (!takesMemo(familyOf(chain), ask.memo)) throw refuse('invalidParameters', { field: 'memo' });
+  if (ask.memo === '' && (await deps.book.memoNeeded(workspaceId, chain, to))) throw refuse('memoNeeded', {});
   if (ask.from !== undefined && ask.from !== own.address) throw refuse('invalidParameters', { field: 'from' });
   const theirs = await deps.watch.addressOf(chain, to);
   const isSelf = theirs?.workspaceId === workspaceId && theirs.subWalletId === ask.sub_wallet_id;

@@ -32,7 +32,7 @@ export function balanceRow({ asset, feeAsset }: Coin, balance: Balance, fee: Bal
 
 /** Everything known about a destination, as of `now`. */
 export const addressRow = (
-  { checked, own, gathers, contract, lastUsed, similar, listed }: AddressFacts,
+  { checked, own, gathers, contract, lastUsed, similar, listed, memo }: AddressFacts,
   now: Date,
 ) => ({
   valid: checked.ok,
@@ -45,7 +45,7 @@ export const addressRow = (
   white_id: listed?.hash ?? '',
   white_label: listed?.label ?? '',
   white_from: listed?.effectiveAt ?? null,
-  need_memo: false,
+  need_memo: memo,
   first_time: lastUsed === null,
   last_used_at: lastUsed,
   similar_to: similar,
