@@ -1,5 +1,5 @@
 import { amountText, type Review, totalUnits } from '@holdfast/review';
-import { addressView, el, localWords, notice, row } from '@holdfast/signer-ui';
+import { addressView, el, localWords, row } from '@holdfast/signer-ui';
 import type { Screen } from '../texts.ts';
 import type { KindOnPage } from './kind.ts';
 
@@ -13,7 +13,6 @@ const say = localWords({
     satisfied: 'All decisions are there. The signers may now sign the transaction.',
     counts: 'It counts in every limit.',
     fees: 'Fees of this wallet today, without it: {spent} of {most} {symbol}.',
-    raised: 'The price rose: more approvals are needed than before. Those given stay.',
   },
   'zh-CN': {
     name: '转账',
@@ -24,7 +23,6 @@ const say = localWords({
     satisfied: '审批已齐备，签名节点可以签署交易。',
     counts: '计入所有额度。',
     fees: '该钱包今日其他手续费：{spent} / {most} {symbol}。',
-    raised: '价格上涨：需要更多批准，已有的批准仍然有效。',
   },
 });
 
@@ -74,10 +72,10 @@ export const transfer: KindOnPage = {
   approve: (screen, review) => say(screen, 'approve', sendText(review)),
   satisfied: (screen) => say(screen, 'satisfied'),
   rows: transferRows,
-  cards: async (screen, review) => [
-    ...(review.evaluation.raised ? [notice('warn', say(screen, 'raised'))] : []),
-    ...(review.earlier.length === 0 ? [] : (await import('../request/earlier.ts')).earlierNotices(screen, review)),
-  ],
+  cards: async (screen, review) =>
+    review.evaluation.raised || review.earlier.length > 0
+      ? (await import('../request/earlier.ts')).besideNotices(screen, review)
+      : [],
   details: (screen, { intent }) => [
     row(screen.say('detailUnits'), code(totalUnits(intent.outputs))),
     row(screen.say('detailFeeUnits'), code(intent.maxFee)),
