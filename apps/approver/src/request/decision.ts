@@ -15,18 +15,13 @@ import { kindsOnPage } from '../kinds/index.ts';
 import type { Key, Screen } from '../texts.ts';
 import { rememberUse } from './keys-here.ts';
 import { decide, type OpenedKeys, usableActors } from './sign.ts';
-import { actorField, addressee, offerOf } from './who.ts';
+import { actorField, addressee, type Choice, offerOf } from './who.ts';
 
 const doneKeys: Record<Decision, Key> = { approve: 'doneApproved', initiate: 'doneInitiated', refuse: 'doneRefused' };
 
 /** What this part remembers between two drawings of the same request. */
-export interface DecisionState {
-  readonly opened: Map<string, Uint8Array>;
+export interface DecisionState extends Choice {
   acknowledged: boolean;
-  /** The key that was chosen on this page. */
-  chosen: string | null;
-  /** Not only those whose turn it is can be chosen. */
-  everybody: boolean;
   /** Why it is refused, as it was typed. */
   remark: string;
   busy: boolean;

@@ -2,8 +2,17 @@ import type { Member } from '@holdfast/policy';
 import { type Actor, honestText, type Review } from '@holdfast/review';
 import { el } from '@holdfast/signer-ui';
 import type { Screen } from '../texts.ts';
-import type { DecisionState } from './decision.ts';
 import { keysHere } from './keys-here.ts';
+
+/** Whose key it is to be, as chosen on this page. */
+export interface Choice {
+  /** Keys of key files that were opened here, by their credential. */
+  readonly opened: Map<string, Uint8Array>;
+  /** The key that was chosen. */
+  chosen: string | null;
+  /** Not only those whose turn it is can be chosen. */
+  everybody: boolean;
+}
 
 /** Whom the link was made for. Anybody can write a link: it says who is offered first, and nothing else. */
 export const addressee = ({ route }: Pick<Screen, 'route'>, { policy }: Review): Member | undefined =>
@@ -21,7 +30,7 @@ interface Offer {
 }
 
 /** People whose turn it is, whom the link is for, and whoever opened a key file here; everybody else only when that is asked for. */
-export function offerOf(actors: readonly Actor[], state: DecisionState, wanted: Member | undefined): Offer {
+export function offerOf(actors: readonly Actor[], state: Choice, wanted: Member | undefined): Offer {
   const isWanted = ({ member }: Actor): boolean => member.id === wanted?.id;
   const isOpened = ({ credential }: Actor): boolean => state.opened.has(credential.id);
   const near = actors.filter((one) => hasTurn(one) || isWanted(one) || isOpened(one));
@@ -51,7 +60,7 @@ const label = (screen: Screen, { member, credential }: Actor): (string | Text)[]
 export function actorField(
   screen: Screen,
   { listed, actor, others }: Offer,
-  state: DecisionState,
+  state: Choice,
   renew: () => void,
 ): HTMLElement[] {
   const more = el(
