@@ -66,13 +66,9 @@ export const textsEn = {
   approve: 'Approve',
   initiate: 'Sign this request',
   refuse: 'Refuse',
-  noKeyHere:
-    'No key that may sign is in this browser on this address. Open this page where it is, or sign with a key file.',
   signing: 'Waiting for your key …',
-  signingAs: 'Waiting for the key of {name} …',
   signAsOther: 'Somebody else decides',
   cancel: 'Cancel',
-  signingHint: 'Nothing asks you? Then this device does not have the key of {name}: cancel, and choose yourself.',
 
   standing_later: 'Your turn comes after “{node}”.',
   standing_approved: 'You have approved this request.',
@@ -98,13 +94,9 @@ export const textsEn = {
   refusedTitle: 'Not shown for approval',
   refusedLead: 'What the signer sent does not hold together. Approve nothing here and tell whoever runs the signers.',
 
-  details: 'Technical details',
   detailUnits: 'Amount in smallest units',
   detailFeeUnits: 'Fee cap in smallest units',
   detailPath: 'Path',
   detailKeyGroup: 'Key group',
-  detailDeployment: 'Installation',
-  detailRequest: 'Request id',
-  detailIntent: 'Canonical text',
 };
 export type Key = keyof typeof textsEn;

@@ -66,12 +66,9 @@ export const textsZh: Record<Key, string> = {
   approve: '批准',
   initiate: '签署此请求',
   refuse: '拒绝',
-  noKeyHere: '此浏览器在此地址上没有可签署的密钥。请在拥有密钥的地方打开此页面，或使用密钥文件签署。',
   signing: '正在等待您的密钥……',
-  signingAs: '正在等待 {name} 的密钥……',
   signAsOther: '由其他人决定',
   cancel: '取消',
-  signingHint: '没有提示？此设备没有 {name} 的密钥：请取消，并选择您自己。',
 
   standing_later: '先完成“{node}”，再轮到您。',
   standing_approved: '您已批准此请求。',
@@ -95,12 +92,8 @@ export const textsZh: Record<Key, string> = {
   refusedTitle: '不予显示以供批准',
   refusedLead: '签名节点发送的内容不自洽。请勿在此批准任何内容，并告知签名节点的管理人员。',
 
-  details: '技术细节',
   detailUnits: '数量（最小单位）',
   detailFeeUnits: '手续费上限（最小单位）',
   detailPath: '路径',
   detailKeyGroup: '密钥组',
-  detailDeployment: '安装',
-  detailRequest: '请求编号',
-  detailIntent: '规范文本',
 };

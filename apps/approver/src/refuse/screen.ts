@@ -23,7 +23,7 @@ import {
 } from '@holdfast/signer-ui';
 import { kindsOnPage } from '../kinds/index.ts';
 import { sayFault } from '../request/fault-words.ts';
-import { keyFilePanel } from '../request/key-file.ts';
+import { keyFilePanel, noKeyNotice } from '../request/key-file.ts';
 import { rememberUse } from '../request/keys-here.ts';
 import { lastCredential } from '../request/last-credential.ts';
 import { decide } from '../request/sign.ts';
@@ -186,7 +186,7 @@ async function drawKeys(desk: Desk): Promise<void> {
     const label = say(screen, 'refuse', { count: String(left.length) });
     const button = el('button', { type: 'button', class: 'dangerous', id: 'refuse-all', click: refuse }, label);
     if (actor) parts.push(reasonField(screen, desk), el('div', { class: 'actions' }, button));
-    else parts.push(notice('info', screen.say('noKeyHere')));
+    else parts.push(noKeyNotice(screen));
     const [first] = entries.flatMap(({ review }) => review ?? []);
     if (first)
       parts.push(

@@ -81,23 +81,11 @@ interface Desk {
   readonly state: DecisionState;
   readonly opened: OpenedKeys;
   readonly place: HTMLElement;
+  readonly late: Rest;
   /** Draws this part again, from what is already known. */
   renew(): void;
   /** Asks the signer again. */
   reload(): Promise<void>;
-}
-
-/** What stands there while a key is asked for: whose, and the way out where the device does not have it. */
-function waitingForKey({ screen, actor }: Desk, stop: AbortController): HTMLElement {
-  const name = honestText(actor.member.name);
-  const cancel = el('button', { type: 'button', id: 'stop', click: () => stop.abort() }, screen.say('cancel'));
-  return el(
-    'div',
-    { class: 'bar' },
-    el('p', { class: 'lead', role: 'status' }, screen.say('signingAs', { name })),
-    actor.credential.type === 'passkey' && el('p', { class: 'muted' }, screen.say('signingHint', { name })),
-    el('div', { class: 'actions' }, cancel),
-  );
 }
 
 async function act(desk: Desk, decision: Decision, remark?: string): Promise<void> {
@@ -105,7 +93,10 @@ async function act(desk: Desk, decision: Decision, remark?: string): Promise<voi
   if (state.busy || state.withdrawn) return;
   state.busy = true;
   const stop = new AbortController();
-  place.replaceChildren(waitingForKey(desk, stop));
+  place.replaceChildren(
+    desk.late.next?.waitingForKey(screen, actor, stop) ??
+      el('p', { class: 'lead', role: 'status' }, screen.say('signing')),
+  );
   try {
     await decide(desk.review, actor, decision, desk.opened, { remark, signal: stop.signal });
     rememberUse(actor.credential.id);
@@ -231,9 +222,8 @@ function bar(
   done: HTMLElement | undefined,
   blockers: readonly Blocker[],
   all: readonly Actor[],
-  late: Rest,
 ) {
-  const { screen, review, state, renew } = desk;
+  const { screen, review, state, late, renew } = desk;
   const wanted = addressee(screen, review);
   const offer = offerOf(all, state, wanted);
   const { actor } = offer;
@@ -267,15 +257,15 @@ export async function drawDecision(
     return;
   }
   const blockers = blockersOf(review, Date.now());
-  const desk = { screen, review, state, opened: state.opened, place, renew, reload };
-  const { actor, parts } = bar(desk, done, blockers, actors, late);
+  const desk = { screen, review, state, opened: state.opened, place, late, renew, reload };
+  const { actor, parts } = bar(desk, done, blockers, actors);
   const onOpen = (id: string, secret: Uint8Array): void => {
     state.opened.set(id, secret);
     state.chosen = id;
     renew();
   };
   const usable = blockers.length === 0 || review.grant?.pending === true;
-  if (actors.length === 0 && usable) parts.push(notice('info', screen.say('noKeyHere')));
+  if (actors.length === 0 && usable) parts.push(late.keyFile?.noKeyNotice(screen) ?? null);
   const shown = parts.filter((part) => part !== null);
   const panel = usable && late.keyFile ? [late.keyFile.keyFilePanel(screen, review, onOpen)] : [];
   place.replaceChildren(

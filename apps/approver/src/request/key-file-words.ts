@@ -3,6 +3,8 @@ import { localWords } from '@holdfast/signer-ui';
 /** Words about key files, fetched with the part that opens them. */
 export const say = localWords({
   'en-US': {
+    noKeyHere:
+      'No key that may sign is in this browser on this address. Open this page where it is, or sign with a key file.',
     chooseFile: 'Choose the key file',
     fileChosen: 'Chosen: {name}',
     useKeyFile: 'Sign with a key file',
@@ -12,6 +14,7 @@ export const say = localWords({
     keyFileOther: 'This key belongs to nobody who may sign here.',
   },
   'zh-CN': {
+    noKeyHere: '此浏览器在此地址上没有可签署的密钥。请在拥有密钥的地方打开此页面，或使用密钥文件签署。',
     chooseFile: '选择密钥文件',
     fileChosen: '已选择：{name}',
     useKeyFile: '使用密钥文件签署',

@@ -1,7 +1,7 @@
 import type { Credential } from '@holdfast/policy';
 import { actorsOf, type Review } from '@holdfast/review';
 import type { KeyFileFault } from '@holdfast/review/keyfile';
-import { el, faultBox } from '@holdfast/signer-ui';
+import { el, faultBox, notice } from '@holdfast/signer-ui';
 import type { Screen } from '../texts.ts';
 import { say } from './key-file-words.ts';
 import { keyFiles, openInPage } from './sign.ts';
@@ -15,6 +15,8 @@ const messages = {
 const largestFile = 16_384;
 
 type OnOpen = (id: string, secret: Uint8Array) => void;
+
+export const noKeyNotice = (screen: Screen): HTMLElement => notice('info', say(screen, 'noKeyHere'));
 
 /** Lets somebody without a passkey sign with a device key from a file. `onOpen` gets its credential id and secret. */
 export const keyFilePanel = (screen: Screen, review: Review, onOpen: OnOpen): HTMLElement =>

@@ -12,6 +12,8 @@ const say = localWords({
     page: 'Waiting for an approval through another signer’s page, from: {names}.',
     keyElsewhere: 'The key of {name} was never used in this browser. If you are not {name}, choose yourself.',
     keyOfNobody: 'This link is for {name}, who has no key that can be used here. Open it where that key is.',
+    signingAs: 'Waiting for the key of {name} …',
+    signingHint: 'Nothing asks you? Then this device does not have the key of {name}: cancel, and choose yourself.',
     closing: 'This tab closes by itself.',
   },
   'zh-CN': {
@@ -21,6 +23,8 @@ const say = localWords({
     page: '还需一次经另一签名节点页面的批准，可由以下人员作出：{names}。',
     keyElsewhere: '{name} 的密钥从未在此浏览器中使用过。如果您不是 {name}，请选择您自己。',
     keyOfNobody: '此链接是发给 {name} 的，但其密钥在此无法使用。请在有该密钥的地方打开。',
+    signingAs: '正在等待 {name} 的密钥……',
+    signingHint: '没有提示？此设备没有 {name} 的密钥：请取消，并选择您自己。',
     closing: '此标签页将自动关闭。',
   },
 });
@@ -67,4 +71,17 @@ export function keyNotices(screen: Screen, wanted: Member | undefined, actor: Ac
   const name = honestText((actor?.member ?? wanted)?.name ?? '');
   if (!actor) return wanted ? [notice('warn', say(screen, 'keyOfNobody', { name }))] : [];
   return isElsewhere(actor) ? [notice('warn', say(screen, 'keyElsewhere', { name }))] : [];
+}
+
+/** What stands there while a key is asked for: whose, and the way out where the device does not have it. */
+export function waitingForKey(screen: Screen, actor: Actor, stop: AbortController): HTMLElement {
+  const name = honestText(actor.member.name);
+  const cancel = el('button', { type: 'button', id: 'stop', click: () => stop.abort() }, screen.say('cancel'));
+  return el(
+    'div',
+    { class: 'bar' },
+    el('p', { class: 'lead', role: 'status' }, say(screen, 'signingAs', { name })),
+    actor.credential.type === 'passkey' && el('p', { class: 'muted' }, say(screen, 'signingHint', { name })),
+    el('div', { class: 'actions' }, cancel),
+  );
 }

@@ -17,7 +17,7 @@ import type { Screen } from '../texts.ts';
 import { type DecisionState, drawDecision, newDecisionState } from './decision.ts';
 import { peopleCard } from './people.ts';
 import { type Owners, ownersOf, recipientCards } from './recipients.ts';
-import { contextRows, digestCard, headline, requestHeading, technicalDetails } from './summary.ts';
+import { contextRows, digestCard, headline, requestHeading } from './summary.ts';
 
 const pollMs = 4_000;
 
@@ -67,7 +67,12 @@ export function requestParts(
     late,
     people,
     digestCard(screen, review),
-    technicalDetails(screen, review, reply.intent),
+    told?.technicalDetails(
+      screen,
+      review,
+      reply.intent,
+      kindsOnPage[review.intent.kind].details?.(screen, review) ?? [],
+    ) ?? null,
     decision,
   ];
 }

@@ -55,7 +55,7 @@ function ruleText(screen: Screen, review: Review): Child[] {
 }
 
 /** What makes sentences of rules and values of amounts, fetched beside the request. */
-type Told = Pick<typeof import('./told.ts'), 'worthRow' | 'ruleSentence'>;
+type Told = typeof import('./told.ts');
 
 /** Who asked, why, under which rule and until when: the same for every kind of request. */
 export function contextRows(screen: Screen, review: Review, told?: Told): HTMLElement {
@@ -87,20 +87,3 @@ export const digestCard = (screen: Screen, review: Review): HTMLElement =>
     digestView(review.words, review.digest),
     el('p', { class: 'muted' }, screen.say('digestHint')),
   );
-
-/** For who wants to see the fields themselves. */
-export function technicalDetails(screen: Screen, review: Review, canonical: string): HTMLElement {
-  const { intent } = review;
-  const code = (text: string): HTMLElement => el('span', { class: 'mono' }, text);
-  return el(
-    'details',
-    {},
-    el('summary', {}, screen.say('details')),
-    rows(
-      ...(kindsOnPage[intent.kind].details?.(screen, review) ?? []),
-      row(screen.say('detailDeployment'), code(intent.deployment)),
-      row(screen.say('detailRequest'), code(intent.id)),
-      row(screen.say('detailIntent'), el('span', { class: 'mono pre' }, canonical)),
-    ),
-  );
-}

@@ -1,15 +1,23 @@
 import { centsOf, isPrice } from '@holdfast/policy';
 import { amountText, flowText, type Review, ruleText, timeText, totalUnits, viewsOf } from '@holdfast/review';
-import { type Child, el, localWords, row } from '@holdfast/signer-ui';
+import { type Child, el, localWords, row, rows } from '@holdfast/signer-ui';
 import type { Screen } from '../texts.ts';
 
 const say = localWords({
   'en-US': {
+    details: 'Technical details',
+    detailDeployment: 'Installation',
+    detailRequest: 'Request id',
+    detailIntent: 'Canonical text',
     worth: 'Worth',
     usd: '≈ {usd} USD',
     whose: 'by the price that the signer of this page has of {time}; the rules go by the prices of all signers',
   },
   'zh-CN': {
+    details: '技术细节',
+    detailDeployment: '安装',
+    detailRequest: '请求编号',
+    detailIntent: '规范文本',
     worth: '价值',
     usd: '≈ {usd} 美元',
     whose: '按本页面签名节点 {time} 的价格；规则按所有签名节点的价格',
@@ -43,4 +51,26 @@ export function ruleSentence(screen: Screen, review: Review): Child {
     return flows.map((flow) => flowText(screen.text, naming, flow)).join('; ');
   };
   return told() ? el('p', { class: 'muted' }, screen.say('passThrough', { text: () => told() ?? '' })) : null;
+}
+
+/** For who wants to see the fields themselves. */
+export function technicalDetails(
+  screen: Screen,
+  review: Review,
+  canonical: string,
+  own: readonly Child[],
+): HTMLElement {
+  const { intent } = review;
+  const code = (text: string): HTMLElement => el('span', { class: 'mono' }, text);
+  return el(
+    'details',
+    {},
+    el('summary', {}, say(screen, 'details')),
+    rows(
+      ...own,
+      row(say(screen, 'detailDeployment'), code(intent.deployment)),
+      row(say(screen, 'detailRequest'), code(intent.id)),
+      row(say(screen, 'detailIntent'), el('span', { class: 'mono pre' }, canonical)),
+    ),
+  );
 }

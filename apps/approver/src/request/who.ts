@@ -42,7 +42,10 @@ export function offerOf(actors: readonly Actor[], state: Choice, wanted: Member 
   // A link for somebody without a key here offers nobody else's in its place.
   const missing = wanted !== undefined && !state.everybody && !listed.some(isWanted);
   const first = missing ? undefined : last(wanted && !state.everybody ? listed.filter(isWanted) : listed);
-  const actor = chosen ?? (wanted ? first : (last(listed.filter(hasTurn)) ?? first));
+  // A forwarded link: its addressee has nothing to decide, and somebody has whose key is in this browser.
+  const here =
+    first && hasTurn(first) ? undefined : near.find((one) => hasTurn(one) && recalled.includes(one.credential.id));
+  const actor = chosen ?? here ?? (wanted ? first : (last(listed.filter(hasTurn)) ?? first));
   return {
     listed: missing && !chosen ? [] : listed,
     actor,

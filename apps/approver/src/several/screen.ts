@@ -169,7 +169,7 @@ async function approveAll(desk: Desk, { member, credential }: Actor): Promise<vo
 
 async function drawBar(desk: Desk): Promise<void> {
   const { screen, lines, place, state } = desk;
-  const [{ first, actors }, { keyFilePanel }, { closeSoon }] = await Promise.all([
+  const [{ first, actors }, { keyFilePanel, noKeyNotice }, { closeSoon }] = await Promise.all([
     holders(desk),
     import('../request/key-file.ts'),
     import('../request/next.ts'),
@@ -183,7 +183,7 @@ async function drawBar(desk: Desk): Promise<void> {
     const offer = offerOf(actors, state, addressee(screen, first));
     const { actor } = offer;
     content.push(...actorField(screen, offer, state, () => void drawBar(desk)));
-    if (actors.length === 0) content.push(notice('info', screen.say('noKeyHere')));
+    if (actors.length === 0) content.push(noKeyNotice(screen));
     const label = ticked === 0 ? say(screen, 'none') : say(screen, 'approve', { count: String(ticked) });
     const click = (): void => void (actor && approveAll(desk, actor));
     const button = el(

@@ -6,12 +6,12 @@ export const templateKeys = ['team', 'exchange', 'treasury'] as const;
 export type TemplateKey = (typeof templateKeys)[number];
 
 /** The names that steps and rules of a template get, in the language of whoever proposes it. */
-export interface TemplateNames {
+interface TemplateNames {
   readonly approval: string;
   readonly release: string;
   readonly rule: (key: RuleKey) => string;
 }
-export type RuleKey = 'small' | 'calls' | 'trades' | 'hour' | 'day' | 'api' | 'apiRest' | 'unlisted' | 'unlistedCalls';
+type RuleKey = 'small' | 'calls' | 'trades' | 'hour' | 'day' | 'api' | 'apiRest' | 'unlisted' | 'unlistedCalls';
 
 type When = Partial<SeniorRule['when']>;
 const usd = (bounds: Partial<SeniorRule['when']['amount']>): When => ({

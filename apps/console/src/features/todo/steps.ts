@@ -7,7 +7,7 @@ type Asked = Pick<
 >;
 
 /** Whoever reads it, and what they are called. */
-export interface Reader {
+interface Reader {
   readonly id: string | undefined;
   readonly word: string;
 }
