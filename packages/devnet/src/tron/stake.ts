@@ -98,10 +98,10 @@ function reclaim(state: State, owner: Account, { owner: from, to, resource, amou
   if (amount < 1n || sumOf(found.map(({ one }) => one)) < amount) invalid('insufficient delegated balance');
   let rest = amount;
   for (const { key, one } of found) {
-    const part = one.amount < rest ? one.amount : rest;
-    rest -= part;
-    if (part === one.amount) state.delegated.delete(key);
-    else state.delegated.set(key, { ...one, amount: one.amount - part });
+    const left = one.amount - rest;
+    if (left > 0n) state.delegated.set(key, { ...one, amount: left });
+    else state.delegated.delete(key);
+    rest = left > 0n ? 0n : -left;
   }
   stakeMore(owner, resource, amount);
 }

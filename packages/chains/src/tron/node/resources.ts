@@ -9,11 +9,12 @@ const mostReceivers = 20;
 const listIn = (value: unknown, what: string): Fields[] =>
   listOf(value ?? [], what).map((each) => fieldsOf(each, what));
 
+const lesser = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
 /** Limits fall when others stake more, so more can be used than there is: then all is. */
 const meter = (limit: unknown, used: unknown) => {
   const most = unitsOf(limit, 'limit');
-  const taken = unitsOf(used, 'used');
-  return { limit: most, used: taken > most ? most : taken };
+  return { limit: most, used: lesser(unitsOf(used, 'used'), most) };
 };
 
 /** Nodes leave the first name of an enumeration out. The right to vote is no resource that we stake for. */
