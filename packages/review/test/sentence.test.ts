@@ -143,18 +143,29 @@ describe('a payee', () => {
     expect(at({ ...named, entry: '' }, 0)).toEqual({ kind: 'nobody', from: held[0]?.until });
   });
 
+  /** What the page says where the book has this entry, and the request names none. */
+  const toldAt = (since: number, change: Partial<BookEntry> = {}) => {
+    const outputs = [{ address: recipient, amount: '1', memo: '', entry: '', path: '' }];
+    const intent = transferOf(policy, { outputs });
+    const entries = [{ entry: { ...entry, ...change }, since }];
+    const review = openReview(replyOf(policy, intent, { entries }), expectedOf(intent));
+    const [paid] = review.intent.outputs;
+    return paid && payeeOf(review, paid, fixtureNow);
+  };
+
   it('is told of by the book though the request names no entry: cooling down, or listed since', () => {
-    const at = (since: number, change: Partial<BookEntry> = {}) => {
-      const outputs = [{ address: recipient, amount: '1', memo: '', entry: '', path: '' }];
-      const intent = transferOf(policy, { outputs });
-      const entries = [{ entry: { ...entry, ...change }, since }];
-      const review = openReview(replyOf(policy, intent, { entries }), expectedOf(intent));
-      const [paid] = review.intent.outputs;
-      return paid && payeeOf(review, paid, fixtureNow);
-    };
-    expect(at(fixtureNow - day + 1)).toEqual({ kind: 'entry', label: 'Rent', state: 'cooling', from: fixtureNow + 1 });
-    expect(at(fixtureNow - day)).toMatchObject({ label: 'Rent', state: 'unnamed' });
-    expect(at(0, { memo: '7' })).toEqual({ kind: 'nobody', from: undefined });
+    expect(toldAt(fixtureNow - day + 1)).toEqual({
+      kind: 'entry',
+      label: 'Rent',
+      state: 'cooling',
+      from: fixtureNow + 1,
+    });
+    expect(toldAt(fixtureNow - day)).toMatchObject({ label: 'Rent', state: 'unnamed' });
+    expect(toldAt(0, { chains: ['evm:1'] })).toEqual({ kind: 'nobody', from: undefined });
+  });
+
+  it('is told of by the book as listed with a memo alone, where the payment has none', () => {
+    expect(toldAt(0, { memo: '7' })).toMatchObject({ label: 'Rent', state: 'other' });
   });
 
   it('is untold when the signer sends no entry, or one of another hash', () => {

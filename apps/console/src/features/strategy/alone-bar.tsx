@@ -16,20 +16,24 @@ export default function AloneBar(): ReactNode {
   const together = user !== undefined && !user.solo_mode && user.wallets.length > 0;
   const document = useApi('strategy', 'policy', {}, { quiet: true, enabled: together }).data?.document;
   const mayEdit = usePermission('strategy.edit');
-  const { push } = useDrawers();
   const alone = useMemo(
     () => (document === undefined || !together ? undefined : paysAlone(parsePolicy(document))),
     [document, together],
   );
   if (!alone) return null;
-  const require = (
-    <Button size="sm" variant="danger" onClick={() => push('rule', 'basic', alone.wallet, 'anyTwo')}>
-      {t('strategyEngine:alone.require')}
-    </Button>
-  );
   return (
-    <AlertBar icon={UserRoundX} actions={mayEdit && require}>
+    <AlertBar icon={UserRoundX} actions={mayEdit && <RequireTwo wallet={alone.wallet} />}>
       {t('strategyEngine:alone.text', { names: alone.names.join(t('strategyEngine:meaning.join')) })}
     </AlertBar>
+  );
+}
+
+function RequireTwo({ wallet }: { wallet: string }): ReactNode {
+  const { t } = useTranslation(['translation', 'strategyEngine']);
+  const { push } = useDrawers();
+  return (
+    <Button size="sm" variant="danger" onClick={() => push('rule', 'basic', wallet, 'anyTwo')}>
+      {t('strategyEngine:alone.require')}
+    </Button>
   );
 }

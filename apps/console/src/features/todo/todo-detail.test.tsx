@@ -49,7 +49,7 @@ async function shown(over: object): Promise<void> {
     'todo.info': () => ({ data: { ...one, document: '', base: '' } }),
   });
   await open('/mpc/center/todo');
-  await screen.findByRole('heading', { level: 2 });
+  await screen.findByRole('article');
 }
 
 it('a payment that a risen price took over a limit says so, and that its approvals still count', async () => {
