@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { benching } from './support/figures.ts';
 
@@ -12,11 +11,11 @@ const timed = /@timed/;
 
 /**
  * Real browser, real server, real signers, real local chains; each file starts a whole sandbox of its own. Much of a flow is waiting (for
- * blocks, for requests to run out), so one more runs than there are processors. What depends on the hour runs alone, in the bench.
+ * blocks, for requests to run out), so two run side by side. What depends on the hour runs alone, in the bench.
  */
 export default defineConfig({
   testDir: '.',
-  workers: Math.min(availableParallelism() + 1, 4),
+  workers: 2,
   projects: [
     { name: 'screens', testMatch: screens, testIgnore: left, ...(benching ? {} : { grepInvert: timed }) },
     { name: 'flows', testMatch: '*.spec.ts', testIgnore: [screens, ...left] },
