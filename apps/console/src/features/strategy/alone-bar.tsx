@@ -1,39 +1,18 @@
-import { parsePolicy } from '@holdfast/policy';
-import { UserRoundX } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
-import { usePermission } from '../../lib/permission.ts';
+import { type ReactNode, Suspense } from 'react';
+import { lazyScreen } from '../../lib/lazy.ts';
 import { useApi } from '../../lib/query.ts';
-import { AlertBar } from '../../ui/alert-bar.tsx';
-import { Button } from '../../ui/button.tsx';
-import { useDrawers } from '../../ui/drawers.tsx';
-import { paysAlone } from './meaning.ts';
+
+/** What reads the rules is fetched only where there are several members. */
+const PaysAlone = lazyScreen(() => import('./pays-alone.tsx'), ['strategyEngine']);
 
 /** Says that somebody pays alone though there are others, for as long as that is so. */
 export default function AloneBar(): ReactNode {
-  const { t } = useTranslation(['translation', 'strategyEngine']);
   const user = useApi('user', 'info', {}, { quiet: true }).data;
   const together = user !== undefined && !user.solo_mode && user.wallets.length > 0;
-  const document = useApi('strategy', 'policy', {}, { quiet: true, enabled: together }).data?.document;
-  const mayEdit = usePermission('strategy.edit');
-  const alone = useMemo(
-    () => (document === undefined || !together ? undefined : paysAlone(parsePolicy(document))),
-    [document, together],
-  );
-  if (!alone) return null;
+  if (!together) return null;
   return (
-    <AlertBar icon={UserRoundX} actions={mayEdit && <RequireTwo wallet={alone.wallet} />}>
-      {t('strategyEngine:alone.text', { names: alone.names.join(t('strategyEngine:meaning.join')) })}
-    </AlertBar>
-  );
-}
-
-function RequireTwo({ wallet }: { wallet: string }): ReactNode {
-  const { t } = useTranslation(['translation', 'strategyEngine']);
-  const { push } = useDrawers();
-  return (
-    <Button size="sm" variant="danger" onClick={() => push('rule', 'basic', wallet, 'anyTwo')}>
-      {t('strategyEngine:alone.require')}
-    </Button>
+    <Suspense>
+      <PaysAlone />
+    </Suspense>
   );
 }

@@ -1,6 +1,6 @@
 import { Scale } from 'lucide-react';
 import type { Area } from '../../lib/area.ts';
-import { lazyScreen } from '../../lib/lazy.ts';
+import { firstTexts, lazyScreen } from '../../lib/lazy.ts';
 import { logSearch } from '../../lib/log-search.ts';
 import type texts from './locale/en-US/strategyEngine.json';
 import { ruleSearch, trialSearch } from './search.ts';
@@ -42,7 +42,7 @@ export const strategy = {
     'center/workspaceStrategyEngine/log': ruleLog,
   },
   drawers: ['rule', 'rulesImport'],
-  notices: [{ key: 'alone', when: 'later', Bar: lazyScreen(() => import('./alone-bar.tsx'), ['strategyEngine']) }],
+  notices: [{ key: 'alone', when: 'later', Bar: lazyScreen(() => import('./alone-bar.tsx'), firstTexts) }],
   menu: [
     {
       key: 'rules',
