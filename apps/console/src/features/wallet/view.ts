@@ -10,10 +10,23 @@ interface HistoryPoint {
 export const pointsOf = (list: readonly HistoryPoint[]): Point[] =>
   list.flatMap(({ time, asset_usd }) => (asset_usd === null ? [] : [{ time, value: Number(asset_usd) }]));
 
-export function slicesOf(coins: readonly { readonly symbol: string; readonly asset_usd: string | null }[]): Slice[] {
-  return coins
-    .map(({ symbol, asset_usd }) => ({ name: symbol, value: Number(asset_usd ?? '0') }))
+/** As many as stand beside the ring without making its card taller. */
+const mostSlices = 6;
+
+/** What has a value, by symbol, the largest first; beyond the first few as one, by the name `others`. */
+export function slicesOf(
+  coins: readonly { readonly symbol: string; readonly asset_usd: string | null }[],
+  others: string,
+): Slice[] {
+  const sums = new Map<string, number>();
+  for (const { symbol, asset_usd } of coins) sums.set(symbol, (sums.get(symbol) ?? 0) + Number(asset_usd ?? '0'));
+  const all = [...sums]
+    .map(([name, value]) => ({ name, value }))
+    .filter(({ value }) => value > 0)
     .sort((a, b) => b.value - a.value);
+  if (all.length <= mostSlices) return all;
+  const rest = all.slice(mostSlices - 1).reduce((sum, { value }) => sum + value, 0);
+  return [...all.slice(0, mostSlices - 1), { name: others, value: rest }];
 }
 
 /** Change over the shown time in percent, or null when there is nothing to compare with. */

@@ -143,7 +143,7 @@ export default function WalletPage(): ReactNode {
       <div className="grid grid-cols-[2fr_1fr] gap-3 max-lg:grid-cols-1">
         <BalanceCard total={assets.data?.total_usd} />
         <Card title={t('wallet.allocation')}>
-          <Donut slices={slicesOf(coins.data?.list ?? [])} label={t('wallet.allocation')} />
+          <Donut slices={slicesOf(coins.data?.list ?? [], t('wallet.others'))} label={t('wallet.allocation')} />
         </Card>
       </div>
       <CoinTable
