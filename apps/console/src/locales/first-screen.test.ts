@@ -57,6 +57,7 @@ describe('what is drawn before the later texts are there', () => {
       'features/login-history/alerts.tsx',
       'features/login/login.page.tsx',
       'features/strategy/alone-bar.tsx',
+      'features/todo/outcomes.tsx',
       'features/wallet/wallet.page.tsx',
     ]);
     expect(closure(['app/main.tsx', ...firstScreens])).toContain('ui/toaster.tsx');

@@ -15,7 +15,8 @@ import { DrawerBody, type DrawerProps, useDrawers } from '../../ui/drawers.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { ApprovalQr } from './approval-qr.tsx';
 import { useFollowed } from './followed.ts';
-import { asksOtherPage, awaitingApproval, readKey, refusing } from './view.ts';
+import { readKey } from './item-key.ts';
+import { asksOtherPage, awaitingApproval, refusing } from './view.ts';
 
 const withdrawType = 2;
 

@@ -1,6 +1,6 @@
 import { ListTodo } from 'lucide-react';
 import type { Area } from '../../lib/area.ts';
-import { lazyScreen } from '../../lib/lazy.ts';
+import { firstTexts, lazyScreen } from '../../lib/lazy.ts';
 import { useApi } from '../../lib/query.ts';
 import { todoSearch } from './search.ts';
 
@@ -12,7 +12,7 @@ export const todo = {
     'center/todo': { screen: lazyScreen(() => import('./todo.page.tsx'), ['tools']), search: todoSearch },
   },
   drawers: ['approve'],
-  notices: [{ key: 'outcomes', when: 'later', Bar: lazyScreen(() => import('./outcomes.tsx'), ['tools']) }],
+  notices: [{ key: 'outcomes', when: 'later', Bar: lazyScreen(() => import('./outcomes.tsx'), firstTexts) }],
   menu: [
     {
       key: 'todo',

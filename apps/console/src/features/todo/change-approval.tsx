@@ -11,9 +11,10 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import Difference from './difference.tsx';
 import { useFollowed } from './followed.ts';
+import { keyOf } from './item-key.ts';
 import { headline } from './title.ts';
 import { useWay } from './use-way.ts';
-import { keyOf, type TodoItem, wantsOtherPage } from './view.ts';
+import { type TodoItem, wantsOtherPage } from './view.ts';
 
 /** A change of the rules or of the address book: what it says, and the way to the approval page here or on another device. */
 export default function ChangeApproval({ of }: { of: Pick<TodoItem, 'item_type' | 'item_id'> }): ReactNode {

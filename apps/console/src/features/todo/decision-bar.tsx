@@ -6,7 +6,8 @@ import { buttonStyle } from '../../ui/button.tsx';
 import { SelectionBar } from '../../ui/table/selection-bar.tsx';
 import type { Selection } from '../../ui/table/use-selection.ts';
 import { useFollowed } from './followed.ts';
-import { decideMost, decisionLink, keyOf, type TodoItem } from './view.ts';
+import { keyOf } from './item-key.ts';
+import { decideMost, decisionLink, type TodoItem } from './view.ts';
 
 interface DecisionBarProps {
   readonly selection: Selection<TodoItem>;

@@ -18,10 +18,11 @@ import { Detail } from '../../ui/layout.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { CancelButton } from './cancel-button.tsx';
 import { useFollowed } from './followed.ts';
+import { keyOf } from './item-key.ts';
 import { NextStep } from './next-step.tsx';
 import { headline, kindText } from './title.ts';
 import { useRuleName } from './use-rule-name.ts';
-import { keyOf, myAction, refusing, statuses, type TodoItem, timeLeft, turnText, wantsOtherPage } from './view.ts';
+import { myAction, refusing, statuses, type TodoItem, timeLeft, turnText, wantsOtherPage } from './view.ts';
 
 const everyMs = 10_000;
 /** Reads documents and puts them in words: fetched with the first change that is looked at. */

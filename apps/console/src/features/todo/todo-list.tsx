@@ -7,8 +7,9 @@ import { cn } from '../../ui/cn.ts';
 import { RelativeTime } from '../../ui/display.tsx';
 import { StatusPill } from '../../ui/feedback.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { keyOf } from './item-key.ts';
 import { rowTitle } from './title.ts';
-import { keyOf, myAction, progress, statuses, type TodoItem, timeLeft } from './view.ts';
+import { myAction, progress, statuses, type TodoItem, timeLeft } from './view.ts';
 
 const everyMs = 30_000;
 const icons: Readonly<Record<number, typeof Scale>> = {

@@ -1,17 +1,7 @@
 import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
-import {
-  decideMost,
-  decisionLink,
-  inAddress,
-  keyOf,
-  myAction,
-  progress,
-  readInbox,
-  readKey,
-  timeLeft,
-  turnText,
-} from './view.ts';
+import { keyOf, readKey } from './item-key.ts';
+import { decideMost, decisionLink, inAddress, myAction, progress, readInbox, timeLeft, turnText } from './view.ts';
 
 describe('the inbox', () => {
   it('counts an approval beyond a step’s threshold for nothing', () => {

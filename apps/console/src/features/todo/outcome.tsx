@@ -1,0 +1,43 @@
+import { orderStatus } from '@holdfast/contract';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../lib/query.ts';
+import { ownMember } from '../../lib/signer-link.ts';
+import { notify } from '../../lib/toasts.ts';
+import { useFollowed } from './followed.ts';
+import { readKey } from './item-key.ts';
+import { useNextStep } from './next-step.tsx';
+import { rowTitle } from './title.ts';
+import type { TodoItem } from './view.ts';
+
+const tones = { wait: 'info', done: 'success', bad: 'error' } as const;
+/** What follows by itself, and soon: the states that are told are those before and after it. */
+const passing: readonly number[] = [orderStatus.awaitingApproval, orderStatus.paying];
+const underWay: readonly number[] = [...passing, orderStatus.awaitingSignature];
+
+/** One that is no longer among the open ones of the caller, or never was. */
+export default function Outcome({ name }: { name: string }): ReactNode {
+  const { data, error } = useApi('todo', 'info', readKey(name) ?? { item_type: 0, item_id: 0 }, { quiet: true });
+  const { drop } = useFollowed();
+  useEffect(() => {
+    if (error) drop(name);
+  }, [error, drop, name]);
+  return data ? <Told name={name} item={data} /> : null;
+}
+
+function Told({ name, item }: { name: string; item: TodoItem }): ReactNode {
+  const { t } = useTranslation(['translation', 'tools']);
+  const { states, follow, drop } = useFollowed();
+  const { text, tone } = useNextStep(item);
+  const before = states[name];
+  const { state } = item;
+  const what = rowTitle(t, item);
+  const isOwnEnd = item.status === 3 && item.initiator.id === ownMember();
+  useEffect(() => {
+    if (before === undefined || before === state) return;
+    if (!passing.includes(state) && !isOwnEnd) notify(t('tools:todo.outcome', { what, text }), tones[tone]);
+    if (underWay.includes(state)) follow(name, state);
+    else drop(name);
+  }, [before, state, what, text, tone, isOwnEnd, name, follow, drop, t]);
+  return null;
+}
