@@ -109,6 +109,8 @@ export default function WalletPage(): ReactNode {
   const sandbox = useApi('sandbox', 'status', {}, { quiet: true });
   const age = useDataAge(assets);
   const wallet = assets.data?.list[0];
+  // What stands below the table would move when its rows come.
+  const isTableDrawn = subWalletId === null || !coins.isPending;
   if (assets.isError && !assets.data) return <ErrorState error={assets.error} onRetry={() => void assets.refetch()} />;
   return (
     <Page>
@@ -152,12 +154,12 @@ export default function WalletPage(): ReactNode {
         error={coins.error}
         onRetry={() => void coins.refetch()}
       />
-      {subWalletId !== null && (
+      {isTableDrawn && <SubWalletCard />}
+      {isTableDrawn && subWalletId !== null && (
         <Suspense>
           <StakeSection subWalletId={subWalletId} />
         </Suspense>
       )}
-      <SubWalletCard />
     </Page>
   );
 }
