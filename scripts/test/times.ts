@@ -40,7 +40,7 @@ export function writeTimes(
 ): void {
   const name = run.full ? 'npm run test:full' : 'npm test';
   const [begin, end] = [`<!-- times ${name} -->`, `<!-- /times ${name} -->`];
-  const total = `\`${name}\`: ${(run.seconds / 60).toFixed(1)} minutes on ${os.cpus().length} cores, two files side by side.`;
+  const total = `\`${name}\`: ${(run.seconds / 60).toFixed(1)} minutes on ${os.cpus().length} cores.`;
   const head = '| longest files | s |\n|---|--:|';
   const body = [
     total,
