@@ -35,3 +35,11 @@ it('tells of the entry of an address that is paid though the request does not na
   expect(labels(namedEntries(book, payment('', other.address), {}, rules()))).toEqual(['other']);
   expect(labels(namedEntries(book, payment('', other.address, 'evm:2'), {}, rules()))).toEqual([]);
 });
+
+it('never leaves out the entry that says that no memo is needed, however many there are', () => {
+  const many = Array.from({ length: 9 }, (_, n) => ({ ...other, memo: String(n), label: `memo ${n}` }));
+  const listed = [...many, other].map((entry) => [entryHash(entry), { entry, since: 1 }] as const);
+  const found = labels(namedEntries({ hash: '', entries: new Map(listed) }, payment('', other.address), {}, rules()));
+  expect(found).toHaveLength(5);
+  expect(found).toContain('other');
+});

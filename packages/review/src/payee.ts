@@ -4,6 +4,7 @@ import {
   isListedAt,
   type ListedEntry,
   listedUntil,
+  memoEntry,
   type Output,
   payableFrom,
 } from '@holdfast/policy';
@@ -36,15 +37,9 @@ function unnamedEntry(entries: Review['entries'], intent: Intent, output: Output
   return found?.[1];
 }
 
-/** An entry of an address that is listed with memos alone, and paid without one. */
-function memoNeededBy(entries: Review['entries'], { address, memo }: Output): ListedEntry | undefined {
-  const there = [...entries.values()].filter(({ entry }) => entry.address === address);
-  return memo === '' && there.every(({ entry }) => entry.memo) ? there[0] : undefined;
-}
-
 function unnamed({ intent, policy, entries, graceRules }: Review, output: Output, now: number): Payee {
   const held = listedUntil(policy.book, graceRules, now);
-  const needing = memoNeededBy(entries, output);
+  const needing = output.memo === '' ? memoEntry(entries.values(), intent.chain, output.address) : undefined;
   const listed = needing ?? (held === undefined ? unnamedEntry(entries, intent, output) : undefined);
   if (!listed) return { kind: 'nobody', from: held };
   const from = payableFrom(listed.since, policy.book, graceRules);

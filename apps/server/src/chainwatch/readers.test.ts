@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { RpcError } from '@holdfast/chains/rpc';
+import { type ChainReader, RpcError, type TxStatus } from '@holdfast/chains/rpc';
 import { serveStandIn, startStandIn, type TronStandIn } from '@holdfast/devnet/tron';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../test/index.ts';
@@ -9,6 +9,7 @@ import { balanceOf } from '../ledger/test/assets.ts';
 import { makeBooks } from '../ledger/test/books.ts';
 import { followOnce } from './follow.ts';
 import { guarded, openReader } from './readers.ts';
+import { oneOf } from './several.ts';
 import { addAddress, makeChain, payment } from './test/made-chain.ts';
 import { createWatchedSet } from './watched.ts';
 
@@ -122,5 +123,16 @@ describe('several nodes of a chain', () => {
     expect((await reader.tip()).height).toBe(7);
     await close();
     await expect(reader.tip()).rejects.toMatchObject({ code: 'unreachable' });
+  });
+
+  it('know a transaction if any of them does: one that is behind declares no payment dead', async () => {
+    const { reader, state, told, close } = await nodes();
+    await close();
+    const knowing = (status: TxStatus): ChainReader => ({ ...reader, txStatus: async () => status });
+    const [none, waiting] = [knowing({ state: 'unknown' }), knowing({ state: 'mempool' })];
+    const deps = { clock: () => new Date(state.now), log: { warn: (_: object, text: string) => void told.push(text) } };
+    expect(await oneOf(deps, 'any', [none, waiting]).txStatus('ab')).toEqual({ state: 'mempool' });
+    expect(await oneOf(deps, 'any', [none, reader]).txStatus('ab')).toEqual({ state: 'unknown' });
+    expect(await oneOf(deps, 'any', [none, none]).txStatus('ab')).toEqual({ state: 'unknown' });
   });
 });

@@ -10,6 +10,14 @@ export const isBroken = (error: unknown): boolean =>
 const isItsAnswer = (error: unknown): boolean =>
   !(error instanceof RpcError) || ['nodeError', 'tooLarge', 'unsupported'].includes(error.code);
 
+/** Not to know a transaction proves nothing of a node that may be behind: an order would be taken for dead. Whoever knows it is believed. */
+const isUnknown = (key: string | symbol, answer: unknown): boolean =>
+  key === 'txStatus' &&
+  typeof answer === 'object' &&
+  answer !== null &&
+  'state' in answer &&
+  answer.state === 'unknown';
+
 const restMs = 30_000;
 const lookEveryMs = 10_000;
 
@@ -71,7 +79,7 @@ function createHealth({ clock, log }: SeveralDeps, chain: string, nodes: readonl
 
 /**
  * One reader over several nodes of a chain: each call goes to the first that is well, and to the next where that one does not answer, or answers nonsense.
- * Every call may be made twice; a refusal is an answer. Each is believed as an only one would be. @param readers in the order of preference, each with a check of its network
+ * A transaction that one does not know is asked of all. Every call may be made twice; a refusal is an answer. Each is believed as an only one would be. @param readers in the order of preference, each with a check of its network
  */
 export function oneOf(
   deps: SeveralDeps,
@@ -85,17 +93,21 @@ export function oneOf(
   async function call(key: string | symbol, args: unknown[]): Promise<unknown> {
     health.lookSometimes();
     let failure: unknown;
+    let unknown: unknown;
     for (const node of health.inTurn()) {
       const member: unknown = Reflect.get(node.reader, key);
       if (typeof member !== 'function') continue;
       try {
-        return await Reflect.apply(member, node.reader, args);
+        const answer: unknown = await Reflect.apply(member, node.reader, args);
+        if (!isUnknown(key, answer)) return answer;
+        unknown ??= answer;
       } catch (error) {
         if (isItsAnswer(error)) throw error;
         if (isBroken(error)) health.rest(node, error);
         failure ??= error;
       }
     }
+    if (unknown !== undefined) return unknown;
     throw failure;
   }
   return new Proxy(first, {

@@ -8,7 +8,11 @@ function unnamedEntries(book: Book, { chain, outputs }: Intent): string[] {
   const paid = new Set(outputs.filter(({ entry, path }) => entry === '' && path === '').map(({ address }) => address));
   if (paid.size === 0) return [];
   const isPaid = ({ entry }: ListedEntry): boolean => paid.has(entry.address) && entry.chains.includes(chain);
-  const found = [...book.entries].filter(([, listed]) => isPaid(listed)).map(([hash]) => hash);
+  // One without a memo says that none is needed, so it is never among those left out.
+  const found = [...book.entries]
+    .filter(([, listed]) => isPaid(listed))
+    .sort(([, a], [, b]) => a.entry.memo.length - b.entry.memo.length)
+    .map(([hash]) => hash);
   return found.slice(0, mostUnnamed * paid.size);
 }
 
