@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { accessibilityFaults } from './support/axe.ts';
-import { available, confirmIfAsked, type Owner, takeTestCoins } from './support/console.ts';
+import { available, confirmIfAsked, decide, type Owner, takeTestCoins } from './support/console.ts';
 import { openOwner, sandboxOfFile } from './support/installation.ts';
 
 const label = 'My landlord';
@@ -24,10 +24,7 @@ async function sign(page: Page, decision: RegExp, text: string, unsigned = 'bene
   await page.goto((await page.getByTestId('approval-link').last().getAttribute('href')) ?? '');
   await expect(page.locator('main')).toContainText(text);
   await expect(page.locator('main')).not.toContainText(unsigned);
-  const compared = page.getByRole('checkbox');
-  if ((await compared.count()) > 0) await compared.check();
-  await page.getByRole('button', { name: decision }).click();
-  await expect(page.getByText(/^Signed\.|Your decision is with the signer/).first()).toBeVisible();
+  await decide(page, decision);
 }
 
 async function keepPayee(page: Page, owner: Owner): Promise<void> {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { accessibilityFaults } from './support/axe.ts';
 import { talkingHoldfast } from './support/cli.ts';
-import { available, confirmIfAsked, type Owner, takeTestCoins } from './support/console.ts';
+import { available, confirmIfAsked, decide, type Owner, takeTestCoins } from './support/console.ts';
 import { openOwner, sandboxOfFile } from './support/installation.ts';
 
 /** An API client gets a key of its own, is admitted on the signer's page, can be named by a rule, and is switched off in one step. */
@@ -71,12 +71,7 @@ async function sign(page: Page, expected: string): Promise<void> {
   await expect(page.locator('main')).toContainText('Payroll');
   const text = ((await page.locator('main').textContent()) ?? '').replace(/\d|\s+/g, '');
   expect(text).toContain(expected.replace(/\s/g, ''));
-  const button = page.getByRole('button', { name: /^(Approve|Sign this request)/ });
-  await expect(button).toBeVisible();
-  const box = page.getByRole('checkbox');
-  if ((await box.count()) > 0) await box.check();
-  await button.click();
-  await expect(page.getByText(/^Signed\.|Your decision is with the signer/).first()).toBeVisible();
+  await decide(page);
 }
 
 /** The command that the drawer shows, as somebody types it who has put in a payee. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { available, confirmIfAsked } from './support/console.ts';
+import { available, confirmIfAsked, decide } from './support/console.ts';
 import { openOwner, sandboxOfFile } from './support/installation.ts';
 
 const sandbox = sandboxOfFile();
@@ -38,9 +38,7 @@ test('a wallet of more coins than one payment spends says so, and gathers them i
   await drawer.getByRole('button', { name: /^Withdraw .*BTC/ }).click();
   await confirmIfAsked(drawer, page.getByRole('dialog', { name: 'Approval' }), owner);
   await page.goto((await page.getByRole('link', { name: 'Review and sign' }).getAttribute('href')) ?? '');
-  await page.getByLabel('I have compared the address and the amount').check();
-  await page.getByRole('button', { name: /^Approve/ }).click();
-  await expect(page.getByText('Your decision is with the signer')).toBeVisible();
+  await decide(page, /^Approve/);
 
   await page.goto(`${sandbox.console}/mpc/wallet?d=withdraw:BTC`);
   await expect(async () => {

@@ -139,6 +139,15 @@ export async function confirmIfAsked(drawer: Locator, next: Locator, owner: Owne
   await drawer.getByRole('button', { name: 'Confirm' }).click();
 }
 
+/** On the signer's page: ticks that it was compared, and presses the button. Both are drawn after the request itself. */
+export async function decide(page: Page, decision = /^(Approve|Sign this request)/): Promise<void> {
+  const button = page.getByRole('button', { name: decision });
+  await expect(button).toBeVisible();
+  await page.getByRole('checkbox').check();
+  await button.click();
+  await expect(page.getByText(/^Signed\.|Your decision is with the signer/).first()).toBeVisible();
+}
+
 async function approveOnSignerPage(page: Page, order: Order): Promise<void> {
   const link = page.getByRole('link', { name: 'Review and sign' });
   await expect(link).toBeVisible();
@@ -149,9 +158,7 @@ async function approveOnSignerPage(page: Page, order: Order): Promise<void> {
     .toContain(order.to);
   await expect(page.locator('main')).toContainText(order.amount);
   if (order.memo !== undefined) await expect(page.locator('main')).toContainText(order.memo);
-  await page.getByLabel('I have compared the address and the amount').check();
-  await page.getByRole('button', { name: /^Approve/ }).click();
-  await expect(page.getByText('Your decision is with the signer')).toBeVisible();
+  await decide(page, /^Approve/);
 }
 
 /** The newest order of a coin, until it is final: blocks come as fast as they are asked for. */

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { addAuthenticator } from './authenticator.ts';
-import { newOwner, type Owner } from './console.ts';
+import { decide, newOwner, type Owner } from './console.ts';
 import { freshTotpCode } from './totp.ts';
 
 const shots = process.env.HOLDFAST_PICTURES;
@@ -99,15 +99,7 @@ export async function sign(page: Page, as?: string): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) {
     await expect(done.or(button).first()).toBeVisible();
     if (await done.isVisible()) return;
-    const box = page.getByRole('checkbox');
-    if (await box.isVisible()) await box.check();
-    await button.click();
-    await expect(
-      page
-        .getByText('Your decision is with the signer')
-        .or(page.getByText(/^Signed\./))
-        .first(),
-    ).toBeVisible();
+    await decide(page);
     if (await button.isVisible()) continue;
     return;
   }

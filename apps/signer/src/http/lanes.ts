@@ -24,9 +24,8 @@ const stopBodies = { longest: 16_384, each: 256, withinMs: 2_000 };
 const publicRate = { perSecond: 50, burst: 600 };
 /** Wrong handshakes a client may make before its requests are not even looked at. */
 const badHandshakes = { perSecond: 1, burst: 20 };
-/** Requests that wait for their turn; stops so few that the last of them waits for no more than some hundred signatures to be checked. */
-const maxWaiting = 2_048;
-export const maxStops = 512;
+/** Requests that wait for their turn: a place for each of so many clients, since one that has two waiting makes room for another's first. */
+export const maxWaiting = 2_048;
 
 /** What one kind of public request may use: of it nothing is taken by the other kinds. */
 interface Lane {
@@ -106,7 +105,7 @@ export function createApi(
   working: Working,
 ): Handle {
   // Stops are limited by their queue alone: a count would shut out whoever shares an address with those who use it up.
-  const stopping: Lane = { gate: createGate(maxStops), bodies: createWaitingBodies(stopBodies) };
+  const stopping: Lane = { gate: createGate(maxWaiting), bodies: createWaitingBodies(stopBodies) };
   const others: Lane = { gate: createGate(maxWaiting), bodies: createCountedBodies(), rate: createPublicRate(ctx) };
   return async (request, client) => {
     const url = new URL(request.url ?? '/', 'http://signer');

@@ -14,7 +14,7 @@ import {
   createPublicRate,
   type Handle,
   maxConnections,
-  maxStops,
+  maxWaiting,
   type Working,
 } from './lanes.ts';
 import type { Page } from './pages.ts';
@@ -59,7 +59,7 @@ function createProxyWarning({ config, log }: SignerContext): Working {
  */
 function createPages({ ctx, pages }: HttpParts): Handle {
   const rate = createPublicRate(ctx);
-  const gate = createGate(maxStops);
+  const gate = createGate(maxWaiting);
   return async (request, client) => {
     const [path = '/'] = (request.url ?? '/').split(/[?#]/, 1);
     if (!path.startsWith('/ceremony')) await gate.run(client, () => undefined);
